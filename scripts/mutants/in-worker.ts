@@ -1,4 +1,4 @@
-import { afterEach, inject } from 'vitest'
+import { afterEach, beforeEach, inject } from 'vitest'
 
 /** What the worker of a test file is told before it begins. */
 export interface Order {
@@ -34,6 +34,10 @@ Object.assign(globalThis, {
   },
 })
 
+// One red test is enough.
+let isRed = false
+beforeEach(({ skip }) => skip(isRed))
 afterEach(({ task }) => {
+  isRed ||= task.result?.state === 'fail'
   task.file.meta.reached = reached
 })

@@ -5,7 +5,7 @@ import type { Numbered } from './switches.ts'
 /** What one test file did. */
 export interface TestRun {
   readonly path: string
-  readonly isGreen: boolean
+  readonly state: 'passed' | 'failed' | 'skipped' | 'pending' | 'queued'
   readonly ms: number
   /** How often each mutant's place was reached, by the mutant's number. */
   readonly reached: ReadonlyMap<number, number>
@@ -14,8 +14,7 @@ export interface TestRun {
 /** Runs test files over sources in which mutants can be turned on. Nothing on the disk changes. */
 export interface TestSession {
   /**
-   * Runs the test files one after the other, up to the first red one if a mutant is on. After `deadlineMs` the rest is
-   * given up: null.
+   * Runs the test files one after the other, each up to its first red test. After `deadlineMs` they are given up: null.
    */
   run(paths: readonly string[], order: Order, deadlineMs: number): Promise<readonly TestRun[] | null>
   close(): Promise<void>
@@ -30,8 +29,8 @@ export interface Verdict {
   readonly outcome: Outcome
 }
 
-/** How many of the nearest test files try to kill a mutant. */
-const TESTS = 5
+/** How many of the nearest test files are looked at for a mutant, and how many of those that reach it run. */
+const [NEAR, REACHING] = [12, 5]
 const FIRST_RUN_MS = 30 * 60_000
 /** How much longer than without a mutant a test file may take, and how much more often it may reach a place. */
 const [TIMES, SPARE_MS] = [5, 5_000]
@@ -46,7 +45,7 @@ function unchanged(session: TestSession): (test: string) => Promise<TestRun> {
     const known = runs.get(test)
     if (known !== undefined) return known
     const run = (await session.run([test], noMutant, FIRST_RUN_MS))?.[0]
-    if (run?.isGreen !== true) throw new Error(`${test} fails without any mutant`)
+    if (run?.state !== 'passed' && run?.state !== 'skipped') throw new Error(`${test} fails without any mutant`)
     runs.set(test, run)
     return run
   }
@@ -64,13 +63,14 @@ export async function judge(
 ): Promise<readonly Verdict[]> {
   const numbered = mutants.map((mutant, id) => ({ ...mutant, id }))
   const byPath = Map.groupBy(numbered, ({ path }) => path)
-  const testsOf = new Map([...byPath.keys()].map((path) => [path, nearest(path).slice(0, TESTS)]))
+  const testsOf = new Map([...byPath.keys()].map((path) => [path, nearest(path).slice(0, NEAR)]))
   const session = await open([...new Set([...testsOf.values()].flat())], byPath)
   const runUnchanged = unchanged(session)
 
   async function outcomeOf({ id, path }: Numbered): Promise<Outcome> {
-    let outcome: Outcome = 'untested'
+    let left = REACHING
     for (const test of testsOf.get(path)!) {
+      if (left === 0) break
       const { ms, reached } = await runUnchanged(test)
       const times = reached.get(id)
       if (times === undefined) continue
@@ -79,10 +79,12 @@ export async function judge(
         { id, limit: REACHED_TIMES * times + REACHED_SPARE },
         TIMES * ms + SPARE_MS,
       )
-      if (runs === null || runs.some(({ isGreen }) => !isGreen)) return 'killed'
-      outcome = 'survived'
+      const state = runs === null ? 'failed' : runs[0]?.state
+      if (state === 'failed') return 'killed'
+      if (state !== 'passed') throw new Error(`${test} did not run`)
+      left -= 1
     }
-    return outcome
+    return left === REACHING ? 'untested' : 'survived'
   }
 
   try {

@@ -151,7 +151,7 @@ it('leaves equivalent mutants out, and names rows whose code has changed', () =>
 describe('a verdict', () => {
   const run = (path: string, isGreen: boolean, reached: readonly number[] = []): TestRun => ({
     path,
-    isGreen,
+    state: isGreen ? 'passed' : 'failed',
     ms: 1,
     reached: new Map(reached.map((id) => [id, 1])),
   })
@@ -184,6 +184,13 @@ describe('a verdict', () => {
   it('is survived where every test that reaches it is green, untested where none does', async () => {
     expect(await outcomeBy((test) => run(test, true, [0]))).toBe('survived')
     expect(await outcomeBy((test) => run(test, true))).toBe('untested')
+  })
+
+  it('is refused where a test that reaches it does not run', async () => {
+    const skipped = { ...run('near', true, [0]), state: 'skipped' } as const
+    await expect(verdictsBy((test, id) => (id === null ? run(test, true, [0]) : skipped))).rejects.toThrow(
+      'near did not run',
+    )
   })
 
   it('is refused where a test is red without any mutant', async () => {

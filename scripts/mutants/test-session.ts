@@ -29,7 +29,6 @@ function start(tests: readonly string[], plugin: Plugin): Promise<Vitest> {
       reporters: [{}],
       pool: 'threads',
       maxWorkers: 1,
-      bail: 1,
       env: test!.env!,
       setupFiles: ['scripts/mutants/in-worker.ts', ...[test!.setupFiles!].flat()],
       testTimeout: TEST_CEILING_MS,
@@ -51,21 +50,21 @@ export async function openSession(
     async run(paths, order, deadlineMs) {
       project.provide('mutant', order)
       const specifications = paths.map((path) => project.createSpecification(join(root, path)))
-      let isLate = false
+      const asked = new Set(paths)
+      const given: Promise<void>[] = []
       const timer = setTimeout(() => {
-        isLate = true
         // The second request ends a thread that no longer answers.
-        for (let times = 0; times < 2; times += 1) void vitest.cancelCurrentRun('test-failure')
+        for (let times = 0; times < 2; times += 1) given.push(vitest.cancelCurrentRun('test-failure'))
       }, deadlineMs)
       const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications)
       clearTimeout(timer)
-      if (isLate) return null
-      const asked = new Set(paths)
+      await Promise.all(given)
+      if (given.length > 0) return null
       return testModules
         .filter(({ relativeModuleId }) => asked.has(relativeModuleId))
         .map((module) => ({
           path: module.relativeModuleId,
-          isGreen: module.ok() && unhandledErrors.length === 0,
+          state: unhandledErrors.length > 0 ? 'failed' : module.state(),
           ms: module.diagnostic().duration,
           reached: new Map(Object.entries(module.meta().reached ?? {}).map(([id, times]) => [Number(id), times])),
         }))
