@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
 import { areaOf, mutantsOfAreas } from './areas'
 import { type Equivalent, withoutEquivalents } from './equivalents'
@@ -64,7 +65,7 @@ describe('a source file with switches', () => {
   const code = withSwitches(`const f = (values, isOff) => {${text}}`, mutants)
   const run = (source: string, on: number | null, values: readonly number[]): unknown => {
     const isOn = (id: number): boolean => id === on
-    return new Function('globalThis', 'values', `${source}\nreturn f(values, false)`)({ mutants: { isOn } }, values)
+    return runInNewContext(`${source}\n;f(values, false)`, { mutants: { isOn }, values })
   }
   const cases = [[1, 2], [3], [7, 1, 9]]
   const results = (source: string, on: number | null): string =>

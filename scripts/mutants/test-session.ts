@@ -34,7 +34,7 @@ function start(tests: readonly string[], plugin: Plugin): Promise<Vitest> {
       testTimeout: TEST_CEILING_MS,
       hookTimeout: TEST_CEILING_MS,
     },
-    { ...vite, configFile: false, plugins: [vite.plugins, plugin] },
+    { ...vite, plugins: [vite.plugins, plugin] },
   )
 }
 
