@@ -4,7 +4,7 @@ import { type Mutant, mutantsIn } from './mutants-in.ts'
 import type { Sources } from './near-tests.ts'
 
 /** The code that decides about orders and alarms, by the name under which its score is printed. */
-export const AREAS: Readonly<Record<string, string>> = {
+const AREAS: Readonly<Record<string, string>> = {
   gate: 'electron/services/orders/gate/*.ts',
   sending: 'electron/services/orders/sending/*.ts',
   plans: 'electron/services/orders/plans/*.ts',

@@ -10,7 +10,7 @@ export interface Equivalent extends Pick<Mutant, 'path' | 'from' | 'to'> {
 }
 
 /** The mutants that are left out, each with the reason why it changes nothing. */
-export const EQUIVALENTS: readonly Equivalent[] = []
+const EQUIVALENTS: readonly Equivalent[] = []
 
 /**
  * Mutants without those that are listed as equivalent, and the rows that match none: their code has changed since, so
