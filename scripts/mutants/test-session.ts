@@ -19,6 +19,8 @@ const switching = (mutants: ReadonlyMap<string, readonly Numbered[]>): Plugin =>
 
 function start(tests: readonly string[], plugin: Plugin): Promise<Vitest> {
   const { test, ...vite } = config
+  // Without it the file would be read once more, with the projects and without the switches.
+  const overrides = { ...vite, configFile: false, plugins: [vite.plugins, plugin] }
   return createVitest(
     'test',
     {
@@ -34,7 +36,7 @@ function start(tests: readonly string[], plugin: Plugin): Promise<Vitest> {
       testTimeout: TEST_CEILING_MS,
       hookTimeout: TEST_CEILING_MS,
     },
-    { ...vite, plugins: [vite.plugins, plugin] },
+    overrides,
   )
 }
 
