@@ -19,7 +19,6 @@ const switching = (mutants: ReadonlyMap<string, readonly Numbered[]>): Plugin =>
 
 function start(tests: readonly string[], plugin: Plugin): Promise<Vitest> {
   const { test, ...vite } = config
-  // Without it the file would be read once more, with the projects and without the switches.
   const overrides = { ...vite, configFile: false, plugins: [vite.plugins, plugin] }
   return createVitest(
     'test',
@@ -35,6 +34,8 @@ function start(tests: readonly string[], plugin: Plugin): Promise<Vitest> {
       setupFiles: ['scripts/mutants/in-worker.ts', ...[test!.setupFiles!].flat()],
       testTimeout: TEST_CEILING_MS,
       hookTimeout: TEST_CEILING_MS,
+      // It would keep the switches of another run.
+      fsModuleCache: false,
     },
     overrides,
   )
