@@ -17,6 +17,7 @@ export default {
     'bench/candle-chart-page.ts!',
     'scripts/*.mjs',
     'scripts/gate/*-reporter.ts',
+    'scripts/mutants/in-worker.ts',
     // The build sets look-ups of texts into the sources, and imports what they call.
     'scripts/languages/plugin.ts!',
     '{renderer/kit/ui/mixed,shared/languages/text}.ts!',
@@ -33,7 +34,7 @@ export default {
     '!shared/exchange/**/{example,examples,*.examples}.ts!',
     'e2e/*.{ts,mjs}',
     'scripts/*.mjs',
-    'scripts/gate/*.ts',
+    'scripts/{gate,mutants}/*.ts',
   ],
   // Programs of the system that some tests start where they are installed.
   ignoreBinaries: ['mount', 'umount', 'Xvfb', 'soffice', 'gnumeric'],

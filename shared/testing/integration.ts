@@ -10,6 +10,7 @@ const realParts = [
   '.*/(?:practice-exchange|practice-orders|raw-server|sdk|use-exchange)',
   '.*/practice/testing/driver',
   '\\.\\.?/testing/(?:driver|sink)',
+  '\\./test-session',
 ]
 /** By an import of its own, which begins its line. */
 const importsRealPart = new RegExp(

@@ -1,0 +1,40 @@
+// npm run mutants                            changes the code of the areas in one place at a time; a test must turn red
+// npm run mutants -- --sample N [--seed S]   N of the mutants, the same ones as long as their lines stay as they are
+// npm run mutants -- PATH…                   those of the files whose path contains one of these
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { isIntegrationTest } from '../shared/testing/integration.ts'
+import { mutantsOfAreas, readSources } from './mutants/areas.ts'
+import { withoutEquivalents } from './mutants/equivalents.ts'
+import { judge } from './mutants/judge.ts'
+import { nearTests } from './mutants/near-tests.ts'
+import { sampleOf } from './mutants/sample.ts'
+import { FLOOR, lineOfVerdict, linesOfScores, scoreOf, shareOf } from './mutants/score.ts'
+
+// The configuration of the build leaves out what tests must not see.
+process.env.VITEST = 'true'
+const { openSession } = await import('./mutants/test-session.ts')
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { sample: { type: 'string' }, seed: { type: 'string', default: '1' } },
+})
+const count = values.sample === undefined ? Infinity : Number(values.sample)
+if (!(count >= 1)) throw new Error(`--sample: ${values.sample} is not a number above 0`)
+
+const sources = readSources(join(import.meta.dirname, '..'))
+const { left, stale } = withoutEquivalents(mutantsOfAreas(sources), sources)
+for (const { path, line, from, to } of stale) console.log(`${path}: no longer a mutant: ${from} -> ${to} in ${line}`)
+const asked = left.filter(({ path }) => positionals.length === 0 || positionals.some((part) => path.includes(part)))
+const sample = sampleOf(asked, sources, count, values.seed)
+console.log(`${sample.length} of ${left.length} mutants`)
+
+const isSlow = (test) => isIntegrationTest(sources.get(test)) || test.endsWith('.model.test.ts')
+const verdicts = await judge(sample, nearTests(sources, isSlow), openSession, (verdict) => {
+  if (verdict.outcome !== 'killed') console.log(lineOfVerdict(verdict))
+})
+console.log()
+for (const line of linesOfScores(verdicts)) console.log(line)
+const share = shareOf(scoreOf(verdicts))
+if (share < FLOOR) console.log(`Less than ${100 * FLOOR} % were killed.`)
+process.exit(share < FLOOR || stale.length > 0 ? 1 : 0)

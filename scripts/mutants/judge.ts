@@ -1,0 +1,101 @@
+import type { Order } from './in-worker.ts'
+import type { Mutant } from './mutants-in.ts'
+import type { Numbered } from './switches.ts'
+
+/** What one test file did. */
+export interface TestRun {
+  readonly path: string
+  readonly state: 'passed' | 'failed' | 'skipped' | 'pending' | 'queued'
+  readonly ms: number
+  /** How often each mutant's place was reached, by the mutant's number. */
+  readonly reached: ReadonlyMap<number, number>
+}
+
+/** Runs test files over sources in which mutants can be turned on. Nothing on the disk changes. */
+export interface TestSession {
+  /**
+   * Runs the test files one after the other, each up to its first red test. After `deadlineMs` they are given up: null.
+   */
+  run(paths: readonly string[], order: Order, deadlineMs: number): Promise<readonly TestRun[] | null>
+  close(): Promise<void>
+}
+
+/** `untested`: none of its tests reaches its place. */
+export type Outcome = 'killed' | 'survived' | 'untested'
+
+/** What became of a mutant. */
+export interface Verdict {
+  readonly mutant: Mutant
+  readonly outcome: Outcome
+}
+
+/** How many of the nearest test files are looked at for a mutant, and how many of those that reach it run. */
+const [NEAR, REACHING] = [12, 5]
+const FIRST_RUN_MS = 30 * 60_000
+/** How much longer than without a mutant a test file may take, and how much more often it may reach a place. */
+const [TIMES, SPARE_MS] = [5, 5_000]
+const [REACHED_TIMES, REACHED_SPARE] = [100, 1_000]
+
+const noMutant: Order = { id: null, limit: Infinity }
+
+/** Runs a test file once without any mutant, however often it is needed. Throws where it is red. */
+function unchanged(session: TestSession): (test: string) => Promise<TestRun> {
+  const runs = new Map<string, TestRun>()
+  return async (test) => {
+    const known = runs.get(test)
+    if (known !== undefined) return known
+    const run = (await session.run([test], noMutant, FIRST_RUN_MS))?.[0]
+    if (run?.state !== 'passed' && run?.state !== 'skipped') throw new Error(`${test} fails without any mutant`)
+    runs.set(test, run)
+    return run
+  }
+}
+
+/**
+ * Turns on one mutant after the other and runs the tests that reach its place, the nearest first, until one is red. A
+ * test that runs far longer than without the mutant is red too. Throws where a test is red without any mutant.
+ */
+export async function judge(
+  mutants: readonly Mutant[],
+  nearest: (path: string) => readonly string[],
+  open: (tests: readonly string[], byPath: ReadonlyMap<string, readonly Numbered[]>) => Promise<TestSession>,
+  onVerdict: (verdict: Verdict) => void,
+): Promise<readonly Verdict[]> {
+  const numbered = mutants.map((mutant, id) => ({ ...mutant, id }))
+  const byPath = Map.groupBy(numbered, ({ path }) => path)
+  const testsOf = new Map([...byPath.keys()].map((path) => [path, nearest(path).slice(0, NEAR)]))
+  const session = await open([...new Set([...testsOf.values()].flat())], byPath)
+  const runUnchanged = unchanged(session)
+
+  async function outcomeOf({ id, path }: Numbered): Promise<Outcome> {
+    let left = REACHING
+    for (const test of testsOf.get(path)!) {
+      if (left === 0) break
+      const { ms, reached } = await runUnchanged(test)
+      const times = reached.get(id)
+      if (times === undefined) continue
+      const runs = await session.run(
+        [test],
+        { id, limit: REACHED_TIMES * times + REACHED_SPARE },
+        TIMES * ms + SPARE_MS,
+      )
+      const state = runs === null ? 'failed' : runs[0]?.state
+      if (state === 'failed') return 'killed'
+      if (state !== 'passed') throw new Error(`${test} did not run`)
+      left -= 1
+    }
+    return left === REACHING ? 'untested' : 'survived'
+  }
+
+  try {
+    const verdicts: Verdict[] = []
+    for (const mutant of numbered) {
+      const verdict = { mutant, outcome: await outcomeOf(mutant) }
+      verdicts.push(verdict)
+      onVerdict(verdict)
+    }
+    return verdicts
+  } finally {
+    await session.close()
+  }
+}

@@ -1,0 +1,24 @@
+import { createHash } from 'node:crypto'
+import type { Mutant } from './mutants-in.ts'
+import type { Sources } from './near-tests.ts'
+
+/** The line on which a mutant begins, without its indentation. */
+export const lineOf = (mutant: Mutant, sources: Sources): string =>
+  sources.get(mutant.path)!.split('\n')[mutant.line - 1]!.trim()
+
+/**
+ * `count` mutants, drawn by a seed. A mutant's place in the draw depends on its own line only: a change
+ * elsewhere leaves the sample as it is.
+ */
+export function sampleOf(mutants: readonly Mutant[], sources: Sources, count: number, seed: string): readonly Mutant[] {
+  const lotOf = (mutant: Mutant): string =>
+    createHash('sha256')
+      .update([seed, mutant.path, lineOf(mutant, sources), mutant.from, mutant.to].join('\n'))
+      .digest('hex')
+  const drawn = mutants
+    .map((mutant) => ({ mutant, lot: lotOf(mutant) }))
+    .toSorted((a, b) => a.lot.localeCompare(b.lot))
+    .slice(0, count)
+    .map(({ mutant }) => mutant)
+  return mutants.filter((mutant) => drawn.includes(mutant))
+}

@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { type Verdict, judge } from './judge'
+import { mutantsIn } from './mutants-in'
+import { openSession } from './test-session'
+
+const path = 'scripts/mutants/testing/counting.ts'
+const file = join(import.meta.dirname, 'testing/counting.ts')
+
+it('tells by the real tests of a file which changes they see, and leaves the file as it is', async () => {
+  const text = readFileSync(file, 'utf8')
+  const seen: Verdict[] = []
+  const tests = ['scripts/mutants/testing/counting.test.ts']
+  await judge(
+    mutantsIn(path, text),
+    () => tests,
+    openSession,
+    (verdict) => void seen.push(verdict),
+  )
+  const outcomes = Object.groupBy(seen, ({ outcome }) => outcome)
+  const changes = (of: readonly Verdict[] = []): string[] =>
+    of.map(({ mutant: { line, from, to } }) => `${line}: ${from} -> ${to}`)
+  expect(changes(outcomes.survived)).toEqual(['2: - -> +', '2: < -> <=', '8: 0 -> 1'])
+  expect(changes(outcomes.untested)).toEqual(['13: > -> >=', '13: 10 -> 11', '13: 10 -> 9'])
+  // Without end: one reaches its own place again and again, the other does not.
+  expect(changes(outcomes.killed)).toEqual(expect.arrayContaining(['8: += -> -=', '6: 1 -> 0']))
+  expect(readFileSync(file, 'utf8')).toBe(text)
+})
