@@ -208,12 +208,8 @@ describe('sending from the review', () => {
       message: 'Notional 11.8 M USDT',
       figure: '11800000',
     } as const
-    bridge.judged.now = {
-      ...calm,
-      findings: [found],
-      band: 'type-to-confirm',
-      typing: { asks: 'quantity', unit: 'BTC' },
-    }
+    const typing = { asks: 'quantity', unit: 'BTC' } as const
+    bridge.judged.now = aReview({ findings: [found], band: 'type-to-confirm', typing })
     await show()
     expect([shown().includes('Notional 11.8 M USDT'), sendButton().disabled]).toEqual([true, true])
     const input = document.querySelector<HTMLInputElement>('[data-testid="confirm-figure"]')!

@@ -122,7 +122,7 @@ describe('a batch in portions', () => {
     desk.crash()
     await desk.clock.advanceAsync(SECOND)
     const asked = await resume(false)
-    expect(asked).toMatchObject({ accepted: false, refusals: [{ row: 0, rule: 'peg' }] })
+    expect(asked).toMatchObject({ accepted: false, refusals: [{ row: 2, rule: 'peg' }] })
     expect(await resume()).toMatchObject({ accepted: true })
     await desk.clock.advanceAsync(10 * SECOND)
     expect(count(rows, 'live')).toBe(3)
