@@ -45,6 +45,7 @@ import { createKnownSecrets } from './exchange/rest/redact'
 import { createHandlers } from './ipc/handlers'
 import { createDownloads, type Downloads } from './base/downloads'
 import { createPublisher, type Publisher } from './base/publisher'
+import { type GuardFacts, textToConfirm } from './ipc/guarded-methods'
 import { createRouter, type Router } from './ipc/router'
 import { createNotices, type Notices } from './base/notices'
 import { openNoticeCentre, createNoticeRecords } from './base/storage/notice-records'
@@ -54,6 +55,7 @@ import { createProfileKeys } from './app/profile-keys'
 import { reportFacts } from './app/report-facts'
 import { createAppLock } from './services/app-lock/app-lock'
 import { createPanelWindows, type WindowOpener } from './app/panel-windows'
+import { createPerson } from './app/person'
 import { createUpdates } from './services/updates/updates'
 import { createForgetKeys } from './app/forget-keys'
 import { recordLock } from './app/lock-news'
@@ -85,6 +87,10 @@ export interface AppOptions extends PracticeChoice {
   readonly mini?: MiniSwitch
   /** Opens windows of panels, in the host that does; in a browser the page opens them. */
   readonly panels?: WindowOpener
+  /** Has a person confirm what this says in a dialog that no page can answer, in the host that has one. */
+  readonly confirmByPerson?: (text: string) => Promise<boolean>
+  /** Writes a line where the process was started: the codes by which a person confirms in the other host. */
+  readonly print?: (line: string) => void
   /** PEM of the key that signs releases; without it nobody is asked for newer versions. */
   readonly updateKey?: string | undefined
   /** Milliseconds without input anywhere on this computer, where the host can ask. */
@@ -312,6 +318,26 @@ export async function compose(options: AppOptions): Promise<App> {
     opener: options.panels ?? null,
     changed: (list) => publisher.publish('windows.changed', list),
   })
+  const person = createPerson({
+    clock,
+    random: env.random,
+    prompt: options.confirmByPerson ?? null,
+    print: options.print ?? (() => undefined),
+    pin: { isSet: () => appLock.status().hasPin, check: appLock.checkPin },
+    changed: (ask) => publisher.publish('person.asked', { ask }),
+  })
+  const guardFacts: GuardFacts = {
+    isOn: () => settings.get().personConfirms,
+    profile: () => active.info().profile,
+    profiles: () => active.profiles(),
+    beside: (session) =>
+      further
+        .list()
+        .find(({ number }) => number === session)
+        ?.account().profile ?? null,
+    watched: watchedNow,
+    hasPin: () => appLock.status().hasPin,
+  }
   const services = {
     active,
     profileKeys,
@@ -335,17 +361,29 @@ export async function compose(options: AppOptions): Promise<App> {
     appLock,
     updates,
     panelWindows,
+    person,
     publisher,
     notices,
     report,
     mini: options.mini ?? noMiniWindow,
   }
   const failedCall = (method: string, error: unknown): void => log('ipc.failed', { method, ...errorWords(error) })
-  const router = createRouter(createHandlers(services), clock, () => active.number(), appLock.objection, failedCall)
+  const router = createRouter(createHandlers(services), clock, () => active.number(), appLock.objection, failedCall, {
+    textOf: (name, input) => textToConfirm(name, input, guardFacts),
+    objection: person.objection,
+  })
 
   function report() {
     const facts = { at: clock.now(), startedAt, app: active.info(), settings: settings.get() }
     return diagnostics.report(reportFacts(facts, active.currentIfOpen(), router.malformed()))
+  }
+
+  /** Risk units and loans that are watched, with or without a figure; null while the account is not read. */
+  function watchedNow(): number | null {
+    const session = active.currentIfOpen()
+    if (session === null || session.monitors() === null) return null
+    const { armed, blind } = alarmsOf(session)
+    return armed + blind
   }
 
   function restartPractice(): void {
@@ -422,12 +460,7 @@ export async function compose(options: AppOptions): Promise<App> {
       unresolved: inEveryLedger((ledger) => ledger.unresolved()),
       waiting: inEveryLedger((ledger) => ledger.waiting()),
     }),
-    watched() {
-      const session = active.currentIfOpen()
-      if (session === null) return 0
-      const { armed, blind } = alarmsOf(session)
-      return armed + blind
-    },
+    watched: () => watchedNow() ?? 0,
     hasWatchman: () => active.currentIfOpen()?.monitors()?.isShared() ?? false,
     settings: () => settings.get(),
     restoreWindows: panelWindows.restore,

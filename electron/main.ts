@@ -16,7 +16,13 @@ import { createPanelOpener } from './hosts/electron-panels'
 import { followOrderNews } from './hosts/electron-order-news'
 import { followScale, scaleOf } from './hosts/electron-scale'
 import { declareAppScheme, serveRenderer } from './hosts/electron-protocol'
-import { confirmQuit, confirmUnwatched, openMainWindow, showStartFailure } from './hosts/electron-window'
+import {
+  confirmByPerson,
+  confirmQuit,
+  confirmUnwatched,
+  openMainWindow,
+  showStartFailure,
+} from './hosts/electron-window'
 import { unfinishedText } from './app/unfinished'
 import { readUpdateKey } from './base/update-key'
 import { surviveErrors } from './base/last-resort'
@@ -49,6 +55,7 @@ async function start({ dataDir, seed, replay, faults, updateKey: keyFile }: Comm
   const about = {
     host: 'electron',
     panels,
+    confirmByPerson,
     version: app.getVersion(),
     clipboard: (text: string) => clipboard.writeText(text),
     updateKey: readUpdateKey(keyFile),

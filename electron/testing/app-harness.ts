@@ -63,6 +63,10 @@ export interface RunningAppOptions {
   readonly waits?: (ms: number) => number
   /** Variables of the system that may name a proxy. */
   readonly environment?: NodeJS.ProcessEnv
+  /** A person's answer to what only a person may do: yes, where nothing is said. */
+  readonly confirmByPerson?: (text: string) => Promise<boolean>
+  /** Gets the codes that the process prints, in place of a person's answer. */
+  readonly print?: (line: string) => void
   /** Called once per socket when it is open; may speak in the server's place. */
   readonly onSocket?: (handlers: SocketHandlers) => void
   /**
@@ -204,7 +208,7 @@ export function openPage(app: App, id = 'page'): TestPage {
 
 /** A running application without a host, and a page that calls it. */
 export async function startApp(options: RunningAppOptions = {}) {
-  const { dataDir = newFolder(), faults = false, keychain } = options
+  const { dataDir = newFolder(), faults = false, keychain, print, confirmByPerson = async () => true } = options
   const requests: HttpRequest[] = []
   const env = loopbackEnv(requests, options)
   const app = await compose({
@@ -215,6 +219,7 @@ export async function startApp(options: RunningAppOptions = {}) {
     dataDir,
     seed: 7,
     faults,
+    ...(print === undefined ? { confirmByPerson } : { print }),
     loadKeychain: () => {
       if (keychain === undefined) throw new Error('no keychain in tests')
       return keychain

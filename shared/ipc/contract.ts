@@ -37,6 +37,7 @@ import { alarmMethods } from './alarms'
 import { priceAlertMethods } from './price-alerts'
 import { panelWindowMethods } from './panel-windows'
 import { p2pMethods } from './p2p'
+import { personMethods } from './person'
 import { riskMethods } from './risk'
 import { classicMethods } from './classic'
 import { subKeyMethods } from './sub-keys'
@@ -290,6 +291,7 @@ export const methods = {
   ...subKeyMethods,
   ...updateMethods,
   ...panelWindowMethods,
+  ...personMethods,
 } as const satisfies Record<string, Method>
 
 /**
@@ -309,6 +311,7 @@ export const forAnyAccount: ReadonlySet<string> = new Set([
   'connections.test',
   'connections.endTest',
   'app.mini',
+  'person.answer',
   'lock.get',
   'lock.touched',
   'lock.lock',
