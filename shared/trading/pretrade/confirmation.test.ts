@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { aJudgement } from '@/shared/testing/assessment'
 import { divide } from '@/shared/base/decimal'
 import type { Judged, PretradeFinding } from './assessment'
-import { confirmedOf, unconfirmed } from './confirmation'
+import { confirmedOf, unconfirmed, unconfirmedOfPart, withConfirmed } from './confirmation'
 import { bands } from './limits'
 
 const judgedOf = (findings: readonly PretradeFinding[]): Judged =>
@@ -45,6 +45,21 @@ describe('a confirmation', () => {
     expect(rulesOpen(typed, typed)).toEqual(['notional'])
     expect(rulesOpen(typed, typed, '6')).toEqual(['notional'])
     expect(rulesOpen(typed, typed, ' 60.0 ')).toEqual([])
+  })
+
+  it('of a whole batch counts for a part of it only where its figure was typed', () => {
+    const typed = judgedOf([finding({ band: 'type-to-confirm' })])
+    expect(unconfirmedOfPart(typed, confirmedOf(typed))).toHaveLength(1)
+    expect(unconfirmedOfPart(typed, confirmedOf(typed, '99'))).toEqual([])
+  })
+
+  it('that follows another replaces the same findings and forgets none', () => {
+    const first = confirmedOf(judgedOf([finding(), finding({ rule: 'collar' })]), '60')
+    expect(withConfirmed(first, confirmedOf(judgedOf([])))).toEqual(first)
+    expect(withConfirmed(first, confirmedOf(judgedOf([finding({ figure: '50' })])))).toEqual({
+      findings: [first.findings[1], { ...first.findings[0], figure: '50' }],
+      phrase: '60',
+    })
   })
 
   it('never covers what is never sent', () => {
