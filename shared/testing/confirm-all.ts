@@ -12,7 +12,7 @@ const figureOf = (place: RegExp, sentence: string): string =>
   (place.exec(sentence)?.[1] ?? '0').replaceAll(/[\s,]/g, '')
 
 /** The figure that a review has typed, as a person reads it in the sentences of what leaves; '' for none. */
-export function figureIn({ typing, rows, review: { sentences } }: Reviewed): string {
+function figureIn({ typing, rows, review: { sentences } }: Reviewed): string {
   if (typing === null) return ''
   if (typing.asks === 'orders') return String(Math.max(1, rows.length))
   if (typing.asks === 'price') return figureOf(places.price, sentences[0] ?? '')

@@ -5,7 +5,7 @@ import { isMoreSevere } from './limits'
 /** A measure may grow by this factor after it was confirmed: markets move between the look and the send. */
 const MATERIAL = '1.25'
 
-export const nothingConfirmed: Confirmed = { findings: [], phrase: null }
+const nothingConfirmed: Confirmed = { findings: [], phrase: null }
 
 /**
  * Confirms all that a review shows; `typed` is what a person typed, which only counts where the review asks for it.
