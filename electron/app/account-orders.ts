@@ -94,19 +94,19 @@ export function createAccountOrders(
 
   type Placing = Omit<CheckedInputOf<'orders.place'>, 'token' | 'confirmation'>
 
-  async function judge({ orders: intents, via, pegs }: Pick<Placing, 'orders' | 'via' | 'pegs'>): Promise<Judged> {
+  async function assessNew({ orders: intents, via, pegs }: Pick<Placing, 'orders' | 'via' | 'pegs'>): Promise<Judged> {
     const assessed = orders()
     await active.current().market.loadRules(intents.map(({ category }) => category))
     return assessed.assess(intents, via, pegs)
   }
 
-  async function judgeChanges(changes: readonly RequestedAmend[]): Promise<Judged> {
+  async function assessChanges(changes: readonly RequestedAmend[]): Promise<Judged> {
     const assessed = orders()
     await active.current().market.loadRules(categoriesOf(assessed, changes))
     return assessed.assessChanges(changes)
   }
 
-  async function judgeWaiting(batchId: string): Promise<Judged> {
+  async function assessWaiting(batchId: string): Promise<Judged> {
     const assessed = orders()
     await active.current().market.loadRules(categoriesOf(assessed, rowsOf(assessed, batchId)))
     return assessed.assessWaiting(batchId)
@@ -155,19 +155,19 @@ export function createAccountOrders(
   }
 
   return {
-    assess: async (ask) => shownOf(await judge(ask)),
+    assess: async (ask) => shownOf(await assessNew(ask)),
     async review({ kind: _kind, ...ask }, caller) {
       const who = lookingOf(caller)
       const meant = orders()
       if ('changes' in ask) {
         const { changes, via } = ask
-        return reviewed(who, ask, await judgeChanges(changes), () => meant.writeChanges(changes, via))
+        return reviewed(who, ask, await assessChanges(changes), () => meant.writeChanges(changes, via))
       }
       if ('batchId' in ask) {
         const { batchId } = ask
-        return reviewed(who, ask, await judgeWaiting(batchId), () => meant.writeWaiting(batchId))
+        return reviewed(who, ask, await assessWaiting(batchId), () => meant.writeWaiting(batchId))
       }
-      return reviewed(who, ask, await judge(ask), () => meant.write(ask.orders, ask.via))
+      return reviewed(who, ask, await assessNew(ask), () => meant.write(ask.orders, ask.via))
     },
     async place({ token, confirmation, ...ask }, caller) {
       const before = placedBefore(token)

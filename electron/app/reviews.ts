@@ -37,7 +37,7 @@ export interface Taken<Sent> extends Written<Sent> {
 }
 
 /** The judgement without the figure that is to be typed: a page never gets that. */
-export function shownOf({ phrase: _kept, ...shown }: Judged): Assessment {
+export function shownOf({ phrase: _figure, ...shown }: Judged): Assessment {
   return shown
 }
 
