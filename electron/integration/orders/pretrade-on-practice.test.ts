@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { InputOf } from '@/shared/ipc/contract'
 import { patience } from '@/shared/testing/patience'
-import { divide, multiply, roundToStep } from '@/shared/base/decimal'
+import { divide, multiply, roundToStep, trim } from '@/shared/base/decimal'
 import { confirmAll } from '@/shared/testing/confirm-all'
 import { keyLabeled, startExchange } from '@/electron/practice/testing/driver'
 import {
@@ -62,7 +62,7 @@ async function refusesUnlessConfirmed(
     assessment: { band: 'type-to-confirm', account: { profile: 'Mine', environment: 'custom' } },
   })
   const real = await confirmingAll(page, { kind: 'place', orders: [order] })
-  expect(real.phrase).toBe(order.qty)
+  expect(real.phrase).toBe(trim(order.qty))
   for (const confirmation of [
     { ...real, phrase: null },
     { ...real, findings: [] },
