@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { leaveUnattended } from '@/electron/testing/unattended'
 
 /** What a practice exchange that runs alone says of itself first. */
 export interface ExchangeDescriptor {
@@ -89,6 +90,7 @@ export interface Fleet {
 /** The built application and the built exchange as processes of their own, with their data and logs in `folder`. */
 export function createFleet(dist: string, folder: string, seed: number): Fleet {
   const [appFolder, exchangeFolder] = [join(folder, 'app'), join(folder, 'exchange')]
+  leaveUnattended(appFolder)
   const addressIn = (line: string): string | null => /^Volley is ready at (\S+)$/.exec(line)?.[1] ?? null
   const descriptorIn = (line: string): ExchangeDescriptor | null =>
     line.startsWith('{') ? (JSON.parse(line) as ExchangeDescriptor) : null

@@ -46,7 +46,8 @@ describe('what only a person may do', () => {
 
   it('needs nobody on practice, or where that was switched off', () => {
     const onPractice = { profile: () => practice, profiles: () => [practice], beside: () => practice }
-    expect(new Set(textsWith(facts(onPractice)))).toEqual(new Set([null]))
+    const needed = textsWith(facts(onPractice)).filter((text) => text !== null)
+    expect(needed).toEqual([textToConfirm('settings.set', { personConfirms: false }, facts())])
     expect(new Set(textsWith(facts({ isOn: () => false })))).toEqual(new Set([null]))
   })
 

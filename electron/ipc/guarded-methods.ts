@@ -70,7 +70,7 @@ const guarded: Guarded = {
   // Whoever sets the first PIN could confirm everything else by it.
   'lock.setPin': (_, facts) => (hasLive(facts) && !facts.hasPin() ? 'set the first PIN' : null),
   'settings.set': ({ personConfirms, customProfiles }, facts) =>
-    personConfirms === false && hasLive(facts)
+    personConfirms === false
       ? 'let pages arm, trade by clicks and change alarm destinations without a confirmation'
       : rewriting(customProfiles, facts),
 }
