@@ -50,7 +50,7 @@ export async function groupCancelFigures(): Promise<Figure[]> {
   const orders = Array.from({ length: ORDERS }, (_, row) => ({ ...order, price: String(80_000 - row) }))
   const asked = { orders, onUnknown: 'stop' as const }
   const assessment = await ask('orders.review', { kind: 'place', ...asked })
-  const confirmation = confirmationOf(assessment, assessment.phrase)
+  const confirmation = confirmationOf(assessment)
   const placed = await ask('orders.place', { token: token('place'), ...asked, confirmation })
   if (!placed.accepted) throw new Error(`the orders were not taken: ${JSON.stringify(placed.refusals[0])}`)
   await until('every order is live', inState('live'))

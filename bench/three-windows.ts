@@ -109,7 +109,7 @@ async function trade(wire: Between, window: number, isOver: () => boolean): Prom
     const orders = [anOrderIntent({ price: String(70_000 - window * 100 - (sent % 50)) })]
     const asked = { orders, onUnknown: 'continue' as const }
     const assessment = await ask('orders.review', { kind: 'place', ...asked })
-    const confirmation = confirmationOf(assessment, assessment.phrase)
+    const confirmation = confirmationOf(assessment)
     const placed = await ask('orders.place', { token: token('p'), ...asked, confirmation })
     if (!placed.accepted) throw new Error(`an order was not taken: ${JSON.stringify(placed.refusals[0])}`)
     const { key } = placed.orders[0]!

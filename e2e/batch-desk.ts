@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { sum } from '@/shared/base/decimal'
 import type { SheetSource } from '@/shared/sheets/cells/workbook'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { patienceBeyond } from '@/shared/testing/patience'
@@ -6,12 +7,22 @@ import { patienceBeyond } from '@/shared/testing/patience'
 /** How long a review that was sent may stay before it is taken for one that was held back. */
 const HELD_BACK_MS = 10_000
 
-/** Types the phrase that orders far larger or further away than usual ask for. */
-export async function typePhrase(page: Page): Promise<void> {
-  const field = page.getByTestId('confirm-phrase')
+const NUMBER = /[0-9][0-9,\s]*(?:\.[0-9]+)?/
+const figureOf = (text: string): string => (NUMBER.exec(text)?.[0] ?? '0').replaceAll(/[\s,]/g, '')
+
+/** The figure that is asked for, as it is read in the sentences of what leaves. */
+function figureIn(label: string, sentences: readonly string[]): string {
+  if (label.includes('number of orders')) return String(sentences.length)
+  if (label.includes('new price')) return figureOf(sentences[0]?.split('price to ')[1] ?? '')
+  return sum(sentences.map((sentence) => figureOf(sentence.split('quantity to ').at(-1) ?? '')))
+}
+
+/** Types the figure that orders far larger or further away than usual ask for. */
+export async function typeFigure(page: Page): Promise<void> {
+  const field = page.getByTestId('confirm-figure')
   if (!(await field.isVisible())) return
   const label = await page.locator(`label[for="${await field.getAttribute('id')}"]`).textContent()
-  await field.fill(/“(.*)”/.exec(label ?? '')?.[1] ?? '')
+  await field.fill(figureIn(label ?? '', await page.getByTestId('written').locator('li').allTextContents()))
 }
 
 /** Sends what is reviewed, and once more where it was held back: trading pauses while a machine stands still. */
@@ -19,7 +30,7 @@ export async function sendReviewed(page: Page, press = () => page.getByTestId('s
   const button = page.getByTestId('send-button')
   await expect(button).toBeVisible()
   await expect(async () => {
-    await typePhrase(page)
+    await typeFigure(page)
     if ((await button.isVisible()) && (await button.isEnabled())) await press()
     await expect(button).toBeHidden({ timeout: HELD_BACK_MS })
   }).toPass(patienceBeyond(2 * HELD_BACK_MS))
@@ -76,7 +87,7 @@ export function batchDesk(page: Page) {
     await pressKeys()
     await expect(page.getByTestId('review')).toBeVisible()
     await expect(async () => {
-      await typePhrase(page)
+      await typeFigure(page)
       await expect(page.getByTestId('send-button')).toBeEnabled({ timeout: 1000 })
     }).toPass()
   }

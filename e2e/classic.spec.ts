@@ -26,7 +26,7 @@ async function choose(page: Page, symbol: string, category: string): Promise<voi
 /** Sends what the open review shows; an ordinary order asks for no phrase. */
 async function send(page: Page): Promise<void> {
   await expect(page.getByTestId('request-send')).toBeEnabled()
-  await expect(page.getByTestId('confirm-phrase')).toHaveCount(0)
+  await expect(page.getByTestId('confirm-figure')).toHaveCount(0)
   await page.getByTestId('request-send').click()
   await expect(page.getByTestId('request-review')).toHaveCount(0)
 }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { sendReviewed, typePhrase } from './batch-desk'
+import { sendReviewed, typeFigure } from './batch-desk'
 import { pricesOf } from './batch-rows'
 import { placePastTheForm } from './risk-wall'
 import { expect, test, type Terminal } from './terminal'
@@ -18,7 +18,7 @@ async function ticket(page: Page, order: { side: 'Buy' | 'Sell'; price?: string;
 async function mustBeTyped(page: Page): Promise<void> {
   await expect(page.getByTestId('send-button')).toBeDisabled()
   await page.keyboard.press('Control+Enter')
-  await expect(page.getByTestId('confirm-phrase')).toBeVisible()
+  await expect(page.getByTestId('confirm-figure')).toBeVisible()
   await expect(page.getByTestId('review')).toBeVisible()
 }
 
@@ -74,7 +74,7 @@ test('nothing unusual leaves without the confirmation the main process asks for,
     await expect(page.getByTestId('amend-review')).toContainText('from the middle of the market')
     await expect(page.getByTestId('amend-confirm')).toBeDisabled()
     expect((await terminal.received()).requests.filter(({ endpoint }) => /modify/i.test(endpoint))).toHaveLength(0)
-    await typePhrase(page)
+    await typeFigure(page)
     await page.getByTestId('amend-confirm').click()
     await expect
       .poll(async () => (await terminal.openOrders()).map((order) => Number(order.price)))

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
-import { sendReviewed, typePhrase } from './batch-desk'
+import { sendReviewed, typeFigure } from './batch-desk'
 import { pricesOf } from './batch-rows'
 import { expect, test, type Terminal } from './terminal'
 
@@ -49,7 +49,7 @@ test('a late reject leads to its timeline, also after a restart; fills are one n
   await page.getByTestId('ticket-qty').fill('0.002')
   await page.getByRole('radio', { name: 'Post', exact: true }).check()
   await page.getByTestId('ticket-review').click()
-  await typePhrase(page)
+  await typeFigure(page)
   await sendReviewed(page)
   const error = page.locator('.toast[data-type="error"]')
   await expect(error).toContainText('Order refused after it was received')

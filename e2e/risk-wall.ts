@@ -126,7 +126,8 @@ export async function placePastTheForm(page: Page, order: OrderIntent): Promise<
     return page.evaluate(
       async ({ review, place }) => {
         const reply = await window.volley?.call('orders.review', review, null)
-        const confirmation = { findings: [], phrase: null, ...(reply?.ok && { review: reply.value.review.token }) }
+        if (reply?.ok !== true) return reply
+        const confirmation = { findings: [], phrase: null, review: reply.value.review.token }
         return window.volley?.call('orders.place', { ...place, confirmation }, null)
       },
       { review: reviewed, place: input },

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { sendReviewed, typePhrase } from './batch-desk'
+import { sendReviewed, typeFigure } from './batch-desk'
 import { pricesOf } from './batch-rows'
 import { findings } from './findings'
 import { test, type Terminal } from './terminal'
@@ -29,7 +29,7 @@ async function send(page: Page): Promise<void> {
   await page.getByTestId('strategy-to-review').click()
   await expect(page.getByTestId('request-review')).toContainText('The exchange keeps it')
   await expect(async () => {
-    await typePhrase(page)
+    await typeFigure(page)
     await expect(page.getByTestId('request-send')).toBeEnabled({ timeout: 1000 })
   }).toPass()
   await page.getByTestId('request-send').click()

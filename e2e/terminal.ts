@@ -1,4 +1,5 @@
 import type { ChildProcess } from 'node:child_process'
+import { leaveUnattended } from '@/electron/testing/unattended'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -179,6 +180,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     async function launchOwn(options: OwnOptions): Promise<Terminal> {
       const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'volley-e2e-'))
       if (!folders.includes(dataDir)) folders.push(dataDir)
+      leaveUnattended(dataDir)
       const flags = flagsOf(options, dataDir)
       const running = chromiumBrowser ? await runInBrowser(chromiumBrowser, flags, options) : await runInElectron(flags)
       started.push(running)

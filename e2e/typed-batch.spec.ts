@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { batchDesk, typePhrase } from './batch-desk'
+import { batchDesk, typeFigure } from './batch-desk'
 import { pricesOf } from './batch-rows'
 import { expect, test } from './terminal'
 
@@ -43,7 +43,7 @@ test('twenty orders are typed and sent by keyboard alone, in at most 220 keys (D
   await expect(page.getByTestId('review-button')).toContainText('Review 20 orders')
   await keys.press('Control+Enter')
   await expect(page.getByTestId('review')).toBeVisible()
-  await typePhrase(page)
+  await typeFigure(page)
   await expect(page.getByTestId('send-button')).toBeEnabled()
   await keys.press('Control+Enter')
   await expect(page.getByTestId('batch-results')).toBeVisible()
@@ -109,7 +109,7 @@ test('a pegged price follows the market, is sent as reviewed, and is confirmed w
     await sendAfterFall(-0.01, 0.995)
     await expect(page.getByTestId('review-changes')).toContainText(/=bid-3% is \S+ by now, .* from the reviewed/)
     await sendAfterFall(-0.08, 0.94)
-    await expect(page.getByTestId('confirm-phrase')).toBeVisible()
+    await expect(page.getByTestId('confirm-figure')).toBeVisible()
     await expect(page.getByTestId('send-button')).toBeDisabled()
     expect(Object.values((await terminal.received()).placed)).toEqual([1])
   })

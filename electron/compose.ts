@@ -5,10 +5,7 @@ import { createAccountSessions } from './app/account-sessions'
 import { createSessionNews } from './app/session-news'
 import { createUncaught } from './app/uncaught'
 import { errorWords } from './base/diagnostics/error-words'
-import type { Delivery } from '@/shared/trading/alarms/incident'
 import { every, sleep } from '@/shared/base/clock'
-import type { AppInfo } from '@/shared/ipc/contract'
-import type { Settings } from '@/shared/settings/settings'
 import { createHeldSecrets } from './app/api-desk/held-secrets'
 import { createOwnProfiles } from './app/api-desk/own-profile'
 import { claimDraft, createAccountDrafts } from './app/account-drafts'
@@ -30,29 +27,31 @@ import { createClicks } from './app/clicks'
 import { createReviews } from './app/reviews'
 import { createApiDesk } from './app/api-desk/api-desk'
 import { createLayouts, migrateSavedLayout } from './app/layouts'
-import { type MiniSwitch, noMiniWindow } from './app/mini-switch'
+import { noMiniWindow } from './app/mini-switch'
 import { openAppDatabase } from './app/app-database'
 import { openDiagnostics } from './base/diagnostics/diagnostics'
 import { logSettings } from './base/diagnostics/log-changes'
 import { runtimeWords, systemWords } from './base/diagnostics/machine'
-import type { HostEnv } from './base/env/env'
 import { watchSleep } from './base/env/sleep-watch'
 import { seekPartner } from './base/partner/link'
 import { createPartner, partnerText } from './base/partner/partner'
 import { createRateWindows } from './exchange/limits/rate-limiter'
 import { createKnownSecrets } from './exchange/rest/redact'
 import { createHandlers } from './ipc/handlers'
-import { createDownloads, type Downloads } from './base/downloads'
-import { createPublisher, type Publisher } from './base/publisher'
-import { createRouter, type Router } from './ipc/router'
-import { createNotices, type Notices } from './base/notices'
+import { createDownloads } from './base/downloads'
+import { createPublisher } from './base/publisher'
+import { textToConfirm } from './ipc/guarded-methods'
+import { createRouter } from './ipc/router'
+import { createNotices } from './base/notices'
 import { openNoticeCentre, createNoticeRecords } from './base/storage/notice-records'
-import { createPracticeAccess, type LaunchPractice, type PracticeChoice } from './app/practice-access'
+import { createPracticeAccess } from './app/practice-access'
 import { createProfileConnections } from './app/profile-connections'
 import { createProfileKeys } from './app/profile-keys'
 import { reportFacts } from './app/report-facts'
 import { createAppLock } from './services/app-lock/app-lock'
-import { createPanelWindows, type WindowOpener } from './app/panel-windows'
+import { createPanelWindows } from './app/panel-windows'
+import { createPerson } from './app/person'
+import { createGuardFacts } from './app/guard-facts'
 import { createUpdates } from './services/updates/updates'
 import { createForgetKeys } from './app/forget-keys'
 import { recordLock } from './app/lock-news'
@@ -62,55 +61,9 @@ import { openSettings } from './base/settings/settings-file'
 import { diskProblem } from './base/place/disk-problem'
 import { copyWords } from './base/storage/folder-place'
 import { createSettingsChange } from './app/settings-change'
-import type { Unfinished } from './app/unfinished'
-import { createKeychain, loadKeytar, type Keytar } from './base/vault/keytar-vault'
+import { createKeychain, loadKeytar } from './base/vault/keytar-vault'
 import { createVault } from './base/vault/vault'
-
-export interface AppOptions extends PracticeChoice {
-  readonly env: HostEnv
-  /** Starts the practice exchange, apart from this thread where the host can. */
-  readonly launchPractice: LaunchPractice
-  readonly host: AppInfo['host']
-  readonly version: string
-  /** Settings, journals and the practice accounts live here; an absolute path. */
-  readonly dataDir: string
-  /** The system's keychain; given by tests that must not touch the user's own. */
-  readonly loadKeychain?: () => Keytar
-  /** Puts a text on the system's clipboard; a browser has its own. */
-  readonly clipboard?: (text: string) => void
-  /** Reaches a trader who is not looking at the page; the host's own ways. */
-  readonly alarm?: (delivery: Delivery) => void
-  /** The small window above all others, in the host that has one. */
-  readonly mini?: MiniSwitch
-  /** Opens windows of panels, in the host that does; in a browser the page opens them. */
-  readonly panels?: WindowOpener
-  /** PEM of the key that signs releases; without it nobody is asked for newer versions. */
-  readonly updateKey?: string | undefined
-  /** Milliseconds without input anywhere on this computer, where the host can ask. */
-  readonly systemIdleMs?: () => number
-}
-
-export interface App {
-  readonly router: Router
-  readonly publisher: Publisher
-  /** What pages asked to be saved, for the host to hand over. */
-  readonly downloads: Downloads
-  readonly notify: Notices['notify']
-  /** To be called with what nobody caught: shuts the gate and says so; cancels, alarms and everything else go on. */
-  readonly failed: (error: unknown) => void
-  /** Opens the windows of panels that stood on these displays. */
-  readonly restoreWindows: () => void
-  /** What should be said before Volley ends. */
-  unfinished(): Unfinished
-  /** Nobody is at the screen: Volley locks where it has a PIN, and real money is disarmed. */
-  readonly left: (why: string) => void
-  /** How many risk units and loans are watched, with or without a figure now. */
-  readonly watched: () => number
-  /** Whether the watchman has figures of all that is watched, and goes on without this process. */
-  readonly hasWatchman: () => boolean
-  readonly settings: () => Settings
-  close(): Promise<void>
-}
+import type { App, AppOptions } from './app'
 
 const HEALTH_MS = 500
 const PRACTICE_RESTART_MS = 2000
@@ -324,6 +277,15 @@ export async function compose(options: AppOptions): Promise<App> {
     opener: options.panels ?? null,
     changed: (list) => publisher.publish('windows.changed', list),
   })
+  const person = createPerson({
+    clock,
+    random: env.random,
+    prompt: options.confirmByPerson ?? null,
+    print: options.print ?? (() => undefined),
+    pin: { isSet: () => appLock.status().hasPin, check: appLock.checkPin },
+    changed: (ask) => publisher.publish('person.asked', { ask }),
+  })
+  const guardFacts = createGuardFacts({ settings, active, further, appLock })
   const services = {
     active,
     profileKeys,
@@ -347,13 +309,17 @@ export async function compose(options: AppOptions): Promise<App> {
     appLock,
     updates,
     panelWindows,
+    person,
     publisher,
     notices,
     report,
     mini: options.mini ?? noMiniWindow,
   }
   const failedCall = (method: string, error: unknown): void => log('ipc.failed', { method, ...errorWords(error) })
-  const router = createRouter(createHandlers(services), clock, () => active.number(), appLock.objection, failedCall)
+  const router = createRouter(createHandlers(services), clock, () => active.number(), appLock.objection, failedCall, {
+    textOf: (name, input) => textToConfirm(name, input, guardFacts),
+    objection: person.objection,
+  })
 
   function report() {
     const facts = { at: clock.now(), startedAt, app: active.info(), settings: settings.get() }

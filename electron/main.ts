@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { app, clipboard, Notification, type BrowserWindow } from 'electron'
 import type { Delivery } from '@/shared/trading/alarms/incident'
 import { ownOptions, readCommandLine, type CommandLine } from './command-line'
-import { compose, type App } from './compose'
+import type { App } from './app'
+import { compose } from './compose'
 import { composeWatchman } from './compose-watchman'
 import { realEnv } from './base/env/real-env'
 import { reviveAfterCrash, reportCrashes } from './hosts/electron-crashes'
@@ -16,7 +17,13 @@ import { createPanelOpener } from './hosts/electron-panels'
 import { followOrderNews } from './hosts/electron-order-news'
 import { followScale, scaleOf } from './hosts/electron-scale'
 import { declareAppScheme, serveRenderer } from './hosts/electron-protocol'
-import { confirmQuit, confirmUnwatched, openMainWindow, showStartFailure } from './hosts/electron-window'
+import {
+  confirmByPerson,
+  confirmQuit,
+  confirmUnwatched,
+  openMainWindow,
+  showStartFailure,
+} from './hosts/electron-window'
 import { unfinishedText } from './app/unfinished'
 import { readUpdateKey } from './base/update-key'
 import { surviveErrors } from './base/last-resort'
@@ -49,6 +56,7 @@ async function start({ dataDir, seed, replay, faults, updateKey: keyFile }: Comm
   const about = {
     host: 'electron',
     panels,
+    confirmByPerson,
     version: app.getVersion(),
     clipboard: (text: string) => clipboard.writeText(text),
     updateKey: readUpdateKey(keyFile),

@@ -53,7 +53,14 @@ async function serve(openPage: () => Promise<GivePage>): Promise<void> {
   const env = realEnv()
   const launchPractice = practiceInWorker(join(import.meta.dirname, '../practice/practice.cjs'), env.clock)
   const about = { host: 'browser', version, updateKey: readUpdateKey(keyFile) } as const
-  const app = await compose({ env, launchPractice, ...about, ...request, alarm: notifyTerminal })
+  const app = await compose({
+    env,
+    launchPractice,
+    ...about,
+    ...request,
+    alarm: notifyTerminal,
+    print: (line) => console.log(line),
+  })
   const { router, publisher, downloads } = app
   const { clock, random } = env
   const host = await startBrowserHost({ router, publisher, downloads, clock, random, givePage, port }).catch(

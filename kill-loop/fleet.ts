@@ -4,6 +4,7 @@ import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setClockArguments } from '@/electron/testing/set-clock'
+import { leaveUnattended } from '@/electron/testing/unattended'
 
 /** What a practice exchange that runs alone says of itself first. */
 export interface ExchangeDescriptor {
@@ -104,6 +105,7 @@ export interface Fleet {
 export function createFleet(dist: string, folder: string, seed: number): Fleet {
   const [appFolder, exchangeFolder] = [join(folder, 'app'), join(folder, 'exchange')]
   const clockFile = join(folder, 'clock')
+  leaveUnattended(appFolder)
   const addressIn = (line: string): string | null => /^Volley is ready at (\S+)$/.exec(line)?.[1] ?? null
   const descriptorIn = (line: string): ExchangeDescriptor | null =>
     line.startsWith('{') ? (JSON.parse(line) as ExchangeDescriptor) : null

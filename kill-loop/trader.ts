@@ -3,7 +3,7 @@ import type { InputOf } from '@/shared/ipc/contract'
 import type { Random } from '@/shared/base/random'
 import type { Order } from '@/shared/trading/orders/order'
 import { isOpen } from '@/shared/trading/orders/order-lifecycle'
-import { confirmationOf } from '@/shared/trading/pretrade/confirmation'
+import { confirmAll } from '@/shared/testing/confirm-all'
 import { setTimeout as pause } from 'node:timers/promises'
 import { between, draw, pick, some, wholeBetween } from '@/electron/testing/proxy/chance'
 import type { HandedOver } from './counts'
@@ -57,7 +57,7 @@ export async function trade(desk: TraderDesk, connection: AppConnection, isOver:
   /** Whatever the application finds, somebody looked at it and meant it. */
   async function confirmed(ask: InputOf<'orders.review'>) {
     const reply = await connection.call('orders.review', ask)
-    return reply.ok ? { confirmation: confirmationOf(reply.value, reply.value.phrase) } : {}
+    return reply.ok ? { confirmation: confirmAll(reply.value) } : {}
   }
 
   const count = (reason: string): void => {
@@ -125,11 +125,10 @@ export async function trade(desk: TraderDesk, connection: AppConnection, isOver:
       const held = batches.filter(({ plan }) => plan?.held != null)
       if (held.length === 0) return
       const { id: batchId } = pick(random, held)
-      const asked = await connection.value('batches.resume', { batchId })
-      if (asked.accepted || asked.assessment === null) return
-      const confirmation = confirmationOf(asked.assessment, asked.assessment.phrase)
-      const answer = await connection.value('batches.resume', { batchId, confirmation })
-      if (!answer.accepted) count(`resume: ${answer.refusals[0]?.message ?? 'no reason'}`)
+      const confirmation = await confirmed({ kind: 'resume', batchId })
+      const reply = await connection.call('batches.resume', { batchId, ...confirmation })
+      if (!reply.ok) return count(`resume: ${reply.error.message}`)
+      if (!reply.value.accepted) count(`resume: ${reply.value.refusals[0]?.message ?? 'no reason'}`)
     },
     async list() {
       desk.shown(await connection.value('orders.list', {}))

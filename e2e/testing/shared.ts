@@ -1,4 +1,5 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { leaveUnattended } from '@/electron/testing/unattended'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test'
@@ -49,6 +50,7 @@ const newSettings = (): SettingsChange =>
 
 export async function startShared(browser: Browser): Promise<SharedApplication> {
   const dataDir = mkdtempSync(join(tmpdir(), 'volley-e2e-'))
+  leaveUnattended(dataDir)
   const flags = flagsOf({ faults: true }, dataDir)
   const child = startServe(flags)
   const address = await readyAddress(child)

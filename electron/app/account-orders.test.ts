@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { seededRandom } from '@/shared/base/random'
 import { createManualClock } from '@/shared/testing/manual-clock'
 import type { Caller } from '../base/caller'
+import { aJudgement } from '@/shared/testing/assessment'
+import { confirmingNothing } from '@/shared/trading/pretrade/confirmation'
 import { refused } from '../base/service-error'
 import { createAccountOrders } from './account-orders'
 import { createClicks } from './clicks'
@@ -60,13 +62,11 @@ function armedDesk() {
   }
   const orders = createAccountOrders(active, { dropSent: () => undefined }, { reviews, clicks })
   const who = { caller, session: current }
-  const confirm = (ask: unknown, sent: unknown) => ({
-    findings: [],
-    phrase: null,
-    review: reviews.keep(who, ask, { sent, sentences: [], digest: 'd' }).token,
-  })
+  const confirm = (ask: unknown, sent: unknown) =>
+    confirmingNothing(reviews.keep(who, ask, aJudgement(), { sent, sentences: [], digest: 'd' }))
   clicks.allow(who, { category: 'SPOT', symbol: 'BTCUSDT', mostQty: '1' })
   const placing = { orders: [order], onUnknown: 'stop' as const }
+  const waiting = { batchId: 'waiting' }
   const changing = { changes: [change] }
   return {
     left,
@@ -77,7 +77,7 @@ function armedDesk() {
     click: () => orders.click({ token: 'one', order }, caller),
     amend: () => orders.amend({ token: 'one', ...changing, confirmation: confirm(changing, changing.changes) }, caller),
     letThrough: (reason: string) => orders.letThrough({ reason }),
-    resume: () => orders.resume({ batchId: 'waiting' }),
+    resume: () => orders.resume({ ...waiting, confirmation: confirm(waiting, null) }, caller),
   }
 }
 

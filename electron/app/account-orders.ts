@@ -4,16 +4,17 @@ import type { JournalPage, JournalProof } from '@/shared/ipc/journal'
 import type { GateReport } from '@/shared/trading/health/health'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 import type { Outcome } from '@/shared/trading/orders/outcome'
-import type { Assessment, Confirmation, Reviewed } from '@/shared/trading/pretrade/assessment'
+import type { Assessment, Confirmed, Judged, Reviewed } from '@/shared/trading/pretrade/assessment'
 import type { Caller } from '../base/caller'
 import { refused } from '../base/service-error'
 import type { AmendHow } from '../services/orders/changing/amend'
 import type { RequestedAmend } from '../services/orders/changing/amend-calls'
 import type { Orders } from '../services/orders/orders'
+import type { Placed } from '../services/orders/sending/place'
 import type { Written } from '../services/orders/sending/written'
 import type { AccountDrafts } from './account-drafts'
 import type { Clicks } from './clicks'
-import type { Looking, Reviews } from './reviews'
+import { type Looking, type Reviews, shownOf, type Taken } from './reviews'
 import type { ActiveSession } from './session/active-session'
 
 /**
@@ -29,8 +30,8 @@ export interface AccountOrders {
   readonly letClick: (ask: CheckedInputOf<'orders.letClick'>, caller: Caller) => null
   /** Reviews one order of the ladder and sends it, as far as clicks may. */
   readonly click: (ask: CheckedInputOf<'orders.click'>, caller: Caller) => Promise<PlaceResult>
-  /** Lets a batch go on that asks before anything more of it leaves. */
-  readonly resume: (ask: CheckedInputOf<'batches.resume'>) => Promise<PlaceResult>
+  /** Lets a batch go on, by a review of its rows that wait. */
+  readonly resume: (ask: CheckedInputOf<'batches.resume'>, caller: Caller) => Promise<PlaceResult>
   /** Sends the changes that were reviewed. */
   readonly amend: (ask: CheckedInputOf<'orders.amend'>, caller: Caller) => Promise<readonly CommandResult[]>
   /** Changes that passed a review of their own, such as that of the API desk. */
@@ -56,17 +57,16 @@ function categoriesOf(all: Orders, changes: readonly { readonly key: string }[])
   return all.list().flatMap(({ key, category }) => (changed.has(key) ? (Category.safeParse(category).data ?? []) : []))
 }
 
+const rowsOf = (all: Orders, batchId: string) => all.list().filter((order) => order.batchId === batchId)
+
+/** What became of a placing, for a page. */
+const shownPlacing = (placed: Placed, shown: (judged: Judged) => Assessment): PlaceResult =>
+  placed.accepted ? placed : { ...placed, assessment: placed.assessment === null ? null : shown(placed.assessment) }
+
 /** What keeps what may leave. */
 export interface Reviewing {
   readonly reviews: Reviews
   readonly clicks: Clicks
-}
-
-/** What was confirmed, for the orders themselves: the review has done its work. */
-function withoutReview(confirmation: Confirmation | undefined): Confirmation | undefined {
-  if (confirmation === undefined) return undefined
-  const { findings, phrase } = confirmation
-  return { findings, phrase }
 }
 
 export function createAccountOrders(
@@ -94,34 +94,48 @@ export function createAccountOrders(
 
   type Placing = Omit<CheckedInputOf<'orders.place'>, 'token' | 'confirmation'>
 
-  async function assess({ orders: intents, via, pegs }: Pick<Placing, 'orders' | 'via' | 'pegs'>): Promise<Assessment> {
+  async function assessNew({ orders: intents, via, pegs }: Pick<Placing, 'orders' | 'via' | 'pegs'>): Promise<Judged> {
     const assessed = orders()
     await active.current().market.loadRules(intents.map(({ category }) => category))
     return assessed.assess(intents, via, pegs)
   }
 
-  async function assessChanges(changes: readonly RequestedAmend[]): Promise<Assessment> {
+  async function assessChanges(changes: readonly RequestedAmend[]): Promise<Judged> {
     const assessed = orders()
     await active.current().market.loadRules(categoriesOf(assessed, changes))
     return assessed.assessChanges(changes)
   }
 
+  async function assessWaiting(batchId: string): Promise<Judged> {
+    const assessed = orders()
+    await active.current().market.loadRules(categoriesOf(assessed, rowsOf(assessed, batchId)))
+    return assessed.assessWaiting(batchId)
+  }
+
   const lookingOf = (caller: Caller): Looking => ({ caller, session: active.current() })
 
   /** Keeps what is written now, for whoever asked: another account may be on screen by the time it was judged. */
-  function reviewed<Sent>(who: Looking, ask: unknown, assessment: Assessment, write: () => Written<Sent>): Reviewed {
+  function reviewed<Sent>(who: Looking, ask: unknown, judged: Judged, write: () => Written<Sent>): Reviewed {
     if (active.current() !== who.session) throw refused('The profile was changed meanwhile, so nothing is reviewed.')
-    return { ...assessment, review: reviews.keep(who, ask, write()) }
+    return reviews.keep(who, ask, judged, write())
   }
 
-  type Leaving = Pick<Written<readonly OrderIntent[]>, 'sent' | 'digest'>
+  const placedBefore = (token: string): PlaceResult | null => {
+    const placed = active.current().ordersIfReady()?.placed(token) ?? null
+    return placed === null ? null : shownPlacing(placed, shownOf)
+  }
+
+  /** What is to be confirmed anew is a new review of the same. */
+  const again = <Sent>(who: Looking, ask: unknown, judged: Judged, write: () => Written<Sent>): Assessment =>
+    active.current() === who.session ? reviewed(who, ask, judged, write) : shownOf(judged)
+
+  type Leaving = Pick<Taken<readonly OrderIntent[]>, 'sent' | 'digest'> & { readonly confirmed?: Confirmed }
 
   async function send(
     token: string,
-    { sent, digest }: Leaving,
+    { sent, digest, confirmed: confirmation }: Leaving,
     { orders: _asked, ...how }: Placing,
-    confirmation?: Confirmation,
-  ): Promise<PlaceResult> {
+  ): Promise<Placed> {
     const own = active.current().connection.id
     if (how.joint?.accounts.every(({ profileId }) => profileId !== own) === true)
       throw refused('joint: does not name this account', 'joint')
@@ -141,7 +155,7 @@ export function createAccountOrders(
   }
 
   return {
-    assess,
+    assess: async (ask) => shownOf(await assessNew(ask)),
     async review({ kind: _kind, ...ask }, caller) {
       const who = lookingOf(caller)
       const meant = orders()
@@ -149,43 +163,49 @@ export function createAccountOrders(
         const { changes, via } = ask
         return reviewed(who, ask, await assessChanges(changes), () => meant.writeChanges(changes, via))
       }
-      return reviewed(who, ask, await assess(ask), () => meant.write(ask.orders, ask.via))
+      if ('batchId' in ask) {
+        const { batchId } = ask
+        return reviewed(who, ask, await assessWaiting(batchId), () => meant.writeWaiting(batchId))
+      }
+      return reviewed(who, ask, await assessNew(ask), () => meant.write(ask.orders, ask.via))
     },
     async place({ token, confirmation, ...ask }, caller) {
-      const before = active.current().ordersIfReady()?.placed(token) ?? null
+      const before = placedBefore(token)
       if (before !== null) return before
       active.requireArmed()
       const who = lookingOf(caller)
       const leaving = reviews.take<Leaving['sent']>(who, { token, ask, confirmation })
-      const placed = await send(token, leaving, ask, withoutReview(confirmation))
-      // What is to be confirmed anew is a new look at the same orders.
-      if (placed.accepted || placed.assessment === null || active.current() !== who.session) return placed
-      const assessment = reviewed(who, ask, placed.assessment, () => orders().write(ask.orders, ask.via))
-      return { ...placed, assessment }
+      const placed = await send(token, leaving, ask)
+      return shownPlacing(placed, (judged) => again(who, ask, judged, () => orders().write(ask.orders, ask.via)))
     },
     letClick({ terms }, caller) {
       clicks.allow(lookingOf(caller), terms)
       return null
     },
     async click({ token, order }, caller) {
-      const before = active.current().ordersIfReady()?.placed(token) ?? null
+      const before = placedBefore(token)
       if (before !== null) return before
       active.requireArmed()
       clicks.spend(lookingOf(caller), order)
-      return send(token, orders().write([order]), { orders: [order], onUnknown: 'stop' })
+      const placed = await send(token, orders().write([order]), { orders: [order], onUnknown: 'stop' })
+      return shownPlacing(placed, shownOf)
     },
-    async resume({ batchId, confirmation }) {
-      const rowsOf = (all: Orders) => all.list().filter((order) => order.batchId === batchId)
-      const meant = await armedOrders((all) => categoriesOf(all, rowsOf(all)))
-      return meant.resumeBatch(batchId, confirmation)
+    async resume({ confirmation, ...ask }, caller) {
+      active.requireArmed()
+      const who = lookingOf(caller)
+      const { batchId } = ask
+      const { digest, confirmed } = reviews.take(who, { token: null, ask, confirmation })
+      const meant = await armedOrders((all) => categoriesOf(all, rowsOf(all, batchId)))
+      const placed = await meant.resumeBatch(batchId, { confirmation: confirmed, reviewed: digest })
+      return shownPlacing(placed, (judged) => again(who, ask, judged, () => orders().writeWaiting(batchId)))
     },
     async amend({ token, confirmation, ...ask }, caller) {
       if (active.current().ordersIfReady()?.knowsCommand(token) === true)
         return change(token, ask.changes, { via: ask.via })
       active.requireArmed()
       const who = lookingOf(caller)
-      const { sent, digest } = reviews.take<readonly RequestedAmend[]>(who, { token, ask, confirmation })
-      return change(token, sent, { via: ask.via, confirmation: withoutReview(confirmation), reviewed: digest })
+      const { sent, digest, confirmed } = reviews.take<readonly RequestedAmend[]>(who, { token, ask, confirmation })
+      return change(token, sent, { via: ask.via, confirmation: confirmed, reviewed: digest })
     },
     change,
     cancel: async ({ token, keys, via }) => orders().cancel(token, keys, via),

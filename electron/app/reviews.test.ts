@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { seededRandom } from '@/shared/base/random'
+import { aJudgement } from '@/shared/testing/assessment'
 import { createManualClock } from '@/shared/testing/manual-clock'
+import type { Confirmation, Judged, PretradeFinding } from '@/shared/trading/pretrade/assessment'
 import type { Caller } from '../base/caller'
-import { createReviews, REVIEW_MS, REVIEWS_OF_A_PAGE } from './reviews'
+import { createReviews, MISTYPED_MOST, REVIEW_MS, REVIEWS_OF_A_PAGE } from './reviews'
 
 function opened() {
   const clock = createManualClock()
@@ -17,18 +19,25 @@ function opened() {
   const who = { caller: first.caller, session }
   const ask = { orders: [{ symbol: 'BTCUSDT', qty: '1' }], onUnknown: 'stop' }
   const written = { sent: ask.orders, sentences: ['Buy 1 BTC'], digest: 'd' }
-  const keep = (by = who) => reviews.keep(by, ask, written).token
-  const take = (review: string | undefined, token = 'one', by = who, asked: unknown = ask) =>
-    reviews.take(by, { token, ask: asked, confirmation: { findings: [], phrase: null, review } })
-  return { clock, reviews, page, session, first, who, ask, written, keep, take }
+  const review = (found: Partial<Judged> = {}, by = who) => reviews.keep(by, ask, aJudgement(found), written)
+  const keep = (by = who) => review({}, by).review.token
+  const take = (review: string | undefined, token: string | null = 'one', by = who, asked: unknown = ask) =>
+    reviews.take(by, {
+      token,
+      ask: asked,
+      confirmation: review === undefined ? undefined : { findings: [], phrase: null, review },
+    })
+  const confirm = (confirmation: Confirmation, token = 'one') =>
+    reviews.take(who, { token, ask, confirmation }).confirmed
+  return { clock, reviews, page, session, first, who, ask, written, review, keep, take, confirm }
 }
 
 describe('a review', () => {
   it('hands on what was written once, and to the same intent as often as its answer is lost', () => {
     const { keep, take, written } = opened()
     const review = keep()
-    expect(take(review)).toBe(written)
-    expect(take(review)).toBe(written)
+    expect(take(review)).toMatchObject(written)
+    expect(take(review)).toMatchObject(written)
     expect(() => take(review, 'another')).toThrow('was used before')
   })
 
@@ -60,7 +69,7 @@ describe('a review', () => {
     take(used)
     first.close()
     expect(() => take(unused, 'two')).toThrow('is over')
-    expect(take(used, 'one', { ...who, caller: page('again').caller })).toBe(written)
+    expect(take(used, 'one', { ...who, caller: page('again').caller })).toMatchObject(written)
   })
 
   it('makes room by those that were used, then by the oldest', () => {
@@ -71,5 +80,59 @@ describe('a review', () => {
     expect(() => take(used, 'two')).toThrow('is over')
     expect(take(oldest, 'three')).toBeDefined()
     expect(take(more.at(-1), 'four')).toBeDefined()
+  })
+})
+
+const finding = (rule: string, band: PretradeFinding['band'] = 'review'): PretradeFinding => ({
+  row: 0,
+  field: 'qty',
+  rule,
+  band,
+  message: rule,
+  figure: '5',
+})
+
+describe('what is confirmed of a review', () => {
+  it('is what it found, by handles of that review alone', () => {
+    const { review, confirm } = opened()
+    const mine = review({ findings: [finding('collar'), finding('size')] }).review
+    const other = review({ findings: [finding('collar')] }).review
+    const said = { review: mine.token, phrase: null }
+    expect(() => confirm({ ...said, findings: other.handles.slice() })).toThrow('was not found by it')
+    expect(confirm({ ...said, findings: [mine.handles[1]!] })).toEqual({
+      findings: [{ row: 0, rule: 'size', band: 'review', figure: '5' }],
+      phrase: null,
+    })
+  })
+
+  it('has the figure typed before what asks for it counts, and shows it to no page', () => {
+    const { review, confirm } = opened()
+    const typing = { asks: 'quantity', unit: 'BTC' } as const
+    const findings = [finding('collar'), finding('size', 'type-to-confirm')]
+    const shown = review({ findings, typing, phrase: '1234.5' })
+    expect(JSON.stringify(shown)).not.toContain('1234.5')
+    const { token, handles } = shown.review
+    const said = { review: token, findings: [...handles] }
+    expect(confirm({ ...said, phrase: null }).findings.map(({ rule }) => rule)).toEqual(['collar'])
+    expect(() => confirm({ ...said, phrase: '1234' })).toThrow('not the figure')
+    expect(confirm({ ...said, phrase: '1,234.50' })).toMatchObject({
+      findings: [{}, { rule: 'size' }],
+      phrase: '1234.5',
+    })
+  })
+
+  it('is over after a few figures that were not asked for', () => {
+    const { review, confirm } = opened()
+    const shown = review({ findings: [finding('size', 'type-to-confirm')], phrase: '7' }).review
+    const type = (phrase: string) => () => confirm({ review: shown.token, findings: [...shown.handles], phrase })
+    for (let nth = 0; nth < MISTYPED_MOST; nth += 1) expect(type(String(100 + nth))).toThrow('not the figure')
+    expect(type('7')).toThrow('is over')
+  })
+
+  it('is answered once where no intent repeats it', () => {
+    const { keep, take } = opened()
+    const token = keep()
+    take(token, null)
+    expect(() => take(token, null)).toThrow('was used before')
   })
 })

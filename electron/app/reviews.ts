@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Clock } from '@/shared/base/clock'
 import type { Random } from '@/shared/base/random'
-import type { Confirmation, Review } from '@/shared/trading/pretrade/assessment'
+import type { Assessment, Confirmation, Confirmed, Judged, Reviewed } from '@/shared/trading/pretrade/assessment'
+import { confirmedOf, isFigureTyped } from '@/shared/trading/pretrade/confirmation'
 import { MINUTE_MS } from '@/shared/base/time'
 import type { Caller } from '../base/caller'
 import { refused } from '../base/service-error'
@@ -19,23 +20,42 @@ interface HeldReview extends Looking {
   /** What the page asked for, to the last member. */
   readonly ask: unknown
   readonly written: Written<unknown>
+  /** What was found and shown. */
+  readonly judged: Judged
+  /** One for each finding of `judged`. */
+  readonly handles: readonly string[]
   readonly at: number
-  /** Under which intent it left; null until then. */
+  /** How often another figure than the one asked for was typed. */
+  mistyped: number
+  /** Under which intent it left, '' for one that has no token; null until then. */
   usedBy: string | null
+}
+
+/** What may leave: as it was written, with what was confirmed of it. */
+export interface Taken<Sent> extends Written<Sent> {
+  readonly confirmed: Confirmed
+}
+
+/** The judgement without the figure that is to be typed: a page never gets that. */
+export function shownOf({ phrase: _figure, ...shown }: Judged): Assessment {
+  return shown
 }
 
 /** By this alone orders and changes leave: nothing passes that was not written, kept and shown before. */
 export interface Reviews {
-  /** Keeps what was written for `ask`; what comes back is shown. */
-  readonly keep: <Sent>(who: Looking, ask: unknown, written: Written<Sent>) => Review
+  /** Keeps what was written for `ask` and found about it; what comes back is shown. */
+  readonly keep: <Sent>(who: Looking, ask: unknown, judged: Judged, written: Written<Sent>) => Reviewed
   /**
-   * Answers with what was written when `ask` was reviewed. Throws a ServiceError where the confirmation names no review
-   * of this page and session, where that was used for another intent, is over, or was made of anything else.
+   * Answers with what was written when `ask` was reviewed, and with the findings of that review that are confirmed.
+   * Throws a ServiceError where the confirmation names no review of this page and session, where that was used for
+   * another intent, is over, or was made of anything else, where a handle is not of that review, and where another
+   * figure was typed than it asks for. `token` is that of the intent: the same is
+   * answered again; null is answered once.
    */
   readonly take: <Sent>(
     who: Looking,
-    asked: { readonly token: string; readonly ask: unknown; readonly confirmation: Confirmation | undefined },
-  ) => Written<Sent>
+    asked: { readonly token: string | null; readonly ask: unknown; readonly confirmation: Confirmation | undefined },
+  ) => Taken<Sent>
 }
 
 /** So long may be looked at what is to leave. What the market did meanwhile is judged anew at the send. */
@@ -44,6 +64,9 @@ export const REVIEW_MS = 15 * MINUTE_MS
 export const REVIEWS_OF_A_PAGE = 20
 const REVIEWS = 200
 const TOKEN_BYTES = 16
+const HANDLE_BYTES = 8
+/** A review is over once another figure than the one asked for was typed so often. */
+export const MISTYPED_MOST = 5
 
 const objectionText = {
   none: 'review: these orders were not reviewed, so nothing was sent',
@@ -51,7 +74,9 @@ const objectionText = {
   elsewhere: 'review: it was made in another window, so nothing was sent. Look at the orders here',
   session: 'review: it was made for another account, so nothing was sent. Look at the orders again',
   used: 'review: it was used before, so nothing was sent. Look at the orders again',
+  handle: 'review: what is confirmed was not found by it, so nothing was sent. Look at the orders again',
 } as const
+const mistyped = 'phrase: this is not the figure that is asked for, so nothing was sent. Read it again'
 const swapped = (path: string): string =>
   `review: ${path === '' ? 'this' : path} is not what was reviewed, so nothing was sent. Look at the orders again`
 
@@ -83,34 +108,60 @@ export function createReviews({ clock, random }: { readonly clock: Clock; readon
     all = all.filter((one) => one !== first)
   }
 
-  function objectionTo(one: HeldReview | undefined, { caller, session }: Looking, token: string): string | null {
+  function objectionTo(one: HeldReview | undefined, { caller, session }: Looking, token: string | null): string | null {
     if (one === undefined || clock.mono() - one.at > REVIEW_MS) return objectionText.over
     if (one.session !== session) return objectionText.session
     if (one.usedBy !== null) return one.usedBy === token ? null : objectionText.used
     return one.caller === caller ? null : objectionText.elsewhere
   }
 
+  const hexOf = (bytes: number): string => Buffer.from(random.bytes(bytes)).toString('hex')
+
+  /** What a person typed, where it is asked for; null where nothing was typed. */
+  function typedOf(one: HeldReview, { phrase }: Confirmation): string | null {
+    const asked = one.judged.phrase
+    if (asked === null || phrase === null) return null
+    if (isFigureTyped(phrase, asked)) return asked
+    one.mistyped += 1
+    if (one.mistyped >= MISTYPED_MOST) all = all.filter((kept) => kept !== one)
+    throw refused(mistyped, 'phrase')
+  }
+
+  /** The findings of a review that these handles name; what asks to be typed is confirmed by nothing else. */
+  function confirmedIn(one: HeldReview, confirmation: Confirmation): Confirmed {
+    const named = new Set(confirmation.findings)
+    const found = one.judged.findings.filter((_, nth) => named.has(one.handles[nth] ?? ''))
+    if (found.length < named.size) throw refused(objectionText.handle, 'review')
+    const phrase = typedOf(one, confirmation)
+    const findings = found.filter(({ band }) => band !== 'type-to-confirm' || phrase !== null)
+    return confirmedOf({ findings }, phrase)
+  }
+
   return {
-    keep({ caller, session }, ask, written) {
+    keep({ caller, session }, ask, judged, written) {
       if (!watched.has(caller)) {
         watched.add(caller)
         caller.onGone(() => dropOf(caller))
       }
-      const token = Buffer.from(random.bytes(TOKEN_BYTES)).toString('hex')
-      all = [...all, { token, caller, session, ask, written, at: clock.mono(), usedBy: null }]
+      const token = hexOf(TOKEN_BYTES)
+      const handles = judged.findings.map(() => hexOf(HANDLE_BYTES))
+      const at = clock.mono()
+      all = [...all, { token, caller, session, ask, written, judged, handles, at, mistyped: 0, usedBy: null }]
       dropSurplus((one) => one.caller === caller && one.session === session, REVIEWS_OF_A_PAGE)
       dropSurplus(() => true, REVIEWS)
-      return { token, digest: written.digest, sentences: written.sentences }
+      const { digest, sentences } = written
+      return { ...shownOf(judged), review: { token, digest, handles, sentences } }
     },
     take<Sent>(who: Looking, { token, ask, confirmation }: Parameters<Reviews['take']>[1]) {
-      if (confirmation?.review === undefined) throw refused(objectionText.none, 'review')
+      if (confirmation === undefined) throw refused(objectionText.none, 'review')
       const one = all.find((kept) => kept.token === confirmation.review)
       const objection = objectionTo(one, who, token)
       if (one === undefined || objection !== null) throw refused(objection ?? objectionText.over, 'review')
       if (!isDeepStrictEqual(ask, one.ask)) throw refused(swapped(differenceIn(ask, one.ask)), 'review')
-      one.usedBy = token
+      const confirmed = confirmedIn(one, confirmation)
+      one.usedBy = token ?? ''
       // Kept by the caller's own kind of ask, which was just found equal.
-      return one.written as Written<Sent>
+      return { ...(one.written as Written<Sent>), confirmed }
     },
   }
 }

@@ -100,6 +100,19 @@ export async function confirmQuit(said: { readonly message: string; readonly det
   return response === 1
 }
 
+/** Has a person confirm what only a person may do. What is chosen at first refuses it. */
+export async function confirmByPerson(text: string): Promise<boolean> {
+  const { response } = await dialog.showMessageBox({
+    type: 'warning',
+    message: 'Confirm that this is to be done.',
+    detail: text,
+    buttons: ['Cancel', 'Confirm'],
+    defaultId: 0,
+    cancelId: 0,
+  })
+  return response === 1
+}
+
 /** What to do when the user leaves while alarms are armed; one for each button. */
 const leavings = ['stay', 'quit', 'hide'] as const
 export type Leaving = (typeof leavings)[number]

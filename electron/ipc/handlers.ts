@@ -15,6 +15,7 @@ import type { ApiDesk } from '../app/api-desk/api-desk'
 import type { HeldSecrets } from '../app/api-desk/held-secrets'
 import type { AppLockService } from '../services/app-lock/app-lock'
 import type { PanelWindowsService } from '../app/panel-windows'
+import type { Person } from '../app/person'
 import type { UpdatesService } from '../services/updates/updates'
 import type { Layouts } from '../app/layouts'
 import type { MiniSwitch } from '../app/mini-switch'
@@ -52,6 +53,7 @@ export interface Services {
   readonly appLock: AppLockService
   readonly updates: UpdatesService
   readonly panelWindows: PanelWindowsService
+  readonly person: Person
   readonly health: () => Health
   readonly publisher: Publisher
   readonly notices: Notices
@@ -101,6 +103,7 @@ export function createHandlers(services: Services): Handlers {
     'windows.focus': panelWindows.focus,
     'windows.here': panelWindows.here,
     'windows.moved': panelWindows.moved,
+    'person.answer': services.person.answer,
     'updates.get': updates.get,
     'updates.check': updates.check,
     'updates.putOff': updates.putOff,

@@ -27,6 +27,16 @@ export const HANDLER_TIMEOUT_MS = 15_000
 const CALLS_BURST = 200
 const CALLS_PER_SECOND = 100
 
+/**
+ * What a person has to confirm before a call, in words, and why it was not confirmed; null where nothing is to be
+ * confirmed, or a person did.
+ */
+export interface PersonGuard {
+  readonly textOf: (name: MethodName, input: unknown) => string | null
+  readonly objection: (text: string) => Promise<string | null>
+}
+const unguarded: PersonGuard = { textOf: () => null, objection: async () => null }
+
 /** Hears of an exception that no handler meant to throw. */
 export type FailedCall = (method: MethodName, error: unknown) => void
 const unheard: FailedCall = () => undefined
@@ -34,7 +44,8 @@ const unheard: FailedCall = () => undefined
 /**
  * The one way into the main process: name, rate, size, form and account session are checked, then the handler is
  * called. `locked` says why a locked Volley does not do this, before anything of the input is looked at. `sessionNow`
- * is the session in use; a reply that is about an account carries the one it was asked in.
+ * is the session in use; a reply that is about an account carries the one it was asked in. `person` has what only a
+ * person may do confirmed before the handler is called.
  */
 export function createRouter(
   handlers: Handlers,
@@ -42,6 +53,7 @@ export function createRouter(
   sessionNow: () => number,
   locked: (doing: Doing) => string | null,
   failed = unheard,
+  person = unguarded,
 ): Router {
   let malformed = 0
   const allowed = createCallLimiter(clock)
@@ -71,6 +83,8 @@ export function createRouter(
     const known = name as MethodName
     const parsed = methods[known].input.safeParse(input)
     if (!parsed.success) return broken(invalidInput(parsed.error))
+    const unconfirmed = await unconfirmedBy(known, parsed.data)
+    if (unconfirmed !== null) return { ok: false, error: unconfirmed }
     if (!forAnyAccount.has(known) && typeof shown === 'number' && shown !== sessionNow())
       return { ok: false, error: anotherAccount }
     // The table is generic over its names; the schema just proved that this input fits this handler.
@@ -83,6 +97,18 @@ export function createRouter(
         throw error
       }
     })
+  }
+
+  /** Why a call that only a person may make is refused: nobody confirmed it, or it means another thing by now. */
+  async function unconfirmedBy(name: MethodName, input: unknown): Promise<Failure | null> {
+    const text = person.textOf(name, input)
+    if (text === null) return null
+    const refusal = (why: string): Failure => ({ code: 'refused', message: `${name}: ${why} (${text})` })
+    const objection = await person.objection(text)
+    if (objection !== null) return refusal(objection)
+    if (person.textOf(name, input) !== text) return refusal('what was confirmed changed meanwhile')
+    const nowLocked = locked(methods[name].doing)
+    return nowLocked === null ? null : { code: 'locked', message: nowLocked }
   }
 
   return { dispatch, countMalformed: () => void (malformed += 1), malformed: () => malformed }

@@ -9,9 +9,9 @@ import type { EventName } from '@/shared/ipc/events'
 import { isNotAsReviewed, type Reply } from '@/shared/ipc/reply'
 import { noLimits } from '@/shared/testing/no-limits'
 import { patience } from '@/shared/testing/patience'
-import type { Confirmation } from '@/shared/trading/pretrade/assessment'
-import { confirmationOf } from '@/shared/trading/pretrade/confirmation'
-import type { App } from '../compose'
+import { confirmAll } from '@/shared/testing/confirm-all'
+import type { Confirmation, Reviewed } from '@/shared/trading/pretrade/assessment'
+import type { App } from '../app'
 import type { HostEnv, HttpRequest, HttpResult, SocketHandlers } from '../base/env/env'
 import { realEnv } from '../base/env/real-env'
 import { routeOfEnvironment } from '../base/env/system-route'
@@ -63,6 +63,10 @@ export interface RunningAppOptions {
   readonly waits?: (ms: number) => number
   /** Variables of the system that may name a proxy. */
   readonly environment?: NodeJS.ProcessEnv
+  /** A person's answer to what only a person may do: yes, where nothing is said. */
+  readonly confirmByPerson?: (text: string) => Promise<boolean>
+  /** Gets the codes that the process prints, in place of a person's answer. */
+  readonly print?: (line: string) => void
   /** Called once per socket when it is open; may speak in the server's place. */
   readonly onSocket?: (handlers: SocketHandlers) => void
   /**
@@ -127,8 +131,32 @@ export interface TestPage {
 const reviews: Partial<Record<MethodName, readonly [MethodName, object]>> = {
   'orders.place': ['orders.review', { kind: 'place' }],
   'orders.amend': ['orders.review', { kind: 'amend' }],
+  'batches.resume': ['orders.review', { kind: 'resume' }],
   'accounts.place': ['accounts.review', {}],
   'api.call': ['api.review', {}],
+}
+
+/** Every review that a page was shown, by its token. */
+const shown = new Map<string, Reviewed>()
+
+function note(reply: Reply<unknown>): Reviewed | null {
+  const value = reply.ok ? (reply.value as Partial<Reviewed> | null) : null
+  const reviewed = value?.review === undefined ? null : (value as Reviewed)
+  if (reviewed !== null) shown.set(reviewed.review.token, reviewed)
+  return reviewed
+}
+
+/** The same confirmed of another review of the same: what was confirmed of the first, and nothing else. */
+function confirmedAgain({ review, findings, phrase }: Confirmation, now: Reviewed): Confirmation {
+  const before = shown.get(review)
+  const names = (before?.findings ?? []).flatMap(({ row, rule, band }, nth) =>
+    findings.includes(before?.review.handles[nth] ?? '') ? `${row} ${rule} ${band}` : [],
+  )
+  const isMeant = (_: string, nth: number): boolean => {
+    const { row, rule, band } = now.findings[nth]!
+    return names.includes(`${row} ${rule} ${band}`)
+  }
+  return { review: now.review.token, findings: now.review.handles.filter(isMeant), phrase }
 }
 
 /** Calls by a review that is made of exactly the input, where one is needed; what cannot be reviewed is told so. */
@@ -140,11 +168,12 @@ export async function callReviewed<Name extends MethodName>(
   const [review, more] = reviews[name] ?? []
   if (review === undefined) return dispatch(name, input)
   const { token: _token, confirmation, ...ask } = input as { token: string; confirmation?: Confirmation }
-  const given = confirmation?.review === undefined ? null : await dispatch(name, input)
+  const given = confirmation === undefined ? null : await dispatch(name, input)
   if (given !== null && !isNotAsReviewed(given)) return given
   const looked = await dispatch(review, { ...more, ...ask })
-  const made = looked.ok ? (looked.value as { review: { token: string } } | null) : null
-  const said = { findings: [], phrase: null, ...confirmation, review: made?.review.token }
+  const made = note(looked)
+  const nothing = { review: made?.review.token ?? '', findings: [], phrase: null }
+  const said = confirmation === undefined || made === null ? nothing : confirmedAgain(confirmation, made)
   const reply = await dispatch(name, made === null ? input : { ...input, confirmation: said })
   return looked.ok || !isNotAsReviewed(reply) ? reply : looked
 }
@@ -163,6 +192,7 @@ export function openPage(app: App, id = 'page'): TestPage {
   async function raw(name: unknown, input: unknown): Promise<Reply<unknown>> {
     const reply = await app.router.dispatch(caller, name, input)
     replies.push(reply)
+    note(reply)
     return reply
   }
   const call: TestPage['call'] = async <Name extends MethodName>(name: Name, input: InputOf<Name>) =>
@@ -178,7 +208,7 @@ export function openPage(app: App, id = 'page'): TestPage {
 
 /** A running application without a host, and a page that calls it. */
 export async function startApp(options: RunningAppOptions = {}) {
-  const { dataDir = newFolder(), faults = false, keychain } = options
+  const { dataDir = newFolder(), faults = false, keychain, print, confirmByPerson = async () => true } = options
   const requests: HttpRequest[] = []
   const env = loopbackEnv(requests, options)
   const app = await compose({
@@ -189,6 +219,7 @@ export async function startApp(options: RunningAppOptions = {}) {
     dataDir,
     seed: 7,
     faults,
+    ...(print === undefined ? { confirmByPerson } : { print }),
     loadKeychain: () => {
       if (keychain === undefined) throw new Error('no keychain in tests')
       return keychain
@@ -230,11 +261,10 @@ export const withoutLimits = (page: Pick<TestPage, 'value'>): Promise<unknown> =
 /** What a person would confirm who saw all that the main process finds about these orders. */
 export async function confirmingAll(
   page: Pick<TestPage, 'value'>,
-  ask: InputOf<'orders.assess'> | Extract<InputOf<'orders.review'>, { readonly kind: 'amend' }>,
+  ask: InputOf<'orders.assess'> | Extract<InputOf<'orders.review'>, { readonly kind: 'amend' | 'resume' }>,
 ): Promise<Confirmation> {
-  const assessment =
-    ask.kind === 'place' ? await page.value('orders.assess', ask) : await page.value('orders.review', ask)
-  return confirmationOf(assessment, assessment.phrase)
+  const reviewed = ask.kind === 'place' ? ({ onUnknown: 'stop', ...ask } as const) : ask
+  return confirmAll(await page.value('orders.review', reviewed))
 }
 
 /** Waits until new orders may be sent, and a review finds nothing because the loans are not read yet. */

@@ -4,13 +4,13 @@ import { isAccountRead } from '@/shared/trading/account/account'
 import { patience } from '@/shared/testing/patience'
 import type { PracticeOptions } from '@/electron/practice/practice-exchange'
 import { startExchange } from '@/electron/practice/testing/driver'
-import { atEnd, startApp, untilOpen, useExchange } from './app-harness'
+import { atEnd, type RunningAppOptions, startApp, untilOpen, useExchange } from './app-harness'
 
 /** An application armed for an account in one-way mode, on an exchange of its own whose market stands still. */
-export async function openFuturesPage(options: Pick<PracticeOptions, 'faults'> = {}) {
+export async function openFuturesPage(options: Pick<PracticeOptions, 'faults'> = {}, app: RunningAppOptions = {}) {
   const exchange = await startExchange({ seed: 7, ...options })
   atEnd(() => exchange.close())
-  const page = await startApp()
+  const page = await startApp(app)
   await useExchange(page, exchange.descriptor)
   await untilOpen(page)
   await page.value('app.arm', { armed: true })

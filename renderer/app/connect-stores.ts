@@ -22,6 +22,7 @@ import { dismissToasts } from '../kit/ui/toasts'
 import { keepNotice, restoreNotices } from '../state/stores/notices-store'
 import { mergeOrders, useOrders } from '../state/stores/orders-store'
 import { mergeRequests, useRequests } from '../state/stores/requests-store'
+import { usePerson } from '../state/stores/person-store'
 import { keepPanelWindows } from '../state/stores/panel-windows-store'
 import { displaysOfPage, panelOfPage } from '../state/workspace/panel-windows'
 import { useLayouts } from '../state/stores/layouts-store'
@@ -195,6 +196,7 @@ const listenToAll = (bridge: Bridge): (() => void)[] => [
   bridge.listen('windows.changed', keepPanelWindows),
   bridge.listen('app.changed', keepApp),
   bridge.listen('lock.changed', keepLock),
+  bridge.listen('person.asked', (asked) => usePerson.setState(asked)),
   bridge.listen('notice', keepNotice),
   bridge.listen('destinations.changed', keepDestinations),
   bridge.listen('updates.changed', keepUpdates),

@@ -11,6 +11,7 @@ import { DiagnosticsDialog } from './shell/diagnostics-dialog'
 import { ImportSettings } from './shell/import-settings'
 import { Connections } from './connections/connections'
 import { LockDialog } from './lock/lock-dialog'
+import { PersonDialog } from './lock/person-dialog'
 import { LimitsDialog } from './limits/limits-dialog'
 import { LayoutsDialog } from './layouts/layouts-dialog'
 import { PresetsDialog } from '../domain/presets/presets-dialog'
@@ -42,6 +43,7 @@ export function Dialogs() {
       <Connections />
       <LimitsDialog />
       <LockDialog />
+      <PersonDialog />
       <LayoutsDialog />
       <PresetsDialog />
       <PanicDialog />

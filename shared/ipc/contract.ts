@@ -37,6 +37,7 @@ import { alarmMethods } from './alarms'
 import { priceAlertMethods } from './price-alerts'
 import { panelWindowMethods } from './panel-windows'
 import { p2pMethods } from './p2p'
+import { personMethods } from './person'
 import { riskMethods } from './risk'
 import { classicMethods } from './classic'
 import { subKeyMethods } from './sub-keys'
@@ -116,6 +117,8 @@ const AmendAsk = z.strictObject({
   via: z.enum(['batchModifyOrder', 'modifyOrder']).optional(),
 })
 
+const ResumeAsk = z.strictObject({ batchId: z.string().max(64) })
+
 /** Everything the renderer may ask for. A name that is missing here cannot be called. */
 export const methods = {
   'app.info': reading<AppInfo>()(empty),
@@ -170,13 +173,14 @@ export const methods = {
   /** What the main process thinks of new orders right now. Nothing is kept, and nothing can be sent by it. */
   'orders.assess': reading<Assessment>()(AssessAsk.extend({ kind: z.literal('place') })),
   /**
-   * The same of new orders or changes that are to leave, with the review by which they may: main writes them, keeps
-   * them for this page and says what their bytes say.
+   * The same of new orders, changes, or orders of a batch that wait and are to go on, with the review by which they
+   * may: main writes them, keeps them and its findings for this page, and says what their bytes say.
    */
   'orders.review': method<Reviewed>()(
     z.discriminatedUnion('kind', [
       ReviewAsk.extend({ kind: z.literal('place') }),
       AmendAsk.extend({ kind: z.literal('amend') }),
+      ResumeAsk.extend({ kind: z.literal('resume') }),
     ]),
   ),
   'orders.place': method<PlaceResult>()(PlaceAsk),
@@ -189,12 +193,10 @@ export const methods = {
     z.strictObject({ batchId: z.string().max(64) }),
   ),
   /**
-   * Lets a batch that asks leave as planned, its next portion at once where its time has passed. Refused with an
-   * assessment where something about the rows that wait is not confirmed yet.
+   * Lets a batch that asks leave as planned, its next portion at once where its time has passed, by a review of the
+   * rows that wait. Refused with an assessment where something about them is not confirmed yet.
    */
-  'batches.resume': method<PlaceResult>()(
-    z.strictObject({ batchId: z.string().max(64), confirmation: Confirmation.optional() }),
-  ),
+  'batches.resume': method<PlaceResult>()(ResumeAsk.extend({ confirmation: Confirmation.optional() })),
   'batches.list': reading<readonly Batch[]>()(empty),
   'orders.list': reading<readonly Order[]>()(empty),
   'orders.history': reading<readonly Order[]>()(z.strictObject({ category: Category, symbol: SymbolName.optional() })),
@@ -289,6 +291,7 @@ export const methods = {
   ...subKeyMethods,
   ...updateMethods,
   ...panelWindowMethods,
+  ...personMethods,
 } as const satisfies Record<string, Method>
 
 /**
@@ -308,6 +311,7 @@ export const forAnyAccount: ReadonlySet<string> = new Set([
   'connections.test',
   'connections.endTest',
   'app.mini',
+  'person.answer',
   'lock.get',
   'lock.touched',
   'lock.lock',

@@ -11,6 +11,7 @@ import type { DestinationsOverview } from './destinations'
 import type { LayoutList } from './layouts'
 import type { Notice } from './notice'
 import type { PanelWindows } from './panel-windows'
+import type { PersonAsk } from './person'
 import type { AlarmOverview } from './alarms'
 import type { RiskOverview } from './risk'
 import type { WatchedPriceAlert } from './price-alerts'
@@ -28,6 +29,8 @@ export interface BookFrameEvent {
 export interface Events {
   'app.changed': AppInfo
   'lock.changed': AppLock
+  /** What waits for a person's PIN or code; null once nothing does. */
+  'person.asked': { readonly ask: PersonAsk | null }
   'settings.changed': Settings
   'layouts.changed': LayoutList
   'windows.changed': PanelWindows
@@ -65,6 +68,7 @@ export type EventName = keyof Events
 const belongsTo = {
   'app.changed': 'anybody',
   'lock.changed': 'anybody',
+  'person.asked': 'anybody',
   'settings.changed': 'anybody',
   'layouts.changed': 'anybody',
   'windows.changed': 'anybody',

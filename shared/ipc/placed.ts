@@ -37,13 +37,13 @@ export interface Batch {
 }
 
 /** Whether a batch was taken. Taken means recorded durably, not sent: the orders say what became of each. */
-export type PlaceResult =
+export type PlaceResult<Thought = Assessment> =
   | { readonly accepted: true; readonly batch: Batch; readonly orders: readonly Order[] }
   /**
    * Nothing was sent and nothing was recorded. `assessment` is what main thinks of the orders now; null where it did
    * not come to that.
    */
-  | { readonly accepted: false; readonly refusals: readonly RowRefusal[]; readonly assessment: Assessment | null }
+  | { readonly accepted: false; readonly refusals: readonly RowRefusal[]; readonly assessment: Thought | null }
 
 /** What became of the change or cancel of one order, by the order's `key`. */
 export interface CommandResult {

@@ -43,6 +43,10 @@ export type Reply<Value> = OfSession &
 export const isOfAnotherAccount = (reply: Reply<unknown>): boolean =>
   !reply.ok && reply.error.code === 'another-account'
 
+/** Whether nothing was sent because another figure was typed than the one asked for: it may be typed again. */
+export const isMistyped = (reply: Reply<unknown>): boolean =>
+  !reply.ok && reply.error.code === 'refused' && reply.error.field === 'phrase'
+
 /** Whether nothing was sent because it is not what was reviewed, or is no longer kept: it is looked at anew. */
 export const isNotAsReviewed = (reply: Reply<unknown>): boolean =>
   !reply.ok && reply.error.code === 'refused' && reply.error.field === 'review'

@@ -69,6 +69,8 @@ export const Settings = z.object({
   scenarios: z.array(Scenario).max(30).default([]),
   /** How long real money stays armed. */
   armMinutes: z.number().int().min(1).max(480).default(15),
+  /** Arming real money and what else only a person may do is confirmed outside of the page. */
+  personConfirms: z.boolean().default(true),
   appLock: AppLockSettings.default(AppLockSettings.parse({})),
   appLockState: AppLockState.default(AppLockState.parse({})),
   updates: UpdateSettings.default(UpdateSettings.parse({})),

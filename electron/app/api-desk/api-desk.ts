@@ -134,20 +134,21 @@ export function createApiDesk({ active, clock, orders, heldSecrets, reviews }: A
   }
 
   async function journal(call: ApiCall, caller: Caller): Promise<Answer> {
-    const { token, endpoint, request, confirmation } = call
+    const { token, endpoint, request } = call
     const command = orderCommands[endpoint]
     if (command === undefined) return throughRequests(call, caller)
     const session = active.current()
     const mustBeReviewed = isChange(endpoint) && !session.orders().knowsCommand(token)
     if (mustBeReviewed) active.requireArmed()
-    const reviewed = mustBeReviewed ? reviewedOf(call, caller).digest : undefined
-    const ask = { token, request, find: searchOf(session), confirmation, reviewed }
+    const taken = mustBeReviewed ? reviewedOf(call, caller) : null
+    const said = { confirmation: taken?.confirmed, reviewed: taken?.digest }
+    const ask = { token, request, find: searchOf(session), ...said }
     return answerOfCommands(await command(orders, ask))
   }
 
   /** Cancels pass at all times; whatever makes or changes an order waits until trading is armed. */
   async function throughRequests(asked: ApiCall, caller: Caller): Promise<Answer> {
-    const { token, endpoint: name, confirmation } = asked
+    const { token, endpoint: name } = asked
     const call = untrackedCalls[name]
     if (call === undefined) throw refused('The order journal does not know this call, so it is not sent.')
     const { targets } = call.prepare(asked.request, () => 'any')
@@ -156,11 +157,10 @@ export function createApiDesk({ active, clock, orders, heldSecrets, reviews }: A
     const session = active.current()
     const requests = session.requests()
     const isNew = !opensNothing && !requests.knows(token)
-    const { sent: request, digest: reviewed } = isNew
-      ? reviewedOf<unknown>(asked, caller)
-      : { sent: asked.request, digest: undefined }
+    const taken = isNew ? reviewedOf<unknown>(asked, caller) : null
+    const request = taken === null ? asked.request : taken.sent
     if (!opensNothing) await session.market.loadRules(requests.categoriesOf(name, request))
-    const parts = await requests.send(token, name, request, { confirmation, reviewed })
+    const parts = await requests.send(token, name, request, { confirmation: taken?.confirmed, reviewed: taken?.digest })
     const isRecorded = requests.list().some(({ id }) => id === token)
     const rows = parts.map(({ orderId, clientOid, outcome }) => ({ about: { orderId, clientOid }, outcome }))
     return { ...answerOfCommands(rows), requestId: isRecorded ? token : null }
@@ -211,7 +211,7 @@ export function createApiDesk({ active, clock, orders, heldSecrets, reviews }: A
         const asked = changes.map(({ change }) => change)
         const assessment = await session.orders().assessChanges(asked)
         const written = session.orders().writeChanges(asked, isChange(endpoint) ? endpoint : undefined)
-        return { ...assessment, review: reviews.keep({ caller, session }, ask, written) }
+        return reviews.keep({ caller, session }, ask, assessment, written)
       }
       if (untrackedCalls[endpoint] === undefined) return null
       const requests = session.requests()
@@ -219,7 +219,7 @@ export function createApiDesk({ active, clock, orders, heldSecrets, reviews }: A
       if (written === null) return null
       await session.market.loadRules(requests.categoriesOf(endpoint, request))
       const assessment = await requests.assess(endpoint, request)
-      return assessment === null ? null : { ...assessment, review: reviews.keep({ caller, session }, ask, written) }
+      return assessment === null ? null : reviews.keep({ caller, session }, ask, assessment, written)
     },
     async call(ask, caller) {
       const started = clock.mono()

@@ -1,6 +1,6 @@
 import type { EndpointName } from '@/shared/exchange/endpoints'
 import type { Order } from '@/shared/trading/orders/order'
-import type { Confirmation } from '@/shared/trading/pretrade/assessment'
+import type { Confirmed } from '@/shared/trading/pretrade/assessment'
 import { refused } from '@/electron/base/service-error'
 import { amendCalls, type AmendingCall, type RequestedAmend } from '@/electron/services/orders/changing/amend-calls'
 import { cancelAllCall, type CancelingCall } from '@/electron/services/orders/changing/cancel-calls'
@@ -17,7 +17,7 @@ interface CommandAsk {
   readonly request: unknown
   readonly find: Search
   /** What was shown and confirmed. */
-  readonly confirmation?: Confirmation | undefined
+  readonly confirmation?: Confirmed | undefined
   /** Digest of the bytes that were reviewed. */
   readonly reviewed?: string | undefined
 }

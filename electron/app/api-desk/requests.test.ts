@@ -148,7 +148,7 @@ describe('a classic account', () => {
       // Its wallet is read for the judgement, so that nothing is left to be asked about an ordinary order.
       expect(await desk.value('api.review', { endpoint: 'spotPlaceOrder', request: near })).toMatchObject({
         findings: [],
-        phrase: null,
+        typing: null,
       })
       const request = { symbol: 'BTCUSDT', side: 'buy', orderType: 'limit', force: 'gtc', price: '30000', size: '0.01' }
       const placed = await desk.sendConfirmed({ endpoint: 'spotPlaceOrder', request })

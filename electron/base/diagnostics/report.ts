@@ -52,6 +52,7 @@ const notifiedOf: { readonly [Name in keyof Settings]: 'value' | 'count' } = {
   placePace: 'value',
   scenarios: 'count',
   armMinutes: 'value',
+  personConfirms: 'value',
   appLock: 'value',
   appLockState: 'count',
   updates: 'count',

@@ -33,6 +33,8 @@ async function startPage() {
       return () => ofName.delete(listener)
     },
   }
+  // A person who confirms what the main process has confirmed.
+  standIn.answers.messageBox = 1
   // The bridge is chosen when it is first imported.
   vi.stubGlobal('window', { volley })
   const { bridge } = await import('@/renderer/state/bridge/bridge')

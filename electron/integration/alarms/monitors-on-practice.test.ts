@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { InputOf } from '@/shared/ipc/contract'
 import { patience } from '@/shared/testing/patience'
-import type { Assessment, Confirmation } from '@/shared/trading/pretrade/assessment'
-import { confirmationOf } from '@/shared/trading/pretrade/confirmation'
+import type { Confirmation, Reviewed } from '@/shared/trading/pretrade/assessment'
+import { confirmAll } from '@/shared/testing/confirm-all'
 import { add, sum } from '@/shared/base/decimal'
 import { keyLabeled, startExchange } from '@/electron/practice/testing/driver'
 import {
@@ -123,9 +123,10 @@ describe('the monitors on the practice exchange', () => {
         return ask(`judged-${(tokens += 1)}`.padEnd(16, '-'))
       })
     /** As a person who confirms all that is found, but for these rules. */
-    const confirmed = (assessment: Assessment, withheld: readonly string[]): Confirmation => {
-      const { findings, phrase } = confirmationOf(assessment, assessment.phrase)
-      return { findings: findings.filter(({ rule }) => !withheld.includes(rule)), phrase }
+    const confirmed = (reviewed: Reviewed, withheld: readonly string[]): Confirmation => {
+      const { findings, ...confirmation } = confirmAll(reviewed)
+      const isMeant = (_: string, nth: number): boolean => !withheld.includes(reviewed.findings[nth]!.rule)
+      return { ...confirmation, findings: findings.filter(isMeant) }
     }
     const place = (side: 'buy' | 'sell', symbol = 'SOLUSDT', withheld: readonly string[] = []) => {
       const qty = side === 'buy' ? '1000' : '1'
@@ -139,8 +140,9 @@ describe('the monitors on the practice exchange', () => {
         stpMode: 'none',
       } as const
       return judged(async (token) => {
-        const confirmation = confirmed(await value('orders.assess', { kind: 'place', orders: [order] }), withheld)
-        return value('orders.place', { token, orders: [order], onUnknown: 'continue', confirmation })
+        const ask = { orders: [order], onUnknown: 'continue' as const }
+        const confirmation = confirmed(await value('orders.review', { kind: 'place', ...ask }), withheld)
+        return value('orders.place', { token, ...ask, confirmation })
       })
     }
     const confirm = (call: string, stopWithin: string | null) =>
@@ -176,8 +178,9 @@ describe('the monitors on the practice exchange', () => {
       stpMode: 'none',
     } as const
     const placed = await judged(async (token) => {
-      const confirmation = confirmed(await value('orders.assess', { kind: 'place', orders: [resting] }), [])
-      return value('orders.place', { token, orders: [resting], onUnknown: 'continue', confirmation })
+      const ask = { orders: [resting], onUnknown: 'continue' as const }
+      const confirmation = confirmed(await value('orders.review', { kind: 'place', ...ask }), [])
+      return value('orders.place', { token, ...ask, confirmation })
     })
     const key = placed.accepted ? placed.orders[0]!.key : ''
     await vi.waitFor(

@@ -9,7 +9,7 @@ import type { Instrument } from '@/shared/trading/market/instrument'
 import { marginCoinOf } from '@/shared/trading/market/instrument'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 import type { Order } from '@/shared/trading/orders/order'
-import { confirmationOf } from '@/shared/trading/pretrade/confirmation'
+import { confirmedOf } from '@/shared/trading/pretrade/confirmation'
 import { realEnv } from '@/electron/base/env/real-env'
 import { openDatabase } from '@/electron/base/storage/database'
 import { createExchangeClient } from '@/electron/exchange/client'
@@ -120,7 +120,7 @@ async function place(
   draftRows: readonly string[] = [],
 ): Promise<readonly Order[]> {
   await isReady()
-  const confirmation = confirmationOf(await life.orders.assess(intents))
+  const confirmation = confirmedOf(await life.orders.assess(intents))
   const { digest, sent } = life.orders.write(intents)
   const result = await life.orders.place(token, sent, {
     onUnknown: 'continue',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { StopRule } from '@/shared/trading/batch/stop-rule'
-import { confirmationOf } from '@/shared/trading/pretrade/confirmation'
+import { confirmedOf } from '@/shared/trading/pretrade/confirmation'
 import {
   become,
   bid,
@@ -55,7 +55,7 @@ describe('a batch with a plan', () => {
     const { id, plan } = practice.life().orders.batches()[0]!
     expect(plan?.held).toBe('Volley was closed while it waited')
     const asked = await practice.life().orders.resumeBatch(id)
-    if (!asked.accepted) await practice.life().orders.resumeBatch(id, confirmationOf(asked.assessment!))
+    if (!asked.accepted) await practice.life().orders.resumeBatch(id, { confirmation: confirmedOf(asked.assessment!) })
     expect(practice.life().orders.batches()[0]?.plan?.held).toBeNull()
     await become(rows, 'live', 'live', 'waiting', 'waiting')
     crash()
@@ -105,7 +105,8 @@ describe('a batch with a plan', () => {
       expect(await placed()).toEqual(rows.map(() => 0))
 
       const asked = await practice.life().orders.resumeBatch(batchId)
-      if (!asked.accepted) await practice.life().orders.resumeBatch(batchId, confirmationOf(asked.assessment!))
+      if (!asked.accepted)
+        await practice.life().orders.resumeBatch(batchId, { confirmation: confirmedOf(asked.assessment!) })
       await become(rows, 'live', 'live', 'waiting')
       expect(await placed()).toEqual([1, 1, 0, 0].slice(0, size))
       expectTruth()

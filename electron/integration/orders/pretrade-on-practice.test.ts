@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { InputOf } from '@/shared/ipc/contract'
 import { patience } from '@/shared/testing/patience'
-import { divide, multiply, roundToStep } from '@/shared/base/decimal'
-import { confirmationOf } from '@/shared/trading/pretrade/confirmation'
+import { divide, multiply, roundToStep, trim } from '@/shared/base/decimal'
+import { confirmAll } from '@/shared/testing/confirm-all'
 import { keyLabeled, startExchange } from '@/electron/practice/testing/driver'
 import {
   atEnd,
@@ -62,14 +62,14 @@ async function refusesUnlessConfirmed(
     assessment: { band: 'type-to-confirm', account: { profile: 'Mine', environment: 'custom' } },
   })
   const real = await confirmingAll(page, { kind: 'place', orders: [order] })
-  expect(real.phrase).toMatch(/BTCUSDT/)
+  expect(real.phrase).toBe(trim(order.qty))
   for (const confirmation of [
     { ...real, phrase: null },
-    { ...real, phrase: 'yes' },
-    { findings: [], phrase: real.phrase },
+    { ...real, findings: [] },
   ]) {
     expect(await place(page, order, { confirmation })).toMatchObject({ accepted: false })
   }
+  await expect(place(page, order, { confirmation: { ...real, phrase: 'yes' } })).rejects.toThrow('not the figure')
   expect(page.posts('place-batch')).toBe(before)
   const token = newToken()
   const send = () => place(page, order, { token, confirmation: real })
@@ -101,7 +101,7 @@ describe('a hand-written call', () => {
     const large = limit({ qty: '0.02', price: page.at('0.98') })
     expect(await page.value('orders.assess', { kind: 'place', orders: [large] })).toMatchObject({
       ownMedian: { notional: null, orders: 0 },
-      phrase: null,
+      typing: null,
     })
     const { token, orders } = { token: newToken(), orders: small }
     const ask = { kind: 'place', orders } as const
@@ -175,7 +175,7 @@ describe('a hand-written call', () => {
       expect(page.posts(path)).toBe(0)
       const assessment = (await page.value('api.review', ask))!
       const token = newToken()
-      const confirmation = confirmationOf(assessment, assessment.phrase)
+      const confirmation = confirmAll(assessment)
       const both = await Promise.all([1, 2].map(() => page.value('api.call', { ...ask, token, confirmation })))
       expect(both.map(({ kind }) => kind)).not.toContain('not_sent')
       expect(page.posts(path)).toBe(1)
@@ -236,11 +236,11 @@ describe('a hand-written call', () => {
     expect(posts()).toBe(0)
     const ask = { endpoint: 'spotPlaceOrder', request: order } as const
     const assessment = (await page.value('api.review', ask))!
-    expect(assessment).toMatchObject({ band: 'type-to-confirm', phrase: `buy 130 BTC of BTCUSDT at ${price}` })
+    expect(assessment).toMatchObject({ band: 'type-to-confirm', typing: { asks: 'quantity', unit: 'BTC' } })
     await page.value('api.call', {
       ...ask,
       token: newToken(),
-      confirmation: confirmationOf(assessment, assessment.phrase),
+      confirmation: confirmAll(assessment),
     })
     expect(posts()).toBe(1)
   })

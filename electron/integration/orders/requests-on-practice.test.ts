@@ -6,7 +6,7 @@ import type { EndpointName } from '@/shared/exchange/endpoints'
 import { patience, TEST_CEILING_MS } from '@/shared/testing/patience'
 import type { LegOutcome, Leg } from '@/shared/trading/orders/untracked-request'
 import { multiply, roundToStep } from '@/shared/base/decimal'
-import { confirmationOf } from '@/shared/trading/pretrade/confirmation'
+import { confirmedOf } from '@/shared/trading/pretrade/confirmation'
 import { realEnv } from '@/electron/base/env/real-env'
 import { createExchangeClient } from '@/electron/exchange/client'
 import type { ExchangeClient } from '@/electron/exchange/exchange-client'
@@ -125,7 +125,7 @@ async function send(
 ): Promise<readonly LegOutcome[]> {
   await vi.waitFor(() => expect(life.orders.gate().open).toBe(true), patience)
   const assessment = await life.orders.requests.assess(name, request)
-  const confirmation = assessment === null ? undefined : confirmationOf(assessment, assessment.phrase)
+  const confirmation = assessment === null ? undefined : confirmedOf(assessment, assessment.phrase)
   return life.orders.requests.send(token, name, request, { confirmation })
 }
 const partOf = (life: Life, key: string): Leg =>

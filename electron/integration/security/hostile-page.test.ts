@@ -67,7 +67,7 @@ async function openAttack(seed: number) {
   const placing = (ask: object, made: Review | null, under = token()) => ({
     ...ask,
     token: under,
-    confirmation: { findings: [], phrase: null, ...(made === null ? {} : { review: made.token }) },
+    ...(made === null ? {} : { confirmation: { findings: [], phrase: null, review: made.token } }),
   })
   /** What the page does behind its trader's back must be refused, by whatever check comes first. */
   async function mustNotLeave(input: unknown, by = tab, name = 'orders.place'): Promise<void> {
@@ -171,7 +171,7 @@ const deeds: Readonly<Record<string, Deed>> = {
     await attack.mustNotLeave(attack.placing({ ...ask, ...change }, made))
   },
   async 'no review, or one that was guessed'(attack) {
-    const guessed = { token: 'f'.repeat(32), digest: '', sentences: [] }
+    const guessed = { token: 'f'.repeat(32), digest: '', handles: [], sentences: [] }
     await attack.mustNotLeave(attack.placing(attack.anAsk(), pick(attack.random, [null, guessed])))
     await attack.mustNotLeave({ ...attack.anAsk(), token: attack.token() })
   },

@@ -54,6 +54,8 @@ export interface AppLockService {
   readonly unlock: (ask: { readonly pin: string }) => Promise<AppLock>
   readonly setPin: (ask: { readonly pin: string; readonly current?: string | undefined }) => Promise<AppLock>
   readonly removePin: (ask: { readonly current: string }) => Promise<AppLock>
+  /** Throws a ServiceError unless this is the PIN. */
+  readonly checkPin: (pin: string) => Promise<void>
   readonly forget: (ask: { readonly phrase: string }) => Promise<AppLock>
   readonly stop: () => void
 }
@@ -237,6 +239,7 @@ export function createAppLock(parts: AppLockParts): AppLockService {
       parts.record({ kind: 'changed', words: 'the PIN was removed' })
       return announce()
     },
+    checkPin: (pin) => require(pin, 'pin'),
     async forget({ phrase }) {
       if (state().pinId === null) throw refused('There is no PIN.')
       if (!saysPhrase(phrase, FORGET_PHRASE)) throw refused(`phrase: type “${FORGET_PHRASE}”`, 'phrase')

@@ -1,5 +1,5 @@
 import type { Category } from '@/shared/exchange/protocol/fields'
-import type { Batch, CommandResult, JournalEntry, PlaceResult } from '@/shared/ipc/contract'
+import type { Batch, CommandResult, JournalEntry } from '@/shared/ipc/contract'
 import type { BatchDryRun, DryRunComparison } from '@/shared/ipc/dry-run'
 import type { Notice } from '@/shared/ipc/notice'
 import type { Random } from '@/shared/base/random'
@@ -9,7 +9,7 @@ import type { Fill, Order } from '@/shared/trading/orders/order'
 import { notSent, type Outcome } from '@/shared/trading/orders/outcome'
 import type { PlacingCall } from '@/shared/exchange/calls/trade/placing-call'
 import type { Peg } from '@/shared/trading/batch/peg'
-import type { Assessment, Confirmation } from '@/shared/trading/pretrade/assessment'
+import type { Judged } from '@/shared/trading/pretrade/assessment'
 import { refused } from '@/electron/base/service-error'
 import { watchSleep } from '@/electron/base/env/sleep-watch'
 import type { ExchangeClient } from '@/electron/exchange/exchange-client'
@@ -30,11 +30,11 @@ import { openRecords } from './records/open-records'
 import { followOwnOrders } from './records/own-orders'
 import { createPastOrders } from './resolving/past-orders'
 import { createDryRuns, type DryRunOptions } from './sending/dry-runs'
-import { createPlace, type PlaceOptions } from './sending/place'
+import { createPlace, type Placed, type PlaceOptions } from './sending/place'
 import type { OwnOrderFacts } from './gate/pretrade'
 import { createReductions } from './gate/reductions'
 import { type ArmingState, createInterruptions } from './plans/interruptions'
-import { createPortions } from './plans/portions'
+import { createPortions, type ResumeHow } from './plans/portions'
 import { createStopRules } from './plans/stop-rules'
 import { requestsVia } from './sending/placing-calls'
 import { createUntrackedOrders, type UntrackedOrders } from './untracked/untracked-orders'
@@ -42,7 +42,7 @@ import { createOrderFollower } from './resolving/order-follower'
 import { createLookouts } from './resolving/lookouts'
 import { createPost } from './sending/order-call'
 import { createSender } from './sending/sender'
-import { type Written, writtenOrders } from './sending/written'
+import { type Written, writtenOrders, writtenWaiting } from './sending/written'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 
 export interface OrdersOptions extends OrderEntryOptions {
@@ -68,27 +68,31 @@ export interface Orders {
   start(rememberedUid?: string): void
   stop(): void
   /** What is thought of new orders now. */
-  assess(intents: readonly OrderIntent[], via?: PlacingCall, pegs?: readonly Peg[]): Promise<Assessment>
+  assess(intents: readonly OrderIntent[], via?: PlacingCall, pegs?: readonly Peg[]): Promise<Judged>
   /** What is thought of changes now. */
-  assessChanges(changes: readonly RequestedAmend[]): Promise<Assessment>
+  assessChanges(changes: readonly RequestedAmend[]): Promise<Judged>
   /** New orders with the names they get, as they would leave now. */
   write(intents: readonly OrderIntent[], via?: PlacingCall): Written<readonly OrderIntent[]>
   /** Changes, as they would leave now. */
   writeChanges(changes: readonly RequestedAmend[], via?: AmendingCall): Written<readonly RequestedAmend[]>
   /** What was placed under this token before; null where nothing was. */
-  placed(token: string): PlaceResult | null
+  placed(token: string): Placed | null
   /** Whether a change or request was begun under this token: the same again is answered, and nothing more leaves. */
   knowsCommand(token: string): boolean
   /** Records the batch and returns; rows are queued, and what becomes of them arrives as order changes. */
-  place(token: string, intents: readonly OrderIntent[], options: PlaceOptions): Promise<PlaceResult>
+  place(token: string, intents: readonly OrderIntent[], options: PlaceOptions): Promise<Placed>
   /** Writes new orders as they would leave; nothing is sent. `draftRows` are the rows of a draft they come from. */
   dryRun(intents: readonly OrderIntent[], draftRows: readonly string[], how: DryRunOptions): Promise<BatchDryRun>
   /** What left of a batch beside its last dry run; null where there was none. */
   compareDryRun(batchId: string): DryRunComparison | null
   /** Answers with the keys of the orders that were held back. */
   stopBatch(batchId: string): readonly string[]
+  /** What is thought now of the orders of a batch that wait for their time. */
+  assessWaiting(batchId: string): Promise<Judged>
+  /** The orders of a batch that wait, as they would leave. */
+  writeWaiting(batchId: string): Written<null>
   /** Lets a batch that asks go on as planned; answers with an assessment where something is to be confirmed first. */
-  resumeBatch(batchId: string, confirmation?: Confirmation): Promise<PlaceResult>
+  resumeBatch(batchId: string, how?: ResumeHow): Promise<Placed>
   batches(): readonly Batch[]
   /** Draft rows that became orders, by row id. */
   sentDraftRows(): readonly string[]
@@ -204,6 +208,7 @@ export function createOrders(options: OrdersOptions): Orders {
   const portions = createPortions({
     store,
     batches,
+    journal,
     time,
     gate,
     notify,
@@ -335,6 +340,8 @@ export function createOrders(options: OrdersOptions): Orders {
       return dryRuns.compare(batchId, (row) => byRow.get(row))
     },
     stopBatch: (batchId) => sender.stop(batchId, 'stopped by you'),
+    assessWaiting: portions.assess,
+    writeWaiting: (batchId) => writtenWaiting(portions.waiting(batchId), instrumentOf),
     resumeBatch: portions.resume,
     batches: () => written(batches.list()),
     sentDraftRows: batches.draftRows,

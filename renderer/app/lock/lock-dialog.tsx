@@ -116,6 +116,7 @@ function PinForm() {
 
 function LockForm({ onClose }: { readonly onClose: () => void }) {
   const appLock = useSettings(({ settings }) => settings.appLock)
+  const personConfirms = useSettings(({ settings }) => settings.personConfirms)
   const inBrowser = useApp(({ app }) => app?.host === 'browser')
   const [idle, setIdle] = useState(appLock.idleMinutes === null ? '' : String(appLock.idleMinutes))
   const minutes = minutesOf(idle)
@@ -158,6 +159,9 @@ function LockForm({ onClose }: { readonly onClose: () => void }) {
               {label}
             </Checkbox>
           ))}
+          <Checkbox checked={personConfirms} onChange={(checked) => void saveSettings({ personConfirms: checked })}>
+            Confirm arming, clicks, alarm destinations and the close of a watched profile outside of this page
+          </Checkbox>
           <p className="muted">
             {inBrowser
               ? 'It also locks after sleep. A browser does not tell when the screen is locked.'

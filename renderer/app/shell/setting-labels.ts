@@ -27,6 +27,7 @@ export const settingLabels: Readonly<Record<SettingName, string>> = {
   placePace: 'Place requests per second',
   scenarios: 'Saved scenarios',
   armMinutes: 'Minutes armed',
+  personConfirms: 'Confirmations outside of the page',
   appLock: 'When Volley locks, and what it does then',
   updates: 'Where newer versions are asked for',
   alarms: 'Alarms and lines of loan-to-value',

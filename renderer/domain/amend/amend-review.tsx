@@ -1,9 +1,9 @@
 import { useMemo, useRef } from 'react'
 import type { Order } from '@/shared/trading/orders/order'
-import { confirmationOf, unconfirmed } from '@/shared/trading/pretrade/confirmation'
+import { canConfirm } from '@/shared/trading/pretrade/confirmation'
 import { sideText } from '@/shared/trading/orders/intent-sentence'
 import { useAllInstruments } from '@/renderer/state/queries/instruments'
-import { PhraseField } from '@/renderer/domain/review/phrase-field'
+import { FigureField } from '@/renderer/domain/review/figure-field'
 import { byKey } from '@/renderer/domain/review/review'
 import { ReviewAccount } from '@/renderer/domain/review/review-account'
 import { ReviewEffects } from '@/renderer/domain/review/review-effects'
@@ -32,7 +32,7 @@ export function AmendReview({ amending, order }: { readonly amending: Amending; 
   const instruments = useMemo(() => byKey(all), [all])
   if (question === null || edit === null) return null
   const isNever = question.band === 'never'
-  const ready = !busy && unconfirmed(question, confirmationOf(question, phrase)).length === 0
+  const ready = !busy && canConfirm(question, phrase)
   return (
     <Dialog
       open
@@ -71,8 +71,8 @@ export function AmendReview({ amending, order }: { readonly amending: Amending; 
           </PanelBand>
         ))}
         {isNever && <p className="muted">This is never sent. Change the price or quantity, or your order limits.</p>}
-        {!isNever && question.phrase !== null && (
-          <PhraseField phrase={question.phrase} typed={phrase} onChange={setPhrase} />
+        {!isNever && question.typing !== null && (
+          <FigureField typing={question.typing} typed={phrase} onChange={setPhrase} />
         )}
       </div>
     </Dialog>

@@ -61,8 +61,7 @@ export function useAmend(orders: readonly Order[]) {
   }
   const send = async () => {
     if (!reading?.ok || editing === null || busy) return
-    const confirmation =
-      question === null ? undefined : confirmationOf(question, question.phrase === null ? null : phrase)
+    const confirmation = question === null ? undefined : confirmationOf(question, phrase)
     await sendEdit(editing, reading.change, confirmation)
   }
   return {

@@ -3,7 +3,7 @@ import { answer, inputsOf, refuseCall } from '@/renderer/testing/fake-bridge'
 import { act } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { CommandResult } from '@/shared/ipc/contract'
-import { aReview } from '@/shared/testing/assessment'
+import { aHandle, aReview } from '@/shared/testing/assessment'
 import { btcSpot } from '@/shared/testing/draft-rows'
 import { anOrder } from '@/shared/testing/orders'
 import type { Order } from '@/shared/trading/orders/order'
@@ -202,7 +202,7 @@ describe('What the main process finds about an amend', () => {
     answer('orders.amend', answered(acknowledged))
     await send()
     expect(sent()[1]!.confirmation).toMatchObject({
-      findings: [{ row: 0, rule: 'collar', band: 'review', figure: '0.06' }],
+      findings: [aHandle(0)],
       phrase: null,
     })
   })
@@ -218,14 +218,14 @@ describe('What the main process finds about an amend', () => {
     expect(sent()[1]!.confirmation).toMatchObject({ findings: [] })
   })
 
-  it('asks for the phrase where it is far out, and sends never what never leaves', async () => {
+  it('asks for the figure where it is far out, and sends never what never leaves', async () => {
     await showGroup([order(0)])
     await type('Shift by', '1')
-    asks({ findings: [finding('type-to-confirm')], band: 'type-to-confirm', phrase: 'move far' })
+    asks({ findings: [finding('type-to-confirm')], band: 'type-to-confirm', typing: { asks: 'quantity', unit: 'BTC' } })
     await send()
     expect(sendButton().disabled).toBe(true)
     const phrase = document.querySelector<HTMLInputElement>('[data-testid="group-findings"] input')!
-    await type(document.querySelector(`label[for="${phrase.id}"]`)!.textContent, 'move far')
+    await type(document.querySelector(`label[for="${phrase.id}"]`)!.textContent, '2')
     expect(sendButton().disabled).toBe(false)
     await type('Shift by', '3')
     asks({ findings: [finding('never')], band: 'never' })

@@ -2,8 +2,8 @@ import { sum } from '@/shared/base/decimal'
 import type { AmendedOrder } from '@/shared/trading/batch/group/amend-group'
 import { lotCoinOf } from '@/shared/trading/market/qty-unit'
 import type { Order } from '@/shared/trading/orders/order'
-import { confirmationOf, unconfirmed } from '@/shared/trading/pretrade/confirmation'
-import { PhraseField } from '@/renderer/domain/review/phrase-field'
+import { canConfirm } from '@/shared/trading/pretrade/confirmation'
+import { FigureField } from '@/renderer/domain/review/figure-field'
 import { ReviewAccount } from '@/renderer/domain/review/review-account'
 import { Written } from '@/renderer/domain/review/written'
 import { formatTrimmed } from '@/renderer/kit/format/decimals'
@@ -61,8 +61,8 @@ function Findings({ group: { question, phrase, setPhrase } }: { readonly group: 
         </PanelBand>
       ))}
       {isNever && <p className="muted">This is never sent. Change the edit, or your order limits.</p>}
-      {!isNever && question.phrase !== null && (
-        <PhraseField phrase={question.phrase} typed={phrase} onChange={setPhrase} />
+      {!isNever && question.typing !== null && (
+        <FigureField typing={question.typing} typed={phrase} onChange={setPhrase} />
       )}
     </div>
   )
@@ -109,7 +109,7 @@ export function GroupDialog({ orders, title, begin, onClose }: GroupDialogProps)
     busy,
     send,
   } = group
-  const isConfirmed = question === null || unconfirmed(question, confirmationOf(question, phrase)).length === 0
+  const isConfirmed = question === null || canConfirm(question, phrase)
   const ready = changes.length > 0 && !busy && isConfirmed
   const canceling = changes.filter((change) => change.autoCancel).length
   const rows = amended?.ok

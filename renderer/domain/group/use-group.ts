@@ -69,10 +69,7 @@ export function useGroup(orders: readonly Order[], begin: GroupForm = emptyForm)
     if (changes.length === 0 || busy) return
     const sent = new Map(changes.map(({ key, price, qty }) => [key, { price, qty }]))
     setUnseen(sent)
-    const answer = await amendOrders(
-      changes,
-      question === null ? undefined : confirmationOf(question, question.phrase === null ? null : phrase),
-    )
+    const answer = await amendOrders(changes, question === null ? undefined : confirmationOf(question, phrase))
     setUnseen((now) => (now === sent ? nothing : now))
     if (answer.kind === 'question') {
       setPhrase('')

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Side } from '@/shared/exchange/protocol/fields'
 import type { Assessment } from '@/shared/trading/pretrade/assessment'
 import { FILLED_BEFORE, filledSince } from '@/shared/trading/pretrade/filled-before'
-import { confirmationOf, unconfirmed } from '@/shared/trading/pretrade/confirmation'
+import { canConfirm, confirmationOf } from '@/shared/trading/pretrade/confirmation'
 import { newIntentToken } from '@/renderer/state/actions/intent-token'
 import { useAllInstruments } from '@/renderer/state/queries/instruments'
 import { useApp } from '@/renderer/state/stores/app-store'
@@ -11,7 +11,7 @@ import { Button } from '@/renderer/kit/ui/button'
 import { Checkbox } from '@/renderer/kit/ui/checkbox'
 import { Dialog } from '@/renderer/kit/ui/dialog'
 import { PanelBand } from '@/renderer/kit/ui/panel-state'
-import { PhraseField } from '@/renderer/domain/review/phrase-field'
+import { FigureField } from '@/renderer/domain/review/figure-field'
 import { byKey } from '@/renderer/domain/review/review'
 import { ReviewAccount } from '@/renderer/domain/review/review-account'
 import { ReviewEffects } from '@/renderer/domain/review/review-effects'
@@ -81,8 +81,8 @@ export function RequestReview({
   const instruments = useMemo(() => byKey(all), [all])
   const confirm = [gate.confirm, possibleDuplicate].filter((text) => text !== null).join(' ')
   const safe = useRef<HTMLButtonElement>(null)
-  const confirmation = judged === null ? undefined : confirmationOf(judged, judged.phrase === null ? null : phrase)
-  const isConfirmed = judged !== null && unconfirmed(judged, confirmation).length === 0
+  const confirmation = judged === null ? undefined : confirmationOf(judged, phrase)
+  const isConfirmed = judged !== null && canConfirm(judged, phrase)
   const filledNow = judged?.findings.find(({ rule }) => rule === FILLED_BEFORE)?.figure
   const moved = filledQty === undefined ? null : filledSince(filledQty, filledNow ?? null)
   const ready = !busy && moved === null && gate.blocked === null && isConfirmed && (confirm === '' || ticked)
@@ -136,7 +136,7 @@ export function RequestReview({
           </PanelBand>
         ))}
         <p className="muted">{note} It leaves through the order journal and is read back until its outcome is known.</p>
-        {judged?.phrase != null && <PhraseField phrase={judged.phrase} typed={phrase} onChange={setPhrase} />}
+        {judged?.typing != null && <FigureField typing={judged.typing} typed={phrase} onChange={setPhrase} />}
         {confirm !== '' && (
           <Checkbox checked={ticked} onChange={setTicked}>
             {confirm}

@@ -10,7 +10,7 @@ import { TextField } from '@/renderer/kit/ui/field'
 import { Select } from '@/renderer/kit/ui/select'
 import { sideText } from '@/shared/trading/orders/intent-sentence'
 import { SimulatedLtv } from '../risk/simulated-ltv'
-import { PhraseField } from './phrase-field'
+import { FigureField } from './figure-field'
 import { type Instruments, totalsOf } from './review'
 import { amountText, feeText } from './review-funds'
 import { Written } from './written'
@@ -154,10 +154,10 @@ export function FurtherAccountReview({ chosen, further, instruments }: FurtherAc
           ))}
         </ul>
       )}
-      {assessment?.phrase != null && outcome?.kind !== 'taken' && (
-        <PhraseField
+      {assessment?.typing != null && outcome?.kind !== 'taken' && (
+        <FigureField
           on={label}
-          phrase={assessment.phrase}
+          typing={assessment.typing}
           typed={phrase}
           onChange={(text) => further.type(profileId, text)}
         />

@@ -1,6 +1,7 @@
 import type { PlaceResult } from '@/shared/ipc/contract'
 import type { Reply } from '@/shared/ipc/reply'
 import type { Assessment } from '@/shared/trading/pretrade/assessment'
+import { confirmingNothing } from '@/shared/trading/pretrade/confirmation'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 import { newIntentToken } from '@/renderer/state/actions/intent-token'
 import { reportFailure } from '@/renderer/state/actions/report-outcomes'
@@ -43,6 +44,6 @@ const notReviewed = (message: string): PlaceResult => ({
 export async function placeUnseen(terms: ReviewTerms): Promise<Reply<PlaceResult>> {
   const reviewed = await bridge.call('orders.review', { kind: 'place', ...reviewAskOf(terms) })
   if (!reviewed.ok) return { ...reviewed, ok: true, value: notReviewed(reviewed.error.message) }
-  const confirmation = { findings: [], phrase: null, review: reviewed.value.review.token }
+  const confirmation = confirmingNothing(reviewed.value)
   return createPlacement(bridge, newIntentToken()).send({ ...terms, confirmation })
 }

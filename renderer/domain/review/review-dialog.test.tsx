@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { aReview } from '@/shared/testing/assessment'
+import { aHandle, aReview } from '@/shared/testing/assessment'
 import { patience } from '@/shared/testing/patience'
 import type { Problem } from '@/shared/trading/batch/draft'
 import type { Feed, Health } from '@/shared/trading/health/health'
@@ -199,7 +199,7 @@ describe('sending from the review', () => {
     expect(bridge.placed).toHaveLength(1)
   })
 
-  it('shows what the main process found, and confirms exactly that, once its phrase is typed', async () => {
+  it('shows what the main process found, and confirms exactly that, once its figure is typed', async () => {
     const found = {
       row: 0,
       field: 'qty',
@@ -208,19 +208,17 @@ describe('sending from the review', () => {
       message: 'Notional 11.8 M USDT',
       figure: '11800000',
     } as const
-    bridge.judged.now = { ...calm, findings: [found], band: 'type-to-confirm', phrase: 'buy 1 BTCUSDT at 2' }
+    const typing = { asks: 'quantity', unit: 'BTC' } as const
+    bridge.judged.now = aReview({ findings: [found], band: 'type-to-confirm', typing })
     await show()
     expect([shown().includes('Notional 11.8 M USDT'), sendButton().disabled]).toEqual([true, true])
-    const input = document.querySelector<HTMLInputElement>('[data-testid="confirm-phrase"]')!
+    const input = document.querySelector<HTMLInputElement>('[data-testid="confirm-figure"]')!
     await act(async () => {
-      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(input, 'buy 1 BTCUSDT at 2')
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(input, '1')
       input.dispatchEvent(new Event('input', { bubbles: true }))
     })
     await press({ ctrlKey: true })
-    const { row, rule, band, figure } = found
-    expect(bridge.placed).toMatchObject([
-      { confirmation: { findings: [{ row, rule, band, figure }], phrase: 'buy 1 BTCUSDT at 2' } },
-    ])
+    expect(bridge.placed).toMatchObject([{ confirmation: { findings: [aHandle(0)], phrase: '1' } }])
   })
 
   it('shows what the main process judges otherwise, and confirms it at the next press, as a new intent', async () => {
@@ -235,13 +233,10 @@ describe('sending from the review', () => {
       figure: '0.007',
     } as const
     const refusals = [{ row: 0, field: 'qty', rule: 'slippage', message: found.message }]
-    await answer({ accepted: false, refusals, assessment: { ...calm, findings: [found], band: 'review' } })
+    await answer({ accepted: false, refusals, assessment: aReview({ findings: [found], band: 'review' }) })
     expect([shown().includes(found.message), refused.mock.calls.length]).toEqual([true, 0])
     await press({ ctrlKey: true })
-    expect(bridge.placed.map(({ confirmation }) => confirmation?.findings.map(({ rule }) => rule))).toEqual([
-      [],
-      ['slippage'],
-    ])
+    expect(bridge.placed.map(({ confirmation }) => confirmation?.findings)).toEqual([[], [aHandle(0)]])
     expect(bridge.placed[0]!.token).not.toBe(bridge.placed[1]!.token)
   })
 

@@ -1,5 +1,5 @@
 import { useMemo, useRef, useState } from 'react'
-import { confirmationOf, unconfirmed } from '@/shared/trading/pretrade/confirmation'
+import { isFigure } from '@/shared/trading/pretrade/confirmation'
 import { UNRESOLVED_RULE } from '@/shared/trading/pretrade/unresolved'
 import { useAllInstruments } from '@/renderer/state/queries/instruments'
 import { useIsClassic } from '@/renderer/state/stores/app-store'
@@ -14,7 +14,7 @@ import { requestsOf } from '@/shared/trading/batch/worst-case'
 import { batchText } from '../drafts/batch-text'
 import { DryRunDialog } from './dry-run-dialog'
 import { mainFindings } from './main-findings'
-import { PhraseField } from './phrase-field'
+import { FigureField } from './figure-field'
 import { mayPass } from './refusals'
 import { byKey, durationText, routed } from './review'
 import { ReviewAccount } from './review-account'
@@ -93,9 +93,7 @@ export function ReviewDialog(props: ReviewProps) {
   const split = isBatch ? requestsOf(leaving, planning.plan?.delivery ?? null) : leaving.map((order) => [order])
   const requests = split.length
   const mustGoBack = errors.length > 0 || !refusals.every(mayPass)
-  const isTyped =
-    assessment !== null &&
-    !unconfirmed(assessment, confirmationOf(assessment, phrase)).some(({ band }) => band !== 'never')
+  const isTyped = assessment !== null && (assessment.typing === null || isFigure(phrase))
   const ready =
     gate.blocked === null &&
     assessing.answered &&
@@ -111,7 +109,7 @@ export function ReviewDialog(props: ReviewProps) {
     ? 'Mend the plan above.'
     : isTyped
       ? leaves
-      : 'Type the phrase above to confirm what is unusual.'
+      : 'Type the figure above to confirm what is unusual.'
   const isHeldBack = !further.ready && !mustGoBack
   const footText = mustGoBack
     ? 'Go back and fix what is marked; nothing was sent.'
@@ -194,8 +192,8 @@ export function ReviewDialog(props: ReviewProps) {
             warnings={checks.filter((problem) => problem.level !== 'error' && problem.rule !== UNRESOLVED_RULE)}
             rowNumbers={rowNumbers}
           />
-          {assessment !== null && assessment.phrase !== null && (
-            <PhraseField phrase={assessment.phrase} typed={phrase} onChange={setPhrase} />
+          {assessment !== null && assessment.typing !== null && (
+            <FigureField typing={assessment.typing} typed={phrase} onChange={setPhrase} />
           )}
           <ReviewSentences
             orders={orders}

@@ -156,16 +156,20 @@ describe('An account beside the one on screen', () => {
     expect(inputsOf('accounts.open')).toEqual([{ profileId: 'sub' }])
   })
 
-  it('needs its own phrase where its own checks ask for one, and is never sent what never leaves', async () => {
+  it('needs its own figure where its own checks ask for one, and is never sent what never leaves', async () => {
     const found = (band: 'type-to-confirm' | 'never') =>
       ({ row: 0, field: 'qty', rule: 'size', band, message: 'Large there.', figure: '9' }) as const
-    const assessment = { findings: [found('type-to-confirm')], band: 'type-to-confirm', phrase: 'send large' } as const
+    const assessment = {
+      findings: [found('type-to-confirm')],
+      band: 'type-to-confirm',
+      typing: { asks: 'quantity', unit: 'BTC' },
+    } as const
     await showAccounts([choice()], assessment)
     await tick('Sub')
-    await eventually(() => expect(part('obstacle')).toBe('Type the phrase to confirm what is unusual there.'))
+    await eventually(() => expect(part('obstacle')).toBe('Type the figure to confirm what is unusual there.'))
     expect(shownText()).toContain('Large there.')
     const field = document.querySelector<HTMLInputElement>('[data-testid="further-sub"] input.input-box__input')!
-    await type(document.querySelector(`label[for="${field.id}"]`)!.textContent, 'send large')
+    await type(document.querySelector(`label[for="${field.id}"]`)!.textContent, '0.009')
     expect(further.ready).toBe(true)
     await closeScreen()
     await showAccounts([choice()], { findings: [found('never')], band: 'never' })

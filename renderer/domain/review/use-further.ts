@@ -6,7 +6,7 @@ import type { JointSend } from '@/shared/trading/batch/joint-send'
 import type { Equities, Sizing } from '@/shared/trading/batch/sizing'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 import type { Assessment } from '@/shared/trading/pretrade/assessment'
-import { confirmationOf, unconfirmed } from '@/shared/trading/pretrade/confirmation'
+import { canConfirm, confirmationOf } from '@/shared/trading/pretrade/confirmation'
 import { newIntentToken } from '@/renderer/state/actions/intent-token'
 import { bridge } from '@/renderer/state/bridge/bridge'
 import { readAccountsAgain, useChoosableAccounts, useFurtherAssessments } from '@/renderer/state/queries/accounts'
@@ -68,10 +68,9 @@ function notOpen(account: FurtherAccount | null, failure: string | null): string
 
 function notConfirmed(assessment: Assessment | null, phrase: string): string | null {
   if (assessment === null) return 'Its orders are being checked.'
-  const open = unconfirmed(assessment, confirmationOf(assessment, assessment.phrase === null ? null : phrase))
-  const never = open.filter(({ band }) => band === 'never')
+  const never = assessment.findings.filter(({ band }) => band === 'never')
   if (never.length > 0) return [...new Set(never.map(({ message }) => message))].join(' ')
-  return open.length > 0 ? 'Type the phrase to confirm what is unusual there.' : null
+  return canConfirm(assessment, phrase) ? null : 'Type the figure to confirm what is unusual there.'
 }
 
 type AccountList = OutputOf<'accounts.list'>
@@ -196,7 +195,7 @@ export function useFurther(review: ReviewProps, instruments: Instruments, onUnkn
     const outcome = await sending.send(choice.profileId, {
       session: choice.account.session,
       ...askOf(account.orders, joint),
-      confirmation: confirmationOf(assessment, assessment.phrase === null ? null : phrase),
+      confirmation: confirmationOf(assessment, phrase),
     })
     change(choice.profileId, { outcome })
     // A review serves one intent.

@@ -1,13 +1,13 @@
 import { useRef, useState } from 'react'
 import type { Bridge } from '@/shared/ipc/bridge'
 import type { Batch, InputOf, PlaceResult } from '@/shared/ipc/contract'
-import { isNotAsReviewed, type Reply } from '@/shared/ipc/reply'
+import { isMistyped, isNotAsReviewed, type Reply } from '@/shared/ipc/reply'
 import type { JointSend } from '@/shared/trading/batch/joint-send'
 import type { Peg } from '@/shared/trading/batch/peg'
 import type { PlanIntent } from '@/shared/trading/batch/batch-plan'
 import type { PlacingCall } from '@/shared/exchange/calls/trade/placing-call'
 import type { Assessment, Confirmation } from '@/shared/trading/pretrade/assessment'
-import { confirmationOf, unconfirmed } from '@/shared/trading/pretrade/confirmation'
+import { confirmationOf, newSince } from '@/shared/trading/pretrade/confirmation'
 import { bridge } from '@/renderer/state/bridge/bridge'
 import { newIntentToken } from '@/renderer/state/actions/intent-token'
 import { createCheckWatch, type CheckChange } from './check-changes'
@@ -113,8 +113,7 @@ export function useSending(
   }
   /** Nothing was sent: the main process judges the orders otherwise now than it did when they were confirmed. */
   const reconsider = (now: Assessment) => {
-    const before = assessing.assessment
-    const open = unconfirmed(now, before === null ? undefined : confirmationOf(before, assessing.phrase))
+    const open = newSince(now.findings, assessing.assessment?.findings ?? [])
     setChanges(mainFindings({ ...now, findings: open }, rowIds, nothing).map((problem) => ({ problem, kind: 'new' })))
     assessing.keep(now)
     setPlacement(createPlacement(bridge, newIntentToken()))
@@ -129,8 +128,7 @@ export function useSending(
     setFailure(null)
     setRefusals(nothing)
     const { assessment, phrase } = assessing
-    const confirmation =
-      assessment === null ? undefined : confirmationOf(assessment, assessment.phrase === null ? null : phrase)
+    const confirmation = assessment === null ? undefined : confirmationOf(assessment, phrase)
     const { joint = null } = terms
     const [reply, all] = await Promise.all([
       placement.send({ ...terms, confirmation }),
@@ -142,7 +140,8 @@ export function useSending(
       setFailure(reply.error.message)
       setPlacement(createPlacement(bridge, newIntentToken()))
       await assessing.again()
-    } else if (!reply.ok)
+    } else if (!reply.ok && isMistyped(reply)) setFailure(reply.error.message)
+    else if (!reply.ok)
       setFailure(`${reply.error.message} Sending again asks for the same orders and cannot place them twice.`)
     else if (reply.value.accepted) {
       setTaken(reply.value.batch)

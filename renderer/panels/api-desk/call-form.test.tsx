@@ -2,6 +2,7 @@
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { aHandle, aReview } from '@/shared/testing/assessment'
 import type { EndpointName } from '@/shared/exchange/endpoints'
 import { CallForm } from './call-form'
 import { callOf } from './calls'
@@ -134,7 +135,7 @@ describe('the form of a call', () => {
       message: 'Price 100 is 5.2 % from the middle of the market',
       figure: '0.052',
     } as const
-    const judged = { rows: [], findings: [finding], band: 'review', phrase: null }
+    const judged = aReview({ findings: [finding], band: 'review' })
     const unconfirmed = {
       kind: 'not_sent',
       code: 'unconfirmed',
@@ -164,7 +165,7 @@ describe('the form of a call', () => {
     expect(sent()).toHaveLength(2)
     expect(sent()[1]).toMatchObject({
       request: { orderId: '1', price: '100' },
-      confirmation: { findings: [{ row: 0, rule: 'collar', band: 'review', figure: '0.052' }], phrase: null },
+      confirmation: { findings: [aHandle(0)], phrase: null },
     })
     expect(inputs('price')[0]!.value).toBe('900')
   })

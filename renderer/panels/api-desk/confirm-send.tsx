@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import type { WirePreview } from '@/shared/ipc/api-desk'
 import type { Assessment } from '@/shared/trading/pretrade/assessment'
-import { confirmationOf, unconfirmed } from '@/shared/trading/pretrade/confirmation'
+import { canConfirm, confirmationOf } from '@/shared/trading/pretrade/confirmation'
 import { newIntentToken } from '@/renderer/state/actions/intent-token'
 import { isLive, useApp } from '@/renderer/state/stores/app-store'
-import { PhraseField } from '@/renderer/domain/review/phrase-field'
+import { FigureField } from '@/renderer/domain/review/figure-field'
 import { Written } from '@/renderer/domain/review/written'
 import { Button } from '@/renderer/kit/ui/button'
 import { Dialog } from '@/renderer/kit/ui/dialog'
@@ -39,7 +39,7 @@ function useAssessed(call: Call, request: unknown) {
       setFailure(reply.ok ? null : reply.error.message)
     })
   }, [call.name, request])
-  const confirmation = judged ? confirmationOf(judged, judged.phrase === null ? null : phrase) : undefined
+  const confirmation = judged ? confirmationOf(judged, phrase) : undefined
   return { judged, failure, phrase, setPhrase, confirmation }
 }
 
@@ -55,7 +55,7 @@ export function ConfirmSend({ call, request, onClose, onUnconfirmed }: ConfirmSe
       reply.ok ? setWire(reply.value) : setProblem(reply.error.message),
     )
   }, [call.name, request])
-  const isConfirmed = judged !== undefined && (judged === null || unconfirmed(judged, confirmation).length === 0)
+  const isConfirmed = judged !== undefined && (judged === null || canConfirm(judged, phrase))
   const ready = wire !== null && isConfirmed
   const sendNow = () => {
     if (!ready) return
@@ -94,7 +94,7 @@ export function ConfirmSend({ call, request, onClose, onUnconfirmed }: ConfirmSe
       {problem !== null && <PanelBand tone="danger">{problem}</PanelBand>}
       <Written review={judged?.review} />
       {wire !== null && <WireView preview={wire} />}
-      {judged?.phrase != null && <PhraseField phrase={judged.phrase} typed={phrase} onChange={setPhrase} />}
+      {judged?.typing != null && <FigureField typing={judged.typing} typed={phrase} onChange={setPhrase} />}
     </Dialog>
   )
 }

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { InputOf } from '@/shared/ipc/contract'
 import type { Order } from '@/shared/trading/orders/order'
 import type { Assessment } from '@/shared/trading/pretrade/assessment'
-import { aReview } from '@/shared/testing/assessment'
+import { aHandle, aReview } from '@/shared/testing/assessment'
 import { anOrder } from '@/shared/testing/orders'
 
 type Asked = InputOf<'orders.amend'>
@@ -98,7 +98,7 @@ const finding = {
   figure: '0.092',
 } as const
 const sentence = 'Change order a · BTCUSDT SPOT: price to 101'
-const asks = { findings: [finding], band: 'type-to-confirm', phrase: 'change to buy 2 BTCUSDT at 101' } as const
+const asks = { findings: [finding], band: 'type-to-confirm', typing: { asks: 'price', unit: null } } as const
 const found = aReview(asks, [sentence])
 /** What goes with a change that was not looked at yet. */
 const unseen = { findings: [], phrase: null, review: found.review.token }
@@ -116,13 +116,13 @@ describe('a change typed into a row', () => {
     expect(review()!.textContent).toContain('price 100 → 101')
     expect(review()!.textContent).toContain(sentence)
     expect(yes().disabled).toBe(true)
-    await typeInto(find('[data-testid="confirm-phrase"]'), 'Change to buy 2 BTCUSDT at 101')
+    await typeInto(find('[data-testid="confirm-figure"]'), '101')
     await press(yes())
     expect(last()).toEqual({
       changes: [{ key: 'a', price: '101', autoCancel: false }],
       confirmation: {
-        findings: [{ row: 0, rule: 'collar', band: 'type-to-confirm', figure: '0.092' }],
-        phrase: 'Change to buy 2 BTCUSDT at 101',
+        findings: [aHandle(0)],
+        phrase: '101',
         review: unseen.review,
       },
     })

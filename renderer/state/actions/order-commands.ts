@@ -1,6 +1,8 @@
 import type { CommandResult, InputOf } from '@/shared/ipc/contract'
 import type { Outcome } from '@/shared/trading/orders/outcome'
 import type { Assessment, Confirmation, Reviewed } from '@/shared/trading/pretrade/assessment'
+import { confirmingNothing } from '@/shared/trading/pretrade/confirmation'
+import { isMistyped } from '@/shared/ipc/reply'
 import { bridge } from '../bridge/bridge'
 import { newIntentToken } from './intent-token'
 import { reportFailure, reportOutcomes } from './report-outcomes'
@@ -31,7 +33,7 @@ async function askAbout(changes: readonly Change[]): Promise<AmendResult> {
 /** What was not looked at leaves only where nothing about it asks to be confirmed. */
 async function nothingConfirmed(changes: readonly Change[]): Promise<Confirmation | null> {
   const reviewed = await review(changes)
-  return reviewed === null ? null : { findings: [], phrase: null, review: reviewed.review.token }
+  return reviewed === null ? null : confirmingNothing(reviewed)
 }
 
 /**
@@ -45,7 +47,7 @@ export async function amendOrders(changes: readonly Change[], confirmation?: Con
   const reply = await bridge.call('orders.amend', ask)
   if (!reply.ok) {
     reportFailure('Amend', reply.error)
-    return { kind: 'failed', results: [] }
+    return isMistyped(reply) ? askAbout(changes) : { kind: 'failed', results: [] }
   }
   const outcomes = reply.value.map(({ outcome }) => outcome)
   if (outcomes.some(isOpen)) return askAbout(changes)
@@ -62,14 +64,30 @@ export async function stopBatch(batchId: string): Promise<readonly string[]> {
   return []
 }
 
+/** What is to be confirmed or mended before a batch goes on; no assessment where it cannot. */
+export interface ResumeQuestion {
+  readonly assessment: Assessment | null
+  readonly messages: readonly string[]
+}
+
+const messagesOf = (findings: readonly { readonly message: string }[]): readonly string[] =>
+  findings.map(({ message }) => message)
+
+/** What the main process finds about the rows of a batch that wait. */
+export async function reviewResume(batchId: string): Promise<ResumeQuestion> {
+  const reply = await bridge.call('orders.review', { kind: 'resume', batchId })
+  if (!reply.ok) return { assessment: null, messages: [reply.error.message] }
+  return { assessment: reply.value, messages: messagesOf(reply.value.findings) }
+}
+
 /** Lets a batch go on that asks; null where it did, else what is to be confirmed or mended first. */
-export async function resumeBatch(
-  batchId: string,
-  confirmation?: Confirmation,
-): Promise<{ readonly assessment: Assessment | null; readonly messages: readonly string[] } | null> {
-  const confirmed = confirmation === undefined ? {} : { confirmation }
-  const reply = await bridge.call('batches.resume', { batchId, ...confirmed })
+export async function resumeBatch(batchId: string, confirmation?: Confirmation): Promise<ResumeQuestion | null> {
+  const reply = await bridge.call('batches.resume', {
+    batchId,
+    ...(confirmation === undefined ? {} : { confirmation }),
+  })
+  if (isMistyped(reply) && !reply.ok) return { ...(await reviewResume(batchId)), messages: [reply.error.message] }
   if (!reply.ok) return { assessment: null, messages: [reply.error.message] }
   if (reply.value.accepted) return null
-  return { assessment: reply.value.assessment, messages: reply.value.refusals.map(({ message }) => message) }
+  return { assessment: reply.value.assessment, messages: messagesOf(reply.value.refusals) }
 }

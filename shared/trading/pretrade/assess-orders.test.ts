@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { btcPerp, btcSpot } from '@/shared/testing/draft-rows'
 import { aBalance, aPosition } from '@/shared/testing/account'
 import { type Order, orderDefaults } from '../orders/order'
-import type { Assessment } from './assessment'
+import type { Judged } from './assessment'
 import { assessOrders } from './assess-orders'
 import type { AssessedOrder, PretradeContext, ShownBook } from './context'
 import { PretradeLimits, PretradeSettings } from './limits'
@@ -52,9 +52,9 @@ const market = (qty: string, change: Partial<OrderIntent> = {}): OrderIntent => 
   return rest
 }
 const asNew = (order: OrderIntent): AssessedOrder => ({ order, replaces: null, trigger: null })
-const assess = (orders: readonly OrderIntent[], change: Partial<PretradeContext> = {}): Assessment =>
+const assess = (orders: readonly OrderIntent[], change: Partial<PretradeContext> = {}): Judged =>
   assessOrders(orders.map(asNew), { ...world, ...change })
-const found = ({ findings }: Assessment): readonly string[] =>
+const found = ({ findings }: Judged): readonly string[] =>
   findings.map(({ row, rule, band }) => `${row ?? 'all'} ${rule} ${band}`)
 
 const resting: Order = {
@@ -107,7 +107,8 @@ describe('what is larger or further away than usual', () => {
     expect(large).toMatchObject({
       ownMedian: { notional: '500', orders: 12 },
       band: 'type-to-confirm',
-      phrase: 'buy 0.1 BTC of BTCUSDT at 59900',
+      typing: { asks: 'quantity', unit: 'BTC' },
+      phrase: '0.1',
     })
     expect(large.findings).toMatchObject([
       { rule: 'own-median', figure: '11.98', message: 'Notional 12 times the median of your last 12 orders, 500 USDT' },
@@ -155,7 +156,7 @@ describe('what is larger or further away than usual', () => {
     )
     expect(assess([market('60')])).toMatchObject({
       band: 'type-to-confirm',
-      phrase: 'buy 60 BTC of BTCUSDT',
+      phrase: '60',
       rows: [{ fill: { filledQty: '50', isWhole: false, worst: '70000', share: '1.2' } }],
     })
     expect(found(assess([market('3')]))).toEqual([])
@@ -260,8 +261,8 @@ describe('own orders', () => {
     ['MARGIN', 'USDT-FUTURES', false],
     ['USDT-FUTURES', 'SPOT', false],
   ] as const)('of %s are met by those of %s, which are in one book: %s', (of, by, areMet) => {
-    const meets = (assessment: Assessment): boolean => found(assessment).includes('0 self-cross review')
-    const meetsRow = (assessment: Assessment): boolean => found(assessment).includes('1 self-cross review')
+    const meets = (assessment: Judged): boolean => found(assessment).includes('0 self-cross review')
+    const meetsRow = (assessment: Judged): boolean => found(assessment).includes('1 self-cross review')
     const order = buy({ category: by, price: '60010' })
     expect(meets(assess([order], { openOrders: [{ ...resting, category: of }] })), 'resting').toBe(areMet)
     expect(meetsRow(assess([buy({ category: of, side: 'sell', price: '60010' }), order])), 'an earlier row').toBe(
@@ -289,9 +290,7 @@ describe('a change', () => {
       '0 collar never',
     )
     expect(found(changed(buy({ side: 'sell', price: '60020' }), resting))).toEqual([])
-    expect(changed(buy({ price: '56000' }), { ...resting, side: 'buy' }).phrase).toBe(
-      'change to buy 0.1 BTC of BTCUSDT at 56000',
-    )
+    expect(changed(buy({ price: '56000' }), { ...resting, side: 'buy' }).phrase).toBe('56000')
   })
 
   it('needs only what it adds', () => {

@@ -1,7 +1,7 @@
 import { unreadFindings, unreadOrders } from './unread-orders'
 import { bookCategory, isFutures } from '@/shared/exchange/protocol/fields'
 import { absolute, isPositive, isZero } from '@/shared/base/decimal'
-import type { Assessment, CoinAmount, OwnMedian, PretradeFinding, RowAssessment } from './assessment'
+import type { CoinAmount, Judged, OwnMedian, PretradeFinding, RowAssessment } from './assessment'
 import type { AssessedOrder, PretradeContext } from './context'
 import { createFills, type MarketView } from './expected-fill'
 import { type Band, mostSevere, limitsOf, type PretradeLimits } from './limits'
@@ -12,7 +12,7 @@ import { BOOK_RULE, collarResults, midOf, topOf, topResults, uncheckedResult, ty
 import { accountValue, notionalOf, notionalInUsdt } from './order-value'
 import { ownCrossings } from './own-crossings'
 import { ownMedianOf, ownMedianResult } from './own-median'
-import { phraseOf } from './phrase'
+import { typingOf } from './typing'
 import { createPositions, type Projection } from './position-after'
 import { positionPreviews } from './position-preview'
 import { coinUnitResult, fillResults, notionalResult, qtyResult } from './size-rules'
@@ -200,7 +200,7 @@ export function assessOrders(
   orders: readonly AssessedOrder[],
   context: PretradeContext,
   more: readonly PretradeFinding[] = [],
-): Assessment {
+): Judged {
   const ownMedian = ownMedianOf(context.ownNotionals)
   const assessed = orders.map(createRowAssessor(context, ownMedian))
   const rows = assessed.map(({ row }) => row)
@@ -243,6 +243,6 @@ export function assessOrders(
     ownMedian,
     findings,
     band,
-    phrase: isTyped ? phraseOf(orders) : null,
+    ...(isTyped ? typingOf(orders) : { typing: null, phrase: null }),
   }
 }

@@ -186,12 +186,22 @@ export interface Review {
   readonly token: string
   /** SHA-256 of the bytes of every row, in hex. The journal has it beside what left. */
   readonly digest: string
+  /** One for each finding of the assessment, in its sequence: names it in a confirmation of this review. */
+  readonly handles: readonly string[]
   /** One for each row, read from its bytes. */
   readonly sentences: readonly string[]
 }
 
-/** What the main process thinks of orders before they leave. */
-export interface Assessment {
+/** What a person types before orders may leave that are far larger or far further away than usual. */
+export interface Typing {
+  /** The quantity of the one order, its new price, the sum of their quantities, or how many orders they are. */
+  readonly asks: 'quantity' | 'price' | 'total' | 'orders'
+  /** The coin of a quantity; null for anything else, and where the symbol names no coin that is known. */
+  readonly unit: string | null
+}
+
+/** What is thought of orders before they leave, whoever reads it. */
+interface Judgement {
   readonly account: AssessedAccount
   /** One per order whose terms are known. */
   readonly rows: readonly RowAssessment[]
@@ -207,30 +217,38 @@ export interface Assessment {
   /** The most severe of all findings. */
   readonly band: Band
   /** What is to be typed before they may leave; null unless a finding asks for it. It follows from the orders alone. */
+  readonly typing: Typing | null
+}
+
+/** The judgement with the figure that is to be typed, decimal text. It stays in the main process. */
+export interface Judged extends Judgement {
   readonly phrase: string | null
+}
+
+/** The judgement as a page gets it: which figure is to be typed, and not the figure. */
+export interface Assessment extends Judgement {
   /** Absent from what was only looked at, and cannot be sent. */
   readonly review?: Review
+  readonly phrase?: never
 }
 
 /** What is thought of orders that are to leave. */
 export type Reviewed = Assessment & { readonly review: Review }
 
+/** What the main process recorded as confirmed: findings that it made, as they were shown. */
+export interface Confirmed {
+  readonly findings: readonly Pick<PretradeFinding, 'row' | 'rule' | 'band' | 'figure'>[]
+  /** The figure that was typed; null where none was. */
+  readonly phrase: string | null
+}
+
 /** What a person saw and said yes to. The main process judges anew and lets only that leave. */
 export const Confirmation = z.strictObject({
-  /** The findings that were shown. */
-  findings: z
-    .array(
-      z.strictObject({
-        row: z.number().int().min(0).nullable(),
-        rule: z.string().max(40),
-        band: Band,
-        figure: z.string().max(80).nullable(),
-      }),
-    )
-    .max(5000),
-  /** The phrase as it was typed; null where none was asked for. */
-  phrase: z.string().max(200).nullable(),
   /** The review that was shown. Without one nothing leaves. */
-  review: ReviewToken.optional(),
+  review: ReviewToken,
+  /** Handles of the findings that were confirmed; those of another review, and findings themselves, are refused. */
+  findings: z.array(z.string().regex(/^[0-9a-f]{16}$/, 'is the handle of a finding')).max(5000),
+  /** What was typed; null where nothing was. */
+  phrase: z.string().max(200).nullable(),
 })
 export type Confirmation = z.infer<typeof Confirmation>

@@ -1,16 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { anAssessment } from '@/shared/testing/assessment'
+import { aJudgement } from '@/shared/testing/assessment'
 import { divide } from '@/shared/base/decimal'
-import type { Assessment, PretradeFinding } from './assessment'
-import { confirmationOf, unconfirmed } from './confirmation'
+import type { Judged, PretradeFinding } from './assessment'
+import { confirmedOf, unconfirmed, unconfirmedOfPart, withConfirmed } from './confirmation'
 import { bands } from './limits'
 
-const assessmentOf = (findings: readonly PretradeFinding[]): Assessment =>
-  anAssessment({
+const judgedOf = (findings: readonly PretradeFinding[]): Judged =>
+  aJudgement({
     findings,
     band: 'review',
-    phrase: findings.some(({ band }) => band === 'type-to-confirm') ? 'buy 60 BTCUSDT' : null,
+    phrase: findings.some(({ band }) => band === 'type-to-confirm') ? '60' : null,
   })
 const finding = (change: Partial<PretradeFinding> = {}): PretradeFinding => ({
   row: 0,
@@ -22,34 +22,49 @@ const finding = (change: Partial<PretradeFinding> = {}): PretradeFinding => ({
   ...change,
 })
 const rulesOpen = (now: readonly PretradeFinding[], then: readonly PretradeFinding[], phrase: string | null = null) =>
-  unconfirmed(assessmentOf(now), confirmationOf(assessmentOf(then), phrase)).map(({ rule }) => rule)
+  unconfirmed(judgedOf(now), confirmedOf(judgedOf(then), phrase)).map(({ rule }) => rule)
 
 describe('a confirmation', () => {
   it('lets leave what it names, by row and rule', () => {
     expect(rulesOpen([finding()], [finding()])).toEqual([])
     expect(rulesOpen([finding()], [finding({ row: 1 })])).toEqual(['notional'])
     expect(rulesOpen([finding()], [finding({ rule: 'qty' })])).toEqual(['notional'])
-    expect(unconfirmed(assessmentOf([finding()]), undefined)).toHaveLength(1)
-    expect(unconfirmed(assessmentOf([]), undefined)).toEqual([])
+    expect(unconfirmed(judgedOf([finding()]), undefined)).toHaveLength(1)
+    expect(unconfirmed(judgedOf([]), undefined)).toEqual([])
   })
 
   it('does not cover what became graver, or much larger', () => {
     expect(rulesOpen([finding({ figure: '125' })], [finding()])).toEqual([])
     expect(rulesOpen([finding({ figure: '126' })], [finding()])).toEqual(['notional'])
     expect(rulesOpen([finding({ figure: '1' })], [finding({ figure: 'nonsense' })])).toEqual(['notional'])
-    expect(rulesOpen([finding({ band: 'type-to-confirm' })], [finding()], 'buy 60 BTCUSDT')).toEqual(['notional'])
+    expect(rulesOpen([finding({ band: 'type-to-confirm' })], [finding()], '60')).toEqual(['notional'])
   })
 
-  it('needs the phrase where one is asked for, however it is spaced', () => {
+  it('needs the figure where one is asked for, however it is written', () => {
     const typed = [finding({ band: 'type-to-confirm' })]
     expect(rulesOpen(typed, typed)).toEqual(['notional'])
-    expect(rulesOpen(typed, typed, 'buy 6 BTCUSDT')).toEqual(['notional'])
-    expect(rulesOpen(typed, typed, ' Buy  60 btcusdt ')).toEqual([])
+    expect(rulesOpen(typed, typed, '6')).toEqual(['notional'])
+    expect(rulesOpen(typed, typed, ' 60.0 ')).toEqual([])
+  })
+
+  it('of a whole batch counts for a part of it only where its figure was typed', () => {
+    const typed = judgedOf([finding({ band: 'type-to-confirm' })])
+    expect(unconfirmedOfPart(typed, confirmedOf(typed))).toHaveLength(1)
+    expect(unconfirmedOfPart(typed, confirmedOf(typed, '99'))).toEqual([])
+  })
+
+  it('that follows another replaces the same findings and forgets none', () => {
+    const first = confirmedOf(judgedOf([finding(), finding({ rule: 'collar' })]), '60')
+    expect(withConfirmed(first, confirmedOf(judgedOf([])))).toEqual(first)
+    expect(withConfirmed(first, confirmedOf(judgedOf([finding({ figure: '50' })])))).toEqual({
+      findings: [first.findings[1], { ...first.findings[0], figure: '50' }],
+      phrase: '60',
+    })
   })
 
   it('never covers what is never sent', () => {
     const never = [finding({ band: 'never' })]
-    expect(rulesOpen(never, never, 'buy 60 BTCUSDT')).toEqual(['notional'])
+    expect(rulesOpen(never, never, '60')).toEqual(['notional'])
   })
 })
 
@@ -74,7 +89,7 @@ describe('no combination of findings', () => {
       fc.property(
         fc.array(anyFinding, { maxLength: 6 }),
         fc.array(anyFinding, { maxLength: 6 }),
-        fc.constantFrom(null, 'buy 60 BTCUSDT', 'x'),
+        fc.constantFrom(null, '60', 'x'),
         (a, b, phrase) => {
           const [now, then] = [oneOfEach(a), oneOfEach(b)]
           const mayLeave = rulesOpen(now, then, phrase).length === 0
@@ -82,7 +97,7 @@ describe('no combination of findings', () => {
             const said = then.find(({ row, rule }) => row === found.row && rule === found.rule)
             if (said === undefined || found.band === 'never' || bands.indexOf(found.band) > bands.indexOf(said.band))
               return false
-            if (found.band === 'type-to-confirm' && phrase !== 'buy 60 BTCUSDT') return false
+            if (found.band === 'type-to-confirm' && phrase !== '60') return false
             return (
               found.figure === null ||
               (said.figure !== null && Number(found.figure) <= Number(said.figure) * 1.25 + 1e-12)

@@ -8,7 +8,7 @@ import { add, compare, divide, isZero, multiply, negate, subtract, sum } from '@
 import { orderEffects } from '../ltv/order-effect'
 import { pendingOrders } from '../ltv/pending-orders'
 import { assessOrders } from './assess-orders'
-import type { Assessment, PositionPreview } from './assessment'
+import type { Judged, PositionPreview } from './assessment'
 import type { PretradeContext, ShownBook } from './context'
 import { PretradeSettings } from './limits'
 import type { OrderIntent } from '../orders/order-intent'
@@ -52,7 +52,7 @@ const atMarket = (change: Partial<OrderIntent>): OrderIntent => {
   const { price: _price, ...order } = futures({ orderType: 'market', timeInForce: 'ioc', ...change })
   return order
 }
-const assess = (orders: readonly OrderIntent[], change: Partial<PretradeContext> = {}): Assessment =>
+const assess = (orders: readonly OrderIntent[], change: Partial<PretradeContext> = {}): Judged =>
   assessOrders(
     orders.map((order) => ({ order, replaces: null, trigger: null })),
     { ...world, ...change },

@@ -1,5 +1,5 @@
 import type { InputOf } from '@/shared/ipc/contract'
-import { confirmationOf } from '@/shared/trading/pretrade/confirmation'
+import { confirmAll } from '@/shared/testing/confirm-all'
 import { startApp, untilOpen, withoutLimits } from '@/electron/testing/app-harness'
 
 let tokens = 0
@@ -22,7 +22,7 @@ export async function openDeskPage() {
     /** As a person who confirms all that the main process finds. */
     async sendConfirmed(ask: InputOf<'api.review'>) {
       const assessment = await value('api.review', ask)
-      const confirmed = assessment === null ? {} : { confirmation: confirmationOf(assessment, assessment.phrase) }
+      const confirmed = assessment === null ? {} : { confirmation: confirmAll(assessment) }
       return value('api.call', { token: newToken(), ...ask, ...confirmed })
     },
   }

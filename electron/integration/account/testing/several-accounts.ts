@@ -5,8 +5,8 @@ import type { Reply } from '@/shared/ipc/reply'
 import { patience } from '@/shared/testing/patience'
 import type { JointSend } from '@/shared/trading/batch/joint-send'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
-import type { Confirmation } from '@/shared/trading/pretrade/assessment'
-import { confirmationOf } from '@/shared/trading/pretrade/confirmation'
+import type { Confirmation, Reviewed } from '@/shared/trading/pretrade/assessment'
+import { confirmAll } from '@/shared/testing/confirm-all'
 import type { HttpRequest } from '@/electron/base/env/env'
 import type { PracticeKey } from '@/electron/practice/accounts/practice-key'
 import { keyLabeled, startExchange } from '@/electron/practice/testing/driver'
@@ -103,18 +103,18 @@ export async function placeEverywhere(
   { now = () => undefined, rows = orders }: { readonly now?: () => void; readonly rows?: readonly OrderIntent[] } = {},
 ) {
   const said = { orders: [...rows], onUnknown: 'continue' as const, joint, draftRows: ['a', 'b'] }
-  const own = await page.value('orders.assess', { kind: 'place', orders: said.orders })
+  const own = await page.value('orders.review', { kind: 'place', ...said })
   const beside = await Promise.all(
     Object.entries(sessions).map(async ([name, session]) => {
       const found = await page.value('accounts.review', { session, ...said })
-      const confirmation = confirmationOf(found, found.phrase)
+      const confirmation = confirmAll(found)
       return { ...said, session, token: token(`${joint.id.slice(0, 4)}-${name}`), confirmation }
     }),
   )
   const onScreen = {
     ...said,
     token: token(`${joint.id.slice(0, 4)}-first`),
-    confirmation: confirmationOf(own, own.phrase),
+    confirmation: confirmAll(own),
   }
   now()
   return [
@@ -130,7 +130,7 @@ async function confirmedAgain(
   const reply = await place({})
   if (!reply.ok || reply.value.accepted || reply.value.assessment === null) return reply
   const { assessment } = reply.value
-  return place({ confirmation: confirmationOf(assessment, assessment.phrase) })
+  return place({ confirmation: confirmAll(assessment as Reviewed) })
 }
 
 export const statesOnScreen = async (page: Pick<TestPage, 'value'>) =>

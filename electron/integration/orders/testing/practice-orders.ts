@@ -12,7 +12,7 @@ import type { Order } from '@/shared/trading/orders/order'
 import type { EndpointName } from '@/shared/exchange/endpoints'
 import { createRateWindows } from '@/electron/exchange/limits/rate-limiter'
 import type { PlacingCall } from '@/shared/exchange/calls/trade/placing-call'
-import { confirmationOf } from '@/shared/trading/pretrade/confirmation'
+import { confirmedOf } from '@/shared/trading/pretrade/confirmation'
 import { realEnv } from '@/electron/base/env/real-env'
 import { createExchangeClient } from '@/electron/exchange/client'
 import type { ExchangeClient } from '@/electron/exchange/exchange-client'
@@ -159,7 +159,7 @@ export async function place(
     await isReady()
     const result = await life.orders.place(token(), intents, {
       onUnknown: 'continue',
-      confirmation: confirmationOf(await life.orders.assess(intents, via)),
+      confirmation: confirmedOf(await life.orders.assess(intents, via)),
       via,
       plan,
     })

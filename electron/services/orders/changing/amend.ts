@@ -1,8 +1,9 @@
-import { type CheckedInputOf, type CommandResult } from '@/shared/ipc/contract'
+import type { CommandResult } from '@/shared/ipc/contract'
 import type { AmendTerms, Order, PendingCommand } from '@/shared/trading/orders/order'
 import { withAnswer, withNext, withoutSent, withSent } from '@/shared/trading/orders/pending-amend'
 import { isOpen } from '@/shared/trading/orders/order-lifecycle'
 import { notSent, type Outcome } from '@/shared/trading/orders/outcome'
+import type { Confirmed } from '@/shared/trading/pretrade/assessment'
 import { unconfirmed } from '@/shared/trading/pretrade/confirmation'
 import type { Clock } from '@/shared/base/clock'
 import { subtract } from '@/shared/base/decimal'
@@ -18,7 +19,9 @@ import { QUEUE_TTL_MS } from '../sending/sender'
 import type { OrderCall, Post } from '../sending/order-call'
 
 /** By which call changes leave, and what was reviewed and confirmed of them. */
-export type AmendHow = Pick<CheckedInputOf<'orders.amend'>, 'via' | 'confirmation'> & {
+export interface AmendHow {
+  readonly via?: AmendingCall | undefined
+  readonly confirmation?: Confirmed | undefined
   /** Digest of the bytes that were reviewed. */
   readonly reviewed?: string | undefined
 }

@@ -8,7 +8,7 @@ import { OrderIntent } from '@/shared/trading/orders/order-intent'
 import { isOpen } from '@/shared/trading/orders/order-lifecycle'
 import { askedTerms, unsettledAmends } from '@/shared/trading/orders/pending-amend'
 import { type NotSent, notSent } from '@/shared/trading/orders/outcome'
-import type { Assessment } from '@/shared/trading/pretrade/assessment'
+import type { Judged } from '@/shared/trading/pretrade/assessment'
 import { assessOrders } from '@/shared/trading/pretrade/assess-orders'
 import type { AssessedOrder, PretradeContext } from '@/shared/trading/pretrade/context'
 import { atRows, neverSent, type Pretrade } from '../gate/pretrade'
@@ -136,7 +136,7 @@ export function createAssessChanges({ store, instrumentOf, pretrade, holdMode, o
     )
 
   /** What is thought of these changes now. */
-  async function assess(changes: readonly RequestedAmend[]): Promise<Assessment> {
+  async function assess(changes: readonly RequestedAmend[]): Promise<Judged> {
     await load(changes)
     const { assessed, assessment } = assessPossible(changes)
     const forbidden = assessed.flatMap((one, row) =>

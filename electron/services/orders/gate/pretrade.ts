@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Category, OrderType, Side } from '@/shared/exchange/protocol/fields'
 import type { PricingContext } from '@/shared/trading/batch/price-rows'
-import type { Assessment, PretradeFinding } from '@/shared/trading/pretrade/assessment'
+import type { Judged, PretradeFinding } from '@/shared/trading/pretrade/assessment'
 import { sum } from '@/shared/base/decimal'
 import type { Position } from '@/shared/trading/account/account'
 import type { Order } from '@/shared/trading/orders/order'
@@ -96,7 +96,7 @@ export const refusalOf = ({ row, field, rule, message }: PretradeFinding): RowRe
   row === null ? { row: 0, field: '', rule, message } : { row, field, rule, message }
 
 /** An assessment of some rows of a longer list, told by their places in that list. */
-export function atRows(assessment: Assessment, places: readonly number[]): Assessment {
+export function atRows(assessment: Judged, places: readonly number[]): Judged {
   const placed = (row: number): number => places[row] ?? row
   return {
     ...assessment,

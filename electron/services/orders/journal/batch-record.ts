@@ -1,5 +1,5 @@
 import type { Batch } from '@/shared/ipc/contract'
-import type { Confirmation } from '@/shared/trading/pretrade/assessment'
+import type { Confirmed } from '@/shared/trading/pretrade/assessment'
 import type { Peg } from '@/shared/trading/batch/peg'
 import type { PlacingCall } from '@/shared/exchange/calls/trade/placing-call'
 
@@ -10,7 +10,7 @@ export interface BatchRecord extends Batch {
   /** The call its orders leave by; place-batch when nothing is said. */
   readonly via?: PlacingCall
   /** What was confirmed about its rows, by their places in the batch; kept while rows of it wait. */
-  readonly confirmation?: Confirmation
+  readonly confirmation?: Confirmed
   /** Where the prices of its rows came from, by their places in the batch; kept while rows of it wait. */
   readonly pegs?: readonly Peg[]
   /** Rows of the draft it was made from; they must not be offered for sending again. */

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Delivery } from '@/shared/trading/batch/delivery'
 import type { Order } from '@/shared/trading/orders/order'
-import { confirmationOf } from '@/shared/trading/pretrade/confirmation'
+import { confirmedOf } from '@/shared/trading/pretrade/confirmation'
 import { agreedTime } from '@/shared/testing/agreed-time'
 import { noLimits } from '@/shared/testing/no-limits'
 import { PretradeSettings } from '@/shared/trading/pretrade/limits'
@@ -65,7 +65,9 @@ const sizes = (): number[] => desk.exchange.requests.map((orders) => orders.leng
 async function resume(confirmed = true) {
   const asked = await desk.orders.resumeBatch(batch().id)
   if (asked.accepted || asked.assessment === null || !confirmed) return asked
-  return desk.orders.resumeBatch(batch().id, confirmationOf(asked.assessment, asked.assessment.phrase))
+  return desk.orders.resumeBatch(batch().id, {
+    confirmation: confirmedOf(asked.assessment, asked.assessment.phrase),
+  })
 }
 
 describe('a batch in portions', () => {
@@ -120,7 +122,7 @@ describe('a batch in portions', () => {
     desk.crash()
     await desk.clock.advanceAsync(SECOND)
     const asked = await resume(false)
-    expect(asked).toMatchObject({ accepted: false, refusals: [{ row: 0, rule: 'peg' }] })
+    expect(asked).toMatchObject({ accepted: false, refusals: [{ row: 2, rule: 'peg' }] })
     expect(await resume()).toMatchObject({ accepted: true })
     await desk.clock.advanceAsync(10 * SECOND)
     expect(count(rows, 'live')).toBe(3)

@@ -1,19 +1,22 @@
 import { every, type TrustedTime } from '@/shared/base/clock'
-import type { PlaceResult } from '@/shared/ipc/contract'
 import { LATE_MS, pauseAfter, portionsOf } from '@/shared/trading/batch/delivery'
 import type { Peg } from '@/shared/trading/batch/peg'
 import { splitIntoRequests } from '@/shared/trading/batch/split-batch'
 import type { Order } from '@/shared/trading/orders/order'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 import { isOver } from '@/shared/trading/orders/order-lifecycle'
-import type { Assessment, Confirmation, PretradeFinding } from '@/shared/trading/pretrade/assessment'
-import { unconfirmed } from '@/shared/trading/pretrade/confirmation'
+import type { Confirmed, Judged, PretradeFinding } from '@/shared/trading/pretrade/assessment'
+import { unconfirmed, unconfirmedOfPart, withConfirmed } from '@/shared/trading/pretrade/confirmation'
 import type { Gate } from '../gate/gate'
 import { nameOf, type Notify } from '../gate/notices'
 import { atRows, refusalOf } from '../gate/pretrade'
+import { refused } from '@/electron/base/service-error'
+import type { Journal } from '../journal/journal'
 import { type Batches, isPlanned, type PlannedRecord } from '../records/batches'
 import type { OrderStore } from '../records/order-store'
-import type { Pegged } from '../sending/place'
+import { confirmedText } from '../sending/confirmed-text'
+import { notAsReviewed, type Pegged, type Placed } from '../sending/place'
+import { ordersDigest } from '../sending/written'
 import { type NamedIntent, withoutLane } from '../sending/named-intent'
 import { intentOf, isUnshownStock } from '../sending/unsent-order'
 import type { Sender } from '../sending/sender'
@@ -24,6 +27,7 @@ const TICK_MS = 1000
 interface PortionsOptions {
   readonly store: OrderStore
   readonly batches: Batches
+  readonly journal: Pick<Journal, 'note'>
   readonly time: TrustedTime
   readonly gate: Pick<Gate, 'objection'>
   readonly notify: Notify
@@ -33,14 +37,24 @@ interface PortionsOptions {
   /** Reads what is not at hand of these orders, and what their pegs follow. */
   readonly read: (intents: readonly OrderIntent[], pegs: readonly Peg[]) => Promise<Pegged>
   /** What is thought of orders at this moment. */
-  readonly assess: (intents: readonly OrderIntent[], pegged: Pegged) => Assessment
+  readonly assess: (intents: readonly OrderIntent[], pegged: Pegged) => Judged
+}
+
+/** What was confirmed of the rows that wait, and the digest of their bytes as they were reviewed. */
+export interface ResumeHow {
+  readonly confirmation?: Confirmed | undefined
+  readonly reviewed?: string | undefined
 }
 
 export interface Portions {
   /** Begins to wait for the time of a batch that was just recorded. */
   readonly begin: (batchId: string) => void
-  /** Lets a batch that asks go on as planned. */
-  readonly resume: (batchId: string, confirmation?: Confirmation) => Promise<PlaceResult>
+  /** What is thought now of the rows of a batch that wait, by their places in it. Throws where none wait. */
+  readonly assess: (batchId: string) => Promise<Judged>
+  /** The rows of a batch that wait, in the sequence they leave in. */
+  readonly waiting: (batchId: string) => readonly NamedIntent[]
+  /** Lets a batch that asks go on as planned, as far as its waiting rows are those that were reviewed. */
+  readonly resume: (batchId: string, how?: ResumeHow) => Promise<Placed>
   readonly start: () => void
   readonly stop: () => void
 }
@@ -52,7 +66,7 @@ const pegsOfRows = (pegs: readonly Peg[], rows: readonly Order[]): readonly Peg[
     return { ...peg, row: place < 0 ? null : place }
   })
 const unnamed = ({ clientOid: _name, ...intent }: NamedIntent): OrderIntent => withoutLane(intent)
-const refusedBecause = (rule: string, message: string): PlaceResult => ({
+const refusedBecause = (rule: string, message: string): Placed => ({
   accepted: false,
   refusals: [{ row: 0, field: '', rule, message }],
   assessment: null,
@@ -64,7 +78,7 @@ const refusedBecause = (rule: string, message: string): PlaceResult => ({
  * it leaves until somebody says so (D21).
  */
 export function createPortions(options: PortionsOptions): Portions {
-  const { store, batches, time, gate, notify, sender, turn, interruptions, read, assess } = options
+  const { store, batches, journal, time, gate, notify, sender, turn, interruptions, read, assess } = options
   /** How things stood when each batch was confirmed, and the timer of its next portion. */
   const waiting = new Map<string, { readonly since: ReturnType<Interruptions['mark']>; cancelTimer: () => void }>()
   let cancelTick = (): void => undefined
@@ -139,19 +153,16 @@ export function createPortions(options: PortionsOptions): Portions {
     depart(record, nextPortion(record))
   }
 
-  const assessedNow = (
-    rows: readonly Order[],
-    { pegs = [] }: PlannedRecord,
-    tradedOf: Pegged['tradedOf'],
-  ): Assessment => assess(rows.map(intentOf).map(unnamed), { pegs: pegsOfRows(pegs, rows), tradedOf })
-
-  /** What is not confirmed about these rows any more, in a sentence. The phrase was typed for the whole batch. */
-  function objectionTo(rows: readonly Order[], record: PlannedRecord, tradedOf: Pegged['tradedOf']): string | null {
-    const assessment = atRows(
-      assessedNow(rows, record, tradedOf),
+  /** What is thought of these rows, by their places in the batch. */
+  const assessedNow = (rows: readonly Order[], { pegs = [] }: PlannedRecord, tradedOf: Pegged['tradedOf']): Judged =>
+    atRows(
+      assess(rows.map(intentOf).map(unnamed), { pegs: pegsOfRows(pegs, rows), tradedOf }),
       rows.map(({ row }) => row ?? 0),
     )
-    const open = unconfirmed({ ...assessment, phrase: null }, record.confirmation)
+
+  /** What is not confirmed about these rows any more, in a sentence. The figure was typed for the whole batch. */
+  function objectionTo(rows: readonly Order[], record: PlannedRecord, tradedOf: Pegged['tradedOf']): string | null {
+    const open = unconfirmedOfPart(assessedNow(rows, record, tradedOf), record.confirmation)
     return open.length === 0 ? null : wordsFor(open, rows)
   }
 
@@ -201,36 +212,44 @@ export function createPortions(options: PortionsOptions): Portions {
     if (batchId !== null) reconsider(batchId)
   })
 
-  async function resume(batchId: string, confirmation?: Confirmation): Promise<PlaceResult> {
-    const rows = rowsOf(batchId).filter(isWaiting)
-    const { tradedOf } = await read(rows.map(intentOf), recordOf(batchId)?.pegs ?? [])
+  const waitingRows = (batchId: string): readonly Order[] => inSequence(rowsOf(batchId).filter(isWaiting))
+  const waitingOf = (batchId: string): readonly NamedIntent[] => waitingRows(batchId).map(intentOf)
+
+  async function assessWaiting(batchId: string): Promise<Judged> {
+    const { tradedOf } = await read(waitingOf(batchId), recordOf(batchId)?.pegs ?? [])
+    const record = recordOf(batchId)
+    const rows = waitingRows(batchId)
+    if (record === null || rows.length === 0) throw refused('No order of this batch waits for its time.', 'batchId')
+    return assessedNow(rows, record, tradedOf)
+  }
+
+  async function resume(batchId: string, { confirmation, reviewed }: ResumeHow = {}): Promise<Placed> {
+    const { tradedOf } = await read(waitingOf(batchId), recordOf(batchId)?.pegs ?? [])
     const record = recordOf(batchId)
     if (record === null) return refusedBecause('batch', 'There is no batch of this name with a plan')
-    const answer = (): PlaceResult => ({
-      accepted: true,
-      batch: batches.get(batchId) ?? record,
-      orders: rowsOf(batchId),
-    })
+    const answer = (): Placed => ({ accepted: true, batch: batches.get(batchId) ?? record, orders: rowsOf(batchId) })
     if (record.plan.held === null) return answer()
     const held = gate.objection('place')
     if (held !== null) return refusedBecause('gate', held)
-    const left = inSequence(rowsOf(batchId).filter(isWaiting))
-    const assessment = assessedNow(left, record, tradedOf)
+    const digest = ordersDigest(waitingOf(batchId))
+    if (reviewed !== undefined && reviewed !== digest) return refusedBecause('review', notAsReviewed)
+    const assessment = assessedNow(waitingRows(batchId), record, tradedOf)
     const open = unconfirmed(assessment, confirmation)
     if (open.length > 0) return { accepted: false, refusals: open.map(refusalOf), assessment }
-    const places = left.map(({ row }) => row ?? 0)
-    const findings = (confirmation?.findings ?? []).map((finding) =>
-      finding.row === null ? finding : { ...finding, row: places[finding.row] ?? finding.row },
-    )
+    journal.note(batchId, 'reviewed', `sha256 ${digest}`)
+    const confirmed = confirmedText(confirmation)
+    if (confirmed !== null) journal.note(batchId, 'confirmed', confirmed)
     const nextAt = Math.max(record.plan.nextAt ?? 0, time.now())
-    const confirmed = { findings, phrase: confirmation?.phrase ?? null }
-    batches.amendPlan(batchId, { held: null, nextAt }, { confirmation: confirmed })
+    const all = withConfirmed(record.confirmation, confirmation)
+    batches.amendPlan(batchId, { held: null, nextAt }, { confirmation: all })
     begin(batchId)
     return answer()
   }
 
   return {
     begin,
+    assess: assessWaiting,
+    waiting: waitingOf,
     resume,
     start: () => {
       for (const { id, plan: opened } of batches.withOpenPlan())

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { OrderRecord } from '@/shared/exchange/calls/trade/order-record'
-import { confirmationOf } from '@/shared/trading/pretrade/confirmation'
+import { confirmedOf } from '@/shared/trading/pretrade/confirmation'
 import { buy, newToken, openDesk, type OrdersDesk } from '../testing/desk'
 import { refusal, timeout } from '../testing/fault-injecting-exchange'
 
@@ -37,7 +37,7 @@ describe('the answer of an order and the pushes about it', () => {
             answerAfter: 1,
           })
           const request = [buy({ qty: '0.1' })]
-          const confirmation = confirmationOf(await desk.orders.assess(request))
+          const confirmation = confirmedOf(await desk.orders.assess(request))
           const result = await desk.orders.place(newToken(), request, { onUnknown: 'continue', confirmation })
           await desk.clock.advanceAsync(0)
           if (!result.accepted) throw new Error('refused')

@@ -5,7 +5,7 @@ import type { Endpoint } from '@/shared/exchange/protocol/endpoint'
 import { type EndpointName, endpoints } from '@/shared/exchange/endpoints'
 import type { Order } from '@/shared/trading/orders/order'
 import type { PlacingCall } from '@/shared/exchange/calls/trade/placing-call'
-import { confirmationOf } from '@/shared/trading/pretrade/confirmation'
+import { confirmedOf } from '@/shared/trading/pretrade/confirmation'
 import { requestText } from '@/electron/exchange/rest/request-text'
 import { amendCalls } from '../changing/amend-calls'
 import { cancelAllCall, cancelCalls } from '../changing/cancel-calls'
@@ -98,7 +98,7 @@ const drawn: fc.Arbitrary<Drawn> = fc
 
 async function place(via: PlacingCall, intents: readonly OrderIntent[]): Promise<readonly Order[]> {
   const assessment = await desk.orders.assess(intents, via)
-  const confirmation = confirmationOf(assessment, assessment.phrase)
+  const confirmation = confirmedOf(assessment, assessment.phrase)
   const result = await desk.orders.place(newToken(), intents, { onUnknown: 'continue', via, confirmation })
   if (!result.accepted) throw new Error(JSON.stringify(result.refusals))
   return result.orders
@@ -162,7 +162,7 @@ describe('the dry run is the send, stopped before the wire', () => {
             qty: size,
             autoCancel: autoCancel === 'yes',
           }))
-          const confirmation = confirmationOf(await desk.orders.assessChanges(asked))
+          const confirmation = confirmedOf(await desk.orders.assessChanges(asked))
           expect(await sentBy(via, () => desk.orders.amend(newToken(), asked, { via, confirmation }))).toEqual([shown])
           await desk.clock.advanceAsync(100)
         },

@@ -5,7 +5,7 @@ import type { Order } from '@/shared/trading/orders/order'
 import type { PlacingCall } from '@/shared/exchange/calls/trade/placing-call'
 import { type Peg, pegFindings, tradedCategories } from '@/shared/trading/batch/peg'
 import type { PricingContext } from '@/shared/trading/batch/price-rows'
-import type { Assessment, Confirmation } from '@/shared/trading/pretrade/assessment'
+import type { Confirmed, Judged } from '@/shared/trading/pretrade/assessment'
 import { assessOrders } from '@/shared/trading/pretrade/assess-orders'
 import { reducingTermsOf } from '@/shared/trading/pretrade/reductions'
 import { unconfirmed } from '@/shared/trading/pretrade/confirmation'
@@ -30,7 +30,7 @@ import type { OrderIntent, RowRefusal } from '@/shared/trading/orders/order-inte
 export interface PlaceOptions {
   readonly onUnknown: 'continue' | 'stop'
   /** What was shown and confirmed. */
-  readonly confirmation?: Confirmation | undefined
+  readonly confirmation?: Confirmed | undefined
   readonly draftRows?: readonly string[] | undefined
   /** Of the draft these are rows of. */
   readonly name?: string | undefined
@@ -51,6 +51,9 @@ export interface Pegged {
   readonly pegs: readonly Peg[]
   readonly tradedOf: PricingContext['tradedOf']
 }
+
+/** Whether a batch was taken, with the judgement that kept it back. */
+export type Placed = PlaceResult<Judged>
 
 interface Parts {
   readonly store: OrderStore
@@ -87,9 +90,9 @@ function holdModeIn(intents: readonly OrderIntent[], { holdModeOf }: Pick<CheckC
   return others.length === 0 ? mode : null
 }
 
-const notAsReviewed = 'review: these orders would be written otherwise now than when they were reviewed'
+export const notAsReviewed = 'review: these orders would be written otherwise now than when they were reviewed'
 
-const refuseAll = (rule: string, message: string): PlaceResult => ({
+const refuseAll = (rule: string, message: string): Placed => ({
   accepted: false,
   refusals: [{ row: 0, field: '', rule, message }],
   assessment: null,
@@ -120,7 +123,7 @@ export function createPlace({
       .map(store.get)
       .filter((order): order is Order => order !== null)
 
-  function recordedBefore(token: string): PlaceResult | null {
+  function recordedBefore(token: string): Placed | null {
     const record = journal.batchOfToken(token)
     if (record === null) return null
     return { accepted: true, batch: batches.get(record.id) ?? record, orders: rowsOf(record.id) }
@@ -136,7 +139,7 @@ export function createPlace({
   }
 
   /** What is thought of the orders now; every rule they break is a finding that is never sent. */
-  function assess(intents: readonly OrderIntent[], { pegs, tradedOf }: Pegged, via?: PlacingCall): Assessment {
+  function assess(intents: readonly OrderIntent[], { pegs, tradedOf }: Pegged, via?: PlacingCall): Judged {
     const isUsed = (clientOid: string): boolean => store.get(clientOid) !== null || journal.hasIntent(clientOid)
     const check = checkContext()
     const assessed = intents.map((order) => ({ order, replaces: null, trigger: null }))
@@ -151,7 +154,7 @@ export function createPlace({
     intents: readonly OrderIntent[],
     { confirmation, draftRows = [], via, plan, joint }: PlaceOptions,
     pegged: Pegged,
-  ): PlaceResult | null {
+  ): Placed | null {
     const terms = intents.map((intent) => reducingTermsOf(intent, via ?? 'placeBatch'))
     const held = reductions.objection('place', { terms, keys: [] })
     if (held !== null) return refuseAll('gate', held)
@@ -243,7 +246,7 @@ export function createPlace({
     return batch
   }
 
-  function place(token: string, intents: readonly OrderIntent[], options: PlaceOptions, pegged: Pegged): PlaceResult {
+  function place(token: string, intents: readonly OrderIntent[], options: PlaceOptions, pegged: Pegged): Placed {
     const known = recordedBefore(token) ?? objection(intents, options, pegged)
     if (known !== null) return known
     const named = namedOrders(intents, naming)
@@ -268,13 +271,10 @@ export function createPlace({
   return {
     read,
     placed: recordedBefore,
-    assessNow: (intents: readonly OrderIntent[], pegged: Pegged): Assessment => assess(intents, pegged),
-    assess: async (
-      intents: readonly OrderIntent[],
-      via?: PlacingCall,
-      pegs: readonly Peg[] = [],
-    ): Promise<Assessment> => assess(intents, await read(intents, pegs), via),
-    place: async (token: string, intents: readonly OrderIntent[], options: PlaceOptions): Promise<PlaceResult> => {
+    assessNow: (intents: readonly OrderIntent[], pegged: Pegged): Judged => assess(intents, pegged),
+    assess: async (intents: readonly OrderIntent[], via?: PlacingCall, pegs: readonly Peg[] = []): Promise<Judged> =>
+      assess(intents, await read(intents, pegs), via),
+    place: async (token: string, intents: readonly OrderIntent[], options: PlaceOptions): Promise<Placed> => {
       const pegged = await read(intents, options.pegs ?? [])
       return place(token, intents, options, pegged)
     },

@@ -6,7 +6,7 @@ import { aBalance, aPosition } from '@/shared/testing/account'
 import { runs } from '@/shared/testing/runs'
 import { closingOrder, knownPosition, reversingOrders } from '@/shared/trading/account/close-position'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
-import type { Assessment } from '@/shared/trading/pretrade/assessment'
+import type { Judged } from '@/shared/trading/pretrade/assessment'
 import type { ShownBook } from '@/shared/trading/pretrade/context'
 import { PretradeSettings } from '@/shared/trading/pretrade/limits'
 import { calmPretrade } from '../testing/calm-pretrade'
@@ -160,7 +160,7 @@ describe('a review', () => {
         for (const name of blanks) blank.add(name)
         const { desk, keys } = desks.get(unknown.has('hold mode'))!
         const via = one.orders.some(({ reduceOnly }) => reduceOnly !== undefined) ? 'placeOrder' : 'placeBatch'
-        const assessment: Assessment =
+        const assessment: Judged =
           one.name === 'amend'
             ? await desk.orders.assessChanges([
                 { key: keys.get(one.orders[0]!.symbol)!, price: '99', autoCancel: false },

@@ -62,6 +62,10 @@ const rowsOf = (orders: readonly NamedIntent[], via?: PlacingCall): readonly Wri
 /** The digest of new orders as they would leave now. */
 export const ordersDigest = (orders: readonly NamedIntent[], via?: PlacingCall): string => digestOf(rowsOf(orders, via))
 
+/** Orders of a batch that wait, as they will leave. */
+export const writtenWaiting = (orders: readonly NamedIntent[], instrumentOf: InstrumentOf): Written<null> =>
+  written(null, rowsOf(orders), instrumentOf)
+
 /** New orders with their names, as they will leave. */
 export function writtenOrders(
   intents: readonly OrderIntent[],

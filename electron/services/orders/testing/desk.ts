@@ -12,7 +12,7 @@ import type { PlanIntent } from '@/shared/trading/batch/batch-plan'
 import type { Instrument } from '@/shared/trading/market/instrument'
 import type { Order } from '@/shared/trading/orders/order'
 import type { RestClient } from '@/electron/exchange/protocol/call'
-import { confirmationOf } from '@/shared/trading/pretrade/confirmation'
+import { confirmedOf } from '@/shared/trading/pretrade/confirmation'
 import { openDatabase } from '@/electron/base/storage/database'
 import type { RequestedAmend } from '../changing/amend-calls'
 import { createOrders, type Orders, type OrdersOptions } from '../orders'
@@ -170,7 +170,7 @@ export async function openDesk({ speaks = (rest) => rest, ...options }: DeskOpti
       intents,
       { onUnknown = 'continue', confirmed = [], token = newToken(), draftRows = [], plan, pegs } = {},
     ) => {
-      const { findings } = confirmationOf(await current.orders.assess(intents))
+      const { findings } = confirmedOf(await current.orders.assess(intents))
       const confirmation = { findings: findings.filter(({ rule }) => confirmed.includes(rule)), phrase: null }
       const result = await current.orders.place(token, intents, {
         onUnknown,

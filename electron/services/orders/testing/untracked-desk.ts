@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { EndpointName } from '@/shared/exchange/endpoints'
 import { seededRandom } from '@/shared/base/random'
 import { createManualClock } from '@/shared/testing/manual-clock'
-import { confirmationOf } from '@/shared/trading/pretrade/confirmation'
+import { confirmedOf } from '@/shared/trading/pretrade/confirmation'
 import { openDatabase } from '@/electron/base/storage/database'
 import { openRequestOrders } from './request-orders'
 import { calmPretrade } from './calm-pretrade'
@@ -164,7 +164,7 @@ export function openUntrackedDesk({ place, cancel, openStatus }: UntrackedKind) 
   /** As a person who confirms all that is found. */
   async function send(token: string, name: EndpointName, request: object): Promise<void> {
     const assessment = await current.orders.requests.assess(name, request)
-    const confirmation = assessment === null ? undefined : confirmationOf(assessment, assessment.phrase)
+    const confirmation = assessment === null ? undefined : confirmedOf(assessment, assessment.phrase)
     await current.orders.requests.send(token, name, request, { confirmation })
   }
 

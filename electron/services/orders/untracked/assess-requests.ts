@@ -3,7 +3,7 @@ import type { EndpointName } from '@/shared/exchange/endpoints'
 import { notSent, type NotSent } from '@/shared/trading/orders/outcome'
 import type { Leg } from '@/shared/trading/orders/untracked-request'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
-import type { Assessment, Confirmation, PretradeFinding } from '@/shared/trading/pretrade/assessment'
+import type { Judged, Confirmed, PretradeFinding } from '@/shared/trading/pretrade/assessment'
 import type { TriggerBy } from '@/shared/exchange/calls/trade/strategy-fields'
 import type { Position } from '@/shared/trading/account/account'
 import { strategyFindings, type StrategyTerms } from '@/shared/trading/pretrade/strategy-rules'
@@ -130,7 +130,7 @@ export function createAssessRequests({ store, pretrade, accountState }: AssessRe
   }
 
   /** Loading what the judgement needs comes first: from there on everything happens at one moment. */
-  async function assess(name: EndpointName, { body }: Prepared, parts: readonly Leg[]): Promise<Assessment | null> {
+  async function assess(name: EndpointName, { body }: Prepared, parts: readonly Leg[]): Promise<Judged | null> {
     if (onlyCancels(parts)) return null
     const { orders, findings } = ordersOf(name, body, parts)
     const [rules] = await Promise.all([rulesOf(name, body, parts), pretrade.load(orders.map(({ order }) => order))])
@@ -145,7 +145,7 @@ export function createAssessRequests({ store, pretrade, accountState }: AssessRe
     name: EndpointName,
     prepared: Prepared,
     parts: readonly Leg[],
-    confirmation?: Confirmation,
+    confirmation?: Confirmed,
   ): Promise<NotSent | null> {
     const assessment = await assess(name, prepared, parts)
     const [finding] = assessment === null ? [] : unconfirmed(assessment, confirmation)
@@ -159,7 +159,7 @@ export function createAssessRequests({ store, pretrade, accountState }: AssessRe
     name: EndpointName,
     body: unknown,
     parts: readonly Leg[],
-    confirmation?: Confirmation,
+    confirmation?: Confirmed,
   ): NotSent | null {
     const reviewed = confirmation?.findings.find(({ rule }) => rule === FILLED_BEFORE)?.figure ?? '0'
     const why = filledSince(reviewed, filledOf(name, body, parts))

@@ -7,7 +7,7 @@ import { type EndpointName, endpoints } from '@/shared/exchange/endpoints'
 import { seededRandom } from '@/shared/base/random'
 import { createManualClock } from '@/shared/testing/manual-clock'
 import { sampleRequest } from '@/shared/testing/sample-request'
-import { confirmationOf } from '@/shared/trading/pretrade/confirmation'
+import { confirmedOf } from '@/shared/trading/pretrade/confirmation'
 import type { ExchangeClient } from '@/electron/exchange/exchange-client'
 import { requestText } from '@/electron/exchange/rest/request-text'
 import { openDatabase } from '@/electron/base/storage/database'
@@ -73,7 +73,7 @@ describe.each(names.flatMap((name) => [[name, 'shortest', false] as const, [name
       const context = { orderOf: () => undefined, requests: [], nextClientOid: () => STAND_IN }
       const shown = bytesOf(name, untrackedCalls[name]!.dryRun(request, context).request)
       const assessment = await orders.requests.assess(name, request)
-      const confirmation = assessment === null ? undefined : confirmationOf(assessment, assessment.phrase)
+      const confirmation = assessment === null ? undefined : confirmedOf(assessment, assessment.phrase)
       const legs = await orders.requests.send('token', name, request, { confirmation })
       const made = legs.filter(({ clientOid }) => clientOid.startsWith('cTEST-'))
       expect(sent.map((one) => bytesOf(name, one))).toEqual([

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { seededRandom } from '@/shared/base/random'
 import type { EndpointName } from '@/shared/exchange/endpoints'
 import { createManualClock } from '@/shared/testing/manual-clock'
-import { confirmationOf } from '@/shared/trading/pretrade/confirmation'
+import { confirmedOf } from '@/shared/trading/pretrade/confirmation'
 import type { ExchangeClient } from '@/electron/exchange/exchange-client'
 import { openDatabase } from '@/electron/base/storage/database'
 import { openRequestOrders } from '../testing/request-orders'
@@ -78,7 +78,7 @@ function opened(script: Partial<Record<EndpointName, Answer>>) {
       token,
       name,
       request,
-      assessment === null ? {} : { confirmation: confirmationOf(assessment, assessment.phrase) },
+      assessment === null ? {} : { confirmation: confirmedOf(assessment, assessment.phrase) },
     )
   }
   const parts = () => orders.requests.list().flatMap(({ parts: all }) => all)
@@ -313,7 +313,7 @@ describe('a change of a partly filled classic order', () => {
     const { requests } = orders
     requests.noteListed([listed('0.4')])
     const reviewed = (await requests.assess(name, request))!
-    const confirmation = confirmationOf(reviewed, reviewed.phrase)
+    const confirmation = confirmedOf(reviewed, reviewed.phrase)
     // So little more that no other finding has grown.
     requests.noteListed([listed('0.41')])
     expect(await requests.send('first-token', name, request, { confirmation })).toMatchObject([

@@ -4,7 +4,7 @@ import type { Category } from '@/shared/exchange/protocol/fields'
 import type { UntrackedRequest, LegOutcome, Leg } from '@/shared/trading/orders/untracked-request'
 import { notSent, type Outcome } from '@/shared/trading/orders/outcome'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
-import type { Assessment, Confirmation } from '@/shared/trading/pretrade/assessment'
+import type { Judged, Confirmed } from '@/shared/trading/pretrade/assessment'
 import { notMentioned, outcomesOf, wordsFor } from '../sending/batch-outcomes'
 import type { Gate } from '../gate/gate'
 import type { Reducing, Reductions } from '../gate/reductions'
@@ -37,7 +37,7 @@ export interface UntrackedOrders {
   /** Whether a request was begun under this token: the same again is answered, and nothing more leaves. */
   knows(token: string): boolean
   /** What is thought of a request now; null for one that only cancels. */
-  assess(name: EndpointName, request: unknown): Promise<Assessment | null>
+  assess(name: EndpointName, request: unknown): Promise<Judged | null>
   /** Categories of the orders such a request is about, as far as they are known. */
   categoriesOf(name: EndpointName, request: unknown): readonly Category[]
   list(): readonly UntrackedRequest[]
@@ -52,7 +52,7 @@ export interface UntrackedOrders {
 
 /** What was said of a request before it was handed over. */
 interface SaidOfRequest {
-  readonly confirmation?: Confirmation | undefined
+  readonly confirmation?: Confirmed | undefined
   /** Digest of the bytes that were reviewed. */
   readonly reviewed?: string | undefined
 }
@@ -151,7 +151,7 @@ export function createUntrackedOrders({
   function recordOrHold(
     request: Omit<UntrackedRequest, 'revision' | 'sentAt'>,
     sleptBefore: number,
-    confirmation?: Confirmation,
+    confirmation?: Confirmed,
   ): Outcome | null {
     const hasSlept = sleeps() !== sleptBefore && !onlyCancels(request.parts)
     if (hasSlept) return notSent('slept', 'This computer slept while it waited, so its price may be old')
@@ -186,7 +186,7 @@ export function createUntrackedOrders({
     endpoint: EndpointName,
     prepared: Prepared,
     parts: readonly Leg[],
-    confirmation?: Confirmation,
+    confirmation?: Confirmed,
   ): Promise<readonly LegOutcome[]> {
     let objection: Outcome | null = null
     const sleptBefore = sleeps()

@@ -144,6 +144,7 @@ export function startMain(lasting: Lasting, adopted: (from: string, to: string) 
   const none: Record<Exclude<keyof Services, keyof typeof used>, object> = {
     apiDesk: {},
     further: {},
+    person: {},
     heldSecrets: {},
     risk: {},
     alarms: {},

@@ -3,7 +3,7 @@ import { answer, inputsOf, refuseCall } from '@/renderer/testing/fake-bridge'
 import axe from 'axe-core'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Batch, PlaceResult } from '@/shared/ipc/contract'
-import { anAssessment } from '@/shared/testing/assessment'
+import { aReview } from '@/shared/testing/assessment'
 import { anOrder } from '@/shared/testing/orders'
 import type { BatchPlan } from '@/shared/trading/batch/batch-plan'
 import type { Order } from '@/shared/trading/orders/order'
@@ -44,30 +44,35 @@ describe('A batch with a plan', () => {
 
   it('that asks goes on only once what is found now is confirmed', async () => {
     const finding = { row: 0, field: '', rule: 'collar', band: 'type-to-confirm', message: 'Far out.', figure: '0.09' }
-    const assessment = anAssessment({ findings: [finding as never], band: 'type-to-confirm', phrase: 'send far' })
-    answer('batches.resume', ({ confirmation }): PlaceResult =>
-      confirmation === undefined
-        ? { accepted: false, refusals: [{ row: 0, field: '', rule: 'collar', message: 'Far out.' }], assessment }
-        : { accepted: true, batch: sent, orders: [] },
-    )
+    const typing = { asks: 'total', unit: 'BTC' } as const
+    const reviewed = aReview({ findings: [finding as never], band: 'type-to-confirm', typing }, ['Buy 1 BTC'])
+    answer('orders.review', reviewed)
+    answer('batches.resume', (): PlaceResult => ({ accepted: true, batch: sent, orders: [] }))
     await showPlan(waiting, { ...plan, held: 'Volley was restarted' })
     expect(shownText()).toContain('3 rows of this batch wait for your word, and nothing leaves by itself')
     await pressButton('Go on…')
-    await pressButton('Go on as planned')
-    expect(document.querySelector('[data-testid="resume-question"]')!.textContent).toBe('Far out.')
+    await eventually(() =>
+      expect(document.querySelector('[data-testid="resume-question"]')!.textContent).toBe('Far out.'),
+    )
+    expect(shownText()).toContain('Buy 1 BTC')
+    expect(inputsOf('orders.review')).toEqual([{ kind: 'resume', batchId: 'b' }])
     expect(button('Confirm and go on')!.disabled).toBe(true)
     // Colors are those of the kit, which the gallery checks in every theme.
     const { violations, passes } = await axe.run('[role="dialog"]', { rules: { 'color-contrast': { enabled: false } } })
     const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
     expect([serious.map(({ id }) => id), passes.length > 5]).toEqual([[], true])
     const field = document.querySelector<HTMLInputElement>('[role="dialog"] input')!
-    await type(document.querySelector(`label[for="${field.id}"]`)!.textContent, 'Send  far')
+    await type(document.querySelector(`label[for="${field.id}"]`)!.textContent, '3')
     await pressButton('Confirm and go on')
-    expect(inputsOf('batches.resume').at(-1)).toMatchObject({ batchId: 'b', confirmation: { phrase: 'Send  far' } })
+    expect(inputsOf('batches.resume').at(-1)).toEqual({
+      batchId: 'b',
+      confirmation: { review: reviewed.review.token, findings: reviewed.review.handles, phrase: '3' },
+    })
     expect(document.querySelector('[role="dialog"]')).toBeNull()
   })
 
   it('that cannot go on says why, and can be asked again', async () => {
+    answer('orders.review', aReview())
     refuseCall('batches.resume', 'Trading is not armed.')
     await showPlan(waiting, { ...plan, held: 'it was disarmed' })
     await pressButton('Go on…')

@@ -1,11 +1,11 @@
-import { useState } from 'react'
-import type { Assessment } from '@/shared/trading/pretrade/assessment'
-import { confirmationOf, saysPhrase } from '@/shared/trading/pretrade/confirmation'
-import { resumeBatch } from '@/renderer/state/actions/order-commands'
+import { useEffect, useState } from 'react'
+import { canConfirm, confirmationOf } from '@/shared/trading/pretrade/confirmation'
+import { resumeBatch, type ResumeQuestion, reviewResume } from '@/renderer/state/actions/order-commands'
 import { plural } from '@/shared/languages/plural'
 import { Button } from '@/renderer/kit/ui/button'
 import { Dialog } from '@/renderer/kit/ui/dialog'
-import { PhraseField } from '@/renderer/domain/review/phrase-field'
+import { FigureField } from '@/renderer/domain/review/figure-field'
+import { Written } from '@/renderer/domain/review/written'
 
 interface ResumeDialogProps {
   readonly batchId: string
@@ -13,24 +13,29 @@ interface ResumeDialogProps {
   readonly onClose: () => void
 }
 
-interface Question {
-  readonly assessment: Assessment | null
-  readonly messages: readonly string[]
-}
-
-/** Asks before a batch goes on: first whether at all, then about whatever the main process finds about its rows now. */
+/** Asks before a batch goes on, about the rows that wait and whatever the main process finds about them now. */
 export function ResumeDialog({ batchId, rows, onClose }: ResumeDialogProps) {
-  const [question, setQuestion] = useState<Question | null>(null)
+  const [question, setQuestion] = useState<ResumeQuestion | null>(null)
   const [typed, setTyped] = useState('')
   const [isBusy, setBusy] = useState(false)
+  useEffect(() => {
+    let isOver = false
+    void reviewResume(batchId).then((found) => {
+      if (!isOver) setQuestion(found)
+    })
+    return () => void (isOver = true)
+  }, [batchId])
   const assessment = question?.assessment ?? null
-  const phrase = assessment?.phrase ?? null
+  const messages = question?.messages ?? []
   const isFatal = question !== null && (assessment === null || assessment.band === 'never')
-  const isTyped = phrase === null || saysPhrase(typed, phrase)
+  const isReady = question !== null && !isBusy && (isFatal || (assessment !== null && canConfirm(assessment, typed)))
+
   const goOn = async (): Promise<void> => {
     setBusy(true)
-    const confirmation = assessment === null ? undefined : confirmationOf(assessment, phrase === null ? null : typed)
-    const open = await resumeBatch(batchId, confirmation)
+    const open =
+      isFatal || assessment === null
+        ? await reviewResume(batchId)
+        : await resumeBatch(batchId, confirmationOf(assessment, typed))
     setBusy(false)
     if (open === null) onClose()
     else setQuestion(open)
@@ -38,8 +43,8 @@ export function ResumeDialog({ batchId, rows, onClose }: ResumeDialogProps) {
   const footer = (
     <>
       <Button onClick={onClose}>Not yet</Button>
-      <Button tone="primary" disabled={isBusy || !isTyped} onClick={() => void goOn()} data-testid="resume-confirm">
-        {isFatal ? 'Try again' : assessment === null ? 'Go on as planned' : 'Confirm and go on'}
+      <Button tone="primary" disabled={!isReady} onClick={() => void goOn()} data-testid="resume-confirm">
+        {isFatal ? 'Try again' : messages.length === 0 ? 'Go on as planned' : 'Confirm and go on'}
       </Button>
     </>
   )
@@ -50,16 +55,19 @@ export function ResumeDialog({ batchId, rows, onClose }: ResumeDialogProps) {
           The next portion leaves at once if its time has passed, and the others as planned. The prices are those of the
           time when the batch was reviewed.
         </p>
-        {question !== null && (
+        {messages.length > 0 && (
           <div role="alert" data-testid="resume-question">
             <ul className="review-warnings">
-              {[...new Set(question.messages)].map((message) => (
+              {[...new Set(messages)].map((message) => (
                 <li key={message}>{message}</li>
               ))}
             </ul>
           </div>
         )}
-        {phrase !== null && <PhraseField phrase={phrase} typed={typed} onChange={setTyped} />}
+        <Written review={assessment?.review} />
+        {assessment !== null && assessment.typing !== null && (
+          <FigureField typing={assessment.typing} typed={typed} onChange={setTyped} />
+        )}
       </div>
     </Dialog>
   )

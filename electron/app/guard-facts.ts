@@ -1,0 +1,32 @@
+import type { SettingsFile } from '../base/settings/settings-file'
+import type { GuardFacts } from '../ipc/guarded-methods'
+import type { AppLock } from '@/shared/ipc/app-lock'
+import type { ActiveSession } from './session/active-session'
+import type { FurtherSessions } from './session/further-sessions'
+import { alarmsOf } from './session/watched'
+
+interface GuardFactsParts {
+  readonly settings: Pick<SettingsFile, 'get'>
+  readonly active: ActiveSession
+  readonly further: Pick<FurtherSessions, 'list'>
+  readonly appLock: { readonly status: () => Pick<AppLock, 'hasPin'> }
+}
+
+/** The state of the application that decides whether a person has to confirm a call. */
+export const createGuardFacts = ({ settings, active, further, appLock }: GuardFactsParts): GuardFacts => ({
+  isOn: () => settings.get().personConfirms,
+  profile: () => active.info().profile,
+  profiles: () => active.profiles(),
+  beside: (session) =>
+    further
+      .list()
+      .find(({ number }) => number === session)
+      ?.account().profile ?? null,
+  watched() {
+    const session = active.currentIfOpen()
+    if (session === null || session.monitors() === null) return null
+    const { armed, blind } = alarmsOf(session)
+    return armed + blind
+  },
+  hasPin: () => appLock.status().hasPin,
+})

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import { seededRandom } from '@/shared/base/random'
+import type { PersonAsk } from '@/shared/ipc/person'
+import { createManualClock } from '@/shared/testing/manual-clock'
+import { ANSWER_MS, createPerson, WRONG_MOST } from './person'
+
+function desk({ pin = null as string | null } = {}) {
+  const clock = createManualClock()
+  const printed: string[] = []
+  const asks: (PersonAsk | null)[] = []
+  const person = createPerson({
+    clock,
+    random: seededRandom(3),
+    prompt: null,
+    print: (line) => printed.push(line),
+    pin: {
+      isSet: () => pin !== null,
+      check: async (typed) => {
+        if (typed !== pin) throw new Error('pin: is wrong')
+      },
+    },
+    changed: (ask) => asks.push(ask),
+  })
+  const code = (): string => /code (\d{3} \d{3}) for/.exec(printed.at(-1) ?? '')?.[1] ?? ''
+  const answer = (typed: string | null) => person.answer({ id: asks.at(-1)!.id, answer: typed })
+  return { clock, printed, asks, person, code, answer }
+}
+
+describe('a person who confirms by a code', () => {
+  it('reads it where the process was started; no page is told', async () => {
+    const { person, asks, code, answer, printed } = desk()
+    const asked = person.objection('arm trading on “A”\u001b[2K\u202e')
+    expect(printed[0]).toMatch(/for: arm trading on “A” \[2K $/)
+    expect(JSON.stringify(asks)).not.toContain(code().replace(' ', ''))
+    expect(await answer(code())).toEqual({ isOver: true })
+    expect(await asked).toBeNull()
+    expect(asks.at(-1)).toBeNull()
+  })
+
+  it('has a few tries, then a minute to wait, and one question at a time', async () => {
+    const { person, clock, answer, code } = desk()
+    const asked = person.objection('arm')
+    expect(await person.objection('arm')).toBe('another confirmation is open')
+    const wrong = code() === '000 000' ? '000 001' : '000 000'
+    for (let nth = 1; nth <= WRONG_MOST; nth += 1) expect(await answer(wrong)).toEqual({ isOver: nth === WRONG_MOST })
+    expect(await asked).toBe('nobody confirmed it')
+    expect(await person.objection('arm')).toContain('wait 60 s')
+    clock.advance(60_000)
+    const again = person.objection('arm')
+    await answer(code())
+    expect(await again).toBeNull()
+  })
+
+  it('has not confirmed what nobody answered, or refused', async () => {
+    const { person, clock, answer } = desk()
+    const unanswered = person.objection('arm')
+    clock.advance(ANSWER_MS)
+    expect(await unanswered).toBe('nobody confirmed it')
+    clock.advance(60_000)
+    const refused = person.objection('arm')
+    await answer(null)
+    expect(await refused).toBe('nobody confirmed it')
+    await expect(person.answer({ id: 'made up', answer: '1' })).rejects.toThrow('is over')
+  })
+
+  it('types the PIN where the lock has one, and nothing is printed', async () => {
+    const { person, printed, answer } = desk({ pin: 'my long pin' })
+    const asked = person.objection('arm')
+    await expect(answer('guess')).rejects.toThrow('is wrong')
+    await answer('my long pin')
+    expect([await asked, printed]).toEqual([null, []])
+  })
+})

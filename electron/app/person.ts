@@ -1,0 +1,118 @@
+import type { Clock } from '@/shared/base/clock'
+import type { Random } from '@/shared/base/random'
+import { MINUTE_MS } from '@/shared/base/time'
+import type { CheckedInputOf, OutputOf } from '@/shared/ipc/contract'
+import type { PersonAsk } from '@/shared/ipc/person'
+import { refused } from '../base/service-error'
+
+interface PersonParts {
+  readonly clock: Clock
+  readonly random: Random
+  /** The host's own dialog, where it has one: no page can answer it. */
+  readonly prompt: ((text: string) => Promise<boolean>) | null
+  /** Writes a line where the process was started. */
+  readonly print: (line: string) => void
+  readonly pin: { readonly isSet: () => boolean; readonly check: (pin: string) => Promise<void> }
+  /** What waits for an answer; null once nothing does. */
+  readonly changed: (ask: PersonAsk | null) => void
+}
+
+/** A person at this computer, whom no page can stand in for. */
+export interface Person {
+  /** Why what this text says was not confirmed; null where a person confirmed it. One question at a time. */
+  readonly objection: (text: string) => Promise<string | null>
+  /** Throws a ServiceError where the question is over, or the PIN cannot be compared. */
+  readonly answer: (said: CheckedInputOf<'person.answer'>) => Promise<OutputOf<'person.answer'>>
+}
+
+interface Open {
+  readonly ask: PersonAsk
+  readonly code: string
+  wrong: number
+  readonly settle: (isConfirmed: boolean) => void
+}
+
+/** So long a question waits. */
+export const ANSWER_MS = 2 * MINUTE_MS
+/** After so many wrong answers it is refused. */
+export const WRONG_MOST = 3
+/** The next question waits so long after a refused one, and after wrong answers. */
+const AFTER_NO_MS = 5_000
+const AFTER_WRONG_MS = MINUTE_MS
+const CODE_DIGITS = 6
+
+const TEXT_MOST = 240
+/** A page has a say in names and reasons: nothing of them may move a terminal's cursor or turn its text around. */
+const plain = (text: string): string => text.replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, ' ').slice(0, TEXT_MOST)
+
+const spaced = (code: string): string => `${code.slice(0, CODE_DIGITS / 2)} ${code.slice(CODE_DIGITS / 2)}`
+
+export function createPerson({ clock, random, prompt, print, pin, changed }: PersonParts): Person {
+  let open: Open | null = null
+  let isAsking = false
+  let notBefore = 0
+
+  function newCode(): string {
+    const number = random.bytes(8).reduce((sum, byte) => (sum * 256 + byte) % 10 ** CODE_DIGITS, 0)
+    return String(number).padStart(CODE_DIGITS, '0')
+  }
+
+  /** Asks a page's person for what no page knows: the PIN, or the code that stands in the terminal. */
+  function typed(text: string): Promise<boolean> {
+    return new Promise((resolve) => {
+      const id = Buffer.from(random.bytes(16)).toString('hex')
+      const by = pin.isSet() ? 'pin' : 'code'
+      const code = newCode()
+      const cancel = clock.after(ANSWER_MS, () => open?.ask.id === id && open.settle(false))
+      const settle = (isConfirmed: boolean): void => {
+        cancel()
+        open = null
+        changed(null)
+        resolve(isConfirmed)
+      }
+      open = { ask: { id, text, by }, code, wrong: 0, settle }
+      if (by === 'code') print(`Volley: confirmation code ${spaced(code)} for: ${text}`)
+      changed(open.ask)
+    })
+  }
+
+  async function isRight({ ask, code }: Open, answer: string): Promise<boolean> {
+    if (ask.by === 'code') return answer.replaceAll(/\s/g, '') === code
+    await pin.check(answer)
+    return true
+  }
+
+  return {
+    async objection(said) {
+      const text = plain(said)
+      if (isAsking) return 'another confirmation is open'
+      const waits = notBefore - clock.mono()
+      if (waits > 0) return `the one before was refused; wait ${Math.ceil(waits / 1000)} s`
+      isAsking = true
+      try {
+        if (await (prompt ?? typed)(text)) return null
+        notBefore = Math.max(notBefore, clock.mono() + AFTER_NO_MS)
+        return 'nobody confirmed it'
+      } finally {
+        isAsking = false
+      }
+    },
+    async answer({ id, answer }) {
+      const asked = open
+      if (asked === null || asked.ask.id !== id) throw refused('This confirmation is over.')
+      if (answer === null) {
+        asked.settle(false)
+        return { isOver: true }
+      }
+      if (await isRight(asked, answer)) {
+        if (open === asked) asked.settle(true)
+        return { isOver: true }
+      }
+      asked.wrong += 1
+      if (asked.wrong < WRONG_MOST) return { isOver: false }
+      notBefore = clock.mono() + AFTER_WRONG_MS
+      asked.settle(false)
+      return { isOver: true }
+    },
+  }
+}

@@ -1,0 +1,23 @@
+import { sum } from '../base/decimal'
+import type { Confirmation, Reviewed } from '../trading/pretrade/assessment'
+import { confirmationOf } from '../trading/pretrade/confirmation'
+
+const NUMBER = '([0-9][0-9,\\s]*(?:\\.[0-9]+)?)'
+const places = {
+  quantity: new RegExp(`(?:^(?:Buy|Sell|Open \\w+|Close \\w+)|quantity to|qty|size) ${NUMBER}`),
+  price: new RegExp(`(?:price to|price) ${NUMBER}`),
+} as const
+
+const figureOf = (place: RegExp, sentence: string): string =>
+  (place.exec(sentence)?.[1] ?? '0').replaceAll(/[\s,]/g, '')
+
+/** The figure that a review has typed, as a person reads it in the sentences of what leaves; '' for none. */
+function figureIn({ typing, rows, review: { sentences } }: Reviewed): string {
+  if (typing === null) return ''
+  if (typing.asks === 'orders') return String(Math.max(1, rows.length))
+  if (typing.asks === 'price') return figureOf(places.price, sentences[0] ?? '')
+  return sum(sentences.map((sentence) => figureOf(places.quantity, sentence)))
+}
+
+/** As a person who confirms all that a review found, and types what it asks for. */
+export const confirmAll = (reviewed: Reviewed): Confirmation => confirmationOf(reviewed, figureIn(reviewed))!
