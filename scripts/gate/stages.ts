@@ -69,7 +69,7 @@ const rows: readonly Row[] = [
   { name: 'package', in: ['all'], command: 'node scripts/package-check.mjs', after: ['build'] },
   { name: 'kill loop', in: ['all'], command: `${scripts['kill-loop']} --kills 20`, after: ['build'] },
   { name: 'benchmarks', in: ['all'], command: `${scripts.bench} --quick`, after: ['build'] },
-  { name: 'mutants', in: ['all'], command: `${scripts.mutants} --sample 30` },
+  { name: 'mutants', in: ['all'], command: `${scripts.mutants} --sample 12` },
   {
     name: 'keyring',
     in: ['all'],

@@ -342,4 +342,11 @@ describe('Orders that are paid for by several wallets', () => {
       'SPOT: Not checked against the balance: it is not known',
     ])
   })
+
+  it('are short by themselves beside a margin order, which borrows what is missing', () => {
+    const orders = [buy({ category: 'MARGIN', qty: '0.01' }), buy({ category: 'SPOT', qty: '0.01' })]
+    const walletOf = () => [balance('USDT', '10', '')]
+    const messages = assess(orders, { walletOf }).findings.map(({ message }) => message)
+    expect(messages).toContain('SPOT: Needs about 599 USDT, 10 USDT is available')
+  })
 })
