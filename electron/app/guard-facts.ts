@@ -1,9 +1,23 @@
 import type { SettingsFile } from '../base/settings/settings-file'
-import type { GuardFacts } from '../ipc/guarded-methods'
+import type { Profile } from '@/shared/ipc/contract'
 import type { AppLock } from '@/shared/ipc/app-lock'
 import type { ActiveSession } from './session/active-session'
 import type { FurtherSessions } from './session/further-sessions'
 import { alarmsOf } from './session/watched'
+
+/** What decides whether a person has to confirm a call. */
+export interface GuardFacts {
+  /** Whether the setting has it confirmed at all. */
+  readonly isOn: () => boolean
+  /** The profile in use. */
+  readonly profile: () => Profile
+  readonly profiles: () => readonly Profile[]
+  /** The profile of an account that is open beside it; null where there is none. */
+  readonly beside: (session: number) => Profile | null
+  /** How many loans and risk units of the profile in use are watched; null while that is not known. */
+  readonly watched: () => number | null
+  readonly hasPin: () => boolean
+}
 
 interface GuardFactsParts {
   readonly settings: Pick<SettingsFile, 'get'>

@@ -1,18 +1,5 @@
 import type { CheckedInputOf, MethodName, Profile } from '@/shared/ipc/contract'
-
-/** What decides whether a person has to confirm a call. */
-export interface GuardFacts {
-  /** Whether the setting has it confirmed at all. */
-  readonly isOn: () => boolean
-  /** The profile in use. */
-  readonly profile: () => Profile
-  readonly profiles: () => readonly Profile[]
-  /** The profile of an account that is open beside it; null where there is none. */
-  readonly beside: (session: number) => Profile | null
-  /** How many loans and risk units of the profile in use are watched; null while that is not known. */
-  readonly watched: () => number | null
-  readonly hasPin: () => boolean
-}
+import type { GuardFacts } from '../app/guard-facts'
 
 /** On practice nothing is at stake. */
 const isLive = ({ environment }: Profile): boolean => environment !== 'practice'
@@ -74,8 +61,6 @@ const guarded: Guarded = {
       ? 'let pages arm, trade by clicks and change alarm destinations without a confirmation'
       : rewriting(customProfiles, facts),
 }
-
-export const guardedMethods = Object.keys(guarded) as readonly MethodName[]
 
 /** What a person has to confirm before this call; null where nothing is to be confirmed. */
 export function textToConfirm(name: MethodName, input: unknown, facts: GuardFacts): string | null {

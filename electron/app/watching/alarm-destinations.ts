@@ -183,8 +183,8 @@ const isLeft = (before: Destination | null, after: Destination | null): before i
   before.isOn &&
   (after === null || !after.isOn || JSON.stringify(after.fields) !== JSON.stringify(before.fields))
 
-function notDone({ failed }: BegunAct, error: unknown): never {
-  failed(`It was not done: ${error instanceof Error ? error.message : 'it failed'}`)
+function notDone(begun: BegunAct, error: unknown): never {
+  begun.failed(`It was not done: ${error instanceof Error ? error.message : 'it failed'}`)
   throw error
 }
 

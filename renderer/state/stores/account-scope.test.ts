@@ -21,6 +21,7 @@ const ofNoAccount: Readonly<Record<string, string>> = {
   useLayouts: 'the trader’s own layouts, whichever account is on screen',
   usePanelWindows: 'windows of the computer, whichever account is on screen',
   useLayoutHistory: 'steps of the workspace, which stays as it is when the account changes',
+  usePerson: 'what a person confirms for the application; it names the profile itself',
   useLock: 'the lock of the application, whichever account is on screen',
   useMini: 'a window of the browser',
   useAudio: 'a permission of the browser',

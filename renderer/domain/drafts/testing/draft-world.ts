@@ -126,6 +126,7 @@ export function startMain(lasting: Lasting, adopted: (from: string, to: string) 
     },
     practice: { start: missing, leave: async () => undefined },
     nextNumber: createSessionNumbers(clock),
+    leaving: () => () => undefined,
     opening: () => undefined,
     clock,
     notify: missing,
