@@ -8,6 +8,10 @@ export interface NumberFormat {
   readonly kind: FormatKind
   /** Decimals that it shows; null where their number is not fixed. */
   readonly decimals: number | null
+  /** False where negative numbers look as positive ones do, or differ by a color only. */
+  readonly isSigned: boolean
+  /** Whether it writes letters beside the digits in any of its sections. */
+  readonly hasWords: boolean
 }
 
 /** General, in the languages in which spreadsheets name it. */
@@ -71,6 +75,13 @@ function kindOf(code: string): FormatKind {
   return 'number'
 }
 
+/** Whether the section of negative numbers shows that they are: by a sign, in brackets, or by showing no digits. */
+function showsSign(section: string): boolean {
+  const tokens = tokensOf(section)
+  const text = tokens.map((token) => (isCode(token) ? token.code : token.literal)).join('')
+  return /[-−–(]/.test(text) || !/[0#?]/.test(codeOf(tokens))
+}
+
 /** Spreadsheets allow 255 characters: what is longer is not drawn. */
 const MAX_CODE_LENGTH = 1000
 
@@ -78,7 +89,7 @@ const formats = new Map<string, NumberFormat>()
 
 /** What a format code does, by its first section: that of positive numbers. */
 export function numberFormat(code: string): NumberFormat {
-  if (code.length > MAX_CODE_LENGTH) return { kind: 'fraction', decimals: null }
+  if (code.length > MAX_CODE_LENGTH) return { kind: 'fraction', decimals: null, isSigned: true, hasWords: true }
   const known = formats.get(code)
   if (known !== undefined) return known
   const sections = sectionsOf(code)
@@ -89,7 +100,14 @@ export function numberFormat(code: string): NumberFormat {
   const scales = /,+(?=\.|$|[^0#?,.])/.test(digitCode.trim())
   const decimals =
     hasFixed && !scales && fixedDecimalsIn(digitCode) === decimalsIn(digitCode) ? decimalsIn(digitCode) : null
-  const format = { kind, decimals }
+  const format = {
+    kind,
+    decimals,
+    isSigned: kind !== 'number' || sections.length < 2 || showsSign(sections[1]!),
+    hasWords: sections.some((section) =>
+      tokensOf(section).some((token) => !isCode(token) && /[\p{L}%‰]/u.test(token.literal)),
+    ),
+  }
   formats.set(code, format)
   return format
 }

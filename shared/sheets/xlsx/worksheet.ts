@@ -58,12 +58,14 @@ function numberCell(raw: RawCell, { formats, is1904 }: WorkbookContext): SheetCe
   const held = heldNumber(raw.value)
   if (held === null) return plainText('text', raw.value, formula)
   const code = formats[raw.style] ?? 'General'
-  const { kind, decimals } = numberFormat(code)
+  const { kind, decimals, hasWords } = numberFormat(code)
   // A number that is no day of the calendar is shown by no spreadsheet.
   if (kind === 'date')
     return { kind: 'date', shown: serialDate(held, is1904) ?? '########', held, decimals: null, formula }
   // What cannot be drawn is shown as what it holds.
-  return { kind: 'number', shown: showNumber(held, code) ?? held, held, decimals, formula }
+  const shown = showNumber(held, code)
+  const cell = { kind: 'number', shown: shown ?? held, held, decimals, formula } as const
+  return shown === null && hasWords ? { ...cell, doubt: 'not-drawn' } : cell
 }
 
 /** A text that other cells may refer to as well. One that is not there is no empty cell. */

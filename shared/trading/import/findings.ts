@@ -1,10 +1,13 @@
 import { isErrorText, isTooNarrow } from '@/shared/sheets/cells/errors'
+import { everyMember } from '@/shared/base/every-member'
 import { isDecimal } from '@/shared/base/decimal'
 import { plural } from '@/shared/languages/plural'
-import { columnName, type SheetTable } from '@/shared/sheets/cells/workbook'
+import { columnName, type Doubt, type SheetTable } from '@/shared/sheets/cells/workbook'
 import type { AmountRemark } from './read-amount'
 import type { ImportedCell, ImportedRow, ImportedSheet } from './import-sheet'
-import { countsMoney } from './titles'
+import { isAmountColumn } from './column-mapping'
+import { markOf, meaningsOf } from './titles'
+import { readUnit } from './units'
 
 /** Something about a sheet that is said before its rows enter the draft. */
 export interface ImportFinding {
@@ -47,8 +50,52 @@ interface CellRule {
   readonly says: (count: number) => string
 }
 
+const orderCells: readonly string[] = [
+  'price',
+  'qty',
+  'symbol',
+  'category',
+  'side',
+  'posSide',
+  'orderType',
+  'timeInForce',
+]
+const isOfOrder = ({ column }: ImportedCell): boolean => orderCells.includes(column)
+
+const doubted: Readonly<Record<Doubt, (count: number) => string>> = {
+  lines: (count) => plural(count, 'cell has several lines', 'cells have several lines'),
+  raised: (count) => plural(count, 'cell has raised or lowered digits', 'cells have raised or lowered digits'),
+  struck: (count) => plural(count, 'cell has struck text', 'cells have struck text'),
+  'hidden-text': (count) => plural(count, 'cell hides a part of its text', 'cells hide a part of their text'),
+  unsigned: (count) =>
+    plural(
+      count,
+      'cell would show a negative number without a sign',
+      'cells would show negative numbers without a sign',
+    ),
+  'not-drawn': (count) =>
+    plural(count, 'cell has a number format that cannot be drawn', 'cells have number formats that cannot be drawn'),
+  'two-forms': (count) =>
+    plural(count, 'cell differs from the plain text of the copy', 'cells differ from the plain text of the copy'),
+}
+const doubtRules = everyMember<Doubt>()([
+  'lines',
+  'raised',
+  'struck',
+  'hidden-text',
+  'unsigned',
+  'not-drawn',
+  'two-forms',
+]).map((doubt): CellRule => ({
+  rule: doubt,
+  level: 'look',
+  applies: (cell) => isOfOrder(cell) && cell.cell.doubt === doubt,
+  says: (count) => `${doubted[doubt](count)}; no value was taken`,
+}))
+
 /** What is said of cells, each by a rule of its own. A cell that differs is in the question already. */
 const cellRules: readonly CellRule[] = [
+  ...doubtRules,
   {
     rule: 'error',
     level: 'look',
@@ -177,12 +224,16 @@ const fewOf = (names: readonly string[]): string =>
   `${names.slice(0, 3).join(', ')}${names.length > 3 ? ` and ${names.length - 3} more` : ''}`
 const quoted = (names: readonly string[]): string => names.map((name) => `“${name}”`).join(', ')
 
-/** Columns that no field of the draft takes, and those that hold money where a quantity was expected. */
+/** A title that could be a price or a quantity, were it not for its unit. */
+const isInOtherUnit = (title: string): boolean =>
+  meaningsOf(title).some(({ column }) => isAmountColumn(column) && readUnit(markOf(title), column).kind !== 'plain')
+
+/** Columns that no field of the draft takes, and those that count something else than coins. */
 function unmapped(sheet: ImportedSheet): readonly ImportFinding[] {
   const used = (at: number): boolean =>
     sheet.rows.some(({ cells }) => cells[at] !== undefined && cells[at].cell.kind !== 'empty')
   const extras = sheet.mapping.flatMap((column, at) => (column === 'extra' && used(at) ? [nameOf(sheet, at)] : []))
-  const money = extras.filter(countsMoney)
+  const counted = extras.filter(isInOtherUnit)
   const one = extras.length === 1
   return [
     ...(extras.length === 0
@@ -195,17 +246,32 @@ function unmapped(sheet: ImportedSheet): readonly ImportFinding[] {
             rowNumbers: [],
           },
         ]),
-    ...(money.length === 0 || sheet.mapping.includes('qty')
+    ...(counted.length === 0
       ? []
       : [
           {
-            rule: 'money-column',
+            rule: 'other-unit',
             level: 'look' as const,
-            text: `${quoted(money)} counts money, not coins, and was not taken for the quantity`,
+            text: `${quoted(counted)} ${counted.length === 1 ? 'has' : 'have'} a unit that no amount is read in, and was left out`,
             rowNumbers: [],
           },
         ]),
   ]
+}
+
+/** Amounts in the unit of their title: what the first of them becomes is shown. */
+function titleUnits(sheet: ImportedSheet): readonly ImportFinding[] {
+  return sheet.mapping.flatMap((column, at): readonly ImportFinding[] => {
+    const title = sheet.header?.cells[at]?.shown ?? ''
+    if (!isAmountColumn(column) || readUnit(markOf(title), column).kind === 'plain') return []
+    const changed = sheet.rows.filter(({ cells }) => cells[at]?.remark === 'title-unit')
+    const cell = changed[0]?.cells[at]
+    if (cell === undefined) return []
+    const rowNumbers = changed.map(({ source }) => source.number)
+    const [shown, taken] = [cell.cell.shown, cell.taken ?? cell.differs?.held ?? cell.ambiguous?.point ?? '']
+    const text = `“${title}” has a unit: ${shown} is read as ${taken}: ${rowsInWords(rowNumbers)}`
+    return [{ rule: 'title-unit', level: 'look', text, rowNumbers }]
+  })
 }
 
 function sheetFindings(table: SheetTable, sheet: ImportedSheet): readonly ImportFinding[] {
@@ -269,7 +335,20 @@ export function findingsOf(source: string, table: SheetTable, sheet: ImportedShe
     ...sheetFindings(table, sheet),
     ...cellFindings(sheet.rows),
     ...roundedByFormat(source, sheet.rows),
+    ...titleUnits(sheet),
     ...unmapped(sheet),
   ]
   return [...all.filter(({ level }) => level === 'look'), ...all.filter(({ level }) => level === 'note')]
 }
+
+const needed = ['side', 'qty'] as const
+
+/**
+ * Whether a sheet can become rows without anybody looking: what the columns are and how its numbers read is certain,
+ * and nothing in it is hidden, lost or in error.
+ */
+export const isUnquestioned = (sheet: ImportedSheet, findings: readonly ImportFinding[]): boolean =>
+  sheet.rows.length > 0 &&
+  needed.every((column) => sheet.mapping.includes(column)) &&
+  sheet.question === null &&
+  findings.every(({ level }) => level === 'note')

@@ -46,8 +46,8 @@ function allowed(
   if (format.sort === 'text') return { values: [value], needed: true }
   if (isNarrow) return saysHeld ? { values: [value], needed: true } : { values: [], needed: false }
   const read = format.read(value)
-  const isMoneyQty = format.sort === 'money' && column === 'qty'
-  if (isMoneyQty) return { values: [], needed: false }
+  if (format.coin !== undefined && format.coin !== (column === 'qty' ? 'BTC' : 'USDT'))
+    return { values: [], needed: false }
   if (!saysHeld) return { values: read === null ? [] : [read], needed: format.sort === 'number' }
   if (read !== null && equals(read, value)) return { values: [value], needed: true }
   return take === 'held' ? { values: [value], needed: true } : { values: read === null ? [] : [read], needed: false }

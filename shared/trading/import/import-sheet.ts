@@ -1,11 +1,14 @@
+import { isDecimal } from '@/shared/base/decimal'
 import { showsAll } from '@/shared/sheets/cells/held-number'
 import { isTooNarrow } from '@/shared/sheets/cells/errors'
 import type { DecimalSign } from '@/shared/sheets/cells/local-number'
 import { emptyCell, type SheetCell, type SheetRow, type SheetTable } from '@/shared/sheets/cells/workbook'
 import { isChoiceColumn, readChoice, readSymbol } from '../batch/choice-labels'
 import { draftColumns, type DraftColumn, type DraftRow } from '../batch/draft-row'
-import { proofOf, readAmount, type AmountReading, type AmountRemark } from './read-amount'
-import type { ColumnMapping } from './column-mapping'
+import { inDoubt, proofOf, readAmount, type AmountReading, type AmountRemark } from './read-amount'
+import { countedOrder, isAmountColumn, type ColumnMapping } from './column-mapping'
+import { markOf } from './titles'
+import { inUnit, readUnit, type CountedOrder } from './units'
 
 /** Which of its two numbers is meant where a cell holds another than it shows. */
 export type Take = 'held' | 'shown'
@@ -72,10 +75,8 @@ export interface ImportOptions {
 /** What a cell of the draft may hold; the IPC refuses more. */
 const MAX_CELL_CHARACTERS = 200
 
-const isAmount = (column: DraftColumn | 'extra'): column is 'price' | 'qty' => column === 'price' || column === 'qty'
-
 const amountCells = (rows: readonly SheetRow[], mapping: ColumnMapping): SheetCell[] =>
-  rows.flatMap(({ cells }) => cells.filter((_, at) => isAmount(mapping[at] ?? 'extra')))
+  rows.flatMap(({ cells }) => cells.filter((_, at) => isAmountColumn(mapping[at] ?? 'extra')))
 
 /** The sign that all proofs agree on; null where there are none, or where they contradict each other. */
 function agreed(proofs: Iterable<DecimalSign | null>): DecimalSign | null {
@@ -97,7 +98,8 @@ function signsOf(table: SheetTable, rows: readonly SheetRow[], mapping: ColumnMa
 
 /** What a cell that is no amount becomes: words the exchange knows, symbols in capitals, everything else as shown. */
 function wordOf(column: DraftColumn, cell: SheetCell): string {
-  if (isChoiceColumn(column)) return readChoice(column, cell.shown) ?? cell.shown
+  if (isChoiceColumn(column))
+    return cell.doubt === undefined ? (readChoice(column, cell.shown) ?? cell.shown) : inDoubt(cell.shown)
   if (column === 'symbol') return readSymbol(cell.shown)
   // A name made of digits is shown as 1.23457E+14, or as #### where the column is narrow.
   const isRounded = cell.kind === 'number' && cell.held !== null && !showsAll(cell.shown, cell.held)
@@ -116,21 +118,44 @@ function takenOf(reading: AmountReading, answers: Answers): string | null {
   }
 }
 
-type Signs = ReturnType<typeof signsOf>
+/** What the cells of a row are read with. */
+interface RowContext {
+  readonly order: CountedOrder
+  readonly signs: ReturnType<typeof signsOf>
+  readonly answers: Answers
+}
 
-function importCell(column: DraftColumn | 'extra', cell: SheetCell, signs: Signs, answers: Answers): ImportedCell {
-  if (!isAmount(column)) {
+function importCell(
+  column: DraftColumn | 'extra',
+  cell: SheetCell,
+  title: string,
+  { order, signs, answers }: RowContext,
+): ImportedCell {
+  if (!isAmountColumn(column)) {
     const taken = column === 'extra' ? cell.shown : wordOf(column, cell)
     return { column, cell, taken, differs: null, ambiguous: null, remark: cell.kind === 'error' ? 'error' : null }
   }
-  const reading = readAmount(cell, { column, ...signs })
+  const reading = readAmount(cell, { column, order, ...signs })
+  const mark = markOf(title)
+  const unit = readUnit(mark, column)
+  /** The unit of a title stands beside every number below it. */
+  const withUnit = (text: string): string =>
+    isDecimal(text) ? (inUnit(text, unit, column, order) ?? `${text} ${mark}`) : text
+  const taken = takenOf(reading, answers)
+  const texts =
+    reading.kind === 'differs'
+      ? [reading.held, reading.shown]
+      : reading.kind === 'ambiguous'
+        ? [reading.point]
+        : [reading.text]
+  const isChanged = texts.some((text) => withUnit(text) !== text)
   return {
     column,
     cell,
-    taken: takenOf(reading, answers),
-    differs: reading.kind === 'differs' ? { held: reading.held, shown: reading.shown } : null,
-    ambiguous: reading.kind === 'ambiguous' ? { point: reading.point, comma: reading.comma } : null,
-    remark: reading.kind === 'ambiguous' ? null : reading.remark,
+    taken: taken === null ? null : withUnit(taken),
+    differs: reading.kind === 'differs' ? { held: withUnit(reading.held), shown: withUnit(reading.shown) } : null,
+    ambiguous: reading.kind === 'ambiguous' ? { point: withUnit(reading.point), comma: withUnit(reading.comma) } : null,
+    remark: isChanged ? 'title-unit' : reading.kind === 'ambiguous' ? null : reading.remark,
   }
 }
 
@@ -180,7 +205,7 @@ const shortened = (text: string): string =>
 
 function rewrittenIn({ source, cells }: ImportedRow): readonly Rewritten[] {
   return cells.flatMap(({ column, cell, taken }) =>
-    column === 'extra' || taken === null || taken === cell.shown || !(isAmount(column) || cell.kind === 'number')
+    column === 'extra' || taken === null || taken === cell.shown || !(isAmountColumn(column) || cell.kind === 'number')
       ? []
       : [{ rowNumber: source.number, column, shown: cell.shown, held: cell.held, taken }],
   )
@@ -206,7 +231,10 @@ export function importSheet(
     Object.entries(options.defaults).filter(([column]) => !mapping.some((mapped) => mapped === column)),
   )
   const rows = sources.map((source): ImportedRow => {
-    const cells = mapping.map((column, at) => importCell(column, source.cells[at] ?? emptyCell, signs, answers))
+    const context = { order: countedOrder(source, mapping, defaults), signs, answers }
+    const cells = mapping.map((column, at) =>
+      importCell(column, source.cells[at] ?? emptyCell, titles[at] ?? '', context),
+    )
     return { source, cells, row: draftRow(source, cells, titles, { ...options, defaults }) }
   })
   const all = rows.flatMap(({ cells }) => cells)

@@ -1,7 +1,7 @@
 import type { SheetRow, SheetTable, Workbook } from '@/shared/sheets/cells/workbook'
 import { columnCount, guessMapping, type ColumnMapping } from '@/shared/trading/import/column-mapping'
 import { findHeader } from '@/shared/trading/import/find-header'
-import { findingsOf, type ImportFinding } from '@/shared/trading/import/findings'
+import { findingsOf, isUnquestioned, type ImportFinding } from '@/shared/trading/import/findings'
 import { importSheet, noAnswers, type Answers, type ImportedSheet } from '@/shared/trading/import/import-sheet'
 import { newIntentToken } from '@/renderer/state/actions/intent-token'
 import { draftColumns, type DraftColumn } from '@/shared/trading/batch/draft-row'
@@ -58,14 +58,5 @@ export function takeIn(
   return { table, headerAt, sheet, findings: findingsOf(book.source, table, sheet) }
 }
 
-const needed = ['side', 'qty'] as const satisfies readonly DraftColumn[]
-
-/**
- * Whether a sheet can become rows without anybody looking: what the columns are and how its numbers read is certain,
- * and nothing in it is hidden, lost or in error.
- */
-export const isCertain = ({ sheet, findings }: Intaken): boolean =>
-  sheet.rows.length > 0 &&
-  needed.every((column) => sheet.mapping.includes(column)) &&
-  sheet.question === null &&
-  findings.every(({ level }) => level === 'note')
+/** Whether a sheet can become rows without anybody looking. */
+export const isCertain = ({ sheet, findings }: Intaken): boolean => isUnquestioned(sheet, findings)
