@@ -31,12 +31,10 @@ interface OpenElement {
 }
 
 /** Collects the text of a cell as a browser shows it, and why it may not be what is meant. */
-export function createCellText(attributes: Attributes) {
+export function createCellText({ style: ownStyle = '', hidden: ownHidden }: Attributes) {
   const open: OpenElement[] = []
   const lines: string[] = ['']
-  const doubts = new Set<Doubt>()
-  const { style: ownStyle = '' } = attributes
-  if (isStruckStyle(ownStyle)) open.push({ name: '', effect: 'struck' })
+  const doubts = new Set<Doubt>(ownHidden !== undefined || isHiddenStyle(ownStyle) ? ['hidden-text'] : [])
 
   const effectOf = (name: string, { style = '', hidden }: Attributes): Doubt | null => {
     if (unseen.has(name) || hidden !== undefined || isHiddenStyle(style)) return 'hidden-text'

@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2'
-import { readText } from '@/shared/sheets/text/delimited-text'
+import { linesOfCells, readText } from '@/shared/sheets/text/delimited-text'
 import { createNesting } from '@/shared/sheets/cells/nesting'
 import type { DecimalSign } from '@/shared/sheets/cells/local-number'
 import {
@@ -18,6 +18,7 @@ import { createCellText, isHiddenStyle, isStruckStyle } from './cell-text'
 import { formatOfStyle, stylesOfClasses } from './excel-styles'
 import { htmlCell, type Attributes, type HtmlSource } from './html-cell'
 import { decimalOfLanguage } from './languages'
+import { withPlainForm } from './plain-form'
 
 /** A table of the clipboard before its cells are understood: what stands where. */
 interface RawTable {
@@ -200,13 +201,15 @@ export function readHtml(html: string, text: string): Workbook {
     const doubt = raw.doubt ?? (isStruck && raw.text !== '' ? 'struck' : null)
     return doubt === null ? cell : { ...cell, doubt }
   }
-  const rows: SheetRow[] = table.rows.map(({ hidden, cells }, at) => ({
+  const tableRows: SheetRow[] = table.rows.map(({ hidden, cells }, at) => ({
     number: at + 1,
     hidden,
     cells: cells.map(understood),
   }))
   const others = tables.filter((other) => other !== table && size(other) > 0).length
+  const { rows, isWhole } = withPlainForm(tableRows, table.isCut ? [] : linesOfCells(text))
   const remarks = [
+    ...(isWhole ? [] : ['The table of the copy and its plain text differ; the table was read.']),
     ...(table.isCut ? ['The table was too large and only its beginning was read.'] : []),
     ...(others > 0 ? ['There was more than one table; the largest was read.'] : []),
   ]

@@ -70,6 +70,10 @@ export const readCells = (text: string): Workbook => ({
   active: 0,
 })
 
+/** The texts of cells from the clipboard, line by line. */
+export const linesOfCells = (text: string): readonly (readonly string[])[] =>
+  Papa.parse<string[]>(text, { delimiter: '\t', preview: MAX_SHEET_ROWS + 1 }).data
+
 /** The text of a file: UTF-8, UTF-16 with its mark, else what Windows writes in the west. */
 function decoded(bytes: Uint8Array): { readonly text: string; readonly remarks: readonly string[] } {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return { text: new TextDecoder('utf-16le').decode(bytes), remarks: [] }

@@ -29,9 +29,21 @@ const mostly = (cells: readonly string[], fits: (cell: string) => boolean): bool
 
 const cellsOf = (rows: readonly SheetRow[], at: number): string[] => rows.map(({ cells }) => cells[at]?.shown ?? '')
 
+/** Kinds of orders that a batch does not send. A column of them is the type all the same, and its rows are refused. */
+const otherKinds = new RegExp(
+  [
+    'stop|trigger|trail|profit|iceberg|conditional|bracket|touched|peg|twap|vwap|algo|plan|стоп|тейк|止|计划|計畫|条件|触发',
+    '跟踪|追踪|冰山|逆指値|트리거|스탑|예약',
+    String.raw`^(tp|sl|tpsl|sl-m|sl-l|oco|oto|otoco|mit|lit|moo|loo|moc|loc|pov|stp)\b`,
+  ].join('|'),
+  'i',
+)
+const isOtherKind = (cell: string): boolean => otherKinds.test(cell)
+
 /** Whether cells can be what their title says: a column of buys and sells is no order type, whatever it is called. */
 function canBe(column: DraftColumn, cells: readonly string[]): boolean {
   if (cells.every((cell) => cell === '')) return true
+  if (column === 'orderType') return mostly(cells, (cell) => readChoice(column, cell) !== null || isOtherKind(cell))
   if (isChoiceColumn(column)) return mostly(cells, (cell) => readChoice(column, cell) !== null)
   if (column === 'symbol') return !mostly(cells, isNumber)
   if (column === 'price' || column === 'qty') return mostly(cells, (cell) => /\p{Nd}|^[=#]/u.test(cell))

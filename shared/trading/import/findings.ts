@@ -1,12 +1,14 @@
 import { isErrorText, isTooNarrow } from '@/shared/sheets/cells/errors'
 import { everyMember } from '@/shared/base/every-member'
 import { isDecimal } from '@/shared/base/decimal'
+import { isChoiceColumn, readChoice } from '../batch/choice-labels'
 import { plural } from '@/shared/languages/plural'
 import { columnName, type Doubt, type SheetTable } from '@/shared/sheets/cells/workbook'
 import type { AmountRemark } from './read-amount'
 import type { ImportedCell, ImportedRow, ImportedSheet } from './import-sheet'
 import { isAmountColumn } from './column-mapping'
-import { markOf, meaningsOf } from './titles'
+import { changesOf, conditionOf } from './conditions'
+import { markOf } from './titles'
 import { readUnit } from './units'
 
 /** Something about a sheet that is said before its rows enter the draft. */
@@ -41,6 +43,9 @@ const has =
   (cell) =>
     isAmount(cell) && cell.remark === remark
 const isTakenAsNumber = ({ taken }: ImportedCell): boolean => taken !== null && isDecimal(taken)
+/** A text that is neither a number in any notation nor an expression of the draft. */
+const isUnread = ({ taken }: ImportedCell): boolean =>
+  taken !== null && !/^([=$].*|.*%|risk .*|[\d.]+(e[+-]?\d+)?)$/i.test(taken) && taken !== ''
 const isForeign = (text: string): boolean => /[^\P{Nd}0-9]/u.test(text)
 
 interface CellRule {
@@ -156,8 +161,32 @@ const cellRules: readonly CellRule[] = [
   {
     rule: 'percent',
     level: 'note',
-    applies: (cell) => has('percent')(cell) && cell.differs === null,
+    applies: (cell) => has('percent')(cell) && cell.differs === null && cell.column === 'qty',
     says: (count) => `${plural(count, 'percentage was', 'percentages were')} left as shown`,
+  },
+  {
+    rule: 'percent-price',
+    level: 'look',
+    applies: (cell) => has('percent')(cell) && cell.differs === null && cell.column === 'price',
+    says: (count) => `${plural(count, 'price is a percentage', 'prices are percentages')}, which is no price`,
+  },
+  {
+    rule: 'unread-word',
+    level: 'look',
+    applies: ({ column, cell, taken }) =>
+      isChoiceColumn(column) &&
+      cell.doubt === undefined &&
+      cell.shown !== '' &&
+      readChoice(column, taken ?? '') === null,
+    says: (count) =>
+      plural(count, 'cell has a word that is not known here', 'cells have words that are not known here'),
+  },
+  {
+    rule: 'unread-number',
+    level: 'look',
+    applies: (cell) => isAmount(cell) && cell.remark === null && isUnread(cell),
+    says: (count) =>
+      plural(count, 'amount is no number and no expression', 'amounts are no numbers and no expressions'),
   },
   {
     rule: 'exponent',
@@ -198,23 +227,25 @@ function cellFindings(rows: readonly ImportedRow[]): readonly ImportFinding[] {
   })
 }
 
-/** Newer Excels and Gnumeric do not say what a cell holds: its format may have rounded it. */
+const silentSources = ['Excel', 'Gnumeric', 'Google Sheets']
+
+/** Newer Excels, Gnumeric and Google Sheets do not say what a cell holds: its format may have rounded it. */
 function roundedByFormat(source: string, rows: readonly ImportedRow[]): readonly ImportFinding[] {
-  if (source !== 'Excel' && source !== 'Gnumeric') return []
-  const mayBeRounded = ({ cell, taken, ...rest }: ImportedCell): boolean =>
-    isAmount({ cell, taken, ...rest }) &&
-    cell.held === null &&
-    taken !== null &&
-    isDecimal(taken) &&
-    // The format that Excel names may be General, which Gnumeric never says.
-    (cell.decimals !== null || source === 'Gnumeric')
+  if (!silentSources.includes(source)) return []
+  const mayBeRounded = (imported: ImportedCell): boolean =>
+    isAmount(imported) &&
+    imported.cell.held === null &&
+    isTakenAsNumber(imported) &&
+    // Texts are as they were typed. The format that Excel names may be General, which the others never say.
+    imported.cell.kind !== 'text' &&
+    (imported.cell.decimals !== null || source !== 'Excel')
   const found = placesOf(rows).filter(({ cell }) => mayBeRounded(cell))
   if (found.length === 0) return []
   const text = [
     `${source} did not say what ${plural(found.length, 'cell holds', 'cells hold')}:`,
     'the shown numbers may be rounded. Save as .xlsx and drop the file here to be sure',
   ].join(' ')
-  return [{ rule: 'may-be-rounded', level: 'note', text, rowNumbers: found.map(({ number }) => number) }]
+  return [{ rule: 'may-be-rounded', level: 'look', text, rowNumbers: found.map(({ number }) => number) }]
 }
 
 const nameOf = (sheet: ImportedSheet, at: number): string =>
@@ -224,40 +255,63 @@ const fewOf = (names: readonly string[]): string =>
   `${names.slice(0, 3).join(', ')}${names.length > 3 ? ` and ${names.length - 3} more` : ''}`
 const quoted = (names: readonly string[]): string => names.map((name) => `“${name}”`).join(', ')
 
-/** A title that could be a price or a quantity, were it not for its unit. */
-const isInOtherUnit = (title: string): boolean =>
-  meaningsOf(title).some(({ column }) => isAmountColumn(column) && readUnit(markOf(title), column).kind !== 'plain')
-
-/** Columns that no field of the draft takes, and those that count something else than coins. */
+/** Columns that no field of the draft takes: those that are no part of an order, and those that may be one. */
 function unmapped(sheet: ImportedSheet): readonly ImportFinding[] {
-  const used = (at: number): boolean =>
-    sheet.rows.some(({ cells }) => cells[at] !== undefined && cells[at].cell.kind !== 'empty')
-  const extras = sheet.mapping.flatMap((column, at) => (column === 'extra' && used(at) ? [nameOf(sheet, at)] : []))
-  const counted = extras.filter(isInOtherUnit)
-  const one = extras.length === 1
+  const extras = sheet.mapping.flatMap((column, at) => {
+    const isUsed = sheet.rows.some(({ cells }) => cells[at] !== undefined && cells[at].cell.kind !== 'empty')
+    const condition = conditionOf(sheet.header?.cells[at]?.shown ?? '')
+    return column === 'extra' && isUsed ? [{ name: nameOf(sheet, at), condition }] : []
+  })
+  const namesOf = (isMeant: (condition: ReturnType<typeof conditionOf>) => boolean): readonly string[] =>
+    extras.filter(({ condition }) => isMeant(condition)).map(({ name }) => name)
+  const finding = (rule: string, level: ImportFinding['level'], names: readonly string[], says: string) =>
+    names.length === 0 ? [] : [{ rule, level, text: `${quoted(names)} ${says}`, rowNumbers: [] }]
+  const unknown = namesOf((condition) => condition === null)
+  const records = namesOf((condition) => condition === 'record')
+  const understood = namesOf((condition) => condition !== null && condition !== 'record')
   return [
-    ...(extras.length === 0
-      ? []
-      : [
-          {
-            rule: 'unmapped',
-            level: 'note' as const,
-            text: `${quoted(extras)} ${one ? 'is' : 'are'} put into the note`,
-            rowNumbers: [],
-          },
-        ]),
-    ...(counted.length === 0
-      ? []
-      : [
-          {
-            rule: 'other-unit',
-            level: 'look' as const,
-            text: `${quoted(counted)} ${counted.length === 1 ? 'has' : 'have'} a unit that no amount is read in, and was left out`,
-            rowNumbers: [],
-          },
-        ]),
+    ...finding(
+      'not-understood',
+      'look',
+      unknown,
+      `${unknown.length === 1 ? 'is no column' : 'are no columns'} of an order that is known here, and put into the note`,
+    ),
+    ...finding(
+      'record',
+      'look',
+      records,
+      'belong to a list of past orders or positions: are these rows meant as new orders',
+    ),
+    ...finding('unmapped', 'note', understood, `${understood.length === 1 ? 'is' : 'are'} put into the note`),
   ]
 }
+
+const changes = [
+  [
+    'close',
+    'reduces or closes a position, which no batch can promise',
+    'reduce or close positions, which no batch can promise',
+  ],
+  [
+    'trigger',
+    'waits for a trigger or shows a part only, which no batch sends',
+    'wait for a trigger or show a part only, which no batch sends',
+  ],
+  ['expiry', 'ends on a date, which no batch sends', 'end on a date, which no batch sends'],
+  ['post-only', 'is post-only', 'are post-only'],
+] as const
+
+/** Rows that say more of their order than the draft can hold. */
+const conditionFindings = (sheet: ImportedSheet): readonly ImportFinding[] =>
+  changes.flatMap(([condition, one, many]): readonly ImportFinding[] => {
+    const found = sheet.rows.filter(({ conditions }) =>
+      changesOf(conditions).some((change) => change.condition === condition),
+    )
+    if (found.length === 0) return []
+    const rowNumbers = found.map(({ source }) => source.number)
+    const text = `${plural(found.length, `order ${one}`, `orders ${many}`)}: ${rowsInWords(rowNumbers)}`
+    return [{ rule: condition, level: 'look', text, rowNumbers }]
+  })
 
 /** Amounts in the unit of their title: what the first of them becomes is shown. */
 function titleUnits(sheet: ImportedSheet): readonly ImportFinding[] {
@@ -335,6 +389,7 @@ export function findingsOf(source: string, table: SheetTable, sheet: ImportedShe
     ...sheetFindings(table, sheet),
     ...cellFindings(sheet.rows),
     ...roundedByFormat(source, sheet.rows),
+    ...conditionFindings(sheet),
     ...titleUnits(sheet),
     ...unmapped(sheet),
   ]

@@ -6,6 +6,7 @@ import { emptyCell, type SheetCell, type SheetRow, type SheetTable } from '@/sha
 import { isChoiceColumn, readChoice, readSymbol } from '../batch/choice-labels'
 import { draftColumns, type DraftColumn, type DraftRow } from '../batch/draft-row'
 import { inDoubt, proofOf, readAmount, type AmountReading, type AmountRemark } from './read-amount'
+import { conditionOf, withConditions, type RowCondition } from './conditions'
 import { countedOrder, isAmountColumn, type ColumnMapping } from './column-mapping'
 import { markOf } from './titles'
 import { inUnit, readUnit, type CountedOrder } from './units'
@@ -36,6 +37,8 @@ export interface ImportedCell {
 export interface ImportedRow {
   readonly source: SheetRow
   readonly cells: readonly ImportedCell[]
+  /** What the row says of its order in columns that the draft does not have. */
+  readonly conditions: readonly RowCondition[]
   readonly row: DraftRow
 }
 
@@ -180,6 +183,7 @@ const blank = Object.fromEntries(draftColumns.map((column) => [column, ''])) as 
 function draftRow(
   source: SheetRow,
   cells: readonly ImportedCell[],
+  conditions: readonly RowCondition[],
   titles: readonly string[],
   { defaults, newId }: ImportOptions,
 ): DraftRow {
@@ -196,9 +200,18 @@ function draftRow(
   }
   if (extras.length > 0) values.note = [values.note, ...extras].filter((part) => part !== '').join('; ')
   Object.assign(values, marketCells(values, given))
+  Object.assign(values, withConditions(values, conditions))
   for (const column of draftColumns) values[column] = shortened(values[column])
   return { ...values, id: newId(), include: !source.hidden }
 }
+
+/** What the columns that the draft does not have say of an order. */
+const conditionsIn = (cells: readonly ImportedCell[], titles: readonly string[]): readonly RowCondition[] =>
+  cells.flatMap(({ column, cell }, at) => {
+    const title = titles[at] ?? ''
+    const condition = column === 'extra' && cell.kind !== 'empty' ? conditionOf(title) : null
+    return condition === null ? [] : [{ condition, title, value: cell.shown }]
+  })
 
 const shortened = (text: string): string =>
   text.length > MAX_CELL_CHARACTERS ? `${text.slice(0, MAX_CELL_CHARACTERS - 1)}…` : text
@@ -235,7 +248,8 @@ export function importSheet(
     const cells = mapping.map((column, at) =>
       importCell(column, source.cells[at] ?? emptyCell, titles[at] ?? '', context),
     )
-    return { source, cells, row: draftRow(source, cells, titles, { ...options, defaults }) }
+    const conditions = conditionsIn(cells, titles)
+    return { source, cells, conditions, row: draftRow(source, cells, conditions, titles, { ...options, defaults }) }
   })
   const all = rows.flatMap(({ cells }) => cells)
   const question = {

@@ -50,8 +50,8 @@ const titles: Readonly<Record<DraftColumn, string>> = {
     비고, 메모, notatka, uwagi, komentarz, not, açıklama, yorum`,
 }
 
-/** A title without case, accents, spaces and signs. */
-const bare = (title: string): string =>
+/** A title or a value without case, accents, spaces and signs. */
+export const bare = (title: string): string =>
   title
     .toLowerCase()
     .normalize('NFD')
@@ -124,6 +124,9 @@ function partsOf(title: string): TitleParts {
 
 /** Every column that a title may mean, whatever unit it names; none for a title that nobody uses for them. */
 export const meaningsOf = (title: string): readonly TitleMeaning[] => meanings.get(partsOf(title).name) ?? []
+
+/** The name of a column in a title, without case, accents, spaces, signs and unit. */
+export const nameIn = (title: string): string => partsOf(title).name
 
 /** What a title says beside the name of its column, such as `USDT` in `Amount (USDT)`; '' for nothing. */
 export const markOf = (title: string): string => partsOf(title).mark
