@@ -48,6 +48,8 @@ export interface SheetTable {
    * True when nobody saw `shown`: a workbook holds values and formats, and the text was drawn from them, with a point.
    */
   readonly drawn: boolean
+  /** The sign between the cells of a text; absent where the source is none. */
+  readonly delimiter?: string
   /** What was left out or could not be known, one sentence each. */
   readonly remarks: readonly string[]
 }

@@ -9,6 +9,7 @@ import type { ImportedCell, ImportedRow, ImportedSheet } from './import-sheet'
 import { isAmountColumn } from './column-mapping'
 import { changesOf, conditionOf } from './conditions'
 import { markOf } from './titles'
+import { widerRows } from './split-numbers'
 import { readUnit } from './units'
 
 /** Something about a sheet that is said before its rows enter the draft. */
@@ -258,7 +259,9 @@ const quoted = (names: readonly string[]): string => names.map((name) => `“${n
 /** Columns that no field of the draft takes: those that are no part of an order, and those that may be one. */
 function unmapped(sheet: ImportedSheet): readonly ImportFinding[] {
   const extras = sheet.mapping.flatMap((column, at) => {
-    const isUsed = sheet.rows.some(({ cells }) => cells[at] !== undefined && cells[at].cell.kind !== 'empty')
+    const isBeyond = sheet.header !== null && at >= sheet.header.cells.length
+    const isUsed =
+      !isBeyond && sheet.rows.some(({ cells }) => cells[at] !== undefined && cells[at].cell.kind !== 'empty')
     const condition = conditionOf(sheet.header?.cells[at]?.shown ?? '')
     return column === 'extra' && isUsed ? [{ name: nameOf(sheet, at), condition }] : []
   })
@@ -328,6 +331,37 @@ function titleUnits(sheet: ImportedSheet): readonly ImportFinding[] {
   })
 }
 
+/** Rows with more cells than titles, and notes that may be the decimals of the number before them. */
+function surplusFindings(table: SheetTable, { header, rows, mapping }: ImportedSheet): readonly ImportFinding[] {
+  const wider = widerRows(
+    header,
+    rows.map(({ source }) => source),
+  ).map((row) => row.number)
+  const at = mapping.indexOf('note')
+  const isSplit = ({ source: { cells } }: ImportedRow): boolean =>
+    /^[\d.]+$/.test(cells[at]?.shown ?? '') && /^\d+$/.test(cells[at - 1]?.shown ?? '')
+  const isBehindAmount = table.delimiter === ',' && isAmountColumn(mapping[at - 1] ?? 'extra')
+  const split = isBehindAmount ? rows.filter(isSplit).map(({ source }) => source.number) : []
+  const look = (rule: string, rowNumbers: readonly number[], says: string): readonly ImportFinding[] =>
+    rowNumbers.length === 0 ? [] : [{ rule, level: 'look', text: `${says}: ${rowsInWords(rowNumbers)}`, rowNumbers }]
+  return [
+    ...look(
+      'wider',
+      wider,
+      plural(wider.length, 'row has more cells than the header', 'rows have more cells than the header'),
+    ),
+    ...look(
+      'split-number',
+      split,
+      plural(
+        split.length,
+        'note may be the decimals of the number before it',
+        'notes may be the decimals of the numbers before them',
+      ),
+    ),
+  ]
+}
+
 function sheetFindings(table: SheetTable, sheet: ImportedSheet): readonly ImportFinding[] {
   const hidden = sheet.rows.filter(({ source }) => source.hidden).map(({ source }) => source.number)
   const hiddenColumns = table.hiddenColumns.filter((at) => (sheet.mapping[at] ?? 'extra') !== 'extra')
@@ -387,6 +421,7 @@ function sheetFindings(table: SheetTable, sheet: ImportedSheet): readonly Import
 export function findingsOf(source: string, table: SheetTable, sheet: ImportedSheet): readonly ImportFinding[] {
   const all = [
     ...sheetFindings(table, sheet),
+    ...surplusFindings(table, sheet),
     ...cellFindings(sheet.rows),
     ...roundedByFormat(source, sheet.rows),
     ...conditionFindings(sheet),

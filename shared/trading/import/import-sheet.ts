@@ -8,6 +8,7 @@ import { draftColumns, type DraftColumn, type DraftRow } from '../batch/draft-ro
 import { inDoubt, proofOf, readAmount, type AmountReading, type AmountRemark } from './read-amount'
 import { conditionOf, withConditions, type RowCondition } from './conditions'
 import { countedOrder, isAmountColumn, type ColumnMapping } from './column-mapping'
+import { splitRows, type SplitRow } from './split-numbers'
 import { markOf } from './titles'
 import { inUnit, readUnit, type CountedOrder } from './units'
 
@@ -18,6 +19,8 @@ export type Take = 'held' | 'shown'
 export interface Answers {
   readonly take: Take | null
   readonly decimal: DecimalSign | null
+  /** Whether cells beyond the header are the decimals of split numbers, or cells of their own. */
+  readonly split?: 'join' | 'leave' | null
 }
 export const noAnswers: Answers = { take: null, decimal: null }
 
@@ -42,8 +45,12 @@ export interface ImportedRow {
   readonly row: DraftRow
 }
 
-/** The one question that a sheet may raise: about the cells that differ, about the decimal sign, or both at once. */
+/**
+ * What a sheet may ask: about the cells that differ, about the decimal sign, and whether the numbers of rows that are
+ * wider than their header were split at their decimal commas.
+ */
 export interface ImportQuestion {
+  readonly split: readonly SplitRow[]
   readonly differing: readonly ImportedCell[]
   readonly ambiguous: readonly ImportedCell[]
 }
@@ -236,7 +243,10 @@ export function importSheet(
   options: ImportOptions,
 ): ImportedSheet {
   const header = headerAt < 0 ? null : (table.rows[headerAt] ?? null)
-  const sources = table.rows.slice(headerAt + 1)
+  const below = table.rows.slice(headerAt + 1)
+  const split = splitRows(table, header, below, mapping) ?? []
+  const joined = new Map(answers.split === 'join' ? split.map((row) => [row.source, row.joined]) : [])
+  const sources = below.map((source) => joined.get(source) ?? source)
   const titles = mapping.map((_, at) => header?.cells[at]?.shown ?? '')
   const signs = signsOf(table, sources, mapping)
   // Defaults fill only columns the sheet does not have: an empty cell of a column it has is the user's gap to close.
@@ -253,16 +263,17 @@ export function importSheet(
   })
   const all = rows.flatMap(({ cells }) => cells)
   const question = {
+    split,
     differing: all.filter(({ differs }) => differs !== null),
     ambiguous: all.filter(({ ambiguous }) => ambiguous !== null),
   }
-  const isOpen = question.differing.length + question.ambiguous.length > 0
+  const isOpen = question.differing.length + question.ambiguous.length + split.length > 0
   return {
     header,
     mapping,
     rows,
     question: isOpen ? question : null,
-    answered: all.every(({ taken }) => taken !== null),
+    answered: all.every(({ taken }) => taken !== null) && (split.length === 0 || (answers.split ?? null) !== null),
     rewritten: rows.flatMap(rewrittenIn),
     cut: rows.flatMap(({ source, row }) =>
       draftColumns
