@@ -44,9 +44,9 @@ const has =
   (cell) =>
     isAmount(cell) && cell.remark === remark
 const isTakenAsNumber = ({ taken }: ImportedCell): boolean => taken !== null && isDecimal(taken)
-/** A text that is neither a number in any notation nor an expression of the draft. */
+/** A text with digits that is neither a number in any notation nor an expression of the draft. */
 const isUnread = ({ taken }: ImportedCell): boolean =>
-  taken !== null && !/^([=$].*|.*%|risk .*|[\d.]+(e[+-]?\d+)?)$/i.test(taken) && taken !== ''
+  taken !== null && /\p{Nd}/u.test(taken) && !/^([=$].*|.*%|risk .*|[\d.]+(e[+-]?\d+)?)$/i.test(taken)
 const isForeign = (text: string): boolean => /[^\P{Nd}0-9]/u.test(text)
 
 interface CellRule {
