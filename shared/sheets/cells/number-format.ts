@@ -177,13 +177,24 @@ function drawDigits(value: string, code: string): string {
   return (isGrouped ? grouped(units) : units) + point
 }
 
+/** A number in *General* with the words that its format puts around it: `General" lots"`. */
+function showInWords(held: string, code: string): string | null {
+  const section = sectionFor(held, code)
+  if (section === null) return null
+  const { tokens, sign } = section
+  const [first, last] = [tokens.findIndex(isCode), tokens.findLastIndex(isCode)]
+  if (first < 0 || !tokens.slice(first, last + 1).every(isCode)) return tokens.length === 0 ? showGeneral(held) : null
+  const words = (some: readonly Token[]): string => some.map((token) => (isCode(token) ? '' : token.literal)).join('')
+  return `${sign}${words(tokens.slice(0, first))}${showGeneral(absolute(held))}${words(tokens.slice(last + 1))}`.trim()
+}
+
 /**
  * What a workbook's cell shows, drawn with a point and with commas between thousands. Null where the format is not one
  * that can be drawn here: fractions, dates, conditions.
  */
 export function showNumber(held: string, code: string): string | null {
   const { kind } = numberFormat(code)
-  if (kind === 'general' || kind === 'text') return showGeneral(held)
+  if (kind === 'general' || kind === 'text') return showInWords(held, code)
   if (kind !== 'number' && kind !== 'percent' && kind !== 'scientific') return null
   const section = sectionFor(held, code)
   if (section === null) return null
