@@ -50,6 +50,8 @@ export interface SheetTable {
   readonly drawn: boolean
   /** The sign between the cells of a text; absent where the source is none. */
   readonly delimiter?: string
+  /** Lines of a text that are not blank; absent where the source is none. */
+  readonly lines?: number
   /** What was left out or could not be known, one sentence each. */
   readonly remarks: readonly string[]
 }

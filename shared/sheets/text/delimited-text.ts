@@ -39,6 +39,7 @@ function readDelimited(text: string, name = '', known?: string): SheetTable {
     decimal: null,
     drawn: false,
     delimiter,
+    lines: body.split(/\r\n|\n|\r/).filter((line) => line.trim() !== '').length,
     remarks: [...quoteRemarks(body, errors), ...swallowedRemarks(data, delimiter), ...cut.remarks],
   }
 }

@@ -7,18 +7,20 @@ import {
   MAX_SHEET_CELLS,
   MAX_SHEET_COLUMNS,
   MAX_SHEET_ROWS,
+  type Doubt,
   type SheetCell,
   type SheetRow,
   type SheetTable,
 } from '@/shared/sheets/cells/workbook'
 import { serialDate } from './serial-date'
+import { doubtOfFont, type RichText } from './shared-strings'
+import { plainStyle, type CellStyle } from './styles'
 import { readXml, type Attributes } from './xml'
 
 /** What the cells of a worksheet refer to in the rest of the workbook. */
 export interface WorkbookContext {
-  readonly strings: readonly string[]
-  /** Format codes by number of style. */
-  readonly formats: readonly string[]
+  readonly strings: readonly RichText[]
+  readonly styles: readonly CellStyle[]
   readonly is1904: boolean
 }
 
@@ -39,6 +41,8 @@ interface RawCell {
   readonly style: number
   value: string
   hasValue: boolean
+  /** Why its inline text may not be what is meant. */
+  doubt: Doubt | null
   formula: boolean
 }
 
@@ -53,11 +57,11 @@ const plainText = (kind: SheetCell['kind'], shown: string, formula: boolean): Sh
 /** Shown where a formula has no result yet: the file was written by a program that does not calculate. */
 const NOT_CALCULATED = '#CALC!'
 
-function numberCell(raw: RawCell, { formats, is1904 }: WorkbookContext): SheetCell {
+function numberCell(raw: RawCell, { styles, is1904 }: WorkbookContext): SheetCell {
   const { formula } = raw
   const held = heldNumber(raw.value)
   if (held === null) return plainText('text', raw.value, formula)
-  const code = formats[raw.style] ?? 'General'
+  const { code } = styles[raw.style] ?? plainStyle
   const { kind, decimals, hasWords } = numberFormat(code)
   // A number that is no day of the calendar is shown by no spreadsheet.
   if (kind === 'date')
@@ -72,13 +76,20 @@ function numberCell(raw: RawCell, { formats, is1904 }: WorkbookContext): SheetCe
 const sharedText = (text: string | undefined, formula: boolean): SheetCell =>
   text === undefined ? plainText('error', '#REF!', formula) : plainText('text', text, formula)
 
-/** What a cell shows and holds. */
+/** What a cell shows and holds, and why it may not be what is meant. */
 function cellOf(raw: RawCell, context: WorkbookContext): SheetCell {
+  const cell = valueOf(raw, context)
+  const text = raw.type === 's' ? (context.strings[Number(raw.value)]?.doubt ?? null) : raw.doubt
+  const doubt = text ?? context.styles[raw.style]?.doubt ?? null
+  return doubt === null || cell.kind === 'empty' ? cell : { ...cell, doubt }
+}
+
+function valueOf(raw: RawCell, context: WorkbookContext): SheetCell {
   const { type, value, formula } = raw
   if (formula && !raw.hasValue) return { ...plainText('error', NOT_CALCULATED, true) }
   switch (type) {
     case 's':
-      return sharedText(context.strings[Number(value)], formula)
+      return sharedText(context.strings[Number(value)]?.text, formula)
     case 'str':
     case 'inlineStr':
       return plainText(isErrorText(value.trim()) ? 'error' : 'text', value, formula)
@@ -160,12 +171,15 @@ export function readWorksheet(name: string, part: string, context: WorkbookConte
             style: Number(attributes.s ?? 0),
             value: '',
             hasValue: false,
+            doubt: null,
             formula: false,
           },
         }
       else if (element === 'v' || element === 't') inValue = !inPhonetics
       else if (element === 'rPh') inPhonetics = true
       else if (element === 'f' && cell !== null) cell.raw.formula = true
+      else if (cell !== null && doubtOfFont(element, attributes) !== null)
+        cell.raw.doubt = doubtOfFont(element, attributes)
       else if (element === 'col') for (const column of hiddenBy(attributes)) hiddenColumns.add(column)
       else if (element === 'mergeCell' && attributes.ref !== undefined && merged.length < MAX_SHEET_ROWS)
         merged.push(attributes.ref)

@@ -78,8 +78,9 @@ export const countedOrder = (
 
 /** What a title may mean. Where it may mean several things the cells below it decide, as far as they can. */
 function candidatesOf(title: string, at: number, rows: readonly SheetRow[]): readonly Candidate[] {
-  const possible = meaningsOf(title)
   const cells = cellsOf(rows, at)
+  // `Contracts` names a symbol or counts lots.
+  const possible = meaningsOf(title).filter(({ column }) => column !== 'symbol' || canBe(column, cells))
   const fitting = possible.length > 1 ? possible.filter(({ column }) => canBe(column, cells)) : []
   return (fitting.length > 0 ? fitting : possible.slice(0, 1)).map(({ column, rank }) => {
     const unit = isAmountColumn(column) ? readUnit(markOf(title), column).kind : 'plain'

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { rowToOrder } from '../batch/row-to-order'
-import { readOrders } from './testing/read-orders'
+import { noAnswers } from './import-sheet'
+import { readOrders, usualDefaults } from './testing/read-orders'
 
 /** Whether a draft could send the rows of a sheet, and what is asked before they are in it. */
 function read(text: string) {
@@ -46,6 +47,41 @@ describe('a column that closes or reduces', () => {
         side,
         { unasked: false, asked: ['unread-word'], sent: [false] },
       ])
+  })
+})
+
+describe('in a hedge account a closing order', () => {
+  const closed = (header: string, line: string, category = 'USDT-FUTURES') => {
+    const { unasked, rows } = readOrders(`${header}\n${line}`, noAnswers, { ...usualDefaults, category }, true)
+    const reading = rowToOrder(rows[0]!)
+    return [unasked, reading.ok ? `${reading.order.side} ${reading.order.posSide}` : 'refused']
+  }
+
+  it.each([
+    ['Close long', 'sell long'],
+    ['平空', 'buy short'],
+    ['sell long', 'sell long'],
+    ['buy short', 'buy short'],
+    ['exit_short', 'buy short'],
+  ])('is one of the position side that it closes, and asked: %s', (side, order) => {
+    expect(closed('Symbol,Side,Price,Qty', `BTCUSDT,${side},61250,0.5`)).toEqual([false, order])
+    expect(closed('Symbol,Side,Price,Qty', `BTCUSDT,${side},61250,0.5`, 'SPOT')).toEqual([false, 'refused'])
+  })
+
+  it('may say so in a column of its own', () => {
+    const header = 'Symbol,Side,Action,Price,Qty'
+    expect(closed(header, 'BTCUSDT,Long,Close,61250,0.5')).toEqual([false, 'sell long'])
+    expect(closed(header, 'BTCUSDT,空,平,61250,0.5')).toEqual([false, 'buy short'])
+    expect(closed(header.replace('Action', 'reduceOnly'), 'BTCUSDT,buy,true,61250,0.5')).toEqual([false, 'buy short'])
+    expect(closed(`${header.replace('Action', 'reduceOnly')},posSide`, 'BTCUSDT,buy,true,61250,0.5,long')).toEqual([
+      false,
+      'refused',
+    ])
+  })
+
+  it('is refused where exchanges differ about what it closes', () => {
+    expect(closed('Symbol,Side,tradeSide,Price,Qty', 'BTCUSDT,buy,close,61250,0.5')).toEqual([false, 'refused'])
+    expect(closed('Symbol,Side,tradeSide,Price,Qty', 'BTCUSDT,Long,something,61250,0.5')).toEqual([false, 'refused'])
   })
 })
 
@@ -118,6 +154,11 @@ describe('any other column', () => {
       expect([title, read(`Symbol,Side,Price,Qty,${title}\n${order},5`).unasked]).toEqual([title, false])
     for (const title of ['Status', 'Filled', 'Remaining', 'Avg Price', 'Fee', '成交数量', 'Filled (%)'])
       expect([title, read(`Symbol,Side,Price,Qty,${title}\n${order},5`).asked]).toEqual([title, ['record']])
+  })
+
+  it('of words is asked about where its title says more than its name', () => {
+    expect(read('Symbol,Side (of position),Price,Qty\n' + order).asked).toEqual(['title-mark'])
+    expect(read('Symbol,Side (Buy/Sell),Price,Qty\n' + order).unasked).toBe(true)
   })
 
   it('is put into the note unasked where it is none', () => {

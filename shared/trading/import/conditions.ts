@@ -1,4 +1,5 @@
-import type { DraftRow } from '../batch/draft-row'
+import { isFutures, type PosSide } from '@/shared/exchange/protocol/fields'
+import { readChoice } from '../batch/choice-labels'
 import { bare, nameIn } from './titles'
 
 /** What a column says of an order beside the cells of the draft. */
@@ -96,23 +97,65 @@ const isPostOnly = ({ condition, value }: RowCondition): boolean =>
   condition === 'post-only' && (holds.has(bare(value)) || /post|maker|participate/i.test(value) || value === '1')
 const canPost = said('gtc post_only')
 
+/** The cells of an order that its row may change. */
+type ChangedCells = Record<ChangedColumn | 'posSide' | 'category', string>
+
+const closesWord = /^(close|exit|reduce|closing|平|平仓|平倉|決済)$/i
+const positions = [
+  ['long', /^(long|l|多|做多|多头|開多|开多)$/i],
+  ['short', /^(short|s|空|做空|空头|開空|开空)$/i],
+] as const
+const positionOf = (word: string): PosSide | null => positions.find(([, names]) => names.test(word))?.[0] ?? null
+
+/** The position that the words of a side close: `Close long`, `平多`, and `sell long` of some exchanges. */
+function closedByWords(side: string): PosSide | null {
+  const match = /^(close|exit|reduce|平仓|平倉|平|sell|buy)[\s_-]*(long|short|多|空)$/i.exec(side.trim())
+  if (!match) return null
+  const [, verb = '', position = ''] = match
+  const closed = positionOf(position)
+  return (/^sell$/i.test(verb) && closed === 'short') || (/^buy$/i.test(verb) && closed === 'long') ? null : closed
+}
+
+/**
+ * The position that an order of a hedge account closes, where its row says so in one way only: by its words, by long or
+ * short beside a word that closes, or by a reduce-only flag beside buy or sell. Null where it opens, or where exchanges
+ * differ: buy with close is a long one on some of them, and a short one on others.
+ */
+function closedPosition(shownSide: string, cells: ChangedCells, closings: readonly RowCondition[]): PosSide | null {
+  const named = closedByWords(shownSide)
+  if (closings.length === 0) return named
+  if (!closings.every(({ value }) => closesWord.test(value) || holds.has(bare(value)))) return null
+  const position = named ?? positionOf(shownSide)
+  if (position !== null) return position
+  const side = readChoice('side', cells.side)
+  const isFlag = closings.every(({ title }) => /reduce|减仓/i.test(title))
+  const reduced = side === 'sell' ? 'long' : side === 'buy' ? 'short' : null
+  return isFlag || cells.posSide === reduced ? reduced : null
+}
+
 /**
  * The cells of an order with what its row says beside them. A batch sends no reduce-only order (A-reduce-only), no
  * trigger and no date of expiry: the cell that they change names them, and is refused until somebody has typed it anew.
- * `timeInForce` '' is a cell that the sheet leaves to its default.
+ * A hedge account closes by the position side, which reduces and never opens. `shownSide` is the side as the sheet
+ * shows it.
  */
 export function withConditions(
-  cells: Pick<DraftRow, ChangedColumn>,
+  { side, orderType, timeInForce, posSide, category }: Readonly<ChangedCells>,
+  shownSide: string,
   conditions: readonly RowCondition[],
-): Pick<DraftRow, ChangedColumn> {
-  const result: Record<ChangedColumn, string> = { ...cells }
-  for (const one of changesOf(conditions)) {
+  isHedge: boolean,
+): ChangedCells {
+  const cells = { side, orderType, timeInForce, posSide, category }
+  const result = { ...cells }
+  const changes = changesOf(conditions)
+  const closings = changes.filter(({ condition }) => condition === 'close')
+  const closed = isHedge && isFutures(category) ? closedPosition(shownSide, cells, closings) : null
+  const isClosed = closed !== null && (posSide === '' || posSide === closed)
+  if (isClosed) Object.assign(result, { side: closed === 'long' ? 'sell' : 'buy', posSide: closed })
+  for (const one of changes) {
     const column = changedBy(one.condition)
-    if (
-      isPostOnly(one) &&
-      (result.timeInForce === '' || canPost.has(result.timeInForce)) &&
-      cells.orderType !== 'market'
-    )
+    if (isClosed && one.condition === 'close') continue
+    if (isPostOnly(one) && canPost.has(result.timeInForce) && readChoice('orderType', orderType) === 'limit')
       result.timeInForce = 'post_only'
     else result[column] = `${result[column]} (${one.title}: ${one.value})`.trim()
   }

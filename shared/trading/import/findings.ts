@@ -292,8 +292,8 @@ function unmapped(sheet: ImportedSheet): readonly ImportFinding[] {
 const changes = [
   [
     'close',
-    'reduces or closes a position, which no batch can promise',
-    'reduce or close positions, which no batch can promise',
+    'reduces or closes a position: no batch is reduce-only, only a position side closes',
+    'reduce or close positions: no batch is reduce-only, only a position side closes',
   ],
   [
     'trigger',
@@ -362,6 +362,24 @@ function surplusFindings(table: SheetTable, { header, rows, mapping }: ImportedS
   ]
 }
 
+const neutralWords = new Set(['required', 'optional', 'or', 'and', 'side', 'type', 'order'])
+
+/** Titles of words that say more than their name, such as `Side (of position)`. */
+function titleMarks(sheet: ImportedSheet): readonly ImportFinding[] {
+  const titles = sheet.mapping.flatMap((column, at) => {
+    const title = sheet.header?.cells[at]?.shown ?? ''
+    const words = markOf(title)
+      .split(/[\s/,|;&]+/)
+      .filter((word) => word !== '')
+    const isKnown = (word: string): boolean =>
+      neutralWords.has(word.toLowerCase()) || (isChoiceColumn(column) && readChoice(column, word) !== null)
+    return isChoiceColumn(column) && !words.every(isKnown) ? [title] : []
+  })
+  if (titles.length === 0) return []
+  const text = `${quoted(titles)}: what stands beside the name is not known here`
+  return [{ rule: 'title-mark', level: 'look', text, rowNumbers: [] }]
+}
+
 function sheetFindings(table: SheetTable, sheet: ImportedSheet): readonly ImportFinding[] {
   const hidden = sheet.rows.filter(({ source }) => source.hidden).map(({ source }) => source.number)
   const hiddenColumns = table.hiddenColumns.filter((at) => (sheet.mapping[at] ?? 'extra') !== 'extra')
@@ -426,6 +444,7 @@ export function findingsOf(source: string, table: SheetTable, sheet: ImportedShe
     ...roundedByFormat(source, sheet.rows),
     ...conditionFindings(sheet),
     ...titleUnits(sheet),
+    ...titleMarks(sheet),
     ...unmapped(sheet),
   ]
   return [...all.filter(({ level }) => level === 'look'), ...all.filter(({ level }) => level === 'note')]

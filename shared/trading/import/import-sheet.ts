@@ -80,6 +80,8 @@ export interface ImportedSheet {
 export interface ImportOptions {
   readonly defaults: Partial<Record<DraftColumn, string>>
   readonly newId: () => string
+  /** Whether the account has two position sides, of which an order can close one. */
+  readonly isHedge?: boolean
 }
 
 /** What a cell of the draft may hold; the IPC refuses more. */
@@ -192,7 +194,7 @@ function draftRow(
   cells: readonly ImportedCell[],
   conditions: readonly RowCondition[],
   titles: readonly string[],
-  { defaults, newId }: ImportOptions,
+  { defaults, newId, isHedge = false }: ImportOptions,
 ): DraftRow {
   const values: Record<DraftColumn, string> = { ...blank, ...defaults }
   const extras: string[] = []
@@ -207,7 +209,8 @@ function draftRow(
   }
   if (extras.length > 0) values.note = [values.note, ...extras].filter((part) => part !== '').join('; ')
   Object.assign(values, marketCells(values, given))
-  Object.assign(values, withConditions(values, conditions))
+  const shownSide = cells.find(({ column }) => column === 'side')?.cell.shown ?? ''
+  Object.assign(values, withConditions(values, shownSide, conditions, isHedge))
   for (const column of draftColumns) values[column] = shortened(values[column])
   return { ...values, id: newId(), include: !source.hidden }
 }
@@ -250,9 +253,10 @@ export function importSheet(
   const titles = mapping.map((_, at) => header?.cells[at]?.shown ?? '')
   const signs = signsOf(table, sources, mapping)
   // Defaults fill only columns the sheet does not have: an empty cell of a column it has is the user's gap to close.
-  const defaults = Object.fromEntries(
-    Object.entries(options.defaults).filter(([column]) => !mapping.some((mapped) => mapped === column)),
-  )
+  // A column that is empty from top to bottom says nothing.
+  const isSaid = (at: number): boolean => sources.some(({ cells }) => (cells[at] ?? emptyCell).kind !== 'empty')
+  const said = new Set<string>(mapping.filter((_, at) => isSaid(at)))
+  const defaults = Object.fromEntries(Object.entries(options.defaults).filter(([column]) => !said.has(column)))
   const rows = sources.map((source): ImportedRow => {
     const context = { order: countedOrder(source, mapping, defaults), signs, answers }
     const cells = mapping.map((column, at) =>

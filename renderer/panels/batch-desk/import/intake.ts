@@ -45,16 +45,20 @@ function mappingFor(table: SheetTable, headerAt: number, remembered: Remembered)
   return known?.length === width ? known.map(readColumn) : guessMapping(header, rows)
 }
 
-/** Reads one table of a workbook with what has been decided about it, and guesses the rest. */
+/**
+ * Reads one table of a workbook with what has been decided about it, and guesses the rest. `isHedge` says whether the
+ * account has two position sides.
+ */
 export function takeIn(
   book: Workbook,
   table: SheetTable,
   remembered: Remembered,
   defaults: Defaults,
   { headerAt = findHeader(table.rows), mapping, answers = noAnswers }: Decided = {},
+  isHedge = false,
 ): Intaken {
   const columns = mapping ?? mappingFor(table, headerAt, remembered)
-  const sheet = importSheet(table, headerAt, columns, answers, { defaults, newId: newIntentToken })
+  const sheet = importSheet(table, headerAt, columns, answers, { defaults, newId: newIntentToken, isHedge })
   return { table, headerAt, sheet, findings: findingsOf(book.source, table, sheet) }
 }
 

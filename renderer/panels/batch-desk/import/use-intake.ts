@@ -60,7 +60,7 @@ export function useIntake(model: DraftModel, root: RefObject<HTMLElement | null>
   const takeBook = (book: Workbook) => {
     const table = book.sheets[book.active]
     if (table === undefined || table.rows.length === 0) return
-    const intaken = takeIn(book, table, remembered, defaults)
+    const intaken = takeIn(book, table, remembered, defaults, {}, model.isHedge)
     if (!isCertain(intaken)) return openImport(book)
     const added = intaken.sheet.rows.map(({ row }) => row)
     append(added)

@@ -15,12 +15,13 @@ export function readOrders(
   given: SheetSource | string,
   answers: Answers = noAnswers,
   defaults: Partial<Record<DraftColumn, string>> = usualDefaults,
+  isHedge = false,
 ) {
   const book = readSheets(typeof given === 'string' ? { kind: 'text', text: given } : given)
   const table = book.sheets[book.active]!
   const headerAt = findHeader(table.rows)
   const mapping = guessMapping(table.rows[headerAt] ?? null, table.rows.slice(headerAt + 1))
-  const sheet = importSheet(table, headerAt, mapping, answers, { defaults, newId })
+  const sheet = importSheet(table, headerAt, mapping, answers, { defaults, newId, isHedge })
   const findings = findingsOf(book.source, table, sheet)
   return {
     table,
