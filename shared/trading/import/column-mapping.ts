@@ -3,6 +3,7 @@ import { readLocalNumber } from '@/shared/sheets/cells/local-number'
 import type { SheetRow } from '@/shared/sheets/cells/workbook'
 import { isChoiceColumn, readChoice, readSymbol, type ChoiceColumn } from '../batch/choice-labels'
 import type { DraftColumn } from '../batch/draft-row'
+import { conditionOf } from './conditions'
 import { markOf, meaningsOf } from './titles'
 import { inUnit, isMoney, readUnit, type AmountColumn, type CountedOrder } from './units'
 
@@ -158,7 +159,8 @@ function mappingByCells(rows: readonly SheetRow[], width: number): ColumnMapping
 function filledIn(mapping: ColumnMapping, titles: readonly string[], rows: readonly SheetRow[]): ColumnMapping {
   const taken = new Set<string>(mapping)
   return mapping.map((column, at) => {
-    if (column !== 'extra' || meaningsOf(titles[at] ?? '').length > 0) return column
+    const title = titles[at] ?? ''
+    if (column !== 'extra' || meaningsOf(title).length > 0 || conditionOf(title) !== null) return column
     const meaning = meaningOf(cellsOf(rows, at), taken)
     if (meaning === 'number' || meaning === 'posSide') return 'extra'
     taken.add(meaning)

@@ -156,6 +156,11 @@ describe('any other column', () => {
       expect([title, read(`Symbol,Side,Price,Qty,${title}\n${order},5`).asked]).toEqual([title, ['record']])
   })
 
+  it('is asked about where only its cells look like a part of the order', () => {
+    for (const title of ['Signal', 'Counterparty', 'Hedge side'])
+      expect([title, read(`Symbol,${title},Price,Qty\n${order}`).asked]).toEqual([title, ['guessed']])
+  })
+
   it('of words is asked about where its title says more than its name', () => {
     expect(read('Symbol,Side (of position),Price,Qty\n' + order).asked).toEqual(['title-mark'])
     expect(read('Symbol,Side (Buy/Sell),Price,Qty\n' + order).unasked).toBe(true)

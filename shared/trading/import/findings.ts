@@ -3,33 +3,11 @@ import { everyMember } from '@/shared/base/every-member'
 import { isDecimal } from '@/shared/base/decimal'
 import { isChoiceColumn, readChoice } from '../batch/choice-labels'
 import { plural } from '@/shared/languages/plural'
-import { columnName, type Doubt, type SheetTable } from '@/shared/sheets/cells/workbook'
+import { type Doubt, type SheetTable } from '@/shared/sheets/cells/workbook'
 import type { AmountRemark } from './read-amount'
 import type { ImportedCell, ImportedRow, ImportedSheet } from './import-sheet'
-import { isAmountColumn } from './column-mapping'
-import { changesOf, conditionOf } from './conditions'
-import { markOf } from './titles'
-import { widerRows } from './split-numbers'
-import { readUnit } from './units'
-
-/** Something about a sheet that is said before its rows enter the draft. */
-export interface ImportFinding {
-  readonly rule: string
-  /** `look`: the import waits until it has been seen; `note`: it is said beside the rows. */
-  readonly level: 'look' | 'note'
-  readonly text: string
-  /** Rows that it is about, as the source counts them; none for the sheet as a whole. */
-  readonly rowNumbers: readonly number[]
-}
-
-/** The rows of a list in words, the first few of them. */
-const MOST_ROWS_NAMED = 8
-function rowsInWords(numbers: readonly number[]): string {
-  const named = [...new Set(numbers)]
-  const rest = named.length - MOST_ROWS_NAMED
-  const shown = named.slice(0, MOST_ROWS_NAMED).join(', ')
-  return `${named.length === 1 ? 'row' : 'rows'} ${shown}${rest > 0 ? ` and ${rest} more` : ''}`
-}
+import { columnFindings } from './column-findings'
+import { nameOf, quoted, rowsInWords, type ImportFinding } from './finding'
 
 interface Place {
   readonly number: number
@@ -249,137 +227,9 @@ function roundedByFormat(source: string, rows: readonly ImportedRow[]): readonly
   return [{ rule: 'may-be-rounded', level: 'look', text, rowNumbers: found.map(({ number }) => number) }]
 }
 
-const nameOf = (sheet: ImportedSheet, at: number): string =>
-  sheet.header?.cells[at]?.shown || `column ${columnName(at)}`
 /** The first few of a list, and how many more there are. */
 const fewOf = (names: readonly string[]): string =>
   `${names.slice(0, 3).join(', ')}${names.length > 3 ? ` and ${names.length - 3} more` : ''}`
-const quoted = (names: readonly string[]): string => names.map((name) => `“${name}”`).join(', ')
-
-/** Columns that no field of the draft takes: those that are no part of an order, and those that may be one. */
-function unmapped(sheet: ImportedSheet): readonly ImportFinding[] {
-  const extras = sheet.mapping.flatMap((column, at) => {
-    const isBeyond = sheet.header !== null && at >= sheet.header.cells.length
-    const isUsed =
-      !isBeyond && sheet.rows.some(({ cells }) => cells[at] !== undefined && cells[at].cell.kind !== 'empty')
-    const condition = conditionOf(sheet.header?.cells[at]?.shown ?? '')
-    return column === 'extra' && isUsed ? [{ name: nameOf(sheet, at), condition }] : []
-  })
-  const namesOf = (isMeant: (condition: ReturnType<typeof conditionOf>) => boolean): readonly string[] =>
-    extras.filter(({ condition }) => isMeant(condition)).map(({ name }) => name)
-  const finding = (rule: string, level: ImportFinding['level'], names: readonly string[], says: string) =>
-    names.length === 0 ? [] : [{ rule, level, text: `${quoted(names)} ${says}`, rowNumbers: [] }]
-  const unknown = namesOf((condition) => condition === null)
-  const records = namesOf((condition) => condition === 'record')
-  const understood = namesOf((condition) => condition !== null && condition !== 'record')
-  return [
-    ...finding(
-      'not-understood',
-      'look',
-      unknown,
-      `${unknown.length === 1 ? 'is no column' : 'are no columns'} of an order that is known here, and put into the note`,
-    ),
-    ...finding(
-      'record',
-      'look',
-      records,
-      'belong to a list of past orders or positions: are these rows meant as new orders',
-    ),
-    ...finding('unmapped', 'note', understood, `${understood.length === 1 ? 'is' : 'are'} put into the note`),
-  ]
-}
-
-const changes = [
-  [
-    'close',
-    'reduces or closes a position: no batch is reduce-only, only a position side closes',
-    'reduce or close positions: no batch is reduce-only, only a position side closes',
-  ],
-  [
-    'trigger',
-    'waits for a trigger or shows a part only, which no batch sends',
-    'wait for a trigger or show a part only, which no batch sends',
-  ],
-  ['expiry', 'ends on a date, which no batch sends', 'end on a date, which no batch sends'],
-  ['post-only', 'is post-only', 'are post-only'],
-] as const
-
-/** Rows that say more of their order than the draft can hold. */
-const conditionFindings = (sheet: ImportedSheet): readonly ImportFinding[] =>
-  changes.flatMap(([condition, one, many]): readonly ImportFinding[] => {
-    const found = sheet.rows.filter(({ conditions }) =>
-      changesOf(conditions).some((change) => change.condition === condition),
-    )
-    if (found.length === 0) return []
-    const rowNumbers = found.map(({ source }) => source.number)
-    const text = `${plural(found.length, `order ${one}`, `orders ${many}`)}: ${rowsInWords(rowNumbers)}`
-    return [{ rule: condition, level: 'look', text, rowNumbers }]
-  })
-
-/** Amounts in the unit of their title: what the first of them becomes is shown. */
-function titleUnits(sheet: ImportedSheet): readonly ImportFinding[] {
-  return sheet.mapping.flatMap((column, at): readonly ImportFinding[] => {
-    const title = sheet.header?.cells[at]?.shown ?? ''
-    if (!isAmountColumn(column) || readUnit(markOf(title), column).kind === 'plain') return []
-    const changed = sheet.rows.filter(({ cells }) => cells[at]?.remark === 'title-unit')
-    const cell = changed[0]?.cells[at]
-    if (cell === undefined) return []
-    const rowNumbers = changed.map(({ source }) => source.number)
-    const [shown, taken] = [cell.cell.shown, cell.taken ?? cell.differs?.held ?? cell.ambiguous?.point ?? '']
-    const text = `“${title}” has a unit: ${shown} is read as ${taken}: ${rowsInWords(rowNumbers)}`
-    return [{ rule: 'title-unit', level: 'look', text, rowNumbers }]
-  })
-}
-
-/** Rows with more cells than titles, and notes that may be the decimals of the number before them. */
-function surplusFindings(table: SheetTable, { header, rows, mapping }: ImportedSheet): readonly ImportFinding[] {
-  const wider = widerRows(
-    header,
-    rows.map(({ source }) => source),
-  ).map((row) => row.number)
-  const at = mapping.indexOf('note')
-  const isSplit = ({ source: { cells } }: ImportedRow): boolean =>
-    /^[\d.]+$/.test(cells[at]?.shown ?? '') && /^\d+$/.test(cells[at - 1]?.shown ?? '')
-  const isBehindAmount = table.delimiter === ',' && isAmountColumn(mapping[at - 1] ?? 'extra')
-  const split = isBehindAmount ? rows.filter(isSplit).map(({ source }) => source.number) : []
-  const look = (rule: string, rowNumbers: readonly number[], says: string): readonly ImportFinding[] =>
-    rowNumbers.length === 0 ? [] : [{ rule, level: 'look', text: `${says}: ${rowsInWords(rowNumbers)}`, rowNumbers }]
-  return [
-    ...look(
-      'wider',
-      wider,
-      plural(wider.length, 'row has more cells than the header', 'rows have more cells than the header'),
-    ),
-    ...look(
-      'split-number',
-      split,
-      plural(
-        split.length,
-        'note may be the decimals of the number before it',
-        'notes may be the decimals of the numbers before them',
-      ),
-    ),
-  ]
-}
-
-const neutralWords = new Set(['required', 'optional', 'or', 'and', 'side', 'type', 'order'])
-
-/** Titles of words that say more than their name, such as `Side (of position)`. */
-function titleMarks(sheet: ImportedSheet): readonly ImportFinding[] {
-  const titles = sheet.mapping.flatMap((column, at) => {
-    const title = sheet.header?.cells[at]?.shown ?? ''
-    const words = markOf(title)
-      .split(/[\s/,|;&]+/)
-      .filter((word) => word !== '')
-    const isKnown = (word: string): boolean =>
-      neutralWords.has(word.toLowerCase()) || (isChoiceColumn(column) && readChoice(column, word) !== null)
-    return isChoiceColumn(column) && !words.every(isKnown) ? [title] : []
-  })
-  if (titles.length === 0) return []
-  const text = `${quoted(titles)}: what stands beside the name is not known here`
-  return [{ rule: 'title-mark', level: 'look', text, rowNumbers: [] }]
-}
-
 function sheetFindings(table: SheetTable, sheet: ImportedSheet): readonly ImportFinding[] {
   const hidden = sheet.rows.filter(({ source }) => source.hidden).map(({ source }) => source.number)
   const hiddenColumns = table.hiddenColumns.filter((at) => (sheet.mapping[at] ?? 'extra') !== 'extra')
@@ -435,17 +285,21 @@ function sheetFindings(table: SheetTable, sheet: ImportedSheet): readonly Import
   ]
 }
 
-/** Everything that has to be said of a sheet beside its one question, the most important first. */
-export function findingsOf(source: string, table: SheetTable, sheet: ImportedSheet): readonly ImportFinding[] {
+/**
+ * Everything that has to be said of a sheet beside its questions, the most important first. `isConfirmed` where the
+ * trader has said before what the columns of this very header are.
+ */
+export function findingsOf(
+  source: string,
+  table: SheetTable,
+  sheet: ImportedSheet,
+  isConfirmed = false,
+): readonly ImportFinding[] {
   const all = [
     ...sheetFindings(table, sheet),
-    ...surplusFindings(table, sheet),
     ...cellFindings(sheet.rows),
     ...roundedByFormat(source, sheet.rows),
-    ...conditionFindings(sheet),
-    ...titleUnits(sheet),
-    ...titleMarks(sheet),
-    ...unmapped(sheet),
+    ...columnFindings(table, sheet, isConfirmed),
   ]
   return [...all.filter(({ level }) => level === 'look'), ...all.filter(({ level }) => level === 'note')]
 }

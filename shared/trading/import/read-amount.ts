@@ -1,4 +1,5 @@
 import { decimalsOf, divide, isDecimal } from '@/shared/base/decimal'
+import { invisibleIn } from '@/shared/base/invisible'
 import { isErrorText, isTooNarrow } from '@/shared/sheets/cells/errors'
 import { isRoundingOf, showsAll, writtenOut } from '@/shared/sheets/cells/held-number'
 import { inAscii, type DecimalSign } from '@/shared/sheets/cells/local-number'
@@ -119,7 +120,7 @@ function readText(cell: SheetCell, { column, order, sign }: AmountContext): Amou
   const { shown } = cell
   if (isTooNarrow(shown)) return asShown(shown, 'narrow')
   if (shown.startsWith('=')) return asShown(shown, isExpression(shown, column) ? null : 'formula-text')
-  const number = undecorated(shown)
+  const number = invisibleIn(shown) === null ? undecorated(shown) : null
   if (number === null) return asShown(shown, null)
   if (number.isPercent) return asShown(shown, 'percent')
   const unit = readUnit(number.mark, column)
