@@ -1,5 +1,5 @@
 /** Marks and fillers that no font draws. */
-const invisible = /[\p{Cf}\u034f\u115f\u1160\u17b4\u17b5\u3164\ufe00-\ufe0f]/gu
+const invisible = /\p{Default_Ignorable_Code_Point}|\p{Cf}/gu
 /** Those of them that change in which direction digits are drawn: what is seen is not what is written. */
 const turning = /[\u202a-\u202e\u2066-\u2069]/u
 

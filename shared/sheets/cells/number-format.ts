@@ -10,7 +10,7 @@ export interface NumberFormat {
   readonly decimals: number | null
   /** False where negative numbers look as positive ones do, or differ by a color only. */
   readonly isSigned: boolean
-  /** Whether it writes letters beside the digits in any of its sections. */
+  /** True if any section writes letters next to the digits. */
   readonly hasWords: boolean
 }
 
@@ -75,7 +75,7 @@ function kindOf(code: string): FormatKind {
   return 'number'
 }
 
-/** Whether the section of negative numbers shows that they are: by a sign, in brackets, or by showing no digits. */
+/** True if the section of negative numbers shows a sign or a bracket, or no digits at all. */
 function showsSign(section: string): boolean {
   const tokens = tokensOf(section)
   const text = tokens.map((token) => (isCode(token) ? token.code : token.literal)).join('')

@@ -4,15 +4,15 @@ import type { DecimalSign } from './local-number'
 export type CellKind = 'empty' | 'text' | 'number' | 'date' | 'boolean' | 'error' | 'unknown'
 
 /**
- * Why what a cell shows may not be what is meant, though it reads well:
+ * Reason to not take the text of a cell as its value, though it reads well:
  *
  * - `lines`: it has several lines; `raised`: small digits above or below; `struck`: text that is struck through;
  * - `hidden-text`: a part of it is not shown;
  * - `unsigned`: its number format shows no sign of negative numbers;
  * - `not-drawn`: its number format has words that could not be drawn;
- * - `two-forms`: the copy says another thing in its plain text.
+ * - `two-forms`: the plain text of the same copy differs.
  */
-export type Doubt = 'lines' | 'raised' | 'struck' | 'hidden-text' | 'unsigned' | 'not-drawn' | 'two-forms'
+export type Irregularity = 'lines' | 'raised' | 'struck' | 'hidden-text' | 'unsigned' | 'not-drawn' | 'two-forms'
 
 /** One cell of a sheet: what it shows and, where the source says so, what it holds. */
 export interface SheetCell {
@@ -24,7 +24,7 @@ export interface SheetCell {
   /** Decimals of its number format; null where the format is not known or has no fixed number of them. */
   readonly decimals: number | null
   readonly formula: boolean
-  readonly doubt?: Doubt
+  readonly irregularity?: Irregularity
 }
 
 export interface SheetRow {

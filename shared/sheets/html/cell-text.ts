@@ -1,7 +1,7 @@
-import type { Doubt } from '@/shared/sheets/cells/workbook'
+import type { Irregularity } from '@/shared/sheets/cells/workbook'
 import type { Attributes } from './html-cell'
 
-/** Elements that a browser puts on lines of their own. */
+/** Block elements: a browser starts a new line at each. */
 const blocks = new Set(
   `address article aside blockquote br caption dd details div dl dt figure footer form h1 h2 h3 h4 h5 h6 header hr li
   main nav ol option p pre section summary table tbody td tfoot th thead tr ul`.split(/\s+/),
@@ -20,23 +20,25 @@ export const isHiddenStyle = (style: string): boolean =>
 
 const small: Readonly<Record<string, string>> = { sub: '₀₁₂₃₄₅₆₇₈₉', sup: '⁰¹²³⁴⁵⁶⁷⁸⁹' }
 const inSmall = (element: string, text: string): string =>
-  text.replaceAll(/\d/g, (digit) => [...small[element]!][Number(digit)]!)
+  text.replaceAll(/\d/g, (digit) => small[element]!.charAt(Number(digit)))
 
-/** What stands between the lines of a cell in its text: no sign that a number may have. */
+/** Separator between the lines of a cell; no number contains it. */
 const LINE_BREAK = ' / '
 
 interface OpenElement {
   readonly name: string
-  readonly effect: Doubt | null
+  readonly effect: Irregularity | null
 }
 
 /** Collects the text of a cell as a browser shows it, and why it may not be what is meant. */
 export function createCellText({ style: ownStyle = '', hidden: ownHidden }: Attributes) {
   const open: OpenElement[] = []
   const lines: string[] = ['']
-  const doubts = new Set<Doubt>(ownHidden !== undefined || isHiddenStyle(ownStyle) ? ['hidden-text'] : [])
+  const irregularities = new Set<Irregularity>(
+    ownHidden !== undefined || isHiddenStyle(ownStyle) ? ['hidden-text'] : [],
+  )
 
-  const effectOf = (name: string, { style = '', hidden }: Attributes): Doubt | null => {
+  const effectOf = (name: string, { style = '', hidden }: Attributes): Irregularity | null => {
     if (unseen.has(name) || hidden !== undefined || isHiddenStyle(style)) return 'hidden-text'
     if (struck.has(name) || isStruckStyle(style)) return 'struck'
     return raised.has(name) || /vertical-align:\s*(sub|super)/i.test(style) ? 'raised' : null
@@ -58,18 +60,18 @@ export function createCellText({ style: ownStyle = '', hidden: ownHidden }: Attr
       const within = open.filter(({ effect }) => effect !== null)
       if (within.some(({ effect }) => effect === 'hidden-text')) {
         const isOfPage = open.some(({ name }) => unseen.has(name))
-        if (text.trim() !== '' && !isOfPage) doubts.add('hidden-text')
+        if (text.trim() !== '' && !isOfPage) irregularities.add('hidden-text')
         return
       }
       const mark = within.findLast(({ effect }) => effect === 'raised')
-      if (text.trim() !== '') for (const { effect } of within) doubts.add(effect!)
+      if (text.trim() !== '') for (const { effect } of within) irregularities.add(effect!)
       lines.push(`${lines.pop()!}${mark === undefined ? text : inSmall(mark.name === 'sub' ? 'sub' : 'sup', text)}`)
     },
     /** The text with runs of space as one; a hard space stays what it is, since it may part thousands. */
-    result(): { readonly text: string; readonly doubt: Doubt | null } {
+    result(): { readonly text: string; readonly irregularity: Irregularity | null } {
       const shown = lines.map((line) => line.replaceAll(/[ \t\r\n\f]+/g, ' ').trim()).filter((line) => line !== '')
-      const [doubt = shown.length > 1 ? ('lines' as const) : null] = doubts
-      return { text: shown.join(LINE_BREAK), doubt }
+      const [irregularity = shown.length > 1 ? ('lines' as const) : null] = irregularities
+      return { text: shown.join(LINE_BREAK), irregularity }
     },
   }
 }

@@ -82,7 +82,7 @@ function excelCell(shown: string, attributes: Attributes, code: string | null): 
   if (kind === 'text') return plain('text', shown, formula)
   if (kind === 'date') return plain('date', shown, formula)
   const cell = { ...plain('unknown', shown, formula), decimals }
-  return isSigned ? cell : { ...cell, doubt: 'unsigned' }
+  return isSigned ? cell : { ...cell, irregularity: 'unsigned' }
 }
 
 /** What the attributes of a cell of a table say about it; `code` is the number format of its style. */

@@ -16,25 +16,24 @@ function numbersIn(text: string): readonly string[] {
 }
 
 /**
- * A cell of the table beside the same cell of the plain text. A number that the text has in full is what the cell
- * holds: Excel rounds a narrow column in its table and not in its text. Where two texts are no such pair, nothing says
- * which is meant.
+ * Compares a cell of the table with the same cell of the plain text. A number that the text has in full is the held
+ * number: Excel rounds a narrow column in its table and not in its text. Any other difference is `two-forms`.
  */
 function compared(cell: SheetCell, plain: string): SheetCell {
-  if (cell.doubt !== undefined || plain === cell.shown || bare(plain) === bare(cell.shown)) return cell
+  if (cell.irregularity !== undefined || plain === cell.shown || bare(plain) === bare(cell.shown)) return cell
   const numbers = numbersIn(plain)
   if (cell.held !== null) {
     const { held } = cell
     return numbers.some((number) => showsAll(number, held) || isRoundingOf(number, held)) || isTooNarrow(plain)
       ? cell
-      : { ...cell, doubt: 'two-forms' }
+      : { ...cell, irregularity: 'two-forms' }
   }
   const isNumber = isTooNarrow(cell.shown) || numbersIn(cell.shown).length > 0
-  if (!isNumber || cell.kind === 'date' || cell.kind === 'boolean') return { ...cell, doubt: 'two-forms' }
+  if (!isNumber || cell.kind === 'date' || cell.kind === 'boolean') return { ...cell, irregularity: 'two-forms' }
   const fitting = numbers.filter((number) => numbersIn(cell.shown).some((shown) => isRoundingOf(shown, number)))
   const [held] = numbers.length === 1 ? numbers : fitting
   return held === undefined || (numbers.length > 1 && fitting.length !== 1)
-    ? { ...cell, doubt: 'two-forms' }
+    ? { ...cell, irregularity: 'two-forms' }
     : { ...cell, kind: 'number', held }
 }
 

@@ -9,7 +9,7 @@ import {
   MAX_SHEET_CELLS,
   MAX_SHEET_COLUMNS,
   MAX_SHEET_ROWS,
-  type Doubt,
+  type Irregularity,
   type SheetCell,
   type SheetRow,
   type Workbook,
@@ -27,7 +27,11 @@ interface RawTable {
   readonly merged: string[]
   isCut: boolean
 }
-type RawCell = { readonly attributes: Attributes; readonly text: string; readonly doubt: Doubt | null } | null
+type RawCell = {
+  readonly attributes: Attributes
+  readonly text: string
+  readonly irregularity: Irregularity | null
+} | null
 
 interface RawDocument {
   readonly tables: readonly RawTable[]
@@ -198,8 +202,8 @@ export function readHtml(html: string, text: string): Workbook {
     if (raw === null) return emptyCell
     const { format, isStruck } = styleOf(raw.attributes)
     const cell = htmlCell(source, raw.text, raw.attributes, format)
-    const doubt = raw.doubt ?? (isStruck && raw.text !== '' ? 'struck' : null)
-    return doubt === null ? cell : { ...cell, doubt }
+    const irregularity = raw.irregularity ?? (isStruck && raw.text !== '' ? 'struck' : null)
+    return irregularity === null ? cell : { ...cell, irregularity }
   }
   const tableRows: SheetRow[] = table.rows.map(({ hidden, cells }, at) => ({
     number: at + 1,

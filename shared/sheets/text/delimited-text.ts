@@ -54,7 +54,7 @@ function quoteRemarks(text: string, errors: readonly Papa.ParseError[]): readonl
   return [`A quotation mark in line ${line} does not pair: the lines below it may be inside one cell.`]
 }
 
-/** Lines inside one cell that look like rows of their own. */
+/** Lines inside one cell that look like rows. */
 function swallowedRemarks(data: readonly (readonly string[])[], delimiter: string): readonly string[] {
   const width = Math.max(2, data[0]?.length ?? 0)
   const isRow = (line: string): boolean => line.split(delimiter).length >= Math.min(width, 3)

@@ -39,26 +39,28 @@ describe('a workbook', () => {
 
   it('says where digits are raised or struck, as in a text of several fonts', () => {
     const runs = (font: string): string => `<r><t>61250</t></r><r><rPr>${font}</rPr><t>1</t></r>`
-    const doubtOf = (font: string): unknown => {
+    const irregularityIn = (font: string): unknown => {
       const strings = `<sst><si>${runs(font)}</si></sst>`
       const shared = zipSync({
         ...unzipSync(sheetPart('<row><c t="s"><v>0</v></c></row>')),
         'xl/sharedStrings.xml': strToU8(strings),
       })
       const inline = sheetPart(`<row><c t="inlineStr"><is>${runs(font)}</is></c></row>`)
-      expect(cellsOf(inline)[0]![0]!.doubt).toBe(cellsOf(shared)[0]![0]!.doubt)
-      return cellsOf(shared)[0]![0]!.doubt
+      expect(cellsOf(inline)[0]![0]!.irregularity).toBe(cellsOf(shared)[0]![0]!.irregularity)
+      return cellsOf(shared)[0]![0]!.irregularity
     }
-    expect([doubtOf('<vertAlign val="superscript"/>'), doubtOf('<strike/>'), doubtOf('<b/><strike val="0"/>')]).toEqual(
-      ['raised', 'struck', undefined],
-    )
+    expect([
+      irregularityIn('<vertAlign val="superscript"/>'),
+      irregularityIn('<strike/>'),
+      irregularityIn('<b/><strike val="0"/>'),
+    ]).toEqual(['raised', 'struck', undefined])
     const styles = `<styleSheet><fonts><font><b/></font><font><strike/></font></fonts>
       <cellXfs><xf fontId="0"/><xf fontId="1"/></cellXfs></styleSheet>`
     const styled = zipSync({
       ...unzipSync(sheetPart('<row><c s="0"><v>1</v></c><c s="1"><v>2</v></c></row>')),
       'xl/styles.xml': strToU8(styles),
     })
-    expect(cellsOf(styled)[0]!.map(({ doubt }) => doubt)).toEqual([undefined, 'struck'])
+    expect(cellsOf(styled)[0]!.map(({ irregularity }) => irregularity)).toEqual([undefined, 'struck'])
   })
 
   it.each([

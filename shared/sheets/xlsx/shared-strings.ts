@@ -1,16 +1,16 @@
-import type { Doubt } from '@/shared/sheets/cells/workbook'
+import type { Irregularity } from '@/shared/sheets/cells/workbook'
 import { readXml, type Attributes } from './xml'
 
 /** A text of a workbook, and why it may not be what is meant. */
 export interface RichText {
   readonly text: string
-  readonly doubt: Doubt | null
+  readonly irregularity: Irregularity | null
 }
 
 const isOn = (value: string | undefined): boolean => value !== '0' && value !== 'false'
 
-/** What an element of a run of text, or of a font, does to what is shown: raised, lowered or struck digits. */
-export function doubtOfFont(name: string, { val }: Attributes): Doubt | null {
+/** Raised, lowered or struck digits by an element of a text run or a font. */
+export function irregularityOfFont(name: string, { val }: Attributes): Irregularity | null {
   if (name === 'vertAlign') return val === 'baseline' ? null : 'raised'
   return name === 'strike' && isOn(val) ? 'struck' : null
 }
@@ -19,15 +19,15 @@ export function doubtOfFont(name: string, { val }: Attributes): Doubt | null {
 export function readSharedStrings(part: string | undefined): readonly RichText[] {
   if (part === undefined) return []
   const strings: RichText[] = []
-  let current: { text: string; doubt: Doubt | null } = { text: '', doubt: null }
+  let current: { text: string; irregularity: Irregularity | null } = { text: '', irregularity: null }
   let inText = false
   let inPhonetics = false
   readXml(part, {
     open(name, attributes) {
-      if (name === 'si') current = { text: '', doubt: null }
+      if (name === 'si') current = { text: '', irregularity: null }
       else if (name === 'rPh') inPhonetics = true
       else if (name === 't') inText = !inPhonetics
-      else current.doubt ??= doubtOfFont(name, attributes)
+      else current.irregularity ??= irregularityOfFont(name, attributes)
     },
     text(piece) {
       if (inText) current.text += piece

@@ -1,5 +1,5 @@
-import type { Doubt } from '@/shared/sheets/cells/workbook'
-import { doubtOfFont } from './shared-strings'
+import type { Irregularity } from '@/shared/sheets/cells/workbook'
+import { irregularityOfFont } from './shared-strings'
 import { readXml } from './xml'
 
 /** Formats that a workbook names by number only. Those from 14 to 22 and 45 to 47 are dates and times. */
@@ -40,18 +40,18 @@ const builtIn: Readonly<Record<number, string>> = {
 /** East Asian workbooks use these numbers for dates of their own. */
 const isEastAsianDate = (id: number): boolean => (id >= 27 && id <= 36) || (id >= 50 && id <= 58)
 
-/** What a cell style does to what its cells show. */
+/** Number format and font effect of a cell style. */
 export interface CellStyle {
   readonly code: string
-  readonly doubt: Doubt | null
+  readonly irregularity: Irregularity | null
 }
-export const plainStyle: CellStyle = { code: 'General', doubt: null }
+export const plainStyle: CellStyle = { code: 'General', irregularity: null }
 
 /** Every cell style, in their order. */
 export function readStyles(part: string | undefined): readonly CellStyle[] {
   if (part === undefined) return []
   const own = new Map<number, string>()
-  const fonts: (Doubt | null)[] = []
+  const fonts: (Irregularity | null)[] = []
   const styles: { readonly format: number; readonly font: number }[] = []
   let inCellStyles = false
   let inFonts = false
@@ -60,7 +60,7 @@ export function readStyles(part: string | undefined): readonly CellStyle[] {
       if (name === 'cellXfs') inCellStyles = true
       else if (name === 'fonts') inFonts = true
       else if (name === 'font' && inFonts) fonts.push(null)
-      else if (inFonts) fonts.push(fonts.pop() ?? doubtOfFont(name, attributes))
+      else if (inFonts) fonts.push(fonts.pop() ?? irregularityOfFont(name, attributes))
       else if (name === 'numFmt') own.set(Number(attributes.numFmtId), attributes.formatCode ?? '')
       else if (name === 'xf' && inCellStyles)
         styles.push({ format: Number(attributes.numFmtId ?? 0), font: Number(attributes.fontId ?? 0) })
@@ -72,6 +72,6 @@ export function readStyles(part: string | undefined): readonly CellStyle[] {
   })
   return styles.map(({ format, font }) => ({
     code: own.get(format) ?? (isEastAsianDate(format) ? 'yyyy-mm-dd' : (builtIn[format] ?? 'General')),
-    doubt: fonts[font] ?? null,
+    irregularity: fonts[font] ?? null,
   }))
 }

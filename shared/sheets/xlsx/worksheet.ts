@@ -7,13 +7,13 @@ import {
   MAX_SHEET_CELLS,
   MAX_SHEET_COLUMNS,
   MAX_SHEET_ROWS,
-  type Doubt,
+  type Irregularity,
   type SheetCell,
   type SheetRow,
   type SheetTable,
 } from '@/shared/sheets/cells/workbook'
 import { serialDate } from './serial-date'
-import { doubtOfFont, type RichText } from './shared-strings'
+import { irregularityOfFont, type RichText } from './shared-strings'
 import { plainStyle, type CellStyle } from './styles'
 import { readXml, type Attributes } from './xml'
 
@@ -41,8 +41,8 @@ interface RawCell {
   readonly style: number
   value: string
   hasValue: boolean
-  /** Why its inline text may not be what is meant. */
-  doubt: Doubt | null
+  /** Font effect inside its inline text. */
+  irregularity: Irregularity | null
   formula: boolean
 }
 
@@ -69,19 +69,19 @@ function numberCell(raw: RawCell, { styles, is1904 }: WorkbookContext): SheetCel
   // What cannot be drawn is shown as what it holds.
   const shown = showNumber(held, code)
   const cell = { kind: 'number', shown: shown ?? held, held, decimals, formula } as const
-  return shown === null && hasWords ? { ...cell, doubt: 'not-drawn' } : cell
+  return shown === null && hasWords ? { ...cell, irregularity: 'not-drawn' } : cell
 }
 
 /** A text that other cells may refer to as well. One that is not there is no empty cell. */
 const sharedText = (text: string | undefined, formula: boolean): SheetCell =>
   text === undefined ? plainText('error', '#REF!', formula) : plainText('text', text, formula)
 
-/** What a cell shows and holds, and why it may not be what is meant. */
+/** Shown text and held number of a cell, with the effect of its fonts. */
 function cellOf(raw: RawCell, context: WorkbookContext): SheetCell {
   const cell = valueOf(raw, context)
-  const text = raw.type === 's' ? (context.strings[Number(raw.value)]?.doubt ?? null) : raw.doubt
-  const doubt = text ?? context.styles[raw.style]?.doubt ?? null
-  return doubt === null || cell.kind === 'empty' ? cell : { ...cell, doubt }
+  const text = raw.type === 's' ? (context.strings[Number(raw.value)]?.irregularity ?? null) : raw.irregularity
+  const irregularity = text ?? context.styles[raw.style]?.irregularity ?? null
+  return irregularity === null || cell.kind === 'empty' ? cell : { ...cell, irregularity }
 }
 
 function valueOf(raw: RawCell, context: WorkbookContext): SheetCell {
@@ -171,15 +171,15 @@ export function readWorksheet(name: string, part: string, context: WorkbookConte
             style: Number(attributes.s ?? 0),
             value: '',
             hasValue: false,
-            doubt: null,
+            irregularity: null,
             formula: false,
           },
         }
       else if (element === 'v' || element === 't') inValue = !inPhonetics
       else if (element === 'rPh') inPhonetics = true
       else if (element === 'f' && cell !== null) cell.raw.formula = true
-      else if (cell !== null && doubtOfFont(element, attributes) !== null)
-        cell.raw.doubt = doubtOfFont(element, attributes)
+      else if (cell !== null && irregularityOfFont(element, attributes) !== null)
+        cell.raw.irregularity = irregularityOfFont(element, attributes)
       else if (element === 'col') for (const column of hiddenBy(attributes)) hiddenColumns.add(column)
       else if (element === 'mergeCell' && attributes.ref !== undefined && merged.length < MAX_SHEET_ROWS)
         merged.push(attributes.ref)

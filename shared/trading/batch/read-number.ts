@@ -3,7 +3,7 @@ import { invisibleIn } from '@/shared/base/invisible'
 
 /**
  * What a cell's text means as an amount, or what is wrong with it and, where it is certain, how to write it. A fix that
- * drops a `sign` is certain only beside a side that says the same.
+ * drops a `sign` is certain only with a side that agrees.
  */
 export type NumberReading =
   | { readonly ok: true; readonly value: string }
@@ -57,7 +57,7 @@ function refuseOddCharacters(text: string): NumberReading | null {
 }
 
 const howToWrite = 'write decimals with a point, thousands without a separator'
-/** Digits in groups of three, parted by one sign; elsewhere two numbers may stand in one cell. */
+/** Digits in groups of three with one separator; any other text may be two numbers. */
 const grouped = /^[1-9]\d{0,2}(?:([ \u00a0\u2009\u202f_'’])\d{3})(?:\1\d{3})*(?:[.,]\d+)?$/
 /** One comma and three digits: thousands or decimals. */
 const thousandsOrDecimals = /^[1-9]\d{0,2},\d{3}$/

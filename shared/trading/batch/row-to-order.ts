@@ -29,7 +29,7 @@ const labels = {
   note: 'Note',
 } as const satisfies Record<DraftColumn, string>
 
-/** Whether the side says what the sign of an amount says: a sold quantity may be negative. */
+/** True if the side agrees with the sign of an amount: a sold quantity may be negative. */
 const isSignSaid = (sign: '-' | '+' | undefined, column: 'price' | 'qty', side: Side | null): boolean =>
   sign === undefined || (side !== null && (column === 'price' || (side === 'sell') === (sign === '-')))
 

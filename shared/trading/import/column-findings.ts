@@ -14,12 +14,12 @@ const isUsed = (sheet: ImportedSheet, at: number): boolean =>
   sheet.rows.some(({ cells }) => cells[at] !== undefined && cells[at].cell.kind !== 'empty')
 
 /**
- * Columns that no field of the draft takes: those that are no part of an order, and those that may be one. What has been
- * said of this very header before (`isConfirmed`) is known.
+ * Columns without a field in the draft: those that are no part of an order, and those that may be one. `isConfirmed`:
+ * the trader confirmed the mapping of this header before.
  */
 function unmapped(sheet: ImportedSheet, isConfirmed: boolean): readonly ImportFinding[] {
   const extras = sheet.mapping.flatMap((column, at) => {
-    // Cells beyond the header are a finding of their own.
+    // Cells beyond the header are the finding `wider`.
     const isBeyond = sheet.header !== null && at >= sheet.header.cells.length
     const condition = conditionOf(titleOf(sheet, at)) ?? (isConfirmed ? 'note' : null)
     return column === 'extra' && !isBeyond && isUsed(sheet, at) ? [{ name: nameOf(sheet, at), condition }] : []
@@ -33,13 +33,13 @@ function unmapped(sheet: ImportedSheet, isConfirmed: boolean): readonly ImportFi
     names.length === 0 ? [] : [{ rule, level, text, rowNumbers: [] }]
   const asOrders = 'From past orders or positions; are these rows meant as new orders?'
   return [
-    ...finding('not-understood', 'look', unknown, `Not known here, and put into the note: ${quoted(unknown)}`),
+    ...finding('not-understood', 'look', unknown, `Unknown columns, put into the note: ${quoted(unknown)}`),
     ...finding('record', 'look', records, `${asOrders} ${quoted(records)}`),
     ...finding('unmapped', 'note', known, `${quoted(known)} ${known.length === 1 ? 'is' : 'are'} put into the note`),
   ]
 }
 
-/** Columns that were taken for what their cells look like, under titles that say something else or nothing known. */
+/** Columns mapped by their cells under a title with another meaning or an unknown one. */
 function guessed(sheet: ImportedSheet, isConfirmed: boolean): readonly ImportFinding[] {
   if (isConfirmed || sheet.header === null) return []
   const names = sheet.mapping.flatMap((column, at) => {
@@ -67,7 +67,7 @@ const changes = [
   ['post-only', (count: number) => plural(count, 'order is post-only', 'orders are post-only')],
 ] as const
 
-/** Rows that say more of their order than the draft can hold. */
+/** Rows with conditions that the draft cannot hold. */
 const conditionFindings = (sheet: ImportedSheet): readonly ImportFinding[] =>
   changes.flatMap(([condition, says]): readonly ImportFinding[] => {
     const found = sheet.rows.filter(({ conditions }) =>
@@ -126,7 +126,7 @@ function surplusFindings(table: SheetTable, { header, rows, mapping }: ImportedS
 
 const neutralWords = new Set(['required', 'optional', 'or', 'and', 'side', 'type', 'order'])
 
-/** Titles of words that say more than their name, such as `Side (of position)`. */
+/** Titles with unknown words behind the name, such as `Side (of position)`. */
 function titleMarks(sheet: ImportedSheet): readonly ImportFinding[] {
   const titles = sheet.mapping.flatMap((column, at) => {
     const title = sheet.header?.cells[at]?.shown ?? ''
@@ -138,11 +138,11 @@ function titleMarks(sheet: ImportedSheet): readonly ImportFinding[] {
     return isChoiceColumn(column) && !words.every(isKnown) ? [title] : []
   })
   if (titles.length === 0) return []
-  const text = `${quoted(titles)}: what stands beside the name is not known here`
+  const text = `${quoted(titles)}: the words behind the name are not known`
   return [{ rule: 'title-mark', level: 'look', text, rowNumbers: [] }]
 }
 
-/** What has to be said of the columns of a sheet and of cells without a column. */
+/** Findings about columns and about cells without a column. */
 export const columnFindings = (
   table: SheetTable,
   sheet: ImportedSheet,

@@ -65,7 +65,7 @@ export const isAmountColumn = (column: DraftColumn | 'extra'): column is AmountC
 const choiceOf = (row: SheetRow, mapping: ColumnMapping, column: ChoiceColumn): string =>
   readChoice(column, row.cells[mapping.indexOf(column)]?.shown ?? '') ?? ''
 
-/** What decides in which coins the amounts of a row are counted; `defaults` say what the sheet leaves out. */
+/** Fields that decide the coins of the amounts of a row; `defaults` fill the missing ones. */
 export const countedOrder = (
   row: SheetRow,
   mapping: ColumnMapping,
@@ -98,7 +98,7 @@ function mappingByCandidates(width: number, candidates: readonly Candidate[]): C
   return Array.from({ length: width }, (_, at) => columns.get(at) ?? 'extra')
 }
 
-/** Whether an amount can be read in the unit of its title in any row. Without a symbol its coin is not known yet. */
+/** True if any row can read the amount in the unit of its title. Without a symbol a coin is not known yet. */
 function isReadable(title: string, column: AmountColumn, rows: readonly SheetRow[], mapping: ColumnMapping): boolean {
   const unit = readUnit(markOf(title), column)
   if (unit.kind === 'plain') return true

@@ -105,7 +105,8 @@ describe('the structure of a cell', () => {
   })
 
   it('is read in titles and in texts', () => {
-    const html = `<table><tr>${head.map((title) => `<th>${title.replace('Price', 'Limit<br>Price')}</th>`).join('')}</tr>
+    const titles = head.map((title) => `<th>${title.replace('Price', 'Limit<br>Price')}</th>`).join('')
+    const html = `<table><tr>${titles}</tr>
       <tr><td>BTC<br>USDT</td><td><s>buy</s></td><td>1.5</td><td>2.5</td></tr></table>`
     const { rows, asked } = readOrders({ kind: 'html', html, text: '' })
     expect([rows[0]!.symbol, rows[0]!.side, rows[0]!.price]).toEqual(['BTCUSDT', 'buy ?', '1.5'])

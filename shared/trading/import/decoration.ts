@@ -5,7 +5,7 @@ export interface DecoratedNumber {
   readonly reading: LocalNumber
   readonly isNegative: boolean
   readonly isPercent: boolean
-  /** What stands behind or before the digits and is no percent sign: `$`, `BTC`, `K`; '' for nothing. */
+  /** Text next to the digits but for a percent sign: `$`, `BTC`, `K`; '' for none. */
   readonly mark: string
 }
 

@@ -1,10 +1,10 @@
 import { columnName } from '@/shared/sheets/cells/workbook'
 import type { ImportedSheet } from './import-sheet'
 
-/** Something about a sheet that is said before its rows enter the draft. */
+/** A remark about a sheet, shown before its rows enter the draft. */
 export interface ImportFinding {
   readonly rule: string
-  /** `look`: the import waits until it has been seen; `note`: it is said beside the rows. */
+  /** `look`: the import waits for the trader; `note`: shown next to the rows. */
   readonly level: 'look' | 'note'
   readonly text: string
   /** Rows that it is about, as the source counts them; none for the sheet as a whole. */

@@ -3,7 +3,7 @@ import { everyMember } from '@/shared/base/every-member'
 import { isDecimal } from '@/shared/base/decimal'
 import { isChoiceColumn, readChoice } from '../batch/choice-labels'
 import { plural } from '@/shared/languages/plural'
-import { type Doubt, type SheetTable } from '@/shared/sheets/cells/workbook'
+import { type Irregularity, type SheetTable } from '@/shared/sheets/cells/workbook'
 import type { AmountRemark } from './read-amount'
 import type { ImportedCell, ImportedRow, ImportedSheet } from './import-sheet'
 import { columnFindings } from './column-findings'
@@ -46,7 +46,7 @@ const orderCells: readonly string[] = [
 ]
 const isOfOrder = ({ column }: ImportedCell): boolean => orderCells.includes(column)
 
-const doubted: Readonly<Record<Doubt, (count: number) => string>> = {
+const irregularTexts: Readonly<Record<Irregularity, (count: number) => string>> = {
   lines: (count) => plural(count, 'cell has several lines', 'cells have several lines'),
   raised: (count) => plural(count, 'cell has raised or lowered digits', 'cells have raised or lowered digits'),
   struck: (count) => plural(count, 'cell has struck text', 'cells have struck text'),
@@ -62,7 +62,7 @@ const doubted: Readonly<Record<Doubt, (count: number) => string>> = {
   'two-forms': (count) =>
     plural(count, 'cell differs from the plain text of the copy', 'cells differ from the plain text of the copy'),
 }
-const doubtRules = everyMember<Doubt>()([
+const irregularityRules = everyMember<Irregularity>()([
   'lines',
   'raised',
   'struck',
@@ -70,16 +70,16 @@ const doubtRules = everyMember<Doubt>()([
   'unsigned',
   'not-drawn',
   'two-forms',
-]).map((doubt): CellRule => ({
-  rule: doubt,
+]).map((irregularity): CellRule => ({
+  rule: irregularity,
   level: 'look',
-  applies: (cell) => isOfOrder(cell) && cell.cell.doubt === doubt,
-  says: (count) => `${doubted[doubt](count)}; no value was taken`,
+  applies: (cell) => isOfOrder(cell) && cell.cell.irregularity === irregularity,
+  says: (count) => `${irregularTexts[irregularity](count)}; no value was taken`,
 }))
 
 /** What is said of cells, each by a rule of its own. A cell that differs is in the question already. */
 const cellRules: readonly CellRule[] = [
-  ...doubtRules,
+  ...irregularityRules,
   {
     rule: 'error',
     level: 'look',
@@ -154,11 +154,10 @@ const cellRules: readonly CellRule[] = [
     level: 'look',
     applies: ({ column, cell, taken }) =>
       isChoiceColumn(column) &&
-      cell.doubt === undefined &&
+      cell.irregularity === undefined &&
       cell.shown !== '' &&
       readChoice(column, taken ?? '') === null,
-    says: (count) =>
-      plural(count, 'cell has a word that is not known here', 'cells have words that are not known here'),
+    says: (count) => plural(count, 'cell has an unknown word', 'cells have unknown words'),
   },
   {
     rule: 'unread-number',
@@ -208,14 +207,14 @@ function cellFindings(rows: readonly ImportedRow[]): readonly ImportFinding[] {
 
 const silentSources = ['Excel', 'Gnumeric', 'Google Sheets']
 
-/** Newer Excels, Gnumeric and Google Sheets do not say what a cell holds: its format may have rounded it. */
+/** Newer Excels, Gnumeric and Google Sheets copy no held numbers: a format may have rounded them. */
 function roundedByFormat(source: string, rows: readonly ImportedRow[]): readonly ImportFinding[] {
   if (!silentSources.includes(source)) return []
   const mayBeRounded = (imported: ImportedCell): boolean =>
     isAmount(imported) &&
     imported.cell.held === null &&
     isTakenAsNumber(imported) &&
-    // Texts are as they were typed. The format that Excel names may be General, which the others never say.
+    // Texts are as typed. Only Excel names the format, General among them.
     imported.cell.kind !== 'text' &&
     (imported.cell.decimals !== null || source !== 'Excel')
   const found = placesOf(rows).filter(({ cell }) => mayBeRounded(cell))
@@ -286,8 +285,8 @@ function sheetFindings(table: SheetTable, sheet: ImportedSheet): readonly Import
 }
 
 /**
- * Everything that has to be said of a sheet beside its questions, the most important first. `isConfirmed` where the
- * trader has said before what the columns of this very header are.
+ * All findings of a sheet, the most important first. `isConfirmed`: the trader confirmed the mapping of this header
+ * before.
  */
 export function findingsOf(
   source: string,
@@ -307,8 +306,8 @@ export function findingsOf(
 const needed = ['side', 'qty'] as const
 
 /**
- * Whether a sheet can become rows without anybody looking: what the columns are and how its numbers read is certain,
- * and nothing in it is hidden, lost or in error.
+ * True if the rows of a sheet enter the draft without the dialog: its columns and numbers are certain, and no cell is
+ * hidden, lost or in error.
  */
 export const isUnquestioned = (sheet: ImportedSheet, findings: readonly ImportFinding[]): boolean =>
   sheet.rows.length > 0 &&

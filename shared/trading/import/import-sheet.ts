@@ -5,7 +5,7 @@ import type { DecimalSign } from '@/shared/sheets/cells/local-number'
 import { emptyCell, type SheetCell, type SheetRow, type SheetTable } from '@/shared/sheets/cells/workbook'
 import { isChoiceColumn, readChoice, readSymbol } from '../batch/choice-labels'
 import { draftColumns, type DraftColumn, type DraftRow } from '../batch/draft-row'
-import { inDoubt, proofOf, readAmount, type AmountReading, type AmountRemark } from './read-amount'
+import { unconfirmed, proofOf, readAmount, type AmountReading, type AmountRemark } from './read-amount'
 import { conditionOf, withConditions, type RowCondition } from './conditions'
 import { countedOrder, isAmountColumn, type ColumnMapping } from './column-mapping'
 import { splitRows, type SplitRow } from './split-numbers'
@@ -19,7 +19,7 @@ export type Take = 'held' | 'shown'
 export interface Answers {
   readonly take: Take | null
   readonly decimal: DecimalSign | null
-  /** Whether cells beyond the header are the decimals of split numbers, or cells of their own. */
+  /** Answer about cells beyond the header: `join` them as decimals of split numbers, or `leave` them. */
   readonly split?: 'join' | 'leave' | null
 }
 export const noAnswers: Answers = { take: null, decimal: null }
@@ -40,7 +40,7 @@ export interface ImportedCell {
 export interface ImportedRow {
   readonly source: SheetRow
   readonly cells: readonly ImportedCell[]
-  /** What the row says of its order in columns that the draft does not have. */
+  /** Values of the row in columns that the draft does not have. */
   readonly conditions: readonly RowCondition[]
   readonly row: DraftRow
 }
@@ -80,7 +80,7 @@ export interface ImportedSheet {
 export interface ImportOptions {
   readonly defaults: Partial<Record<DraftColumn, string>>
   readonly newId: () => string
-  /** Whether the account has two position sides, of which an order can close one. */
+  /** True for hedge mode: an order can close a position side. */
   readonly isHedge?: boolean
 }
 
@@ -111,7 +111,7 @@ function signsOf(table: SheetTable, rows: readonly SheetRow[], mapping: ColumnMa
 /** What a cell that is no amount becomes: words the exchange knows, symbols in capitals, everything else as shown. */
 function wordOf(column: DraftColumn, cell: SheetCell): string {
   if (isChoiceColumn(column))
-    return cell.doubt === undefined ? (readChoice(column, cell.shown) ?? cell.shown) : inDoubt(cell.shown)
+    return cell.irregularity === undefined ? (readChoice(column, cell.shown) ?? cell.shown) : unconfirmed(cell.shown)
   if (column === 'symbol') return readSymbol(cell.shown)
   // A name made of digits is shown as 1.23457E+14, or as #### where the column is narrow.
   const isRounded = cell.kind === 'number' && cell.held !== null && !showsAll(cell.shown, cell.held)
@@ -130,7 +130,7 @@ function takenOf(reading: AmountReading, answers: Answers): string | null {
   }
 }
 
-/** What the cells of a row are read with. */
+/** Context in which the cells of a row are read. */
 interface RowContext {
   readonly order: CountedOrder
   readonly signs: ReturnType<typeof signsOf>
@@ -150,7 +150,7 @@ function importCell(
   const reading = readAmount(cell, { column, order, ...signs })
   const mark = markOf(title)
   const unit = readUnit(mark, column)
-  /** The unit of a title stands beside every number below it. */
+  /** The unit of a title counts for every number below it. */
   const withUnit = (text: string): string =>
     isDecimal(text) ? (inUnit(text, unit, column, order) ?? `${text} ${mark}`) : text
   const taken = takenOf(reading, answers)
@@ -215,7 +215,7 @@ function draftRow(
   return { ...values, id: newId(), include: !source.hidden }
 }
 
-/** What the columns that the draft does not have say of an order. */
+/** Values of a row in columns that the draft does not have. */
 const conditionsIn = (cells: readonly ImportedCell[], titles: readonly string[]): readonly RowCondition[] =>
   cells.flatMap(({ column, cell }, at) => {
     const title = titles[at] ?? ''
@@ -253,7 +253,7 @@ export function importSheet(
   const titles = mapping.map((_, at) => header?.cells[at]?.shown ?? '')
   const signs = signsOf(table, sources, mapping)
   // Defaults fill only columns the sheet does not have: an empty cell of a column it has is the user's gap to close.
-  // A column that is empty from top to bottom says nothing.
+  // An empty column has no say against a default.
   const isSaid = (at: number): boolean => sources.some(({ cells }) => (cells[at] ?? emptyCell).kind !== 'empty')
   const said = new Set<string>(mapping.filter((_, at) => isSaid(at)))
   const defaults = Object.fromEntries(Object.entries(options.defaults).filter(([column]) => !said.has(column)))

@@ -13,7 +13,7 @@ import { isMoney, isOwn, readUnit, type AmountColumn, type CountedOrder, type Un
 export type AmountRemark =
   | 'currency'
   | 'date'
-  | 'doubt'
+  | 'irregularity'
   | 'error'
   | 'exponent'
   | 'formula-text'
@@ -156,21 +156,21 @@ function signByFormat({ decimals }: SheetCell, { reading }: DecoratedNumber): De
   return fits.length === 1 ? fits[0]! : null
 }
 
-/** A text that is no number, no side and no type until somebody has typed it anew. */
-export const inDoubt = (shown: string): string => `${shown} ?`
+/** Marks a text so that the draft refuses it until the trader types another value. */
+export const unconfirmed = (shown: string): string => `${shown} ?`
 
 /** Reads one price or quantity of a sheet. It never decides between two numbers that a person could mean. */
 export function readAmount(cell: SheetCell, context: AmountContext): AmountReading {
   if (cell.kind === 'empty' && cell.held === null) return certain('', null)
   if (cell.kind === 'error' || isErrorText(cell.shown)) return asShown(cell.shown, 'error')
-  if (cell.doubt !== undefined) return asShown(inDoubt(cell.shown), 'doubt')
+  if (cell.irregularity !== undefined) return asShown(unconfirmed(cell.shown), 'irregularity')
   if (cell.kind === 'date' || cell.kind === 'boolean') return asShown(cell.shown, 'date')
   return cell.held === null ? readText(cell, context) : readHeld(cell, cell.held, context)
 }
 
 /** The decimal sign that one amount cell proves for its sheet; null where it proves none. */
 export function proofOf(cell: SheetCell): DecimalSign | null {
-  if (cell.doubt !== undefined || !['number', 'unknown', 'text'].includes(cell.kind)) return null
+  if (cell.irregularity !== undefined || !['number', 'unknown', 'text'].includes(cell.kind)) return null
   if (cell.held !== null && cell.held === cell.shown) return cell.shown.includes('.') ? 'point' : null
   const number = undecorated(cell.shown)
   if (number === null) return null

@@ -11,7 +11,7 @@ export interface SplitRow {
 const isWhole = (text: string): boolean => /^(0|[1-9]\d*)(\.\d+)?$/.test(text)
 const isPart = (text: string): boolean => /^\d+$/.test(text)
 
-/** The cells of a row where the amounts at `halved` stand in two cells each; null where they do not fit their columns. */
+/** Cells of a row with each amount at `halved` joined from two cells; null where they do not fit their columns. */
 function joinedAt(
   cells: readonly string[],
   mapping: ColumnMapping,

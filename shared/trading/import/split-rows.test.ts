@@ -45,7 +45,8 @@ describe('a row with more cells than its header', () => {
 
 describe('a quotation mark that does not pair', () => {
   it('is named with its line, as the rows below it are in its cell', () => {
-    const text = `${header},Note\nBTCUSDT,buy,61250,0.5,first\nBTCUSDT,buy,61250,0.5,"second\nBTCUSDT,sell,61300,0.5,third\n`
+    const rows = ['61250,0.5,first', '61250,0.5,"second', '61300,0.5,third'].map((end) => `BTCUSDT,buy,${end}`)
+    const text = [`${header},Note`, ...rows].join('\n')
     const { unasked, findings } = readOrders(text)
     expect([unasked, findings[0]!.text]).toEqual([
       false,

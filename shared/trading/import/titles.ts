@@ -71,10 +71,10 @@ for (const column of draftColumns)
     if (!known.some((one) => one.column === column)) meanings.set(name, [...known, { column, rank }])
   }
 
-/** Names of the quantity that say by themselves that no coins are counted. */
+/** Names of the quantity that count no coins. */
 const countsLots = new Set(['lot', 'lots', 'contractsqty', '張數', '张数'])
 
-/** A title taken apart: the name of a column, and what stands in brackets, behind it or as a sign: `%`, `(BTC)`. */
+/** A title as the name of a column and its mark: text in brackets, behind the name or as a sign, `%` or `(BTC)`. */
 interface TitleParts {
   readonly name: string
   readonly mark: string
@@ -97,7 +97,7 @@ function withoutUnit(rest: string): TitleParts | null {
 
 const taken = new Map<string, TitleParts>()
 /** Titles are looked up for every column and again for every finding. */
-const MOST_TITLES_KEPT = 1000
+const MAX_CACHED_TITLES = 1000
 
 function partsOf(title: string): TitleParts {
   const known = taken.get(title)
@@ -117,16 +117,16 @@ function partsOf(title: string): TitleParts {
       .join(' ')
       .trim(),
   }
-  if (taken.size >= MOST_TITLES_KEPT) taken.clear()
+  if (taken.size >= MAX_CACHED_TITLES) taken.clear()
   taken.set(title, parts)
   return parts
 }
 
-/** Every column that a title may mean, whatever unit it names; none for a title that nobody uses for them. */
+/** Columns that a title may mean, whatever its unit; none for an unknown title. */
 export const meaningsOf = (title: string): readonly TitleMeaning[] => meanings.get(partsOf(title).name) ?? []
 
 /** The name of a column in a title, without case, accents, spaces, signs and unit. */
 export const nameIn = (title: string): string => partsOf(title).name
 
-/** What a title says beside the name of its column, such as `USDT` in `Amount (USDT)`; '' for nothing. */
+/** The mark of a title, such as `USDT` in `Amount (USDT)`; '' for none. */
 export const markOf = (title: string): string => partsOf(title).mark

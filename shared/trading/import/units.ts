@@ -3,10 +3,9 @@ import { multiply } from '@/shared/base/decimal'
 import { isStable } from '../ltv/stable-coins'
 
 /**
- * What stands beside a number, whether it was typed, is part of the title of its column or was drawn by its number
- * format:
+ * The unit of a number: typed next to it, part of the title of its column, or drawn by its number format:
  *
- * - `plain`: nothing, or that coins are counted;
+ * - `plain`: none, or coins are counted;
  * - `coin`: a coin, or a part of one: 1 mBTC is 0.001 of BTC;
  * - `percent` and `thousands`: how much one is;
  * - `unknown`: lots, contracts, basis points, anything else.
@@ -18,7 +17,7 @@ export type Unit =
 
 export type AmountColumn = 'price' | 'qty'
 
-/** What of an order decides in which coin its price and its quantity are counted; '' is not said. */
+/** Fields of an order that decide the coins of its price and its quantity; '' is unknown. */
 export interface CountedOrder {
   readonly symbol: string
   readonly category: string
@@ -118,7 +117,7 @@ function coinUnit(word: string): Unit {
   const part = /^(m|[uµμ])([A-Z0-9]{2,15})$/.exec(word)
   if (part) return { kind: 'coin', coin: part[2]!, times: part[1] === 'm' ? '0.001' : '0.000001' }
   const coin = word.toUpperCase()
-  // A sole letter is as often millions or a lot; no coin of one letter is told from them.
+  // A single letter may be millions or lots: a coin has two letters at least.
   return /^[A-Z0-9]{2,15}$/.test(coin) && /[A-Z]/.test(coin) && !noCoins.has(coin)
     ? { kind: 'coin', coin, times: '1' }
     : unknown
@@ -137,7 +136,7 @@ function wordUnit(word: string, column: AmountColumn): Unit {
   return many === undefined ? coinUnit(word) : { kind: 'thousands', times: many }
 }
 
-/** Reads what stands beside a number; '' is `plain`. A mark of which any part is not understood is `unknown`. */
+/** Reads the unit of a number from its text; '' is `plain`. A text with any unknown part is `unknown`. */
 export function readUnit(mark: string, column: AmountColumn): Unit {
   const said = mark
     .normalize('NFKC')
@@ -157,7 +156,7 @@ export function readUnit(mark: string, column: AmountColumn): Unit {
     : unknown
 }
 
-/** Whether a unit is money: a quantity in it is no quantity of a coin. */
+/** True for units of money, which count no coins. */
 export const isMoney = (unit: Unit): boolean => unit.kind === 'coin' && unit.times === '1' && moneyCodes.has(unit.coin)
 
 /** Coins in which the exchange prices others, the longest first. */
@@ -174,13 +173,13 @@ function coinsOf(symbol: string): { readonly base: string; readonly quote: strin
 
 const isDollar = (coin: string): boolean => coin === 'USD' || isStable(coin)
 
-/** Whether a quantity of the order is counted in its base coin (spec: call 1, qty; A-coin-qty). */
+/** True if a quantity of the order is counted in its base coin (spec: call 1, qty; A-coin-qty). */
 const countsBase = ({ category, side, orderType }: CountedOrder): boolean =>
   !isInverse(category) && !((category === 'SPOT' || category === 'MARGIN') && orderType === 'market' && side === 'buy')
 
 /**
- * Whether a unit says of a number what the order says of it anyway: its own base coin for a quantity, its quote coin
- * for a price. Dollars are any dollar coin. A coin of a symbol that is not known is not its own, but for dollars.
+ * True if a unit is the coin in which the order counts anyway: base coin for a quantity, quote coin for a price. Any
+ * dollar coin is a dollar. For an unknown symbol only dollars as the unit of a price are.
  */
 export function isOwn(unit: Unit, column: AmountColumn, order: CountedOrder): boolean {
   if (unit.kind !== 'coin') return unit.kind === 'plain'
@@ -194,7 +193,7 @@ function isCoinOf(coin: string, column: AmountColumn, order: CountedOrder): bool
   return coins.quote === coin || (coin === 'USD' && isDollar(coins.quote)) || coin === 'QUOTE'
 }
 
-/** A plain number with the unit of its column as the draft has it; null where the unit cannot be read for this order. */
+/** A plain number in the unit of its column, as the draft has it; null for a unit that the order cannot be read in. */
 export function inUnit(number: string, unit: Unit, column: AmountColumn, order: CountedOrder): string | null {
   if (isOwn(unit, column, order)) return number
   switch (unit.kind) {

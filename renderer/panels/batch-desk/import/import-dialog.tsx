@@ -18,7 +18,7 @@ import './import.css'
 interface ImportDialogProps {
   readonly book: Workbook | null
   readonly defaults: Defaults
-  /** Whether the account has two position sides. */
+  /** True for accounts in hedge mode. */
   readonly isHedge?: boolean
   readonly onRows: (rows: readonly DraftRow[]) => void
   readonly onClose: () => void

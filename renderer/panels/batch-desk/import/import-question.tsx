@@ -39,7 +39,7 @@ function optionsFor({ differing, ambiguous }: ImportQuestion): readonly Option[]
   )
 }
 
-/** Whether the cells that a row has too many are the decimals of its numbers. */
+/** Question about surplus cells: decimals of split numbers, or cells. */
 function SplitQuestion({ question, answers, onAnswer }: QuestionProps) {
   const [first] = question.split
   if (first === undefined) return null
@@ -47,8 +47,8 @@ function SplitQuestion({ question, answers, onAnswer }: QuestionProps) {
   return (
     <div className="import-question" role="group" aria-label="Question about its rows" data-testid="import-split">
       <p>
-        {plural(question.split.length, 'row has', 'rows have')} more cells than the header, as decimal commas make them:{' '}
-        <b>{texts(first.source)}</b> would be <b>{texts(first.joined)}</b>. Which is meant?
+        {plural(question.split.length, 'row has', 'rows have')} more cells than the header. With decimal commas{' '}
+        <b>{texts(first.source)}</b> is <b>{texts(first.joined)}</b>. Which is meant?
       </p>
       <Choice<'open' | 'join' | 'leave'>
         label="Answer for its rows"

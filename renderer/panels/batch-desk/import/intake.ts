@@ -47,8 +47,8 @@ function confirmedMapping(table: SheetTable, headerAt: number, remembered: Remem
 }
 
 /**
- * Reads one table of a workbook with what has been decided about it, and guesses the rest. `isHedge` says whether the
- * account has two position sides.
+ * Reads one table of a workbook with what has been decided about it, and guesses the rest. `isHedge`: the account is in
+ * hedge mode.
  */
 export function takeIn(
   book: Workbook,
@@ -64,5 +64,5 @@ export function takeIn(
   return { table, headerAt, sheet, findings: findingsOf(book.source, table, sheet, confirmed !== undefined) }
 }
 
-/** Whether a sheet can become rows without anybody looking. */
+/** True if the rows of a sheet enter the draft without the dialog. */
 export const isCertain = ({ sheet, findings }: Intaken): boolean => isUnquestioned(sheet, findings)

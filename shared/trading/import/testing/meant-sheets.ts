@@ -3,7 +3,7 @@ import { multiply } from '@/shared/base/decimal'
 import type { SheetSource } from '@/shared/sheets/cells/workbook'
 import { sheetSources } from './sheet-sources'
 
-/** What a row of a generated sheet means; null for a row that means no order of a batch. */
+/** Meaning of a row; null for a row without an order of a batch. */
 export interface MeantOrder {
   readonly symbol: string
   readonly side: 'buy' | 'sell'
@@ -203,10 +203,10 @@ const twists: readonly Twist[] = [
   {
     name: 'digits of another script',
     apply(made, pick) {
-      const script = [...oneOf(digits, pick)]
+      const script = oneOf(digits, pick)
       const drawn = ({ text: shown, ...rest }: MadeText): MadeText => ({
         ...rest,
-        text: shown.replaceAll(/\d/g, (digit) => script[Number(digit)]!),
+        text: shown.replaceAll(/\d/g, (digit) => script.charAt(Number(digit))),
       })
       return withCells(withCells(made, PRICE, drawn), QTY, drawn)
     },

@@ -1,6 +1,6 @@
 import { readSheets } from '@/shared/sheets/read-sheets'
 import type { SheetSource } from '@/shared/sheets/cells/workbook'
-import type { DraftColumn } from '../../batch/draft-row'
+import type { DraftColumn } from '@/shared/trading/batch/draft-row'
 import { guessMapping } from '../column-mapping'
 import { findHeader } from '../find-header'
 import { findingsOf, isUnquestioned } from '../findings'
