@@ -79,7 +79,8 @@ function kindOf(code: string): FormatKind {
 function showsSign(section: string): boolean {
   const tokens = tokensOf(section)
   const text = tokens.map((token) => (isCode(token) ? token.code : token.literal)).join('')
-  return /[-−–(]/.test(text) || !/[0#?]/.test(codeOf(tokens))
+  const code = codeOf(tokens).trim()
+  return /[-−–(]/.test(text) || !(/[0#?]/.test(code) || (code !== '' && general.test(code)))
 }
 
 /** Spreadsheets allow 255 characters: what is longer is not drawn. */
@@ -103,7 +104,7 @@ export function numberFormat(code: string): NumberFormat {
   const format = {
     kind,
     decimals,
-    isSigned: kind !== 'number' || sections.length < 2 || showsSign(sections[1]!),
+    isSigned: kind === 'date' || kind === 'text' || sections.length < 2 || showsSign(sections[1]!),
     hasWords: sections.some((section) =>
       tokensOf(section).some((token) => !isCode(token) && /[\p{L}%‰]/u.test(token.literal)),
     ),

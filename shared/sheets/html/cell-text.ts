@@ -6,7 +6,7 @@ const blocks = new Set(
   `address article aside blockquote br caption dd details div dl dt figure footer form h1 h2 h3 h4 h5 h6 header hr li
   main nav ol option p pre section summary table tbody td tfoot th thead tr ul`.split(/\s+/),
 )
-const raised = new Set(['sub', 'sup'])
+const raised = new Set(['sub', 'sup', 'rt'])
 const struck = new Set(['s', 'del', 'strike'])
 const unseen = new Set(['datalist', 'noscript', 'script', 'style', 'template', 'title'])
 /** Elements that have no end. */

@@ -93,6 +93,12 @@ function titleUnits(sheet: ImportedSheet): readonly ImportFinding[] {
   })
 }
 
+/** A row of words where others have amounts, such as a second line of titles with their units. */
+function isUnitRow({ cells }: ImportedRow): boolean {
+  const amounts = cells.filter(({ column, cell }) => isAmountColumn(column) && cell.kind !== 'empty')
+  return amounts.length > 0 && amounts.every(({ cell }) => !/^=|\p{Nd}/u.test(cell.shown) && cell.kind !== 'error')
+}
+
 /** Rows with more cells than titles, and notes that may be the decimals of the number before them. */
 function surplusFindings(table: SheetTable, { header, rows, mapping }: ImportedSheet): readonly ImportFinding[] {
   const wider = widerRows(
@@ -104,6 +110,7 @@ function surplusFindings(table: SheetTable, { header, rows, mapping }: ImportedS
     /^[\d.]+$/.test(cells[at]?.shown ?? '') && /^\d+$/.test(cells[at - 1]?.shown ?? '')
   const isBehindAmount = table.delimiter === ',' && isAmountColumn(mapping[at - 1] ?? 'extra')
   const split = isBehindAmount ? rows.filter(isSplit).map(({ source }) => source.number) : []
+  const units = rows.filter(isUnitRow).map(({ source }) => source.number)
   const look = (rule: string, rowNumbers: readonly number[], says: string): readonly ImportFinding[] =>
     rowNumbers.length === 0 ? [] : [{ rule, level: 'look', text: `${says}: ${rowsInWords(rowNumbers)}`, rowNumbers }]
   return [
@@ -121,6 +128,7 @@ function surplusFindings(table: SheetTable, { header, rows, mapping }: ImportedS
         'notes may be the decimals of the numbers before them',
       ),
     ),
+    ...look('unit-row', units, plural(units.length, 'row has words for amounts', 'rows have words for amounts')),
   ]
 }
 

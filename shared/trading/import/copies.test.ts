@@ -65,6 +65,7 @@ describe('the two forms of one copy', () => {
     const plain = order('61250.5', '0.015')
     const red = read(excel, cells, plain, styles('0\\.000\\;\\[Red\\]0\\.000'))
     expect([red.asked.includes('unsigned'), red.rows[0]!.qty]).toEqual([true, '0.015 ?'])
+    expect(read(excel, cells, plain, styles('General\\;\\[Red\\]General')).asked).toContain('unsigned')
     expect(read(excel, cells, plain, styles('0\\.000\\;\\[Red\\]\\-0\\.000')).asked).not.toContain('unsigned')
   })
 })
@@ -86,6 +87,7 @@ describe('the structure of a cell', () => {
     ['<span style="text-decoration: line-through">62250</span>61250', 'struck'],
     ['<td style="text-decoration:line-through">61250</td>', 'struck'],
     ['<span style="display:none">00061250</span>61250', 'hidden-text'],
+    ['<ruby>61250<rt>1</rt></ruby>', 'raised'],
     ['<span hidden>0</span>61250', 'hidden-text'],
     ['61250<span style="font-size:0">5</span>', 'hidden-text'],
   ])('makes no number of several pieces: %s', (price, rule) => {

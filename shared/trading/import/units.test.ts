@@ -81,6 +81,11 @@ describe('a unit in a title', () => {
     expect([sheet.mapping.slice(3), rows[0]!.qty]).toEqual([['extra', 'qty'], '0.025'])
   })
 
+  it('may be in a line below the titles, and is asked', () => {
+    const text = 'Symbol,Side,Price,Qty\n,,USDT,lots\nBTCUSDT,buy,61250,25'
+    expect(readOrders(text)).toMatchObject({ unasked: false, asked: ['unit-row'] })
+  })
+
   it('is judged by the coin of each row, and by what the row counts in', () => {
     const { rows, unasked } = readOrders(
       [
