@@ -64,7 +64,7 @@ export function withPlainForm(
   const under = linesUnder(rows, lines)
   if (under === null) {
     const shown = bare(rows.flatMap(({ cells }) => cells.map((cell) => cell.shown.replaceAll(' / ', ''))).join(''))
-    return { rows, isWhole: bare(lines.flat().join('')).includes(shown) }
+    return { rows, isWhole: bare(lines.flat().join('')) === shown }
   }
   const compare = (row: SheetRow): SheetRow => {
     const line = under.get(row)

@@ -105,11 +105,18 @@ function surplusFindings(table: SheetTable, { header, rows, mapping }: ImportedS
     header,
     rows.map(({ source }) => source),
   ).map((row) => row.number)
-  const at = mapping.indexOf('note')
+  const titled = mapping.slice(0, header?.cells.length)
+  const behindAmounts = titled.flatMap((column, at) =>
+    isAmountColumn(mapping[at - 1] ?? 'extra') && !isAmountColumn(column) ? [{ column, at }] : [],
+  )
+  // Decimals are short. A note of any number is unusual.
   const isSplit = ({ source: { cells } }: ImportedRow): boolean =>
-    /^[\d.]+$/.test(cells[at]?.shown ?? '') && /^\d+$/.test(cells[at - 1]?.shown ?? '')
-  const isBehindAmount = table.delimiter === ',' && isAmountColumn(mapping[at - 1] ?? 'extra')
-  const split = isBehindAmount ? rows.filter(isSplit).map(({ source }) => source.number) : []
+    behindAmounts.some(
+      ({ column, at }) =>
+        (column === 'note' ? /^[\d.]+$/ : /^\d{1,4}$/).test(cells[at]?.shown ?? '') &&
+        /^\d+$/.test(cells[at - 1]?.shown ?? ''),
+    )
+  const split = table.delimiter === ',' ? rows.filter(isSplit).map(({ source }) => source.number) : []
   const units = rows.filter(isUnitRow).map(({ source }) => source.number)
   const look = (rule: string, rowNumbers: readonly number[], says: string): readonly ImportFinding[] =>
     rowNumbers.length === 0 ? [] : [{ rule, level: 'look', text: `${says}: ${rowsInWords(rowNumbers)}`, rowNumbers }]
@@ -124,8 +131,8 @@ function surplusFindings(table: SheetTable, { header, rows, mapping }: ImportedS
       split,
       plural(
         split.length,
-        'note may be the decimals of the number before it',
-        'notes may be the decimals of the numbers before them',
+        'cell may be the decimals of the number before it',
+        'cells may be the decimals of the numbers before them',
       ),
     ),
     ...look('unit-row', units, plural(units.length, 'row has words for amounts', 'rows have words for amounts')),
@@ -150,6 +157,16 @@ function titleMarks(sheet: ImportedSheet): readonly ImportFinding[] {
   return [{ rule: 'title-mark', level: 'look', text, rowNumbers: [] }]
 }
 
+/** Titles that the plain text of the copy has otherwise, or that are struck or hidden. */
+function irregularTitles({ header }: ImportedSheet): readonly ImportFinding[] {
+  const titles = (header?.cells ?? []).flatMap(({ shown, irregularity }) =>
+    irregularity === undefined || irregularity === 'lines' ? [] : [shown],
+  )
+  if (titles.length === 0) return []
+  const text = `Titles that are not certain in this copy: ${quoted(titles)}`
+  return [{ rule: 'irregular-title', level: 'look', text, rowNumbers: [] }]
+}
+
 /** Findings about columns and about cells without a column. */
 export const columnFindings = (
   table: SheetTable,
@@ -160,6 +177,7 @@ export const columnFindings = (
   ...conditionFindings(sheet),
   ...titleUnits(sheet),
   ...titleMarks(sheet),
+  ...irregularTitles(sheet),
   ...guessed(sheet, isConfirmed),
   ...unmapped(sheet, isConfirmed),
 ]

@@ -44,6 +44,10 @@ describe('the two forms of one copy', () => {
     expect(read(page, order('61250.5', '0.015'), ['ETHUSDT', 'buy', '61250.5', '0.015']).unasked).toBe(false)
     expect(read(page, order('61250.5', '0.015'), 'Symbol\tSide\tPrice\tQty').unasked).toBe(false)
     expect(read(page, order('61250.5', '0.015'), 'https://volley.test/orders').unasked).toBe(false)
+    const further = [head, order('61250.5', '0.015'), order('61250.5', '0.016')].map((cells) => cells.join('\t'))
+    expect(read(page, order('61250.5', '0.015'), further.join('\n')).asked).toEqual(['remark'])
+    const swapped = ['Symbol\tSide\tQty\tPrice', order('61250.5', '0.015').join('\t')].join('\n')
+    expect(read(page, order('61250.5', '0.015'), swapped).asked).toEqual(['irregular-title'])
   })
 
   it('give the number where the table has ####', () => {

@@ -40,6 +40,8 @@ describe('a row with more cells than its header', () => {
     for (const line of ['BTCUSDT,buy,61250,1,5', 'BTCUSDT,buy,61,250,0.5'])
       expect([line, readOrders(`${header},Note\n${line}`).asked]).toEqual([line, ['split-number']])
     expect(readOrders(`${header},Note\nBTCUSDT,buy,61250,1.5,7 lots left`).unasked).toBe(true)
+    expect(readOrders(`${header},Ref\nBTCUSDT,buy,61250,1,5`).asked).toEqual(['split-number'])
+    expect(readOrders(`${header},Order ID\nBTCUSDT,buy,61250,1,20260105`).unasked).toBe(true)
   })
 })
 
