@@ -116,6 +116,7 @@ const Desk = memo(function Desk({ model }: { readonly model: DraftModel }) {
       )}
       {intake.dialog?.kind === 'import' && (
         <ImportDialog
+          isHedge={model.isHedge}
           book={intake.dialog.book}
           defaults={intake.defaults}
           onClose={intake.close}

@@ -8,6 +8,10 @@ export interface NumberFormat {
   readonly kind: FormatKind
   /** Decimals that it shows; null where their number is not fixed. */
   readonly decimals: number | null
+  /** False where negative numbers look as positive ones do, or differ by a color only. */
+  readonly isSigned: boolean
+  /** True if any section writes letters next to the digits. */
+  readonly hasWords: boolean
 }
 
 /** General, in the languages in which spreadsheets name it. */
@@ -71,6 +75,14 @@ function kindOf(code: string): FormatKind {
   return 'number'
 }
 
+/** True if the section of negative numbers shows a sign or a bracket, or no digits at all. */
+function showsSign(section: string): boolean {
+  const tokens = tokensOf(section)
+  const text = tokens.map((token) => (isCode(token) ? token.code : token.literal)).join('')
+  const code = codeOf(tokens).trim()
+  return /[-−–(]/.test(text) || !(/[0#?]/.test(code) || (code !== '' && general.test(code)))
+}
+
 /** Spreadsheets allow 255 characters: what is longer is not drawn. */
 const MAX_CODE_LENGTH = 1000
 
@@ -78,7 +90,7 @@ const formats = new Map<string, NumberFormat>()
 
 /** What a format code does, by its first section: that of positive numbers. */
 export function numberFormat(code: string): NumberFormat {
-  if (code.length > MAX_CODE_LENGTH) return { kind: 'fraction', decimals: null }
+  if (code.length > MAX_CODE_LENGTH) return { kind: 'fraction', decimals: null, isSigned: true, hasWords: true }
   const known = formats.get(code)
   if (known !== undefined) return known
   const sections = sectionsOf(code)
@@ -89,7 +101,14 @@ export function numberFormat(code: string): NumberFormat {
   const scales = /,+(?=\.|$|[^0#?,.])/.test(digitCode.trim())
   const decimals =
     hasFixed && !scales && fixedDecimalsIn(digitCode) === decimalsIn(digitCode) ? decimalsIn(digitCode) : null
-  const format = { kind, decimals }
+  const format = {
+    kind,
+    decimals,
+    isSigned: kind === 'date' || kind === 'text' || sections.length < 2 || showsSign(sections[1]!),
+    hasWords: sections.some((section) =>
+      tokensOf(section).some((token) => !isCode(token) && /[\p{L}%‰]/u.test(token.literal)),
+    ),
+  }
   formats.set(code, format)
   return format
 }
@@ -159,13 +178,24 @@ function drawDigits(value: string, code: string): string {
   return (isGrouped ? grouped(units) : units) + point
 }
 
+/** A number in *General* with the words that its format puts around it: `General" lots"`. */
+function showInWords(held: string, code: string): string | null {
+  const section = sectionFor(held, code)
+  if (section === null) return null
+  const { tokens, sign } = section
+  const [first, last] = [tokens.findIndex(isCode), tokens.findLastIndex(isCode)]
+  if (first < 0 || !tokens.slice(first, last + 1).every(isCode)) return tokens.length === 0 ? showGeneral(held) : null
+  const words = (some: readonly Token[]): string => some.map((token) => (isCode(token) ? '' : token.literal)).join('')
+  return `${sign}${words(tokens.slice(0, first))}${showGeneral(absolute(held))}${words(tokens.slice(last + 1))}`.trim()
+}
+
 /**
  * What a workbook's cell shows, drawn with a point and with commas between thousands. Null where the format is not one
  * that can be drawn here: fractions, dates, conditions.
  */
 export function showNumber(held: string, code: string): string | null {
   const { kind } = numberFormat(code)
-  if (kind === 'general' || kind === 'text') return showGeneral(held)
+  if (kind === 'general' || kind === 'text') return showInWords(held, code)
   if (kind !== 'number' && kind !== 'percent' && kind !== 'scientific') return null
   const section = sectionFor(held, code)
   if (section === null) return null

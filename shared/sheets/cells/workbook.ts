@@ -3,6 +3,17 @@ import type { DecimalSign } from './local-number'
 /** What a cell is, as far as its source tells; text and files of text tell nothing: `unknown`. */
 export type CellKind = 'empty' | 'text' | 'number' | 'date' | 'boolean' | 'error' | 'unknown'
 
+/**
+ * Reason to not take the text of a cell as its value, though it reads well:
+ *
+ * - `lines`: it has several lines; `raised`: small digits above or below; `struck`: text that is struck through;
+ * - `hidden-text`: a part of it is not shown;
+ * - `unsigned`: its number format shows no sign of negative numbers;
+ * - `not-drawn`: its number format has words that could not be drawn;
+ * - `two-forms`: the plain text of the same copy differs.
+ */
+export type Irregularity = 'lines' | 'raised' | 'struck' | 'hidden-text' | 'unsigned' | 'not-drawn' | 'two-forms'
+
 /** One cell of a sheet: what it shows and, where the source says so, what it holds. */
 export interface SheetCell {
   readonly kind: CellKind
@@ -13,6 +24,7 @@ export interface SheetCell {
   /** Decimals of its number format; null where the format is not known or has no fixed number of them. */
   readonly decimals: number | null
   readonly formula: boolean
+  readonly irregularity?: Irregularity
 }
 
 export interface SheetRow {
@@ -36,6 +48,10 @@ export interface SheetTable {
    * True when nobody saw `shown`: a workbook holds values and formats, and the text was drawn from them, with a point.
    */
   readonly drawn: boolean
+  /** The sign between the cells of a text; absent where the source is none. */
+  readonly delimiter?: string
+  /** Lines of a text that are not blank; absent where the source is none. */
+  readonly lines?: number
   /** What was left out or could not be known, one sentence each. */
   readonly remarks: readonly string[]
 }

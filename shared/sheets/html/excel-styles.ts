@@ -31,17 +31,16 @@ export function formatOfStyle(style: string): string | null {
   return named[code.toLowerCase()] ?? code
 }
 
-/** The number formats of the classes in a style sheet, by the names of the classes. */
-export function formatsOfClasses(styleSheet: string): ReadonlyMap<string, string> {
-  const formats = new Map<string, string>()
+/** The declarations of the classes in a style sheet, by the names of the classes. */
+export function stylesOfClasses(styleSheet: string): ReadonlyMap<string, string> {
+  const styles = new Map<string, string>()
   const rule = /\.([\w-]+)\s*\{/g
   for (let match = rule.exec(styleSheet); match !== null; match = rule.exec(styleSheet)) {
     const end = styleSheet.indexOf('}', rule.lastIndex)
     // A rule that does not end, and no further one does.
     if (end === -1) break
-    const format = formatOfStyle(styleSheet.slice(rule.lastIndex, end))
-    if (format !== null) formats.set(match[1]!, format)
+    styles.set(match[1]!, styleSheet.slice(rule.lastIndex, end))
     rule.lastIndex = end + 1
   }
-  return formats
+  return styles
 }

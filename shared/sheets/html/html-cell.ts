@@ -78,10 +78,11 @@ function excelCell(shown: string, attributes: Attributes, code: string | null): 
   const held = attributes['x:num'] ? heldNumber(attributes['x:num']) : null
   if (held !== null) return numberCell(shown, held, code ?? '', formula)
   if (code === null || shown === '') return { ...plain('unknown', shown, formula) }
-  const { kind, decimals } = numberFormat(code)
+  const { kind, decimals, isSigned } = numberFormat(code)
   if (kind === 'text') return plain('text', shown, formula)
   if (kind === 'date') return plain('date', shown, formula)
-  return { ...plain('unknown', shown, formula), decimals }
+  const cell = { ...plain('unknown', shown, formula), decimals }
+  return isSigned ? cell : { ...cell, irregularity: 'unsigned' }
 }
 
 /** What the attributes of a cell of a table say about it; `code` is the number format of its style. */

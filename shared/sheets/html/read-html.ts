@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2'
-import { readText } from '@/shared/sheets/text/delimited-text'
+import { linesOfCells, readText } from '@/shared/sheets/text/delimited-text'
 import { createNesting } from '@/shared/sheets/cells/nesting'
 import type { DecimalSign } from '@/shared/sheets/cells/local-number'
 import {
@@ -9,13 +9,16 @@ import {
   MAX_SHEET_CELLS,
   MAX_SHEET_COLUMNS,
   MAX_SHEET_ROWS,
+  type Irregularity,
   type SheetCell,
   type SheetRow,
   type Workbook,
 } from '@/shared/sheets/cells/workbook'
-import { formatOfStyle, formatsOfClasses } from './excel-styles'
+import { createCellText, isHiddenStyle, isStruckStyle } from './cell-text'
+import { formatOfStyle, stylesOfClasses } from './excel-styles'
 import { htmlCell, type Attributes, type HtmlSource } from './html-cell'
 import { decimalOfLanguage } from './languages'
+import { withPlainForm } from './plain-form'
 
 /** A table of the clipboard before its cells are understood: what stands where. */
 interface RawTable {
@@ -24,7 +27,11 @@ interface RawTable {
   readonly merged: string[]
   isCut: boolean
 }
-type RawCell = { readonly attributes: Attributes; text: string } | null
+type RawCell = {
+  readonly attributes: Attributes
+  readonly text: string
+  readonly irregularity: Irregularity | null
+} | null
 
 interface RawDocument {
   readonly tables: readonly RawTable[]
@@ -32,8 +39,8 @@ interface RawDocument {
   readonly source: HtmlSource
 }
 
-const isHiddenStyle = ({ style = '', height, width }: Attributes): boolean =>
-  /display:\s*none|visibility:\s*(hidden|collapse)/i.test(style) || height === '0' || width === '0'
+const isHidden = ({ style = '', height, width, hidden }: Attributes): boolean =>
+  isHiddenStyle(style) || hidden !== undefined || height === '0' || width === '0'
 
 const sources: readonly (readonly [RegExp, HtmlSource])[] = [
   [/<google-sheets-html-origin|data-sheets-(value|root)/i, 'Google Sheets'],
@@ -56,7 +63,7 @@ function createLayout(table: RawTable) {
       const isFull = table.rows.length >= MAX_SHEET_ROWS || size >= MAX_SHEET_CELLS
       if (isFull) table.isCut = true
       cells = []
-      if (!isFull) table.rows.push({ hidden: isHiddenStyle(attributes), cells })
+      if (!isFull) table.rows.push({ hidden: isHidden(attributes), cells })
     },
     closeRow(): void {
       for (const [at, rows] of taken.entries()) if (rows > 0) taken[at] = rows - 1
@@ -90,20 +97,18 @@ function readDocument(html: string): RawDocument {
   let depth = 0
   let column = 0
   let layout: ReturnType<typeof createLayout> | null = null
-  let cell: (RawCell & object) | null = null
-  let isSilent = false
+  let cell: { readonly attributes: Attributes; readonly text: ReturnType<typeof createCellText> } | null = null
 
   const nesting = createNesting()
   function open(name: string, attributes: Attributes): void {
     nesting.open()
     if (name === 'style') inStyle = true
-    else if (name === 'script') isSilent = true
-    else if (name === 'table') openTable()
+    if (name === 'table') openTable()
+    if (cell !== null) cell.text.open(name, attributes)
     else if (depth !== 1 || layout === null) return
     else if (name === 'col') openColumn(attributes)
     else if (name === 'tr') layout.openRow(attributes)
-    else if (name === 'td' || name === 'th') cell = { attributes, text: '' }
-    else if (name === 'br' && cell !== null) cell.text += ' '
+    else if (name === 'td' || name === 'th') cell = { attributes, text: createCellText(attributes) }
   }
   function openTable(): void {
     depth += 1
@@ -116,18 +121,19 @@ function readDocument(html: string): RawDocument {
   function openColumn(attributes: Attributes): void {
     const end = Math.min(MAX_SHEET_COLUMNS, column + count(attributes.span, MAX_SHEET_COLUMNS))
     const { hiddenColumns } = tables.at(-1)!
-    if (isHiddenStyle(attributes)) for (let at = column; at < end; at += 1) hiddenColumns.add(at)
+    if (isHidden(attributes)) for (let at = column; at < end; at += 1) hiddenColumns.add(at)
     column = end
   }
   function close(name: string): void {
     nesting.close()
     if (name === 'style') inStyle = false
-    else if (name === 'script') isSilent = false
-    else if (name === 'table') depth -= 1
+    const isEnd = depth === 1 && (name === 'td' || name === 'th')
+    if (name === 'table') depth -= 1
+    if (cell !== null && !isEnd) cell.text.close(name)
     else if (depth !== 1 || layout === null) return
     else if (name === 'tr') layout.closeRow()
-    else if ((name === 'td' || name === 'th') && cell !== null) {
-      layout.add(cell)
+    else if (cell !== null) {
+      layout.add({ attributes: cell.attributes, ...cell.text.result() })
       cell = null
     }
   }
@@ -135,7 +141,7 @@ function readDocument(html: string): RawDocument {
     onopentag: open,
     ontext(text) {
       if (inStyle) styleSheet += text
-      else if (cell !== null && !isSilent) cell.text += text
+      else cell?.text.add(text)
     },
     // Excel hides its style sheet from old browsers in a comment.
     oncomment(text) {
@@ -149,9 +155,6 @@ function readDocument(html: string): RawDocument {
   return { tables, styleSheet, source }
 }
 
-/** Runs of space are one space in a table; a hard space stays what it is, since it may part thousands. */
-const shownText = (text: string): string => text.replaceAll(/[ \t\r\n\f]+/g, ' ').trim()
-
 /** The language that LibreOffice names in most of its cells. */
 function decimalOf(rows: readonly { readonly cells: readonly RawCell[] }[]): DecimalSign | null {
   for (const { cells } of rows)
@@ -161,6 +164,25 @@ function decimalOf(rows: readonly { readonly cells: readonly RawCell[] }[]): Dec
       if (sign !== null) return sign
     }
   return null
+}
+
+interface CellStyle {
+  readonly format: string | null
+  readonly isStruck: boolean
+}
+
+/** The style of a cell: its own, else that of its classes. */
+function styleReader(styleSheet: string): (attributes: Attributes) => CellStyle {
+  const classes = new Map<string, CellStyle>()
+  const read = (style: string): CellStyle => ({ format: formatOfStyle(style), isStruck: isStruckStyle(style) })
+  for (const [name, style] of stylesOfClasses(styleSheet)) classes.set(name, read(style))
+  return ({ style = '', class: names = '' }) => {
+    const styles = [read(style), ...names.split(/\s+/).flatMap((name) => classes.get(name) ?? [])]
+    return {
+      format: styles.find(({ format }) => format !== null)?.format ?? null,
+      isStruck: styles.some(({ isStruck }) => isStruck),
+    }
+  }
 }
 
 const size = ({ rows }: RawTable): number => rows.reduce((total, { cells }) => total + cells.length, 0)
@@ -175,23 +197,23 @@ export function readHtml(html: string, text: string): Workbook {
   const { tables, styleSheet, source } = readDocument(html)
   const table = tables.toSorted((a, b) => size(b) - size(a))[0]
   if (table === undefined || size(table) === 0) return readText(text)
-  const formats = formatsOfClasses(styleSheet)
-  const codeOf = ({ style = '', class: names = '' }: Attributes): string | null =>
-    formatOfStyle(style) ??
-    names
-      .split(/\s+/)
-      .map((name) => formats.get(name))
-      .find((code) => code !== undefined) ??
-    null
-  const understood = (cell: RawCell): SheetCell =>
-    cell === null ? emptyCell : htmlCell(source, shownText(cell.text), cell.attributes, codeOf(cell.attributes))
-  const rows: SheetRow[] = table.rows.map(({ hidden, cells }, at) => ({
+  const styleOf = styleReader(styleSheet)
+  const understood = (raw: RawCell): SheetCell => {
+    if (raw === null) return emptyCell
+    const { format, isStruck } = styleOf(raw.attributes)
+    const cell = htmlCell(source, raw.text, raw.attributes, format)
+    const irregularity = raw.irregularity ?? (isStruck && raw.text !== '' ? 'struck' : null)
+    return irregularity === null ? cell : { ...cell, irregularity }
+  }
+  const tableRows: SheetRow[] = table.rows.map(({ hidden, cells }, at) => ({
     number: at + 1,
     hidden,
     cells: cells.map(understood),
   }))
   const others = tables.filter((other) => other !== table && size(other) > 0).length
+  const { rows, isWhole } = withPlainForm(tableRows, table.isCut ? [] : linesOfCells(text))
   const remarks = [
+    ...(isWhole ? [] : ['The table of the copy and its plain text differ; the table was read.']),
     ...(table.isCut ? ['The table was too large and only its beginning was read.'] : []),
     ...(others > 0 ? ['There was more than one table; the largest was read.'] : []),
   ]

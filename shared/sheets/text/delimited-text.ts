@@ -24,7 +24,7 @@ function readDelimited(text: string, name = '', known?: string): SheetTable {
   const named = namesDelimiter.exec(text)
   const body = text.slice(named?.[0].length ?? 0).replace(/^\uFEFF/, '')
   const delimiter = named?.[1] ?? known ?? delimiterOf(body)
-  const { data } = Papa.parse<string[]>(body, { delimiter, preview: MAX_SHEET_ROWS + 1 })
+  const { data, errors } = Papa.parse<string[]>(body, { delimiter, preview: MAX_SHEET_ROWS + 1 })
   const cut = cutToSize(data)
   const rows = cut.lines.map((line, at) => ({
     number: at + 1,
@@ -38,8 +38,28 @@ function readDelimited(text: string, name = '', known?: string): SheetTable {
     merged: [],
     decimal: null,
     drawn: false,
-    remarks: cut.remarks,
+    delimiter,
+    lines: body.split(/\r\n|\n|\r/).filter((line) => line.trim() !== '').length,
+    remarks: [...quoteRemarks(body, errors), ...swallowedRemarks(data, delimiter), ...cut.remarks],
   }
+}
+
+const linesBefore = (text: string, end: number): number => text.slice(0, end).match(/\r\n|\n|\r/g)?.length ?? 0
+
+/** Quotation marks that do not pair: the lines below the first of them may be inside one cell. */
+function quoteRemarks(text: string, errors: readonly Papa.ParseError[]): readonly string[] {
+  const broken = errors.find(({ type }) => type === 'Quotes')
+  if (broken === undefined) return []
+  const line = linesBefore(text, broken.index ?? 0) + 1
+  return [`A quotation mark in line ${line} does not pair: the lines below it may be inside one cell.`]
+}
+
+/** Lines inside one cell that look like rows. */
+function swallowedRemarks(data: readonly (readonly string[])[], delimiter: string): readonly string[] {
+  const width = Math.max(2, data[0]?.length ?? 0)
+  const isRow = (line: string): boolean => line.split(delimiter).length >= Math.min(width, 3)
+  const at = data.findIndex((line) => line.some((cell) => cell.includes('\n') && cell.split('\n').slice(1).some(isRow)))
+  return at < 0 ? [] : [`A cell in row ${at + 1} holds lines that look like rows of their own.`]
 }
 
 /** No more lines and columns than a sheet may have, and what was left out. */
@@ -69,6 +89,10 @@ export const readCells = (text: string): Workbook => ({
   sheets: [readDelimited(text, '', '\t')],
   active: 0,
 })
+
+/** The texts of cells from the clipboard, line by line. */
+export const linesOfCells = (text: string): readonly (readonly string[])[] =>
+  Papa.parse<string[]>(text, { delimiter: '\t', preview: MAX_SHEET_ROWS + 1 }).data
 
 /** The text of a file: UTF-8, UTF-16 with its mark, else what Windows writes in the west. */
 function decoded(bytes: Uint8Array): { readonly text: string; readonly remarks: readonly string[] } {

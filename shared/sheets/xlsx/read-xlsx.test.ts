@@ -37,6 +37,32 @@ describe('a workbook', () => {
     expect(exact[0]!.held).toBe('0.12345678901234567891')
   })
 
+  it('says where digits are raised or struck, as in a text of several fonts', () => {
+    const runs = (font: string): string => `<r><t>61250</t></r><r><rPr>${font}</rPr><t>1</t></r>`
+    const irregularityIn = (font: string): unknown => {
+      const strings = `<sst><si>${runs(font)}</si></sst>`
+      const shared = zipSync({
+        ...unzipSync(sheetPart('<row><c t="s"><v>0</v></c></row>')),
+        'xl/sharedStrings.xml': strToU8(strings),
+      })
+      const inline = sheetPart(`<row><c t="inlineStr"><is>${runs(font)}</is></c></row>`)
+      expect(cellsOf(inline)[0]![0]!.irregularity).toBe(cellsOf(shared)[0]![0]!.irregularity)
+      return cellsOf(shared)[0]![0]!.irregularity
+    }
+    expect([
+      irregularityIn('<vertAlign val="superscript"/>'),
+      irregularityIn('<strike/>'),
+      irregularityIn('<b/><strike val="0"/>'),
+    ]).toEqual(['raised', 'struck', undefined])
+    const styles = `<styleSheet><fonts><font><b/></font><font><strike/></font></fonts>
+      <cellXfs><xf fontId="0"/><xf fontId="1"/></cellXfs></styleSheet>`
+    const styled = zipSync({
+      ...unzipSync(sheetPart('<row><c s="0"><v>1</v></c><c s="1"><v>2</v></c></row>')),
+      'xl/styles.xml': strToU8(styles),
+    })
+    expect(cellsOf(styled)[0]!.map(({ irregularity }) => irregularity)).toEqual([undefined, 'struck'])
+  })
+
   it.each([
     ['64.123', '0', '64'],
     ['64.5', '0', '65'],
@@ -54,6 +80,8 @@ describe('a workbook', () => {
     ['0.30000000000000004', 'General', '0.3'],
     ['123456789012', 'General', '1.23457E+11'],
     ['0.5', '0.000" BTC"', '0.500 BTC'],
+    ['15', 'General" lots"', '15 lots'],
+    ['-15', '"~"General', '-~15'],
     ['45413', 'yyyy-mm-dd', '2024-05-01'],
     ['45413.604166666664', 'dd.mm.yy hh:mm', '2024-05-01 14:30'],
   ])('that holds %s with the format %s shows %s', (held, code, shown) => {

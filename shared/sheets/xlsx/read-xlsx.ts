@@ -79,7 +79,7 @@ export function readXlsx(name: string, bytes: Uint8Array): Workbook {
   const { entries, active, is1904 } = readOutline(outline)
   const context = {
     strings: readSharedStrings(partNamed(parts, /^xl\/sharedstrings\d*\.xml$/)),
-    formats: readStyles(partNamed(parts, /^xl\/styles\d*\.xml$/)),
+    styles: readStyles(partNamed(parts, /^xl\/styles\d*\.xml$/)),
     is1904,
   }
   const sheets = readSheets(parts, entries, context)

@@ -1,20 +1,36 @@
-import { readXml } from './xml'
+import type { Irregularity } from '@/shared/sheets/cells/workbook'
+import { readXml, type Attributes } from './xml'
+
+/** A text of a workbook, and why it may not be what is meant. */
+export interface RichText {
+  readonly text: string
+  readonly irregularity: Irregularity | null
+}
+
+const isOn = (value: string | undefined): boolean => value !== '0' && value !== 'false'
+
+/** Raised, lowered or struck digits by an element of a text run or a font. */
+export function irregularityOfFont(name: string, { val }: Attributes): Irregularity | null {
+  if (name === 'vertAlign') return val === 'baseline' ? null : 'raised'
+  return name === 'strike' && isOn(val) ? 'struck' : null
+}
 
 /** The texts that cells refer to by number. What is said of their pronunciation is left out. */
-export function readSharedStrings(part: string | undefined): readonly string[] {
+export function readSharedStrings(part: string | undefined): readonly RichText[] {
   if (part === undefined) return []
-  const strings: string[] = []
-  let current = ''
+  const strings: RichText[] = []
+  let current: { text: string; irregularity: Irregularity | null } = { text: '', irregularity: null }
   let inText = false
   let inPhonetics = false
   readXml(part, {
-    open(name) {
-      if (name === 'si') current = ''
+    open(name, attributes) {
+      if (name === 'si') current = { text: '', irregularity: null }
       else if (name === 'rPh') inPhonetics = true
       else if (name === 't') inText = !inPhonetics
+      else current.irregularity ??= irregularityOfFont(name, attributes)
     },
     text(piece) {
-      if (inText) current += piece
+      if (inText) current.text += piece
     },
     close(name) {
       if (name === 't') inText = false

@@ -1,3 +1,5 @@
+import type { Irregularity } from '@/shared/sheets/cells/workbook'
+import { irregularityOfFont } from './shared-strings'
 import { readXml } from './xml'
 
 /** Formats that a workbook names by number only. Those from 14 to 22 and 45 to 47 are dates and times. */
@@ -38,21 +40,38 @@ const builtIn: Readonly<Record<number, string>> = {
 /** East Asian workbooks use these numbers for dates of their own. */
 const isEastAsianDate = (id: number): boolean => (id >= 27 && id <= 36) || (id >= 50 && id <= 58)
 
-/** The format code of every cell style, in their order. */
-export function readStyles(part: string | undefined): readonly string[] {
+/** Number format and font effect of a cell style. */
+export interface CellStyle {
+  readonly code: string
+  readonly irregularity: Irregularity | null
+}
+export const plainStyle: CellStyle = { code: 'General', irregularity: null }
+
+/** Every cell style, in their order. */
+export function readStyles(part: string | undefined): readonly CellStyle[] {
   if (part === undefined) return []
   const own = new Map<number, string>()
-  const ids: number[] = []
+  const fonts: (Irregularity | null)[] = []
+  const styles: { readonly format: number; readonly font: number }[] = []
   let inCellStyles = false
+  let inFonts = false
   readXml(part, {
     open(name, attributes) {
       if (name === 'cellXfs') inCellStyles = true
+      else if (name === 'fonts') inFonts = true
+      else if (name === 'font' && inFonts) fonts.push(null)
+      else if (inFonts) fonts.push(fonts.pop() ?? irregularityOfFont(name, attributes))
       else if (name === 'numFmt') own.set(Number(attributes.numFmtId), attributes.formatCode ?? '')
-      else if (name === 'xf' && inCellStyles) ids.push(Number(attributes.numFmtId ?? 0))
+      else if (name === 'xf' && inCellStyles)
+        styles.push({ format: Number(attributes.numFmtId ?? 0), font: Number(attributes.fontId ?? 0) })
     },
     close(name) {
       if (name === 'cellXfs') inCellStyles = false
+      else if (name === 'fonts') inFonts = false
     },
   })
-  return ids.map((id) => own.get(id) ?? (isEastAsianDate(id) ? 'yyyy-mm-dd' : (builtIn[id] ?? 'General')))
+  return styles.map(({ format, font }) => ({
+    code: own.get(format) ?? (isEastAsianDate(format) ? 'yyyy-mm-dd' : (builtIn[format] ?? 'General')),
+    irregularity: fonts[font] ?? null,
+  }))
 }

@@ -7,18 +7,20 @@ import {
   MAX_SHEET_CELLS,
   MAX_SHEET_COLUMNS,
   MAX_SHEET_ROWS,
+  type Irregularity,
   type SheetCell,
   type SheetRow,
   type SheetTable,
 } from '@/shared/sheets/cells/workbook'
 import { serialDate } from './serial-date'
+import { irregularityOfFont, type RichText } from './shared-strings'
+import { plainStyle, type CellStyle } from './styles'
 import { readXml, type Attributes } from './xml'
 
 /** What the cells of a worksheet refer to in the rest of the workbook. */
 export interface WorkbookContext {
-  readonly strings: readonly string[]
-  /** Format codes by number of style. */
-  readonly formats: readonly string[]
+  readonly strings: readonly RichText[]
+  readonly styles: readonly CellStyle[]
   readonly is1904: boolean
 }
 
@@ -39,6 +41,8 @@ interface RawCell {
   readonly style: number
   value: string
   hasValue: boolean
+  /** Font effect inside its inline text. */
+  irregularity: Irregularity | null
   formula: boolean
 }
 
@@ -53,30 +57,39 @@ const plainText = (kind: SheetCell['kind'], shown: string, formula: boolean): Sh
 /** Shown where a formula has no result yet: the file was written by a program that does not calculate. */
 const NOT_CALCULATED = '#CALC!'
 
-function numberCell(raw: RawCell, { formats, is1904 }: WorkbookContext): SheetCell {
+function numberCell(raw: RawCell, { styles, is1904 }: WorkbookContext): SheetCell {
   const { formula } = raw
   const held = heldNumber(raw.value)
   if (held === null) return plainText('text', raw.value, formula)
-  const code = formats[raw.style] ?? 'General'
-  const { kind, decimals } = numberFormat(code)
+  const { code } = styles[raw.style] ?? plainStyle
+  const { kind, decimals, hasWords } = numberFormat(code)
   // A number that is no day of the calendar is shown by no spreadsheet.
   if (kind === 'date')
     return { kind: 'date', shown: serialDate(held, is1904) ?? '########', held, decimals: null, formula }
   // What cannot be drawn is shown as what it holds.
-  return { kind: 'number', shown: showNumber(held, code) ?? held, held, decimals, formula }
+  const shown = showNumber(held, code)
+  const cell = { kind: 'number', shown: shown ?? held, held, decimals, formula } as const
+  return shown === null && hasWords ? { ...cell, irregularity: 'not-drawn' } : cell
 }
 
 /** A text that other cells may refer to as well. One that is not there is no empty cell. */
 const sharedText = (text: string | undefined, formula: boolean): SheetCell =>
   text === undefined ? plainText('error', '#REF!', formula) : plainText('text', text, formula)
 
-/** What a cell shows and holds. */
+/** Shown text and held number of a cell, with the effect of its fonts. */
 function cellOf(raw: RawCell, context: WorkbookContext): SheetCell {
+  const cell = valueOf(raw, context)
+  const text = raw.type === 's' ? (context.strings[Number(raw.value)]?.irregularity ?? null) : raw.irregularity
+  const irregularity = text ?? context.styles[raw.style]?.irregularity ?? null
+  return irregularity === null || cell.kind === 'empty' ? cell : { ...cell, irregularity }
+}
+
+function valueOf(raw: RawCell, context: WorkbookContext): SheetCell {
   const { type, value, formula } = raw
   if (formula && !raw.hasValue) return { ...plainText('error', NOT_CALCULATED, true) }
   switch (type) {
     case 's':
-      return sharedText(context.strings[Number(value)], formula)
+      return sharedText(context.strings[Number(value)]?.text, formula)
     case 'str':
     case 'inlineStr':
       return plainText(isErrorText(value.trim()) ? 'error' : 'text', value, formula)
@@ -158,12 +171,15 @@ export function readWorksheet(name: string, part: string, context: WorkbookConte
             style: Number(attributes.s ?? 0),
             value: '',
             hasValue: false,
+            irregularity: null,
             formula: false,
           },
         }
       else if (element === 'v' || element === 't') inValue = !inPhonetics
       else if (element === 'rPh') inPhonetics = true
       else if (element === 'f' && cell !== null) cell.raw.formula = true
+      else if (cell !== null && irregularityOfFont(element, attributes) !== null)
+        cell.raw.irregularity = irregularityOfFont(element, attributes)
       else if (element === 'col') for (const column of hiddenBy(attributes)) hiddenColumns.add(column)
       else if (element === 'mergeCell' && attributes.ref !== undefined && merged.length < MAX_SHEET_ROWS)
         merged.push(attributes.ref)

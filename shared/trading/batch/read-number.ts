@@ -1,11 +1,17 @@
 import { isDecimal } from '@/shared/base/decimal'
+import { invisibleIn } from '@/shared/base/invisible'
 
-/** What a cell's text means as an amount, or what is wrong with it and, where it is certain, how to write it. */
+/**
+ * What a cell's text means as an amount, or what is wrong with it and, where it is certain, how to write it. A fix that
+ * drops a `sign` is certain only with a side that agrees.
+ */
 export type NumberReading =
   | { readonly ok: true; readonly value: string }
-  | { readonly ok: false; readonly reason: string; readonly fix?: string }
+  | { readonly ok: false; readonly reason: string; readonly fix?: string; readonly sign?: '-' | '+' }
 
-const refuse = (reason: string, fix?: string): NumberReading =>
+type Refusal = Extract<NumberReading, { readonly ok: false }>
+
+const refuse = (reason: string, fix?: string): Refusal =>
   fix !== undefined && isDecimal(fix) ? { ok: false, reason, fix } : { ok: false, reason }
 
 /**
@@ -36,26 +42,41 @@ const quoted = (text: string): string => `"${text.length > 24 ? `${text.slice(0,
 const foreignDigits = /[^\P{Nd}0-9]/u
 
 function refuseOddCharacters(text: string): NumberReading | null {
+  const hidden = invisibleIn(text)
+  if (hidden !== null) {
+    const reason = `${quoted(text)} has an invisible character, ${hidden.names}`
+    return hidden.without === null ? refuse(reason) : refuse(reason, hidden.without)
+  }
   if (foreignDigits.test(text)) return refuse(`${quoted(text)} has digits that are not 0 to 9`, text.normalize('NFKC'))
   if (/^[+-]?(nan|inf(inity)?|∞)$/i.test(text)) return refuse(`${quoted(text)} is not a number`)
   if (/^#|^=/.test(text)) return refuse(`${quoted(text)} is a formula or a spreadsheet error, not a number`)
-  if (/^[-−–]/.test(text)) return refuse(`${quoted(text)} has a sign; the side says which way`, text.slice(1))
-  if (text.startsWith('+')) return refuse(`${quoted(text)} has a sign`, text.slice(1))
+  if (/^[-−–]/.test(text))
+    return { ...refuse(`${quoted(text)} has a sign; the side says which way`, text.slice(1)), sign: '-' }
+  if (text.startsWith('+')) return { ...refuse(`${quoted(text)} has a sign`, text.slice(1)), sign: '+' }
   return null
 }
 
 const howToWrite = 'write decimals with a point, thousands without a separator'
-const separators = /[\s_'’]/g
+/** Digits in groups of three with one separator; any other text may be two numbers. */
+const grouped = /^[1-9]\d{0,2}(?:([ \u00a0\u2009\u202f_'’])\d{3})(?:\1\d{3})*(?:[.,]\d+)?$/
+/** One comma and three digits: thousands or decimals. */
+const thousandsOrDecimals = /^[1-9]\d{0,2},\d{3}$/
 
 function refuseNotation(text: string): NumberReading {
   const expanded = expandExponent(text)
   if (expanded !== null && isDecimal(expanded))
     return refuse(`${quoted(text)} uses an exponent; write ${expanded}`, expanded)
   if (/^[\d.]+e[+-]?\d+$/i.test(text)) return refuse(`${quoted(text)} uses an exponent; write the number out`)
-  if (/^\d+,\d+$/.test(text)) return refuse(`${quoted(text)} has a comma; ${howToWrite}`, text.replace(',', '.'))
+  if (/^\d+,\d+$/.test(text))
+    return refuse(
+      `${quoted(text)} has a comma; ${howToWrite}`,
+      thousandsOrDecimals.test(text) ? undefined : text.replace(',', '.'),
+    )
   if (/^[\d.,]+$/.test(text) && text.includes(',')) return refuse(`${quoted(text)} mixes separators; ${howToWrite}`)
-  const joined = text.replaceAll(separators, '')
-  if (joined !== text && /^[\d.]+$/.test(joined)) return refuse(`${quoted(text)} has a separator inside`, joined)
+  if (/^[\d.,\s_'’]+$/.test(text) && /[\s_'’]/.test(text)) {
+    const joined = grouped.test(text) ? text.replaceAll(/[\s_'’]/g, '').replace(',', '.') : undefined
+    return refuse(`${quoted(text)} has a separator inside`, joined)
+  }
   return refuseShape(text)
 }
 

@@ -138,6 +138,39 @@ describe('the number in a cell (V01)', () => {
     expect(problemsOf({ price }).map((problem) => [problem.message, problem.fix?.value])).toEqual([[message, fix]])
   })
 
+  it.each([
+    ['price', '61,250', undefined],
+    ['price', '0,250', '0.250'],
+    ['price', '61250,505', '61250.505'],
+    ['price', '61,2505', '61.2505'],
+    ['qty', '1,500', undefined],
+    ['price', '61250 62250', undefined],
+    ['price', '61 25', undefined],
+    ['price', '61 250_500', undefined],
+    ['price', '61\n250', undefined],
+    ['price', '61 250 500.5', '61250500.5'],
+    ['price', '61\u00a0250,5', '61250.5'],
+    ['price', '\u200e61250', '61250'],
+    ['price', '61\u2060250', '61250'],
+    ['price', '\u202e05216', undefined],
+    ['qty', 'sell -0.5', '0.5'],
+    ['qty', 'buy -0.5', undefined],
+    ['qty', ' -0.5', undefined],
+    ['qty', ' +0.5', undefined],
+    ['price', ' -0.5', undefined],
+  ] as const)('has a fix only where it is certain: %s %j', (column, typed, fix) => {
+    const [, side = 'buy', text = typed] = /^(buy|sell|) ([-+].*)$/.exec(typed) ?? []
+    const problem = problemsOf({ side, [column]: text }).find(({ field }) => field === column)
+    expect([problem?.level, problem?.fix?.value]).toEqual(['error', fix])
+  })
+
+  it('and a word name the invisible characters in them', () => {
+    expect(problemsOf({ price: '\u200e61250' })[0]!.message).toBe(
+      'Price "\u200e61250" has an invisible character, U+200E',
+    )
+    expect(problemsOf({ side: 'sell\u200b' })[0]).toMatchObject({ rule: 'invisible', fix: { value: 'sell' } })
+  })
+
   it('keeps its value: what is accepted only loses zeros that mean nothing', () => {
     fc.assert(
       fc.property(fc.nat(1_000_000), fc.stringMatching(/^\d{0,8}$/), (whole, fraction) => {

@@ -1,5 +1,6 @@
-import { ClientOid, isFutures, SymbolName } from '@/shared/exchange/protocol/fields'
+import { ClientOid, isFutures, SymbolName, type Side } from '@/shared/exchange/protocol/fields'
 import { isPositive } from '@/shared/base/decimal'
+import { invisibleIn } from '@/shared/base/invisible'
 import { readChoice, readSymbol, choicesOf } from './choice-labels'
 import type { ChoiceColumn, ChoiceOf } from './choice-labels'
 import type { Problem } from './draft'
@@ -28,6 +29,10 @@ const labels = {
   note: 'Note',
 } as const satisfies Record<DraftColumn, string>
 
+/** True if the side agrees with the sign of an amount: a sold quantity may be negative. */
+const isSignSaid = (sign: '-' | '+' | undefined, column: 'price' | 'qty', side: Side | null): boolean =>
+  sign === undefined || (side !== null && (column === 'price' || (side === 'sell') === (sign === '-')))
+
 /** Reads cells one by one and collects what is wrong; a cell that cannot be read yields undefined. */
 function createCellReader(row: DraftRow) {
   const problems: Problem[] = []
@@ -40,6 +45,10 @@ function createCellReader(row: DraftRow) {
     const word = readChoice(column, row[column])
     if (word !== null) return word
     if (row[column].trim() === '') return report(column, 'required', `${labels[column]} is missing`)
+    const hidden = invisibleIn(row[column])
+    const fix = readChoice(column, hidden?.without ?? '') ?? undefined
+    if (hidden !== null)
+      return report(column, 'invisible', `${labels[column]} has an invisible character, ${hidden.names}`, fix)
     return report(column, 'choice', `${labels[column]} must be one of ${choicesOf(column).join(', ')}`)
   }
   const amount = (column: 'price' | 'qty'): string | undefined => {
@@ -50,7 +59,10 @@ function createCellReader(row: DraftRow) {
     if (cell?.frozen === null)
       return report(column, NOT_PRICED_RULE, `${labels[column]} ${cell.expression} is not priced`)
     const reading = readNumber(cell?.frozen ?? row[column])
-    if (!reading.ok) return report(column, 'number', `${labels[column]} ${reading.reason}`, reading.fix)
+    if (!reading.ok) {
+      const fix = isSignSaid(reading.sign, column, readChoice('side', row.side)) ? reading.fix : undefined
+      return report(column, 'number', `${labels[column]} ${reading.reason}`, fix)
+    }
     return isPositive(reading.value) ? reading.value : report(column, 'positive', `${labels[column]} must be above 0`)
   }
   return { problems, report, choice, amount }

@@ -3,7 +3,9 @@ import { readLocalNumber } from '@/shared/sheets/cells/local-number'
 import type { SheetRow } from '@/shared/sheets/cells/workbook'
 import { isChoiceColumn, readChoice, readSymbol, type ChoiceColumn } from '../batch/choice-labels'
 import type { DraftColumn } from '../batch/draft-row'
-import { countsMoney, meaningsOf } from './titles'
+import { conditionOf } from './conditions'
+import { markOf, meaningsOf } from './titles'
+import { inUnit, isMoney, readUnit, type AmountColumn, type CountedOrder } from './units'
 
 /** What each column of a sheet is; `extra` ones are put into the note. */
 export type ColumnMapping = readonly (DraftColumn | 'extra')[]
@@ -28,9 +30,21 @@ const mostly = (cells: readonly string[], fits: (cell: string) => boolean): bool
 
 const cellsOf = (rows: readonly SheetRow[], at: number): string[] => rows.map(({ cells }) => cells[at]?.shown ?? '')
 
+/** Kinds of orders that a batch does not send. A column of them is the type all the same, and its rows are refused. */
+const otherKinds = new RegExp(
+  [
+    'stop|trigger|trail|profit|iceberg|conditional|bracket|touched|peg|twap|vwap|algo|plan|стоп|тейк|止|计划|計畫|条件|触发',
+    '跟踪|追踪|冰山|逆指値|트리거|스탑|예약',
+    String.raw`^(tp|sl|tpsl|sl-m|sl-l|oco|oto|otoco|mit|lit|moo|loo|moc|loc|pov|stp)\b`,
+  ].join('|'),
+  'i',
+)
+const isOtherKind = (cell: string): boolean => otherKinds.test(cell)
+
 /** Whether cells can be what their title says: a column of buys and sells is no order type, whatever it is called. */
 function canBe(column: DraftColumn, cells: readonly string[]): boolean {
   if (cells.every((cell) => cell === '')) return true
+  if (column === 'orderType') return mostly(cells, (cell) => readChoice(column, cell) !== null || isOtherKind(cell))
   if (isChoiceColumn(column)) return mostly(cells, (cell) => readChoice(column, cell) !== null)
   if (column === 'symbol') return !mostly(cells, isNumber)
   if (column === 'price' || column === 'qty') return mostly(cells, (cell) => /\p{Nd}|^[=#]/u.test(cell))
@@ -41,23 +55,71 @@ interface Candidate {
   readonly at: number
   readonly column: DraftColumn
   readonly rank: number
+  /** Its title has a unit that no coin has, such as percent: another column is surer. */
+  readonly isScaled: boolean
 }
+
+export const isAmountColumn = (column: DraftColumn | 'extra'): column is AmountColumn =>
+  column === 'price' || column === 'qty'
+
+const choiceOf = (row: SheetRow, mapping: ColumnMapping, column: ChoiceColumn): string =>
+  readChoice(column, row.cells[mapping.indexOf(column)]?.shown ?? '') ?? ''
+
+/** Fields that decide the coins of the amounts of a row; `defaults` fill the missing ones. */
+export const countedOrder = (
+  row: SheetRow,
+  mapping: ColumnMapping,
+  defaults: Partial<Record<DraftColumn, string>>,
+): CountedOrder => ({
+  symbol: readSymbol(row.cells[mapping.indexOf('symbol')]?.shown ?? '') || (defaults.symbol ?? ''),
+  category: choiceOf(row, mapping, 'category') || (defaults.category ?? ''),
+  side: choiceOf(row, mapping, 'side') || (defaults.side ?? ''),
+  orderType: choiceOf(row, mapping, 'orderType') || (defaults.orderType ?? ''),
+})
 
 /** What a title may mean. Where it may mean several things the cells below it decide, as far as they can. */
 function candidatesOf(title: string, at: number, rows: readonly SheetRow[]): readonly Candidate[] {
-  const possible = meaningsOf(title).filter(({ column }) => !(column === 'qty' && countsMoney(title)))
   const cells = cellsOf(rows, at)
+  // `Contracts` names a symbol or counts lots.
+  const possible = meaningsOf(title).filter(({ column }) => column !== 'symbol' || canBe(column, cells))
   const fitting = possible.length > 1 ? possible.filter(({ column }) => canBe(column, cells)) : []
-  return (fitting.length > 0 ? fitting : possible.slice(0, 1)).map(({ column, rank }) => ({ at, column, rank }))
+  return (fitting.length > 0 ? fitting : possible.slice(0, 1)).map(({ column, rank }) => {
+    const unit = isAmountColumn(column) ? readUnit(markOf(title), column).kind : 'plain'
+    return { at, column, rank, isScaled: unit !== 'plain' && unit !== 'coin' }
+  })
 }
 
 /** Titles decide, the surest first. */
-function mappingByTitles(titles: readonly string[], rows: readonly SheetRow[]): ColumnMapping {
-  const candidates = titles.flatMap((title, at) => candidatesOf(title, at, rows))
+function mappingByCandidates(width: number, candidates: readonly Candidate[]): ColumnMapping {
   const columns = new Map<number, DraftColumn>()
-  for (const { at, column } of candidates.toSorted((a, b) => a.rank - b.rank || a.at - b.at))
+  const sure = ({ isScaled }: Candidate): number => (isScaled ? 1 : 0)
+  for (const { at, column } of candidates.toSorted((a, b) => sure(a) - sure(b) || a.rank - b.rank || a.at - b.at))
     if (!columns.has(at) && ![...columns.values()].includes(column)) columns.set(at, column)
-  return titles.map((_, at) => columns.get(at) ?? 'extra')
+  return Array.from({ length: width }, (_, at) => columns.get(at) ?? 'extra')
+}
+
+/** True if any row can read the amount in the unit of its title. Without a symbol a coin is not known yet. */
+function isReadable(title: string, column: AmountColumn, rows: readonly SheetRow[], mapping: ColumnMapping): boolean {
+  const unit = readUnit(markOf(title), column)
+  if (unit.kind === 'plain') return true
+  const orders = rows.map((row) => countedOrder(row, mapping, {}))
+  return (
+    (orders.every(({ symbol }) => symbol === '') && unit.kind === 'coin' && !(column === 'qty' && isMoney(unit))) ||
+    orders.some((order) => inUnit('1', unit, column, order) !== null)
+  )
+}
+
+/** A column in a unit that no row can be read in is no price and no quantity: another may be. */
+function mappingByTitles(titles: readonly string[], rows: readonly SheetRow[]): ColumnMapping {
+  let candidates = titles.flatMap((title, at) => candidatesOf(title, at, rows))
+  for (;;) {
+    const mapping = mappingByCandidates(titles.length, candidates)
+    const isLost = (at: number, column: DraftColumn | 'extra'): boolean =>
+      mapping[at] === column && isAmountColumn(column) && !isReadable(titles[at]!, column, rows, mapping)
+    const readable = candidates.filter(({ at, column }) => !isLost(at, column))
+    if (readable.length === candidates.length) return mapping
+    candidates = readable
+  }
 }
 
 const choiceOrder = everyMember<ChoiceColumn>()(['category', 'side', 'orderType', 'timeInForce', 'posSide', 'stpMode'])
@@ -97,7 +159,8 @@ function mappingByCells(rows: readonly SheetRow[], width: number): ColumnMapping
 function filledIn(mapping: ColumnMapping, titles: readonly string[], rows: readonly SheetRow[]): ColumnMapping {
   const taken = new Set<string>(mapping)
   return mapping.map((column, at) => {
-    if (column !== 'extra' || meaningsOf(titles[at] ?? '').length > 0) return column
+    const title = titles[at] ?? ''
+    if (column !== 'extra' || meaningsOf(title).length > 0 || conditionOf(title) !== null) return column
     const meaning = meaningOf(cellsOf(rows, at), taken)
     if (meaning === 'number' || meaning === 'posSide') return 'extra'
     taken.add(meaning)

@@ -5,18 +5,10 @@ export interface DecoratedNumber {
   readonly reading: LocalNumber
   readonly isNegative: boolean
   readonly isPercent: boolean
-  /** The sign or code of a currency, as it is written. */
-  readonly money: string | null
-  /** Letters behind or before the digits that are no currency: `BTC`, `K`. */
-  readonly unit: string | null
+  /** Text next to the digits but for a percent sign: `$`, `BTC`, `K`; '' for none. */
+  readonly mark: string
 }
 
-const currencies = new Set(
-  [
-    'us$ r$ c$ a$ hk$ $ € £ ¥ ₩ ₹ ₽ ₺ ₴ ₫ ฿ zł kr kč ft lei лв руб руб. р. tl 円 元 원 usd usdt usdc eur eurc gbp chf jpy',
-    'krw inr rub try brl pln cny rmb cad aud hkd sgd sek nok dkk czk huf mxn',
-  ].flatMap((line) => line.split(' ')),
-)
 const around = /^([+-]?)\s*([^\d\s.,+-]*)\s*([+-]?)\s*(\d(?:.*\d)?|[.,]\d+)\s*([^\d\s]*)$/u
 
 /** Accountants write a loss in brackets, or its sign behind. */
@@ -29,7 +21,7 @@ const loss = /^\((.*)\)$|^(.*\d)\s*-$/
 export function undecorated(shown: string): DecoratedNumber | null {
   const plain = readLocalNumber(shown)
   if (plain.point !== undefined || plain.comma !== undefined)
-    return { reading: plain, isNegative: false, isPercent: false, money: null, unit: null }
+    return { reading: plain, isNegative: false, isPercent: false, mark: '' }
   const text = inAscii(shown)
     .replaceAll(/[−–﹣]/g, '-')
     .trim()
@@ -41,16 +33,13 @@ export function undecorated(shown: string): DecoratedNumber | null {
   const marks = [before, after].filter((mark) => mark !== '' && mark !== '.' && mark !== ',')
   const isPercent = marks.includes('%')
   const letters = marks.filter((mark) => mark !== '%')
-  if (marks.length - letters.length > 1 || letters.length > 1) return null
+  if (marks.length > 1) return null
   const reading = readLocalNumber(/^[.,]/.test(digits) ? `0${digits}` : digits)
   if (reading.point === undefined && reading.comma === undefined) return null
-  const [mark = null] = letters
-  const isMoney = mark !== null && currencies.has(mark.toLowerCase())
   return {
     reading,
     isNegative: bracketed !== null || (signBefore + signBehind).includes('-'),
     isPercent,
-    money: isMoney ? mark : null,
-    unit: isMoney ? null : mark,
+    mark: letters[0] ?? '',
   }
 }

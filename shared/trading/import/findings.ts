@@ -1,29 +1,13 @@
 import { isErrorText, isTooNarrow } from '@/shared/sheets/cells/errors'
+import { everyMember } from '@/shared/base/every-member'
 import { isDecimal } from '@/shared/base/decimal'
+import { isChoiceColumn, readChoice } from '../batch/choice-labels'
 import { plural } from '@/shared/languages/plural'
-import { columnName, type SheetTable } from '@/shared/sheets/cells/workbook'
+import { type Irregularity, type SheetTable } from '@/shared/sheets/cells/workbook'
 import type { AmountRemark } from './read-amount'
 import type { ImportedCell, ImportedRow, ImportedSheet } from './import-sheet'
-import { countsMoney } from './titles'
-
-/** Something about a sheet that is said before its rows enter the draft. */
-export interface ImportFinding {
-  readonly rule: string
-  /** `look`: the import waits until it has been seen; `note`: it is said beside the rows. */
-  readonly level: 'look' | 'note'
-  readonly text: string
-  /** Rows that it is about, as the source counts them; none for the sheet as a whole. */
-  readonly rowNumbers: readonly number[]
-}
-
-/** The rows of a list in words, the first few of them. */
-const MOST_ROWS_NAMED = 8
-function rowsInWords(numbers: readonly number[]): string {
-  const named = [...new Set(numbers)]
-  const rest = named.length - MOST_ROWS_NAMED
-  const shown = named.slice(0, MOST_ROWS_NAMED).join(', ')
-  return `${named.length === 1 ? 'row' : 'rows'} ${shown}${rest > 0 ? ` and ${rest} more` : ''}`
-}
+import { columnFindings } from './column-findings'
+import { nameOf, quoted, rowsInWords, type ImportFinding } from './finding'
 
 interface Place {
   readonly number: number
@@ -38,6 +22,9 @@ const has =
   (cell) =>
     isAmount(cell) && cell.remark === remark
 const isTakenAsNumber = ({ taken }: ImportedCell): boolean => taken !== null && isDecimal(taken)
+/** A text with digits that is neither a number in any notation nor an expression of the draft. */
+const isUnread = ({ taken }: ImportedCell): boolean =>
+  taken !== null && /\p{Nd}/u.test(taken) && !/^([=$].*|.*%|risk .*|[\d.]+(e[+-]?\d+)?)$/i.test(taken)
 const isForeign = (text: string): boolean => /[^\P{Nd}0-9]/u.test(text)
 
 interface CellRule {
@@ -47,8 +34,52 @@ interface CellRule {
   readonly says: (count: number) => string
 }
 
+const orderCells: readonly string[] = [
+  'price',
+  'qty',
+  'symbol',
+  'category',
+  'side',
+  'posSide',
+  'orderType',
+  'timeInForce',
+]
+const isOfOrder = ({ column }: ImportedCell): boolean => orderCells.includes(column)
+
+const irregularTexts: Readonly<Record<Irregularity, (count: number) => string>> = {
+  lines: (count) => plural(count, 'cell has several lines', 'cells have several lines'),
+  raised: (count) => plural(count, 'cell has raised or lowered digits', 'cells have raised or lowered digits'),
+  struck: (count) => plural(count, 'cell has struck text', 'cells have struck text'),
+  'hidden-text': (count) => plural(count, 'cell hides a part of its text', 'cells hide a part of their text'),
+  unsigned: (count) =>
+    plural(
+      count,
+      'cell would show a negative number without a sign',
+      'cells would show negative numbers without a sign',
+    ),
+  'not-drawn': (count) =>
+    plural(count, 'cell has a number format that cannot be drawn', 'cells have number formats that cannot be drawn'),
+  'two-forms': (count) =>
+    plural(count, 'cell differs from the plain text of the copy', 'cells differ from the plain text of the copy'),
+}
+const irregularityRules = everyMember<Irregularity>()([
+  'lines',
+  'raised',
+  'struck',
+  'hidden-text',
+  'unsigned',
+  'not-drawn',
+  'two-forms',
+]).map((irregularity): CellRule => ({
+  rule: irregularity,
+  level: 'look',
+  applies: (cell) => isOfOrder(cell) && cell.cell.irregularity === irregularity,
+  says: (count) => `${irregularTexts[irregularity](count)}; no value was taken`,
+}))
+
 /** What is said of cells, each by a rule of its own. A cell that differs is in the question already. */
 const cellRules: readonly CellRule[] = [
+  ...irregularityRules,
   {
     rule: 'error',
     level: 'look',
@@ -109,8 +140,31 @@ const cellRules: readonly CellRule[] = [
   {
     rule: 'percent',
     level: 'note',
-    applies: (cell) => has('percent')(cell) && cell.differs === null,
+    applies: (cell) => has('percent')(cell) && cell.differs === null && cell.column === 'qty',
     says: (count) => `${plural(count, 'percentage was', 'percentages were')} left as shown`,
+  },
+  {
+    rule: 'percent-price',
+    level: 'look',
+    applies: (cell) => has('percent')(cell) && cell.differs === null && cell.column === 'price',
+    says: (count) => `${plural(count, 'price is a percentage', 'prices are percentages')}, which is no price`,
+  },
+  {
+    rule: 'unread-word',
+    level: 'look',
+    applies: ({ column, cell, taken }) =>
+      isChoiceColumn(column) &&
+      cell.irregularity === undefined &&
+      cell.shown !== '' &&
+      readChoice(column, taken ?? '') === null,
+    says: (count) => plural(count, 'cell has an unknown word', 'cells have unknown words'),
+  },
+  {
+    rule: 'unread-number',
+    level: 'look',
+    applies: (cell) => isAmount(cell) && cell.remark === null && isUnread(cell),
+    says: (count) =>
+      plural(count, 'amount is no number and no expression', 'amounts are no numbers and no expressions'),
   },
   {
     rule: 'exponent',
@@ -151,63 +205,30 @@ function cellFindings(rows: readonly ImportedRow[]): readonly ImportFinding[] {
   })
 }
 
-/** Newer Excels and Gnumeric do not say what a cell holds: its format may have rounded it. */
+const silentSources = ['Excel', 'Gnumeric', 'Google Sheets']
+
+/** Newer Excels, Gnumeric and Google Sheets copy no held numbers: a format may have rounded them. */
 function roundedByFormat(source: string, rows: readonly ImportedRow[]): readonly ImportFinding[] {
-  if (source !== 'Excel' && source !== 'Gnumeric') return []
-  const mayBeRounded = ({ cell, taken, ...rest }: ImportedCell): boolean =>
-    isAmount({ cell, taken, ...rest }) &&
-    cell.held === null &&
-    taken !== null &&
-    isDecimal(taken) &&
-    // The format that Excel names may be General, which Gnumeric never says.
-    (cell.decimals !== null || source === 'Gnumeric')
+  if (!silentSources.includes(source)) return []
+  const mayBeRounded = (imported: ImportedCell): boolean =>
+    isAmount(imported) &&
+    imported.cell.held === null &&
+    isTakenAsNumber(imported) &&
+    // Texts are as typed. Only Excel names the format, General among them.
+    imported.cell.kind !== 'text' &&
+    (imported.cell.decimals !== null || source !== 'Excel')
   const found = placesOf(rows).filter(({ cell }) => mayBeRounded(cell))
   if (found.length === 0) return []
   const text = [
     `${source} did not say what ${plural(found.length, 'cell holds', 'cells hold')}:`,
     'the shown numbers may be rounded. Save as .xlsx and drop the file here to be sure',
   ].join(' ')
-  return [{ rule: 'may-be-rounded', level: 'note', text, rowNumbers: found.map(({ number }) => number) }]
+  return [{ rule: 'may-be-rounded', level: 'look', text, rowNumbers: found.map(({ number }) => number) }]
 }
 
-const nameOf = (sheet: ImportedSheet, at: number): string =>
-  sheet.header?.cells[at]?.shown || `column ${columnName(at)}`
 /** The first few of a list, and how many more there are. */
 const fewOf = (names: readonly string[]): string =>
   `${names.slice(0, 3).join(', ')}${names.length > 3 ? ` and ${names.length - 3} more` : ''}`
-const quoted = (names: readonly string[]): string => names.map((name) => `“${name}”`).join(', ')
-
-/** Columns that no field of the draft takes, and those that hold money where a quantity was expected. */
-function unmapped(sheet: ImportedSheet): readonly ImportFinding[] {
-  const used = (at: number): boolean =>
-    sheet.rows.some(({ cells }) => cells[at] !== undefined && cells[at].cell.kind !== 'empty')
-  const extras = sheet.mapping.flatMap((column, at) => (column === 'extra' && used(at) ? [nameOf(sheet, at)] : []))
-  const money = extras.filter(countsMoney)
-  const one = extras.length === 1
-  return [
-    ...(extras.length === 0
-      ? []
-      : [
-          {
-            rule: 'unmapped',
-            level: 'note' as const,
-            text: `${quoted(extras)} ${one ? 'is' : 'are'} put into the note`,
-            rowNumbers: [],
-          },
-        ]),
-    ...(money.length === 0 || sheet.mapping.includes('qty')
-      ? []
-      : [
-          {
-            rule: 'money-column',
-            level: 'look' as const,
-            text: `${quoted(money)} counts money, not coins, and was not taken for the quantity`,
-            rowNumbers: [],
-          },
-        ]),
-  ]
-}
-
 function sheetFindings(table: SheetTable, sheet: ImportedSheet): readonly ImportFinding[] {
   const hidden = sheet.rows.filter(({ source }) => source.hidden).map(({ source }) => source.number)
   const hiddenColumns = table.hiddenColumns.filter((at) => (sheet.mapping[at] ?? 'extra') !== 'extra')
@@ -263,13 +284,33 @@ function sheetFindings(table: SheetTable, sheet: ImportedSheet): readonly Import
   ]
 }
 
-/** Everything that has to be said of a sheet beside its one question, the most important first. */
-export function findingsOf(source: string, table: SheetTable, sheet: ImportedSheet): readonly ImportFinding[] {
+/**
+ * All findings of a sheet, the most important first. `isConfirmed`: the trader confirmed the mapping of this header
+ * before.
+ */
+export function findingsOf(
+  source: string,
+  table: SheetTable,
+  sheet: ImportedSheet,
+  isConfirmed = false,
+): readonly ImportFinding[] {
   const all = [
     ...sheetFindings(table, sheet),
     ...cellFindings(sheet.rows),
     ...roundedByFormat(source, sheet.rows),
-    ...unmapped(sheet),
+    ...columnFindings(table, sheet, isConfirmed),
   ]
   return [...all.filter(({ level }) => level === 'look'), ...all.filter(({ level }) => level === 'note')]
 }
+
+const needed = ['side', 'qty'] as const
+
+/**
+ * True if the rows of a sheet enter the draft without the dialog: its columns and numbers are certain, and no cell is
+ * hidden, lost or in error.
+ */
+export const isUnquestioned = (sheet: ImportedSheet, findings: readonly ImportFinding[]): boolean =>
+  sheet.rows.length > 0 &&
+  needed.every((column) => sheet.mapping.includes(column)) &&
+  sheet.question === null &&
+  findings.every(({ level }) => level === 'note')

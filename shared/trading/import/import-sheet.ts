@@ -1,11 +1,16 @@
+import { isDecimal } from '@/shared/base/decimal'
 import { showsAll } from '@/shared/sheets/cells/held-number'
 import { isTooNarrow } from '@/shared/sheets/cells/errors'
 import type { DecimalSign } from '@/shared/sheets/cells/local-number'
 import { emptyCell, type SheetCell, type SheetRow, type SheetTable } from '@/shared/sheets/cells/workbook'
 import { isChoiceColumn, readChoice, readSymbol } from '../batch/choice-labels'
 import { draftColumns, type DraftColumn, type DraftRow } from '../batch/draft-row'
-import { proofOf, readAmount, type AmountReading, type AmountRemark } from './read-amount'
-import type { ColumnMapping } from './column-mapping'
+import { unconfirmed, proofOf, readAmount, type AmountReading, type AmountRemark } from './read-amount'
+import { conditionOf, withConditions, type RowCondition } from './conditions'
+import { countedOrder, isAmountColumn, type ColumnMapping } from './column-mapping'
+import { splitRows, type SplitRow } from './split-numbers'
+import { markOf } from './titles'
+import { inUnit, readUnit, type CountedOrder } from './units'
 
 /** Which of its two numbers is meant where a cell holds another than it shows. */
 export type Take = 'held' | 'shown'
@@ -14,6 +19,8 @@ export type Take = 'held' | 'shown'
 export interface Answers {
   readonly take: Take | null
   readonly decimal: DecimalSign | null
+  /** Answer about cells beyond the header: `join` them as decimals of split numbers, or `leave` them. */
+  readonly split?: 'join' | 'leave' | null
 }
 export const noAnswers: Answers = { take: null, decimal: null }
 
@@ -33,11 +40,17 @@ export interface ImportedCell {
 export interface ImportedRow {
   readonly source: SheetRow
   readonly cells: readonly ImportedCell[]
+  /** Values of the row in columns that the draft does not have. */
+  readonly conditions: readonly RowCondition[]
   readonly row: DraftRow
 }
 
-/** The one question that a sheet may raise: about the cells that differ, about the decimal sign, or both at once. */
+/**
+ * What a sheet may ask: about the cells that differ, about the decimal sign, and whether the numbers of rows that are
+ * wider than their header were split at their decimal commas.
+ */
 export interface ImportQuestion {
+  readonly split: readonly SplitRow[]
   readonly differing: readonly ImportedCell[]
   readonly ambiguous: readonly ImportedCell[]
 }
@@ -67,15 +80,15 @@ export interface ImportedSheet {
 export interface ImportOptions {
   readonly defaults: Partial<Record<DraftColumn, string>>
   readonly newId: () => string
+  /** True for hedge mode: an order can close a position side. */
+  readonly isHedge?: boolean
 }
 
 /** What a cell of the draft may hold; the IPC refuses more. */
 const MAX_CELL_CHARACTERS = 200
 
-const isAmount = (column: DraftColumn | 'extra'): column is 'price' | 'qty' => column === 'price' || column === 'qty'
-
 const amountCells = (rows: readonly SheetRow[], mapping: ColumnMapping): SheetCell[] =>
-  rows.flatMap(({ cells }) => cells.filter((_, at) => isAmount(mapping[at] ?? 'extra')))
+  rows.flatMap(({ cells }) => cells.filter((_, at) => isAmountColumn(mapping[at] ?? 'extra')))
 
 /** The sign that all proofs agree on; null where there are none, or where they contradict each other. */
 function agreed(proofs: Iterable<DecimalSign | null>): DecimalSign | null {
@@ -97,7 +110,8 @@ function signsOf(table: SheetTable, rows: readonly SheetRow[], mapping: ColumnMa
 
 /** What a cell that is no amount becomes: words the exchange knows, symbols in capitals, everything else as shown. */
 function wordOf(column: DraftColumn, cell: SheetCell): string {
-  if (isChoiceColumn(column)) return readChoice(column, cell.shown) ?? cell.shown
+  if (isChoiceColumn(column))
+    return cell.irregularity === undefined ? (readChoice(column, cell.shown) ?? cell.shown) : unconfirmed(cell.shown)
   if (column === 'symbol') return readSymbol(cell.shown)
   // A name made of digits is shown as 1.23457E+14, or as #### where the column is narrow.
   const isRounded = cell.kind === 'number' && cell.held !== null && !showsAll(cell.shown, cell.held)
@@ -116,21 +130,44 @@ function takenOf(reading: AmountReading, answers: Answers): string | null {
   }
 }
 
-type Signs = ReturnType<typeof signsOf>
+/** Context in which the cells of a row are read. */
+interface RowContext {
+  readonly order: CountedOrder
+  readonly signs: ReturnType<typeof signsOf>
+  readonly answers: Answers
+}
 
-function importCell(column: DraftColumn | 'extra', cell: SheetCell, signs: Signs, answers: Answers): ImportedCell {
-  if (!isAmount(column)) {
+function importCell(
+  column: DraftColumn | 'extra',
+  cell: SheetCell,
+  title: string,
+  { order, signs, answers }: RowContext,
+): ImportedCell {
+  if (!isAmountColumn(column)) {
     const taken = column === 'extra' ? cell.shown : wordOf(column, cell)
     return { column, cell, taken, differs: null, ambiguous: null, remark: cell.kind === 'error' ? 'error' : null }
   }
-  const reading = readAmount(cell, { column, ...signs })
+  const reading = readAmount(cell, { column, order, ...signs })
+  const mark = markOf(title)
+  const unit = readUnit(mark, column)
+  /** The unit of a title counts for every number below it. */
+  const withUnit = (text: string): string =>
+    isDecimal(text) ? (inUnit(text, unit, column, order) ?? `${text} ${mark}`) : text
+  const taken = takenOf(reading, answers)
+  const texts =
+    reading.kind === 'differs'
+      ? [reading.held, reading.shown]
+      : reading.kind === 'ambiguous'
+        ? [reading.point]
+        : [reading.text]
+  const isChanged = texts.some((text) => withUnit(text) !== text)
   return {
     column,
     cell,
-    taken: takenOf(reading, answers),
-    differs: reading.kind === 'differs' ? { held: reading.held, shown: reading.shown } : null,
-    ambiguous: reading.kind === 'ambiguous' ? { point: reading.point, comma: reading.comma } : null,
-    remark: reading.kind === 'ambiguous' ? null : reading.remark,
+    taken: taken === null ? null : withUnit(taken),
+    differs: reading.kind === 'differs' ? { held: withUnit(reading.held), shown: withUnit(reading.shown) } : null,
+    ambiguous: reading.kind === 'ambiguous' ? { point: withUnit(reading.point), comma: withUnit(reading.comma) } : null,
+    remark: isChanged ? 'title-unit' : reading.kind === 'ambiguous' ? null : reading.remark,
   }
 }
 
@@ -155,8 +192,9 @@ const blank = Object.fromEntries(draftColumns.map((column) => [column, ''])) as 
 function draftRow(
   source: SheetRow,
   cells: readonly ImportedCell[],
+  conditions: readonly RowCondition[],
   titles: readonly string[],
-  { defaults, newId }: ImportOptions,
+  { defaults, newId, isHedge = false }: ImportOptions,
 ): DraftRow {
   const values: Record<DraftColumn, string> = { ...blank, ...defaults }
   const extras: string[] = []
@@ -171,16 +209,26 @@ function draftRow(
   }
   if (extras.length > 0) values.note = [values.note, ...extras].filter((part) => part !== '').join('; ')
   Object.assign(values, marketCells(values, given))
+  const shownSide = cells.find(({ column }) => column === 'side')?.cell.shown ?? ''
+  Object.assign(values, withConditions(values, shownSide, conditions, isHedge))
   for (const column of draftColumns) values[column] = shortened(values[column])
   return { ...values, id: newId(), include: !source.hidden }
 }
+
+/** Values of a row in columns that the draft does not have. */
+const conditionsIn = (cells: readonly ImportedCell[], titles: readonly string[]): readonly RowCondition[] =>
+  cells.flatMap(({ column, cell }, at) => {
+    const title = titles[at] ?? ''
+    const condition = column === 'extra' && cell.kind !== 'empty' ? conditionOf(title) : null
+    return condition === null ? [] : [{ condition, title, value: cell.shown }]
+  })
 
 const shortened = (text: string): string =>
   text.length > MAX_CELL_CHARACTERS ? `${text.slice(0, MAX_CELL_CHARACTERS - 1)}…` : text
 
 function rewrittenIn({ source, cells }: ImportedRow): readonly Rewritten[] {
   return cells.flatMap(({ column, cell, taken }) =>
-    column === 'extra' || taken === null || taken === cell.shown || !(isAmount(column) || cell.kind === 'number')
+    column === 'extra' || taken === null || taken === cell.shown || !(isAmountColumn(column) || cell.kind === 'number')
       ? []
       : [{ rowNumber: source.number, column, shown: cell.shown, held: cell.held, taken }],
   )
@@ -198,29 +246,38 @@ export function importSheet(
   options: ImportOptions,
 ): ImportedSheet {
   const header = headerAt < 0 ? null : (table.rows[headerAt] ?? null)
-  const sources = table.rows.slice(headerAt + 1)
+  const below = table.rows.slice(headerAt + 1)
+  const split = splitRows(table, header, below, mapping) ?? []
+  const joined = new Map(answers.split === 'join' ? split.map((row) => [row.source, row.joined]) : [])
+  const sources = below.map((source) => joined.get(source) ?? source)
   const titles = mapping.map((_, at) => header?.cells[at]?.shown ?? '')
   const signs = signsOf(table, sources, mapping)
   // Defaults fill only columns the sheet does not have: an empty cell of a column it has is the user's gap to close.
-  const defaults = Object.fromEntries(
-    Object.entries(options.defaults).filter(([column]) => !mapping.some((mapped) => mapped === column)),
-  )
+  // An empty column has no say against a default.
+  const isSaid = (at: number): boolean => sources.some(({ cells }) => (cells[at] ?? emptyCell).kind !== 'empty')
+  const said = new Set<string>(mapping.filter((_, at) => isSaid(at)))
+  const defaults = Object.fromEntries(Object.entries(options.defaults).filter(([column]) => !said.has(column)))
   const rows = sources.map((source): ImportedRow => {
-    const cells = mapping.map((column, at) => importCell(column, source.cells[at] ?? emptyCell, signs, answers))
-    return { source, cells, row: draftRow(source, cells, titles, { ...options, defaults }) }
+    const context = { order: countedOrder(source, mapping, defaults), signs, answers }
+    const cells = mapping.map((column, at) =>
+      importCell(column, source.cells[at] ?? emptyCell, titles[at] ?? '', context),
+    )
+    const conditions = conditionsIn(cells, titles)
+    return { source, cells, conditions, row: draftRow(source, cells, conditions, titles, { ...options, defaults }) }
   })
   const all = rows.flatMap(({ cells }) => cells)
   const question = {
+    split,
     differing: all.filter(({ differs }) => differs !== null),
     ambiguous: all.filter(({ ambiguous }) => ambiguous !== null),
   }
-  const isOpen = question.differing.length + question.ambiguous.length > 0
+  const isOpen = question.differing.length + question.ambiguous.length + split.length > 0
   return {
     header,
     mapping,
     rows,
     question: isOpen ? question : null,
-    answered: all.every(({ taken }) => taken !== null),
+    answered: all.every(({ taken }) => taken !== null) && (split.length === 0 || (answers.split ?? null) !== null),
     rewritten: rows.flatMap(rewrittenIn),
     cut: rows.flatMap(({ source, row }) =>
       draftColumns

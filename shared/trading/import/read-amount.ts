@@ -1,4 +1,5 @@
-import { isDecimal, decimalsOf } from '@/shared/base/decimal'
+import { decimalsOf, divide, isDecimal } from '@/shared/base/decimal'
+import { invisibleIn } from '@/shared/base/invisible'
 import { isErrorText, isTooNarrow } from '@/shared/sheets/cells/errors'
 import { isRoundingOf, showsAll, writtenOut } from '@/shared/sheets/cells/held-number'
 import { inAscii, type DecimalSign } from '@/shared/sheets/cells/local-number'
@@ -6,11 +7,13 @@ import type { SheetCell } from '@/shared/sheets/cells/workbook'
 import { parsePriceExpression } from '../batch/price-expression'
 import { parseSizeExpression } from '../batch/size-expression'
 import { undecorated, type DecoratedNumber } from './decoration'
+import { isMoney, isOwn, readUnit, type AmountColumn, type CountedOrder, type Unit } from './units'
 
 /** Why a number does not go into the draft as it is shown; each is named on screen. */
 export type AmountRemark =
   | 'currency'
   | 'date'
+  | 'irregularity'
   | 'error'
   | 'exponent'
   | 'formula-text'
@@ -18,6 +21,7 @@ export type AmountRemark =
   | 'narrow'
   | 'percent'
   | 'separator'
+  | 'title-unit'
   | 'unit'
   | 'unreadable'
 
@@ -37,7 +41,8 @@ export type AmountReading =
 
 /** What a cell is read with. */
 export interface AmountContext {
-  readonly column: 'price' | 'qty'
+  readonly column: AmountColumn
+  readonly order: CountedOrder
   /** The decimal sign of what is only text; null while nothing decides. */
   readonly sign: DecimalSign | null
   /** The sign in which held numbers are shown: a point where the text was drawn by Volley. */
@@ -49,7 +54,6 @@ const isExpression = (text: string, column: 'price' | 'qty'): boolean =>
   (column === 'price' ? parsePriceExpression(text) : parseSizeExpression(text)).ok
 
 const exponential = /\de[+-]?\d/i
-const isDollar = /^((us)?\$|usd[tc]?)$/i
 
 const asShown = (text: string, remark: AmountRemark | null = null): AmountReading => ({
   kind: 'as-shown',
@@ -67,9 +71,9 @@ const plainOf = (text: string | undefined, number: DecoratedNumber): string | nu
 /** Zeros behind the point are what the trader wrote; only an exponent has to be written out. */
 const keepZeros = (written: string, plain: string): string => (/e/i.test(written) ? plain : written)
 
-const remarkOf = (number: DecoratedNumber, shown: string): AmountRemark | null => {
-  if (number.money !== null) return 'currency'
-  if (number.unit !== null) return 'unit'
+const remarkOf = (unit: Unit, shown: string): AmountRemark | null => {
+  if (isMoney(unit)) return 'currency'
+  if (unit.kind !== 'plain') return 'unit'
   if (exponential.test(inAscii(shown))) return 'exponent'
   return isDecimal(shown) ? null : 'separator'
 }
@@ -85,7 +89,7 @@ const readingsOf = (number: DecoratedNumber): readonly { readonly sign: DecimalS
 function shownNumber(cell: SheetCell, number: DecoratedNumber, sign: DecimalSign | null): string {
   const readings = readingsOf(number)
   if (number.isPercent) return `${readings.find((one) => one.sign === sign)?.text ?? readings[0]?.text ?? cell.shown}%`
-  if (number.unit !== null || number.money !== null) return cell.shown
+  if (number.mark !== '') return cell.shown
   const rounded = readings.filter(({ text }) => isRoundingOf(text, cell.held!))
   if (rounded.length === 1) return rounded[0]!.text
   return readings.find((one) => one.sign === sign)?.text ?? (readings.length === 1 ? readings[0]!.text : cell.shown)
@@ -98,42 +102,43 @@ function readHeld(cell: SheetCell, held: string, context: AmountContext): Amount
   if (cell.shown === '') return { kind: 'differs', held, shown: '', remark: 'hidden' }
   const number = undecorated(cell.shown)
   if (number === null) return { kind: 'differs', held, shown: cell.shown, remark: 'unreadable' }
-  // A quantity in money is no quantity of the coin, whatever the cell holds.
-  if (number.money !== null && context.column === 'qty') return asShown(cell.shown, 'currency')
   if (number.isPercent)
     return { kind: 'differs', held, shown: shownNumber(cell, number, context.shownSign), remark: 'percent' }
+  const unit = readUnit(number.mark, context.column)
+  const remark = remarkOf(unit, cell.shown)
   const full = readingsOf(number).find(({ text }) => showsAll(text, held))
-  if (full === undefined)
-    return {
-      kind: 'differs',
-      held,
-      shown: shownNumber(cell, number, context.shownSign),
-      remark: remarkOf(number, cell.shown),
-    }
-  return certain(full.text, remarkOf(number, cell.shown))
+  // Thousands that are shown are those that are held, unless the format only writes the letter.
+  const isScaled =
+    unit.kind === 'thousands' && readingsOf(number).some(({ text }) => isRoundingOf(text, divide(held, unit.times)))
+  if (!isScaled && !isOwn(unit, context.column, context.order)) return asShown(cell.shown, remark)
+  if (full === undefined) return { kind: 'differs', held, shown: shownNumber(cell, number, context.shownSign), remark }
+  return certain(full.text, remark)
 }
 
 /** A cell of which only the text is known. */
-function readText(cell: SheetCell, { column, sign }: AmountContext): AmountReading {
+function readText(cell: SheetCell, { column, order, sign }: AmountContext): AmountReading {
   const { shown } = cell
   if (isTooNarrow(shown)) return asShown(shown, 'narrow')
   if (shown.startsWith('=')) return asShown(shown, isExpression(shown, column) ? null : 'formula-text')
-  const number = undecorated(shown)
+  const number = invisibleIn(shown) === null ? undecorated(shown) : null
   if (number === null) return asShown(shown, null)
   if (number.isPercent) return asShown(shown, 'percent')
-  // Only dollars are sure to be what the price is in; a quantity in money is for the sheet of the draft to read.
-  if (number.money !== null && (column === 'qty' || !isDollar.test(number.money))) return asShown(shown, 'currency')
-  if (number.unit !== null) return asShown(shown, 'unit')
+  const unit = readUnit(number.mark, column)
+  if (!isOwn(unit, column, order)) return asShown(shown, isMoney(unit) ? 'currency' : 'unit')
   // An exponent stays: whoever wrote it may have rounded, and the check offers the number written out.
   if (exponential.test(inAscii(shown)) || number.isNegative) return asShown(inAscii(shown), null)
-  return readDigits(cell, number, sign)
+  return readDigits(cell, number, sign, remarkOf(unit, shown))
 }
 
-function readDigits(cell: SheetCell, number: DecoratedNumber, sign: DecimalSign | null): AmountReading {
+function readDigits(
+  cell: SheetCell,
+  number: DecoratedNumber,
+  sign: DecimalSign | null,
+  remark: AmountRemark | null,
+): AmountReading {
   const { shown } = cell
   const { point, comma } = number.reading
-  const taken = (text: string): AmountReading =>
-    certain(text, text === shown ? null : number.money === null ? 'separator' : 'currency')
+  const taken = (text: string): AmountReading => certain(text, text === shown ? null : remark)
   const known = signByFormat(cell, number) ?? sign
   if (known !== null) {
     const text = number.reading[known]
@@ -151,17 +156,21 @@ function signByFormat({ decimals }: SheetCell, { reading }: DecoratedNumber): De
   return fits.length === 1 ? fits[0]! : null
 }
 
+/** Marks a text so that the draft refuses it until the trader types another value. */
+export const unconfirmed = (shown: string): string => `${shown} ?`
+
 /** Reads one price or quantity of a sheet. It never decides between two numbers that a person could mean. */
 export function readAmount(cell: SheetCell, context: AmountContext): AmountReading {
   if (cell.kind === 'empty' && cell.held === null) return certain('', null)
   if (cell.kind === 'error' || isErrorText(cell.shown)) return asShown(cell.shown, 'error')
+  if (cell.irregularity !== undefined) return asShown(unconfirmed(cell.shown), 'irregularity')
   if (cell.kind === 'date' || cell.kind === 'boolean') return asShown(cell.shown, 'date')
   return cell.held === null ? readText(cell, context) : readHeld(cell, cell.held, context)
 }
 
 /** The decimal sign that one amount cell proves for its sheet; null where it proves none. */
 export function proofOf(cell: SheetCell): DecimalSign | null {
-  if (cell.kind !== 'number' && cell.kind !== 'unknown' && cell.kind !== 'text') return null
+  if (cell.irregularity !== undefined || !['number', 'unknown', 'text'].includes(cell.kind)) return null
   if (cell.held !== null && cell.held === cell.shown) return cell.shown.includes('.') ? 'point' : null
   const number = undecorated(cell.shown)
   if (number === null) return null

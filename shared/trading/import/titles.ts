@@ -50,12 +50,10 @@ const titles: Readonly<Record<DraftColumn, string>> = {
     비고, 메모, notatka, uwagi, komentarz, not, açıklama, yorum`,
 }
 
-/** A title without case, accents, spaces, signs and what stands in brackets. */
-const bareTitle = (title: string): string =>
+/** A title or a value without case, accents, spaces and signs. */
+export const bare = (title: string): string =>
   title
-    .normalize('NFKC')
     .toLowerCase()
-    .replaceAll(/\([^)]*\)|\[[^\]]*\]|（[^）]*）/g, '')
     .normalize('NFD')
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
 
@@ -68,23 +66,67 @@ export interface TitleMeaning {
 const meanings = new Map<string, TitleMeaning[]>()
 for (const column of draftColumns)
   for (const [rank, title] of titles[column].split(/,\s*/).entries()) {
-    const bare = bareTitle(title)
-    const known = meanings.get(bare) ?? []
-    if (!known.some((one) => one.column === column)) meanings.set(bare, [...known, { column, rank }])
+    const name = bare(title.normalize('NFKC'))
+    const known = meanings.get(name) ?? []
+    if (!known.some((one) => one.column === column)) meanings.set(name, [...known, { column, rank }])
   }
 
-/** Every column that a title may mean; none for a title that nobody uses for them. */
-export const meaningsOf = (title: string): readonly TitleMeaning[] => meanings.get(bareTitle(title)) ?? []
+/** Names of the quantity that count no coins. */
+const countsLots = new Set(['lot', 'lots', 'contractsqty', '張數', '张数'])
 
-const inBrackets = /[([（]([^)\]）]*)[)\]）]/
-const behindTitle = /\s(?:in )?([A-Z]{3,4}|[€$£¥])$/
-const moneyWords =
-  'dollars,us dollars,usd,usdt,usdc,eur,euro,€,$,gbp,£,jpy,¥,krw,₩,try,₺,rub,₽,inr,₹,brl,r$,chf,cny,quote,value'
-const money = new Set(moneyWords.split(','))
-
-/** Whether a title says that it counts money, such as `Amount (USDT)`: no quantity of a coin. */
-export function countsMoney(title: string): boolean {
-  const [, inside = ''] = inBrackets.exec(title.normalize('NFKC')) ?? []
-  const [, behind = ''] = behindTitle.exec(title.trim()) ?? []
-  return [inside, behind].some((unit) => money.has(unit.trim().toLowerCase().replace(/^in /, '')))
+/** A title as the name of a column and its mark: text in brackets, behind the name or as a sign, `%` or `(BTC)`. */
+interface TitleParts {
+  readonly name: string
+  readonly mark: string
 }
+
+const inBrackets = /[([{【〔「『〈《<]([^)\]}】〕」』〉》>]*)[)\]}】〕」』〉》>]?/g
+const looseSigns = /[%‰‱\p{Sc}]/gu
+const namesAmount = (name: string): boolean =>
+  meanings.get(name)?.some(({ column }) => column === 'price' || column === 'qty') === true
+
+/** The words behind a name of a price or a quantity are its unit: `Size in USD`. */
+function withoutUnit(rest: string): TitleParts | null {
+  const words = rest.split(/[\s_,:;/\\-]+/).filter((word) => word !== '')
+  for (let at = words.length - 1; at > 0; at -= 1) {
+    const name = bare(words.slice(0, at).join(' '))
+    if (namesAmount(name)) return { name, mark: words.slice(at).join(' ') }
+  }
+  return null
+}
+
+const taken = new Map<string, TitleParts>()
+/** Titles are looked up for every column and again for every finding. */
+const MAX_CACHED_TITLES = 1000
+
+function partsOf(title: string): TitleParts {
+  const known = taken.get(title)
+  if (known !== undefined) return known
+  const text = title.normalize('NFKC')
+  const outside = text.replaceAll(inBrackets, ' ')
+  const marks = [...text.matchAll(inBrackets)].map(([, inside = '']) => inside)
+  const signs = outside.match(looseSigns) ?? []
+  const rest = outside.replaceAll(looseSigns, ' ').trim()
+  const whole = bare(rest)
+  const { name, mark } = (meanings.has(whole) ? null : withoutUnit(rest)) ?? { name: whole, mark: '' }
+  const lots = countsLots.has(name) ? [rest] : []
+  const parts = {
+    name,
+    mark: [...marks, ...signs, mark, ...lots]
+      .map((part) => part.trim())
+      .join(' ')
+      .trim(),
+  }
+  if (taken.size >= MAX_CACHED_TITLES) taken.clear()
+  taken.set(title, parts)
+  return parts
+}
+
+/** Columns that a title may mean, whatever its unit; none for an unknown title. */
+export const meaningsOf = (title: string): readonly TitleMeaning[] => meanings.get(partsOf(title).name) ?? []
+
+/** The name of a column in a title, without case, accents, spaces, signs and unit. */
+export const nameIn = (title: string): string => partsOf(title).name
+
+/** The mark of a title, such as `USDT` in `Amount (USDT)`; '' for none. */
+export const markOf = (title: string): string => partsOf(title).mark

@@ -99,6 +99,34 @@ describe('Rows on their way into the draft', () => {
     expect(taken('price')).toEqual([['61250.55']])
   })
 
+  it('are asked about where decimal commas split their numbers, and are counted', async () => {
+    await showImport(text(['Side,Price,Qty', 'buy,61250,5,0,015', 'sell,61300,0,02']))
+    expect(shownText()).toContain('2 rows of 3 lines')
+    expect(shownText()).toContain('buy | 61250 | 5 | 0 | 015 is buy | 61250,5 | 0,015')
+    expect(confirmButton().textContent).toContain('Answer the question first')
+    await tick('Join the numbers')
+    await confirm()
+    expect(taken('price', 'qty')).toEqual([
+      ['61250.5', '0.015'],
+      ['61300', '0.02'],
+    ])
+  })
+
+  it('close the position side in a hedge account, and are refused in another', async () => {
+    const closing = text(['Side,Action,Price,Qty', 'Long,Close,61250.5,0.25'])
+    const futures = { ...defaults, category: 'USDT-FUTURES' }
+    for (const isHedge of [true, false]) {
+      await show(<ImportDialog book={closing} defaults={futures} isHedge={isHedge} onRows={added} onClose={closed} />)
+      expect(shownText()).toContain('1 order closes or reduces a position: row 2')
+      await confirm()
+      await closeScreen()
+    }
+    expect(added.mock.calls.map(([[row]]) => [row!.side, row!.posSide])).toEqual([
+      ['sell', 'long'],
+      ['buy (Action: Close)', ''],
+    ])
+  })
+
   it('mean what their columns are said to mean, with one price; that is kept for this header', async () => {
     await showImport(text(['Side\tPrice\tStop\tQty', 'buy\t61250.5\t60000.5\t0.25']))
     await choose('Meaning of Stop', 'Price')

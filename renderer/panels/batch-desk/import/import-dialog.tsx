@@ -18,6 +18,8 @@ import './import.css'
 interface ImportDialogProps {
   readonly book: Workbook | null
   readonly defaults: Defaults
+  /** True for accounts in hedge mode. */
+  readonly isHedge?: boolean
   readonly onRows: (rows: readonly DraftRow[]) => void
   readonly onClose: () => void
 }
@@ -30,8 +32,8 @@ function obstacleTo(intaken: Intaken | null): string | null {
 }
 
 /** A sheet on its way into the draft: what its columns mean, how its numbers read, and every row as it will be. */
-export function ImportDialog({ book, defaults, onRows, onClose }: ImportDialogProps) {
-  const control = useImport(book, defaults)
+export function ImportDialog({ book, defaults, isHedge = false, onRows, onClose }: ImportDialogProps) {
+  const control = useImport(book, defaults, isHedge)
   const content = useRef<HTMLDivElement>(null)
   const { intaken } = control
   const obstacle = obstacleTo(intaken)

@@ -1,5 +1,5 @@
 import { Info, TriangleAlert } from 'lucide-react'
-import type { ImportFinding } from '@/shared/trading/import/findings'
+import type { ImportFinding } from '@/shared/trading/import/finding'
 
 /** What has to be said of a sheet before its rows enter the draft, what needs a look first. */
 export function ImportFindings({ findings }: { readonly findings: readonly ImportFinding[] }) {

@@ -1,4 +1,5 @@
 import type { DecimalSign } from '@/shared/sheets/cells/local-number'
+import type { SheetRow } from '@/shared/sheets/cells/workbook'
 import type { Answers, ImportedCell, ImportQuestion, Take } from '@/shared/trading/import/import-sheet'
 import { plural } from '@/shared/languages/plural'
 import { Choice } from '@/renderer/kit/ui/choice'
@@ -8,7 +9,7 @@ type Answer = 'open' | Take | DecimalSign | `${Take} ${DecimalSign}`
 interface Option {
   readonly value: Answer
   readonly label: string
-  readonly answers: Answers
+  readonly answers: Pick<Answers, 'take' | 'decimal'>
 }
 
 /** What a cell shows, or that it shows nothing. */
@@ -38,16 +39,48 @@ function optionsFor({ differing, ambiguous }: ImportQuestion): readonly Option[]
   )
 }
 
-/** The one question of a sheet, about all of its cells at once. */
-export function ImportQuestionBand({
-  question,
-  answers,
-  onAnswer,
-}: {
+/** Question about surplus cells: decimals of split numbers, or cells. */
+function SplitQuestion({ question, answers, onAnswer }: QuestionProps) {
+  const [first] = question.split
+  if (first === undefined) return null
+  const texts = ({ cells }: SheetRow): string => cells.map((cell) => cell.shown).join(' | ')
+  return (
+    <div className="import-question" role="group" aria-label="Question about its rows" data-testid="import-split">
+      <p>
+        {plural(question.split.length, 'row has', 'rows have')} more cells than the header. With decimal commas{' '}
+        <b>{texts(first.source)}</b> is <b>{texts(first.joined)}</b>. Which is meant?
+      </p>
+      <Choice<'open' | 'join' | 'leave'>
+        label="Answer for its rows"
+        value={answers.split ?? 'open'}
+        onChange={(split) => split !== 'open' && onAnswer({ ...answers, split })}
+        options={[
+          { value: 'join', label: 'Join the numbers' },
+          { value: 'leave', label: 'Leave the cells apart' },
+        ]}
+      />
+    </div>
+  )
+}
+
+interface QuestionProps {
   readonly question: ImportQuestion
   readonly answers: Answers
   readonly onAnswer: (answers: Answers) => void
-}) {
+}
+
+/** The questions of a sheet: about its rows, and about all of its cells at once. */
+export function ImportQuestionBand(props: QuestionProps) {
+  const { differing, ambiguous } = props.question
+  return (
+    <>
+      <SplitQuestion {...props} />
+      {differing.length + ambiguous.length > 0 && <CellQuestion {...props} />}
+    </>
+  )
+}
+
+function CellQuestion({ question, answers, onAnswer }: QuestionProps) {
   const options = optionsFor(question)
   const chosen = options.find(({ answers: { take, decimal } }) => take === answers.take && decimal === answers.decimal)
   const {
@@ -75,7 +108,7 @@ export function ImportQuestionBand({
         value={chosen?.value ?? 'open'}
         onChange={(value) => {
           const option = options.find((one) => one.value === value)
-          if (option !== undefined) onAnswer(option.answers)
+          if (option !== undefined) onAnswer({ ...answers, ...option.answers })
         }}
         options={options}
       />

@@ -5,6 +5,7 @@ import { Checkbox } from '@/renderer/kit/ui/checkbox'
 import { FileButton } from '@/renderer/kit/ui/file-button'
 import { Select } from '@/renderer/kit/ui/select'
 import { fileSource, offeredBy, sourceOf } from './import-source'
+import type { Intaken } from './intake'
 import type { Import } from './use-import'
 
 function SheetChoice({ control }: { readonly control: Import }) {
@@ -21,6 +22,10 @@ function SheetChoice({ control }: { readonly control: Import }) {
   )
 }
 
+/** Rows that come in, of the lines that are there: none is left out in silence. */
+const countOf = ({ sheet, table }: Intaken): string =>
+  `${plural(sheet.rows.length, 'row')} of ${plural(table.lines ?? table.rows.length, 'line')}`
+
 /** Where the rows come from: typed or pasted text, the clipboard of a spreadsheet, or a file. */
 export function ImportSourceBar({ control }: { readonly control: Import }) {
   const { book, intaken, busy, problem } = control
@@ -29,7 +34,7 @@ export function ImportSourceBar({ control }: { readonly control: Import }) {
       <div className="import-source">
         <span className="import-source__name">
           {busy ? 'Loading the sheet' : control.isTyped ? 'Rows as text' : `From ${book?.source ?? ''}`}
-          {!busy && intaken !== null && <span className="faint"> {plural(intaken.sheet.rows.length, 'row')}</span>}
+          {!busy && intaken !== null && <span className="faint"> {countOf(intaken)}</span>}
         </span>
         <SheetChoice control={control} />
         {intaken !== null && intaken.table.rows.length > 0 && (

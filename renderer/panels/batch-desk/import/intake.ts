@@ -1,7 +1,8 @@
 import type { SheetRow, SheetTable, Workbook } from '@/shared/sheets/cells/workbook'
 import { columnCount, guessMapping, type ColumnMapping } from '@/shared/trading/import/column-mapping'
 import { findHeader } from '@/shared/trading/import/find-header'
-import { findingsOf, type ImportFinding } from '@/shared/trading/import/findings'
+import type { ImportFinding } from '@/shared/trading/import/finding'
+import { findingsOf, isUnquestioned } from '@/shared/trading/import/findings'
 import { importSheet, noAnswers, type Answers, type ImportedSheet } from '@/shared/trading/import/import-sheet'
 import { newIntentToken } from '@/renderer/state/actions/intent-token'
 import { draftColumns, type DraftColumn } from '@/shared/trading/batch/draft-row'
@@ -36,36 +37,32 @@ export const headerLine = (header: SheetRow): string =>
 
 const readColumn = (text: string): DraftColumn | 'extra' => draftColumns.find((column) => column === text) ?? 'extra'
 
-/** The mapping the user chose for this very header before, else the guess. */
-function mappingFor(table: SheetTable, headerAt: number, remembered: Remembered): ColumnMapping {
+/** The mapping the user chose for this very header before; undefined where there is none. */
+function confirmedMapping(table: SheetTable, headerAt: number, remembered: Remembered): ColumnMapping | undefined {
   const header = headerOf(table, headerAt)
-  const rows = table.rows.slice(headerAt + 1)
   const known = header === null ? undefined : remembered[headerLine(header)]
-  const width = columnCount(header === null ? rows : [header, ...rows])
-  return known?.length === width ? known.map(readColumn) : guessMapping(header, rows)
+  const isWhole =
+    known?.length === columnCount([...(header === null ? [] : [header]), ...table.rows.slice(headerAt + 1)])
+  return isWhole ? known?.map(readColumn) : undefined
 }
 
-/** Reads one table of a workbook with what has been decided about it, and guesses the rest. */
+/**
+ * Reads one table of a workbook with what has been decided about it, and guesses the rest. `isHedge`: the account is in
+ * hedge mode.
+ */
 export function takeIn(
   book: Workbook,
   table: SheetTable,
   remembered: Remembered,
   defaults: Defaults,
   { headerAt = findHeader(table.rows), mapping, answers = noAnswers }: Decided = {},
+  isHedge = false,
 ): Intaken {
-  const columns = mapping ?? mappingFor(table, headerAt, remembered)
-  const sheet = importSheet(table, headerAt, columns, answers, { defaults, newId: newIntentToken })
-  return { table, headerAt, sheet, findings: findingsOf(book.source, table, sheet) }
+  const confirmed = confirmedMapping(table, headerAt, remembered)
+  const columns = mapping ?? confirmed ?? guessMapping(headerOf(table, headerAt), table.rows.slice(headerAt + 1))
+  const sheet = importSheet(table, headerAt, columns, answers, { defaults, newId: newIntentToken, isHedge })
+  return { table, headerAt, sheet, findings: findingsOf(book.source, table, sheet, confirmed !== undefined) }
 }
 
-const needed = ['side', 'qty'] as const satisfies readonly DraftColumn[]
-
-/**
- * Whether a sheet can become rows without anybody looking: what the columns are and how its numbers read is certain,
- * and nothing in it is hidden, lost or in error.
- */
-export const isCertain = ({ sheet, findings }: Intaken): boolean =>
-  sheet.rows.length > 0 &&
-  needed.every((column) => sheet.mapping.includes(column)) &&
-  sheet.question === null &&
-  findings.every(({ level }) => level === 'note')
+/** True if the rows of a sheet enter the draft without the dialog. */
+export const isCertain = ({ sheet, findings }: Intaken): boolean => isUnquestioned(sheet, findings)

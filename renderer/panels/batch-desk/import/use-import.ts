@@ -13,7 +13,7 @@ interface Decisions extends Decided {
 }
 
 /** A workbook on its way into the draft: which of its sheets, and what has been decided about it. */
-export function useImport(given: Workbook | null, defaults: Defaults) {
+export function useImport(given: Workbook | null, defaults: Defaults, isHedge: boolean) {
   const [text, setText] = useState('')
   const [read, setRead] = useState(given)
   const [busy, setBusy] = useState(false)
@@ -27,8 +27,8 @@ export function useImport(given: Workbook | null, defaults: Defaults) {
   const decided = decisions !== null && decisions.table === table ? decisions : null
   const [usual] = useState(defaults)
   const intaken = useMemo(
-    () => (book === null || table === null ? null : takeIn(book, table, remembered, usual, decided ?? {})),
-    [book, table, remembered, usual, decided],
+    () => (book === null || table === null ? null : takeIn(book, table, remembered, usual, decided ?? {}, isHedge)),
+    [book, table, remembered, usual, decided, isHedge],
   )
   const latest = useRef(0)
 

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import { readCells, readText } from '@/shared/sheets/text/delimited-text'
 import { SheetError, type Workbook } from '@/shared/sheets/cells/workbook'
 import { findHeader } from '@/shared/trading/import/find-header'
-import type { ImportFinding } from '@/shared/trading/import/findings'
+import type { ImportFinding } from '@/shared/trading/import/finding'
 import type { Rewritten } from '@/shared/trading/import/import-sheet'
 import { useSession } from '@/renderer/state/bridge/account-session'
 import { addNotice } from '@/renderer/state/stores/notices-store'
@@ -60,7 +60,7 @@ export function useIntake(model: DraftModel, root: RefObject<HTMLElement | null>
   const takeBook = (book: Workbook) => {
     const table = book.sheets[book.active]
     if (table === undefined || table.rows.length === 0) return
-    const intaken = takeIn(book, table, remembered, defaults)
+    const intaken = takeIn(book, table, remembered, defaults, {}, model.isHedge)
     if (!isCertain(intaken)) return openImport(book)
     const added = intaken.sheet.rows.map(({ row }) => row)
     append(added)

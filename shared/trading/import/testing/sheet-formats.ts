@@ -10,6 +10,8 @@ export interface SheetFormat {
   read(held: string): string | null
   /** What the code makes of a text-only source. */
   readonly sort: 'number' | 'percent' | 'exponent' | 'money' | 'unit' | 'date' | 'text'
+  /** The coin that the format names. */
+  readonly coin?: 'BTC' | 'EUR' | 'USDT'
 }
 
 const fixed = (code: string, decimals: number, isGrouped: boolean): SheetFormat => ({
@@ -23,8 +25,10 @@ const decorated = (
   code: string,
   sort: SheetFormat['sort'],
   around: (text: string) => string,
+  coin?: NonNullable<SheetFormat['coin']>,
 ): SheetFormat => ({
   ...base,
+  ...(coin === undefined ? {} : { coin }),
   code,
   sort,
   draw: (held, locale) => around(base.draw(held, locale)),
@@ -89,9 +93,9 @@ export const sheetFormats: readonly SheetFormat[] = [
   percent(0),
   percent(2),
   exponent,
-  decorated(fixed('', 2, true), '"$"#,##0.00', 'money', (text) => `$${text}`),
-  decorated(fixed('', 2, true), '#,##0.00\\ [$€-407]', 'money', (text) => `${text} €`),
-  decorated(fixed('', 3, false), '0.000\\ "BTC"', 'unit', (text) => `${text} BTC`),
+  decorated(fixed('', 2, true), '"$"#,##0.00', 'money', (text) => `$${text}`, 'USDT'),
+  decorated(fixed('', 2, true), '#,##0.00\\ [$€-407]', 'money', (text) => `${text} €`, 'EUR'),
+  decorated(fixed('', 3, false), '0.000\\ "BTC"', 'unit', (text) => `${text} BTC`, 'BTC'),
   { ...general, code: '@', sort: 'text' },
   date,
   decorated(fixed('', 2, true), '#,##0.00_);(#,##0.00)', 'number', (text) => text),

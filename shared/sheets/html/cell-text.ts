@@ -1,0 +1,77 @@
+import type { Irregularity } from '@/shared/sheets/cells/workbook'
+import type { Attributes } from './html-cell'
+
+/** Block elements: a browser starts a new line at each. */
+const blocks = new Set(
+  `address article aside blockquote br caption dd details div dl dt figure footer form h1 h2 h3 h4 h5 h6 header hr li
+  main nav ol option p pre section summary table tbody td tfoot th thead tr ul`.split(/\s+/),
+)
+const raised = new Set(['sub', 'sup', 'rt'])
+const struck = new Set(['s', 'del', 'strike'])
+const unseen = new Set(['datalist', 'noscript', 'script', 'style', 'template', 'title'])
+/** Elements that have no end. */
+const empty = new Set(['br', 'col', 'hr', 'img', 'input', 'wbr'])
+
+export const isStruckStyle = (style: string): boolean => /text-decoration[^;]*line-through/i.test(style)
+export const isHiddenStyle = (style: string): boolean =>
+  /display:\s*none|visibility:\s*(hidden|collapse)|mso-hide:\s*all|(font-size|opacity):\s*0(px|pt|em|%)?\s*(;|$)/i.test(
+    style,
+  )
+
+const small: Readonly<Record<string, string>> = { sub: '₀₁₂₃₄₅₆₇₈₉', sup: '⁰¹²³⁴⁵⁶⁷⁸⁹' }
+const inSmall = (element: string, text: string): string =>
+  text.replaceAll(/\d/g, (digit) => small[element]!.charAt(Number(digit)))
+
+/** Separator between the lines of a cell; no number contains it. */
+const LINE_BREAK = ' / '
+
+interface OpenElement {
+  readonly name: string
+  readonly effect: Irregularity | null
+}
+
+/** Collects the text of a cell as a browser shows it, and why it may not be what is meant. */
+export function createCellText({ style: ownStyle = '', hidden: ownHidden }: Attributes) {
+  const open: OpenElement[] = []
+  const lines: string[] = ['']
+  const irregularities = new Set<Irregularity>(
+    ownHidden !== undefined || isHiddenStyle(ownStyle) ? ['hidden-text'] : [],
+  )
+
+  const effectOf = (name: string, { style = '', hidden }: Attributes): Irregularity | null => {
+    if (unseen.has(name) || hidden !== undefined || isHiddenStyle(style)) return 'hidden-text'
+    if (struck.has(name) || isStruckStyle(style)) return 'struck'
+    return raised.has(name) || /vertical-align:\s*(sub|super)/i.test(style) ? 'raised' : null
+  }
+  const breakLine = (name: string): void => {
+    if (blocks.has(name) && lines.at(-1)!.trim() !== '') lines.push('')
+  }
+  return {
+    open(name: string, own: Attributes): void {
+      breakLine(name)
+      if (!empty.has(name)) open.push({ name, effect: effectOf(name, own) })
+    },
+    close(name: string): void {
+      const at = open.findLastIndex((element) => element.name === name)
+      if (at >= 0) open.length = at
+      breakLine(name)
+    },
+    add(text: string): void {
+      const within = open.filter(({ effect }) => effect !== null)
+      if (within.some(({ effect }) => effect === 'hidden-text')) {
+        const isOfPage = open.some(({ name }) => unseen.has(name))
+        if (text.trim() !== '' && !isOfPage) irregularities.add('hidden-text')
+        return
+      }
+      const mark = within.findLast(({ effect }) => effect === 'raised')
+      if (text.trim() !== '') for (const { effect } of within) irregularities.add(effect!)
+      lines.push(`${lines.pop()!}${mark === undefined ? text : inSmall(mark.name === 'sub' ? 'sub' : 'sup', text)}`)
+    },
+    /** The text with runs of space as one; a hard space stays what it is, since it may part thousands. */
+    result(): { readonly text: string; readonly irregularity: Irregularity | null } {
+      const shown = lines.map((line) => line.replaceAll(/[ \t\r\n\f]+/g, ' ').trim()).filter((line) => line !== '')
+      const [irregularity = shown.length > 1 ? ('lines' as const) : null] = irregularities
+      return { text: shown.join(LINE_BREAK), irregularity }
+    },
+  }
+}

@@ -1,0 +1,74 @@
+import { isTooNarrow } from '@/shared/sheets/cells/errors'
+import { heldNumber, isRoundingOf, showsAll } from '@/shared/sheets/cells/held-number'
+import { readLocalNumber } from '@/shared/sheets/cells/local-number'
+import type { SheetCell, SheetRow } from '@/shared/sheets/cells/workbook'
+
+const bare = (text: string): string => text.replaceAll(/[\s\u200b-\u200f\ufeff]+/gu, '')
+
+/** The numbers that a text can mean, in plain notation. */
+function numbersIn(text: string): readonly string[] {
+  const sign = /^[-−]/.test(text) ? '-' : ''
+  const { point, comma } = readLocalNumber(text.replace(/^[-−]/, ''))
+  return [...new Set([point, comma])].flatMap((number) => {
+    const plain = number === undefined ? null : heldNumber(`${sign}${number}`)
+    return plain === null ? [] : [plain]
+  })
+}
+
+/**
+ * Compares a cell of the table with the same cell of the plain text. A number that the text has in full is the held
+ * number: Excel rounds a narrow column in its table and not in its text. Any other difference is `two-forms`.
+ */
+function compared(cell: SheetCell, plain: string): SheetCell {
+  if (cell.irregularity !== undefined || plain === cell.shown || bare(plain) === bare(cell.shown)) return cell
+  const numbers = numbersIn(plain)
+  if (cell.held !== null) {
+    const { held } = cell
+    return numbers.some((number) => showsAll(number, held) || isRoundingOf(number, held)) || isTooNarrow(plain)
+      ? cell
+      : { ...cell, irregularity: 'two-forms' }
+  }
+  const isNumber = isTooNarrow(cell.shown) || numbersIn(cell.shown).length > 0
+  if (!isNumber || cell.kind === 'date' || cell.kind === 'boolean') return { ...cell, irregularity: 'two-forms' }
+  const fitting = numbers.filter((number) => numbersIn(cell.shown).some((shown) => isRoundingOf(shown, number)))
+  const [held] = numbers.length === 1 ? numbers : fitting
+  return held === undefined || (numbers.length > 1 && fitting.length !== 1)
+    ? { ...cell, irregularity: 'two-forms' }
+    : { ...cell, kind: 'number', held }
+}
+
+const width = (cells: readonly string[]): number => cells.findLastIndex((cell) => bare(cell) !== '') + 1
+const filled = (lines: readonly (readonly string[])[]): readonly (readonly string[])[] =>
+  lines.filter((line) => width(line) > 0)
+const isFilled = ({ cells }: SheetRow): boolean => cells.some(({ kind }) => kind !== 'empty')
+
+/** The lines of the text under the rows they show; null where their numbers or lengths are not those of the rows. */
+function linesUnder(
+  rows: readonly SheetRow[],
+  lines: readonly (readonly string[])[],
+): ReadonlyMap<SheetRow, readonly string[]> | null {
+  for (const shown of [rows.filter(isFilled), rows.filter((row) => isFilled(row) && !row.hidden)]) {
+    const fits = shown.length === lines.length && shown.every(({ cells }, at) => cells.length >= width(lines[at]!))
+    if (fits) return new Map(shown.map((row, at) => [row, lines[at]!]))
+  }
+  return null
+}
+
+/** Compares a table with the plain text of the same copy; `isWhole` is false where they cannot be laid side by side. */
+export function withPlainForm(
+  rows: readonly SheetRow[],
+  text: readonly (readonly string[])[],
+): { readonly rows: readonly SheetRow[]; readonly isWhole: boolean } {
+  const lines = filled(text)
+  if (lines.length === 0) return { rows, isWhole: true }
+  const under = linesUnder(rows, lines)
+  if (under === null) {
+    const shown = bare(rows.flatMap(({ cells }) => cells.map((cell) => cell.shown.replaceAll(' / ', ''))).join(''))
+    return { rows, isWhole: bare(lines.flat().join('')) === shown }
+  }
+  const compare = (row: SheetRow): SheetRow => {
+    const line = under.get(row)
+    return line === undefined ? row : { ...row, cells: row.cells.map((cell, at) => compared(cell, line[at] ?? '')) }
+  }
+  return { rows: rows.map(compare), isWhole: true }
+}

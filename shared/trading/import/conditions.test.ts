@@ -1,0 +1,175 @@
+import { describe, expect, it } from 'vitest'
+import { rowToOrder } from '../batch/row-to-order'
+import { noAnswers } from './import-sheet'
+import { readOrders, usualDefaults } from './testing/read-orders'
+
+/** Whether a draft could send the rows of a sheet, and what is asked before they are in it. */
+function read(text: string) {
+  const { unasked, asked, rows } = readOrders(text)
+  return { unasked, asked, sent: rows.map((row) => rowToOrder(row).ok), rows }
+}
+const order = 'BTCUSDT,sell,61250,0.5'
+
+describe('a column that closes or reduces', () => {
+  it.each([
+    ['reduceOnly', 'true', 'false'],
+    ['Reduce-only', 'Y', 'N'],
+    ['reduce_only', '1', '0'],
+    ['tradeSide', 'close', 'open'],
+    ['Action', 'Close', 'Open'],
+    ['开平', '平今', '开'],
+    ['只减仓', '是', '否'],
+    ['E/X', 'X', 'E'],
+    ['O/C', 'C', 'O'],
+    ['Position effect', 'CLOSE', 'OPEN'],
+    ['closeOnTrigger', 'TRUE', 'FALSE'],
+    ['execInst', 'ReduceOnly', ''],
+    ['Action', 'something', 'Open'],
+  ])('refuses the rows that do and no others: %s %s', (title, closing, opening) => {
+    const { unasked, asked, sent } = read(`Symbol,Side,Price,Qty,${title}\n${order},${closing}\n${order},${opening}`)
+    expect([unasked, asked, sent]).toEqual([false, ['close'], [false, true]])
+    expect(read(`Symbol,Side,Price,Qty,${title}\n${order},${opening}`).unasked).toBe(true)
+  })
+
+  it('makes no side of long and short', () => {
+    const { sent, rows } = read(
+      'Symbol,Side,Action,Price,Qty\nBTCUSDT,Long,Close,61250,0.5\nBTCUSDT,Short,Open,61250,0.5',
+    )
+    expect([sent, rows.map(({ side }) => side)]).toEqual([
+      [false, true],
+      ['buy (Action: Close)', 'sell'],
+    ])
+  })
+
+  it('is asked about where its words are in the side itself', () => {
+    for (const side of ['Close long', '平多', 'buy short', 'sideways'])
+      expect([side, read(`Symbol,Side,Price,Qty\nBTCUSDT,${side},61250,0.5`)]).toMatchObject([
+        side,
+        { unasked: false, asked: ['unread-word'], sent: [false] },
+      ])
+  })
+})
+
+describe('in a hedge account a closing order', () => {
+  const closed = (header: string, line: string, category = 'USDT-FUTURES') => {
+    const { unasked, rows } = readOrders(`${header}\n${line}`, noAnswers, { ...usualDefaults, category }, true)
+    const reading = rowToOrder(rows[0]!)
+    return [unasked, reading.ok ? `${reading.order.side} ${reading.order.posSide}` : 'refused']
+  }
+
+  it.each([
+    ['Close long', 'sell long'],
+    ['平空', 'buy short'],
+    ['sell long', 'sell long'],
+    ['buy short', 'buy short'],
+    ['exit_short', 'buy short'],
+  ])('is one of the position side that it closes, and asked: %s', (side, order) => {
+    expect(closed('Symbol,Side,Price,Qty', `BTCUSDT,${side},61250,0.5`)).toEqual([false, order])
+    expect(closed('Symbol,Side,Price,Qty', `BTCUSDT,${side},61250,0.5`, 'SPOT')).toEqual([false, 'refused'])
+  })
+
+  it('may say so in a column of its own', () => {
+    const header = 'Symbol,Side,Action,Price,Qty'
+    expect(closed(header, 'BTCUSDT,Long,Close,61250,0.5')).toEqual([false, 'sell long'])
+    expect(closed(header, 'BTCUSDT,空,平,61250,0.5')).toEqual([false, 'buy short'])
+    expect(closed(header.replace('Action', 'reduceOnly'), 'BTCUSDT,buy,true,61250,0.5')).toEqual([false, 'buy short'])
+    expect(closed(`${header.replace('Action', 'reduceOnly')},posSide`, 'BTCUSDT,buy,true,61250,0.5,long')).toEqual([
+      false,
+      'refused',
+    ])
+  })
+
+  it('is refused where exchanges differ about what it closes', () => {
+    expect(closed('Symbol,Side,tradeSide,Price,Qty', 'BTCUSDT,buy,close,61250,0.5')).toEqual([false, 'refused'])
+    expect(closed('Symbol,Side,tradeSide,Price,Qty', 'BTCUSDT,Long,something,61250,0.5')).toEqual([false, 'refused'])
+  })
+})
+
+describe('a kind of order that a batch does not send', () => {
+  it.each([
+    'Stop Limit',
+    'Stop',
+    'STOP_MARKET',
+    'Take Profit',
+    'Trailing Stop',
+    'Iceberg',
+    'OCO',
+    'TWAP',
+    '止损',
+    '计划委托',
+    'SL-M',
+  ])('is the type, and its row is refused: %s', (type) => {
+    for (const title of ['Type', 'Order Type'])
+      expect(read(`Symbol,Side,${title},Price,Qty\nBTCUSDT,sell,${type},61250,0.5`)).toMatchObject({
+        unasked: false,
+        asked: ['unread-word'],
+        sent: [false],
+      })
+  })
+
+  it.each([
+    'Stop Price',
+    'Trigger Price',
+    'SL',
+    'Take Profit',
+    'Callback Rate',
+    'Iceberg Qty',
+    '触发价',
+    'Auslöser',
+    'TP/SL',
+  ])('is known by the column that only it has: %s', (title) => {
+    const { unasked, asked, sent } = read(
+      `Symbol,Side,Type,Price,Qty,${title}\n${['a', 'b'].map(() => 'BTCUSDT,sell,limit,61250,0.5').join(',61200\n')},`,
+    )
+    expect([unasked, asked, sent]).toEqual([false, ['trigger'], [false, true]])
+  })
+
+  it('is one with a date of expiry', () => {
+    expect(read(`Symbol,Side,Price,Qty,Expiry\n${order},2027-01-01`)).toMatchObject({
+      asked: ['expiry'],
+      sent: [false],
+    })
+  })
+})
+
+describe('a column of post-only', () => {
+  it('makes it the time in force, or refuses the row that has another', () => {
+    for (const [title, value] of [
+      ['postOnly', 'true'],
+      ['Post only', 'Y'],
+      ['execInst', 'ParticipateDoNotInitiate'],
+    ])
+      expect(read(`Symbol,Side,Price,Qty,${title}\n${order},${value}`)).toMatchObject({
+        asked: ['post-only'],
+        rows: [{ timeInForce: 'post_only' }],
+      })
+    expect(read(`Symbol,Side,Price,Qty,TIF,postOnly\n${order},ioc,true`).sent).toEqual([false])
+    expect(read(`Symbol,Side,Price,Qty,postOnly\n${order},false`)).toMatchObject({ unasked: true, sent: [true] })
+  })
+})
+
+describe('any other column', () => {
+  it('is asked about where it may be a part of the order', () => {
+    for (const title of ['Leverage', 'Amount', 'Working', 'Urgency', ''])
+      expect([title, read(`Symbol,Side,Price,Qty,${title}\n${order},5`).unasked]).toEqual([title, false])
+    for (const title of ['Status', 'Filled', 'Remaining', 'Avg Price', 'Fee', '成交数量', 'Filled (%)'])
+      expect([title, read(`Symbol,Side,Price,Qty,${title}\n${order},5`).asked]).toEqual([title, ['record']])
+  })
+
+  it('is asked about where only its cells look like a part of the order', () => {
+    for (const title of ['Signal', 'Counterparty', 'Hedge side'])
+      expect([title, read(`Symbol,${title},Price,Qty\n${order}`).asked]).toEqual([title, ['guessed']])
+  })
+
+  it('of words is asked about where its title says more than its name', () => {
+    expect(read('Symbol,Side (of position),Price,Qty\n' + order).asked).toEqual(['title-mark'])
+    expect(read('Symbol,Side (Buy/Sell),Price,Qty\n' + order).unasked).toBe(true)
+  })
+
+  it('is put into the note unasked where it is none', () => {
+    for (const title of ['Time', 'Date(UTC)', 'Order ID', '#', 'Desk', 'Tag', 'Note', '时间'])
+      expect([title, read(`Symbol,Side,Price,Qty,${title}\n${order},5`).unasked]).toEqual([title, true])
+    // A column that is empty in every row says nothing.
+    expect(read(`Symbol,Side,Price,Qty,Leverage\n${order},`).unasked).toBe(true)
+  })
+})

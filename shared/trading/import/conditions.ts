@@ -1,0 +1,164 @@
+import { isFutures, type PosSide } from '@/shared/exchange/protocol/fields'
+import { readChoice } from '../batch/choice-labels'
+import { bare, nameIn } from './titles'
+
+/** Kinds of columns that the draft does not have. */
+type Condition = 'close' | 'post-only' | 'instruction' | 'trigger' | 'expiry' | 'record' | 'note'
+
+/** Cells of the draft that a condition changes. */
+type ChangedColumn = 'side' | 'orderType' | 'timeInForce'
+
+const titles: Readonly<Record<Condition, string>> = {
+  close: `open close, close open, o c, oc, offset, offset flag, position effect, effect, trade side, tradeside,
+    action, order action, entry exit, e x, ex, reduce only, reduce, is reduce only, close only, close, close position,
+    closing, is close, close on trigger, exit, reduceonly yes no, 开平, 開平, 开平标志, 开平方向, 开平仓, 操作,
+    只减仓, 仅减仓, 平仓, 减仓, 決済, 新規決済, 청산, закрытие, schließen, fermer, cerrar, chiudi`,
+  'post-only': 'post only, maker only, post, passive, 只做maker, 只挂单, 被动委托',
+  instruction: 'exec inst, execution instructions, execution instruction, instructions, order flags, flags, oflags',
+  trigger: `stop price, stop, stop px, stop limit price, trigger, trigger price, trigger px, aux price,
+    activation price, activate price, callback rate, callback, trailing, trail, trailing stop, trailing amount,
+    trailing percent, trailing distance, take profit, take profit price, tp, tp price, tp trigger, tp trigger price,
+    stop loss, stop loss price, sl, sl price, sl trigger, sl trigger price, tp sl, preset take profit price,
+    preset stop loss price, preset stop surplus price, display qty, display size, display quantity, visible qty,
+    visible size, iceberg, iceberg qty, max show, max floor, peak size, hidden, condition, conditional, conditions,
+    trigger by, trigger type, trigger condition, trigger direction, oco, parent, parent id, parent order, attached,
+    algo, algo type, plan type, stopp, stoppreis, stop preis, auslöser, auslösepreis, prix stop, déclenchement,
+    precio stop, precio de activación, prezzo stop, preço stop, cena stop, стоп, стоп цена, тейк профит, стоп лосс,
+    триггер, триггерная цена, 触发, 触发价, 触发价格, 觸發價格, 止损, 止损价, 止损价格, 止盈, 止盈价, 止盈价格,
+    止盈止损, 计划价格, 冰山, 跟踪, 回调比例, トリガー価格, 逆指値, 損切り, 利確, 트리거 가격, 스탑가격, 손절, 익절,
+    감시가격`,
+  expiry: `expiry, expire, expires, expire time, expire date, expiration, expiration date, gtd, good till date,
+    good till, valid until, valid till, valid to, end time, 到期, 到期时间, 失效时间, срок до`,
+  record: `status, state, order status, order state, filled, filled qty, filled quantity, filled size, filled amount,
+    filled price, filled value, filled total, fill, fill price, fill qty, fills, executed, executed qty,
+    executed quantity, executed price, exec qty, exec price, exec value, cum qty, cum exec qty, acc fill sz,
+    remaining, remaining qty, remaining quantity, remaining size, leaves qty, left, unfilled, unfilled qty, canceled,
+    cancelled, avg price, average price, avg px, avg fill price, avg filled price, average filled price, total, cost,
+    turnover, fee, fees, commission, trading fee, fee currency, fee coin, fee asset, pnl, pl, profit, realized pnl,
+    realised pnl, closed pnl, closing pnl, unrealized pnl, unrealised pnl, trade id, exec id, fill id, match id,
+    liq price, liquidation price, est liq price, mark price, entry price, break even price, roe, margin, exec type,
+    reject reason, cancel reason, 状态, 狀態, 委托状态, 订单状态, 成交数量, 已成交, 成交量, 成交价, 成交均价,
+    成交价格, 成交金额, 未成交, 剩余数量, 手续费, 盈亏, 已实现盈亏, 未实现盈亏, 强平价格, 开仓均价, 状態, 約定数量,
+    約定価格, 残数量, 手数料, 損益, 상태, 체결수량, 체결가격, 체결량, 미체결, 수수료, 손익, статус, исполнено,
+    остаток, комиссия, прибыль, zustand, ausgeführt, gebühr, statut, état, exécuté, frais, estado, ejecutado,
+    comisión, stato, eseguito, commissione, executado, taxa, stan, wykonano, prowizja, durum, gerçekleşen, komisyon`,
+  note: `time, date, datetime, timestamp, date utc, time utc, created, created at, created time, create time,
+    creation time, order time, order date, updated, updated at, update time, id, order id, order no, order number, no,
+    nr, num, number, row, line, index, desk, trader, tag, tags, label, labels, basket tag, reason, idea, datum, zeit,
+    uhrzeit, heure, fecha, hora, data, ora, дата, время, номер, 时间, 時間, 日期, 委托时间, 下单时间, 订单号,
+    委托单号, 编号, 序号, 日時, 注文日時, 注文番号, 시간, 주문시간, 주문번호, 번호, godzina, tarih, saat`,
+}
+
+const byName = new Map(
+  (Object.entries(titles) as [Condition, string][]).flatMap(([condition, words]) =>
+    words.split(/,\s*/).map((title) => [bare(title.normalize('NFKC')), condition] as const),
+  ),
+)
+
+/** The kind of a column by its title; null for an unknown title. */
+export const conditionOf = (title: string): Condition | null =>
+  /^[#№]$/.test(title.trim()) ? 'note' : (byName.get(nameIn(title)) ?? null)
+
+const said = (words: string): ReadonlySet<string> => new Set(words.split(' '))
+const nothing = said('no n false f off none na null nein non nee нет 否 无 無 いいえ 아니오')
+const opens = said(
+  'open opening opens o entry enter e new 开 开仓 開 開倉 新規 신규 открыть открытие öffnen ouvrir abrir',
+)
+const holds = said('yes y true t on x ja oui sí si да 是 はい 예 post postonly maker makeronly')
+
+const isNothing = (value: string): boolean => nothing.has(bare(value)) || /^[-–—/0.,\s]*$/.test(value)
+
+/** The value of such a column in a row. */
+export interface RowCondition {
+  readonly condition: Condition
+  readonly title: string
+  readonly value: string
+}
+
+/** True for a value that changes the order. An unknown value does. */
+function changesOrder({ condition, value }: RowCondition): boolean {
+  if (condition === 'note' || condition === 'record') return false
+  return !isNothing(value) && !(condition === 'close' && opens.has(bare(value)))
+}
+
+/** The kind of an instruction by its words: `ReduceOnly`, `ParticipateDoNotInitiate`. */
+function meant({ condition, value }: RowCondition): Condition {
+  if (condition !== 'instruction') return condition
+  if (/^(post.?only|participate.?do.?not.?initiate|maker.?only|post)$/i.test(value)) return 'post-only'
+  return /reduce|close|平/i.test(value) ? 'close' : 'trigger'
+}
+
+const changedBy = (condition: Condition): ChangedColumn =>
+  condition === 'close' ? 'side' : condition === 'trigger' ? 'orderType' : 'timeInForce'
+
+/** Conditions of a row that change its order, instructions resolved to their kind. */
+export const changesOf = (conditions: readonly RowCondition[]): readonly RowCondition[] =>
+  conditions.filter(changesOrder).map((one) => ({ ...one, condition: meant(one) }))
+
+const isPostOnly = ({ condition, value }: RowCondition): boolean =>
+  condition === 'post-only' && (holds.has(bare(value)) || /post|maker|participate/i.test(value) || value === '1')
+const canPost = said('gtc post_only')
+
+/** Cells of an order that a condition may change. */
+type ChangedCells = Record<ChangedColumn | 'posSide' | 'category', string>
+
+const closesWord = /^(close|exit|reduce|closing|平|平仓|平倉|決済)$/i
+const positions = [
+  ['long', /^(long|l|多|做多|多头|開多|开多)$/i],
+  ['short', /^(short|s|空|做空|空头|開空|开空)$/i],
+] as const
+const positionOf = (word: string): PosSide | null => positions.find(([, names]) => names.test(word))?.[0] ?? null
+
+/** The position side that the words of a side close: `Close long`, `平多`, and `sell long` of some exchanges. */
+function closedByWords(side: string): PosSide | null {
+  const match = /^(close|exit|reduce|平仓|平倉|平|sell|buy)[\s_-]*(long|short|多|空)$/i.exec(side.trim())
+  if (!match) return null
+  const [, verb = '', position = ''] = match
+  const closed = positionOf(position)
+  return (/^sell$/i.test(verb) && closed === 'short') || (/^buy$/i.test(verb) && closed === 'long') ? null : closed
+}
+
+/**
+ * The position side that an order of a hedge account closes, where the row is clear: by the words of its side, by long
+ * or short with a closing word, or by a reduce-only flag with buy or sell. Null for an order that opens, and for buy
+ * with close: exchanges differ about the position side of that.
+ */
+function closedPosition(shownSide: string, cells: ChangedCells, closings: readonly RowCondition[]): PosSide | null {
+  const named = closedByWords(shownSide)
+  if (closings.length === 0) return named
+  if (!closings.every(({ value }) => closesWord.test(value) || holds.has(bare(value)))) return null
+  const position = named ?? positionOf(shownSide)
+  if (position !== null) return position
+  const side = readChoice('side', cells.side)
+  const isFlag = closings.every(({ title }) => /reduce|减仓/i.test(title))
+  const reduced = side === 'sell' ? 'long' : side === 'buy' ? 'short' : null
+  return isFlag || cells.posSide === reduced ? reduced : null
+}
+
+/**
+ * The cells of an order under the conditions of its row. A batch has no reduce-only (A-reduce-only), no trigger and no
+ * date of expiry: the changed cell names the condition, and the draft refuses it until the trader types another value.
+ * A hedge account closes by the position side, which never opens. `shownSide` is the side as shown in the sheet.
+ */
+export function withConditions(
+  { side, orderType, timeInForce, posSide, category }: Readonly<ChangedCells>,
+  shownSide: string,
+  conditions: readonly RowCondition[],
+  isHedge: boolean,
+): ChangedCells {
+  const cells = { side, orderType, timeInForce, posSide, category }
+  const result = { ...cells }
+  const changes = changesOf(conditions)
+  const closings = changes.filter(({ condition }) => condition === 'close')
+  const closed = isHedge && isFutures(category) ? closedPosition(shownSide, cells, closings) : null
+  const isClosed = closed !== null && (posSide === '' || posSide === closed)
+  if (isClosed) Object.assign(result, { side: closed === 'long' ? 'sell' : 'buy', posSide: closed })
+  for (const one of changes) {
+    const column = changedBy(one.condition)
+    if (isClosed && one.condition === 'close') continue
+    if (isPostOnly(one) && canPost.has(result.timeInForce) && readChoice('orderType', orderType) === 'limit')
+      result.timeInForce = 'post_only'
+    else result[column] = `${result[column]} (${one.title}: ${one.value})`.trim()
+  }
+  return result
+}

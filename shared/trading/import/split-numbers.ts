@@ -1,0 +1,71 @@
+import { textCell, type SheetRow, type SheetTable } from '@/shared/sheets/cells/workbook'
+import { isChoiceColumn, readChoice } from '../batch/choice-labels'
+import { isAmountColumn, type ColumnMapping } from './column-mapping'
+
+/** A row whose decimal commas parted its numbers, and the same row with its numbers whole. */
+export interface SplitRow {
+  readonly source: SheetRow
+  readonly joined: SheetRow
+}
+
+const isWhole = (text: string): boolean => /^(0|[1-9]\d*)(\.\d+)?$/.test(text)
+const isPart = (text: string): boolean => /^\d+$/.test(text)
+
+/** Cells of a row with each amount at `halved` joined from two cells; null where they do not fit their columns. */
+function joinedAt(
+  cells: readonly string[],
+  mapping: ColumnMapping,
+  width: number,
+  halved: ReadonlySet<number>,
+): readonly string[] | null {
+  const joined: string[] = []
+  let next = 0
+  for (let at = 0; at < width; at += 1) {
+    const column = mapping[at] ?? 'extra'
+    const first = cells[next] ?? ''
+    const second = cells[next + 1] ?? ''
+    const isHalved = halved.has(at)
+    if (isHalved && !(isWhole(first) && isPart(first) && isPart(second))) return null
+    if (!isHalved && isAmountColumn(column) && first !== '' && !isWhole(first)) return null
+    if (isChoiceColumn(column) && first !== '' && readChoice(column, first) === null) return null
+    joined.push(isHalved ? `${first},${second}` : first)
+    next += isHalved ? 2 : 1
+  }
+  return joined
+}
+
+/** Every way to join as many amounts of a row as it has cells too many; there are two amounts at most. */
+function readingsOf({ cells }: SheetRow, mapping: ColumnMapping, width: number): readonly (readonly string[])[] {
+  const amounts = mapping.slice(0, width).flatMap((column, at) => (isAmountColumn(column) ? [at] : []))
+  const surplus = cells.length - width
+  const choices = surplus === amounts.length ? [amounts] : surplus === 1 ? amounts.map((at) => [at]) : []
+  const texts = cells.map(({ shown }) => shown)
+  return choices.flatMap((halved) => {
+    const joined = joinedAt(texts, mapping, width, new Set(halved))
+    return joined === null ? [] : [joined]
+  })
+}
+
+/** Rows that have more cells than their header has titles. */
+export const widerRows = (header: SheetRow | null, rows: readonly SheetRow[]): readonly SheetRow[] =>
+  header === null ? [] : rows.filter(({ cells }) => cells.length > header.cells.length)
+
+/**
+ * The rows of a text with commas between its cells whose decimal commas were not quoted, where each can be put together
+ * in one way only. Null where any row that is wider than its header cannot.
+ */
+export function splitRows(
+  table: SheetTable,
+  header: SheetRow | null,
+  rows: readonly SheetRow[],
+  mapping: ColumnMapping,
+): readonly SplitRow[] | null {
+  const wider = widerRows(header, rows)
+  if (header === null || table.delimiter !== ',' || wider.length === 0) return null
+  const width = header.cells.length
+  const joined = wider.flatMap((source): SplitRow[] => {
+    const readings = readingsOf(source, mapping, width)
+    return readings.length === 1 ? [{ source, joined: { ...source, cells: readings[0]!.map(textCell) } }] : []
+  })
+  return joined.length === wider.length ? joined : null
+}

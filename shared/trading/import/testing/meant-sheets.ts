@@ -1,0 +1,358 @@
+import fc from 'fast-check'
+import { multiply } from '@/shared/base/decimal'
+import type { SheetSource } from '@/shared/sheets/cells/workbook'
+import { sheetSources } from './sheet-sources'
+
+/** Meaning of a row; null for a row without an order of a batch. */
+export interface MeantOrder {
+  readonly symbol: string
+  readonly side: 'buy' | 'sell'
+  readonly price: string
+  readonly qty: string
+}
+
+/** A cell of a generated sheet: what its text says, and what a table of the same copy says where that is more. */
+interface MadeText {
+  readonly text: string
+  /** The inside of its element in a table. */
+  readonly html?: string
+  /** Its number and number format in a program that has both. */
+  readonly held?: string
+  readonly code?: string
+}
+interface MadeRow {
+  readonly cells: readonly MadeText[]
+  readonly order: MeantOrder | null
+}
+interface Made {
+  readonly titles: readonly string[]
+  readonly rows: readonly MadeRow[]
+  readonly form: Form
+  /** Rows whose commas are not quoted, and notes whose quotation mark is not closed. */
+  readonly isRaw: boolean
+  /** What the plain text beside a table says instead of the table. */
+  readonly plain?: (cell: MadeText) => string
+  readonly isPlain: boolean
+}
+type Form = 'commas' | 'semicolons' | 'tabs' | 'page' | (typeof sheetSources)[number]['name']
+
+/** A generated sheet together with its meaning. */
+export interface MeantSheet {
+  readonly source: SheetSource
+  readonly orders: readonly (MeantOrder | null)[]
+  /** Whether nothing in it needs a question. */
+  readonly isPlain: boolean
+  readonly twists: readonly string[]
+}
+
+const PRICE = 2
+const QTY = 3
+
+/** Something that sheets of traders have; `pick` is a random choice in it. */
+interface Twist {
+  readonly name: string
+  readonly apply: (made: Made, pick: number) => Made
+}
+const oneOf = <Item>(items: readonly Item[], pick: number): Item => items[pick % items.length]!
+const text = (shown: string): MadeText => ({ text: shown })
+const noOrders = (made: Made): Made => ({
+  ...made,
+  isPlain: false,
+  rows: made.rows.map((row) => ({ ...row, order: null })),
+})
+const withCells = (made: Made, at: number, change: (cell: MadeText, row: MadeRow) => MadeText): Made => ({
+  ...made,
+  rows: made.rows.map((row) => ({
+    ...row,
+    cells: row.cells.map((cell, column) => (column === at ? change(cell, row) : cell)),
+  })),
+})
+const withTitle = (made: Made, at: number, title: string): Made => ({
+  ...made,
+  titles: made.titles.map((known, column) => (column === at ? title : known)),
+})
+/** A further column, and the rows whose order it takes away. */
+function withColumn(
+  made: Made,
+  title: string,
+  valueOf: (row: number) => string,
+  isOrder: (value: string) => boolean,
+): Made {
+  const rows = made.rows.map(({ cells, order }, at) => {
+    const value = valueOf(at)
+    return { cells: [...cells, text(value)], order: isOrder(value) ? order : null }
+  })
+  const isPlain = made.isPlain && rows.every(({ order }, at) => order === made.rows[at]!.order)
+  return { ...made, titles: [...made.titles, title], rows, isPlain }
+}
+
+const bracketed = (name: string, unit: string, pick: number): string =>
+  oneOf([`${name} (${unit})`, `${name} [${unit}]`, `${name}（${unit}）`, `${name}【${unit}】`, `${name} ${unit}`], pick)
+const lots = ['lots', 'contracts', 'Cont.', '张', '手', 'ETH2', 'XRP', 'bp', '‰', 'm', 'USDT', 'EUR', 'step', 'R']
+const scales = [
+  ['k', '1000'],
+  ['in 1,000', '1000'],
+  ['千', '1000'],
+  ['万', '10000'],
+] as const
+
+const times = (made: Made, factor: string, column: 'price' | 'qty'): Made => ({
+  ...made,
+  isPlain: false,
+  rows: made.rows.map((row) => ({
+    ...row,
+    order: row.order === null ? null : { ...row.order, [column]: multiply(row.order[column], factor) },
+  })),
+})
+
+const flags = [
+  ['reduceOnly', 'true', 'false'],
+  ['Reduce only', 'Y', 'N'],
+  ['tradeSide', 'close', 'open'],
+  ['Action', 'Close', 'Open'],
+  ['开平', '平', '开'],
+  ['E/X', 'Exit', 'Entry'],
+  ['Stop Price', '0.5', ''],
+  ['Trigger', '5', ''],
+  ['Take Profit', '99', '-'],
+  ['Iceberg qty', '0.1', '0'],
+  ['Expiry', '2027-01-31', ''],
+  ['execInst', 'ReduceOnly', ''],
+] as const
+const digits: readonly string[] = ['０１２３４５６７８９', '٠١٢٣٤٥٦٧٨٩', '०१२३४५६७८९', '۰۱۲۳۴۵۶۷۸۹']
+const isProgram = (form: Form): boolean => sheetSources.some(({ name }) => name === form)
+const decimalSign = (form: Form): string => (form === 'semicolons' ? ',' : '.')
+
+const twists: readonly Twist[] = [
+  {
+    name: 'own unit in a title',
+    apply: (made, pick) => withTitle(made, QTY, bracketed('Qty', oneOf(['base', 'coins', 'Crypto', ''], pick), pick)),
+  },
+  {
+    name: 'other unit in a title',
+    apply: (made, pick) => noOrders(withTitle(made, QTY, bracketed('Qty', oneOf(lots, pick), pick >> 4))),
+  },
+  {
+    name: 'percent in a title',
+    apply: (made, pick) =>
+      noOrders(withTitle(made, QTY, oneOf(['Qty %', 'Size (%)', 'Menge (Prozent)', '% Qty'], pick))),
+  },
+  {
+    name: 'scale in a title',
+    apply(made, pick) {
+      const [unit, factor] = oneOf(scales, pick)
+      const column = pick % 2 === 0 ? 'price' : 'qty'
+      const at = column === 'price' ? PRICE : QTY
+      return times(withTitle(made, at, bracketed(column, unit, pick >> 3)), factor, column)
+    },
+  },
+  {
+    name: 'unit beside the numbers',
+    apply(made, pick) {
+      const unit = oneOf([...lots, 'k', 'sats', 'mBTC'], pick)
+      const changed = withCells(made, QTY, ({ text: shown, held }) => ({
+        text: `${shown} ${unit}`,
+        ...(held === undefined ? {} : { held, code: `General" ${unit}"` }),
+      }))
+      return noOrders(changed)
+    },
+  },
+  {
+    name: 'column of a condition',
+    apply(made, pick) {
+      const [title, changes, plain] = oneOf(flags, pick)
+      return withColumn(
+        made,
+        title,
+        (row) => ((pick >> (row + 4)) % 2 === 0 ? changes : plain),
+        (value) => value === plain,
+      )
+    },
+  },
+  {
+    name: 'kind of order that is not sent',
+    apply: (made, pick) =>
+      withColumn(
+        made,
+        oneOf(['Type', 'Order Type', '类型'], pick),
+        (row) =>
+          (pick >> (row + 2)) % 2 === 0 ? oneOf(['Stop', 'Stop Limit', 'OCO', 'Trailing Stop', '止损'], pick) : 'Limit',
+        (value) => value === 'Limit',
+      ),
+  },
+  {
+    name: 'column that is no part of an order',
+    apply: (made, pick) =>
+      withColumn(
+        made,
+        oneOf(['Time', 'Desk', 'Order ID', '时间', 'Tag'], pick),
+        () => '7',
+        () => true,
+      ),
+  },
+  {
+    name: 'column of a past order',
+    apply: (made, pick) =>
+      withColumn(
+        made,
+        oneOf(['Status', 'Filled', 'Remaining', 'Avg Price'], pick),
+        () => '1',
+        () => false,
+      ),
+  },
+  {
+    name: 'digits of another script',
+    apply(made, pick) {
+      const script = oneOf(digits, pick)
+      const drawn = ({ text: shown, ...rest }: MadeText): MadeText => ({
+        ...rest,
+        text: shown.replaceAll(/\d/g, (digit) => script.charAt(Number(digit))),
+      })
+      return withCells(withCells(made, PRICE, drawn), QTY, drawn)
+    },
+  },
+  {
+    name: 'two forms that differ',
+    apply: (made, pick) =>
+      made.form !== 'page'
+        ? made
+        : { ...noOrders(made), plain: ({ text: shown }) => (pick % 2 === 0 ? `${shown}5` : `9${shown}`) },
+  },
+  {
+    name: 'structure in a cell',
+    apply(made, pick) {
+      if (made.form !== 'page') return made
+      const inside = (shown: string): string =>
+        oneOf(
+          [
+            `<div>${shown}</div><div>50</div>`,
+            `${shown}<sup>1</sup>`,
+            `0.0<sub>5</sub>${shown.replaceAll(/\D/g, '')}`,
+            `<s>${shown}</s>`,
+            `<del>9</del>${shown}`,
+            `<span style="display:none">9</span>${shown}`,
+            `${shown.slice(0, 2)}<br>${shown.slice(2)}`,
+          ],
+          pick,
+        )
+      return noOrders(withCells(made, PRICE + (pick % 2), (cell) => ({ ...cell, html: inside(cell.text) })))
+    },
+  },
+  {
+    name: 'commas that are not quoted',
+    apply: (made) =>
+      made.form !== 'commas'
+        ? made
+        : {
+            ...noOrders(withCells(made, QTY, ({ text: shown }) => text(shown.replace('.', ',')))),
+            isRaw: true,
+          },
+  },
+  {
+    name: 'quotation mark that is not closed',
+    apply: (made) =>
+      made.form !== 'commas' && made.form !== 'tabs'
+        ? made
+        : {
+            ...noOrders(
+              withColumn(
+                made,
+                'Note',
+                (row) => (row === 0 ? '"first' : 'x'),
+                () => true,
+              ),
+            ),
+            isRaw: true,
+          },
+  },
+]
+
+const escapedHtml = (shown: string): string => shown.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+function delimited({ titles, rows, isRaw }: Made, sign: string): string {
+  const quoted = (shown: string): string =>
+    !isRaw && (shown.includes(sign) || /["\n]/.test(shown)) ? `"${shown.replaceAll('"', '""')}"` : shown
+  return [titles, ...rows.map(({ cells }) => cells.map((cell) => cell.text))]
+    .map((line) => line.map(quoted).join(sign))
+    .join('\n')
+}
+
+function pageOf({ titles, rows, plain = ({ text: shown }) => shown }: Made): SheetSource {
+  const line = (cells: readonly MadeText[]): string =>
+    `<tr>${cells.map((cell) => `<td>${cell.html ?? escapedHtml(cell.text)}</td>`).join('')}</tr>`
+  const texts = rows.map(({ cells }) => cells.map((cell, at) => (at === PRICE ? plain(cell) : cell.text)))
+  // A browser without a plain form of the table leaves it out.
+  const isStructured = rows.some(({ cells }) => cells.some(({ html }) => html !== undefined))
+  return {
+    kind: 'html',
+    html: `<table>${[titles.map(text), ...rows.map(({ cells }) => cells)].map(line).join('')}</table>`,
+    text: isStructured ? '' : [titles, ...texts].map((cells) => cells.join('\t')).join('\n'),
+  }
+}
+
+function sourceOf(made: Made): SheetSource {
+  if (made.form === 'page') return pageOf(made)
+  const program = sheetSources.find(({ name }) => name === made.form)
+  if (program === undefined)
+    return {
+      kind: 'text',
+      text: delimited(made, made.form === 'commas' ? ',' : made.form === 'semicolons' ? ';' : '\t'),
+    }
+  const cell = ({ text: shown, held, code = 'General' }: MadeText) => ({ shown, held: held ?? null, code })
+  return program.make([made.titles.map(text).map(cell), ...made.rows.map(({ cells }) => cells.map(cell))])
+}
+
+const amount = fc
+  .tuple(fc.integer({ min: 1, max: 99_999 }), fc.integer({ min: 1, max: 99 }))
+  .map(([whole, hundredths]) => `${whole}.${String(hundredths).padStart(2, '0')}`.replace(/0$/, ''))
+const order = fc.record({
+  symbol: fc.constantFrom('BTCUSDT', 'ETHUSDT', 'SOLUSDC'),
+  side: fc.constantFrom('buy', 'sell'),
+  price: amount,
+  qty: amount,
+})
+const sideWords = {
+  buy: ['buy', 'Long', 'B', '买入', 'Kauf'],
+  sell: ['sell', 'Short', 'S', '卖出', 'Verkauf'],
+} as const
+const forms: readonly Form[] = ['commas', 'semicolons', 'tabs', 'page', ...sheetSources.map(({ name }) => name)]
+
+/** A sheet as it is before anything odd is in it. */
+function plainSheet(orders: readonly MeantOrder[], form: Form, pick: number): Made {
+  const sign = decimalSign(form)
+  const number = (plain: string): MadeText => ({
+    text: plain.replace('.', sign),
+    ...(isProgram(form) && form !== 'text' ? { held: plain } : {}),
+  })
+  return {
+    titles: ['Symbol', 'Side', oneOf(['Price', 'Limit price', '价格'], pick), oneOf(['Qty', 'Quantity', '数量'], pick)],
+    rows: orders.map((one) => ({
+      order: one,
+      cells: [text(one.symbol), text(oneOf(sideWords[one.side], pick)), number(one.price), number(one.qty)],
+    })),
+    form,
+    isRaw: false,
+    isPlain: true,
+  }
+}
+
+/** Sheets with up to two of the things that sheets of traders have, each with what it means. */
+export const meantSheets: fc.Arbitrary<MeantSheet> = fc
+  .record({
+    orders: fc.array(order, { minLength: 1, maxLength: 4 }),
+    form: fc.constantFrom(...forms),
+    twisted: fc.uniqueArray(fc.record({ twist: fc.constantFrom(...twists), pick: fc.nat(0xffff) }), {
+      maxLength: 2,
+      selector: ({ twist: { name } }) => (name.endsWith('in a title') ? 'title' : name),
+    }),
+    pick: fc.nat(0xffff),
+  })
+  .map(({ orders, form, twisted, pick }) => {
+    let made = plainSheet(orders, form, pick)
+    for (const { twist, pick: choice } of twisted) made = twist.apply(made, choice)
+    return {
+      source: sourceOf(made),
+      orders: made.rows.map((row) => row.order),
+      isPlain: made.isPlain,
+      twists: twisted.map(({ twist }) => twist.name),
+    }
+  })

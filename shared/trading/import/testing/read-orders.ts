@@ -1,0 +1,35 @@
+import { readSheets } from '@/shared/sheets/read-sheets'
+import type { SheetSource } from '@/shared/sheets/cells/workbook'
+import type { DraftColumn } from '@/shared/trading/batch/draft-row'
+import { guessMapping } from '../column-mapping'
+import { findHeader } from '../find-header'
+import { findingsOf, isUnquestioned } from '../findings'
+import { importSheet, noAnswers, type Answers } from '../import-sheet'
+
+let ids = 0
+const newId = (): string => `r${(ids += 1)}`
+export const usualDefaults = { category: 'USDT-FUTURES', orderType: 'limit', timeInForce: 'gtc', stpMode: 'none' }
+
+/** What the desk makes of a source that is dropped onto it, and whether its rows enter the draft unasked. */
+export function readOrders(
+  given: SheetSource | string,
+  answers: Answers = noAnswers,
+  defaults: Partial<Record<DraftColumn, string>> = usualDefaults,
+  isHedge = false,
+) {
+  const book = readSheets(typeof given === 'string' ? { kind: 'text', text: given } : given)
+  const table = book.sheets[book.active]!
+  const headerAt = findHeader(table.rows)
+  const mapping = guessMapping(table.rows[headerAt] ?? null, table.rows.slice(headerAt + 1))
+  const sheet = importSheet(table, headerAt, mapping, answers, { defaults, newId, isHedge })
+  const findings = findingsOf(book.source, table, sheet)
+  return {
+    table,
+    sheet,
+    findings,
+    rows: sheet.rows.map(({ row }) => row),
+    unasked: isUnquestioned(sheet, findings),
+    /** What is asked about, by the names of the rules. */
+    asked: findings.filter(({ level }) => level === 'look').map(({ rule }) => rule),
+  }
+}

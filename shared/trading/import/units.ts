@@ -1,0 +1,210 @@
+import { isInverse } from '@/shared/exchange/protocol/fields'
+import { multiply } from '@/shared/base/decimal'
+import { isStable } from '../ltv/stable-coins'
+
+/**
+ * The unit of a number: typed next to it, part of the title of its column, or drawn by its number format:
+ *
+ * - `plain`: none, or coins are counted;
+ * - `coin`: a coin, or a part of one: 1 mBTC is 0.001 of BTC;
+ * - `percent` and `thousands`: how much one is;
+ * - `unknown`: lots, contracts, basis points, anything else.
+ */
+export type Unit =
+  | { readonly kind: 'plain' | 'percent' | 'unknown' }
+  | { readonly kind: 'coin'; readonly coin: string; readonly times: string }
+  | { readonly kind: 'thousands'; readonly times: string }
+
+export type AmountColumn = 'price' | 'qty'
+
+/** Fields of an order that decide the coins of its price and its quantity; '' is unknown. */
+export interface CountedOrder {
+  readonly symbol: string
+  readonly category: string
+  readonly side: string
+  readonly orderType: string
+}
+
+const listed = (words: string): ReadonlySet<string> => new Set(words.split(/,\s*/))
+
+const plainWords: Readonly<Record<AmountColumn, ReadonlySet<string>>> = {
+  qty: listed(
+    `base, base coin, base coins, base currency, base asset, coin, coins, crypto, token, tokens, 币, 幣, 基础币,
+    基礎幣, コイン, 코인, монет, required, optional`,
+  ),
+  price: listed(
+    'quote, quote coin, quote currency, per coin, limit, lmt, price, limit price, 限价, 指値, 지정가, required, optional',
+  ),
+}
+const times: Readonly<Record<string, string>> = {
+  k: '1000',
+  '000': '1000',
+  '000s': '1000',
+  '1000': '1000',
+  '1000s': '1000',
+  thousand: '1000',
+  thousands: '1000',
+  tsd: '1000',
+  тыс: '1000',
+  千: '1000',
+  万: '10000',
+  萬: '10000',
+  million: '1000000',
+  millions: '1000000',
+  mio: '1000000',
+  mln: '1000000',
+  млн: '1000000',
+  百万: '1000000',
+  億: '100000000',
+  亿: '100000000',
+}
+
+/** Signs and names of currencies, by their codes; other codes are their own. */
+const currencies: Readonly<Record<string, string>> = {
+  $: 'USD',
+  us$: 'USD',
+  dollar: 'USD',
+  dollars: 'USD',
+  'us dollars': 'USD',
+  '€': 'EUR',
+  euro: 'EUR',
+  '£': 'GBP',
+  '¥': 'JPY',
+  円: 'JPY',
+  元: 'CNY',
+  '₩': 'KRW',
+  원: 'KRW',
+  '₹': 'INR',
+  '₽': 'RUB',
+  руб: 'RUB',
+  'руб.': 'RUB',
+  'р.': 'RUB',
+  '₺': 'TRY',
+  tl: 'TRY',
+  '₴': 'UAH',
+  '₫': 'VND',
+  '฿': 'THB',
+  r$: 'BRL',
+  c$: 'CAD',
+  a$: 'AUD',
+  hk$: 'HKD',
+  zł: 'PLN',
+  kr: 'SEK',
+  kč: 'CZK',
+  ft: 'HUF',
+  lei: 'RON',
+  лв: 'BGN',
+  quote: 'QUOTE',
+  value: 'QUOTE',
+}
+const moneyCodes = listed(
+  `USD, USDT, USDC, EUR, EURC, GBP, CHF, JPY, KRW, INR, RUB, TRY, BRL, PLN, CNY, RMB, CAD, AUD, HKD, SGD, SEK, NOK,
+  DKK, CZK, HUF, MXN, UAH, VND, THB, RON, BGN, QUOTE`,
+)
+/** Words that look like a coin and count something else. */
+const noCoins = listed(
+  `LOT, LOTS, CONT, CONTS, CONTRACT, CONTRACTS, UNIT, UNITS, SHARE, SHARES, PCT, PERCENT, BP, BPS, PIP, PIPS, TICK,
+  TICKS, MM, MN, BN, TRN, MIN, MAX, AVG, GWEI, WEI, FILLED, TOTAL, LEFT, OPEN, CLOSE, STOP, DELTA, RISK`,
+)
+
+const plain: Unit = { kind: 'plain' }
+const unknown: Unit = { kind: 'unknown' }
+
+function coinUnit(word: string): Unit {
+  const currency = currencies[word.toLowerCase()]
+  if (currency !== undefined) return { kind: 'coin', coin: currency, times: '1' }
+  if (/^(sats?|satoshis?|聪|聰)$/i.test(word)) return { kind: 'coin', coin: 'BTC', times: '0.00000001' }
+  const part = /^(m|[uµμ])([A-Z0-9]{2,15})$/.exec(word)
+  if (part) return { kind: 'coin', coin: part[2]!, times: part[1] === 'm' ? '0.001' : '0.000001' }
+  const coin = word.toUpperCase()
+  // A single letter may be millions or lots: a coin has two letters at least.
+  return /^[A-Z0-9]{2,15}$/.test(coin) && /[A-Z]/.test(coin) && !noCoins.has(coin)
+    ? { kind: 'coin', coin, times: '1' }
+    : unknown
+}
+
+function wordUnit(word: string, column: AmountColumn): Unit {
+  if (plainWords[column].has(word.toLowerCase())) return plain
+  if (word === '%' || /^(pct|percent|prozent|pourcent|百分比)$/i.test(word)) return { kind: 'percent' }
+  const many =
+    times[
+      word
+        .toLowerCase()
+        .replace(/[.']$|^['x×]/g, '')
+        .replaceAll(/(\d)[,.'](?=\d{3})/g, '$1')
+    ]
+  return many === undefined ? coinUnit(word) : { kind: 'thousands', times: many }
+}
+
+/** Reads the unit of a number from its text; '' is `plain`. A text with any unknown part is `unknown`. */
+export function readUnit(mark: string, column: AmountColumn): Unit {
+  const said = mark
+    .normalize('NFKC')
+    .trim()
+    .replaceAll(/\s+/g, ' ')
+    .replace(/^(in|en|à|в) /i, '')
+  if (said === '' || plainWords[column].has(said.toLowerCase())) return plain
+  if (currencies[said.toLowerCase()] !== undefined) return coinUnit(said)
+  const units = said.split(' ').map((word) => wordUnit(word, column))
+  const [first = unknown, second] = units.filter(({ kind }) => kind !== 'plain')
+  if (first.kind === 'unknown' && units.every(({ kind }) => kind === 'plain')) return plain
+  if (second === undefined) return first
+  // `k BTC` and `in 1,000 BTC`: many of a coin.
+  const [many, coin] = first.kind === 'thousands' ? [first, second] : [second, first]
+  return units.length === 2 && many.kind === 'thousands' && coin.kind === 'coin'
+    ? { ...coin, times: multiply(many.times, coin.times) }
+    : unknown
+}
+
+/** True for units of money, which count no coins. */
+export const isMoney = (unit: Unit): boolean => unit.kind === 'coin' && unit.times === '1' && moneyCodes.has(unit.coin)
+
+/** Coins in which the exchange prices others, the longest first. */
+const quotes = ['FDUSD', 'USDT', 'USDC', 'USDE', 'EURC', 'USD', 'EUR', 'GBP', 'BRL', 'TRY', 'DAI', 'BGB', 'BTC', 'ETH']
+
+/** Base and quote coin of a symbol by its spelling; null where no known quote coin ends it. */
+function coinsOf(symbol: string): { readonly base: string; readonly quote: string } | null {
+  const name = symbol.toUpperCase().replace(/[-_].*$/, '')
+  const perpetual = /^(.+)PERP$/.exec(name)?.[1]
+  if (perpetual !== undefined) return { base: perpetual, quote: 'USDC' }
+  const quote = quotes.find((coin) => name.endsWith(coin) && name.length > coin.length)
+  return quote === undefined ? null : { base: name.slice(0, -quote.length), quote }
+}
+
+const isDollar = (coin: string): boolean => coin === 'USD' || isStable(coin)
+
+/** True if a quantity of the order is counted in its base coin (spec: call 1, qty; A-coin-qty). */
+const countsBase = ({ category, side, orderType }: CountedOrder): boolean =>
+  !isInverse(category) && !((category === 'SPOT' || category === 'MARGIN') && orderType === 'market' && side === 'buy')
+
+/**
+ * True if a unit is the coin in which the order counts anyway: base coin for a quantity, quote coin for a price. Any
+ * dollar coin is a dollar. For an unknown symbol only dollars as the unit of a price are.
+ */
+export function isOwn(unit: Unit, column: AmountColumn, order: CountedOrder): boolean {
+  if (unit.kind !== 'coin') return unit.kind === 'plain'
+  return unit.times === '1' && isCoinOf(unit.coin, column, order)
+}
+
+function isCoinOf(coin: string, column: AmountColumn, order: CountedOrder): boolean {
+  const coins = coinsOf(order.symbol)
+  if (column === 'qty') return countsBase(order) && coins?.base === coin
+  if (coins === null) return order.symbol === '' && isDollar(coin)
+  return coins.quote === coin || (coin === 'USD' && isDollar(coins.quote)) || coin === 'QUOTE'
+}
+
+/** A plain number in the unit of its column, as the draft has it; null for a unit that the order cannot be read in. */
+export function inUnit(number: string, unit: Unit, column: AmountColumn, order: CountedOrder): string | null {
+  if (isOwn(unit, column, order)) return number
+  switch (unit.kind) {
+    case 'percent':
+      return column === 'qty' ? `${number}%` : null
+    case 'thousands':
+      return multiply(number, unit.times)
+    case 'coin':
+      return unit.times !== '1' && isCoinOf(unit.coin, column, order) ? multiply(number, unit.times) : null
+    case 'plain':
+    case 'unknown':
+      return null
+  }
+}
