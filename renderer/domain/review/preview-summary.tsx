@@ -1,8 +1,7 @@
 import { isZero } from '@/shared/base/decimal'
 import type { Assessment, PositionPreview } from '@/shared/trading/pretrade/assessment'
-import { formatMoney } from '@/renderer/kit/format/decimals'
 import { formatSigned } from '@/renderer/kit/format/signed'
-import { liquidationAssumptions, liquidationText } from '../orders/liquidation-text'
+import { liquidationAssumptions, liquidationPriceText, liquidationText } from '../orders/liquidation-text'
 import { positionText } from '../orders/position-text'
 import { decimalsOf, isWorstAtTheEnd, type Instruments } from './review'
 import { amountText, coinText, decimalsFor, feeText } from './review-funds'
@@ -28,9 +27,9 @@ function PositionFact({ position, orders, instruments }: PositionFactProps) {
   return (
     <span className="preview-fact" title={liquidationAssumptions}>
       {symbol} {positionText(change, change.before)} → <b>{positionText(change, change.after)}</b>, liquidation{' '}
-      {liquidationText(liquidation, decimals)}
+      {liquidationText(liquidation, change, decimals)}
       {isOnTheWay &&
-        `, worst ≈ ${formatMoney(worst.price, decimals)} if only the first ${worst.first} of ${orders} fill`}
+        `, worst ≈ ${liquidationPriceText(worst.price, change, change.after, decimals)} if only the first ${worst.first} of ${orders} fill`}
     </span>
   )
 }

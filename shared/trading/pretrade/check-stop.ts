@@ -1,3 +1,4 @@
+import { ratioText } from '@/shared/base/line-text'
 import { isFutures } from '@/shared/exchange/protocol/fields'
 import type { Position } from '../account/account'
 import { pendingOrders } from '../ltv/pending-orders'
@@ -7,7 +8,7 @@ import type { Instrument } from '../market/instrument'
 import type { PretradeFinding } from './assessment'
 import type { AssessedOrder, LoanAssessment } from './context'
 import type { KnownSample, LtvSample } from '../ltv/ltv-sample'
-import { LTV_UNCHECKED_RULE, percentOf, refuseBeyondStop } from '../ltv/ltv-stop'
+import { LTV_UNCHECKED_RULE, refuseBeyondStop } from '../ltv/ltv-stop'
 import { orderEffects, type OrderEffects } from '../ltv/order-effect'
 import { type CoinFacts, portfolioOf } from '../ltv/portfolio'
 import type { Thresholds } from '../ltv/thresholds'
@@ -79,7 +80,7 @@ const lateFinding = ({ sample, ageMs }: KnownSample): PretradeFinding => ({
   row: null,
   rule: 'ltv-late',
   band: 'review',
-  message: `The loan-to-value is not live: checked at ${percentOf(sample.ltv)}, ${Math.ceil(ageMs / SECOND_MS)} s old`,
+  message: `The loan-to-value is not live: checked at ${ratioText(sample.ltv, null)}, ${Math.ceil(ageMs / SECOND_MS)} s old`,
 })
 
 /** The assessment while the risk units of the account are not read: one finding, loans not checked. */
