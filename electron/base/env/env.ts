@@ -14,6 +14,11 @@ export interface HttpRequest {
   readonly timeoutMs: number
   /** A longer answer is broken; 8 MB where it is left out. */
   readonly mostBytes?: number
+  /**
+   * The status is the answer. Of the body counts what has come after a second, up to `mostBytes`, and nothing of it
+   * where it is compressed.
+   */
+  readonly isBodyOptional?: boolean
 }
 
 /**
