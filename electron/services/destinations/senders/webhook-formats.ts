@@ -69,7 +69,7 @@ const formats: Readonly<Record<ChatFormat, (text: ChatText, target: ChatTarget) 
             version: '1.4',
             fallbackText: lines({ title, text, about }),
             body: [
-              { type: 'TextBlock', text: escapedMarkdown(title), weight: 'Bolder', wrap: true },
+              { type: 'TextBlock', text: escapedMarkdown(title), weight: 'bolder', wrap: true },
               { type: 'TextBlock', text: escapedMarkdown(text), wrap: true },
               { type: 'TextBlock', text: escapedMarkdown(about), isSubtle: true, wrap: true },
             ],
