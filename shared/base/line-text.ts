@@ -1,6 +1,6 @@
 import { compare, equals, isMultipleOf, isPositive, isZero, multiply, toDecimals, trim } from './decimal'
 
-/** Lines that nobody named lie at halves of a percent. */
+/** Unknown lines are assumed at halves of a percent. */
 const COMMON_STEP = '0.5'
 const toPercent = (ratio: string): string => multiply(ratio, '100')
 
@@ -12,9 +12,8 @@ export function lineText(ratio: string, least = 0): string {
 }
 
 /**
- * A ratio that is dangerous where it is high, in percent without its sign: 0.63421 as '63.43'. Rounded up to `decimals`,
- * with more digits where the rounded figure would reach one of `lines` (ratios) that the ratio has not reached, or pass
- * one that it meets. `lines` null: nobody knows them.
+ * Digits of a ratio in percent, a high ratio being the dangerous one: 0.63421 as '63.43'. Rounds up to `decimals`; adds
+ * digits until the shown ratio compares with each of `lines` (ratios) as the real one does. Null: unknown lines.
  */
 export function ratioDigits(ratio: string, lines: readonly string[] | null, decimals = 2): string {
   const percent = toPercent(ratio)
@@ -43,13 +42,13 @@ function shortened(value: string, decimals: number): string {
 }
 
 /**
- * What is left to a line, a ratio, as points: '4.98 pp'. Below zero: by how much the line is passed, '-0.31 pp'. Never
- * more room than there is, and none only where none is left.
+ * Remaining distance to a line (a difference of ratios) in points: '4.98 pp'. Rounds down; never shows zero before the
+ * line is reached. Negative beyond the line, rounded up in size: '-0.31 pp'.
  */
 export const pointsToLine = (left: string, decimals = 2): string =>
   `${isPositive(left) ? shortened(toPercent(left), decimals) : toDecimals(toPercent(left), decimals, 'up')} pp`
 
-/** By how much a line is passed, a ratio from 0 on, as points: '0.32 pp', rounded up. */
+/** Distance beyond a line (a difference of ratios from 0 on) in points, rounded up: '0.32 pp'. */
 export const pointsBeyond = (passed: string, decimals = 2): string =>
   `${toDecimals(toPercent(passed), decimals, 'up')} pp`
 

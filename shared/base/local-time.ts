@@ -4,7 +4,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from './time'
 export type OffsetAt = (at: number) => number
 
 /** Of the time zone of this machine. */
-export const machineOffset: OffsetAt = (at) => -new Date(at).getTimezoneOffset() * MINUTE_MS
+const machineOffset: OffsetAt = (at) => -new Date(at).getTimezoneOffset() * MINUTE_MS
 
 /** Of a zone by its IANA name, such as `Asia/Shanghai`. Throws a RangeError where there is no such zone. */
 export function offsetOf(zone: string): OffsetAt {
@@ -69,7 +69,7 @@ export function nextOccurrence({ hour, minute, second }: TimeOfDay, after: numbe
   }
 }
 
-/** Where a day of the calendar begins, Unix ms; `day` as `Date.UTC` gives its midnight. */
+/** Start of a calendar day, Unix ms; `day` is its midnight as `Date.UTC` gives it. */
 export const startOfDay = (day: number, offsetAt: OffsetAt): number => momentsOf(day, offsetAt)[0]!
 
 /** The day of the calendar at a moment, as `Date.UTC` gives its midnight. */

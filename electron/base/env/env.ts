@@ -15,8 +15,7 @@ export interface HttpRequest {
   /** A longer answer is broken; 8 MB where it is left out. */
   readonly mostBytes?: number
   /**
-   * The status is the answer. Of the body counts what has come after a second, up to `mostBytes`, and nothing of it
-   * where it is compressed.
+   * The status is the answer. The body is cut after a second and at `mostBytes`; a compressed one is empty.
    */
   readonly isBodyOptional?: boolean
 }

@@ -9,7 +9,7 @@ import { placeOf, type RouteOf, targetOf } from './route'
 const BODY_LIMIT = 8 * 1024 * 1024
 /** Idle sockets are dropped before a middlebox is likely to forget them: a dead one would cost an order its answer. */
 const IDLE_SOCKET_MS = 20_000
-/** How long a body that is no part of the answer is waited for. */
+/** Time limit for an optional body. */
 const BODY_WAIT_MS = 1000
 
 /**
@@ -51,7 +51,7 @@ function follow(open: http.ClientRequest, request: HttpRequest, resolve: (result
     clearTimeout(deadline)
     resolve(result)
   }
-  /** What has come of an answer whose status is enough. */
+  /** The answer so far, when the status is enough. */
   let begun: (() => HttpResult) | null = null
   const fail = (reason: string): void => {
     settle(begun?.() ?? { kind: connected ? 'broken' : 'not-connected', reason })
@@ -118,7 +118,7 @@ const answerOf = (response: http.IncomingMessage, chunks: readonly Buffer[]): Ht
   body: Buffer.concat(chunks).toString('utf8'),
 })
 
-/** Answers with what has come of a body; `done` is called once it ends, is too long or takes too long. */
+/** Returns a function for the answer so far. `done` is called when the body ends, is too long or takes too long. */
 function readBeginning(
   response: http.IncomingMessage,
   { mostBytes, mostMs }: { readonly mostBytes: number; readonly mostMs: number },

@@ -23,13 +23,13 @@ interface PositionFactProps {
 function PositionFact({ position, orders, instruments }: PositionFactProps) {
   const { category, symbol, change, liquidation, worst } = position
   const decimals = decimalsOf(instruments, category, symbol)
+  const worstPrice = worst === null ? '' : liquidationPriceText(worst.price, change, change.after, decimals)
   const isOnTheWay = worst !== null && !isWorstAtTheEnd(position)
   return (
     <span className="preview-fact" title={liquidationAssumptions}>
       {symbol} {positionText(change, change.before)} → <b>{positionText(change, change.after)}</b>, liquidation{' '}
       {liquidationText(liquidation, change, decimals)}
-      {isOnTheWay &&
-        `, worst ≈ ${liquidationPriceText(worst.price, change, change.after, decimals)} if only the first ${worst.first} of ${orders} fill`}
+      {isOnTheWay && `, worst ≈ ${worstPrice} if only the first ${worst.first} of ${orders} fill`}
     </span>
   )
 }

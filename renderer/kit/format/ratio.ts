@@ -11,7 +11,7 @@ export const shareDigits = (share: string | null | undefined, decimals = 2): str
 export const formatShare = (share: string | null | undefined, decimals = 2): string =>
   isAmount(share) ? `${shareDigits(share, decimals)} %` : absent
 
-/** A ratio that `lines` judge, null where nobody knows them, as `ratioText` shows it: `63.43 %`. */
+/** A ratio with lines, null for unknown ones, rounded by `ratioText`: `63.43 %`. */
 export const formatRatio = (
   ratio: string | null | undefined,
   lines: readonly string[] | null = null,

@@ -1,4 +1,4 @@
-/** The part of a keyboard event, or of one that React wraps, that says whether an input method takes it. */
+/** Members of a keyboard event, native or of React, for input methods. */
 export interface ComposedKey {
   readonly key: string
   readonly isComposing?: boolean
@@ -16,13 +16,13 @@ export interface PressedKey extends ComposedKey {
   readonly altKey: boolean
 }
 
-/** What browsers give for a key that an input method has taken; Safari also for the Enter that ends a composition. */
+/** Key code of a key taken by an input method; in Safari also of the Enter that ends a composition. */
 const TAKEN = 229
 
-/** Whether an input method is composing: its keys are its own. */
+/** True during a composition of an input method. */
 export const isComposed = (event: ComposedKey): boolean => (event.nativeEvent ?? event).isComposing === true
 
-/** Whether an event is Enter and no input method takes it: what is being composed is never committed. */
+/** True for Enter outside of a composition. Enter never commits a composition. */
 export const isEnter = (event: ComposedKey): boolean =>
   event.key === 'Enter' && !isComposed(event) && (event.nativeEvent ?? event).keyCode !== TAKEN
 
@@ -176,18 +176,18 @@ function placeOfCharacter(key: string): string | null {
   if (/^[a-z]$/i.test(key)) return `Key${key.toUpperCase()}`
   return /^\d$/.test(key) ? `Digit${key}` : null
 }
-/** Whether an event types what only a keyboard of another script or of shifted digits types at a place. */
+/** True where a place types another script, or no digit in the row of digits. */
 const isOtherwise = (place: string, typed: string): boolean =>
   place.startsWith('Digit') ? !/^\d$/.test(typed) : !/^\p{Script=Latin}$/u.test(typed)
 
-/** How an event presses a key: by what it types, by its place, or only by where its character lies on a US keyboard. */
+/** `exact`: by its character or its place. `fallback`: by the place of its character on a US keyboard. */
 export type Press = 'exact' | 'fallback'
 
 /**
- * Whether an event presses a key, and how; null where it does not. One named by its place needs exactly its modifiers;
- * one named by what it types needs Shift only where it is named, since signs are typed with it on one layout and without
- * on another. A letter or digit is pressed by its place as well where that types no Latin letter: on Cyrillic, Greek or
- * Arabic keyboards, with an input method, and for the digits of a French one.
+ * How an event presses a key; null where it does not. A key named by its place needs exactly its modifiers; a key named
+ * by its character needs Shift only where Shift is named, since layouts differ in the signs typed with Shift. A letter
+ * or digit falls back to its place where the character is no Latin letter or digit: on Cyrillic, Greek or Arabic
+ * keyboards, with an input method, and in the row of digits of a French keyboard.
  */
 export function pressOf(keys: string, event: PressedKey): Press | null {
   const parts = partsOf(keys)
@@ -207,5 +207,5 @@ export function pressOf(keys: string, event: PressedKey): Press | null {
   return isTyped || isThere ? 'exact' : 'fallback'
 }
 
-/** Whether an event presses a key, in any way. */
+/** True where an event presses a key, exactly or by fallback. */
 export const isPressed = (keys: string, event: PressedKey): boolean => pressOf(keys, event) !== null

@@ -142,7 +142,7 @@ export const localName = (place: string, action: string): string => `${place}.${
 
 const nameIn = (table: readonly LocalKey[], action: string): string => localName(placeOf.get(table) ?? '', action)
 
-/** What a key does in a place; null when it does nothing there. What a key types comes before where it lies. */
+/** Action of a key in a table; null without one. Exact keys come before fallbacks. */
 export function localAction<Action extends string>(
   table: readonly LocalKey<Action>[],
   event: PressedKey,

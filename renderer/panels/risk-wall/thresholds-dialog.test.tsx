@@ -62,7 +62,7 @@ describe('Confirming LTV thresholds', () => {
     }
     await open({ id: '77031', product })
     expect(bands()[0]).toContain('Your liquidation line stands at 90 %, but the loan product liquidates at 88.5 %')
-    expect(dialog()?.textContent).toContain('Loan product 7: liquidates at 88.5 %, no transfers out from 62.5 %.')
+    expect(dialog()?.textContent).toContain('7: liquidates at 88.5 %, no transfers out from 62.5 %.')
     await pressButton('Confirm these thresholds')
     expect([problemAt('Liquidation'), inputsOf('risk.confirmThresholds')]).toEqual([
       'the loan product liquidates at 88.5 %',

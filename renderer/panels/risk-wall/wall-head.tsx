@@ -104,7 +104,8 @@ export function WallHead({ unit, portfolio, freshness }: WallHeadProps) {
 
 function Agreement({ sample }: { readonly sample: LtvSample }) {
   if (sample.ownLtv === null) return <span className="muted">no own figure</span>
-  const text = `server ${ratioDigits(sample.said, null)} ${sample.agrees ? '=' : '≠'} own ${ratioDigits(sample.ownLtv, null)}`
+  const [said, own] = [sample.said, sample.ownLtv].map((ratio) => ratioDigits(ratio, null))
+  const text = `server ${said} ${sample.agrees ? '=' : '≠'} own ${own}`
   const worse = 'The two disagree: colors and alarms go by the worse'
   return sample.agrees ? (
     <span className="muted" title="Own: debt divided by collateral of the same answer">

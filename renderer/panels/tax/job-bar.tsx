@@ -11,7 +11,7 @@ import { Select } from '@/renderer/kit/ui/select'
 import { type ChosenRange, dayOf, daysProblem, edgeOf, ownZone, rangeOf, ranges, zoneOptions } from './tax-range'
 import type { TaxJobHandle } from './use-tax-job'
 
-/** A stretch of a length, whatever the calendar says. */
+/** True for ranges without calendar days. */
 const isMeasured = ({ name }: ChosenRange): boolean => name === 'whole' || name === 'quarter'
 
 interface JobBarProps {
@@ -29,7 +29,7 @@ export function JobBar({ overview, handle, onKey }: JobBarProps) {
     to: dayOf(overview.range.to),
     zone: ownZone(),
   })
-  const zones = useMemo(zoneOptions, [])
+  const zones = useMemo(() => zoneOptions(), [])
   const wrong = daysProblem(chosen)
   const isRunning = state === 'running'
   const isHeld = state === 'paused' || state === 'interrupted'

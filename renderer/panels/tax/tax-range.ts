@@ -2,7 +2,7 @@ import { dayAt, offsetOf, startOfDay } from '@/shared/base/local-time'
 import { DAY_MS } from '@/shared/base/time'
 import type { Stretch } from '@/shared/trading/tax/tax-window'
 
-/** What is read: by a name, or from one day to another, both included, in the days and years of a zone. */
+/** Ranges by name, or from day to day, both included, in days and years of a zone. */
 export const ranges = [
   { value: 'whole', label: 'Whole look-back, 366 days' },
   { value: 'this-year', label: 'This year' },

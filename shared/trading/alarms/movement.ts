@@ -79,7 +79,8 @@ export function projectionConditions(
     byInterest !== null && hours === byInterest
       ? 'interest alone, at the prices of now,'
       : 'the drift of the last hours'
-  const text = `Risk unit ${now.riskUnitId} stands at ${ratioText(now.ltv, linesOf(lines))}; ${how} takes it to ${lineText(lines.call, 2)}.`
+  const [ltv, call] = [ratioText(now.ltv, linesOf(lines)), lineText(lines.call, 2)]
+  const text = `Risk unit ${now.riskUnitId} stands at ${ltv}; ${how} takes it to ${call}.`
   return [
     {
       rule: 'projection',

@@ -119,7 +119,8 @@ function findingOf(
   if (equals(now.value, order.price)) return { ...said, band: 'silent', message: '' }
   const drift = divide(absolute(subtract(now.value, order.price)), order.price)
   const band = mostSevere([compare(drift, DRIFT) > 0 ? 'review' : 'silent', bandAt(limits.collar, drift)])
-  const message = `${price} is ${now.value} by now, ${ratioText(drift, [DRIFT, ...boundsOf(limits.collar)])} from the reviewed ${order.price}`
+  const away = ratioText(drift, [DRIFT, ...boundsOf(limits.collar)])
+  const message = `${price} is ${now.value} by now, ${away} from the reviewed ${order.price}`
   return { ...said, band, figure: toDecimals(drift, 6), message: `${message}; go back to price it again` }
 }
 

@@ -1,6 +1,6 @@
 import { everyMember } from '@/shared/base/every-member'
 
-/** Chat services that take a message by a webhook in a shape of their own. */
+/** Chat services with a webhook format. */
 export type ChatFormat = 'slack' | 'discord' | 'teams' | 'mattermost' | 'feishu' | 'dingtalk'
 /** `volley`: signed JSON for programs. `auto`: by the address. */
 export type WebhookFormat = 'auto' | 'volley' | ChatFormat

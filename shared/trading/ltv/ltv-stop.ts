@@ -20,7 +20,8 @@ export function refuseBeyondStop({ rows, worst }: OrderEffects, thresholds: Thre
   if (line === null || (worst !== null && compare(worst, line) <= 0)) return []
   const reached =
     worst === null ? 'leave debt standing against nothing' : `bring the loan-to-value to ${ratioText(worst, [line])}`
-  const message = `Could ${reached}, above your stop of ${lineText(line, 2)} (margin call ${lineText(thresholds.call, 2)})`
+  const [stop, call] = [lineText(line, 2), lineText(thresholds.call, 2)]
+  const message = `Could ${reached}, above your stop of ${stop} (margin call ${call})`
   const raising = rows.filter(({ raises }) => raises).toSorted((a, b) => a.row - b.row)
   return raising.map(({ row }) => ({ row, field: 'qty', rule: 'ltv-stop', message }))
 }

@@ -75,13 +75,11 @@ function worseFirst(recent: readonly KnownSample[]): readonly KnownSample[] {
   return worst === newest ? [newest] : [worst, newest]
 }
 
-const lateFinding = ({ sample, ageMs }: KnownSample): PretradeFinding => ({
-  ...found,
-  row: null,
-  rule: 'ltv-late',
-  band: 'review',
-  message: `The loan-to-value is not live: checked at ${ratioText(sample.ltv, null)}, ${Math.ceil(ageMs / SECOND_MS)} s old`,
-})
+function lateFinding({ sample, ageMs }: KnownSample): PretradeFinding {
+  const [ltv, seconds] = [ratioText(sample.ltv, null), Math.ceil(ageMs / SECOND_MS)]
+  const message = `The loan-to-value is not live: checked at ${ltv}, ${seconds} s old`
+  return { ...found, row: null, rule: 'ltv-late', band: 'review', message }
+}
 
 /** The assessment while the risk units of the account are not read: one finding, loans not checked. */
 export const assessUnknownLoans = (orders: readonly AssessedOrder[]): LoanAssessment => ({

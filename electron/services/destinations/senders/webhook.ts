@@ -7,7 +7,7 @@ import { chatPost } from './webhook-formats'
 
 const NONCE_BYTES = 16
 
-/** What the receiver compares: HMAC-SHA256 over `timestamp.nonce.body`, in hex. */
+/** Signature for the receiver: HMAC-SHA256 over `timestamp.nonce.body`, in hex. */
 const webhookSignature = (signingKey: string, timestamp: string, nonce: string, body: string): string =>
   createHmac('sha256', signingKey).update(`${timestamp}.${nonce}.${body}`).digest('hex')
 
@@ -26,8 +26,9 @@ function signedPost(url: string, ask: SendAsk, { clock, random }: SendParts): Po
   return { url, headers, body }
 }
 
-/** Feishu and DingTalk refuse with a 200 and a code of their own; these codes ask for patience. */
+/** Members of the error code in answers of Feishu and DingTalk, which refuse with HTTP 200. */
 const codeMembers = { feishu: 'code', dingtalk: 'errcode' } as const
+/** Rate limits: the message is sent again. */
 const notNow = new Set(['11232', '11233', '9499', '130101'])
 
 /** To a chat service in its own shape, else as signed JSON. The status of a 2xx is the receipt. */

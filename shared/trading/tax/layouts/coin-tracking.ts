@@ -35,7 +35,7 @@ function single(row: TaxRow, amount: string, type: string, note: string): readon
   return line(type, row.at, sides, row.kind, note)
 }
 
-/** What a fee comes to by itself: a rebate comes in, a fee goes out. */
+/** Line of a fee or rebate: a rebate is income. */
 const feeLines = (row: TaxRow, fee: string): readonly (readonly string[])[] =>
   isZero(fee) ? [] : [single(row, fee, isPositive(fee) ? 'Other Income' : 'Other Fee', `fee of ${noteOf(row)}`)]
 
@@ -47,7 +47,7 @@ function linesOfEntry(entry: TaxEntry): readonly (readonly string[])[] {
       { row: received, ...into },
       { row: paid, ...out },
     ]
-    // A line has room for one fee, which is part of its amounts: what is bought is what arrived, what is sold all left.
+    // The line of a trade takes one fee, which is part of its amounts (buy: net of it, sell: with it).
     const within = sides.find(({ fee }) => isPositive(negate(fee)))
     const [buy, sell] = sides.map((one): Side => {
       const moved = one === within ? add(one.amount, one.fee) : one.amount

@@ -21,7 +21,7 @@ function line(at: number, { sent, received, fee }: Sides, label: string, note: s
   const side = (given: readonly [string, string] | undefined): readonly string[] => given ?? ['', '']
   return [dateOf(at), ...side(sent), ...side(received), ...side(fee), '', '', label, note, '']
 }
-/** What a fee comes to by itself, counted whatever its movement is: a rebate comes in, a fee goes out. */
+/** Line of a fee or rebate of its own: a rebate is received, a fee is sent. */
 function feeLines(row: TaxRow, fee: string): readonly (readonly string[])[] {
   if (isZero(fee)) return []
   const side = [absolute(fee), row.record.coin] as const
@@ -36,7 +36,7 @@ function linesOfEntry(entry: TaxEntry): readonly (readonly string[])[] {
       { row: entry.received, fee: received.fee },
       { row: entry.paid, fee: paid.fee },
     ]
-    // The line of a trade has room for one fee beside it, as a number above zero.
+    // The line of a trade takes one fee, as a number above zero.
     const beside = fees.find(({ fee }) => isPositive(negate(fee)))
     const sides: Sides = {
       sent: [absolute(paid.amount), entry.paid.record.coin],
