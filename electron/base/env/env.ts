@@ -14,6 +14,10 @@ export interface HttpRequest {
   readonly timeoutMs: number
   /** A longer answer is broken; 8 MB where it is left out. */
   readonly mostBytes?: number
+  /**
+   * The status is the answer. The body is cut after a second and at `mostBytes`; a compressed one is empty.
+   */
+  readonly isBodyOptional?: boolean
 }
 
 /**

@@ -9,6 +9,8 @@ import { placeOf, type RouteOf, targetOf } from './route'
 const BODY_LIMIT = 8 * 1024 * 1024
 /** Idle sockets are dropped before a middlebox is likely to forget them: a dead one would cost an order its answer. */
 const IDLE_SOCKET_MS = 20_000
+/** Time limit for an optional body. */
+const BODY_WAIT_MS = 1000
 
 /**
  * REST transport over node:http and node:https, with its own keep-alive pools. Each request is written once: node
@@ -49,8 +51,10 @@ function follow(open: http.ClientRequest, request: HttpRequest, resolve: (result
     clearTimeout(deadline)
     resolve(result)
   }
+  /** The answer so far, when the status is enough. */
+  let begun: (() => HttpResult) | null = null
   const fail = (reason: string): void => {
-    settle({ kind: connected ? 'broken' : 'not-connected', reason })
+    settle(begun?.() ?? { kind: connected ? 'broken' : 'not-connected', reason })
     open.destroy()
   }
   /** As long as no byte can have left, it is the connection that failed. */
@@ -65,7 +69,14 @@ function follow(open: http.ClientRequest, request: HttpRequest, resolve: (result
       ? fail(`no complete answer within ${request.timeoutMs} ms`)
       : failed(connectionFailure({ cause: 'timeout', host: placeOf(targetOf(request.url)), proxy: null }))
   open.on('socket', (socket) => onceUsable(socket, open, () => (connected = true)))
-  open.on('response', (response) => readBody(response, request.mostBytes ?? BODY_LIMIT, settle, fail))
+  open.on('response', (response) => {
+    const mostBytes = request.mostBytes ?? BODY_LIMIT
+    if (request.isBodyOptional !== true) return readBody(response, mostBytes, settle, fail)
+    begun = readBeginning(response, { mostBytes, mostMs: Math.min(BODY_WAIT_MS, request.timeoutMs / 2) }, () => {
+      settle(begun!())
+      if (!response.complete) open.destroy()
+    })
+  })
   open.on('error', failed)
   open.on('close', () => fail('the connection was closed without an answer'))
 }
@@ -96,13 +107,35 @@ function readBody(
   response.on('error', (error) => fail(reasonOf(error)))
   response.on('end', () => {
     if (!response.complete) return fail('the answer was cut short')
-    settle({
-      kind: 'response',
-      status: response.statusCode ?? 0,
-      headers: flat(response.headers),
-      body: Buffer.concat(chunks).toString('utf8'),
-    })
+    settle(answerOf(response, chunks))
   })
+}
+
+const answerOf = (response: http.IncomingMessage, chunks: readonly Buffer[]): HttpResult => ({
+  kind: 'response',
+  status: response.statusCode ?? 0,
+  headers: flat(response.headers),
+  body: Buffer.concat(chunks).toString('utf8'),
+})
+
+/** Returns a function for the answer so far. `done` is called when the body ends, is too long or takes too long. */
+function readBeginning(
+  response: http.IncomingMessage,
+  { mostBytes, mostMs }: { readonly mostBytes: number; readonly mostMs: number },
+  done: () => void,
+): () => HttpResult {
+  const chunks: Buffer[] = []
+  let room = (response.headers['content-encoding'] ?? 'identity') === 'identity' ? mostBytes : 0
+  const timer = setTimeout(done, mostMs)
+  response.on('data', (chunk: Buffer) => {
+    if (room > 0) chunks.push(chunk.subarray(0, room))
+    room -= chunk.length
+    if (room <= 0) done()
+  })
+  response.on('error', done)
+  response.on('end', done)
+  response.on('close', () => clearTimeout(timer))
+  return () => answerOf(response, chunks)
 }
 
 function flat(headers: http.IncomingHttpHeaders): Record<string, string> {

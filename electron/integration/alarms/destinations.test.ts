@@ -200,14 +200,20 @@ describe('A destination', () => {
 
   it('that is not reached raises one alarm, sent to another one and over with the next receipt (N06)', async () => {
     // A refusal for good is said at once, a server that is away after half a minute.
-    const gone = await sinkOf([{ status: 410 }, { status: 410 }, { status: 410 }, { status: 200 }])
+    const answers: SinkAnswer[] = [{ status: 410 }]
+    const gone = await sinkOf(answers)
     const app = await startApp({ keychain: memoryKeychain(), waits: (ms) => ms / 4 })
     const other = await sinkOf()
     await liveUnits(app, 2)
-    await app.value('destinations.save', webhook(gone.url, { name: 'Gone' }))
     await app.value('destinations.save', webhook(other.url, { name: 'Other' }))
+    const { destinations } = await app.value('destinations.save', webhook(gone.url, { name: 'Gone' }))
     await app.value('alarms.test', {})
     const alarms = async () => (await app.value('alarms.list', {})).alarms.filter(({ rule }) => rule === 'undelivered')
+    await vi.waitFor(async () => expect(await alarms()).toMatchObject([{ state: 'active' }]), patience)
+    await vi.waitFor(() => expect(rulesIn(other.received)).toContain('raised undelivered warning'), patience)
+    answers.push({ status: 200 })
+    const { id } = destinations.map(({ destination }) => destination).find(({ name }) => name === 'Gone')!
+    await app.value('destinations.test', { id })
     await vi.waitFor(async () => expect(await alarms()).toMatchObject([{ state: 'over' }]), patience)
     await vi.waitFor(() => expect(rulesIn(other.received)).toContain('over undelivered warning'), patience)
     expect(rulesIn(other.received).filter((rule) => rule.includes('undelivered'))).toHaveLength(2)

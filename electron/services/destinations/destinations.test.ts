@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import { createHmac } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -77,8 +78,11 @@ describe('An alarm on its way to a webhook', () => {
     ['fails twice', [{ status: 500 }, { status: 503 }, { status: 200 }], 3],
     ['asks for patience', [{ status: 429, headers: { 'retry-after': '3' } }, { status: 200 }], 2],
     ['hangs', ['hang', { status: 200 }], 2],
-    ['cuts its answer short', ['cut', { status: 200 }], 2],
-    ['answers without an end', [{ status: 200, body: 'x'.repeat(200_000) }, { status: 200 }], 2],
+    ['cuts its answer short', ['cut'], 1],
+    ['answers with too much', [{ status: 200, body: 'x'.repeat(200_000) }], 1],
+    ['answers without an end', ['open'], 1],
+    ['compresses its answer', [{ status: 200, headers: { 'content-encoding': 'gzip' }, body: gzipSync('ok') }], 1],
+    ['answers late, then is too busy', [{ status: 408 }, { status: 425 }, { status: 429 }, { status: 200 }], 4],
   ])(
     'is received by a sink that %s, every try under the same name and with a nonce of its own (N08)',
     async (_, answers, tries) => {
@@ -126,6 +130,37 @@ describe('An alarm on its way to a webhook', () => {
     await vi.waitFor(() => expect(service.undelivered()).toHaveLength(1), patience)
     expect(service.undelivered()[0]).toMatchObject({ level: 'critical', count: 1, why: expect.stringContaining('302') })
     expect(other.received).toEqual([])
+  })
+
+  it.each<[number, string, string]>([
+    [302, '', 'HTTP 302: redirects are not followed'],
+    [400, '{"message":"Cannot send an empty message","code":50006}', 'HTTP 400: Cannot send an empty message'],
+    [401, '<html>Sign in</html>', 'HTTP 401'],
+    [404, 'no_service', 'HTTP 404: no_service'],
+  ])('is not sent again after %i, and its reason is shown', async (status, body, why) => {
+    const sink = await sinkOf([{ status, body }])
+    const service = started([aWebhook(sink.url)])
+    service.announce(anAnnouncement())
+    expect(await service.settled()).toMatchObject([{ state: 'given-up', attempts: 1, said: why }])
+    await aWhile()
+    expect(sink.received).toHaveLength(1)
+    expect(service.undelivered()).toMatchObject([{ destinationId: 'hook', count: 1, why, triesAgain: false }])
+  })
+
+  it('keeps the level of what did not arrive until something arrives', async () => {
+    const sink = await sinkOf([{ status: 400 }, { status: 400 }, { status: 200 }])
+    const service = started([aWebhook(sink.url)])
+    for (const [alarmId, level] of [
+      ['a', 'critical'],
+      ['b', 'warning'],
+    ] as const) {
+      service.announce(anAnnouncement({ alarmId, incidentId: alarmId, level }))
+      await service.settled()
+      expect(service.undelivered()).toMatchObject([{ level: 'critical' }])
+    }
+    service.announce(anAnnouncement({ alarmId: 'c', incidentId: 'c' }))
+    await service.settled()
+    expect(service.undelivered()).toEqual([])
   })
 
   it('holds up no other destination where one hangs', async () => {

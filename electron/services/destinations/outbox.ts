@@ -5,7 +5,7 @@ import type { Destination } from '@/shared/trading/destinations/destination'
 import { type Dispatch, LATE_MS, nextTryMs } from '@/shared/trading/destinations/dispatch'
 import { messageOf } from '@/shared/trading/destinations/message'
 import { dueAt } from '@/shared/trading/destinations/quiet-hours'
-import { severityOf } from '@/shared/trading/alarms/alarm'
+import { type AlarmLevel, severityOf } from '@/shared/trading/alarms/alarm'
 import type { Undelivered } from '@/shared/trading/destinations/undelivered'
 import type { DispatchRecords, SavedDispatch } from './dispatch-records'
 import type { SendResult } from './senders/send'
@@ -47,11 +47,12 @@ export function createOutbox({ records, sends, clock, random }: OutboxParts): Ou
   /** By destination: what was given up since something was received there. */
   const givenUp = Map.groupBy(records.givenUp(), ({ dispatch }) => dispatch.destinationId)
 
-  function become(saved: SavedDispatch, change: Partial<Dispatch>, more: Partial<SavedDispatch> = {}): void {
+  function become(saved: SavedDispatch, change: Partial<Dispatch>, more: Partial<SavedDispatch> = {}): SavedDispatch {
     const next = { ...saved, ...more, dispatch: { ...saved.dispatch, ...change }, writtenAt: clock.now() }
     if (next.dispatch.state === 'waiting') pending.set(next.dispatch.id, next)
     else pending.delete(next.dispatch.id)
     records.save(next)
+    return next
   }
 
   /** A clock that is set back must not make it wait for the day that was. */
@@ -67,6 +68,15 @@ export function createOutbox({ records, sends, clock, random }: OutboxParts): Ou
     const least = waiting.toSorted(bySeverity).at(-1)
     if (waiting.length <= MOST_WAITING || least === undefined) return
     become(least, { state: 'dropped', doneAt: clock.now(), nextAt: null, said: `More than ${MOST_WAITING} waited.` })
+  }
+
+  /** By destination: the most severe level that did not arrive since something was received there. */
+  const worstLevels = new Map<string, AlarmLevel>()
+  function worstLevel(destinationId: string, level: AlarmLevel): AlarmLevel {
+    const before = worstLevels.get(destinationId) ?? level
+    const worst = severityOf(before) > severityOf(level) ? before : level
+    worstLevels.set(destinationId, worst)
+    return worst
   }
 
   function missing(destinationId: string): readonly SavedDispatch[] {
@@ -121,16 +131,18 @@ export function createOutbox({ records, sends, clock, random }: OutboxParts): Ou
       const attempts = saved.dispatch.attempts + 1
       if (result.kind === 'received') {
         givenUp.delete(saved.dispatch.destinationId)
-        return become(saved, { state: 'received', attempts, doneAt: now, nextAt: null, said: result.receipt })
+        worstLevels.delete(saved.dispatch.destinationId)
+        become(saved, { state: 'received', attempts, doneAt: now, nextAt: null, said: result.receipt })
+        return
       }
       const { why: said, refused, retryAfterMs } = result
       // A test is asked for by somebody who looks at its outcome.
-      const wait = saved.dispatch.news === 'test' ? null : nextTryMs(attempts, retryAfterMs)
-      if (wait !== null) return become(saved, { attempts, nextAt: now + wait, said }, { refused })
-      become(saved, { state: 'given-up', attempts, doneAt: now, nextAt: null, said }, { refused })
+      const wait = saved.dispatch.news === 'test' || refused ? null : nextTryMs(attempts, retryAfterMs)
+      if (wait !== null) return void become(saved, { attempts, nextAt: now + wait, said }, { refused })
+      const lost = become(saved, { state: 'given-up', attempts, doneAt: now, nextAt: null, said }, { refused })
       if (saved.dispatch.news === 'test') return
       const { destinationId } = saved.dispatch
-      givenUp.set(destinationId, [...(givenUp.get(destinationId) ?? []), saved])
+      givenUp.set(destinationId, [...(givenUp.get(destinationId) ?? []), lost])
     },
     drop(id, said) {
       const saved = pending.get(id)
@@ -157,9 +169,12 @@ export function createOutbox({ records, sends, clock, random }: OutboxParts): Ou
         const all = missing(destinationId)
         const [worst] = all
         if (worst === undefined) return []
-        const { destination: name, level, said } = worst.dispatch
+        const { destination: name, said } = worst.dispatch
+        const level = worstLevel(destinationId, worst.dispatch.level)
+        const triesAgain = all.some(({ dispatch }) => dispatch.state === 'waiting')
         const since = Math.min(...all.map(({ dispatch }) => dispatch.dueAt))
-        return [{ destinationId, name, level, count: all.length, since, why: said === '' ? 'No answer yet' : said }]
+        const why = said === '' ? 'No answer yet' : said
+        return [{ destinationId, name, level, count: all.length, since, why, triesAgain }]
       })
     },
   }

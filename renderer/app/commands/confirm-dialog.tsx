@@ -1,3 +1,4 @@
+import { isCtrlEnter } from '@/renderer/kit/keys/key-text'
 import { useRef } from 'react'
 import { useOrders } from '@/renderer/state/stores/orders-store'
 import { useScreen } from '@/renderer/state/stores/screen-store'
@@ -43,7 +44,7 @@ export function ConfirmDialog() {
   return (
     <div
       onKeyDown={(event) => {
-        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.repeat) confirmCommand(command)
+        if (isCtrlEnter(event)) confirmCommand(command)
       }}
     >
       <Dialog open onOpenChange={dismiss} title={title} footer={footer} width={440} initialFocus={safe}>

@@ -1,3 +1,4 @@
+import { isEnter } from '@/renderer/kit/keys/key-text'
 import { useState } from 'react'
 import { Download, History, Pencil, Trash2 } from 'lucide-react'
 import { LAYOUT_NAME_LENGTH, type LayoutBackup, type NamedLayout } from '@/shared/ipc/layouts'
@@ -63,7 +64,7 @@ function Rename({ layout, act, onDone }: LayoutProps & { readonly onDone: () => 
         autoFocus
         maxLength={LAYOUT_NAME_LENGTH}
         onChange={setName}
-        onKeyDown={({ key }) => void (key === 'Enter' && rename())}
+        onKeyDown={(event) => void (isEnter(event) && rename())}
       />
       <Button onClick={onDone}>Cancel</Button>
       <Button tone="primary" disabled={isEmpty} onClick={() => void rename()}>

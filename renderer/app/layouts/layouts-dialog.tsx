@@ -1,3 +1,4 @@
+import { isEnter } from '@/renderer/kit/keys/key-text'
 import { useState } from 'react'
 import { Upload } from 'lucide-react'
 import { LAYOUT_NAME_LENGTH } from '@/shared/ipc/layouts'
@@ -25,7 +26,7 @@ function SaveAs({ act }: { readonly act: Act }) {
         maxLength={LAYOUT_NAME_LENGTH}
         placeholder="Name of the new layout"
         onChange={setName}
-        onKeyDown={({ key }) => void (key === 'Enter' && save())}
+        onKeyDown={(event) => void (isEnter(event) && save())}
       />
       <Button tone="primary" disabled={isEmpty} onClick={() => void save()}>
         Save layout

@@ -1,3 +1,4 @@
+import { isEnter } from '@/renderer/kit/keys/key-text'
 import { useState } from 'react'
 import type { AppLock } from '@/shared/ipc/app-lock'
 import { plural } from '@/shared/languages/plural'
@@ -44,8 +45,8 @@ export function PinEntry({ lock }: { readonly lock: AppLock }) {
           setFailure(null)
           setPin(typed)
         }}
-        onKeyDown={({ key, repeat }) => {
-          if (key === 'Enter' && !repeat && !blocked) void unlock()
+        onKeyDown={(event) => {
+          if (isEnter(event) && !event.repeat && !blocked) void unlock()
         }}
       />
       <Button tone="primary" disabled={blocked} onClick={() => void unlock()}>

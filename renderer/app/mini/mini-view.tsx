@@ -1,7 +1,8 @@
+import { pointsBeyond, pointsToLine } from '@/shared/base/line-text'
 import { figureOf, type Headline } from '@/shared/trading/alarms/headline'
 import type { Standing } from '@/shared/trading/alarms/standing'
 import { formatAge } from '@/renderer/kit/format/time'
-import { pointsText, trendText } from '@/renderer/domain/risk/distance-text'
+import { trendText } from '@/renderer/domain/risk/distance-text'
 import { Spark } from '@/renderer/domain/risk/spark'
 import { useStanding } from '@/renderer/domain/risk/use-standing'
 import { useRecentHistory, useTrend } from '@/renderer/domain/risk/use-trend'
@@ -19,8 +20,8 @@ function ageText({ state, at }: Headline, now: number): string {
 
 /** `4.98 pp to call`, or by how much the last line is passed. */
 function distanceText({ around: { ahead, passed } }: Standing): string {
-  if (ahead !== null) return `${pointsText(ahead.points)} to ${lines[ahead.line]}`
-  return passed === null ? '' : `${pointsText(passed.points)} above ${lines[passed.line]}`
+  if (ahead !== null) return `${pointsToLine(ahead.points)} to ${lines[ahead.line]}`
+  return passed === null ? '' : `${pointsBeyond(passed.points)} above ${lines[passed.line]}`
 }
 
 interface PartProps {

@@ -15,7 +15,7 @@ import { useRequestsRevision } from '@/renderer/state/stores/requests-store'
 import { closeOverlay, useScreen } from '@/renderer/state/stores/screen-store'
 import { useSelection } from '@/renderer/state/stores/selection-store'
 import { showPanel } from '@/renderer/state/workspace/workspace-handle'
-import { isPressed } from '@/renderer/kit/keys/key-text'
+import { isEnter, isPressed } from '@/renderer/kit/keys/key-text'
 import { keysOfCommand, useCommandKey } from '../commands/all-commands'
 import { PanicForm } from './panic-form'
 import { panicOrders, type PanicScope } from './panic-orders'
@@ -129,7 +129,7 @@ function Panic() {
                 onPointerUp={hold.release}
                 onPointerLeave={hold.release}
                 onPointerCancel={hold.release}
-                onKeyDown={({ key }) => (key === 'Enter' || key === ' ') && hold.press()}
+                onKeyDown={(event) => (isEnter(event) || event.key === ' ') && hold.press()}
               >
                 {holdText(found, cancels, flattens, closed)}
               </Button>

@@ -1,19 +1,20 @@
-import { divide, subtract } from '@/shared/base/decimal'
+import { linesOf } from '@/shared/trading/ltv/effective-thresholds'
+import { pointsBeyond, pointsToLine } from '@/shared/base/line-text'
+import { compare, divide, subtract } from '@/shared/base/decimal'
 import type { OngoingLoan } from '@/shared/exchange/calls/loan/borrow-ongoing'
 import { figureOf, type Headline, stateText } from '@/shared/trading/alarms/headline'
 import { pledgePriceAt } from '@/shared/trading/loans/consumer-loan'
 import type { Standing } from '@/shared/trading/alarms/standing'
 import type { LineDistance } from '@/shared/trading/ltv/line-distance'
 import type { RiskUnit } from '@/shared/trading/ltv/risk-unit'
-import { amountText, isRising, lineNames, pointsText, trendText } from '@/renderer/domain/risk/distance-text'
+import { amountText, isRising, lineNames, trendText } from '@/renderer/domain/risk/distance-text'
 import { LtvGauge } from '@/renderer/domain/risk/ltv-gauge'
 import { Spark } from '@/renderer/domain/risk/spark'
 import { useFirstAction } from '@/renderer/domain/risk/use-first-action'
 import { useStanding } from '@/renderer/domain/risk/use-standing'
 import { useRecentHistory, useTrend } from '@/renderer/domain/risk/use-trend'
-import { formatPrice } from '@/renderer/kit/format/decimals'
-import { formatRatio } from '@/renderer/kit/format/ratio'
-import { formatPercent } from '@/renderer/kit/format/signed'
+import { formatLinePrice } from '@/renderer/kit/format/decimals'
+import { formatMove, formatRatio } from '@/renderer/kit/format/ratio'
 import { formatAge, formatTime } from '@/renderer/kit/format/time'
 import { useNow } from '@/renderer/kit/ui/use-now'
 
@@ -58,7 +59,7 @@ function Distances({ standing: { around, position, coin, isConfirmed } }: { read
       {passed !== null && (
         <div data-testid="wall-passed">
           <dt>
-            {pointsText(passed.points)} above the {assumed}
+            {pointsBeyond(passed.points)} above the {assumed}
             {lineNames[passed.line]} line
           </dt>
           <dd>post {amount(passed)} to be below</dd>
@@ -67,7 +68,7 @@ function Distances({ standing: { around, position, coin, isConfirmed } }: { read
       {ahead !== null && (
         <div data-testid="wall-ahead">
           <dt>
-            {pointsText(ahead.points)} to the {assumed}
+            {pointsToLine(ahead.points)} to the {assumed}
             {lineNames[ahead.line]} line
           </dt>
           <dd>{amount(ahead)} can be lost</dd>
@@ -103,9 +104,11 @@ function PriceAt({ loan, line, ltv }: { readonly loan: OngoingLoan; readonly lin
   const price = pledgePriceAt(loan, line)
   if (price === null) return null
   const move = subtract(divide(ltv, line), '1')
+  const isReached = compare(ltv, line) >= 0
+  const shown = formatLinePrice(price, pledgePriceAt(loan, ltv), isReached)
   return (
     <>
-      {formatPrice(price)} {loan.loanCoin} per {loan.pledgeCoin} <span>{formatPercent(move, 1)}</span>
+      {shown} {loan.loanCoin} per {loan.pledgeCoin} <span>{formatMove(move, isReached)}</span>
     </>
   )
 }
@@ -147,7 +150,11 @@ function Blind({ unit, standing }: { readonly unit: RiskUnit | null; readonly st
       <p className="wall-face__action">
         {unit?.problem ?? 'Nothing is heard of it'}. Look at the exchange itself: nobody here knows the ratio.
       </p>
-      {standing !== null && <p className="wall-face__note">Last known: {formatRatio(standing.position.ltv)}</p>}
+      {standing !== null && (
+        <p className="wall-face__note">
+          Last known: {formatRatio(standing.position.ltv, linesOf(standing.lines, standing.product))}
+        </p>
+      )}
     </>
   )
 }

@@ -29,7 +29,15 @@ function PlainField({ field, form, problems, onForm }: PartProps & { readonly fi
     return <TextField label={label} hint={hint} value={value} error={error} onChange={change} />
   return (
     <Field label={label} hint={hint} error={error}>
-      {({ id: _id, ...said }) => <Choice label={label} value={value} options={options} onChange={change} {...said} />}
+      {({ id: _id, ...said }) => (
+        <Choice
+          label={label}
+          value={value === '' ? field.initial : value}
+          options={options}
+          onChange={change}
+          {...said}
+        />
+      )}
     </Field>
   )
 }

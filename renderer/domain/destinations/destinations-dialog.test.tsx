@@ -66,7 +66,15 @@ describe('The destinations', () => {
       overview(),
       overview({
         destination: { ...destination, id: 'b2', name: 'Phone' },
-        undelivered: { destinationId: 'b2', name: 'Phone', level: 'call', count: 2, since: 1, why: 'HTTP 401' },
+        undelivered: {
+          destinationId: 'b2',
+          name: 'Phone',
+          level: 'call',
+          count: 2,
+          since: 1,
+          triesAgain: true,
+          why: 'HTTP 401',
+        },
       }),
     )
     expect(shownText()).toContain('Margin call, Critical · quiet 22:00–07:00')
@@ -112,7 +120,7 @@ describe('The destinations', () => {
         id: null,
         name: 'Desk',
         kind: 'webhook',
-        fields: { address: 'https://example.com/alarms' },
+        fields: { address: 'https://example.com/alarms', format: 'auto' },
         secrets: { signingKey: 'a-key-of-sixteen-letters' },
         levels: ['call', 'critical'],
         quietHours: null,

@@ -1,14 +1,24 @@
+import { isPositive, toDecimals } from '@/shared/base/decimal'
+import { grouped } from '@/shared/base/grouped'
 import { text } from '@/shared/languages/text'
-import type { LiquidationEstimate } from '@/shared/trading/pretrade/assessment'
-import { formatMoney } from '@/renderer/kit/format/decimals'
+import type { LiquidationEstimate, PositionChange } from '@/shared/trading/pretrade/assessment'
+import { absent, isAmount } from '@/renderer/kit/format/decimals'
 
 /** What an estimate of a liquidation price leaves out. */
 export const liquidationAssumptions =
   'Estimate: limit orders fill at their price, the whole account stands behind a crossed position; maintenance ' +
   'margin, fees and other positions are not counted, so the real price is nearer'
 
+/** A liquidation price to `decimals`, rounded towards the market: up for a position of `size` that is long. */
+export function liquidationPriceText(price: string, { side }: PositionChange, size: string, decimals: number): string {
+  const isLong = side === 'long' || (side === 'net' && isPositive(size))
+  return isAmount(price) ? grouped(toDecimals(price, decimals, isLong ? 'up' : 'down')) : absent
+}
+
 /** "≈ 52 310.5", "none", or why nobody knows. */
-export function liquidationText(estimate: LiquidationEstimate, decimals: number): string {
+export function liquidationText(estimate: LiquidationEstimate, change: PositionChange, decimals: number): string {
   if (estimate.kind === 'none') return text('none')
-  return estimate.kind === 'price' ? `≈ ${formatMoney(estimate.price, decimals)}` : `not checked: ${estimate.reason}`
+  return estimate.kind === 'price'
+    ? `≈ ${liquidationPriceText(estimate.price, change, change.after, decimals)}`
+    : `not checked: ${estimate.reason}`
 }

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { instrumentKey } from '@/shared/trading/market/instrument'
 import { aPosition } from '@/shared/testing/account'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
@@ -39,6 +39,19 @@ describe('the plan of a review', () => {
     expect(read({ rows: '5', every: '1.5', jitter: '20' }).plan?.delivery).toEqual({ startAt: null, portions })
     expect(read({ at: '12:30' }).plan?.delivery).toEqual({ startAt: noon + 30 * 60_000, portions: null })
     expect(read({ at: '11:59:30' }).plan?.delivery?.startAt).toBe(noon + 24 * 3600_000 - 30_000)
+  })
+
+  it('reads a time of day in the hour that a change of the clocks repeats', () => {
+    // Berlin, 25 October 2026: 03:00 becomes 02:00 at 01:00 UTC.
+    const change = Date.parse('2026-10-25T01:00Z')
+    const zone = vi.spyOn(Date.prototype, 'getTimezoneOffset')
+    zone.mockImplementation(function (this: Date) {
+      return this.getTime() >= change ? -60 : -120
+    })
+    const second = change + 15 * 60_000
+    const reading = readPlan({ ...emptyPlan, at: '02:30' }, orders, null, second)
+    expect(reading.plan?.delivery?.startAt).toBe(second + 15 * 60_000)
+    zone.mockRestore()
   })
 
   it('says by field what is wrong, and plans nothing then', () => {

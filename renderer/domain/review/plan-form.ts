@@ -4,7 +4,7 @@ import type { Delivery } from '@/shared/trading/batch/delivery'
 import type { PositionRange, StopRule } from '@/shared/trading/batch/stop-rule'
 import { isCountable, netPosition, worstCase, type WorstCase } from '@/shared/trading/batch/worst-case'
 import { instrumentKey } from '@/shared/trading/market/instrument'
-import { DAY_MS } from '@/shared/base/time'
+import { nextOccurrence } from '@/shared/base/local-time'
 import { isSignedDecimal } from '@/shared/base/decimal'
 import type { Routed } from '@/shared/trading/batch/split-batch'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
@@ -60,9 +60,8 @@ const whole = (text: string): number | null => (/^\d{1,6}$/.test(text.trim()) ? 
 function nextTime(text: string, now: number): number | null {
   const match = /^([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?$/.exec(text)
   if (match === null) return null
-  const at = new Date(now)
-  at.setHours(Number(match[1]), Number(match[2]), Number(match[3] ?? 0), 0)
-  return at.getTime() > now ? at.getTime() : at.getTime() + DAY_MS
+  const [hour, minute, second] = [Number(match[1]), Number(match[2]), Number(match[3] ?? 0)]
+  return nextOccurrence({ hour, minute, second }, now)
 }
 
 function readRule(

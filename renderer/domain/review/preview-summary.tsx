@@ -1,8 +1,7 @@
 import { isZero } from '@/shared/base/decimal'
 import type { Assessment, PositionPreview } from '@/shared/trading/pretrade/assessment'
-import { formatMoney } from '@/renderer/kit/format/decimals'
 import { formatSigned } from '@/renderer/kit/format/signed'
-import { liquidationAssumptions, liquidationText } from '../orders/liquidation-text'
+import { liquidationAssumptions, liquidationPriceText, liquidationText } from '../orders/liquidation-text'
 import { positionText } from '../orders/position-text'
 import { decimalsOf, isWorstAtTheEnd, type Instruments } from './review'
 import { amountText, coinText, decimalsFor, feeText } from './review-funds'
@@ -24,13 +23,13 @@ interface PositionFactProps {
 function PositionFact({ position, orders, instruments }: PositionFactProps) {
   const { category, symbol, change, liquidation, worst } = position
   const decimals = decimalsOf(instruments, category, symbol)
+  const worstPrice = worst === null ? '' : liquidationPriceText(worst.price, change, change.after, decimals)
   const isOnTheWay = worst !== null && !isWorstAtTheEnd(position)
   return (
     <span className="preview-fact" title={liquidationAssumptions}>
       {symbol} {positionText(change, change.before)} → <b>{positionText(change, change.after)}</b>, liquidation{' '}
-      {liquidationText(liquidation, decimals)}
-      {isOnTheWay &&
-        `, worst ≈ ${formatMoney(worst.price, decimals)} if only the first ${worst.first} of ${orders} fill`}
+      {liquidationText(liquidation, change, decimals)}
+      {isOnTheWay && `, worst ≈ ${worstPrice} if only the first ${worst.first} of ${orders} fill`}
     </span>
   )
 }

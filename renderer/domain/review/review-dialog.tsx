@@ -1,3 +1,4 @@
+import { isEnter } from '@/renderer/kit/keys/key-text'
 import { useMemo, useRef, useState } from 'react'
 import { isFigure } from '@/shared/trading/pretrade/confirmation'
 import { UNRESOLVED_RULE } from '@/shared/trading/pretrade/unresolved'
@@ -119,7 +120,7 @@ export function ReviewDialog(props: ReviewProps) {
 
   const onKeyDown = (event: React.KeyboardEvent) => {
     event.stopPropagation()
-    if (event.key !== 'Enter') return
+    if (!isEnter(event)) return
     const asked = event.ctrlKey || event.metaKey
     // Bare Enter must not send, not even from the focused button.
     if (asked || (event.target instanceof HTMLElement && event.target.dataset.send !== undefined))

@@ -1,7 +1,7 @@
 import type { Assessment } from '@/shared/trading/pretrade/assessment'
 import { absent, formatMoney, formatTrimmed } from '@/renderer/kit/format/decimals'
 import { plural } from '@/shared/languages/plural'
-import { formatRatio } from '@/renderer/kit/format/ratio'
+import { formatShare } from '@/renderer/kit/format/ratio'
 import { expectedFills, type ExpectedFill } from './order-effects'
 import { decimalsOf, type Instruments } from './review'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
@@ -43,8 +43,8 @@ function FillRow({ fill, decimals }: { readonly fill: ExpectedFill; readonly dec
             </td>
             <td className="num">{formatMoney(trades.average, decimals)}</td>
             <td className="num">{formatMoney(trades.worst, decimals)}</td>
-            <td className="num">{trades.slippage === null ? absent : formatRatio(trades.slippage)}</td>
-            <td className="num">{formatRatio(trades.share, 1)}</td>
+            <td className="num">{trades.slippage === null ? absent : formatShare(trades.slippage)}</td>
+            <td className="num">{formatShare(trades.share, 1)}</td>
           </>
         ) : (
           <td className="review-effects__note" colSpan={5}>

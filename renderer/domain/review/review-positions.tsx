@@ -1,9 +1,9 @@
 import { text } from '@/shared/languages/text'
 import type { PositionPreview } from '@/shared/trading/pretrade/assessment'
-import { compare } from '@/shared/base/decimal'
+import { moveDigits } from '@/shared/base/line-text'
+import { compare, isPositive } from '@/shared/base/decimal'
 import { formatMoney } from '@/renderer/kit/format/decimals'
-import { formatRatio } from '@/renderer/kit/format/ratio'
-import { liquidationAssumptions, liquidationText } from '../orders/liquidation-text'
+import { liquidationAssumptions, liquidationPriceText, liquidationText } from '../orders/liquidation-text'
 import { positionText, rangeText } from '../orders/position-text'
 import { decimalsOf, isWorstAtTheEnd, type Instruments } from './review'
 
@@ -16,15 +16,15 @@ interface WorstProps {
 /** Farther than this nobody reads a figure. */
 const FAR = '10'
 const awayText = (distance: string): string =>
-  compare(distance, FAR) > 0 ? 'over 1000 % away' : `${formatRatio(distance, 1)} away`
+  compare(distance, FAR) > 0 ? 'over 1000 % away' : `${moveDigits(distance, !isPositive(distance))} % away`
 
 /** After how many orders the market is nearest to liquidation, and how near. */
-function Worst({ position: { worst, liquidation }, orders, decimals }: WorstProps) {
+function Worst({ position: { worst, liquidation, change }, orders, decimals }: WorstProps) {
   if (worst === null) return <>{liquidation.kind === 'unchecked' ? 'not checked' : text('none')}</>
   const isAtTheEnd = isWorstAtTheEnd({ worst, liquidation })
   return (
     <>
-      {!isAtTheEnd && `≈ ${formatMoney(worst.price, decimals)} `}
+      {!isAtTheEnd && `≈ ${liquidationPriceText(worst.price, change, change.after, decimals)} `}
       <span className="faint">
         {isAtTheEnd ? 'as all filled' : `first ${worst.first} of ${orders}`}, {awayText(worst.distance)}
       </span>
@@ -111,10 +111,10 @@ export function ReviewPositions({ positions, withMargin, orders, instruments }: 
               <td className={liquidation.kind === 'unchecked' ? 'num warn' : 'num'}>
                 {liquidationNow !== '' && (
                   <span className="muted" title="As the exchange says it now">
-                    {formatMoney(liquidationNow, decimals)} →{' '}
+                    {liquidationPriceText(liquidationNow, change, change.before, decimals)} →{' '}
                   </span>
                 )}
-                {liquidationText(liquidation, decimals)}
+                {liquidationText(liquidation, change, decimals)}
               </td>
               {orders > 1 && (
                 <td className="num" data-testid="worst-liquidation">

@@ -11,9 +11,6 @@ export const lineNames: Readonly<Record<ThresholdKind, string>> = {
   liquidation: 'liquidation',
 }
 
-/** `4.98 pp`: how far, whichever way. Cut, so that nothing looks farther from a line than it is. */
-export const pointsText = (points: string): string => `${toDecimals(multiply(points, '100'), 2)} pp`
-
 /** The fewer coins, the more decimals of them matter. */
 const decimalsFor = (amount: string): number => (compare(amount, '1000') >= 0 ? 0 : compare(amount, '10') >= 0 ? 2 : 4)
 

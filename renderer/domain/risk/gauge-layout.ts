@@ -1,16 +1,13 @@
+import { lineText } from '@/shared/base/line-text'
 import { text } from '@/shared/languages/text'
 import { compare, trim } from '@/shared/base/decimal'
 import type { ProductThresholds } from '@/shared/trading/ltv/effective-thresholds'
 import { type ThresholdKind, thresholdKinds } from '@/shared/trading/ltv/outlook'
 import { freeLabels, spreadLabels } from '@/renderer/kit/charts/label-layout'
-import { ratioDigits } from '@/renderer/kit/format/ratio'
 import { isOn, type LtvScale, placeOn, scaleTicks } from './ltv-scale'
 
 /** What the ratio is measured against: ratios as decimal text, rising. */
 export type GaugeThresholds = Readonly<Record<ThresholdKind, string>>
-
-/** A ratio of a line in as few digits as it has: `80.5 %`. */
-export const lineText = (ratio: string): string => `${trim(ratioDigits(ratio, 2))} %`
 
 const names: Readonly<Record<ThresholdKind, string>> = {
   warn: text('warn'),

@@ -1,9 +1,11 @@
+import { linesOf } from '@/shared/trading/ltv/effective-thresholds'
+import { lineText } from '@/shared/base/line-text'
 import { useRef, useState } from 'react'
 import type { Headline } from '@/shared/trading/alarms/headline'
 import type { ProductThresholds } from '@/shared/trading/ltv/effective-thresholds'
 import { formatRatio } from '@/renderer/kit/format/ratio'
 import { useSize } from '@/renderer/kit/ui/use-size'
-import { gaugeLabels, gaugeLines, type GaugeThresholds, lineText, productTicks } from './gauge-layout'
+import { gaugeLabels, gaugeLines, type GaugeThresholds, productTicks } from './gauge-layout'
 import './ltv-gauge.css'
 import { ltvScale, placeOn, steadyScale } from './ltv-scale'
 
@@ -36,7 +38,8 @@ export function LtvGauge(props: LtvGaugeProps) {
   if (scale.from !== last.from || scale.to !== last.to) setLast(scale)
   const lines = gaugeLines(thresholds, scale)
   const ticks = productTicks(product, scale, ltv)
-  const figure = isBacked ? formatRatio(ltv) : 'without collateral'
+  const judged = linesOf(thresholds, product)
+  const figure = isBacked ? formatRatio(ltv, judged) : 'without collateral'
   const said = `Loan-to-value ${figure}${live ? '' : ', not current'}`
   const at = (place: string): string => `${place}%`
   return (
@@ -84,7 +87,7 @@ export function LtvGauge(props: LtvGaugeProps) {
           <span
             className="ltv-gauge__needle ltv-gauge__needle--simulated"
             style={{ left: at(placeOn(scale, simulated)) }}
-            title={`Simulated: ${formatRatio(simulated)}`}
+            title={`Simulated: ${formatRatio(simulated, judged)}`}
           />
         )}
         <span className="ltv-gauge__needle" data-needle={ltv} style={{ left: at(placeOn(scale, ltv)) }} />

@@ -1,3 +1,4 @@
+import { linesOf } from '@/shared/trading/ltv/effective-thresholds'
 import type { Thresholds } from '@/shared/trading/ltv/thresholds'
 import { zoneOf } from '@/shared/trading/ltv/zone'
 import { formatRatio } from '@/renderer/kit/format/ratio'
@@ -18,5 +19,5 @@ export function SimulatedLtv({
       </b>
     )
   }
-  return <b className={`zone--${zoneOf(ltv, thresholds)}`}>{formatRatio(ltv)}</b>
+  return <b className={`zone--${zoneOf(ltv, thresholds)}`}>{formatRatio(ltv, linesOf(thresholds))}</b>
 }

@@ -1,5 +1,6 @@
 import { absolute, compare, decimalsOf, multiply, toDecimals } from '@/shared/base/decimal'
 import { grouped } from '@/shared/base/grouped'
+import { priceOfLine } from '@/shared/base/line-text'
 
 /** What a cell shows when there is no value; never 0. */
 export const absent = '—'
@@ -29,14 +30,23 @@ const priceSteps = [
   { from: '0.01', decimals: 6 },
 ] as const
 const FINEST_PRICE = 8
+const priceDecimals = (price: string): number =>
+  priceSteps.find(({ from }) => compare(price, from) >= 0)?.decimals ?? FINEST_PRICE
 
 /**
  * A price for reading where no symbol says its decimals, such as a coin's in USDT. The exact value belongs in the
  * tooltip.
  */
-export function formatPrice(price: string | null | undefined): string {
-  if (!isAmount(price)) return absent
-  return formatMoney(price, priceSteps.find(({ from }) => compare(price, from) >= 0)?.decimals ?? FINEST_PRICE)
+export const formatPrice = (price: string | null | undefined): string =>
+  isAmount(price) ? formatMoney(price, priceDecimals(price)) : absent
+
+/**
+ * The price at which a ratio reaches a line, as `formatPrice`, rounded as `priceOfLine` does; to the nearest where the
+ * price of now is not known.
+ */
+export function formatLinePrice(price: string | null, now: string | null, isReached: boolean): string {
+  if (price === null || now === null || !isAmount(price) || !isAmount(now)) return formatPrice(price)
+  return grouped(priceOfLine(price, now, isReached, priceDecimals(price)))
 }
 
 /** An amount of a coin for reading: at most so many decimals, and no zeros at its end. */

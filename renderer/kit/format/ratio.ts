@@ -1,15 +1,29 @@
-import { multiply, toDecimals } from '@/shared/base/decimal'
+import { decimalsOf, multiply, toDecimals } from '@/shared/base/decimal'
+import { moveDigits, ratioText } from '@/shared/base/line-text'
 import { absent, isAmount } from './decimals'
 import { formatSigned } from './signed'
 
-/** A ratio such as 0.6342 as `63.42`, without its sign of percent. */
-export function ratioDigits(ratio: string | null | undefined, decimals = 2): string {
-  return isAmount(ratio) ? toDecimals(multiply(ratio, '100'), decimals, 'nearest') : absent
-}
+/** A share, yield or slippage, which no line judges, in percent without its sign: 0.6342 as `63.42`. */
+export const shareDigits = (share: string | null | undefined, decimals = 2): string =>
+  isAmount(share) ? toDecimals(multiply(share, '100'), decimals, 'nearest') : absent
 
-/** A ratio such as 0.6342 as `63.42 %`. */
-export const formatRatio = (ratio: string | null | undefined, decimals = 2): string =>
-  isAmount(ratio) ? `${ratioDigits(ratio, decimals)} %` : absent
+/** As `shareDigits`: `63.42 %`. */
+export const formatShare = (share: string | null | undefined, decimals = 2): string =>
+  isAmount(share) ? `${shareDigits(share, decimals)} %` : absent
+
+/** A ratio with lines, null for unknown ones, rounded by `ratioText`: `63.43 %`. */
+export const formatRatio = (
+  ratio: string | null | undefined,
+  lines: readonly string[] | null = null,
+  decimals = 2,
+): string => (isAmount(ratio) ? ratioText(ratio, lines, decimals) : absent)
+
+/** The move of a price that brings a ratio to a line, a fraction: `−1.4 %`. Rounded as `moveDigits` does. */
+export function formatMove(move: string | null | undefined, isReached: boolean, decimals = 1): string {
+  if (!isAmount(move)) return absent
+  const digits = moveDigits(move, isReached, decimals)
+  return `${formatSigned(digits, decimalsOf(digits))} %`
+}
 
 /** A difference of ratios, 0.0031, as `+0.31 pp`: percentage points are not percent. */
 export const formatPoints = (difference: string | null | undefined, decimals = 2): string =>

@@ -1,5 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { ladderKeys, localAction, type LocalKey, sheetKeys, sizeKeys, tableKeys } from './local-keys'
 import {
+  isCtrlEnter,
+  isEnter,
   isFunctionKey,
   isKeyText,
   isPressed,
@@ -40,6 +43,59 @@ describe('a key that is recorded', () => {
     expect(isPressed('Alt+KeyG', pressed('G', 'KeyG', 'as'))).toBe(false)
     expect(isPressed('KeyG', pressed('g', 'KeyG', 'c'))).toBe(false)
     expect(isPressed('$mod+Shift+Z', pressed('Z', 'KeyY', 'cs'))).toBe(true)
+  })
+})
+
+describe('a letter or digit', () => {
+  const actionOf = (table: readonly LocalKey[], ...event: Parameters<typeof pressed>) =>
+    localAction(table, pressed(...event))
+
+  it.each([
+    ['Russian', 'в', 'я', 'и'],
+    ['Greek', 'δ', 'ζ', 'β'],
+    ['Arabic', 'ي', 'ئ', 'لا'],
+    ['Hebrew', 'ג', 'ז', 'נ'],
+    ['Korean', 'ㅇ', 'ㅋ', 'ㅠ'],
+    ['Chinese input method', 'Process', 'Process', 'Process'],
+  ])('is pressed by its place where that types no Latin letter: %s', (_, d, z, b) => {
+    expect(actionOf(sheetKeys, d, 'KeyD', 'c')).toBe('fill-down')
+    expect(actionOf(sheetKeys, z, 'KeyZ', 'c')).toBe('undo')
+    expect(actionOf(sheetKeys, z, 'KeyZ', 'cs')).toBe('redo')
+    expect(actionOf(ladderKeys, b, 'KeyB')).toBe('buy')
+    expect(actionOf(tableKeys, 'с', 'KeyC', 'c')).toBe('copy')
+  })
+
+  it('goes by what is typed on Latin keyboards', () => {
+    expect(actionOf(sheetKeys, 'z', 'KeyY', 'c')).toBe('undo')
+    expect(actionOf(sheetKeys, 'y', 'KeyZ', 'c')).toBe('redo')
+    expect(actionOf(sheetKeys, 'q', 'KeyA', 'c')).toBeNull()
+    expect(actionOf(ladderKeys, 'x', 'KeyB')).toBeNull()
+  })
+
+  it('is a digit on a French keyboard without Shift, and anywhere with it where it types one', () => {
+    expect(['&', 'é', '"', "'", '('].map((key, at) => actionOf(sizeKeys, key, `Digit${at + 1}`))).toEqual([
+      '0',
+      '1',
+      '2',
+      '3',
+      '4',
+    ])
+    expect(actionOf(sizeKeys, '2', 'Digit2', 's')).toBe('1')
+    expect(actionOf(sizeKeys, '3', 'Numpad3')).toBe('2')
+    expect(actionOf(sizeKeys, '@', 'Digit2', 's')).toBeNull()
+  })
+})
+
+describe('a key of an input method', () => {
+  it('never is Enter, nor any other key, while a text is composed', () => {
+    const composed = { ...pressed('Enter', 'Enter'), isComposing: true }
+    const wrapped = { ...pressed('Enter', 'Enter', 'c'), repeat: false, nativeEvent: { isComposing: true } }
+    const closing = { ...pressed('Enter', 'Enter'), isComposing: false, keyCode: 229 }
+    expect([composed, wrapped, closing].map(isEnter)).toEqual([false, false, false])
+    expect(isCtrlEnter(wrapped)).toBe(false)
+    expect([composed, closing].map((event) => localAction(sheetKeys, event))).toEqual([null, null])
+    expect(isEnter({ ...pressed('Enter', 'Enter'), isComposing: false, keyCode: 13 })).toBe(true)
+    expect(isCtrlEnter({ ...pressed('Enter', 'Enter', 'm'), repeat: false })).toBe(true)
   })
 })
 

@@ -1,6 +1,13 @@
-/** The part of a keyboard event that says which key was pressed, and where it lies. */
-export interface PressedKey {
+/** Members of a keyboard event, native or of React, for input methods. */
+export interface ComposedKey {
   readonly key: string
+  readonly isComposing?: boolean
+  readonly keyCode?: number
+  readonly nativeEvent?: { readonly isComposing?: boolean; readonly keyCode?: number }
+}
+
+/** The part of a keyboard event that says which key was pressed, and where it lies. */
+export interface PressedKey extends ComposedKey {
   /** The place on the keyboard, whatever its layout types there. */
   readonly code?: string
   readonly ctrlKey: boolean
@@ -8,6 +15,20 @@ export interface PressedKey {
   readonly shiftKey: boolean
   readonly altKey: boolean
 }
+
+/** Key code of a key taken by an input method; in Safari also of the Enter that ends a composition. */
+const TAKEN = 229
+
+/** True during a composition of an input method. */
+export const isComposed = (event: ComposedKey): boolean => (event.nativeEvent ?? event).isComposing === true
+
+/** True for Enter outside of a composition. Enter never commits a composition. */
+export const isEnter = (event: ComposedKey): boolean =>
+  event.key === 'Enter' && !isComposed(event) && (event.nativeEvent ?? event).keyCode !== TAKEN
+
+/** Ctrl-Enter or Cmd-Enter, pressed once: what confirms. */
+export const isCtrlEnter = (event: PressedKey & { readonly repeat: boolean }): boolean =>
+  isEnter(event) && (event.ctrlKey || event.metaKey) && !event.repeat
 
 const isMac = (): boolean => /Mac/.test(globalThis.navigator?.platform ?? '')
 
@@ -99,7 +120,7 @@ function canonical(keys: string): string {
   const modifiers = new Set<Modifier>(parts.modifiers)
   const sign = Object.entries(places).find(([, typed]) => typed.includes(key))
   if (sign?.[1][1] === key) modifiers.add('Shift')
-  const place = /^[a-z]$/i.test(key) ? `Key${key.toUpperCase()}` : /^\d$/.test(key) ? `Digit${key}` : (sign?.[0] ?? key)
+  const place = placeOfCharacter(key) ?? sign?.[0] ?? key
   return [...modifierNames.filter((name) => modifiers.has(name)), place].join('+')
 }
 
@@ -150,19 +171,41 @@ export function keyOf(event: PressedKey): string | null {
   return [...held.flatMap(([isHeld, name]) => (isHeld ? [name] : [])), code].join('+')
 }
 
-/**
- * Whether an event presses a key. One named by its place needs exactly its modifiers; one named by what it types needs
- * Shift only where it is named, since signs are typed with it on one layout and without on another.
- */
-export function isPressed(keys: string, event: PressedKey): boolean {
-  const parts = partsOf(keys)
-  if (parts === null) return false
-  const { modifiers, key } = parts
-  const typed = key === 'Space' ? ' ' : key.toLowerCase()
-  const isTyped = typed === event.key.toLowerCase()
-  if (!isTyped && key !== event.code) return false
-  const isModHeld = event.ctrlKey || event.metaKey
-  if (modifiers.includes('Alt') !== event.altKey) return false
-  if (['$mod', 'Control', 'Meta'].some((name) => modifiers.includes(name as Modifier)) !== isModHeld) return false
-  return isTyped ? !modifiers.includes('Shift') || event.shiftKey : modifiers.includes('Shift') === event.shiftKey
+/** The place on a US keyboard of a letter or digit; null for other keys. */
+function placeOfCharacter(key: string): string | null {
+  if (/^[a-z]$/i.test(key)) return `Key${key.toUpperCase()}`
+  return /^\d$/.test(key) ? `Digit${key}` : null
 }
+/** True where a place types another script, or no digit in the row of digits. */
+const isOtherwise = (place: string, typed: string): boolean =>
+  place.startsWith('Digit') ? !/^\d$/.test(typed) : !/^\p{Script=Latin}$/u.test(typed)
+
+/** `exact`: by its character or its place. `fallback`: by the place of its character on a US keyboard. */
+export type Press = 'exact' | 'fallback'
+
+/**
+ * How an event presses a key; null where it does not. A key named by its place needs exactly its modifiers; a key named
+ * by its character needs Shift only where Shift is named, since layouts differ in the signs typed with Shift. A letter
+ * or digit falls back to its place where the character is no Latin letter or digit: on Cyrillic, Greek or Arabic
+ * keyboards, with an input method, and in the row of digits of a French keyboard.
+ */
+export function pressOf(keys: string, event: PressedKey): Press | null {
+  const parts = partsOf(keys)
+  if (parts === null) return null
+  const { modifiers, key } = parts
+  const isTyped = (key === 'Space' ? ' ' : key.toLowerCase()) === event.key.toLowerCase()
+  const isThere = key === event.code
+  const place = placeOfCharacter(key)
+  const isFallback = place !== null && place === event.code && isOtherwise(place, event.key)
+  if ((!isTyped && !isThere && !isFallback) || isComposed(event)) return null
+  if (key === 'Enter' && !isEnter(event)) return null
+  const isModHeld = event.ctrlKey || event.metaKey
+  if (modifiers.includes('Alt') !== event.altKey) return null
+  if (['$mod', 'Control', 'Meta'].some((name) => modifiers.includes(name as Modifier)) !== isModHeld) return null
+  const isShifted = modifiers.includes('Shift')
+  if (isTyped ? isShifted && !event.shiftKey : isShifted !== event.shiftKey) return null
+  return isTyped || isThere ? 'exact' : 'fallback'
+}
+
+/** True where an event presses a key, exactly or by fallback. */
+export const isPressed = (keys: string, event: PressedKey): boolean => pressOf(keys, event) !== null

@@ -1,5 +1,5 @@
 import { boundKeys, useBoundKeys } from './bound-keys'
-import { isPressed, keyLabel, type PressedKey } from './key-text'
+import { keyLabel, type Press, type PressedKey, pressOf } from './key-text'
 
 /** A key that belongs to one place rather than to a command: what it does there, and how the cheat sheet tells it. */
 export interface LocalKey<Action extends string = string> {
@@ -68,6 +68,28 @@ export const ladderKeys = [
   { action: 'pick', keys: ['Enter'], label: 'Put the chosen price into the ticket' },
 ] as const satisfies readonly LocalKey[]
 
+/** Keys by which the price ladder takes one of its sizes, the first one first. */
+export const sizeKeys = [
+  { action: '0', keys: ['1'], label: 'The first size' },
+  { action: '1', keys: ['2'], label: 'The second size' },
+  { action: '2', keys: ['3'], label: 'The third size' },
+  { action: '3', keys: ['4'], label: 'The fourth size' },
+  { action: '4', keys: ['5'], label: 'The fifth size' },
+] as const satisfies readonly LocalKey[]
+
+/** Keys of every table. */
+export const tableKeys = [
+  { action: 'copy', keys: ['$mod+C'], label: 'Copy the row, the cell or what is selected' },
+  { action: 'select-all', keys: ['$mod+A'], label: 'Select everything' },
+  { action: 'find', keys: ['$mod+F'], label: 'Filter the rows' },
+] as const satisfies readonly LocalKey[]
+
+/** Keys of a selected drawing. */
+export const drawingKeys = [
+  { action: 'undo', keys: ['$mod+Z'], label: 'Undo' },
+  { action: 'remove', keys: ['Delete', 'Backspace'], label: 'Remove the drawing' },
+] as const satisfies readonly LocalKey[]
+
 /** Keys of the depth chart. What is named first wins. */
 export const depthKeys = [
   { action: 'extend-left', keys: ['Shift+ArrowLeft'], label: 'A range towards lower prices' },
@@ -110,6 +132,8 @@ export const keyPlaces: readonly KeyPlace[] = [
     fixed: ['Digit1', 'Digit2', 'Digit3', 'Digit4', 'Digit5', 'ArrowUp', 'ArrowDown', 'PageUp', 'PageDown'],
   },
   { id: 'depth-chart', heading: 'Depth', keys: depthKeys },
+  { id: 'table', heading: 'Tables', keys: tableKeys },
+  { id: 'drawings', heading: 'Selected drawing', keys: drawingKeys },
 ]
 const placeOf = new Map(keyPlaces.map(({ id, keys }) => [keys, id]))
 
@@ -118,13 +142,17 @@ export const localName = (place: string, action: string): string => `${place}.${
 
 const nameIn = (table: readonly LocalKey[], action: string): string => localName(placeOf.get(table) ?? '', action)
 
-/** What a key does in a place; null when it does nothing there. */
-export const localAction = <Action extends string>(
+/** Action of a key in a table; null without one. Exact keys come before fallbacks. */
+export function localAction<Action extends string>(
   table: readonly LocalKey<Action>[],
   event: PressedKey,
-): Action | null =>
-  table.find(({ action, keys }) => boundKeys(nameIn(table, action), keys).some((one) => isPressed(one, event)))
-    ?.action ?? null
+): Action | null {
+  const pressedBy = (press: Press) =>
+    table.find(({ action, keys }) =>
+      boundKeys(nameIn(table, action), keys).some((one) => pressOf(one, event) === press),
+    )
+  return (pressedBy('exact') ?? pressedBy('fallback'))?.action ?? null
+}
 
 function labelIn<Action extends string>(
   table: readonly LocalKey<Action>[],

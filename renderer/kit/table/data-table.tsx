@@ -1,3 +1,4 @@
+import { localAction, tableKeys } from '@/renderer/kit/keys/local-keys'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useMemo, useRef } from 'react'
 import { useLatestCallback } from '@/renderer/kit/ui/use-latest-callback'
@@ -94,7 +95,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const hasTotals = engine.rows.length > 0 && columns.some((column) => column.hasTotal)
 
   function onTableKey(event: KeyboardEvent): void {
-    if (isFilteredOutside || !(event.ctrlKey || event.metaKey) || event.key !== 'f') return
+    if (isFilteredOutside || localAction(tableKeys, event) !== 'find') return
     event.preventDefault()
     event.stopPropagation()
     setFilter((before) => before ?? noRowFilter)

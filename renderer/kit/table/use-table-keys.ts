@@ -1,3 +1,5 @@
+import { localAction, tableKeys } from '@/renderer/kit/keys/local-keys'
+import { isEnter } from '@/renderer/kit/keys/key-text'
 import type { Virtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, type MouseEvent, type RefObject, useMemo, useRef, useState } from 'react'
 import { type Engine, toggled } from './engine'
@@ -118,11 +120,12 @@ export function useTableKeys<Row>(input: TableKeysInput<Row>) {
     const cell = cellOf(event)
     if (cell === null && event.target !== event.currentTarget) return
     const here: Place = { row: rowKey(row), column: cell?.dataset.column }
-    if (isCommand(event) && event.key === 'c' && getSelection()?.isCollapsed !== false) {
+    const action = localAction(tableKeys, event)
+    if (action === 'copy' && getSelection()?.isCollapsed !== false) {
       event.preventDefault()
       return copyFrom(row, here.column)
     }
-    if (isCommand(event) && event.key === 'a') {
+    if (action === 'select-all') {
       event.preventDefault()
       const [first, last] = [shown[0], shown.at(-1)]
       if (first === undefined || last === undefined) return
@@ -149,7 +152,7 @@ export function useTableKeys<Row>(input: TableKeysInput<Row>) {
       event.preventDefault()
       return selection.onChange(toggled(selection.keys, here.row))
     }
-    if (event.key === 'Enter' && onActivate) return onActivate(row)
+    if (isEnter(event) && onActivate) return onActivate(row)
     onRowKey?.(row, event)
   }
 

@@ -1,3 +1,4 @@
+import { isCtrlEnter } from '@/renderer/kit/keys/key-text'
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import type { CSSProperties, KeyboardEvent, ReactNode, RefObject } from 'react'
@@ -39,7 +40,7 @@ export function Dialog({
   const onKeyDown = (event: KeyboardEvent) => {
     if (onCtrlEnter === undefined) return
     event.stopPropagation()
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.repeat) onCtrlEnter()
+    if (isCtrlEnter(event)) onCtrlEnter()
   }
   return (
     <Base.Root open={open} onOpenChange={(now) => !blocking && onOpenChange(now)} disablePointerDismissal>

@@ -1,3 +1,4 @@
+import { isCtrlEnter } from '@/renderer/kit/keys/key-text'
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
 import { problemsIn } from '@/shared/exchange/form/problems-in'
 import { requestOf } from '@/shared/exchange/form/form-value'
@@ -59,7 +60,7 @@ export function CallForm({ call }: { readonly call: Call }) {
     else setLeaving({ request })
   }
   function onKeyDown(event: KeyboardEvent): void {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return
+    if (!isCtrlEnter(event)) return
     event.preventDefault()
     event.stopPropagation()
     if (event.shiftKey) lookOnly()

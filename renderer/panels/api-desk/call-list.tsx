@@ -1,3 +1,4 @@
+import { isEnter } from '@/renderer/kit/keys/key-text'
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
 import { findCalls } from './calls'
@@ -21,7 +22,7 @@ export function CallList() {
   const nav = useRef<HTMLElement>(null)
   const onEnter = (event: KeyboardEvent) => {
     const first = chapters[0]?.[1][0]
-    if (event.key === 'Enter' && first) openCall(first.name)
+    if (isEnter(event) && first) openCall(first.name)
   }
   return (
     <nav ref={nav} className="call-list" aria-label="Calls" onKeyDown={(event) => moveFocus(nav.current, event)}>

@@ -1,3 +1,4 @@
+import { isEnter } from '@/renderer/kit/keys/key-text'
 import { ListPlus, Rows3, TableProperties } from 'lucide-react'
 import { localAction, sheetKeys } from '@/renderer/kit/keys/local-keys'
 import { Button } from '@/renderer/kit/ui/button'
@@ -22,7 +23,7 @@ export function DraftEmpty({ onRow, onLadder, onImport, onUndo, onRedo }: DraftE
       event.preventDefault()
       return action === 'undo' ? onUndo() : onRedo()
     }
-    if (event.key !== 'Enter' || event.target !== event.currentTarget || event.ctrlKey || event.altKey) return
+    if (!isEnter(event) || event.target !== event.currentTarget || event.ctrlKey || event.altKey) return
     event.preventDefault()
     onRow()
   }

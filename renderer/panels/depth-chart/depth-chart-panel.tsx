@@ -1,5 +1,5 @@
+import { lineText } from '@/shared/base/line-text'
 import { useState } from 'react'
-import { percentText } from '@/shared/trading/pretrade/market-rules'
 import { instrumentKey } from '@/shared/trading/market/instrument'
 import { useFirstPrice } from '@/renderer/domain/book/use-first-price'
 import { WithoutRules } from '@/renderer/domain/book/without-rules'
@@ -11,7 +11,7 @@ import { DepthChart } from './depth-chart'
 import { type DepthSpan, depthSpans } from './depth-range'
 import './depth-chart.css'
 
-const spanOptions = depthSpans.map((value) => ({ value, label: `± ${percentText(value)}` }))
+const spanOptions = depthSpans.map((value) => ({ value, label: `± ${lineText(value, 1)}` }))
 
 /** What stands up to each price around the market. */
 export function DepthChartPanel() {

@@ -3,7 +3,7 @@ import type { SavingsDetail } from '@/shared/exchange/calls/earn/subscribe-info'
 import { compare, isDecimal } from '@/shared/base/decimal'
 import { earnedOver, type RateTier, earningsOf } from '@/shared/trading/earn/tiers'
 import { formatExact, formatMoney, isAmount } from '@/renderer/kit/format/decimals'
-import { formatRatio } from '@/renderer/kit/format/ratio'
+import { formatShare } from '@/renderer/kit/format/ratio'
 
 /** Places that earnings are paid with where the exchange does not say. */
 const USUAL_PRECISION = 8
@@ -46,11 +46,11 @@ export function Calculator({ tiers, detail, coin, days, amount, onAmount }: Calc
         <dl className="facts">
           <div>
             <dt>Effective APR</dt>
-            <dd data-testid="blended">{formatRatio(earnings.blended, 4)}</dd>
+            <dd data-testid="blended">{formatShare(earnings.blended, 4)}</dd>
           </div>
           <div>
             <dt>Marginal APR</dt>
-            <dd>{earnings.marginal === null ? 'nothing: beyond the ladder' : formatRatio(earnings.marginal.apy, 2)}</dd>
+            <dd>{earnings.marginal === null ? 'nothing: beyond the ladder' : formatShare(earnings.marginal.apy, 2)}</dd>
           </div>
           <div>
             <dt>Per day</dt>

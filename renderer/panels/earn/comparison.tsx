@@ -4,7 +4,7 @@ import { isDecimal } from '@/shared/base/decimal'
 import { earningsOf, readTiers } from '@/shared/trading/earn/tiers'
 import { timelineOf } from '@/shared/trading/earn/timeline'
 import { absent, formatExact } from '@/renderer/kit/format/decimals'
-import { formatRatio, ratioDigits } from '@/renderer/kit/format/ratio'
+import { formatShare, shareDigits } from '@/renderer/kit/format/ratio'
 import { formatMinute } from '@/renderer/kit/format/time'
 import type { Column } from '@/renderer/kit/table/column'
 import { DataTable } from '@/renderer/kit/table/data-table'
@@ -43,8 +43,8 @@ function columnsFor(amount: string): readonly Column<Compared>[] {
       width: '104px',
       numeric: true,
       unit: '%',
-      value: (row) => ratioDigits(earnings(row)?.blended, 4),
-      cell: (row) => formatRatio(earnings(row)?.blended, 4),
+      value: (row) => shareDigits(earnings(row)?.blended, 4),
+      cell: (row) => formatShare(earnings(row)?.blended, 4),
       compare: (a, b) => Number(earnings(a)?.blended ?? 0) - Number(earnings(b)?.blended ?? 0),
     },
     {

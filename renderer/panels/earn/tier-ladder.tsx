@@ -1,7 +1,7 @@
 import type { RateTier, TierLadder } from '@/shared/trading/earn/tiers'
 import { compare, isPositive, multiply, toPixelNumber, trim } from '@/shared/base/decimal'
 import { formatCompact } from '@/renderer/kit/format/decimals'
-import { formatRatio } from '@/renderer/kit/format/ratio'
+import { formatShare } from '@/renderer/kit/format/ratio'
 
 /** Share of the drawing that a tier without an end gets. */
 const OPEN_SHARE = 0.25
@@ -53,7 +53,7 @@ export function TierLadderView({
                 height: `${isPositive(most) ? 14 + (toPixelNumber(tier.apy) / toPixelNumber(most)) * 62 : 14}px`,
               }}
             >
-              <b>{formatRatio(tier.apy).replace(/\.?0+ %$/, ' %')}</b>
+              <b>{formatShare(tier.apy).replace(/\.?0+ %$/, ' %')}</b>
             </span>
             <span className="tiers__span">
               {formatCompact(trim(tier.from))} {tier.to === null ? 'and above' : `to ${formatCompact(trim(tier.to))}`}

@@ -1,3 +1,4 @@
+import { isEnter } from '@/renderer/kit/keys/key-text'
 import { useState } from 'react'
 import { LONGEST_PRODUCT_ID, PeriodType } from '@/shared/exchange/calls/earn/subscribe-info'
 import type { SavingsProduct } from '@/shared/exchange/calls/earn/savings-products'
@@ -50,7 +51,7 @@ export function TypedProduct({ onShow }: { readonly onShow: (product: SavingsPro
           setId(text)
           setProblem(null)
         }}
-        onKeyDown={({ key }) => void (key === 'Enter' && show())}
+        onKeyDown={(event) => void (isEnter(event) && show())}
       />
       <div className="typed-product__row">
         <Choice label="Kind of term" size="small" value={period} options={periods} onChange={setPeriod} />

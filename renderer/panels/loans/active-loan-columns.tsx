@@ -1,10 +1,10 @@
+import { pointsToLine } from '@/shared/base/line-text'
 import { isPositive, multiply } from '@/shared/base/decimal'
 import { DAY_MS } from '@/shared/base/time'
 import type { OngoingLoan } from '@/shared/exchange/calls/loan/borrow-ongoing'
 import { type LoanSnapshot, pledgePriceAt } from '@/shared/trading/loans/consumer-loan'
-import { absent, formatPrice, formatTrimmed } from '@/renderer/kit/format/decimals'
-import { formatPoints, formatRatio } from '@/renderer/kit/format/ratio'
-import { formatPercent } from '@/renderer/kit/format/signed'
+import { absent, formatLinePrice, formatTrimmed } from '@/renderer/kit/format/decimals'
+import { formatMove, formatRatio } from '@/renderer/kit/format/ratio'
 import { formatDateTime } from '@/renderer/kit/format/time'
 import type { Column } from '@/renderer/kit/table/column'
 import { Chip } from '@/renderer/kit/ui/chip'
@@ -26,12 +26,14 @@ const coins = (amount: string, coin: string) => (
 
 /** How far the pledge may fall, as a price of the pledge coin in the loan coin. */
 function PriceToCall({ loan, snapshot }: LoanRow) {
-  const { callAt, fallToCall } = snapshot
+  const { callAt, fallToCall, rate, toCall } = snapshot
   const price = callAt === null ? null : pledgePriceAt(loan, callAt)
   if (price === null) return <span className="faint">{absent}</span>
+  const now = rate === null ? null : pledgePriceAt(loan, rate)
+  const isReached = toCall !== null && !isPositive(toCall)
   return (
     <span title={`${price} ${loan.loanCoin} for one ${loan.pledgeCoin}`}>
-      {formatPrice(price)} <span className="muted">{formatPercent(fallToCall, 1)}</span>
+      {formatLinePrice(price, now, isReached)} <span className="muted">{formatMove(fallToCall, isReached)}</span>
     </span>
   )
 }
@@ -52,13 +54,11 @@ function Expiry({ snapshot, loan }: LoanRow) {
 
 function Distance({ snapshot: { toCall } }: LoanRow) {
   if (toCall === null) return <span className="faint">{absent}</span>
-  return isPositive(toCall) ? (
-    <span>{formatPoints(toCall).replace('+', '')}</span>
-  ) : (
-    <Chip tone="danger">margin call</Chip>
-  )
+  return isPositive(toCall) ? <span>{pointsToLine(toCall)}</span> : <Chip tone="danger">margin call</Chip>
 }
 
+const loanLines = ({ callAt, liquidationAt }: LoanSnapshot): readonly string[] =>
+  [callAt, liquidationAt].filter((line) => line !== null)
 const percent = (ratio: string | null): string => (ratio === null ? '' : multiply(ratio, '100'))
 const callPrice = ({ loan, snapshot: { callAt } }: LoanRow): string =>
   (callAt === null ? null : pledgePriceAt(loan, callAt)) ?? ''
@@ -93,7 +93,7 @@ export const activeLoanColumns: readonly Column<LoanRow>[] = [
     hint: 'Loan-to-value: debt over collateral',
     unit: '%',
     value: ({ loan }) => loan.pledgeRate,
-    cell: ({ snapshot }) => formatRatio(snapshot.rate),
+    cell: ({ snapshot }) => formatRatio(snapshot.rate, loanLines(snapshot)),
   },
   {
     id: 'gauge',

@@ -1,6 +1,6 @@
+import { lineText } from '@/shared/base/line-text'
 import type { LoanProductTerms } from '@/shared/ipc/risk'
-import { absent } from '@/renderer/kit/format/decimals'
-import { formatRatio } from '@/renderer/kit/format/ratio'
+import { absent, isAmount } from '@/renderer/kit/format/decimals'
 import { useLoanProducts } from '@/renderer/state/queries/loans'
 import { EmptyList, LeftOutBand, PanelState } from '@/renderer/kit/ui/panel-state'
 
@@ -73,7 +73,7 @@ function Product({ terms: { productId, info, symbols } }: { readonly terms: Loan
           {lines.map(([name, title]) => (
             <div key={name}>
               <dt>{title}</dt>
-              <dd className="num">{info[name] === '' ? absent : formatRatio(info[name], 0)}</dd>
+              <dd className="num">{isAmount(info[name]) ? lineText(info[name]) : absent}</dd>
             </div>
           ))}
         </dl>

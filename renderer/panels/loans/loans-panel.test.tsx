@@ -114,7 +114,7 @@ describe('Active loans', () => {
     await showLoans(known([loan({ interestAmount: '0' })]))
     // 10,000 / (0.25 x 0.77), and 0.66 / 0.77 - 1.
     expect(cell('Active loans', 0, 'price')).toEqual({
-      text: '51948 −14.3 %',
+      text: '51949 −14.2 %',
       title: expect.stringMatching(/^51948\.05\d+ USDT for one BTC$/),
     })
   })

@@ -1,3 +1,4 @@
+import { lineText } from '@/shared/base/line-text'
 import { compare, divide, isPositive, multiply, toDecimals } from '@/shared/base/decimal'
 import type { LoanSnapshot } from '@/shared/trading/loans/consumer-loan'
 import { formatRatio } from '@/renderer/kit/format/ratio'
@@ -25,19 +26,20 @@ export function PledgeGauge({ snapshot }: { readonly snapshot: LoanSnapshot }) {
       aria-valuemax={100}
       aria-valuenow={Number(rate) * 100}
       aria-valuetext={
-        `${formatRatio(rate)}, margin call at ${formatRatio(callAt)}, ` + `liquidation at ${formatRatio(liquidationAt)}`
+        `${formatRatio(rate, [callAt, liquidationAt])}, margin call at ${lineText(callAt, 2)}, ` +
+        `liquidation at ${lineText(liquidationAt, 2)}`
       }
     >
       <span className="pledge-gauge__fill" style={{ width: placeOn(rate, end) }} />
       <span
         className="pledge-gauge__line"
         style={{ left: placeOn(callAt, end) }}
-        title={`Margin call at ${formatRatio(callAt)}`}
+        title={`Margin call at ${lineText(callAt, 2)}`}
       />
       <span
         className="pledge-gauge__line pledge-gauge__line--liquidation"
         style={{ left: placeOn(liquidationAt, end) }}
-        title={`Liquidation at ${formatRatio(liquidationAt)}`}
+        title={`Liquidation at ${lineText(liquidationAt, 2)}`}
       />
     </span>
   )

@@ -1,3 +1,4 @@
+import { isCtrlEnter } from '@/renderer/kit/keys/key-text'
 import { useMemo, useState } from 'react'
 import type { Order } from '@/shared/trading/orders/order'
 import { askToCancel } from '@/renderer/state/actions/cancel-commands'
@@ -89,7 +90,7 @@ function UnifiedOpenOrders() {
   const onKeyDown = (event: React.KeyboardEvent) => {
     if (amending.key === null) return
     if (event.key === 'Escape') amending.stop()
-    else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.repeat) void amending.send()
+    else if (isCtrlEnter(event)) void amending.send()
     else return
     event.preventDefault()
     event.stopPropagation()

@@ -1,3 +1,4 @@
+import { isEnter } from '@/renderer/kit/keys/key-text'
 import { type KeyboardEvent, type MouseEvent, useCallback, useEffect, useMemo, useRef } from 'react'
 import { isCurrent } from '@/shared/trading/health/health'
 import { lotCoinOf } from '@/shared/trading/market/qty-unit'
@@ -134,7 +135,7 @@ export function BookLadderView({ instrument, group }: BookLadderProps) {
           'aria-valuetext',
           `${row.side} ${texts.price(row.price)}, size ${texts.size(row.size)}, total ${texts.size(row.total)}`,
         )
-    } else if (event.key === 'Enter') take(screen.current?.markedRow() ?? null, event.shiftKey)
+    } else if (isEnter(event)) take(screen.current?.markedRow() ?? null, event.shiftKey)
   }
 
   return (

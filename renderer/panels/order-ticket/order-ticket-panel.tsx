@@ -1,3 +1,4 @@
+import { isCtrlEnter } from '@/renderer/kit/keys/key-text'
 import { memo, useState } from 'react'
 import { placeRealityOrder } from '@/shared/exchange/calls/trade/place-reality-order'
 import { type Category, isFutures, StpMode, TimeInForce } from '@/shared/exchange/protocol/fields'
@@ -323,7 +324,7 @@ export function OrderTicketPanel() {
     showToast('info', 'Added to the batch')
   }
   const onKeyDown = (event: React.KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return
+    if (!isCtrlEnter(event)) return
     event.preventDefault()
     event.stopPropagation()
     reviewWhenReady()

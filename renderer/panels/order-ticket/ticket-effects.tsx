@@ -2,7 +2,7 @@ import type { Instrument } from '@/shared/trading/market/instrument'
 import type { FillEstimate } from '@/shared/trading/pretrade/assessment'
 import { formatMoney } from '@/renderer/kit/format/decimals'
 import { grouped } from '@/shared/base/grouped'
-import { formatRatio } from '@/renderer/kit/format/ratio'
+import { formatShare } from '@/renderer/kit/format/ratio'
 import { trim } from '@/shared/base/decimal'
 import { liquidationAssumptions, liquidationText } from '@/renderer/domain/orders/liquidation-text'
 import { positionText } from '@/renderer/domain/orders/position-text'
@@ -20,8 +20,8 @@ function ExpectedFill({ fill, instrument, qty }: FillProps) {
   if (fill.kind === 'unchecked') return <dd className="ticket-unchecked">not checked: {fill.reason}</dd>
   const { average, worst, isWhole, filledQty, share, slippage } = fill
   const price = (text: string): string => formatMoney(text, instrument.priceDecimals)
-  const worse = slippage === null ? '' : `, ${formatRatio(slippage)} worse than the middle of the market`
-  const title = `${formatRatio(share, 1)} of the shown book${worse}`
+  const worse = slippage === null ? '' : `, ${formatShare(slippage)} worse than the middle of the market`
+  const title = `${formatShare(share, 1)} of the shown book${worse}`
   return (
     <dd title={title} data-testid="ticket-expected">
       {price(average)}
@@ -65,7 +65,7 @@ export function TicketEffects({
       {row.position !== null && row.liquidation !== null && (
         <>
           <dt title={liquidationAssumptions}>Liquidation price</dt>
-          <dd>{liquidationText(row.liquidation, instrument.priceDecimals)}</dd>
+          <dd>{liquidationText(row.liquidation, row.position, instrument.priceDecimals)}</dd>
         </>
       )}
     </>

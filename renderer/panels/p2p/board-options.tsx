@@ -1,3 +1,4 @@
+import { isEnter } from '@/renderer/kit/keys/key-text'
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import { AdvNo, type P2pAdvert, type P2pLook } from '@/shared/ipc/p2p'
@@ -77,7 +78,7 @@ function Adverts({ adverts }: { readonly adverts: readonly P2pAdvert[] }) {
             setTyped(text)
             setProblem(null)
           }}
-          onKeyDown={(event) => event.key === 'Enter' && void add()}
+          onKeyDown={(event) => isEnter(event) && void add()}
         />
         <Button onClick={() => void add()}>Add</Button>
       </div>

@@ -22,7 +22,7 @@ import { useOrders } from '@/renderer/state/stores/orders-store'
 import { offerPrice } from '@/renderer/state/stores/price-pick-store'
 import { usePriceFill } from '@/renderer/domain/orders/use-price-fill'
 import { useSettings } from '@/renderer/state/stores/settings-store'
-import { ladderKeys, localAction } from '@/renderer/kit/keys/local-keys'
+import { ladderKeys, localAction, sizeKeys } from '@/renderer/kit/keys/local-keys'
 import { PanelState } from '@/renderer/kit/ui/panel-state'
 import { clickSizes } from './click-sizes'
 import type { ClickTerms } from './click-trading'
@@ -193,9 +193,8 @@ export function PriceLadder({ instrument, group, price, mode, isFollowing, onFol
     }
     // A key that is held down is one wish, however often it is said.
     if (event.repeat) return
-    const digit = Number(event.key) - 1
-    const hasModifier = event.ctrlKey || event.metaKey || event.altKey
-    if (!hasModifier && sizes[digit] !== undefined) return setSize(digit)
+    const size = Number(localAction(sizeKeys, event) ?? NaN)
+    if (sizes[size] !== undefined) return setSize(size)
     const action = localAction(ladderKeys, event)
     if (action === null) return
     event.preventDefault()

@@ -1,12 +1,12 @@
+import { linesOf } from '@/shared/trading/ltv/effective-thresholds'
 import type { Collateral, LtvSample } from '@/shared/trading/ltv/ltv-sample'
-import { type Portfolio, QUOTE } from '@/shared/trading/ltv/portfolio'
+import { ltvOf, type Portfolio, QUOTE } from '@/shared/trading/ltv/portfolio'
 import { ltvIfMoved, priceToReach } from '@/shared/trading/ltv/price-to-threshold'
 import type { Thresholds } from '@/shared/trading/ltv/thresholds'
 import { accountsIn, membersOf } from '@/shared/trading/ltv/unit-members'
 import { absolute, compare, divide, isPositive, isZero, multiply, subtract, toDecimals } from '@/shared/base/decimal'
-import { absent, formatMoney, formatPrice } from '@/renderer/kit/format/decimals'
-import { formatRatio } from '@/renderer/kit/format/ratio'
-import { formatPercent } from '@/renderer/kit/format/signed'
+import { absent, formatLinePrice, formatMoney, formatPrice } from '@/renderer/kit/format/decimals'
+import { formatMove, formatRatio, formatShare } from '@/renderer/kit/format/ratio'
 import type { Column } from '@/renderer/kit/table/column'
 import { DataTable } from '@/renderer/kit/table/data-table'
 import { EmptyList, LeftOutBand, PanelState } from '@/renderer/kit/ui/panel-state'
@@ -30,8 +30,8 @@ const NotOfQuote = () => (
 )
 
 /** A move to another world needs no decimals. */
-const moveText = (move: string | null): string =>
-  formatPercent(move, move !== null && compare(absolute(move), '1') >= 0 ? 0 : 1)
+const moveText = (move: string | null, isReached: boolean): string =>
+  formatMove(move, isReached, move !== null && compare(absolute(move), '1') >= 0 ? 0 : 1)
 
 /** The price at which this coin alone brings the ratio to a line, and how far that is from now. */
 function PriceTo({
@@ -57,10 +57,12 @@ function PriceTo({
         n/a alone
       </span>
     )
+  const ltv = ltvOf(portfolio)
+  const isReached = ltv !== null && compare(ltv, line) >= 0
   const move = isPositive(coin.price) ? divide(subtract(reached, coin.price), coin.price) : null
   return (
     <span title={`${reached} USDT, every other price unchanged`}>
-      {formatPrice(reached)} <span className="muted">{moveText(move)}</span>
+      {formatLinePrice(reached, coin.price, isReached)} <span className="muted">{moveText(move, isReached)}</span>
     </span>
   )
 }
@@ -129,7 +131,7 @@ function columnsOf({ sample, portfolio, thresholds }: Model): readonly Column<Co
       title: 'Share',
       width: '68px',
       numeric: true,
-      cell: (coin) => formatRatio(share(coin), 1),
+      cell: (coin) => formatShare(share(coin), 1),
       unit: '%',
       value: (coin) => multiply(share(coin), '100'),
       shownFrom: 708,
@@ -142,7 +144,8 @@ function columnsOf({ sample, portfolio, thresholds }: Model): readonly Column<Co
       hint: 'The ratio if this coin fell by a tenth',
       unit: '%',
       value: ({ coin }) => percentIfLess(portfolio, coin),
-      cell: ({ coin }) => (coin === QUOTE ? <NotOfQuote /> : formatRatio(ltvIfMoved(portfolio, coin, '-0.1'))),
+      cell: ({ coin }) =>
+        coin === QUOTE ? <NotOfQuote /> : formatRatio(ltvIfMoved(portfolio, coin, '-0.1'), linesOf(thresholds)),
       shownFrom: 800,
     },
     {

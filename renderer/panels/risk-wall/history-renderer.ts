@@ -1,3 +1,5 @@
+import { linesOf } from '@/shared/trading/ltv/effective-thresholds'
+import { lineText, ratioText } from '@/shared/base/line-text'
 import {
   AreaSeries,
   type AutoscaleInfo,
@@ -11,7 +13,6 @@ import type { RiskHistory } from '@/shared/ipc/risk'
 import { multiply, toPixelNumber } from '@/shared/base/decimal'
 import type { LtvSample } from '@/shared/trading/ltv/ltv-sample'
 import type { Thresholds } from '@/shared/trading/ltv/thresholds'
-import { lineText } from '@/renderer/domain/risk/gauge-layout'
 import { ratioRange } from '@/renderer/domain/risk/ratio-range'
 import { candleTime, createChartClock } from '@/renderer/kit/charts/chart-clock'
 import { chartColors, token, withAlpha } from '@/renderer/kit/charts/chart-palette'
@@ -62,6 +63,8 @@ const drawnLines = [
   ['call', 'call', 'call', LineStyle.Solid],
   ['liquidation', 'liq', 'danger', LineStyle.Solid],
 ] as const
+const PIXEL_DECIMALS = 8
+const ratioOf = (percent: number): string => multiply(percent.toFixed(PIXEL_DECIMALS), '0.01')
 const percentOf = (ratio: string): number => toPixelNumber(multiply(ratio, '100'))
 
 /** What the user does with the chart. */
@@ -84,7 +87,7 @@ export function createHistoryRenderer(
     autoSize: true,
     localization: {
       timeFormatter: (time: Time) => candleTime(toMs(time), '1m'),
-      priceFormatter: (percent: number) => `${percent.toFixed(2)} %`,
+      priceFormatter: (percent: number) => ratioText(ratioOf(percent), linesOf(shown)),
     },
     timeScale: {
       ...colors.timeScale,

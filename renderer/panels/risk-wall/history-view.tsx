@@ -1,3 +1,4 @@
+import { linesOf } from '@/shared/trading/ltv/effective-thresholds'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { RiskHistory } from '@/shared/ipc/risk'
 import type { Freshness } from '@/shared/trading/ltv/freshness'
@@ -33,7 +34,14 @@ interface HistoryViewProps {
   readonly freshness: Freshness
 }
 
-function Hovered({ history, at }: { readonly history: RiskHistory; readonly at: number | null }) {
+interface HoveredProps {
+  readonly history: RiskHistory
+  readonly at: number | null
+  /** As ratios; null where nobody knows them. */
+  readonly lines: readonly string[] | null
+}
+
+function Hovered({ history, at, lines }: HoveredProps) {
   if (at === null) return null
   const step = Math.floor(at / history.step)
   const point = history.points.find((candidate) => Math.floor(candidate.at / history.step) === step)
@@ -41,10 +49,10 @@ function Hovered({ history, at }: { readonly history: RiskHistory; readonly at: 
   return (
     <div className="history__hovered">
       <span>{formatDateTime(at)}</span>
-      <b>{point === undefined ? 'not watched' : formatRatio(point.last)}</b>
+      <b>{point === undefined ? 'not watched' : formatRatio(point.last, lines)}</b>
       {point !== undefined && point.low !== point.high && (
         <span className="muted">
-          {formatRatio(point.low)} to {formatRatio(point.high)}
+          {formatRatio(point.low, lines)} to {formatRatio(point.high, lines)}
         </span>
       )}
       {events.slice(0, 3).map(({ text, at: when }) => (
@@ -153,7 +161,9 @@ export function HistoryView({ unit, window, freshness }: HistoryViewProps) {
       <div className="history__chart">
         <div ref={host} className="history__canvas" />
         <ChartAttribution />
-        {data !== undefined && <Hovered history={data} at={hover} />}
+        {data !== undefined && (
+          <Hovered history={data} at={hover} lines={linesOf(unit.effectiveThresholds, unit.product)} />
+        )}
         {takenRange === range && (
           <span className="history__now">
             <Button size="small" onClick={backToNow}>

@@ -1,3 +1,4 @@
+import { linesOf } from '@/shared/trading/ltv/effective-thresholds'
 import { Copy, SquarePen } from 'lucide-react'
 import type { PlannedAction, Standing } from '@/shared/trading/action-plan/action-plan'
 import type { EffectiveThresholds } from '@/shared/trading/ltv/effective-thresholds'
@@ -38,7 +39,9 @@ export function PlanAction({ action, before, target, thresholds }: PlanActionPro
     <li className="plan__action" data-feasible={action.isFeasible} data-testid={`plan-${action.way}`}>
       <h4 className="plan__mode">
         {titles[action.way]}
-        {after !== null && <span className="muted"> then {formatRatio(after.ltv)}</span>}
+        {after !== null && (
+          <span className="muted"> then {formatRatio(after.ltv, [target, ...(linesOf(thresholds) ?? [])])}</span>
+        )}
       </h4>
       <p className="plan__sentence selectable">{sentence}</p>
       {proof !== null && (

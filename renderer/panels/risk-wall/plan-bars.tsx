@@ -1,3 +1,4 @@
+import { linesOf } from '@/shared/trading/ltv/effective-thresholds'
 import { toPixelNumber } from '@/shared/base/decimal'
 import type { Standing } from '@/shared/trading/action-plan/action-plan'
 import type { EffectiveThresholds } from '@/shared/trading/ltv/effective-thresholds'
@@ -34,6 +35,7 @@ function Money({ name, before, after, most }: { name: string; before: string; af
 /** Value, debt and ratio before and after: the upper bar of each is now, the lower one after. */
 export function PlanBars({ before, after, target, thresholds }: PlanBarsProps) {
   const most = Math.max(...[before, after].flatMap(({ debt, collateral }) => [debt, collateral].map(toPixelNumber)))
+  const lines = [target, ...(linesOf(thresholds) ?? [])]
   const marks = [thresholds.warn, thresholds.call, thresholds.liquidation]
   const zone = ({ ltv }: Standing): string => (ltv === null ? 'critical' : zoneOf(ltv, thresholds))
   return (
@@ -62,8 +64,8 @@ export function PlanBars({ before, after, target, thresholds }: PlanBarsProps) {
             ))}
             <span className="plan-bars__line plan-bars__line--target" style={{ left: `${place(target)}%` }} />
           </td>
-          <td className="num">{formatRatio(before.ltv)}</td>
-          <td className="num">{formatRatio(after.ltv)}</td>
+          <td className="num">{formatRatio(before.ltv, lines)}</td>
+          <td className="num">{formatRatio(after.ltv, lines)}</td>
         </tr>
       </tbody>
     </table>

@@ -32,7 +32,7 @@ describe('Collateral and debt', () => {
     const fields = [said, said.unpaidInfo[0]!, said.balanceInfo[0]!].map((one) => Object.keys(one).toSorted())
     expect(fields).toEqual([Object.keys(LtvRecord.shape), debt, coin].map((names) => names.toSorted()))
     await showWall(aRiskUnit({ id: '77031' }, said))
-    const marks = ['server 61.11', '2000000 USDT', '1222222 USDT', '3 accounts together: 77031, 12345679, 12345680']
+    const marks = ['server 61.12', '2000000 USDT', '1222222 USDT', '3 accounts together: 77031, 12345679, 12345680']
     const shown = plain(shownText())
     expect(marks.filter((mark) => !shown.includes(mark))).toEqual([])
     expect(rows('Collateral', ['coin', 'amount', 'price', 'converted'])).toEqual([
@@ -52,7 +52,7 @@ describe('Collateral and debt', () => {
     expect(rows('Collateral', ['coin']).flat()).toEqual(['BTC', 'ETH', 'USDT'])
     // 500,000 / 0.8 less 324,000 of the others, over 10 BTC at 0.95.
     expect(cell('Collateral', 0, 'to-call').title).toMatch(/^31684\.2\d* USDT, every other price unchanged$/)
-    expect(cell('Collateral', 0, 'to-call').text).toContain('−47.2 %')
+    expect(cell('Collateral', 0, 'to-call').text).toContain('−47.1 %')
     // 55.93 % with 57,000 USDT less of collateral.
     expect(cell('Collateral', 0, 'if-less').text).toBe('59.74 %')
     expect(cell('Collateral', 1, 'to-liquidation').text).toBe('n/a alone')

@@ -1,3 +1,4 @@
+import { lineText } from '@/shared/base/line-text'
 import { useState } from 'react'
 import { contradiction } from '@/shared/trading/ltv/effective-thresholds'
 import type { Freshness } from '@/shared/trading/ltv/freshness'
@@ -10,7 +11,6 @@ import { usePortfolio } from '@/renderer/domain/risk/use-portfolio'
 import { headlineOfUnit } from '@/shared/trading/alarms/headline'
 import { useAlarms } from '@/renderer/state/stores/alarms-store'
 import { useChosenUnit, useFreshness, useRisk } from '@/renderer/state/stores/risk-store'
-import { formatRatio } from '@/renderer/kit/format/ratio'
 import { formatTime } from '@/renderer/kit/format/time'
 import { Button } from '@/renderer/kit/ui/button'
 import { Choice } from '@/renderer/kit/ui/choice'
@@ -167,8 +167,8 @@ function ProductBand({ unit: { thresholds, product } }: { readonly unit: RiskUni
   if (conflict === null) return null
   return (
     <PanelBand tone="danger">
-      Your liquidation line stands at {formatRatio(conflict.yours)}, but the loan product liquidates at{' '}
-      {formatRatio(conflict.theirs)}: alarms and colors go by the product.
+      Your liquidation line stands at {lineText(conflict.yours)}, but the loan product liquidates at{' '}
+      {lineText(conflict.theirs)}: alarms and colors go by the product.
     </PanelBand>
   )
 }

@@ -55,15 +55,20 @@ describe('Confirming LTV thresholds', () => {
   })
 
   it('takes a line behind the product’s own only from somebody who says that they know', async () => {
-    const product = { productIds: ['7'], liquidation: '0.85', restrictions: [] }
+    const product = {
+      productIds: ['7'],
+      liquidation: '0.885',
+      restrictions: [{ name: 'transfers out', ratio: '0.625' }] as const,
+    }
     await open({ id: '77031', product })
-    expect(bands()[0]).toContain('Your liquidation line stands at 90.00 %, but the loan product liquidates at 85.00 %')
+    expect(bands()[0]).toContain('Your liquidation line stands at 90 %, but the loan product liquidates at 88.5 %')
+    expect(dialog()?.textContent).toContain('7: liquidates at 88.5 %, no transfers out from 62.5 %.')
     await pressButton('Confirm these thresholds')
     expect([problemAt('Liquidation'), inputsOf('risk.confirmThresholds')]).toEqual([
-      'the loan product liquidates at 85 %',
+      'the loan product liquidates at 88.5 %',
       [],
     ])
-    await tick('I know that the loan product liquidates at 85 %, before my line of 90 %')
+    await tick('I know that the loan product liquidates at 88.5 %, before my line of 90 %')
     await pressButton('Confirm these thresholds')
     expect(inputsOf('risk.confirmThresholds')).toMatchObject([{ liquidation: '0.9', despiteProduct: true }])
   })

@@ -1,3 +1,4 @@
+import { lineText } from '@/shared/base/line-text'
 import { useState } from 'react'
 import { bridge } from '@/renderer/state/bridge/bridge'
 import { formatDateTime } from '@/renderer/kit/format/time'
@@ -5,7 +6,6 @@ import { Button } from '@/renderer/kit/ui/button'
 import { Dialog } from '@/renderer/kit/ui/dialog'
 import { TextField } from '@/renderer/kit/ui/field'
 import { assumedThresholds, type ProductThresholds } from '@/shared/trading/ltv/effective-thresholds'
-import { formatRatio } from '@/renderer/kit/format/ratio'
 import { Checkbox } from '@/renderer/kit/ui/checkbox'
 import {
   thresholdsFormOf,
@@ -32,10 +32,8 @@ function ProductText({ product }: { readonly product: ProductThresholds | null }
   if (product === null)
     return <p className="muted">The exchange does not tell the lines of this unit’s loan product.</p>
   const { productIds, liquidation, restrictions } = product
-  const limits = restrictions.map(({ name, ratio }) => `no ${name} from ${formatRatio(ratio, 0)}`)
-  const words = [...(liquidation === null ? [] : [`liquidates at ${formatRatio(liquidation, 0)}`]), ...limits].join(
-    ', ',
-  )
+  const limits = restrictions.map(({ name, ratio }) => `no ${name} from ${lineText(ratio)}`)
+  const words = [...(liquidation === null ? [] : [`liquidates at ${lineText(liquidation)}`]), ...limits].join(', ')
   return <p className="thresholds__product">{`Loan product ${productIds.join(', ')}: ${words}.`}</p>
 }
 
@@ -55,7 +53,7 @@ export function ThresholdsDialog({ unit, onClose }: ThresholdsDialogProps) {
     setProblems(read.ok ? {} : read.problems)
     if (!read.ok) return
     if (conflict !== null && !form.despiteProduct)
-      return setProblems({ liquidation: `the loan product liquidates at ${formatRatio(conflict.theirs, 0)}` })
+      return setProblems({ liquidation: `the loan product liquidates at ${lineText(conflict.theirs)}` })
     const reply = await bridge.call('risk.confirmThresholds', read.input)
     if (reply.ok) onClose()
     else setFailure(reply.error.message)
@@ -100,8 +98,8 @@ export function ThresholdsDialog({ unit, onClose }: ThresholdsDialogProps) {
         <ProductText product={unit.product} />
         {conflict !== null && (
           <Checkbox checked={form.despiteProduct} onChange={(despiteProduct) => change({ despiteProduct })}>
-            I know that the loan product liquidates at {formatRatio(conflict.theirs, 0)}, before my line of{' '}
-            {formatRatio(conflict.yours, 0)}
+            I know that the loan product liquidates at {lineText(conflict.theirs)}, before my line of{' '}
+            {lineText(conflict.yours)}
           </Checkbox>
         )}
         <TextField

@@ -1,3 +1,5 @@
+import { formatMove } from '@/renderer/kit/format/ratio'
+import { pointsBeyond, pointsToLine } from '@/shared/base/line-text'
 import { isPositive, negate } from '@/shared/base/decimal'
 import { distanceToLine, type LineDistance } from '@/shared/trading/ltv/line-distance'
 import type { LtvSample } from '@/shared/trading/ltv/ltv-sample'
@@ -5,10 +7,9 @@ import type { Portfolio } from '@/shared/trading/ltv/portfolio'
 import { fallToReach } from '@/shared/trading/ltv/price-to-threshold'
 import type { RiskUnit } from '@/shared/trading/ltv/risk-unit'
 import { zoneOf } from '@/shared/trading/ltv/zone'
-import { amountText, pointsText, trendText } from '@/renderer/domain/risk/distance-text'
+import { amountText, trendText } from '@/renderer/domain/risk/distance-text'
 import { useRecentHistory, useTrend } from '@/renderer/domain/risk/use-trend'
 import { formatMoney } from '@/renderer/kit/format/decimals'
-import { formatPercent } from '@/renderer/kit/format/signed'
 
 interface WallFactsProps {
   readonly unit: RiskUnit
@@ -47,9 +48,9 @@ export function WallFacts({ unit: { id, effectiveThresholds: lines }, sample, po
       <div>
         <dt>{isLiquidated ? 'Above liquidation' : 'To liquidation'}</dt>
         <dd title="In percentage points, and as a fall of all collateral together">
-          {pointsText(liquidation.points)}
+          {(isLiquidated ? pointsBeyond : pointsToLine)(liquidation.points)}
           {fall !== null && isPositive(fall) && !isLiquidated && (
-            <span className="muted"> {formatPercent(negate(fall), 1)}</span>
+            <span className="muted"> {formatMove(negate(fall), false)}</span>
           )}
         </dd>
       </div>

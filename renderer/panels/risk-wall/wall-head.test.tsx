@@ -39,7 +39,7 @@ describe('The figure of the wall', () => {
         'Collateral894000 USDT',
         'Debt500000 USDT',
         'To call269000 USDT',
-        'To liquidation34.07 pp −37.9 %',
+        'To liquidation34.07 pp −37.8 %',
         'Direction▲ +2.49 pp/h',
       ]),
     )

@@ -1,3 +1,5 @@
+import { linesOf } from '@/shared/trading/ltv/effective-thresholds'
+import { lineText, pointsBeyond, pointsToLine, ratioDigits } from '@/shared/base/line-text'
 import { headlineOfUnit } from '@/shared/trading/alarms/headline'
 import { compare, isPositive, negate, subtract } from '@/shared/base/decimal'
 import type { Freshness } from '@/shared/trading/ltv/freshness'
@@ -6,8 +8,7 @@ import type { LtvSample } from '@/shared/trading/ltv/ltv-sample'
 import type { Portfolio } from '@/shared/trading/ltv/portfolio'
 import type { EffectiveThresholds } from '@/shared/trading/ltv/effective-thresholds'
 import { formatAge, formatTime } from '@/renderer/kit/format/time'
-import { formatPoints, formatRatio, ratioDigits } from '@/renderer/kit/format/ratio'
-import { formatPercent } from '@/renderer/kit/format/signed'
+import { formatMove, formatRatio } from '@/renderer/kit/format/ratio'
 import { Age } from '@/renderer/kit/ui/age'
 import { Chip } from '@/renderer/kit/ui/chip'
 import type { RiskUnit } from '@/shared/trading/ltv/risk-unit'
@@ -22,9 +23,9 @@ function unconfirmedText(sample: LtvSample, lines: EffectiveThresholds): string 
     ['liquidation', lines.liquidation],
     ['margin call', lines.call],
     ['warning', lines.warn],
-  ].find(([, line]) => compare(sample.ltv, line!) >= 0)
+  ].find((line): line is [string, string] => compare(sample.ltv, line[1]!) >= 0)
   if (reached === undefined) return 'No lines confirmed: nothing here is known to be safe.'
-  return `Above ${sources[lines.source]} ${reached[0]} line of ${formatRatio(reached[1], 0)}. No lines confirmed.`
+  return `Above ${sources[lines.source]} ${reached[0]} line of ${lineText(reached[1])}. No lines confirmed.`
 }
 
 /** How far the next line is, in points and in a uniform fall of all collateral. */
@@ -40,10 +41,10 @@ function distanceText(
       ? ['margin call', effectiveThresholds.call]
       : ['liquidation', effectiveThresholds.liquidation]
   const distance = subtract(line, sample.ltv)
-  if (!isPositive(distance)) return `Above the ${name} line by ${formatPoints(negate(distance)).replace('+', '')}.`
+  if (!isPositive(distance)) return `Above the ${name} line by ${pointsBeyond(negate(distance))}.`
   const fall = portfolio === null ? null : fallToReach(portfolio, line)
-  const meaning = fall === null ? '' : ` ≈ collateral ${formatPercent(negate(fall), 1)}`
-  return `${formatPoints(distance).replace('+', '')} to ${name}${meaning}`
+  const meaning = fall === null ? '' : ` ≈ collateral ${formatMove(negate(fall), false)}`
+  return `${pointsToLine(distance)} to ${name}${meaning}`
 }
 
 const blind: Readonly<Record<Exclude<Freshness, 'live' | 'late'>, (unit: RiskUnit) => string>> = {
@@ -72,13 +73,13 @@ export function WallHead({ unit, portfolio, freshness }: WallHeadProps) {
         <output className="wall-head__figure" data-testid="ltv" data-live={live}>
           {known && sample !== null
             ? sample.isBacked
-              ? formatRatio(sample.ltv)
+              ? formatRatio(sample.ltv, linesOf(unit.effectiveThresholds, unit.product))
               : 'no collateral'
             : blind[freshness as keyof typeof blind](unit)}
         </output>
         {!known && sample !== null && (
           <span className="wall-head__old">
-            was {formatRatio(sample.ltv)} at {formatTime(sample.at)}
+            was {formatRatio(sample.ltv, linesOf(unit.effectiveThresholds, unit.product))} at {formatTime(sample.at)}
           </span>
         )}
         {known && sample !== null && (
@@ -103,7 +104,8 @@ export function WallHead({ unit, portfolio, freshness }: WallHeadProps) {
 
 function Agreement({ sample }: { readonly sample: LtvSample }) {
   if (sample.ownLtv === null) return <span className="muted">no own figure</span>
-  const text = `server ${ratioDigits(sample.said)} ${sample.agrees ? '=' : '≠'} own ${ratioDigits(sample.ownLtv)}`
+  const [said, own] = [sample.said, sample.ownLtv].map((ratio) => ratioDigits(ratio, null))
+  const text = `server ${said} ${sample.agrees ? '=' : '≠'} own ${own}`
   const worse = 'The two disagree: colors and alarms go by the worse'
   return sample.agrees ? (
     <span className="muted" title="Own: debt divided by collateral of the same answer">

@@ -1,10 +1,10 @@
+import { formatMove } from '@/renderer/kit/format/ratio'
 import { shownWord } from '@/renderer/kit/format/words'
 import { text } from '@/shared/languages/text'
 import { useMemo, useRef, useState } from 'react'
 import { type Account, isAccountRead } from '@/shared/trading/account/account'
 import { type Hit, hitsEachWay, hitsOf, stressTable } from '@/shared/trading/stress/stress-table'
 import { AccountFeed } from '@/renderer/domain/account/account-feed'
-import { formatPercent } from '@/renderer/kit/format/signed'
 import { plural } from '@/shared/languages/plural'
 import { Select } from '@/renderer/kit/ui/select'
 import { useSize } from '@/renderer/kit/ui/use-size'
@@ -35,7 +35,7 @@ export function StressPanel() {
 const NAMED_HITS = 8
 
 const hitText = ({ name, what, change }: Hit): string =>
-  change === '0' ? `${name} ${shownWord(what)} now` : `${formatPercent(change, 1)} ${name} ${shownWord(what)}`
+  change === '0' ? `${name} ${shownWord(what)} now` : `${formatMove(change, false)} ${name} ${shownWord(what)}`
 
 /** Who is called or liquidated one way, the first to be so first. */
 function Order({ title, hits }: { readonly title: string; readonly hits: readonly Hit[] }) {

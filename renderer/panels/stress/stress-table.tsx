@@ -1,9 +1,9 @@
+import { ratioDigits } from '@/shared/base/line-text'
 import { text } from '@/shared/languages/text'
 import { compare, divide, isPositive, subtract } from '@/shared/base/decimal'
 import type { StressedTarget, StressRow } from '@/shared/trading/stress/stress-table'
 import { type StressState, UNBACKED } from '@/shared/trading/stress/targets'
 import { absent, formatMoney } from '@/renderer/kit/format/decimals'
-import { ratioDigits } from '@/renderer/kit/format/ratio'
 import { formatPercent } from '@/renderer/kit/format/signed'
 
 /** Units and loans that have a column, the nearest to liquidation now first: as many as fit so many pixels. */
@@ -32,7 +32,8 @@ function TargetCell({ one }: { readonly one: StressedTarget | undefined }) {
   if (one === undefined) return <td className="num">{absent}</td>
   const { mark, tone, text } = states[one.state]
   const { ratio, target } = one
-  const digits = ratio === null ? absent : ratio === UNBACKED ? '∞' : ratioDigits(ratio, 1)
+  const lines = [target.lines.call, target.lines.liquidation].filter((line) => line !== null)
+  const digits = ratio === null ? absent : ratio === UNBACKED ? '∞' : ratioDigits(ratio, lines, 1)
   return (
     <td
       className={`num ${tone}`}

@@ -1,5 +1,5 @@
 import { KeyRound } from 'lucide-react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { TaxOverview } from '@/shared/ipc/tax'
 import { taxKindLabels } from '@/shared/trading/tax/tax-kind'
 import { formatAge } from '@/renderer/kit/format/time'
@@ -8,8 +8,11 @@ import { Button } from '@/renderer/kit/ui/button'
 import { Input } from '@/renderer/kit/ui/input'
 import { PanelBand } from '@/renderer/kit/ui/panel-state'
 import { Select } from '@/renderer/kit/ui/select'
-import { type ChosenRange, dayOf, daysProblem, rangeOf, ranges } from './tax-range'
+import { type ChosenRange, dayOf, daysProblem, edgeOf, ownZone, rangeOf, ranges, zoneOptions } from './tax-range'
 import type { TaxJobHandle } from './use-tax-job'
+
+/** True for ranges without calendar days. */
+const isMeasured = ({ name }: ChosenRange): boolean => name === 'whole' || name === 'quarter'
 
 interface JobBarProps {
   readonly overview: TaxOverview
@@ -24,7 +27,9 @@ export function JobBar({ overview, handle, onKey }: JobBarProps) {
     name: 'whole',
     from: dayOf(overview.range.from),
     to: dayOf(overview.range.to),
+    zone: ownZone(),
   })
+  const zones = useMemo(() => zoneOptions(), [])
   const wrong = daysProblem(chosen)
   const isRunning = state === 'running'
   const isHeld = state === 'paused' || state === 'interrupted'
@@ -41,13 +46,22 @@ export function JobBar({ overview, handle, onKey }: JobBarProps) {
             options={ranges}
             onChange={(name) => setChosen({ ...chosen, name })}
           />
+          {!isMeasured(chosen) && (
+            <Select
+              size="small"
+              label="Time zone of the days and years"
+              value={chosen.zone}
+              options={zones}
+              onChange={(zone) => setChosen({ ...chosen, zone })}
+            />
+          )}
           {chosen.name === 'days' &&
             (['from', 'to'] as const).map((end) => (
               <Input
                 key={end}
                 type="date"
                 className="filter-input tax__day"
-                aria-label={end === 'from' ? 'From day, UTC' : 'To day, UTC'}
+                aria-label={end === 'from' ? `From day, ${chosen.zone}` : `To day, ${chosen.zone}`}
                 aria-invalid={wrong?.startsWith(`${end}:`) ?? false}
                 value={chosen[end]}
                 onChange={(event) => setChosen({ ...chosen, [end]: event.target.value })}
@@ -110,7 +124,7 @@ export function JobState({ overview }: { readonly overview: TaxOverview }) {
   const left = leftMs === null || state === 'idle' || state === 'canceled' ? '' : `about ${formatAge(leftMs)} left`
   const counted = [`${read} of ${windows} windows`, plural(records, 'record'), left].filter(Boolean).join(' · ')
   const isProven = gaps.length === 0
-  const days = `${dayOf(range.from)} to ${dayOf(range.to)}`
+  const days = `${edgeOf(range.from)} to ${edgeOf(range.to)}`
   const proof = isProven ? `No gap: every record from ${days} was seen` : `Not whole yet: ${days}`
   return (
     <div className="tax__state">

@@ -1,7 +1,8 @@
+import { dayAt, offsetOf, startOfDay } from '@/shared/base/local-time'
 import { DAY_MS } from '@/shared/base/time'
 import type { Stretch } from '@/shared/trading/tax/tax-window'
 
-/** What is read: by a name, or from one day to another, both included, as UTC. */
+/** Ranges by name, or from day to day, both included, in days and years of a zone. */
 export const ranges = [
   { value: 'whole', label: 'Whole look-back, 366 days' },
   { value: 'this-year', label: 'This year' },
@@ -16,6 +17,17 @@ export interface ChosenRange {
   /** `2026-01-31` */
   readonly from: string
   readonly to: string
+  /** IANA name of the zone that its days and years are of. */
+  readonly zone: string
+}
+
+const UTC = 'UTC'
+/** Of this machine. */
+export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
+/** The zones to choose from: this machine's, UTC, then all others by name. */
+export function zoneOptions(): readonly { readonly value: string; readonly label: string }[] {
+  const names = new Set([ownZone(), UTC, ...Intl.supportedValuesOf('timeZone')])
+  return [...names].map((value) => ({ value, label: value }))
 }
 
 /** What is wrong with two days; null where they make a range. */
@@ -28,14 +40,23 @@ export function daysProblem({ name, from, to }: ChosenRange): string | null {
 }
 
 /** As it is asked for, Unix ms; null for the whole look-back. */
-export function rangeOf({ name, from, to }: ChosenRange, now: number): Stretch | null {
-  const year = new Date(now).getUTCFullYear()
+export function rangeOf({ name, from, to, zone }: ChosenRange, now: number): Stretch | null {
+  const offsetAt = offsetOf(zone)
+  const year = new Date(dayAt(now, offsetAt)).getUTCFullYear()
+  const begin = (day: number): number => startOfDay(day, offsetAt)
   if (name === 'whole') return null
-  if (name === 'this-year') return { from: Date.UTC(year, 0), to: now }
-  if (name === 'last-year') return { from: Date.UTC(year - 1, 0), to: Date.UTC(year, 0) }
+  if (name === 'this-year') return { from: begin(Date.UTC(year, 0)), to: now }
+  if (name === 'last-year') return { from: begin(Date.UTC(year - 1, 0)), to: begin(Date.UTC(year, 0)) }
   if (name === 'quarter') return { from: now - 90 * DAY_MS, to: now }
-  return { from: Date.parse(from), to: Date.parse(to) + DAY_MS }
+  return { from: begin(Date.parse(from)), to: begin(Date.parse(to) + DAY_MS) }
 }
+
+/** The moment where a stretch begins or ends: `2026-01-01 UTC` or, within a day, `2025-12-31 16:00 UTC`. */
+export const edgeOf = (at: number): string =>
+  `${new Date(at)
+    .toISOString()
+    .slice(0, at % DAY_MS === 0 ? 10 : 16)
+    .replace('T', ' ')} UTC`
 
 /** A day in UTC: `2026-01-31`. */
 export const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10)

@@ -1,4 +1,5 @@
-import { compare, isPositive, multiply, subtract, sum, toDecimals } from '@/shared/base/decimal'
+import { lineText } from '@/shared/base/line-text'
+import { compare, isPositive, multiply, subtract, sum } from '@/shared/base/decimal'
 import type { DraftTrade } from '../ltv/draft-trades'
 import {
   type Holding,
@@ -172,7 +173,7 @@ function actionFor(portfolio: Portfolio, way: Way, terms: PlanTerms): PlannedAct
     return noWay(way, hopelessSentence(way, { ...found, deeds, unknown, after: ltvOf(end), target: terms.target }))
   }
   const certificate = certify(portfolio, (by) => relimited(portfolio, found.legs, terms, by), terms, decimalsOf)
-  const note = `Loan-to-value to ${toDecimals(multiply(terms.target, '100'), 2)} %`
+  const note = `Loan-to-value to ${lineText(terms.target, 2)}`
   // The orders go down to where the proof counts on them.
   const legs = relimited(portfolio, found.legs, terms, certificate.holds ? terms.within : '0')
   const after = standingOf(end)

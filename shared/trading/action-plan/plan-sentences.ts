@@ -1,3 +1,4 @@
+import { lineText, ratioText } from '@/shared/base/line-text'
 import { compare, isPositive, multiply, negate, toDecimals, trim } from '@/shared/base/decimal'
 import { grouped } from '@/shared/base/grouped'
 import type { Certificate } from './certificate'
@@ -11,8 +12,8 @@ const ON_EXCHANGE = 'Do this on the exchange: its API cannot.'
 const REPAY_ON_EXCHANGE = 'Repay on the exchange: its API cannot.'
 const PROCEEDS_DECIMALS = 2
 
-const percent = (ratio: string | null, rounding: 'nearest' | 'up' = 'nearest'): string =>
-  ratio === null ? 'no ratio at all' : `${toDecimals(multiply(ratio, '100'), 2, rounding)} %`
+const percent = (ratio: string | null, lines: readonly string[] | null): string =>
+  ratio === null ? 'no ratio at all' : ratioText(ratio, lines)
 const share = (fraction: string): string => `${trim(multiply(fraction, '100'))} %`
 const listed = (names: readonly string[]): string =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
@@ -56,7 +57,7 @@ export function feasibleSentence(
     : legs.some(hasRepaid)
       ? [REPAY_ON_EXCHANGE]
       : []
-  const effect = `loan-to-value ${percent(now)} to ${percent(after)}`
+  const effect = `loan-to-value ${percent(now, null)} to ${percent(after, [])}`
   return [`${capital(deeds)}: ${effect}.`, ...untraded(legs), ...byHand].join(' ')
 }
 
@@ -65,7 +66,7 @@ const moveWords = ({ coin, change }: PriceMove): string =>
 
 function breakWords({ moves, ltv }: WorstPoint, target: string): string {
   if (ltv !== null && compare(ltv, target) <= 0) return "Not if the exchange's roundings all go against it"
-  const then = percent(ltv, 'up')
+  const then = percent(ltv, [target])
   return moves.length === 0
     ? `Not if the orders fill at their limits: then ${then}`
     : `Not if ${listed(moves.map(moveWords))} meanwhile: then ${then}`
@@ -94,7 +95,7 @@ function assumptions(legs: readonly Leg[], { slippage }: MarketTerms): readonly 
 /** How far a plan can be relied on, and a case in which it cannot. */
 export function proofSentence(certificate: Certificate, legs: readonly Leg[], terms: MarketTerms): string {
   const { holds, within, worst, target, holdsWithin, counterexample } = certificate
-  const until = `at most ${percent(worst.ltv, 'up')}`
+  const until = `at most ${percent(worst.ltv, [])}`
   const claim = holds
     ? isPositive(within)
       ? `Proven for every price within ±${share(within)} and every rounding: ${until}.`
@@ -135,5 +136,5 @@ export function hopelessSentence(way: Way, { deeds, legs, limit, unknown, after,
   if (legs.length === 0) return `${deed} does not lower the ratio`
   const all = listed(legs.map((leg) => `${grouped(trim(leg.amount))} ${coinOf(leg.deed)}`))
   const ended = limit === 'owed' ? `${all} pays off all that is owed there and` : `all that helps, ${all},`
-  return `${deed} does not reach ${percent(target)}: ${ended} brings it to ${percent(after)}`
+  return `${deed} does not reach ${lineText(target, 2)}: ${ended} brings it to ${percent(after, [target])}`
 }

@@ -1,3 +1,4 @@
+import { lineText, ratioText } from '@/shared/base/line-text'
 import type { OngoingLoan } from '@/shared/exchange/calls/loan/borrow-ongoing'
 import { HOUR_MS } from '@/shared/base/time'
 import type { AlarmSettings } from './alarm-settings'
@@ -5,7 +6,6 @@ import { loanSnapshotOf } from '../loans/consumer-loan'
 import type { AlarmLevel } from './alarm'
 import type { Condition, Conditions } from './condition'
 import { stateAt, stateWithin } from './line'
-import { percent } from './percent'
 
 const nameOf = ({ loanCoin, pledgeCoin, orderId }: OngoingLoan): string =>
   `${loanCoin} loan against ${pledgeCoin} (${orderId})`
@@ -21,8 +21,8 @@ export function loanDistanceConditions(loan: OngoingLoan, settings: AlarmSetting
   const found = (about: string, level: AlarmLevel, state: Condition['state'] | null, what: string): Condition[] => {
     if (state === null || (level !== 'critical' && !settings.loanDistance)) return []
     const text =
-      `The ${nameOf(loan)} stands at ${percent(rate)}; ` +
-      `margin call at ${percent(callAt)}, liquidation at ${percent(liquidationAt)}.`
+      `The ${nameOf(loan)} stands at ${ratioText(rate, [callAt, liquidationAt])}; ` +
+      `margin call at ${lineText(callAt, 2)}, liquidation at ${lineText(liquidationAt, 2)}.`
     const title = `${loan.loanCoin} loan ${what}`
     return [
       { rule: 'loan-distance', subject: loan.orderId, about, level, title, text, state, measure: rate, lasts: true },

@@ -1,8 +1,8 @@
+import { ratioText } from '@/shared/base/line-text'
 import type { AlarmSettings } from './alarm-settings'
 import type { Freshness } from '../ltv/freshness'
 import type { LtvSample } from '../ltv/ltv-sample'
 import type { Condition, Conditions } from './condition'
-import { percent } from './percent'
 
 /** What is known of the sampling of one risk unit. `blindMs`: time without a valid sample. */
 export interface SamplingState {
@@ -69,9 +69,9 @@ export function mismatchConditions(
 ): Conditions {
   if (!settings.mismatch || agrees) return []
   const title = 'The exchange’s loan-to-value does not fit its own figures'
-  const own = ownLtv === null ? 'without a value' : percent(ownLtv)
+  const own = ownLtv === null ? 'without a value' : ratioText(ownLtv, null)
   const text =
-    `Risk unit ${riskUnitId}: the exchange says ${percent(said)}, its debt over its collateral is ${own}. ` +
+    `Risk unit ${riskUnitId}: the exchange says ${ratioText(said, null)}, its debt over its collateral is ${own}. ` +
     'Alarms and colors go by the worse.'
   return [
     {

@@ -1,3 +1,4 @@
+import { ratioText } from '@/shared/base/line-text'
 import type { EndedLoan } from '@/shared/exchange/calls/loan/borrow-history'
 import type { OngoingLoan } from '@/shared/exchange/calls/loan/borrow-ongoing'
 import { compare, isSignedDecimal, multiply, toDecimals, trim } from '@/shared/base/decimal'
@@ -5,7 +6,6 @@ import { MINUTE_MS } from '@/shared/base/time'
 import { loanSnapshotOf } from '../loans/consumer-loan'
 import { loanOutcomeOf } from '../loans/loan-state'
 import type { Condition } from './condition'
-import { percent } from './percent'
 
 /** A loan that runs no longer: as it was last seen, and what the exchange's history says. One of the two is there. */
 export interface EndOfLoan {
@@ -38,9 +38,10 @@ function amountsOf({ seen, ended }: EndOfLoan): { debt: string; pledge: string; 
     }
   }
   const { loan, seenAt } = seen
-  const { owed, rate } = loanSnapshotOf(loan, seenAt)
+  const { owed, rate, callAt, liquidationAt } = loanSnapshotOf(loan, seenAt)
   const [debt, pledge] = [amount(owed ?? loan.loanAmount, loan.loanCoin), amount(loan.pledgeAmount, loan.pledgeCoin)]
-  const stood = rate === null ? '' : `, at ${percent(rate)}`
+  const lines = [callAt, liquidationAt].filter((line) => line !== null)
+  const stood = rate === null ? '' : `, at ${ratioText(rate, lines)}`
   return { debt, pledge, amounts: `Last seen ${timeOf(seenAt)} UTC: ${debt} owed against ${pledge}${stood}.` }
 }
 

@@ -1,8 +1,8 @@
+import { lineText } from '@/shared/base/line-text'
 import type { AlarmSettings } from './alarm-settings'
 import { absolute, compare, subtract } from '@/shared/base/decimal'
 import type { LtvSample } from '../ltv/ltv-sample'
 import type { Condition } from './condition'
-import { percent } from './percent'
 
 /** A change of what a coin counts for that rounding does not explain. */
 const HAIRCUT_CHANGE = '0.005'
@@ -24,7 +24,7 @@ export function haircutConditions(
     const before = notified[coin]
     if (before === undefined || haircut === null || compare(absolute(subtract(haircut, before)), HAIRCUT_CHANGE) < 0)
       return []
-    const title = `${coin} counts for ${percent(haircut)} of its value, before ${percent(before)}`
+    const title = `${coin} counts for ${lineText(haircut)} of its value, before ${lineText(before)}`
     const text = `The exchange changed what ${coin} is worth as collateral of risk unit ${riskUnitId}.`
     return [
       {

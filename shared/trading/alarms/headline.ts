@@ -1,6 +1,8 @@
+import { linesOf } from '../ltv/effective-thresholds'
+import { ratioDigits } from '@/shared/base/line-text'
 import type { OngoingLoan } from '@/shared/exchange/calls/loan/borrow-ongoing'
 import { everyMember } from '@/shared/base/every-member'
-import { compare, divide, isPositive, multiply, toDecimals } from '@/shared/base/decimal'
+import { compare, divide, isPositive } from '@/shared/base/decimal'
 import { loanSnapshotOf } from '../loans/consumer-loan'
 import { type LoanZone, loanZoneOf } from '../loans/loan-state'
 import type { Freshness } from '../ltv/freshness'
@@ -19,7 +21,7 @@ export interface Headline {
   readonly id: string
   /** `unit 77031`, `USDT loan`. */
   readonly name: string
-  /** In percent with one decimal, such as '63.4'; null when nobody knows it now. */
+  /** In percent with one decimal or, beside a line, more, such as '63.4'; null when nobody knows it now. */
   readonly percent: string | null
   readonly state: Zone | 'disputed' | 'late' | 'unknown'
   readonly isBacked: boolean
@@ -58,7 +60,6 @@ const loanZones: Readonly<Record<LoanZone, Zone | null>> = {
   unread: null,
 }
 
-const percentOf = (ratio: string): string => toDecimals(multiply(ratio, '100'), 1, 'up')
 const nearnessOf = (ratio: string, call: string): string => (isPositive(call) ? divide(ratio, call) : '0')
 
 /** A ratio below every line is calm only where the figures it comes from agree and can all be read. */
@@ -83,7 +84,7 @@ function ofUnit({ id, sample, effectiveThresholds, freshness }: RiskUnit): Ranke
     return { headline: { ...common, percent: null, state: 'unknown', isBacked: true }, nearness: '0' }
   const zone = zoneOf(sample.ltv, effectiveThresholds)
   const state = stateOf(isDisputed(sample, zone) ? 'disputed' : zone, freshness)
-  const percent = state === 'unknown' ? null : percentOf(sample.ltv)
+  const percent = state === 'unknown' ? null : ratioDigits(sample.ltv, linesOf(effectiveThresholds), 1)
   return {
     headline: { ...common, percent, state, isBacked: sample.isBacked },
     nearness: nearnessOf(sample.ltv, effectiveThresholds.call),
@@ -100,11 +101,18 @@ function ofLoan(loan: OngoingLoan, { freshness, asOf }: WatchedLoans): RankedHea
     isLive: freshness === 'live' && zone !== null,
     at: asOf,
   } as const
-  const { rate, callAt } = loanSnapshotOf(loan, 0)
+  const { rate, callAt, liquidationAt } = loanSnapshotOf(loan, 0)
   const state = zone === null ? 'unknown' : stateOf(zone, freshness)
   if (rate === null || callAt === null || state === 'unknown')
     return { headline: { ...common, percent: null, state: 'unknown' }, nearness: '0' }
-  return { headline: { ...common, percent: percentOf(rate), state }, nearness: nearnessOf(rate, callAt) }
+  return {
+    headline: {
+      ...common,
+      percent: ratioDigits(rate, [callAt, ...(liquidationAt === null ? [] : [liquidationAt])], 1),
+      state,
+    },
+    nearness: nearnessOf(rate, callAt),
+  }
 }
 
 /** Every risk unit and running loan, the worst first. */

@@ -1,10 +1,10 @@
+import { lineText, ratioText } from '@/shared/base/line-text'
 import type { AlarmSettings } from './alarm-settings'
 import type { LtvSample } from '../ltv/ltv-sample'
-import type { EffectiveThresholds } from '../ltv/effective-thresholds'
+import { type EffectiveThresholds, linesOf } from '../ltv/effective-thresholds'
 import type { AlarmLevel } from './alarm'
 import type { Condition, Conditions } from './condition'
 import { stateAt } from './line'
-import { percent } from './percent'
 
 interface Step {
   readonly about: 'warn' | 'call' | 'liquidation'
@@ -32,10 +32,10 @@ export function levelConditions(
   return steps.flatMap(({ about, level, name }): Condition[] => {
     const state = stateAt(ltv, lines[about], settings.hysteresis)
     if (state === null) return []
-    const figure = isBacked ? percent(ltv) : 'without collateral'
+    const figure = isBacked ? ratioText(ltv, linesOf(lines)) : 'without collateral'
     const title = `Loan-to-value ${figure}: ${name} line reached`
     const stands = isBacked ? `stands at ${figure}` : 'has debt that nothing stands against'
-    const text = `Risk unit ${riskUnitId} ${stands}; ${whose[lines.source](name)} ${percent(lines[about])}.`
+    const text = `Risk unit ${riskUnitId} ${stands}; ${whose[lines.source](name)} ${lineText(lines[about], 2)}.`
     return [{ rule: 'level', subject: riskUnitId, about, level, title, text, state, measure: ltv, lasts: true }]
   })
 }

@@ -1,3 +1,5 @@
+import { linesOf } from '../ltv/effective-thresholds'
+import { lineText, pointsBeyond, ratioText } from '@/shared/base/line-text'
 import type { AlarmSettings } from './alarm-settings'
 import { compare, divide, isPositive, maximum, multiply, subtract, sum, toPixelNumber } from '@/shared/base/decimal'
 import { HOUR_MS } from '@/shared/base/time'
@@ -6,7 +8,6 @@ import { portfolioOf } from '../ltv/portfolio'
 import type { Thresholds } from '../ltv/thresholds'
 import type { Conditions } from './condition'
 import { stateAt } from './line'
-import { percent, points } from './percent'
 
 /**
  * Fires when the ratio rose by so much since its lowest point of the last minutes; null when the window holds no
@@ -22,8 +23,8 @@ export function speedConditions(
   const rise = subtract(ltv, lowest)
   const state = stateAt(rise, settings.speedChange, settings.hysteresis)
   if (state === null) return []
-  const title = `Loan-to-value rose ${points(rise)} in ${settings.speedMinutes} minutes`
-  const text = `Risk unit ${riskUnitId} went from ${percent(lowest)} to ${percent(ltv)}.`
+  const title = `Loan-to-value rose ${pointsBeyond(rise)} in ${settings.speedMinutes} minutes`
+  const text = `Risk unit ${riskUnitId} went from ${ratioText(lowest, null)} to ${ratioText(ltv, null)}.`
   return [
     { rule: 'speed', subject: riskUnitId, about: '', level: 'warning', title, text, state, measure: ltv, lasts: true },
   ]
@@ -78,7 +79,8 @@ export function projectionConditions(
     byInterest !== null && hours === byInterest
       ? 'interest alone, at the prices of now,'
       : 'the drift of the last hours'
-  const text = `Risk unit ${now.riskUnitId} stands at ${percent(now.ltv)}; ${how} takes it to ${percent(lines.call)}.`
+  const [ltv, call] = [ratioText(now.ltv, linesOf(lines)), lineText(lines.call, 2)]
+  const text = `Risk unit ${now.riskUnitId} stands at ${ltv}; ${how} takes it to ${call}.`
   return [
     {
       rule: 'projection',

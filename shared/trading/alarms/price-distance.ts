@@ -1,12 +1,12 @@
+import { lineText, moveDigits, priceOfLine } from '@/shared/base/line-text'
 import type { AlarmSettings } from './alarm-settings'
-import { absolute, compare, divide, isPositive, subtract, toDecimals } from '@/shared/base/decimal'
+import { absolute, compare, divide, isPositive, subtract } from '@/shared/base/decimal'
 import type { LtvSample } from '../ltv/ltv-sample'
 import { portfolioOf, QUOTE } from '../ltv/portfolio'
 import { priceToReach } from '../ltv/price-to-threshold'
 import type { Thresholds } from '../ltv/thresholds'
 import type { Condition, Conditions } from './condition'
 import { stateWithin } from './line'
-import { percent } from './percent'
 
 /**
  * One condition for each coin whose price alone brings the margin call within the set move. Beyond the line the level
@@ -25,10 +25,10 @@ export function priceDistanceConditions(
     const move = divide(subtract(there, price), price)
     const state = stateWithin(absolute(move), settings.priceWithin, settings.hysteresis)
     if (state === null) return []
-    const title = `${coin} is ${percent(absolute(move))} from the margin call`
-    const [moves, nearer] = isPositive(move) ? (['rises', 'down'] as const) : (['falls', 'up'] as const)
-    const way = `${coin} ${moves} from ${price} to ${toDecimals(there, 6, nearer)} USDT`
-    const text = `Risk unit ${sample.riskUnitId} reaches ${percent(lines.call)} when ${way}.`
+    const title = `${coin} is ${moveDigits(absolute(move), false, 2)} % from the margin call`
+    const moves = isPositive(move) ? 'rises' : 'falls'
+    const way = `${coin} ${moves} from ${price} to ${priceOfLine(there, price, false, 6)} USDT`
+    const text = `Risk unit ${sample.riskUnitId} reaches ${lineText(lines.call, 2)} when ${way}.`
     return [
       {
         rule: 'price-distance',

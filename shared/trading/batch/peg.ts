@@ -1,11 +1,12 @@
+import { ratioText } from '@/shared/base/line-text'
 import { z } from 'zod'
 import { absolute, compare, divide, equals, isDecimal, subtract, toDecimals } from '@/shared/base/decimal'
 import { Category, Side, SymbolName } from '@/shared/exchange/protocol/fields'
 import type { OrderIntent } from '../orders/order-intent'
 import type { PretradeFinding } from '../pretrade/assessment'
 import type { PretradeContext } from '../pretrade/context'
-import { bandAt, limitsOf, mostSevere, type Band } from '../pretrade/limits'
-import { percentText, type BookTop } from '../pretrade/market-rules'
+import { bandAt, boundsOf, limitsOf, mostSevere, type Band } from '../pretrade/limits'
+import type { BookTop } from '../pretrade/market-rules'
 import { followsRowAbove, priceCell } from './amount-cell'
 import { readChoice, readSymbol } from './choice-labels'
 import type { DraftRow } from './draft-row'
@@ -118,7 +119,8 @@ function findingOf(
   if (equals(now.value, order.price)) return { ...said, band: 'silent', message: '' }
   const drift = divide(absolute(subtract(now.value, order.price)), order.price)
   const band = mostSevere([compare(drift, DRIFT) > 0 ? 'review' : 'silent', bandAt(limits.collar, drift)])
-  const message = `${price} is ${now.value} by now, ${percentText(drift, 2)} from the reviewed ${order.price}`
+  const away = ratioText(drift, [DRIFT, ...boundsOf(limits.collar)])
+  const message = `${price} is ${now.value} by now, ${away} from the reviewed ${order.price}`
   return { ...said, band, figure: toDecimals(drift, 6), message: `${message}; go back to price it again` }
 }
 

@@ -7,7 +7,10 @@ import { DestinationKind, destinationKinds } from './kinds'
 
 const kinds = DestinationKind.options
 const valid: Readonly<Record<DestinationKind, Pick<DestinationInput, 'fields' | 'secrets'>>> = {
-  webhook: { fields: { address: 'https://example.com/alarms' }, secrets: { signingKey: 'k'.repeat(16) } },
+  webhook: {
+    fields: { address: 'https://example.com/alarms', format: 'auto' },
+    secrets: { signingKey: 'k'.repeat(16) },
+  },
   telegram: {
     fields: { address: 'https://api.telegram.org', chatId: '-100123' },
     secrets: { token: '123456:ABC-def_0123456789' },

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isLoopbackHost, webAddressProblem } from './address'
+import { type WebhookFormat, webhookFormats } from './webhook-format'
 
 /** One thing to be known of a destination. */
 export interface DestinationField {
@@ -71,6 +72,16 @@ const secret = (name: string, label: string, rule: z.ZodType<string>, hint: stri
 })
 
 const none = (): null => null
+const formatLabels: Readonly<Record<WebhookFormat, string>> = {
+  auto: 'By the address',
+  volley: 'Signed JSON, for programs',
+  slack: 'Slack',
+  discord: 'Discord',
+  teams: 'Microsoft Teams',
+  mattermost: 'Mattermost',
+  feishu: 'Feishu, Lark',
+  dingtalk: 'DingTalk',
+}
 const hostOfWeb = ({ address = '' }: Readonly<Record<string, string>>): string =>
   URL.canParse(address) ? new URL(address).host : ''
 
@@ -87,6 +98,11 @@ const kinds = {
     fields: [
       plain('address', 'Address', webAddress, {
         hint: 'Volley POSTs JSON to it. Redirects are not followed. What follows the host is kept like a password.',
+      }),
+      plain('format', 'Format', optional(z.enum(webhookFormats, 'must be one of the formats in the list')), {
+        initial: 'auto',
+        options: webhookFormats.map((value) => ({ value, label: formatLabels[value] })),
+        hint: 'Chat services get a text in their own shape; a Mattermost server has to be chosen here.',
       }),
       secret(
         'signingKey',

@@ -35,6 +35,17 @@ describe.each(['UTC', 'Asia/Kolkata', 'America/New_York'])('Quiet hours in %s', 
 })
 
 describe('Quiet hours', () => {
+  it('end in the repeated hour they are in, and at the change where their end is skipped', () => {
+    process.env.TZ = 'Europe/Berlin'
+    const hours = { from: '22:00', to: '02:30' }
+    const at = (text: string): number => Date.parse(`${text}Z`)
+    // 25 October 2026: 03:00 becomes 02:00 at 01:00 UTC. 29 March: 02:00 becomes 03:00 at 01:00 UTC.
+    expect(dueAt(at('2026-10-25T01:15'), 'call', hours)).toBe(at('2026-10-25T01:30'))
+    expect(dueAt(at('2026-10-25T01:29'), 'warning', hours)).toBe(at('2026-10-25T01:30'))
+    expect(dueAt(at('2026-10-25T00:15'), 'call', hours)).toBe(at('2026-10-25T00:30'))
+    expect(dueAt(at('2026-03-29T00:15'), 'call', hours)).toBe(at('2026-03-29T01:00'))
+  })
+
   it('end by the clock on the wall where it changes in the night', () => {
     process.env.TZ = 'Europe/Berlin'
     // 29 March 2026: 02:00 becomes 03:00. 25 October: 03:00 becomes 02:00.

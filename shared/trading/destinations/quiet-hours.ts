@@ -1,3 +1,4 @@
+import { nextOccurrence } from '@/shared/base/local-time'
 import type { AlarmLevel } from '../alarms/alarm'
 import type { QuietHours } from './destination'
 
@@ -16,9 +17,6 @@ export function dueAt(at: number, level: AlarmLevel, quietHours: QuietHours | nu
   if (quietHours === null || level === 'critical') return at
   const now = new Date(at)
   if (!isWithin(quietHours, now.getHours() * 60 + now.getMinutes())) return at
-  const end = new Date(at)
-  const minute = minutesOf(quietHours.to)
-  end.setHours(Math.floor(minute / 60), minute % 60, 0, 0)
-  if (end.getTime() <= at) end.setDate(end.getDate() + 1)
-  return end.getTime()
+  const end = minutesOf(quietHours.to)
+  return nextOccurrence({ hour: Math.floor(end / 60), minute: end % 60, second: 0 }, at)
 }

@@ -38,7 +38,14 @@ describe('An alarm', () => {
   })
 
   it('that is not delivered is one condition a destination and level, however many wait', () => {
-    const one = { destinationId: 'mail', name: 'Mail', level: 'call', since: 1, why: 'HTTP 500' } as const
+    const one = {
+      destinationId: 'mail',
+      name: 'Mail',
+      level: 'call',
+      since: 1,
+      why: 'HTTP 500',
+      triesAgain: true,
+    } as const
     expect(undeliveredConditions([{ ...one, count: 16 }])).toMatchObject([
       {
         subject: 'mail',

@@ -12,6 +12,8 @@ export interface Undelivered {
   readonly since: number
   /** What went wrong last. */
   readonly why: string
+  /** Whether another try of one of them is to come. */
+  readonly triesAgain: boolean
 }
 
 /**
@@ -19,13 +21,15 @@ export interface Undelivered {
  * again, so that it fires once.
  */
 export const undeliveredConditions = (undelivered: readonly Undelivered[]): readonly Condition[] =>
-  undelivered.map(({ destinationId, name, level, count, why }) => ({
+  undelivered.map(({ destinationId, name, level, count, why, triesAgain }) => ({
     rule: 'undelivered',
     subject: destinationId,
     about: level,
     level,
     title: `${name}: ${count === 1 ? 'an alarm was' : `${count} alarms were`} not delivered`,
-    text: `${why}. Volley tries again; look at Alarm destinations, and send a test.`,
+    text: triesAgain
+      ? `${why}. Volley tries again; look at Alarm destinations, and send a test.`
+      : `${why}. Not tried again; look at Alarm destinations, and send a test.`,
     state: 'raised',
     measure: null,
     lasts: true,

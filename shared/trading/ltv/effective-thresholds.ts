@@ -1,14 +1,6 @@
+import { lineText } from '@/shared/base/line-text'
 import type { ProductInfo } from '@/shared/exchange/calls/ins-loan/product-infos'
-import {
-  compare,
-  isPositive,
-  isSignedDecimal,
-  minimum,
-  multiply,
-  subtract,
-  toDecimals,
-  trim,
-} from '@/shared/base/decimal'
+import { compare, isPositive, isSignedDecimal, minimum, subtract } from '@/shared/base/decimal'
 import type { Thresholds } from './thresholds'
 
 /** From which ratio on a loan product forbids something. */
@@ -34,7 +26,6 @@ const members = [
   ['usdcContractOpenLine', 'new USDC contracts'],
 ] as const
 
-const percent = (ratio: string): string => `${trim(toDecimals(multiply(ratio, '100'), 2, 'nearest'))} %`
 const isRatio = (text: string): boolean => isSignedDecimal(text) && isPositive(text)
 const lowest = (ratios: readonly string[]): string | null => ratios.filter(isRatio).toSorted(compare)[0] ?? null
 
@@ -90,6 +81,17 @@ export function effectiveThresholdsOf(
   return { warn, call, liquidation: minimum(liquidation, product?.liquidation ?? liquidation), source: 'user' }
 }
 
+/** Every line that a ratio is judged by, as ratios; null where nobody knows any. */
+export function linesOf(
+  lines: Pick<Thresholds, 'warn' | 'call' | 'liquidation'> | null,
+  product: ProductThresholds | null = null,
+): readonly string[] | null {
+  if (lines === null && product === null) return null
+  const ofProduct = [product?.liquidation ?? null, ...(product?.restrictions ?? []).map(({ ratio }) => ratio)]
+  const own = lines === null ? [] : [lines.warn, lines.call, lines.liquidation]
+  return [...own, ...ofProduct.filter((ratio) => ratio !== null)]
+}
+
 /** A line of the user and the product's own that comes before it. */
 export interface Contradiction {
   readonly yours: string
@@ -97,7 +99,7 @@ export interface Contradiction {
 }
 
 export const contradictionText = ({ yours, theirs }: Contradiction): string =>
-  `liquidation: the loan product liquidates at ${percent(theirs)}, before your line at ${percent(yours)}`
+  `liquidation: the loan product liquidates at ${lineText(theirs)}, before your line at ${lineText(yours)}`
 
 /** The product liquidates before the user's line says so; null where the two do not contradict each other. */
 export function contradiction(

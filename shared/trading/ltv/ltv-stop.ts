@@ -1,4 +1,5 @@
-import { compare, multiply, subtract, toDecimals } from '@/shared/base/decimal'
+import { lineText, ratioText } from '@/shared/base/line-text'
+import { compare, subtract } from '@/shared/base/decimal'
 import type { OrderEffects } from './order-effect'
 import type { Thresholds } from './thresholds'
 import type { RowRefusal } from '../orders/order-intent'
@@ -10,9 +11,6 @@ export const LTV_UNCHECKED_RULE = 'ltv-unchecked'
 const stopThresholdOf = ({ call, stopWithin }: Thresholds): string | null =>
   stopWithin === null ? null : subtract(call, stopWithin)
 
-/** A ratio as a percentage, rounded up to hundredths. */
-export const percentOf = (ratio: string): string => `${toDecimals(multiply(ratio, '100'), 2, 'up')} %`
-
 /**
  * The hard stop (L12): rows that raise the ratio are refused while the worst that the orders can do lies above the
  * line. Rows that lower it are never held back, wherever the ratio is.
@@ -21,8 +19,9 @@ export function refuseBeyondStop({ rows, worst }: OrderEffects, thresholds: Thre
   const line = stopThresholdOf(thresholds)
   if (line === null || (worst !== null && compare(worst, line) <= 0)) return []
   const reached =
-    worst === null ? 'leave debt standing against nothing' : `bring the loan-to-value to ${percentOf(worst)}`
-  const message = `Could ${reached}, above your stop of ${percentOf(line)} (margin call ${percentOf(thresholds.call)})`
+    worst === null ? 'leave debt standing against nothing' : `bring the loan-to-value to ${ratioText(worst, [line])}`
+  const [stop, call] = [lineText(line, 2), lineText(thresholds.call, 2)]
+  const message = `Could ${reached}, above your stop of ${stop} (margin call ${call})`
   const raising = rows.filter(({ raises }) => raises).toSorted((a, b) => a.row - b.row)
   return raising.map(({ row }) => ({ row, field: 'qty', rule: 'ltv-stop', message }))
 }

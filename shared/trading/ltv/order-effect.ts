@@ -169,7 +169,7 @@ function filled({ collateral, amounts }: FilledState, moves: readonly Move[]): F
   return { collateral: counted, amounts: moved }
 }
 
-const percent = (share: string): string => `${toDecimals(multiply(share, '100'), 2, 'nearest').replace(/\.?0+$/, '')} %`
+const percent = (share: string): string => `${toDecimals(multiply(share, '100'), 2, 'down').replace(/\.?0+$/, '')} %`
 
 function haircutNotes(portfolio: Portfolio, { exchanged }: OrderFlow): string[] {
   if (exchanged === null) return []

@@ -1,3 +1,4 @@
+import { ratioText } from '@/shared/base/line-text'
 import { isFutures } from '@/shared/exchange/protocol/fields'
 import type { Position } from '../account/account'
 import { pendingOrders } from '../ltv/pending-orders'
@@ -7,7 +8,7 @@ import type { Instrument } from '../market/instrument'
 import type { PretradeFinding } from './assessment'
 import type { AssessedOrder, LoanAssessment } from './context'
 import type { KnownSample, LtvSample } from '../ltv/ltv-sample'
-import { LTV_UNCHECKED_RULE, percentOf, refuseBeyondStop } from '../ltv/ltv-stop'
+import { LTV_UNCHECKED_RULE, refuseBeyondStop } from '../ltv/ltv-stop'
 import { orderEffects, type OrderEffects } from '../ltv/order-effect'
 import { type CoinFacts, portfolioOf } from '../ltv/portfolio'
 import type { Thresholds } from '../ltv/thresholds'
@@ -74,13 +75,11 @@ function worseFirst(recent: readonly KnownSample[]): readonly KnownSample[] {
   return worst === newest ? [newest] : [worst, newest]
 }
 
-const lateFinding = ({ sample, ageMs }: KnownSample): PretradeFinding => ({
-  ...found,
-  row: null,
-  rule: 'ltv-late',
-  band: 'review',
-  message: `The loan-to-value is not live: checked at ${percentOf(sample.ltv)}, ${Math.ceil(ageMs / SECOND_MS)} s old`,
-})
+function lateFinding({ sample, ageMs }: KnownSample): PretradeFinding {
+  const [ltv, seconds] = [ratioText(sample.ltv, null), Math.ceil(ageMs / SECOND_MS)]
+  const message = `The loan-to-value is not live: checked at ${ltv}, ${seconds} s old`
+  return { ...found, row: null, rule: 'ltv-late', band: 'review', message }
+}
 
 /** The assessment while the risk units of the account are not read: one finding, loans not checked. */
 export const assessUnknownLoans = (orders: readonly AssessedOrder[]): LoanAssessment => ({

@@ -42,6 +42,10 @@ const steps = (review: string | null, type: string | null, never: string | null 
 export const bandAt = (limit: Steps, value: string): Band =>
   mostSevere(stepBands.filter((band) => limit[band] !== null && compare(value, limit[band]) > 0))
 
+/** Where the bands begin, mildest first. */
+export const boundsOf = (limit: Steps): readonly string[] =>
+  stepBands.flatMap((band) => (limit[band] === null ? [] : [limit[band]]))
+
 /** What an order is judged by. Shares, distances and slippage are fractions: 0.05 is 5 %. Values are USDT. */
 export const PretradeLimits = z.strictObject({
   /** Distance of a limit price from the middle of the market, either way. */

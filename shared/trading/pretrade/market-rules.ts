@@ -1,7 +1,8 @@
+import { lineText, ratioText } from '@/shared/base/line-text'
 import { absolute, add, compare, divide, multiply, subtract, toDecimals } from '@/shared/base/decimal'
 import { perObject } from '@/shared/base/per-object'
 import type { PretradeFinding } from './assessment'
-import { type Band, bandAt, type PretradeLimits } from './limits'
+import { type Band, bandAt, boundsOf, type PretradeLimits } from './limits'
 import type { ShownBook } from './context'
 import type { OrderIntent } from '../orders/order-intent'
 
@@ -23,9 +24,6 @@ export const topOf = ({ bids, asks }: ShownBook): BookTop => ({
 export function midOf({ bid, ask }: BookTop): string | null {
   return bid !== null && ask !== null ? multiply(add(bid, ask), '0.5') : (bid ?? ask)
 }
-
-export const percentText = (share: string, decimals = 1): string =>
-  `${toDecimals(multiply(share, '100'), decimals, 'nearest')} %`
 
 /** The rule of an order that could not be checked against its book. */
 export const BOOK_RULE = 'book'
@@ -52,8 +50,8 @@ export function collarResults(
   const distance = divide(absolute(subtract(price, middle)), middle)
   const band = bandAt(collar, distance)
   if (band === 'silent') return []
-  const limit = band === 'never' ? `; the limit is ${percentText(collar.never ?? '0')}` : ''
-  const message = `Price ${price} is ${percentText(distance)} from ${name}${limit}`
+  const limit = band === 'never' ? `; the limit is ${lineText(collar.never ?? '0')}` : ''
+  const message = `Price ${price} is ${ratioText(distance, boundsOf(collar), 1)} from ${name}${limit}`
   return [{ field: 'price', rule: 'collar', band, message, figure: toDecimals(distance, 6) }]
 }
 

@@ -1,10 +1,11 @@
+import { ratioText } from '@/shared/base/line-text'
 import { compare, multiply, toDecimals, trim } from '@/shared/base/decimal'
 import { isInverse } from '@/shared/exchange/protocol/fields'
 import type { Instrument } from '../market/instrument'
 import { qtyUnit } from '../market/qty-unit'
 import type { CoinAmount, FillEstimate } from './assessment'
-import { bandAt, type PretradeLimits } from './limits'
-import { percentText, type RuleResult } from './market-rules'
+import { bandAt, boundsOf, type PretradeLimits } from './limits'
+import type { RuleResult } from './market-rules'
 import type { OrderIntent } from '../orders/order-intent'
 
 const roundText = (amount: string): string => trim(toDecimals(amount, 2, 'nearest'))
@@ -53,8 +54,8 @@ export function notionalResult(
 export function fillResults(fill: FillEstimate, limits: PretradeLimits): readonly RuleResult[] {
   if (fill.kind !== 'trades') return []
   const { share, slippage, average } = fill
-  const takes = `Takes ${percentText(share, 0)} of the shown book, with the orders before it`
-  const by = percentText(slippage ?? '0', 2)
+  const takes = `Takes ${ratioText(share, boundsOf(limits.bookShare), 0)} of the shown book, with the orders before it`
+  const by = ratioText(slippage ?? '0', boundsOf(limits.slippage))
   const worse = `Expected average ${roundText(average)} is ${by} worse than the middle of the market`
   return [
     {

@@ -1,11 +1,11 @@
+import { ratioText } from '@/shared/base/line-text'
 import type { Balance } from '../account/account'
 import { spotNeed } from './spot-need'
 import { add, compare, divide, isPositive, subtract, sum, toDecimals, trim } from '@/shared/base/decimal'
 import type { Instrument } from '../market/instrument'
 import type { CoinAmount, PretradeFinding } from './assessment'
 import type { ReplacedOrder, WalletOf } from './context'
-import { type Band, bandAt, type PretradeLimits } from './limits'
-import { percentText } from './market-rules'
+import { type Band, bandAt, boundsOf, type PretradeLimits } from './limits'
 import { accountValue, notionalInUsdt } from './order-value'
 import type { OrderIntent } from '../orders/order-intent'
 
@@ -102,7 +102,7 @@ function shareFinding(together: Together): Found[] {
   if (value === null) return []
   const tied = [...totalsOf(together, true)].map(([coin, amount]) => notionalInUsdt({ coin, amount }, balances))
   const share = divide(sum(tied.flatMap((notional) => notional ?? [])), value)
-  const message = `Ties up ${percentText(share)} of what the account is worth`
+  const message = `Ties up ${ratioText(share, boundsOf(limits.balanceShare), 1)} of what the account is worth`
   return [
     {
       ...whole,

@@ -259,13 +259,36 @@ describe('A file of tax records', () => {
     ])
   })
 
+  it('keeps a rebate and a second fee in lines of their own', () => {
+    const withFees = (paid: string, received: string): readonly TaxRow[] => [
+      row('SPOT', start, record('1', 'USDT', 'ORDER_DEALT_FROZEN_OUT', '-50', paid)),
+      row('SPOT', start, record('2', 'BTC', 'ORDER_DEALT_IN', '0.0005', received)),
+    ]
+    expect(file('koinly', withFees('0', '0.0000001'))).toMatchObject([
+      { 'Received Amount': '0.0005', 'Fee Amount': '', Label: '' },
+      { 'Received Amount': '0.0000001', 'Received Currency': 'BTC', Label: 'fee refund' },
+    ])
+    expect(file('koinly', withFees('-0.02', '-0.0000005'))).toMatchObject([
+      { 'Received Amount': '0.0005', 'Fee Amount': '0.0000005', 'Fee Currency': 'BTC' },
+      { 'Sent Amount': '0.02', 'Sent Currency': 'USDT', Label: 'margin fee' },
+    ])
+    expect(file('coinTracking', withFees('0', '0.0000001'))).toMatchObject([
+      { Type: 'Trade', 'Buy Amount': '0.0005', 'Sell Amount': '50', Fee: '' },
+      { Type: 'Other Income', 'Buy Amount': '0.0000001', 'Buy Currency': 'BTC' },
+    ])
+    expect(file('coinTracking', withFees('-0.02', '-0.0000005'))).toMatchObject([
+      { Type: 'Trade', 'Buy Amount': '0.0004995', 'Sell Amount': '50', Fee: '0.0000005', 'Fee Currency': 'BTC' },
+      { Type: 'Other Fee', 'Sell Amount': '0.02', 'Sell Currency': 'USDT' },
+    ])
+  })
+
   it('makes no trade of records that do not stand in pairs', () => {
     expect(
       file('koinly', [trade[0]!, ...trade, row('SPOT', start, record('3', 'ETH', 'ORDER_DEALT_IN', '1'))]),
     ).toHaveLength(5)
   })
 
-  it.each(['koinly', 'coinTracking'] as const)('moves every coin by what the records move it: %s', (name) => {
+  it.each(['koinly', 'coinTracking', 'plain'] as const)('moves every coin by what the records move it: %s', (name) => {
     const types = ['ORDER_DEALT_IN', 'ORDER_DEALT_FROZEN_OUT', 'CLOSE_LONG', 'TRANSFER_IN', 'INTEREST_SETTLEMENT_OUT']
     const any = fc.record({ type: fc.constantFrom(...types), one: step, fee: amount })
     fc.assert(
@@ -275,11 +298,10 @@ describe('A file of tax records', () => {
           false,
         ).map((given, index): TaxRow => {
           const { type } = steps[index]!
-          // A coin that is paid leaves, one that is received comes, and fees are paid.
+          // A coin that is paid leaves, one that is received comes; fees are paid, or paid back.
           const sign = (text: string, isOut: boolean): string => (isOut === text.startsWith('-') ? text : negate(text))
           const moved = type.startsWith('ORDER') ? sign(given.record.amount, type.endsWith('OUT')) : given.record.amount
-          const fee = type === 'ORDER_DEALT_FROZEN_OUT' ? '0' : sign(given.record.fee, true)
-          return { ...given, record: { ...given.record, type, amount: moved, fee } }
+          return { ...given, record: { ...given.record, type, amount: moved } }
         })
         const lines = file(name, rows, size)
         const [inAmount, inCoin, outAmount, outCoin] =
@@ -294,6 +316,7 @@ describe('A file of tax records', () => {
               of(line, inAmount!, inCoin!),
               negate(of(line, outAmount!, outCoin!)),
               name === 'koinly' ? negate(of(line, 'Fee Amount', 'Fee Currency')) : '0',
+              ...(name === 'plain' ? [of(line, 'Amount', 'Coin'), of(line, 'Fee', 'Coin')] : []),
             ]),
           )
           const wanted = rows.filter(({ record: { coin: own } }) => own === coin)

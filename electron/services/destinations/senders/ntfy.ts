@@ -1,5 +1,5 @@
 import type { AlarmLevel } from '@/shared/trading/alarms/alarm'
-import { memberOf, post } from './post'
+import { isForeign, memberOf, post } from './post'
 import { failed, type Send } from './send'
 
 /** From 1 to 5, as ntfy has it: 5 goes through a phone that is set to silent. */
@@ -24,5 +24,6 @@ export const sendNtfy: Send = async ({ fields, secrets, message, level, news }, 
   )
   if (answer.kind !== 'answer') return answer
   const id = memberOf(answer.body, 'id')
-  return id === '' ? failed('the answer is not one of an ntfy server') : { kind: 'received', receipt: `message ${id}` }
+  if (isForeign(answer.body)) return failed('the answer is not one of an ntfy server')
+  return { kind: 'received', receipt: id === '' ? `HTTP ${answer.status}` : `message ${id}` }
 }

@@ -63,21 +63,42 @@ export async function post(
     body,
     timeoutMs: TRY_TIMEOUT_MS,
     mostBytes: MOST_ANSWER_BYTES,
+    isBodyOptional: true,
   })
   if (answer.kind !== 'response') return failed(`${new URL(url).host}: ${reasonText(answer.reason)}`)
   return problemOf(answer, detailOf(answer.body), clock.now()) ?? { ...answer, kind: 'answer' }
 }
 
-/** A member of a JSON object as one short line; '' where there is none. */
-export function memberOf(body: string, name: string): string {
+/** A body that was read and is no JSON object: another server has answered. */
+export const isForeign = (body: string): boolean => body !== '' && !/^\s*\{/.test(body)
+
+const MOST_DETAIL = 200
+const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim().slice(0, MOST_DETAIL)
+
+function membersOf(body: string): Readonly<Record<string, unknown>> | null {
   try {
     const value: unknown = JSON.parse(body)
-    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return ''
-    const member = (value as Readonly<Record<string, unknown>>)[name]
-    return typeof member === 'string' || typeof member === 'number' || typeof member === 'boolean'
-      ? String(member).replaceAll(/\s+/g, ' ').slice(0, 200)
-      : ''
+    return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : null
   } catch {
-    return ''
+    return null
   }
+}
+
+/** A member of a JSON object as one short line; '' where there is none. */
+export function memberOf(body: string, name: string): string {
+  const members = membersOf(body)
+  if (members === null || !Object.hasOwn(members, name)) return ''
+  const member = members[name]
+  return typeof member === 'string' || typeof member === 'number' || typeof member === 'boolean'
+    ? oneLine(String(member))
+    : ''
+}
+
+/** Members by which services give the reason of a refusal. */
+const reasonMembers = ['message', 'msg', 'errmsg', 'error', 'description', 'detail', 'reason', 'title'] as const
+
+/** The reason that a body of an unknown service gives, in one short line; '' for a web page or an empty one. */
+export function reasonOf(body: string): string {
+  const named = reasonMembers.map((name) => memberOf(body, name)).find((text) => text !== '')
+  return named ?? (/^\s*</.test(body) ? '' : oneLine(body))
 }

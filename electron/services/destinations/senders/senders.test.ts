@@ -7,6 +7,8 @@ import type { DestinationKind } from '@/shared/trading/destinations/kinds'
 import { startSink, type Sink, type SinkAnswer } from '../testing/sink'
 import type { SendAsk } from './send'
 import { senders } from './senders'
+import { webhookFormatOf } from '@/shared/trading/destinations/webhook-format'
+import { createHmac } from 'node:crypto'
 
 const sinks: Sink[] = []
 afterEach(async () => {
@@ -62,6 +64,11 @@ describe('A Telegram bot', () => {
     })
   })
 
+  it('is received by a 200 whose body cannot be read', async () => {
+    const compressed = { status: 200, headers: { 'content-encoding': 'gzip' }, body: 'x' }
+    expect((await sent('telegram', compressed, bot)).result).toEqual({ kind: 'received', receipt: 'HTTP 200' })
+  })
+
   it('has received nothing by a 200 that is not its own, and says in its words what is wrong', async () => {
     expect((await sent('telegram', { status: 200, body: '<html>portal</html>' }, bot)).result).toMatchObject({
       kind: 'failed',
@@ -107,6 +114,86 @@ describe('An ntfy server', () => {
 
   it('has received nothing by a 200 that is not its own', async () => {
     expect((await sent('ntfy', { status: 200, body: 'ok' }, topic)).result).toMatchObject({ kind: 'failed' })
+  })
+})
+
+describe('A chat service', () => {
+  const hook = (format: string) => ({
+    fields: { format },
+    secrets: { signingKey: 'SEC-of-the-test-0123', path: '/hook?access_token=0123456' },
+    message: { title: 'Margin call: a <loan> & more', text: 'Practice, …0001.' },
+    facts: { rule: 'loan-distance' },
+    level: 'call' as const,
+  })
+  const shownBy: Readonly<Record<string, (body: never) => string>> = {
+    slack: (body: { text: string }) => body.text,
+    mattermost: (body: { text: string }) => body.text,
+    discord: (body: { content: string }) => body.content,
+    teams: (body: { attachments: { content: { body: { text: string }[] } }[] }) =>
+      body.attachments[0]!.content.body.map(({ text }) => text).join('\n'),
+    feishu: (body: { content: { text: string } }) => body.content.text,
+    dingtalk: (body: { text: { content: string } }) => body.text.content,
+  }
+
+  it.each(Object.keys(shownBy))('%s shows title, text, level and rule in its own shape', async (format) => {
+    const { result, received, body } = await sent('webhook', json(200, { code: 0, errcode: 0 }), hook(format))
+    expect(result).toEqual({ kind: 'received', receipt: 'HTTP 200' })
+    const shown = shownBy[format]!(body as never)
+    for (const part of ['Margin call', 'Practice, …0001.', 'Level: call', 'Rule: loan-distance'])
+      expect(shown.replaceAll('\\', '')).toContain(part)
+    expect(received?.path).toContain('/hook?access_token=0123456')
+    expect(received?.headers).not.toHaveProperty('volley-signature')
+  })
+
+  it('marks nothing up that a message says', async () => {
+    expect((await sent('webhook', json(200, {}), hook('slack'))).body).toMatchObject({
+      text: expect.stringContaining('a &lt;loan&gt; &amp; more'),
+    })
+    expect((await sent('webhook', json(200, {}), hook('discord'))).body).toMatchObject({
+      content: expect.stringContaining(String.raw`a \<loan\> & more`),
+      allowed_mentions: { parse: [] },
+    })
+  })
+
+  it('is signed as Feishu and DingTalk verify it', async () => {
+    const { body } = await sent('webhook', json(200, {}), hook('feishu'))
+    const { timestamp, sign } = body as { readonly timestamp: string; readonly sign: string }
+    expect(sign).toBe(createHmac('sha256', `${timestamp}\nSEC-of-the-test-0123`).digest('base64'))
+    const { received } = await sent('webhook', json(200, {}), hook('dingtalk'))
+    const { searchParams } = new URL(received!.path, 'http://127.0.0.1')
+    const text = `${searchParams.get('timestamp')}\nSEC-of-the-test-0123`
+    expect(searchParams.get('sign')).toBe(createHmac('sha256', 'SEC-of-the-test-0123').update(text).digest('base64'))
+  })
+
+  it.each([
+    ['feishu', { code: 19_024, msg: 'Key Words Not Found' }, 'code 19024: Key Words Not Found', true],
+    ['dingtalk', { errcode: 310_000, errmsg: 'sign not match' }, 'code 310000: sign not match', true],
+    ['dingtalk', { errcode: 130_101, errmsg: 'send too fast' }, 'code 130101: send too fast', false],
+  ])('%s refuses with a 200 and a code', async (format, answer, why, refused) => {
+    expect((await sent('webhook', json(200, answer), hook(format))).result).toMatchObject({ why, refused })
+  })
+
+  it('is known by its host, and any other address gets signed JSON', () => {
+    const addresses = [
+      'https://hooks.slack.com',
+      'https://discord.com',
+      'https://prod-1.westeurope.logic.azure.com:443',
+      'https://open.feishu.cn',
+      'https://oapi.dingtalk.com',
+      'https://desk.example.com',
+      'https://hooks.slack.com.example.com',
+    ]
+    expect(addresses.map((address) => webhookFormatOf('auto', address))).toEqual([
+      'slack',
+      'discord',
+      'teams',
+      'feishu',
+      'dingtalk',
+      'volley',
+      'volley',
+    ])
+    expect(webhookFormatOf(undefined, 'https://desk.example.com')).toBe('volley')
+    expect(webhookFormatOf('volley', 'https://hooks.slack.com')).toBe('volley')
   })
 })
 

@@ -1,5 +1,5 @@
 import { SECOND_MS } from '@/shared/base/time'
-import { memberOf, post } from './post'
+import { isForeign, memberOf, post } from './post'
 import { failed, type Send } from './send'
 
 /** Without a parse mode: a text of ours is never taken for markup. */
@@ -20,10 +20,11 @@ export const sendTelegram: Send = async ({ fields, secrets, message, level, news
   )
   if (answer.kind === 'failed') return { ...answer, retryAfterMs: answer.retryAfterMs ?? askedWait(answer.why) }
   if (answer.kind === 'received') return answer
-  // A 200 alone proves nothing: a proxy may have answered.
-  if (memberOf(answer.body, 'ok') !== 'true') return failed('the answer is not one of a Telegram bot service')
+  // A proxy may have answered.
+  if (isForeign(answer.body) || memberOf(answer.body, 'ok') === 'false')
+    return failed('the answer is not one of a Telegram bot service')
   const id = /"message_id":\s*(\d{1,20})/.exec(answer.body)?.[1]
-  return { kind: 'received', receipt: id === undefined ? 'ok' : `message ${id}` }
+  return { kind: 'received', receipt: id === undefined ? `HTTP ${answer.status}` : `message ${id}` }
 }
 
 /** The service says the wait in its words as well: "Too Many Requests: retry after 5". */

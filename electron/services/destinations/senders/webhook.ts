@@ -1,29 +1,49 @@
 import { createHmac } from 'node:crypto'
 import { SECOND_MS } from '@/shared/base/time'
-import { post } from './post'
-import type { Send } from './send'
+import { webhookFormatOf } from '@/shared/trading/destinations/webhook-format'
+import { memberOf, type Post, post, reasonOf } from './post'
+import { failed, type Send, type SendAsk, type SendParts } from './send'
+import { chatPost } from './webhook-formats'
 
 const NONCE_BYTES = 16
 
-/** What the receiver compares: HMAC-SHA256 over `timestamp.nonce.body`, in hex. */
+/** Signature for the receiver: HMAC-SHA256 over `timestamp.nonce.body`, in hex. */
 const webhookSignature = (signingKey: string, timestamp: string, nonce: string, body: string): string =>
   createHmac('sha256', signingKey).update(`${timestamp}.${nonce}.${body}`).digest('hex')
 
 /** JSON with a signature that is good for one time and one nonce (docs/destinations.md has the recipe to verify it). */
-export const sendWebhook: Send = async (ask, parts) => {
-  const { fields, secrets, message, dispatchId, news, level, facts } = ask
+function signedPost(url: string, ask: SendAsk, { clock, random }: SendParts): Post {
+  const { secrets, message, dispatchId, news, level, facts } = ask
   const body = JSON.stringify({ version: 1, delivery: dispatchId, event: news, level, ...message, ...facts })
-  const timestamp = String(Math.floor(parts.clock.now() / SECOND_MS))
-  const nonce = Buffer.from(parts.random.bytes(NONCE_BYTES)).toString('hex')
-  const { signingKey = '', bearer = '', path = '' } = secrets
-  const address = fields.address ?? ''
+  const timestamp = String(Math.floor(clock.now() / SECOND_MS))
+  const nonce = Buffer.from(random.bytes(NONCE_BYTES)).toString('hex')
   const headers = {
     'volley-delivery': dispatchId,
     'volley-timestamp': timestamp,
     'volley-nonce': nonce,
-    'volley-signature': `v1=${webhookSignature(signingKey, timestamp, nonce, body)}`,
-    ...(bearer === '' ? {} : { authorization: `Bearer ${bearer}` }),
+    'volley-signature': `v1=${webhookSignature(secrets.signingKey ?? '', timestamp, nonce, body)}`,
   }
-  const answer = await post({ url: path === '' ? address : `${new URL(address).origin}${path}`, headers, body }, parts)
-  return answer.kind === 'answer' ? { kind: 'received', receipt: `HTTP ${answer.status}` } : answer
+  return { url, headers, body }
+}
+
+/** Members of the error code in answers of Feishu and DingTalk, which refuse with HTTP 200. */
+const codeMembers = { feishu: 'code', dingtalk: 'errcode' } as const
+/** Rate limits: the message is sent again. */
+const notNow = new Set(['11232', '11233', '9499', '130101'])
+
+/** To a chat service in its own shape, else as signed JSON. The status of a 2xx is the receipt. */
+export const sendWebhook: Send = async (ask, parts) => {
+  const { fields, secrets } = ask
+  const { bearer = '', path = '', signingKey = '' } = secrets
+  const { address = '' } = fields
+  const url = path === '' ? address : `${new URL(address).origin}${path}`
+  const format = webhookFormatOf(fields.format, address)
+  const chat = format === 'volley' ? null : chatPost(format, ask, { url, signingKey, now: parts.clock.now() })
+  const made = chat === null ? signedPost(url, ask, parts) : { url: chat.url, body: JSON.stringify(chat.body) }
+  const headers = { ...made.headers, ...(bearer === '' ? {} : { authorization: `Bearer ${bearer}` }) }
+  const answer = await post({ ...made, headers, detailOf: reasonOf }, parts)
+  if (answer.kind !== 'answer') return answer
+  const code = format === 'feishu' || format === 'dingtalk' ? memberOf(answer.body, codeMembers[format]) : ''
+  if (code !== '' && code !== '0') return failed(`code ${code}: ${reasonOf(answer.body)}`, !notNow.has(code))
+  return { kind: 'received', receipt: `HTTP ${answer.status}` }
 }

@@ -1,10 +1,14 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What a sink does with a message: `hang` never answers, `cut` closes in the middle of the answer. */
+/**
+ * What a sink does with a message: `hang` never answers, `cut` closes in the middle of the answer, `open` gives a head
+ * and never ends.
+ */
 export type SinkAnswer =
-  | { readonly status: number; readonly headers?: Readonly<Record<string, string>>; readonly body?: string }
+  | { readonly status: number; readonly headers?: Readonly<Record<string, string>>; readonly body?: string | Buffer }
   | 'hang'
+  | 'open'
   | 'cut'
   | { readonly afterMs: number }
 
@@ -29,6 +33,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
 
 function answer(response: ServerResponse, given: SinkAnswer): void {
   if (given === 'hang') return
+  if (given === 'open') return void response.writeHead(200).write('the beginning of an answer')
   if (given === 'cut') {
     response.writeHead(200, { 'content-length': '100' }).write('only the beginning')
     return void setTimeout(() => response.destroy(), 5)

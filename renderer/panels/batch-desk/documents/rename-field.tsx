@@ -1,3 +1,4 @@
+import { isEnter } from '@/renderer/kit/keys/key-text'
 import { type RefObject, useState } from 'react'
 import type { DraftHead } from '@/shared/trading/batch/draft'
 import { MAX_DRAFT_NAME } from '@/shared/trading/batch/draft-name'
@@ -42,7 +43,7 @@ export function RenameField({ draft, strip, onEnd }: RenameFieldProps) {
       onBlur={keep}
       onKeyDown={(event) => {
         event.stopPropagation()
-        if (event.key === 'Enter') keep()
+        if (isEnter(event)) keep()
         if (event.key === 'Escape') onEnd()
       }}
     />

@@ -1,3 +1,4 @@
+import { isEnter } from '@/renderer/kit/keys/key-text'
 import type { KeyboardEvent, ReactNode } from 'react'
 
 interface ConfirmKeyProps {
@@ -8,7 +9,7 @@ interface ConfirmKeyProps {
 
 export function ConfirmKey({ onConfirm, children }: ConfirmKeyProps) {
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    if (!isEnter(event) || !(event.ctrlKey || event.metaKey)) return
     event.preventDefault()
     event.stopPropagation()
     onConfirm()

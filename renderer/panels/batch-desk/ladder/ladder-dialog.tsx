@@ -1,3 +1,4 @@
+import { isCtrlEnter } from '@/renderer/kit/keys/key-text'
 import { useEffect, useRef, type RefObject } from 'react'
 import type { DraftRow } from '@/shared/trading/batch/draft-row'
 import { instrumentKey, type Instrument } from '@/shared/trading/market/instrument'
@@ -84,7 +85,7 @@ function LadderOf({
       className="ladder-keys"
       onKeyDown={(event) => {
         event.stopPropagation()
-        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return
+        if (!isCtrlEnter(event)) return
         addWhenReady()
       }}
     >

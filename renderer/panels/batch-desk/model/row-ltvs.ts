@@ -1,3 +1,4 @@
+import { linesOf } from '@/shared/trading/ltv/effective-thresholds'
 import { rowToOrder } from '@/shared/trading/batch/row-to-order'
 import { zoneOf } from '@/shared/trading/ltv/zone'
 import { formatRatio } from '@/renderer/kit/format/ratio'
@@ -27,7 +28,7 @@ export function rowLtvs(impact: LtvImpact | null, rowIds: readonly string[]): Ro
           id,
           afterFill === null
             ? { text: '∞', zone: 'critical' }
-            : { text: formatRatio(afterFill), zone: zoneOf(afterFill, impact.thresholds) },
+            : { text: formatRatio(afterFill, linesOf(impact.thresholds)), zone: zoneOf(afterFill, impact.thresholds) },
         ] as const,
       ]
     }),

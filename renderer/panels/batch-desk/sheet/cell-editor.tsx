@@ -1,3 +1,4 @@
+import { isComposed, isEnter } from '@/renderer/kit/keys/key-text'
 import { useId, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 
@@ -31,7 +32,7 @@ function around(choices: readonly string[], held: string): readonly string[] {
   return choices.slice(from, from + SHOWN)
 }
 
-const afterKeys: Readonly<Record<string, AfterEdit>> = { Enter: 'down', Tab: 'right', ArrowUp: 'up', ArrowDown: 'down' }
+const afterKeys: Readonly<Record<string, AfterEdit>> = { Tab: 'right', ArrowUp: 'up', ArrowDown: 'down' }
 
 /** The input inside a cell. What does not match a choice is kept as typed, so that nothing is silently changed. */
 export function CellEditor({ label, value, choices, align, fills, onCommit, onCancel }: CellEditorProps) {
@@ -58,6 +59,7 @@ export function CellEditor({ label, value, choices, align, fills, onCommit, onCa
 
   const onKeyDown = (event: React.KeyboardEvent) => {
     event.stopPropagation()
+    if (isComposed(event)) return
     if (event.key === 'Escape') {
       done.current = true
       onCancel()
@@ -69,12 +71,13 @@ export function CellEditor({ label, value, choices, align, fills, onCommit, onCa
       setPicked((at) => (event.key === 'ArrowDown' ? at + 1 : at < 1 ? length - 1 : at - 1) % length)
       return
     }
-    const after = afterKeys[event.key]
+    const isCommitted = isEnter(event)
+    const after = isCommitted ? 'down' : afterKeys[event.key]
     const isModified = event.ctrlKey || event.metaKey
-    if (!after || (isModified && !(fills && event.key === 'Enter'))) return
+    if (!after || (isModified && !(fills && isCommitted))) return
     event.preventDefault()
     if (isModified) return commit('fill', choice())
-    const back = { right: 'left', down: event.key === 'Enter' ? 'up' : 'down' } as const
+    const back = { right: 'left', down: isCommitted ? 'up' : 'down' } as const
     commit(event.shiftKey && (after === 'right' || after === 'down') ? back[after] : after, choice())
   }
 

@@ -1,3 +1,5 @@
+import { drawingKeys, localAction } from '@/renderer/kit/keys/local-keys'
+import { isEnter } from '@/renderer/kit/keys/key-text'
 import { Trash2 } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { multiply } from '@/shared/base/decimal'
@@ -42,10 +44,11 @@ export function DrawingStrip({ drawing, drawings, tickSize, decimals, stepMs }: 
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>): void {
     const isTyping = event.target instanceof HTMLInputElement
     const step = moves[event.key]
-    if (event.key === 'Escape' || (isTyping && event.key === 'Enter')) drawings.select(null)
+    const action = localAction(drawingKeys, event)
+    if (event.key === 'Escape' || (isTyping && isEnter(event))) drawings.select(null)
     else if (isTyping) return
-    else if (event.key === 'Delete' || event.key === 'Backspace') drawings.remove(id)
-    else if (event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey)) drawings.undo()
+    else if (action === 'remove') drawings.remove(id)
+    else if (action === 'undo') drawings.undo()
     else if (step !== undefined) move(step, event.shiftKey ? LARGE_STEP : 1)
     else return
     event.preventDefault()

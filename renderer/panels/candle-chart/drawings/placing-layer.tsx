@@ -1,3 +1,4 @@
+import { isEnter } from '@/renderer/kit/keys/key-text'
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
 import type { Anchor, ChartDrawing, DrawingKind } from '@/shared/settings/chart-drawings'
 import type { Point } from '@/renderer/kit/charts/host-drag'
@@ -54,7 +55,7 @@ export function PlacingLayer({ tool, anchorAt, onDraft, onPlaced, onEnd }: Placi
     const at = cursor ?? { x: Math.round(clientWidth / 2), y: Math.round(clientHeight / 3) }
     const step = steps[event.key]
     if (event.key === 'Escape') onEnd()
-    else if (event.key === 'Enter') place(at)
+    else if (isEnter(event)) place(at)
     else if (step !== undefined) {
       const length = event.shiftKey ? LARGE_STEP_PX : STEP_PX
       pointTo({

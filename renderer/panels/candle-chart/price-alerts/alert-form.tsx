@@ -1,3 +1,4 @@
+import { isEnter } from '@/renderer/kit/keys/key-text'
 import { useState } from 'react'
 import { isDecimal } from '@/shared/base/decimal'
 import { PriceAlertTerms } from '@/shared/trading/price-alerts/price-alert'
@@ -59,8 +60,7 @@ export function AlertForm({ start, id, market, onDone }: AlertFormProps) {
     <div
       className="alert-form"
       onKeyDown={(event) => {
-        if (event.key === 'Enter' && event.target instanceof HTMLInputElement && event.target.type === 'text')
-          void save()
+        if (isEnter(event) && event.target instanceof HTMLInputElement && event.target.type === 'text') void save()
       }}
     >
       <div className="alert-form__row">

@@ -1,9 +1,10 @@
+import { linesOf } from '@/shared/trading/ltv/effective-thresholds'
+import { ratioDigits } from '@/shared/base/line-text'
 import { useMemo, useState } from 'react'
 import { heatMap } from '@/shared/trading/ltv/simulate'
 import type { Portfolio } from '@/shared/trading/ltv/portfolio'
 import type { Thresholds } from '@/shared/trading/ltv/thresholds'
 import { zoneOf } from '@/shared/trading/ltv/zone'
-import { ratioDigits } from '@/renderer/kit/format/ratio'
 import { formatPercent } from '@/renderer/kit/format/signed'
 import { Select } from '@/renderer/kit/ui/select'
 
@@ -72,7 +73,7 @@ export function HeatMap({ portfolio, thresholds, coins }: HeatMapProps) {
                 className={`num heat__cell heat__cell--${ltv === null ? 'critical' : zoneOf(ltv, thresholds)}`}
                 title={`${across} ${formatPercent(changes[column], 0)}, ${down} ${formatPercent(changes[at], 0)}`}
               >
-                {ltv === null ? '∞' : ratioDigits(ltv, 1)}
+                {ltv === null ? '∞' : ratioDigits(ltv, linesOf(thresholds), 1)}
               </td>
             ))}
           </tr>

@@ -1,11 +1,12 @@
+import { pointsToLine } from '@/shared/base/line-text'
 import { fallLadder, type PathPoint } from '@/shared/trading/ltv/simulate'
-import type { Portfolio } from '@/shared/trading/ltv/portfolio'
-import { coinOutlooks, thresholdDistances } from '@/shared/trading/ltv/outlook'
+import { ltvOf, type Portfolio } from '@/shared/trading/ltv/portfolio'
+import { type CoinOutlook, coinOutlooks, thresholdDistances } from '@/shared/trading/ltv/outlook'
 import { type Stress, STRESS_DAYS, stressSpans } from '@/shared/trading/ltv/stress'
 import type { Thresholds } from '@/shared/trading/ltv/thresholds'
-import { compare } from '@/shared/base/decimal'
-import { formatPrice } from '@/renderer/kit/format/decimals'
-import { formatPoints } from '@/renderer/kit/format/ratio'
+import { compare, isPositive, negate } from '@/shared/base/decimal'
+import { absent, formatLinePrice, formatPrice } from '@/renderer/kit/format/decimals'
+import { formatMove } from '@/renderer/kit/format/ratio'
 import { formatPercent } from '@/renderer/kit/format/signed'
 import { SimulatedLtv } from '@/renderer/domain/risk/simulated-ltv'
 
@@ -36,12 +37,10 @@ export function PathView({
         <ul className="sim-path__distances">
           {thresholdDistances(end.portfolio, thresholds).map(({ line, distance, fall }) => (
             <li key={line}>
-              {thresholdNames[line]}: {formatPoints(distance)}
+              {thresholdNames[line]}: {distance === null ? absent : pointsToLine(distance)}
               <span className="muted">
                 {' '}
-                {fall === null
-                  ? ''
-                  : `collateral ${formatPercent(compare(fall, '0') === 0 ? '0' : `-${fall}`.replace('--', ''), 1)}`}
+                {fall === null ? '' : `collateral ${formatMove(negate(fall), !isPositive(fall))}`}
               </span>
             </li>
           ))}
@@ -139,6 +138,9 @@ export function PricesAfter({
   readonly portfolio: Portfolio
   readonly thresholds: Thresholds | null
 }) {
+  const ltv = ltvOf(portfolio)
+  const priceAt = ({ price, priceTo }: CoinOutlook, line: 'call' | 'liquidation'): string =>
+    formatLinePrice(priceTo[line], price, ltv !== null && thresholds !== null && compare(ltv, thresholds[line]) >= 0)
   return (
     <table className="falls">
       <thead>
@@ -160,8 +162,8 @@ export function PricesAfter({
           <tr key={coin.coin}>
             <th scope="row">{coin.coin}</th>
             <td className="num">{formatPrice(coin.price)}</td>
-            <td className="num">{formatPrice(coin.priceTo.call)}</td>
-            <td className="num">{formatPrice(coin.priceTo.liquidation)}</td>
+            <td className="num">{priceAt(coin, 'call')}</td>
+            <td className="num">{priceAt(coin, 'liquidation')}</td>
           </tr>
         ))}
       </tbody>

@@ -22,7 +22,8 @@ const onEnd = (ltv: string | null): void => void ends.push(ltv)
 
 const path = (): string[] =>
   [...document.querySelectorAll('.sim-path__steps li')].map(({ textContent }) => textContent.replaceAll('\u202f', ''))
-const percent = (debt: number, collateral: number): string => `${((debt / collateral) * 100).toFixed(2)} %`
+const percent = (debt: number, collateral: number): string =>
+  `${(Math.ceil((debt / collateral) * 10_000) / 100).toFixed(2)} %`
 
 const showSimulator = (thresholds: Thresholds | null = confirmedLines): Promise<void> =>
   show(<SimulatorView riskUnitId="77031" portfolio={portfolio} thresholds={thresholds} onEnd={onEnd} />)
@@ -133,9 +134,9 @@ describe('A what-if', () => {
     const cells = [...document.querySelectorAll<HTMLElement>('.heat__cell')]
     const at = (title: string): string =>
       cells.find((cell) => cell.title.replaceAll('\u202f', '') === title)!.textContent
-    expect(at('BTC 0 %, ETH 0 %')).toBe('55.9')
-    expect(at('BTC −20 %, ETH 0 %')).toBe(((500_000 / (894_000 - 114_000)) * 100).toFixed(1))
-    expect(at('BTC 0 %, ETH −20 %')).toBe(((500_000 / (894_000 - 54_000)) * 100).toFixed(1))
+    expect(at('BTC 0 %, ETH 0 %')).toBe('56.0')
+    expect(at('BTC −20 %, ETH 0 %')).toBe((Math.ceil((500_000 / (894_000 - 114_000)) * 1000) / 10).toFixed(1))
+    expect(at('BTC 0 %, ETH −20 %')).toBe((Math.ceil((500_000 / (894_000 - 54_000)) * 1000) / 10).toFixed(1))
   })
 
   it('tells apart candles that are still being read and coins that have none', async () => {

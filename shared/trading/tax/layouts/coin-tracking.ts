@@ -1,4 +1,4 @@
-import { absolute, add, isPositive, isZero } from '@/shared/base/decimal'
+import { absolute, add, isPositive, isZero, negate } from '@/shared/base/decimal'
 import type { TaxRow } from '../tax-row'
 import type { TaxLayout } from './tax-layout'
 import { figures, noteOf, purposeOf } from './purpose'
@@ -35,23 +35,36 @@ function single(row: TaxRow, amount: string, type: string, note: string): readon
   return line(type, row.at, sides, row.kind, note)
 }
 
+/** Line of a fee or rebate: a rebate is income. */
+const feeLines = (row: TaxRow, fee: string): readonly (readonly string[])[] =>
+  isZero(fee) ? [] : [single(row, fee, isPositive(fee) ? 'Other Income' : 'Other Fee', `fee of ${noteOf(row)}`)]
+
 function linesOfEntry(entry: TaxEntry): readonly (readonly string[])[] {
   if (entry.kind === 'trade') {
     const { paid, received } = entry
     const [out, into] = [figures(paid), figures(received)]
-    const fee: Side = isZero(into.fee) ? nothing : [absolute(into.fee), received.record.coin]
-    // A fee is part of the amounts here: what is bought is what arrived, what is sold is all that left.
-    const buy: Side = [absolute(add(into.amount, into.fee)), received.record.coin]
-    const sell: Side = [absolute(add(out.amount, out.fee)), paid.record.coin]
-    return [line('Trade', received.at, [buy, sell, fee], received.kind, noteOf(paid, received))]
+    const sides = [
+      { row: received, ...into },
+      { row: paid, ...out },
+    ]
+    // The line of a trade takes one fee, which is part of its amounts (buy: net of it, sell: with it).
+    const within = sides.find(({ fee }) => isPositive(negate(fee)))
+    const [buy, sell] = sides.map((one): Side => {
+      const moved = one === within ? add(one.amount, one.fee) : one.amount
+      return [absolute(moved), one.row.record.coin]
+    }) as [Side, Side]
+    const fee: Side = within === undefined ? nothing : [negate(within.fee), within.row.record.coin]
+    return [
+      line('Trade', received.at, [buy, sell, fee], received.kind, noteOf(paid, received)),
+      ...sides.flatMap((one) => (one === within ? [] : feeLines(one.row, one.fee))),
+    ]
   }
   const { row } = entry
   const { amount, fee } = figures(row)
   const note = noteOf(row)
   const lines: (readonly string[])[] = []
   if (!isZero(amount)) lines.push(single(row, amount, typeOf(row, isPositive(amount)), note))
-  if (!isZero(fee)) lines.push(single(row, fee, isPositive(fee) ? 'Other Income' : 'Other Fee', `fee of ${note}`))
-  return lines
+  return [...lines, ...feeLines(row, fee)]
 }
 
 /** The import layout of CoinTracking: trades in one line, times in UTC. */

@@ -1,7 +1,7 @@
 import { absolute, isPositive, isZero, negate } from '@/shared/base/decimal'
 import type { TaxRow } from '../tax-row'
 import type { TaxLayout } from './tax-layout'
-import { figures, nonZero, noteOf, purposeOf } from './purpose'
+import { figures, noteOf, purposeOf } from './purpose'
 import { entriesOf, type TaxEntry } from './trade-pairs'
 
 /** `2026-11-24 12:00:00 UTC`: the tool takes seconds. */
@@ -21,20 +21,32 @@ function line(at: number, { sent, received, fee }: Sides, label: string, note: s
   const side = (given: readonly [string, string] | undefined): readonly string[] => given ?? ['', '']
   return [dateOf(at), ...side(sent), ...side(received), ...side(fee), '', '', label, note, '']
 }
-/** Fees are taken beside what was sent and received, as numbers above zero. */
-const feeOf = ({ coin }: TaxRow['record'], fee: string): Sides =>
-  nonZero(fee) === '' || isPositive(fee) ? {} : { fee: [negate(fee), coin] }
+/** Line of a fee or rebate of its own: a rebate is received, a fee is sent. */
+function feeLines(row: TaxRow, fee: string): readonly (readonly string[])[] {
+  if (isZero(fee)) return []
+  const side = [absolute(fee), row.record.coin] as const
+  const sides = isPositive(fee) ? { received: side } : { sent: side }
+  return [line(row.at, sides, isPositive(fee) ? 'fee refund' : 'margin fee', `fee of ${noteOf(row)}`)]
+}
 
 function linesOfEntry(entry: TaxEntry): readonly (readonly string[])[] {
   if (entry.kind === 'trade') {
     const [paid, received] = [figures(entry.paid), figures(entry.received)]
+    const fees = [
+      { row: entry.received, fee: received.fee },
+      { row: entry.paid, fee: paid.fee },
+    ]
+    // The line of a trade takes one fee, as a number above zero.
+    const beside = fees.find(({ fee }) => isPositive(negate(fee)))
     const sides: Sides = {
       sent: [absolute(paid.amount), entry.paid.record.coin],
       received: [absolute(received.amount), entry.received.record.coin],
-      ...feeOf(entry.paid.record, paid.fee),
-      ...feeOf(entry.received.record, received.fee),
+      ...(beside !== undefined && { fee: [negate(beside.fee), beside.row.record.coin] }),
     }
-    return [line(entry.received.at, sides, '', noteOf(entry.paid, entry.received))]
+    return [
+      line(entry.received.at, sides, '', noteOf(entry.paid, entry.received)),
+      ...fees.flatMap((one) => (one === beside ? [] : feeLines(one.row, one.fee))),
+    ]
   }
   const { row } = entry
   const { amount, fee } = figures(row)
@@ -45,13 +57,7 @@ function linesOfEntry(entry: TaxEntry): readonly (readonly string[])[] {
     const side = [absolute(amount), coin] as const
     lines.push(line(row.at, isPositive(amount) ? { received: side } : { sent: side }, labels[purposeOf(row)], note))
   }
-  // A fee of its own, so that it is counted whatever the movement is.
-  if (!isZero(fee)) {
-    const side = [absolute(fee), coin] as const
-    const sides = isPositive(fee) ? { received: side } : { sent: side }
-    lines.push(line(row.at, sides, isPositive(fee) ? 'fee refund' : 'margin fee', `fee of ${note}`))
-  }
-  return lines
+  return [...lines, ...feeLines(row, fee)]
 }
 
 /** The universal layout of Koinly: trades in one line, times in UTC. */

@@ -1,5 +1,4 @@
 import { figuresOf, type TaxRow } from '../tax-row'
-import { isZero } from '@/shared/base/decimal'
 
 /** What a movement is to a tax tool. `other`: money came or went, and nobody but its owner knows what for. */
 export type TaxPurpose = 'gain' | 'interest' | 'other'
@@ -18,6 +17,3 @@ export const noteOf = (...rows: readonly TaxRow[]): string =>
 /** Its two figures; zero where one cannot be read, which the findings name. */
 export const figures = (row: TaxRow): { readonly amount: string; readonly fee: string } =>
   figuresOf(row) ?? { amount: '0', fee: '0' }
-
-/** A figure as a tool reads it: nothing where there is none. */
-export const nonZero = (amount: string): string => (isZero(amount) ? '' : amount)

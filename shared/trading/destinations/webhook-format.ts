@@ -1,0 +1,34 @@
+import { everyMember } from '@/shared/base/every-member'
+
+/** Chat services with a webhook format. */
+export type ChatFormat = 'slack' | 'discord' | 'teams' | 'mattermost' | 'feishu' | 'dingtalk'
+/** `volley`: signed JSON for programs. `auto`: by the address. */
+export type WebhookFormat = 'auto' | 'volley' | ChatFormat
+
+export const webhookFormats = everyMember<WebhookFormat>()([
+  'auto',
+  'volley',
+  'slack',
+  'discord',
+  'teams',
+  'mattermost',
+  'feishu',
+  'dingtalk',
+])
+
+/** Hosts of the services that have their own; a Mattermost server is known by nothing but its path. */
+const hosts: readonly (readonly [ChatFormat, RegExp])[] = [
+  ['slack', /^hooks\.slack(-gov)?\.com$/],
+  ['discord', /^((ptb|canary)\.)?discord(app)?\.com$/],
+  ['teams', /\.(webhook\.office|logic\.azure|powerplatform)\.com$/],
+  ['feishu', /^open\.(feishu\.cn|larksuite\.com)$/],
+  ['dingtalk', /^oapi\.dingtalk\.com$/],
+]
+const isFormat = (text: string | undefined): text is WebhookFormat => webhookFormats.some((one) => one === text)
+
+/** The shape that a webhook gets: the chosen one, else by the host of its address. */
+export function webhookFormatOf(chosen: string | undefined, address: string): Exclude<WebhookFormat, 'auto'> {
+  if (isFormat(chosen) && chosen !== 'auto') return chosen
+  const host = URL.canParse(address) ? new URL(address).hostname : ''
+  return hosts.find(([, pattern]) => pattern.test(host))?.[0] ?? 'volley'
+}
