@@ -212,9 +212,11 @@ describe('a paste', () => {
     expect(sheet.mapping).toEqual(['symbol', 'side', 'qty', 'price'])
   })
 
-  it('fills columns the sheet lacks, never an empty cell of one it has', () => {
-    const [imported] = pasted('Symbol\tSide\tPrice\tQty\n\tbuy\t1\t2').sheet.rows
+  it('fills columns that the sheet lacks or leaves empty, never an empty cell of one with values', () => {
+    const [imported] = pasted('Symbol\tSide\tPrice\tQty\n\tbuy\t1\t2\nETHUSDT\tbuy\t1\t2').sheet.rows
     expect(imported?.row).toMatchObject({ symbol: '', category: 'SPOT', timeInForce: 'gtc' })
+    const [filled] = pasted('Symbol\tSide\tPrice\tQty\n\tbuy\t1\t2').sheet.rows
+    expect(filled?.row).toMatchObject({ symbol: 'BTCUSDT', category: 'SPOT' })
   })
 })
 
