@@ -12,7 +12,7 @@ import type { Publisher } from './base/publisher'
 import type { Keytar } from './base/vault/keytar-vault'
 import type { Router } from './ipc/router'
 
-/** What a host gives the application that it is the shell of. */
+/** The parts of the application that differ by host. */
 export interface AppOptions extends PracticeChoice {
   readonly env: HostEnv
   /** Starts the practice exchange, apart from this thread where the host can. */
@@ -31,11 +31,11 @@ export interface AppOptions extends PracticeChoice {
   readonly mini?: MiniSwitch
   /** Opens windows of panels, in the host that does; in a browser the page opens them. */
   readonly panels?: WindowOpener
-  /** Has a person confirm what this says in a dialog that no page can answer, in the host that has one. */
+  /** Shows the text in a native dialog; resolves true where a person confirmed. Absent in the browser host. */
   readonly confirmByPerson?: (text: string) => Promise<boolean>
-  /** Writes a line where the process was started: the codes by which a person confirms in the other host. */
+  /** Prints a line to the terminal of the process: confirmation codes in the browser host. */
   readonly print?: (line: string) => void
-  /** PEM of the key that signs releases; without it nobody is asked for newer versions. */
+  /** PEM of the key that signs releases; without it no server is asked for newer versions. */
   readonly updateKey?: string | undefined
   /** Milliseconds without input anywhere on this computer, where the host can ask. */
   readonly systemIdleMs?: () => number
@@ -45,20 +45,20 @@ export interface AppOptions extends PracticeChoice {
 export interface App {
   readonly router: Router
   readonly publisher: Publisher
-  /** What pages asked to be saved, for the host to hand over. */
+  /** Files that pages requested, for the host to save. */
   readonly downloads: Downloads
   readonly notify: Notices['notify']
-  /** To be called with what nobody caught: shuts the gate and says so; cancels, alarms and everything else go on. */
+  /** Takes an uncaught error: shuts the gate and notifies the user; cancels, alarms and everything else go on. */
   readonly failed: (error: unknown) => void
-  /** Opens the windows of panels that stood on these displays. */
+  /** Opens the panel windows that were open at the last end, on their displays. */
   readonly restoreWindows: () => void
-  /** What should be said before Volley ends. */
+  /** Unresolved and waiting orders, to be shown before Volley ends. */
   unfinished(): Unfinished
-  /** Nobody is at the screen: Volley locks where it has a PIN, and real money is disarmed. */
+  /** The trader is away: locks Volley where it has a PIN, and disarms live profiles. */
   readonly left: (why: string) => void
-  /** How many risk units and loans are watched, with or without a figure now. */
+  /** Number of watched risk units and loans, with or without a figure. */
   readonly watched: () => number
-  /** Whether the watchman has figures of all that is watched, and goes on without this process. */
+  /** True if the watchman has figures of everything that is watched, and goes on without this process. */
   readonly hasWatchman: () => boolean
   readonly settings: () => Settings
   close(): Promise<void>

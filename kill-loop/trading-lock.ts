@@ -52,7 +52,7 @@ export async function testTradingLock(world: World, openPage: () => Promise<Trad
     await page.kill()
     return ['no batch was beyond the limit: nothing was tested']
   }
-  // What was admitted before may still leave.
+  // Requests that were admitted before may still be sent.
   await pause(NOTICE_MS)
   const posted = posts.size
   const cases: string[] = []

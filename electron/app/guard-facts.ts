@@ -5,16 +5,16 @@ import type { ActiveSession } from './session/active-session'
 import type { FurtherSessions } from './session/further-sessions'
 import { alarmsOf } from './session/watched'
 
-/** What decides whether a person has to confirm a call. */
+/** State by which a call needs the confirmation of a person, or does not. */
 export interface GuardFacts {
-  /** Whether the setting has it confirmed at all. */
+  /** True while the setting is on. */
   readonly isOn: () => boolean
   /** The profile in use. */
   readonly profile: () => Profile
   readonly profiles: () => readonly Profile[]
-  /** The profile of an account that is open beside it; null where there is none. */
+  /** The profile of a further session, by its number; null if there is none. */
   readonly beside: (session: number) => Profile | null
-  /** How many loans and risk units of the profile in use are watched; null while that is not known. */
+  /** Number of watched loans and risk units of the profile in use; null while unknown. */
   readonly watched: () => number | null
   readonly hasPin: () => boolean
 }

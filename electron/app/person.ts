@@ -13,13 +13,13 @@ interface PersonParts {
   /** Writes a line where the process was started. */
   readonly print: (line: string) => void
   readonly pin: { readonly isSet: () => boolean; readonly check: (pin: string) => Promise<void> }
-  /** What waits for an answer; null once nothing does. */
+  /** Receives the pending question; null once there is none. */
   readonly changed: (ask: PersonAsk | null) => void
 }
 
-/** A person at this computer, whom no page can stand in for. */
+/** Confirmations by a person at this computer, which no page can give. */
 export interface Person {
-  /** Why what this text says was not confirmed; null where a person confirmed it. One question at a time. */
+  /** Returns why the action in the text was not confirmed; null if a person confirmed it. One question at a time. */
   readonly objection: (text: string) => Promise<string | null>
   /** Throws a ServiceError where the question is over, or the PIN cannot be compared. */
   readonly answer: (said: CheckedInputOf<'person.answer'>) => Promise<OutputOf<'person.answer'>>
@@ -42,7 +42,7 @@ const AFTER_WRONG_MS = MINUTE_MS
 const CODE_DIGITS = 6
 
 const TEXT_MOST = 240
-/** A page has a say in names and reasons: nothing of them may move a terminal's cursor or turn its text around. */
+/** Names and reasons come from pages: control characters could move a terminal's cursor or reverse its text. */
 const plain = (text: string): string => text.replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, ' ').slice(0, TEXT_MOST)
 
 const spaced = (code: string): string => `${code.slice(0, CODE_DIGITS / 2)} ${code.slice(CODE_DIGITS / 2)}`
@@ -57,7 +57,7 @@ export function createPerson({ clock, random, prompt, print, pin, changed }: Per
     return String(number).padStart(CODE_DIGITS, '0')
   }
 
-  /** Asks a page's person for what no page knows: the PIN, or the code that stands in the terminal. */
+  /** Requests the PIN, or the code in the terminal; no page knows either. */
   function typed(text: string): Promise<boolean> {
     return new Promise((resolve) => {
       const id = Buffer.from(random.bytes(16)).toString('hex')

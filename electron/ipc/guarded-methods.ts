@@ -22,7 +22,7 @@ function forgetting(profileId: string, facts: GuardFacts): string | null {
   return meant !== undefined && isLive(meant) && meant.key !== null ? `forget the key of “${meant.label}”` : null
 }
 
-/** Profiles of the user's own as they are to be: the one in use is closed where it is dropped or led elsewhere. */
+/** Custom profiles after the change: the one in use is closed if it is missing or has another address. */
 function rewriting(saved: CheckedInputOf<'settings.set'>['customProfiles'], facts: GuardFacts): string | null {
   const used = facts.profile()
   if (saved === undefined || used.environment !== 'custom') return null
@@ -34,7 +34,7 @@ type Guarded = {
   readonly [Name in MethodName]?: (input: CheckedInputOf<Name>, facts: GuardFacts) => string | null
 }
 
-/** What only a person may do, in words; null where this call of it needs nobody. */
+/** The text that a person confirms, by method; null if this call needs no confirmation. */
 const guarded: Guarded = {
   'app.arm': ({ armed }, facts) => (armed ? onLive(facts, (name) => `arm trading on ${name}`) : null),
   'accounts.arm': ({ session, armed }, { beside }) => {
@@ -54,7 +54,7 @@ const guarded: Guarded = {
   'destinations.save': ({ name, kind }, facts) =>
     hasLive(facts) ? `save the alarm destination “${name}” (${kind})` : null,
   'destinations.remove': ({ id }, facts) => (hasLive(facts) ? `remove the alarm destination ${id}` : null),
-  // Whoever sets the first PIN could confirm everything else by it.
+  // A page that sets the first PIN could confirm everything else with it.
   'lock.setPin': (_, facts) => (hasLive(facts) && !facts.hasPin() ? 'set the first PIN' : null),
   'settings.set': ({ personConfirms, customProfiles }, facts) =>
     personConfirms === false
@@ -62,7 +62,7 @@ const guarded: Guarded = {
       : rewriting(customProfiles, facts),
 }
 
-/** What a person has to confirm before this call; null where nothing is to be confirmed. */
+/** Returns the text that a person confirms before this call; null if none is needed. */
 export function textToConfirm(name: MethodName, input: unknown, facts: GuardFacts): string | null {
   if (!facts.isOn()) return null
   // The table is generic over its names; the schema has proven that this input fits this method.

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, inject } from 'vitest'
 
-/** What the worker of a test file is told before it begins. */
+/** Input of the worker of a test file. */
 export interface Order {
   /** The mutant that is on; null: none, to learn what the file reaches. */
   readonly id: number | null
-  /** How often its place may be reached before the file counts as running without end. */
+  /** Number of times that the place may be reached before the file counts as an endless loop. */
   readonly limit: number
 }
 
@@ -14,7 +14,7 @@ declare module 'vitest' {
   }
 
   interface TaskMeta {
-    /** How often each mutant's place was reached, by the mutant's number. */
+    /** Number of times that each mutant's place was reached, by the mutant's number. */
     reached?: Readonly<Record<number, number>>
   }
 }

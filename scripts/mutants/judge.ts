@@ -2,12 +2,12 @@ import type { Order } from './in-worker.ts'
 import type { Mutant } from './mutants-in.ts'
 import type { Numbered } from './switches.ts'
 
-/** What one test file did. */
+/** Result of one test file. */
 export interface TestRun {
   readonly path: string
   readonly state: 'passed' | 'failed' | 'skipped' | 'pending' | 'queued'
   readonly ms: number
-  /** How often each mutant's place was reached, by the mutant's number. */
+  /** Number of times that each mutant's place was reached, by the mutant's number. */
   readonly reached: ReadonlyMap<number, number>
 }
 
@@ -23,16 +23,16 @@ export interface TestSession {
 /** `untested`: none of its tests reaches its place. */
 export type Outcome = 'killed' | 'survived' | 'untested'
 
-/** What became of a mutant. */
+/** Verdict on a mutant. */
 export interface Verdict {
   readonly mutant: Mutant
   readonly outcome: Outcome
 }
 
-/** How many of the nearest test files are looked at for a mutant, and how many of those that reach it run. */
+/** Number of nearest test files considered for a mutant, and number of those that run if they reach it. */
 const [NEAR, REACHING] = [12, 5]
 const FIRST_RUN_MS = 30 * 60_000
-/** How much longer than without a mutant a test file may take, and how much more often it may reach a place. */
+/** Limits of a test file relative to its run without a mutant: its time, and how often it reaches a place. */
 const [TIMES, SPARE_MS] = [5, 5_000]
 const [REACHED_TIMES, REACHED_SPARE] = [100, 1_000]
 

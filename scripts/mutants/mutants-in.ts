@@ -42,7 +42,7 @@ const METHODS = new Map([
   ['min', 'max'],
   ['max', 'min'],
 ])
-/** Calls that leave a value of the same kind out: the value itself takes their place. */
+/** Calls that return a value of the receiver's kind: the receiver replaces them. */
 const NARROWING = new Set(['filter', 'slice', 'toSorted', 'toReversed', 'trim'])
 
 /** TypeScript around a value; everything else whose type begins with TS is no code. */
@@ -75,7 +75,7 @@ export function mutantsIn(path: string, text: string): readonly Mutant[] {
     mutants.push({ path, line, start, from, to, host: { start: host.start, end: host.end, as } })
   }
 
-  /** The operator between two operands, or beside one. */
+  /** The operator of a binary or unary expression. */
   function operatorOf(node: Node, operator: string, to: string): Change {
     const after = isNode(node.left) ? node.left.end : node.start
     return { start: text.indexOf(operator, after), from: operator, to }

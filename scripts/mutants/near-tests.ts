@@ -7,7 +7,7 @@ export type Sources = ReadonlyMap<string, string>
 const ENDINGS = ['', '.ts', '.tsx', '/index.ts']
 const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path)
 
-/** The files of ours that a source file loads; what it imports for types alone is not loaded. */
+/** Files of the project that a source file loads; type imports are not loaded. */
 function loadedBy(path: string, text: string, sources: Sources): readonly string[] {
   const { module } = parseSync(path, text)
   const specifiers = [

@@ -7,7 +7,7 @@ export const lineOf = (mutant: Mutant, sources: Sources): string =>
   sources.get(mutant.path)!.split('\n')[mutant.line - 1]!.trim()
 
 /**
- * `count` mutants, drawn by a seed. A mutant's place in the draw depends on its own line only: a change
+ * `count` mutants, drawn by a seed. The lot of a mutant depends on its own line only: a change
  * elsewhere leaves the sample as it is.
  */
 export function sampleOf(mutants: readonly Mutant[], sources: Sources, count: number, seed: string): readonly Mutant[] {

@@ -5,7 +5,7 @@ import type { Mutant } from './mutants-in.ts'
 /** The least share of mutants that must be killed, over all areas together. */
 export const FLOOR = 0.9
 
-/** How many mutants of an area were killed, survived, or were reached by no test. */
+/** Numbers of mutants of an area: killed, survived, reached by no test. */
 export type Score = Readonly<Record<Outcome, number>>
 
 /** The share of mutants that were killed; 1 where there are none. */

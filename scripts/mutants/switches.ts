@@ -7,7 +7,7 @@ export interface Numbered extends Mutant {
 
 const IS_ON = '__isMutantOn'
 
-/** What a mutant's host becomes, as code. */
+/** Code that replaces the expression of a mutant. */
 function changed(text: string, { start, from, to, host }: Mutant): string {
   return text.slice(host.start, start) + to + text.slice(start + from.length, host.end)
 }

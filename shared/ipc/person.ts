@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { reading } from './method'
 
-/** What waits for a person who is at this computer, in a host that has no dialogs of its own. */
+/** A question that waits for a person at this computer, in a host without native dialogs. */
 export interface PersonAsk {
   readonly id: string
-  /** What is to be done. */
+  /** The action to confirm. */
   readonly text: string
   /** The PIN of the lock, or a code that the process printed where it was started. */
   readonly by: 'pin' | 'code'

@@ -59,7 +59,7 @@ function AskedPerson({ ask: { id, text, by } }: { readonly ask: PersonAsk }) {
   )
 }
 
-/** Takes the PIN or the code to the main process, which compares it; the desktop window has a dialog of its own. */
+/** Sends the PIN or the code to the main process, which compares it. The desktop shows a native dialog instead. */
 export function PersonDialog() {
   const ask = usePerson((state) => state.ask)
   return ask === null ? null : <AskedPerson key={ask.id} ask={ask} />

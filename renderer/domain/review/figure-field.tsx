@@ -9,7 +9,7 @@ interface FigureFieldProps {
   readonly on?: string
 }
 
-/** Which figure of what leaves is to be typed; the figure itself is known to the main process alone. */
+/** Names the figure to type; only the main process has its value. */
 function labelOf({ asks, unit }: Typing): string {
   if (asks === 'orders') return 'Type the number of orders to confirm'
   if (asks === 'price') return 'Type the new price to confirm'
@@ -18,7 +18,7 @@ function labelOf({ asks, unit }: Typing): string {
   return unit === null ? 'Type the quantity to confirm' : `Type the quantity in ${unit} to confirm`
 }
 
-/** Types a figure of what is unusual before it may leave. */
+/** A field for the figure that confirms an unusual order. */
 export const FigureField = ({ typing, typed, onChange, on }: FigureFieldProps) => (
   <TextField
     label={on === undefined ? labelOf(typing) : `${labelOf(typing)} (${on})`}

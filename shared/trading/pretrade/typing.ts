@@ -10,7 +10,7 @@ const howMany = (orders: readonly AssessedOrder[]): Typed => ({
   phrase: String(Math.max(1, orders.length)),
 })
 
-/** A change is told by its new price, else by its new quantity, with what is filled already. */
+/** A change has its new price, else its new total quantity, filled included. */
 function ofChange({ order, replaces }: AssessedOrder): Typed {
   if (order.price !== undefined && order.price !== replaces?.price)
     return { typing: { asks: 'price', unit: null }, phrase: trim(order.price) }
