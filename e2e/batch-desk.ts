@@ -10,9 +10,8 @@ const HELD_BACK_MS = 10_000
 const NUMBER = /[0-9][0-9,\s]*(?:\.[0-9]+)?/
 const figureOf = (text: string): string => (NUMBER.exec(text)?.[0] ?? '0').replaceAll(/[\s,]/g, '')
 
-/** The figure that is asked for, as it is read in the sentences of what leaves. */
+/** The figure that is to be typed, as the sentences of what leaves show it. */
 function figureIn(label: string, sentences: readonly string[]): string {
-  if (label.includes('number of orders')) return String(sentences.length)
   if (label.includes('new price')) return figureOf(sentences[0]?.split('price to ')[1] ?? '')
   return sum(sentences.map((sentence) => figureOf(sentence.split('quantity to ').at(-1) ?? '')))
 }
@@ -21,8 +20,11 @@ function figureIn(label: string, sentences: readonly string[]): string {
 export async function typeFigure(page: Page): Promise<void> {
   const field = page.getByTestId('confirm-figure')
   if (!(await field.isVisible())) return
-  const label = await page.locator(`label[for="${await field.getAttribute('id')}"]`).textContent()
-  await field.fill(figureIn(label ?? '', await page.getByTestId('written').locator('li').allTextContents()))
+  const label = (await page.locator(`label[for="${await field.getAttribute('id')}"]`).textContent()) ?? ''
+  const sentences = await page.getByTestId('written').locator('li').allTextContents()
+  // Many orders are listed in groups; the button has their number.
+  const ofOrders = figureOf((await page.getByTestId('send-button').textContent()) ?? '')
+  await field.fill(label.includes('number of orders') ? ofOrders : figureIn(label, sentences))
 }
 
 /** Sends what is reviewed, and once more where it was held back: trading pauses while a machine stands still. */

@@ -38,6 +38,8 @@ test('a destination is added by keyboard alone, tested, and receives alarms with
   await page.keyboard.type('Desk')
   await page.keyboard.press('Tab')
   await page.keyboard.type('http://example.com')
+  // Past the format.
+  await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
   await page.keyboard.type('short')
   await dialog.getByRole('button', { name: 'Save destination' }).press('Enter')

@@ -1,5 +1,5 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { leaveUnattended } from '@/electron/testing/unattended'
+import { leaveUnattended, unattended } from '@/electron/testing/unattended'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test'
@@ -45,8 +45,10 @@ const frontsOfSaved = (layout: Settings['layout']): string[] =>
 
 const isChangeable = (name: string): boolean => Object.hasOwn(SettingsChange.shape, name)
 /** Settings of a new installation, as far as a page may change them. */
-const newSettings = (): SettingsChange =>
-  Object.fromEntries(Object.entries(defaultSettings()).filter(([name]) => isChangeable(name)))
+const newSettings = (): SettingsChange => ({
+  ...Object.fromEntries(Object.entries(defaultSettings()).filter(([name]) => isChangeable(name))),
+  ...unattended,
+})
 
 export async function startShared(browser: Browser): Promise<SharedApplication> {
   const dataDir = mkdtempSync(join(tmpdir(), 'volley-e2e-'))

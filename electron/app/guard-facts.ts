@@ -38,6 +38,8 @@ export const createGuardFacts = ({ settings, active, further, appLock }: GuardFa
       ?.account().profile ?? null,
   watched() {
     const session = active.currentIfOpen()
+    // A classic account has no monitors.
+    if (session?.connection.accountKind === 'classic') return 0
     if (session === null || session.monitors() === null) return null
     const { armed, blind } = alarmsOf(session)
     return armed + blind

@@ -9,10 +9,14 @@ import { Checkbox } from '@/renderer/kit/ui/checkbox'
 import { Choice } from '@/renderer/kit/ui/choice'
 import { Field, TextField } from '@/renderer/kit/ui/field'
 import { PanelBand } from '@/renderer/kit/ui/panel-state'
+import { Select } from '@/renderer/kit/ui/select'
 import { type DestinationForm, type FormProblems, newForm, readForm } from './destination-form'
 import { levelNames } from '@/renderer/domain/alarms/alarm-level'
 
 const kindOptions = DestinationKind.options.map((value) => ({ value, label: destinationKinds[value].label }))
+
+/** More options do not fit into a column of the form. */
+const MOST_SIDE_BY_SIDE = 3
 
 interface PartProps {
   readonly form: DestinationForm
@@ -27,17 +31,16 @@ function PlainField({ field, form, problems, onForm }: PartProps & { readonly fi
   const error = problems[`fields.${name}`] ?? null
   if (options === undefined)
     return <TextField label={label} hint={hint} value={value} error={error} onChange={change} />
+  const choice = { label, value: value === '' ? field.initial : value, options, onChange: change }
   return (
     <Field label={label} hint={hint} error={error}>
-      {({ id: _id, ...said }) => (
-        <Choice
-          label={label}
-          value={value === '' ? field.initial : value}
-          options={options}
-          onChange={change}
-          {...said}
-        />
-      )}
+      {({ id, ...said }) =>
+        options.length > MOST_SIDE_BY_SIDE ? (
+          <Select wide id={id} {...choice} {...said} />
+        ) : (
+          <Choice {...choice} {...said} />
+        )
+      }
     </Field>
   )
 }
