@@ -21,7 +21,7 @@ export async function typeFigure(page: Page): Promise<void> {
   const field = page.getByTestId('confirm-figure')
   if (!(await field.isVisible())) return
   const label = (await page.locator(`label[for="${await field.getAttribute('id')}"]`).textContent()) ?? ''
-  const sentences = await page.getByTestId('written').locator('li').allTextContents()
+  const sentences = await page.locator('.review-sentence, [data-testid="written"] li').allTextContents()
   // Many orders are listed in groups; the button has their number.
   const ofOrders = figureOf((await page.getByTestId('send-button').textContent()) ?? '')
   await field.fill(label.includes('number of orders') ? ofOrders : figureIn(label, sentences))

@@ -114,7 +114,7 @@ describe('what is confirmed of a review', () => {
     const { token, handles } = shown.review
     const said = { review: token, findings: [...handles] }
     expect(confirm({ ...said, phrase: null }).findings.map(({ rule }) => rule)).toEqual(['collar'])
-    expect(() => confirm({ ...said, phrase: '1234' })).toThrow('not the figure')
+    expect(() => confirm({ ...said, phrase: '1234' })).toThrow('must be the one in the orders')
     expect(confirm({ ...said, phrase: '1,234.50' })).toMatchObject({
       findings: [{}, { rule: 'size' }],
       phrase: '1234.5',
@@ -125,7 +125,7 @@ describe('what is confirmed of a review', () => {
     const { review, confirm } = opened()
     const shown = review({ findings: [finding('size', 'type-to-confirm')], phrase: '7' }).review
     const type = (phrase: string) => () => confirm({ review: shown.token, findings: [...shown.handles], phrase })
-    for (let nth = 0; nth < MISTYPED_MOST; nth += 1) expect(type(String(100 + nth))).toThrow('not the figure')
+    for (let nth = 0; nth < MISTYPED_MOST; nth += 1) expect(type(String(100 + nth))).toThrow('must be the one in the orders')
     expect(type('7')).toThrow('is over')
   })
 

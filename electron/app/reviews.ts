@@ -76,7 +76,7 @@ const objectionText = {
   used: 'review: it was used before, so nothing was sent. Look at the orders again',
   handle: 'review: what is confirmed was not found by it, so nothing was sent. Look at the orders again',
 } as const
-const mistyped = 'phrase: this is not the figure that is asked for, so nothing was sent. Read it again'
+const mistyped = 'figure: must be the one in the orders, so nothing was sent. Read it again'
 const swapped = (path: string): string =>
   `review: ${path === '' ? 'this' : path} is not what was reviewed, so nothing was sent. Look at the orders again`
 
