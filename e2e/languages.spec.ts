@@ -27,6 +27,10 @@ test('a language is chosen and spoken from the next start on, by the page and by
     .poll(() => JSON.parse(readFileSync(join(first.dataDir, 'settings.json'), 'utf8')) as unknown)
     .toMatchObject({ language: 'zh' })
   expect(await first.page.evaluate(() => document.documentElement.lang)).toBe('en')
+  // A notice stays in the language of its run.
+  await first.page.getByRole('button', { name: /^Notifications/ }).click()
+  const clear = first.page.getByRole('button', { name: 'Clear all' })
+  if (await clear.isEnabled()) await clear.click()
   await first.kill()
 
   const terminal = await launch({ own: true, dataDir: first.dataDir, faults: true })

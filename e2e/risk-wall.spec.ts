@@ -245,7 +245,8 @@ test.describe('the wall', () => {
     await fallTo(terminal, 0.82)
     await expect(page.getByTestId('alarm-level-call')).toBeVisible()
     await terminal.fault({ kind: 'forbearance' })
-    await terminal.fault({ kind: 'shock', fraction: -0.2, ms: 1 })
+    // Beyond the liquidation line, and not so far that no liquidation leads back below it.
+    await terminal.fault({ kind: 'shock', fraction: -0.13, ms: 1 })
     await expect(page.getByTestId('alarm-level-critical')).toBeVisible()
     await terminal.fault({ kind: 'forbearance', enabled: false })
     expect((await alarmNames(page, unit)).filter((name) => name.includes('level')).toSorted()).toEqual([

@@ -87,7 +87,8 @@ export async function serverRatio(terminal: Terminal): Promise<number> {
   await expect(
     async () => ({ ltv } = await terminal.asTrader<{ ltv: string }>('/api/v3/ins-loan/ltv-convert', {})),
   ).toPass({ intervals: [700] })
-  return Number(ltv)
+  // During a liquidation the exchange gives no figure.
+  return ltv === '' ? NaN : Number(ltv)
 }
 
 /**

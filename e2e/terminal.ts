@@ -148,9 +148,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   shared: [
     async ({ chromiumBrowser }, use) => {
       const started: Promise<SharedApplication>[] = []
-      await use(() => {
+      await use(async () => {
         if (chromiumBrowser === null) throw new Error('the desktop application is not shared')
-        if (started.length === 0) started.push(startShared(chromiumBrowser))
+        const last = await started.at(-1)
+        if (last !== undefined && (await last.isOnPracticeAlone())) return last
+        await last?.close()
+        started.splice(0, started.length, startShared(chromiumBrowser))
         return started[0]!
       })
       for (const application of started) await (await application).close()

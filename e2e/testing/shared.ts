@@ -22,6 +22,8 @@ export interface SharedUse {
 
 /** An application that the tests of a worker share, each with a practice account and a page of its own. */
 export interface SharedApplication {
+  /** False once a test opened another profile: its account is watched from then on, and the end of that is an alarm. */
+  readonly isOnPracticeAlone: () => Promise<boolean>
   use(arrangement: ArrangementId): Promise<SharedUse>
   /** Closes the pages of a test. */
   leave(): Promise<void>
@@ -64,9 +66,6 @@ export async function startShared(browser: Browser): Promise<SharedApplication> 
 
   /** Takes away whatever a test left in the application. */
   async function reset(): Promise<void> {
-    const { profileId } = await app.value('settings.get', {})
-    // The practice exchange runs while its profile is in use.
-    if (profileId !== 'practice') await app.value('profiles.select', { id: 'practice' })
     await practiceAt(descriptor).fault({ kind: 'mended' })
     for (const { id } of await app.value('priceAlerts.list', {})) await app.value('priceAlerts.remove', { id })
     for (const { id, deletedAt } of (await app.value('layouts.list', {})).layouts)
@@ -97,6 +96,10 @@ export async function startShared(browser: Browser): Promise<SharedApplication> 
 
   return {
     dataDir,
+    async isOnPracticeAlone() {
+      const { profileId, customProfiles } = await app.value('settings.get', {})
+      return profileId === 'practice' && customProfiles.length === 0
+    },
     async use(arrangement) {
       await reset()
       const before = await practiceAt(descriptor).received()
