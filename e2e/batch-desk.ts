@@ -21,10 +21,11 @@ export async function typeFigure(page: Page): Promise<void> {
   const field = page.getByTestId('confirm-figure')
   if (!(await field.isVisible())) return
   const label = (await page.locator(`label[for="${await field.getAttribute('id')}"]`).textContent()) ?? ''
-  const sentences = await page.locator('.review-sentence, [data-testid="written"] li').allTextContents()
   // Many orders are listed in groups; the button has their number.
-  const ofOrders = figureOf((await page.getByTestId('send-button').textContent()) ?? '')
-  await field.fill(label.includes('number of orders') ? ofOrders : figureIn(label, sentences))
+  const shown = label.includes('number of orders')
+    ? figureOf((await page.getByTestId('send-button').textContent()) ?? '')
+    : figureIn(label, await page.locator('.review-sentence, [data-testid="written"] li').allTextContents())
+  await field.fill(shown)
 }
 
 /** Sends what is reviewed, and once more where it was held back: trading pauses while a machine stands still. */
