@@ -64,6 +64,8 @@ export function createFurtherAccounts(
   return {
     positions: () =>
       further.list().flatMap((one) => {
+        // Others are open for their watch alone.
+        if (further.ofProfile(one.session.connection.id) === null) return []
         const account = one.session.account.current()
         const positions = knownPositions(account)
         const { uid } = account

@@ -125,7 +125,8 @@ describe('what is confirmed of a review', () => {
     const { review, confirm } = opened()
     const shown = review({ findings: [finding('size', 'type-to-confirm')], phrase: '7' }).review
     const type = (phrase: string) => () => confirm({ review: shown.token, findings: [...shown.handles], phrase })
-    for (let nth = 0; nth < MISTYPED_MOST; nth += 1) expect(type(String(100 + nth))).toThrow('must be the one in the orders')
+    for (let nth = 0; nth < MISTYPED_MOST; nth += 1)
+      expect(type(String(100 + nth))).toThrow('must be the one in the orders')
     expect(type('7')).toThrow('is over')
   })
 

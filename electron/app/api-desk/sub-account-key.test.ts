@@ -66,6 +66,7 @@ describe.skipIf(!Object.hasOwn(endpoints, 'createSubApikey'))('a sub-account key
       dataDir: folder,
       seed: 7,
       loadKeychain,
+      confirmByPerson: async () => true,
     })
     app.publisher.connect(caller)
     exchange = await startExchange()

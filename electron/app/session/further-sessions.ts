@@ -18,7 +18,7 @@ import type { Session } from './session'
 import { watchedBy } from './watched'
 
 export interface FurtherSessionsOptions {
-  readonly active: Pick<ActiveSession, 'currentIfOpen' | 'connections' | 'profileOf'>
+  readonly active: Pick<ActiveSession, 'currentIfOpen' | 'connections' | 'info' | 'profileOf'>
   readonly keys: Keys
   readonly clock: Clock
   readonly armMinutes: () => number
@@ -318,7 +318,8 @@ export function createFurtherSessions(options: FurtherSessionsOptions): FurtherS
     },
     async restore() {
       const all = new Set([...wanted, ...options.watchedBefore()])
-      const profileIds = [...all].filter((id) => id !== active.currentIfOpen()?.connection.id)
+      // At the start the profile for the screen is not open yet.
+      const profileIds = [...all].filter((id) => id !== active.info().profile.id)
       for (const profileId of profileIds) {
         await inTurn(() => openNow(profileId)).catch((error: unknown) =>
           options.notifyAbout(profileId)('warning', 'The account could not be opened again', diskProblem(error)),

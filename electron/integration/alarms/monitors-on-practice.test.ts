@@ -282,6 +282,7 @@ describe('the monitors on the practice exchange', () => {
     })
     await page.value('profiles.select', { id: 'bitget-live' })
     expect(await page.value('risk.overview', {})).toMatchObject({ state: 'no-key', units: [] })
-    expect(await page.call('alarms.test', {})).toMatchObject({ ok: false, error: { code: 'not-ready' } })
+    // Alarms of Volley itself need no account.
+    expect(await page.call('alarms.test', {})).toMatchObject({ ok: true })
   })
 })

@@ -28,6 +28,7 @@ function createEcho() {
   const seen = new Set<string>()
   let next: { kind: 'envelope' | 'element' | 'html'; path: string } | null = null
   let logins = 0
+  let refusesAll = false
   const everything = (): string => {
     const texts = [...seen]
     return `you sent ${texts.join(' ')} ${JSON.stringify(texts)} ${encodeURIComponent(texts.join(' '))}`
@@ -62,12 +63,13 @@ function createEcho() {
   function onSent(text: string, handlers: SocketHandlers): boolean {
     if (!text.includes('"login"')) return false
     logins += 1
-    const isRefused = logins % 2 === 1
+    const isRefused = refusesAll || logins % 2 === 1
     if (isRefused) handlers.message(JSON.stringify({ event: 'error', code: 30_012, msg: everything() }))
     return isRefused
   }
   const echoNext = (kind: NonNullable<typeof next>['kind'], path: string): void => void (next = { kind, path })
-  return { answer, onSent, echoNext, seen: () => [...seen].filter((text) => text !== '') }
+  const refuseAll = (refuses: boolean): void => void (refusesAll = refuses)
+  return { answer, onSent, echoNext, refuseAll, seen: () => [...seen].filter((text) => text !== '') }
 }
 
 const order = anOrderIntent()
@@ -191,8 +193,10 @@ describe('A secret (C10)', () => {
 
     // Another profile and another key, at a server that remembers the first ones.
     const before = app.events.length
+    echo.refuseAll(true)
     await app.value('profiles.select', { id: 'practice' })
     await expect.poll(() => JSON.stringify(app.events.slice(before))).toContain('Login refused: you sent')
+    echo.refuseAll(false)
     await askEverything(app)
 
     const places = filesUnder(dataDir)
