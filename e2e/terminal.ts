@@ -147,16 +147,16 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   shared: [
     async ({ chromiumBrowser }, use) => {
-      const started: Promise<SharedApplication>[] = []
+      let started: Promise<SharedApplication> | null = null
       await use(async () => {
         if (chromiumBrowser === null) throw new Error('the desktop application is not shared')
-        const last = await started.at(-1)
-        if (last !== undefined && (await last.isOnPracticeAlone())) return last
+        const last = await started
+        if (last !== null && (await last.isOnPracticeAlone())) return last
         await last?.close()
-        started.splice(0, started.length, startShared(chromiumBrowser))
-        return started[0]!
+        started = startShared(chromiumBrowser)
+        return started
       })
-      for (const application of started) await (await application).close()
+      await (await (started as Promise<SharedApplication> | null))?.close()
     },
     { scope: 'worker' },
   ],

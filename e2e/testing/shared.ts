@@ -1,5 +1,5 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { leaveUnattended, unattended } from '@/electron/testing/unattended'
+import { leaveUnattended } from '@/electron/testing/unattended'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test'
@@ -49,7 +49,8 @@ const isChangeable = (name: string): boolean => Object.hasOwn(SettingsChange.sha
 /** Settings of a new installation, as far as a page may change them. */
 const newSettings = (): SettingsChange => ({
   ...Object.fromEntries(Object.entries(defaultSettings()).filter(([name]) => isChangeable(name))),
-  ...unattended,
+  // As `leaveUnattended` has it.
+  personConfirms: false,
 })
 
 export async function startShared(browser: Browser): Promise<SharedApplication> {
