@@ -129,8 +129,9 @@ describe('A chat service', () => {
     slack: (body: { text: string }) => body.text,
     mattermost: (body: { text: string }) => body.text,
     discord: (body: { content: string }) => body.content,
-    teams: (body: { attachments: { content: { body: { text: string }[] } }[] }) =>
-      body.attachments[0]!.content.body.map(({ text }) => text).join('\n'),
+    // Teams shows blocks of known types only.
+    teams: (body: { attachments: { content: { body: { type: string; text: string }[] } }[] }) =>
+      body.attachments[0]!.content.body.map(({ type, text }) => (type === 'TextBlock' ? text : '')).join('\n'),
     feishu: (body: { content: { text: string } }) => body.content.text,
     dingtalk: (body: { text: { content: string } }) => body.text.content,
   }
