@@ -5,7 +5,7 @@ import { endpoints } from '@/shared/exchange/endpoints'
 import { ORDERS_PER_BATCH } from '@/shared/exchange/protocol/limits'
 import type { InputOf, MethodName, OutputOf } from '@/shared/ipc/contract'
 import type { OrderState } from '@/shared/trading/orders/order-lifecycle'
-import { confirmationOf } from '@/shared/trading/pretrade/confirmation'
+import { confirmAll } from '@/shared/testing/confirm-all'
 import { MINUTE_MS, SECOND_MS } from '@/shared/base/time'
 import { anOrderIntent } from '@/shared/testing/orders'
 import { startInProcess } from './in-process'
@@ -50,7 +50,7 @@ export async function groupCancelFigures(): Promise<Figure[]> {
   const orders = Array.from({ length: ORDERS }, (_, row) => ({ ...order, price: String(80_000 - row) }))
   const asked = { orders, onUnknown: 'stop' as const }
   const assessment = await ask('orders.review', { kind: 'place', ...asked })
-  const confirmation = confirmationOf(assessment)
+  const confirmation = confirmAll(assessment)
   const placed = await ask('orders.place', { token: token('place'), ...asked, confirmation })
   if (!placed.accepted) throw new Error(`the orders were not taken: ${JSON.stringify(placed.refusals[0])}`)
   await until('every order is live', inState('live'))

@@ -9,7 +9,7 @@ import { seededRandom } from '@/shared/base/random'
 import { MINUTE_MS, SECOND_MS } from '@/shared/base/time'
 import { anOrderIntent } from '@/shared/testing/orders'
 import type { BookRow } from '@/shared/trading/book/book-view'
-import { confirmationOf } from '@/shared/trading/pretrade/confirmation'
+import { confirmAll } from '@/shared/testing/confirm-all'
 import { openBrowser } from './browser'
 import { startInProcess } from './in-process'
 import { amount, type Figure } from './measure'
@@ -109,7 +109,7 @@ async function trade(wire: Between, window: number, isOver: () => boolean): Prom
     const orders = [anOrderIntent({ price: String(70_000 - window * 100 - (sent % 50)) })]
     const asked = { orders, onUnknown: 'continue' as const }
     const assessment = await ask('orders.review', { kind: 'place', ...asked })
-    const confirmation = confirmationOf(assessment)
+    const confirmation = confirmAll(assessment)
     const placed = await ask('orders.place', { token: token('p'), ...asked, confirmation })
     if (!placed.accepted) throw new Error(`an order was not taken: ${JSON.stringify(placed.refusals[0])}`)
     const { key } = placed.orders[0]!
