@@ -1,20 +1,11 @@
 import { readFileSync } from 'node:fs'
-import { sum } from '@/shared/base/decimal'
 import type { SheetSource } from '@/shared/sheets/cells/workbook'
 import { expect, type Locator, type Page } from '@playwright/test'
+import { figureRead } from '@/shared/testing/confirm-all'
 import { patienceBeyond } from '@/shared/testing/patience'
 
 /** How long a review that was sent may stay before it is taken for one that was held back. */
 const HELD_BACK_MS = 10_000
-
-const NUMBER = /[0-9][0-9,\s]*(?:\.[0-9]+)?/
-const figureOf = (text: string): string => (NUMBER.exec(text)?.[0] ?? '0').replaceAll(/[\s,]/g, '')
-
-/** The figure that is to be typed, as the sentences of what leaves show it. */
-function figureIn(label: string, sentences: readonly string[]): string {
-  if (label.includes('new price')) return figureOf(sentences[0]?.split('price to ')[1] ?? '')
-  return sum(sentences.map((sentence) => figureOf(sentence.split('quantity to ').at(-1) ?? '')))
-}
 
 /** Types the figure that orders far larger or further away than usual ask for. */
 export async function typeFigure(page: Page): Promise<void> {
@@ -23,8 +14,11 @@ export async function typeFigure(page: Page): Promise<void> {
   const label = (await page.locator(`label[for="${await field.getAttribute('id')}"]`).textContent()) ?? ''
   // Many orders are listed in groups; the button has their number.
   const shown = label.includes('number of orders')
-    ? figureOf((await page.getByTestId('send-button').textContent()) ?? '')
-    : figureIn(label, await page.locator('.review-sentence, [data-testid="written"] li').allTextContents())
+    ? (/\d+/.exec((await page.getByTestId('send-button').textContent()) ?? '')?.[0] ?? '')
+    : figureRead(
+        label.includes('new price') ? 'price' : 'quantity',
+        await page.locator('.review-sentence, [data-testid="written"] li').allTextContents(),
+      )
   await field.fill(shown)
 }
 

@@ -63,16 +63,18 @@ function stayOnPage({ webContents }: BrowserWindow): void {
   })
 }
 
+/** Shows a dialog of two buttons, the first of which changes nothing. True where the second was chosen. */
+async function isChosen(
+  said: { readonly type: 'question' | 'warning'; readonly message: string; readonly detail: string },
+  buttons: readonly [no: string, yes: string],
+): Promise<boolean> {
+  const { response } = await dialog.showMessageBox({ ...said, buttons: [...buttons], defaultId: 0, cancelId: 0 })
+  return response === 1
+}
+
 async function askToOpen(url: string): Promise<void> {
-  const { response } = await dialog.showMessageBox({
-    type: 'question',
-    message: 'Open this address in your browser?',
-    detail: url,
-    buttons: ['Cancel', 'Open'],
-    defaultId: 0,
-    cancelId: 0,
-  })
-  if (response === 1) await shell.openExternal(url)
+  const said = { type: 'question', message: 'Open this address in your browser?', detail: url } as const
+  if (await isChosen(said, ['Cancel', 'Open'])) await shell.openExternal(url)
 }
 
 /** What the page wrote, or the main process for it; the system asks the user where it goes. */
@@ -89,29 +91,12 @@ function grantNothing(session: Session): void {
 }
 
 /** Asks before quitting while something is open. True when the user wants to quit anyway. */
-export async function confirmQuit(said: { readonly message: string; readonly detail: string }): Promise<boolean> {
-  const { response } = await dialog.showMessageBox({
-    type: 'warning',
-    ...said,
-    buttons: ['Keep Volley open', 'Quit'],
-    defaultId: 0,
-    cancelId: 0,
-  })
-  return response === 1
-}
+export const confirmQuit = (said: { readonly message: string; readonly detail: string }): Promise<boolean> =>
+  isChosen({ type: 'warning', ...said }, ['Keep Volley open', 'Quit'])
 
 /** Has a person confirm what only a person may do. What is chosen at first refuses it. */
-export async function confirmByPerson(text: string): Promise<boolean> {
-  const { response } = await dialog.showMessageBox({
-    type: 'warning',
-    message: 'Confirm that this is to be done.',
-    detail: text,
-    buttons: ['Cancel', 'Confirm'],
-    defaultId: 0,
-    cancelId: 0,
-  })
-  return response === 1
-}
+export const confirmByPerson = (text: string): Promise<boolean> =>
+  isChosen({ type: 'warning', message: 'Confirm that this is to be done.', detail: text }, ['Cancel', 'Confirm'])
 
 /** What to do when the user leaves while alarms are armed; one for each button. */
 const leavings = ['stay', 'quit', 'hide'] as const

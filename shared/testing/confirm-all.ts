@@ -11,12 +11,17 @@ const places = {
 const figureOf = (place: RegExp, sentence: string): string =>
   (place.exec(sentence)?.[1] ?? '0').replaceAll(/[\s,]/g, '')
 
-/** The figure that a review has typed, as a person reads it in the sentences of what leaves; '' for none. */
+/** A new price, or the quantity in all, as a person reads it in the sentences of what leaves. */
+export const figureRead = (kind: keyof typeof places, sentences: readonly string[]): string =>
+  kind === 'price'
+    ? figureOf(places.price, sentences[0] ?? '')
+    : sum(sentences.map((sentence) => figureOf(places.quantity, sentence)))
+
+/** The figure that a review has typed; '' for none. */
 function figureIn({ typing, rows, review: { sentences } }: Reviewed): string {
   if (typing === null) return ''
   if (typing.asks === 'orders') return String(Math.max(1, rows.length))
-  if (typing.asks === 'price') return figureOf(places.price, sentences[0] ?? '')
-  return sum(sentences.map((sentence) => figureOf(places.quantity, sentence)))
+  return figureRead(typing.asks === 'price' ? 'price' : 'quantity', sentences)
 }
 
 /** As a person who confirms all that a review found, and types what it asks for. */
