@@ -7,7 +7,7 @@ import type { EnvironmentOptions, Plugin, Rolldown } from 'vite'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { testFolder } from './scripts/ram-disk.mjs'
 import { languagesPlugin } from './scripts/languages/plugin.ts'
-import { thirdPartyNotices } from './scripts/third-party.mjs'
+import { thirdPartyNotices } from './scripts/release/third-party.mjs'
 import { isIntegrationTest } from './shared/testing/integration.ts'
 import { patience, TEST_CEILING_MS } from './shared/testing/patience.ts'
 import { runsShare } from './shared/testing/runs.ts'
@@ -103,7 +103,7 @@ function chunkOfStart(id: string, graph: { getModuleInfo(id: string): Rolldown.M
 /** What `vite build --app` builds; VOLLEY_TARGETS names a part of it. */
 const targets = (process.env.VOLLEY_TARGETS ?? 'client,main,preload,serve,watch,practice').split(',')
 
-const tests = globSync('{shared,electron,renderer,scripts,bench,kill-loop}/**/*.test.{ts,tsx}', {
+const tests = globSync('{shared,electron,renderer,practice,scripts,bench,kill-loop}/**/*.test.{ts,tsx}', {
   cwd: import.meta.dirname,
 }).map((path) => path.replaceAll('\\', '/'))
 const textOf = (path: string): string => readFileSync(here(path), 'utf8')
@@ -114,22 +114,25 @@ const kindOf = (path: string): 'integration' | 'model' | 'unit' => {
 }
 /** Rooms of plain functions that are handed whatever they keep or change. */
 const isOfFunctions = (path: string): boolean =>
-  /^(bench|electron|kill-loop)\/|^renderer\/(domain|kit|panels)\/.*\.test\.ts$/.test(path)
+  /^(bench|electron|kill-loop|practice)\/|^renderer\/(domain|kit|panels)\/.*\.test\.ts$/.test(path)
 /** Tests that touch the page, its stores, the bridge or the environment of the process. */
 const touchesSurroundings = (path: string): boolean =>
   /@vitest-environment|\bvi\.|process\.env(?!\.TZ)|\/state\/|-store'|fake-bridge/.test(textOf(path))
-/** Where no test leaves anything behind that another file could meet. */
-const leavesNothing = (path: string): boolean =>
-  /^(shared|electron\/(exchange|practice|services))\//.test(path) ||
-  (isOfFunctions(path) && kindOf(path) !== 'integration' && !touchesSurroundings(path))
+/** A mock of a module has no effect on modules that an earlier file of the same worker loaded. */
+const mocksModules = (path: string): boolean => /\bvi\.mock\(/.test(textOf(path))
+/** Tests that leave nothing behind that another file could meet, and need no module of their own. */
+const sharesModules = (path: string): boolean =>
+  !mocksModules(path) &&
+  (/^(shared|practice|electron\/(exchange|services))\//.test(path) ||
+    (isOfFunctions(path) && kindOf(path) !== 'integration' && !touchesSurroundings(path)))
 
 /** What a project's tests may take more of than others. */
 type Means = Pick<NonNullable<TestProjectInlineConfiguration['test']>, 'maxWorkers' | 'pool'>
 
 /** A place of its own for every file would take those that leave nothing behind as long again as their tests. */
 const projectsOf = (name: string, include: readonly string[], together: Means, apart: Means) => [
-  { ...together, name, include: include.filter(leavesNothing), isolate: false },
-  { ...apart, name: `${name}-apart`, include: include.filter((path) => !leavesNothing(path)) },
+  { ...together, name, include: include.filter(sharesModules), isolate: false },
+  { ...apart, name: `${name}-apart`, include: include.filter((path) => !sharesModules(path)) },
 ]
 
 /** Tests with real parts wait for sockets and clocks more than they compute: two for each core keep the cores busy. */
@@ -150,8 +153,8 @@ const projects = [
  * imports by a fixed name is made anew for each target.
  */
 const { billOfMaterials } = (await import(
-  new URL('scripts/bill-of-materials.mjs', import.meta.url).href
-)) as typeof import('./scripts/bill-of-materials.mjs')
+  new URL('scripts/release/bill-of-materials.mjs', import.meta.url).href
+)) as typeof import('./scripts/release/bill-of-materials.mjs')
 
 const seed = seedOfRun()
 
@@ -210,7 +213,7 @@ export default defineConfig({
     watch: nodeTarget('electron/watch.ts', 'watch', 'es'),
     verify: nodeTarget('electron/verify.ts', 'verify', 'es'),
     dev: nodeTarget('electron/dev.ts', 'dev', 'es', ['vite']),
-    practice: nodeTarget('electron/practice/main.ts', 'practice', 'cjs'),
+    practice: nodeTarget('practice/main.ts', 'practice', 'cjs'),
     gallery: {
       consumer: 'client',
       build: {
@@ -227,7 +230,7 @@ export default defineConfig({
         emptyOutDir: true,
         target: 'chrome140',
         rolldownOptions: {
-          input: { page: here('bench/candle-chart-page.ts') },
+          input: { page: here('bench/page/candle-chart-page.ts') },
           output: { entryFileNames: '[name].js', assetFileNames: '[name][extname]' },
         },
       },

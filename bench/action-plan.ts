@@ -1,15 +1,15 @@
 import { performance } from 'node:perf_hooks'
 import fc from 'fast-check'
-import { anyUnit } from '@/shared/testing/any-risk-unit'
+import { anyUnit } from '@/shared/testing/samples/any-risk-unit'
 import { actionPlan } from '@/shared/trading/action-plan/action-plan'
-import { amount, median, type Figure } from './measure'
+import { amount, median, type Figure } from '@/bench/measure/measure'
 
 const PORTFOLIOS = amount(500, 50)
 const SEED = 20_261_123
-/** Slower than this and typing into its fields is felt. */
+/** Slower runs make typing into its fields noticeably slow. */
 const MOST_MS = 200
 
-/** All ways of an action plan with their certificates, for random portfolios of up to six coins and three debts. */
+/** All action plans with their certificates, for random portfolios of up to six coins and three debts. */
 export function actionPlanFigures(): Promise<Figure[]> {
   const units = fc.sample(anyUnit, { numRuns: PORTFOLIOS, seed: SEED })
   const terms = { target: '0.4', within: '0.01', slippage: '0.002', instruments: [] } as const

@@ -4,23 +4,23 @@ import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { z } from 'zod'
 import type { InputOf, MethodName, OutputOf } from '@/shared/ipc/contract'
-import type { Reply } from '@/shared/ipc/reply'
+import type { Reply } from '@/shared/ipc/transport/reply'
 import { add, compare, divide, multiply, subtract, toDecimals } from '@/shared/base/decimal'
 import { realEnv } from '@/electron/base/env/real-env'
-import type { Fault } from '@/electron/practice/faults/faults'
+import type { Fault } from '@/practice/faults/faults'
 import { startSink } from '@/electron/services/destinations/testing/sink'
-import { composeForBench } from './in-process'
-import { amount, median, percentile, type Figure } from './measure'
+import { composeForBench } from '@/bench/measure/in-process'
+import { amount, median, percentile, type Figure } from '@/bench/measure/measure'
 
 const MARKETS = amount(10, 3)
 const CROSSINGS = amount(4, 2)
-/** A busy machine is late with the first reading, which is not measured. */
+/** A busy machine may be late with the first reading, which is not measured. */
 const CEILING_MS = 120_000
-/** Often enough for the figure, and within what the router takes of one caller. */
+/** Short enough for the figure, and within the router's limit for a caller. */
 const LOOK_MS = 20
-/** A new loan lets the ratio rise by this, over a line half a point above it; paid back, it falls again. */
+/** A new loan raises the ratio by this, over a threshold half a point above it. Its repayment lowers it again. */
 const RISE = '0.015'
-/** A line that is not crossed within this time was not reached. */
+/** Longest time until a threshold counts as not reached. */
 const AWAY_MS = 5000
 const Descriptor = z.object({ control: z.object({ url: z.string(), token: z.string() }) })
 const Message = z.object({ event: z.string(), rule: z.string(), subject: z.string(), at: z.iso.datetime() })
@@ -36,7 +36,10 @@ async function until<Value>(what: string, look: () => Value | null | Promise<Val
   throw new Error(`waited in vain: ${what}`)
 }
 
-/** An application that watches the practice account, with no page, and a way to let the exchange do something. */
+/**
+ * An application that watches the practice account without a page, and a function that injects events into the
+ * exchange.
+ */
 async function startWatching() {
   const dataDir = mkdtempSync(join(tmpdir(), 'volley-bench-alarm-'))
   const app = await composeForBench(realEnv(), dataDir, true)
@@ -68,13 +71,13 @@ async function startWatching() {
 
 interface Crossed {
   readonly ms: number
-  /** Of that, since the alarm fired. */
+  /** Part of it since the alarm fired. */
   readonly ofFiring: number
 }
 
 /**
- * A unit that borrows over a line a few times. A loan counts at the exchange at once, while a market that is told to
- * fall takes up to a second to do so, which is no time of ours.
+ * A unit that crosses a threshold by borrowing a few times. A loan counts at the exchange at once, while a fall of the
+ * market takes up to a second, which is not Volley's time.
  */
 async function crossingsOfOneMarket(): Promise<readonly Crossed[]> {
   const { value, deed, end } = await startWatching()
@@ -100,7 +103,7 @@ async function crossingsOfOneMarket(): Promise<readonly Crossed[]> {
     withEnds: false,
     isOn: true,
   })
-  /** What sounds already would take the next one for no news. */
+  /** During a sounding alarm the next one would not be reported as new. */
   async function acknowledgeAll(): Promise<void> {
     const open = (await value('alarms.list', {})).alarms.filter(({ acknowledged }) => acknowledged === null)
     const seen = open.map(({ id, lastFiredAt }) => ({ id, lastFiredAt }))
@@ -109,7 +112,7 @@ async function crossingsOfOneMarket(): Promise<readonly Crossed[]> {
   const crossed: Crossed[] = []
   let fallen = 0
 
-  /** Null where the market moved away by itself, so that no line was crossed. */
+  /** Null if the market moved away, so that no threshold was crossed. */
   async function crossing(): Promise<Crossed | null> {
     const { id, ltv, collateralUsdt } = await unit()
     // (debt + loan) / (collateral + loan), as the loan is paid out to the unit.
@@ -120,7 +123,7 @@ async function crossingsOfOneMarket(): Promise<readonly Crossed[]> {
     await value('risk.confirmThresholds', { riskUnitId: id, ...lines, despiteProduct: true })
     await acknowledgeAll()
     const before = sink.received.length
-    // Anywhere in the second between two readings.
+    // A random time in the second between two readings.
     await sleep(Math.random() * 1000)
     const from = performance.now()
     await deed({ kind: 'lend', ...loan })
@@ -151,7 +154,7 @@ async function crossingsOfOneMarket(): Promise<readonly Crossed[]> {
   return crossed
 }
 
-/** From the exchange's deed that takes a unit over a line, to the webhook that has the message. */
+/** From the exchange's event that takes a unit over a threshold, to the webhook with the message. */
 export async function alarmToWebhookFigures(): Promise<Figure[]> {
   const crossed: Crossed[] = []
   for (let market = 0; market < MARKETS; market += 1) crossed.push(...(await crossingsOfOneMarket()))

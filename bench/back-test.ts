@@ -1,25 +1,25 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { choosingCandles, exposuresOf } from '@/shared/testing/chance-cases'
+import { choosingCandles, exposuresOf } from '@/shared/testing/samples/chance-cases'
 import { candlesOf } from '@/shared/testing/recordings'
 import { DAY_MS, MINUTE_MS } from '@/shared/base/time'
 import { backTest, type Case } from '@/shared/trading/chance/back-test'
 import { type JointReturns, jointReturns } from '@/shared/trading/chance/joint-returns'
-import { generatedMarket } from './generated-market'
+import { generatedMarket } from '@/bench/measure/generated-market'
 
-/** Judges the chance of a call by docs/chance.md: `npm run back-test -- choosing|judging|markets FOLDER`. */
+/** Evaluates the chance of a call by docs/chance.md: `npm run back-test -- choosing|judging|markets FOLDER`. */
 
 interface Recording {
   readonly name: string
   readonly stepMs: number
-  /** A recording of many years is cut into histories of so many rows, as long as those of invented markets. */
+  /** A recording of many years is cut into histories of this many rows, as long as those of artificial markets. */
   readonly historyRows?: number
 }
 const MARKET_ROWS = 1500
 const ofMarket = (name: string, stepMs: number): Recording => ({ name, stepMs, historyRows: MARKET_ROWS })
 
-/** Candles of the folder: constants are chosen by the first and judged by the others. */
+/** Candles of the folder: the first ones determine the constants, and the others evaluate them. */
 const recordings = {
   choosing: choosingCandles,
   judging: [
@@ -38,7 +38,7 @@ const recordings = {
     ofMarket('r-usd-chf-30m', 30 * MINUTE_MS),
   ],
 } as const satisfies Record<string, readonly Recording[]>
-/** Seeds of invented markets. */
+/** Seeds of artificial markets. */
 const invented = {
   choosing: { from: 1000, count: 160 },
   judging: { from: 9000, count: 160 },
@@ -48,19 +48,19 @@ type Part = keyof typeof recordings
 const isPart = (word: string | undefined): word is Part => word !== undefined && Object.hasOwn(recordings, word)
 
 const MOST_COINS = 8
-/** As the product foretells, with fewer paths. */
+/** Horizons of the product, with fewer paths. */
 const HORIZONS = [1, 6, 24] as const
 const PATHS = 500
-/** Rows between two forecasts: of recordings there are few, of invented markets as many as one likes. */
+/** Rows between two forecasts: few for recordings, any number for artificial markets. */
 const EVERY = { recorded: 12, invented: 48 } as const
-/** Cases that begin within so many rows of one history hang together: twice the longest horizon. */
+/** Cases that begin within this many rows of a history are dependent: twice the longest horizon. */
 const BLOCK_ROWS = 48
-/** A decile has enough cases when its error is known to this, as a standard error over blocks. */
+/** A decile has enough cases if its error is known to this, as a standard error over blocks. */
 const KNOWN_TO = 0.01
-/** Fewer blocks say nothing of how far apart they are. */
+/** Fewer blocks do not show their spread. */
 const LEAST_BLOCKS = 30
 const BAR = 0.03
-/** A history ends where candles are missing for longer than this many steps. */
+/** A history ends at a gap of more than this many candles. */
 const LONGEST_HOLE = 60
 
 interface Judged extends Case {
@@ -76,17 +76,17 @@ function judgedOf(name: string, returns: JointReturns, every: number): readonly 
   )
 }
 
-/** Times of one stretch without a long hole, cut into histories of `rows`. */
+/** Times of a range without a long gap, cut into histories of `rows`. */
 const cut = (times: readonly number[], rows: number): readonly (readonly number[])[] =>
   Array.from({ length: Math.ceil(times.length / rows) }, (_, nth) => times.slice(nth * rows, (nth + 1) * rows))
 
 interface History {
   readonly returns: JointReturns
-  /** Coins of the same times share it, since what befalls them hangs together. */
+  /** Shared by coins of the same times, since their moves are dependent. */
   readonly nth: number
 }
 
-/** The histories of one recording, of at most eight coins each. */
+/** The histories of a recording, of at most eight coins each. */
 function historiesOf(folder: string, { name, stepMs, historyRows = Infinity }: Recording): readonly History[] {
   const path = join(folder, 'candles', `${name}.csv.gz`)
   if (!existsSync(path)) throw new Error(`${path} is missing`)
@@ -109,7 +109,7 @@ function historiesOf(folder: string, { name, stepMs, historyRows = Infinity }: R
 
 const percent = (share: number): string => (share * 100).toFixed(2).padStart(6)
 
-/** Prints the deciles; false where one with enough cases misses the bar, or a constant volatility is as good. */
+/** Prints the deciles. False if one with enough cases misses the limit, or a constant volatility is as good. */
 function printed(title: string, cases: readonly Judged[]): boolean {
   const mean = (of: (one: Judged) => number): number => cases.reduce((sum, one) => sum + of(one), 0) / cases.length
   const happened = (one: Case): number => Number(one.happened)

@@ -1,30 +1,30 @@
 import { alarmToWebhookFigures } from './alarm-to-webhook'
 import { actionPlanFigures } from './action-plan'
-import { batchSheetFigures } from './batch-sheet'
+import { batchSheetFigures } from '@/bench/page/batch-sheet'
 import { bookFigures } from './book'
-import { bookFeedFigures } from './book-feed'
-import { bookPanelFigures } from './book-panel'
-import { candleChartFigures } from './candle-chart'
+import { bookFeedFigures } from '@/bench/load/book-feed'
+import { bookPanelFigures } from '@/bench/page/book-panel'
+import { candleChartFigures } from '@/bench/page/candle-chart'
 import { causesFigures } from './causes'
 import { chanceFigures } from './chance'
-import { clickToWireFigures } from './click-to-wire'
+import { clickToWireFigures } from '@/bench/page/click-to-wire'
 import { crowdedHostFigures } from './crowded-host'
 import { engineFigures } from './engine'
-import { fanOutFigures } from './fan-out'
+import { fanOutFigures } from '@/bench/load/fan-out'
 import { groupCancelFigures } from './group-cancel'
-import { serveLoad } from './load-servers'
-import { historyPanelFigures } from './history-panel'
+import { serveLoad } from '@/bench/load/load-servers'
+import { historyPanelFigures } from '@/bench/page/history-panel'
 import { importSheetFigures } from './import-sheet'
 import { journalWriteFigures } from './journal-write'
 import { ltvHistoryFigures } from './ltv-history'
-import { type Figure, LONG, notMeasured, QUICK } from './measure'
-import { pageMemoryFigures } from './page-memory'
-import { practiceLoadFigures } from './practice-load'
-import { roundTripFigures } from './round-trip'
+import { type Figure, LONG, notMeasured, QUICK } from '@/bench/measure/measure'
+import { pageMemoryFigures } from '@/bench/page/page-memory'
+import { practiceLoadFigures } from '@/bench/load/practice-load'
+import { roundTripFigures } from '@/bench/load/round-trip'
 import { signFigures } from './sign'
-import { startFigures } from './start'
-import { threeWindowsFigures } from './three-windows'
-import { workspaceFigures } from './workspace'
+import { startFigures } from '@/bench/page/start'
+import { threeWindowsFigures } from '@/bench/page/three-windows'
+import { workspaceFigures } from '@/bench/page/workspace'
 
 /** Every benchmark by the name it is run with: `npm run bench -- [--quick | --long] [NAME…]`. */
 const benches: Record<string, () => Promise<readonly Figure[]>> = {
@@ -56,7 +56,7 @@ const benches: Record<string, () => Promise<readonly Figure[]>> = {
 }
 
 const asked = process.argv.slice(2).filter((word) => word !== QUICK && word !== LONG)
-// The load benchmarks start this file again as the server they talk to.
+// The load benchmarks start this file again as their server.
 if (asked[0] === 'serve-load') {
   await serveLoad(asked[1] ?? '')
   await new Promise(() => {})

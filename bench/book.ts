@@ -1,9 +1,9 @@
 import ccxt from 'ccxt'
 import { type BookOutcome, createOrderBook } from '@/shared/trading/book/order-book'
-import { MID, type BenchPush, syntheticBook, type BenchLevel } from './book-feeds'
-import { rates, type Figure } from './measure'
+import { MID, type BenchPush, syntheticBook, type BenchLevel } from '@/bench/load/book-feeds'
+import { rates, type Figure } from '@/bench/measure/measure'
 
-/** Cycles through the updates; `restart` puts the book back to the snapshot so that the sequence stays whole. */
+/** Cycles through the updates. `restart` resets the book to the snapshot so that the sequence stays complete. */
 function cycle(updates: readonly BenchPush[], restart: () => void, apply: (push: BenchPush) => void): () => void {
   let next = updates.length
   return () => {
@@ -16,7 +16,7 @@ function cycle(updates: readonly BenchPush[], restart: () => void, apply: (push:
   }
 }
 
-/** The fastest thing that could be called a book: sizes in an array indexed by tick, no texts, no checks. */
+/** The fastest possible book: sizes in an array indexed by tick, no texts, no checks. */
 function tickLadder(snapshot: BenchPush): { restart: () => void; apply: (push: BenchPush) => void } {
   const sizes = new Float64Array(MID * 2)
   const write = (levels: readonly BenchLevel[]): void => {

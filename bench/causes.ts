@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
-import { realClock } from '@/electron/base/env/real-clock'
+import { realClock } from '@/shared/node/real-clock'
 import { openDatabase, riskHistory } from '@/electron/base/storage/database'
 import type { Database } from '@/electron/base/storage/sqlite'
 import { createHistoryReader } from '@/electron/services/monitors/history/history-reader'
@@ -13,18 +13,18 @@ import { openUnitRecord } from '@/electron/services/monitors/units/unit-records'
 import { add, divide, multiply, sum, toDecimals } from '@/shared/base/decimal'
 import { seededRandom } from '@/shared/base/random'
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '@/shared/base/time'
-import { movement, spotFill } from '@/shared/testing/movement'
-import { inOrder, type Movement } from '@/shared/trading/ltv/movement'
-import { amount, median, type Figure } from './measure'
+import { movement, spotFill } from '@/shared/testing/samples/movement'
+import { inOrder, type Movement } from '@/shared/trading/ltv/attribution/movement'
+import { amount, median, type Figure } from '@/bench/measure/measure'
 
 const RUNS = amount(9, 1)
 const MOVEMENTS = 5000
 const UNIT = '5100000001'
 const UNTIL = 1_800_000_000_000
 const FROM = UNTIL - DAY_MS
-/** Often enough for the steps of a day; a reading each second would only take longer to prepare. */
+/** Enough readings for the steps of a day. A reading each second would only take longer to prepare. */
 const READ_MS = 5 * SECOND_MS
-/** The figures show a booking this much later. */
+/** The figures include a booking this much later. */
 const DELAY_MS = 2 * SECOND_MS
 const FILLS_AN_ORDER = 9
 const coins = ['BTC', 'ETH', 'SOL'] as const
@@ -55,7 +55,7 @@ function busyDay(momentOf: (random: () => number) => number): readonly Movement[
   )
 }
 
-/** How the unit stood every few seconds, with what had been booked until shortly before. */
+/** State of the unit every few seconds, with all movements until shortly before. */
 function samplesOf(movements: readonly Movement[]): readonly NewSample[] {
   const random = seededRandom(12)
   const held = new Map<string, string>([...coins.map((coin) => [coin, '100'] as const), ['USDT', '2000000']])
@@ -89,7 +89,7 @@ function samplesOf(movements: readonly Movement[]): readonly NewSample[] {
   return samples
 }
 
-/** Runs something; how long it took and the longest time in which nothing else had its turn, ms. */
+/** Runs a task. Returns its duration and the longest time in which nothing else could run, ms. */
 async function timed(work: () => Promise<unknown>): Promise<{ readonly took: number; readonly turn: number }> {
   let [last, turn, isOver] = [performance.now(), 0, false]
   function look(): void {
@@ -107,7 +107,7 @@ async function timed(work: () => Promise<unknown>): Promise<{ readonly took: num
   return { took, turn }
 }
 
-/** Asks as a page does, of a file that was just opened. */
+/** Queries like a page, on a file that was just opened. */
 function ask(database: Database): Promise<unknown> {
   const unit = openUnitRecord(database, UNIT).number
   const archive = createRiskArchive({
@@ -124,7 +124,9 @@ function ask(database: Database): Promise<unknown> {
   return archive.causes(UNIT, { from: FROM, to: UNTIL })
 }
 
-/** Why the ratio moved in a day of trading without a pause: how long it takes, and what it holds up. */
+/**
+ * Causes of the ratio's moves in a day of trading without a pause: duration of the query, and its effect on other work.
+ */
 export async function causesFigures(): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'volley-bench-causes-'))
   const figures: Figure[] = []

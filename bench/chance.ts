@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks'
 import { seededRandom } from '@/shared/base/random'
 import { reach, type Trigger } from '@/shared/trading/chance/reach'
 import { filteredModel } from '@/shared/trading/chance/volatility-model'
-import { amount, median, type Figure } from './measure'
+import { amount, median, type Figure } from '@/bench/measure/measure'
 
 const RUNS = amount(21, 5)
 const COINS = 8
@@ -10,7 +10,7 @@ const HOURS = 2000
 const PATHS = 10_000
 /** Two risk units and three loans, with two lines each. */
 const BOOKS = 5
-/** A chance that takes longer than this is no chance of now. */
+/** A slower result is outdated. */
 const MOST_MS = 100
 
 /** Chances of a call and a liquidation in 1, 6 and 24 hours: ten thousand paths of eight coins, from 2,000 hours. */

@@ -3,17 +3,17 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { WebSocket } from 'ws'
 import { endpoints } from '@/shared/exchange/endpoints'
-import { ipcPaths, type PageCall } from '@/shared/ipc/browser-ipc'
+import { ipcPaths, type PageCall } from '@/shared/ipc/transport/browser-ipc'
 import type { InputOf, MethodName } from '@/shared/ipc/contract'
-import { startInProcess } from './in-process'
-import { amount, median, percentile, type Figure } from './measure'
+import { startInProcess } from '@/bench/measure/in-process'
+import { amount, median, percentile, type Figure } from '@/bench/measure/measure'
 
 const CANCELS = amount(100, 3)
-/** The exchange takes a few cancel-alls a second: that is not what is measured. */
+/** The exchange accepts a few cancel-alls per second: that limit is not measured. */
 const PACE_MS = 260
 const STRANGERS = 500
 
-/** Holds connections without a token: idle, or sending a header letter by letter; a closed one is opened again. */
+/** Opens connections without a token: idle, or sending a header letter by letter. A closed one is opened again. */
 const crowd = `
 const { connect } = require('node:net')
 const port = Number(process.argv[1])
@@ -36,7 +36,7 @@ async function startCrowd(port: string): Promise<ChildProcess> {
   return child
 }
 
-/** A page's connection, logged in. */
+/** An authenticated connection of a page. */
 async function openPage(address: string): Promise<WebSocket> {
   const { origin, host, hash } = new URL(address)
   const headers = { origin, 'content-type': 'application/json' }
@@ -55,10 +55,7 @@ async function openPage(address: string): Promise<WebSocket> {
 
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, PACE_MS))
 
-/**
- * From a page's call to cancel to its request being handed to the socket: alone, and while 500 strangers hold
- * connections.
- */
+/** From a page's cancel call to the socket write of its request: alone, and with 500 unauthenticated connections. */
 export async function crowdedHostFigures(): Promise<Figure[]> {
   let leave: () => void = () => undefined
   const served = await startInProcess({

@@ -1,10 +1,10 @@
 import { OrderBook as PeerBook, Side } from 'nodejs-order-book'
-import { createExchangeCore } from '@/electron/practice/engine/core'
-import { listedInstruments } from '@/electron/practice/engine/state/listed-symbols'
-import { type BookOrder, createMatchingBook } from '@/electron/practice/engine/book/matching'
+import { createExchangeCore } from '@/practice/engine/core'
+import { listedInstruments } from '@/practice/engine/state/listed-symbols'
+import { type BookOrder, createMatchingBook } from '@/practice/engine/book/matching'
 import { createManualClock } from '@/shared/testing/manual-clock'
 import { seededRandom } from '@/shared/base/random'
-import { rates, type Figure } from './measure'
+import { rates, type Figure } from '@/bench/measure/measure'
 
 interface Command {
   readonly side: 'buy' | 'sell'
@@ -81,10 +81,7 @@ interface BenchOrder extends BookOrder<BenchOrder> {
   readonly side: 'buy' | 'sell'
 }
 
-/**
- * The matching core by itself: price-time priority and self-trade prevention, as much as the peer does and a little
- * more.
- */
+/** The matching core alone: price-time priority and self-trade prevention, slightly more than the peer does. */
 function matchingAlone(commands: readonly Command[]): () => number {
   const order = ({ side, price, lots }: Command, group: number): BenchOrder => ({
     side,

@@ -7,9 +7,9 @@ import type { InputOf, MethodName, OutputOf } from '@/shared/ipc/contract'
 import type { OrderState } from '@/shared/trading/orders/order-lifecycle'
 import { confirmAll } from '@/shared/testing/confirm-all'
 import { MINUTE_MS, SECOND_MS } from '@/shared/base/time'
-import { anOrderIntent } from '@/shared/testing/orders'
-import { startInProcess } from './in-process'
-import { amount, type Figure } from './measure'
+import { anOrderIntent } from '@/shared/testing/samples/orders'
+import { startInProcess } from '@/bench/measure/in-process'
+import { amount, type Figure } from '@/bench/measure/measure'
 
 const ORDERS = amount(359, 25)
 const POLL_MS = 10
@@ -19,14 +19,15 @@ const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 const token = (name: string): string => `bench-group-${name}`.padEnd(24, '0')
 
 /**
- * What the exchange's limits allow at best: so many requests of 20 orders, so many of them a second, the first at once.
+ * Best possible time under the exchange's limits: this many requests of 20 orders, this many per second, the first at
+ * once.
  */
 function limitMs(orders: number): number {
   const requests = Math.ceil(orders / ORDERS_PER_BATCH)
   return (Math.ceil(requests / endpoints.cancelBatch.rate.perSecond) - 1) * SECOND_MS
 }
 
-/** From the call of the page to the last order of the group being canceled, as the exchange itself says. */
+/** From the call of the page to the cancel of the last order of the group, by the exchange's time. */
 export async function groupCancelFigures(): Promise<Figure[]> {
   let router: Router | null = null
   const served = await startInProcess({ wrapRouter: (real) => (router = real) })

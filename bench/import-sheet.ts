@@ -1,22 +1,22 @@
 import { performance } from 'node:perf_hooks'
 import { readSheets } from '@/shared/sheets/read-sheets'
-import { MAX_DRAFT_ROWS } from '@/shared/ipc/drafts'
+import { MAX_DRAFT_ROWS } from '@/shared/ipc/trading/drafts'
 import { guessMapping } from '@/shared/trading/import/column-mapping'
 import { findHeader } from '@/shared/trading/import/find-header'
 import { findingsOf } from '@/shared/trading/import/findings'
 import { importSheet, noAnswers } from '@/shared/trading/import/import-sheet'
 import { sheetSources, type MadeCell, type MadeSheet } from '@/shared/trading/import/testing/sheet-sources'
-import { amount, median, type Figure } from './measure'
+import { amount, median, type Figure } from '@/bench/measure/measure'
 
 const RUNS = amount(30, 3)
-/** The bar: a list of 400 rows, from the bytes to the rows of the draft. */
+/** The limit: a list of 400 rows, from the bytes to the rows of the draft. */
 const ROWS = 400
 const LIMIT_MS = 100
 
 const text = (shown: string): MadeCell => ({ shown, held: null, code: 'General' })
 const number = (held: string, shown: string, code: string): MadeCell => ({ shown, held, code })
 
-/** A list such as a desk keeps: seven columns, prices rounded by their format. */
+/** A typical list of a desk: seven columns, prices rounded by their format. */
 const sheetOf = (rows: number): MadeSheet => [
   ['Symbol', 'Side', 'Type', 'TIF', 'Price', 'Quantity', 'Desk'].map(text),
   ...Array.from({ length: rows }, (_, at) => [
@@ -46,7 +46,7 @@ function read(source: Parameters<typeof readSheets>[0], rows: number): number {
   return took
 }
 
-/** How long a sheet takes to become rows, by where it comes from. */
+/** Duration of the conversion of a sheet to rows, by source. */
 export function importSheetFigures(): Promise<Figure[]> {
   const figures = [ROWS, MAX_DRAFT_ROWS].flatMap((rows) => {
     const sheet = sheetOf(rows)

@@ -3,19 +3,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { agreedTime } from '@/shared/testing/agreed-time'
-import { anOrder } from '@/shared/testing/orders'
+import { anOrder } from '@/shared/testing/samples/orders'
 import { realEnv } from '@/electron/base/env/real-env'
 import { openDatabase, transaction } from '@/electron/base/storage/database'
 import type { Database } from '@/electron/base/storage/sqlite'
 import { createJournal } from '@/electron/services/orders/journal/journal'
-import { batchOf20 } from './batch-of-20'
-import { amount, type Figure, median, percentile } from './measure'
+import { batchOf20 } from '@/bench/measure/batch-of-20'
+import { amount, type Figure, median, percentile } from '@/bench/measure/measure'
 
 const ROUNDS = amount(600, 20)
 const WARM_UP = amount(60, 5)
 const AT = 1_700_000_000_000
 
-/** Twenty intents and their batch's request as the journal wrote them before entries were a chain. */
+/** Twenty intents and their batch's request in the journal's format before entries were a chain. */
 function withoutChain(database: Database) {
   database.exec(`
     CREATE TABLE bench (seq INTEGER PRIMARY KEY, at INTEGER NOT NULL, key TEXT NOT NULL, kind TEXT NOT NULL,
@@ -50,7 +50,7 @@ const intentsOf = (round: number) =>
     order: anOrder({ key: `j${round}-${row}`, clientOid: `j${round}-${row}`, batchId: `batch-${round}`, row }),
   }))
 
-/** What stands between the turn and the wire: twenty intents made durable, with their hashes and without. */
+/** Work between the turn and the wire: twenty intents made durable, with and without their hashes. */
 export function journalWriteFigures(): Promise<readonly Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'volley-bench-'))
   const [chained, plain] = ['chained', 'plain'].map((name) => openDatabase(join(folder, `${name}.sqlite`)).database)

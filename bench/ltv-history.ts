@@ -5,11 +5,11 @@ import { performance } from 'node:perf_hooks'
 import { createHistoryReader } from '@/electron/services/monitors/history/history-reader'
 import { openDatabase, riskHistory } from '@/electron/base/storage/database'
 import { DAY_MS } from '@/shared/base/time'
-import { fillHistory } from './fill-history'
-import { amount, median, type Figure } from './measure'
+import { fillHistory } from '@/bench/page/fill-history'
+import { amount, median, type Figure } from '@/bench/measure/measure'
 
 const RUNS = amount(9, 1)
-/** As many points as a wide chart asks for. */
+/** Number of points for a wide chart. */
 const POINTS = 2000
 const UNTIL = 1_800_000_000_000
 
@@ -21,8 +21,8 @@ const windows = {
 } as const
 
 /**
- * A risk unit watched for two years: what its history weighs, and how long a window of it takes to read, nothing cached
- * by us.
+ * A risk unit watched for two years: size of its history, and the time to read a window of it, without application
+ * caches.
  */
 export async function ltvHistoryFigures(): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'volley-bench-history-'))

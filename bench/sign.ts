@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto'
 import { RestClientV3 } from 'bitget-api'
-import { realClock } from '@/electron/base/env/real-clock'
+import { realClock } from '@/shared/node/real-clock'
 import { prepareRequest, requestText } from '@/electron/exchange/rest/request-text'
 import { createSigner } from '@/electron/exchange/rest/signing'
 import { endpoints } from '@/shared/exchange/endpoints'
-import { batchOf20 } from './batch-of-20'
-import { rates, type Figure } from './measure'
+import { batchOf20 } from '@/bench/measure/batch-of-20'
+import { rates, type Figure } from '@/bench/measure/measure'
 
 const credentials = { apiKey: 'bench', secretKey: 'bench-secret', passphrase: 'benchPass123' }
 const base = 'http://127.0.0.1:1'
@@ -25,7 +25,7 @@ interface BuildsRequests {
 const canBuild = (client: object): client is BuildsRequests =>
   'buildRequest' in client && typeof client.buildRequest === 'function'
 
-/** Sign and serialise one batch of twenty, without a network: ours, the peer's own builder, and the bare platform. */
+/** Sign and serialize one batch of twenty, without a network: Volley, the peer's own builder, and the bare platform. */
 export async function signFigures(): Promise<Figure[]> {
   const clock = realClock()
   const orders = batchOf20('sign')
@@ -47,7 +47,7 @@ export async function signFigures(): Promise<Figure[]> {
         timestamp: clock.now(),
         timeoutMs: 10_000,
       }),
-    // Its HTTP library serialises the body once more after signing; that belongs to the call.
+    // Its HTTP library serializes the body again after signing. That is part of the call.
     peer: async () => JSON.stringify((await peer.buildRequest('POST', path, base + path, orders, false)).data),
     limit: () => {
       const body = JSON.stringify(orders)

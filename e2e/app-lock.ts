@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 import { runFromPalette } from './palette'
 
-/** As a trader chooses it. */
+/** Sample PIN of a trader. */
 export const PIN = 'otter 1729'
-/** What lies over a page while Volley is locked. */
+/** The cover of a page while Volley is locked. */
 export const screenOf = (page: Page) => page.getByTestId('lock-screen')
 
 /** Sets the first PIN, after one that is too short. */
@@ -21,7 +21,7 @@ export async function setPin(page: Page): Promise<void> {
   await dialog.getByRole('button', { name: 'Done' }).click()
 }
 
-/** Types a PIN into the screen of the lock. */
+/** Types a PIN into the lock screen. */
 export async function unlock(page: Page, pin = PIN): Promise<void> {
   await screenOf(page).getByLabel('PIN or passphrase').fill(pin)
   await page.keyboard.press('Enter')

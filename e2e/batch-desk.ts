@@ -4,15 +4,15 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { figureRead } from '@/shared/testing/confirm-all'
 import { patienceBeyond } from '@/shared/testing/patience'
 
-/** How long a review that was sent may stay before it is taken for one that was held back. */
+/** Longest time of a sent review until it counts as blocked. */
 const HELD_BACK_MS = 10_000
 
-/** Types the figure that orders far larger or further away than usual ask for. */
+/** Types the figure that unusually large or distant orders require. */
 export async function typeFigure(page: Page): Promise<void> {
   const field = page.getByTestId('confirm-figure')
   if (!(await field.isVisible())) return
   const label = (await page.locator(`label[for="${await field.getAttribute('id')}"]`).textContent()) ?? ''
-  // Many orders are listed in groups; the button has their number.
+  // Many orders are listed in groups. The button has their number.
   const shown = label.includes('number of orders')
     ? (/\d+/.exec((await page.getByTestId('send-button').textContent()) ?? '')?.[0] ?? '')
     : figureRead(
@@ -22,7 +22,16 @@ export async function typeFigure(page: Page): Promise<void> {
   await field.fill(shown)
 }
 
-/** Sends what is reviewed, and once more where it was held back: trading pauses while a machine stands still. */
+/** The price in the first sentence of the open review. */
+export async function reviewedPrice(page: Page): Promise<number> {
+  const sentence = page.locator('.review-sentence').first()
+  const atPrice = / at ([\d,.\s]+)/
+  await expect(sentence).toHaveText(atPrice)
+  const [, price = ''] = atPrice.exec((await sentence.textContent()) ?? '') ?? []
+  return Number(price.replaceAll(/[^\d.]/g, '').replace(/\.$/, ''))
+}
+
+/** Sends the review, and once more if it was blocked: trading pauses after the machine was stopped. */
 export async function sendReviewed(page: Page, press = () => page.getByTestId('send-button').click()): Promise<void> {
   const button = page.getByTestId('send-button')
   await expect(button).toBeVisible()
@@ -33,7 +42,7 @@ export async function sendReviewed(page: Page, press = () => page.getByTestId('s
   }).toPass(patienceBeyond(2 * HELD_BACK_MS))
 }
 
-/** Pastes where the keyboard is, with an HTML flavor beside the text, as a spreadsheet puts both on the clipboard. */
+/** Pastes at the focus with HTML and text, like a spreadsheet's clipboard. */
 export const pasteHere = (page: Page, html: string, text: string): Promise<void> =>
   page.evaluate(
     ([marked, shown]) => {
@@ -53,7 +62,7 @@ export async function pasteHtml(page: Page, source: SheetSource): Promise<void> 
   await pasteHere(page, source.html, source.text)
 }
 
-/** A chord held down for long, as by a hand that rests on it. */
+/** Holds a chord down for a long time. */
 export async function hold(page: Page, modifier: string, key: string): Promise<void> {
   await page.keyboard.down(modifier)
   for (let press = 0; press < 12; press += 1) await page.keyboard.down(key)
@@ -61,12 +70,12 @@ export async function hold(page: Page, modifier: string, key: string): Promise<v
   await page.keyboard.up(modifier)
 }
 
-/** The batch desk as a trader uses it: clipboard, keys and buttons. */
+/** The batch desk in the hands of a trader: clipboard, keys and buttons. */
 export function batchDesk(page: Page) {
   const panel: Locator = page.locator('[data-panel="batch-desk"]')
   const cell = (row: number, column: string): Locator => panel.getByTestId(`cell-${row}-${column}`)
 
-  /** Rows outside the window are not in the page; the sheet is scrolled to them by its own keys. */
+  /** Rows outside the viewport are not in the page. The sheet is scrolled to them by its keys. */
   async function goTo(row: number, column: string): Promise<void> {
     if (!(await cell(row, column).isVisible())) {
       await page.getByTestId('batch-grid').focus()
@@ -89,7 +98,7 @@ export function batchDesk(page: Page) {
     }).toPass()
   }
 
-  /** Sends what the open review shows. */
+  /** Sends the open review. */
   async function send(pressKeys = press): Promise<void> {
     await sendReviewed(page, pressKeys)
     await expect(page.getByTestId('batch-results')).toBeVisible()
@@ -114,7 +123,7 @@ export function batchDesk(page: Page) {
       await page.keyboard.press('Enter')
     },
     review,
-    /** The rows of the draft as its file has them. */
+    /** The rows of the draft in its file. */
     async savedRows(): Promise<readonly Readonly<Record<string, unknown>>[]> {
       const download = page.waitForEvent('download')
       await page.getByTestId('draft-menu').click()
@@ -127,7 +136,7 @@ export function batchDesk(page: Page) {
       await review()
       await send()
     },
-    /** Keeps every count this state ever shows from now on. */
+    /** Records every displayed count of this state from now on. */
     async watchCount(state: string): Promise<() => Promise<number[]>> {
       const saved = await page.evaluateHandle((name) => {
         const counts = new Set<number>()
@@ -147,7 +156,7 @@ export function batchDesk(page: Page) {
     },
     /** States of a sent batch, by how many orders are in each. */
     async results(): Promise<Record<string, number>> {
-      // Read in one go: the bar changes while it is read.
+      // Read at once: the bar changes during a read.
       const counts = page.getByTestId('result-bar').locator('[data-state]')
       return Object.fromEntries(
         await counts.evaluateAll((all) =>

@@ -2,7 +2,7 @@ import type { SheetSource } from '@/shared/sheets/cells/workbook'
 import { sheetSources } from '@/shared/trading/import/testing/sheet-sources'
 import type { Terminal } from './terminal'
 
-/** A row to paste and what should become of it. */
+/** A row to paste and its expected result. */
 export interface TypedRow {
   readonly cells: readonly [
     category: string,
@@ -13,7 +13,7 @@ export interface TypedRow {
     qty: string,
     tif: string,
   ]
-  /** The cell that must be marked, and what the user types to mend it. */
+  /** The cell with an error, and the user's correction. */
   readonly wrong?: { readonly column: string; readonly says: RegExp; readonly mend: string }
   readonly ends: 'live' | 'filled' | 'refused'
 }
@@ -91,7 +91,7 @@ export async function fortySevenRows(terminal: Terminal): Promise<TypedRow[]> {
     ...resting(4, (index) => ['SPOT', 'ETHUSDT', 'sell', 'limit', spot(1.015 + index * 0.001), '0.05', 'gtc']),
     { cells: ['SPOT', 'ETHUSDT', 'buy', 'market', '', '500', 'ioc'], ends: 'filled' },
     { cells: ['SPOT', 'ETHUSDT', 'sell', 'market', '', '0.1', 'ioc'], ends: 'filled' },
-    // More ether than the account holds: only the exchange can be sure, so the desk warns and the exchange refuses.
+    // More ether than in the account: only the exchange knows for certain, so the desk warns and the exchange refuses.
     { cells: ['SPOT', 'ETHUSDT', 'sell', 'limit', spot(1.03), '900', 'gtc'], ends: 'refused' },
     {
       cells: ['SPOT', 'ETHUSDT', 'buy', 'limit', spot(0.96), 'NaN', 'gtc'],
@@ -108,13 +108,13 @@ export async function fortySevenRows(terminal: Terminal): Promise<TypedRow[]> {
 
 const header = ['Category', 'Symbol', 'Side', 'Type', 'Price', 'Qty', 'TIF']
 
-/** The rows as a spreadsheet puts them on the clipboard. */
+/** The rows in a spreadsheet's clipboard format. */
 export const asClipboardText = (rows: readonly TypedRow[]): string =>
   [header, ...rows.map((row) => row.cells)].map((cells) => cells.join('\t')).join('\n')
 
 const withComma = (cell: string): string => (/^\d+\.\d+$/.test(cell) ? cell.replace('.', ',') : cell)
 
-/** The rows as an Excel of a language with decimal commas copies them. */
+/** The rows as copied by an Excel with decimal commas. */
 export function asExcelCopies(rows: readonly TypedRow[]): SheetSource {
   const sheet = [header, ...rows.map(({ cells }) => cells.map(withComma))]
   const excel = sheetSources.find(({ name }) => name === 'new Excel')!

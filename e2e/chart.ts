@@ -6,7 +6,7 @@ interface Point {
   readonly y: number
 }
 
-/** Shares of the chart's width, and the distances between the places that are visited, in px. */
+/** Range of the chart's width, and the distance between visited positions, in px. */
 interface Area {
   readonly left: number
   readonly right: number
@@ -16,8 +16,8 @@ interface Area {
 const SWEEP_MS = 20_000
 
 /**
- * Moves the pointer over a part of the chart until something is found there, and answers with the place. Marks are
- * drawn after their data came and move with the market, so that it begins again until one is met.
+ * Moves the pointer over a part of the chart until something is found, and returns the position. Marks are drawn after
+ * their data arrived and move with the market, so the sweep repeats until it finds one.
  */
 async function sweep(page: Page, { left, right, step }: Area, isFound: () => Promise<boolean>): Promise<Point> {
   const chart = page.locator('.chart__canvas')

@@ -1,5 +1,5 @@
-// Loaded before a Volley that is to sleep: at SIGUSR2 the clocks of all its threads are two minutes ahead, and none of
-// its timers ran in between.
+// Loaded before a Volley that will sleep: at SIGUSR2 the clocks of all its threads jump two minutes ahead without
+// running any timers.
 import { getEnvironmentData, isMainThread, setEnvironmentData } from 'node:worker_threads'
 
 const LEAP_MS = 120_000

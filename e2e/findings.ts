@@ -5,15 +5,15 @@ import { expect, type Page } from '@playwright/test'
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const themes = ['dark', 'light', 'contrast'] as const
-/** What a theme can break: a test of the repository keeps themes to colors. */
+/** Rules that a theme can break: a repository test limits themes to colors. */
 const colorRules = ['color-contrast', 'link-in-text-block']
 
 interface Look {
-  /** Only what lies within; the whole page without it. */
+  /** Restricts the check to an element. The whole page if omitted. */
   readonly within?: string
   readonly rules?: readonly string[]
 }
-/** Everything that axe finds fault with, once no color is on its way any more. */
+/** All violations that axe finds, after all color transitions ended. */
 export async function violations(page: Page, { within, rules }: Look = {}): Promise<readonly Axe.Result[]> {
   await page.evaluate(() =>
     Promise.allSettled(
@@ -23,7 +23,7 @@ export async function violations(page: Page, { within, rules }: Look = {}): Prom
         .map(({ finished }) => finished),
     ),
   )
-  // Axe runs in the page itself, once it is there: a frame of its own would be passed over.
+  // Axe runs in the page itself: an iframe would be skipped.
   expect(page.frames()).toHaveLength(1)
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source)
   return page.evaluate(
@@ -40,8 +40,8 @@ export async function violations(page: Page, { within, rules }: Look = {}): Prom
 const isSerious = ({ impact }: Axe.Result): boolean => impact === 'serious' || impact === 'critical'
 
 /**
- * Serious findings, each named by where it was looked for. A toast may come while axe looks, and a color on its way is
- * no finding: whatever is found is looked at once more.
+ * Serious findings, each with its place. A toast may appear during the check, and a color in transition is no finding:
+ * every finding is checked once more.
  */
 export async function findings(page: Page, where: string, look: Look = {}): Promise<string[]> {
   const first = (await violations(page, look)).filter(isSerious)
@@ -51,7 +51,7 @@ export async function findings(page: Page, where: string, look: Look = {}): Prom
   )
 }
 
-/** The same in every theme, which are put on without asking for them; in the end the page wears the first again. */
+/** Findings in every theme, applied without the settings. Restores the first theme at the end. */
 export async function findingsInThemes(page: Page, where: string, look: Look = {}): Promise<string[]> {
   const wear = (theme: string): Promise<void> =>
     page.evaluate((name) => document.documentElement.setAttribute('data-theme', name), theme)

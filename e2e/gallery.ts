@@ -4,10 +4,10 @@ import { type Language, languages } from '@/shared/languages/languages'
 import { expect, type Browser, type Page } from '@playwright/test'
 
 const folder = join(import.meta.dirname, '../dist/gallery')
-/** Nobody listens there: every file comes out of the folder. */
+/** No server listens there: every file comes from the folder. */
 const origin = 'http://gallery.localhost'
 
-/** Panels that show anything but what they should: their content, or what stands in place of it or lies over it. */
+/** Panels without their expected content, placeholder or cover. */
 export const shownOtherwise = (page: Page): Promise<string[]> =>
   page.locator('[data-panel]').evaluateAll((panels) =>
     panels.flatMap((panel) => {
@@ -19,7 +19,7 @@ export const shownOtherwise = (page: Page): Promise<string[]> =>
     }),
   )
 
-/** Every panel and primitive in one state, once all of them show it; `build('gallery')` comes before. */
+/** Every panel and primitive in one state, after all of them show it. Requires `build('gallery')`. */
 export async function openGallery(
   browser: Browser,
   scene: string,

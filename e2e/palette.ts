@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-/** Types into a list that a key opens, once it is there: earlier keys would reach whatever had the focus before. */
+/** Types into a list that a key opens, after it appeared: earlier keys would reach the previously focused element. */
 async function seek(page: Page, key: string, label: string, words: string) {
   await page.keyboard.press(key)
   const list = page.getByRole('dialog', { name: label })
@@ -8,7 +8,7 @@ async function seek(page: Page, key: string, label: string, words: string) {
   return list
 }
 
-/** Runs a command by its words, as a user finds it. */
+/** Runs a command by its label, like a user. */
 export async function runFromPalette(page: Page, words: string): Promise<void> {
   const palette = await seek(page, 'Control+k', 'Command palette', words)
   await expect(palette.getByRole('option', { selected: true })).toContainText(words)
@@ -16,7 +16,7 @@ export async function runFromPalette(page: Page, words: string): Promise<void> {
   await expect(palette).toHaveCount(0)
 }
 
-/** Points the linked panels at a symbol; the entry may have to be told from those of other categories. */
+/** Shows a symbol in the linked panels. The entry may have to be distinguished from those of other categories. */
 export async function chooseSymbol(page: Page, symbol: string, entry: string | RegExp = symbol): Promise<void> {
   await page.getByRole('button', { name: /^Search symbol/ }).click()
   const search = page.getByRole('dialog', { name: 'Search symbol' })
@@ -26,6 +26,6 @@ export async function chooseSymbol(page: Page, symbol: string, entry: string | R
   await expect(page.getByRole('button', { name: new RegExp(`now ${symbol}`) })).toBeVisible()
 }
 
-/** Brings a panel to the front of its group by its tab. */
+/** Shows a panel by its tab. */
 export const showTab = (page: Page, title: string): Promise<void> =>
   page.getByRole('tab', { name: new RegExp(`^${title}`) }).click()

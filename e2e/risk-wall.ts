@@ -3,7 +3,7 @@ import { runFromPalette } from './palette'
 import type { PracticeDescriptor, Terminal } from './terminal'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 
-/** Every panel away, one after the other, through the menus of their groups. */
+/** Closes every panel through the menus of their groups. */
 export async function closeAllPanels(page: Page): Promise<void> {
   const menus = page.getByRole('button', { name: /: more$/ })
   for (let left = await page.locator('.dock-tab').count(); left > 0; left -= 1) {
@@ -13,14 +13,14 @@ export async function closeAllPanels(page: Page): Promise<void> {
   }
 }
 
-/** The Risk wall as a trader uses it. */
+/** The Risk wall in the hands of a trader. */
 export function riskWall(page: Page) {
   const panel: Locator = page.locator('[data-panel="risk-wall"]')
   const figure = panel.getByTestId('ltv')
   const show = (view: string): Promise<void> =>
     panel.getByRole('radiogroup', { name: 'Show' }).getByRole('radio', { name: view, exact: true }).check()
 
-  /** The ratio in percent, from words such as `LTV 65.02 %`. */
+  /** The ratio in percent, from text such as `LTV 65.02 %`. */
   async function percentOf(words: Locator): Promise<number> {
     return Number(/(\d+\.\d+) %/.exec((await words.textContent()) ?? '')?.[1])
   }
@@ -47,7 +47,7 @@ export function riskWall(page: Page) {
       await runFromPalette(page, 'Risk wall')
       await expect(figure).toHaveAttribute('data-live', 'true')
     },
-    /** Confirms 70, 80 and 90 %, and blocks orders that come within so many points of the call. */
+    /** Confirms 70, 80 and 90 %, and blocks orders within this many points of the call. */
     async confirmThresholds(stopWithin = '5'): Promise<void> {
       await panel.getByRole('button', { name: /^(Confirm LTV thresholds|LTV thresholds)$/ }).click()
       for (const [line, percent] of [
@@ -81,35 +81,37 @@ export function riskWall(page: Page) {
   }
 }
 
-/** The exchange's own word, asked past Volley; three calls a second are for both, so that one may be refused. */
+/**
+ * The exchange's own value, requested without Volley. Both share three calls per second, so that one may be refused.
+ */
 export async function serverRatio(terminal: Terminal): Promise<number> {
   let ltv = ''
   await expect(
     async () => ({ ltv } = await terminal.asTrader<{ ltv: string }>('/api/v3/ins-loan/ltv-convert', {})),
   ).toPass({ intervals: [700] })
-  // During a liquidation the exchange gives no figure.
+  // During a liquidation the exchange returns no figure.
   return ltv === '' ? NaN : Number(ltv)
 }
 
 /**
- * Lets the market fall until the exchange shows at least this ratio, and little more: a sudden fall, and another for
- * what the first left.
+ * Lowers the market until the exchange shows at least this ratio, and little more: a sudden fall, and another for the
+ * rest.
  */
 export async function fallTo(terminal: Terminal, ratio: number): Promise<void> {
   const beyond = ratio + 0.005
   for (let now = await serverRatio(terminal); now < ratio;) {
     const before = now
-    // As if all collateral were coins; what is not stands still.
+    // As if all collateral were coins. The other part is constant.
     await terminal.fault({ kind: 'shock', fraction: before / beyond - 1, ms: 1 })
     await expect.poll(async () => (now = await serverRatio(terminal))).toBeGreaterThan((before + beyond) / 2)
   }
 }
 
-/** The incident that an alarm stands in, with its buttons. */
+/** The incident of an alarm, with its buttons. */
 export const incidentOf = (within: Page | Locator, alarm: string): Locator =>
   within.locator('.alarm').filter({ has: within.getByTestId(`alarm-${alarm}`) })
 
-/** Every alarm of the popover in the top bar that is about this unit: what was told of while no panel was there. */
+/** Alarms of this unit in the popover of the top bar: those without an open panel. */
 export async function alarmNames(page: Page, unit: string): Promise<string[]> {
   return page
     .locator('.alarms-popover .alarm', { hasText: unit })
@@ -117,7 +119,7 @@ export async function alarmNames(page: Page, unit: string): Promise<string[]> {
     .evaluateAll((rows) => rows.map((row) => (row as HTMLElement).dataset.testid ?? ''))
 }
 
-/** Hands an order to the main process that no form would let through, by IPC the page itself uses. */
+/** Sends an order to the main process that every form would refuse, by the page's own IPC. */
 export async function placePastTheForm(page: Page, order: OrderIntent): Promise<unknown> {
   const inElectron = await page.evaluate(() => 'volley' in window)
   const ask = { orders: [order], onUnknown: 'stop' as const }
@@ -136,7 +138,9 @@ export async function placePastTheForm(page: Page, order: OrderIntent): Promise<
   return page.evaluate(callsPastThePage, { review: reviewed, place: input })
 }
 
-/** Runs in the page: a connection of its own, with the page's token, that reviews an order and sends it unseen. */
+/**
+ * Runs in the page: a separate connection, with the page's token, that reviews an order and sends it without display.
+ */
 function callsPastThePage({ review, place }: { readonly review: unknown; readonly place: object }): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const socket = new WebSocket(`ws://${location.host}/page`)
@@ -166,7 +170,7 @@ interface Addresses {
 
 type Key = Pick<PracticeDescriptor['accounts'][number], 'apiKey' | 'secretKey' | 'passphrase'>
 
-/** Types a key of the server of ours into its form and saves it; a key that is there is replaced. */
+/** Types a key of the custom server into its form and saves it. Replaces an existing key. */
 async function saveKey(dialog: Locator, key: Key, name = 'A server of ours'): Promise<void> {
   const row = dialog.getByRole('listitem').filter({ hasText: name })
   await row.getByRole('button', { name: /^(Add|Replace) key$/ }).click()
@@ -177,7 +181,7 @@ async function saveKey(dialog: Locator, key: Key, name = 'A server of ours'): Pr
   await dialog.getByRole('button', { name: 'Save key' }).click()
 }
 
-/** Makes a custom connection with a key; the dialog stays open. */
+/** Creates a custom connection with a key. The dialog stays open. */
 export async function addConnection(
   page: Page,
   name: string,
@@ -198,7 +202,7 @@ export async function addConnection(
   return dialog
 }
 
-/** Makes a custom connection with a key and uses it: every socket of it comes to life. */
+/** Creates a custom connection with a key and uses it: all its sockets become live. */
 export async function connectTo(page: Page, addresses: Addresses, key: Key, kind?: string): Promise<void> {
   const dialog = await addConnection(page, 'A server of ours', addresses, key, kind)
   await dialog.getByRole('button', { name: /^(Use|Connect now)$/ }).click()

@@ -9,15 +9,15 @@ import { runFromPalette } from './palette'
 import { incidentOf, riskWall } from './risk-wall'
 import { expect, test } from './terminal'
 
-/** A ratio that no answer brought for this long is called lost. */
+/** A ratio without an answer for this long counts as lost. */
 const LOST_MS = 10_000
-/** How long the market takes to fall to the liquidation line. */
+/** Duration of the market's fall to the liquidation threshold. */
 const FALL_MS = 7000
 
 const screenshot = (page: Page, name: string) =>
   page.screenshot({ path: join(import.meta.dirname, '../assets', `${name}.png`) })
 
-/** A quiet moment after the last change, so that no tint or tooltip is caught half-way. */
+/** A pause after the last change, so that no transition or tooltip is captured half-way. */
 async function rest(page: Page): Promise<void> {
   await page.mouse.move(1, 899)
   await page.waitForTimeout(700)
@@ -139,7 +139,7 @@ test('screenshots of ghosts, of a worst case and of a living group', async ({ la
 })
 
 test('screenshots of unknown outcomes and of a market that went silent', async ({ launch }) => {
-  const terminal = await launch({ faults: true, seed: 21 })
+  const terminal = await launch({ own: true, faults: true, seed: 21 })
   const { page } = terminal
   await expect(page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()
   const rows = (await fortySevenRows(terminal)).filter(({ wrong }) => wrong === undefined)
@@ -173,13 +173,13 @@ test('screenshot of the API desk', async ({ launch }) => {
 })
 
 test('screenshots of the Risk wall from a calm market to a crash', async ({ launch }) => {
-  const terminal = await launch({ faults: true, seed: 21 })
+  const terminal = await launch({ own: true, faults: true, seed: 21 })
   const { page } = terminal
   const wall = riskWall(page)
   await wall.open()
   await wall.confirmThresholds()
   await runFromPalette(page, 'Arrange for risk')
-  // A market that has moved: a history of nothing but a level line shows little.
+  // A market with moves: a flat history shows little.
   for (const fraction of [0.012, -0.02, 0.015, 0.006, -0.01]) {
     await terminal.fault({ kind: 'shock', fraction, ms: 7000 })
     await page.waitForTimeout(8000)

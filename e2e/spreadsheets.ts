@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 
 const run = promisify(execFile)
-/** Programs of an office suite start slowly on a machine that does other things, too. */
+/** Office programs start slowly on a busy machine. */
 const START_MS = 120_000
 
 const isThere = (program: string): boolean => spawnSync('sh', ['-c', `command -v ${program}`]).status === 0
 const canScript = (): boolean => spawnSync('/usr/bin/python3', ['-c', 'import uno']).status === 0
 
-/** Which programs for real sheets this machine lacks, by name; empty where all of them are there. */
+/** Names of programs for real sheets that this machine lacks. Empty if all are installed. */
 export const missingFor = {
   libreOffice: (): readonly string[] => [
     ...['soffice', 'Xvfb'].filter((program) => !isThere(program)),
@@ -20,7 +20,7 @@ export const missingFor = {
     ['gnumeric', 'ssconvert', 'soffice', 'xdotool', 'Xvfb'].filter((program) => !isThere(program)),
 }
 
-/** A screen that nobody sees, for programs that have a clipboard only on a screen. */
+/** A virtual screen, for programs whose clipboard needs a screen. */
 export interface Screen {
   readonly display: string
   close(): void
@@ -37,7 +37,7 @@ export async function openScreen(): Promise<Screen> {
   return { display: `:${number}`, close: () => void child.kill() }
 }
 
-/** A sheet in LibreOffice's own format: a text or a number with its format, cell by cell. */
+/** A sheet in LibreOffice's own format: a text or a number with its format per cell. */
 export interface CalcCell {
   readonly text?: string
   readonly value?: string
@@ -65,7 +65,7 @@ const number = (name: string, attributes: string): string =>
   `<number:number-style style:name="N${name}"><number:number ${attributes}/></number:number-style>
    <style:style style:name="${name}" style:family="table-cell" style:data-style-name="N${name}"/>`
 
-/** Writes a flat OpenDocument sheet; rows in `hidden`, counted from 0, are hidden. */
+/** Writes a flat OpenDocument sheet. Rows in `hidden`, counted from 0, are hidden. */
 export function writeCalcSheet(
   folder: string,
   rows: readonly (readonly CalcCell[])[],
@@ -95,7 +95,7 @@ ${lines.join('\n')}
 
 const profileOf = (folder: string): string => `-env:UserInstallation=file://${folder}/office`
 
-/** Saves a sheet in another format with LibreOffice; gives the path of the new file. */
+/** Saves a sheet in another format with LibreOffice. Returns the path of the new file. */
 export async function convertWithCalc(path: string, folder: string, format: 'ods' | 'xlsx'): Promise<string> {
   await run('soffice', [profileOf(folder), '--headless', '--convert-to', format, '--outdir', folder, path], {
     timeout: START_MS,
@@ -129,13 +129,13 @@ dispatcher = manager.createInstanceWithContext("com.sun.star.frame.DispatchHelpe
 dispatcher.executeDispatch(controller.Frame, ".uno:Copy", "", 0, ())
 `
 
-/** German settings: the sheet shows 61.250,5 whatever the language of the machine. */
+/** German settings: the sheet shows 61.250,5 in any language of the machine. */
 const germanSettings = `<?xml version="1.0" encoding="UTF-8"?>
 <oor:items xmlns:oor="http://openoffice.org/2001/registry">
 <item oor:path="/org.openoffice.Setup/L10N"><prop oor:name="ooSetupSystemLocale" oor:op="fuse">
 <value>de</value></prop></item></oor:items>`
 
-/** Copies a range in a running LibreOffice, which keeps the clipboard until it is ended. */
+/** Copies a range in a running LibreOffice, which keeps the clipboard until its end. */
 export async function copyInCalc(
   path: string,
   range: string,
@@ -171,7 +171,7 @@ export async function copyInGnumeric(path: string, { display }: Screen): Promise
   return program
 }
 
-/** Ends a program and those that it started. */
+/** Ends a program and its child processes. */
 export function end({ pid }: ChildProcess): void {
   if (pid !== undefined) process.kill(-pid, 'SIGKILL')
 }

@@ -16,14 +16,14 @@ export type { Practice, PracticeDescriptor }
 const root = join(import.meta.dirname, '..')
 
 interface Arranged {
-  /** What a new installation is arranged for; the desk of batches unless another is asked for. */
+  /** Arrangement of the new installation. Default: the desk of batches. */
   readonly arrangement?: ArrangementId
   readonly faults?: boolean
 }
-/** A process of the test's own: for tests that end or restart it, or change what other tests share. */
+/** A separate process: for tests that end or restart it, or change shared state. */
 interface OwnOptions extends Arranged, ProcessOptions {
   readonly own: true
-  /** An existing data directory, to start again where an earlier run stopped. */
+  /** An existing data directory, to continue an earlier run. */
   readonly dataDir?: string
 }
 export type LaunchOptions = Arranged | OwnOptions
@@ -32,13 +32,13 @@ export type LaunchOptions = Arranged | OwnOptions
 export interface Terminal extends Practice {
   readonly page: Page
   readonly dataDir: string
-  /** Another tab of the same Volley, as starting it again opens one. The browser host only. */
+  /** Another tab of the same Volley, opened like by starting it again. The browser host only. */
   readonly another: () => Promise<Page>
-  /** Two minutes pass in which no timer runs, as in a machine that sleeps. Needs `sleeps`. */
+  /** Advances two minutes without running any timer, like a sleeping machine. Needs `sleeps`. */
   sleep(): void
-  /** Ends the process at once, as a power cut would, and closes the page. */
+  /** Ends the process at once, like a power failure, and closes the page. */
   kill(): Promise<void>
-  /** Ends the process at once and leaves the page open. */
+  /** Ends the process at once and keeps the page open. */
   unplug(): Promise<void>
 }
 
@@ -109,9 +109,9 @@ async function attachLog(testInfo: TestInfo, dataDir: string): Promise<void> {
 }
 
 interface TestFixtures {
-  /** Opens Volley: the application that a worker's tests share, unless `own: true` asks for one of the test's own. */
+  /** Opens Volley: the application that a worker's tests share, or with `own: true` a separate one. */
   readonly launch: (options?: LaunchOptions) => Promise<Terminal>
-  /** A practice exchange apart from the application, with new accounts for the test. */
+  /** A separate practice exchange with new accounts for the test. */
   readonly exchange: Practice
 }
 interface WorkerFixtures {
@@ -135,7 +135,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
           '--disable-component-update',
           '--disable-sync',
           '--no-first-run',
-          // Letters as wide as in a full browser: a headless shell rounds their widths.
+          // Letters with the widths of a full browser: a headless shell rounds them.
           '--font-render-hinting=none',
         ],
         headless: process.env.HEADED !== '1',
@@ -204,7 +204,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         await attachLog(testInfo, dataDir)
     for (const { process: child } of started) child.kill('SIGKILL')
     await Promise.all(started.map(({ process: child }) => ended(child)))
-    // A page left open would go on looking for its main process, and slow down whatever comes after it.
+    // An open page would continue to reconnect to its main process, and slow down later tests.
     await Promise.all(started.map((running) => running.close()))
     await Promise.all(used.map((application) => application.leave()))
     for (const folder of folders) rmSync(folder, { recursive: true, force: true })

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Runs in the page: text that is cut off, and texts that lie on one another, each in words. Words of a person or of the
- * exchange may be as long as they like: what has the whole of them in its tooltip is not cut.
+ * Runs in the page: truncated text, and overlapping texts, each as a message. Texts of a person or of the exchange may
+ * be of any length: text with its whole content in a tooltip is not truncated.
  */
 function faultsWithin(selector: string): string[] {
   interface Piece {
@@ -13,7 +13,7 @@ function faultsWithin(selector: string): string[] {
   }
   const root = document.querySelector(selector)
   if (root === null) return [`${selector} is not there`]
-  /** What a line box has above and below its letters, as parts of its height. */
+  /** Space of a line box above and below its letters, as fractions of its height. */
   const [above, below] = [0.17, 0.08]
   const slack = 1.5
   const ancestors = (element: HTMLElement | null): HTMLElement[] =>
@@ -21,26 +21,26 @@ function faultsWithin(selector: string): string[] {
   const found: string[] = []
   const pieces: Piece[] = []
 
-  /** Whether any of it is seen; says what is cut off. */
+  /** True if any part is visible. Reports truncated parts. */
   function look(words: string, element: HTMLElement, whole: DOMRect): boolean {
     let box = whole
     for (const around of ancestors(element)) {
       const { overflowX, overflowY, textOverflow, paddingRight } = getComputedStyle(around)
       const outer = around.getBoundingClientRect()
-      // Dots begin where the padding does.
+      // Dots begin at the padding.
       const inset = textOverflow === 'ellipsis' ? Number.parseFloat(paddingRight) : 0
       const edge = new DOMRect(outer.x, outer.y, outer.width - inset, outer.height)
       const isOutside =
         box.right <= edge.left || box.left >= edge.right || box.bottom <= edge.top || box.top >= edge.bottom
       const scrolls = [overflowX, overflowY].some((flow) => flow === 'auto' || flow === 'scroll')
       if (overflowX === 'visible' && overflowY === 'visible') continue
-      // What was scrolled away can be scrolled back.
+      // Content that was scrolled away can be scrolled back.
       if (isOutside && scrolls) return false
       const isCutAcross = overflowX !== 'visible' && (box.left < edge.left - slack || box.right > edge.right + slack)
       const isCutBelow =
         !scrolls && overflowY !== 'visible' && (box.top < edge.top - slack || box.bottom > edge.bottom + slack)
       if (isCutAcross || isCutBelow) found.push(`“${words}” is cut off by .${around.className}`)
-      // Half a row at the edge of what scrolls is no fault, nor is what is around it to blame.
+      // Half a row at the edge of a scrolling element is no fault, and its surroundings are not at fault either.
       if (scrolls) {
         const [top, bottom] = [Math.max(box.top, edge.top), Math.min(box.bottom, edge.bottom)]
         box = new DOMRect(box.x, top, box.width, bottom - top)
@@ -77,5 +77,5 @@ function faultsWithin(selector: string): string[] {
   return [...new Set(found)]
 }
 
-/** Clipped and colliding texts within an element of the page; text on a canvas is not seen by this. */
+/** Clipped and colliding texts within an element of the page. Text on a canvas is not checked. */
 export const textFaults = (page: Page, selector: string): Promise<string[]> => page.evaluate(faultsWithin, selector)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** As Chinese traders say and write them. */
+/** Terms that Chinese traders use in English. */
 const SAME_IN_BOTH = [
   'Volley',
   'TradingView',
@@ -16,7 +16,7 @@ const SAME_IN_BOTH = [
   'Telegram',
 ]
 
-/** Words that are shown and are English: no symbol, unit or key, nor what is named, a person or the exchange wrote. */
+/** Displayed English text: without symbols, units and keys, and without names and texts of a person or the exchange. */
 export const wordsOfEnglish = (page: Page, named: readonly string[], within = 'body'): Promise<string[]> =>
   page.evaluate(
     ([allowed, part]) => {

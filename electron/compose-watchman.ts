@@ -1,5 +1,5 @@
 import { type TimeSource, timeSourceOf } from './exchange/protocol/trusted-time'
-import { createProcessTime } from './app/process-time'
+import { createProcessTime } from '@/electron/app/health/process-time'
 import { join } from 'node:path'
 import { every } from '@/shared/base/clock'
 import type { Settings } from '@/shared/settings/settings'
@@ -20,7 +20,7 @@ import type { Voice } from './base/notices'
 import { listenForPartner } from './base/partner/link'
 import { createPartner, partnerText, type PartnerState } from './base/partner/partner'
 import { openSettings } from './base/settings/settings-file'
-import { knownAccountOf } from './base/storage/known-account'
+import { knownAccountOf } from '@/electron/base/storage/records/known-account'
 import { createKeychain, loadKeytar, type Keytar } from './base/vault/keytar-vault'
 import { createVault } from './base/vault/vault'
 import { createRateWindows } from './exchange/limits/rate-limiter'
@@ -115,6 +115,8 @@ export async function composeWatchman(options: WatchmanOptions): Promise<Watchma
     secrets: createDestinationSecrets(vault, secrets),
     hide: secrets.hide,
     destinations: () => settings.get().destinations,
+    role: 'watchman',
+    repeatMinutes: () => settings.get().alarms.repeatMinutes,
     sends: (source) => partner.speaksFor(source),
     changed: () => undefined,
     notWritten: (why) => notify('warning', 'What is sent to destinations is not kept', why),

@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { patience } from '@/shared/testing/patience'
-import { anOrderIntent } from '@/shared/testing/orders'
-import { sendRaw, startExchange } from './practice/testing/driver'
+import { anOrderIntent } from '@/shared/testing/samples/orders'
+import { sendRaw, startExchange } from '@/practice/testing/driver'
 import {
   atEnd,
   endAll,
@@ -28,6 +28,8 @@ const texts = {
   posSide: '',
   orderType: 'limit',
   timeInForce: 'gtc',
+  takeProfit: '',
+  stopLoss: '',
   stpMode: '',
   clientOid: '',
 }

@@ -1,33 +1,33 @@
 import { PRACTICE_ID } from '@/shared/trading/account/practice-id'
-import { createProcessTime } from './app/process-time'
+import { createProcessTime } from '@/electron/app/health/process-time'
 import type { AccountLedger } from './app/session/account-ledger'
 import { createAccountSessions } from './app/account-sessions'
-import { createSessionNews } from './app/session-news'
-import { createUncaught } from './app/uncaught'
+import { createSessionNews } from '@/electron/app/health/session-news'
+import { createUncaught } from '@/electron/app/health/uncaught'
 import { errorWords } from './base/diagnostics/error-words'
 import { every, sleep } from '@/shared/base/clock'
 import { createHeldSecrets } from './app/api-desk/held-secrets'
 import { createOwnProfiles } from './app/api-desk/own-profile'
-import { claimDraft, createAccountDrafts } from './app/account-drafts'
+import { claimDraft, createAccountDrafts } from '@/electron/app/account/account-drafts'
 import { openWatching } from './app/watching/watching'
-import { notifyOfClosedProfiles } from './app/closed-profile-alerts'
+import { notifyOfClosedProfiles } from './app/watching/closed-profile-alerts'
 import { openDestinations } from './app/watching/open-destinations'
 import { openPriceAlertRecords } from './app/open-price-alert-list'
 import { createDestinationSecrets } from './services/destinations/destination-secrets'
 import { createAccountAlarms } from './app/watching/account-alarms'
-import { createAccountLending } from './app/account-lending'
-import { createAccountOrders } from './app/account-orders'
-import { createAccountRisk } from './app/account-risk'
-import { createAccountClassic } from './app/account-classic'
-import { createAccountTax } from './app/account-tax'
-import { createAccountStrategies } from './app/account-strategies'
-import { createFurtherAccounts } from './app/further-accounts'
-import { createUpdateNotices } from './app/update-notices'
-import { createClicks } from './app/clicks'
-import { createReviews } from './app/reviews'
+import { createAccountLending } from '@/electron/app/account/account-lending'
+import { createAccountOrders } from '@/electron/app/account/account-orders'
+import { createAccountRisk } from '@/electron/app/account/account-risk'
+import { createAccountClassic } from '@/electron/app/account/account-classic'
+import { createAccountTax } from '@/electron/app/account/account-tax'
+import { createAccountStrategies } from '@/electron/app/account/account-strategies'
+import { createFurtherAccounts } from '@/electron/app/account/further-accounts'
+import { createUpdateNotices } from '@/electron/app/health/update-notices'
+import { createClicks } from '@/electron/app/account/clicks'
+import { createReviews } from '@/electron/app/account/reviews'
 import { createApiDesk } from './app/api-desk/api-desk'
-import { createLayouts, migrateSavedLayout } from './app/layouts'
-import { noMiniWindow } from './app/mini-switch'
+import { createLayouts, migrateSavedLayout } from '@/electron/app/windows/layouts'
+import { noMiniWindow } from '@/electron/app/windows/mini-switch'
 import { openAppDatabase } from './app/app-database'
 import { openDiagnostics } from './base/diagnostics/diagnostics'
 import { logSettings } from './base/diagnostics/log-changes'
@@ -40,21 +40,21 @@ import { createKnownSecrets } from './exchange/rest/redact'
 import { createHandlers } from './ipc/handlers'
 import { createDownloads } from './base/downloads'
 import { createPublisher } from './base/publisher'
-import { textToConfirm } from './ipc/guarded-methods'
+import { confirmedByCode, textToConfirm } from './ipc/guarded-methods'
 import { createRouter } from './ipc/router'
 import { createNotices } from './base/notices'
-import { openNoticeCentre, createNoticeRecords } from './base/storage/notice-records'
-import { createPracticeAccess } from './app/practice-access'
-import { createProfileConnections } from './app/profile-connections'
-import { createProfileKeys } from './app/profile-keys'
-import { reportFacts } from './app/report-facts'
+import { openNoticeCentre, createNoticeRecords } from '@/electron/base/storage/records/notice-records'
+import { createPracticeAccess } from '@/electron/app/connections/practice-access'
+import { createProfileConnections } from '@/electron/app/connections/profile-connections'
+import { createProfileKeys } from '@/electron/app/connections/profile-keys'
+import { reportFacts } from '@/electron/app/health/report-facts'
 import { createAppLock } from './services/app-lock/app-lock'
-import { createPanelWindows } from './app/panel-windows'
+import { createPanelWindows } from '@/electron/app/windows/panel-windows'
 import { createPerson } from './app/person'
-import { createGuardFacts } from './app/guard-facts'
+import { createGuardFacts } from '@/electron/app/account/guard-facts'
 import { createUpdates } from './services/updates/updates'
-import { createForgetKeys } from './app/forget-keys'
-import { recordLock } from './app/lock-news'
+import { createForgetKeys } from '@/electron/app/connections/forget-keys'
+import { recordLock } from '@/electron/app/health/lock-news'
 import { createKeys } from './services/profiles/keys'
 import { createRoutes } from './services/profiles/routes'
 import { openSettings } from './base/settings/settings-file'
@@ -136,6 +136,8 @@ export async function compose(options: AppOptions): Promise<App> {
     secrets: destinationSecrets,
     hide: secrets.hide,
     destinations: () => settings.get().destinations,
+    role: 'application',
+    repeatMinutes: () => settings.get().alarms.repeatMinutes,
     sends: (source) => partner.speaksFor(source),
     changed: () => destinations.changed(),
     notWritten: (why) => notices.notify('warning', 'What is sent to destinations is not kept', why),
@@ -209,7 +211,14 @@ export async function compose(options: AppOptions): Promise<App> {
     changed: (list) => publisher.publish('layouts.changed', list),
   })
   claimDraft(appDatabase.drafts, settings.get().profileId)
-  const drafts = createAccountDrafts(appDatabase.drafts, active)
+  const drafts = createAccountDrafts({
+    drafts: appDatabase.drafts,
+    memoryOnly: appDatabase.problem,
+    active,
+    clock,
+    random: env.random,
+    notify: (newsOf) => publisher.publishEach('draft.sent', newsOf),
+  })
   appDatabase.drafts.listen((change) => publisher.publish('draft.changed', change))
   const profileKeys = createProfileKeys({
     active,
@@ -285,7 +294,7 @@ export async function compose(options: AppOptions): Promise<App> {
     pin: { isSet: () => appLock.status().hasPin, check: appLock.checkPin },
     changed: (ask) => publisher.publish('person.asked', { ask }),
   })
-  const guardFacts = createGuardFacts({ settings, active, further, appLock })
+  const guardFacts = createGuardFacts({ ...sessions, settings, appLock })
   const services = {
     active,
     profileKeys,
@@ -318,7 +327,7 @@ export async function compose(options: AppOptions): Promise<App> {
   const failedCall = (method: string, error: unknown): void => log('ipc.failed', { method, ...errorWords(error) })
   const router = createRouter(createHandlers(services), clock, () => active.number(), appLock.objection, failedCall, {
     textOf: (name, input) => textToConfirm(name, input, guardFacts),
-    objection: person.objection,
+    objection: (text, name) => person.objection(text, confirmedByCode.has(name)),
   })
 
   function report() {
@@ -399,6 +408,7 @@ export async function compose(options: AppOptions): Promise<App> {
     unfinished: () => ({
       unresolved: inEveryLedger((ledger) => ledger.unresolved()),
       waiting: inEveryLedger((ledger) => ledger.waiting()),
+      unprotected: inEveryLedger((ledger) => ledger.unprotected()),
     }),
     watched: () => sessions.watching().count,
     hasWatchman: () => sessions.watching().hasWatchman,

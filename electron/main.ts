@@ -7,27 +7,27 @@ import type { App } from './app'
 import { compose } from './compose'
 import { composeWatchman } from './compose-watchman'
 import { realEnv } from './base/env/real-env'
-import { reviveAfterCrash, reportCrashes } from './hosts/electron-crashes'
-import { createDesktopAlarms, type DesktopAlarms } from './hosts/electron-alarms'
-import { createElectronHost } from './hosts/electron-host'
-import { systemIdleMs, watchPresence } from './hosts/electron-power'
-import { createMiniWindow } from './hosts/electron-mini'
-import { desktopRoute } from './hosts/electron-proxy'
-import { createPanelOpener } from './hosts/electron-panels'
-import { followOrderNews } from './hosts/electron-order-news'
-import { followScale, scaleOf } from './hosts/electron-scale'
-import { declareAppScheme, serveRenderer } from './hosts/electron-protocol'
+import { reviveAfterCrash, reportCrashes } from '@/electron/hosts/electron/electron-crashes'
+import { createDesktopAlarms, type DesktopAlarms } from '@/electron/hosts/electron/electron-alarms'
+import { createElectronHost } from '@/electron/hosts/electron/electron-host'
+import { systemIdleMs, watchPresence } from '@/electron/hosts/electron/electron-power'
+import { createMiniWindow } from '@/electron/hosts/electron/electron-mini'
+import { desktopRoute } from '@/electron/hosts/electron/electron-proxy'
+import { createPanelOpener } from '@/electron/hosts/electron/electron-panels'
+import { followOrderNews } from '@/electron/hosts/electron/electron-order-news'
+import { followScale, scaleOf } from '@/electron/hosts/electron/electron-scale'
+import { declareAppScheme, serveRenderer } from '@/electron/hosts/electron/electron-protocol'
 import {
   confirmByPerson,
   confirmQuit,
   confirmUnwatched,
   openMainWindow,
   showStartFailure,
-} from './hosts/electron-window'
-import { unfinishedText } from './app/unfinished'
+} from '@/electron/hosts/electron/electron-window'
+import { unfinishedText } from '@/electron/app/health/unfinished'
 import { readUpdateKey } from './base/update-key'
 import { surviveErrors } from './base/last-resort'
-import { practiceInWorker } from './app/practice-worker'
+import { practiceInWorker } from '@/electron/app/connections/practice-worker'
 import { debuggerProblem, quietEnvironment } from './base/quiet-environment'
 
 let volley: App | null = null

@@ -1,5 +1,5 @@
 import { contextBridge, ipcRenderer } from 'electron'
-import { CALL_CHANNEL, EVENT_CHANNEL } from '@/shared/ipc/electron-ipc'
+import { CALL_CHANNEL, EVENT_CHANNEL } from '@/shared/ipc/transport/electron-ipc'
 import { createEmitter, type Emitter } from '@/shared/base/emitter'
 
 type Listener = (payload: unknown, session: unknown) => void

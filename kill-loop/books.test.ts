@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { keyLabeled, post, startExchange } from '@/electron/practice/testing/driver'
+import { keyLabeled, post, startExchange } from '@/practice/testing/driver'
 import { readExchange } from './books'
 
 let folder: string

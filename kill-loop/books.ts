@@ -13,10 +13,10 @@ export interface ExchangeOrder {
   readonly filledQty: string
 }
 
-/** What stands in the application's journal. */
+/** Rows of the application's journal. */
 export interface JournalRows {
   readonly orders: ReadonlyMap<string, Order>
-  /** Batch by the token it was handed over with. */
+  /** Batch by its token. */
   readonly batches: ReadonlyMap<string, { readonly id: string }>
 }
 
@@ -29,7 +29,7 @@ function rowsOf(file: string, ...queries: readonly string[]): Record<string, unk
   }
 }
 
-/** Every order of one account that the exchange ever made, out of the database of an exchange that has ended. */
+/** Every order of an account that the exchange ever created, from the database of an exchange that has ended. */
 export function readExchange(folder: string, uid: string): readonly ExchangeOrder[] {
   const file = join(folder, 'practice.sqlite')
   const [accounts = [], closed = []] = rowsOf(
@@ -43,7 +43,7 @@ export function readExchange(folder: string, uid: string): readonly ExchangeOrde
   return [...open, ...(own(closed) as ExchangeOrder[])]
 }
 
-/** The order journal of an application that has ended; one account was used, so there is one. */
+/** The order journal of an application that has ended. Only one account was used, so there is one. */
 export function readJournal(appFolder: string): JournalRows {
   const files = globSync('journals/*.sqlite', { cwd: appFolder }).filter((file) => existsSync(join(appFolder, file)))
   const all = files.map((file) =>
@@ -58,7 +58,7 @@ export function readJournal(appFolder: string): JournalRows {
   return { orders: new Map(orders), batches: new Map(batches) }
 }
 
-/** What the application's own verifier finds wrong with its journal; nothing where every entry is what was written. */
+/** Errors of the application's own verifier in its journal. Empty if every entry is unchanged. */
 export function readChain(dist: string, appFolder: string): readonly string[] {
   const verifier = join(dist, 'verify/verify.js')
   const { status, stdout, stderr } = spawnSync(process.execPath, [verifier, appFolder], { encoding: 'utf8' })

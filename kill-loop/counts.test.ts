@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Order } from '@/shared/trading/orders/order'
-import { anOrder } from '@/shared/testing/orders'
+import { anOrder } from '@/shared/testing/samples/orders'
 import type { ExchangeOrder } from './books'
 import { countAll, countNames, type CountName, type Evidence } from './counts'
 import { createShowings } from './shown'
@@ -20,7 +20,7 @@ const filled = order('b', { state: 'filled', filledQty: '0.01', row: 1 })
 const missing = order('c', { state: 'not_found', row: 2 })
 const unsent = order('d', { state: 'not_sent', row: 3 })
 
-/** Nothing went wrong: one order rests, one is filled, one never reached the exchange, one never left. */
+/** Correct: one order rests, one is filled, one never reached the exchange, one was never sent. */
 function honest(): Evidence {
   const all = [order('a'), filled, missing, unsent]
   const showings = createShowings()
@@ -67,7 +67,7 @@ const showing = (evidence: Evidence, ...views: readonly Order[]): Evidence => {
   }
 }
 
-/** What a broken application would leave, the counts that must rise for it, and by how much. */
+/** Traces of a broken application, the counts that must rise, and their amounts. */
 const violations: readonly (readonly [
   what: string,
   plant: (evidence: Evidence) => Evidence,

@@ -4,31 +4,31 @@ import { isInFlight, type OrderState } from '@/shared/trading/orders/order-lifec
 import type { ExchangeOrder, JournalRows } from './books'
 import type { Showings } from './shown'
 
-/** Orders that were handed over together, and what the application said to it. */
+/** Orders that were submitted together, and the application's reply. */
 export interface HandedOver {
   readonly token: string
   readonly rows: number
-  /** Empty unless it said that it took them. */
+  /** Empty unless it confirmed the acceptance. */
   keys: readonly string[]
 }
 
-/** Everything that is known when the loop is over. */
+/** All evidence at the end of the loop. */
 export interface Evidence {
   readonly handedOver: readonly HandedOver[]
-  /** How often the proxy saw each clientOid in a request that places orders. */
+  /** Requests that place orders per clientOid, counted by the proxy. */
   readonly posts: ReadonlyMap<string, number>
   readonly exchange: readonly ExchangeOrder[]
   readonly journal: JournalRows
-  /** What is wrong with the chain of its entries, as `npm run verify` says it. */
+  /** Errors in the chain of its entries, in the format of `npm run verify`. */
   readonly chain: readonly string[]
   readonly showings: Pick<Showings, 'orders' | 'wentBack'>
-  /** What the application was still asking, or had not answered, when all was settled; in words. */
+  /** Open questions and unanswered calls of the application after settling, as text. */
   readonly openQuestions: readonly string[]
-  /** Cases in which the trading lock ended early or let an order through, in words. */
+  /** Cases in which the trading lock ended early or passed an order, as text. */
   readonly shortenedLocks: readonly string[]
 }
 
-/** What must never happen, each with the cases in which it did. */
+/** Violations that must never happen, each with its cases. */
 export const countNames = [
   'lost',
   'untracked',
@@ -44,10 +44,10 @@ export const countNames = [
   'shortened locks',
 ] as const
 export type CountName = (typeof countNames)[number]
-/** Every count with its cases in words; none of them may have one. */
+/** Every count with its cases as text. All must be empty. */
 export type Counts = Readonly<Record<CountName, readonly string[]>>
 
-/** The application says that no such order is on the exchange. */
+/** States in which the application reports no such order on the exchange. */
 const saysNone: ReadonlySet<OrderState> = new Set(['refused', 'not_sent', 'not_found'])
 const saysThere: ReadonlySet<OrderState> = new Set(['acknowledged', 'live', 'partially_filled', 'filled', 'canceled'])
 const saysOver = ['filled', 'canceled'] as const
@@ -63,7 +63,7 @@ function differences(order: Order, truth: ExchangeOrder): string[] {
   ]
 }
 
-/** Judges what came of every order, by the exchange's own books. */
+/** Evaluates the outcome of every order by the exchange's own records. */
 export function countAll({
   handedOver,
   posts,

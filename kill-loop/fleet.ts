@@ -6,14 +6,14 @@ import { createInterface } from 'node:readline'
 import { setClockArguments } from '@/electron/testing/set-clock'
 import { leaveUnattended } from '@/electron/testing/unattended'
 
-/** What a practice exchange that runs alone says of itself first. */
+/** First output of a standalone practice exchange. */
 export interface ExchangeDescriptor {
   readonly rest: string
   readonly wsPublic: string
   readonly wsPrivate: string
   readonly accounts: readonly ExchangeKey[]
 }
-/** A key of the practice exchange, whole: it opens nothing outside this run. */
+/** A complete key of the practice exchange: valid in this run only. */
 export interface ExchangeKey {
   readonly label: string
   readonly uid: string
@@ -22,18 +22,18 @@ export interface ExchangeKey {
   readonly passphrase: string
 }
 
-/** A process of ours and what it told of itself when it was ready. */
+/** A process and its ready message. */
 export interface Running<Ready> {
   readonly ready: Ready
   readonly isUp: () => boolean
-  /** Ends it as a power cut would. */
+  /** Ends it like a power failure. */
   kill(): Promise<void>
-  /** Asks it to end, and waits. */
+  /** Requests its end, and waits. */
   end(): Promise<void>
 }
 
 /**
- * Starts a script with our own Node and more of its arguments; `read` finds in a line what the script prints when it is
+ * Starts a script with Volley's Node and further arguments. `read` parses a line that the script prints when it is
  * ready. Its output is appended to `log`.
  */
 async function start<Ready>(
@@ -44,7 +44,7 @@ async function start<Ready>(
   read: (line: string) => Ready | null,
   onSpawn: (child: ChildProcess) => void,
 ): Promise<Running<Ready>> {
-  // Without a session bus there is no keychain: keys are typed again at every start, and the user's own are left alone.
+  // Without a session bus there is no keychain: keys are typed at every start, and the user's own are not touched.
   const env = { ...process.env, DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nowhere' }
   const child = spawn(
     process.execPath,
@@ -90,9 +90,9 @@ class Ended extends Error {
   }
 }
 
-/** Starts the processes of a run, again and again over the same data. A start rejects when the process ends early. */
+/** Starts the processes of a run repeatedly over the same data. A start rejects if the process ends early. */
 export interface Fleet {
-  /** `onSpawn` has the process before it is ready, so that it can be killed that early. */
+  /** `onSpawn` receives the process before it is ready, so that it can be killed early. */
   readonly startApp: (onSpawn?: (child: ChildProcess) => void) => Promise<Running<string>>
   readonly startExchange: () => Promise<Running<ExchangeDescriptor>>
   readonly appFolder: string
@@ -101,7 +101,7 @@ export interface Fleet {
   readonly clockFile: string
 }
 
-/** The built application and the built exchange as processes of their own, with their data and logs in `folder`. */
+/** The built application and the built exchange as separate processes, with their data and logs in `folder`. */
 export function createFleet(dist: string, folder: string, seed: number): Fleet {
   const [appFolder, exchangeFolder] = [join(folder, 'app'), join(folder, 'exchange')]
   const clockFile = join(folder, 'clock')

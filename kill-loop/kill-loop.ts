@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { seedOfRun } from '@/shared/testing/seed'
 import { runLoop } from './loop'
 import { reportOf } from './report'
 
@@ -22,7 +23,8 @@ async function main(): Promise<boolean> {
     },
   })
   const kills = wholeNumber('kills', values.kills)
-  const seed = values.seed === undefined ? 1 + (Date.now() % 1_000_000) : wholeNumber('seed', values.seed)
+  const seed =
+    values.seed === undefined ? (seedOfRun() ?? 1 + (Date.now() % 1_000_000)) : wholeNumber('seed', values.seed)
   const folder = mkdtempSync(join(tmpdir(), 'volley-kill-loop-'))
   const print = (line: string): void => console.error(line)
   print(`seed ${seed}: choices repeat with it, the timing of real processes does not; data and logs in ${folder}`)
@@ -41,7 +43,7 @@ async function main(): Promise<boolean> {
   }
 }
 
-// Whatever ends it before its report, it was not green.
+// Any end before its report is a failure.
 process.exitCode = 1
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {

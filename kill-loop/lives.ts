@@ -4,35 +4,36 @@ import type { Random } from '@/shared/base/random'
 import { between, draw, wholeBetween } from '@/electron/testing/proxy/chance'
 import type { Tally } from '@/electron/testing/proxy/tally'
 
-/** When a life of the application ends: while it starts, some time after it may trade, or right after something. */
+/** End of a life of the application: during its start, some time after trading began, or right after an event. */
 const plans = { starting: 0.15, timed: 0.45, posted: 0.2, answered: 0.1, shown: 0.1 } as const
-/** So long it may trade before it is killed, if what it is to be killed after does not come. */
+/** Longest trading time before the kill, if its expected event does not happen. */
 const LONGEST_MS = 8000
-/** So long a slow machine may take until it may trade. */
+/** Longest time of a slow machine until trading. */
 const OPENING_CEILING_MS = 40_000
 /**
- * Every so often one life ends only when all outcomes are known: with ever more open ones nothing else would be tested.
+ * Periodically a life ends only when all outcomes are known: with a growing number of open ones nothing else would be
+ * tested.
  */
 const REST_EVERY = 40
 
-/** One run of the application between two kills, as those who watch it report on it. */
+/** One run of the application between two kills, with the events of its observers. */
 export interface Life {
   readonly number: number
-  /** Nothing is placed in it, and it is killed when all outcomes are known. */
+  /** No orders are placed in it, and it is killed when all outcomes are known. */
   readonly isRest: boolean
   readonly kill: () => void
-  /** Known from the moment the process exists. */
+  /** Called when the process exists. */
   spawned(child: ChildProcess): void
-  /** The page is open; from now on it may be killed for what it does. */
+  /** The page is open. From now on its actions can trigger the kill. */
   ready(): void
-  /** New orders are let through. */
+  /** New orders are allowed. */
   trading(): void
-  /** Something was shown to the page. */
+  /** Data was sent to the page. */
   showed(): void
   readonly isOver: () => boolean
 }
 
-/** Decides when the process is killed, and kills it. */
+/** Determines the time of the kill, and kills the process. */
 export function planLife(number: number, random: Random, tally: Tally): Life {
   const isRest = number % REST_EVERY === 0
   const plan = isRest ? null : (draw(random, plans) ?? 'timed')

@@ -18,7 +18,7 @@ import { type TraderDesk, trade } from './trader'
 import { clockJumps } from './wall-clock'
 import { createWorld, type World } from './world'
 
-/** `kills` counts kills of the application; those of the exchange come on top. */
+/** `kills` counts kills of the application. Those of the exchange are additional. */
 export interface LoopOptions {
   readonly kills: number
   readonly seed: number
@@ -29,27 +29,26 @@ export interface LoopOptions {
   readonly print: (line: string) => void
 }
 
-/** What a run leaves to be judged. `resolvedMs`: from unknown to its end, one for each order. */
+/** Evidence of a run. `resolvedMs`: from unknown to its resolution, one for each order. */
 export interface LoopResult {
   readonly evidence: Evidence
   readonly exchangeKills: number
   readonly faults: ReadonlyMap<string, number>
-  /** Number of rewritings by kind. */
   readonly rewritings: ReadonlyMap<string, number>
   readonly clockJumps: number
   readonly resolvedMs: readonly number[]
-  /** Why batches were not taken, and how often. */
+  /** Reasons of refused batches, and their numbers. */
   readonly refusals: ReadonlyMap<string, number>
 }
 
 const EXCHANGE_KILLS = 1 / 12
-/** Shares of the application's lives whose wall clock is set: before they start, and while they run. */
+/** Fractions of the application's lives whose wall clock is set: before they start, and while they run. */
 const SET_BEFORE = 0.2
 const SET_MEANWHILE = 0.2
 /** Time from the start of a life until its clock is set, ms. */
 const LATEST_SET_MS = 4000
 
-/** What pages were shown, judged as it comes and kept line by line for whoever has to find out. */
+/** Displayed states, checked on arrival and stored line by line for analysis. */
 function createRecord(folder: string) {
   const showings = createShowings()
   const latest = new Map<string, Order>()
@@ -66,7 +65,7 @@ function createRecord(folder: string) {
 }
 type Record = ReturnType<typeof createRecord>
 
-/** One life of the application, from its start to its kill. Whatever fails before the kill fails the loop. */
+/** One life of the application, from its start to its kill. Any failure before the kill fails the loop. */
 async function live(world: World, life: Life, desk: TraderDesk, record: Record): Promise<void> {
   const app = await world
     .startApp((child) => life.spawned(child))
@@ -151,8 +150,8 @@ async function openTradingPage(world: World, desk: TraderDesk, record: Record, l
 }
 
 /**
- * Kills the application again and again while it trades over a way that fails and rewrites what the exchange sends,
- * lets it settle, and collects what is needed to judge it.
+ * Kills the application repeatedly while it trades over a faulty proxy that rewrites the exchange's messages, lets it
+ * settle, and collects the evidence.
  */
 export async function runLoop(options: LoopOptions): Promise<LoopResult> {
   const { kills, seed, dist, folder, print } = options
@@ -182,7 +181,7 @@ export async function runLoop(options: LoopOptions): Promise<LoopResult> {
       (name, payload) => name === 'orders.changed' && show(payload as readonly Order[]),
     )
     const openQuestions = await settleOrders(connection, tally, show)
-    // First the exchange, so that its last word has been said; the application hears it before it ends.
+    // First the exchange, so that its last messages are sent. The application receives them before it ends.
     await world.endExchange()
     await pause(1000)
     show(await listOrders(connection))

@@ -9,7 +9,7 @@ const kindsOf = (times: ReadonlyMap<string, number>): string =>
 const percentile = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 
-/** A run in words. Red when a count has a case, or when too little happened to mean anything. */
+/** A run as text. Red if a count has a case, or if too little happened. */
 export interface Report {
   /** One JSON text per count. */
   readonly lines: readonly string[]
@@ -17,7 +17,7 @@ export interface Report {
   readonly isRed: boolean
 }
 
-/** What a run must have had to mean anything. */
+/** Required activity of a run. */
 function emptiness({ evidence, faults, rewritings, clockJumps }: LoopResult): string[] {
   const had = {
     'orders handed over': sum(evidence.handedOver.map(({ rows }) => rows)),
@@ -31,7 +31,7 @@ function emptiness({ evidence, faults, rewritings, clockJumps }: LoopResult): st
   return Object.entries(had).flatMap(([what, value]) => (value > 0 ? [] : [`no ${what}: nothing was tested`]))
 }
 
-/** Counts, and what a person wants to read of them. */
+/** Counts, and further figures for a reader. */
 export function reportOf(result: LoopResult, kills: number, tookMs: number): Report {
   const { evidence, exchangeKills, faults, rewritings, clockJumps, resolvedMs, refusals } = result
   const counts: Counts = countAll(evidence)

@@ -6,8 +6,8 @@ import type { AppConnection } from '@/electron/testing/app-connection'
 import type { Tally } from '@/electron/testing/proxy/tally'
 
 /**
- * What was never carried out can only be told after its deadline, about 67 s, by a second look. Many such orders share
- * ten questions a second: only when none of them came to its end for much longer does one of them never do so.
+ * An order that was never executed can only be resolved after its deadline, about 67 s, by a second query. Many such
+ * orders share ten queries per second: only if none of them is resolved for much longer is one of them stuck.
  */
 const STANDSTILL_MS = 4 * MINUTE_MS
 const QUIET_MS = 10_000
@@ -15,7 +15,7 @@ const ANSWER_CEILING_MS = 30_000
 
 const isUnsettled = ({ state, pending }: Order): boolean => isInFlight(state) || pending !== null
 
-/** The application's orders, once it knows whose they are. */
+/** The application's orders, after it knows their account. */
 export async function listOrders(connection: AppConnection): Promise<readonly Order[]> {
   for (;;) {
     const reply = await connection.call('orders.list', {})
@@ -24,7 +24,7 @@ export async function listOrders(connection: AppConnection): Promise<readonly Or
   }
 }
 
-/** Waits until nothing is open any more, or until nothing has come to its end for a long while. */
+/** Waits until nothing is open any more, or until nothing was resolved for a long time. */
 export async function untilSettled(connection: AppConnection): Promise<readonly Order[]> {
   let fewest = Infinity
   let since = Date.now()
@@ -37,8 +37,8 @@ export async function untilSettled(connection: AppConnection): Promise<readonly 
 }
 
 /**
- * Lets the application settle its outcomes; answers with what it then still asks for, and what it never answered.
- * An order that was not found is watched for a day, so questions about it are right.
+ * Waits until the application has settled its outcomes. Returns its remaining queries and unanswered calls. An order
+ * that was not found is watched for a day, so queries about it are correct.
  */
 export async function settleOrders(
   connection: AppConnection,

@@ -2,10 +2,10 @@ import type { Random } from '@/shared/base/random'
 import { divide, maximum, roundToStep } from '@/shared/base/decimal'
 import type { Instrument } from '@/shared/trading/market/instrument'
 import { between, chance, pick, wholeBetween } from '@/electron/testing/proxy/chance'
-import type { PlanIntent } from '@/shared/trading/batch/batch-plan'
+import type { PlanIntent } from '@/shared/trading/batch/plan/batch-plan'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 
-/** A symbol that can be traded, with its rules and what it last cost. */
+/** A tradable symbol with its rules and last price. */
 export interface ListedOrder {
   readonly instrument: Instrument
   readonly lastPrice: string
@@ -16,13 +16,13 @@ export const traded = {
   'USDT-FUTURES': ['BTCUSDT', 'ETHUSDT', 'XRPUSDT'],
 } as const
 
-/** Which price a limit order gets: away from the market it rests, through it it fills at once. */
+/** Price of a limit order: away from the market it rests, beyond the market it fills at once. */
 export function priceAway({ instrument, lastPrice }: ListedOrder, side: 'buy' | 'sell', share: number): string {
   const price = Number(lastPrice) * (side === 'buy' ? 1 - share : 1 + share)
   return roundToStep(price.toFixed(12), instrument.tickSize, 'nearest')
 }
 
-/** Of about this value in quote coin, and never too little for the exchange. */
+/** Quantity of about this value in quote coin, never below the exchange's minimum. */
 export function qtyOf({ instrument }: ListedOrder, price: string, value: number): string {
   return roundToStep(maximum(divide(value.toFixed(2), price), instrument.minQty || '0'), instrument.lotSize, 'up')
 }
@@ -50,7 +50,7 @@ function anyOrder(random: Random, listed: readonly ListedOrder[]): OrderIntent {
   return { ...whole, orderType: 'limit', price, qty: qtyOf(symbol, price, value), timeInForce }
 }
 
-/** A batch as people send them: often of one symbol and few rows, at times several requests' worth. */
+/** A realistic batch: often a single symbol and few rows, sometimes several requests. */
 export function anyBatch(random: Random, listed: readonly ListedOrder[]): OrderIntent[] {
   const rows = pick(random, [
     () => wholeBetween(random, 1, 3),
@@ -61,7 +61,7 @@ export function anyBatch(random: Random, listed: readonly ListedOrder[]): OrderI
   return Array.from({ length: rows }, () => anyOrder(random, meant))
 }
 
-/** How a batch leaves: mostly at once, else in portions that a kill may come between, or under a rule on refusals. */
+/** Delivery of a batch: mostly at once, else in portions that a kill may separate, or under a rule on refusals. */
 export function anyPlan(random: Random): PlanIntent | null {
   const portions = {
     rows: wholeBetween(random, 1, 8),

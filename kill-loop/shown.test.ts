@@ -5,7 +5,7 @@ import { createShowings } from './shown'
 type View = Pick<Order, 'state' | 'revision'> & Partial<Pick<Order, 'filledQty' | 'price' | 'qty'>>
 const order = (view: View): Order => ({ key: 'a', filledQty: '0', price: '10', qty: '1', ...view }) as Order
 
-/** What went back over these lives of the application, each a list of what was shown. */
+/** Reversed states over these lives of the application, each a list of displayed states. */
 function wentBack(...lives: readonly (readonly View[])[]): readonly string[] {
   const showings = createShowings()
   lives.forEach((views, life) => views.forEach((view) => showings.show(life, [order(view)])))

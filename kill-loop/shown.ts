@@ -2,26 +2,26 @@ import { compare } from '@/shared/base/decimal'
 import type { Order } from '@/shared/trading/orders/order'
 import { nextStates, type OrderState } from '@/shared/trading/orders/order-lifecycle'
 
-/** What a page can see of an order, at one moment of one life of the application. */
+/** Displayed fields of an order, at a moment of a life of the application. */
 type View = Pick<Order, 'key' | 'state' | 'filledQty' | 'price' | 'qty' | 'revision'>
 
-/** Everything that was ever shown of one order. */
+/** All displayed states of an order. */
 export interface ShownOrder {
   readonly states: Set<OrderState>
-  /** The most that was ever shown as filled. */
+  /** The largest filled quantity ever displayed. */
   filledQty: string
   last: View & { readonly life: number }
-  /** Earlier price and quantity, of which no later life may know no more. */
+  /** Earlier price and quantity, which no later life may show again. */
   readonly terms: string[]
 }
 
-/** What pages were shown over all lives, with every step back that no page may see. */
+/** Displayed states over all lives, with every reversal that must not happen. */
 export interface Showings {
   /** By order key. */
   readonly orders: ReadonlyMap<string, ShownOrder>
-  /** What was shown and later un-happened, in words. */
+  /** Displayed states that were later reversed, as text. */
   readonly wentBack: readonly string[]
-  /** From the first time an order was shown as unknown to its end, in ms. */
+  /** From the first display as unknown to the resolution, in ms. */
   readonly resolvedMs: readonly number[]
   show(life: number, orders: readonly Order[]): void
 }
@@ -37,7 +37,7 @@ const reachable = Object.fromEntries(
 
 const termsOf = ({ price, qty }: View): string => `${price} × ${qty}`
 
-/** What cannot be shown after `shown` was; null when the later view is a possible one. */
+/** Contradiction between two displayed states. Null if the later one is possible. */
 function regress({ last, terms }: ShownOrder, now: View): string | null {
   const about = `${now.key}: shown ${last.state}, ${last.filledQty} filled, ${termsOf(last)}; then`
   if (!reachable[last.state].has(now.state)) return `${about} ${now.state}`
@@ -46,7 +46,7 @@ function regress({ last, terms }: ShownOrder, now: View): string | null {
   return null
 }
 
-/** Remembers what pages were shown of every order, over all lives of the application. */
+/** Records the displayed states of every order, over all lives of the application. */
 export function createShowings(): Showings {
   const orders = new Map<string, ShownOrder>()
   const unknownSince = new Map<string, number>()
@@ -68,7 +68,7 @@ export function createShowings(): Showings {
     const shown = orders.get(key)
     time(view)
     if (shown === undefined) return void orders.set(key, { states: new Set([state]), filledQty, last: view, terms: [] })
-    // An answer may overtake a push: a page keeps the larger revision, within one life.
+    // A reply may overtake a push: a page keeps the larger revision, within a life.
     if (shown.last.life === life && revision <= shown.last.revision) return
     const problem = regress(shown, view)
     if (problem !== null) wentBack.push(`${problem} (life ${shown.last.life} → ${life})`)

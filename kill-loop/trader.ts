@@ -10,24 +10,24 @@ import type { HandedOver } from './counts'
 import type { AppConnection } from '@/electron/testing/app-connection'
 import { anyBatch, anyPlan, priceAway, qtyOf, traded, type ListedOrder } from './sheet'
 
-/** What one trader has done over all lives of the application. */
+/** Actions of a trader over all lives of the application. */
 export interface TraderDesk {
   readonly random: Random
   readonly handedOver: (HandedOver & { readonly input: InputOf<'orders.place'> })[]
-  /** What the application was ever shown to have, newest state. */
+  /** All displayed orders of the application, newest state. */
   readonly orders: () => Iterable<Order>
   readonly shown: (orders: readonly Order[]) => void
   readonly tokens: { last: number }
-  /** Why batches were not taken, and how often. */
+  /** Reasons of refused batches, and their numbers. */
   readonly refusals: Map<string, number>
 }
 
-/** Asked at most this many at once: a page does not wait for every answer either. */
+/** Largest number of simultaneous calls: a page does not wait for every reply either. */
 const AT_ONCE = 6
-/** More would only meet the exchange's limit of open orders. */
+/** More would only reach the exchange's limit of open orders. */
 const ENOUGH_OPEN = 150
 
-/** What can be traded and what it costs; empty while the exchange cannot be asked. */
+/** Listed symbols with prices. Empty while the exchange is unreachable. */
 async function listedOf(connection: AppConnection): Promise<ListedOrder[]> {
   const all = await Promise.all(
     categories.flatMap((category) => {
@@ -47,14 +47,14 @@ async function listedOf(connection: AppConnection): Promise<ListedOrder[]> {
   return all.flat()
 }
 
-/** Places, amends and cancels at random until it is over; what fails with the application is left to the judge. */
+/** Places, amends and cancels at random until the end. Failed calls of a dying application are not judged here. */
 export async function trade(desk: TraderDesk, connection: AppConnection, isOver: () => boolean): Promise<void> {
   const { random } = desk
   let listed: readonly ListedOrder[] = []
   const newToken = (): string => `kill-loop-${String((desk.tokens.last += 1)).padStart(12, '0')}`
   const open = (): Order[] => [...desk.orders()].filter(({ state, origin }) => isOpen(state) && origin === 'volley')
 
-  /** Whatever the application finds, somebody looked at it and meant it. */
+  /** Confirms every finding of a review. */
   async function confirmed(ask: InputOf<'orders.review'>) {
     const reply = await connection.call('orders.review', ask)
     return reply.ok ? { confirmation: confirmAll(reply.value) } : {}
@@ -87,7 +87,7 @@ export async function trade(desk: TraderDesk, connection: AppConnection, isOver:
       desk.handedOver.push(entry)
       await handOver(entry)
     },
-    /** The same once more, in this life or a later one: nothing may come of it. */
+    /** Repeats a call, in this life or a later one: it must have no effect. */
     async repeat() {
       const entry = desk.handedOver.at(-wholeBetween(random, 1, 5))
       if (entry !== undefined) await handOver(entry)
@@ -119,7 +119,7 @@ export async function trade(desk: TraderDesk, connection: AppConnection, isOver:
       const sending = batches.filter(({ state }) => state === 'sending' || state === 'waiting')
       if (sending.length > 0) await connection.call('batches.stop', { batchId: pick(random, sending).id })
     },
-    /** What a kill interrupted while it waited leaves only when somebody says so. */
+    /** A batch that a kill interrupted during a wait continues only after confirmation. */
     async resume() {
       const batches = await connection.value('batches.list', {})
       const held = batches.filter(({ plan }) => plan?.held != null)
@@ -133,7 +133,7 @@ export async function trade(desk: TraderDesk, connection: AppConnection, isOver:
     async list() {
       desk.shown(await connection.value('orders.list', {}))
     },
-    /** Too many unknown outcomes pause trading until somebody says that it may go on. */
+    /** Too many unknown outcomes pause trading until a user resumes it. */
     async arm() {
       await connection.call('app.arm', { armed: true })
     },
@@ -143,7 +143,7 @@ export async function trade(desk: TraderDesk, connection: AppConnection, isOver:
     repeat: 0.06,
     amend: 0.17,
     cancel: 0.2,
-    // Its lock keeps orders of that symbol back until it is settled; more of them would leave nothing to test.
+    // Its lock blocks orders of that symbol until it is settled. More of them would leave too few orders to test.
     cancelAll: 0.004,
     stop: 0.03,
     resume: 0.1,

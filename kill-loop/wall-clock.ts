@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { DAY_MS, HOUR_MS } from '@/shared/base/time'
 
-/** By how much the wall clock is set ahead of the right time, ms; negative: behind. */
+/** Offset of the wall clock from the correct time, ms. Negative: behind. */
 export const clockJumps: readonly number[] = [HOUR_MS, DAY_MS, 40 * DAY_MS].flatMap((ms) => [ms, -ms])
 
 /** The wall clock of the application's processes. */
@@ -10,7 +10,7 @@ export interface WallClock {
   readonly jumps: () => number
 }
 
-/** `file` is what `setClockArguments` was given. */
+/** `file` is the argument of `setClockArguments`. */
 export function createWallClock(file: string): WallClock {
   let jumps = 0
   return {

@@ -10,14 +10,14 @@ import { createWallClock, type WallClock } from './wall-clock'
 
 const PROFILE = 'exchange'
 
-/** The exchange, the way to it, and the application on the other end. */
+/** The exchange, the proxy, and the application. */
 export interface World {
   readonly proxy: Proxy
   readonly key: ExchangeKey
   readonly clock: WallClock
   readonly appFolder: string
   readonly exchangeFolder: string
-  /** Ends the exchange as a power cut would, and starts it again after a while. */
+  /** Ends the exchange like a power failure, and starts it again after a while. */
   killExchange(random: Random): Promise<void>
   startApp(onSpawn: (child: ChildProcess) => void): Promise<Running<string>>
   /** A page on it, trading on the exchange behind the proxy. */
@@ -26,7 +26,7 @@ export interface World {
   close(): Promise<void>
 }
 
-/** Starts an exchange and the proxy before it; everything they leave is in `folder`. */
+/** Starts an exchange and the proxy in front of it. All their data is in `folder`. */
 export async function createWorld(dist: string, folder: string, seed: number): Promise<World> {
   const fleet = createFleet(dist, folder, seed)
   const proxy = await startProxy()

@@ -1,4 +1,5 @@
-// npm run bench [-- [--quick | --long] NAME…]: one JSON line per figure, ours and the peer's measured in the same run.
+// npm run bench [-- [--quick | --long] NAME…]: one JSON line per figure, Volley's and the peer's measured in the same
+// run.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { becomeChild, build, root } from './build.mjs'

@@ -1,4 +1,4 @@
-// Builds the named targets of vite.config.ts; a failed build ends the process with its code.
+// Builds the named targets of vite.config.ts. A failed build ends the process with its code.
 import { spawnSync } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
@@ -6,12 +6,12 @@ import { dirname, join } from 'node:path'
 const require = createRequire(import.meta.url)
 export const root = join(import.meta.dirname, '..')
 
-/** What our Node is started with: SIGUSR1 lets no debugger in. */
+/** Node options of the programs: SIGUSR1 starts no debugger. */
 export const nodeOptions = ['--disable-warning=ExperimentalWarning', '--disable-sigusr1', '--enable-source-maps']
 
 /**
- * `targets` as in vite.config.ts, for example 'client,serve'; nothing is built again that VOLLEY_BUILT lists.
- * Everything the build prints goes to stderr.
+ * `targets` as in vite.config.ts, for example 'client,serve'. Targets in VOLLEY_BUILT are not built again. All build
+ * output goes to stderr.
  */
 export function build(targets) {
   const built = process.env.VOLLEY_BUILT?.split(',') ?? []
@@ -25,7 +25,7 @@ export function build(targets) {
   if (status !== 0) process.exit(status ?? 1)
 }
 
-/** Hands stdin, stdout, signals and the exit code over to `child`. */
+/** Passes stdin, stdout, signals and the exit code to `child`. */
 export function becomeChild(child) {
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
   child.on('close', (code) => process.exit(code ?? 1))

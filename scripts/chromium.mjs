@@ -6,7 +6,7 @@ import { chromium } from '@playwright/test'
 
 const START_MS = 60_000
 
-/** Names of programs on the path of Linux. The shell draws no window and takes a fifth less CPU time. */
+/** Names of programs on the path of Linux. The shell draws no window and uses a fifth less CPU time. */
 const shells = ['chromium-headless-shell']
 const browsers = ['chromium', 'chromium-browser', 'google-chrome', 'microsoft-edge']
 
@@ -27,7 +27,7 @@ function installed(windowed) {
   })
 }
 
-/** Playwright keeps its shell in a folder beside that of its browser. */
+/** Playwright stores its shell in a folder next to its browser's folder. */
 function ownOfPlaywright(windowed) {
   const browser = chromium.executablePath()
   if (!browser) return []
@@ -55,7 +55,7 @@ function canStart(path) {
   }
 }
 
-/** The first of `paths` that can be started; each that cannot is named once. */
+/** The first of `paths` that can be started. Each failing one is reported once. */
 export function firstThatStarts(paths) {
   return paths.filter(existsSync).find((path) => {
     if (!checked.has(path)) checked.set(path, canStart(path))
@@ -64,7 +64,7 @@ export function firstThatStarts(paths) {
 }
 
 /**
- * CHROMIUM_PATH, Playwright's, or an installed one; undefined without any. Unless `windowed`, a shell without windows
+ * CHROMIUM_PATH, Playwright's, or an installed one. Undefined without any. Unless `windowed`, a shell without windows
  * precedes a browser.
  */
 export function findChromium({ windowed = false, own = ownOfPlaywright(windowed) } = {}) {
@@ -74,9 +74,7 @@ export function findChromium({ windowed = false, own = ownOfPlaywright(windowed)
   return firstThatStarts([...first, ...own, ...installed(windowed)])
 }
 
-/**
- * A headless build out of the npm registry, kept under .cache/. Linux x64 only; undefined elsewhere or when it fails.
- */
+/** A headless build from the npm registry, cached under .cache/. Linux x64 only. Undefined elsewhere or on failure. */
 export function fetchChromium(root) {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined
   const folder = join(root, '.cache/chromium')

@@ -1,5 +1,5 @@
-// npm run dev: the browser host with the page straight from its sources. Options go to the application; unless told
-// otherwise it keeps its data in .cache/dev, away from those of the Volley that is in use.
+// npm run dev: the browser host with the page from its sources. Options go to the application. By default its data is
+// in .cache/dev, separate from the data of an installed Volley.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { becomeChild, build, nodeOptions, root } from './build.mjs'

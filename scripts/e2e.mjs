@@ -1,5 +1,4 @@
-// npm run e2e: in Electron where its binary and a display are there, and in a Chromium where one can be found or
-// fetched.
+// npm run e2e: in Electron if its binary and a display exist, and in a Chromium if one can be found or fetched.
 import { spawnSync } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
@@ -22,7 +21,7 @@ if (!hosts) {
   process.exit(1)
 }
 console.log(`End-to-end tests run in: ${hosts}${chromium ? ` (${chromium})` : ''}`)
-// One commit has one order of the test files, where its seed is given.
+// A commit determines the order of the test files through its seed.
 const shuffle = process.env.VOLLEY_SEED ? [`--shuffle=${process.env.VOLLEY_SEED}`] : []
 const cli = join(dirname(require.resolve('@playwright/test/package.json')), 'cli.js')
 const { status } = spawnSync(

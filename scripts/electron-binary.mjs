@@ -1,5 +1,5 @@
-// Where Electron's binary is. The npm package downloads it, synchronously, on first import, so it is never imported to
-// find out.
+// Location of Electron's binary. The npm package downloads it, synchronously, on first import, so it is never imported
+// for a check.
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path'
 
 const require = createRequire(import.meta.url)
 
-/** The binary's path, or null when it is not on this machine. */
+/** The binary's path, or null if it is not on this machine. */
 export function electronBinary() {
   let folder
   try {
@@ -23,7 +23,7 @@ export function electronBinary() {
   return file && existsSync(file) ? file : null
 }
 
-/** Electron's own download cache: a zip kept there needs no network. */
+/** Electron's own download cache: a cached zip needs no network. */
 function hasDownloadCache() {
   const platformCache = {
     darwin: join(homedir(), 'Library/Caches/electron'),
@@ -36,7 +36,9 @@ function hasDownloadCache() {
   )
 }
 
-/** Fetches the binary once. Gives its path, or null with the reason printed. The installer itself has no timeout. */
+/**
+ * Fetches the binary once. Returns its path, or null after printing the reason. The installer itself has no timeout.
+ */
 export async function ensureElectron({ connectMs = 5000 } = {}) {
   const present = electronBinary()
   if (present) return present

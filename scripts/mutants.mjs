@@ -1,6 +1,7 @@
-// npm run mutants                            changes the code of the areas in one place at a time; a test must turn red
-// npm run mutants -- --sample N [--seed S]   N of the mutants, the same ones as long as their lines stay as they are
-// npm run mutants -- PATH…                   those of the files whose path contains one of these
+// npm run mutants                            changes the code of the areas in one place at a time. A test must fail,
+//                                            unless the change does not compile
+// npm run mutants -- --sample N [--seed S]   N of the mutants, the same ones while their lines are unchanged
+// npm run mutants -- PATH…                   mutants of the files whose path contains one of these
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { isIntegrationTest } from '../shared/testing/integration.ts'
@@ -9,9 +10,10 @@ import { withoutEquivalents } from './mutants/equivalents.ts'
 import { judge } from './mutants/judge.ts'
 import { nearTests } from './mutants/near-tests.ts'
 import { sampleOf } from './mutants/sample.ts'
-import { FLOOR, lineOfVerdict, linesOfScores, scoreOf, shareOf } from './mutants/score.ts'
+import { notCompiling } from './mutants/type-check.ts'
+import { areasBelowFloor, FLOOR, lineOfVerdict, linesOfScores } from './mutants/score.ts'
 
-// The configuration of the build leaves out what tests must not see.
+// The build's configuration excludes data that tests must not see.
 process.env.VITEST = 'true'
 const { openSession } = await import('./mutants/test-session.ts')
 
@@ -30,11 +32,14 @@ const sample = sampleOf(asked, sources, count, values.seed)
 console.log(`${sample.length} of ${left.length} mutants`)
 
 const isSlow = (test) => isIntegrationTest(sources.get(test)) || test.endsWith('.model.test.ts')
-const verdicts = await judge(sample, nearTests(sources, isSlow), openSession, (verdict) => {
+const refused = notCompiling(sample, sources)
+const compiling = sample.filter((mutant) => !refused.has(mutant))
+const judged = await judge(compiling, nearTests(sources, isSlow), openSession, (verdict) => {
   if (verdict.outcome !== 'killed') console.log(lineOfVerdict(verdict))
 })
+const verdicts = [...judged, ...[...refused].map((mutant) => ({ mutant, outcome: 'refused' }))]
 console.log()
 for (const line of linesOfScores(verdicts)) console.log(line)
-const share = shareOf(scoreOf(verdicts))
-if (share < FLOOR) console.log(`Less than ${100 * FLOOR} % were killed.`)
-process.exit(share < FLOOR || stale.length > 0 ? 1 : 0)
+const below = areasBelowFloor(verdicts)
+if (below.length > 0) console.log(`Less than ${100 * FLOOR} % were killed in: ${below.join(', ')}`)
+process.exit(below.length > 0 || stale.length > 0 ? 1 : 0)

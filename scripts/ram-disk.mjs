@@ -5,8 +5,8 @@ const MEMORY = '/dev/shm'
 const ROOM_BYTES = 2 ** 30
 
 /**
- * Where tests put their files. A database commits to a disk hundreds of times slower than to memory, and no test cuts
- * the power: what a killed process leaves behind is the same.
+ * Folder of test files. A database commits to a disk hundreds of times slower than to memory, and no test cuts the
+ * power: the state after a killed process is the same.
  */
 export function testFolder() {
   try {

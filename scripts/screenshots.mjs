@@ -1,4 +1,4 @@
-// npm run screenshots: starts Volley, trades on the practice exchange and puts the pictures of the README into assets/.
+// npm run screenshots: starts Volley, trades on the practice exchange and saves the pictures of the README in assets/.
 import { spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'

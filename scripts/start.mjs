@@ -1,5 +1,5 @@
-// npm start                the desktop window where Electron's binary is there or can be fetched, else the browser host
-// npm start -- --browser   the browser host; all other options go to the application
+// npm start                the desktop window if Electron's binary exists or can be fetched, else the browser host
+// npm start -- --browser   the browser host. All other options go to the application
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { becomeChild, build, nodeOptions, root } from './build.mjs'

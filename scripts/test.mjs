@@ -1,6 +1,6 @@
 // npm test                          types, lint, build, unit and browser tests
-// npm test -- --all                 with the long tests and the checks around them
-// npm test -- --changed [COMMIT]    only the tests that a change touches: since COMMIT, or since its branch left main
+// npm test -- --all                 with the long tests and the surrounding checks
+// npm test -- --changed [COMMIT]    only the tests that a change affects: since COMMIT, or since its branch left main
 // npm run check                     types, lint and those unit tests that wait for nothing
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
@@ -20,13 +20,16 @@ const { values, positionals } = parseArgs({
 
 function changedStages() {
   const base = positionals[0] ?? baseOfChange()
-  const sources = globSync('e2e/*.ts', { cwd: root }).map((path) => [path, readFileSync(join(root, path), 'utf8')])
+  const sources = globSync('e2e/**/*.ts', { cwd: root }).map((path) => [path, readFileSync(join(root, path), 'utf8')])
   const specs = specsFor(changedSince(base), new Map(sources))
-  const leftOut = globSync('e2e/*.spec.ts', { cwd: root }).filter((path) => !specs.includes(path))
+  const leftOut = globSync('e2e/**/*.spec.ts', { cwd: root }).filter((path) => !specs.includes(path))
   console.log(`Changed since ${base}: ${specs.length} files of browser tests run.`)
   if (leftOut.length > 0) console.log(`Left out: ${leftOut.sort().join(' ')}`)
   return { stages: stagesOfChange(base, specs), impossible: [] }
 }
+
+/** As many lines of a failed stage that reports no tests are repeated at the end of the run. */
+const LAST_LINES = 40
 
 const folder = join(root, '.cache/gate')
 rmSync(folder, { recursive: true, force: true })
@@ -45,7 +48,7 @@ const { stages, impossible } = values.changed
 const targets = stages.find(({ name }) => name === 'build')?.env.VOLLEY_TARGETS
 const env = {
   ...(targets === undefined ? {} : { VOLLEY_BUILT: targets }),
-  // Waits are as long as on CI, except in the check, which nothing slows down.
+  // Waits have CI's timeouts, except in the check, which is never slowed down.
   ...(values.check ? {} : { CI: '1' }),
 }
 
@@ -61,7 +64,7 @@ for (const name of ['SIGINT', 'SIGTERM'])
 const results = await runGraph(stages, availableParallelism(), {
   async run(stage) {
     const result = await runStage(stage, { ...env, TEST_REPORT: fileOf(stage, 'json') })
-    // The graph goes no further.
+    // Prevents further stages.
     return isInterrupted ? never : result
   },
   onStart: ({ name }) => console.log(`${name}: started`),
@@ -82,5 +85,9 @@ for (const { stage, outcome, ms } of results)
   )
 for (const name of impossible) console.log(`        ${name}: left out, since this machine lacks a part of it`)
 for (const line of linesOf(records)) console.log(line)
+for (const { stage, output } of failedOtherwise) {
+  console.log(`End of the output of ${stage.name}:`)
+  for (const line of output.trimEnd().split('\n').slice(-LAST_LINES)) console.log(`  ${line}`)
+}
 console.log(closingLine(records, failedOtherwise.length))
 process.exitCode = failed.length > 0 ? 1 : 0

@@ -1,5 +1,5 @@
-// npm run texts                 names the texts of the sources that the catalogues lack, and those that no source has
-// npm run texts -- --write      takes the latter out, and lists what is left in the sequence of the alphabet
+// npm run texts                 lists texts of the sources that the catalogues lack, and texts that no source has
+// npm run texts -- --write      removes the latter from the catalogues and sorts the rest
 import { readFileSync, writeFileSync } from 'node:fs'
 import { compareCatalogue, sourceTexts } from './languages/catalogue.ts'
 import { catalogueFile, translated } from './languages/plugin.ts'

@@ -1,4 +1,4 @@
-// npm run watch: the watchman. It watches the loans of every saved account with no window; options go to it.
+// npm run watch: the watchman. It watches the loans of every saved account without a window. Options go to it.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { becomeChild, build, nodeOptions, root } from './build.mjs'

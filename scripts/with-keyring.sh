@@ -1,6 +1,6 @@
 #!/bin/sh
-# scripts/with-keyring.sh COMMAND...: runs it with a throw-away, unlocked GNOME keyring on a D-Bus session of its own.
-# Nothing touches the user's keyring. Needs dbus-run-session and gnome-keyring-daemon.
+# scripts/with-keyring.sh COMMAND...: runs it with a temporary, unlocked GNOME keyring on a separate D-Bus session.
+# The user's keyring is not accessed. Needs dbus-run-session and gnome-keyring-daemon.
 set -eu
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { patienceBeyond } from '@/shared/testing/patience'
 
-/** A process and a page that both begin, beside those of other tests. */
+/** Time for the start of a process and a page, in parallel with other tests. */
 const START_MS = patienceBeyond(20_000).timeout
 
 const arrangementKeys = { trading: 'Alt+Shift+Digit1', batch: 'Alt+Shift+Digit2', risk: 'Alt+Shift+Digit3' } as const
@@ -18,7 +18,7 @@ export async function openPage(context: BrowserContext, address: string): Promis
   return page
 }
 
-/** Arranges the panels as a trader does, by a key. */
+/** Arranges the panels like a trader, by a key. */
 export async function arrangeFor(page: Page, arrangement: ArrangementId): Promise<void> {
   await page.locator('[data-panel="candle-chart"]').waitFor({ timeout: START_MS })
   await page.keyboard.press(arrangementKeys[arrangement])

@@ -1,10 +1,10 @@
 import { RestClientV3 } from 'bitget-api'
-import type { Fault, ReceivedLog } from '@/electron/practice/faults/faults'
-import type { PracticeDescriptor } from '@/electron/practice/practice-exchange'
+import type { Fault, ReceivedLog } from '@/practice/faults/faults'
+import type { PracticeDescriptor } from '@/practice/practice-exchange'
 
 export type { PracticeDescriptor }
 
-/** An order as the exchange lists it. */
+/** An order in the exchange's list. */
 export interface OpenOrder {
   readonly clientOid: string
   readonly symbol: string
@@ -12,26 +12,29 @@ export interface OpenOrder {
   readonly qty: string
 }
 
-/** The practice exchange, asked past Volley. All but `ask` need its control endpoint or the keys of the trader. */
+/**
+ * Direct access to the practice exchange, without Volley. All but `ask` need its control endpoint or the keys of the
+ * trader.
+ */
 export interface Practice {
-  /** Addresses and keys, for another application to connect to. */
+  /** Addresses and keys for another application. */
   practice(): PracticeDescriptor
   /** A public GET. */
   ask<Data>(target: string): Promise<Data>
   /** Every open order of the account, through an independent client. */
   openOrders(): Promise<readonly OpenOrder[]>
-  /** A private GET in the trader's name, through an independent client. */
+  /** A private GET as the trader, through an independent client. */
   asTrader<Data>(path: string, parameters: Readonly<Record<string, string>>): Promise<Data>
-  /** Places a trigger order to sell at the market in the trader's name. */
+  /** Places a trigger order to sell at the market as the trader. */
   triggerAsTrader(symbol: string, triggerPrice: string): Promise<void>
-  /** Cancels an order in the trader's name. */
+  /** Cancels an order as the trader. */
   cancelAsTrader(clientOid: string): Promise<void>
-  /** Requests that arrived since the test began, by the exchange's own count. */
+  /** Requests that arrived since the test began, counted by the exchange. */
   received(): Promise<ReceivedLog>
   fault(fault: Record<string, unknown>): Promise<void>
 }
 
-/** Faults that change the whole market or every account: no other test may share an exchange that had one. */
+/** Faults that affect the whole market or every account: tests must not share an exchange after one. */
 const marketWide: ReadonlySet<unknown> = new Set<Fault['kind']>([
   'shock',
   'interest',
@@ -112,7 +115,7 @@ export function practiceAt(
   }
 }
 
-/** Opens a new set of accounts at a running practice exchange; the descriptor lists their keys. */
+/** Opens a new set of accounts at a running practice exchange. The descriptor lists their keys. */
 export async function openAccounts(descriptor: PracticeDescriptor): Promise<PracticeDescriptor> {
   const { url, token } = descriptor.control!
   const answer = await fetch(`${url}/accounts`, { method: 'POST', headers: { 'x-control-token': token } })

@@ -8,9 +8,9 @@ const root = join(import.meta.dirname, '../..')
 export interface ProcessOptions {
   readonly seed?: number
   readonly replay?: string
-  /** Lets the test inject faults into the practice exchange and read the requests it received. */
+  /** Enables faults of the practice exchange and the list of its received requests. */
   readonly faults?: boolean
-  /** Lets the test put the machine to sleep. The browser host only. */
+  /** Enables a simulated sleep of the machine. The browser host only. */
   readonly sleeps?: boolean
   /** A file with the key that signs releases. */
   readonly updateKey?: string
@@ -25,7 +25,7 @@ export function flagsOf(options: ProcessOptions, dataDir: string): string[] {
   return flags
 }
 
-/** Waits for the address that the application prints once it can be opened. */
+/** Waits for the address that the application prints when it is ready. */
 export function readyAddress(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     child.once('exit', (code) => reject(new Error(`Volley ended with code ${code} before it was ready`)))
@@ -36,7 +36,7 @@ export function readyAddress(child: ChildProcess): Promise<string> {
   })
 }
 
-/** Starts the browser host; where one runs on the same data folder, it prints an address of that one and ends. */
+/** Starts the browser host. If one already runs on the same data folder, it prints an address of that one and ends. */
 export function startServe(flags: readonly string[], { sleeps }: ProcessOptions = {}): ChildProcess {
   const args = [
     ...(sleeps ? ['--import', pathToFileURL(join(import.meta.dirname, '../clock-leap.mjs')).href] : []),
@@ -51,7 +51,7 @@ export function startServe(flags: readonly string[], { sleeps }: ProcessOptions 
   return spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
 }
 
-/** Starts the practice exchange alone; resolves with its descriptor once it listens. */
+/** Starts the practice exchange alone. Resolves with its descriptor after it listens. */
 export function startPractice(seed: number): { readonly child: ChildProcess; readonly ready: Promise<string> } {
   const args = [join(root, 'dist/practice/practice.cjs'), '--seed', String(seed), '--faults']
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test'
 import { connectToApp } from '@/electron/testing/app-connection'
-import type { PracticeDescriptor } from '@/electron/practice/practice-exchange'
+import type { PracticeDescriptor } from '@/practice/practice-exchange'
 import { arrangements } from '@/renderer/state/workspace/arrangements'
 import { Layout } from '@/shared/settings/layout'
 import { defaultSettings, SettingsChange, type Settings } from '@/shared/settings/settings'
@@ -12,7 +12,7 @@ import { type Practice, practiceAt } from './practice'
 import { flagsOf, kill, readyAddress, startServe } from './process'
 import { type ArrangementId, arrangeFor, newContext, openPage } from './page'
 
-/** One test's use of the shared application. */
+/** Use of the shared application by a test. */
 export interface SharedUse {
   readonly page: Page
   readonly dataDir: string
@@ -20,9 +20,12 @@ export interface SharedUse {
   readonly another: () => Promise<Page>
 }
 
-/** An application that the tests of a worker share, each with a practice account and a page of its own. */
+/** An application that the tests of a worker share, each with a separate practice account and page. */
 export interface SharedApplication {
-  /** False once a test opened another profile: its account is watched from then on, and the end of that is an alarm. */
+  /**
+   * False after a test opened another profile: its account is watched from then on, and the end of the watch is an
+   * alarm.
+   */
   readonly isOnPracticeAlone: () => Promise<boolean>
   use(arrangement: ArrangementId): Promise<SharedUse>
   /** Closes the pages of a test. */
@@ -31,7 +34,7 @@ export interface SharedApplication {
   close(): Promise<void>
 }
 
-/** Panels in front of their groups in an arrangement. Behind them all arrangements have the same. */
+/** Front panels of the groups in an arrangement. All arrangements have the same panels behind them. */
 const frontsIn = (arrangement: ArrangementId): string[] =>
   arrangements
     .find(({ id }) => id === arrangement)!
@@ -46,10 +49,10 @@ const frontsOfSaved = (layout: Settings['layout']): string[] =>
   layout === null ? [] : frontsOf(Layout.parse(layout).arrangement.grid.root).toSorted()
 
 const isChangeable = (name: string): boolean => Object.hasOwn(SettingsChange.shape, name)
-/** Settings of a new installation, as far as a page may change them. */
+/** Settings of a new installation that a page may change. */
 const newSettings = (): SettingsChange => ({
   ...Object.fromEntries(Object.entries(defaultSettings()).filter(([name]) => isChangeable(name))),
-  // As `leaveUnattended` has it.
+  // As in `leaveUnattended`.
   personConfirms: false,
 })
 
@@ -65,7 +68,7 @@ export async function startShared(browser: Browser): Promise<SharedApplication> 
   const layouts = new Map<ArrangementId, Settings['layout']>()
   const descriptor = (): PracticeDescriptor => JSON.parse(readFileSync(join(dataDir, 'practice.json'), 'utf8'))
 
-  /** Takes away whatever a test left in the application. */
+  /** Removes all state of a test from the application. */
   async function reset(): Promise<void> {
     await practiceAt(descriptor).fault({ kind: 'mended' })
     for (const { id } of await app.value('priceAlerts.list', {})) await app.value('priceAlerts.remove', { id })
@@ -73,21 +76,21 @@ export async function startShared(browser: Browser): Promise<SharedApplication> 
       if (deletedAt === null) await app.value('layouts.delete', { id })
     for (const { destination } of (await app.value('destinations.list', {})).destinations)
       await app.value('destinations.remove', { id: destination.id })
-    // First: limits of an account that holds its orders back cannot be made milder.
+    // First: limits of an account with blocked orders cannot be relaxed.
     await app.value('profiles.openPracticeAccount', {})
     await app.value('settings.set', newSettings())
-    // Refused until this connection has learned of the new account.
+    // Refused until this connection knows the new account.
     await expect.poll(async () => (await app.call('notices.clear', {})).ok).toBe(true)
   }
 
-  /** Opens a page that is arranged so; the first time by its key, afterwards from the settings that this left. */
+  /** Opens a page with this arrangement: the first time by its key, afterwards from the saved settings. */
   async function openArranged(arrangement: ArrangementId): Promise<Page> {
     const layout = layouts.get(arrangement)
     if (layout !== undefined) await app.value('settings.set', { layout })
     const page = await openPage(context, new URL(address).origin)
     if (layout !== undefined) return page
     await arrangeFor(page, arrangement)
-    // The page saves the arrangement that it started with, too.
+    // The page also saves its initial arrangement.
     await expect.poll(async () => frontsOfSaved(await savedLayout())).toEqual(frontsIn(arrangement))
     layouts.set(arrangement, await savedLayout())
     return page

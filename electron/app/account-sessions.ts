@@ -1,7 +1,7 @@
 import { PRACTICE_ID } from '@/shared/trading/account/practice-id'
 import { type TimeSource, timeSourceOf } from '@/electron/exchange/protocol/trusted-time'
 import { isAboutAccount, isAboutDestination, isAboutLoan } from '@/shared/trading/alarms/alarm'
-import type { AccountAlarmOverview, AlarmOverview, WatchedBeside } from '@/shared/ipc/alarms'
+import type { AccountAlarmOverview, AlarmOverview, WatchedBeside } from '@/shared/ipc/watching/alarms'
 import type { Delivery } from '@/shared/trading/alarms/incident'
 import type { Diagnostics } from '@/electron/base/diagnostics/diagnostics'
 import type { Env } from '@/electron/base/env/env'
@@ -9,7 +9,7 @@ import type { Audience, Notices, Voice } from '@/electron/base/notices'
 import type { Publisher } from '@/electron/base/publisher'
 import type { SettingsFile } from '@/electron/base/settings/settings-file'
 import { diskProblem } from '@/electron/base/place/disk-problem'
-import type { PriceAlertRecords } from '@/electron/base/storage/price-alert-records'
+import type { PriceAlertRecords } from '@/electron/base/storage/records/price-alert-records'
 import type { Vault } from '@/electron/base/vault/vault'
 import type { RateWindows } from '@/electron/exchange/limits/rate-limiter'
 import type { KnownSecrets } from '@/electron/exchange/rest/redact'
@@ -29,8 +29,8 @@ import type { Watching } from './watching/watching'
 import { openSession, type Session, type SessionOptions } from './session/session'
 import { accountDraft, profileDraft } from './session/journal-name'
 import { createSessionNumbers } from './session/session-numbers'
-import type { SessionNews } from './session-news'
-import type { Uncaught } from './uncaught'
+import type { SessionNews } from '@/electron/app/health/session-news'
+import type { Uncaught } from '@/electron/app/health/uncaught'
 
 export interface AccountSessionsOptions {
   readonly env: Pick<Env, 'clock'>
@@ -64,12 +64,17 @@ export interface AccountSessions {
   readonly further: FurtherSessions
   /** The journals that are open, the one on screen first. */
   ledgers(): readonly OpenLedger[]
-  /** Whose notices are shown: those of Volley and of the account on screen, and by name those of the ones beside it. */
+  /**
+   * Whose notices are shown: those of Volley and of the account on screen, and by name those of the ones beside it and
+   * of closed profiles that have price alerts.
+   */
   audiences(): readonly Audience[]
   /** The exchange to go by in all that belongs to no account: a real one before practice, which has our clock. */
   timeSource(): TimeSource | null
   /** What the open sessions watch, of the accounts that are known. */
   readonly watches: () => readonly WatchedAccount[]
+  /** True if a background session watches the account on screen once another profile is selected. */
+  readonly watchGoesOn: () => boolean
   /** Whether a profile is open, on screen or beside it. */
   readonly isOpen: (profileId: string) => boolean
   /** The alarms as pages show them: of the account on screen and of Volley itself, and who else is watched. */
@@ -232,6 +237,12 @@ export function createAccountSessions(options: AccountSessionsOptions): AccountS
     return [...(current === null ? [] : [current]), ...further.list().map(({ session }) => session)]
   }
 
+  const isOpen = (profileId: string): boolean => everyOpen().some(({ connection }) => connection.id === profileId)
+  /** True if a background session can watch this account: it has a key, and its profile is unchanged. */
+  function canStay({ connection }: Session): boolean {
+    const now = active.connections().find(({ id }) => id === connection.id)
+    return JSON.stringify(now) === JSON.stringify(connection) && keys.of(connection.id) !== null
+  }
   /** What is watched stays watched: the account goes on beside the one that comes on screen. */
   function leaving(session: Session, access: Access): () => void {
     options.watching().accounts.look()
@@ -240,10 +251,9 @@ export function createAccountSessions(options: AccountSessionsOptions): AccountS
     const source = sourceOf(session)
     return () => {
       if (watched === null || watched.count === 0 || watched.isPractice) return
-      const now = active.connections().find(({ id }) => id === connection.id)
       const shown = active.currentIfOpen()
       const isSame = shown !== null && source !== null && sourceOf(shown) === source
-      if (isSame || JSON.stringify(now) !== JSON.stringify(connection) || keys.of(connection.id) === null) return
+      if (isSame || !canStay(session)) return
       const withdrawConfirmed = keys.isWithdrawConfirmed(connection.id)
       further.keepWatching({ ...connection, addresses: session.addresses }, { ...access, withdrawConfirmed })
     }
@@ -282,7 +292,11 @@ export function createAccountSessions(options: AccountSessionsOptions): AccountS
     further,
     alarms,
     alarmsChanged,
-    isOpen: (profileId) => everyOpen().some(({ connection }) => connection.id === profileId),
+    watchGoesOn() {
+      const session = active.currentIfOpen()
+      return session !== null && canStay(session)
+    },
+    isOpen,
     watches: () =>
       everyOpen().flatMap((session) => {
         const [source, watched] = [sourceOf(session), watchedBy(session)]
@@ -312,7 +326,11 @@ export function createAccountSessions(options: AccountSessionsOptions): AccountS
         owners: ownersIn(session),
         label: session.connection.label,
       }))
-      return [{ owners: ['', ...(current === null ? [] : ownersIn(current))], label: null }, ...beside]
+      const closed = active
+        .connections()
+        .filter(({ id }) => !isOpen(id) && options.priceAlertRecords.list(id).length > 0)
+        .map((connection) => ({ owners: [profileDraft(connection, null)], label: connection.label }))
+      return [{ owners: ['', ...(current === null ? [] : ownersIn(current))], label: null }, ...beside, ...closed]
     },
     timeSource() {
       const isPractice = ({ connection }: Session): boolean => connection.id === PRACTICE_ID

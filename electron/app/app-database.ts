@@ -5,21 +5,21 @@ import type { Announced } from '../services/market/announcements'
 import { appFolder, lockPath, openDatabase, type OpenedDatabase, transaction } from '../base/storage/database'
 import { makeOwnFolder, ownFolder } from '../base/place/own-folders'
 import { copiedFrom, type FolderPlace, keepPlace, folderPlaceOf } from '../base/storage/folder-place'
-import { announcedOf } from '../base/storage/announced'
-import { savedAccountsOf, type SavedAccounts } from '../base/storage/further-accounts'
-import { knownJournalOf, type KnownJournal } from '../base/storage/known-journals'
-import { forgetAccountOf, knownAccountOf, type KnownAccount } from '../base/storage/known-account'
-import { openDrafts, type Drafts } from '../base/storage/drafts'
-import type { SavedFact } from '../base/storage/saved-fact'
-import { type SavedWatches, savedWatchesOf } from '../base/storage/watched-accounts'
-import { savedP2pOf } from '../base/storage/saved-p2p'
+import { announcedOf } from '@/electron/base/storage/records/announced'
+import { savedAccountsOf, type SavedAccounts } from '@/electron/base/storage/records/further-accounts'
+import { knownJournalOf, type KnownJournal } from '@/electron/base/storage/records/known-journals'
+import { forgetAccountOf, knownAccountOf, type KnownAccount } from '@/electron/base/storage/records/known-account'
+import { openDrafts, type Drafts } from '@/electron/base/storage/records/drafts'
+import type { SavedFact } from '@/electron/base/storage/records/saved-fact'
+import { type SavedWatches, savedWatchesOf } from '@/electron/base/storage/records/watched-accounts'
+import { savedP2pOf } from '@/electron/base/storage/records/saved-p2p'
 import {
   layoutBackupsOf,
   savedLayoutsOf,
   type SavedThings,
   type StoredBackup,
   type StoredLayout,
-} from '../base/storage/saved-layouts'
+} from '@/electron/base/storage/records/saved-layouts'
 import type { Database } from '../base/storage/sqlite'
 
 /** What belongs to this installation and to no account. */

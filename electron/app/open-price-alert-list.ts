@@ -4,7 +4,7 @@ import {
   createPriceAlertRecords,
   openPriceAlertList,
   type PriceAlertRecords,
-} from '../base/storage/price-alert-records'
+} from '@/electron/base/storage/records/price-alert-records'
 
 /** The price alerts of every profile, for whichever process watches; what the disk refuses is said once. */
 export function openPriceAlertRecords(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { seededRandom } from '@/shared/base/random'
-import type { PersonAsk } from '@/shared/ipc/person'
+import type { PersonAsk } from '@/shared/ipc/desktop/person'
 import { createManualClock } from '@/shared/testing/manual-clock'
 import { ANSWER_MS, createPerson, WRONG_MOST } from './person'
 
@@ -29,8 +29,8 @@ function desk({ pin = null as string | null } = {}) {
 describe('a person who confirms by a code', () => {
   it('reads it where the process was started; no page is told', async () => {
     const { person, asks, code, answer, printed } = desk()
-    const asked = person.objection('arm trading on “A”\u001b[2K\u202e')
-    expect(printed[0]).toMatch(/for: arm trading on “A” \[2K $/)
+    const asked = person.objection('Arm trading on “A”.\u001b[2K\u202e')
+    expect(printed[0]).toMatch(/for: Arm trading on “A”. \[2K $/)
     expect(JSON.stringify(asks)).not.toContain(code().replace(' ', ''))
     expect(await answer(code())).toEqual({ isOver: true })
     expect(await asked).toBeNull()
@@ -39,25 +39,25 @@ describe('a person who confirms by a code', () => {
 
   it('has a few tries, then a minute to wait, and one question at a time', async () => {
     const { person, clock, answer, code } = desk()
-    const asked = person.objection('arm')
-    expect(await person.objection('arm')).toBe('another confirmation is open')
+    const asked = person.objection('Arm.')
+    expect(await person.objection('Arm.')).toBe('another confirmation is open')
     const wrong = code() === '000 000' ? '000 001' : '000 000'
     for (let nth = 1; nth <= WRONG_MOST; nth += 1) expect(await answer(wrong)).toEqual({ isOver: nth === WRONG_MOST })
     expect(await asked).toBe('nobody confirmed it')
-    expect(await person.objection('arm')).toContain('wait 60 s')
+    expect(await person.objection('Arm.')).toContain('wait 60 s')
     clock.advance(60_000)
-    const again = person.objection('arm')
+    const again = person.objection('Arm.')
     await answer(code())
     expect(await again).toBeNull()
   })
 
   it('has not confirmed what nobody answered, or refused', async () => {
     const { person, clock, answer } = desk()
-    const unanswered = person.objection('arm')
+    const unanswered = person.objection('Arm.')
     clock.advance(ANSWER_MS)
     expect(await unanswered).toBe('nobody confirmed it')
     clock.advance(60_000)
-    const refused = person.objection('arm')
+    const refused = person.objection('Arm.')
     await answer(null)
     expect(await refused).toBe('nobody confirmed it')
     await expect(person.answer({ id: 'made up', answer: '1' })).rejects.toThrow('is over')
@@ -65,9 +65,18 @@ describe('a person who confirms by a code', () => {
 
   it('types the PIN where the lock has one, and nothing is printed', async () => {
     const { person, printed, answer } = desk({ pin: 'my long pin' })
-    const asked = person.objection('arm')
+    const asked = person.objection('Arm.')
     await expect(answer('guess')).rejects.toThrow('is wrong')
     await answer('my long pin')
     expect([await asked, printed]).toEqual([null, []])
+  })
+
+  it('reads a code where the PIN is what is not known, though the lock has one', async () => {
+    const { person, asks, answer, code } = desk({ pin: 'my long pin' })
+    const asked = person.objection('Forget the PIN and all keys.', true)
+    expect(asks.at(-1)).toMatchObject({ by: 'code' })
+    expect(await answer('my long pin')).toEqual({ isOver: false })
+    await answer(code())
+    expect(await asked).toBeNull()
   })
 })

@@ -2,7 +2,7 @@ import type { Clock } from '@/shared/base/clock'
 import type { Random } from '@/shared/base/random'
 import { MINUTE_MS } from '@/shared/base/time'
 import type { CheckedInputOf, OutputOf } from '@/shared/ipc/contract'
-import type { PersonAsk } from '@/shared/ipc/person'
+import type { PersonAsk } from '@/shared/ipc/desktop/person'
 import { refused } from '../base/service-error'
 
 interface PersonParts {
@@ -19,8 +19,11 @@ interface PersonParts {
 
 /** Confirmations by a person at this computer, which no page can give. */
 export interface Person {
-  /** Returns why the action in the text was not confirmed; null if a person confirmed it. One question at a time. */
-  readonly objection: (text: string) => Promise<string | null>
+  /**
+   * Returns why the action in the text was not confirmed; null if a person confirmed it. One question at a time.
+   * `byCode`: the PIN does not answer it, though there is one.
+   */
+  readonly objection: (text: string, byCode?: boolean) => Promise<string | null>
   /** Throws a ServiceError where the question is over, or the PIN cannot be compared. */
   readonly answer: (said: CheckedInputOf<'person.answer'>) => Promise<OutputOf<'person.answer'>>
 }
@@ -41,7 +44,7 @@ const AFTER_NO_MS = 5_000
 const AFTER_WRONG_MS = MINUTE_MS
 const CODE_DIGITS = 6
 
-const TEXT_MOST = 240
+const TEXT_MOST = 500
 /** Names and reasons come from pages: control characters could move a terminal's cursor or reverse its text. */
 const plain = (text: string): string => text.replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, ' ').slice(0, TEXT_MOST)
 
@@ -58,10 +61,10 @@ export function createPerson({ clock, random, prompt, print, pin, changed }: Per
   }
 
   /** Requests the PIN, or the code in the terminal; no page knows either. */
-  function typed(text: string): Promise<boolean> {
+  function typed(text: string, byCode: boolean): Promise<boolean> {
     return new Promise((resolve) => {
       const id = Buffer.from(random.bytes(16)).toString('hex')
-      const by = pin.isSet() ? 'pin' : 'code'
+      const by = pin.isSet() && !byCode ? 'pin' : 'code'
       const code = newCode()
       const cancel = clock.after(ANSWER_MS, () => open?.ask.id === id && open.settle(false))
       const settle = (isConfirmed: boolean): void => {
@@ -83,14 +86,14 @@ export function createPerson({ clock, random, prompt, print, pin, changed }: Per
   }
 
   return {
-    async objection(said) {
+    async objection(said, byCode = false) {
       const text = plain(said)
       if (isAsking) return 'another confirmation is open'
       const waits = notBefore - clock.mono()
       if (waits > 0) return `the one before was refused; wait ${Math.ceil(waits / 1000)} s`
       isAsking = true
       try {
-        if (await (prompt ?? typed)(text)) return null
+        if (await (prompt === null ? typed(text, byCode) : prompt(text))) return null
         notBefore = Math.max(notBefore, clock.mono() + AFTER_NO_MS)
         return 'nobody confirmed it'
       } finally {

@@ -1,6 +1,6 @@
 import { PRACTICE_ID } from '@/shared/trading/account/practice-id'
 import type { Settings, SettingsChange } from '@/shared/settings/settings'
-import { loosened } from '@/shared/trading/pretrade/loosened'
+import { loosened } from '@/shared/trading/pretrade/limits/loosened'
 import type { ActiveSession } from './session/active-session'
 import type { FurtherSessions } from './session/further-sessions'
 import { refused } from '../base/service-error'

@@ -5,10 +5,10 @@ function userName(): string {
   try {
     return userInfo().username
   } catch {
-    // A user of this computer without an entry in its list of users.
+    // A user of this computer who is missing from its list of users.
     return 'somebody'
   }
 }
 
-/** Who did something, for records: the user of this computer, and which page of theirs. */
+/** Actor for records: the user of this computer and their page. */
 export const actorOf = ({ id }: Pick<Caller, 'id'>): string => `${userName()} on ${hostname()}, ${id}`

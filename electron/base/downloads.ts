@@ -1,17 +1,17 @@
 import { finished, Readable } from 'node:stream'
 import type { Clock } from '@/shared/base/clock'
 import type { Random } from '@/shared/base/random'
-import type { Download, DownloadProgress } from '@/shared/ipc/downloads'
+import type { Download, DownloadProgress } from '@/shared/ipc/watching/downloads'
 import type { Caller } from './caller'
 import { refused } from './service-error'
 
-/** A part of a file, and how much of the file there is with it, from 0 to 1. */
+/** A part of a file, and the progress including it, from 0 to 1. */
 export interface FilePiece {
   readonly bytes: Uint8Array
   readonly share: number
 }
 
-/** A file as it is written; nothing is read before somebody takes it. */
+/** A file to be written. Nothing is read before it is taken. */
 export interface OfferedFile {
   /** Letters, digits, points and hyphens. */
   readonly name: string
@@ -20,24 +20,24 @@ export interface OfferedFile {
 }
 
 export interface TakenFile {
-  /** What a host answers with. */
+  /** HTTP response of a host. */
   readonly headers: Readonly<Record<string, string>>
   readonly stream: Readable
 }
 
-/** Files that the hosts hand over past the page: however long, little of one is in memory at a time. */
+/** Files that the hosts transfer outside of IPC. Only a small part of a file is in memory at a time. */
 export interface Downloads {
-  /** For the page that asked for it: once, soon, and no longer than the page is there. */
+  /** Offers a file to the requesting page: once, for a short time, and only while the page exists. */
   offer(caller: Caller, file: OfferedFile): Download
-  /** For a host; null for what was never offered, and for what was taken or has ended. */
+  /** For a host. Null if it was never offered, was taken, or has ended. */
   take(token: string): TakenFile | null
-  /** Throws why a file ended before it was whole; what is done or has failed is told once. */
+  /** Throws the reason if a file ended early. Success or failure is reported once. */
   progress(token: string): DownloadProgress
-  /** The stream breaks off, so that no receiver takes what it has for the whole file. */
+  /** The stream is aborted, so that no receiver takes a part for the whole file. */
   cancel(token: string): void
 }
 
-/** A browser fetches an address at once; one that asks its user where to save does that meanwhile. */
+/** A browser fetches an address at once, also while it asks its user for a location. */
 const TAKEN_WITHIN_MS = 30_000
 
 interface Entry {
@@ -45,7 +45,7 @@ interface Entry {
   share: number
   isDone: boolean
   problem: Error | null
-  /** Null until somebody took the file. */
+  /** Null until the file was taken. */
   stream: Readable | null
 }
 
@@ -61,7 +61,7 @@ export function createDownloads(clock: Clock, random: Random): Downloads {
         entry.share = share
       }
     } catch (error) {
-      // One that was destroyed is told of it by this same exception.
+      // A destroyed stream throws this same exception.
       if (entry.stream?.destroyed !== true) entry.problem = error instanceof Error ? error : new Error(String(error))
       throw error
     }

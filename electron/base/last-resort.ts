@@ -1,6 +1,6 @@
 /**
- * What nobody caught must not end the process: orders are open and alarms are armed. `failed` shuts the gate and says
- * so. Returns the function that gives errors their usual end again.
+ * An uncaught error must not end the process: orders are open and alarms are armed. `failed` blocks new orders and
+ * reports it. Returns the function that restores the default handling.
  */
 export function surviveErrors(failed: (error: unknown) => void): () => void {
   function survive(error: unknown): void {
@@ -10,7 +10,7 @@ export function surviveErrors(failed: (error: unknown) => void): () => void {
       console.error(another)
     }
   }
-  // Nobody reads the terminal any more: no reason to end, and none to say so there.
+  // The terminal is closed: no reason to end, and no place for a message.
   const ignore = (): void => undefined
   for (const stream of [process.stdout, process.stderr]) stream.on('error', ignore)
   process.on('uncaughtException', survive)

@@ -1,18 +1,18 @@
 import type { Clock } from '@/shared/base/clock'
-import type { Notice } from '@/shared/ipc/notice'
+import type { Notice } from '@/shared/ipc/transport/notice'
 
-/** Says things about one account, or about Volley itself. */
+/** Notifies about one account, or about Volley itself. */
 export interface Voice {
-  readonly notify: (level: Notice['level'], title: string, text: string, panel?: Notice['panel']) => void
-  /** The same for what has an id and a time of its own; an id that is still kept is not told again. */
+  readonly notify: (level: Notice['level'], title: string, text: string, more?: Pick<Notice, 'panel' | 'about'>) => void
+  /** Like `notify`, with a given ID and time. A stored ID is not notified again. */
   readonly notifyOnce: (notice: Notice) => void
-  /** Tells it, or in place of the one of the same id what has become of it. */
+  /** Notifies, or replaces the notice with the same ID. */
   readonly renotify: (notice: Notice) => void
 }
 
-/** Where notices are kept, each under its owner: an account, a profile, or '' for Volley itself. */
+/** Stored notices by owner: an account, a profile, or '' for Volley itself. */
 export interface NoticeRecords {
-  /** Also in place of the one of the same id, unread again. Never throws. */
+  /** Stores, or replaces the notice with the same ID as unread. Never throws. */
   keep(owner: string, notice: Notice): void
   has(owner: string, id: string): boolean
   /** Oldest first. */
@@ -21,51 +21,57 @@ export interface NoticeRecords {
   clear(owner: string): void
 }
 
-/** Whose notices are shown together. `label` names an account beside the one on screen; null for that one. */
+/**
+ * Owners whose notices are shown together. `label` names an account other than the active one, null for the active one.
+ */
 export interface Audience {
   readonly owners: readonly string[]
   readonly label: string | null
 }
 
-/** What the trader was told: said once to whoever listens, and kept for pages that connect later. */
+/** Notices for the trader: sent once to listeners, and stored for pages that connect later. */
 export interface Notices extends Voice {
-  /** The voice of an account session: what it says is kept under its account, and shown under no other. */
+  /** Voice of an account session: its notices are stored and shown under its account only. */
   readonly of: (account: { readonly owner: () => string; readonly session: number }) => Voice
-  /** The voice of an account that is open beside the one on screen: it names itself. */
+  /** Voice of an open account other than the active one. It adds its name. */
   readonly ofFurther: (account: { readonly owner: () => string; readonly label: string }) => Voice
-  /** Of the account on screen, those beside it and Volley itself; oldest first. */
+  /** Notices of the active account, the other open ones and Volley itself, oldest first. */
   readonly list: () => readonly Notice[]
-  /** All that is listed was read. */
+  /** Marks all listed notices as read. */
   readonly markRead: () => null
-  /** All that is listed is forgotten. */
+  /** Deletes all listed notices. */
   readonly clear: () => null
-  /** Nothing is said any more: what waited for its moment finds nobody. */
+  /** No further notices: pending ones are dropped. */
   readonly close: () => void
 }
 
 export interface NoticesOptions {
   readonly clock: Clock
-  /** `session` is that of the account it is about; null where it is about none, or about one that is not on screen. */
+  /** `session` is the session of the notice's account. Null if it concerns no account, or one that is not active. */
   readonly publish: (notice: Notice, session: number | null) => void
   readonly records: NoticeRecords
   readonly audiences: () => readonly Audience[]
 }
 
-/** The newest that a page is given. */
+/** Largest number of notices for a page, the newest. */
 const MOST_LISTED = 1000
 
-/** As it is shown while another account is on screen: by name, and without its orders, which are in another journal. */
+/**
+ * The notice as displayed while another account is on screen: with its name, and without its orders, which are in
+ * another journal.
+ */
 function named(label: string, notice: Notice): Notice {
-  const { orders, title } = notice
+  const { orders, title, about } = notice
   return {
     ...notice,
     title: title.startsWith(`${label}: `) ? title : `${label}: ${title}`,
+    ...(about === undefined ? {} : { about: `${about} ${label}` }),
     ...(orders === undefined ? {} : { orders: { ...orders, keys: [] } }),
   }
 }
 
 export function createNotices({ clock, publish, records, audiences }: NoticesOptions): Notices {
-  // A page outlives a restart of this process and knows notices by their id.
+  // A page outlives a restart of this process and knows notices by their ID.
   const startedAt = clock.now()
   let count = 0
   let isClosed = false
@@ -81,10 +87,10 @@ export function createNotices({ clock, publish, records, audiences }: NoticesOpt
       publish(shown(notice), session)
     }
     return {
-      notify: (level, title, text, panel) => {
+      notify: (level, title, text, more = {}) => {
         count += 1
         const id = `${startedAt}-${count}`
-        keep({ id, at: clock.now(), level, title, text, ...(panel === undefined ? {} : { panel }) })
+        keep({ id, at: clock.now(), level, title, text, ...more })
       },
       notifyOnce: (notice) => {
         if (!isClosed && !records.has(owner(), notice.id)) keep(notice)

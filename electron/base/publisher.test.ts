@@ -43,7 +43,7 @@ function createBook() {
 const notice = { id: '1', at: 0, level: 'info', title: 't', text: 'x' } as const
 
 describe('The publisher', () => {
-  it('tells every page that is still there', () => {
+  it('sends to every connected page', () => {
     const publisher = createPublisher(createManualClock())
     const [a, b] = [createPage('a'), createPage('b')]
     publisher.connect(a.caller)
@@ -54,7 +54,7 @@ describe('The publisher', () => {
     expect([a.received.length, b.received.length]).toEqual([2, 1])
   })
 
-  it('says what belongs to an account with its session, and the rest without', () => {
+  it('adds the session to events of an account, and to no others', () => {
     const publisher = createPublisher(createManualClock())
     const page = createPage('a')
     publisher.connect(page.caller)
@@ -103,7 +103,7 @@ describe('The publisher', () => {
     expect(page.frames()).toEqual([99])
   })
 
-  it('ends a watch with its page, or when that page says so, but not when another page does', async () => {
+  it('ends a watch with its page, or on the page’s request, but not on another page’s', async () => {
     const publisher = createPublisher(createManualClock())
     const [page, other] = [createPage('a'), createPage('b')]
     const book = createBook()
@@ -117,7 +117,7 @@ describe('The publisher', () => {
     expect(book.watchers()).toBe(0)
   })
 
-  it('leaves nothing behind when there is no such book, or the page is gone before the book began', async () => {
+  it('stores nothing when there is no such book, or the page closes before the book begins', async () => {
     const publisher = createPublisher(createManualClock())
     const page = createPage('a')
     await expect(publisher.watchBook(page.caller, () => Promise.reject(new Error('no symbol')))).rejects.toThrow(

@@ -2,32 +2,34 @@ import type { Clock } from '@/shared/base/clock'
 import type { AccountEventName, CommonEventName, EventName, Events } from '@/shared/ipc/events'
 import type { Caller } from './caller'
 
-/**
- * Starts painting a book into `onFrame`; answers with the function that stops it, or rejects when there is no such
- * book.
- */
+/** Starts to write a book into `onFrame`. Resolves with the stop function. Rejects if there is no such book. */
 export type StartBook = (onFrame: (frame: Float64Array) => void) => Promise<() => void>
 
-/** What a part of the host itself wants to hear, such as the tray. */
+/** Events for a part of the host itself, such as the tray. */
 export type Followed = { readonly [Name in Exclude<EventName, 'book.frame'>]?: (payload: Events[Name]) => void }
 
-/** Says something to every page. */
+/** Sends an event to every page. */
 type PublishOf<Names extends EventName> = <Name extends Names>(event: Name, payload: Events[Name]) => void
-/** Says what belongs to one account, with its session. */
+/** Sends an event of one account, with its session. */
 export type PublishOfAccount = PublishOf<AccountEventName>
 
 export interface Publisher {
-  /** Makes the page hear everything that is published, until it is gone. */
+  /** Sends all published events to the page until it closes. */
   connect(caller: Caller): void
   publish: PublishOf<Exclude<CommonEventName, 'book.frame'>>
-  /** For what belongs to the account of this session (`AppInfo.session`). */
+  /** Sends an individual payload to each page. Null: nothing to this page. */
+  publishEach: <Name extends Exclude<CommonEventName, 'book.frame'>>(
+    event: Name,
+    payloadOf: (caller: Caller) => Events[Name] | null,
+  ) => void
+  /** For events of the account of this session (`AppInfo.session`). */
   ofAccount(session: number): PublishOfAccount
-  /** Hears along without being a page. Returns the function that ends it. */
+  /** Subscribes without a page. Returns the function that unsubscribes. */
   follow(followed: Followed): () => void
   /** Frames go to this caller only. */
   watchBook(caller: Caller, start: StartBook): Promise<number>
   unwatchBook(caller: Caller, watchId: number): void
-  /** After a change of profile: the same watches, on the new market. */
+  /** After a change of profile: continues the watches on the new market. */
   restartWatches(): void
   close(): void
 }
@@ -39,16 +41,16 @@ interface Watch {
   readonly id: number
   readonly caller: Caller
   readonly start: StartBook
-  /** Ends the current painting; null until it has begun. */
+  /** Ends the current subscription. Null before it begins. */
   stop: (() => void) | null
-  /** The newest frame that has not left; older ones are dropped. */
+  /** The newest unsent frame. Older ones are dropped. */
   waiting: Float64Array | null
-  /** True until the next frame may leave. */
+  /** True until the next frame may be sent. */
   cooling: boolean
   ended: boolean
 }
 
-/** What the main process says unasked, to every page that listens. */
+/** Events of the main process to all connected pages. */
 export function createPublisher(clock: Clock): Publisher {
   const callers = new Set<Caller>()
   const followers = new Set<Followed>()
@@ -74,7 +76,7 @@ export function createPublisher(clock: Clock): Publisher {
   }
 
   async function begin(watch: Watch): Promise<void> {
-    // The first frame waits a moment, so that the answer with the watch's id arrives before it.
+    // The first frame is delayed, so that the reply with the watch's ID arrives before it.
     cool(watch)
     const stop = await watch.start((frame) => {
       watch.waiting = frame
@@ -91,7 +93,7 @@ export function createPublisher(clock: Clock): Publisher {
     ofPages.get(watch.caller)?.delete(watch)
   }
 
-  /** One listener a page, however many books it looks at in its life. */
+  /** One listener per page for all its books. */
   function endsWithPage(watch: Watch): void {
     const { caller } = watch
     const known = ofPages.get(caller)
@@ -117,14 +119,15 @@ export function createPublisher(clock: Clock): Publisher {
   }
 
   /**
-   * The old painting ends and a new watch takes over its id, so that a late start of the old one finds itself ended.
+   * The old subscription ends and a new watch takes over its ID, so that a late start of the old one finds itself
+   * ended.
    */
   function restart(old: Watch): void {
     end(old)
     const watch: Watch = { ...old, stop: null, waiting: null, cooling: false, ended: false }
     watches.set(watch.id, watch)
     endsWithPage(watch)
-    // A symbol that the new market does not have shows no book; the panel asks again when the user picks another.
+    // A symbol that the new market does not have shows no book. The panel requests another when the user selects one.
     begin(watch).catch(() => end(watch))
   }
 
@@ -143,6 +146,12 @@ export function createPublisher(clock: Clock): Publisher {
       caller.onGone(() => callers.delete(caller))
     },
     publish: (event, payload) => notify(event, payload),
+    publishEach(event, payloadOf) {
+      for (const caller of callers) {
+        const payload = payloadOf(caller)
+        if (payload !== null) caller.send(event, payload)
+      }
+    },
     ofAccount: (session) => (event, payload) => notify(event, payload, session),
     follow(followed) {
       followers.add(followed)

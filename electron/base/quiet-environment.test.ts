@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { participantsOf } from '../practice/accounts/accounts'
+import { participantsOf } from '@/practice/accounts/accounts'
 import { quietEnvironment } from './quiet-environment'
 import { builtBundles } from '../testing/built-bundle'
 import { createElectronStandIn, loadBundle } from '../testing/electron-stand-in'
@@ -23,7 +23,7 @@ describe('The environment Volley is started in', () => {
 })
 
 describe('The program for browsers', () => {
-  it('shows no key on the terminal, whatever Node was told to show (C18)', async () => {
+  it('shows no key on the terminal, with any debug output of Node (C18)', async () => {
     const [bundle = ''] = builtBundles({ serve: 'serve/serve.js', practice: 'practice/practice.cjs' })
     const dataDir = newFolder()
     const loud = {
@@ -43,7 +43,7 @@ describe('The program for browsers', () => {
       child.kill('SIGKILL')
       await ended
     })
-    // The journal is opened once the account was asked for with its key.
+    // The journal opens after the account was requested with its key.
     await expect
       .poll(() => existsSync(join(dataDir, 'journals')) && readdirSync(join(dataDir, 'journals')).length)
       .toBeGreaterThan(0)

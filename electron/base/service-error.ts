@@ -1,10 +1,11 @@
 /**
- * What went wrong, as a service sees it; `ipc/router.ts` says it to pages in the words of IPC.
- * - `refused`: a rule of Volley's or of the trader's own says no, or what was named does not exist
- * - `not-ready`: what is needed is not open or not known yet
- * - `exchange-refused`: the exchange said no
- * - `unavailable`: there is no answer of the exchange that could be used
- * - `in-use`, `newer`, `damaged`: a database that another Volley has, that a newer one wrote, that cannot be trusted
+ * Kind of an error in a service. `ipc/router.ts` converts it for pages.
+ * - `refused`: a rule of Volley or of the trader forbids it, or the named thing does not exist
+ * - `not-ready`: a requirement is not open or not known yet
+ * - `exchange-refused`: the exchange rejected it
+ * - `unavailable`: no usable answer of the exchange
+ * - `in-use`, `newer`, `damaged`: a database that another Volley has open, that a newer one wrote, that cannot be
+ *   trusted
  * - `misplaced`: the data folder was removed, moved or replaced while Volley runs
  */
 export type Problem =
@@ -25,8 +26,8 @@ interface ProblemDetail {
 }
 
 /**
- * The one error of the main process that is meant: its message is a sentence for the trader. Every other exception is
- * a mistake of ours, and a page hears no word of it.
+ * The only deliberate error of the main process: its message is a sentence for the trader. Every other exception is a
+ * bug, and its text is not sent to a page.
  */
 export class ServiceError extends Error {
   override readonly name = 'ServiceError'

@@ -9,7 +9,7 @@ import type { Category } from '@/shared/exchange/protocol/fields'
 import type { NewOrder } from '@/shared/exchange/calls/trade/place-batch'
 import { realEnv } from '../base/env/real-env'
 import { createSocketOpener } from '../base/env/real-socket'
-import { type PracticeExchange, startPracticeExchange } from '../practice/practice-exchange'
+import { type PracticeExchange, startPracticeExchange } from '@/practice/practice-exchange'
 import { createExchangeClient } from './client'
 import type { ExchangeClient } from './exchange-client'
 import { createRateWindows } from './limits/rate-limiter'
@@ -23,7 +23,7 @@ afterEach(async () => {
 const until = (what: string, holds: () => boolean): Promise<void> =>
   expect.poll(holds, { message: `waited in vain until ${what}` }).toBe(true)
 
-/** What a private listener was told. */
+/** Records the calls of a private listener. */
 function recorder(client: ExchangeClient) {
   const orders = { orderUpdates: [] as OrderUpdate[], fills: [] as Fill[] }
   const seen = {
@@ -61,7 +61,7 @@ const tradingKey = () => {
   return key
 }
 
-// One key has one window, whichever client asks with it, as in the application.
+// A key has one window for all its clients, as in the application.
 const windows = createRateWindows(env.clock)
 
 function connect(change: { secretKey?: string } = {}, world = env): ExchangeClient {
@@ -241,7 +241,7 @@ describe('the exchange client on the practice exchange', () => {
     expect(received().map(({ clientOid }) => clientOid)).toEqual(['after-upgrade', 'and-one-more'])
   })
 
-  it('tries a wrong secret over the socket three times, and says why', async () => {
+  it('tries a wrong secret over the socket three times, and reports the reason', async () => {
     const client = connect({ secretKey: 'CANARY-WRONG' })
     const seen = recorder(client)
     client.start()

@@ -7,6 +7,7 @@ import { type Log, noLog } from '../base/diagnostics/log'
 import type { Env } from '../base/env/env'
 import { createBookFeed } from './book/book-feed'
 import { createCallLog } from './rest/call-log'
+import { acknowledgedOrders } from './protocol/acknowledged-orders'
 import { createClockSync } from './protocol/clock-sync'
 import { createContractMismatches, type ContractMismatches } from './protocol/contract-mismatches'
 import type { ExchangeClient } from './exchange-client'
@@ -27,41 +28,41 @@ import type { ClassifiedAnswer } from './protocol/call'
 import { refusedCodes } from './protocol/refused-codes'
 import { createEmitter } from '@/shared/base/emitter'
 
-/** One profile’s connection: where, with which key, and how fast. */
+/** One profile’s connection: address, key, and pace. */
 export interface ExchangeClientOptions {
   readonly env: Env
   readonly addresses: ExchangeAddresses
   /** Null: public data only. */
   readonly credentials: Credentials | null
   /**
-   * REST host, port included, the credentials were saved for: nothing is signed for another, neither calls nor logins.
+   * REST host of the saved credentials, including the port: nothing is signed for another, neither calls nor logins.
    */
   readonly credentialsHost: string
   /** Place-batch requests per second, at most what the exchange allows. */
   readonly placePace: () => number
-  /** Products whose orders, balances and positions are followed. */
+  /** Products whose orders, balances and positions are subscribed. */
   readonly categories: readonly Category[]
-  /** Turns shared with the other connections of this process; without, this one is counted alone. */
+  /** Windows shared with the other connections of this process. If omitted, this connection is counted alone. */
   readonly windows?: RateWindows
-  /** What every connection of this process keeps out of sight; without, this one knows only its own. */
+  /** Secrets of every connection of this process, for redaction. If omitted, this connection has only its own. */
   readonly secrets?: KnownSecrets
-  /** The key was confirmed though it may withdraw. */
+  /** The key was confirmed although it may withdraw. */
   readonly withdrawConfirmed?: boolean
   readonly log?: Log
   /**
-   * Only these calls can be made, and no socket is opened: whoever only looks cannot place anything even by mistake.
-   * Without, every call can.
+   * Only these calls can be made, and no socket is opened: a read-only process cannot place anything by mistake. If
+   * omitted, every call is allowed.
    */
   readonly only?: ReadonlySet<EndpointName>
-  /** Sent along with every REST call. */
+  /** Added to every REST call. */
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** How long the exchange counts a call, and a little for whole-millisecond clocks. */
+/** Time during which the exchange counts a call, with a margin for whole-millisecond clocks. */
 const COUNTED_MS = 1010
 /**
- * Calls whose allowance an earlier run may have used up; what starting reads itself is allowed far more often than it
- * is read.
+ * Calls whose allowance an earlier run may have used up. Calls of the start itself have far larger allowances than they
+ * use.
  */
 const scarceCalls = endpointNames.filter(
   (name) => endpoints[name].method === 'POST' || endpoints[name].rate.perSecond <= 3,
@@ -70,10 +71,10 @@ const scarceCalls = endpointNames.filter(
 const noKey: Feed = { state: 'offline', lastAt: null, reason: 'No API key' }
 
 /**
- * One exchange, one key or none: REST, both sockets, clock and limits. Throws when the secret cannot be used as a key.
+ * One exchange, one key or none: REST, both sockets, clock and limits. Throws if the secret cannot be used as a key.
  */
 export function createExchangeClient(options: ExchangeClientOptions): ExchangeClient {
-  // Nothing below may close over `options`: it holds the secret, which must not outlive this call.
+  // Nothing below may close over `options`: it contains the secret, which must not outlive this call.
   const { env, addresses, credentials, placePace, categories, log = noLog } = options
   const { clock } = env
   const signer = credentials === null ? null : createSigner(credentials, options.credentialsHost)
@@ -97,6 +98,7 @@ export function createExchangeClient(options: ExchangeClientOptions): ExchangeCl
     health.observe(answer)
     key?.observe(declaration, answer)
     if (declaration.method !== 'POST') return
+    own?.acknowledged(acknowledgedOrders(declaration, answer))
     const codes = refusedCodes(answer)
     if (codes.length > 0) refusals.emit(codes)
   }
@@ -128,14 +130,29 @@ export function createExchangeClient(options: ExchangeClientOptions): ExchangeCl
   const mayLogIn = signer !== null && signer.host === new URL(addresses.rest).host
   const own = !mayLogIn
     ? null
-    : createPrivateSession({ env, url, loginFrame: () => freshLogin(signer), redact, mismatches, categories, log })
+    : createPrivateSession({
+        env,
+        url,
+        loginFrame: () => freshLogin(signer),
+        redact,
+        mismatches,
+        categories,
+        lateMsOf,
+        log,
+      })
+
+  function lateMsOf(sentAt: number | null): number {
+    const reading = clockSync.estimate()
+    if (sentAt === null || reading === null) return 0
+    return Math.max(0, clockSync.serverNow() - sentAt - reading.errorMs)
+  }
 
   async function freshLogin(key: Signer): Promise<string> {
     await clockSync.ready()
     return loginFrame(key, clockSync.serverNow())
   }
 
-  /** A key that is refused logs in nowhere; what the socket still said would be the word of another time. */
+  /** A refused key cannot log in, and further messages of the socket would be outdated. */
   function followKey(): void {
     const isRefused = key?.report().refused != null
     if (isRefused === wasRefused) return
@@ -143,7 +160,7 @@ export function createExchangeClient(options: ExchangeClientOptions): ExchangeCl
     if (isRefused) own?.session.stop()
     else if (isStarted && !hasNoSockets) own?.session.start()
   }
-  /** The word of the exchange on the key stands before that of the connection. */
+  /** A refusal of the key has priority over the state of the connection. */
   const orRefusal = (feed: Feed): Feed => {
     const refused = key?.report().refused ?? null
     return refused === null ? feed : { ...feed, state: 'offline', reason: refused }
@@ -159,7 +176,7 @@ export function createExchangeClient(options: ExchangeClientOptions): ExchangeCl
     preview: (name, request) => previewOf(wire, endpoints[name], endpoints[name].request.parse(request)),
     start: () => {
       isStarted = true
-      // The second before this start may belong to an earlier run, which took its count of calls with it.
+      // The second before this start may belong to an earlier run, whose count of calls is lost.
       for (const name of scarceCalls) limiter.pause(name, COUNTED_MS)
       clockSync.start()
       if (hasNoSockets) return
@@ -209,7 +226,7 @@ interface MarketSessionParts {
   readonly log: Log
 }
 
-/** The public socket and the books that come over it. */
+/** The public socket and its books. */
 function createMarketSession({ env, url, redact, mismatches, log }: MarketSessionParts) {
   const settled = (): void => books.refresh()
   const send = (text: string): void => session.send(text)

@@ -8,14 +8,14 @@ import type { AgreedTime } from './protocol/clock-sync'
 import type { PrivateListener } from './socket/private-listener'
 import type { WatchBook } from './book/book-feed'
 
-/** One connection to one exchange with one key, or with none. */
+/** One connection to an exchange with one key, or with none. */
 export interface ExchangeClient {
   readonly rest: RestClient
-  /** What the answers say of the key; null without one. */
+  /** Information about the key from answers. Null without a key. */
   readonly key: KeyWatch | null
   /**
-   * The request a call would put on the wire, secrets taken out. Nothing is sent. Throws where the request does not fit
-   * the declaration.
+   * The request of a call on the wire, without secrets. Nothing is sent. Throws if the request does not match the
+   * declaration.
    */
   preview(name: EndpointName, request: unknown): HttpRequest
   /** Starts sessions and clock sync. */
@@ -23,7 +23,7 @@ export interface ExchangeClient {
   stop(): void
   /** Null before the first answer. */
   clock(): ClockReading | null
-  /** The exchange's time on which several answers agreed; null before. */
+  /** The exchange's time that several answers agreed on. Null before. */
   agreedTime(): AgreedTime | null
   budgets(): readonly Budget[]
   restFeed(): Feed
@@ -36,11 +36,11 @@ export interface ExchangeClient {
     reconnects: number
     rateLimited: number
   }
-  /** Where the exchange's messages differ from their declarations; `contractMismatches` counts them all. */
+  /** Differences between the exchange's messages and their declarations. `contractMismatches` is their total count. */
   mismatches(): readonly ContractMismatch[]
-  /** One shared subscription per instrument, whoever watches. Returns the function that stops watching. */
+  /** One shared subscription per instrument for all watchers. Returns the function that stops watching. */
   readonly watchBook: WatchBook
   listenPrivate(listener: PrivateListener): () => void
-  /** Hears the codes by which the exchange refuses what changes something, whole calls and single elements. */
+  /** Receives the reject codes of changing calls and of single elements. */
   listenRefusals(listener: (codes: readonly string[]) => void): () => void
 }

@@ -2,7 +2,7 @@ import { afterEach, expect, it } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
 import { isCurrent } from '@/shared/trading/health/health'
 import { realEnv } from '../base/env/real-env'
-import { startExchange } from '../practice/testing/driver'
+import { startExchange } from '@/practice/testing/driver'
 import { createExchangeClient } from './client'
 
 const closing: (() => unknown)[] = []
@@ -12,13 +12,13 @@ afterEach(async () => {
 
 type Answer = (text: string) => void
 interface Rewriting {
-  /** What the client sent, as the exchange gets it; null where it does not. */
+  /** Rewrites a message of the client for the exchange. Null drops it. */
   readonly up?: (text: string, answer: Answer) => string | null
-  /** What the exchange sent, as the client gets it. */
+  /** Rewrites a message of the exchange for the client. */
   readonly down?: (text: string) => string
 }
 
-/** Stands between a client and a socket of the exchange. Returns its address. */
+/** A proxy between a client and a socket of the exchange. Returns its address. */
 async function startRewriter(
   target: string,
   { up = (text) => text, down = (text) => text }: Rewriting,
@@ -101,12 +101,12 @@ it('a book goes on with a series that starts again lower, and pings of the excha
   const renumbered = (text: string): string =>
     text.replace(/"(p?seq)":(\d+)/g, (_, name: string, digits: string) => {
       const number = Number(digits)
-      // From the first update on the exchange counts from one again; that update is chained to the snapshot.
+      // From the first update the exchange counts from 1 again. That update refers to the snapshot.
       if (name === 'seq' && text.includes('"update"') && shift === 0) shift = number - 1
       const isBefore = shift === 0 || (name === 'pseq' && number <= shift)
       return `"${name}":${number === 0 ? 0 : isBefore ? number + 5_000_000_000 : number - shift}`
     })
-  // The numbers are read in the order of the text, so pseq has to stand behind seq.
+  // The numbers are read in the order of the text, so pseq must follow seq.
   const down = (text: string): string => (text.includes('"books"') ? renumbered(text) : text)
   const up = (text: string, answer: Answer): string | null => {
     if (text !== 'pong') answer('ping')

@@ -1,7 +1,7 @@
 import { get } from 'node:http'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { WebSocket } from 'ws'
-import { type Download, downloadPath } from '@/shared/ipc/downloads'
+import { type Download, downloadPath } from '@/shared/ipc/watching/downloads'
 import type { FilePiece } from '../base/downloads'
 import { refused } from '../base/service-error'
 import { ask, callOver, endAll, loggedIn, startHost, tokenOf } from './testing/host-client'
@@ -10,7 +10,7 @@ afterEach(endAll)
 
 const PIECE = 64 * 1024
 const brokenOff = /ended before the file was whole/
-/** So many pieces; `failing` throws at one of them. Counts what was read. */
+/** A file of `count` pieces. `failing` throws at one of them. Counts the reads. */
 function fileOf(count: number, failing = -1) {
   const read = { pieces: 0, isOver: false }
   async function* pieces(): AsyncGenerator<FilePiece> {
@@ -27,7 +27,7 @@ function fileOf(count: number, failing = -1) {
   return { file: { name: 'ltv-7.csv', type: 'text/csv; charset=utf-8', pieces: pieces() }, read }
 }
 
-/** A page with its connection, and what offers a file to it. */
+/** A page with its connection, and a function that offers files to it. */
 async function openPage({ host, port, reached, downloads }: Awaited<ReturnType<typeof startHost>>) {
   const socket: WebSocket = await loggedIn(port, await tokenOf(port, new URL(host.freshAddress()).hash.slice(6)))
   await callOver(socket, 'risk.export')
@@ -35,7 +35,7 @@ async function openPage({ host, port, reached, downloads }: Awaited<ReturnType<t
   return { socket, offer: (file: Parameters<typeof downloads.offer>[1]) => downloads.offer(caller, file) }
 }
 
-/** Fetches a file as a browser does, after `first` bytes only when it is told to. */
+/** Fetches a file like a browser. Reads past the first bytes only after `first`. */
 function fetched(port: number, { token }: Download, first: () => Promise<unknown> = async () => undefined) {
   return new Promise<{ bytes: Buffer; isWhole: boolean; headers: unknown }>((resolve, reject) => {
     get({ host: '127.0.0.1', port, path: downloadPath(token), agent: false }, (response) => {
@@ -59,8 +59,8 @@ function fetched(port: number, { token }: Download, first: () => Promise<unknown
   })
 }
 
-describe('A file that a page asked to be saved', () => {
-  it('is given once, under its name, to nobody but our own page', async () => {
+describe('A file that a page requested to save', () => {
+  it('is given once, under its name, only to the own page', async () => {
     const host = await startHost()
     const { offer } = await openPage(host)
     const download = offer(fileOf(3).file)
@@ -92,7 +92,7 @@ describe('A file that a page asked to be saved', () => {
     const { file, read } = fileOf(4000)
     const download = one.offer(file)
     const { bytes, isWhole } = await fetched(host.port, download, async () => {
-      // Nobody takes anything: it stands still with what fits between the two.
+      // Without a reader it stops at the size of the buffers in between.
       let before = -1
       await expect
         .poll(() => {
@@ -120,7 +120,7 @@ describe('A file that a page asked to be saved', () => {
     expect(() => host.downloads.progress(download.token)).toThrow('The disk refuses')
   })
 
-  it('ends with the page that asked for it, begun or not', async () => {
+  it('ends with the page that requested it, begun or not', async () => {
     const host = await startHost()
     const { socket, offer } = await openPage(host)
     const [{ file, read }, waiting] = [fileOf(4000), offer(fileOf(1).file)]
@@ -132,7 +132,7 @@ describe('A file that a page asked to be saved', () => {
     expect((await ask(host.port, { path: downloadPath(waiting.token) })).status).toBe(404)
   })
 
-  it('says so where whoever fetched it hung up', async () => {
+  it('reports when the receiver hung up', async () => {
     const host = await startHost()
     const { offer } = await openPage(host)
     const { file, read } = fileOf(4000)

@@ -3,19 +3,19 @@ import { rmSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
 
-/** A trader who starts Volley again gets an answer at once, or there is none to be had. */
+/** Time limit for an answer to a second start. */
 const ANSWER_MS = 2000
 
-/** Only its owner can open the file; a pipe of Windows belongs to the session. */
+/** Only its owner can open the file. A pipe of Windows belongs to the session. */
 function meetingPoint(dataDir: string): string {
   if (process.platform !== 'win32') return join(dataDir, 'running.sock')
   return `\\\\.\\pipe\\volley-${createHash('sha256').update(dataDir).digest('hex').slice(0, 32)}`
 }
 
 /**
- * Gives a second start on the same data folder a fresh address of this one, so that a lost tab is a matter of starting
- * Volley again. Returns what ends that. Where no such socket can be made (a read-only folder, a long path), Volley runs
- * without it.
+ * Gives a second start on the same data folder a new address of this process, so that a lost tab is recovered by
+ * starting Volley again. Returns the function that ends it. If no such socket can be created (a read-only folder, a
+ * long path), Volley runs without it.
  */
 export function answerSecondStart(dataDir: string, freshAddress: () => string): () => void {
   const path = meetingPoint(dataDir)
@@ -26,17 +26,17 @@ export function answerSecondStart(dataDir: string, freshAddress: () => string): 
   return () => server.close()
 }
 
-/** What a killed process left behind would be in the way; a living one was asked before and answered. */
+/** The file of a killed process would block this one. A running one has already been queried. */
 function removeLeftover(path: string): void {
   if (process.platform === 'win32') return
   try {
     rmSync(path, { force: true })
   } catch {
-    // A read-only folder: nothing can be made there either.
+    // A read-only folder: nothing can be created there either.
   }
 }
 
-/** A fresh address of the Volley that runs on this data folder; null when none answers. */
+/** A new address of the Volley that runs on this data folder. Null if none answers. */
 export function addressOfRunning(dataDir: string): Promise<string | null> {
   return new Promise((resolve) => {
     let address = ''

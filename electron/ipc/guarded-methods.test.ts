@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { type MethodName, methods, type Profile } from '@/shared/ipc/contract'
-import type { GuardFacts } from '../app/guard-facts'
-import { textToConfirm } from './guarded-methods'
+import type { GuardFacts } from '@/electron/app/account/guard-facts'
+import { Settings } from '@/shared/settings/settings'
+import { noLimits } from '@/shared/testing/samples/no-limits'
+import { classes, textToConfirm } from './guarded-methods'
 
 const profile = (id: string, environment: Profile['environment']): Profile => ({
   id,
@@ -12,41 +14,59 @@ const profile = (id: string, environment: Profile['environment']): Profile => ({
   key: { label: 'key', lastFour: '1234', storage: 'keychain' },
 })
 const [real, practice] = [profile('main', 'live'), profile('practice', 'practice')]
+const own = { id: 'own', label: 'Own', accountKind: 'unified', rest: 'https://a', wsPublic: '', wsPrivate: '' } as const
+const settings = Settings.parse({ customProfiles: [] })
 const facts = (change: Partial<GuardFacts> = {}): GuardFacts => ({
   isOn: () => true,
   profile: () => real,
-  profiles: () => [practice, real],
+  profiles: () => [practice, real, profile('own', 'custom')],
   beside: () => real,
   watched: () => 2,
+  watchGoesOn: () => false,
+  settings: () => ({ ...settings, customProfiles: [own] }),
+  destination: () => 'Phone',
   hasPin: () => false,
   ...change,
 })
-/** A call of each guarded method that needs a person on a real account. */
+/** A call of each method that a person may have to confirm, on a real account. */
 const calls: Readonly<Partial<Record<MethodName, object>>> = {
   'app.arm': { armed: true },
   'accounts.arm': { session: 2, armed: true },
   'orders.letThrough': { reason: 'The kill switch' },
   'orders.letClick': { terms: { category: 'SPOT', symbol: 'BTCUSDT', mostQty: '1' } },
+  'api.call': { endpoint: 'borrow', request: { coin: 'USDT' } },
+  'keys.save': { profileId: 'main' },
   'keys.confirmWithdraw': { profileId: 'main', phrase: '' },
   'keys.forget': { profileId: 'main' },
+  'secrets.keep': { profileId: 'main' },
+  'tax.saveKey': {},
+  'tax.forgetKey': {},
   'profiles.select': { id: 'practice' },
+  'connections.setProxy': { profileId: 'main', proxy: { kind: 'http', host: 'p', port: 8080, login: null } },
+  'risk.confirmThresholds': { riskUnitId: '7', warn: '0.7', call: '0.8', liquidation: '0.9', stopWithin: null },
   'risk.unwatchUnit': { riskUnitId: 'a' },
+  'loans.remove': { orderId: '5' },
   'destinations.save': { name: 'Phone', kind: 'ntfy' },
   'destinations.remove': { id: 'phone' },
   'lock.setPin': { pin: '123456' },
   'settings.set': { personConfirms: false },
 }
-const [guarded, others] = [true, false].map((isGuarded) =>
-  (Object.keys(methods) as MethodName[]).filter((name) => name in calls === isGuarded),
-) as [MethodName[], MethodName[]]
+const withPin: Readonly<Partial<Record<MethodName, object>>> = { 'lock.forget': { phrase: '' } }
+const guarded = Object.keys(calls) as MethodName[]
 const textsWith = (given: GuardFacts) => guarded.map((name) => textToConfirm(name, calls[name], given))
 
 describe('what only a person may do', () => {
-  it('is confirmed on a real account, each call by its name', () => {
-    expect(guarded).toHaveLength(Object.keys(calls).length)
-    expect(textsWith(facts())).not.toContain(null)
-    // A guarded method gives a text for this input, or throws.
-    for (const name of others) expect([name, textToConfirm(name, {}, facts())]).toEqual([name, null])
+  it('has a class for every method of IPC that changes something, and for no other', () => {
+    const changing = Object.entries(methods).filter(([, { doing }]) => doing === 'changes' || doing === 'unlocks')
+    expect(Object.keys(classes).toSorted()).toEqual(changing.map(([name]) => name).toSorted())
+    const confirmed = Object.entries(classes).filter(([, row]) => typeof row === 'function')
+    expect(confirmed.map(([name]) => name).toSorted()).toEqual([...guarded, ...Object.keys(withPin)].toSorted())
+  })
+
+  it('is confirmed on a real account, each call by a sentence of its own', () => {
+    for (const text of textsWith(facts())) expect(text).toMatch(/^[A-Z].+[.:] ?.*$/)
+    expect(textToConfirm('lock.forget', {}, facts({ hasPin: () => true }))).toBe('Forget the PIN and all keys.')
+    expect(textToConfirm('lock.forget', {}, facts())).toBeNull()
   })
 
   it('needs nobody on practice, or where that was switched off', () => {
@@ -56,17 +76,43 @@ describe('what only a person may do', () => {
     expect(new Set(textsWith(facts({ isOn: () => false })))).toEqual(new Set([null]))
   })
 
+  it('names what a call of the API desk changes, without its secrets, and lets reads and orders pass', () => {
+    const text = (endpoint: string, request: object) => textToConfirm('api.call', { endpoint, request }, facts())
+    expect(text('borrow', { coin: 'USDT', amount: '5' })).toBe(
+      'Send the call borrow on “main”: {"coin":"USDT","amount":"5"}.',
+    )
+    expect(text('createSubApikey', { passphrase: 'canary' })).toContain('‹secret›')
+    expect([text('accountInfo', {}), text('placeOrder', {}), text('cancelOrder', {})]).toEqual([null, null, null])
+  })
+
   it('leaves a profile unasked only where nothing is watched for sure', () => {
     const leave = (watched: number | null) =>
       textToConfirm('profiles.select', { id: 'practice' }, facts({ watched: () => watched }))
     expect(leave(0)).toBeNull()
-    expect(leave(1)).toContain('take the profile “main” off the screen')
+    expect(leave(1)).toContain('Take the profile “main” off the screen')
     expect(leave(null)).toContain('may be watched')
+    expect(textToConfirm('profiles.select', { id: 'practice' }, facts({ watchGoesOn: () => true }))).toBeNull()
   })
 
   it('is not asked where it takes back what was let, and for no change of other settings', () => {
     expect(textToConfirm('app.arm', { armed: false }, facts())).toBeNull()
     expect(textToConfirm('orders.letClick', { terms: null }, facts())).toBeNull()
     expect(textToConfirm('settings.set', { theme: 'light' }, facts())).toBeNull()
+  })
+
+  it('covers settings by which limits, alarms, the lock or a profile with a key become weaker', () => {
+    const change = (wanted: object) => textToConfirm('settings.set', wanted, facts({ hasPin: () => true }))
+    const { alarms, appLock, pretrade } = settings
+    expect(change({ alarms, appLock, pretrade, customProfiles: [own, { ...own, id: 'new' }] })).toBeNull()
+    expect(change({ alarms: { ...alarms, deadManSeconds: 5 }, appLock: { ...appLock, idleMinutes: 5 } })).toBeNull()
+    expect(change({ alarms: { ...alarms, deadManSeconds: 600 } })).toBe('Make alarms weaker: deadManSeconds.')
+    expect(change({ alarms: { ...alarms, sound: false, loanExpiryHours: [4] } })).toContain('loanExpiryHours, sound')
+    expect(change({ appLock: { ...appLock, idleMinutes: null } })).toBe('Make the lock weaker: idleMinutes.')
+    expect(change({ pretrade: { ...pretrade, account: noLimits } })).toContain('first of them pretrade.account.')
+    expect(change({ armMinutes: 480 })).toBe('Keep trading armed for 480 minutes.')
+    expect(change({ updates: { address: 'https://elsewhere', isDaily: true } })).toContain('https://elsewhere')
+    expect(change({ customProfiles: [] })).toBe('Remove the profile “Own” and its key.')
+    expect(change({ customProfiles: [{ ...own, rest: 'https://b' }] })).toContain('at https://b')
+    expect(change({ customProfiles: [{ ...own, label: 'Practice' }] })).toContain('to “Practice”')
   })
 })

@@ -1,71 +1,180 @@
-import type { CheckedInputOf, MethodName, Profile } from '@/shared/ipc/contract'
-import type { GuardFacts } from '../app/guard-facts'
+import { sizeText } from '@/shared/trading/orders/order-phrase'
+import type { CheckedInputOf, MethodName, Methods, Profile } from '@/shared/ipc/contract'
+import { endpoints } from '@/shared/exchange/endpoints'
+import { wayOut } from '@/shared/exchange/form/way-out'
+import { proxyInputText } from '@/shared/settings/proxy'
+import type { GuardFacts } from '@/electron/app/account/guard-facts'
+import { secretsIn, withoutSecrets } from '../app/api-desk/hide-secrets'
+import { settingsToConfirm } from './guarded-settings'
+import { hasLive, isLive } from './live-profiles'
 
-/** On practice nothing is at stake. */
-const isLive = ({ environment }: Profile): boolean => environment !== 'practice'
-const hasLive = ({ profiles }: GuardFacts): boolean => profiles().some((one) => isLive(one) && one.key !== null)
-const onLive = (facts: GuardFacts, text: (name: string) => string): string | null => {
+type Text = string | null
+
+const onLive = (facts: GuardFacts, text: (name: string) => string): Text => {
   const profile = facts.profile()
   return isLive(profile) ? text(`“${profile.label}”`) : null
 }
-
-/** The text for what takes the watched profile off the screen; null where nothing is watched. */
-function leaving(facts: GuardFacts): string | null {
-  const watched = facts.watched()
-  if (watched === 0 || facts.profile().key === null) return null
-  const what = watched === null ? 'whose loans may be watched' : `of which ${watched} loans or units are watched`
-  return onLive(facts, (name) => `take the profile ${name} off the screen, ${what}`)
-}
-
-function forgetting(profileId: string, facts: GuardFacts): string | null {
+/** The text about the key of a real account; null for practice, and where the profile has none. */
+function aboutKey(
+  facts: GuardFacts,
+  profileId: string | null,
+  text: (name: string, key: NonNullable<Profile['key']>) => string,
+): Text {
   const meant = facts.profiles().find(({ id }) => id === profileId)
-  return meant !== undefined && isLive(meant) && meant.key !== null ? `forget the key of “${meant.label}”` : null
+  return meant === undefined || !isLive(meant) || meant.key === null ? null : text(`“${meant.label}”`, meant.key)
 }
 
-/** Custom profiles after the change: the one in use is closed if it is missing or has another address. */
-function rewriting(saved: CheckedInputOf<'settings.set'>['customProfiles'], facts: GuardFacts): string | null {
-  const used = facts.profile()
-  if (saved === undefined || used.environment !== 'custom') return null
-  const after = saved.find(({ id }) => id === used.id)
-  return after?.rest === used.rest && after.label === used.label ? null : leaving(facts)
+/** The text for a change of profile that ends the watch of the account on screen; null where the watch goes on. */
+function leaving(facts: GuardFacts): Text {
+  const watched = facts.watched()
+  if (watched === 0 || facts.profile().key === null || facts.watchGoesOn()) return null
+  return onLive(facts, (name) =>
+    watched === null
+      ? `Take the profile ${name} off the screen, whose loans may be watched.`
+      : `Take the profile ${name} off the screen, of which ${watched} loans or units are watched.`,
+  )
 }
 
-type Guarded = {
-  readonly [Name in MethodName]?: (input: CheckedInputOf<Name>, facts: GuardFacts) => string | null
+/** The text for a call of the API desk that changes loans, keys or settings of the account. */
+function changing({ endpoint, request }: CheckedInputOf<'api.call'>, facts: GuardFacts): Text {
+  const { kind } = wayOut(endpoints[endpoint])
+  if (kind !== 'change' && kind !== 'secret') return null
+  const values = JSON.stringify(withoutSecrets(request, secretsIn(request)))
+  return onLive(facts, (name) => `Send the call ${endpoint} on ${name}: ${values}.`)
 }
 
-/** The text that a person confirms, by method; null if this call needs no confirmation. */
-const guarded: Guarded = {
-  'app.arm': ({ armed }, facts) => (armed ? onLive(facts, (name) => `arm trading on ${name}`) : null),
+/** The text that a person confirms; null if this call needs no confirmation. */
+type Confirmed<Name extends MethodName> = (input: CheckedInputOf<Name>, facts: GuardFacts) => Text
+/** The reason for no confirmation by a person. */
+type Free =
+  /** Sends only orders that the main process has reviewed and shown. */
+  | 'reviewed'
+  /** Stops, disarms, locks or closes; what is watched goes on. */
+  | 'stops'
+  /** Compares the PIN. */
+  | 'typed'
+  /** The audit trail or the notices contain it. */
+  | 'recorded'
+  /** Adds a watch, or reads more. */
+  | 'adds'
+  /** Display and records on this computer: no money, key, alarm or connection depends on it. */
+  | 'own'
+/** Methods declared to read or to cancel have no row. */
+type Changing = {
+  [Name in MethodName]: Methods[Name]['doing'] extends 'reads' | 'cancels' ? never : Name
+}[MethodName]
+type Classes = { readonly [Name in Changing]: Free | Confirmed<Name> }
+
+/** TABLE: every method that changes something, with its confirmation or the reason for none. */
+export const classes: Classes = {
+  'app.arm': ({ armed }, facts) => (armed ? onLive(facts, (name) => `Arm trading on ${name}.`) : null),
   'accounts.arm': ({ session, armed }, { beside }) => {
     const account = beside(session)
-    return armed && account !== null && isLive(account) ? `arm trading on “${account.label}”` : null
+    return armed && account !== null && isLive(account) ? `Arm trading on “${account.label}”.` : null
   },
   'orders.letThrough': ({ reason }, facts) =>
-    onLive(facts, (name) => `let orders of ${name} through again, which were stopped: ${reason}`),
-  'orders.letClick': ({ terms }, facts) =>
-    terms === null
-      ? null
-      : onLive(facts, (name) => `let clicks trade ${terms.symbol} on ${name}, up to ${terms.mostQty} each`),
-  'keys.confirmWithdraw': (_, facts) => onLive(facts, (name) => `trade with the key of ${name}, which may withdraw`),
-  'keys.forget': ({ profileId }, facts) => forgetting(profileId, facts),
+    onLive(facts, (name) => `Let orders of ${name} through again, which were stopped: ${reason}`),
+  'orders.letClick': ({ terms }, facts) => {
+    if (terms === null) return null
+    const most = sizeText({ ...terms, side: 'buy', qty: terms.mostQty })
+    return onLive(facts, (name) => `Let clicks trade ${terms.symbol} on ${name}, up to ${most} each.`)
+  },
+  'api.call': changing,
+  'keys.save': ({ profileId }, facts) =>
+    aboutKey(facts, profileId, (name, key) => `Replace the key ${key.label} (…${key.lastFour}) of ${name}.`),
+  'keys.confirmWithdraw': (_, facts) => onLive(facts, (name) => `Trade with the key of ${name}, which may withdraw.`),
+  'keys.forget': ({ profileId }, facts) => aboutKey(facts, profileId, (name) => `Forget the key of ${name}.`),
+  'secrets.keep': ({ profileId }, facts) =>
+    aboutKey(facts, profileId, (name, key) => `Replace the key ${key.label} (…${key.lastFour}) of ${name}.`),
+  'tax.saveKey': (_, facts) => onLive(facts, (name) => `Save a tax key of ${name}.`),
+  'tax.forgetKey': (_, facts) => onLive(facts, (name) => `Forget the tax key of ${name}.`),
   'profiles.select': ({ id }, facts) => (id === facts.profile().id ? null : leaving(facts)),
-  'risk.unwatchUnit': (_, facts) => onLive(facts, (name) => `end the watch over a risk unit of ${name}`),
+  'connections.setProxy'({ profileId, proxy }, facts) {
+    const meant = facts.profiles().find(({ id }) => id === profileId)
+    return meant !== undefined && isLive(meant) ? `Connect “${meant.label}” ${proxyInputText(proxy)}.` : null
+  },
+  'risk.confirmThresholds': ({ riskUnitId, warn, call, liquidation, stopWithin }, facts) =>
+    onLive(facts, (name) => {
+      const stop = stopWithin ?? 'none'
+      return `Set the lines of risk unit ${riskUnitId} of ${name} to ${warn}, ${call}, ${liquidation}, stop: ${stop}.`
+    }),
+  'risk.unwatchUnit': (_, facts) => onLive(facts, (name) => `End the watch over a risk unit of ${name}.`),
+  'loans.remove': ({ orderId }, facts) => onLive(facts, (name) => `End the watch over loan ${orderId} of ${name}.`),
   'destinations.save': ({ name, kind }, facts) =>
-    hasLive(facts) ? `save the alarm destination “${name}” (${kind})` : null,
-  'destinations.remove': ({ id }, facts) => (hasLive(facts) ? `remove the alarm destination ${id}` : null),
+    hasLive(facts) ? `Save the alarm destination “${name}” (${kind}).` : null,
+  'destinations.remove': ({ id }, facts) =>
+    hasLive(facts) ? `Remove the alarm destination “${facts.destination(id) ?? id}”.` : null,
   // A page that sets the first PIN could confirm everything else with it.
-  'lock.setPin': (_, facts) => (hasLive(facts) && !facts.hasPin() ? 'set the first PIN' : null),
-  'settings.set': ({ personConfirms, customProfiles }, facts) =>
-    personConfirms === false
-      ? 'let pages arm, trade by clicks and change alarm destinations without a confirmation'
-      : rewriting(customProfiles, facts),
+  'lock.setPin': (_, facts) => (hasLive(facts) && !facts.hasPin() ? 'Set the first PIN.' : null),
+  'lock.forget': (_, facts) => (hasLive(facts) && facts.hasPin() ? 'Forget the PIN and all keys.' : null),
+  'settings.set': settingsToConfirm,
+
+  'orders.review': 'reviewed',
+  'orders.place': 'reviewed',
+  'orders.amend': 'reviewed',
+  'orders.click': 'reviewed',
+  'orders.dryRun': 'reviewed',
+  'batches.resume': 'reviewed',
+  'accounts.review': 'reviewed',
+  'accounts.place': 'reviewed',
+  'accounts.dryRun': 'reviewed',
+  'api.review': 'reviewed',
+  'accounts.close': 'stops',
+  'lock.lock': 'stops',
+  'lock.unlock': 'typed',
+  'lock.removePin': 'typed',
+  'alarms.acknowledge': 'recorded',
+  'alarms.snooze': 'recorded',
+  'alarms.test': 'recorded',
+  'destinations.test': 'recorded',
+  'priceAlerts.remove': 'recorded',
+  'priceAlerts.save': 'recorded',
+  'p2p.choose': 'recorded',
+  'p2p.removeAdvert': 'recorded',
+  'risk.dismissUnwatched': 'own',
+  'accounts.open': 'adds',
+  'p2p.addAdvert': 'adds',
+  'risk.watchUnit': 'adds',
+  'market.readRules': 'adds',
+  'connections.test': 'adds',
+  'tax.start': 'adds',
+  'tax.resume': 'adds',
+  'tax.pause': 'own',
+  'tax.cancel': 'own',
+  'tax.clear': 'own',
+  'tax.records': 'own',
+  'profiles.openPracticeAccount': 'own',
+  'secrets.reveal': 'own',
+  'secrets.copy': 'own',
+  'secrets.file': 'own',
+  'secrets.forget': 'own',
+  'diagnostics.report': 'own',
+  'notices.markRead': 'own',
+  'notices.clear': 'own',
+  'drafts.create': 'own',
+  'drafts.change': 'own',
+  'drafts.edit': 'own',
+  'layouts.create': 'own',
+  'layouts.save': 'own',
+  'layouts.rename': 'own',
+  'layouts.delete': 'own',
+  'layouts.undelete': 'own',
+  'layouts.backUp': 'own',
+  'p2p.note': 'own',
+  'p2p.reveal': 'own',
+  'risk.export': 'own',
+  'updates.putOff': 'own',
+  'windows.open': 'own',
+  'windows.close': 'own',
 }
 
+/** Confirmed by the printed code, never by the PIN, which is unknown in this case. */
+export const confirmedByCode: ReadonlySet<MethodName> = new Set<MethodName>(['lock.forget'])
+
 /** Returns the text that a person confirms before this call; null if none is needed. */
-export function textToConfirm(name: MethodName, input: unknown, facts: GuardFacts): string | null {
+export function textToConfirm(name: MethodName, input: unknown, facts: GuardFacts): Text {
   if (!facts.isOn()) return null
   // The table is generic over its names; the schema has proven that this input fits this method.
-  const text = guarded[name] as ((input: unknown, facts: GuardFacts) => string | null) | undefined
-  return text?.(input, facts) ?? null
+  const row = (classes as Partial<Record<MethodName, unknown>>)[name]
+  return typeof row === 'function' ? (row as (input: unknown, facts: GuardFacts) => Text)(input, facts) : null
 }

@@ -2,25 +2,25 @@ import type { CheckedInputOf, MethodName, OutputOf } from '@/shared/ipc/contract
 import type { Settings, SettingsChange } from '@/shared/settings/settings'
 import type { Health } from '@/shared/trading/health/health'
 import type { AccountAlarms } from '../app/watching/account-alarms'
-import type { AccountDrafts } from '../app/account-drafts'
-import type { AccountLending } from '../app/account-lending'
-import type { AccountOrders } from '../app/account-orders'
-import type { AccountRisk } from '../app/account-risk'
-import type { AccountClassic } from '../app/account-classic'
-import type { AccountTax } from '../app/account-tax'
-import type { AccountStrategies } from '../app/account-strategies'
+import type { AccountDrafts } from '@/electron/app/account/account-drafts'
+import type { AccountLending } from '@/electron/app/account/account-lending'
+import type { AccountOrders } from '@/electron/app/account/account-orders'
+import type { AccountRisk } from '@/electron/app/account/account-risk'
+import type { AccountClassic } from '@/electron/app/account/account-classic'
+import type { AccountTax } from '@/electron/app/account/account-tax'
+import type { AccountStrategies } from '@/electron/app/account/account-strategies'
 import type { AlarmDestinations } from '../app/watching/alarm-destinations'
-import type { FurtherAccounts } from '../app/further-accounts'
+import type { FurtherAccounts } from '@/electron/app/account/further-accounts'
 import type { ApiDesk } from '../app/api-desk/api-desk'
 import type { HeldSecrets } from '../app/api-desk/held-secrets'
 import type { AppLockService } from '../services/app-lock/app-lock'
-import type { PanelWindowsService } from '../app/panel-windows'
+import type { PanelWindowsService } from '@/electron/app/windows/panel-windows'
 import type { Person } from '../app/person'
 import type { UpdatesService } from '../services/updates/updates'
-import type { Layouts } from '../app/layouts'
-import type { MiniSwitch } from '../app/mini-switch'
-import type { ProfileConnections } from '../app/profile-connections'
-import type { ProfileKeys } from '../app/profile-keys'
+import type { Layouts } from '@/electron/app/windows/layouts'
+import type { MiniSwitch } from '@/electron/app/windows/mini-switch'
+import type { ProfileConnections } from '@/electron/app/connections/profile-connections'
+import type { ProfileKeys } from '@/electron/app/connections/profile-keys'
 import type { ActiveSession } from '../app/session/active-session'
 import type { Caller } from '../base/caller'
 import type { Downloads } from '../base/downloads'
@@ -137,6 +137,7 @@ export function createHandlers(services: Services): Handlers {
     'market.instruments': ({ category }) => market().instruments(category),
     'market.readRules': () => market().rules.readAgain(),
     'market.tickers': ({ category }) => market().tickers(category),
+    'market.funding': (ask) => market().funding(ask),
     'market.candles': (ask) => market().candles(ask),
     'book.watch': async (watch, caller) => ({
       watchId: await publisher.watchBook(caller, (onFrame) => market().watchBook(watch, onFrame)),
@@ -160,6 +161,8 @@ export function createHandlers(services: Services): Handlers {
     'orders.list': () => ofAccount().list(),
     'orders.history': ({ category, symbol }) => ofAccount().history(category, symbol),
     'orders.fills': ({ category }) => ofAccount().fills(category),
+    'fills.list': (range) => ofAccount().fillList(range),
+    'fills.further': further.fills,
     'batches.list': () => ofAccount().batches(),
     'orders.dryRun': ({ orders, draftRows = [], ...how }) => ofAccount().dryRun(orders, draftRows, how),
     'batches.dryRun': ({ batchId }) => ofAccount().compareDryRun(batchId),
@@ -176,7 +179,7 @@ export function createHandlers(services: Services): Handlers {
     'accounts.cancel': further.cancel,
     'accounts.joint': further.joint,
     'drafts.list': () => drafts.list(),
-    'drafts.load': ({ id }) => drafts.load(id),
+    'drafts.load': (ask) => drafts.load(ask),
     'drafts.create': (draft) => drafts.create(draft),
     'drafts.change': (change) => drafts.change(change),
     'drafts.edit': (edit) => drafts.edit(edit),
@@ -230,6 +233,7 @@ export function createHandlers(services: Services): Handlers {
     'destinations.test': destinations.test,
     'destinations.dispatches': destinations.dispatches,
     'loans.ongoing': lending.consumerLoans,
+    'loans.remove': lending.removeLoan,
     'loans.coins': lending.loanCoins,
     'loans.history': lending.loanHistory,
     'earn.products': lending.savings,

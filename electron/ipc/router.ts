@@ -1,10 +1,10 @@
 import type { z } from 'zod'
 import type { Clock } from '@/shared/base/clock'
-import { MAX_INPUT_BYTES } from '@/shared/ipc/browser-ipc'
+import { MAX_INPUT_BYTES } from '@/shared/ipc/transport/browser-ipc'
 import { forAnyAccount, methods, type MethodName } from '@/shared/ipc/contract'
-import type { Failure, Reply } from '@/shared/ipc/reply'
-import { problemText } from '@/shared/base/problem-text'
-import type { Doing } from '@/shared/ipc/method'
+import type { Failure, Reply } from '@/shared/ipc/transport/reply'
+import { problemText } from '@/shared/base/text/problem-text'
+import type { Doing } from '@/shared/ipc/transport/method'
 import { diskProblemText } from '../base/place/disk-problem'
 import type { Caller } from '../base/caller'
 import { type Problem, ServiceError } from '../base/service-error'
@@ -33,7 +33,7 @@ const CALLS_PER_SECOND = 100
  */
 export interface PersonGuard {
   readonly textOf: (name: MethodName, input: unknown) => string | null
-  readonly objection: (text: string) => Promise<string | null>
+  readonly objection: (text: string, name: MethodName) => Promise<string | null>
 }
 const unguarded: PersonGuard = { textOf: () => null, objection: async () => null }
 
@@ -104,7 +104,7 @@ export function createRouter(
     const text = person.textOf(name, input)
     if (text === null) return null
     const refusal = (why: string): Failure => ({ code: 'refused', message: `${name}: ${why} (${text})` })
-    const objection = await person.objection(text)
+    const objection = await person.objection(text, name)
     if (objection !== null) return refusal(objection)
     if (person.textOf(name, input) !== text) return refusal('what was confirmed changed meanwhile')
     const nowLocked = locked(methods[name].doing)

@@ -1,8 +1,8 @@
 import { WebSocket } from 'ws'
-import { ipcPaths, type PageCall } from '@/shared/ipc/browser-ipc'
+import { ipcPaths, type PageCall } from '@/shared/ipc/transport/browser-ipc'
 import type { InputOf, MethodName, OutputOf } from '@/shared/ipc/contract'
 import type { EventName, Events } from '@/shared/ipc/events'
-import type { Reply } from '@/shared/ipc/reply'
+import type { Reply } from '@/shared/ipc/transport/reply'
 
 /** A page on a running application, through IPC every browser uses. */
 export interface AppConnection {

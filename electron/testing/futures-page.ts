@@ -2,8 +2,8 @@ import { expect, vi } from 'vitest'
 import { multiply, roundToStep } from '@/shared/base/decimal'
 import { isAccountRead } from '@/shared/trading/account/account'
 import { patience } from '@/shared/testing/patience'
-import type { PracticeOptions } from '@/electron/practice/practice-exchange'
-import { startExchange } from '@/electron/practice/testing/driver'
+import type { PracticeOptions } from '@/practice/practice-exchange'
+import { startExchange } from '@/practice/testing/driver'
 import { atEnd, type RunningAppOptions, startApp, untilOpen, useExchange } from './app-harness'
 
 /** An application armed for an account in one-way mode, on an exchange of its own whose market stands still. */

@@ -1,6 +1,6 @@
 import type { Env } from '../base/env/env'
-import type { LaunchPractice } from '../app/practice-access'
-import { startPracticeExchange } from '../practice/practice-exchange'
+import type { LaunchPractice } from '@/electron/app/connections/practice-access'
+import { startPracticeExchange } from '@/practice/practice-exchange'
 
 /** The practice exchange in this very process, where there is no built worker. */
 export const practiceInProcess =

@@ -18,18 +18,23 @@ export interface SmallDisk {
   remove(): void
 }
 
+/** Mounts an empty disk over a folder. Returns what takes it away again; throws where this user may not mount. */
+export function coverWithDisk(folder: string): () => void {
+  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'none', folder], { stdio: 'ignore' })
+  return () => void execFileSync('umount', ['-l', folder])
+}
+
 /** Null where this user may not mount; the tests that need one are then skipped. */
 export function mountSmallDisk(): SmallDisk | null {
   const folder = mkdtempSync(join(tmpdir(), 'volley-disk-'))
-  const mount = (...args: readonly string[]): void => void execFileSync('mount', [...args, folder], { stdio: 'ignore' })
+  let unmount: () => void
   try {
-    mount('-t', 'tmpfs', '-o', 'size=8m', 'none')
+    unmount = coverWithDisk(folder)
   } catch {
     rmdirSync(folder)
     return null
   }
   const filler = join(folder, FILLER)
-  const unmount = (): void => void execFileSync('umount', ['-l', folder])
   return {
     folder,
     fill() {
@@ -41,11 +46,9 @@ export function mountSmallDisk(): SmallDisk | null {
       }
     },
     free: () => rmSync(filler, { force: true }),
-    setReadOnly: (isReadOnly) => mount('-o', `remount,${isReadOnly ? 'ro' : 'rw'}`),
-    cover() {
-      mount('-t', 'tmpfs', '-o', 'size=8m', 'none')
-      return unmount
-    },
+    setReadOnly: (isReadOnly) =>
+      void execFileSync('mount', ['-o', `remount,${isReadOnly ? 'ro' : 'rw'}`, folder], { stdio: 'ignore' }),
+    cover: () => coverWithDisk(folder),
     remove() {
       unmount()
       rmdirSync(folder)

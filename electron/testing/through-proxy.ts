@@ -1,5 +1,5 @@
-import { type PracticeExchange, type PracticeOptions } from '@/electron/practice/practice-exchange'
-import { startExchange } from '@/electron/practice/testing/driver'
+import { type PracticeExchange, type PracticeOptions } from '@/practice/practice-exchange'
+import { startExchange } from '@/practice/testing/driver'
 import { atEnd, startApp, untilOpen, useExchange } from './app-harness'
 import { startProxy } from './proxy/proxy'
 import type { Proxy } from './proxy/running-proxy'

@@ -1,7 +1,7 @@
 import { expect, vi } from 'vitest'
 import { patience } from '@/shared/testing/patience'
-import type { Fault } from '../practice/faults/faults'
-import { keyLabeled, startExchange } from '../practice/testing/driver'
+import type { Fault } from '@/practice/faults/faults'
+import { keyLabeled, startExchange } from '@/practice/testing/driver'
 import { atEnd, memoryKeychain, newFolder, startApp, useExchange, type TestPage } from './app-harness'
 
 /** Lines that a fall of the market by 30 % takes the trader's own unit over. */

@@ -3,17 +3,18 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { Tooltip } from '@base-ui/react/tooltip'
 import { queryClient } from '../state/queries/client'
 import './app.css'
-import { CommandKeys } from './commands/command-keys'
-import { SavedKeys } from './commands/saved-keys'
+import { CommandKeys } from '@/renderer/app/commands/keys/command-keys'
+import { SavedKeys } from '@/renderer/app/commands/keys/saved-keys'
 import { PanelBoundary } from './workspace/panel-boundary'
 import { ConnectionBand } from './shell/connection-band'
-import { Footer } from './shell/footer'
-import { NoticeToasts } from './shell/notice-toasts'
-import { TopBar } from './shell/top-bar'
+import { FigureBar } from './figures/figure-bar'
+import { Footer } from '@/renderer/app/shell/status/footer'
+import { NoticeToasts } from '@/renderer/app/shell/notices/notice-toasts'
+import { TopBar } from '@/renderer/app/shell/top-bar/top-bar'
 import { WindowsBand } from './shell/windows-band'
 import { isLive, useApp } from '../state/stores/app-store'
-import { loaded } from '../kit/ui/loaded'
-import { PanelState } from '../kit/ui/panel-state'
+import { loaded } from '@/renderer/kit/ui/panel/loaded'
+import { PanelState } from '@/renderer/kit/ui/panel/panel-state'
 
 // The frame is on the screen, and its keys are bound, before what stands in it is loaded.
 const Desk = loaded(() => import('./desk'), 'Desk')
@@ -30,6 +31,7 @@ export function App() {
         <div className="app" data-environment={environment} data-armed={armed || undefined}>
           <div className="app__frame" aria-hidden />
           <TopBar />
+          <FigureBar />
           <ConnectionBand />
           <WindowsBand />
           <main className="app__desk">

@@ -8,11 +8,11 @@ import type { Order } from '@/shared/trading/orders/order'
 import { createAccountBridge } from '../state/bridge/account-bridge'
 import { showBatch, useDeskView } from '../domain/drafts/desk-view'
 import { keepApp, useApp } from '../state/stores/app-store'
-import { LONGEST_WAIT_MS } from '../kit/ui/beat'
+import { LONGEST_WAIT_MS } from '@/renderer/kit/ui/hooks/beat'
 import { connectStores } from './connect-stores'
-import { feedOf, useHealth } from '../state/stores/health-store'
+import { feedOf, useHealth } from '@/renderer/state/stores/health/health-store'
 import { useOrders } from '../state/stores/orders-store'
-import { useRisk } from '../state/stores/risk-store'
+import { useRisk } from '@/renderer/state/stores/health/risk-store'
 
 /** The parts of an order that a merge looks at. */
 const order = (key: string, revision: number, state: Order['state'] = 'live') =>

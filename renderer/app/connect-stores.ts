@@ -1,24 +1,29 @@
 import type { Bridge } from '@/shared/ipc/bridge'
 import type { InputOf, OutputOf } from '@/shared/ipc/contract'
-import { isOfAnotherAccount, type Reply } from '@/shared/ipc/reply'
+import { isOfAnotherAccount, type Reply } from '@/shared/ipc/transport/reply'
 import type { Health } from '@/shared/trading/health/health'
-import { handleDraftEvent, refreshDraft } from '../domain/drafts/draft-store'
-import { endTopWatches } from '@/renderer/domain/drafts/book-tops'
+import {
+  handleDraftEvent,
+  handleDraftSent,
+  refreshDraft,
+  saveAtPageEnd,
+} from '@/renderer/domain/drafts/store/draft-store'
+import { endTopWatches } from '@/renderer/domain/drafts/pricing/book-tops'
 import { onNewSession } from '../state/bridge/account-session'
 import { readAccountsAgain } from '../state/queries/accounts'
 import { readRulesAgain } from '../state/queries/instruments'
 import { keepUpdates } from '../state/queries/updates'
 import { keepDestinations } from '../state/queries/destinations'
 import { useAccount } from '../state/stores/account-store'
-import { useAlarms } from '../state/stores/alarms-store'
+import { useAlarms } from '@/renderer/state/stores/health/alarms-store'
 import { keepApp, useApp } from '../state/stores/app-store'
 import { mergeBatches, useBatches } from '../state/stores/batches-store'
-import { useHealth } from '../state/stores/health-store'
-import { createHeartbeat } from '../state/stores/heartbeat'
+import { useHealth } from '@/renderer/state/stores/health/health-store'
+import { createHeartbeat } from '@/renderer/state/stores/health/heartbeat'
 import { keepLock } from '../state/stores/lock-store'
-import { useLoans } from '../state/stores/loans-store'
+import { useLoans } from '@/renderer/state/stores/health/loans-store'
 import { followFigures } from './figure-streams'
-import { dismissToasts } from '../kit/ui/toasts'
+import { dismissToasts } from '@/renderer/kit/ui/dialogs/toasts'
 import { keepNotice, restoreNotices } from '../state/stores/notices-store'
 import { mergeOrders, useOrders } from '../state/stores/orders-store'
 import { mergeRequests, useRequests } from '../state/stores/requests-store'
@@ -27,7 +32,7 @@ import { keepPanelWindows } from '../state/stores/panel-windows-store'
 import { displaysOfPage, panelOfPage } from '../state/workspace/panel-windows'
 import { useLayouts } from '../state/stores/layouts-store'
 import { usePriceAlerts } from '../state/stores/price-alerts-store'
-import { useRisk } from '../state/stores/risk-store'
+import { useRisk } from '@/renderer/state/stores/health/risk-store'
 import { restoreSelection } from '../state/stores/selection-store'
 import { keepSettings, useSettings } from '../state/stores/settings-store'
 
@@ -191,6 +196,7 @@ const listenToAll = (bridge: Bridge): (() => void)[] => [
   bridge.listen('alarms.changed', (alarms) => useAlarms.setState({ alarms })),
   bridge.listen('priceAlerts.changed', (alerts) => usePriceAlerts.setState({ alerts })),
   bridge.listen('draft.changed', handleDraftEvent),
+  bridge.listen('draft.sent', handleDraftSent),
   bridge.listen('settings.changed', keepSettings),
   bridge.listen('layouts.changed', (list) => useLayouts.setState({ list })),
   bridge.listen('windows.changed', keepPanelWindows),
@@ -220,6 +226,7 @@ export function connectStores(bridge: Bridge): () => void {
   const stops = [
     ...listenToAll(bridge),
     figures.stop,
+    saveAtPageEnd(window),
     bridge.listen('health.changed', (health) => {
       figures.receiveHealth(health)
       heartbeat.onMessage(performance.now())

@@ -1,4 +1,4 @@
-import { PanelState } from '../kit/ui/panel-state'
+import { PanelState } from '@/renderer/kit/ui/panel/panel-state'
 import { useApp } from '../state/stores/app-store'
 import { useSettings } from '../state/stores/settings-store'
 import { LockScreen } from './lock/lock-screen'

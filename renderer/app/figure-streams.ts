@@ -1,12 +1,12 @@
 import { replaceEqualDeep } from '@tanstack/react-query'
 import type { Bridge } from '@/shared/ipc/bridge'
-import type { RiskOverview } from '@/shared/ipc/risk'
+import type { RiskOverview } from '@/shared/ipc/watching/risk'
 import type { Health } from '@/shared/trading/health/health'
 import type { ConsumerLoans } from '@/shared/trading/loans/consumer-loans'
-import { createRider } from '../kit/ui/beat'
-import { useHealth } from '../state/stores/health-store'
-import { useLoans } from '../state/stores/loans-store'
-import { useRisk } from '../state/stores/risk-store'
+import { createRider } from '@/renderer/kit/ui/hooks/beat'
+import { useHealth } from '@/renderer/state/stores/health/health-store'
+import { useLoans } from '@/renderer/state/stores/health/loans-store'
+import { useRisk } from '@/renderer/state/stores/health/risk-store'
 
 /** Whether one of these members is not the object from before. */
 const differs = <Value>(before: Value, next: Value, ...members: readonly (keyof Value)[]): boolean =>
@@ -28,6 +28,7 @@ const saysOtherwise = {
         unit,
         'id',
         'freshness',
+        'dispute',
         'problem',
         'thresholds',
         'effectiveThresholds',

@@ -1,13 +1,13 @@
-import { CommandPalette } from './commands/command-palette'
-import { SymbolSearch } from './shell/symbol-search'
-import { KeySheet } from './commands/key-sheet'
+import { CommandPalette } from '@/renderer/app/commands/palette/command-palette'
+import { SymbolSearch } from '@/renderer/app/shell/top-bar/symbol-search'
+import { KeySheet } from '@/renderer/app/commands/keys/key-sheet'
 import { HelpDialog } from './help/help-dialog'
 import { Tour } from './tour/tour'
-import { KeyEditor } from './commands/key-editor'
+import { KeyEditor } from '@/renderer/app/commands/keys/key-editor'
 import { ConfirmDialog } from './commands/confirm-dialog'
-import { AboutDialog } from './shell/about-dialog'
+import { AboutDialog } from '@/renderer/app/shell/about/about-dialog'
 import { HeldSecretDialog } from '../domain/secrets/held-secret-dialog'
-import { DiagnosticsDialog } from './shell/diagnostics-dialog'
+import { DiagnosticsDialog } from '@/renderer/app/shell/status/diagnostics-dialog'
 import { ImportSettings } from './shell/import-settings'
 import { Connections } from './connections/connections'
 import { LockDialog } from './lock/lock-dialog'
@@ -18,11 +18,12 @@ import { PresetsDialog } from '../domain/presets/presets-dialog'
 import { PanicDialog } from './panic/panic-dialog'
 import { RememberSelection } from './shell/remember-selection'
 import { AlarmSound } from '../domain/alarms/alarm-sound'
-import { OrderNews } from '../domain/orders/order-news'
-import { OrderNotificationsDialog } from '../domain/orders/order-notifications-dialog'
+import { OrderNews } from '@/renderer/domain/orders/notifications/order-news'
+import { OrderNotificationsDialog } from '@/renderer/domain/orders/notifications/order-notifications-dialog'
 import { AlarmDialogs } from '../domain/alarms/alarm-dialogs'
 import { DestinationsDialog } from '../domain/destinations/destinations-dialog'
 import { MiniWindow } from './mini/mini-window'
+import { VerbDialogs } from './verbs/verb-dialogs'
 import { WallMode } from './wall-mode/wall-mode'
 
 /** Dialogs and search: in the main window, and in every window of a panel. */
@@ -50,6 +51,7 @@ export function Dialogs() {
       <OrderNotificationsDialog />
       <AlarmDialogs />
       <DestinationsDialog />
+      <VerbDialogs />
     </>
   )
 }

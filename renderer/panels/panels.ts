@@ -12,16 +12,19 @@ import {
   History,
   KeyRound,
   Landmark,
+  ListChecks,
   ListOrdered,
   PiggyBank,
   Receipt,
   Scale,
   ScrollText,
   SquarePen,
+  Star,
   TableProperties,
   Waves,
 } from 'lucide-react'
-import { loaded } from '../kit/ui/loaded'
+import { loaded } from '@/renderer/kit/ui/panel/loaded'
+import { useOpenOrderCount, usePositionCount } from '../state/stores/counts'
 import type { PanelEntry } from '../state/workspace/panel'
 
 const table = [
@@ -51,6 +54,7 @@ const table = [
     title: 'Open orders',
     icon: ListOrdered,
     component: loaded(() => import('./open-orders/open-orders-panel'), 'OpenOrdersPanel'),
+    useCount: useOpenOrderCount,
     link: 'chooses',
     feed: 'orderFeed',
     place: { beside: 'candle-chart', direction: 'below' },
@@ -88,6 +92,7 @@ const table = [
     title: 'Positions',
     icon: Scale,
     component: loaded(() => import('./positions/positions-panel'), 'PositionsPanel'),
+    useCount: usePositionCount,
     link: 'chooses',
     feed: 'positionFeed',
     place: { beside: 'open-orders', direction: 'within' },
@@ -118,6 +123,15 @@ const table = [
     link: 'chooses',
     feed: 'rest',
     place: { beside: 'open-orders', direction: 'within' },
+  },
+  {
+    id: 'fills',
+    title: 'Fills',
+    icon: ListChecks,
+    component: loaded(() => import('./fills/fills-panel'), 'FillsPanel'),
+    link: 'chooses',
+    feed: 'rest',
+    place: { beside: 'order-history', direction: 'within' },
   },
   {
     id: 'journal',
@@ -206,6 +220,16 @@ const table = [
     feed: 'orderFeed',
     further: 'within',
     place: { beside: 'open-orders', direction: 'within' },
+  },
+  {
+    id: 'watch-list',
+    title: 'Watch list',
+    icon: Star,
+    component: loaded(() => import('./watch-list/watch-list-panel'), 'WatchListPanel'),
+    link: 'chooses',
+    feed: 'rest',
+    isPublic: true,
+    place: { beside: 'order-book', direction: 'within' },
   },
   {
     id: 'tax',

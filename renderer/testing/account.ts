@@ -1,9 +1,9 @@
-import { partsAsOf } from '@/shared/testing/account'
+import { partsAsOf } from '@/shared/testing/samples/account'
 import type { AppInfo } from '@/shared/ipc/contract'
 import type { Account } from '@/shared/trading/account/account'
 import type { AccountReading, Feed, Health } from '@/shared/trading/health/health'
 import { useAccount } from '../state/stores/account-store'
-import { useHealth } from '../state/stores/health-store'
+import { useHealth } from '@/renderer/state/stores/health/health-store'
 
 const feed = (state: Feed['state'], reason: string | null = null): Feed => ({ state, lastAt: 1, reason })
 
@@ -12,6 +12,7 @@ const anAccount = (change: Partial<Account> = {}): Account => ({
   uid: '1',
   holdMode: null,
   leverages: {},
+  marginRatio: '',
   balances: [],
   positions: [],
   parts: partsAsOf(1),

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { encodeBookFrame } from '@/shared/ipc/book-frame'
+import { encodeBookFrame } from '@/shared/ipc/transport/book-frame'
 import { answer, inputsOf, say } from './fake-bridge'
 import { eventually } from './eventually'
 import { happens } from './screen'

@@ -1,6 +1,6 @@
 import type { EventName, Events } from '@/shared/ipc/events'
 import type { InputOf, MethodName, OutputOf } from '@/shared/ipc/contract'
-import type { Failure, Reply } from '@/shared/ipc/reply'
+import type { Failure, Reply } from '@/shared/ipc/transport/reply'
 
 /**
  * A main process in the test's hands, in the place of the one that the preload script opens. Import it before anything

@@ -1,11 +1,11 @@
 import type { LtvRecord } from '@/shared/exchange/calls/ins-loan/ltv-convert'
-import { ltvAnswer } from '@/shared/testing/risk-unit'
-import { effectiveThresholdsOf } from '@/shared/trading/ltv/effective-thresholds'
-import type { LtvSample } from '@/shared/trading/ltv/ltv-sample'
-import { readLtv } from '@/shared/trading/ltv/read-ltv'
-import type { RiskUnit } from '@/shared/trading/ltv/risk-unit'
-import type { Thresholds } from '@/shared/trading/ltv/thresholds'
-import { useRisk } from '../state/stores/risk-store'
+import { ltvAnswer } from '@/shared/testing/samples/risk-unit'
+import { effectiveThresholdsOf } from '@/shared/trading/ltv/unit/effective-thresholds'
+import type { LtvSample } from '@/shared/trading/ltv/unit/ltv-sample'
+import { readLtv } from '@/shared/trading/ltv/unit/read-ltv'
+import type { RiskUnit } from '@/shared/trading/ltv/unit/risk-unit'
+import type { Thresholds } from '@/shared/trading/ltv/unit/thresholds'
+import { useRisk } from '@/renderer/state/stores/health/risk-store'
 
 /** Lines that somebody confirmed: 70, 80 and 90 %. */
 export const confirmedLines: Thresholds = {
@@ -32,12 +32,14 @@ export function aRiskUnit(change: Partial<RiskUnit> & Pick<RiskUnit, 'id'>, said
   const unit = {
     sample: aReading(change.id, Date.now(), said),
     freshness: 'live',
+    dispute: null,
     problem: null,
     everyMs: 1000,
     thresholds: confirmedLines,
     product: null,
     unwatched: null,
     isTyped: false,
+    unlistedSince: null,
     ...change,
   } as const
   return { effectiveThresholds: effectiveThresholdsOf(unit.thresholds, unit.product), ...unit }

@@ -4,14 +4,14 @@ import { basename } from 'node:path'
 /** Text of the files of `e2e`, by path from the root. */
 export type BrowserSources = ReadonlyMap<string, string>
 
-/** No browser test runs them. */
+/** True if no browser test runs this file. */
 const isOutside = (path: string): boolean =>
   /\.(md|test\.tsx?)$|^(docs|bench|kill-loop|assets|\.ci|scripts)\/|^\.|^(knip|e2e\/screenshots(\.config)?)\.ts$/.test(
     path,
   ) ||
   (path.includes('/testing/') && !path.startsWith('renderer/testing/gallery/'))
 
-/** The words that a test of this source contains; null for a source that any test may need. */
+/** The word in all tests of this source. Null for a source that any test may need. */
 function wordOf(path: string): string | null {
   const panel = /^renderer\/panels\/([^/]+)\//.exec(path)?.[1]
   if (panel !== undefined) return panel
@@ -21,18 +21,18 @@ function wordOf(path: string): string | null {
 
 const escaped = (word: string): string => word.replaceAll(/[^\w]/g, '\\$&')
 
-/** A file of `e2e` and those that import it, over others too. */
+/** A file of `e2e` and its direct and indirect importers. */
 function withImporters(changed: string, sources: BrowserSources): Set<string> {
   const affected = new Set([changed])
   for (const path of affected)
     for (const [importer, text] of sources) {
       const name = basename(path).replace(/\.ts$/, '')
-      if (new RegExp(`(from|import\\() ?'\\./${escaped(name)}'`).test(text)) affected.add(importer)
+      if (new RegExp(`(from|import\\() ?'(@/e2e|\\.)/${escaped(name)}'`).test(text)) affected.add(importer)
     }
   return affected
 }
 
-/** The spec files that a change touches: those that import a changed file, or contain the name of its panel. */
+/** The spec files that a change affects: those that import a changed file, or contain the name of its panel. */
 export function specsFor(changed: readonly string[], sources: BrowserSources): string[] {
   const specs = [...sources.keys()].filter((path) => path.endsWith('.spec.ts'))
   function touchedBy(path: string): string[] {
@@ -43,7 +43,7 @@ export function specsFor(changed: readonly string[], sources: BrowserSources): s
       importers.has(spec) ||
       (word !== null && new RegExp(`\\b${escaped(word)}\\b`).test(`${spec}\n${sources.get(spec)}`))
     const touched = specs.filter(isTouched)
-    // A source that no spec file names may matter to any of them.
+    // A source that no spec file names may affect any of them.
     return touched.length > 0 ? touched : specs
   }
   const affected = new Set(changed.flatMap(touchedBy))
@@ -55,7 +55,7 @@ function git(...args: string[]): string[] {
   return text.split('\n').filter(Boolean)
 }
 
-/** Where a branch left `main`; on `main` the commit before the newest one. */
+/** Merge base of a branch with `main`. On `main` the commit before the newest. */
 export function baseOfChange(): string {
   const [branch] = git('rev-parse', '--abbrev-ref', 'HEAD')
   return branch === 'main' ? 'HEAD~1' : git('merge-base', 'main', 'HEAD')[0]!

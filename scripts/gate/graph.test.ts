@@ -3,7 +3,7 @@ import { runGraph, type Stage } from './graph'
 
 const stage = (name: string, more: Partial<Stage> = {}): Stage => ({ name, command: name, ...more })
 
-/** Runs `stages` on two cores; the test ends each of them. */
+/** Runs `stages` on two cores. The test ends each of them. */
 function running(stages: readonly Stage[]) {
   const started: string[] = []
   const ends = new Map<string, (isGreen: boolean) => void>()

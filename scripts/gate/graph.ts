@@ -2,12 +2,12 @@
 export interface Stage {
   readonly name: string
   readonly command: string
-  /** Names of the stages that have to pass first, where the selection contains them. */
+  /** Names of the stages that have to pass first, if they are in the selection. */
   readonly after?: readonly string[]
-  /** CPU cores that it keeps busy: 1 without an entry. */
+  /** Number of CPU cores that it uses. Default 1. */
   readonly cores?: number
   readonly env?: Readonly<Record<string, string>>
-  /** Which runner reports its tests. */
+  /** Runner that reports its tests. */
   readonly tests?: 'vitest' | 'playwright'
 }
 
@@ -24,7 +24,9 @@ export interface Hooks {
   onEnd(result: StageResult): void
 }
 
-/** Runs each stage as soon as its prerequisites passed and enough of `cores` are free; results in the order given. */
+/**
+ * Runs each stage as soon as its prerequisites passed and enough of `cores` are free. Results are in the given order.
+ */
 export async function runGraph(stages: readonly Stage[], cores: number, hooks: Hooks): Promise<StageResult[]> {
   const coresOf = (stage: Stage): number => Math.min(stage.cores ?? 1, cores)
   const prerequisites = (stage: Stage): Stage[] => stages.filter(({ name }) => stage.after?.includes(name))

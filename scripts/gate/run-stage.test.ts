@@ -17,7 +17,7 @@ it('gives the whole output of a command, and whether it passed', async () => {
   expect(await stage('echo wrong >&2; exit 3')).toEqual({ isGreen: false, output: 'wrong\n' })
 })
 
-it('ends the processes that a command leaves', async () => {
+it('ends the remaining processes of a command', async () => {
   const { output } = await stage('sleep 1000 & echo $!')
   await expect.poll(() => isAlive(Number(output)), patience).toBe(false)
 })

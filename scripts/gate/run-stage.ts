@@ -8,7 +8,7 @@ const GRACE_MS = 10_000
 
 const running = new Set<ChildProcess>()
 
-/** Signals a stage with all processes that it started; Windows knows no groups of processes. */
+/** Signals a stage with all processes that it started. Windows has no process groups. */
 function signal(child: ChildProcess, name: NodeJS.Signals): void {
   try {
     if (isWindows) child.kill(name)
@@ -18,7 +18,7 @@ function signal(child: ChildProcess, name: NodeJS.Signals): void {
   }
 }
 
-/** Runs the command of a stage in a process group of its own; its output comes whole, at the end. */
+/** Runs the command of a stage in a separate process group. Its complete output is returned at the end. */
 export function runStage(stage: Stage, env: NodeJS.ProcessEnv): Promise<{ isGreen: boolean; output: string }> {
   return new Promise((resolve) => {
     const child = spawn(stage.command, {
@@ -31,7 +31,7 @@ export function runStage(stage: Stage, env: NodeJS.ProcessEnv): Promise<{ isGree
     let output = ''
     for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text))
     running.add(child)
-    // A process that outlives its stage would hold its output open.
+    // A process that outlives its stage would keep its output open.
     child.on('exit', () => signal(child, 'SIGKILL'))
     child.on('close', (code) => {
       running.delete(child)
@@ -40,7 +40,7 @@ export function runStage(stage: Stage, env: NodeJS.ProcessEnv): Promise<{ isGree
   })
 }
 
-/** Ends every stage that runs. */
+/** Ends all running stages. */
 export async function endStages(): Promise<void> {
   const children = [...running]
   const ended = children.map((child) => new Promise((resolve) => child.once('close', resolve)))

@@ -2,20 +2,36 @@ import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import manifest from '../../package.json' with { type: 'json' }
+import { seedOfRun } from '../../shared/testing/seed.ts'
 import type { Stage } from './graph.ts'
 
-/** `check`: before a commit. `test`: decides about a change. `all`: with the long tests and the checks around them. */
+/**
+ * `check`: before a commit. `test`: decides on a change, in six minutes on two cores. `all`: every test, and the
+ * surrounding checks.
+ */
 export type Selection = 'check' | 'test' | 'all'
 
 const { scripts } = manifest
 const root = join(import.meta.dirname, '../..')
 
-/** These programs take half as much CPU again with a type checker per core and with frequent garbage collection. */
+/** These programs use half as much CPU again with a type checker per core and with frequent garbage collection. */
 const oneChecker = { GOMAXPROCS: '1', GOGC: '400' }
 const vitest = `${scripts.unit} --reporter=default --reporter=./scripts/gate/vitest-reporter.ts`
-/** One build for all later stages: they find the targets that it lists in VOLLEY_BUILT. */
+/** One build for all later stages: they use the targets listed in VOLLEY_BUILT. */
 const built = 'client,main,preload,serve,watch,practice,verify,gallery'
 const builtForAll = `${built},killLoop,bench,benchPage`
+
+/** Random tests with models, and tests with real servers, sockets and processes. */
+const beyondUnits = '--project "model*" --project "integration*"'
+/** Folders whose tests follow an order over real sockets. */
+const orderPath = ['electron/integration/orders', 'electron/exchange']
+const withoutOrderPath = orderPath.map((folder) => `--exclude "${folder}/**"`).join(' ')
+
+/** Number of parts of the further tests, one of which runs for a commit. */
+const PARTS = 4
+/** Part of the further tests for a commit, so that four commits run all of them. All of them without a seed. */
+const seed = seedOfRun()
+const part = seed === undefined ? '' : ` --shard=${(seed % PARTS) + 1}/${PARTS}`
 
 const isInstalled = (program: string): boolean => {
   try {
@@ -31,13 +47,13 @@ const hasKeyring = (): boolean =>
 
 interface Row extends Stage {
   readonly in: readonly Selection[]
-  /** Whether this machine can run it; always without an entry. */
+  /** True if this machine can run it. Always if omitted. */
   readonly isPossible?: () => boolean
 }
 
 const always: readonly Selection[] = ['check', 'test', 'all']
 
-/** A stage precedes those of later rows where cores are free for only one of them. */
+/** A stage precedes those of later rows if cores are free for only one of them. */
 const rows: readonly Row[] = [
   { name: 'types', in: always, command: `${scripts.types} --singleThreaded`, env: oneChecker },
   { name: 'lint', in: always, command: scripts['lint:rules'], env: oneChecker },
@@ -45,31 +61,52 @@ const rows: readonly Row[] = [
   { name: 'build', in: ['all'], command: scripts.build, env: { VOLLEY_TARGETS: builtForAll } },
   { name: 'format', in: always, command: scripts['format:check'] },
   { name: 'dead code', in: always, command: scripts.dead },
-  { name: 'unit tests', in: ['check'], command: `${vitest} --project "unit*"`, cores: 2, tests: 'vitest' },
-  { name: 'unit tests', in: ['test'], command: vitest, after: ['build'], cores: 2, tests: 'vitest' },
   {
-    name: 'browser tests',
-    in: ['test'],
-    command: `${scripts.e2e} --grep-invert @long`,
+    name: 'unit tests',
+    in: always,
+    command: `${vitest} --project "unit*"`,
+    cores: 2,
+    tests: 'vitest',
+  },
+  {
+    name: 'order tests',
+    in: ['test', 'all'],
+    command: `${vitest} ${beyondUnits} ${orderPath.join(' ')}`,
+    after: ['build'],
+    cores: 2,
+    tests: 'vitest',
+  },
+  {
+    name: 'core browser tests',
+    in: ['test', 'all'],
+    command: `${scripts.e2e} --output test-results/core --grep @core`,
     after: ['build'],
     cores: 2,
     tests: 'playwright',
   },
-  { name: 'browser tests', in: ['all'], command: scripts.e2e, after: ['build'], cores: 2, tests: 'playwright' },
   {
-    name: 'unit tests',
+    name: 'further browser tests',
     in: ['all'],
-    command: vitest,
+    command: `${scripts.e2e} --output test-results/further --grep-invert @core${part}`,
     after: ['build'],
     cores: 2,
-    // Every commit has its own seed, so that many commits together run the full counts; `npm run models` does at once.
+    tests: 'playwright',
+  },
+  {
+    name: 'further tests',
+    in: ['all'],
+    command: `${vitest} ${beyondUnits} ${withoutOrderPath}${part}`,
+    after: ['build'],
+    cores: 2,
+    // Every commit has a separate seed, so that many commits together run the full counts. `npm run models` runs them
+    // at once.
     env: { VOLLEY_RUNS: '0.25' },
     tests: 'vitest',
   },
-  { name: 'package', in: ['all'], command: 'node scripts/package-check.mjs', after: ['build'] },
-  { name: 'kill loop', in: ['all'], command: `${scripts['kill-loop']} --kills 20`, after: ['build'] },
+  { name: 'package', in: ['all'], command: 'node scripts/release/package-check.mjs', after: ['build'] },
+  { name: 'kill loop', in: ['all'], command: `${scripts['kill-loop']} --kills 10`, after: ['build'] },
   { name: 'benchmarks', in: ['all'], command: `${scripts.bench} --quick`, after: ['build'] },
-  { name: 'mutants', in: ['all'], command: `${scripts.mutants} --sample 12` },
+  { name: 'mutants', in: ['all'], command: `${scripts.mutants} --sample 8` },
   {
     name: 'keyring',
     in: ['all'],
@@ -89,15 +126,24 @@ export function stagesOf(selection: Selection): { readonly stages: Stage[]; read
   return { stages: possible!, impossible: impossible!.map(({ name }) => name) }
 }
 
-/** The stages of `npm test` with the tests that a change since `base` touches; `specs` are those in a browser. */
+/** The stages of `npm test` with the tests that a change since `base` affects. `specs` are the browser tests. */
 export function stagesOfChange(base: string, specs: readonly string[]): Stage[] {
   return stagesOf('test').stages.flatMap((stage) => {
-    if (stage.name === 'unit tests') {
-      const related = { ...stage, command: `${stage.command} --changed ${base}` }
-      // They read files that they do not import.
-      return [related, { ...stage, name: 'repository tests', command: `${stage.command} shared/testing/` }]
+    switch (stage.name) {
+      case 'unit tests':
+        return [
+          { ...stage, command: `${vitest} --changed ${base}`, after: ['build'] },
+          // They read files that they do not import.
+          { ...stage, name: 'repository tests', command: `${stage.command} shared/testing/` },
+        ]
+      case 'core browser tests':
+        return specs.length === 0
+          ? []
+          : [{ ...stage, name: 'browser tests', command: [scripts.e2e, ...specs].join(' ') }]
+      case 'order tests':
+        return []
+      default:
+        return [stage]
     }
-    if (specs.length === 0 && ['build', 'browser tests'].includes(stage.name)) return []
-    return stage.name === 'browser tests' ? [{ ...stage, command: [stage.command, ...specs].join(' ') }] : [stage]
   })
 }

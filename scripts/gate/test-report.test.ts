@@ -9,7 +9,7 @@ const record = (name: string, ms: number, outcome: TestRecord['outcome'] = 'pass
 })
 
 describe('the closing line', () => {
-  it('counts the tests of all runners, and leaves out skipped ones where there are none', () => {
+  it('counts the tests of all runners, and omits skipped ones where there are none', () => {
     expect(closingLine([record('a', 1), record('b', 1), record('c', 1, 'failed')], 0)).toBe('2 passed, 1 failed')
     expect(closingLine([record('a', 1, 'skipped')], 0)).toBe('0 passed, 0 failed, 1 skipped')
   })

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** A test that ran or was skipped, as both runners report it. */
+/** A test that ran or was skipped, as reported by both runners. */
 export interface TestRecord {
   /** Its file and its titles. */
   readonly name: string
@@ -11,7 +11,7 @@ export interface TestRecord {
   readonly repeat: string
 }
 
-/** Writes the records of one run for the gate, which sets TEST_REPORT to a path. */
+/** Writes the records of a run for the gate, which sets TEST_REPORT to a path. */
 export function writeReport(records: readonly TestRecord[]): void {
   const path = process.env.TEST_REPORT
   if (path === undefined) return
@@ -23,7 +23,7 @@ const SLOWEST = 10
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1).padStart(7)} s`
 
-/** The slowest tests and all failed ones, in lines. */
+/** The slowest tests and all failed ones, as lines. */
 export function linesOf(records: readonly TestRecord[]): string[] {
   const slowest = records.toSorted((one, other) => other.ms - one.ms).slice(0, SLOWEST)
   const failed = records.filter(({ outcome }) => outcome === 'failed')

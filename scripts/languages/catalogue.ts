@@ -4,7 +4,7 @@ import type { Catalogue } from '../../shared/languages/text.ts'
 import { findTexts } from './find-texts.ts'
 import { hasTexts } from './sources.ts'
 
-/** Every text of the sources, with the first file it stands in. */
+/** Every text of the sources with its first file. */
 export function sourceTexts(root: string): ReadonlyMap<string, string> {
   const texts = new Map<string, string>()
   for (const path of globSync('{electron,renderer,shared}/**/*.{ts,tsx}', { cwd: root }).toSorted()) {
@@ -16,19 +16,19 @@ export function sourceTexts(root: string): ReadonlyMap<string, string> {
   return texts
 }
 
-/** A refusal begins with the name of the member it is about, which stays as it is: forms find their field by it. */
+/** A refusal begins with the name of its member, which is not translated: forms find their field by it. */
 const memberOf = (text: string): string =>
   /^(?!(?:shut|found|unknown|practice|demo|live|nothing):)[a-z][\w.]*(?:\.\{\d+\})?: /.exec(text)?.[0] ?? ''
 const placesIn = (text: string): string => (text.match(/\{\d+\}/g) ?? []).toSorted().join(' ')
 
-/** Where a catalogue and the sources differ. */
+/** Differences between a catalogue and the sources. */
 export function compareCatalogue(catalogue: Catalogue, texts: ReadonlyMap<string, string>) {
   const sources = [...texts.keys()]
   return {
     missing: sources.filter((source) => catalogue[source] === undefined),
-    /** English that no source says any more. */
+    /** English texts that are no longer in any source. */
     unused: Object.keys(catalogue).filter((source) => !texts.has(source)),
-    /** A value is shown in one language and not in the other, or twice; or the member that is refused is not named. */
+    /** A value is displayed in only one of the two languages, or twice, or the refused member is not named. */
     broken: Object.entries(catalogue)
       .filter(([, text]) => text !== null)
       .filter(([source, text]) => placesIn(source) !== placesIn(text!) || !text!.startsWith(memberOf(source)))

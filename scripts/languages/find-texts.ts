@@ -1,15 +1,15 @@
 import { parseSync } from 'vite'
 import { readsAsText } from './reads-as-text.ts'
 
-/** Where a text stands in a source file, and how it is to be put into another language. */
+/** Position of a text in a source file, and its form for translation. */
 export interface FoundText {
-  /** As the catalogue has it: `{0}`, `{1}` … where values stand. */
+  /** As in the catalogue: `{0}`, `{1}` … for values. */
   readonly source: string
   readonly start: number
   readonly end: number
-  /** `literal` and `attribute`: in quotes; `phrase`: between backticks; `children`: what stands between two tags. */
+  /** `literal` and `attribute`: in quotes. `phrase`: between backticks. `children`: the content between two tags. */
   readonly as: 'literal' | 'attribute' | 'phrase' | 'children' | 'marked'
-  /** Values between words of `children`, by their place in the file. */
+  /** Values within `children`, by their position in the file. */
   readonly values: readonly { readonly start: number; readonly end: number; readonly isElement: boolean }[]
 }
 
@@ -22,11 +22,11 @@ interface Node {
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && typeof (value as { type?: unknown }).type === 'string'
 
-/** Attributes that no person reads. */
+/** Attributes without displayed text. */
 const CODE_ATTRIBUTES = new Set(['className', 'd', 'viewBox', 'style'])
 /** Members whose value is a name, not a text. */
 const CODE_MEMBERS = new Set(['kind', 'type', 'code', 'className', 'event', 'path', 'pattern', 'sql'])
-/** Members and attributes that a person reads, whatever is in them. */
+/** Members and attributes that are always displayed text. */
 const TEXT_MEMBERS = new Set(['label', 'title', 'hint', 'text', 'aria-label', 'placeholder'])
 /** Calls that compare or address. */
 const CODE_CALLS = new Set(
@@ -35,9 +35,9 @@ const CODE_CALLS = new Set(
     'prepare exec log DateTimeFormat RegExp'
   ).split(' '),
 )
-/** Calls whose choices are names, whatever they look like. */
+/** Calls whose arguments are names, in any form. */
 const CALLS_OF_NAMES = new Set(['enum', 'literal', 'loaded'])
-/** Volley's own, which look a text up themselves: their first argument that is a text, and the first after it. */
+/** Volley's own calls that look a text up: their first text argument, and the first one after it. */
 const MARKING_CALLS: Readonly<Record<string, readonly [number, number]>> = { text: [0, 1], plural: [1, 2] }
 
 const calleeOf = (node: Node): string => {
@@ -46,7 +46,7 @@ const calleeOf = (node: Node): string => {
   return typeof name.name === 'string' ? name.name : ''
 }
 
-/** The words between two tags as a browser shows them: lines are joined, and what only lays the source out is left. */
+/** The text between two tags as a browser displays it: lines are joined, and source indentation is removed. */
 function shownWords(raw: string): string {
   if (/&(?:\w+|#\w+);/.test(raw)) throw new Error(`Write the character itself, not its entity: ${raw.trim()}`)
   const lines = raw.split(/\r?\n/)
@@ -59,7 +59,7 @@ function shownWords(raw: string): string {
     .join(' ')
 }
 
-/** Every text of a source file that a person reads, in the sequence of the file. */
+/** Every displayed text of a source file, in the order of the file. */
 export function findTexts(code: string, file: string): readonly FoundText[] {
   const { program, errors } = parseSync(file, code, { astType: 'ts' })
   if (errors.length > 0) throw new Error(`${file}: ${errors[0]!.message}`)
@@ -120,7 +120,7 @@ export function findTexts(code: string, file: string): readonly FoundText[] {
     ;(node.expressions as readonly Node[]).forEach(isText ? visitShown : visit)
   }
 
-  /** What stands in the middle of a text is one however it looks: `${count} ${isOne ? 'waits' : 'wait'} for it`. */
+  /** A text within a text is always displayed: `${count} ${isOne ? 'waits' : 'wait'} for it`. */
   function visitShown(node: Node): void {
     if (node.type === 'Literal' && typeof node.value === 'string' && LETTER.test(node.value))
       return add(node, node.value, 'literal')

@@ -6,24 +6,24 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { transformWithOxc } from 'vite'
 import { describe, expect, it } from 'vitest'
 import * as text from '@/shared/languages/text'
-import * as mixed from '@/renderer/kit/ui/mixed'
+import * as mixed from '../../renderer/kit/ui/panel/mixed'
 import { compareCatalogue, sourceTexts } from './catalogue'
 import { findTexts } from './find-texts'
 import { catalogueFile, translated, withLookedUpTexts } from './plugin'
 
 const root = join(import.meta.dirname, '../..')
 
-/** What `said(props)` of a source gives, as markup. */
+/** Markup that `said(props)` of a source returns. */
 async function markup(source: string, props: Readonly<Record<string, unknown>>): Promise<string> {
   const { code } = await transformWithOxc(source, 'said.tsx', { jsx: { runtime: 'classic' } })
   const imports: string[] = []
-  // The imports stand behind what uses them.
+  // The imports follow their uses.
   const body = code.replaceAll(/import \{ ([^}]*) \} from "([^"]*)";?/g, (_, named: string, from: string) => {
     imports.push(`const { ${named.replaceAll(' as ', ': ')} } = modules["${from}"];`)
     return ''
   })
   const React = { createElement, Fragment }
-  const modules = { '@/shared/languages/text': text, '@/renderer/kit/ui/mixed': mixed }
+  const modules = { '@/shared/languages/text': text, '@/renderer/kit/ui/panel/mixed': mixed }
   const make = compileFunction([...imports, body.replace('export function', 'return function')].join('\n'), [
     'modules',
     'React',
@@ -32,7 +32,7 @@ async function markup(source: string, props: Readonly<Record<string, unknown>>):
   return renderToStaticMarkup(createElement('main', null, said(props)))
 }
 
-/** A component or function whose body is this. */
+/** A component or function with this body. */
 const saying = (body: string): string => `export function said({ n, name }) { return ${body} }`
 const samples: Readonly<Record<string, string>> = {
   'words and values': saying('<p>You have {n} orders of <b>{name}</b>, and more.</p>'),

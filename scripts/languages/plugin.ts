@@ -7,14 +7,14 @@ import { findTexts, type FoundText } from './find-texts.ts'
 import { hasTexts } from './sources.ts'
 
 const TEXT = '@/shared/languages/text'
-const MIXED = '@/renderer/kit/ui/mixed'
-/** What the build writes into a file must meet no name of its own. */
+const MIXED = '@/renderer/kit/ui/panel/mixed'
+/** Names that the build adds to a file must not collide with its own names. */
 const names = { text: 'textOfLanguage_', phrase: 'phraseOfLanguage_', mixed: 'mixedOfLanguage_' } as const
 
 export const translated = (Object.keys(languages) as Language[]).filter((language) => language !== 'en')
 export const catalogueFile = (root: string, language: Language): string => `${root}/shared/languages/${language}.json`
 
-/** What stands between two tags becomes one call. A value in braces is an expression; an element is one already. */
+/** Replaces the content between two tags by a call. A value in braces is an expression. An element is already one. */
 function writeChildren(code: MagicString, original: string, { source, start, end, values }: FoundText): void {
   const words = JSON.stringify(source)
   if (values.length === 0) return void code.overwrite(start, end, `{${names.text}(${words})}`)
@@ -33,7 +33,7 @@ const withinBraces = (code: string, { start, end }: { start: number; end: number
   end: code.lastIndexOf('}', end - 1),
 })
 
-/** The same source with every text looked up in the language of the screen; null where there is none in it. */
+/** The source with every text looked up in the language of the screen. Null if it has no text. */
 export function withLookedUpTexts(original: string, file: string): { code: string; map: Rolldown.SourceMap } | null {
   const found = findTexts(original, file).filter(({ as }) => as !== 'marked')
   if (found.length === 0) return null
@@ -52,8 +52,8 @@ export function withLookedUpTexts(original: string, file: string): { code: strin
 }
 
 /**
- * Every text that a person reads goes through the catalogues: sources are written in English, and the build sets the
- * look-up around each text. Beside the page in English it makes one for each other language.
+ * Every displayed text is looked up in the catalogues: sources are in English, and the build adds the look-up around
+ * each text. In addition to the English page it creates one for each other language.
  */
 export function languagesPlugin(root: string): Plugin {
   return {

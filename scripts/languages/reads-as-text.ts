@@ -1,10 +1,10 @@
-/** Letters of a word; one alone is a unit, a name of a variable or a mark. */
+/** Letters of a word. A single letter is a unit, a variable name or a mark. */
 const LETTERS = /\p{L}{2}/u
-/** Two tokens apart, as no name of anything in code has them. */
+/** Two separate tokens, which occur in no name in code. */
 const SEVERAL_TOKENS = /[\p{L}\p{N}.,;:!?)”’"'%}…]\s+[\p{L}\p{N}(“‘"'{+−—·-]/u
-/** One word as a label has it: a capital, then small letters. */
+/** A single word as in a label: a capital, then lower-case letters. */
 const ONE_WORD = /^\p{Lu}\p{Ll}+(?:-\p{Ll}+)*(?:[.…:?!]| \{\d+\})?$/u
-/** What is several tokens, and speaks to a machine. */
+/** Several tokens for a machine. */
 const CODE = new RegExp(
   [
     /^(?:SELECT|INSERT|UPDATE|DELETE|CREATE|ALTER|DROP|PRAGMA|BEGIN|WITH)\b/,
@@ -18,9 +18,8 @@ const CODE = new RegExp(
 )
 
 /**
- * Whether a person is to read this. `source` has `{0}`, `{1}` … where values stand. A text that does not look like one
- * (a single word in small letters) is marked in the source by `text('…')`; what looks like one and is none has a null
- * in the catalogue.
+ * True for displayed text. `source` has `{0}`, `{1}` … for values. A text that does not look like one (a single
+ * lower-case word) is marked in the source by `text('…')`. Text that only looks like one has a null in the catalogue.
  */
 export const readsAsText = (source: string): boolean =>
   LETTERS.test(source.replaceAll(/\{\d+\}/g, '')) &&

@@ -1,13 +1,11 @@
-/** Sources whose words are not for a reader of the screen. */
+/** Sources without displayed text. */
 const WITHOUT = [
   /\.test\.tsx?$|\/testing\/|\.d\.ts$|examples?\.ts$|^shared\/languages\//,
   /^electron\/base\/storage\/migrations/,
-  // It speaks as the real exchange does.
-  /^electron\/practice\//,
-  // Other programs read what these write, or wrote what these read.
+  // Other programs read the output of these files, or wrote their input.
   /^shared\/trading\/(?:tax\/layouts\/|import\/titles)|^electron\/services\/monitors\/history\/csv/,
 ]
 
-/** Whether a source file, by its path from the root, holds texts for a person. */
+/** True if a source file, by its path from the root, contains displayed texts. */
 export const hasTexts = (file: string): boolean =>
   /^(?:electron|renderer|shared)\/.*\.tsx?$/.test(file) && !WITHOUT.some((pattern) => pattern.test(file))

@@ -2,18 +2,134 @@ import type { Mutant } from './mutants-in.ts'
 import type { Sources } from './near-tests.ts'
 import { lineOf } from './sample.ts'
 
-/** A mutant that no test can kill, since it changes nothing that can be observed. */
+/** A mutant that no test can kill, since it changes nothing observable. */
 export interface Equivalent extends Pick<Mutant, 'path' | 'from' | 'to'> {
   /** The line on which it begins, without its indentation. */
   readonly line: string
   readonly reason: string
 }
 
-/** The mutants that are left out, each with the reason why it changes nothing. */
-const EQUIVALENTS: readonly Equivalent[] = []
+/** The excluded mutants, each with the reason why it changes nothing. */
+const EQUIVALENTS: readonly Equivalent[] = [
+  ...[
+    { line: 'let closed = 0', from: '0', to: '-1' },
+    { line: 'let closed = 0', from: '0', to: '1' },
+    { line: 'closed += 1', from: '+=', to: '-=' },
+    { line: 'closed += 1', from: '1', to: '2' },
+  ].map((change) => ({
+    path: 'electron/services/orders/plans/interruptions.ts',
+    ...change,
+    reason: 'It is only compared with an earlier value of itself.',
+  })),
+  {
+    path: 'electron/services/orders/resolving/recovery.ts',
+    line: 'let isStale = false',
+    from: 'false',
+    to: 'true',
+    reason: 'The first connection sets it before anything depends on it.',
+  },
+  {
+    path: 'electron/services/orders/resolving/recovery.ts',
+    line: 'let hasUncounted = false',
+    from: 'false',
+    to: 'true',
+    reason: 'Every reading of the list sets it before it is used.',
+  },
+  {
+    path: 'electron/services/orders/plans/stop-rules.ts',
+    line: 'if (row === undefined || finestOf([order.qty, order.filledQty]) > decimals)',
+    from: '>',
+    to: '>=',
+    reason: 'Counting everything again gives what counting one order again gives.',
+  },
+  {
+    path: 'electron/services/orders/plans/stop-rules.ts',
+    line: 'of.woken.delete(done)',
+    from: 'of.woken.delete(done)',
+    to: '',
+    reason: 'A wait that has ended can be ended again.',
+  },
+  ...Object.entries({
+    'electron/services/orders/plans/portions.ts':
+      'entry.cancelTimer = time.after(Math.max(0, nextAt - time.now()), () => void due(batchId))',
+    'electron/services/orders/journal/journal-writer.ts':
+      'if (!isClosed) cancelTimer ??= time.after(Math.max(0, pauseUntil - time.mono()), flush)',
+    'electron/services/orders/resolving/poll-schedule.ts':
+      'cancelTimer = clock.after(Math.max(0, earliest - clock.mono()), run)',
+  }).map(([path, line]) => ({ path, line, from: '0', to: '-1', reason: 'A time that has passed is now.' })),
+  ...[
+    'if (question === null) return schedule.drop(id)',
+    'if (proven !== null && proven - since > forMs) return schedule.drop(id)',
+  ].map((line) => ({
+    path: 'electron/services/orders/resolving/order-follower.ts',
+    line,
+    from: 'schedule.drop(id)',
+    to: 'undefined',
+    reason: 'The next poll drops a question that is no longer open, and asks nothing.',
+  })),
+  ...[
+    { from: '>', to: '>=' },
+    { from: '0', to: '-1' },
+    { from: '0', to: '1' },
+  ].map((change) => ({
+    path: 'electron/services/orders/journal/journal-upkeep.ts',
+    line: "const what = count === 1 ? 'An entry is' : `${count > 0 ? count : 'Some'} entries are`",
+    ...change,
+    reason: 'Neither 0 nor 1 is compared here.',
+  })),
+  {
+    path: 'electron/services/orders/journal/chain/verify-chain.ts',
+    line: 'const other = rows.findIndex((one, at) => at > index && fits(before.hash, one, seq))',
+    from: '>',
+    to: '>=',
+    reason: 'The row at the index is known not to fit.',
+  },
+  {
+    path: 'electron/services/orders/journal/chain/verify-chain.ts',
+    line: 'for (let count = 1; count <= MOST_RENUMBERED; count += 1) {',
+    from: '1',
+    to: '0',
+    reason: 'With a count of 0 the two conditions in the loop are the same.',
+  },
+  {
+    path: 'electron/services/orders/resolving/follow-up.ts',
+    line: "absence: { misses: 1, conclusion: 'in_vain' },",
+    from: '1',
+    to: '0',
+    reason: 'Misses are compared after the first of them is counted.',
+  },
+  {
+    path: 'electron/base/partner/link.ts',
+    line: 'current = null',
+    from: 'current = null',
+    to: '',
+    reason: 'A connection that has ended takes no more messages and can be ended again.',
+  },
+  {
+    path: 'electron/services/destinations/outbox.ts',
+    line: 'const worst = severityOf(before) > severityOf(level) ? before : level',
+    from: '>',
+    to: '>=',
+    reason: 'Levels of one severity are the same level.',
+  },
+  ...['-1', '1'].map((to) => ({
+    path: 'electron/base/partner/partner.ts',
+    line: 'let answersFrom = 0',
+    from: '0',
+    to,
+    reason: 'Each connection sets it before a beat arrives.',
+  })),
+  {
+    path: 'electron/base/partner/partner.ts',
+    line: 'let saidBye = false',
+    from: 'false',
+    to: 'true',
+    reason: 'Each connection sets it before it can be lost.',
+  },
+]
 
 /**
- * Mutants without those that are listed as equivalent, and the rows that match none: their code has changed since, so
+ * Mutants without those that are listed as equivalent, and the rows without a match: their code has changed since, so
  * their reason may no longer hold.
  */
 export function withoutEquivalents(

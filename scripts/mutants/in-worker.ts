@@ -2,7 +2,7 @@ import { afterEach, beforeEach, inject } from 'vitest'
 
 /** Input of the worker of a test file. */
 export interface Order {
-  /** The mutant that is on; null: none, to learn what the file reaches. */
+  /** The active mutant. Null: none, to determine which mutants the file reaches. */
   readonly id: number | null
   /** Number of times that the place may be reached before the file counts as an endless loop. */
   readonly limit: number

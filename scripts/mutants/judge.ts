@@ -2,7 +2,7 @@ import type { Order } from './in-worker.ts'
 import type { Mutant } from './mutants-in.ts'
 import type { Numbered } from './switches.ts'
 
-/** Result of one test file. */
+/** Result of a test file. */
 export interface TestRun {
   readonly path: string
   readonly state: 'passed' | 'failed' | 'skipped' | 'pending' | 'queued'
@@ -11,17 +11,15 @@ export interface TestRun {
   readonly reached: ReadonlyMap<number, number>
 }
 
-/** Runs test files over sources in which mutants can be turned on. Nothing on the disk changes. */
+/** Runs test files over sources with switchable mutants. Nothing on the disk changes. */
 export interface TestSession {
-  /**
-   * Runs the test files one after the other, each up to its first red test. After `deadlineMs` they are given up: null.
-   */
+  /** Runs the test files one after the other, each up to its first red test. Null after `deadlineMs`. */
   run(paths: readonly string[], order: Order, deadlineMs: number): Promise<readonly TestRun[] | null>
   close(): Promise<void>
 }
 
-/** `untested`: none of its tests reaches its place. */
-export type Outcome = 'killed' | 'survived' | 'untested'
+/** `refused`: by the compiler. `untested`: none of its tests reaches its place. */
+export type Outcome = 'killed' | 'refused' | 'survived' | 'untested'
 
 /** Verdict on a mutant. */
 export interface Verdict {
@@ -38,7 +36,7 @@ const [REACHED_TIMES, REACHED_SPARE] = [100, 1_000]
 
 const noMutant: Order = { id: null, limit: Infinity }
 
-/** Runs a test file once without any mutant, however often it is needed. Throws where it is red. */
+/** Runs a test file once without any mutant and caches the result. Throws if it is red. */
 function unchanged(session: TestSession): (test: string) => Promise<TestRun> {
   const runs = new Map<string, TestRun>()
   return async (test) => {
@@ -52,8 +50,8 @@ function unchanged(session: TestSession): (test: string) => Promise<TestRun> {
 }
 
 /**
- * Turns on one mutant after the other and runs the tests that reach its place, the nearest first, until one is red. A
- * test that runs far longer than without the mutant is red too. Throws where a test is red without any mutant.
+ * Activates each mutant in turn and runs the tests that reach its place, the nearest first, until one is red. A test
+ * that runs far longer than without the mutant is red too. Throws if a test is red without any mutant.
  */
 export async function judge(
   mutants: readonly Mutant[],

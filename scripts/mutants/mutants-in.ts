@@ -7,7 +7,7 @@ export interface Mutant {
   readonly start: number
   readonly from: string
   readonly to: string
-  /** The whole expression or statement that is chosen in its place, as offsets of the file. */
+  /** The whole expression or statement that is replaced, as offsets of the file. */
   readonly host: { readonly start: number; readonly end: number; readonly as: 'expression' | 'statement' }
 }
 
@@ -45,7 +45,7 @@ const METHODS = new Map([
 /** Calls that return a value of the receiver's kind: the receiver replaces them. */
 const NARROWING = new Set(['filter', 'slice', 'toSorted', 'toReversed', 'trim'])
 
-/** TypeScript around a value; everything else whose type begins with TS is no code. */
+/** TypeScript around a value. All other types with the prefix TS are no code. */
 const AROUND_A_VALUE = new Set(['TSAsExpression', 'TSNonNullExpression', 'TSSatisfiesExpression'])
 /** Nodes with a member that only names something. */
 const NAMED_BY: Readonly<Record<string, string>> = {
@@ -62,7 +62,7 @@ const isText = (node: unknown): boolean =>
 const isBinary = (node: Node): boolean => node.type === 'BinaryExpression' || node.type === 'LogicalExpression'
 const isChoice = (node: Node): boolean => ['ConditionalExpression', 'IfStatement'].includes(node.type)
 
-/** Every mutant of a source file, in the sequence of the file. Throws where the file does not parse. */
+/** Every mutant of a source file, in the order of the file. Throws if the file does not parse. */
 export function mutantsIn(path: string, text: string): readonly Mutant[] {
   const { program, errors } = parseSync(path, text)
   if (errors.length > 0) throw new Error(`${path}: ${errors[0]!.message}`)

@@ -2,12 +2,13 @@ import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
 import { areaOf, mutantsOfAreas } from './areas'
 import { type Equivalent, withoutEquivalents } from './equivalents'
-import { type TestRun, type TestSession, type Verdict, judge } from './judge'
+import { type Outcome, type TestRun, type TestSession, type Verdict, judge } from './judge'
 import { mutantsIn } from './mutants-in'
 import { nearTests } from './near-tests'
 import { sampleOf } from './sample'
-import { linesOfScores, lineOfVerdict, scoreOf, shareOf } from './score'
+import { areasBelowFloor, linesOfScores, lineOfVerdict } from './score'
 import { withSwitches } from './switches'
+import { changedBy } from './type-check'
 
 const changesOf = (text: string): string[] => mutantsIn('a.ts', text).map(({ from, to }) => `${from} -> ${to}`)
 
@@ -83,14 +84,11 @@ describe('a source file with switches', () => {
     expect(results(code, null)).toBe(results(`const f = (values, isOff) => {${text}}`, null))
   })
 
-  it('does with one mutant on what the file with that one change does', () => {
+  it('does with a mutant on what the file with that change does', () => {
     expect(mutants.length).toBeGreaterThan(25)
     const whole = `const f = (values, isOff) => {${text}}`
-    for (const { id, start, from, to, host } of mutants) {
-      const put = host.as === 'statement' ? ';' : to
-      const changed = whole.slice(0, start) + put + whole.slice(start + from.length)
-      expect(results(code, id), `${from} -> ${to}`).toBe(results(changed, null))
-    }
+    for (const mutant of mutants)
+      expect(results(code, mutant.id), `${mutant.from} -> ${mutant.to}`).toBe(results(changedBy(mutant, whole), null))
   })
 })
 
@@ -104,7 +102,7 @@ const sources = new Map([
   ['electron/app/types.test.ts', `import type { isA } from '@/electron/base/partner/a'`],
 ])
 
-it('takes the nearest tests that load a file, slow ones only beside it', () => {
+it('uses the nearest tests that load a file, slow ones only in its folder', () => {
   expect(nearTests(sources, (path) => path.includes('slow'))('electron/base/partner/a.ts')).toEqual([
     'electron/base/partner/a.test.ts',
     'electron/base/partner/slow.test.ts',
@@ -129,14 +127,14 @@ describe('a sample', () => {
     return sampleOf(mutantsIn('a.ts', of), files, 20, seed).map(({ line }) => of.split('\n')[line - 1]!)
   }
 
-  it('is the same for a seed wherever its lines stand, and another one for another seed', () => {
+  it('is the same for a seed wherever its lines are, and different for another seed', () => {
     expect(drawn(text, '1')).toHaveLength(20)
     expect(drawn(`\n// above\n${text}`, '1')).toEqual(drawn(text, '1'))
     expect(drawn(text, '2')).not.toEqual(drawn(text, '1'))
   })
 })
 
-it('leaves equivalent mutants out, and names rows whose code has changed', () => {
+it('excludes equivalent mutants, and names rows whose code has changed', () => {
   const row = (from: string): Equivalent => ({
     path: 'electron/base/partner/a.ts',
     line: 'export const isA = (b: number) => b < 1',
@@ -204,12 +202,22 @@ describe('a verdict', () => {
       { mutant: comparison!, outcome: 'killed' },
       { mutant: comparison!, outcome: 'killed' },
       { mutant: comparison!, outcome: 'untested' },
+      { mutant: comparison!, outcome: 'refused' },
     ]
     expect(lineOfVerdict(verdicts[0]!)).toBe('electron/base/partner/a.ts:1 survived: < -> <=')
-    expect(shareOf(scoreOf(verdicts))).toBe(0.5)
     expect(linesOfScores(verdicts)).toEqual([
-      '  50.0 %  partner       2 killed, 1 survived, 1 untested',
-      '  50.0 %  all           2 killed, 1 survived, 1 untested',
+      '  50.0 %  partner       2 killed, 1 refused by the compiler, 1 survived, 1 untested',
+      '  50.0 %  all           2 killed, 1 refused by the compiler, 1 survived, 1 untested',
     ])
+  })
+
+  it('fails its area, where fewer than nine in ten of those that compile are killed', () => {
+    const of = (path: string, outcomes: readonly Outcome[]): Verdict[] =>
+      outcomes.map((outcome) => ({ mutant: { ...comparison!, path }, outcome }))
+    const killed = Array.from({ length: 9 }, () => 'killed' as const)
+    const gate = of('electron/services/orders/gate/gate.ts', [...killed, 'survived'])
+    const partner = of('electron/base/partner/link.ts', [...killed, 'refused', 'survived', 'untested'])
+    expect(areasBelowFloor([...gate, ...partner])).toEqual(['partner'])
+    expect(areasBelowFloor(of('electron/base/partner/link.ts', ['refused']))).toEqual([])
   })
 })

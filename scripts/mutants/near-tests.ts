@@ -7,7 +7,7 @@ export type Sources = ReadonlyMap<string, string>
 const ENDINGS = ['', '.ts', '.tsx', '/index.ts']
 const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path)
 
-/** Files of the project that a source file loads; type imports are not loaded. */
+/** Files of the project that a source file loads. Type imports are not loaded. */
 function loadedBy(path: string, text: string, sources: Sources): readonly string[] {
   const { module } = parseSync(path, text)
   const specifiers = [
@@ -37,8 +37,8 @@ function loadersOf(sources: Sources): ReadonlyMap<string, readonly string[]> {
 const isBeside = (test: string, path: string): boolean => dirname(path) === dirname(test)
 
 /**
- * Gives for a source file the tests that load it, nearest first: those beside it before others, then those with fewest
- * files in between. A test that `isSlow` counts only beside the file, after all others there.
+ * Returns for a source file the tests that load it, nearest first: those in its folder before others, then those with
+ * fewest files in between. A test that `isSlow` counts only in the file's folder, after all others there.
  */
 export function nearTests(sources: Sources, isSlow: (path: string) => boolean): (path: string) => readonly string[] {
   const loaders = loadersOf(sources)

@@ -7,8 +7,8 @@ export const lineOf = (mutant: Mutant, sources: Sources): string =>
   sources.get(mutant.path)!.split('\n')[mutant.line - 1]!.trim()
 
 /**
- * `count` mutants, drawn by a seed. The lot of a mutant depends on its own line only: a change
- * elsewhere leaves the sample as it is.
+ * `count` mutants, drawn by a seed. The lot of a mutant depends on its own line only: a change elsewhere does not
+ * change the sample.
  */
 export function sampleOf(mutants: readonly Mutant[], sources: Sources, count: number, seed: string): readonly Mutant[] {
   const lotOf = (mutant: Mutant): string =>

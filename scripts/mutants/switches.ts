@@ -1,6 +1,6 @@
 import type { Mutant } from './mutants-in.ts'
 
-/** A mutant with the number that turns it on. */
+/** A mutant with its switch number. */
 export interface Numbered extends Mutant {
   readonly id: number
 }
@@ -13,8 +13,8 @@ function changed(text: string, { start, from, to, host }: Mutant): string {
 }
 
 /**
- * A source file in which each of its mutants can be turned on by its number while it runs. Every place that has mutants
- * asks whether one is on, which also tells that the place was reached.
+ * A source file in which each of its mutants can be activated by its number at run time. Every place with mutants
+ * checks for an active one, which also records that the place was reached.
  */
 export function withSwitches(text: string, mutants: readonly Numbered[]): string {
   const hosts = new Map<string, Numbered[]>()

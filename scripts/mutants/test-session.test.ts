@@ -8,7 +8,7 @@ import { openSession } from './test-session'
 const path = 'scripts/mutants/testing/counting.ts'
 const file = join(import.meta.dirname, 'testing/counting.ts')
 
-it('tells by the real tests of a file which changes they see, and leaves the file as it is', async () => {
+it('finds by the real tests of a file which changes they detect, and does not change the file', async () => {
   const text = readFileSync(file, 'utf8')
   const seen: Verdict[] = []
   const tests = ['scripts/mutants/testing/counting.test.ts']
@@ -23,7 +23,7 @@ it('tells by the real tests of a file which changes they see, and leaves the fil
     of.map(({ mutant: { line, from, to } }) => `${line}: ${from} -> ${to}`)
   expect(changes(outcomes.survived)).toEqual(['2: - -> +', '2: < -> <=', '8: 0 -> 1'])
   expect(changes(outcomes.untested)).toEqual(['13: > -> >=', '13: 10 -> 11', '13: 10 -> 9'])
-  // Without end: one reaches its own place again and again, the other does not.
+  // Endless: one reaches its own place repeatedly, the other does not.
   expect(changes(outcomes.killed)).toEqual(expect.arrayContaining(['8: += -> -=', '6: 1 -> 0']))
   expect(readFileSync(file, 'utf8')).toBe(text)
 })

@@ -25,13 +25,13 @@ interface Charge {
   readonly amount: string
   readonly isDeducted: boolean
 }
-/** A fee as v3 calls have it: paid above zero. */
+/** A fee in v3 calls: positive if paid. */
 const inV3 = ({ coin, amount, isDeducted }: Charge) => ({
   feeCoin: coin,
   fee: amount,
   deduction: isDeducted ? 'yes' : 'no',
 })
-/** A fee in classic words: paid below zero, unless it is a deduction. */
+/** A classic fee: negative if paid, unless it is a deduction. */
 const signed = ({ amount, isDeducted }: Charge): string => (isDeducted ? amount : negate(amount))
 const inClassic = (charge: Charge) => ({
   feeCoin: charge.coin,
@@ -122,6 +122,14 @@ describe('A fee', () => {
     )
   })
 
+  it('of the first fill is read from the order where the named coin has none', () => {
+    const push = pushWith([
+      { coin: 'USDT', amount: '0', isDeducted: false },
+      { coin: 'BTC', amount: '-0.00001', isDeducted: false },
+    ])
+    expect(fillOfPush('SPOT', push)!.fees).toEqual([{ coin: 'BTC', amount: '-0.00001' }])
+  })
+
   it('that is a maker rebate is one in the order and in its fill', () => {
     const push = pushWith([{ coin: 'USDT', amount: '-0.05', isDeducted: false }])
     expect(orderUpdateOfPush('USDT-FUTURES', push).fees).toEqual([{ coin: 'USDT', amount: '-0.05' }])
@@ -143,7 +151,7 @@ describe('A fee', () => {
     ])
   })
 
-  it('of a deduction is told by its own member where the total has none', () => {
+  it('of a deduction has its own member where the total has none', () => {
     const element = { coin: 'BGB', amount: '0', deduction: 'yes', deducted: '-0.017' }
     expect(feesOf('BTCUSDT', 'minus', [element])).toEqual([{ coin: 'BGB', amount: '0.017' }])
   })

@@ -5,25 +5,25 @@ import { type Fee, sumOfFees } from '../trading/orders/fees'
 export interface FeeElement {
   readonly coin: string
   readonly amount: string
-  /** `yes` or `true`: paid in another coin than the trade would take it from, such as BGB. */
+  /** `yes` or `true`: paid in another coin than that of the trade, such as BGB. */
   readonly deduction?: string
-  /** The amount of such a fee where `amount` has none. */
+  /** The amount of such a fee if `amount` has none. */
   readonly deducted?: string
 }
 
 /** The sign of a paid fee at the source (A-fee-sign). */
 export type PaidSign = 'plus' | 'minus'
 
-/** The coin that the exchange takes fees in for less. */
+/** The coin with discounted fees. */
 const PLATFORM_COIN = 'BGB'
 
 const isAmount = (text: string): boolean => /^[+-]?\d+(\.\d+)?(e[+-]?\d{1,2})?$/i.test(text)
-/** Plain decimal text; '' where the text is no amount. */
+/** Plain decimal text. '' if the text is no amount. */
 const plain = (text: string): string => (isAmount(text) ? trim(text.replace(/^\+/, '')) : '')
 
 function isDeducted(symbol: string, { coin, deduction = '' }: FeeElement): boolean {
   if (/^(yes|true)$/i.test(deduction)) return true
-  // Pushes have no such mark. A rebate comes in a coin of the symbol.
+  // Pushes have no such flag. A rebate is in a coin of the symbol.
   return coin === PLATFORM_COIN && !symbol.includes(PLATFORM_COIN)
 }
 
@@ -43,7 +43,7 @@ function paidIn(symbol: string, sign: PaidSign, element: FeeElement): string {
 
 /**
  * Amount paid in each coin (A-fee-sign). The only reader of the sign of a fee: a deduction is paid with either sign.
- * Elements without a coin or an amount are placeholders and left out.
+ * Elements without a coin or an amount are placeholders and omitted.
  */
 export function feesOf(symbol: string, sign: PaidSign, elements: readonly FeeElement[]): readonly Fee[] {
   const stated = elements.filter(({ coin, amount, deducted = '' }) => coin !== '' && (amount !== '' || deducted !== ''))

@@ -16,7 +16,7 @@ describe('an order of the exchange itself', () => {
     expect(forcedIn({ tradeSide })).toEqual({ forcedBy })
   })
 
-  it('is told by its record where there is no trade side', () => {
+  it('is in its record where there is no trade side', () => {
     expect(forcedIn({ tradeSide: '', execType: 'liquidation' })).toEqual({ forcedBy: 'liquidation' })
   })
 

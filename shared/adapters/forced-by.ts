@@ -1,6 +1,6 @@
 import type { ForcedBy, OrderUpdate } from '../trading/orders/order'
 
-/** What a trade side begins with where the exchange gave the order itself (exchange: Words). */
+/** Prefix of the trade side of orders that the exchange placed itself (exchange: Words). */
 const byTradeSide: readonly (readonly [start: string, by: ForcedBy])[] = [
   ['burst_', 'liquidation'],
   ['reduce_', 'forced reduction'],
@@ -10,9 +10,9 @@ const byTradeSide: readonly (readonly [start: string, by: ForcedBy])[] = [
 ]
 
 /**
- * That the exchange gave an order itself, as a member to spread; none where nothing says so. On spot and margin there
- * is no trade side: only the record of a closed order may tell there, and no fill. Of its words of execution one cannot
- * mean anything else.
+ * Kind of an order that the exchange placed itself, as a member to spread. Absent if unknown. On spot and margin there
+ * is no trade side: only the record of a closed order has it, and no fill. One of its execution types has a single
+ * meaning.
  */
 export function forcedIn({
   tradeSide,

@@ -56,7 +56,7 @@ describe('The quantity of an order of another program', () => {
   })
 })
 
-describe('What an inverse contract has filled', () => {
+describe('Filled quantity of an inverse contract', () => {
   it('is worth base coin, by push and by list', () => {
     expect(orderUpdateOfPush('COIN-FUTURES', push).filledValue).toBe('0.0102737')
     const listed = { ...mix, baseVolume: '1000', priceAvg: '97335.912', status: 'filled' } as const

@@ -6,10 +6,10 @@ import type { OrderRecord } from '../exchange/calls/trade/order-record'
 import { feesOf } from './fees'
 import { forcedIn } from './forced-by'
 
-/** The status of a record that names none: not one we know, so the order is shown with this word. */
+/** The status of a record without one: unknown, so the order is shown with this text. */
 const NOT_STATED = 'not stated'
 
-/** `live` and `new` are both resting; canceled has two l in places (A-canceled-spelling, A-classic-canceled). */
+/** `live` and `new` are both resting. canceled has two l in places (A-canceled-spelling, A-classic-canceled). */
 const statusNames: ReadonlyMap<string, string> = new Map([
   ['new', 'live'],
   ['live', 'live'],
@@ -18,12 +18,12 @@ const statusNames: ReadonlyMap<string, string> = new Map([
   ['canceled', 'canceled'],
   ['cancelled', 'canceled'],
 ])
-/** The status of an order in the words of Volley, read in either case; unknown words pass unchanged. */
+/** Volley's status of an order, read in either case. Unknown values pass unchanged. */
 export const orderStatusOf = (word: string): string => statusNames.get(word.toLowerCase()) ?? (word || NOT_STATED)
 
 /**
- * Filled quantity of an order of this status, decimal text. Without one, a resting order has filled nothing; of any
- * other it is not known: ''.
+ * Filled quantity of an order with this status, decimal text. Without one, it is '0' for a resting order and ''
+ * (unknown) for any other.
  */
 export const filledQtyOf = (status: string, amount: string): string =>
   amount === '' && status === 'live' ? '0' : amount
@@ -31,13 +31,13 @@ export const filledQtyOf = (status: string, amount: string): string =>
 const isNothing = (amount: string): boolean => amount === '' || /^0+(\.0+)?(e[+-]?\d+)?$/i.test(amount)
 
 /**
- * Quantity of an order. A market buy of another program may have an amount of quote coin only; of any other order the
+ * Quantity of an order. A market buy of another program may have an amount of quote coin only. For any other order the
  * amount is in another unit and is no quantity.
  */
 export const qtyAsked = ({ qty, amount, ...counted }: Counted & { qty: string; amount: string }): string =>
   isNothing(qty) && !isNothing(amount) && spendsQuote(counted) ? amount : qty
 
-/** Fees of an order or an execution in v3 words, paid where above zero (A-fee-sign). */
+/** Fees of a v3 order or execution, positive if paid (A-fee-sign). */
 export const feesOfRecord = ({ symbol, feeDetail }: Pick<OrderRecord, 'symbol' | 'feeDetail'>): readonly Fee[] =>
   feesOf(
     symbol,
@@ -45,7 +45,7 @@ export const feesOfRecord = ({ symbol, feeDetail }: Pick<OrderRecord, 'symbol' |
     feeDetail.map(({ feeCoin, fee, deduction }) => ({ coin: feeCoin, amount: fee, deduction })),
   )
 
-/** An order as a REST call lists it becomes an order update. */
+/** Converts an order of a REST call to an order update. */
 export function orderUpdateOfRecord(record: OrderRecord, source: Exclude<OrderUpdate['source'], 'push'>): OrderUpdate {
   const status = orderStatusOf(record.orderStatus)
   return {

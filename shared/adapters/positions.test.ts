@@ -29,7 +29,7 @@ describe('A list of positions', () => {
     expect(unread.map(({ total }) => total)).toEqual(['much', 'NaN'])
   })
 
-  it('takes a position on a side nobody knows for unreadable, and needs no side of an empty one', () => {
+  it('treats a position on an unknown side as unreadable, and needs no side for an empty position', () => {
     const wrong = (side: unknown, total = '1') =>
       [
         PositionRecord.safeParse({ ...v3, total, posSide: side }),

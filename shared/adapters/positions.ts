@@ -1,12 +1,12 @@
 import { isZero } from '../base/decimal'
 import { categoryOfProduct } from '../exchange/calls/classic/new-order'
 import type { PositionRecord } from '../exchange/calls/account/current-position'
-import type { ProductType } from '../exchange/calls/classic/classic-enum'
+import type { ProductType } from '@/shared/exchange/calls/classic/market/classic-enum'
 import type { PositionPush } from '../exchange/channels'
 import type { DataFor } from '../exchange/endpoints'
 import type { Position } from '../trading/account/account'
 
-/** A position as the v3 call lists it. */
+/** A position of the v3 call. */
 export const positionOf = (record: PositionRecord): Position => ({
   category: record.category,
   symbol: record.symbol,
@@ -20,11 +20,18 @@ export const positionOf = (record: PositionRecord): Position => ({
   markPrice: record.markPrice,
   liquidationPrice: record.liquidationPrice,
   leverage: record.leverage,
+  margin: record.positionBalance,
+  breakEvenPrice: record.breakEvenPrice,
   unrealisedPnl: record.unrealisedPnl,
+  profitRate: record.profitRate,
+  maintenanceRate: record.mmr,
+  marginRatio: '',
   realisedPnl: record.curRealisedPnl,
+  funding: record.totalFunding,
+  openedAt: record.createdTime,
 })
 
-/** A `positions` push in classic words becomes a position. `instType` is the category of the subscription. */
+/** Converts a classic `positions` push to a position. `instType` is the category of the subscription. */
 export const positionOfPush = (instType: string, push: PositionPush): Position => ({
   category: instType.toUpperCase(),
   symbol: push.instId,
@@ -38,11 +45,18 @@ export const positionOfPush = (instType: string, push: PositionPush): Position =
   markPrice: push.markPrice,
   liquidationPrice: push.liquidationPrice,
   leverage: String(push.leverage ?? ''),
+  margin: push.marginSize,
+  breakEvenPrice: push.breakEvenPrice,
   unrealisedPnl: push.unrealizedPL,
+  profitRate: push.unrealizedPLR,
+  maintenanceRate: push.keepMarginRate,
+  marginRatio: push.marginRate,
   realisedPnl: push.achievedProfits,
+  funding: push.totalFee,
+  openedAt: push.cTime,
 })
 
-/** A position as the classic call lists it. */
+/** A position of the classic call. */
 export const positionOfClassic = (productType: ProductType, record: DataFor<'mixAllPositions'>[number]): Position => ({
   category: categoryOfProduct(productType),
   symbol: record.symbol,
@@ -56,22 +70,29 @@ export const positionOfClassic = (productType: ProductType, record: DataFor<'mix
   markPrice: record.markPrice,
   liquidationPrice: record.liquidationPrice,
   leverage: record.leverage,
+  margin: record.marginSize,
+  breakEvenPrice: record.breakEvenPrice,
   unrealisedPnl: record.unrealizedPL,
+  profitRate: '',
+  maintenanceRate: record.keepMarginRate,
+  marginRatio: record.marginRatio,
   realisedPnl: record.achievedProfits,
+  funding: record.totalFee,
+  openedAt: record.cTime,
 })
 
-/** The held positions of a list. */
+/** Readable and unreadable open positions of a list. */
 export interface HeldPositions {
   readonly held: readonly Position[]
-  /** Positions with an unreadable size: held or not is unknown. */
+  /** Positions with an unreadable size: open or not is unknown. */
   readonly unread: readonly Position[]
 }
 
 const isAmount = (text: string): boolean => /^-?\d+(\.\d+)?(e[+-]?\d{1,2})?$/i.test(text)
 
 /**
- * The positions of a list that are held. The empty side of a hedge-mode symbol comes as a row of size zero in any
- * spelling, or of none (A-empty-side).
+ * The open positions of a list. The empty side of a hedge-mode symbol is a row of size zero in any spelling, or of none
+ * (A-empty-side).
  */
 export function heldIn(positions: readonly Position[]): HeldPositions {
   const readable = positions.filter(({ total }) => isAmount(total))

@@ -3,19 +3,19 @@ import type { UnreadableElement } from '../exchange/protocol/read-elements'
 import type { OrderUpdate } from '../trading/orders/order'
 import { orderStatusOf, qtyAsked } from './order-update'
 
-/** The first of these members that is present; calls and channels name the same field differently. */
+/** The first of these members that is present. Calls and channels name the same field differently. */
 const first = (known: UnreadableElement['known'], names: readonly string[]): string =>
   names.map((name) => known[name] ?? '').find((text) => text !== '') ?? ''
 
-/** An unsigned amount in plain notation, or '' where it cannot be read. */
+/** An unsigned amount in plain notation, or '' if unreadable. */
 function amountIn(known: UnreadableElement['known'], names: readonly string[]): string {
   const plain = plainDecimal(first(known, names)) ?? ''
   return isDecimal(plain) ? plain : ''
 }
 
 /**
- * The known part of an order whose record or push could not be read: amounts that cannot be read are '', the side is ''
- * where hedge mode could turn it around. Its times are 0, so that everything that can be read is newer.
+ * The known part of an unreadable order record or push: unreadable amounts are '', the side is '' where hedge mode
+ * could reverse it. Its times are 0, so that any readable update is newer.
  */
 export function unreadOrderUpdate(
   { known, fields }: Pick<UnreadableElement, 'known' | 'fields'>,

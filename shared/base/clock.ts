@@ -1,36 +1,33 @@
 /**
- * Time as the core sees it. Every wait and every timestamp goes through a Clock, so that a test or a
- * simulation can own time. The real one is `electron/base/env/real-clock.ts`.
+ * Time of the core. Every wait and every timestamp uses a Clock, so that a test or a simulation can control time. The
+ * real one is `shared/node/real-clock.ts`.
  */
 export interface Clock {
-  /** Wall time, Unix milliseconds. It may jump: use it for stamps, never for measuring. */
+  /** Wall time, Unix milliseconds. It may jump: for timestamps, never for measuring. */
   now(): number
-  /** Monotonic milliseconds since an arbitrary start. It never jumps: use it for intervals. */
+  /** Monotonic milliseconds since an arbitrary start. It never jumps: for intervals. */
   mono(): number
   /** Runs `task` once, `ms` milliseconds from now. Returns its cancel function. */
   after(ms: number, task: () => void): () => void
 }
 
 /**
- * A clock whose time of day is the exchange's, so that setting this computer's clock changes nothing that is kept,
- * counted or ended by it. `now` is the best that is known: the exchange's time, from then on counted by the monotonic
- * clock; before any exchange answered the wall clock, and never a time before `notBefore`.
+ * A clock with the exchange's time of day, so that setting this computer's clock has no effect on stored, counted or
+ * expiring data. `now` is the best known time: the exchange's time, continued by the monotonic clock. Before the first
+ * answer it is the wall clock, and never a time before `notBefore`.
  */
 export interface TrustedTime extends Clock {
   /**
-   * Unix ms that has surely passed: the earliest that the exchange's clock can be. Null until its answers of this run
-   * agree. Only this ends a cool-off or begins a day.
+   * Unix ms that has certainly passed: the earliest possible time of the exchange's clock. Null until its answers of
+   * this run agree. Only this ends a cool-off or begins a day.
    */
   proven(): number | null
   /**
-   * The same, and never later than what the records prove: the newest that was there at the opening, and what has
-   * passed since. Null until both are known. Only this forgets.
+   * Like `now`, but never later than proven by the records: the newest at the opening, plus the time since then. Null
+   * until both are known. Only this time expires data.
    */
   passed(): number | null
-  /**
-   * The newest record that was there at the opening is of this time, Unix ms: what is written while no exchange answers
-   * is not older.
-   */
+  /** Time of the newest record at the opening, Unix ms: records written before an exchange answers are not older. */
   notBefore(at: number): void
 }
 

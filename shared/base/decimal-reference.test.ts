@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runs } from '@/shared/testing/runs'
 import * as functions from './decimal'
 
-/** A module is not looked into by a name that is worked out. */
+/** A module cannot be indexed by a computed name. */
 const decimal = { ...functions }
-/** The same functions by a library that reckons digit by digit, and whose every result is text that ours must equal. */
+/** The same functions by a library that computes digit by digit, and whose text results must be equal. */
 const plain = (value: Big): string => value.toFixed()
 const modes = { down: Big.roundDown, nearest: Big.roundHalfUp, up: Big.roundUp } as const
 const stepDecimals = (step: string): number => decimal.decimalsOf(plain(new Big(step)))
@@ -31,7 +31,7 @@ const reference = {
 } as const
 const names = Object.keys(reference) as (keyof typeof reference)[]
 
-/** What a call comes to; that it throws is a result as well. */
+/** Result of a call, including a throw. */
 function outcome(call: () => unknown): unknown {
   try {
     return call()
@@ -47,7 +47,7 @@ const withPoint = (most: number): fc.Arbitrary<string> =>
     const point = text.length - (place % text.length)
     return `${isNegative ? '-' : ''}${point === text.length ? text : `${text.slice(0, point)}.${text.slice(point)}`}`
   })
-/** Counts where a number ends being exact, and where what is done with it does. */
+/** Counts at the limit of exact numbers, and at the limit of exact results. */
 const edges = fc
   .tuple(
     fc.constantFrom(10n ** 15n, 2n ** 51n, 2n ** 53n, 10n ** 22n, 3_162_278n ** 2n, 10n ** 30n, 10n),
@@ -167,7 +167,7 @@ describe('decimal arithmetic against big.js (V02)', () => {
     )
   })
 
-  it('orders the very same, and leaves equal ones as they stood', () => {
+  it('sorts the same way, and keeps the order of equal ones', () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(withPoint(4), edges), { maxLength: 12 }), (values) => {
         expect(decimal.ascendingBy(values, (value) => value)).toEqual(values.toSorted((a, b) => new Big(a).cmp(b)))

@@ -2,18 +2,18 @@ const POINT = 46
 const ZERO = 48
 const NINE = 57
 /**
- * Up to here a sum of digits is exact, one division by a power of ten is correctly rounded, and `toFixed` gives the
- * very same digits back: the rounding moves the last of them by less than a half.
+ * Up to here a sum of digits is exact, one division by a power of ten is correctly rounded, and `toFixed` returns the
+ * same digits: the rounding moves the last of them by less than a half.
  */
 const LARGEST_EXACT = 2 ** 51
-/** Powers of ten are exact up to this one. */
+/** Powers of ten are exact up to this exponent. */
 const MOST_DECIMALS = 22
 const powersOfTen = Float64Array.from({ length: 101 }, (_, exponent) => 10 ** exponent)
 
 /**
- * Reads the unsigned plain decimal that begins at `from`: its value into `slots[slot]`, and how many digits follow its
- * point into the next slot. Returns where it ends, or -1 when there is none or it has more digits than a number can
- * tell apart. Equal amounts give equal values however many zeros follow, because the division is correctly rounded.
+ * Reads the unsigned plain decimal that begins at `from`: its value into `slots[slot]`, and the number of its decimals
+ * into the next slot. Returns its end, or -1 if there is none or it has more digits than a number can represent. Equal
+ * amounts give equal values with any number of trailing zeros, because the division is correctly rounded.
  */
 export function readDecimal(text: string, from: number, slots: Float64Array, slot: number): number {
   let digits = 0
@@ -35,8 +35,7 @@ export function readDecimal(text: string, from: number, slots: Float64Array, slo
 }
 
 /**
- * The same for a text that is nothing but the decimal; a long one may still be short once its closing zeros are gone.
- * False when it is none.
+ * Reads a text that is a decimal as a whole. A long one may be short without its trailing zeros. False if it is none.
  */
 export function readWholeDecimal(text: string, slots: Float64Array, slot: number): boolean {
   if (text !== '' && readDecimal(text, 0, slots, slot) === text.length) return true
@@ -53,7 +52,7 @@ export function readWholeDecimal(text: string, slots: Float64Array, slot: number
   return true
 }
 
-/** The text that was read. */
+/** Text of a value that `readDecimal` read, with its number of decimals. */
 export function decimalText(value: number, decimals: number): string {
   let exact = decimals
   while (value * powersOfTen[exact]! > LARGEST_EXACT) exact -= 1

@@ -18,7 +18,7 @@ import {
 } from './decimal'
 import { DecimalString } from '../exchange/protocol/fields'
 
-/** The reference: an amount as an integer count of 10^-18, where every operation but division is exact by nature. */
+/** The reference: an amount as an integer count of 10^-18, where every operation except division is exact. */
 const PLACES = 18
 const toUnits = (text: string): bigint => {
   const negative = text.startsWith('-')

@@ -17,14 +17,14 @@ import {
 } from './exact'
 
 /**
- * Exact arithmetic on decimal text. Amounts stay text from the wire to the cell; this file and the one below it are the
- * only places that turn them into numbers of any kind, and they never yield scientific notation.
+ * Exact arithmetic on decimal text. Amounts stay text from the wire to the cell. This file and exact.ts are the only
+ * places that convert them to numbers of any kind, and they never return scientific notation.
  */
 
 export const add = (a: string, b: string): string => plainText(plus(exactOf(a), exactOf(b)))
 export const subtract = (a: string, b: string): string => plainText(plus(exactOf(a), negative(exactOf(b))))
 export const multiply = (a: string, b: string): string => plainText(times(exactOf(a), exactOf(b)))
-/** Cut, not rounded, after 30 decimals. Throws on division by zero. */
+/** Truncated after 30 decimals. Throws on division by zero. */
 export const divide = (a: string, b: string): string => plainText(quotient(exactOf(a), exactOf(b)))
 export const negate = (a: string): string => plainText(negative(exactOf(a)))
 export const absolute = (a: string): string => plainText(magnitude(exactOf(a)))
@@ -33,7 +33,7 @@ export const compare = (a: string, b: string): -1 | 0 | 1 => order(exactOf(a), e
 export const equals = (a: string, b: string): boolean => compare(a, b) === 0
 export const isZero = (a: string): boolean => signOf(exactOf(a)) === 0
 export const isPositive = (a: string): boolean => signOf(exactOf(a)) > 0
-/** A copy in ascending order of a figure, each read once; equal ones keep their order. */
+/** A copy in ascending order of a figure, each read once. Equal ones keep their order. */
 export const ascendingBy = <Item>(items: readonly Item[], figureOf: (item: Item) => string): Item[] =>
   items
     .map((item) => ({ item, figure: exactOf(figureOf(item)) }))
@@ -47,7 +47,7 @@ export function sum(values: Iterable<string>): string {
   return plainText(total)
 }
 
-/** Exact; one call instead of many, for models that add up whole accounts. */
+/** Exact. One call instead of many, for models that add up whole accounts. */
 export function sumOfProducts(products: Iterable<readonly [first: string, ...rest: string[]]>): string {
   let total = NOTHING
   for (const [first, ...rest] of products)
@@ -74,7 +74,7 @@ export function roundToStep(value: string, step: string, rounding: Rounding): st
   const exact = exactOf(trim(step))
   return fixedText(times(countOf(exactOf(value), exact, rounding), exact))
 }
-/** How many whole steps fit into `value`. Exact up to 2^53. */
+/** Number of whole steps in `value`. Exact up to 2^53. */
 export const stepsIn = (value: string, step: string): number =>
   Number(countOf(exactOf(value), exactOf(step), 'down').units) + 0
 /** `count` steps as text with the step's decimals. */
@@ -84,10 +84,10 @@ export function stepsToText(count: number, step: string): string {
 }
 
 const unsigned = /^(0|[1-9]\d{0,19})(\.\d{1,18})?$/
-/** The notation the exchange takes: unsigned, plain, no exponent, no separators. */
+/** The notation that the exchange accepts: unsigned, plain, no exponent, no separators. */
 export const isDecimal = (text: string): boolean => unsigned.test(text)
 
-/** For pixels, sorting and axes only; never for money. */
+/** For pixels, sorting and axes only. Never for money. */
 export const toPixelNumber = (value: string): number => Number(value)
 
 export { decimalsOf, isSignedDecimal, plainDecimal, type Rounding } from './exact'

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createEmitter } from './emitter'
 
-it('tells every listener in the order they came', () => {
+it('notifies every listener in the order of subscription', () => {
   const emitter = createEmitter<[word: string, times: number]>()
   const events: string[] = []
   emitter.listen((word, times) => events.push(`first ${word.repeat(times)}`))
@@ -10,7 +10,7 @@ it('tells every listener in the order they came', () => {
   expect(events).toEqual(['first aa', 'second a'])
 })
 
-it('tells those no more that ended it, also in the middle of a word', () => {
+it('does not notify unsubscribed listeners, even during a notification', () => {
   const emitter = createEmitter()
   const events: string[] = []
   emitter.listen(() => {

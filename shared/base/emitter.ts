@@ -1,10 +1,10 @@
-/** Who listens to one thing, and the word to all of them. */
+/** Listeners of an event, and their notification. */
 export interface Emitter<Notified extends readonly unknown[]> {
-  /** Returns the function that ends it. The same function listens once only. */
+  /** Returns the function that unsubscribes. The same function is subscribed only once. */
   readonly listen: (listener: (...notified: Notified) => void) => () => void
   /**
-   * Tells all of them, in the order they came. One that throws keeps no other from hearing: the first error is thrown
-   * when all have heard, so that none is swallowed.
+   * Notifies all of them, in the order of subscription. A throwing listener does not stop the others: the first error
+   * is thrown after all were called, so that none is swallowed.
    */
   readonly emit: (...notified: Notified) => void
 }

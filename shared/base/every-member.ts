@@ -1,12 +1,11 @@
-/** The list where what it names is every member of the union; else what it leaves out, which no list can be. */
+/** The list if it names every member of the union, else the missing members, which no list can match. */
 export type NamingEvery<Union, List, Named> = [Exclude<Union, Named>] extends [never]
   ? List
   : { readonly leftOut: Exclude<Union, Named> }
 
 /**
- * A list that names every member of a union in an order of its own. Leaving one out does not compile, and the error
- * names
- * it; `satisfies readonly X[]` would not notice.
+ * A list with every member of a union in a given order. A missing member is a compile error that names it. `satisfies
+ * readonly X[]` would not detect it.
  */
 export const everyMember =
   <Union>() =>

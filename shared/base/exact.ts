@@ -1,7 +1,7 @@
 /**
  * A decimal as a whole count of units of its last decimal: '-1.50' is -150 units of 2 decimals. The count is a number
- * while it has at most 15 digits, so that every amount of every day is reckoned by the processor, and a big integer
- * beyond. No operation here rounds unless its name says so.
+ * while it has at most 15 digits, so that common amounts are computed by the processor, and a bigint beyond. Only
+ * operations that name it round.
  */
 export interface Exact {
   readonly units: number | bigint
@@ -12,17 +12,18 @@ export const NOTHING: Exact = { units: 0, decimals: 0 }
 
 /**
  * Counts below it are exact in binary floating point, and so is any product of two that stays below it. Divided once by
- * a power of ten they print their very own digits: decimals of 15 digits and binary numbers are told apart both ways.
+ * a power of ten they print their own digits: decimals of 15 digits and binary numbers convert uniquely in both
+ * directions.
  */
 const LIMIT = 1e15
 const WIDE_LIMIT = BigInt(LIMIT)
-/** Powers of ten are exact up to this one. */
+/** Powers of ten are exact up to this exponent. */
 const MOST_DECIMALS = 22
 const powers = Float64Array.from({ length: MOST_DECIMALS + 1 }, (_, exponent) => Number(`1e${exponent}`))
 const widePowers = Array.from({ length: 64 }, (_, exponent) => 10n ** BigInt(exponent))
 const widePower = (exponent: number): bigint => widePowers[exponent] ?? 10n ** BigInt(exponent)
 
-/** Whether a count, or what came of several, is a number that is exact. NaN is not. */
+/** True if a count, or a result of several, is an exact number. False for NaN. */
 const isSmall = (units: number): boolean => units > -LIMIT && units < LIMIT
 
 const MINUS = 45
@@ -31,7 +32,7 @@ const ZERO = 48
 const NINE = 57
 
 const signed = /^-?\d+(\.\d+)?$/
-/** Plain notation as the exchange returns amounts; '' and 'NaN' are none. */
+/** Plain notation of amounts from the exchange. '' and 'NaN' are none. */
 export const isSignedDecimal = (text: string): boolean => signed.test(text)
 /** Decimals after the point as written: '0.10' has 2. */
 export const decimalsOf = (text: string): number => {
@@ -39,13 +40,13 @@ export const decimalsOf = (text: string): number => {
   return point < 0 ? 0 : text.length - point - 1
 }
 
-/** Exponents beyond this are no amounts: written out they would fill the memory. */
+/** Larger exponents are no amounts: in plain notation they would fill the memory. */
 const MOST_SHIFT = 400
 const DECIMAL = /^(-?)(\d*)(?:\.(\d*))?(?:e([+-]?\d{1,4}))?$/i
 
 /**
- * A decimal number in plain notation: exponents are written out (`1E-4` is 0.0001), and a point without a digit next to
- * it gets one. Plain notation stays as it is, its zeros included. Null for anything else, '' included.
+ * A decimal number in plain notation: exponents are expanded (`1E-4` is 0.0001), and a point without a digit next to it
+ * gets one. Plain notation is unchanged, including its zeros. Null for anything else, including ''.
  */
 export function plainDecimal(text: string): string | null {
   if (signed.test(text)) return text
@@ -62,7 +63,7 @@ export function plainDecimal(text: string): string | null {
   return `${sign}${front}${back === '' ? '' : `.${back}`}`
 }
 
-/** Throws when the text is no number. */
+/** Throws if the text is no number. */
 export function exactOf(text: string): Exact {
   const from = text.charCodeAt(0) === MINUS ? 1 : 0
   const end = text.length
@@ -92,7 +93,7 @@ function wideUnits({ units, decimals }: Exact, wanted: number): bigint {
   return wanted === decimals ? wide : wide * widePower(wanted - decimals)
 }
 
-/** The count at more decimals; NaN where no number holds it. */
+/** The count at more decimals. NaN if no number can represent it. */
 function smallUnits({ units, decimals }: Exact, wanted: number): number {
   if (typeof units !== 'number' || wanted > MOST_DECIMALS) return Number.NaN
   const scaled = units * powers[wanted - decimals]!
@@ -110,7 +111,6 @@ export const negative = ({ units, decimals }: Exact): Exact => ({
   decimals,
 })
 export const magnitude = (a: Exact): Exact => (a.units < 0 ? negative(a) : a)
-/** How far apart two are. */
 export const distance = (a: Exact, b: Exact): Exact => magnitude(plus(a, negative(b)))
 export const signOf = ({ units }: Exact): -1 | 0 | 1 => (units > 0 ? 1 : units < 0 ? -1 : 0)
 
@@ -128,13 +128,13 @@ export function times(a: Exact, b: Exact): Exact {
   const decimals = a.decimals + b.decimals
   if (typeof a.units === 'number' && typeof b.units === 'number' && decimals <= MOST_DECIMALS) {
     const units = a.units * b.units
-    // Nothing times a negative amount is nothing.
+    // Zero times a negative amount is zero.
     if (isSmall(units)) return { units: units + 0, decimals }
   }
   return { units: wideUnits(a, a.decimals) * wideUnits(b, b.decimals), decimals }
 }
 
-/** Whether `a` is a whole number of `b`s. Throws where `b` is zero. */
+/** True if `a` is a whole multiple of `b`. Throws if `b` is zero. */
 export function isWholeIn(a: Exact, b: Exact): boolean {
   const decimals = Math.max(a.decimals, b.decimals)
   if (signOf(b) === 0) throw new RangeError('Division by zero')
@@ -142,7 +142,7 @@ export function isWholeIn(a: Exact, b: Exact): boolean {
   return Number.isNaN(rest) ? wideUnits(a, decimals) % wideUnits(b, decimals) === 0n : rest === 0
 }
 
-/** The quotient where it ends within the digits of a number; null where it does not, or needs a longer look. */
+/** The quotient if it ends within the digits of a number. Null if it does not, or needs the exact path. */
 function smallQuotient(a: Exact, b: Exact): Exact | null {
   if (typeof a.units !== 'number' || typeof b.units !== 'number') return null
   const room = Math.floor(Math.log10(LIMIT / Math.max(1, Math.abs(a.units))))
@@ -152,16 +152,16 @@ function smallQuotient(a: Exact, b: Exact): Exact | null {
   return { units: dividend / b.units, decimals }
 }
 
-/** As a number where one holds it: that is quicker to print and to go on with. */
+/** As a number if exact: faster to print and to calculate with. */
 const narrow = (units: bigint, decimals: number): Exact => ({
   units: units > -WIDE_LIMIT && units < WIDE_LIMIT && decimals <= MOST_DECIMALS ? Number(units) : units,
   decimals,
 })
 
-/** Division is the only inexact operation; 30 places outlast every price and rate of the exchange. */
+/** Division is the only inexact operation. 30 places exceed every price and rate of the exchange. */
 const QUOTIENT_DECIMALS = 30
 
-/** Cut, not rounded, after 30 decimals. Throws on division by zero. */
+/** Truncated after 30 decimals. Throws on division by zero. */
 export function quotient(a: Exact, b: Exact): Exact {
   const small = smallQuotient(a, b)
   if (small !== null) return small
@@ -171,11 +171,11 @@ export function quotient(a: Exact, b: Exact): Exact {
   return { units, decimals: QUOTIENT_DECIMALS }
 }
 
-/** Halves go away from zero with 'nearest', whatever is cut with 'up'. */
+/** Halves round away from zero with 'nearest', any remainder with 'up'. */
 export type Rounding = 'down' | 'nearest' | 'up'
 
 /**
- * To a number of decimals; what has fewer gets them. A negative amount that is cut to nothing is -0, so that it prints
+ * Rounds to a number of decimals, padded with zeros. A negative amount that is rounded to zero is -0, so that it prints
  * its sign. Throws unless `decimals` is a whole number from 0 on.
  */
 export function rounded(value: Exact, decimals: number, rounding: Rounding): Exact {
@@ -187,7 +187,7 @@ export function rounded(value: Exact, decimals: number, rounding: Rounding): Exa
   }
   if (typeof value.units === 'number') {
     const [size, power] = [Math.abs(value.units), powers[cut]!]
-    // Below 1e15 no fraction is so near to the next whole number that the division rounds to it.
+    // Below 1e15 no fraction is so close to the next whole number that the division rounds to it.
     const whole = Math.floor(size / power)
     const rest = size - whole * power
     const up = rounding === 'up' ? rest > 0 : rounding === 'nearest' && rest * 2 >= power
@@ -204,7 +204,7 @@ export function rounded(value: Exact, decimals: number, rounding: Rounding): Exa
 
 const CHUNK = 15
 const CHUNK_UNITS = 10n ** BigInt(CHUNK)
-/** The digits of a whole number. Chromium prints numbers 16 times faster than a big integer. */
+/** The digits of a whole number. Chromium prints numbers 16 times faster than a bigint. */
 function digitsOf(units: bigint): string {
   let rest = units
   let digits = ''
@@ -223,7 +223,7 @@ function wideText(units: bigint, decimals: number): string {
   return units < 0n ? `-${text}` : text
 }
 
-/** Up to so many decimals, what stands after the point is a number that engines print fastest. */
+/** Up to this many decimals, the digits after the point are a number that engines print fastest. */
 const FEW_DECIMALS = 9
 /** Whole numbers are printed several times as fast as fractions. */
 function smallText(units: number, decimals: number): string {
@@ -245,7 +245,7 @@ function withDecimals(units: number | bigint, decimals: number): string {
 export const fixedText = ({ units, decimals }: Exact): string =>
   Object.is(units, -0) ? `-${withDecimals(0, decimals)}` : withDecimals(units, decimals)
 
-/** Without zeros at its end, and never with an exponent. */
+/** Without trailing zeros, and never with an exponent. */
 export function plainText(value: Exact): string {
   if (value.units === 0) return '0'
   const text = fixedText(value)

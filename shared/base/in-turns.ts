@@ -1,9 +1,9 @@
 import { type Clock, sleep } from './clock'
 
-/** For how long work goes on without letting anything else have its turn. */
+/** Longest run of work before it yields. */
 const TURN_MS = 5
 
-/** Long work, a piece at a time, so that no order waits for it: what it yields is where it may be interrupted. */
+/** Runs long work in pieces, so that no order waits for it: it may be interrupted where it yields. */
 export async function inTurns<Result>(clock: Clock, work: Generator<void, Result>): Promise<Result> {
   for (;;) {
     const until = clock.mono() + TURN_MS

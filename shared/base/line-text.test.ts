@@ -6,7 +6,7 @@ import { lineText, moveDigits, pointsBeyond, pointsToLine, priceOfLine, ratioDig
 const digits = (text: string): string => text.replace(/ (%|pp)$/, '')
 const asRatio = (text: string): string => multiply(digits(text), '0.01')
 
-/** Ratios near lines and far from them, with few digits and with many. */
+/** Ratios near and far from thresholds, with few and many digits. */
 const line = fc.tuple(fc.integer({ min: 1, max: 99_999 }), fc.constantFrom(0.1, 1, 10, 500)).map(([units, step]) => {
   const size = Math.max(1, Math.round(units / step) * step)
   return multiply(String(size), '0.00001')
@@ -46,7 +46,7 @@ describe('a ratio on its way to a line', () => {
     expect(ratioDigits('0.7996', ['0.8'], 1)).toBe('79.96')
   })
 
-  it('stands to each line as its shown figure stands to the shown line, and is never shown lower', () => {
+  it('compares with each threshold like its displayed figures, and is never shown lower', () => {
     fc.assert(
       fc.property(cases, fc.integer({ min: 0, max: 4 }), ({ ratio, lines }, decimals) => {
         const shown = asRatio(ratioText(ratio, lines, decimals))

@@ -1,10 +1,10 @@
 import { compare, equals, isMultipleOf, isPositive, isZero, multiply, toDecimals, trim } from './decimal'
 
-/** Unknown lines are assumed at halves of a percent. */
+/** Unknown thresholds are assumed at halves of a percent. */
 const COMMON_STEP = '0.5'
 const toPercent = (ratio: string): string => multiply(ratio, '100')
 
-/** A line, threshold or limit with all the digits it has: 0.915 as '91.5 %', padded to `least` decimals. */
+/** A threshold or limit with all its digits: 0.915 as '91.5 %', padded to `least` decimals. */
 export function lineText(ratio: string, least = 0): string {
   const percent = trim(toPercent(ratio))
   const decimals = percent.split('.')[1]?.length ?? 0
@@ -12,8 +12,8 @@ export function lineText(ratio: string, least = 0): string {
 }
 
 /**
- * Digits of a ratio in percent, a high ratio being the dangerous one: 0.63421 as '63.43'. Rounds up to `decimals`; adds
- * digits until the shown ratio compares with each of `lines` (ratios) as the real one does. Null: unknown lines.
+ * Digits of a ratio in percent, a high ratio being the dangerous one: 0.63421 as '63.43'. Rounds up to `decimals`. Adds
+ * digits until the displayed ratio compares with each of `lines` (ratios) like the real one. Null: unknown thresholds.
  */
 export function ratioDigits(ratio: string, lines: readonly string[] | null, decimals = 2): string {
   const percent = toPercent(ratio)
@@ -29,11 +29,11 @@ export function ratioDigits(ratio: string, lines: readonly string[] | null, deci
   }
 }
 
-/** As `ratioDigits`: '63.43 %'. */
+/** Like `ratioDigits`: '63.43 %'. */
 export const ratioText = (ratio: string, lines: readonly string[] | null, decimals = 2): string =>
   `${ratioDigits(ratio, lines, decimals)} %`
 
-/** Towards zero, with as many digits as keep it from being zero. */
+/** Rounds towards zero, with as many digits as needed to be non-zero. */
 function shortened(value: string, decimals: number): string {
   for (let digits = decimals; ; digits++) {
     const shown = toDecimals(value, digits, 'down')
@@ -42,26 +42,26 @@ function shortened(value: string, decimals: number): string {
 }
 
 /**
- * Remaining distance to a line (a difference of ratios) in points: '4.98 pp'. Rounds down; never shows zero before the
- * line is reached. Negative beyond the line, rounded up in size: '-0.31 pp'.
+ * Remaining distance to a threshold (a difference of ratios) in points: '4.98 pp'. Rounds down. Never shows zero before
+ * the threshold is reached. Negative beyond it, rounded up in size: '-0.31 pp'.
  */
 export const pointsToLine = (left: string, decimals = 2): string =>
   `${isPositive(left) ? shortened(toPercent(left), decimals) : toDecimals(toPercent(left), decimals, 'up')} pp`
 
-/** Distance beyond a line (a difference of ratios from 0 on) in points, rounded up: '0.32 pp'. */
+/** Distance beyond a threshold (a difference of ratios from 0 on) in points, rounded up: '0.32 pp'. */
 export const pointsBeyond = (passed: string, decimals = 2): string =>
   `${toDecimals(toPercent(passed), decimals, 'up')} pp`
 
 /**
- * The move of a price that brings a ratio to a line, a fraction, in percent without its sign of percent: -0.0149 as
- * '-1.4'. Towards zero while the line is ahead, away from it where the line is passed.
+ * The move of a price that brings a ratio to a threshold, a fraction, in percent without the percent sign: -0.0149 as
+ * '-1.4'. Rounded towards zero before the threshold, away from it beyond.
  */
 export const moveDigits = (move: string, isReached: boolean, decimals = 1): string =>
   isReached ? toDecimals(toPercent(move), decimals, 'up') : shortened(toPercent(move), decimals)
 
 /**
- * The price at which a line is reached, to `decimals`: rounded towards `now`, the price of now, or away from it where
- * the line is passed, with more digits where it would meet that price.
+ * The price at which a threshold is reached, to `decimals`: rounded towards `now`, the current price, or away from it
+ * beyond the threshold, with more digits if it would equal that price.
  */
 export function priceOfLine(price: string, now: string, isReached: boolean, decimals: number): string {
   const order = compare(price, now)

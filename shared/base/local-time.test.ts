@@ -55,7 +55,7 @@ describe('The next occurrence of a time of day', () => {
           const found = nextOccurrence(timeOf(quarter * 15), after, of)
           const ofDay = (one: number): number => (one + of(one)) % DAY_MS
           expect(found).toBeGreaterThan(after)
-          // At the latest after the day that two changes can make.
+          // At the latest after the longest day with two clock changes.
           expect(found - after).toBeLessThanOrEqual(DAY_MS * 2 + HOUR_MS)
           const isSkipped = ofDay(found) !== quarter * 15 * MINUTE_MS
           if (isSkipped) expect(of(found)).toBeGreaterThan(of(found - 1))

@@ -1,12 +1,12 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './time'
 
-/** By how much the clock on the wall is ahead of UTC at a moment, ms. */
+/** Offset of the local clock from UTC at a time, ms. */
 export type OffsetAt = (at: number) => number
 
-/** Of the time zone of this machine. */
+/** Offset of the time zone of this machine. */
 const machineOffset: OffsetAt = (at) => -new Date(at).getTimezoneOffset() * MINUTE_MS
 
-/** Of a zone by its IANA name, such as `Asia/Shanghai`. Throws a RangeError where there is no such zone. */
+/** Offset of a zone by its IANA name, such as `Asia/Shanghai`. Throws a RangeError if there is no such zone. */
 export function offsetOf(zone: string): OffsetAt {
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,
@@ -27,7 +27,7 @@ export function offsetOf(zone: string): OffsetAt {
   }
 }
 
-/** The first moment after `from`, up to `to`, with the offset of `to`. */
+/** The first time after `from`, up to `to`, with the offset of `to`. */
 function changeBetween(from: number, to: number, offsetAt: OffsetAt): number {
   let [before, after] = [from, to]
   while (after - before > 1) {
@@ -39,8 +39,8 @@ function changeBetween(from: number, to: number, offsetAt: OffsetAt): number {
 }
 
 /**
- * The moments, Unix ms, rising, at which the clock on the wall shows `wall`: a day and a time of day as if they were
- * UTC. Two where a change of the clocks repeats it; the moment of the change where it skips it.
+ * The times, Unix ms, rising, at which a local clock shows `wall`: a day and a time of day as if they were UTC. Two if
+ * a clock change repeats it. The time of the change if it skips it.
  */
 export function momentsOf(wall: number, offsetAt: OffsetAt): readonly number[] {
   const [early, late] = [offsetAt(wall - DAY_MS), offsetAt(wall + DAY_MS)]
@@ -49,7 +49,7 @@ export function momentsOf(wall: number, offsetAt: OffsetAt): readonly number[] {
   return [changeBetween(wall - Math.max(early, late) - HOUR_MS, wall - Math.min(early, late) + HOUR_MS, offsetAt)]
 }
 
-/** A time of day on the wall. */
+/** A local time of day. */
 export interface TimeOfDay {
   readonly hour: number
   readonly minute: number
@@ -57,8 +57,8 @@ export interface TimeOfDay {
 }
 
 /**
- * The next moment after `after`, Unix ms, at which the clock on the wall shows a time of day: also the second time of
- * an hour that is repeated, and the moment of the change where the time is skipped.
+ * The next time after `after`, Unix ms, at which the local clock shows a time of day: also the second time of a
+ * repeated hour, and the time of the change if the time is skipped.
  */
 export function nextOccurrence({ hour, minute, second }: TimeOfDay, after: number, offsetAt = machineOffset): number {
   const ofDay = hour * HOUR_MS + minute * MINUTE_MS + second * 1000
@@ -69,8 +69,8 @@ export function nextOccurrence({ hour, minute, second }: TimeOfDay, after: numbe
   }
 }
 
-/** Start of a calendar day, Unix ms; `day` is its midnight as `Date.UTC` gives it. */
+/** Start of a calendar day, Unix ms. `day` is its midnight as `Date.UTC` gives it. */
 export const startOfDay = (day: number, offsetAt: OffsetAt): number => momentsOf(day, offsetAt)[0]!
 
-/** The day of the calendar at a moment, as `Date.UTC` gives its midnight. */
+/** The calendar day at a time, as its midnight from `Date.UTC`. */
 export const dayAt = (at: number, offsetAt: OffsetAt): number => Math.floor((at + offsetAt(at)) / DAY_MS) * DAY_MS

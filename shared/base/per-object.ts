@@ -1,7 +1,6 @@
 /**
- * Remembers what was worked out about an object for as long as it and what it was worked out from stay the same
- * objects. Rows, orders and portfolios are never changed: an edit makes a new one, so whatever was not edited need not
- * be worked out again.
+ * Caches a result for an object while it and the inputs stay the same objects. Rows, orders and portfolios are
+ * immutable: an edit creates a new one, so unchanged ones need no new computation.
  */
 export function perObject<Key extends object, From extends readonly unknown[], Found>(
   work: (key: Key, ...from: From) => Found,

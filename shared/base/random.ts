@@ -1,8 +1,7 @@
-/** Chance as the core sees it; a seed makes every draw repeatable. */
+/** Randomness of the core. A seed makes every draw repeatable. */
 export interface Random {
   /** A number in [0, 1). */
   next(): number
-  /** `count` random bytes. */
   bytes(count: number): Uint8Array
 }
 

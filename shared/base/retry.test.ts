@@ -10,7 +10,7 @@ it('waits twice as long after every failure, up to the most', () => {
   expect([0, 7].map((failures) => retryDelayMs(retries.draft, failures))).toEqual([2000, 2000])
 })
 
-it('never waits longer than the schedule says, jitter or not', () => {
+it('never waits longer than the schedule, with or without jitter', () => {
   const schedules = fc.constantFrom(...Object.values(retries))
   fc.assert(
     fc.property(

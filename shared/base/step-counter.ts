@@ -1,15 +1,18 @@
 import { decimalsOf, trim } from './decimal'
 
-/** A tick or lot prepared for counting many amounts in whole steps, exact up to 2^53. */
+/** A tick or lot, prepared for counting many amounts in whole steps, exact up to 2^53. */
 export interface StepCounter {
   /**
-   * How many steps `value` holds. An amount off the grid counts the next whole step below, or above with `up`.
-   * NaN when `value` is no unsigned plain decimal.
+   * Number of steps in `value`. An amount off the grid counts the next whole step below, or above with `up`. NaN if
+   * `value` is no unsigned plain decimal.
    */
   count(value: string, up?: boolean): number
 }
 
-/** The digits of an unsigned decimal cut to `decimals` places as one integer, and whether the cut lost anything. */
+/**
+ * The digits of an unsigned decimal truncated to `decimals` places as one integer, and whether the truncation lost
+ * anything.
+ */
 function scaled(value: string, decimals: number): { units: number; cut: boolean } | null {
   const match = /^(\d+)(?:\.(\d+))?$/.exec(value)
   if (!match) return null
@@ -18,7 +21,7 @@ function scaled(value: string, decimals: number): { units: number; cut: boolean 
   return { units, cut: /[1-9]/.test(fraction.slice(decimals)) }
 }
 
-/** Integer arithmetic only: a book frame counts thousands of levels, for which big decimals are too slow. */
+/** Integer arithmetic only: a book frame counts thousands of levels, for which exact decimals are too slow. */
 export function createStepCounter(step: string): StepCounter {
   const plain = trim(step)
   const decimals = decimalsOf(plain)

@@ -2,7 +2,7 @@ import { decimalsOf, multiply, trim } from './decimal'
 
 /**
  * Prints `count` whole steps as decimal text, fast enough for every row of every frame: integers only, so a number is
- * exact up to 2^53 smallest units and a bigint without end.
+ * exact up to 2^53 smallest units and a bigint always.
  */
 export function createStepText(step: string): (count: number | bigint) => string {
   const decimals = decimalsOf(trim(step))

@@ -1,5 +1,8 @@
-/** Lengths of time in milliseconds. A day is 24 hours: the exchange knows no daylight saving. */
+/** Durations in milliseconds. A day is 24 hours: the exchange has no daylight saving. */
 export const SECOND_MS = 1000
 export const MINUTE_MS = 60 * SECOND_MS
 export const HOUR_MS = 60 * MINUTE_MS
 export const DAY_MS = 24 * HOUR_MS
+
+/** Unix ms as `2026-11-27 23:59:59 UTC`. */
+export const utcText = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19).replace('T', ' ')} UTC`

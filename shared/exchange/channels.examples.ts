@@ -2,8 +2,8 @@ import type { z } from 'zod'
 import type { ChannelName, channels } from './channels'
 
 /**
- * Elements of pushes, written by hand (exchange: Classic channels; exchange: Unified topics): never made from the
- * schemas they are to test.
+ * Elements of pushes, written from the description (exchange: Classic channels; exchange: Unified topics) and never
+ * generated from the schemas that they test.
  */
 type ItemExamples = {
   readonly [Name in Exclude<ChannelName, 'position'>]: readonly z.input<(typeof channels)[Name]['item']>[]
@@ -35,6 +35,7 @@ const order = {
   stpMode: 'cancel_taker',
   reduceOnly: 'no',
   notional: '',
+  pnl: '0',
   feeDetail: [{ feeCoin: 'USDT', fee: '-0.2', deduction: 'no' }],
   cTime: '1695718781146',
   uTime: '1695718781206',
@@ -58,6 +59,10 @@ const position = {
   liquidationPrice: '90000',
   markPrice: '64010',
   breakEvenPrice: '63950',
+  unrealizedPLR: '-0.0003',
+  keepMarginRate: '0.004',
+  marginRate: '0.01',
+  totalFee: '0.5',
   cTime: '1695649246169',
   uTime: '1695711602568',
 }

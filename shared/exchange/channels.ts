@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { FillFee } from './calls/classic/mix-fills'
+import { FillFee } from '@/shared/exchange/calls/classic/mix/mix-fills'
 import { FeeDetail } from './calls/trade/order-record'
 import {
   Amount,
@@ -18,44 +18,41 @@ import {
   hasKnownSide,
 } from './protocol/fields'
 
-/** A price level on the wire: price and size, both text; size "0" removes the level. Further members are ignored. */
+/** A price level on the wire: price and size, both text. Size "0" removes the level. Further members are ignored. */
 export const WireLevel = z.tuple([z.string(), z.string()]).rest(z.unknown())
 
-/** One book push (exchange: Classic channels). `pseq` is the previous push's seq; a break in that chain is a gap. */
+/** One book push (exchange: Classic channels). `pseq` is the previous push's seq. A break in that chain is a gap. */
 export const BookPush = z.looseObject({
   asks: wholeList(WireLevel),
   bids: wholeList(WireLevel),
-  /** Text or integer; beyond 2^53 only text is exact, see `exactIntegers`. */
+  /** Text or integer. Beyond 2^53 only text is exact, see `exactIntegers`. */
   seq: z.union([z.string(), z.number()]).optional(),
   pseq: z.union([z.string(), z.number()]).optional(),
   ts: z.union([z.string(), z.number()]).optional(),
-  /** CRC-32 of the best 25 levels; sent until about May 2026 and by older servers. */
+  /** CRC-32 of the best 25 levels, sent until about May 2026 and by older servers. */
   checksum: z.number().optional(),
 })
-/** Sizes are absolute, not differences: each replaces what its price had. `ts` is Unix ms. */
+/** Sizes are absolute, not differences: each replaces the previous size at its price. `ts` is Unix ms. */
 export type BookPush = z.output<typeof BookPush>
 
-/**
- * An order event in classic words (exchange: Classic channels). Futures and spot share this shape; absent members
- * read as ''.
- */
+/** A classic order event (exchange: Classic channels). Futures and spot share this shape. Absent members are ''. */
 export const OrderPush = z.looseObject({
   orderId: GivenText,
   clientOid: LooseText,
   instId: RequiredText,
   price: Amount,
   size: Amount,
-  /** Spot: the amount of quote coin that a market buy asks for. */
+  /** Spot: the amount of quote coin of a market buy. */
   notional: Amount,
   orderType: openEnum('limit', 'market'),
   force: openEnum('gtc', 'ioc', 'fok', 'post_only', 'rpi'),
   side: openEnum('buy', 'sell'),
   posSide: LooseText,
   posMode: LooseText,
-  /** crossed or isolated; spot has none, spot-margin orders do (A-margin-push). */
+  /** crossed or isolated. Spot has none, spot-margin orders do (A-margin-push). */
   marginMode: LooseText,
   tradeSide: LooseText,
-  /** This push's fill, absent when the push reports none. */
+  /** This push's fill. Absent without a fill. */
   fillPrice: Amount,
   tradeId: LooseText,
   baseVolume: Amount,
@@ -66,7 +63,7 @@ export const OrderPush = z.looseObject({
   accBaseVolume: Amount,
   priceAvg: Amount,
   status: openEnum('live', 'partially_filled', 'filled', 'canceled'),
-  /** The description calls it cancelSource; the wire says cancelReason (A-cancel-source). */
+  /** The description has cancelSource, the wire has cancelReason (A-cancel-source). */
   cancelReason: LooseText,
   stpMode: LooseText,
   reduceOnly: LooseText,
@@ -77,21 +74,21 @@ export const OrderPush = z.looseObject({
     'marginCoin',
     'fillNotionalUsd',
     'leverage',
-    'pnl',
     'totalProfits',
     'presetStopSurplusPrice',
     'presetStopSurplusExecutePrice',
     'presetStopLossPrice',
     'presetStopLossExecutePrice',
   ),
+  pnl: LooseAmount,
   feeDetail: looseList(FeeDetail),
   cTime: LooseTime,
   uTime: LooseTime,
 })
-/** After reading: texts that were left out are '', the list of fees may be empty, times are Unix ms. */
+/** After reading: omitted texts are '', the list of fees may be empty, times are Unix ms. */
 export type OrderPush = z.output<typeof OrderPush>
 
-/** One execution in classic words; spot says `priceAvg`, `size` and `amount` where futures say `price` and volumes. */
+/** A classic execution. Spot has `priceAvg`, `size` and `amount` where futures have `price` and volumes. */
 const FillPush = z.looseObject({
   orderId: GivenText,
   clientOid: LooseText,
@@ -105,7 +102,7 @@ const FillPush = z.looseObject({
   uTime: LooseTime,
 })
 
-/** A balance in classic words. Spot names the coin `coin`, futures `marginCoin`. */
+/** A classic balance. Spot names the coin `coin`, futures `marginCoin`. */
 export const AccountPush = z
   .looseObject({
     coin: LooseText,
@@ -123,10 +120,10 @@ export const AccountPush = z
     if (coin !== '' || marginCoin !== '') return
     for (const name of ['coin', 'marginCoin']) context.addIssue({ code: 'custom', path: [name], message: 'is missing' })
   })
-/** Amounts in the coin that is named, '' where the product has no such figure. */
+/** Amounts in the named coin, '' if the product has no such figure. */
 export type AccountPush = z.output<typeof AccountPush>
 
-/** A position in classic words. A closed position disappears from the array. */
+/** A classic position. A closed position disappears from the array. */
 export const PositionPush = z
   .looseObject({
     posId: LooseText,
@@ -146,24 +143,19 @@ export const PositionPush = z
     liquidationPrice: LooseAmount,
     markPrice: LooseAmount,
     breakEvenPrice: LooseAmount,
-    ...passthrough(
-      'unrealizedPLR',
-      'keepMarginRate',
-      'isolatedMarginRate',
-      'marginRate',
-      'totalFee',
-      'deductedFee',
-      'assetMode',
-      'autoMargin',
-    ),
+    unrealizedPLR: LooseAmount,
+    keepMarginRate: LooseAmount,
+    marginRate: LooseAmount,
+    totalFee: LooseAmount,
+    ...passthrough('isolatedMarginRate', 'deductedFee', 'assetMode', 'autoMargin'),
     cTime: LooseTime,
     uTime: LooseTime,
   })
   .refine(({ total, holdSide }) => hasKnownSide(total, holdSide), { path: ['holdSide'], error: 'is not known' })
-/** `holdSide` names the position, not a trade; amounts are in the margin coin, times Unix ms. */
+/** `holdSide` is the position's side, not a trade's. Amounts are in the margin coin, times Unix ms. */
 export type PositionPush = z.output<typeof PositionPush>
 
-/** Last price and figures of 24 hours in classic words. */
+/** Classic last price and 24-hour figures. */
 const TickerPush = z.looseObject({
   instId: GivenText,
   lastPr: LooseAmount,
@@ -173,7 +165,7 @@ const TickerPush = z.looseObject({
   ts: LooseTime,
 })
 
-/** A public trade in classic words; `side` is the taker's. */
+/** A classic public trade. `side` is the taker's side. */
 const TradePush = z.looseObject({
   ts: GivenTime,
   price: GivenAmount,
@@ -188,15 +180,15 @@ const CandlePush = wholeList(Amount).min(7)
 /** One WebSocket channel of the description (spec: Channels), declared once for both sides. */
 export interface Channel<Item extends z.ZodType = z.ZodType> {
   readonly access: 'public' | 'private'
-  /** The subscription member that says what of: an instrument or a coin. */
+  /** The subscription member with its subject: an instrument or a coin. */
   readonly scope: 'instId' | 'coin'
-  /** What the first push carries: a full picture, or nothing because the channel reports changes only. */
+  /** Content of the first push: a complete snapshot, or nothing because the channel reports changes only. */
   readonly first: 'snapshot' | 'nothing'
-  /** True when later pushes are differences to be applied, false when every push is a full picture. */
+  /** True if later pushes are differences, false if every push is a complete snapshot. */
   readonly incremental: boolean
-  /** Most levels a side, for books. */
+  /** Largest number of levels per side, for books. */
   readonly depth?: number
-  /** Milliseconds between pushes at the most; spot, then futures. Only books are paced (spec: Depth rules). */
+  /** Shortest interval between pushes in ms: spot, then futures. Only books have one (spec: Depth rules). */
   readonly interval?: { readonly spot: number; readonly futures: number }
   readonly item: Item
 }
@@ -214,7 +206,7 @@ const bookOf = (depth: number, incremental: boolean, spot: number, futures: numb
 
 /** A candle channel is named after its interval. */
 export type CandleChannel = `candle${Interval}`
-/** Which candles a channel pushes. Throws for a name that no channel has. */
+/** Candle interval of a channel. Throws for an unknown channel name. */
 export const intervalOf = (channel: CandleChannel): Interval => Interval.parse(channel.slice('candle'.length))
 
 const market = <const Item extends z.ZodType>(item: Item, incremental: boolean) =>
@@ -222,8 +214,8 @@ const market = <const Item extends z.ZodType>(item: Item, incremental: boolean) 
 const candle = market(CandlePush, true)
 
 /**
- * Every channel by its wire name; those that the description does not list are beyond the description
- * (exchange: Classic channels). `position` is the description's spelling of `positions` (A-position-channel).
+ * Every channel by its wire name. Those that the description omits come from exchange: Classic channels. `position` is
+ * the description's spelling of `positions` (A-position-channel).
  */
 export const channels = {
   orders: { access: 'private', scope: 'instId', first: 'nothing', incremental: false, item: OrderPush },
@@ -249,7 +241,7 @@ export const channels = {
   books15: bookOf(15, false, 200, 150),
 } as const satisfies Record<string, Channel>
 
-/** Names of v2 only; v3 has `TopicName`. */
+/** Names of v2 only. v3 has `TopicName`. */
 export type ChannelName = keyof typeof channels
-/** False for a name that a server made up, inherited names such as `toString` included. */
+/** False for an invented name, including inherited names such as `toString`. */
 export const isChannelName = (name: string): name is ChannelName => Object.hasOwn(channels, name)

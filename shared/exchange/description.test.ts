@@ -4,7 +4,7 @@ import { type EndpointName, endpointNames, endpoints } from './endpoints'
 import { requestFormOf } from './form/fields-of'
 import { describedCalls, describedChannels } from '../testing/description'
 
-/** Rates as described (spec: Rate limits), copied by hand; the classic calls have none there. */
+/** Rates as described (spec: Rate limits), copied manually. The classic calls have none there. */
 const rates: Partial<Record<string, string>> = {
   'POST /api/v3/trade/place-batch': '5 uid',
   'POST /api/v3/trade/batch-modify-order': '10 uid',
@@ -39,7 +39,7 @@ describe('the description of the exchange', () => {
   it('has no call that the API desk cannot ask for', () => {
     for (const call of describedCalls) {
       const name = declared.get(call)
-      // A form of named fields, or of rows of them: JSON by hand would be no form.
+      // A form has named fields, or rows of them: free JSON would be no form.
       if (name) expect(['group', 'rows'], call).toContain(requestFormOf(endpoints[name].request).kind)
     }
   })

@@ -8,27 +8,41 @@ import { maxOpenAvailable } from './calls/account/max-open-available'
 import { financialRecords } from './calls/account/financial-records'
 import { savingsProducts } from './calls/earn/savings-products'
 import { savingsSubscribeInfo } from './calls/earn/subscribe-info'
-import { announcements } from './calls/classic/announcements'
-import { coins } from './calls/classic/coins'
-import { marginCurrencies } from './calls/classic/margin-currencies'
-import { mixAccount, mixAccounts } from './calls/classic/mix-accounts'
-import { mixBatchCancelOrders, mixCancelBatchOrders, mixCancelOrder } from './calls/classic/mix-cancel-order'
-import { mixFills } from './calls/classic/mix-fills'
-import { mixCandles, mixContracts, mixMergeDepth, mixTicker, mixTickers } from './calls/classic/mix-market'
-import { mixModifyOrder } from './calls/classic/mix-modify-order'
-import { mixOrderDetail, mixOrdersHistory, mixOrdersPending } from './calls/classic/mix-orders'
-import { mixBatchPlaceOrder, mixPlaceOrder } from './calls/classic/mix-place-order'
-import { mixAllPositions, mixSinglePosition } from './calls/classic/mix-positions'
-import { setLeverage, setPositionMode } from './calls/classic/mix-settings'
-import { openCount } from './calls/classic/open-count'
-import { spotAccountInfo, spotAssets } from './calls/classic/spot-account'
-import { spotBatchCancelOrder, spotCancelOrder, spotCancelSymbolOrder } from './calls/classic/spot-cancel-order'
-import { spotCancelReplaceOrder } from './calls/classic/spot-cancel-replace'
-import { spotFills } from './calls/classic/spot-fills'
-import { spotCandles, spotOrderBook, spotTickers } from './calls/classic/spot-market'
-import { spotHistoryOrders, spotOrderInfo, spotUnfilledOrders } from './calls/classic/spot-orders'
-import { spotBatchOrders, spotPlaceOrder } from './calls/classic/spot-place-order'
-import { spotSymbols } from './calls/classic/spot-symbols'
+import { announcements } from '@/shared/exchange/calls/classic/market/announcements'
+import { coins } from '@/shared/exchange/calls/classic/market/coins'
+import { marginCurrencies } from '@/shared/exchange/calls/classic/market/margin-currencies'
+import { mixAccount, mixAccounts } from '@/shared/exchange/calls/classic/mix/mix-accounts'
+import {
+  mixBatchCancelOrders,
+  mixCancelBatchOrders,
+  mixCancelOrder,
+} from '@/shared/exchange/calls/classic/mix/mix-cancel-order'
+import { mixFills } from '@/shared/exchange/calls/classic/mix/mix-fills'
+import {
+  mixCandles,
+  mixContracts,
+  mixMergeDepth,
+  mixTicker,
+  mixTickers,
+} from '@/shared/exchange/calls/classic/mix/mix-market'
+import { mixModifyOrder } from '@/shared/exchange/calls/classic/mix/mix-modify-order'
+import { mixOrderDetail, mixOrdersHistory, mixOrdersPending } from '@/shared/exchange/calls/classic/mix/mix-orders'
+import { mixBatchPlaceOrder, mixPlaceOrder } from '@/shared/exchange/calls/classic/mix/mix-place-order'
+import { mixAllPositions, mixSinglePosition } from '@/shared/exchange/calls/classic/mix/mix-positions'
+import { setLeverage, setPositionMode } from '@/shared/exchange/calls/classic/mix/mix-settings'
+import { openCount } from '@/shared/exchange/calls/classic/mix/open-count'
+import { spotAccountInfo, spotAssets } from '@/shared/exchange/calls/classic/spot/spot-account'
+import {
+  spotBatchCancelOrder,
+  spotCancelOrder,
+  spotCancelSymbolOrder,
+} from '@/shared/exchange/calls/classic/spot/spot-cancel-order'
+import { spotCancelReplaceOrder } from '@/shared/exchange/calls/classic/spot/spot-cancel-replace'
+import { spotFills } from '@/shared/exchange/calls/classic/spot/spot-fills'
+import { spotCandles, spotOrderBook, spotTickers } from '@/shared/exchange/calls/classic/market/spot-market'
+import { spotHistoryOrders, spotOrderInfo, spotUnfilledOrders } from '@/shared/exchange/calls/classic/spot/spot-orders'
+import { spotBatchOrders, spotPlaceOrder } from '@/shared/exchange/calls/classic/spot/spot-place-order'
+import { spotSymbols } from '@/shared/exchange/calls/classic/spot/spot-symbols'
 import type { AnswerOf, CheckedRequestOf, DataOf, Endpoint, RequestOf } from './protocol/endpoint'
 import { ensureCoins } from './calls/ins-loan/ensure-coins'
 import { loanOrder } from './calls/ins-loan/loan-order'
@@ -57,23 +71,23 @@ import { createSubApikey } from './calls/sub-accounts/create-sub-apikey'
 import { updateSubApi } from './calls/sub-accounts/update-sub-api'
 import { taxRecords } from './calls/tax/tax-records'
 import { batchModifyOrder } from './calls/trade/batch-modify-order'
-import { cancelStrategyOrder } from './calls/trade/cancel-strategy-order'
+import { cancelStrategyOrder } from '@/shared/exchange/calls/trade/strategy/cancel-strategy-order'
 import { cancelBatch } from './calls/trade/cancel-batch'
 import { cancelOrder } from './calls/trade/cancel-order'
 import { cancelSymbolOrder } from './calls/trade/cancel-symbol-order'
 import { fills } from './calls/trade/fills'
 import { historyOrders } from './calls/trade/history-orders'
-import { modifyStrategyOrder } from './calls/trade/modify-strategy-order'
+import { modifyStrategyOrder } from '@/shared/exchange/calls/trade/strategy/modify-strategy-order'
 import { orderInfo } from './calls/trade/order-info'
 import { placeBatch } from './calls/trade/place-batch'
-import { placeRealityOrder } from './calls/trade/place-reality-order'
-import { placeStrategyOrder } from './calls/trade/place-strategy-order'
-import { historyStrategyOrders, unfilledStrategyOrders } from './calls/trade/strategy-lists'
+import { placeRealityOrder } from '@/shared/exchange/calls/trade/strategy/place-reality-order'
+import { placeStrategyOrder } from '@/shared/exchange/calls/trade/strategy/place-strategy-order'
+import { historyStrategyOrders, unfilledStrategyOrders } from '@/shared/exchange/calls/trade/strategy/strategy-lists'
 import { modifyOrder } from './calls/trade/modify-order'
 import { placeOrder } from './calls/trade/place-order'
 import { unfilledOrders } from './calls/trade/unfilled-orders'
 
-/** TABLE 1: every call of the exchange. The client, the practice exchange and the rate limiter follow from it. */
+/** TABLE 1: every call of the exchange. The client, the practice exchange and the rate limiter derive from it. */
 export const endpoints = {
   placeBatch,
   batchModifyOrder,
@@ -172,17 +186,17 @@ export const endpoints = {
   mixSinglePosition,
 } as const satisfies Record<string, Endpoint>
 
-/** The table by its own types: what the client, the practice exchange and the API desk are derived from. */
+/** The table as a type: the source of the client, the practice exchange and the API desk. */
 export type Endpoints = typeof endpoints
-/** A call as Volley names it; logs, rate limits and forms go by this name. */
+/** Name of a call in Volley: logs, rate limits and forms use it. */
 export type EndpointName = keyof Endpoints
-/** What a caller of the client passes: members with a default may be left out. */
+/** Input of the client: members with a default are optional. */
 export type RequestFor<Name extends EndpointName> = RequestOf<Endpoints[Name]>
-/** What a server, or the journal, works with: checked, defaults filled in. */
+/** Input of a server, or of the journal: validated, with defaults. */
 export type CheckedRequestFor<Name extends EndpointName> = CheckedRequestOf<Endpoints[Name]>
-/** The `data` a server must send; the routes of the practice exchange are held to it. */
+/** The `data` that a server must send. The routes of the practice exchange must return it. */
 export type AnswerFor<Name extends EndpointName> = AnswerOf<Endpoints[Name]>
-/** The `data` a caller gets: absent texts read as '', unknown members and words passed through. */
+/** The `data` for a caller: absent texts are '', unknown members and values are passed through. */
 export type DataFor<Name extends EndpointName> = DataOf<Endpoints[Name]>
-/** Every call, in the order of the table: classic ones and those that the description lacks included. */
+/** Every call, in the order of the table, including classic and undocumented ones. */
 export const endpointNames = Object.keys(endpoints) as EndpointName[]

@@ -23,9 +23,7 @@ const Shape = z.looseObject({
   const: z.unknown().optional(),
 })
 
-/**
- * What a schema leaves open, by path: every member that is read, and every word of every enumeration, open or closed.
- */
+/** Open parts of a schema by path: every member, and every value of every enumeration, open or closed. */
 function possibilities(schema: unknown, path = ''): string[] {
   const shape = Shape.parse(schema)
   const words = [
@@ -45,7 +43,7 @@ function possibilities(schema: unknown, path = ''): string[] {
   ]
 }
 
-/** The same of a value: what it makes use of. Words are compared as the wire compares them. */
+/** Used parts of a value by path. Values are compared as on the wire. */
 function uses(value: unknown, path = ''): string[] {
   if (Array.isArray(value)) return value.flatMap((item) => uses(item, `${path}[]`))
   if (value instanceof Object)
@@ -60,7 +58,7 @@ const unused = (schema: z.ZodType, values: readonly unknown[]): string[] => {
   )
 }
 
-/** Copied by hand (spec: Classic calls). */
+/** Copied manually (spec: Classic calls). */
 const classicTable = [
   'GET /api/v2/spot/public/symbols',
   'GET /api/v2/public/annoucements',
@@ -120,7 +118,7 @@ describe('golden examples', () => {
   })
 })
 
-/** Everything that travels over the sockets: elements of pushes by channel, and whole messages. */
+/** All socket data: elements of pushes by channel, and whole messages. */
 const overSockets: readonly (readonly [string, z.ZodType, readonly unknown[]])[] = [
   ...Object.entries(channelExamples).map(
     ([name, items]) => [`the channel ${name}`, channels[name as keyof typeof channelExamples].item, items] as const,

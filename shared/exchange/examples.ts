@@ -1,36 +1,42 @@
 import { financialRecordsExamples } from './calls/account/financial-records.examples'
-import { announcementsExamples } from './calls/classic/announcements.examples'
-import { mixAccountExamples, mixAccountsExamples } from './calls/classic/mix-accounts.examples'
+import { announcementsExamples } from '@/shared/exchange/calls/classic/market/announcements.examples'
+import { mixAccountExamples, mixAccountsExamples } from '@/shared/exchange/calls/classic/mix/mix-accounts.examples'
 import {
   mixBatchCancelOrdersExamples,
   mixCancelBatchOrdersExamples,
   mixCancelOrderExamples,
-} from './calls/classic/mix-cancel-order.examples'
-import { mixFillsExamples } from './calls/classic/mix-fills.examples'
-import { mixModifyOrderExamples } from './calls/classic/mix-modify-order.examples'
+} from '@/shared/exchange/calls/classic/mix/mix-cancel-order.examples'
+import { mixFillsExamples } from '@/shared/exchange/calls/classic/mix/mix-fills.examples'
+import { mixModifyOrderExamples } from '@/shared/exchange/calls/classic/mix/mix-modify-order.examples'
 import {
   mixOrderDetailExamples,
   mixOrdersHistoryExamples,
   mixOrdersPendingExamples,
-} from './calls/classic/mix-orders.examples'
-import { mixBatchPlaceOrderExamples, mixPlaceOrderExamples } from './calls/classic/mix-place-order.examples'
-import { setLeverageExamples, setPositionModeExamples } from './calls/classic/mix-settings.examples'
-import { openCountExamples } from './calls/classic/open-count.examples'
-import { spotAccountInfoExamples, spotAssetsExamples } from './calls/classic/spot-account.examples'
+} from '@/shared/exchange/calls/classic/mix/mix-orders.examples'
+import {
+  mixBatchPlaceOrderExamples,
+  mixPlaceOrderExamples,
+} from '@/shared/exchange/calls/classic/mix/mix-place-order.examples'
+import { setLeverageExamples, setPositionModeExamples } from '@/shared/exchange/calls/classic/mix/mix-settings.examples'
+import { openCountExamples } from '@/shared/exchange/calls/classic/mix/open-count.examples'
+import { spotAccountInfoExamples, spotAssetsExamples } from '@/shared/exchange/calls/classic/spot/spot-account.examples'
 import {
   spotBatchCancelOrderExamples,
   spotCancelOrderExamples,
   spotCancelSymbolOrderExamples,
-} from './calls/classic/spot-cancel-order.examples'
-import { spotCancelReplaceOrderExamples } from './calls/classic/spot-cancel-replace.examples'
-import { spotFillsExamples } from './calls/classic/spot-fills.examples'
+} from '@/shared/exchange/calls/classic/spot/spot-cancel-order.examples'
+import { spotCancelReplaceOrderExamples } from '@/shared/exchange/calls/classic/spot/spot-cancel-replace.examples'
+import { spotFillsExamples } from '@/shared/exchange/calls/classic/spot/spot-fills.examples'
 import {
   spotHistoryOrdersExamples,
   spotOrderInfoExamples,
   spotUnfilledOrdersExamples,
-} from './calls/classic/spot-orders.examples'
-import { spotBatchOrdersExamples, spotPlaceOrderExamples } from './calls/classic/spot-place-order.examples'
-import { spotSymbolsExamples } from './calls/classic/spot-symbols.examples'
+} from '@/shared/exchange/calls/classic/spot/spot-orders.examples'
+import {
+  spotBatchOrdersExamples,
+  spotPlaceOrderExamples,
+} from '@/shared/exchange/calls/classic/spot/spot-place-order.examples'
+import { spotSymbolsExamples } from '@/shared/exchange/calls/classic/spot/spot-symbols.examples'
 import { savingsProductsExamples } from './calls/earn/savings-products.examples'
 import { savingsSubscribeInfoExamples } from './calls/earn/subscribe-info.examples'
 import { loanOrderExamples } from './calls/ins-loan/loan-order.examples'
@@ -51,24 +57,32 @@ import {
   placeBatchExamples,
   unfilledOrdersExamples,
 } from './calls/trade/orders.examples'
-import { modifyStrategyOrderExamples, placeRealityOrderExamples } from './calls/trade/strategy.examples'
-import { coinsExamples } from './calls/classic/coins.examples'
+import {
+  modifyStrategyOrderExamples,
+  placeRealityOrderExamples,
+} from '@/shared/exchange/calls/trade/strategy/strategy.examples'
+import { coinsExamples } from '@/shared/exchange/calls/classic/market/coins.examples'
 import {
   mixCandlesExamples,
   mixContractsExamples,
   mixMergeDepthExamples,
   mixTickerExamples,
   mixTickersExamples,
-} from './calls/classic/mix-market.examples'
-import { mixAllPositionsExamples, mixSinglePositionExamples } from './calls/classic/mix-positions.examples'
-import { spotCandlesExamples, spotOrderBookExamples, spotTickersExamples } from './calls/classic/spot-market.examples'
+} from '@/shared/exchange/calls/classic/mix/mix-market.examples'
+import {
+  mixAllPositionsExamples,
+  mixSinglePositionExamples,
+} from '@/shared/exchange/calls/classic/mix/mix-positions.examples'
+import {
+  spotCandlesExamples,
+  spotOrderBookExamples,
+  spotTickersExamples,
+} from '@/shared/exchange/calls/classic/market/spot-market.examples'
 import { classicTimeExamples } from './calls/public/classic-time.examples'
 import type { EndpointName, Endpoints } from './endpoints'
 import type { Examples } from './protocol/example'
 
-/**
- * Golden examples by call: a test fails when an enumerated word or an optional field of these calls is never exercised.
- */
+/** Golden examples by call: a test fails if an enumerated value or an optional field of these calls is never used. */
 export const examples = {
   placeBatch: placeBatchExamples,
   batchModifyOrder: batchModifyOrderExamples,

@@ -27,7 +27,7 @@ const Shape = z.looseObject({
 const jsonSchema = (schema: z.ZodType): unknown => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
 
 interface FoundList {
-  /** Members that lead to it; `[]` is any element of the list before. */
+  /** Path of members. `[]` is any element of the list before it. */
   readonly path: readonly string[]
   readonly isElementwise: boolean
 }
@@ -46,7 +46,7 @@ function listsIn(schema: unknown, path: readonly string[] = []): FoundList[] {
   ]
 }
 
-/** A message with every member, one element in every list, the first known word, and 1 for every other text. */
+/** A message with every member, one element in every list, the first known value, and 1 for every other text. */
 function sampleOf(schema: unknown): unknown {
   const shape = Shape.parse(schema)
   const [branch] = shape.anyOf ?? []
@@ -92,7 +92,7 @@ function withList(message: unknown, [name, ...rest]: readonly string[], list: re
   return { ...(message as object), [name]: withList(at(message, [name]), rest, list) }
 }
 
-/** Every list that is read element by element and stands in no other, with a message that has elements in it. */
+/** Every outermost list that is read element by element, with a message that has elements in it. */
 const cases = messages.flatMap(({ name, schema, answers }) =>
   listsIn(jsonSchema(schema))
     .filter(({ path, isElementwise }) => isElementwise && !path.includes('[]'))
@@ -166,14 +166,14 @@ describe('every list that is declared', () => {
       ),
     )
     const ofUseAsAWhole = [
-      // Levels of a book, and the texts of one candle.
+      // Levels of a book, and the texts of a candle.
       /^(orderBook|spotOrderBook|mixMergeDepth|books\d*\.\[\])\.(a|b|asks|bids)$/,
       /^candle\d+[mHD]\.\[\]$/,
-      // No order is an answer here.
+      // An empty list is a valid answer here.
       /^spotOrderInfo$/,
-      // What a key may do: a right that is left out would be taken for none.
+      // Permissions of a key: an omitted permission would count as missing.
       /^(accountInfo\.(ips|permissions)|spotAccountInfo\.authorities)$/,
-      // A ladder without a step pays another rate.
+      // An incomplete list of tiers has another rate.
       /^savingsSubscribeInfo\.apyList$/,
       // Steps that are read as one text.
       /^loanSymbols\.\w+\.\[\]\.leverage$/,

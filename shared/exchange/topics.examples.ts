@@ -1,7 +1,10 @@
 import type { z } from 'zod'
 import type { TopicName, topics } from './topics'
 
-/** Elements of v3 pushes, written by hand (exchange: Unified topics): never made from the schemas they are to test. */
+/**
+ * Elements of v3 pushes, written from the description (exchange: Unified topics) and never generated from the schemas
+ * that they test.
+ */
 type ItemExamples = { readonly [Name in TopicName]: readonly z.input<(typeof topics)[Name]['item']>[] }
 
 const order = {

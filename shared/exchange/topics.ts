@@ -20,12 +20,12 @@ export const BookTopicItem = z.looseObject({
   a: wholeList(WireLevel),
   b: wholeList(WireLevel),
   seq: z.union([z.string(), z.number()]),
-  /** The previous push's seq, 0 on a snapshot; only on `books`. */
+  /** seq of the previous push, 0 for a snapshot. Only on `books`. */
   pseq: z.union([z.string(), z.number()]).optional(),
   ts: z.union([z.string(), z.number()]).optional(),
 })
 
-/** An order event in v3 words. `category` is lower case here, `takeprofit` and `stoploss` have no capitals. */
+/** A v3 order event. `category` is lower case here, `takeprofit` and `stoploss` have no capitals. */
 const OrderTopicItem = z.looseObject({
   category: z.string(),
   symbol: GivenText,
@@ -56,7 +56,7 @@ const OrderTopicItem = z.looseObject({
   updatedTime: GivenTime,
 })
 
-/** The quick form of an execution: no value, no fee. */
+/** The fast form of an execution: no value, no fee. */
 const FastFillTopicItem = z.looseObject({
   category: z.string(),
   symbol: GivenText,
@@ -72,7 +72,7 @@ const FastFillTopicItem = z.looseObject({
   updatedTime: GivenTime,
 })
 
-/** One execution in v3 words. */
+/** A v3 execution. */
 const FillTopicItem = FastFillTopicItem.extend({
   orderType: LooseText,
   tradeSide: LooseText,
@@ -81,7 +81,7 @@ const FillTopicItem = FastFillTopicItem.extend({
   feeDetail: looseList(FeeDetail),
 })
 
-/** A strategy order that came, changed or ended. */
+/** A created, changed or ended strategy order. */
 const StrategyOrderTopicItem = z.looseObject({
   category: z.string(),
   symbol: GivenText,
@@ -102,7 +102,7 @@ const StrategyOrderTopicItem = z.looseObject({
   updatedTime: GivenTime,
 })
 
-/** The whole unified account; `unrealisedPnL` is spelt so here. An update lists the coins that changed. */
+/** The whole unified account. `unrealisedPnL` is spelled this way here. An update lists the changed coins. */
 const AccountTopicItem = z.looseObject({
   totalEquity: LooseAmount,
   effEquity: LooseAmount,
@@ -125,7 +125,7 @@ const AccountTopicItem = z.looseObject({
   ),
 })
 
-/** A position in v3 words: `size` and `liqPrice`, where the REST record says `total` and `liquidationPrice`. */
+/** A v3 position: `size` and `liqPrice`, where the REST record has `total` and `liquidationPrice`. */
 const PositionTopicItem = z.looseObject({
   symbol: GivenText,
   marginCoin: LooseText,
@@ -154,7 +154,7 @@ const PositionTopicItem = z.looseObject({
   updatedTime: LooseTime,
 })
 
-/** A position that the exchange closed by force; `side` is that of the closing order. */
+/** A liquidated position. `side` is the side of the closing order. */
 const LiquidationTopicItem = z.looseObject({
   symbol: GivenText,
   side: openEnum('buy', 'sell'),
@@ -163,10 +163,10 @@ const LiquidationTopicItem = z.looseObject({
   ts: GivenTime,
 })
 
-/** Last price and figures of 24 hours; futures add the mark price and what belongs to it. */
+/** Last price and 24-hour figures. Futures add the mark price and related figures. */
 const TickerTopicItem = z.looseObject(tickerFigures)
 
-/** A bar of the topic `kline`, whose argument names the interval beside the symbol. */
+/** A bar of the topic `kline`, whose argument names the interval and the symbol. */
 const KlineTopicItem = z.looseObject({
   start: GivenTime,
   open: GivenAmount,
@@ -177,7 +177,7 @@ const KlineTopicItem = z.looseObject({
   turnover: GivenAmount,
 })
 
-/** A public trade: id, price, quantity, the taker's side and Unix ms. */
+/** A public trade: ID, price, quantity, the taker's side and Unix ms. */
 const PublicTradeTopicItem = z.looseObject({
   i: z.string(),
   p: GivenAmount,
@@ -188,10 +188,10 @@ const PublicTradeTopicItem = z.looseObject({
 
 /** One v3 WebSocket topic, declared once for both sides. */
 export interface Topic<Item extends z.ZodType = z.ZodType> {
-  /** Public topics name a product (lower case) and a symbol; private ones only `UTA`. */
+  /** Public topics name a product (lower case) and a symbol. Private ones only name `UTA`. */
   readonly access: 'public' | 'private'
   readonly first: 'snapshot' | 'nothing'
-  /** The word of every push after the first. */
+  /** The `action` of every push after the first. */
   readonly later: 'snapshot' | 'update'
   readonly item: Item
 }
@@ -226,7 +226,7 @@ export const topics = {
   books50: book(50, false, 20),
 } as const satisfies Record<string, Topic>
 
-/** Names of v3 only; v2 has `ChannelName`. */
+/** Names of v3 only. v2 has `ChannelName`. */
 export type TopicName = keyof typeof topics
-/** False for a name that a server made up, inherited names such as `toString` included. */
+/** False for an invented name, including inherited names such as `toString`. */
 export const isTopicName = (name: string): name is TopicName => Object.hasOwn(topics, name)

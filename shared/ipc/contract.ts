@@ -9,7 +9,7 @@ import {
   readRequest,
   type SecretFile,
   type WirePreview,
-} from './api-desk'
+} from '@/shared/ipc/trading/api-desk'
 import { withPlainNames } from '../settings/plain-names'
 import { SettingsChange, type Settings } from '../settings/settings'
 import type { Account } from '../trading/account/account'
@@ -18,57 +18,63 @@ import type { Instrument } from '../trading/market/instrument'
 import type { UntrackedRequest } from '../trading/orders/untracked-request'
 import type { Fill, Order } from '../trading/orders/order'
 import type { Outcome } from '../trading/orders/outcome'
-import { Confirmation, type Assessment, type Reviewed } from '../trading/pretrade/assessment'
-import type { BatchDryRun, DryRunComparison } from './dry-run'
-import type { Notice } from './notice'
-import { cancelling, method, reading, type Method } from './method'
-import { accountMethods } from './accounts'
-import { connectionMethods } from './connections'
-import { appLockMethods } from './app-lock'
-import { clickMethods } from './clicks'
-import { destinationMethods } from './destinations'
-import { downloadMethods } from './downloads'
-import { draftMethods } from './drafts'
-import { layoutMethods } from './layouts'
-import { journalMethods } from './journal'
-import type { Batch, CommandResult, PlaceResult, Profile } from './placed'
-import { AssessAsk, DryRunAsk, IntentToken, PlaceAsk, ReviewAsk } from './placing'
-import { alarmMethods } from './alarms'
-import { priceAlertMethods } from './price-alerts'
-import { panelWindowMethods } from './panel-windows'
-import { p2pMethods } from './p2p'
-import { personMethods } from './person'
-import { riskMethods } from './risk'
-import { classicMethods } from './classic'
-import { subKeyMethods } from './sub-keys'
-import { strategyMethods } from './strategies'
-import { taxMethods } from './tax'
-import { updateMethods } from './updates'
+import {
+  Confirmation,
+  ReviewToken,
+  type Assessment,
+  type Reviewed,
+} from '@/shared/trading/pretrade/assessment/assessment'
+import type { BatchDryRun, DryRunComparison } from '@/shared/ipc/trading/dry-run'
+import type { Notice } from '@/shared/ipc/transport/notice'
+import { cancelling, method, reading, type Method } from '@/shared/ipc/transport/method'
+import { accountMethods } from '@/shared/ipc/trading/accounts'
+import { connectionMethods } from '@/shared/ipc/desktop/connections'
+import { appLockMethods } from '@/shared/ipc/desktop/app-lock'
+import { clickMethods } from '@/shared/ipc/trading/clicks'
+import { destinationMethods } from '@/shared/ipc/watching/destinations'
+import { downloadMethods } from '@/shared/ipc/watching/downloads'
+import { draftMethods } from '@/shared/ipc/trading/drafts'
+import { layoutMethods } from '@/shared/ipc/desktop/layouts'
+import { fillMethods } from '@/shared/ipc/trading/fills'
+import { journalMethods } from '@/shared/ipc/trading/journal'
+import type { Batch, CommandResult, PlaceResult, Profile } from '@/shared/ipc/transport/placed'
+import { AssessAsk, DryRunAsk, IntentToken, PlaceAsk, ReviewAsk } from '@/shared/ipc/trading/placing'
+import { alarmMethods } from '@/shared/ipc/watching/alarms'
+import { priceAlertMethods } from '@/shared/ipc/watching/price-alerts'
+import { panelWindowMethods } from '@/shared/ipc/desktop/panel-windows'
+import { p2pMethods } from '@/shared/ipc/watching/p2p'
+import { personMethods } from '@/shared/ipc/desktop/person'
+import { riskMethods } from '@/shared/ipc/watching/risk'
+import { classicMethods } from '@/shared/ipc/trading/classic'
+import { subKeyMethods } from '@/shared/ipc/desktop/sub-keys'
+import { strategyMethods } from '@/shared/ipc/trading/strategies'
+import { taxMethods } from '@/shared/ipc/watching/tax'
+import { updateMethods } from '@/shared/ipc/desktop/updates'
 import type { CandlePage } from '../trading/market/clean-candles'
 import type { ContractMismatch } from '../exchange/protocol/mismatches'
 
 export type { Batch, CommandResult, PlaceResult, Profile }
 
-/** What every page knows of the process behind it; told anew whenever one of these changes. */
+/** State of the main process for every page, sent again on each change. */
 export interface AppInfo {
   readonly version: string
   readonly host: 'electron' | 'browser'
   readonly profile: Profile
-  /** Counts the accounts that were opened: another profile, key or account is another session, with a larger number. */
+  /** Number of opened accounts: another profile, key or account is another session, with a larger number. */
   readonly session: number
-  /** The account behind the key; null while the exchange never said. */
+  /** The account of the key. Null until the exchange has reported it. */
   readonly uid: string | null
-  /** Whose draft is the one in use (`Draft.owner`). */
+  /** Owner of the current drafts (`Draft.owner`). */
   readonly draftOwner: string
-  /** True when orders may be sent: practice always, live only after arming. Never kept across a start. */
+  /** True if orders may be sent: practice always, live only after arming. Never stored across a start. */
   readonly armed: boolean
-  /** Unix ms at which arming ends by itself; null where nothing is armed, or play money is. */
+  /** Unix ms at which arming ends automatically. Null if nothing is armed, and for practice money. */
   readonly armedUntil: number | null
-  /** Where keys are kept. `session` means they are forgotten when Volley quits; `reason` says why. */
+  /** Location of keys. `session` means they are deleted when Volley quits. `reason` explains it. */
   readonly vault: { readonly kind: 'keychain' | 'session' | 'waiting'; readonly reason: string | null }
 }
 
-/** One line of an order's life, for its timeline. */
+/** One line of the timeline of an order. */
 export interface JournalEntry {
   readonly at: number
   readonly what: string
@@ -78,22 +84,43 @@ export interface JournalEntry {
 /** One list of symbols in use. */
 export interface RulesRead {
   readonly category: Category
-  /** How many symbols it lists. */
+  /** Number of listed symbols. */
   readonly symbols: number
-  /** When the rules in use were read, Unix ms; null where none ever were. */
+  /** Time of reading the current rules, Unix ms. Null if they were never read. */
   readonly at: number | null
-  /** Why the newest read failed, in words; null where it did not. */
+  /** Reason why the newest read failed. Null if it succeeded. */
   readonly problem: string | null
 }
 
-/** '' where the exchange does not say. */
+/** '' if the exchange omits it. */
 export interface Ticker {
   readonly symbol: string
   readonly lastPrice: string
   readonly markPrice: string
+  readonly bid1Price: string
+  readonly ask1Price: string
   /** A ratio: 0.01 is one percent. */
   readonly change24h: string
+  readonly high24h: string
+  readonly low24h: string
+  /** In base coin. */
   readonly volume24h: string
+  /** In quote coin. */
+  readonly turnover24h: string
+  /** '' outside of futures, as are funding rate and open interest. */
+  readonly indexPrice: string
+  /** A ratio for one settlement: 0.0001 is 0.01 %. */
+  readonly fundingRate: string
+  /** In the unit of the exchange's own figure (A-open-interest). */
+  readonly openInterest: string
+}
+
+/** The next funding of a perpetual. */
+export interface Funding {
+  /** A ratio, as it would be charged by now; '' where the exchange does not state it. */
+  readonly rate: string
+  /** Unix ms by the exchange's clock; null where the exchange does not state it. */
+  readonly nextAt: number | null
 }
 
 const empty = z.strictObject({})
@@ -113,23 +140,23 @@ const orderChanges = z
 
 const AmendAsk = z.strictObject({
   changes: orderChanges,
-  /** The call the changes leave by; batch-modify-order when left out. */
+  /** The call for the amends. Default batch-modify-order. */
   via: z.enum(['batchModifyOrder', 'modifyOrder']).optional(),
 })
 
 const ResumeAsk = z.strictObject({ batchId: z.string().max(64) })
 
-/** Everything the renderer may ask for. A name that is missing here cannot be called. */
+/** All calls of the renderer. Other names cannot be called. */
 export const methods = {
   'app.info': reading<AppInfo>()(empty),
   'app.arm': method<AppInfo>()(z.strictObject({ armed: z.boolean() })),
-  /** The small window above all others, in the desktop application; it shows the page's `#mini`. */
+  /** The small always-on-top window in the desktop application. It shows the page's `#mini`. */
   'app.mini': reading<{ readonly open: boolean }>()(z.strictObject({ open: z.boolean() })),
   'settings.get': reading<Settings>()(empty),
   'settings.set': method<Settings>()(withPlainNames(SettingsChange)),
   'profiles.list': reading<readonly Profile[]>()(empty),
   'profiles.select': method<AppInfo>()(z.strictObject({ id: z.string().max(64) })),
-  /** Opens a new practice account and uses it; the one before keeps its orders and positions, without a key here. */
+  /** Opens a new practice account and uses it. The previous one keeps its orders and positions, without a key here. */
   'profiles.openPracticeAccount': method<AppInfo>()(empty),
   'keys.save': method<Profile>()(
     z.strictObject({
@@ -138,20 +165,22 @@ export const methods = {
       apiKey: z.string().min(1).max(200),
       secretKey: z.string().min(1).max(4000),
       passphrase: z.string().min(1).max(64),
-      /** Kept in memory until Volley quits, though there may be a keychain. */
+      /** Stored in memory until Volley quits, even if there is a keychain. */
       forSession: z.boolean().optional(),
     }),
   ),
-  /** Lets the key in use trade though it may withdraw; `phrase` is what was typed. */
+  /** Allows trading with the current key although it may withdraw. `phrase` is the typed text. */
   'keys.confirmWithdraw': method<Profile>()(
     z.strictObject({ profileId: z.string().max(64), phrase: z.string().max(100) }),
   ),
   'keys.forget': method<Profile>()(z.strictObject({ profileId: z.string().max(64) })),
   'market.instruments': reading<readonly Instrument[]>()(z.strictObject({ category: Category })),
-  /** Reads the rules of every symbol in use again now. */
+  /** Reads the rules of every active symbol again now. */
   'market.readRules': method<readonly RulesRead[]>()(empty),
   'market.tickers': reading<readonly Ticker[]>()(z.strictObject({ category: Category })),
-  /** Clean candles, oldest first; the last one may still be forming. `before` pages back in time. */
+  /** Null for a symbol without funding. */
+  'market.funding': reading<Funding | null>()(instrument),
+  /** Clean candles, oldest first. The last one may still be forming. `before` pages back in time. */
   'market.candles': reading<CandlePage>()(
     instrument.extend({
       interval: Interval,
@@ -165,36 +194,37 @@ export const methods = {
     instrument.extend({
       group: z.number().int().min(1).max(1_000_000),
       rows: z.number().int().min(1).max(200),
-      /** At most one frame in so many ms, but for a change of the feed's state; 16 where left out. */
+      /** Shortest interval of frames in ms, except for a change of the feed's state. Default 16. */
       everyMs: z.number().int().min(16).max(60_000).optional(),
     }),
   ),
   'book.unwatch': reading<null>()(z.strictObject({ watchId: z.number().int() })),
-  /** What the main process thinks of new orders right now. Nothing is kept, and nothing can be sent by it. */
+  /** Current assessment of new orders. Nothing is stored, and it authorizes nothing. */
   'orders.assess': reading<Assessment>()(AssessAsk.extend({ kind: z.literal('place') })),
   /**
-   * The same of new orders, changes, or orders of a batch that wait and are to go on, with the review by which they
-   * may: main writes them, keeps them and its findings for this page, and says what their bytes say.
+   * Assessment of new orders, amends, or pending orders of a batch that continues, with the review that authorizes
+   * them: the main process prepares them, stores them and its findings for this page, and describes their bytes.
    */
   'orders.review': method<Reviewed>()(
     z.discriminatedUnion('kind', [
-      ReviewAsk.extend({ kind: z.literal('place') }),
+      /** `since`: the displayed review of the same orders that this review continues. */
+      ReviewAsk.extend({ kind: z.literal('place'), since: ReviewToken.optional() }),
       AmendAsk.extend({ kind: z.literal('amend') }),
       ResumeAsk.extend({ kind: z.literal('resume') }),
     ]),
   ),
   'orders.place': method<PlaceResult>()(PlaceAsk),
-  /** The requests that new orders would leave in, with secrets taken out. Nothing is sent. */
+  /** The requests of new orders, without secrets. Nothing is sent. */
   'orders.dryRun': method<BatchDryRun>()(DryRunAsk),
-  /** What left of a batch beside its last dry run; null where there was none. */
+  /** Sent requests of a batch compared with its last dry run. Null without a dry run. */
   'batches.dryRun': reading<DryRunComparison | null>()(z.strictObject({ batchId: z.string().max(64) })),
-  /** Holds back whatever of a batch has not left yet; answers with the keys of these orders. */
+  /** Cancels all unsent orders of a batch. Returns the keys of these orders. */
   'batches.stop': cancelling<{ readonly heldBack: readonly string[] }>()(
     z.strictObject({ batchId: z.string().max(64) }),
   ),
   /**
-   * Lets a batch that asks leave as planned, its next portion at once where its time has passed, by a review of the
-   * rows that wait. Refused with an assessment where something about them is not confirmed yet.
+   * Resumes a paused batch as planned, its next portion at once if its time has passed, with a review of the pending
+   * rows. Refused with an assessment if a confirmation is missing.
    */
   'batches.resume': method<PlaceResult>()(ResumeAsk.extend({ confirmation: Confirmation.optional() })),
   'batches.list': reading<readonly Batch[]>()(empty),
@@ -209,36 +239,33 @@ export const methods = {
     z.strictObject({
       token: IntentToken,
       keys: z.array(orderKey).min(1).max(400),
-      /** The call the cancels leave by; when left out cancel-order for one, cancel-batch for several. */
+      /** The call for the cancels. Default cancel-order for one, cancel-batch for several. */
       via: z.enum(['cancelOrder', 'cancelBatch']).optional(),
     }),
   ),
   'orders.cancelAll': cancelling<Outcome>()(
     z.strictObject({ token: IntentToken, category: Category, symbol: SymbolName.optional() }),
   ),
-  /** What a call would put on the wire. Nothing is sent. */
+  /** Request of a call on the wire. Nothing is sent. */
   'api.preview': reading<WirePreview>()(ApiAsk),
   /**
-   * What the main process thinks of a call that places or changes orders, with the review by which it may leave; null
-   * for one that does neither, and needs none. Nothing is sent.
+   * Assessment of a call that places or changes orders, with the review that authorizes it. Null for other calls, which
+   * need none. Nothing is sent.
    */
   'api.review': method<Reviewed | null>()(ApiAsk),
-  /**
-   * Calls of the API desk that were journalled as requests, oldest first: strategy orders, and those of a classic
-   * account.
-   */
+  /** Journaled requests of the API desk, oldest first: strategy orders, and those of a classic account. */
   'api.requests': reading<readonly UntrackedRequest[]>()(empty),
-  /** Sends a call of the API desk; orders are only ever changed through the order journal. */
+  /** Sends a call of the API desk. Orders are only changed through the order journal. */
   'api.call': method<ApiAnswer>()(
     z.strictObject({ ...askShape, token: IntentToken, confirmation: Confirmation.optional() }).transform(readRequest),
   ),
-  /** Secrets an answer told once, waiting in the main process to be saved. */
+  /** Secrets that an answer contained once, stored in the main process until they are saved. */
   'secrets.list': reading<readonly HeldSecret[]>()(empty),
-  /** On the user's word, and once: what a new key is. */
+  /** Shows a new key once, on the user's request. */
   'secrets.reveal': method<{ readonly apiKey: string; readonly secretKey: string }>()(
     z.strictObject({ handle: z.string().max(64) }),
   ),
-  /** Makes a waiting key that of a profile; null: of one of its own, which is made for it. */
+  /** Assigns a pending key to a profile. Null: to a new profile that is created for it. */
   'secrets.keep': method<Profile>()(
     z.strictObject({
       handle: z.string().max(64),
@@ -247,8 +274,8 @@ export const methods = {
     }),
   ),
   /**
-   * On the user's word only. `text` is null where the main process has a clipboard; else the page puts it there and
-   * keeps nothing.
+   * On the user's request only. `text` is null if the main process has a clipboard. Otherwise the page copies it and
+   * stores nothing.
    */
   'secrets.copy': method<{ readonly text: string | null }>()(
     z.strictObject({ handle: z.string().max(64), part: z.enum(['apiKey', 'secretKey']).optional() }),
@@ -257,18 +284,21 @@ export const methods = {
   /** Only after it was copied or written to a file. */
   'secrets.forget': method<null>()(z.strictObject({ handle: z.string().max(64) })),
   'account.get': reading<Account>()(empty),
-  /** The largest order the account could open now, in the unit of its quantity; null: the exchange does not say. */
+  /**
+   * The largest order that the account could open now, in the unit of its quantity. Null: the exchange does not return
+   * it.
+   */
   'account.maxOpen': reading<{ readonly qty: string | null }>()(
     instrument.extend({ side: Side, orderType: OrderType, price: DecimalString.optional() }),
   ),
-  /** A person has looked at the orders and lets them leave again; `reason` is what held them back, as it was shown. */
+  /** Resumes order entry after a user's check. `reason` is the displayed reason of the pause. */
   'orders.letThrough': method<GateReport>()(z.strictObject({ reason: z.string().max(2000) })),
   'health.get': reading<Health>()(empty),
-  /** Where the exchange's messages differ from their declarations. */
+  /** Differences between the exchange's messages and their declarations. */
   'health.mismatches': reading<readonly ContractMismatch[]>()(empty),
-  /** How things stand and the newest lines of the log, as one readable text; nothing secret is in it. */
+  /** Current state and the newest lines of the log, as readable text without secrets. */
   'diagnostics.report': method<{ readonly name: string; readonly text: string }>()(empty),
-  /** What was told about the account on screen, those beside it and Volley itself; oldest first, over restarts. */
+  /** Notices about the active account, the additional ones and Volley itself, oldest first, including earlier runs. */
   'notices.list': reading<readonly Notice[]>()(empty),
   'notices.markRead': method<null>()(empty),
   'notices.clear': method<null>()(empty),
@@ -279,6 +309,7 @@ export const methods = {
   ...destinationMethods,
   ...downloadMethods,
   ...draftMethods,
+  ...fillMethods,
   ...journalMethods,
   ...layoutMethods,
   ...riskMethods,
@@ -295,12 +326,12 @@ export const methods = {
 } as const satisfies Record<string, Method>
 
 /**
- * What is about Volley or a page, whichever account is in use: it may always be asked, and its reply is for any
- * account. Everything else means the account on screen: it is refused when that is no longer the one in use, and its
- * reply is dropped once another is on screen.
+ * Calls about Volley or a page, independent of the active account: always allowed, with a reply for any account. All
+ * other calls concern the account on screen: they are refused if it is no longer active, and their reply is dropped
+ * once another is on screen.
  */
 export const forAnyAccount: ReadonlySet<string> = new Set([
-  // The profile in use is what they tell or change.
+  // They read or change the active profile.
   'app.info',
   'profiles.list',
   'profiles.select',
@@ -345,14 +376,14 @@ export const forAnyAccount: ReadonlySet<string> = new Set([
   'destinations.remove',
   'destinations.test',
   'destinations.dispatches',
-  // A watch belongs to the page, which must learn its number to end it.
+  // A watch belongs to the page, which must receive its number to end it.
   'book.watch',
   'book.unwatch',
-  // So does a file on its way, which may end because another account was opened.
+  // A running download too: it may end because another account was opened.
   'download.progress',
   'download.cancel',
-  // The list names its owner, and a draft's ID is of one account; what was typed must be saved whatever comes on
-  // screen, and so must a secret that was told once.
+  // The list names its owner, and a draft's ID belongs to one account. Typed text must be saved regardless of the
+  // account on screen, and so must a secret that is returned only once.
   'drafts.list',
   'drafts.load',
   'drafts.change',
@@ -363,7 +394,7 @@ export const forAnyAccount: ReadonlySet<string> = new Set([
   'secrets.file',
   'secrets.copy',
   'secrets.forget',
-  // They say themselves which account session they mean, or are about all of them.
+  // They name their account session, or concern all of them.
   'accounts.list',
   'accounts.positions',
   'accounts.open',
@@ -376,13 +407,13 @@ export const forAnyAccount: ReadonlySet<string> = new Set([
   'accounts.joint',
 ] satisfies readonly (keyof typeof methods)[])
 
-/** The table by its own types: the router's handlers and the page's calls are held to it. */
+/** The table as a type: the router's handlers and the page's calls must match it. */
 export type Methods = typeof methods
-/** A host refuses any other name before it looks at the input. */
+/** A host refuses any other name before it reads the input. */
 export type MethodName = keyof Methods
-/** What the renderer passes. */
+/** Input from the renderer. */
 export type InputOf<Name extends MethodName> = z.input<Methods[Name]['input']>
-/** What a handler receives, checked. */
+/** Validated input of a handler. */
 export type CheckedInputOf<Name extends MethodName> = z.output<Methods[Name]['input']>
-/** The value of a reply that is ok. */
+/** The value of a successful reply. */
 export type OutputOf<Name extends MethodName> = Methods[Name] extends Method<z.ZodType, infer Output> ? Output : never

@@ -1,52 +1,53 @@
 import type { Category } from '../exchange/protocol/fields'
 import type { Account } from '../trading/account/account'
-import type { DraftChange } from '../trading/batch/draft'
+import type { DraftChange, DraftSent } from '@/shared/trading/batch/draft/draft'
 import type { Health } from '../trading/health/health'
 import type { UntrackedRequest } from '../trading/orders/untracked-request'
 import type { Order } from '../trading/orders/order'
 import type { AppInfo, Batch } from './contract'
-import type { AppLock } from './app-lock'
-import type { ConnectionTest } from './connections'
-import type { DestinationsOverview } from './destinations'
-import type { LayoutList } from './layouts'
-import type { Notice } from './notice'
-import type { PanelWindows } from './panel-windows'
-import type { PersonAsk } from './person'
-import type { AlarmOverview } from './alarms'
-import type { RiskOverview } from './risk'
-import type { WatchedPriceAlert } from './price-alerts'
-import type { Updates } from './updates'
+import type { AppLock } from '@/shared/ipc/desktop/app-lock'
+import type { ConnectionTest } from '@/shared/ipc/desktop/connections'
+import type { DestinationsOverview } from '@/shared/ipc/watching/destinations'
+import type { LayoutList } from '@/shared/ipc/desktop/layouts'
+import type { Notice } from '@/shared/ipc/transport/notice'
+import type { PanelWindows } from '@/shared/ipc/desktop/panel-windows'
+import type { PersonAsk } from '@/shared/ipc/desktop/person'
+import type { AlarmOverview } from '@/shared/ipc/watching/alarms'
+import type { RiskOverview } from '@/shared/ipc/watching/risk'
+import type { WatchedPriceAlert } from '@/shared/ipc/watching/price-alerts'
+import type { Updates } from '@/shared/ipc/desktop/updates'
 import type { Settings } from '../settings/settings'
 import type { ConsumerLoans } from '../trading/loans/consumer-loans'
 
-/** A book as the book panel paints it; see `book-frame.ts` for the layout of the numbers. */
+/** A book for the book panel. `book-frame.ts` has the layout of the numbers. */
 export interface BookFrameEvent {
   readonly watchId: number
   readonly frame: Float64Array
 }
 
-/** Everything the main process may say unasked. */
+/** All events of the main process. */
 export interface Events {
   'app.changed': AppInfo
   'lock.changed': AppLock
-  /** What waits for a person's PIN or code; null once nothing does. */
+  /** Pending request for the user's PIN or code. Null if there is none. */
   'person.asked': { readonly ask: PersonAsk | null }
   'settings.changed': Settings
   'layouts.changed': LayoutList
   'windows.changed': PanelWindows
-  /** Upserts by `key`; a smaller revision never replaces a larger one. */
+  /** Upserts by `key`. A smaller revision never replaces a larger one. */
   'orders.changed': readonly Order[]
   'batches.changed': readonly Batch[]
   /** Upserts by `id`, as orders by `key`. */
   'requests.changed': readonly UntrackedRequest[]
   'account.changed': Account
-  /** Rules of symbols of these categories are others now: they are to be asked for again. */
+  /** Rules of symbols of these categories changed and must be requested again. */
   'rules.changed': readonly Category[]
   'health.changed': Health
-  /** Something about an account beside the one on screen is another: it is to be asked for again. */
+  /** Data of an additional account changed and must be requested again. */
   'accounts.changed': { readonly sessions: readonly number[] }
-  /** Revisions of one draft come without a gap; a page that finds one reads the draft again. */
+  /** Revisions of a draft have no gap. A page that finds a gap reads the draft again. */
   'draft.changed': DraftChange
+  'draft.sent': DraftSent
   notice: Notice
   'risk.changed': RiskOverview
   'alarms.changed': AlarmOverview
@@ -58,13 +59,10 @@ export interface Events {
   'priceAlerts.changed': readonly WatchedPriceAlert[]
   'book.frame': BookFrameEvent
 }
-/** Every event; `AccountEventName` are those that carry a session. */
+/** Every event. `AccountEventName` are those with a session. */
 export type EventName = keyof Events
 
-/**
- * Whose every event is. What belongs to the account in use carries its session and is dropped once another is on
- * screen.
- */
+/** Owner of every event. Events of the active account carry its session and are dropped once another is on screen. */
 const belongsTo = {
   'app.changed': 'anybody',
   'lock.changed': 'anybody',
@@ -80,7 +78,8 @@ const belongsTo = {
   'health.changed': 'account',
   'accounts.changed': 'anybody',
   'draft.changed': 'anybody',
-  // Of an account where it is about one.
+  'draft.sent': 'anybody',
+  // Of an account if it concerns an account.
   notice: 'either',
   'risk.changed': 'account',
   'alarms.changed': 'account',
@@ -95,9 +94,9 @@ const belongsTo = {
 type Belonging<Whose> = {
   [Name in EventName]: (typeof belongsTo)[Name] extends Whose ? Name : never
 }[EventName]
-/** Events that can be said of an account, with its session. */
+/** Events that can belong to an account, with its session. */
 export type AccountEventName = Belonging<'account' | 'either'>
-/** Events that can be said without one. */
+/** Events that can be sent without an account. */
 export type CommonEventName = Belonging<'anybody' | 'either'>
 
 /** A host refuses any other name. */

@@ -1,37 +1,56 @@
 import { z } from 'zod'
 
-/** How long nobody may touch Volley at most before it locks, in minutes. */
+/** Largest idle time before the lock, in minutes. */
 export const LONGEST_IDLE_MINUTES = 480
 
-/** When Volley locks, and what a locked one still does. Nothing of it matters before there is a PIN. */
+/** Conditions of the lock, and its exceptions. No effect without a PIN. */
 export const AppLockSettings = z.object({
-  /** Minutes without input in any window; null: never for that reason. */
+  /** Minutes without input in any window. Null: never for this reason. */
   idleMinutes: z.number().int().min(1).max(LONGEST_IDLE_MINUTES).nullable().default(15),
-  /** Every start begins locked; one that was locked when it ended does so anyway. */
+  /** Every start is locked. After an end in the locked state it is locked anyway. */
   atStart: z.boolean().default(true),
-  /** Panels about the account are blurred; the market and the loan-to-value stay. */
+  /** Panels about the account are blurred. The market and the loan-to-value remain visible. */
   hidesFigures: z.boolean().default(false),
-  /** Cancels pass without the PIN, those of everything included. */
+  /** Cancels are allowed without the PIN, including cancel-all. */
   letsCancels: z.boolean().default(false),
-  /** Batches that wait for their time ask before they go on, in place of leaving as they were confirmed. */
+  /** Scheduled batches are paused for confirmation instead of being sent as confirmed. */
   holdsBatches: z.boolean().default(false),
 })
 export type AppLockSettings = z.infer<typeof AppLockSettings>
 
-/** Where the lock stands, kept over restarts. Neither the PIN nor its hash is in it. */
+/** State of the lock across restarts, without the PIN or its hash. */
 export const AppLockState = z.object({
-  /** Under which name the vault has the hash of the PIN; null without a PIN. */
+  /** Name of the PIN's hash in the vault. Null without a PIN. */
   pinId: z
     .string()
     .regex(/^[0-9a-f]{32}$/)
     .nullable()
     .default(null),
-  /** Unix ms since when it is locked; null while it is not. */
+  /** Unix ms of the lock. Null while it is not locked. */
   since: z.number().int().nullable().default(null),
   why: z.string().max(200).default(''),
-  /** Wrong PINs since the last right one. */
+  /** Wrong PINs since the last correct one. */
   wrong: z.number().int().min(0).default(0),
-  /** Unix ms before which no PIN is looked at. */
+  /** Unix ms before which no PIN is checked. */
   notBefore: z.number().int().min(0).default(0),
 })
 export type AppLockState = z.infer<typeof AppLockState>
+
+type IsWeaker<Value> = (before: Value, after: Value) => boolean
+const isOff: IsWeaker<boolean> = (before, after) => before && !after
+const weaker: { readonly [Name in keyof AppLockSettings]: IsWeaker<AppLockSettings[Name]> } = {
+  idleMinutes: (before, after) => (after ?? Infinity) > (before ?? Infinity),
+  atStart: isOff,
+  hidesFigures: isOff,
+  letsCancels: (before, after) => after && !before,
+  holdsBatches: isOff,
+}
+const isWeaker = <Name extends keyof AppLockSettings>(
+  name: Name,
+  before: AppLockSettings,
+  after: AppLockSettings,
+): boolean => weaker[name](before[name], after[name])
+
+/** The changed settings with which the application locks later or allows more while locked. */
+export const weakenedLock = (before: AppLockSettings, after: AppLockSettings): readonly (keyof AppLockSettings)[] =>
+  (Object.keys(weaker) as (keyof AppLockSettings)[]).filter((name) => isWeaker(name, before, after))

@@ -1,24 +1,24 @@
 import { z } from 'zod'
 import { DecimalString } from '../exchange/protocol/fields'
 
-/** More of one symbol than that hide its candles. */
+/** More drawings of a symbol would hide its candles. */
 export const MAX_DRAWINGS = 100
 const MAX_SYMBOLS = 300
 export const MAX_NOTE = 200
 
-/** A point of a drawing: Unix ms and a price, so that it stays where it is at every interval. */
+/** A point of a drawing: Unix ms and a price, so that it keeps its position at every interval. */
 const Anchor = z.strictObject({ at: z.number().int().nonnegative(), price: DecimalString })
 export type Anchor = z.infer<typeof Anchor>
 
 export const DrawingKind = z.enum(['horizontal', 'trend', 'ray', 'rectangle', 'fibonacci', 'note'])
 export type DrawingKind = z.infer<typeof DrawingKind>
 
-/** What a trader drew over the candles of a symbol. */
+/** A drawing over the candles of a symbol. */
 const ChartDrawing = z.strictObject({
   id: z.string().min(1).max(40),
   kind: DrawingKind,
   anchors: z.array(Anchor).min(1).max(2),
-  /** Of a note; '' for all others. */
+  /** Text of a note. '' for all others. */
   text: z.string().max(MAX_NOTE),
 })
 export type ChartDrawing = z.infer<typeof ChartDrawing>

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
-/** Pixels; narrower is no column, wider no table. */
+/** Pixels. Lower and upper bound of a usable column. */
 export const MIN_COLUMN_WIDTH = 32
 export const MAX_COLUMN_WIDTH = 600
 
-/** What was chosen for one column of a table or of the batch sheet; what is missing is as it comes. */
+/** Choices for one column of a table or of the batch sheet. Missing ones have their default. */
 const ColumnChoice = z.strictObject({
   id: z.string().max(64),
   width: z.number().int().min(MIN_COLUMN_WIDTH).max(MAX_COLUMN_WIDTH).optional(),

@@ -1,21 +1,21 @@
 import { z } from 'zod'
 import { Category, Interval, SymbolName } from '../exchange/protocol/fields'
 
-/** Raise it when the same words mean another layout, and teach `migrateLayout` the way there. */
+/** Raise it when the same text means another layout, and add a step to `migrateLayout`. */
 export const LAYOUT_VERSION = 2
-/** More than this is no layout of ours: a file of this size is not even read. */
+/** A larger file is no layout of Volley and is not read. */
 export const MOST_LAYOUT_BYTES = 256 * 1024
 const MOST_PANELS = 60
 const MOST_DEPTH = 20
 
-/** What ties panels together: all of one link look at one symbol. */
+/** Connects panels: all panels of a link show the same symbol. */
 export const links = ['A', 'B', 'C', 'D'] as const
 export type Link = (typeof links)[number]
 
 /** The name of a panel, and the number of a further panel of its type. */
 export const PanelId = z.string().regex(/^[a-z][a-z0-9-]{0,39}(?:#[1-9]\d{0,2})?$/, 'must be the name of a panel')
 const Pixels = z.number().min(0).max(100_000)
-/** A name that is bounded, and may be one that this version does not know. */
+/** A name of limited length that may be unknown to this version. */
 const AnyName = z.string().max(60)
 
 /** A group of panels, one tab each. */
@@ -24,7 +24,7 @@ const Leaf = z.object({
   data: z.object({ id: AnyName, views: z.array(AnyName).min(1), activeView: AnyName.optional() }),
   size: Pixels.optional(),
 })
-/** Groups side by side or one below the other, in turns with every level. */
+/** Groups side by side or one below the other, alternating with every level. */
 const Branch = z.object({
   type: z.literal('branch'),
   get data(): z.ZodArray<z.ZodUnion<[typeof Leaf, typeof Branch]>> {
@@ -49,7 +49,7 @@ const viewsOf = (node: GridNode): readonly string[] =>
 
 const typeOf = (panelId: string): string | undefined => panelId.split('#')[0]
 
-/** A saved arrangement, in the words of the docking library. Its panels are not checked. */
+/** A saved arrangement in the docking library's format. Its panels are not validated. */
 export const SavedPanels = z.object({
   grid: z.object({
     root: Branch,
@@ -62,7 +62,7 @@ export const SavedPanels = z.object({
 })
 type SavedPanels = z.infer<typeof SavedPanels>
 
-/** An arrangement with the panels in it; members we do not know are left out. */
+/** An arrangement with its panels. Unknown members are removed. */
 export const DockedPanels = SavedPanels.extend({ panels: z.record(PanelId, Panel) }).superRefine(
   ({ grid: { root }, panels }, context) => {
     const problem = (path: readonly (string | number)[], message: string): void =>
@@ -85,7 +85,7 @@ export const DockedPanels = SavedPanels.extend({ panels: z.record(PanelId, Panel
 export type DockedPanels = z.infer<typeof DockedPanels>
 
 const Look = z.object({ category: Category, symbol: SymbolName })
-/** What the panels look at: looks by link or by panel, links by panel, candles by chart. */
+/** Subjects of the panels: looks by link or by panel, links by panel, candles by chart. */
 export const Linking = z.object({
   looks: z.record(z.string().max(60), Look),
   panels: z.record(PanelId, z.enum(links).nullable()),
@@ -94,7 +94,7 @@ export const Linking = z.object({
 export type Linking = z.infer<typeof Linking>
 export const noLinking: Linking = { looks: {}, panels: {}, intervals: {} }
 
-/** What is arranged in a window: which panels, where, and what they look at. */
+/** Arrangement of a window: its panels, their positions, and their subjects. */
 export const Layout = z.object({
   version: z.literal(LAYOUT_VERSION),
   arrangement: DockedPanels,
@@ -102,7 +102,7 @@ export const Layout = z.object({
 })
 export type Layout = z.infer<typeof Layout>
 
-/** Walks no deeper than it has to: a schema that describes itself would overflow the stack on what is made for that. */
+/** Limits the depth: a recursive schema would overflow the stack on malicious input. */
 function isShallow(value: unknown): boolean {
   let level: readonly unknown[] = [value]
   for (let depth = 0; level.length > 0; depth += 1) {
@@ -111,20 +111,20 @@ function isShallow(value: unknown): boolean {
   }
   return true
 }
-/** The same from outside: a file, or a page. */
+/** A layout from outside: a file, or a page. */
 export const GivenLayout = z.custom<Layout>(isShallow, 'must not be nested that deep').pipe(Layout)
 
-/** A saved layout as this version writes it, from any older one; null where nobody knows how. */
+/** Migrates a saved layout of any older version to this one. Null if unknown. */
 export function migrateLayout(saved: Readonly<Record<string, unknown>>): Record<string, unknown> | null {
   if (saved.version === LAYOUT_VERSION) return { ...saved }
-  // Before panels had links all of them looked at one symbol.
+  // Before panels had links all of them showed one symbol.
   if (saved.version === 1) return { ...saved, version: 2, linking: noLinking }
   return null
 }
 
 /**
- * The part of a saved arrangement whose panels can be read and are known, and the names of the panels left out; null
- * where no panel is left.
+ * The part of a saved arrangement with readable and known panels, and the names of the omitted panels. Null if no panel
+ * remains.
  */
 export function withoutUnknown(
   { grid, panels, activeGroup, ...rest }: SavedPanels,

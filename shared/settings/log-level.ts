@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
-/** From the most talkative to the most silent. */
+/** From the most to the least verbose. */
 export const logLevels = ['debug', 'info', 'warn', 'error'] as const
 
-/** How much the diagnostic log says: this level and everything graver. */
+/** Level of the diagnostic log: this level and all more severe ones. */
 export const LogLevel = z.enum(logLevels)
 export type LogLevel = z.infer<typeof LogLevel>

@@ -2,21 +2,21 @@ import { z } from 'zod'
 import type { OrderEventKind } from '../trading/orders/order-event'
 
 const VOLUME = 60
-/** How news of one kind reaches the trader. Every kind stands in the notification centre, whatever is chosen here. */
+/** Delivery of notices of a kind. Every notice is in the notification centre regardless. */
 const Notified = z.object({
-  /** A short message over the desk; must-see kinds are shown even so. */
+  /** A short message over the desk. Mandatory kinds are shown regardless. */
   toast: z.boolean(),
   sound: z.boolean(),
-  /** How loud, in percent of what the limiter lets through. */
+  /** Volume in percent of the limiter's maximum. */
   volume: z.number().int().min(0).max(100).default(VOLUME),
-  /** By the desktop or the browser, while Volley is not being looked at. */
+  /** By the desktop or the browser, while Volley is not focused. */
   desktop: z.boolean(),
 })
 export type Notified = z.infer<typeof Notified>
 
 const everything: Notified = { toast: true, sound: true, volume: VOLUME, desktop: true }
 
-/** How fills and ends of orders are told, by kind. */
+/** Delivery of fills and ends of orders, by kind. */
 export const OrderNotifications = z.object({
   filled: Notified.default(everything),
   'part-filled': Notified.default({ ...everything, sound: false, desktop: false }),

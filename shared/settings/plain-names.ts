@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const message = 'must not name what every object has, such as __proto__'
 
-/** True while no object in the value, at any depth, has an own member named as one of Object.prototype. */
+/** True if no object in the value, at any depth, has an own member with a name of Object.prototype. */
 function hasPlainNames(value: unknown): boolean {
   const open: unknown[] = [value]
   while (open.length > 0) {
@@ -14,6 +14,6 @@ function hasPlainNames(value: unknown): boolean {
   return true
 }
 
-/** The same schema; a value with a member such as `__proto__` is refused. */
+/** The schema without values that have a member such as `__proto__`. */
 export const withPlainNames = <Output, Input>(schema: z.ZodType<Output, Input>) =>
   z.custom<Input>(hasPlainNames, { message }).pipe(schema)

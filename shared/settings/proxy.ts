@@ -28,30 +28,30 @@ const withoutAddress = [
   z.strictObject({ kind: z.literal('system') }),
 ] as const
 
-/** How connections of a profile leave this computer. User name and password are in the vault. */
+/** Route of a profile's connections. User name and password are in the vault. */
 export const ProxySetting = z.discriminatedUnion('kind', [
   ...withoutAddress,
   z.strictObject({ ...located, hasLogin: z.boolean() }),
-  // What cannot be read must not be taken for the direct way.
+  // An unreadable setting must not become a direct connection.
   z.strictObject({ kind: z.literal('unreadable') }),
 ])
 export type ProxySetting = z.infer<typeof ProxySetting>
 
-/** The same as it is typed: `saved` is the login that is in the vault for this very proxy. */
+/** A proxy as typed: `saved` uses the login in the vault for this very proxy. */
 export const ProxyInput = z.discriminatedUnion('kind', [
   ...withoutAddress,
   z.strictObject({ ...located, login: z.union([Login, z.literal('saved')]).nullable() }),
 ])
 export type ProxyInput = z.infer<typeof ProxyInput>
 
-/** By profile; one that is not named goes directly. */
+/** By profile. Others connect directly. */
 export const Proxies = z.record(z.string().max(64), ProxySetting.catch({ kind: 'unreadable' }))
 
 const direct: ProxySetting = { kind: 'direct' }
 export const proxyOf = (proxies: Readonly<Record<string, ProxySetting>>, profileId: string): ProxySetting =>
   (Object.hasOwn(proxies, profileId) ? proxies[profileId] : undefined) ?? direct
 
-/** A proxy in words, without its login. */
+/** A proxy as text, without its login. */
 export function proxyText(proxy: ProxySetting): string {
   if (proxy.kind === 'direct') return 'directly'
   if (proxy.kind === 'system') return 'by the proxy of the system'
@@ -59,3 +59,9 @@ export function proxyText(proxy: ProxySetting): string {
   const host = proxy.host.includes(':') && !proxy.host.startsWith('[') ? `[${proxy.host}]` : proxy.host
   return `by the ${proxy.kind === 'http' ? 'HTTP' : 'SOCKS5'} proxy ${host}:${proxy.port}`
 }
+
+/** A typed proxy as text, without its login. */
+export const proxyInputText = (proxy: ProxyInput): string =>
+  proxyText(
+    'login' in proxy ? { kind: proxy.kind, host: proxy.host, port: proxy.port, hasLogin: proxy.login !== null } : proxy,
+  )

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What a step of a what-if does, in the words of its form. */
+/** Effect of a what-if step, with the names of its form. */
 export const scenarioKinds = [
   'market',
   'price',
@@ -17,8 +17,8 @@ export const scenarioKinds = [
 export type ScenarioKind = (typeof scenarioKinds)[number]
 
 /**
- * One step as it is typed: texts, so that nothing is lost while it is wrong. `amount` is percent, coins, days or
- * orders, as its kind says.
+ * One step as typed: text, so that nothing is lost while it is invalid. `amount` is percent, coins, days or orders,
+ * depending on its kind.
  */
 export const ScenarioStep = z.object({
   kind: z.enum(scenarioKinds),
@@ -26,11 +26,11 @@ export const ScenarioStep = z.object({
   /** The coin that a swap buys. */
   to: z.string().max(20),
   amount: z.string().max(40),
-  /** Percent a year that interest is reckoned with. */
+  /** Percent per year for interest. */
   rate: z.string().max(20),
 })
 export type ScenarioStep = z.infer<typeof ScenarioStep>
 
-/** A what-if that was kept. */
+/** A saved what-if. */
 export const Scenario = z.object({ name: z.string().min(1).max(60), steps: z.array(ScenarioStep).max(20) })
 export type Scenario = z.infer<typeof Scenario>

@@ -1,20 +1,22 @@
 import { z } from 'zod'
 import { type Settings, SettingsChange } from './settings'
 
-/** A file of settings is small; what is larger is none, and is not read. */
+/** A file of settings is small. A larger one is no such file, and is not read. */
 export const MOST_SETTINGS_BYTES = 4 * 2 ** 20
 const VERSION = 1
 
 export type SettingName = keyof SettingsChange
 const names = Object.keys(SettingsChange.shape) as readonly SettingName[]
 
-/** What may be carried to another computer, as JSON text: not which profile is used, its key and destinations. */
+/**
+ * Settings that may be copied to another computer, as JSON text: without the active profile, its key and destinations.
+ */
 export function settingsText(settings: Settings): string {
   const carried = Object.fromEntries(names.map((name) => [name, settings[name]]))
   return `${JSON.stringify({ volleySettings: VERSION, settings: carried }, null, 2)}\n`
 }
 
-/** A setting of a file that cannot be taken: its place, and the rule it breaks. */
+/** An invalid setting of a file: its path, and the violated rule. */
 export interface WrongSetting {
   readonly field: string
   readonly rule: string
@@ -24,16 +26,16 @@ export interface ReadSettings {
   /** Valid ones, by name. */
   readonly settings: SettingsChange
   readonly wrong: readonly WrongSetting[]
-  /** Names that this Volley does not know. */
+  /** Names unknown to this Volley. */
   readonly unknown: readonly string[]
 }
 
 const SettingsFile = z.object({ volleySettings: z.unknown(), settings: z.record(z.string(), z.unknown()) })
 
 /**
- * Reads what `settingsText` wrote, setting by setting: one that is not valid keeps none of the others out.
+ * Reads the output of `settingsText`, setting by setting: an invalid one does not affect the others.
  *
- * @returns a sentence where the text is no file of settings at all.
+ * @returns a sentence if the text is no file of settings.
  */
 export function readSettingsText(text: string): ReadSettings | string {
   let read: unknown
@@ -63,6 +65,6 @@ export function readSettingsText(text: string): ReadSettings | string {
   return { settings: settings as SettingsChange, wrong, unknown: found.map(([name]) => name).filter((n) => !isName(n)) }
 }
 
-/** Names of the settings of a file that differ from those in use. */
+/** Names of the settings of a file that differ from the current ones. */
 export const changedSettings = (now: Settings, { settings }: ReadSettings): readonly SettingName[] =>
   names.filter((name) => settings[name] !== undefined && JSON.stringify(settings[name]) !== JSON.stringify(now[name]))

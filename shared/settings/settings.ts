@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PretradeSettings } from '../trading/pretrade/limits'
+import { PretradeSettings } from '@/shared/trading/pretrade/limits/limits'
 import { AlarmSettings } from '../trading/alarms/alarm-settings'
 import { LastLadder } from '../trading/batch/ladder/ladder-form'
 import { Destination, MOST_DESTINATIONS } from '../trading/destinations/destination'
@@ -17,69 +17,73 @@ import { Proxies } from './proxy'
 import { Scenario } from './scenario'
 import { TableViews } from './table-views'
 import { UpdateSettings, UpdateState } from './updates'
+import { defaultWatchLists, RecentSymbols, WatchLists } from './watch-lists'
 
-/** Everything the user can set and everything remembered between starts, with its default. No secrets here, ever. */
+/** All settings and all state between starts, with defaults. Never contains secrets. */
 export const Settings = z.object({
   profileId: z.string().max(64).default('practice'),
   theme: z.enum(['dark', 'light', 'contrast']).default('dark'),
   directionColours: z.enum(['green-red', 'red-green', 'blue-orange', 'magenta-green']).default('green-red'),
   density: z.enum(['compact', 'normal', 'roomy']).default('compact'),
-  /** How large text and panels are, in percent. In a browser it is the browser that scales. */
+  /** Size of text and panels, in percent. In a browser the browser scales. */
   scale: z.enum(['90', '100', '110', '125', '150']).default('100'),
   /** Read when Volley starts. */
   language: LanguageChoice.default('system'),
-  /** The docking layout as its library wrote it; null means the default arrangement. */
+  /** The docking layout in its library's format. Null is the default arrangement. */
   layout: z.record(z.string(), z.unknown()).nullable().default(null),
-  /** Panels in windows of their own, by set of displays. */
+  /** Panels in separate windows, by set of displays. */
   panelWindows: PanelWindowsByDisplays.default({}),
-  /** Panels keep their places: no dragging, no resizing. */
+  /** Panels keep their positions: no dragging, no resizing. */
   layoutLocked: z.boolean().default(false),
   category: z.string().max(20).default('USDT-FUTURES'),
   symbol: z.string().max(40).default('BTCUSDT'),
   interval: z.string().max(4).default('1m'),
+  watchLists: WatchLists.default(defaultWatchLists()),
+  /** Symbols shown last, the newest first. */
+  recentSymbols: RecentSymbols.default([]),
   /** Book grouping in ticks, by category and symbol. */
   bookGroups: z.record(z.string(), z.number().int().positive()).default({}),
   priceLadder: PriceLadderSettings.default(PriceLadderSettings.parse({})),
   /**
-   * Keys that were chosen, by the name of what they do. Which names and keys there are is the page's to say: it tells
-   * of what it cannot use, and takes the usual keys instead.
+   * Chosen keys, by the name of their action. The page determines valid names and keys: it reports invalid ones, and
+   * uses the default keys instead.
    */
   keyBindings: z.json().default({}),
   /** Chips of the order ticket, by profile. */
   orderPresets: OrderPresets.default({}),
-  /** Sizes beside the ticket's quantity, by category and symbol. */
+  /** Sizes next to the ticket's quantity, by category and symbol. */
   quickSizes: QuickSizes.default({}),
-  /** Indicators on the candle chart, of whatever symbol. */
+  /** Indicators on the candle chart, for all symbols. */
   chartIndicators: ChartIndicators.default([]),
-  /** What was drawn over the candles of each symbol. */
+  /** Drawings over the candles of each symbol. */
   chartDrawings: ChartDrawings.default(ChartDrawings.parse({})),
-  /** Columns of the batch sheet in the chosen order; empty: as they come. */
+  /** Columns of the batch sheet in the chosen order. Empty: default. */
   batchColumns: ColumnChoices.default([]),
   /** Columns of the other tables, by the name of the table. */
   tableColumns: TableColumns.default({}),
-  /** Ways to look at them that have a name, by the name of the table. */
+  /** Named views, by the name of the table. */
   tableViews: TableViews.default({}),
   /** Column order of the last pasted sheet, by its header line. */
   pasteMappings: z.record(z.string(), z.array(z.string())).default({}),
-  /** The last ladder that was made: the next one begins with it. */
+  /** The last ladder: the next one begins with it. */
   ladder: LastLadder.default(LastLadder.parse({})),
-  /** Place-batch requests per second Volley paces itself to; the exchange allows 5. */
+  /** Volley's pace of place-batch requests per second. The exchange allows 5. */
   placePace: z.number().int().min(1).max(5).default(4),
-  /** What-ifs of the Risk wall that were kept, by name. */
+  /** Saved what-ifs of the Risk wall, by name. */
   scenarios: z.array(Scenario).max(30).default([]),
-  /** How long real money stays armed. */
+  /** Duration of arming real money. */
   armMinutes: z.number().int().min(1).max(480).default(15),
-  /** Arming real money and what else only a person may do is confirmed outside of the page. */
+  /** Arming real money and other restricted actions are confirmed outside of the page. */
   personConfirms: z.boolean().default(true),
   appLock: AppLockSettings.default(AppLockSettings.parse({})),
   appLockState: AppLockState.default(AppLockState.parse({})),
   updates: UpdateSettings.default(UpdateSettings.parse({})),
   updateState: UpdateState.default(UpdateState.parse({})),
   alarms: AlarmSettings.default(AlarmSettings.parse({})),
-  /** Where alarms are sent beside this machine; their secrets are in the vault. */
+  /** Destinations of alarms outside this machine. Their secrets are in the vault. */
   destinations: z.array(Destination).max(MOST_DESTINATIONS).default([]),
   orderNotifications: OrderNotifications.default(OrderNotifications.parse({})),
-  /** What orders are judged by before they leave; never made milder while trading is armed. */
+  /** Order limits before sending. Never relaxed while trading is armed. */
   pretrade: PretradeSettings.default(PretradeSettings.parse({})),
   customProfiles: z
     .array(
@@ -94,22 +98,24 @@ export const Settings = z.object({
     )
     .max(20)
     .default([]),
-  /** How connections of a profile leave this computer; the logins of proxies are in the vault. */
+  /** Routes of profiles' connections. The logins of proxies are in the vault. */
   proxies: Proxies.default({}),
-  /** Which profiles have a key in the vault, and its last four characters: the vault itself cannot be listed safely. */
+  /** Profiles with a key in the vault, and the key's last four characters: the vault itself cannot be listed safely. */
   keyLabels: z
     .record(
       z.string(),
       z.object({ label: z.string().max(60), lastFour: z.string().max(4), withdrawConfirmed: z.boolean().optional() }),
     )
     .default({}),
-  /** The tour was taken or declined: it is not offered any more. */
+  /** The tour was taken or declined: it is not offered again. */
   tourSeen: z.boolean().default(false),
   logLevel: LogLevel.default('info'),
 })
 export type Settings = z.infer<typeof Settings>
 
-/** The members without their defaults: a default would fill in, and so reset, what a change does not name. */
+/**
+ * The members without their defaults: a default would fill in, and so reset, members that a change does not contain.
+ */
 type Bare = {
   [Name in keyof typeof Settings.shape]: z.ZodOptional<ReturnType<(typeof Settings.shape)[Name]['unwrap']>>
 }
@@ -117,8 +123,10 @@ const bare = Object.fromEntries(
   Object.entries(Settings.shape).map(([name, member]) => [name, member.unwrap().optional()]),
 ) as Bare
 
-/** A change of some settings by the user. The profile, its key, its proxy, destinations, windows of panels
- * and the states of the lock and of updates have calls of their own. */
+/**
+ * A change of settings by the user. The profile, its key, its proxy, destinations, windows of panels and the states of
+ * the lock and of updates have separate calls.
+ */
 export const SettingsChange = z.strictObject(bare).omit({
   keyLabels: true,
   profileId: true,

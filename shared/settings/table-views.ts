@@ -6,21 +6,21 @@ export const MOST_VIEWS = 20
 
 const ColumnId = z.string().max(64)
 
-/** What rows are chosen by: a text that stands somewhere in them, values of columns, stretches of time. */
+/** Filter of rows: a text that occurs in them, values of columns, time ranges. */
 export const RowFilter = z.strictObject({
   text: z.string().max(200),
-  /** The one value of a column that is shown, by the column's id. */
+  /** The single visible value of a column, by the column's ID. */
   values: z.record(ColumnId, z.string().max(200)),
-  /** First and last day in UTC, as yyyy-mm-dd; '' without an end. */
+  /** First and last day in UTC, as yyyy-mm-dd. '' without an end. */
   days: z.record(ColumnId, z.strictObject({ from: z.string().max(10), to: z.string().max(10) })),
 })
 export type RowFilter = z.infer<typeof RowFilter>
 
-/** How a table is looked at, under a name of the trader's. */
+/** A named view of a table. */
 const TableView = z.strictObject({
   name: z.string().min(1).max(VIEW_NAME_LENGTH),
   columns: ColumnChoices,
-  /** The first sorts, the next decides where it is equal. */
+  /** Sort columns by priority. */
   sort: z.array(z.strictObject({ id: ColumnId, desc: z.boolean() })).max(10),
   /** Columns whose values are headings, the outermost first. */
   groups: z.array(ColumnId).max(10),
@@ -30,7 +30,7 @@ const TableView = z.strictObject({
 export type TableView = z.infer<typeof TableView>
 
 const TableViewList = z.strictObject({
-  /** The one a table opens with; null: as it comes. */
+  /** The initial view of a table. Null: default. */
   chosen: z.string().max(VIEW_NAME_LENGTH).nullable(),
   views: z.array(TableView).max(MOST_VIEWS),
 })

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { isLoopbackHost } from '../base/loopback'
 
-/** Three numbers, as every release of Volley has them. */
+/** Three numbers, as in every release of Volley. */
 export const Version = z
   .string()
   .max(20)
   .regex(/^(?:0|[1-9]\d{0,5})(?:\.(?:0|[1-9]\d{0,5})){2}$/, 'must be three numbers, such as 1.12.0')
 
-/** Less than zero where `one` is older, more where it is newer, zero where they are the same. */
+/** Negative if `one` is older, positive if it is newer, zero if they are equal. */
 export function compareVersions(one: string, other: string): number {
   const [a, b] = [one.split('.').map(Number), other.split('.').map(Number)]
   const at = a.findIndex((part, index) => part !== b[index])
@@ -15,7 +15,7 @@ export function compareVersions(one: string, other: string): number {
 }
 
 export const ADDRESS_RULE = 'must be an https address, or an http one on this computer'
-/** Whether Volley may ask there: encrypted, or on this computer. */
+/** True for a permitted address: encrypted, or on this computer. */
 export function mayBeAsked(text: string): boolean {
   if (!URL.canParse(text)) return false
   const url = new URL(text)
@@ -24,28 +24,28 @@ export function mayBeAsked(text: string): boolean {
   )
 }
 
-/** Where it is asked whether there is a newer Volley. */
+/** Source of information about newer versions. */
 export const UpdateSettings = z.object({
-  /** Of the manifest; '': nobody is asked. */
+  /** Address of the manifest. '': no queries. */
   address: z
     .string()
     .max(300)
     .refine((text) => text === '' || mayBeAsked(text), ADDRESS_RULE)
     .default(''),
-  /** Once a day without being told to. */
+  /** Queries automatically once a day. */
   isDaily: z.boolean().default(true),
 })
 export type UpdateSettings = z.infer<typeof UpdateSettings>
 
-/** What is remembered of releases, over restarts. */
+/** Stored facts about releases. */
 export const UpdateState = z.object({
-  /** The newest release whose signature was good; one that is older is never believed again. '' before the first. */
+  /** The newest release with a valid signature. An older one is never accepted again. '' before the first. */
   newest: z.union([z.literal(''), Version]).default(''),
   /** Unix ms of the last try. */
   askedAt: z.number().int().min(0).default(0),
-  /** Why the last manifest was not believed, as it was said; '' where it was. */
+  /** Reason why the last manifest was not trusted. '' if it was. */
   refusal: z.string().max(500).default(''),
-  /** The release that is not to be spoken of, and until when, Unix ms; null: never again. */
+  /** The postponed release, and the end of the postponement, Unix ms. Null: never again. */
   putOff: z.object({ version: Version, until: z.number().int().nullable() }).nullable().default(null),
 })
 export type UpdateState = z.infer<typeof UpdateState>

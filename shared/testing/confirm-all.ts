@@ -1,6 +1,6 @@
 import { sum } from '../base/decimal'
-import type { Confirmation, Reviewed } from '../trading/pretrade/assessment'
-import { confirmationOf } from '../trading/pretrade/confirmation'
+import type { Confirmation, Reviewed } from '@/shared/trading/pretrade/assessment/assessment'
+import { confirmationOf } from '@/shared/trading/pretrade/assessment/confirmation'
 
 const NUMBER = '([0-9][0-9,\\s]*(?:\\.[0-9]+)?)'
 const places = {
@@ -11,18 +11,18 @@ const places = {
 const figureOf = (place: RegExp, sentence: string): string =>
   (place.exec(sentence)?.[1] ?? '0').replaceAll(/[\s,]/g, '')
 
-/** A new price, or the quantity in all, as a person reads it in the sentences of what leaves. */
+/** A new price, or the total quantity, as a person reads it in the sentences of a review. */
 export const figureRead = (kind: keyof typeof places, sentences: readonly string[]): string =>
   kind === 'price'
     ? figureOf(places.price, sentences[0] ?? '')
     : sum(sentences.map((sentence) => figureOf(places.quantity, sentence)))
 
-/** The figure that a review has typed; '' for none. */
+/** The figure that a review requires to be typed. '' for none. */
 function figureIn({ typing, rows, review: { sentences } }: Reviewed): string {
   if (typing === null) return ''
   if (typing.asks === 'orders') return String(Math.max(1, rows.length))
   return figureRead(typing.asks === 'price' ? 'price' : 'quantity', sentences)
 }
 
-/** As a person who confirms all that a review found, and types what it asks for. */
+/** Confirms all findings of a review and types the required text, like a person. */
 export const confirmAll = (reviewed: Reviewed): Confirmation => confirmationOf(reviewed, figureIn(reviewed))!

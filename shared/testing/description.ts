@@ -1,4 +1,4 @@
-/** What the description of the exchange has, copied from it by hand: tests hold everything else against these lists. */
+/** Contents of the exchange's description, copied manually: tests compare all other code with these lists. */
 
 /** The nineteen numbered calls, then the classic table. */
 export const describedCalls: readonly string[] = `
@@ -52,5 +52,5 @@ GET /api/v2/mix/account/open-count
 /** The channels that are subscribed to (spec: Channels). */
 export const describedChannels = ['orders', 'account', 'position', 'books', 'books1', 'books5', 'books15'] as const
 
-/** What can be done over a socket (spec: Subscribe and operate messages). */
+/** Operations over a socket (spec: Subscribe and operate messages). */
 export const describedOperations = ['login', 'subscribe', 'place-order', 'cancel-order'] as const

@@ -1,4 +1,4 @@
-/** Modules that start servers, sockets or processes, and the parts of tests that do so for them. */
+/** Modules that start servers, sockets or processes, and test helpers that do. */
 const realParts = [
   'node:child_process',
   'node:http',
@@ -12,14 +12,14 @@ const realParts = [
   '\\.\\.?/testing/(?:driver|sink)',
   '\\./test-session',
 ]
-/** By an import of its own, which begins its line. */
+/** A separate import at the start of a line. */
 const importsRealPart = new RegExp(
   `^(?:import .*|\\} )from '(?:${realParts.join('|')})'|^const .*import\\('(?:${realParts.join('|')})'`,
   'm',
 )
 
 /**
- * Whether a test waits for real servers, sockets or processes, by what it imports. Such tests are left out of
- * `npm run check`: they take most of the time, and fail where the change is only in a place that has its own test.
+ * True if a test waits for real servers, sockets or processes, by its imports. `npm run check` excludes such tests:
+ * they take most of the time, and fail where the change is only in a place that has its own test.
  */
 export const isIntegrationTest = (text: string): boolean => importsRealPart.test(text)

@@ -1,13 +1,15 @@
 import type { Clock } from '../base/clock'
 
-/** A clock that stands still until a test moves it. */
+/** A clock that only a test advances. */
 export interface ManualClock extends Clock {
-  /** Moves time on and runs every task that falls due on the way, in order. */
+  /** Advances the time and runs every task that becomes due, in order. */
   advance(ms: number): void
-  /** As `advance`, letting promises settle after every task. */
+  /** Like `advance`, but settles promises after every task. */
   advanceAsync(ms: number): Promise<void>
-  /** Moves wall time alone, as a suspended laptop or a corrected clock does. */
+  /** Moves wall time alone, like a suspended laptop or a corrected clock. */
   jumpWall(ms: number): void
+  /** Number of tasks that wait for their time. */
+  timers(): number
 }
 
 interface Due {
@@ -16,10 +18,10 @@ interface Due {
   readonly task: () => void
 }
 
-/** Lets everything that is already resolved run. */
+/** Runs everything that is already resolved. */
 export const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
-/** `wallStart` is Unix ms; the monotonic side starts at 0. */
+/** `wallStart` is Unix ms. The monotonic side starts at 0. */
 export function createManualClock(wallStart = 1_700_000_000_000): ManualClock {
   let mono = 0
   let wallOffset = wallStart
@@ -65,5 +67,6 @@ export function createManualClock(wallStart = 1_700_000_000_000): ManualClock {
     jumpWall: (ms) => {
       wallOffset += ms
     },
+    timers: () => waiting.size,
   }
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** Values that take the place of a field: none of them is what the exchange means by it. */
+/** Values in place of a field: none of them is valid. */
 const oddValues = [
   null,
   1,
@@ -16,13 +16,13 @@ const oddValues = [
   [1],
 ] as const satisfies readonly unknown[]
 
-/** What becomes of one element of a list, and of the list. */
+/** Mutation of an element of a list, and of the list. */
 export interface Mutation {
-  /** Place of the element, counted around the list. */
+  /** Index of the element, modulo the list's length. */
   readonly at: number
-  /** Place of its member, counted around the element. */
+  /** Index of its member, modulo the number of members. */
   readonly field: number
-  /** `double`: the element comes twice; `whole`: in place of the element; `inside`: in a list within the element. */
+  /** `double`: the element is repeated. `whole`: replaces the element. `inside`: in a list within the element. */
   readonly how: 'change' | 'missing' | 'whole' | 'double' | 'inside'
   readonly change: unknown
   readonly isReversed: boolean
@@ -36,7 +36,7 @@ export const mutations: fc.Arbitrary<Mutation> = fc.record({
   isReversed: fc.boolean(),
 })
 
-/** An element after a mutation, and the name of its odd member; '' for the element as a whole. */
+/** An element after a mutation, and the name of its odd member. '' for the whole element. */
 export function mutated(
   element: unknown,
   { how, field, change: to }: Pick<Mutation, 'how' | 'field' | 'change'>,
@@ -54,13 +54,13 @@ export function mutated(
   return [how === 'missing' ? rest : { ...rest, [name]: to }, name]
 }
 
-/** A list after a mutation of one of its elements. */
+/** A list after a mutation of an element. */
 export interface MutatedList {
   readonly sent: readonly unknown[]
-  /** The odd element, at this place of `sent`. A doubled one is not odd itself. */
+  /** The odd element, at this index of `sent`. A repeated one is not odd itself. */
   readonly odd: unknown
   readonly place: number
-  /** Its odd member; '' for the element as a whole. */
+  /** Its odd member. '' for the whole element. */
   readonly name: string
   /** `sent` without the odd element. */
   readonly others: readonly unknown[]

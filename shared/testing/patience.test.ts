@@ -4,10 +4,10 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ownCeilingsIn } from './waits'
 
 const root = resolve(import.meta.dirname, '../..')
-// What was read in another environment must be met by nobody else.
+// Values read in another environment must not reach other tests.
 afterEach(() => void vi.unstubAllEnvs().resetModules())
 
-/** What a test run reads, as it begins with this environment. */
+/** Values that a test run reads at its start in this environment. */
 async function beginning(env: { CI?: string; VOLLEY_RUNS?: string }) {
   vi.resetModules()
   vi.stubEnv('CI', env.CI)
@@ -39,8 +39,8 @@ describe('a wait in vain', () => {
     expect([unit?.expect?.poll, e2e.expect?.timeout]).toEqual([patience, patience.timeout])
   })
 
-  it('has no ceiling of its own in any test', () => {
-    const paths = globSync('{shared,electron,renderer,kill-loop}/**/*.{ts,tsx}', { cwd: root })
+  it('has no separate timeout in any test', () => {
+    const paths = globSync('{shared,electron,practice,renderer,kill-loop}/**/*.{ts,tsx}', { cwd: root })
     const tests = paths.filter((path) => /\.test\.tsx?$|[/\\]testing[/\\]/.test(path))
     expect(tests.length).toBeGreaterThan(100)
     expect(tests.flatMap((path) => ownCeilingsIn(path, readFileSync(resolve(root, path), 'utf8')))).toEqual([])
@@ -62,7 +62,7 @@ describe('a wait in vain', () => {
 })
 
 describe('a long test', () => {
-  it('runs a part of its full count, and as much as is asked for', async () => {
+  it('runs a part of its full count, and as much as requested', async () => {
     expect((await beginning({})).runs(10_000)).toBeLessThan(1000)
     expect((await beginning({ CI: '1' })).runs(10_000)).toBeLessThan(1000)
     expect((await beginning({ VOLLEY_RUNS: '3' })).runs(10_000)).toBe(30_000)

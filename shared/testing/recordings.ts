@@ -6,10 +6,10 @@ import type { Candle } from '../trading/market/candle'
 const recorded = resolve(import.meta.dirname, '../../../shared/market-data')
 const folder = resolve(recorded, 'ws')
 
-/** Tests of the recordings are skipped, by name, where the recordings are absent. */
+/** Tests of the recordings are skipped, by name, if the recordings are absent. */
 export const recordingsAbsent = !existsSync(folder)
 
-/** The lines of one recording in arrival order: `r` receive time in µs, `d` direction, `m` the original message. */
+/** The lines of a recording in arrival order: `r` receive time in µs, `d` direction, `m` the original message. */
 export function* recordingLines(name: string): Generator<string> {
   const text = gunzipSync(readFileSync(resolve(folder, `${name}.ndjson.gz`))).toString('utf8')
   for (let from = 0; from < text.length;) {
@@ -20,7 +20,7 @@ export function* recordingLines(name: string): Generator<string> {
   }
 }
 
-/** Candles of a recording's text by symbol, oldest first; those of a file about one symbol stand under its name. */
+/** Candles of a recording's text by symbol, oldest first. A file about a single symbol uses its name. */
 export function candlesOf(text: string, name: string): ReadonlyMap<string, readonly Candle[]> {
   const [head = '', ...lines] = text.trim().split('\n')
   const hasSymbol = head.startsWith('symbol,')

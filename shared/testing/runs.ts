@@ -1,4 +1,4 @@
-/** A twentieth shows what is plainly broken. */
+/** A twentieth detects plain errors. */
 const USUAL_SHARE = 0.05
 
 function shareOfRuns(): number {
@@ -8,10 +8,8 @@ function shareOfRuns(): number {
   return share
 }
 
-/** How much of their full counts the long tests run; all of it where `npm run models` asks for 1. */
+/** Fraction of the full counts that the long tests run. All of it with `npm run models`, which sets 1. */
 export const runsShare = shareOfRuns()
 
-/**
- * How often a long test runs here what `npm run models` runs `full` times; it finds such tests by this import.
- */
+/** Number of repetitions of a long test that `npm run models` runs `full` times. It finds such tests by this import. */
 export const runs = (full: number): number => Math.ceil(full * runsShare)

@@ -1,6 +1,7 @@
 /**
- * The seed of every random test of a run, where VOLLEY_SEED names one: the gate takes it from the commit, so that one
- * commit has one verdict, and each commit other cases. Without it every run draws its own, and a red test prints it.
+ * The seed of every random test of a run, if VOLLEY_SEED sets it: the gate takes it from the commit, so that a commit
+ * has a reproducible result, and each commit has other cases. Without it every run draws a seed, and a red test prints
+ * it.
  */
 export function seedOfRun(asked = process.env.VOLLEY_SEED): number | undefined {
   if (asked === undefined) return undefined

@@ -1,5 +1,5 @@
 import { seedOfRun } from './seed'
 
 const seed = seedOfRun()
-// Loaded only where it is told something: a file without random cases has no use for it.
+// Loaded only with a seed: a file without random cases does not need it.
 if (seed !== undefined) (await import('fast-check')).configureGlobal({ seed })

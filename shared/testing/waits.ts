@@ -11,7 +11,7 @@ function nodesIn(value: unknown): Node[] {
 const sourceOf = (text: string, node: unknown): string => (isNode(node) ? text.slice(node.start, Number(node.end)) : '')
 const isPatience = (options: string): boolean => /^(patience|patienceBeyond\(.+\))$/.test(options)
 
-/** A wait of a test whose ceiling is not the one that `patience` declares, as it is written. Null: it is none. */
+/** The timeout of a wait in a test that differs from `patience`, as source text. Null: there is none. */
 function ownCeilingOf(text: string, call: Node): string | null {
   const callee = sourceOf(text, call.callee)
   const options = Array.isArray(call.arguments) ? sourceOf(text, call.arguments[1]) : ''
@@ -20,9 +20,9 @@ function ownCeilingOf(text: string, call: Node): string | null {
   return null
 }
 
-/** Waits with a ceiling of their own: each of them would turn red sooner or later than all the others. */
+/** Waits with a separate timeout: each of them would fail earlier or later than all others. */
 export function ownCeilingsIn(path: string, text: string): string[] {
-  // Most tests wait for nothing and need no parser.
+  // Most tests have no waits and need no parser.
   if (!/vi\.wait(For|Until)|expect\.poll/.test(text)) return []
   const calls = nodesIn(parseSync(path, text).program).filter(({ type }) => type === 'CallExpression')
   return calls.flatMap((call) => ownCeilingOf(text, call) ?? []).map((wait) => `${path}: ${wait}`)

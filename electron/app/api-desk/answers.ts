@@ -1,6 +1,6 @@
 import { SUCCESS } from '@/shared/exchange/protocol/envelope'
 import { meaningOf } from '@/shared/exchange/protocol/errors'
-import type { ApiAnswer } from '@/shared/ipc/api-desk'
+import type { ApiAnswer } from '@/shared/ipc/trading/api-desk'
 import type { Outcome } from '@/shared/trading/orders/outcome'
 import type { CallResult } from '@/electron/exchange/protocol/call'
 

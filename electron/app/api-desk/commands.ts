@@ -1,13 +1,13 @@
 import type { EndpointName } from '@/shared/exchange/endpoints'
 import type { Order } from '@/shared/trading/orders/order'
-import type { Confirmed } from '@/shared/trading/pretrade/assessment'
+import type { Confirmed } from '@/shared/trading/pretrade/assessment/assessment'
 import { refused } from '@/electron/base/service-error'
 import { amendCalls, type AmendingCall, type RequestedAmend } from '@/electron/services/orders/changing/amend-calls'
 import { cancelAllCall, type CancelingCall } from '@/electron/services/orders/changing/cancel-calls'
 import type { OrderIds, Search } from '@/electron/services/orders/resolving/find-order'
 import { type OrderCall, sole } from '@/electron/services/orders/sending/order-call'
 import type { CommandRow } from './answers'
-import type { AccountOrders } from '../account-orders'
+import type { AccountOrders } from '@/electron/app/account/account-orders'
 
 /** The order commands of the panels; whatever guards them guards the API desk. */
 export type OrderCommands = Pick<AccountOrders, 'change' | 'cancel' | 'cancelAll'>

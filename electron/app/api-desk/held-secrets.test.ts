@@ -2,7 +2,7 @@ import { inspect } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { seededRandom } from '@/shared/base/random'
 import type { Connection } from '@/electron/services/profiles/profiles'
-import type { ProfileKeys } from '../profile-keys'
+import type { ProfileKeys } from '@/electron/app/connections/profile-keys'
 import { createHeldSecrets } from './held-secrets'
 
 const answer = {

@@ -1,11 +1,11 @@
 import { isSecretMember } from '@/shared/exchange/form/way-out'
-import type { HeldSecret, SecretFile } from '@/shared/ipc/api-desk'
+import type { HeldSecret, SecretFile } from '@/shared/ipc/trading/api-desk'
 import type { CheckedInputOf, Profile } from '@/shared/ipc/contract'
 import type { Random } from '@/shared/base/random'
 import { secret, type Secret } from '@/electron/base/env/secret'
 import { refused } from '@/electron/base/service-error'
 import type { Connection } from '@/electron/services/profiles/profiles'
-import type { ProfileKeys } from '../profile-keys'
+import type { ProfileKeys } from '@/electron/app/connections/profile-keys'
 import type { OwnProfiles } from './own-profile'
 
 /**

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { patience } from '@/shared/testing/patience'
-import { strategyCancelId } from '@/shared/ipc/strategies'
+import { strategyCancelId } from '@/shared/ipc/trading/strategies'
 import { isInFlight } from '@/shared/trading/orders/order-lifecycle'
 import { realEnv } from '@/electron/base/env/real-env'
-import { startPracticeExchange } from '@/electron/practice/practice-exchange'
+import { startPracticeExchange } from '@/practice/practice-exchange'
 import { endAll } from '@/electron/testing/app-harness'
 import { type DeskPage, newToken, openDeskPage } from './testing/desk-page'
 

@@ -6,10 +6,11 @@ import { endpoints } from '@/shared/exchange/endpoints'
 import type { App } from '@/electron/app'
 import type { HttpRequest, HttpResult } from '@/electron/base/env/env'
 import { realEnv } from '@/electron/base/env/real-env'
-import type { PracticeExchange } from '@/electron/practice/practice-exchange'
-import { startExchange } from '@/electron/practice/testing/driver'
+import type { PracticeExchange } from '@/practice/practice-exchange'
+import { startExchange } from '@/practice/testing/driver'
 import { practiceInProcess } from '@/electron/testing/practice-in-process'
-import type { PracticeKey } from '@/electron/practice/accounts/practice-key'
+import { leaveUnattended } from '@/electron/testing/unattended'
+import type { PracticeKey } from '@/practice/accounts/practice-key'
 
 // electron-store imports electron, which under plain Node looks for its binary; with this it finds "one" and is not
 // used further.
@@ -58,6 +59,7 @@ describe.skipIf(!Object.hasOwn(endpoints, 'createSubApikey'))('a sub-account key
     const loadKeychain = (): never => {
       throw new Error('no keychain in tests')
     }
+    leaveUnattended(folder)
     app = await compose({
       env: { ...env, sendHttp },
       launchPractice: practiceInProcess(env),
@@ -66,7 +68,6 @@ describe.skipIf(!Object.hasOwn(endpoints, 'createSubApikey'))('a sub-account key
       dataDir: folder,
       seed: 7,
       loadKeychain,
-      confirmByPerson: async () => true,
     })
     app.publisher.connect(caller)
     exchange = await startExchange()

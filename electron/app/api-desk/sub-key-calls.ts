@@ -1,8 +1,8 @@
 import type { CheckedRequestFor, EndpointName } from '@/shared/exchange/endpoints'
 import type { NewSubKey } from '@/shared/exchange/calls/sub-accounts/create-sub-apikey'
 import type { ChangedSubKey } from '@/shared/exchange/calls/sub-accounts/update-sub-api'
-import type { ApiAnswer } from '@/shared/ipc/api-desk'
-import type { SubKeyRights } from '@/shared/ipc/sub-keys'
+import type { ApiAnswer } from '@/shared/ipc/trading/api-desk'
+import type { SubKeyRights } from '@/shared/ipc/desktop/sub-keys'
 import { type KeyAnswer, type KeyCall, keyIdOf } from '@/electron/services/orders/journal/key-records'
 
 type Answer = Pick<ApiAnswer, 'kind' | 'code' | 'message' | 'data'>

@@ -1,6 +1,6 @@
 import type { Notices } from '@/electron/base/notices'
 import type { Connection } from '@/electron/services/profiles/profiles'
-import type { KnownAccount } from '@/electron/base/storage/known-account'
+import type { KnownAccount } from '@/electron/base/storage/records/known-account'
 import { accountDraft, profileDraft } from './journal-name'
 
 /** Whose key a session uses, and what is kept for that account. */

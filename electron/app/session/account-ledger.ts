@@ -15,6 +15,8 @@ import type { MarketService } from '@/electron/services/market/market'
 import type { Notices } from '@/electron/base/notices'
 import { journalName } from './journal-name'
 import type { Entry } from '@/electron/services/orders/journal/journal-writer'
+import { isPlanOpen } from '@/electron/services/orders/plans/protection-step'
+import { nameOf } from '@/electron/services/orders/gate/notices'
 import { waitingBatches } from '@/electron/services/orders/plans/waiting-batches'
 import { classicKind, unifiedKind } from '@/electron/services/orders/order-kind'
 import { createOrders, type Orders } from '@/electron/services/orders/orders'
@@ -26,7 +28,7 @@ import type { PendingReview, OrderEntryOptions } from '@/electron/services/order
 import { openDatabase, openInMemory, orderJournal, type OpenedDatabase } from '@/electron/base/storage/database'
 import { diskProblem } from '@/electron/base/place/disk-problem'
 import { makeOwnFolder } from '@/electron/base/place/own-folders'
-import type { KnownJournal } from '@/electron/base/storage/known-journals'
+import type { KnownJournal } from '@/electron/base/storage/records/known-journals'
 import type { Database } from '@/electron/base/storage/sqlite'
 
 /** `label` names the account; null where it is the one on screen. */
@@ -69,6 +71,8 @@ export interface AccountLedger {
   unresolved(): readonly string[]
   /** Batches of which rows wait for their time, in words. */
   waiting(): readonly string[]
+  /** Entries whose take profit or stop loss may still be sent, in words. */
+  unprotected(): readonly string[]
 }
 
 export interface OpenedLedger {
@@ -221,6 +225,7 @@ export function openLedger(
       ...orders,
       unresolved: () => [...orders.unresolved(), ...orders.requests.unresolved()],
       waiting: () => waitingBatches(orders.batches(), orders.list()),
+      unprotected: () => orders.list().filter(isPlanOpen).map(nameOf),
     },
     orders,
     close,

@@ -1,4 +1,4 @@
-import type { PartnerReport } from '@/shared/trading/alarms/partner'
+import type { PartnerReport } from '@/shared/trading/alarms/rules/partner'
 import { partnerOf } from '@/electron/base/partner/message'
 import type { Partner, PartnerState } from '@/electron/base/partner/partner'
 import type { JoinedWatch, JoiningWatch } from '@/electron/services/monitors/monitors'

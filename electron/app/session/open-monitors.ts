@@ -1,13 +1,14 @@
 import type { TrustedTime } from '@/shared/base/clock'
 import { join } from 'node:path'
 import type { AlarmSettings } from '@/shared/trading/alarms/alarm-settings'
-import type { AccountAlarmOverview } from '@/shared/ipc/alarms'
+import type { AccountAlarmOverview } from '@/shared/ipc/watching/alarms'
 import type { Delivery } from '@/shared/trading/alarms/incident'
 import type { Fill } from '@/shared/trading/orders/order'
 import type { Log } from '@/electron/base/diagnostics/log'
 import { logAlarms } from '@/electron/base/diagnostics/log-changes'
 import type { Env } from '@/electron/base/env/env'
 import type { PublishOfAccount } from '@/electron/base/publisher'
+import type { Watched } from '@/shared/trading/destinations/heartbeat'
 import type { Destinations } from '@/electron/services/destinations/destinations'
 import { announcementOf } from './announcement'
 import { journalName } from './journal-name'
@@ -43,7 +44,10 @@ export interface MonitorsOptions {
   /** An alarm fired: to be delivered through every way there is. */
   readonly alarm: (delivery: Delivery) => void
   /** The ways out of this machine. */
-  readonly destinations: Pick<Destinations, 'announce' | 'follow'>
+  readonly destinations: Pick<Destinations, 'announce' | 'follow'> & {
+    /** Adds the account to the heartbeats; the result removes it. */
+    readonly watch: (read: () => Watched) => () => void
+  }
 }
 
 export interface OpenedMonitors {
@@ -110,9 +114,15 @@ export function openMonitors(
     listener.riskChanged(monitors.risk.overview())
     listener.loansChanged(monitors.consumerLoans())
     listener.alarmsChanged(monitors.alarms())
+    const unwatch = destinations.watch(() => ({
+      account: of.account,
+      armed: monitors.alarms().armed,
+      isCurrent: monitors.report().isFresh,
+    }))
     return {
       monitors,
       close() {
+        unwatch()
         monitors.stop()
         database.close()
       },

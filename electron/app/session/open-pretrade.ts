@@ -1,12 +1,12 @@
-import type { PretradeSettings } from '@/shared/trading/pretrade/limits'
-import { bookCategory, Category } from '@/shared/exchange/protocol/fields'
+import type { PretradeSettings } from '@/shared/trading/pretrade/limits/limits'
+import { bookCategory, Category, isFutures } from '@/shared/exchange/protocol/fields'
 import { instrumentKey, marginCoinOf } from '@/shared/trading/market/instrument'
 import { isConnected } from '@/shared/trading/health/health'
-import { notionalOf, notionalInUsdt, sizeOf } from '@/shared/trading/pretrade/order-value'
-import type { WalletOf } from '@/shared/trading/pretrade/context'
+import { notionalOf, notionalInUsdt, sizeOf } from '@/shared/trading/pretrade/figures/order-value'
+import type { WalletOf } from '@/shared/trading/pretrade/assessment/context'
 import type { Clock } from '@/shared/base/clock'
 import { type Account, knownBalances, knownPositions } from '@/shared/trading/account/account'
-import { knownLeverage } from '@/shared/trading/pretrade/known-leverage'
+import { knownLeverage } from '@/shared/trading/pretrade/figures/known-leverage'
 import type { ClassicTerms } from '@/shared/trading/account/classic-account'
 import type { AccountService } from '@/electron/services/account/account'
 import type { ClassicAccount } from '@/electron/services/account/classic-account'
@@ -68,6 +68,8 @@ export function openPretrade({
         const instrument = instrumentOf(category, symbol)
         return { category, symbol, marginCoin: instrument === null ? null : marginCoinOf(instrument) }
       })
+      // No order waits for it: a review reads on and shows what changed.
+      if (classic === null && symbols.some(({ category }) => isFutures(category))) void account.renewSettings()
       await Promise.all([books.load(symbols), classic?.load(named)])
     },
     async traded(categories) {
@@ -111,6 +113,7 @@ export function openPretrade({
       const instrument = instrumentOf(order.category, order.symbol)
       return instrument && sizeOf(order, instrument, books.midOf(bookCategory(order.category), order.symbol))
     },
+    readPositions: (categories) => (classic ?? account).readPositions(categories),
     positionsNow() {
       return isConnected(client.privateFeed().state) ? knownPositions(account.current()) : null
     },

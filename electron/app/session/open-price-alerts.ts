@@ -4,7 +4,7 @@ import type { Env } from '@/electron/base/env/env'
 import type { Notices } from '@/electron/base/notices'
 import type { Partner } from '@/electron/base/partner/partner'
 import type { PublishOfAccount } from '@/electron/base/publisher'
-import type { PriceAlertRecords } from '@/electron/base/storage/price-alert-records'
+import type { PriceAlertRecords } from '@/electron/base/storage/records/price-alert-records'
 import type { Destinations } from '@/electron/services/destinations/destinations'
 import type { Connection } from '@/electron/services/profiles/profiles'
 import { firingAnnouncement, firingNotice, priceAlertsOf } from '@/electron/services/price-alerts/firing-notice'
@@ -24,7 +24,7 @@ export interface OpenPriceAlertsOptions {
 /** Watches the price alerts of a profile with its own market data, from the first moment to the last. */
 export function openPriceAlerts(
   options: OpenPriceAlertsOptions,
-  { tickers }: Pick<MarketService, 'tickers'>,
+  { tickers, bestPrices }: Pick<MarketService, 'tickers' | 'bestPrices'>,
 ): PriceAlerts {
   const { connection, env, time, notifyOnce, publish, destinations, partner } = options
   return createPriceAlerts({
@@ -33,6 +33,7 @@ export function openPriceAlerts(
     profileId: connection.id,
     watcher: 'application',
     tickers,
+    best: bestPrices,
     records: options.priceAlertRecords,
     join: (report, turned) => partner.watch(priceAlertsOf(connection.id), report, turned),
     notify: notifyOnce,

@@ -1,6 +1,6 @@
 import { PRACTICE_ID } from '@/shared/trading/account/practice-id'
-import type { AccountAlarmOverview } from '@/shared/ipc/alarms'
-import type { RiskOverview } from '@/shared/ipc/risk'
+import type { AccountAlarmOverview } from '@/shared/ipc/watching/alarms'
+import type { RiskOverview } from '@/shared/ipc/watching/risk'
 import { notReady } from '@/electron/base/service-error'
 import type { Monitors } from '@/electron/services/monitors/monitors'
 import type { AccountLedger } from './account-ledger'
@@ -45,9 +45,11 @@ export function consumerLoansOf(session: Session): ConsumerLoans {
       asOf: null,
       everyMs: null,
       freshness: 'waiting',
+      disputes: [],
       loans: [],
       leftOut: null,
       unread: [],
+      unlisted: [],
     }
   )
 }

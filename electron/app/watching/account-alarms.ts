@@ -1,5 +1,5 @@
 import type { CheckedInputOf } from '@/shared/ipc/contract'
-import type { AlarmAnswer, AlarmOverview } from '@/shared/ipc/alarms'
+import type { AlarmAnswer, AlarmOverview } from '@/shared/ipc/watching/alarms'
 import { type Alarm, bySeverity } from '@/shared/trading/alarms/alarm'
 import { type AuditPage, joinedAudit } from '@/shared/trading/alarms/audit'
 import { actorOf } from '@/electron/base/actor'

@@ -34,6 +34,7 @@ const hook = (change: Partial<Input> = {}): Input => ({
   quietHours: null,
   withBalances: true,
   withEnds: true,
+  unansweredMinutes: 0,
   isOn: true,
   ...change,
 })

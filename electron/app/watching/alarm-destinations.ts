@@ -1,7 +1,7 @@
 import { every } from '@/shared/base/clock'
 import { SECOND_MS } from '@/shared/base/time'
 import type { CheckedInputOf } from '@/shared/ipc/contract'
-import type { DestinationsOverview, DispatchList, TestOutcome } from '@/shared/ipc/destinations'
+import type { DestinationsOverview, DispatchList, TestOutcome } from '@/shared/ipc/watching/destinations'
 import type { Destination } from '@/shared/trading/destinations/destination'
 import {
   MOST_DESTINATIONS,
@@ -181,6 +181,7 @@ export function createAlarmDestinations(parts: AlarmDestinationsParts): AlarmDes
 const isLeft = (before: Destination | null, after: Destination | null): before is Destination =>
   before !== null &&
   before.isOn &&
+  before.kind !== 'heartbeat' &&
   (after === null || !after.isOn || JSON.stringify(after.fields) !== JSON.stringify(before.fields))
 
 function notDone(begun: BegunAct, error: unknown): never {

@@ -8,7 +8,7 @@ import { createManualClock } from '@/shared/testing/manual-clock'
 import { patience } from '@/shared/testing/patience'
 import type { Destination } from '@/shared/trading/destinations/destination'
 import { createHttpSender } from '@/electron/base/env/real-http'
-import { secureRandom } from '@/electron/base/env/real-random'
+import { secureRandom } from '@/shared/node/real-random'
 import { startSink } from '@/electron/services/destinations/testing/sink'
 import {
   anAlarmOf,
@@ -46,6 +46,8 @@ function processOf(dataDir: string, saved: { destinations: readonly Destination[
     hide: (text) => text,
     destinations: () => saved.destinations,
     sends: () => true,
+    role: 'application',
+    repeatMinutes: () => 5,
     changed: () => undefined,
     notWritten: () => undefined,
   })

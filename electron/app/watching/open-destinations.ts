@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { every, type TrustedTime } from '@/shared/base/clock'
 import { SECOND_MS } from '@/shared/base/time'
 import type { Destination } from '@/shared/trading/destinations/destination'
+import type { Watched } from '@/shared/trading/destinations/heartbeat'
 import type { HostEnv } from '@/electron/base/env/env'
 import type { Log } from '@/electron/base/diagnostics/log'
 import { dispatchRecords, openDatabase, openInMemory, type OpenedDatabase } from '@/electron/base/storage/database'
@@ -21,6 +22,10 @@ export interface OpenDestinationsOptions {
   readonly destinations: () => readonly Destination[]
   /** Whether this process sends the alarms of an account, by the name of its journal. */
   readonly sends: (source: string) => boolean
+  /** Minutes between two messages about a critical alarm without an answer. */
+  readonly repeatMinutes: () => number
+  /** Named in heartbeats. */
+  readonly role: 'application' | 'watchman'
   /** Something that may be shown of them is another. May come often and in the middle of something else. */
   readonly changed: () => void
   /** What is sent is in memory only, for this reason. */
@@ -30,6 +35,8 @@ export interface OpenDestinationsOptions {
 export interface OpenedDestinations extends Omit<Destinations, 'stop'> {
   /** Why what is sent is not kept; null while it is. */
   readonly problem: () => string | null
+  /** Adds an account that this process monitors. The result removes it. */
+  readonly watch: (read: () => Watched) => () => void
   close(): void
 }
 
@@ -59,12 +66,18 @@ export function openDestinations(options: OpenDestinationsOptions): OpenedDestin
   let running: { readonly ways: Destinations; readonly problem: string | null; readonly close: () => void } | null =
     null
 
+  const accounts = new Set<() => Watched>()
   let isClosed = false
 
   function run(): Destinations {
     if (running !== null) return running.ways
     const { database, safeMode } = openRecords(file)
-    const ways = createDestinations({ ...options, ...options.env, database })
+    const ways = createDestinations({
+      ...options,
+      ...options.env,
+      database,
+      watched: () => [...accounts].map((read) => read()),
+    })
     running = {
       ways,
       problem: safeMode,
@@ -92,6 +105,10 @@ export function openDestinations(options: OpenDestinationsOptions): OpenedDestin
     list: (ask) => (ifAny() ?? (existsSync(file) ? run() : null))?.list(ask) ?? { dispatches: [], next: null },
     diskProblem: () => running?.ways.diskProblem() ?? null,
     problem: () => running?.problem ?? null,
+    watch(read) {
+      accounts.add(read)
+      return () => void accounts.delete(read)
+    },
     close() {
       isClosed = true
       stopLooking()

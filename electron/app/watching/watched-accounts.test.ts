@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { seededRandom } from '@/shared/base/random'
 import { createManualClock } from '@/shared/testing/manual-clock'
 import { runs } from '@/shared/testing/runs'
-import type { SavedWatches } from '@/electron/base/storage/watched-accounts'
+import type { SavedWatches } from '@/electron/base/storage/records/watched-accounts'
 import type { WatchedAccount } from '../session/watched'
 import { createWatchedAccounts } from './watched-accounts'
 

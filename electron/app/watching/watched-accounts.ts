@@ -1,8 +1,8 @@
 import { type Clock, every } from '@/shared/base/clock'
 import { SECOND_MS } from '@/shared/base/time'
-import type { Unwatched } from '@/shared/trading/alarms/unwatched'
-import type { SavedFact } from '@/electron/base/storage/saved-fact'
-import type { SavedWatches } from '@/electron/base/storage/watched-accounts'
+import type { Unwatched } from '@/shared/trading/alarms/rules/unwatched'
+import type { SavedFact } from '@/electron/base/storage/records/saved-fact'
+import type { SavedWatches } from '@/electron/base/storage/records/watched-accounts'
 import type { WatchedAccount } from '../session/watched'
 
 /** The accounts that are watched, on screen or not, over restarts. */

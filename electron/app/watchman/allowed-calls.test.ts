@@ -34,8 +34,8 @@ function watchmansClient() {
 
 describe('the watchman’s client (L28)', () => {
   it('makes reads only', () => {
-    expect([...priceCalls]).toEqual(['tickers'])
-    expect(allowedCalls.has('tickers')).toBe(true)
+    expect([...priceCalls]).toEqual(['tickers', 'orderBook'])
+    for (const name of priceCalls) expect(allowedCalls.has(name)).toBe(true)
     for (const name of allowedCalls) expect([name, endpoints[name].method]).toEqual([name, 'GET'])
   })
 

@@ -1,7 +1,7 @@
 import type { EndpointName } from '@/shared/exchange/endpoints'
 
 /** What the watch over price alerts asks, without a key. */
-export const priceCalls: ReadonlySet<EndpointName> = new Set<EndpointName>(['tickers'])
+export const priceCalls: ReadonlySet<EndpointName> = new Set<EndpointName>(['tickers', 'orderBook'])
 
 /**
  * All that the watchman may ask of the exchange: whose key it has, and what the monitors read. Its client throws at any
@@ -19,6 +19,7 @@ export const allowedCalls: ReadonlySet<EndpointName> = new Set<EndpointName>([
   'productInfos',
   'ensureCoins',
   'tickers',
+  'orderBook',
   'borrowOngoing',
   'borrowHistory',
 ])

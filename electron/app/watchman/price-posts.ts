@@ -1,22 +1,24 @@
 import { SECOND_MS } from '@/shared/base/time'
 import type { Category } from '@/shared/exchange/protocol/fields'
-import type { Notice } from '@/shared/ipc/notice'
+import type { Notice } from '@/shared/ipc/transport/notice'
 import type { Firing } from '@/shared/trading/price-alerts/firing'
 import type { Watcher } from '@/shared/trading/price-alerts/price-alert'
 import type { Log } from '@/electron/base/diagnostics/log'
 import type { Env } from '@/electron/base/env/env'
 import type { Partner } from '@/electron/base/partner/partner'
-import type { PriceAlertRecords } from '@/electron/base/storage/price-alert-records'
+import type { PriceAlertRecords } from '@/electron/base/storage/records/price-alert-records'
 import { createExchangeClient } from '@/electron/exchange/client'
 import { createTrustedTime, type TimeSource } from '@/electron/exchange/protocol/trusted-time'
 import type { Clock, TrustedTime } from '@/shared/base/clock'
 import type { Random } from '@/shared/base/random'
 import type { RateWindows } from '@/electron/exchange/limits/rate-limiter'
+import type { BestPrices, TickerKey } from '@/shared/trading/public-prices/standstill'
+import { bestPricesOf } from '@/electron/exchange/rest/best-prices'
 import type { KnownSecrets } from '@/electron/exchange/rest/redact'
 import type { Destinations } from '@/electron/services/destinations/destinations'
 import { firingAnnouncement, firingNotice, priceAlertsOf } from '@/electron/services/price-alerts/firing-notice'
 import { createPriceAlerts, type PriceAlerts } from '@/electron/services/price-alerts/price-alerts'
-import type { Prices } from '@/electron/services/price-alerts/price-feeds'
+import type { PublicTicker } from '@/shared/trading/public-prices/public-prices'
 import type { Reachable } from '@/electron/services/profiles/access'
 import { type Connection, headersOf } from '@/electron/services/profiles/profiles'
 import { priceCalls } from './allowed-calls'
@@ -65,7 +67,8 @@ interface PricePost {
 interface Source {
   readonly client: TimeSource
   readonly time: TrustedTime
-  readonly tickers: (category: Category) => Promise<readonly Prices[]>
+  readonly tickers: (category: Category) => Promise<readonly PublicTicker[]>
+  readonly best: (key: TickerKey) => Promise<BestPrices | null>
   readonly stop: () => void
 }
 
@@ -90,8 +93,8 @@ export function createPricePosts(options: PricePostsOptions): PricePosts {
       headers: headersOf(connection),
       only: priceCalls,
     })
-    const latest = new Map<Category, { readonly at: number; readonly list: Promise<readonly Prices[]> }>()
-    async function read(category: Category): Promise<readonly Prices[]> {
+    const latest = new Map<Category, { readonly at: number; readonly list: Promise<readonly PublicTicker[]> }>()
+    async function read(category: Category): Promise<readonly PublicTicker[]> {
       const answer = await client.rest.tickers({ category })
       if (answer.kind === 'done') return answer.data
       throw new Error(`Last prices could not be read: ${answer.message} (${answer.code})`)
@@ -106,6 +109,7 @@ export function createPricePosts(options: PricePostsOptions): PricePosts {
         latest.set(category, { at: clock.mono(), list })
         return list
       },
+      best: (key) => bestPricesOf(client.rest, key),
       stop: () => client.stop(),
     }
   }
@@ -126,6 +130,7 @@ export function createPricePosts(options: PricePostsOptions): PricePosts {
       profileId: id,
       watcher: options.watcher,
       tickers: source.tickers,
+      best: source.best,
       records,
       join: (report, turned) => partner.watch(priceAlertsOf(id), report, turned),
       notify: (notice) => options.notify(notice, connection),

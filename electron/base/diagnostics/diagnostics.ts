@@ -6,9 +6,9 @@ import { createLogFile } from './log-file'
 import { createRedaction, type Redaction } from './redaction'
 import { type ReportFacts, reportHead, reportName, REPORT_LOG_CHARACTERS } from './report'
 
-/** What can be examined afterwards. */
+/** Data for later examination. */
 export interface Diagnostics extends Pick<DiagnosticLog, 'log' | 'close'>, Pick<Redaction, 'knowAccount'> {
-  /** One readable text for whoever helps: how things stand, then the newest lines of the log. */
+  /** Readable text for support: current state, then the newest lines of the log. */
   readonly report: (facts: ReportFacts) => Promise<{ readonly name: string; readonly text: string }>
 }
 
@@ -16,7 +16,7 @@ export interface DiagnosticsOptions {
   readonly dataDir: string
   readonly clock: Clock
   readonly level: () => LogLevel
-  /** Takes out every secret this process has put to use. */
+  /** Removes every secret that this process has used. */
   readonly hideSecrets: (text: string) => string
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { defaultSettings } from '@/shared/settings/settings'
 import type { Alarm } from '@/shared/trading/alarms/alarm'
-import { anAlarm } from '@/shared/testing/alarm'
+import { anAlarm } from '@/shared/testing/samples/alarm'
 import type { Log } from './log'
 import { logAlarms, logGate, logSettings } from './log-changes'
 
@@ -23,7 +23,7 @@ const alarm = anAlarm({
 const list = (...alarms: Alarm[]) => ({ armed: 1, onAssumedThresholds: 0, blind: 0, hasWatchman: false, alarms })
 
 describe('The log', () => {
-  it('says when and why new orders are held back, and when they pass again, once each', () => {
+  it('reports once each when and why new orders are blocked, and when they are allowed again', () => {
     const { log, lines } = collecting()
     const note = logGate(log)
     note({ open: false, reason: 'reading', needsReview: false, letsReduce: false })
@@ -37,7 +37,7 @@ describe('The log', () => {
     ])
   })
 
-  it('names the settings that changed, and tells no value', () => {
+  it('names the settings that changed, without values', () => {
     const { log, lines } = collecting()
     const settings = defaultSettings()
     const note = logSettings(log, settings)
@@ -65,7 +65,7 @@ describe('The log', () => {
     expect(events()).toEqual(['alarm.over'])
   })
 
-  it('raises no alarm anew that fired before this start, and sees the acknowledgement of one that was over', () => {
+  it('does not raise again an alarm from before this start, and sees the acknowledgement of an ended alarm', () => {
     const { log, events } = collecting()
     const note = logAlarms(log, 2000)
     note(list({ ...alarm, state: 'over' }))

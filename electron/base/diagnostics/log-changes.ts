@@ -1,10 +1,10 @@
-import type { AccountAlarmOverview } from '@/shared/ipc/alarms'
+import type { AccountAlarmOverview } from '@/shared/ipc/watching/alarms'
 import type { Settings } from '@/shared/settings/settings'
 import type { Alarm } from '@/shared/trading/alarms/alarm'
 import type { GateReport } from '@/shared/trading/health/health'
 import type { Log } from './log'
 
-/** Notes when new orders are held back, why, and when they may leave again. */
+/** Logs when new orders are blocked, the reason, and when they are allowed again. */
 export function logGate(log: Log): (gate: GateReport) => void {
   let before = ''
   return ({ open, reason, needsReview }) => {
@@ -16,7 +16,7 @@ export function logGate(log: Log): (gate: GateReport) => void {
   }
 }
 
-/** Notes which settings changed; what they are now is in the settings file and in the diagnostics. */
+/** Logs the names of changed settings. Their values are in the settings file and in the diagnostics. */
 export function logSettings(log: Log, atStart: Settings): (settings: Settings) => void {
   let before = atStart
   return (settings) => {
@@ -27,7 +27,7 @@ export function logSettings(log: Log, atStart: Settings): (settings: Settings) =
   }
 }
 
-/** Notes what became of alarms. Those from before `since` (Unix ms) were noted when they fired. */
+/** Logs changes of alarms. Those from before `since` (Unix ms) were logged when they fired. */
 export function logAlarms(log: Log, since: number): (alarms: AccountAlarmOverview) => void {
   let known = new Map<string, Alarm>()
 
@@ -43,7 +43,7 @@ export function logAlarms(log: Log, since: number): (alarms: AccountAlarmOvervie
   return ({ alarms }) => {
     for (const alarm of alarms) compare(alarm, known.get(alarm.id))
     const listed = new Set(alarms.map(({ id }) => id))
-    // One that is acknowledged and over leaves the list with its last change.
+    // An alarm that is acknowledged and over leaves the list with its last change.
     for (const { id, rule, level: severity, title, acknowledged } of known.values()) {
       if (!listed.has(id)) log(acknowledged === null ? 'alarm.acknowledged' : 'alarm.over', { rule, severity, title })
     }

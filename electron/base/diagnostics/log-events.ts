@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { logLevels } from '@/shared/settings/log-level'
 import { orderValues } from './order-values'
 
-/** Words of ours, of the system or of the other side; what is secret in them is taken out when they are written. */
+/** Texts of Volley, of the system or of the other side. Secrets are removed on writing. */
 const text = z.string()
 const whole = z.number().transform(Math.round)
 const uid = z.string().transform((full) => `…${full.slice(-4)}`)
@@ -17,21 +17,21 @@ const at = <Shape extends z.ZodRawShape>(level: (typeof logLevels)[number], shap
 })
 
 /**
- * Everything that can stand in the log, as `area.event`, with all it may say: a field that is not declared here is not
- * written. Headers, bodies and answers have no field, so that no key has one.
+ * All log events as `area.event`, with their fields. Undeclared fields are not written. Headers, bodies and answers
+ * have no field, so that no key is logged.
  */
 export const logEvents = {
   'app.started': at('info', { version: text, host: text, system: text, runtime: text }),
   'app.stopped': at('info', {}),
   'app.failed': at('error', { message: text, stack: text }),
   'app.slept': at('warn', {}),
-  /** Lines that had no room while the disk refused them. */
+  /** Lines that were lost while the disk refused them. */
   'log.lost': at('warn', { lines: z.number() }),
-  /** What the trader was told, disk trouble and crashes among it. */
+  /** Notices to the trader, including disk problems and crashes. */
   'trader.told': at('info', { severity: text, title: text, text }),
   'ipc.failed': at('error', { method: text, message: text, stack: text }),
 
-  /** Application and watchman know of each other; `state` is that of the other. */
+  /** Application and watchman monitor each other. `state` is the state of the other process. */
   'partner.changed': at('warn', { state: text }),
 
   'settings.changed': at('info', { names: z.array(text) }),
@@ -61,21 +61,21 @@ export const logEvents = {
     mayWithdraw: z.boolean().nullable(),
   }),
 
-  /** `waitedMs` is the wait for the rate limit. A call leaves once: there is no second attempt to number. */
+  /** `waitedMs` is the wait for the rate limit. A call is sent once: there is no attempt number. */
   'rest.sent': at('info', { ...sent, ...outcome }),
   'rest.failed': at('warn', { ...sent, ...outcome }),
   'rest.read': at('debug', { ...sent, ...outcome }),
-  /** Reads that went well since the last such line, which are told one by one only at `debug`. */
+  /** Successful reads since the last such line. Single reads are logged only at `debug`. */
   'rest.reads': at('info', { method: text, path: text, count: z.number(), longestMs: whole }),
   'rest.not-sent': at('warn', { method: text, path: text, code: text, message: text }),
 
   'socket.connecting': at('info', { socket: text, host: text }),
   'socket.opened': at('info', { socket: text, tookMs: whole }),
-  /** Logged in where that is needed. */
+  /** Logged in if required. */
   'socket.ready': at('info', { socket: text, isSuccessor: z.boolean() }),
   'socket.login-refused': at('warn', { socket: text, reason: text, isFinal: z.boolean() }),
   'socket.pulse': at('info', { socket: text, pulse: text }),
-  /** `reason` holds the close code. */
+  /** `reason` includes the close code. */
   'socket.lost': at('warn', { socket: text, reason: text, reconnectMs: whole }),
   'socket.successor-failed': at('warn', { socket: text, reason: text, againMs: whole }),
   'socket.stopped': at('info', { socket: text, reason: text }),
@@ -85,13 +85,13 @@ export const logEvents = {
 
   'gate.opened': at('info', {}),
   'gate.shut': at('warn', { reason: text, needsReview: z.boolean() }),
-  /** One entry of the order journal, once it is durable: every question about an order and every outcome. */
+  /** One durable entry of the order journal: every query about an order and every result. */
   'order.entry': at('info', { order: text, entry: text, detail: text }),
 
   'alarm.raised': at('warn', { rule: text, severity: text, title: text, text }),
   'alarm.acknowledged': at('info', { rule: text, severity: text, title: text }),
   'alarm.snoozed': at('info', { rule: text, severity: text, title: text }),
-  /** To a destination, by the name the trader gave it; `receipt` and `message` are of the other side or the system. */
+  /** To a destination, by the trader's name for it. `receipt` and `message` come from the other side or the system. */
   'alarm.sent': at('info', { ...dispatched, receipt: text }),
   'alarm.not-sent': at('warn', { ...dispatched, message: text }),
   'alarm.over': at('info', { rule: text, severity: text, title: text }),

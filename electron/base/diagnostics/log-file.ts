@@ -2,26 +2,26 @@ import { appendFile, mkdir, readFile, rename, rm, stat, truncate } from 'node:fs
 import { join } from 'node:path'
 import { assertOwn } from '../place/own-folders'
 
-/** All of it together holds the last days of a busy desk, and is small enough to be sent by mail once packed. */
+/** Together the files contain the last days of a busy desk, and are small enough for a mail when compressed. */
 export const FILE_BYTES = 2 * 1024 * 1024
 export const FILES = 5
-/** Written in one go; a file may be larger than its limit by no more. */
+/** Size of one write. A file may exceed its limit by at most this. */
 const PIECE_BYTES = 256 * 1024
 
-/** Lines on disk in files of limited size, the oldest of which goes when a new one begins. */
+/** Lines on disk in files of limited size. The oldest file is removed when a new one begins. */
 export interface LogFile {
-  /** How many lines are on disk now: fewer where the disk refuses. Never throws; one call at a time. */
+  /** Returns the number of lines now on disk: fewer if the disk refuses. Never throws. One call at a time. */
   append(lines: readonly string[]): Promise<number>
-  /** The newest text, whole lines of at most so many characters. Never throws. */
+  /** The newest complete lines, of at most this many characters. Never throws. */
   newest(most: number): Promise<string>
 }
 
 const nameOf = (age: number): string => (age === 0 ? 'volley.log' : `volley.${age}.log`)
 
-/** `folder` is made when the first line is written, and again when it is gone; what it stands in is not. */
+/** Creates `folder` with the first line, and again if it was removed. Never creates its parent. */
 export function createLogFile(folder: string): LogFile {
   const pathOf = (age: number): string => join(folder, nameOf(age))
-  /** The first piece begins on a line of its own, whatever a crash left behind. */
+  /** The first write begins on a new line, even after a crash. */
   let isTorn = true
 
   const sizeOf = (path: string): Promise<number> =>
@@ -45,7 +45,7 @@ export function createLogFile(folder: string): LogFile {
       await appendFile(pathOf(0), isTorn && !isNew ? `\n${piece}` : piece, { mode: 0o600 })
       isTorn = false
     } catch (error) {
-      // A disk that fills up takes a part, which is written again in full.
+      // A disk that fills up accepts a part, which is written again in full.
       await truncate(pathOf(0), isNew ? 0 : size).catch(() => (isTorn = true))
       throw error
     }

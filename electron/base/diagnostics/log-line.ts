@@ -1,6 +1,6 @@
 import { type LogEvent, type LogFields, logEvents } from './log-events'
 
-/** One thing that happened, before it is put into words. */
+/** One event before it is formatted. */
 export interface LogEntry<Event extends LogEvent = LogEvent> {
   /** Unix ms. */
   readonly at: number
@@ -11,7 +11,7 @@ export interface LogEntry<Event extends LogEvent = LogEvent> {
 /** Enough for a sentence of the exchange and for the upper part of a stack. */
 const LONGEST_TEXT = 1000
 
-/** One line of JSON. What an entry holds beyond its declared fields is left out, and `redact` sees every text. */
+/** One line of JSON. Undeclared fields of an entry are omitted, and `redact` processes every text. */
 export function logLine({ at, event, fields }: LogEntry, redact: (text: string) => string): string {
   const { level, fields: declared } = logEvents[event]
   const [area, name] = event.split('.')
@@ -25,7 +25,7 @@ function redacted(value: unknown, redact: (text: string) => string): object {
 }
 
 function redactedMember(value: unknown, redact: (text: string) => string): unknown {
-  // Cut last: half a secret would not be recognized.
+  // Truncated last: half a secret would not be recognized.
   if (typeof value === 'string') return redact(value).slice(0, LONGEST_TEXT)
   if (Array.isArray(value)) return value.map((element: unknown) => redactedMember(element, redact))
   return typeof value === 'object' && value !== null ? redacted(value, redact) : value

@@ -72,7 +72,7 @@ describe('A line of the log', () => {
     await expect.poll(onDisk).toContain('"slept"')
   })
 
-  it('stands on a line of its own after a crash cut off the one before', async () => {
+  it('starts on a new line after a crash cut off the previous one', async () => {
     const first = open()
     first.log('app.slept', {})
     await first.close()
@@ -116,7 +116,7 @@ describe('The files of the log', () => {
     expect((await open().text(Number.MAX_SAFE_INTEGER)).length).toBeGreaterThan(FILE_BYTES * (FILES - 2))
   })
 
-  it('are made again when somebody deletes them', async () => {
+  it('are created again after their deletion', async () => {
     const { log, text } = open()
     log('app.slept', {})
     await text(0)
@@ -163,7 +163,7 @@ describe('The files of the log', () => {
 
 const probe = mountSmallDisk()
 probe?.remove()
-// Mounting needs rights that not every machine gives.
+// Mounting needs permissions that not every machine grants.
 const where = probe === null ? describe.skip : describe
 
 where('On a disk that refuses', () => {
@@ -177,7 +177,7 @@ where('On a disk that refuses', () => {
         await text(0)
         if (kind === 'full') disk.fill()
         else disk.setReadOnly(true)
-        // More than the last block of the file has room for.
+        // More than the last block of the file can contain.
         for (let line = 0; line < 50; line += 1) log('trader.told', notify('x'.repeat(500)))
         expect(eventsIn(await text(1_000_000)).filter((event) => event === 'told').length).toBeGreaterThanOrEqual(50)
         if (kind === 'full') disk.free()

@@ -5,18 +5,18 @@ import { type LogEvent, logEvents, type LogFields } from './log-events'
 import type { LogFile } from './log-file'
 import { type LogEntry, logLine } from './log-line'
 
-/** Takes a note of something that happened. Costs no more than a place in a list: words and disk come later. */
+/** Logs an event. Costs one list entry. Formatting and writing follow later. */
 export type Log = <Event extends LogEvent>(event: Event, fields: LogFields<Event>) => void
 
-/** For whoever is run without one. */
+/** For programs without a log. */
 export const noLog: Log = () => undefined
 
 /** The log of this process. */
 export interface DiagnosticLog {
   readonly log: Log
-  /** The newest lines, those on their way to the disk among them, as text of about `most` characters at most. */
+  /** The newest lines, including queued ones, as text of about `most` characters at most. */
   readonly text: (most: number) => Promise<string>
-  /** Writes what waits, for as long as that takes a disk that works. */
+  /** Writes queued lines, within the time of a working disk. */
   readonly close: () => Promise<void>
 }
 
@@ -27,16 +27,16 @@ export interface LogOptions {
   readonly redact: (text: string) => string
 }
 
-/** A crash loses at most what was noted in this time, and a busy second is written in two goes. */
+/** A crash loses at most the entries of this time. A busy second is written in two parts. */
 const WRITE_MS = 500
-/** More waits only while the disk refuses, and is then counted instead of kept. */
+/** Limit of the queue. Further entries arrive only while the disk refuses, and are then counted instead of stored. */
 const MOST_WAITING = 4000
-/** A disk that hangs must not keep Volley from closing. */
+/** A hanging disk must not prevent Volley from closing. */
 const CLOSE_MS = 1000
 
 /**
- * Written by hand rather than by a logging library: those in use either move the work to a thread of their own, whose
- * files a bundle does not carry, or end with an error event on the full disk that this log has to outlive.
+ * Own code instead of a logging library: common ones either use a separate thread, whose files a bundle does not
+ * contain, or end with an error event on a full disk, which this log has to survive.
  */
 export function createLog({ clock, file, level, redact }: LogOptions): DiagnosticLog {
   let waiting: LogEntry[] = []

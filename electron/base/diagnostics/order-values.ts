@@ -1,4 +1,4 @@
-/** Members of a request that say which order or stretch is meant; of every other member only the name is written. */
+/** Members of a request that identify an order or a range. Other members are logged by name only. */
 const notified: ReadonlySet<string> = new Set([
   'category',
   'symbol',
@@ -29,11 +29,11 @@ const notified: ReadonlySet<string> = new Set([
   'productType',
 ])
 const LONGEST = 64
-/** The largest batch that any call takes, and a little. */
+/** More than the largest batch of any call. */
 const MOST_ELEMENTS = 50
 const MOST_DEPTH = 3
 
-/** A request without anything but order-relevant values; what else it had is named under `others`. */
+/** A request with only the order-relevant values. Names of other members are listed under `others`. */
 export const orderValues = (request: unknown): unknown => valuesIn(request, 0)
 
 function valuesIn(request: unknown, depth: number): unknown {

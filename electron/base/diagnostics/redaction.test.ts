@@ -44,7 +44,7 @@ describe('A text of the log', () => {
     expect(plain(`cannot open ${homedir()}/volley.sqlite`)).toBe('cannot open ~/volley.sqlite')
   })
 
-  it('tells an account that is known by its last four digits, and leaves amounts alone', () => {
+  it('shows a known account by its last four digits, and keeps amounts unchanged', () => {
     const { redact, knowAccount } = createRedaction((text) => text)
     knowAccount('8801234567')
     knowAccount('1001')
@@ -52,7 +52,7 @@ describe('A text of the log', () => {
   })
 })
 
-/** Any value at all, with the canary in it somewhere. */
+/** Any value with the canary in it. */
 const around = (canary: string): fc.Arbitrary<unknown> => {
   const text = fc.tuple(fc.string(), fc.string()).map(([before, after]) => `${before} ${canary} ${after}`)
   return fc.oneof(
@@ -65,7 +65,7 @@ const around = (canary: string): fc.Arbitrary<unknown> => {
 }
 const events = Object.keys(logEvents) as LogEvent[]
 
-/** What a field takes, with the canary where that is text; at times anything, as a careless caller hands over. */
+/** A valid value for a field, with the canary where it is text. Sometimes any value, as from a careless caller. */
 function anyFor(field: z.ZodType, canary: string): fc.Arbitrary<unknown> {
   const text = fc.string().map((before) => `${before} ${canary} after`)
   const candidates: fc.Arbitrary<unknown>[] = [text, fc.array(text), fc.integer(), fc.boolean()]
@@ -107,7 +107,7 @@ describe('A secret in a random entry', () => {
     )
   })
 
-  it('does not reach the line when nobody knows it but it looks like a key', () => {
+  it('is not in the line when it is unknown but looks like a key', () => {
     let readable = 0
     fc.assert(
       fc.property(anyEntry(token), (entry) => {

@@ -1,31 +1,31 @@
 import { homedir } from 'node:os'
 
 const HIDDEN = '‹secret›'
-/** Shorter digits are anybody's: order quantities would be masked with them. */
+/** Shorter numbers are not masked: they could be order quantities. */
 const SHORTEST_UID = 6
 
-/** What follows such a word is a secret, whoever wrote it there: in quotes of any depth, or up to the next gap. */
+/** Text after such a name is a secret from any source: in quotes of any depth, or up to the next gap. */
 const named = new RegExp(
   String.raw`((?:api[-_ ]?key|access[-_]\w+|secret\w*|pass(?:phrase|word)|sign(?:ature)?|token)[\\"']*\s*[:=]\s*)` +
     String.raw`(?:\\*"(?:\\.|[^"\\])*\\*"|[^\s,;&}]+)`,
   'gi',
 )
-/** Keys and signatures are long; no path of the exchange and no name of an order is this long in one piece. */
+/** Keys and signatures are long. No path of the exchange and no order ID has this length without a separator. */
 const token = /(?<![\w+/=])[\w+=][\w+/=]{30,}/g
-/** In a stack the file says enough; the folders tell how the user is called. */
+/** In a stack the file name suffices. Folders contain the user's name. */
 const folders = /(?:file:\/\/)?(?:[A-Za-z]:)?[\\/][^\s():]*[\\/](?=[^\s():\\/]+:\d+)/g
 
-/** Most texts are such words, amounts and names, too short for a key: a closer look at each would cost orders time. */
+/** Most texts are short words, amounts and names. A closer check of each would delay orders. */
 const word = /^[\w.-]{0,30}$/
 
-/** Takes out of a text what must not be written down. */
+/** Removes secrets from texts. */
 export interface Redaction {
   readonly redact: (text: string) => string
   /** From now on only the last four digits of this account are written. */
   readonly knowAccount: (uid: string) => void
 }
 
-/** `hideKnown` takes out every secret this process has put to use; for others there is only the form of a text. */
+/** `hideKnown` masks every secret that this process has used. Others are recognized by their form. */
 export function createRedaction(hideKnown: (text: string) => string): Redaction {
   const uids = new Set<string>()
   const home = homedir()

@@ -4,10 +4,10 @@ import type { Feed, Health } from '@/shared/trading/health/health'
 import { runtimeWords, systemWords } from './machine'
 import type { ContractMismatch } from '@/shared/exchange/protocol/mismatches'
 
-/** How much log goes along: what a person can still look through, and hours of a busy desk. */
+/** Size of the log in a report: readable for a person, and hours of a busy desk. */
 export const REPORT_LOG_CHARACTERS = 1024 * 1024
 
-/** What the head of the diagnostics is made of. */
+/** Facts at the start of the diagnostics. */
 export interface ReportFacts {
   /** Unix ms. */
   readonly at: number
@@ -17,13 +17,13 @@ export interface ReportFacts {
   /** Null while no profile is open. */
   readonly health: Health | null
   readonly mismatches: readonly ContractMismatch[]
-  /** The state of every order at hand, in no order; null while no journal is open. */
+  /** States of all loaded orders, unordered. Null while no journal is open. */
   readonly orderStates: readonly string[] | null
-  /** The same of the requests that stand in no list of orders. */
+  /** States of requests outside the lists of orders. */
   readonly requestStates: readonly string[] | null
 }
 
-/** How much of each setting is told: its value, or only how many there are, where users name or address things. */
+/** Detail per setting: its value, or only the count if users name or address things in it. */
 const notifiedOf: { readonly [Name in keyof Settings]: 'value' | 'count' } = {
   profileId: 'value',
   theme: 'value',
@@ -44,6 +44,8 @@ const notifiedOf: { readonly [Name in keyof Settings]: 'value' | 'count' } = {
   batchColumns: 'count',
   tableColumns: 'count',
   tableViews: 'count',
+  watchLists: 'count',
+  recentSymbols: 'count',
   bookGroups: 'count',
   priceLadder: 'count',
   chartIndicators: 'value',
@@ -73,7 +75,7 @@ function settingLine([name, value]: [string, unknown]): string {
   return `${name}: ${value === null ? 'none' : Object.keys(value as object).length}`
 }
 
-/** Addresses may carry a name and a password. */
+/** Addresses may contain a name and a password. */
 export const hostOf = (address: string): string => (URL.canParse(address) ? new URL(address).host : 'no address')
 
 const inBrackets = (reason: string | null): string => (reason === null ? '' : ` (${reason})`)
@@ -119,7 +121,7 @@ function healthLines(health: Health, mismatches: readonly ContractMismatch[]): s
   ]
 }
 
-/** The head of the diagnostics: one fact a line, each marked with `#`. `redact` sees every line. */
+/** The head of the diagnostics: one fact per line, each marked with `#`. `redact` processes every line. */
 export function reportHead(facts: ReportFacts, redact: (text: string) => string): string {
   const { at, startedAt, app, settings, health, mismatches, orderStates, requestStates } = facts
   const lines = [

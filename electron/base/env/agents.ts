@@ -15,7 +15,7 @@ export interface Agents {
 type Callback = (error: Error | null, stream: Duplex) => void
 type Connect = (options: ClientRequestArgs, callback?: Callback) => Duplex | null | undefined
 
-/** Connection pools of Node; with a route, every connection of theirs leaves by it and by nothing else. */
+/** Connection pools of Node. With a route, every connection uses it. */
 export function createAgents(pool: http.AgentOptions, routeOf: RouteOf | null): Agents {
   const plain = new http.Agent(pool)
   const secure = new https.Agent({ ...pool, minVersion: 'TLSv1.2' })
@@ -27,8 +27,8 @@ export function createAgents(pool: http.AgentOptions, routeOf: RouteOf | null): 
 }
 
 /**
- * The socket is handed over before its handshake, as Node's own agents do: whoever sends can tell by it when a byte can
- * have left.
+ * The socket is passed on before its handshake, as in Node's own agents: the sender uses it to determine if a byte can
+ * have been sent.
  */
 const encrypted = (socket: Socket, options: ClientRequestArgs): Duplex =>
   tls.connect({ ...(options as tls.ConnectionOptions), path: undefined, socket, minVersion: 'TLSv1.2' })

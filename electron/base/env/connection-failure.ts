@@ -6,7 +6,7 @@ import {
   type ConnectionProblem,
 } from '@/shared/trading/health/connection-causes'
 
-/** A connection that did not come about, for a known reason. */
+/** A connection that failed for a known reason. */
 export type ConnectionFailure = Error & { readonly code: ConnectionCause; readonly problem: ConnectionProblem }
 
 export const connectionFailure = (problem: ConnectionProblem): ConnectionFailure =>
@@ -22,7 +22,7 @@ export const isConnectionFailure = (error: unknown): error is ConnectionFailure 
 export const failure = (cause: ConnectionCause, between: Between): ConnectionFailure =>
   connectionFailure({ cause, host: between.host, proxy: between.proxy })
 
-/** Codes of the system and of OpenSSL, as Node gives them. */
+/** Codes of the system and of OpenSSL, as reported by Node. */
 const causes: Readonly<Partial<Record<string, ConnectionCause>>> = {
   ENOTFOUND: 'name-not-found',
   EAI_AGAIN: 'name-lookup-failed',
@@ -49,10 +49,10 @@ const causes: Readonly<Partial<Record<string, ConnectionCause>>> = {
   CERT_UNTRUSTED: 'tls-unknown-issuer',
   EPROTO: 'tls-failed',
 }
-/** What OpenSSL makes of an answer that is no TLS, as code or in its message. */
+/** OpenSSL's codes and messages for a reply without TLS. */
 const notTls = /wrong.version.number|packet.length.too.long|http.request/i
 
-/** What kept a connection from its host; null for what is no matter of the connection. */
+/** Reason why a connection failed. Null for errors other than connection errors. */
 export function problemOf(error: unknown, host: string): ConnectionProblem | null {
   if (isConnectionFailure(error)) return error.problem
   const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
@@ -63,7 +63,7 @@ export function problemOf(error: unknown, host: string): ConnectionProblem | nul
   return cause === undefined ? null : { cause, host, proxy: null }
 }
 
-/** The same of the way to a proxy. */
+/** Causes on the way to a proxy. */
 const ofProxy: Readonly<Partial<Record<ConnectionCause, ConnectionCause>>> = {
   'name-not-found': 'proxy-not-found',
   'name-lookup-failed': 'proxy-not-found',
@@ -72,7 +72,7 @@ const ofProxy: Readonly<Partial<Record<ConnectionCause, ConnectionCause>>> = {
   timeout: 'proxy-timeout',
 }
 
-/** Whatever keeps a connection from its proxy. */
+/** Failure of the connection to its proxy. */
 export function proxyFailure(error: unknown, between: Between): ConnectionFailure {
   const { cause = 'cut' } = problemOf(error, between.host) ?? {}
   return failure(ofProxy[cause] ?? 'proxy-cut', between)

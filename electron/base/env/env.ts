@@ -3,7 +3,7 @@ import type { Random } from '@/shared/base/random'
 import type { ConnectionProblem, ConnectionStep } from '@/shared/trading/health/connection-causes'
 import type { Route, RouteOf, SystemRouteOf } from './route'
 
-/** One request as it will be on the wire. */
+/** One request as sent on the wire. */
 export interface HttpRequest {
   readonly method: 'GET' | 'POST'
   /** Absolute address, query included. */
@@ -12,17 +12,15 @@ export interface HttpRequest {
   readonly body: string | null
   /** Whole-request deadline, not an idle timeout. */
   readonly timeoutMs: number
-  /** A longer answer is broken; 8 MB where it is left out. */
+  /** A longer answer is an error. 8 MB if omitted. */
   readonly mostBytes?: number
-  /**
-   * The status is the answer. The body is cut after a second and at `mostBytes`; a compressed one is empty.
-   */
+  /** The status is the answer. The body is cut off after a second and at `mostBytes`. A compressed body is empty. */
   readonly isBodyOptional?: boolean
 }
 
 /**
- * How a request ended. `not-connected` is proof that no byte left; every other failure leaves the fate of a POST open.
- * The body is at most 8 MB of text.
+ * Result of a request. `not-connected` proves that no byte was sent. After any other failure the outcome of a POST is
+ * unknown. The body is at most 8 MB of text.
  */
 export type HttpResult =
   | {
@@ -34,7 +32,7 @@ export type HttpResult =
   | {
       readonly kind: 'not-connected'
       readonly reason: string
-      /** Where the reason is one of the connection that is known. */
+      /** Present for a known connection problem. */
       readonly problem?: ConnectionProblem
     }
   | { readonly kind: 'broken'; readonly reason: string }
@@ -42,7 +40,7 @@ export type HttpResult =
 /** Sends once. Never retries, never follows a redirect. */
 export type SendHttp = (request: HttpRequest) => Promise<HttpResult>
 
-/** One mail as it is handed to a server. `security` none is for servers on this machine. */
+/** One mail for a server. `security` none is for servers on this machine. */
 export interface Mail {
   readonly host: string
   readonly port: number
@@ -52,43 +50,45 @@ export interface Mail {
   readonly to: string
   readonly subject: string
   readonly text: string
-  /** Without brackets; the same in every try. */
+  /** Without brackets. Equal in every attempt. */
   readonly messageId: string
-  /** Of the whole attempt. */
+  /** The messageId of the mail that this one answers; null for none. */
+  readonly inReplyTo: string | null
+  /** Timeout of the whole attempt. */
   readonly timeoutMs: number
 }
 
-/** `refused`: the server said so by a code of its own, 5xx for good and 4xx for now. */
+/** `refused`: the server returned a specific code, 5xx for permanent and 4xx for temporary refusals. */
 export type MailResult =
   | { readonly kind: 'accepted'; readonly reply: string }
   | { readonly kind: 'refused'; readonly code: number; readonly reply: string }
   | { readonly kind: 'failed'; readonly reason: string }
 
-/** Hands a mail over once; certificates are verified, and nothing but the text leaves. */
+/** Sends a mail once. Certificates are verified, and only the text is sent. */
 export type SendMail = (mail: Mail) => Promise<MailResult>
 
-/** One WebSocket. Handlers are called in order; after `closed` none is called again. */
+/** One WebSocket. Handlers are called in order, and none after `closed`. */
 export interface Socket {
   send(text: string): void
   close(): void
 }
 export interface SocketHandlers {
   opened(): void
-  /** Text frames only; a binary frame arrives as null. */
+  /** Text frames only. A binary frame arrives as null. */
   message(text: string | null): void
   closed(reason: string): void
 }
 export type OpenSocket = (url: string, handlers: SocketHandlers) => Socket
 
-/** One step of the way to a host that was gone, in words. */
+/** One completed step of a connection to a host, as text. */
 export interface StepPassed {
   readonly step: Extract<ConnectionStep, 'proxy' | 'proxy-accepts' | 'name' | 'tcp' | 'tls'>
   readonly says: string
 }
 
 /**
- * Goes the way to a host step by step, and closes the connection at its end: nothing is asked of the host. Rejects at
- * the first step that fails, with a ConnectionFailure where the cause is known.
+ * Connects to a host step by step and then closes the connection without a request. Rejects at the first failed step,
+ * with a ConnectionFailure if the cause is known.
  */
 export type ProbeHost = (
   url: string,
@@ -97,7 +97,7 @@ export type ProbeHost = (
   signal: AbortSignal,
 ) => Promise<void>
 
-/** Everything outside the core. A simulation brings its own; nothing in the core reaches around it. */
+/** All external dependencies of the core. A simulation supplies its own. The core uses nothing else. */
 export interface Env {
   readonly clock: Clock
   readonly random: Random
@@ -105,10 +105,10 @@ export interface Env {
   readonly openSocket: OpenSocket
 }
 
-/** The same with what the exchange has no part in. */
+/** Env with dependencies outside the exchange. */
 export interface HostEnv extends Env {
   readonly sendMail: SendMail
-  /** HTTP and sockets whose every connection leaves by this route, in pools of their own. */
+  /** HTTP and sockets whose connections all use this route, in separate pools. */
   readonly through: (routeOf: RouteOf) => Pick<Env, 'sendHttp' | 'openSocket'>
   readonly systemRoute: SystemRouteOf
   readonly probeHost: ProbeHost

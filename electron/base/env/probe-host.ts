@@ -9,7 +9,7 @@ const STEP_MS = 8000
 
 type Passed = (step: StepPassed) => void
 
-/** Rejects with the cause where it is known. */
+/** Rejects with the cause if known. */
 const knownFailure = (error: unknown, target: Target): unknown => {
   const problem = problemOf(error, placeOf(target))
   return problem === null ? error : connectionFailure(problem)
@@ -80,11 +80,11 @@ function encrypt(socket: Socket, target: Target, passed: Passed): Promise<void> 
   })
 }
 
-/** An address has no name to ask for. */
+/** An IP address needs no server name. */
 const serverName = (host: string): { readonly servername?: string } =>
   /^[\d.]+$|:/.test(host) ? {} : { servername: host }
 
-/** Goes the way to a host over the real network. */
+/** Connects to a host over the real network. */
 export const probeHost: ProbeHost = async (url, route, passed, signal) => {
   const target = targetOf(url)
   if (route.kind === 'unusable') throw connectionFailure(route.problem)
@@ -95,7 +95,7 @@ export const probeHost: ProbeHost = async (url, route, passed, signal) => {
       : await openDirectly(target, unlessAborted)
   const end = (): void => void socket.destroy()
   signal.addEventListener('abort', end)
-  // Whatever becomes of it later is nobody's concern.
+  // Later errors of this socket do not matter.
   socket.on('error', () => undefined)
   try {
     signal.throwIfAborted()

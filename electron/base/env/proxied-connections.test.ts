@@ -24,7 +24,7 @@ async function portOf(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
-/** A server that answers with what it was sent, over HTTP and WebSocket; with a certificate both are encrypted. */
+/** A server that echoes over HTTP and WebSocket. With a certificate both are encrypted. */
 async function startServer(certificate: TestCertificate | null = null) {
   const received: IncomingMessage[] = []
   const answer = (request: IncomingMessage, response: { end(text: string): unknown }): void => {
@@ -62,7 +62,7 @@ const call = (url: string, route: Route, timeoutMs = 10_000): Promise<HttpResult
     .through(async () => route)
     .sendHttp({ method: 'POST', url, headers: { 'x-secret': 'of the exchange' }, body: '{}', timeoutMs })
 
-/** Says something over a socket; what came back, or why it was closed. */
+/** Sends a message over a socket. Resolves with the reply, or the reason of its closing. */
 function sayOver(url: string, route: Route): Promise<string> {
   return new Promise((resolve) => {
     const socket = env
@@ -79,7 +79,7 @@ function sayOver(url: string, route: Route): Promise<string> {
   })
 }
 
-/** A port of this machine at which nothing listens. */
+/** An unused port of this machine. */
 async function freePort(): Promise<number> {
   const server = createTcpServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
@@ -97,12 +97,12 @@ describe.each(['http', 'socks5'] as const)('Through a real %s proxy', (kind) => 
     expect(await call(`http://${place}/`, direct)).toMatchObject({ kind: 'not-connected' })
     expect(await call(`http://${place}/`, route)).toMatchObject({ kind: 'response', status: 200, body: '{}' })
     expect(await sayOver(`ws://${place}/`, route)).toBe('heard hello')
-    // By its name: nothing was looked up here.
+    // By its name: nothing was resolved here.
     expect(proxy.targets).toEqual([place, place])
     expect(server.received).toHaveLength(1)
   })
 
-  it('a login is given to the proxy, and to nobody behind it', async () => {
+  it('a login is given to the proxy, and to no host behind it', async () => {
     const server = await startServer()
     const login = { user: 'desk', password: 'pass wörd/+=' }
     const proxy = await startProxy(kind, { login })
@@ -120,7 +120,7 @@ describe.each(['http', 'socks5'] as const)('Through a real %s proxy', (kind) => 
     expect([proxy.refused(), server.received.length]).toEqual([2, 1])
   })
 
-  it('a host that the proxy cannot reach, or may not, is told apart from the proxy', async () => {
+  it('a host that the proxy cannot reach, or may not, is distinguished from the proxy', async () => {
     const nobody = await freePort()
     const open = await startProxy(kind)
     const forbidding = await startProxy(kind, { answer: kind === 'http' ? 403 : 2 })
@@ -221,7 +221,7 @@ describe('A request through a proxy', () => {
     expect([result.kind, arrived]).toEqual(['broken', 1])
   })
 
-  it('does not leave while the login is out of reach', async () => {
+  it('is not opened while the login is out of reach', async () => {
     const server = await startServer()
     const problem = { cause: 'proxy-login-locked', host: 'x', proxy: '127.0.0.1:1' } as const
     const result = await call(`http://127.0.0.1:${server.port}/`, { kind: 'unusable', problem })
@@ -231,7 +231,7 @@ describe('A request through a proxy', () => {
 })
 
 const ownAuthorities = tls.getCACertificates('default')
-/** For what is opened from now on, in this test file only. */
+/** For later connections of this test file only. */
 const trust = (cert: string): void => tls.setDefaultCACertificates([...ownAuthorities, cert])
 
 describe('A certificate', () => {
@@ -269,7 +269,7 @@ describe('A certificate', () => {
 })
 
 describe('A host', () => {
-  it('that refuses, has no name or does not answer is told as that', async () => {
+  it('that refuses, has no name or does not answer is reported as such', async () => {
     const nobody = await freePort()
     const silent = createTcpServer((socket) => void socket.on('error', () => undefined).resume())
     const mute = await portOf(silent)
@@ -293,7 +293,7 @@ describe('The steps of a way', () => {
     return steps
   }
 
-  it('are told with what was found, and nothing is asked of the host', async () => {
+  it('are reported with their results, without a request to the host', async () => {
     const authority = createTestAuthority('Test authority')
     trust(authority.cert)
     const server = await startServer(authority.issue({ until: new Date('2040-05-06T00:00:00Z') }))

@@ -1,16 +1,16 @@
 import type { HostEnv } from './env'
 import { probeHost } from './probe-host'
-import { realClock } from './real-clock'
+import { realClock } from '@/shared/node/real-clock'
 import { createHttpSender } from './real-http'
 import { sendMail } from './real-mail'
-import { secureRandom } from './real-random'
+import { secureRandom } from '@/shared/node/real-random'
 import { createSocketOpener } from './real-socket'
 import type { SystemRouteOf } from './route'
 import { routeOfEnvironment } from './system-route'
 
 /**
- * The world as it is: this machine's time, randomness and network. Which proxy the system has is told by the variables
- * of the environment, where the host knows nothing better.
+ * The real environment: time, randomness and network of this machine. The environment variables determine the system
+ * proxy unless the host knows better.
  */
 export function realEnv(systemRoute: SystemRouteOf = routeOfEnvironment(process.env)): HostEnv {
   return {

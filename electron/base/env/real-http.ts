@@ -7,15 +7,16 @@ import type { HttpRequest, HttpResult, SendHttp } from './env'
 import { placeOf, type RouteOf, targetOf } from './route'
 
 const BODY_LIMIT = 8 * 1024 * 1024
-/** Idle sockets are dropped before a middlebox is likely to forget them: a dead one would cost an order its answer. */
+/**
+ * Idle sockets are closed before a middlebox is likely to drop them: on a dead socket an order would lose its answer.
+ */
 const IDLE_SOCKET_MS = 20_000
 /** Time limit for an optional body. */
 const BODY_WAIT_MS = 1000
 
 /**
- * REST transport over node:http and node:https, with its own keep-alive pools. Each request is written once: node
- * never repeats one by itself, and neither do we, because a repeated placement is a second order.
- * With a route, every connection leaves by it.
+ * REST transport over node:http and node:https, with its own keep-alive pools. Each request is written once: neither
+ * Node nor Volley repeats one, because a repeated placement is a second order. With a route, every connection uses it.
  */
 export function createHttpSender(routeOf: RouteOf | null = null): SendHttp {
   const pool = { keepAlive: true, timeout: IDLE_SOCKET_MS, scheduling: 'lifo' } as const
@@ -40,7 +41,7 @@ function headersOf(request: HttpRequest): Record<string, string> {
   return { ...request.headers, ...length, 'accept-encoding': 'identity' }
 }
 
-/** Watches one request to its single end. `connected` turns true when a byte can have left. */
+/** Follows a request to its single end. `connected` becomes true when a byte can have been sent. */
 function follow(open: http.ClientRequest, request: HttpRequest, resolve: (result: HttpResult) => void): void {
   let connected = false
   let settled = false
@@ -51,13 +52,13 @@ function follow(open: http.ClientRequest, request: HttpRequest, resolve: (result
     clearTimeout(deadline)
     resolve(result)
   }
-  /** The answer so far, when the status is enough. */
+  /** The answer so far, if the status is enough. */
   let begun: (() => HttpResult) | null = null
   const fail = (reason: string): void => {
     settle(begun?.() ?? { kind: connected ? 'broken' : 'not-connected', reason })
     open.destroy()
   }
-  /** As long as no byte can have left, it is the connection that failed. */
+  /** If no byte can have been sent, the connection failed. */
   function failed(error: unknown): void {
     const problem = connected ? null : problemOf(error, placeOf(targetOf(request.url)))
     if (problem === null) return fail(reasonOf(error))
@@ -81,7 +82,7 @@ function follow(open: http.ClientRequest, request: HttpRequest, resolve: (result
   open.on('close', () => fail('the connection was closed without an answer'))
 }
 
-/** A TLS socket carries nothing before `secureConnect`, which does not come when the certificate is refused. */
+/** A TLS socket sends nothing before `secureConnect`, which does not happen when the certificate is refused. */
 function onceUsable(socket: Socket, open: http.ClientRequest, usable: () => void): void {
   if (open.reusedSocket) return usable()
   if ('encrypted' in socket) socket.once('secureConnect', usable)
@@ -146,7 +147,7 @@ function flat(headers: http.IncomingHttpHeaders): Record<string, string> {
   return texts
 }
 
-/** Node's error codes say enough; its messages may quote what was sent. */
+/** Node's error codes suffice. Its messages may quote sent data. */
 function reasonOf(error: unknown): string {
   if (error instanceof Error && 'code' in error && typeof error.code === 'string') return error.code
   return error instanceof Error ? error.name : 'unknown error'

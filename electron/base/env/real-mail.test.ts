@@ -10,7 +10,7 @@ afterEach(async () => {
   for (const end of ends.splice(0)) await end()
 })
 
-/** A real SMTP server on this machine; notes who logged in, and every mail it accepted. */
+/** A real SMTP server on this machine. Records logins and every accepted mail. */
 async function startServer(
   options: SMTPServerOptions = {},
   refusal?: { readonly code: number; readonly words: string },
@@ -53,6 +53,7 @@ const aMail = (port: number, change: Partial<Mail> = {}): Mail => ({
   subject: 'Volley: CRITICAL: loan-to-value at the liquidation line',
   text: 'Practice, …0001. Amounts stay in Volley.\n.\nAfter a lonely dot.',
   messageId: 'abc123@example.com',
+  inReplyTo: null,
   timeoutMs: 2000,
   ...change,
 })
@@ -67,6 +68,10 @@ describe('A mail', () => {
     expect(mails[0]).toContain('Message-ID: <abc123@example.com>')
     expect(mails[0]).toContain('Subject: Volley: CRITICAL: loan-to-value at the liquidation line')
     expect(mails[0]).toContain('To: desk@example.com')
+    expect(mails[0]).not.toContain('In-Reply-To')
+    await sendMail(aMail(port, { inReplyTo: 'first@example.com' }))
+    expect(mails[1]).toMatch(/^In-Reply-To: <first@example.com>\r?$/m)
+    expect(mails[1]).toMatch(/^References: <first@example.com>\r?$/m)
   })
 
   it.each([
@@ -77,7 +82,7 @@ describe('A mail', () => {
     expect(await sendMail(aMail(port))).toEqual({ kind: 'refused', code, reply: expect.stringContaining(words) })
   })
 
-  it('does not say the password when it is wrong', async () => {
+  it('does not reveal the password when it is wrong', async () => {
     const { port, mails } = await startServer()
     const sent = await sendMail(aMail(port, { login: { user: 'desk', password: 'wrong password' } }))
     expect(sent).toMatchObject({ kind: 'refused', code: 535 })
@@ -85,7 +90,7 @@ describe('A mail', () => {
     expect(mails).toEqual([])
   })
 
-  it('goes over TLS or not at all, and to no certificate that nobody vouches for (N02)', async () => {
+  it('uses TLS or fails, and accepts no untrusted certificate (N02)', async () => {
     const own = await startServer({ secure: true })
     const upgrading = await startServer()
     const plain = await startServer({ disabledCommands: ['STARTTLS'] })
@@ -100,7 +105,7 @@ describe('A mail', () => {
     for (const { mails, logins } of [own, upgrading, plain]) expect([mails, logins]).toEqual([[], []])
   })
 
-  it('waits no longer than it may for a server that says nothing', async () => {
+  it('waits no longer than its timeout for a silent server', async () => {
     const server = createServer(() => undefined)
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     ends.push(async () => void server.close())

@@ -1,7 +1,7 @@
 import type { SMTPTransportOptions } from 'nodemailer'
 import type { Mail, MailResult } from './env'
 
-/** A server's reply is bounded as everything is that comes from the other side. */
+/** Limit of a server's reply, like of all external data. */
 const LONGEST_REPLY = 300
 
 const optionsOf = ({ host, port, security, login, timeoutMs }: Mail): SMTPTransportOptions => ({
@@ -16,12 +16,12 @@ const optionsOf = ({ host, port, security, login, timeoutMs }: Mail): SMTPTransp
   greetingTimeout: timeoutMs,
   socketTimeout: timeoutMs,
   dnsTimeout: timeoutMs,
-  // A text can name neither a file of this machine nor an address to be fetched into the mail.
+  // A text can refer neither to a file of this machine nor to an address to be fetched into the mail.
   disableFileAccess: true,
   disableUrlAccess: true,
 })
 
-/** Node's and the library's codes say enough; their messages may quote what was sent. */
+/** Codes of Node and the library suffice. Their messages may quote sent data. */
 function resultOf(error: unknown, { timeoutMs }: Mail): MailResult {
   if (!(error instanceof Error)) return { kind: 'failed', reason: 'unknown error' }
   const { responseCode, response, code } = error as Error &
@@ -36,15 +36,16 @@ function resultOf(error: unknown, { timeoutMs }: Mail): MailResult {
   return { kind: 'failed', reason: typeof code === 'string' ? code : error.name }
 }
 
-/** Hands a mail to its server over SMTP, once, with nodemailer. */
+/** Sends a mail to its server over SMTP, once, with nodemailer. */
 export async function sendMail(mail: Mail): Promise<MailResult> {
-  const { from, to, subject, text, messageId, timeoutMs } = mail
-  // Only where a mail is sent: nobody else waits for the library at the start.
+  const { from, to, subject, text, messageId, inReplyTo, timeoutMs } = mail
+  // Loaded only when a mail is sent, to keep the start fast.
   const { createTransport } = await import('nodemailer')
   const transport = createTransport(optionsOf(mail))
   const signal = AbortSignal.timeout(timeoutMs)
   try {
-    const sent = await transport.sendMail({ from, to, subject, text, messageId: `<${messageId}>`, signal })
+    const thread = inReplyTo === null ? {} : { inReplyTo: `<${inReplyTo}>`, references: `<${inReplyTo}>` }
+    const sent = await transport.sendMail({ from, to, subject, text, messageId: `<${messageId}>`, ...thread, signal })
     return { kind: 'accepted', reply: sent.response.slice(0, LONGEST_REPLY) }
   } catch (error) {
     return resultOf(error, mail)

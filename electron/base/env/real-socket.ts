@@ -5,10 +5,10 @@ import { problemOf } from './connection-failure'
 import type { OpenSocket } from './env'
 import { placeOf, type RouteOf, targetOf } from './route'
 
-/** Far above any push of the exchange; the library's own default of 100 MB would let one frame fill the memory. */
+/** Far above any push of the exchange. With the library's default of 100 MB one frame could fill the memory. */
 const MAX_FRAME_BYTES = 4 * 1024 * 1024
 const HANDSHAKE_MS = 10_000
-/** A peer that does not answer our close is cut off. */
+/** Longest wait for a peer's close. */
 const CLOSE_MS = 500
 
 const options = {
@@ -20,7 +20,7 @@ const options = {
 
 /**
  * WebSockets over `ws`: no compression (the exchange uses none, and bombs need it), no redirects. With a route, every
- * one leaves by it.
+ * socket uses it.
  */
 export function createSocketOpener(routeOf: RouteOf | null = null): OpenSocket {
   const { plain, secure } = createAgents({ keepAlive: false }, routeOf)
@@ -44,7 +44,7 @@ export function createSocketOpener(routeOf: RouteOf | null = null): OpenSocket {
   }
 }
 
-/** Why it could not be opened in words of ours, where the cause is known; else the library's. */
+/** Reason of the failure: Volley's text if the cause is known, else the library's. */
 function reasonOf(error: Error, url: string): string {
   const problem = problemOf(error, placeOf(targetOf(url)))
   return problem === null ? error.message : causeText(problem)

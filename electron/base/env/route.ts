@@ -2,7 +2,7 @@ import { bareHost } from '@/shared/base/loopback'
 import type { ConnectionProblem } from '@/shared/trading/health/connection-causes'
 import type { Secret } from './secret'
 
-/** A proxy that takes connections to somewhere else. */
+/** A proxy for connections to other hosts. */
 export interface Proxy {
   readonly kind: 'http' | 'socks5'
   /** Without brackets. */
@@ -11,24 +11,23 @@ export interface Proxy {
   readonly login: { readonly user: Secret; readonly password: Secret } | null
 }
 
-/** How one connection leaves. `unusable`: not at all; nothing falls back to the direct way. */
+/** Route of one connection. `unusable`: no connection at all, without a fallback to a direct one. */
 export type Route =
   | { readonly kind: 'direct' }
   | { readonly kind: 'proxy'; readonly proxy: Proxy }
   | { readonly kind: 'unusable'; readonly problem: ConnectionProblem }
 
-/** Asked for each connection, with scheme, host and port of where it goes. Never rejects. */
+/** Called for each connection, with scheme, host and port of its target. Never rejects. */
 export type RouteOf = (url: string) => Promise<Route>
 
-/** What the system says of the way to an address, and where it says so. */
+/** System settings for the route to an address, and their source. */
 export interface SystemRoute {
-  /** In words, without a login. */
+  /** As text, without a login. */
   readonly found: string
   readonly route: Route
 }
 export type SystemRouteOf = (url: string) => Promise<SystemRoute>
 
-/** Where a connection goes. */
 export interface Target {
   /** Without brackets. */
   readonly host: string
@@ -37,7 +36,7 @@ export interface Target {
 
 const isAddress6 = (host: string): boolean => host.includes(':')
 
-/** Host and port as they are written. */
+/** Host and port as written. */
 export const placeOf = ({ host, port }: Target): string => `${isAddress6(host) ? `[${host}]` : host}:${port}`
 
 const ports: Readonly<Partial<Record<string, number>>> = { 'https:': 443, 'wss:': 443, 'http:': 80, 'ws:': 80 }

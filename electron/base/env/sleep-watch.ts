@@ -1,19 +1,19 @@
 import { every, type Clock } from '@/shared/base/clock'
 
-/** Notices when this process did not run. */
+/** Detects pauses of this process. */
 export interface SleepWatch {
-  /** Looks now, which may come before the next tick does; answers how often this process has slept so far. */
+  /** Checks now, possibly before the next tick. Returns how often this process has slept so far. */
   readonly check: () => number
   readonly stop: () => void
 }
 
 const TICK_MS = 1000
-/** A busy machine is late by less, and clocks are corrected by less. */
+/** Longer than delays of a busy machine and clock corrections. */
 const SLEEP_MS = 5000
 
 /**
- * In sleep the monotonic clock stands still on some systems, so that only wall time jumps, and goes on in others, so
- * that a timer comes late. A user who sets the clock forward looks the same.
+ * During sleep the monotonic clock stops on some systems, so that only wall time jumps, and continues on others, so
+ * that a timer is late. A user who sets the clock forward looks the same.
  */
 export function watchSleep(clock: Clock, onResume: () => void): SleepWatch {
   let wall = clock.now()

@@ -17,7 +17,7 @@ describe('The proxy of the environment', () => {
     [{ ALL_PROXY: 'socks5h://[::1]:9050' }, 'socks5 ::1 9050'],
     [{ ALL_PROXY: 'socks5://a.example', HTTPS_PROXY: 'http://b.example:1' }, 'http b.example 1'],
     [{ HTTP_PROXY: 'http://only-for-plain.example' }, 'direct'],
-    // What nobody here speaks is no reason to go without.
+    // An unsupported proxy must not cause a direct connection.
     [{ HTTPS_PROXY: 'https://proxy.example:3128' }, 'unusable'],
     [{ ALL_PROXY: 'socks4://proxy.example' }, 'unusable'],
     [{ HTTPS_PROXY: 'http://' }, 'unusable'],

@@ -2,7 +2,7 @@ import { secret } from './secret'
 import { isLoopbackHost } from '@/shared/base/loopback'
 import { placeOf, type Proxy, type SystemRoute, type SystemRouteOf, targetOf } from './route'
 
-/** Names of variables that hold a proxy for an address, most special first. */
+/** Names of the variables with a proxy for an address, most specific first. */
 const namesFor = (protocol: string): readonly string[] => [
   protocol === 'https:' || protocol === 'wss:' ? 'HTTPS_PROXY' : 'HTTP_PROXY',
   'ALL_PROXY',
@@ -10,19 +10,19 @@ const namesFor = (protocol: string): readonly string[] => [
 
 const direct = (found: string): SystemRoute => ({ found, route: { kind: 'direct' } })
 
-/** A proxy of a kind nobody here speaks is no reason to go without. */
+/** An unsupported kind of proxy must not cause a direct connection. */
 const unusable = (found: string, url: string): SystemRoute => ({
   found,
   route: { kind: 'unusable', problem: { cause: 'proxy-unusable', host: placeOf(targetOf(url)), proxy: null } },
 })
 
-/** The way by which the system's proxy is gone; this computer's own servers are always reached directly. */
+/** Route through the system's proxy. Servers on this computer are always reached directly. */
 const viaProxy = (where: string, proxy: Proxy): SystemRoute => ({
   found: `${where} names the ${proxy.kind === 'http' ? 'HTTP' : 'SOCKS5'} proxy ${placeOf(proxy)}`,
   route: { kind: 'proxy', proxy },
 })
 
-/** Small letters come first, as other programs have it. */
+/** Lower case first, like other programs. */
 function variable(environment: NodeJS.ProcessEnv, name: string): readonly [string, string] | null {
   for (const one of [name.toLowerCase(), name]) {
     const value = environment[one]?.trim() ?? ''
@@ -31,7 +31,7 @@ function variable(environment: NodeJS.ProcessEnv, name: string): readonly [strin
   return null
 }
 
-/** Whether NO_PROXY leaves this host out: `*`, a host, a domain with or without a dot, each with or without a port. */
+/** True if NO_PROXY excludes this host: `*`, a host, a domain with or without a dot, each with or without a port. */
 function isLeftOut(list: string, { host, port }: { readonly host: string; readonly port: number }): boolean {
   return list
     .split(/[\s,]+/)
@@ -74,7 +74,7 @@ function proxyAt(text: string): Proxy | null {
   }
 }
 
-/** The proxy that HTTPS_PROXY, HTTP_PROXY, ALL_PROXY and NO_PROXY of this environment say. */
+/** The proxy from HTTPS_PROXY, HTTP_PROXY, ALL_PROXY and NO_PROXY of this environment. */
 export function routeOfEnvironment(environment: NodeJS.ProcessEnv): SystemRouteOf {
   return async (url) => {
     const target = targetOf(url)
@@ -92,8 +92,8 @@ export function routeOfEnvironment(environment: NodeJS.ProcessEnv): SystemRouteO
 }
 
 /**
- * What Chromium answers for an address: `PROXY host:port; SOCKS5 host:port; DIRECT`, best first. Only the first counts:
- * nothing goes on by another way when it fails.
+ * Chromium's proxy list for an address: `PROXY host:port; SOCKS5 host:port; DIRECT`, best first. Only the first entry
+ * is used: there is no fallback when it fails.
  */
 export function routeOfList(list: string, url: string): SystemRoute {
   if (isLoopbackHost(targetOf(url).host)) return direct('Servers on this computer are reached directly')

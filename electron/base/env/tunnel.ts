@@ -5,9 +5,9 @@ import type { ConnectionCause } from '@/shared/trading/health/connection-causes'
 import { connectionFailure, failure, isConnectionFailure, proxyFailure } from './connection-failure'
 import { placeOf, type Proxy, type Target } from './route'
 
-/** Less than any call waits, so that it is the proxy which is named. */
+/** Less than the timeout of any call, so that the proxy is reported as the cause. */
 const REACH_MS = 5000
-/** The proxy connects to somewhere else in this time. */
+/** Time limit for the proxy's connection to the target. */
 const ACCEPT_MS = 4000
 
 const between = (proxy: Proxy, target: Target) => ({ host: placeOf(target), proxy: placeOf(proxy) })
@@ -33,8 +33,8 @@ export function reachProxy(proxy: Proxy, target: Target, timeoutMs = REACH_MS): 
 }
 
 /**
- * Asks the proxy behind this socket for a connection to the target, by its name: nothing is looked up on this computer.
- * Rejects with a ConnectionFailure, and the socket is closed.
+ * Requests a connection to the target from the proxy behind this socket, by name: nothing is resolved on this computer.
+ * Rejects with a ConnectionFailure after closing the socket.
  */
 export async function askProxy(proxy: Proxy, socket: Socket, target: Target, timeoutMs = ACCEPT_MS): Promise<Socket> {
   try {
@@ -50,7 +50,7 @@ export async function openTunnel(proxy: Proxy, target: Target): Promise<Socket> 
   return askProxy(proxy, await reachProxy(proxy, target), target)
 }
 
-/** What a proxy says instead of 200 to CONNECT. */
+/** Cause of a proxy's status other than 200 for CONNECT. */
 function causeOfStatus(status: number, hasLogin: boolean): ConnectionCause {
   if (status === 407) return hasLogin ? 'proxy-login-refused' : 'proxy-login-needed'
   if (status === 401 || status === 403 || status === 429 || status === 451) return 'proxy-forbids'
@@ -87,7 +87,7 @@ function askByConnect(proxy: Proxy, socket: Socket, target: Target, timeoutMs: n
     asked.on('response', () => fail('proxy-not-a-proxy'))
     asked.on('error', (error: NodeJS.ErrnoException) => {
       clearTimeout(late)
-      // What is no HTTP at all cannot be parsed.
+      // Data other than HTTP cannot be parsed.
       if (error.code?.startsWith('HPE_') === true) fail('proxy-not-a-proxy')
       else reject(error)
     })
@@ -95,7 +95,7 @@ function askByConnect(proxy: Proxy, socket: Socket, target: Target, timeoutMs: n
   })
 }
 
-/** The library says what went wrong in words only. */
+/** The library reports errors only as text. */
 const socksWords: readonly (readonly [RegExp, ConnectionCause])[] = [
   [/authentication failed/i, 'proxy-login-refused'],
   [/no accepted authentication|unknown authentication/i, 'proxy-login-needed'],
@@ -123,7 +123,7 @@ async function askBySocks(proxy: Proxy, socket: Socket, target: Target, timeoutM
     })
     return socket
   } catch (error) {
-    // The library's error holds what it was given, the login too: nothing of it goes on from here.
+    // The library's error contains its input, including the login: nothing of it is passed on.
     const words = error instanceof Error ? error.message : ''
     const [, cause] = socksWords.find(([pattern]) => pattern.test(words)) ?? [null, 'proxy-not-a-proxy' as const]
     const isRefused = cause === 'proxy-login-needed' && login !== null

@@ -1,40 +1,33 @@
-import { createHash } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { connect, createServer, type Socket } from 'node:net'
-import { join } from 'node:path'
 import { every, type Clock } from '@/shared/base/clock'
+import { meetingPoint } from './meeting-point'
 import { messageFrom, type Message } from './message'
 
-/** The way to the partner: a socket in the data folder, which only its owner can open. */
+/** Connection to the partner: a socket in the data folder, which only its owner can open. */
 export interface Link {
-  /** What cannot be sent is not kept: the next message says it again. */
+  /** A message that cannot be sent is dropped: the next one repeats its content. */
   send(message: Message): void
-  /** Ends the way after what was sent. */
+  /** Closes the connection after pending data. */
   close(): void
 }
 
 export interface LinkListener {
-  /** A connection stands; nothing was heard over it yet. */
+  /** The connection is open, without any message so far. */
   readonly connected: () => void
   readonly message: (message: Message) => void
-  /** The connection is gone, or none could be made. */
+  /** The connection was lost, or could not be made. */
   readonly lost: () => void
 }
 
 const RETRY_MS = 1000
-/** Far more than a beat of every account there may be. */
+/** Far more than a beat of all accounts. */
 const MOST_LINE = 1_000_000
 const MOST_WAITING = 100_000
-/** What the system allows for the path of a socket, in bytes. */
+/** Longest path of a socket that the system allows, in bytes. */
 const MOST_PATH = process.platform === 'darwin' ? 103 : 107
 
-/** A pipe of Windows belongs to the session and lies in no folder. */
-function meetingPoint(dataDir: string): string {
-  if (process.platform !== 'win32') return join(dataDir, 'watchman.sock')
-  return `\\\\.\\pipe\\volley-watchman-${createHash('sha256').update(dataDir).digest('hex').slice(0, 32)}`
-}
-
-/** Reads lines; a partner that talks without an end of line is no partner. */
+/** Reads lines. Input without an end of line is not from a partner. */
 function handleLines(socket: Socket, message: (message: Message) => void): void {
   let rest = ''
   socket.setEncoding('utf8').on('data', (part: string) => {
@@ -49,18 +42,18 @@ function handleLines(socket: Socket, message: (message: Message) => void): void 
   socket.on('error', () => socket.destroy())
 }
 
-/** To a partner that is stopped nothing more is said: it reads what is old by then. */
+/** Nothing more is sent to a stopped partner: it would read old data. */
 function write(socket: Socket | null, message: Message): void {
   if (socket !== null && socket.writableLength < MOST_WAITING) socket.write(`${JSON.stringify(message)}\n`)
 }
 
-/** The watchman's end: it waits for the application. Rejects where no socket can be made. */
+/** The watchman's side: waits for the application. Rejects if no socket can be created. */
 export async function listenForPartner(dataDir: string): Promise<(listener: LinkListener) => Link> {
-  const path = meetingPoint(dataDir)
+  const path = meetingPoint(dataDir, process.platform)
   if (process.platform !== 'win32') {
     if (Buffer.byteLength(path) > MOST_PATH)
       throw new Error(`--data: the path of the data folder is too long for a socket in it (${path})`)
-    // Whoever left it behind is dead: the lock of the folder says that this is the only watchman.
+    // Its creator is dead: the lock of the folder proves that this is the only watchman.
     rmSync(path, { force: true })
   }
   let current: Socket | null = null
@@ -91,9 +84,9 @@ export async function listenForPartner(dataDir: string): Promise<(listener: Link
   }
 }
 
-/** The application's end: it looks for a watchman once a second. */
+/** The application's side: polls for a watchman once a second. */
 export function seekPartner(dataDir: string, clock: Clock, listener: LinkListener): Link {
-  const path = meetingPoint(dataDir)
+  const path = meetingPoint(dataDir, process.platform)
   let current: Socket | null = null
   let isConnected = false
 

@@ -5,22 +5,22 @@ export const roles = ['application', 'watchman'] as const
 export type Role = (typeof roles)[number]
 export const partnerOf = (role: Role): Role => (role === 'application' ? 'watchman' : 'application')
 
-/** How one process stands to one account. */
+/** State of an account in a process. */
 const AccountBeat = z.object({
-  /** It has had a figure within the last seconds. */
+  /** It has received a figure within the last seconds. */
   isFresh: z.boolean(),
   /** It delivers the alarms of this account. */
   isSpeaking: z.boolean(),
-  /** Why it knows nothing, in words; null while it does. */
+  /** Reason for missing figures, as text. Null if they are available. */
   blind: z.string().nullable(),
-  /** Why it cannot write the history, in words; null while it can. */
+  /** Reason why it cannot write the history, as text. Null if it can. */
   disk: z.string().nullable(),
 })
 export type AccountBeat = z.infer<typeof AccountBeat>
 
 /**
- * What partners say to each other, one JSON text a line. A `beat` comes every second and says all there is to know; a
- * `bye` that its sender ends in order.
+ * Messages between partners, one JSON text per line. A `beat` is sent every second with the complete state. A `bye`
+ * announces the regular end of its sender.
  */
 const Message = z.discriminatedUnion('kind', [
   z.object({
@@ -28,7 +28,7 @@ const Message = z.discriminatedUnion('kind', [
     role: z.enum(roles),
     /** Counts the beats of the sender. */
     number: z.number(),
-    /** The number of the last beat it had from the other when it sent this one. */
+    /** Number of the last beat received from the other process before this one was sent. */
     answers: z.number(),
     accounts: z.record(z.string(), AccountBeat),
   }),
@@ -37,7 +37,7 @@ const Message = z.discriminatedUnion('kind', [
 export type Message = z.infer<typeof Message>
 export type Beat = Extract<Message, { kind: 'beat' }>
 
-/** Null for whatever is no message of a partner. */
+/** Null for anything but a partner's message. */
 export function messageFrom(line: string): Message | null {
   try {
     return Message.safeParse(JSON.parse(line)).data ?? null

@@ -5,7 +5,7 @@ import { runs } from '@/shared/testing/runs'
 import { LEASE_MS } from './partner'
 import { createTwoProcesses } from './testing/two-processes'
 
-/** Within this time what becomes of one is known to the other. */
+/** Largest time until the partner's end is known. */
 const KNOWN_MS = 15_000
 const MEET_MS = 10_000
 
@@ -18,7 +18,7 @@ function together() {
 }
 
 describe('application and watchman', () => {
-  it('speak alone where nobody else is, and one of them where both are: the application', () => {
+  it('speak alone without a partner, and otherwise only the application does', () => {
     const world = createManualClock()
     const { start } = createTwoProcesses(world)
     const watchman = start('watchman')
@@ -56,7 +56,7 @@ describe('application and watchman', () => {
     expect([application.duty.speaks(), watchman.duty.speaks()]).toEqual([true, false])
   })
 
-  it('let the one speak that has figures, for as long as the other has none', () => {
+  it('let the process with figures speak while the other has none', () => {
     const { world, application, watchman, mostSpeakers } = together()
     application.isFresh = false
     world.advance(2000)
@@ -83,7 +83,7 @@ describe('application and watchman', () => {
     expect(spoke()).toEqual([true, true, true])
     const seen: boolean[][] = []
     application.stop()
-    // Due before every tick and message of the standstill, so that it runs first.
+    // Due before all ticks and messages of the stop, so that it runs first.
     application.clock.after(1, () => seen.push(spoke()))
     world.advance(LEASE_MS + 1000)
     application.goOn()

@@ -3,50 +3,50 @@ import type { Link, LinkListener } from './link'
 import { partnerOf, type AccountBeat, type Beat, type Message, type Role } from './message'
 import { isSpeaker } from './speaker'
 
-/** What is known of the partner. `absent`: nobody was there since the start. `left`: it ended in order. */
+/** State of the partner. `absent`: none since the start. `left`: it ended regularly. */
 export type PartnerState =
   | { readonly kind: 'unknown' | 'absent' | 'left' }
   | { readonly kind: 'alive'; readonly accounts: Readonly<Record<string, AccountBeat>> }
-  /** `ended`: its process is gone without a word. `silent`: the process is there and says nothing. */
+  /** `ended`: its process is gone without a message. `silent`: the process exists but sends nothing. */
   | { readonly kind: 'gone'; readonly how: 'ended' | 'silent' }
 
-/** In one word. */
+/** As one name. */
 export const partnerText = (state: PartnerState): string => (state.kind === 'gone' ? state.how : state.kind)
 
-/** How this process stands to one account that it watches. */
+/** State of an account that this process watches. */
 export type OwnReport = Omit<AccountBeat, 'isSpeaking'>
 
-/** One account, as far as the two processes share it. */
+/** One account as shared by the two processes. */
 export interface Duty {
-  /** Whether this process delivers its alarms now. */
+  /** True if this process delivers its alarms now. */
   readonly speaks: () => boolean
-  /** Whether the partner asks for it as well, with or without success. */
+  /** True if the partner polls it as well, with or without success. */
   readonly isAccompanied: () => boolean
-  /** Whether the partner watches it as well and has figures of it. */
+  /** True if the partner watches it as well and has its figures. */
   readonly isShared: () => boolean
-  /** Whether the partner has figures and cannot write them: it keeps them until it can. */
+  /** True if the partner has figures that it cannot write. It stores them until it can. */
   readonly hasUnwritten: () => boolean
-  /** What would be reported is another: the partner is told before the next beat is due. */
+  /** The report changed: the partner receives it before the next beat is due. */
   readonly reported: () => void
-  /** It is watched here no longer. */
+  /** Ends the watch of the account in this process. */
   readonly end: () => void
 }
 
 /**
- * Application and watchman on one data folder: each believes that the other lives for as long as it hears a beat, and
- * for every account exactly one of them speaks. Nothing of it touches the disk but the place of the socket, so that it
- * works while that is full; all times are of the monotonic clock.
+ * Application and watchman on one data folder: each considers the other alive while it receives beats, and for every
+ * account exactly one delivers alarms. Only the socket's path is on the disk, so that it works with a full disk. All
+ * times are monotonic.
  */
 export interface Partner {
   readonly role: Role
   readonly state: () => PartnerState
-  /** `changed` is called when this process began or ceased to speak for the account. */
+  /** `changed` is called when this process starts or stops delivering alarms of the account. */
   readonly watch: (account: string, report: () => OwnReport, changed: () => void) => Duty
-  /** Whether this process delivers the alarms of an account now, also of one that it does not watch. */
+  /** True if this process delivers the alarms of an account now, also of an unwatched one. */
   readonly speaksFor: (account: string) => boolean
-  /** Whether the partner has figures of an account, also of one that this process does not watch. */
+  /** True if the partner has figures of an account, also of one that this process does not watch. */
   readonly isWatchedThere: (account: string) => boolean
-  /** Says that this process ends in order. */
+  /** Announces the regular end of this process. */
   readonly leave: () => void
 }
 
@@ -58,11 +58,11 @@ export interface PartnerParts {
 }
 
 const BEAT_MS = 1000
-/** Without a beat for so long the partner is taken for dead: told within 15 s, and never of a machine that is busy. */
+/** Without a beat for this long the partner counts as dead: reported within 15 s, and never for a busy machine. */
 export const LEASE_MS = 8000
-/** A process that stood still for so long may have been taken for dead: it asks before it speaks again. */
+/** A process that was stopped for this long may be considered dead: it queries the partner before it delivers again. */
 const PAUSE_MS = 4000
-/** An application that is there looks for the watchman within this time, unless it stands still. */
+/** A running application connects to the watchman within this time, unless it is stopped. */
 const MEETING_MS = { application: 3000, watchman: LEASE_MS } as const
 
 interface Watched {
@@ -70,7 +70,7 @@ interface Watched {
   readonly changed: () => void
   isSpeaking: boolean
   isEnded: boolean
-  /** Of the same account, until this one ends. */
+  /** Previous watch of the same account, until this watch ends. */
   readonly former: Watched | null
 }
 
@@ -81,16 +81,16 @@ function livingFormerOf({ former }: Watched): Watched | null {
 export function createPartner({ role, clock, open, changed }: PartnerParts): Partner {
   const watched = new Map<string, Watched>()
   let state: PartnerState = { kind: 'unknown' }
-  /** What it becomes again if nobody answers. */
+  /** State after a missing answer. */
   let fallback: PartnerState = { kind: 'absent' }
-  /** Until when it may stay unknown. */
+  /** Latest end of the unknown state. */
   let patientUntil = clock.mono() + MEETING_MS[role]
   let hasStoodStill = false
   let beatAt = -Infinity
   let tickedAt = clock.mono()
   let sent = 0
   let received = 0
-  /** Only what answers a beat of this number or a later one says how the partner stands now. */
+  /** Only an answer to a beat with at least this number shows the partner's current state. */
   let answersFrom = 0
   let isConnected = false
   let saidBye = false
@@ -98,7 +98,6 @@ export function createPartner({ role, clock, open, changed }: PartnerParts): Par
   function become(next: PartnerState): void {
     const isNews = next.kind !== state.kind
     state = next
-    if (next.kind === 'gone' || next.kind === 'left') fallback = next
     settle()
     if (isNews) changed(state)
   }
@@ -107,7 +106,7 @@ export function createPartner({ role, clock, open, changed }: PartnerParts): Par
     return state.kind === 'alive' && Object.hasOwn(state.accounts, account) ? state.accounts[account]! : null
   }
 
-  /** Decides anew who speaks, and says so at once where it changed. */
+  /** Decides again who delivers alarms, and sends changes at once. */
   function settle(): void {
     const turned = [...watched].filter(([account, one]) => {
       const before = one.isSpeaking
@@ -120,7 +119,7 @@ export function createPartner({ role, clock, open, changed }: PartnerParts): Par
   }
 
   const isAwake = (): boolean => clock.mono() - tickedAt <= PAUSE_MS
-  /** What nobody watches any more is left to the application, and to whoever is alone. */
+  /** An account without watchers belongs to the application, or to the only process. */
   function speaksFor(account: string): boolean {
     const one = watched.get(account)
     if (one !== undefined) return one.isSpeaking && isAwake()
@@ -139,7 +138,7 @@ export function createPartner({ role, clock, open, changed }: PartnerParts): Par
     link.send({ kind: 'beat', role, number: sent, answers: received, accounts })
   }
 
-  /** Nobody knows what was decided while this process stood still: it is silent until the other has answered. */
+  /** Decisions during a stop are unknown: it delivers nothing until the partner has answered. */
   function resume(): void {
     hasStoodStill = true
     answersFrom = sent + 1
@@ -147,7 +146,7 @@ export function createPartner({ role, clock, open, changed }: PartnerParts): Par
     become({ kind: 'unknown' })
   }
 
-  /** Before anything else is decided: whatever waited to be handled may be of before a standstill. */
+  /** Before any other decision: queued events may be from before a stop. */
   function checkStandstill(): number {
     const now = clock.mono()
     const stood = now - tickedAt
@@ -193,7 +192,7 @@ export function createPartner({ role, clock, open, changed }: PartnerParts): Par
       if (isConnected) fallback = saidBye ? { kind: 'left' } : { kind: 'gone', how: 'ended' }
       const isNews = isConnected
       isConnected = false
-      // An attempt or an end from before a standstill says nothing of now: another partner may be there.
+      // An attempt or an end from before a stop is outdated: another partner may exist.
       if (state.kind !== 'unknown' || !hasStoodStill) {
         if (isNews || state.kind === 'unknown') become(fallback)
       } else if (isNews) patientUntil = clock.mono() + MEETING_MS[role]
@@ -207,10 +206,10 @@ export function createPartner({ role, clock, open, changed }: PartnerParts): Par
     state: () => state,
     watch(account, report, speakerChanged) {
       const former = watched.get(account) ?? null
-      const one: Watched = { report, changed: speakerChanged, isSpeaking: false, isEnded: false, former }
-      watched.set(account, one)
-      one.isSpeaking =
+      const isSpeaking =
         state.kind !== 'unknown' && isSpeaker(role, { isFresh: false, isSpeaking: false }, claimOf(account))
+      const one: Watched = { report, changed: speakerChanged, isSpeaking, isEnded: false, former }
+      watched.set(account, one)
       beat()
       return {
         speaks: () => one.isSpeaking && isAwake(),

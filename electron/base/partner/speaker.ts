@@ -1,12 +1,12 @@
 import type { AccountBeat, Role } from './message'
 
-/** What decides who speaks for an account. */
+/** Input of the decision who delivers the alarms of an account. */
 export type Claim = Pick<AccountBeat, 'isFresh' | 'isSpeaking'>
 
 /**
- * Whether `role` delivers the alarms of an account from now on: it does where it is alone, and else where it has
- * figures and the other has none; where they are alike the application does. Whoever is to begin waits until the other
- * has said that it stopped, so that both never do.
+ * True if `role` delivers the alarms of an account from now on: if it is alone, or if only it has figures. If both have
+ * the same, the application delivers. The next speaker waits until the other has confirmed its stop, so that both never
+ * deliver.
  */
 export function isSpeaker(role: Role, own: Claim, partner: Claim | null): boolean {
   if (partner === null) return true

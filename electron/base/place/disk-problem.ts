@@ -1,4 +1,4 @@
-/** SQLite's primary result code; 0 for any other error. */
+/** SQLite's primary result code. 0 for any other error. */
 export const sqliteCode = (error: unknown): number =>
   error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' ? error.errcode & 0xff : 0
 
@@ -27,7 +27,7 @@ const systemLabels: Readonly<Record<string, string>> = {
   ENOENT: 'the folder is not there',
 }
 
-/** Why the disk refuses, in words a trader understands; null where the disk has nothing to do with it. */
+/** Reason of a disk error in plain words. Null for errors other than disk errors. */
 export function diskProblemText(error: unknown): string | null {
   const words = sqliteLabels[sqliteCode(error)]
   if (words !== undefined) return words
@@ -36,6 +36,6 @@ export function diskProblemText(error: unknown): string | null {
     : null
 }
 
-/** The same, or what the error itself says. */
+/** Reason of a disk error, or the error's own message. */
 export const diskProblem = (error: unknown): string =>
   diskProblemText(error) ?? (error instanceof Error ? error.message : 'unknown reason')

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { isBusy } from './disk-problem'
 import { readIdentity } from './held-files'
 
-/** The previous owner of a lock removes its file; each attempt then makes it again. */
+/** The previous owner of a lock removes its file. Each attempt then creates it again. */
 const ATTEMPTS = 5
 
 const realPathOf = (path: string): string => {
@@ -15,7 +15,7 @@ const realPathOf = (path: string): string => {
   }
 }
 
-/** An exclusive lock of the system on an empty file, which ends with the process. Null if none can be made. */
+/** An exclusive lock of the system on an empty file, which ends with the process. Null if it cannot be created. */
 function lockFile(path: string): (() => void) | null {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     let file: DatabaseSync | null = null
@@ -29,7 +29,7 @@ function lockFile(path: string): (() => void) | null {
       const locked = file
       if (now !== null && now.ino === before?.ino && now.dev === before.dev)
         return () => {
-          // Removed before it is unlocked: a process that opened it finds the path changed and tries again.
+          // Removed before unlocking: a process that opened it detects the changed path and tries again.
           rmSync(path, { force: true })
           locked.close()
         }
@@ -45,8 +45,8 @@ function lockFile(path: string): (() => void) | null {
 
 /**
  * Locks the path of a data folder by the file `<path>.<name>`, so that no second Volley starts there after the folder
- * of the first was removed or moved. If no file can be made next to the folder, Volley runs without this lock. Returns
- * the function that unlocks; throws SQLite's "busy" if the lock is taken.
+ * of the first was removed or moved. If no file can be created next to the folder, Volley runs without this lock.
+ * Returns the unlock function. Throws SQLite's "busy" if the lock is taken.
  */
 export function lockFolderPath(folder: string, name: string): () => void {
   const held: (() => void)[] = []
@@ -54,7 +54,7 @@ export function lockFolderPath(folder: string, name: string): () => void {
     for (const release of held) release()
   }
   try {
-    // A link may lead elsewhere later.
+    // The target of a link may change later.
     for (const path of new Set([folder, realPathOf(folder)])) {
       const release = lockFile(`${path}.${name}`)
       if (release !== null) held.push(release)

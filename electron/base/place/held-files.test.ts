@@ -10,7 +10,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const identity = (change: Partial<FileIdentity> = {}): FileIdentity => ({ dev: 1n, ino: 2n, nlink: 1n, ...change })
 
-/** A database of which only the main file is read, each time as it is then. */
+/** A database whose main file alone is read, each time in its current state. */
 function heldWith(opened: FileIdentity | null) {
   let now: () => FileIdentity | null = () => opened
   const read: ReadIdentity = (path) => (path.endsWith('-wal') ? null : now())

@@ -4,7 +4,7 @@ import { diskProblem } from './disk-problem'
 /** Identity of a file or folder on this machine. */
 export type FileIdentity = Pick<BigIntStats, 'dev' | 'ino' | 'nlink'>
 
-/** Reads what a path leads to now; null where there is nothing. Throws when that cannot be read. */
+/** Reads the file identity at a path. Null if there is no file. Throws if it cannot be read. */
 export type ReadIdentity = (path: string) => FileIdentity | null
 
 export const readIdentity: ReadIdentity = (path) => {
@@ -17,7 +17,7 @@ export const readIdentity: ReadIdentity = (path) => {
   }
 }
 
-/** The reason if a path no longer leads to the file or folder that was opened; null while it does. */
+/** Reason if a path no longer leads to the opened file or folder. Null while it does. */
 export type Problem = () => string | null
 
 const texts = {
@@ -52,7 +52,7 @@ function problemOf(path: string, opened: FileIdentity, kind: Kind, read: ReadIde
   }
 }
 
-/** Keeps what `path` leads to now. Null if nothing is there or it cannot be read. */
+/** Records the current target of `path`. Null if there is none or it cannot be read. */
 export function holdFolder(path: string, read = readIdentity): Problem | null {
   const opened = identityNow(path, read)
   return opened === null ? null : () => problemOf(path, opened, 'folder', read)
@@ -67,9 +67,9 @@ function identityNow(path: string, read: ReadIdentity): FileIdentity | null {
 }
 
 /**
- * Keeps device, inode and link count of an SQLite database that was just opened at `path`, and of its log. SQLite keeps
- * both files open, so that neither inode is used again; they are not opened here, as closing a file drops the locks of
- * this process. The log may be made later: it counts from when it is first seen.
+ * Records device, inode and link count of an SQLite database that was just opened at `path`, and of its log. SQLite
+ * keeps both files open, so that neither inode is used again. They are not opened here because closing a file drops the
+ * locks of this process. The log may be created later: its identity counts from its first appearance.
  */
 export function holdDatabase(path: string, read = readIdentity): Problem {
   const opened = identityNow(path, read)

@@ -10,8 +10,8 @@ interface OwnFolder {
 const ownFolders = new Set<OwnFolder>()
 
 /**
- * From now on nothing is made or written below `path`, an absolute path, once it leads to another folder than now.
- * Returns what ends that.
+ * Prevents any write below `path`, an absolute path, once it leads to a different folder. Returns the function that
+ * ends this.
  */
 export function ownFolder(path: string): () => void {
   const problem = holdFolder(path)
@@ -21,7 +21,7 @@ export function ownFolder(path: string): () => void {
   return () => void ownFolders.delete(own)
 }
 
-/** The reason if nothing may be made or written at `path`, as its folder was replaced or lost; null if it may. */
+/** Reason if nothing may be created or written at `path` because its folder was replaced or lost. Null otherwise. */
 export function ownProblem(path: string): string | null {
   for (const own of ownFolders) {
     if (path !== own.path && !path.startsWith(own.path + sep)) continue
@@ -38,8 +38,8 @@ export function assertOwn(path: string): void {
 }
 
 /**
- * Makes a folder that only this user may read. Makes none if nothing may be written at `path`: opening a file in it
- * then gives the reason. Throws when the disk refuses.
+ * Creates a folder that only this user may read. Creates none if nothing may be written at `path`: opening a file in it
+ * then returns the reason. Throws if the disk refuses.
  */
 export function makeOwnFolder(path: string): void {
   if (ownProblem(path) === null) mkdirSync(path, { recursive: true, mode: 0o700 })

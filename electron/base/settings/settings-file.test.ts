@@ -4,8 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { defaultSettings } from '@/shared/settings/settings'
 
-// electron-store imports electron, which under plain Node looks for its binary; with this it finds "one" and is not
-// used further.
+// electron-store imports electron, which under plain Node searches for its binary. This path satisfies the search.
 vi.hoisted(() => void (process.env.ELECTRON_OVERRIDE_DIST_PATH ??= '/nowhere'))
 const { openSettings } = await import('./settings-file')
 
@@ -67,7 +66,7 @@ describe('The settings file', () => {
     expect([openSettings(directory).problem, openSettings(directory).get().theme]).toEqual([null, 'light'])
   })
 
-  it('sets a folder aside that stands in its place, over one that was set aside before', () => {
+  it('sets aside a folder in place of the file, and replaces one that was set aside before', () => {
     mkdirSync(join(`${file()}.bad`, 'older'), { recursive: true })
     mkdirSync(join(file(), 'something'), { recursive: true })
     expect([openSettings(directory).get(), openSettings(directory).problem]).toEqual([defaultSettings(), null])

@@ -9,24 +9,24 @@ import { SETTINGS_FILE } from './settings-name'
 export interface SettingsFile {
   get(): Settings
   /**
-   * Writes the named members; the others, also those of a newer Volley, stay as they are. Throws when the disk
-   * refuses, or the folder is not ours any more.
+   * Writes the named members. The others, including those of a newer Volley, are unchanged. Throws if the disk refuses,
+   * or the folder was replaced.
    */
   set(change: Partial<Settings>): Settings
   /**
-   * Reads the file again, which another process may have written. Members that cannot be read stay as they were; so do
-   * all of them where the file is missing or not at the path of its folder any more.
+   * Reads the file again, which another process may have written. Unreadable members are unchanged. All are unchanged
+   * if the file is missing or no longer at the path of its folder.
    */
   reload(): Settings
   listen(listener: (settings: Settings) => void): () => void
-  /** Why the file that was found could not be used, in words; null when all is well. */
+  /** Reason why the file could not be used, as text. Null if it could. */
   readonly problem: string | null
 }
 
-/** Opens `<directory>/settings.json`. A broken file is kept beside it as `.bad` and the defaults are used. */
+/** Opens `<directory>/settings.json`. A broken file is renamed to `.bad` and the defaults are used. */
 export function openSettings(directory: string): SettingsFile {
   const problem = setBrokenFileAside(join(directory, SETTINGS_FILE))
-  // An absolute cwd keeps the store from asking Electron, which is not there under plain Node.
+  // With an absolute cwd the store does not need Electron, which is missing under plain Node.
   const store = new Store<Record<string, unknown>>({
     cwd: directory,
     name: parse(SETTINGS_FILE).name,
@@ -50,7 +50,7 @@ export function openSettings(directory: string): SettingsFile {
       try {
         current = readSettings(store.store, current)
       } catch {
-        // The other process is writing it, or it is broken.
+        // The other process is writing it, or it is damaged.
       }
       return current
     },
@@ -60,8 +60,8 @@ export function openSettings(directory: string): SettingsFile {
 }
 
 /**
- * Each member by itself: one that is missing has its default; one that is invalid or of a newer version has its value
- * of `before`, else its default, and harms no other.
+ * Reads each member separately: a missing one has its default. An invalid one, or one of a newer version, has its value
+ * of `before`, else its default, without effect on others.
  */
 function readSettings(stored: Readonly<Record<string, unknown>>, before: Partial<Settings> = {}): Settings {
   const members = Object.entries(Settings.shape).flatMap(([name, member]) => {
@@ -72,9 +72,9 @@ function readSettings(stored: Readonly<Record<string, unknown>>, before: Partial
   return Settings.parse(Object.fromEntries(members))
 }
 
-/** Far more than settings ever are. */
+/** Far more than any settings. */
 const MOST_BYTES = 8 * 1024 * 1024
-/** Deeper values overflow the stack of whatever walks them; a layout is about ten deep. */
+/** Deeper values overflow the stack of recursive code. A layout is about ten deep. */
 const MOST_DEPTH = 100
 
 function setBrokenFileAside(path: string): string | null {
@@ -96,7 +96,7 @@ function holdsObject(text: string): boolean {
   }
 }
 
-/** How deep the brackets of a JSON text go, told without parsing it. */
+/** Nesting depth of a JSON text, computed without parsing it. */
 function depthOf(text: string): number {
   let depth = 0
   let deepest = 0

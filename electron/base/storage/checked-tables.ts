@@ -2,15 +2,15 @@ import { crc32 } from 'node:zlib'
 import type { SQLOutputValue } from 'node:sqlite'
 import type { Database } from './sqlite'
 
-/** A table whose rows carry a checksum of these columns. */
+/** A table whose rows have a checksum of these columns. */
 export interface CheckedTable {
   readonly name: string
-  /** What one row and several are called. */
+  /** Name of a row in singular and plural. */
   readonly called: readonly [one: string, several: string]
   readonly columns: readonly string[]
-  /** The column by which a row is named to the trader; null where only their number says something. */
+  /** Column that identifies a row to the trader. Null if only the number of rows matters. */
   readonly namedBy: string | null
-  /** A number of its own beside the columns, by which rows are in order. */
+  /** Separate column with the order of the rows. */
   readonly sequence?: string
 }
 
@@ -45,27 +45,27 @@ export const checkedTables: readonly CheckedTable[] = [
 /** The call that computes the checksum in SQL. */
 export const rowSumOf = ({ columns }: CheckedTable): string => `row_sum(${columns.join(', ')})`
 
-/** A number that is bound comes as a float, one that is read from its column as an integer. */
+/** A bound number arrives as a float, a number from its column as an integer. */
 const asText = (value: SQLOutputValue): string =>
   value === null ? 'null' : `${typeof value === 'string' ? 'text' : 'number'} ${value.toString()}`
 
-/** What `row_sum` answers, where it is not worth asking SQLite to call back for every row. */
+/** Value of `row_sum`, for use without a callback from SQLite for every row. */
 export function rowSum(...values: readonly SQLOutputValue[]): number {
   let text = ''
   for (const value of values) text += text === '' ? asText(value) : `\0${asText(value)}`
   return crc32(text)
 }
 
-/** Makes `row_sum` known to a connection: what it answers for the columns of a row stands in its column `sum`. */
+/** Defines `row_sum` for a connection: its value for the columns of a row is in the row's column `sum`. */
 export function declareRowSum(database: Database): void {
   const options = { varargs: true, deterministic: true, useBigIntArguments: true } as const
   database.function('row_sum', options, rowSum)
 }
 
-/** Rows of one kind that cannot be read, or are not there. */
+/** Unreadable or missing rows of a kind. */
 export interface MissingRows {
   readonly table: CheckedTable
-  /** Null when nobody can say how many. */
+  /** Null if unknown. */
   readonly count: number | null
   readonly names: readonly string[]
 }
@@ -86,12 +86,10 @@ export function namesOfMissing(missing: readonly MissingRows[]): string {
   return words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 }
 
-/** A name may be what is damaged: such a row is counted and not named. */
+/** A name itself may be damaged: such a row is counted and not named. */
 const readable = (names: readonly unknown[]): readonly string[] => names.filter((name) => typeof name === 'string')
 
-/**
- * Orders that the entries speak of and that are gone; adopted and queued ones were written together with their entry.
- */
+/** Orders in the entries whose rows are missing. Adopted and queued ones were written together with their entry. */
 function goneOrders(database: Database): MissingRows | null {
   const sql = `
     SELECT DISTINCT key FROM entries
@@ -104,7 +102,7 @@ function goneOrders(database: Database): MissingRows | null {
   return keys.length === 0 ? null : { table, count: keys.length, names: readable(keys) }
 }
 
-/** What is missing from a journal whose pages can all be read. */
+/** Missing data of a journal whose pages are all readable. */
 export function missingRows(database: Database): readonly MissingRows[] {
   const broken = checkedTables.flatMap((table): MissingRows[] => {
     const rows = database

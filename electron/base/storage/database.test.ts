@@ -60,7 +60,7 @@ describe('the database of an account', () => {
     expect(refusalOf(path)).toBe('opened')
   })
 
-  it('says whether this Volley has it open or another one', () => {
+  it('names the owner: this Volley or another one', () => {
     const path = join(folder, 'a.db')
     const first = opened(path)
     expect(() => opened(path)).toThrow('in this Volley already')
@@ -93,7 +93,7 @@ describe('the database of an account', () => {
     const { database, safeMode } = openDatabase(path)
     open.push(database)
     expect(safeMode).toMatch(/is damaged and was left as it is. Missing: an unknown number of \w+/)
-    // What stands before and behind the damaged pages is read.
+    // Rows before and after the damaged pages are read.
     expect(count(database)).toBeGreaterThan(100)
     expect(readFileSync(path).equals(bytes)).toBe(true)
     writeFileSync(join(folder, 'text.db'), 'not a database at all, but longer than a header, '.repeat(50))

@@ -12,24 +12,22 @@ import { ownProblem } from '../place/own-folders'
 import { salvage, type PlainTable } from './salvage'
 import type { Database } from './sqlite'
 
-/** What a database is for decides its tables and how patiently a commit waits for the disk. */
+/** The purpose of a database determines its tables and the durability of its commits. */
 export interface DatabasePurpose {
   readonly migrations: readonly string[]
-  /**
-   * `FULL` waits for the disk at every commit. After `NORMAL` a power cut may take the last seconds, and never more.
-   */
+  /** `FULL` waits for the disk at every commit. After `NORMAL` a power failure may lose only the last seconds. */
   readonly synchronous: 'FULL' | 'NORMAL'
-  /** Another process of Volley may have it open as well; otherwise whoever opens it locks it. */
+  /** True if another process of Volley may open it as well. Otherwise it is locked on opening. */
   readonly shared: boolean
-  /** Reads every page at the opening, and every row where rows have checksums; seconds for hundreds of megabytes. */
+  /** Reads every page on opening, and every row if rows have checksums. Takes seconds for hundreds of megabytes. */
   readonly checked: boolean
-  /** How messages name it. */
+  /** Its name in messages. */
   readonly called: string
-  /** Tables that are read into memory where the file cannot be worked on. */
+  /** Tables that are read into memory if the file cannot be used. */
   readonly salvaged: readonly (CheckedTable | PlainTable)[]
-  /** What follows where it cannot be worked on. */
+  /** Consequence if it cannot be used. */
   readonly consequence: string
-  /** Before its tables are changed a copy of the file as it was is laid beside it. */
+  /** Copies the file before its tables change. */
   readonly backsUp?: true
 }
 export const orderJournal: DatabasePurpose = {
@@ -42,7 +40,7 @@ export const orderJournal: DatabasePurpose = {
   consequence: 'Orders can be viewed and canceled, not placed.',
   backsUp: true,
 }
-/** What belongs to the installation. */
+/** Data of the installation. */
 export const appFolder: DatabasePurpose = {
   migrations,
   synchronous: 'FULL',
@@ -56,10 +54,7 @@ export const appFolder: DatabasePurpose = {
   consequence: 'Drafts are not kept.',
 }
 const auditColumns = 'seq at kind alarm incident rule level subject title text actor found'.split(' ')
-/**
- * A sample a second: it must not make the journal wait, so it lives in a file of its own. The watchman writes it as
- * well.
- */
+/** One sample per second must not delay the journal, so it has a separate file. The watchman writes it as well. */
 export const riskHistory: DatabasePurpose = {
   migrations: historyMigrations,
   synchronous: 'NORMAL',
@@ -74,7 +69,7 @@ export const riskHistory: DatabasePurpose = {
   consequence: 'What is watched now is forgotten when Volley closes.',
 }
 
-/** The alarms that are about Volley itself. A change of destinations waits until it is on disk. */
+/** Alarms about Volley itself. A change of destinations waits until it is on disk. */
 export const applicationAlarms: DatabasePurpose = {
   migrations: historyMigrations,
   synchronous: 'FULL',
@@ -88,7 +83,7 @@ export const applicationAlarms: DatabasePurpose = {
   consequence: 'Alarm destinations cannot be changed.',
 }
 
-/** What was told: a power cut may cost the last of it, and it must never make an order wait. */
+/** Notices: a power failure may lose the last ones, and they must never delay an order. */
 export const noticeCentre: DatabasePurpose = {
   migrations: noticeMigrations,
   synchronous: 'NORMAL',
@@ -99,7 +94,7 @@ export const noticeCentre: DatabasePurpose = {
   consequence: 'What is told now is forgotten when Volley closes.',
 }
 
-/** Messages to destinations. Each is on disk before it leaves, so that a kill loses none. */
+/** Messages to destinations. Each is on disk before it is sent, so that a kill loses none. */
 export const dispatchRecords: DatabasePurpose = {
   migrations: dispatchMigrations,
   synchronous: 'FULL',
@@ -128,7 +123,7 @@ export const dispatchRecords: DatabasePurpose = {
   consequence: 'Alarms are sent; what became of them is forgotten when Volley closes.',
 }
 
-/** Price alerts. The watchman watches them as well, and neither may fire what the other has fired. */
+/** Price alerts. The watchman watches them as well, and neither may fire an alert again that the other has fired. */
 export const priceAlertList: DatabasePurpose = {
   migrations: priceAlertMigrations,
   synchronous: 'FULL',
@@ -145,18 +140,18 @@ export const priceAlertList: DatabasePurpose = {
 export interface OpenedDatabase {
   readonly database: Database
   /**
-   * Why the file cannot be worked on, and what is missing: it was left as it is, and `database` is in memory with all
-   * that can be read.
+   * Reason why the file cannot be used, and the missing data: the file is unchanged, and `database` is in memory with
+   * all readable data.
    */
   readonly safeMode: string | null
 }
 
 const DAMAGED = new Set([11, 26])
 
-/** What is in the file cannot be trusted; it is opened apart, and left as it is. */
+/** The content of the file cannot be trusted. It is opened separately and not changed. */
 const damaged = (): ServiceError => new ServiceError('damaged', 'The database is damaged')
 
-/** Several statements as one: all of them are durable when it returns, or none happened and it throws. */
+/** Runs several statements as one: all of them are durable when it returns, or none happened and it throws. */
 export function transaction<Result>(database: Database, work: () => Result): Result {
   database.exec('BEGIN IMMEDIATE')
   try {
@@ -175,12 +170,12 @@ const versionOf = (database: Database): number =>
 /** From this version on rows have checksums. */
 const CHECKED_SINCE = 5
 
-/** The place of the copy of a file as an older Volley wrote it. */
+/** Path of the copy of a file in an older Volley's format. */
 export const copyOfVersion = (path: string, version: number): string => `${path}.version-${version}`
 
 /**
- * Lays a copy of an older file beside it, durably, before anything in it is changed. One that is damaged is not changed
- * at all. SQLite copies it, because whoever else opens and closes the file takes our lock from it.
+ * Copies an older file durably before any change. A damaged file is not changed at all. SQLite makes the copy, because
+ * any other open and close of the file drops the lock.
  */
 function backUp(database: Database, version: number): void {
   if (version >= CHECKED_SINCE && missingRows(database).length > 0) throw damaged()
@@ -208,7 +203,7 @@ function migrate(database: Database, { migrations, called, backsUp }: DatabasePu
   if (backsUp && version > 0 && version < migrations.length) backUp(database, version)
   while (version < migrations.length) {
     version = transaction(database, () => {
-      // Another process may have made this step while this one waited for its turn.
+      // Another process may have made this step while this process waited.
       const next = versionOf(database)
       if (next >= migrations.length) return next
       database.exec(migrations[next]!)
@@ -218,10 +213,10 @@ function migrate(database: Database, { migrations, called, backsUp }: DatabasePu
   }
 }
 
-/** How long a write waits for that of another process, ms: each takes about a millisecond. */
+/** Longest wait of a write for another process, ms: each takes about a millisecond. */
 const TURN_MS = 1000
 
-/** An exclusive lock is held until close or the process ends. */
+/** Holds an exclusive lock until close or the end of the process. */
 function prepare(database: Database, purpose: DatabasePurpose): void {
   const locking = purpose.shared
     ? `PRAGMA locking_mode = NORMAL; PRAGMA busy_timeout = ${TURN_MS}`
@@ -252,7 +247,7 @@ function wantedSchemaOf(purpose: DatabasePurpose): string {
   return wanted
 }
 
-/** A word that changed in the description of a table may change what is written into it. */
+/** Any change in the definition of a table may change the data that is written into it. */
 function checkSchema(database: Database, purpose: DatabasePurpose): void {
   if (schemaOf(database) !== wantedSchemaOf(purpose)) throw damaged()
 }
@@ -264,14 +259,14 @@ function connect(path: string): Database {
   return database
 }
 
-/** The same without a file: all is forgotten at the end. */
+/** An in-memory database that is lost at the end. */
 export function openInMemory(purpose: DatabasePurpose): Database {
   const database = connect(':memory:')
   migrate(database, purpose)
   return database
 }
 
-/** Works in memory on what can be read of the file. */
+/** Opens the readable part of the file in memory. */
 function openApart(path: string, purpose: DatabasePurpose, error: unknown): OpenedDatabase {
   const database = openInMemory(purpose)
   const missing = salvage(path, database, purpose.salvaged)
@@ -284,12 +279,12 @@ function openApart(path: string, purpose: DatabasePurpose, error: unknown): Open
   return { database, safeMode: `${why} ${purpose.consequence}` }
 }
 
-/** What this process opened, by path, so that it is not taken for another Volley. */
+/** Databases opened by this process, by path, to distinguish them from those of another Volley. */
 const openedHere = new Map<string, Database>()
 
 const heldFiles = new WeakMap<Database, Problem>()
 
-/** Why the files of a database are not at its path any more, in words; null while they are, and where it has none. */
+/** Reason why the files of a database are no longer at its path. Null while they are, and without a path. */
 export const fileProblem = (database: Database): string | null => heldFiles.get(database)?.() ?? null
 
 const inUse = (path: string): ServiceError =>
@@ -298,9 +293,9 @@ const inUse = (path: string): ServiceError =>
     : new ServiceError('in-use', 'Another Volley is using this account. Close it first.')
 
 /**
- * Opens the database of one environment and UID; `path` is the caller's choice. A file that is damaged or cannot be
- * written is never moved, emptied or overwritten, because it may hold orders that are still open.
- * @throws ServiceError when it is held already, by this process or another, or a newer Volley wrote it.
+ * Opens the database of one environment and UID at `path`. A damaged or read-only file is never moved, emptied or
+ * overwritten, because it may contain open orders.
+ * @throws ServiceError if it is already open in this or another process, or a newer Volley wrote it.
  */
 export function openDatabase(path: string, purpose: DatabasePurpose = orderJournal): OpenedDatabase {
   const misplaced = ownProblem(path)
@@ -324,9 +319,9 @@ export function openDatabase(path: string, purpose: DatabasePurpose = orderJourn
 }
 
 /**
- * Keeps a second process from the path of the data folder of `database`, whatever becomes of the folder. Returns what
- * ends that.
- * @throws ServiceError when another process, or this one, runs there.
+ * Locks the path of the data folder of `database` against a second process, even if the folder is moved. Returns the
+ * unlock function.
+ * @throws ServiceError if another process, or this one, runs there.
  */
 export function lockPath(dataDir: string, database: string, name: string): () => void {
   try {

@@ -2,20 +2,20 @@ import { cpSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { openAppDatabase } from '@/electron/app/app-database'
-import { secureRandom } from '../env/real-random'
+import { secureRandom } from '@/shared/node/real-random'
 import { endAll, newFolder, startApp } from '@/electron/testing/app-harness'
 import { folderPlaceOf } from './folder-place'
 
 afterEach(endAll)
 
-/** What a start finds in this folder. */
+/** Result of a start in this folder. */
 function start(folder: string, place = folderPlaceOf) {
   const opened = openAppDatabase(folder, { clock: { now: () => 0 }, random: secureRandom() }, place)
   opened.close()
   return { installTag: opened.installTag, copiedFrom: opened.copiedFrom }
 }
 
-/** A folder that was started once, beside a path for another. */
+/** A folder that was started once, and the path for another. */
 function used() {
   const parent = newFolder()
   const folder = join(parent, 'data')
@@ -29,7 +29,7 @@ describe('A data folder', () => {
     expect(start(folder)).toEqual(first)
   })
 
-  it('that was copied says once from where, and names its orders anew, while the original goes on as before', () => {
+  it('that was copied reports its origin once and renames its orders, while the original is unchanged', () => {
     const { folder, other, first, place } = used()
     cpSync(folder, other, { recursive: true })
     const copy = start(other)
@@ -46,7 +46,7 @@ describe('A data folder', () => {
     expect(copy).toEqual({ installTag: expect.not.stringMatching(first.installTag), copiedFrom: place })
   })
 
-  it('that was renamed, whose machine was renamed, or whose files were numbered anew is the same', () => {
+  it('that was renamed, whose machine was renamed, or whose files have new inodes is the same', () => {
     const { folder, other, first, place } = used()
     renameSync(folder, other)
     expect(start(other)).toEqual(first)
@@ -56,7 +56,7 @@ describe('A data folder', () => {
     expect(now.inode).toBe(place.inode)
   })
 
-  it('that is a copy is told of at its first start', async () => {
+  it('that is a copy is reported at its first start', async () => {
     const { folder, other } = used()
     cpSync(folder, other, { recursive: true })
     const app = await startApp({ dataDir: other })

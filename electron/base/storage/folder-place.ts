@@ -3,19 +3,19 @@ import { hostname } from 'node:os'
 import { z } from 'zod'
 import type { Database } from './sqlite'
 
-/** Where a data folder lies. */
+/** Location of a data folder. */
 const FolderPlace = z.object({
   /** Name of the machine. */
   host: z.string(),
   path: z.string(),
-  /** What the file system calls the folder itself, wherever it is moved to. */
+  /** ID of the folder in the file system, independent of its path. */
   inode: z.string(),
 })
 export type FolderPlace = z.infer<typeof FolderPlace>
 
 const FACT = 'folder-place'
 
-/** Null where nothing can be said of it. */
+/** Null if unknown. */
 export function folderPlaceOf(dataDir: string): FolderPlace | null {
   try {
     return { host: hostname(), path: realpathSync(dataDir), inode: String(statSync(dataDir, { bigint: true }).ino) }
@@ -25,15 +25,15 @@ export function folderPlaceOf(dataDir: string): FolderPlace | null {
 }
 
 /**
- * A folder keeps its inode when it or its machine is renamed, and its path where a file system numbers its files anew
+ * A folder keeps its inode when it or its machine is renamed. It keeps its path when a file system renumbers its files
  * at every start.
  */
 const isSame = (one: FolderPlace, other: FolderPlace): boolean =>
   one.inode === other.inode || (one.host === other.host && one.path === other.path)
 
 /**
- * Where the folder was used before, if it was copied from there or moved across file systems; null when it is the
- * folder it was. A machine that is copied as a whole cannot be told from its original.
+ * Earlier location of the folder, if it was copied from there or moved across file systems. Null if it is the same
+ * folder. A machine that is copied as a whole cannot be distinguished from its original.
  */
 export function copiedFrom(database: Database, now: FolderPlace | null): FolderPlace | null {
   const value = database.prepare('SELECT value FROM facts WHERE name = ?').get(FACT)?.value
@@ -41,7 +41,7 @@ export function copiedFrom(database: Database, now: FolderPlace | null): FolderP
   return before === null || now === null || isSame(before, now) ? null : before
 }
 
-/** Keeps where the folder is now. Throws when that cannot be written. */
+/** Records the current location of the folder. Throws if it cannot be written. */
 export function keepPlace(database: Database, place: FolderPlace): void {
   const text = JSON.stringify(place)
   const keep = `
@@ -58,7 +58,7 @@ function placeFrom(text: string): FolderPlace | null {
   }
 }
 
-/** Words about a folder that was used elsewhere before. */
+/** Text about a folder that was used elsewhere before. */
 export const copyWords = ({ host, path }: FolderPlace): string =>
   `It was last used as ${path} on ${host}. Orders placed from here get names of their own; ` +
   'those of another copy are shown as placed elsewhere. Let only one of them trade.'

@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
 
-/** How the log that SQLite keeps beside a file ends. */
+/** End of SQLite's log of a file. */
 export type LogEnd =
-  /** Every write in it is whole. */
+  /** All writes in it are complete. */
   | 'whole'
-  /** The last write was cut short, as by a power cut; what was waited for stands before it. */
+  /** The last write was cut off, as by a power failure. Durable writes are before it. */
   | 'torn'
-  /** Something in it was changed, and whole writes stand behind it that SQLite will not read any more. */
+  /** A part was changed, and complete writes follow that SQLite will not read any more. */
   | 'changed'
 
 const HEAD = 32
@@ -15,7 +15,7 @@ const MAGIC = 0x37_7f_06_82
 
 type Sum = readonly [number, number]
 
-/** SQLite's own checksum of whole pairs of words, going on from `sum`. */
+/** SQLite's checksum of whole pairs of words, continued from `sum`. */
 function sumOf(bytes: Buffer, sum: Sum, isBigEndian: boolean): Sum {
   let [one, two] = sum
   for (let at = 0; at + 8 <= bytes.length; at += 8) {
@@ -29,8 +29,8 @@ const pairAt = (bytes: Buffer, at: number): Sum => [bytes.readUInt32BE(at), byte
 const areSame = (one: Sum, other: Sum): boolean => one[0] === other[0] && one[1] === other[1]
 
 /**
- * Reads the log as SQLite will at the next opening, and what stands behind the point where SQLite stops. A power cut
- * harms one write, the last: the one before it was waited for.
+ * Reads the log as SQLite will at the next opening, and the data after SQLite's end. A power failure damages only the
+ * last write: the previous one was durable.
  */
 export function logEndOf(path: string): LogEnd {
   const log = existsSync(`${path}-wal`) ? readFileSync(`${path}-wal`) : Buffer.alloc(0)
@@ -42,7 +42,7 @@ export function logEndOf(path: string): LogEnd {
     (log.readUInt32BE(0) & ~1) === MAGIC &&
     size >= 512 &&
     areSame(sumOf(log.subarray(0, 24), [0, 0], isBigEndian), pairAt(log, 24))
-  // The head was waited for before any write that belongs to it.
+  // The head was durable before any write after it.
   if (!isHeadSound) return log.length === HEAD ? 'torn' : 'changed'
   const salt = pairAt(log, 16)
   let sum = pairAt(log, 24)
@@ -52,7 +52,7 @@ export function logEndOf(path: string): LogEnd {
     const next = sumOf(page, sumOf(log.subarray(at, at + 8), sum, isBigEndian), isBigEndian)
     if (!areSame(pairAt(log, at + 8), salt) || !areSame(next, pairAt(log, at + 16))) {
       const commits = commitsFrom(at)
-      // What an earlier round of the log left has other salts all the way.
+      // Data of an earlier round of the log has another salt throughout.
       if (commits === null) return isOpen ? 'torn' : 'whole'
       return commits > 1 ? 'changed' : 'torn'
     }
@@ -61,7 +61,7 @@ export function logEndOf(path: string): LogEnd {
   }
   return isOpen || (log.length - HEAD) % (FRAME_HEAD + size) !== 0 ? 'torn' : 'whole'
 
-  /** How many commits of this round stand from here on; null where nothing of this round does. */
+  /** Number of commits of this round from here on. Null if there are none. */
   function commitsFrom(start: number): number | null {
     let commits: number | null = null
     for (let at = start; at + FRAME_HEAD <= log.length; at += FRAME_HEAD + size) {

@@ -1,7 +1,8 @@
 /**
- * The history of an account's journal: entry n takes it from version n to n + 1. Entries are never edited once
- * released; an older Volley refuses a newer database. Not a blank may change: SQLite keeps the text of a table as it
- * was written, and a journal whose text differs counts as damaged. Hence the statements that are joined of two.
+ * The history of an account's journal: entry n migrates from version n to n + 1. Entries are never edited after a
+ * release. An older Volley refuses a newer database. Not even a blank may change: SQLite stores the text of a table as
+ * it was written, and a journal whose text differs counts as damaged. Hence the statements that are joined from two
+ * strings.
  */
 export const migrations: readonly string[] = [
   `
@@ -31,19 +32,18 @@ export const migrations: readonly string[] = [
     `body TEXT NOT NULL) STRICT;
   CREATE INDEX requests_by_age ON requests (is_over, sent_at);
   `,
-  // Before there was a mark, the last fill that was known stood for it.
+  // Before there was a mark, the last known fill was used as the mark.
   `
   INSERT OR IGNORE INTO facts (name, value) SELECT 'fills-read-to', ifnull(max(at), 0) FROM fills;
   `,
-  // The one draft there was waits, without an owner, for the profile it was last seen in.
+  // The only draft waits, without an owner, for the profile that last showed it.
   `
   CREATE TABLE drafts (owner TEXT PRIMARY KEY, revision INTEGER NOT NULL, rows TEXT NOT NULL, adopted_by TEXT) STRICT;
   INSERT INTO drafts (owner, revision, rows) SELECT '', 0, json_extract(document, '$.rows') FROM draft
     WHERE CASE WHEN json_valid(document) THEN json_type(document, '$.rows') END = 'array';
   DROP TABLE draft;
   `,
-  // A checksum for every row, so that a bit that changed on the disk is noticed; `checked-tables.ts` says of which
-  // columns.
+  // A checksum for every row, to detect changed bits on the disk. `checked-tables.ts` lists its columns.
   `
   ALTER TABLE facts ADD COLUMN sum INTEGER NOT NULL DEFAULT 0;
   UPDATE facts SET sum = row_sum(name, value);
@@ -62,8 +62,7 @@ export const migrations: readonly string[] = [
   ALTER TABLE commands ADD COLUMN sum INTEGER NOT NULL DEFAULT 0;
   UPDATE commands SET sum = row_sum(token, kind, at, results);
   `,
-  // A draft is a document of its own; until then each owner had one, and it had no name. What was adopted has no rows
-  // left.
+  // A draft is a separate document. Earlier each owner had one without a name. Adopted drafts have no rows.
   `
   ALTER TABLE drafts RENAME TO drafts_before;
   CREATE TABLE drafts (id TEXT PRIMARY KEY, owner TEXT NOT NULL, name TEXT NOT NULL, place TEXT NOT NULL, ` +
@@ -74,11 +73,11 @@ export const migrations: readonly string[] = [
     FROM drafts_before WHERE rows <> '[]';
   DROP TABLE drafts_before;
   `,
-  // The tables stay as they are. From here on orders may wait for their time: a Volley that does not know that word
-  // must not open the journal.
+  // The tables are unchanged. From here on orders may have a delivery time: a Volley without this feature must not open
+  // the journal.
   '',
-  // Entries are a chain of hashes. What stood there before is taken over as it is: where entries had been forgotten the
-  // next one hangs on the last that is left, and the entry written here says so.
+  // Entries are a chain of hashes. Existing entries are taken over unchanged: where entries had been deleted the next
+  // one follows the last remaining one, and the entry written here records it.
   `
   ALTER TABLE entries ADD COLUMN hash TEXT NOT NULL DEFAULT '';
   WITH RECURSIVE chain (seq, hash) AS (
@@ -106,16 +105,15 @@ export const migrations: readonly string[] = [
     SELECT 'chain-head', seq || ' ' || hash, row_sum('chain-head', seq || ' ' || hash)
     FROM entries ORDER BY seq DESC LIMIT 1;
   `,
-  // The tables stay as they are. From here on a fill has a list of fees: a Volley that knows one only must not open the
+  // The tables are unchanged. From here on a fill has a list of fees: a Volley that supports only one must not open the
   // journal. `stored-fill.ts` reads both forms.
   '',
 ]
 
 /**
- * The same for what is watched of an account. `samples`: one row per risk unit and step of `tier` ms; ratios in steps
- * of
- * 0.00000001, `low` and `high` null where they equal `last`. What stays the same from sample to sample is in
- * `compositions`, kept for as long as rows of its `tier` may point to it.
+ * The history of the risk samples of an account. `samples`: one row per risk unit and step of `tier` ms, ratios in
+ * steps of 0.00000001, `low` and `high` null if equal to `last`. Constant values are in `compositions`, stored while
+ * rows of its `tier` may refer to it.
  */
 export const historyMigrations: readonly string[] = [
   `
@@ -136,14 +134,14 @@ export const historyMigrations: readonly string[] = [
     `body TEXT NOT NULL) STRICT;
   CREATE INDEX alarms_by_age ON alarms (is_done, fired_at);
   `,
-  // What happened to one risk unit is no mark on the line of another. Null: nobody can tell which one it was about.
+  // Events belong to a single risk unit. Null: the unit is unknown.
   `
   ALTER TABLE events ADD COLUMN unit TEXT;
   UPDATE events SET unit = (SELECT json_extract(body, '$.alarm.subject') ` +
     `FROM alarms WHERE events.key = 'alarm ' || alarms.id) WHERE kind = 'alarm';
   CREATE TABLE consumer_loans (order_id TEXT PRIMARY KEY, seen_at INTEGER NOT NULL, body TEXT NOT NULL) STRICT;
   `,
-  // Each alarm of before is an incident of its own, and was delivered. What was done about alarms is kept beside them.
+  // Each earlier alarm is a separate incident and was delivered. Actions on alarms are stored with them.
   `
   UPDATE alarms SET body = json_set(body, '$.alarm.incident', id, '$.undelivered', NULL);
   CREATE TABLE alarm_audit (
@@ -153,15 +151,22 @@ export const historyMigrations: readonly string[] = [
   ) STRICT;
   CREATE INDEX alarm_audit_by_age ON alarm_audit (at, seq);
   `,
-  // What moved coins and debts. A null unit is the account's own money, or a debt of nobody knows which unit.
+  // Movements of coins and debts. A null unit is the account's own money, or a debt of an unknown unit.
   `
   CREATE TABLE movements (key TEXT PRIMARY KEY, at INTEGER NOT NULL, unit TEXT, is_debt INTEGER NOT NULL, ` +
     `body TEXT NOT NULL) STRICT;
   CREATE INDEX movements_by_age ON movements (at);
   `,
+  // A loan that the exchange lists no longer stays until its outcome is known or a person removes it.
+  `
+  ALTER TABLE consumer_loans ADD COLUMN unlisted_since INTEGER;
+  ALTER TABLE consumer_loans ADD COLUMN is_removed INTEGER NOT NULL DEFAULT 0;
+  UPDATE alarms SET body = json_set(body, '$.alarm.ending', 'superseded') ` +
+    `WHERE json_extract(body, '$.alarm.ending') IS NOT NULL;
+  `,
 ]
 
-/** The same for the notification centre. */
+/** The history of the notification centre. */
 export const noticeMigrations: readonly string[] = [
   `
   CREATE TABLE notices (
@@ -172,7 +177,7 @@ export const noticeMigrations: readonly string[] = [
   `,
 ]
 
-/** The same for messages to destinations: what waits, and what became of each. */
+/** The history of messages to destinations: pending ones, and the result of each. */
 export const dispatchMigrations: readonly string[] = [
   `
   CREATE TABLE dispatches (
@@ -187,7 +192,7 @@ export const dispatchMigrations: readonly string[] = [
   `,
 ]
 
-/** The same for price alerts, as one list for each profile, and for those that fired. */
+/** The history of price alerts, as one list for each profile, and of fired ones. */
 export const priceAlertMigrations: readonly string[] = [
   `
   CREATE TABLE price_alerts (profile TEXT PRIMARY KEY, body TEXT NOT NULL) STRICT;
@@ -199,8 +204,8 @@ export const priceAlertMigrations: readonly string[] = [
 ]
 
 /**
- * The same for tax records, one file per account. `week` is where the week of a record begins; `read_week` and `pass`
- * are the reading it came in last, so that a record that comes twice in one is noticed.
+ * The history of tax records, one file per account. `week` is the start of the week of a record. `read_week` and `pass`
+ * identify its last read, to detect a record that appears twice in one read.
  */
 export const taxMigrations: readonly string[] = [
   `

@@ -18,7 +18,7 @@ const isChecked = (table: CheckedTable | PlainTable): table is CheckedTable => '
 const columnsOf = (table: CheckedTable | PlainTable): readonly string[] =>
   isChecked(table) && table.sequence !== undefined ? [table.sequence, ...table.columns] : table.columns
 
-/** Opened so that nothing is written beside the file or into it: where a log lies there too, a copy of both is read. */
+/** Opens a file without any write to it or its folder: if there is a log, it reads a copy of both. */
 export function openForReading(path: string): { readonly source: Database; readonly close: () => void } {
   if (!existsSync(`${path}-wal`)) {
     const address = pathToFileURL(path)
@@ -46,9 +46,7 @@ export function openForReading(path: string): { readonly source: Database; reado
   }
 }
 
-/**
- * Every row that can be read, from the first one on to where a page is damaged, and from the last one back to there.
- */
+/** Every readable row, from the first one up to a damaged page, and from the last one back to it. */
 function* readableRows(source: Database, { name }: CheckedTable | PlainTable, stopped: () => void): Generator<Row> {
   const seen = new Set<unknown>()
   for (const direction of ['ASC', 'DESC']) {
@@ -67,7 +65,7 @@ function* readableRows(source: Database, { name }: CheckedTable | PlainTable, st
   }
 }
 
-/** Copies one table; answers with what could not be copied. */
+/** Copies a table. Returns the rows that could not be copied. */
 function copyTable(source: Database, target: Database, table: CheckedTable | PlainTable): MissingRows | null {
   const columns = columnsOf(table)
   const marks = columns.map((_, index) => `?${index + 1}`)
@@ -90,7 +88,7 @@ function copyTable(source: Database, target: Database, table: CheckedTable | Pla
       copied.run(...columns.map((name) => row[name] ?? null))
     } catch {
       lost += 1
-      // A name may be what is damaged: such a row is counted and not named.
+      // A name itself may be damaged: such a row is counted and not named.
       const name = isChecked(table) && table.namedBy !== null ? row[table.namedBy] : null
       if (typeof name === 'string') names.push(name)
     }
@@ -101,8 +99,8 @@ function copyTable(source: Database, target: Database, table: CheckedTable | Pla
 }
 
 /**
- * Copies what can be read of a file into an empty database and leaves the file as it is: it may hold orders that are
- * still open, and is evidence of what happened to it. Answers with what is missing.
+ * Copies the readable part of a file into an empty database and does not change the file: it may contain open orders,
+ * and is evidence of the damage. Returns the missing data.
  */
 export function salvage(path: string, target: Database, tables: readonly (CheckedTable | PlainTable)[]): MissingRows[] {
   if (!existsSync(path)) return []

@@ -3,12 +3,12 @@ import { z } from 'zod'
 const Key = z.object({ apiKey: z.string(), secretKey: z.string(), passphrase: z.string() })
 export type Key = z.infer<typeof Key>
 
-/** A key only ever signs for the place it was saved for. */
+/** Scope of a key: it only signs for the address for which it was saved. */
 export interface Binding {
   readonly environment: string
   /** Host and port of the REST address. */
   readonly host: string
-  /** Host and port of the private WebSocket address, which is sent a login. */
+  /** Host and port of the private WebSocket address, which receives a login. */
   readonly socketHost: string
 }
 
@@ -19,13 +19,13 @@ export type KeyReading =
   | { readonly kind: 'none' }
   /** The keychain has not answered yet, or is locked. */
   | { readonly kind: 'waiting' }
-  /** An entry that is not for this environment and host, not readable, or out of reach. */
+  /** An entry for another environment or host, an unreadable one, or an unavailable keychain. */
   | { readonly kind: 'unusable'; readonly reason: string }
 
-/** What the vault keeps of a key. */
+/** Vault entry of a key. */
 export const entryOf = (key: Key, binding: Binding): string => JSON.stringify({ ...key, ...binding })
 
-/** The binding is checked at every read: an address changed later must not receive a key meant for another. */
+/** The binding is checked at every read: a changed address must not receive another address's key. */
 export function readEntry(text: string, binding: Binding): KeyReading {
   const entry = Entry.safeParse(parsed(text))
   if (!entry.success) return { kind: 'unusable', reason: 'The saved key cannot be read; save it again.' }

@@ -10,7 +10,7 @@ const here = (file: string): string => JSON.stringify(join(import.meta.dirname, 
 const binding = JSON.stringify({ environment: 'live', host: 'api.bitget.com', socketHost: 'ws.bitget.com' })
 const key = { apiKey: 'bg_live', secretKey: 'sécret', passphrase: 'pass phrase' }
 
-/** A program of its own: opens the vault and does what each line says, one answer a line, until its input ends. */
+/** A separate program: opens the vault and executes each line, one answer per line, until its input ends. */
 const program = `
 import { createInterface } from 'node:readline'
 import { createVault } from ${here('vault.ts')}
@@ -33,7 +33,7 @@ process.exit(0)
 `
 
 let directory = ''
-/** Starts the program; each call of what it returns is one line to it and its answer. */
+/** Starts the program. Each call of the result sends one line and returns its answer. */
 function startProgram() {
   const child = spawn(process.execPath, [join(directory, 'out/program.mjs')], {
     cwd: tmpdir(),
@@ -50,7 +50,7 @@ function startProgram() {
   }
 }
 
-/** gnome-keyring speaks of its lock to a connection that lasts; this needs Debian's python3-dbus. */
+/** gnome-keyring reports its lock only to a lasting connection. Needs Debian's python3-dbus. */
 function inPython(...lines: string[]): void {
   const opening = [
     'import dbus',
@@ -63,9 +63,9 @@ function inPython(...lines: string[]): void {
   })
   expect([status, stderr]).toEqual([0, ''])
 }
-/** As a lock of the screen does. */
+/** Like a screen lock. */
 const lock = (): void => inPython("dbus.Interface(service, 'org.freedesktop.Secret.Service').Lock([login])")
-/** As the user's password does. */
+/** Like the user's password. */
 const unlock = (): void =>
   inPython(
     "secrets = dbus.Interface(service, 'org.freedesktop.Secret.Service')",

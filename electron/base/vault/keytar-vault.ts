@@ -3,8 +3,8 @@ import type { Random } from '@/shared/base/random'
 import type { Keychain } from './keyring'
 
 /**
- * What Volley uses of keytar, declared here because the package is optional and may be absent with its types.
- * findCredentials and findPassword are left out on purpose: they can crash the process (atom/node-keytar#477).
+ * The used part of keytar, declared here because the package is optional and may be absent with its types.
+ * findCredentials and findPassword are omitted on purpose: they can crash the process (atom/node-keytar#477).
  */
 export interface Keytar {
   getPassword(service: string, account: string): Promise<string | null>
@@ -13,22 +13,20 @@ export interface Keytar {
 }
 
 const SERVICE = 'volley'
-/**
- * Stays in the keychain: taking it out is the one call that tells locked from unlocked and never makes the system ask.
- */
+/** Stays in the keychain: reading it is the only call that separates locked from unlocked and never causes a prompt. */
 const PROBES = { application: 'volley-probe', watchman: 'volley-watchman-probe' } as const
 
-/** Loads the native module; throws where it was not installed or its system library is missing. */
+/** Loads the native module. Throws if it was not installed or its system library is missing. */
 export function loadKeytar(): Keytar {
   const keytar: Keytar = createRequire(import.meta.url)('keytar')
   return keytar
 }
 
-/** "Cannot create an item in a locked collection", a dismissed question, macOS: "User interaction is not allowed". */
+/** "Cannot create an item in a locked collection", a dismissed prompt, macOS: "User interaction is not allowed". */
 const isAboutLock = (error: unknown): boolean =>
   error instanceof Error && /locked|dismissed|interaction|cancell?ed/i.test(error.message)
 
-/** The system's keychain, reached through keytar. Each process proves with an entry of its own that it is open. */
+/** The system's keychain, accessed through keytar. Each process checks with a separate entry that it is open. */
 export function createKeychain(keytar: Keytar, random: Random, process: keyof typeof PROBES = 'application'): Keychain {
   const probe = PROBES[process]
   const inTurn = createTurns()
@@ -60,7 +58,7 @@ export function createKeychain(keytar: Keytar, random: Random, process: keyof ty
   }
 }
 
-/** One call at a time: each waiting call holds a thread of the pool that files and DNS need as well. */
+/** One call at a time: each waiting call blocks a thread of the pool that files and DNS need as well. */
 function createTurns(): <Result>(work: () => Promise<Result>) => Promise<Result> {
   let last: Promise<unknown> = Promise.resolve()
   return (work) => {

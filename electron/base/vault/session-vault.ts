@@ -1,6 +1,6 @@
 import type { Keyring } from './keyring'
 
-/** Memory only: everything in it is forgotten when Volley quits. */
+/** Memory only: all entries are lost when Volley quits. */
 export function createSessionKeyring(): Keyring {
   const secrets = new Map<string, string>()
   return {

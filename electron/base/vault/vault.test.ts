@@ -8,7 +8,7 @@ const random = seededRandom(1)
 const key = { apiKey: 'bg_0123456789', secretKey: 'the-secret', passphrase: 'the-passphrase' }
 const binding = { environment: 'live', host: 'api.bitget.com', socketHost: 'ws.bitget.com' }
 
-/** A keychain in memory that behaves as gnome-keyring does, and notes how many calls are under way at once. */
+/** A keychain in memory that behaves like gnome-keyring, and counts simultaneous calls. */
 function createKeytar(entries = new Map<string, string>()) {
   const state = { underWay: 0, most: 0, locked: false, names: new Set<string>(), writes: 0 }
   async function work<Value>(service: string, act: () => Value): Promise<Value> {
@@ -77,7 +77,7 @@ describe('The vault', () => {
     }
   })
 
-  it('says that an entry it cannot read must be saved again (C04)', async () => {
+  it('reports an unreadable entry as a key to be saved again (C04)', async () => {
     const { keytar, entries } = createKeytar()
     const { vault } = await openDesk(() => keytar)
     for (const text of ['', 'x', '{}', '{"apiKey":1}', 'null']) {
@@ -113,7 +113,7 @@ describe.each([
   ],
   ['the keychain forgets', () => ({ ...createKeytar().keytar, getPassword: async () => null })],
 ] as const)('Where %s, the vault', (_why, load) => {
-  it('keeps keys for this session and says why (C02)', async () => {
+  it('keeps keys for this session and reports the reason (C02)', async () => {
     const { vault } = await openDesk(load)
     expect(vault.status()).toMatchObject({
       kind: 'session',
@@ -193,7 +193,7 @@ describe('A locked keyring (C01)', () => {
     expect([vault.status().kind, entries.has('mine')]).toEqual(['keychain', false])
   })
 
-  it('is told from a keyring without the key when the key is read', async () => {
+  it('is distinguished from a keyring without the key when the key is read', async () => {
     const { keytar, state, entries } = createKeytar()
     const { vault } = await openDesk(() => keytar)
     await vault.save('mine', key, binding)
@@ -208,7 +208,7 @@ describe('A locked keyring (C01)', () => {
 })
 
 describe('The keychain', () => {
-  it('is asked one thing at a time, also after one has failed', async () => {
+  it('receives one request at a time, also after a failed one', async () => {
     const { keytar, state, entries } = createKeytar()
     const failing: Keytar = {
       ...keytar,
@@ -229,7 +229,7 @@ describe('The keychain', () => {
     expect([state.most, entries.size]).toEqual([1, 4])
   })
 
-  it('is never asked for a list, which can crash the process', async () => {
+  it('never receives a request for a list, which can crash the process', async () => {
     const used = new Set<PropertyKey>()
     const watched = new Proxy(createKeytar().keytar, {
       get: (target, name, receiver): unknown => {

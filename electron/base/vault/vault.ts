@@ -3,12 +3,12 @@ import { type Binding, entryOf, type Key, type KeyReading, readEntry } from './k
 import type { Keychain } from './keyring'
 import { createSessionKeyring } from './session-vault'
 
-/** Where a key is: in the system's keychain, or in this session's memory. */
+/** Location of a key: the system's keychain, or this session's memory. */
 export type KeyStorage = 'keychain' | 'session'
 
 export interface VaultStatus {
   readonly kind: KeyStorage | 'waiting'
-  /** Why keys are not kept, or what is waited for; null for a working keychain. */
+  /** Reason why keys are not saved, or the pending action. Null for a working keychain. */
   readonly reason: string | null
 }
 
@@ -21,32 +21,32 @@ export type TextReading =
 
 export interface Vault {
   status(): VaultStatus
-  /** Resolves when it is known where keys are kept, or that the keychain is locked. */
+  /** Resolves when the location of keys is known, or that the keychain is locked. */
   readonly settled: Promise<void>
   /**
-   * Answers where the key is kept now: with `forSession` in memory even where there is a keychain. Rejects while that
-   * is locked.
+   * Resolves with the location of the key: with `forSession` memory even if there is a keychain. Rejects while the
+   * keychain is locked.
    */
   save(account: string, key: Key, binding: Binding, forSession?: boolean): Promise<KeyStorage>
-  /** Rejects unless the key is gone afterwards. */
+  /** Rejects unless the key is deleted afterwards. */
   forget(account: string, storage: KeyStorage): Promise<void>
-  /** For signing only; no answer over IPC carries what it returns. */
+  /** For signing only. Its result is in no IPC answer. */
   read(account: string, binding: Binding, storage: KeyStorage): Promise<KeyReading>
-  /** The same for any other secret text; what it is bound to stands in it. */
+  /** Saves another secret text. The text contains its own binding. */
   saveText(account: string, text: string): Promise<KeyStorage>
   readText(account: string, storage: KeyStorage): Promise<TextReading>
-  /** Stops looking whether a locked keychain was unlocked. */
+  /** Stops polling whether a locked keychain was unlocked. */
   close(): void
 }
 
 export interface VaultParts {
-  /** Throws the reason where there is no keychain. */
+  /** Throws the reason if there is no keychain. */
   readonly load: () => Keychain
   readonly clock: Clock
   readonly changed: () => void
 }
 
-/** How often a locked keychain is looked at; it never makes the system ask. */
+/** Poll interval for a locked keychain. A poll never causes a prompt. */
 const POLL_MS = 2000
 const opening: VaultStatus = { kind: 'waiting', reason: 'Waiting for the keyring to be unlocked.' }
 const locked: VaultStatus = {
@@ -54,10 +54,7 @@ const locked: VaultStatus = {
   reason: 'The keyring is locked. Volley goes on by itself once it is unlocked.',
 }
 
-/**
- * Where API keys live: the system's keychain, or this session's memory. A locked keychain is waited for, never
- * replaced.
- */
+/** Store of API keys: the system's keychain, or this session's memory. A locked keychain is awaited, never replaced. */
 export function createVault({ load, clock, changed }: VaultParts): Vault {
   const session = createSessionKeyring()
   let keychain: Keychain | null = null
@@ -74,7 +71,7 @@ export function createVault({ load, clock, changed }: VaultParts): Vault {
     changed()
   }
 
-  /** May bring up the system's question. */
+  /** May cause the system's prompt. */
   async function open(): Promise<void> {
     try {
       keychain ??= load()
@@ -91,8 +88,8 @@ export function createVault({ load, clock, changed }: VaultParts): Vault {
   }
 
   /**
-   * The keychain, unlocked by the user on the system's question if need be; null where there is none. Throws while it
-   * is locked.
+   * The keychain, unlocked by the user through a system prompt if needed. Null if there is none. Throws while it is
+   * locked.
    */
   async function reach(doing: string): Promise<Keychain | null> {
     if (status === locked) await open()
@@ -133,7 +130,7 @@ export function createVault({ load, clock, changed }: VaultParts): Vault {
           `It is in the keychain, which cannot be reached, so nothing was changed. ${status.reason ?? ''}`.trim(),
         )
       if (await from.remove(account)) return
-      // Already gone, or locked a moment ago: only an open keychain can tell.
+      // Already deleted, or locked a moment ago: only an open keychain can distinguish them.
       await open()
       if (status.kind !== 'keychain')
         throw new Error('The keyring is locked, so the key was not forgotten. Please unlock it and try again.')

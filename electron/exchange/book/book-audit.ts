@@ -2,21 +2,21 @@ import type { Clock } from '@/shared/base/clock'
 import { MINUTE_MS } from '@/shared/base/time'
 import type { OrderBook } from '@/shared/trading/book/order-book'
 
-/** How often a book that agreed is looked at again (W06: every 30 to 60 s). */
+/** Interval of the audit of a matching book (W06: every 30 to 60 s). */
 const AUDIT_MS = 30_000
-/** Books whose sequence numbers did not meet for this long are compared without them. */
+/** After this long without matching sequence numbers, books are compared without them. */
 const UNMET_MS = MINUTE_MS
-/** The two channels show one change at most this far apart. */
+/** Largest delay between the two channels for the same change. */
 const APART_MS = 2000
-/** Snapshots in a row that fit no moment of the book, before the book counts as wrong. */
+/** Number of consecutive snapshots without a matching state of the book after which it counts as wrong. */
 const MOST_STRANGE = 10
 const DEPTH = 15
 
-/** Compares a book that is kept from updates with the full snapshots of another channel. */
+/** Compares an incrementally updated book with the full snapshots of another channel. */
 export interface BookAudit {
   /**
-   * Called whenever either may have changed; false when the two differ at one moment of the exchange, or their best
-   * prices agree at no moment.
+   * Called when either may have changed. False if the two differ at one moment of the exchange, or their best prices
+   * never agree.
    */
   agrees(merged: OrderBook, snapshot: OrderBook | null): boolean
 }
@@ -30,7 +30,7 @@ function createRecent(clock: Clock) {
   const seenAt = new Map<string, number>()
   return {
     note(best: string): void {
-      // Delete and set: the oldest stay first.
+      // Delete and set: the oldest entries stay first.
       seenAt.delete(best)
       seenAt.set(best, clock.mono())
       for (const [one, at] of seenAt) {
@@ -43,8 +43,8 @@ function createRecent(clock: Clock) {
 }
 
 /**
- * Two books are compared at the same sequence number. Where the numbers never meet, their best prices are: those of
- * each must be among those of the other within the last 2 s.
+ * Compares two books at the same sequence number. If the numbers never match, compares best prices: those of each must
+ * be among those of the other within the last 2 s.
  */
 export function createBookAudit(clock: Clock): BookAudit {
   const merges = createRecent(clock)
@@ -54,7 +54,7 @@ export function createBookAudit(clock: Clock): BookAudit {
   let strange = 0
   let last = ''
 
-  /** Each snapshot counts once, when it comes. */
+  /** Each snapshot counts once, on arrival. */
   function isStrange(merged: OrderBook, snapshot: OrderBook): boolean {
     const [ours, theirs] = [bestOf(merged), bestOf(snapshot)]
     merges.note(ours)

@@ -9,11 +9,11 @@ import { createExchangeClient } from '../client'
 import { behaveWell, createFakeNetwork } from '../testing/fake-network'
 
 const arg = { instType: 'SPOT', channel: 'books', instId: 'BTCUSDT' }
-/** At most one thing happens in this time. */
+/** At most one event happens in this time. */
 const TICK_MS = 500
 /**
- * In so many ticks that bring a message a book that differs may be shown as current: repeated ones are suspicious after
- * 2 s, and 3 s later the book is stale. Where nothing comes, nothing can be known before a minute is over.
+ * In this many ticks with messages a wrong book may be shown as current: repeated messages are suspicious after 2 s,
+ * and 3 s later the book is stale. Without messages nothing can be detected within a minute.
  */
 const MOST_WRONG_TICKS = (2000 + 3000) / TICK_MS + 2
 
@@ -25,10 +25,10 @@ interface Message {
   readonly element: object
 }
 
-/** An exchange with one book of one bid, which makes the faults it is told to. */
+/** An exchange with a book of one bid and injected faults. */
 function createFaultInjectingExchange() {
   let seq = 1_000_000
-  /** Each series begins below all before it: numbers of two series never mean two states. */
+  /** Each series begins below all earlier ones: equal numbers of two series never mean two states. */
   let beginning = seq
   let size = 1
   const sent: Message[] = []
@@ -38,7 +38,7 @@ function createFaultInjectingExchange() {
     const pseq = seq
     if (isReset) {
       beginning -= 1000
-      // What belongs to the series before is not sent again.
+      // Data of the previous series is not sent again.
       sent.length = 0
     }
     seq = isReset ? beginning : seq + 1

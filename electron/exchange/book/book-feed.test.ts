@@ -38,7 +38,7 @@ function world() {
   return { clock, network, client }
 }
 
-/** A client that watches one book whose subscription was acknowledged. */
+/** A client that watches a book with an acknowledged subscription. */
 async function watching(channel: 'books' | 'books5' = 'books') {
   const { clock, network, client } = world()
   const seen: { book: OrderBook | null; feed: Feed | null; changes: number } = { book: null, feed: null, changes: 0 }
@@ -130,7 +130,7 @@ describe('a watched book', () => {
     expect(client.counters().bookGaps).toBe(1)
   })
 
-  it('sees a gap of one beyond 2^53 (W05)', async () => {
+  it('detects a gap of 1 beyond 2^53 (W05)', async () => {
     const { network, push, seen } = await watching()
     const raw = (seq: string, pseq: string): void =>
       network
@@ -240,7 +240,7 @@ describe('a watched book', () => {
     expect(seen).toMatchObject({ feed: { state: 'live' } })
   })
 
-  it('is asked for again after a minute without a word, because its subscription was lost (W13)', async () => {
+  it('is requested again after a minute of silence, because its subscription was lost (W13)', async () => {
     const { clock, push, seen, subscribes } = await watching()
     push('snapshot', first)
     await clock.advanceAsync(59_000)
@@ -278,7 +278,7 @@ describe('subscriptions', () => {
     expect(seen.feed?.state).toBe('live')
   })
 
-  it('that are refused once for a moment are asked for again, without anybody watching anew', async () => {
+  it('that are refused temporarily are requested again, without a new watch', async () => {
     const { clock, network, client } = world()
     let refusals = 0
     network.receive = (connection, text) =>
@@ -295,7 +295,7 @@ describe('subscriptions', () => {
     expect(feed).toMatchObject({ state: 'live' })
   })
 
-  it('that are never acknowledged say so (W18)', async () => {
+  it('that are never acknowledged are reported (W18)', async () => {
     const { clock, network, client } = world()
     network.receive = (connection, text) => text === 'ping' && connection.handlers.message('pong')
     let feed: Feed | null = null
@@ -323,7 +323,7 @@ describe('subscriptions', () => {
   })
 })
 
-describe('a book whose updates do not name the one before (W06)', () => {
+describe('a book whose updates do not name the previous update (W06)', () => {
   const plain = (seq: number, size: string) => ({ bids: [['100', size]], asks: [], seq })
   const snapshot = (seq: number, size: string) => ({
     bids: [
@@ -360,7 +360,7 @@ describe('a book whose updates do not name the one before (W06)', () => {
     const { clock, showSnapshot, push, seen, subscribes, client } = await audited()
     showSnapshot(11, '5')
     const before = subscribes()
-    // Update 12 never came.
+    // Update 12 is missing.
     push('update', plain(13, '5'))
     await clock.advanceAsync(31_000)
     push('update', { bids: [], asks: [['102', '4']], seq: 14 })
@@ -372,7 +372,7 @@ describe('a book whose updates do not name the one before (W06)', () => {
     expect(seen.feed?.state).toBe('live')
   })
 
-  it('is asked for again when its sequence never meets that of books15 and its prices are others', async () => {
+  it('is requested again when its sequence never meets that of books15 and its prices differ', async () => {
     const { clock, showSnapshot, push, seen } = await audited()
     const at = (seq: number, bid: number) => ({ bids: [[`${bid}`, '1']], asks: [[`${bid + 1}`, '1']], seq })
     let seq = 1000

@@ -22,21 +22,24 @@ import { retries, retryDelayMs } from '@/shared/base/retry'
 import { MINUTE_MS } from '@/shared/base/time'
 
 const CHECK_MS = 500
-/** A book that changed this recently is live; otherwise it is quiet for as long as its connection lives. */
+/** A book that changed this recently is live. Otherwise it is quiet while its connection is open. */
 const LIVE_MS = 2000
-/** Old or repeated messages alone make a book stale, then requested again; both counted from the first of them. */
+/** Old or repeated messages alone make a book stale, then requested again. Both times count from the first of them. */
 const STALE_MS = 3000
 const GIVE_UP_MS = 6000
-/** A book that was right for this long starts the next series of attempts afresh. */
+/** A book that was correct for this long resets the number of attempts. */
 const STABLE_MS = MINUTE_MS
-/** Acknowledged, yet no first picture: a real symbol under the wrong product type stays silent (exchange: Sockets). */
+/**
+ * Acknowledged, but without a first snapshot: a valid symbol under the wrong product type stays silent
+ * (exchange: Sockets).
+ */
 const FIRST_SNAPSHOT_MS = 10_000
-/** The exchange sends compensating data to quiet books; longer silence means that the subscription was lost (W13). */
+/** The exchange sends compensating data to quiet books. Longer silence means that the subscription was lost (W13). */
 const SILENCE_MS = MINUTE_MS
 
-/** The channel whose pushes after the first are changes. */
+/** The channel that pushes changes after its first push. */
 const INCREMENTAL = 'books'
-/** Full pictures of the best levels; books of this channel need no audit themselves. */
+/** Full snapshots of the best levels. Books of this channel need no audit. */
 const AUDIT_CHANNEL = 'books15'
 
 const SILENT = 'Nothing came; asked again'
@@ -55,18 +58,17 @@ export interface BookFeed {
   push(push: PushFrame): PushUse
   /** The connection or a subscription changed. */
   refresh(): void
-  /** The connection is gone, and with it every book. */
+  /** The connection and all its books are lost. */
   lost(): void
   /** Books given up because they were not consistent. */
   gaps(): number
 }
 
-/** What the books need of the connection that carries them. */
 export interface BookFeedOptions {
   readonly clock: Clock
   readonly subscriptions: Subscriptions
   readonly sessionFeed: () => Feed
-  /** A push was not what its channel promises. */
+  /** A push does not match its channel. */
   readonly malformed: () => void
   readonly mismatches: ContractMismatches
   readonly log?: Log
@@ -76,28 +78,26 @@ interface Watched {
   readonly arg: SubscriptionArg
   readonly book: MutableOrderBook
   readonly listeners: Set<BookListener>
-  /** False until a snapshot came, and again after a problem. */
+  /** False until a snapshot arrived, and again after a problem. */
   valid: boolean
   problem: string | null
-  /** Monotonic ms of the last push that was applied, or of the subscription while there is none. */
+  /** Monotonic ms of the last applied push, or of the subscription before the first. */
   touchedAt: number
-  /** Monotonic ms since when nothing but old messages comes; null while applied ones come, or none. */
+  /** Monotonic ms since the first of only old messages. Null while messages are applied, or without messages. */
   onlyOldSince: number | null
-  /** Monotonic ms since when it is valid. */
+  /** Monotonic ms of the start of its validity. */
   validSince: number
-  /** Resynchronizations in a row. */
+  /** Consecutive resynchronizations. */
   failures: number
-  /** Cancels the pending request; null when none is pending. */
+  /** Cancels the pending request. Null if none is pending. */
   cancelRenewal: (() => void) | null
   lastAt: number | null
   feed: Feed
-  /** Watches the audit's pictures; null while the feed proves its own order with `pseq`. */
+  /** Checks the audit's snapshots. Null while the feed proves its order with `pseq`. */
   audit: { readonly check: () => void; readonly stop: () => void } | null
 }
 
-/**
- * Keeps the books that somebody watches, one subscription each. A book that is not provably right is shown to nobody.
- */
+/** Maintains the watched books, one subscription each. A book that is not provably correct is not shown. */
 export function createBookFeed(options: BookFeedOptions): BookFeed {
   const { clock, subscriptions, sessionFeed, malformed, mismatches, log = noLog } = options
   const books = new Map<string, Watched>()
@@ -125,8 +125,8 @@ export function createBookFeed(options: BookFeedOptions): BookFeed {
   }
 
   /**
-   * No further update of this series may be applied. The next snapshot is requested at once; after earlier failures
-   * with backoff.
+   * Ends the series: no further update is applied. The next snapshot is requested at once, after earlier failures with
+   * backoff.
    */
   function startOver(watched: Watched, problem: string): void {
     const { channel, instType, instId = '' } = watched.arg
@@ -158,26 +158,26 @@ export function createBookFeed(options: BookFeedOptions): BookFeed {
     if (change === null) return 'malformed'
     if (action === 'update') return watched.book.applyUpdate(change)
     const outcome = watched.book.applySnapshot(change)
-    // The exchange sends a whole picture of an incremental book once: a lower one is another series.
+    // The exchange sends the snapshot of an incremental book once: a lower one is another series.
     return outcome === 'old' && watched.arg.channel === INCREMENTAL ? 'gap' : outcome
   }
 
-  /** A snapshot channel may send its last picture again while nothing changes. */
+  /** A snapshot channel may repeat its last snapshot while nothing changes. */
   const isSameSnapshot = ({ arg, book }: Watched, change: BookChange | null): boolean =>
     arg.channel !== INCREMENTAL && String(change?.seq) === book.seq
 
   /** True when the book changed. */
   function apply(watched: Watched, action: PushFrame['action'], element: unknown): boolean {
-    // Updates without a picture to apply them to are the rest of a series that was given up.
+    // Updates without a snapshot are the rest of a series that was given up.
     if (watched.cancelRenewal !== null || (action === 'update' && !watched.valid)) return false
     const change = readBookPush(element)
-    // The first picture of a series shows what a server sends; comparing every update of every book would cost more
+    // The first snapshot of a series shows the server's format. Comparing every update of every book would cost more
     // than applying it.
     if (!watched.valid) mismatches.compare(watched.arg.channel, BookPush, element)
     if (change === null) malformed()
     const outcome = outcomeOf(watched, action, change)
     if (outcome === 'old' || outcome === 'repeated') {
-      // One repeated message proves nothing; many, while no new one comes, are no sign of life.
+      // One repeated message proves nothing. Many without a new one are no sign of life.
       const isLasting = clock.mono() - watched.touchedAt > LIVE_MS && !isSameSnapshot(watched, change)
       if (outcome === 'old' || isLasting) watched.onlyOldSince ??= clock.mono()
       return false
@@ -201,8 +201,8 @@ export function createBookFeed(options: BookFeedOptions): BookFeed {
   }
 
   /**
-   * Updates that do not name the one before cannot show that one was lost: the books15 channel is the witness (W06,
-   * A-book-audit).
+   * Updates without the previous sequence number cannot reveal a lost one: the books15 channel is compared instead
+   * (W06, A-book-audit).
    */
   function startAudit(watched: Watched): Watched['audit'] {
     const { instType, instId = '' } = watched.arg
@@ -301,11 +301,11 @@ export function createBookFeed(options: BookFeedOptions): BookFeed {
 }
 
 export interface BookListener {
-  /** The book changed or its state did. The book object is the live one: read, do not keep. */
+  /** The book or its state changed. The book object is mutable: read it at once, do not store it. */
   changed(book: OrderBook | null, feed: Feed): void
 }
 
-/** Starts to watch a book; the returned function stops it. */
+/** Starts to watch a book. The returned function stops it. */
 export type WatchBook = (
   category: Category,
   symbol: string,

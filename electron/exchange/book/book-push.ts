@@ -2,8 +2,8 @@ import type { BookChange } from '@/shared/trading/book/order-book'
 import { isRecord, own } from '../socket/socket-message'
 
 /**
- * Checks one element of a books push by hand: a schema over hundreds of levels costs more than applying them. Null when
- * malformed.
+ * Validates an element of a books push without a schema, which over hundreds of levels costs more than applying them.
+ * Null if malformed.
  */
 export function readBookPush(value: unknown): BookChange | null {
   if (!isRecord(value)) return null

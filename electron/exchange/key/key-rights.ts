@@ -1,14 +1,14 @@
 import type { DataFor } from '@/shared/exchange/endpoints'
 import type { KeyRights } from '@/shared/trading/account/key-report'
 
-/** Words of the classic call that allow trading, and those that allow money out (A-key-rights). */
+/** Values of the classic call that allow trading, and those that allow withdrawals (A-key-rights). */
 const classicTrade = /^(trade|(co|cp|st|sm)ow)$/
 const classicWithdraw = /^(withdraw|wwow)$/
 
 const addressesOf = (ips: string | readonly string[] | null | undefined): readonly string[] =>
   (typeof ips === 'string' ? ips.split(',') : (ips ?? [])).map((ip) => ip.trim()).filter((ip) => ip !== '')
 
-/** What the exchange says a unified account's key may do. Nothing is taken from a key for a word that is not known. */
+/** Permissions of a unified account's key. Unknown values remove no permission. */
 export function rightsOfAccount({
   permType,
   permissions,
@@ -25,7 +25,7 @@ export function rightsOfAccount({
   }
 }
 
-/** The same of a classic account's key. */
+/** Permissions of a classic account's key. */
 export function rightsOfClassic({
   authorities,
   ips,

@@ -10,7 +10,7 @@ const open = { permission: 'public', method: 'GET', path: '/api/v3/market/ticker
 const refusal = (code: string) => ({ kind: 'refused', code, message: 'no', status: 400, definite: true }) as const
 const done = { kind: 'done', data: null, unreadable: [] } as const
 
-describe('What answers say of a key', () => {
+describe('Information about a key from answers', () => {
   it.each(['40006', '40009', '40011', '40012', '40018', '40036', '40037', '40038', '40041'])(
     '%s refuses it, whatever was asked',
     (code) => {
@@ -34,13 +34,13 @@ describe('What answers say of a key', () => {
     },
   )
 
-  it('an answer about another key says nothing of it', () => {
+  it('an answer about another key does not change it', () => {
     const watch = createKeyWatch(createManualClock(), false)
     watch.observe(updateSubApi, refusal('40037'))
     expect(watch.report().refused).toBeNull()
   })
 
-  it('a public answer says nothing of it', () => {
+  it('a public answer does not change it', () => {
     const watch = createKeyWatch(createManualClock(), false)
     watch.observe(open, refusal('40037'))
     expect(watch.report().refused).toBeNull()
@@ -49,7 +49,7 @@ describe('What answers say of a key', () => {
     expect(watch.report().refused).not.toBeNull()
   })
 
-  it('40014 to an order keeps orders back until the exchange tells of the right, or takes one', () => {
+  it('40014 for an order blocks orders until the exchange reports the permission, or accepts one', () => {
     const watch = createKeyWatch(createManualClock(), false)
     watch.observe(write, refusal('40014'))
     watch.observe(read, done)
@@ -75,7 +75,7 @@ describe('What answers say of a key', () => {
   })
 })
 
-describe('What the exchange says of a key’s rights', () => {
+describe('Reported permissions of a key', () => {
   it.each([
     [
       { permType: 'read_write', permissions: ['uta_trade', 'uta_mgt'], ips: ['1.2.3.4'] },
@@ -89,7 +89,7 @@ describe('What the exchange says of a key’s rights', () => {
       { permType: 'read_write', permissions: ['uta_mgt', 'withdraw'], ips: '' },
       { mayTrade: false, mayWithdraw: true, words: ['uta_mgt', 'withdraw'], addresses: [] },
     ],
-    // Nothing is taken from a key for what is not said, or not known.
+    // Missing or unknown values remove no permission.
     [
       { permType: '', permissions: null, ips: null },
       { mayTrade: true, mayWithdraw: false, words: [], addresses: [] },

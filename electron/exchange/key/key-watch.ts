@@ -6,8 +6,8 @@ import { createEmitter } from '@/shared/base/emitter'
 import type { ClassifiedAnswer } from '../protocol/call'
 
 /**
- * Codes by which the exchange refuses the key, whatever was asked of it: revoked, changed, or used from an address that
- * is not on its list (R52, exchange: Codes).
+ * Codes with which the exchange refuses the key for any call: revoked, changed, or used from an address that is not on
+ * its list (R52, exchange: Codes).
  */
 const refusals: ReadonlySet<string> = new Set([
   '40006',
@@ -20,11 +20,11 @@ const refusals: ReadonlySet<string> = new Set([
   '40038',
   '40041',
 ])
-/** It names a key, which the exchange may refuse in the same words. */
+/** It names a key, which the exchange may refuse with the same codes. */
 const aboutAnotherKey: string = updateSubApi.path
 /** The permission of the call is missing. */
 const NOT_PERMITTED = '40014'
-/** A refused key is tried again this often, with one call: it may have been restored. */
+/** Retry interval of a refused key, with one call: it may have been restored. */
 const TRIAL_MS = 30_000
 
 const mayWithdraw =
@@ -35,22 +35,20 @@ const mayWithdraw =
 const whenRefused =
   'Replace the key, or mend it at the exchange; until then nothing can be placed or canceled from here'
 
-/** What the answers to signed calls say of the key they were signed with. */
+/** Information about a key from the answers to its signed calls. */
 export interface KeyWatch {
   observe(declaration: Pick<Endpoint, 'permission' | 'path'>, answer: ClassifiedAnswer): void
-  /**
-   * Why a question is kept back: a refused key is not used over and over. Orders and cancels are up to their callers.
-   */
+  /** Reason for blocking a query: a refused key is not used repeatedly. Orders and cancels are up to their callers. */
   holdsBack(declaration: Pick<Endpoint, 'permission' | 'method'>): string | null
-  /** What the exchange tells of the key's rights. */
+  /** Updates the permissions of the key as reported by the exchange. */
   learn(rights: KeyRights): void
-  /** A person confirmed that a key is meant which may withdraw. */
+  /** Confirms by the user that the key is allowed to withdraw. */
   confirmWithdraw(): void
   report(): KeyReport
   listen(listener: () => void): () => void
 }
 
-/** Watches one key. `withdrawConfirmed` says that it was confirmed earlier though it may withdraw. */
+/** Watches one key. `withdrawConfirmed` is true if its withdraw permission was confirmed earlier. */
 export function createKeyWatch(clock: Clock, withdrawConfirmed: boolean): KeyWatch {
   const changes = createEmitter()
   let refused: string | null = null

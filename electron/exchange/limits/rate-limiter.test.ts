@@ -10,7 +10,7 @@ const unlimited = () => Number.POSITIVE_INFINITY
 const limiterOf = (clock: ManualClock, pace: () => number = unlimited) =>
   createRateLimiter({ pace, windowOf: createRateWindows(clock).windowsFor('exchange', 'key') })
 
-/** Sends one request over a network whose delays are given; records when the server saw it. */
+/** Sends a request over a network with given delays. Records the time of its arrival at the server. */
 async function sendOver(
   clock: ManualClock,
   limiter: RateLimiter,
@@ -46,7 +46,7 @@ describe('the rate limiter', () => {
     )
   })
 
-  it('keeps to a lower pace for placements and leaves other calls alone', async () => {
+  it('limits placements to a lower pace, without effect on other calls', async () => {
     const clock = createManualClock()
     const limiter = createRateLimiter({
       pace: (name) => (name === 'placeBatch' ? 2 : unlimited()),
@@ -147,7 +147,7 @@ describe('the answer 429', () => {
     expect(pauseAfter(header)).toBeLessThanOrEqual(most)
   })
 
-  it('leaves other endpoints their own budget and is counted', async () => {
+  it('does not reduce the budget of other endpoints, and is counted', async () => {
     const { clock, limiter, throttle } = world()
     throttle.answered('placeBatch', tooMany({ 'retry-after': '3' }))
     const placed = limiter.take('placeBatch', {})

@@ -4,33 +4,31 @@ import type { Budget } from '@/shared/trading/health/health'
 import { createRateWindow, type NoTurn, type RateWindow, type TurnTaker, type Turn } from './rate-window'
 import type { CallOptions } from '../protocol/call'
 
-/** Turns for every declared endpoint, each counted on its own. */
+/** Turns for every declared endpoint, each counted separately. */
 export interface RateLimiter {
   take(name: EndpointName, options: CallOptions): Promise<Turn | NoTurn>
-  /** Nothing of this endpoint leaves for the next `ms`. */
   pause(name: EndpointName, ms: number): void
   budgets(): readonly Budget[]
-  /** Everything still waiting ends as not sent, and so does everything asked later. */
+  /** Everything pending ends as not sent, and so do all later calls. */
   stop(): void
 }
 
-/** How fast to go, and who else is counted. */
 export interface RateLimiterOptions {
-  /** Requests per second Volley holds itself to, for endpoints where that may be lower than the exchange's limit. */
+  /** Volley's own limit of requests per second, for endpoints where it may be lower than the exchange's limit. */
   readonly pace: (name: EndpointName) => number
-  /** Where the turns are; another limiter's are counted with ours when both name the same window. */
+  /** Window of an endpoint. Limiters with the same window are counted together. */
   readonly windowOf: (name: EndpointName) => RateWindow
 }
 
-/** The windows of one process: what an exchange counts together is counted together here, whichever connection asks. */
+/** The windows of a process: calls that an exchange counts together are counted together over all connections. */
 export interface RateWindows {
-  /** The windows of one exchange (its host) as one key sees them; '' without a key. */
+  /** The windows of an exchange (its host) for a key. '' without a key. */
   windowsFor(host: string, apiKey: string): RateLimiterOptions['windowOf']
 }
 
 /**
- * Public calls are counted per address, so all connections to a host share them; the others per user
- * (spec: Rate limits).
+ * Public calls are counted per address, so all connections to a host share them. The others are counted per user (spec:
+ * Rate limits).
  */
 export function createRateWindows(clock: Clock): RateWindows {
   const windows = new Map<string, RateWindow>()

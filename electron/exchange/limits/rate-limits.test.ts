@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Endpoint, servedKind } from '@/shared/exchange/protocol/endpoint'
 import { type EndpointName, endpointNames, endpoints } from '@/shared/exchange/endpoints'
 import { TEST_CEILING_MS } from '@/shared/testing/patience'
-import { sampleRequest } from '@/shared/testing/sample-request'
+import { sampleRequest } from '@/shared/testing/samples/sample-request'
 import type { Env } from '@/electron/base/env/env'
 import { realEnv } from '@/electron/base/env/real-env'
-import type { PracticeExchange } from '@/electron/practice/practice-exchange'
-import { get, keyLabeled, sendRaw, startExchange } from '@/electron/practice/testing/driver'
+import type { PracticeExchange } from '@/practice/practice-exchange'
+import { get, keyLabeled, sendRaw, startExchange } from '@/practice/testing/driver'
 import { HOUR_MS } from '@/shared/base/time'
 import { createExchangeClient } from '../client'
 import type { ExchangeClient } from '../exchange-client'
@@ -14,11 +14,11 @@ import { createRateWindows } from './rate-limiter'
 import type { CallResult } from '../protocol/call'
 
 const real = realEnv()
-/** How soon a busy machine answers is no part of this. */
+/** The response time of a busy machine is not tested here. */
 const env: Env = { ...real, sendHttp: (request) => real.sendHttp({ ...request, timeoutMs: TEST_CEILING_MS }) }
-/** Endpoints that are called at the same time. */
+/** Number of simultaneously called endpoints. */
 const AT_ONCE = 10
-/** Every user of the exchange that calls, several of them at one address. */
+/** All calling users of the exchange, several of them at one address. */
 const callers = ['one-way', 'hedge', 'institution', 'borrower', 'classic', 'tax', 'institution tax'] as const
 type Caller = (typeof callers)[number]
 const takers: Readonly<Record<ReturnType<typeof servedKind>, readonly Caller[]>> = {
@@ -32,7 +32,7 @@ function callersOf({ path, permission }: Endpoint): readonly Caller[] {
   return takers[servedKind({ path, permission })]
 }
 
-/** A request that passes every check before its turn; times are recent. */
+/** A request that passes every check before its turn. Times are recent. */
 function requestFor(name: EndpointName): unknown {
   const now = env.clock.now()
   const sample = sampleRequest(endpoints[name], false)
@@ -41,7 +41,7 @@ function requestFor(name: EndpointName): unknown {
   return hasTimes ? Object.assign(sample, times) : sample
 }
 
-describe('the client, asked for more than every limit allows by several users at once', () => {
+describe('the client with more calls than every limit allows, from several users at once', () => {
   let exchange: PracticeExchange
   const clients = new Map<Caller, ExchangeClient>()
   beforeAll(async () => {
@@ -84,20 +84,20 @@ describe('the client, asked for more than every limit allows by several users at
     }
   }
 
-  it('is never told that it was too fast, by any call, and finds nothing strange in an answer', async () => {
-    // Some at a time, those of one pace together: a busy machine has to read each request before its stamp is stale.
+  it('never receives a rate-limit error from any call, and finds no mismatch in an answer', async () => {
+    // In groups of the same pace: a busy machine has to read each request before its timestamp is stale.
     const inOrder = endpointNames.toSorted(
       (one, other) => endpoints[one].rate.perSecond - endpoints[other].rate.perSecond,
     )
     const ends = []
     for (let at = 0; at < inOrder.length; at += AT_ONCE)
       ends.push(...(await Promise.all(inOrder.slice(at, at + AT_ONCE).map(hammer))))
-    // Everything went out: nothing was held back for another reason, and the exchange judged it itself.
+    // Everything was sent: nothing was blocked for another reason, and the exchange decided.
     expect(ends.filter(({ ended }) => ended.some((end) => /^not-sent|no-answer|http-/.test(end)))).toEqual([])
     expect(ends.filter(({ ended }) => ended.some((end) => end.endsWith(' 429')))).toEqual([])
     expect([...clients.values()].map((client) => client.counters().rateLimited)).toEqual(callers.map(() => 0))
 
-    // Both sides were written from one declaration: no answer holds anything the other does not know.
+    // Both sides are derived from one declaration: no answer contains anything unknown to the other.
     expect([...clients.values()].flatMap((client) => client.mismatches())).toEqual([])
 
     const { url, token } = exchange.descriptor.control!
@@ -114,7 +114,7 @@ describe('the client, asked for more than every limit allows by several users at
       )
       expect(busiest, name).toBeLessThanOrEqual(allowed)
     }
-    // The exchange was watching all the time: the same calls without the client are one too many.
+    // The exchange's limits were active: the same calls without the client exceed the limit by one.
     const target = `${endpoints.taxRecords.path}?bizType=SPOT&startTime=1&endTime=2`
     const bare = await Promise.all(
       [1, 2, 3].map(() => get(exchange.descriptor, target, keyLabeled(exchange.descriptor, 'tax'))),

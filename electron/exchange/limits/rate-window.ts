@@ -3,36 +3,35 @@ import type { Budget } from '@/shared/trading/health/health'
 import type { CallOptions } from '../protocol/call'
 
 /**
- * How long a slot stays taken after its request is over. The exchange counts arrivals, and a request arrives somewhere
- * between our send and its answer; a slot that is free again only this long after the *answer* keeps any sliding second
- * at the server within the limit, whatever the network's jitter. The excess over 1000 covers clocks that count whole
- * ms.
+ * Time that a slot stays taken after its answer. The exchange counts arrivals, and a request arrives between its send
+ * and its answer. A slot that is released this long after the *answer* limits any sliding second at the server, with
+ * any network jitter. The excess over 1000 covers clocks that count whole ms.
  */
 const SLOT_MS = 1010
 
 /** Permission to send one request. */
 export interface Turn {
   readonly kind: 'turn'
-  /** To be called once, when the answer is in or given up; `nothingSent` gives the slot back at once. */
+  /** Must be called once, when the answer has arrived or was given up. `nothingSent` releases the slot at once. */
   done(nothingSent: boolean): void
 }
-/** The call must not be sent; it never was. */
+/** The call must not be sent, and never was. */
 export type NoTurn = {
   readonly kind: 'no-turn'
   readonly code: 'queue-timeout' | 'unanswered' | 'withdrawn' | 'stopped'
 }
 
-/** Somebody who takes turns, and how many requests per second they hold themselves to. */
+/** A user of turns with its own limit of requests per second. */
 export interface TurnTaker {
   readonly limit: () => number
 }
 
-/** One sliding second, shared by everybody whom the exchange counts together. */
+/** One sliding second, shared by all callers that the exchange counts together. */
 export interface RateWindow {
   take(taker: TurnTaker, options: CallOptions): Promise<Turn | NoTurn>
   pause(ms: number): void
   level(taker: TurnTaker): Pick<Budget, 'available' | 'nextFreeMs' | 'queued'>
-  /** Whatever this taker still waits for ends as not sent. */
+  /** Ends all pending turns of this taker as not sent. */
   leave(taker: TurnTaker): void
 }
 
@@ -42,9 +41,9 @@ interface Waiting {
   answer(turn: Turn | NoTurn): void
 }
 
-/** Turns in the order they were asked for, as many per second as the one whose turn it is allows. */
+/** Turns in order of their requests. The taker whose turn it is determines the limit per second. */
 export function createRateWindow(clock: Clock): RateWindow {
-  /** One entry per taken slot: when it frees (monotonic ms), or Infinity while its request is under way. */
+  /** One entry per taken slot: its release time (monotonic ms), or Infinity while its request is pending. */
   const slots = new Set<{ freeAt: number }>()
   const queue: Waiting[] = []
   let pausedUntil = 0
@@ -57,7 +56,7 @@ export function createRateWindow(clock: Clock): RateWindow {
     dropFreeSlots()
     return slots.size < limit() && pausedUntil <= clock.mono()
   }
-  /** Until something may go again; null when that depends on an answer. */
+  /** Time until the next call. Null if it depends on an answer. */
   function waitMs({ limit }: TurnTaker): number | null {
     const excess = slots.size - limit()
     const ends = [...slots].map((slot) => slot.freeAt).sort((a, b) => a - b)
@@ -77,7 +76,7 @@ export function createRateWindow(clock: Clock): RateWindow {
     if (wait !== null) cancelWake = clock.after(wait, serve)
   }
 
-  /** Every slot waits for an answer: it is not the limit that is used up, the exchange does not answer. */
+  /** Every slot waits for an answer: the limit is not used up, but the exchange does not answer. */
   const isHung = (): boolean => slots.size > 0 && [...slots].every(({ freeAt }) => freeAt === Infinity)
 
   function takeSlot(): Turn {
@@ -118,7 +117,7 @@ export function createRateWindow(clock: Clock): RateWindow {
     level: (taker) => {
       dropFreeSlots()
       const available = pausedUntil > clock.mono() ? 0 : Math.max(0, taker.limit() - slots.size)
-      // While every slot waits for an answer, a full window is the honest guess.
+      // While every slot waits for an answer, a full window is the safest estimate.
       return { available, nextFreeMs: available > 0 ? 0 : Math.ceil(waitMs(taker) ?? SLOT_MS), queued: queue.length }
     },
     leave: (taker) => {

@@ -1,6 +1,6 @@
 import { SECOND_MS } from '@/shared/base/time'
 
-/** `Retry-After` in ms: seconds or an HTTP date. Nonsense and the past read as 0. */
+/** `Retry-After` in ms: seconds or an HTTP date. Invalid text and past dates are 0. */
 export function retryAfterMs(header: string | undefined, now: number): number {
   const text = header?.trim() ?? ''
   if (/^\d+$/.test(text)) return Number(text) * SECOND_MS

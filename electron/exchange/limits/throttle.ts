@@ -11,15 +11,15 @@ const LONGEST_PAUSE_MS = MINUTE_MS
 /** A 403 this soon after a 429 is a ban, not a permission (R18). */
 const BAN_WINDOW_MS = 5 * MINUTE_MS
 
-/** Slows down when the exchange asks for it. */
+/** Slows down on the exchange's request. */
 export interface Throttle {
   answered(name: EndpointName, result: HttpResult): void
-  /** How often the exchange said that we were too fast. */
+  /** Number of rate-limit errors. */
   count(): number
 }
 
 /**
- * After a 429 its endpoint pauses for `Retry-After` or a growing backoff, whichever is longer; a ban stops everything
+ * After a 429 its endpoint pauses for `Retry-After` or a growing backoff, whichever is longer. A ban stops everything
  * for a minute.
  */
 export function createThrottle({
@@ -40,7 +40,7 @@ export function createThrottle({
     inARow.set(name, times + 1)
     count += 1
     lastAt = clock.mono()
-    // At least a second: that is how long the exchange counts.
+    // At least a second: the period that the exchange counts.
     const backoff = 1000 + jitteredDelayMs(random, retries.tooFast, times)
     limiter.pause(name, Math.min(LONGEST_PAUSE_MS, Math.max(retryAfterMs(retryAfter, clock.now()), backoff)))
   }

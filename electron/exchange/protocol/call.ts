@@ -1,19 +1,22 @@
 import type { UnreadableElement } from '@/shared/exchange/protocol/read-elements'
 import type { DataFor, EndpointName, RequestFor } from '@/shared/exchange/endpoints'
 
-/** How one REST call ended. A call never throws and is never repeated by itself. */
+/** Result of a REST call. A call never throws and is never repeated automatically. */
 export type CallResult<Data> =
   | {
       readonly kind: 'done'
       readonly data: Data
+      /** From the moment the request left to the answer, ms. */
       readonly tookMs: number
+      /** The time that the answer states, Unix ms of the exchange; absent where it states none. */
+      readonly requestTime?: number
       /**
-       * Elements that were left out of lists in `data`. While there is one with `isPart: false`, its list is not
-       * complete, and what is missing from the list proves nothing.
+       * Elements that were omitted from lists in `data`. While there is one with `isPart: false`, its list is
+       * incomplete, and a missing element proves nothing.
        */
       readonly unreadable: readonly UnreadableElement[]
     }
-  /** The exchange answered with an error code. `definite` is true when the code proves that nothing was done. */
+  /** The exchange returned an error code. `definite` is true if the code proves that nothing was done. */
   | {
       readonly kind: 'refused'
       readonly code: string
@@ -21,31 +24,28 @@ export type CallResult<Data> =
       readonly status: number
       readonly definite: boolean
     }
-  /** Nothing left this machine: bad input, no turn in time, stopped, or no connection could be made. */
+  /** Nothing was sent: invalid input, no turn in time, stopped, or no connection. */
   | { readonly kind: 'not-sent'; readonly code: string; readonly message: string }
-  /** Sent, or perhaps sent, and no usable answer came. */
+  /** Sent, or perhaps sent, without a usable answer. */
   | { readonly kind: 'unknown'; readonly code: string; readonly message: string }
 
 export interface CallOptions {
-  /** Runs once the limiter has given the turn and before the first byte can leave. If it throws, nothing is sent. */
+  /** Runs after the limiter has given the turn and before the first byte can be sent. If it throws, nothing is sent. */
   readonly beforeSend?: () => void
   /**
-   * Give up waiting for a turn after this many ms; the result is then `not-sent` with code `queue-timeout`, or
-   * `unanswered` while the exchange answers none of the calls before it.
+   * Longest wait for a turn in ms. Afterwards the result is `not-sent` with code `queue-timeout`, or `unanswered` while
+   * the exchange answers none of the earlier calls.
    */
   readonly queueTtlMs?: number
-  /**
-   * True once the caller no longer wants the call; asked when the turn comes. The result is then `not-sent`, code
-   * `withdrawn`.
-   */
+  /** True if the caller has dropped the call. Checked at its turn. The result is then `not-sent`, code `withdrawn`. */
   readonly withdrawn?: () => boolean
-  /** Hears the answer's `data` as it came, before it is read; also when it cannot be read. */
+  /** Receives the answer's `data` before it is parsed, also if it is unreadable. */
   readonly onData?: (data: unknown) => void
 }
 
 /**
- * Whole elements that were left out of the lists of an answer. While there is one, a list proves no absence. Parts of
- * elements that were read themselves do not count.
+ * Whole elements that were omitted from the lists of an answer. While there is one, a list proves no absence. Omitted
+ * parts of elements do not count.
  */
 export const leftOutOf = ({
   unreadable,
@@ -61,7 +61,7 @@ export type RestClient = {
   ) => Promise<CallResult<DataFor<Name>>>
 }
 
-/** What an answer proves (R11). */
+/** Proof by an answer (R11). */
 export type ClassifiedAnswer =
   | { readonly kind: 'done'; readonly data: unknown; readonly unreadable: readonly UnreadableElement[] }
   | Exclude<CallResult<never>, { kind: 'done' }>

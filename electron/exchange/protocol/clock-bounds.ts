@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '@/shared/base/time'
 
-/** Bounds from one answer on the exchange's clock minus our monotonic clock, ms. */
+/** Bounds from one answer for the exchange's clock minus the local monotonic clock, ms. */
 export interface ClockBound {
   readonly low: number
   readonly high: number
@@ -8,23 +8,23 @@ export interface ClockBound {
 
 /** The result of several answers. */
 export interface CombinedBounds {
-  /** The middle of what most answers agree on. */
+  /** The middle of the range that most answers agree on. */
   readonly center: number
-  /** The truth is at most this far from the center. */
+  /** Largest distance of the true value from the center. */
   readonly errorMs: number
   /** The number of bounds that contain the center. */
   readonly held: number
-  /** Bounds that lie wholly outside of that. */
+  /** Bounds that are completely outside of that range. */
   readonly leftOut: readonly ClockBound[]
 }
 
 /** Wider bounds are ignored while narrower ones exist. ms. */
 const WIDEST_MS = 5000
-/** A single answer further than this from the others is nonsense, and no proof of another time (R51). */
+/** A single answer further away from the others is absurd, and no proof of another time (R51). */
 const ABSURD_MS = MINUTE_MS
-/** The newest answers, which show first that a clock was set. */
+/** The newest answers, which first show that a clock was set. */
 const RECENT = 16
-/** So many newest answers in a row that agree with each other and with no older one: the clock was set. */
+/** Number of newest consecutive answers that agree with each other and with no older one: the clock was set. */
 const PROOF_OF_STEP = 16
 /** Standard deviations by which the share of wrong answers may exceed a half by chance. */
 const DEVIATIONS = 3.5
@@ -45,7 +45,7 @@ interface Stretch extends ClockBound {
   readonly held: number
 }
 
-/** The axis cut where a bound begins or ends; a bound that ends where another begins meets it in one point. */
+/** The axis cut at every start and end of a bound. A bound that ends where another begins shares one point with it. */
 function stretchesOf(bounds: readonly ClockBound[]): Stretch[] {
   const cuts = [...new Set(bounds.flatMap(({ low, high }) => [low, high]))].toSorted((a, b) => a - b)
   const pieces = cuts.flatMap((cut, at): ClockBound[] => {
@@ -62,15 +62,15 @@ function stretchesOf(bounds: readonly ClockBound[]): Stretch[] {
 /** The fewest answers that make a time possible, while at most half of all answers are wrong. */
 const fewestOf = (count: number): number => Math.max(1, Math.ceil(count / 2 - (DEVIATIONS * Math.sqrt(count)) / 2))
 
-/** The newest bounds in a row that do not meet `known`, newest first. */
+/** The newest consecutive bounds that do not meet `known`, newest first. */
 function newestOutside(bounds: readonly ClockBound[], known: ClockBound): ClockBound[] {
   const inside = bounds.findLastIndex((bound) => meet(bound, known))
   return bounds.slice(inside + 1).toReversed()
 }
 
 /**
- * The newest bound, and of the last ones those that contradict `agreed`, unless they repeat what was outside of `known`
- * before, and most of the last ones uphold `agreed`.
+ * The newest bound, and of the last ones those that contradict `agreed`, unless they repeat earlier bounds outside of
+ * `known` and most of the last ones confirm `agreed`.
  */
 function recentlyNew(bounds: readonly ClockBound[], known: ClockBound, agreed: ClockBound): ClockBound[] {
   const recent = bounds.slice(-RECENT)
@@ -83,8 +83,8 @@ function recentlyNew(bounds: readonly ClockBound[], known: ClockBound, agreed: C
 }
 
 /**
- * All times that are possible while at most half of the answers are wrong. New contradictions among the newest answers
- * are included; repeated old ones are left out. `bounds`: oldest first, at least one. `lastCenter` decides a tie
+ * All possible times if at most half of the answers are wrong. New contradictions among the newest answers are
+ * included. Repeated old ones are excluded. `bounds`: oldest first, at least one. `lastCenter` decides a tie
  * (A-clock-answers).
  */
 export function combineBounds(bounds: readonly ClockBound[], lastCenter: number | null): CombinedBounds {
@@ -114,7 +114,7 @@ export function combineBounds(bounds: readonly ClockBound[], lastCenter: number 
   }
 }
 
-/** The number of newest bounds that prove a step of the clock since the older ones; 0: no step. */
+/** The number of newest bounds that prove a step of the clock since the older ones. 0: no step. */
 export function sinceStep(bounds: readonly ClockBound[]): number {
   const newest = bounds.slice(-PROOF_OF_STEP)
   if (newest.length < PROOF_OF_STEP || bounds.length === PROOF_OF_STEP) return 0

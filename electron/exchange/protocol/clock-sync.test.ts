@@ -16,8 +16,8 @@ interface World {
 }
 
 /**
- * Makes 150 calls with random delays, most of them short, uneven both ways, while our own wall clock is set now and
- * then. `look` is called after each, once two right answers came since the exchange's clock was set.
+ * Makes 150 calls with random delays, most of them short, asymmetric, while the local wall clock is set occasionally.
+ * `look` is called after each, once two correct answers arrived since the exchange's clock was set.
  */
 function live({ share, lieMs, steps, seed }: World, look: (estimate: Reading, ahead: number) => void): void {
   const random = seededRandom(seed)
@@ -112,7 +112,7 @@ describe('the clock of the exchange', () => {
     expect(known).toBe(0)
   })
 
-  it('leaves a clear minority out and names it', () => {
+  it('excludes a clear minority and names it', () => {
     const clock = createManualClock()
     const sync = createClockSync(clock, async () => {})
     for (let call = 0; call < 98; call += 1) {
@@ -161,7 +161,7 @@ describe('the clock of the exchange', () => {
     expect(sync.estimate()?.offsetMs).toBe(100)
   })
 
-  it('is unknown after our own clock was set, and asked for again before the next signature (R25)', async () => {
+  it('is unknown after the local clock was set, and requested again before the next signature (R25)', async () => {
     const clock = createManualClock()
     let asked = 0
     const sync = createClockSync(clock, async () => {
@@ -178,7 +178,7 @@ describe('the clock of the exchange', () => {
     expect(sync.estimate()?.offsetMs).toBe(-HOUR_MS)
   })
 
-  it('is compared every minute, and does not block when the exchange does not tell it', async () => {
+  it('is compared every minute, and does not block when the exchange does not report it', async () => {
     const clock = createManualClock()
     let asked = 0
     const sync = createClockSync(clock, async () => (asked += 1))

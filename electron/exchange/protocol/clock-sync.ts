@@ -3,49 +3,48 @@ import { MINUTE_MS } from '@/shared/base/time'
 import type { ClockReading } from '@/shared/trading/health/health'
 import { type ClockBound, type CombinedBounds, combineBounds, sinceStep } from './clock-bounds'
 
-/** How far a computer's clock may drift from the exchange's while a sample ages. */
+/** Largest drift of a computer's clock from the exchange's while a sample ages. */
 const DRIFT_PER_MS = 0.0001
-/** A wall clock that moved this much against the monotonic one was set, or the computer slept. */
+/**
+ * A difference of this size between wall clock and monotonic clock shows that the clock was set, or the computer slept.
+ */
 const STEP_MS = 500
-/** Whole milliseconds, ours and the exchange's. */
+/** Rounding of whole milliseconds on both sides. */
 const ROUNDING_MS = 1
 const MAX_SAMPLES = 64
-/** Drift makes older answers worth little. */
+/** Drift devalues older answers. */
 const OLDEST_MS = 10 * MINUTE_MS
 const RESYNC_MS = MINUTE_MS
-/** No order is stamped while the exchange's clock is known less well than this (R24). */
+/** No order is timestamped with a larger error of the exchange's clock (R24). */
 export const WORST_CLOCK_ERROR_MS = 5000
-/** The interval of questions while answers disagree. */
+/** Query interval while answers disagree. */
 const SOON_MS = 250
-/** Questions in a row at that interval; then the longer one applies. */
+/** Number of consecutive queries at that interval. Then the longer interval applies. */
 const MOST_QUICK = 40
 const SELDOM_MS = 5000
-/** The most questions an order waits for while the clock is not known well enough. */
+/** Largest number of queries before an order while the clock is too inaccurate. */
 const MOST_TRIES = 3
-/** A call that encloses the last one within this time has the same answer. */
+/** A call that encloses the previous one within this time has the same answer. */
 const SAME_ANSWER_MS = 5
 
-/** Stamps requests with the exchange’s time: a stamp more than 30 s off is refused (exchange: Clock). */
+/** Timestamps requests with the exchange’s time: a timestamp more than 30 s off is refused (exchange: Clock). */
 export interface ClockSync {
-  /** Null before the first answer, and again after this computer's clock jumped. */
+  /** Null before the first answer, and again after a jump of this computer's clock. */
   estimate(): ClockReading | null
   /**
-   * The time on which several answers agreed last, and by the monotonic clock since: a wall clock that is set does not
-   * touch it. A sleep in which the monotonic clock stood still leaves it behind until the next answers. Null before.
+   * The time that several answers last agreed on, continued by the monotonic clock: setting the wall clock does not
+   * affect it. A sleep in which the monotonic clock stopped makes it late until the next answers. Null before.
    */
   agreedTime(): AgreedTime | null
-  /** Learns from one answer: its server time, and the wall and monotonic time its request left. */
+  /** Records an answer: its server time, and the wall and monotonic send time of its request. */
   observe(serverTime: number, sentWall: number, sentMono: number): void
-  /**
-   * Resolves once there is an estimate, or an attempt to get one has failed: a server without the call must still be
-   * usable.
-   */
+  /** Resolves when there is an estimate, or a failed attempt: a server without the call must still be usable. */
   ready(): Promise<void>
-  /** As `ready`, and asks a few times more while the clock is not known well enough for an order. */
+  /** Like `ready`, with a few more queries while the clock is not accurate enough for an order. */
   sure(): Promise<void>
-  /** Asks now, for example after the exchange called a stamp expired (40008). */
+  /** Queries now, for example after the exchange rejected a timestamp as expired (40008). */
   resync(): void
-  /** Unix ms on the exchange's clock, as well as we know it. */
+  /** Estimated Unix ms on the exchange's clock. */
   serverNow(): number
   start(): void
   stop(): void
@@ -55,14 +54,14 @@ export interface ClockSync {
 export interface AgreedTime {
   /** Unix ms. */
   readonly at: number
-  /** The truth lies within this many ms of it. */
+  /** Largest error in ms. */
   readonly errorMs: number
 }
 
-/** One answer alone may be absurd (R51). */
+/** A single answer may be absurd (R51). */
 const FEWEST_ANSWERS = 3
 
-/** Whether several answers of the exchange agree on its time, closely enough to go by it. */
+/** True if several answers of the exchange agree on its time, with a usable error. */
 export const isAgreed = ({ answers, errorMs }: Pick<ClockReading, 'answers' | 'errorMs'>): boolean =>
   answers >= FEWEST_ANSWERS && errorMs <= WORST_CLOCK_ERROR_MS
 
@@ -79,8 +78,9 @@ interface Combined extends CombinedBounds {
 }
 
 /**
- * Keeps the difference between the exchange's clock and ours. `ask` makes one server-time call, whose answer reaches
- * `observe`. Every answer bounds the difference; the estimate is what most of them agree on (A-clock-answers).
+ * Tracks the difference between the exchange's clock and the local clock. `ask` makes one server-time call, whose
+ * answer is passed to `observe`. Every answer bounds the difference. The estimate is the majority's range
+ * (A-clock-answers).
  */
 export function createClockSync(clock: Clock, ask: () => Promise<unknown>): ClockSync {
   let samples: Sample[] = []
@@ -106,7 +106,7 @@ export function createClockSync(clock: Clock, ask: () => Promise<unknown>): Cloc
     const drift = (clock.mono() - takenMono) * DRIFT_PER_MS
     return { low: low - drift, high: high + drift }
   }
-  /** The whole of a call ends with the answer that its request has shown already. */
+  /** The duration of a call includes the answer to its own request. */
   const isKnown = ({ sentMono, takenMono }: Sample): boolean => {
     const last = samples.at(-1)
     return last !== undefined && sentMono < last.sentMono && takenMono - last.takenMono <= SAME_ANSWER_MS
@@ -116,7 +116,7 @@ export function createClockSync(clock: Clock, ask: () => Promise<unknown>): Cloc
     if (!Number.isFinite(serverTime)) return
     forgetAfterStep()
     const takenMono = clock.mono()
-    // Our clock was set, or stopped, during the call: no bounds.
+    // The local clock was set, or stopped, during the call: no bounds.
     if (Math.abs(clock.now() - sentWall - (takenMono - sentMono)) > STEP_MS) return
     const low = serverTime - takenMono - ROUNDING_MS
     const sample = { low, high: serverTime - sentMono + ROUNDING_MS, sentMono, takenMono }
@@ -153,7 +153,7 @@ export function createClockSync(clock: Clock, ask: () => Promise<unknown>): Cloc
   }
   const isUnsure = (): boolean => (estimate()?.errorMs ?? 0) > WORST_CLOCK_ERROR_MS
 
-  /** Answers that disagree are settled by more answers. */
+  /** Disagreements are resolved by further answers. */
   function askUntilSure(): void {
     if (!isUnsure()) {
       quick = 0
@@ -200,14 +200,14 @@ export function createClockSync(clock: Clock, ask: () => Promise<unknown>): Cloc
   }
 }
 
-/** The reason to send no order now. */
+/** Reason why no order may be sent now. */
 export const unknownClock = ({ errorMs, leftOut }: ClockReading): string =>
   `The exchange’s clock is only known to ${Math.round(errorMs)} ms, because its answers disagree or come late; ` +
   `orders wait for a better estimate${leftOut === undefined ? '' : `. ${leftOut}`}`
 
 const seconds = (ms: number): string => `${Math.round(ms / 100) / 10} s`
 
-/** The answers that were left out, in words; null when there are none. */
+/** The excluded answers, as text. Null if there are none. */
 function leftOutOf({ leftOut, center, of }: Combined): string | null {
   const apart = leftOut.map(({ low, high }) => (low + high) / 2 - center)
   const largest = apart.reduce<number | null>(

@@ -8,30 +8,30 @@ import {
 } from '@/shared/exchange/protocol/mismatches'
 import type { UnreadableElement } from '@/shared/exchange/protocol/read-elements'
 
-/** More different ones are only counted: a server this strange is not listed to its end. */
+/** More different mismatches are only counted: a server with that many is not listed completely. */
 const MOST_LISTED = 100
 const WORD_LENGTH = 40
 
-/** Where messages differ from their declarations, counted by call or channel and place (W24). */
+/** Differences between messages and their declarations, counted by call or channel and place (W24). */
 export interface ContractMismatches {
-  /** Compares a message with its declaration; whatever differs is counted and otherwise left alone. */
+  /** Compares a message with its declaration. Differences are counted without any other effect. */
   compare(where: string, schema: z.ZodType, message: unknown): void
-  /** The same for a message that could not be read: what stood in the way is counted too. */
+  /** Compares an unreadable message: the cause is counted too. */
   compareUnreadable(where: string, schema: z.ZodType, message: unknown): void
-  /** Elements that were left out of their lists; texts in them are redacted already. */
+  /** Elements that were omitted from their lists. Their texts are already redacted. */
   leftOut(where: string, elements: readonly UnreadableElement[]): void
   list(): readonly ContractMismatch[]
   total(): number
 }
 
-/** One count for one connection. `redact` takes secrets out of what a server echoes. */
+/** Counts for one connection. `redact` removes secrets that a server echoes. */
 export function createContractMismatches(redact: (text: string) => string): ContractMismatches {
   const listed = new Map<string, ContractMismatch>()
   let total = 0
 
   function add(where: string, { kind, path, value, raw }: Mismatch): void {
     total += 1
-    // Cut last: half a secret would not be recognised.
+    // Truncated last: half a secret would not be recognized.
     const shown = value === null ? null : redact(value).slice(0, WORD_LENGTH)
     const key = JSON.stringify([where, kind, path, shown])
     const known = listed.get(key)

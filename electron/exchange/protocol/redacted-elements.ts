@@ -3,8 +3,8 @@ import type { UnreadableElement } from '@/shared/exchange/protocol/read-elements
 const RAW_LENGTH = 1000
 
 /**
- * Elements that were left out, with nothing secret in what is kept of them: 1,000 characters each, cut last because
- * half a secret would not be found. Their IDs are not touched.
+ * Omitted elements without secrets: 1,000 characters each, truncated last because half a secret would not be found.
+ * Their IDs are unchanged.
  */
 export const redactedElements = (
   elements: readonly UnreadableElement[],

@@ -1,6 +1,6 @@
 import type { ClassifiedAnswer } from './call'
 
-/** Answers hold their elements this deep at most: a list in a member of the data. */
+/** Answers contain elements at this depth at most: a list in a member of the data. */
 const DEEPEST = 3
 const DONE: ReadonlySet<string> = new Set(['', '0', '00000'])
 

@@ -3,20 +3,20 @@ import { SECOND_MS } from '@/shared/base/time'
 import type { ClockReading } from '@/shared/trading/health/health'
 import type { AgreedTime } from './clock-sync'
 
-/** A better estimate of the same time; more than this is another time. */
+/** A larger difference is a different time instead of a better estimate. */
 const CORRECTION_MS = SECOND_MS
 
-/** Clock readings from the answers of one exchange. */
+/** Clock readings from the answers of an exchange. */
 export interface TimeSource {
   clock(): ClockReading | null
   agreedTime(): AgreedTime | null
 }
 
-/** The first whose answers agree; else the first there is. */
+/** The first source whose answers agree, else the first source. */
 export const timeSourceOf = (sources: readonly TimeSource[]): TimeSource | null =>
   sources.find((one) => one.agreedTime() !== null) ?? sources[0] ?? null
 
-/** `source`: the exchange to go by now; null while there is none. */
+/** `source`: the current exchange. Null while there is none. */
 export function createTrustedTime(clock: Clock, source: () => TimeSource | null): TrustedTime {
   let floor: { readonly at: number; readonly mono: number } | null = null
   let latest = -Infinity

@@ -8,10 +8,10 @@ import { isDefinite, meaningOf } from '@/shared/exchange/protocol/errors'
 import { problemSentences } from '@/shared/trading/health/connection-causes'
 import { type CallResult, type ClassifiedAnswer, leftOutOf } from '../protocol/call'
 
-/** Code of a success whose data we cannot read. */
+/** Code of a success with unreadable data. */
 export const UNREADABLE = 'unreadable-data'
 
-/** The envelope of an answer, or null when the body is anything else: HTML, nothing, half a document, a bare value. */
+/** The envelope of an answer, or null if the body is anything else: HTML, empty, incomplete, a bare value. */
 export function envelopeOf(result: HttpResult): Envelope | null {
   if (result.kind !== 'response') return null
   try {
@@ -22,8 +22,8 @@ export function envelopeOf(result: HttpResult): Envelope | null {
 }
 
 /**
- * Classifies one exchange of request and answer. For a POST only a success, a listed definite code or a connection
- * that never came about settle anything; all else leaves open what the exchange did.
+ * Classifies a request and its answer. The outcome of a POST is known only after a success, a listed definite code or a
+ * connection that was never established. Anything else leaves it unknown.
  */
 export function classify(declaration: Endpoint, result: HttpResult, envelope: Envelope | null): ClassifiedAnswer {
   if (result.kind === 'not-connected') return { kind: 'not-sent', code: 'not-connected', message: noConnection(result) }
@@ -54,7 +54,7 @@ function success(declaration: Endpoint, status: number, data: unknown): Classifi
   return { kind: 'unknown', code: UNREADABLE, message: 'The exchange reported success, but its data could not be read' }
 }
 
-/** A list for those who need all of it: with an element left out it is as good as unread. */
+/** For callers that need a complete list: with an omitted element it counts as unreadable. */
 export function completeOnly<Data>(result: CallResult<Data>): CallResult<Data> {
   const left = result.kind === 'done' ? leftOutOf(result) : []
   return left.length === 0 ? result : { kind: 'unknown', code: UNREADABLE, message: `Of the list ${leftOutText(left)}` }

@@ -21,7 +21,7 @@ const read = (tookMs: number): SentCall => ({
 })
 
 describe('A call in the log', () => {
-  it('has a line of its own where it changes something, asks about orders, or fails', () => {
+  it('has a separate line when it changes something, concerns orders, or fails', () => {
     const { calls, events, lines } = world()
     calls.sent({ ...read(5), declaration: endpoints.placeBatch })
     calls.sent({ ...read(5), declaration: endpoints.orderInfo })
@@ -37,7 +37,7 @@ describe('A call in the log', () => {
     })
   })
 
-  it('is counted where it only reads and goes well, and told every five minutes and at the end', () => {
+  it('is counted when it only reads successfully, and logged every five minutes and at the end', () => {
     const { calls, clock, lines } = world()
     const counted = () => lines.filter(([event]) => event === 'rest.reads').map(([, fields]) => fields)
     for (const tookMs of [5, 40, 7]) calls.sent(read(tookMs))

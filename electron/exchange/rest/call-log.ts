@@ -5,10 +5,10 @@ import type { HttpResult } from '@/electron/base/env/env'
 import { MINUTE_MS } from '@/shared/base/time'
 import type { CallResult, ClassifiedAnswer } from '../protocol/call'
 
-/** One call that left, or may have left. */
+/** One call that was, or may have been, sent. */
 export interface SentCall {
   readonly declaration: Endpoint
-  /** As it fits the declaration; what of it is written down the log decides. */
+  /** As declared. The log determines which parts are written. */
   readonly request: unknown
   readonly result: HttpResult
   readonly answer: ClassifiedAnswer
@@ -16,15 +16,15 @@ export interface SentCall {
   readonly tookMs: number
 }
 
-/** Takes note of calls. Sent calls are noted one by one where they change something, ask about orders or went wrong. */
+/** Logs calls. Sent calls are logged one by one if they change something, concern orders or failed. */
 export interface CallLog {
   sent(call: SentCall): void
   notSent(declaration: Endpoint, result: Extract<CallResult<never>, { kind: 'not-sent' }>): void
-  /** Tells of the reads that were only counted so far. */
+  /** Logs the number of reads since the last time. */
   notifyReads(): void
 }
 
-/** Prices are read every second, all day: one by one they would push everything else out of the log. */
+/** Prices are read every second, all day: single lines would displace everything else in the log. */
 const READS_MS = 5 * MINUTE_MS
 const isAboutOrders = ({ path }: Endpoint): boolean => path.includes('/trade/') || path.includes('/order/')
 const done = { code: '00000', message: '' }

@@ -1,10 +1,10 @@
 import type { CallResult } from '../protocol/call'
-import type { Listed } from '@/shared/ipc/listed'
+import type { Listed } from '@/shared/ipc/transport/listed'
 import { leftOutText } from '@/shared/exchange/protocol/mismatches'
 import type { UnreadableElement } from '@/shared/exchange/protocol/read-elements'
 import { ServiceError, unavailable } from '@/electron/base/service-error'
 
-/** The data of a read from the exchange, or the failure that says why there is none. */
+/** The data of a read from the exchange. Throws the failure if there is none. */
 export function dataOf<Data>(result: CallResult<Data>): Data {
   switch (result.kind) {
     case 'done':
@@ -17,16 +17,13 @@ export function dataOf<Data>(result: CallResult<Data>): Data {
   }
 }
 
-/** The sentence about the elements of a list that could not be read; null for none. */
+/** The sentence about the unreadable elements of a list. Null if there are none. */
 export const leftOutSentence = (
   unreadable: readonly UnreadableElement[],
   sentence: (named: string) => string,
 ): string | null => (unreadable.length === 0 ? null : sentence(leftOutText(unreadable)))
 
-/**
- * A list that was read from the exchange, with a sentence about what was left out of it, or the failure that says why
- * there is none.
- */
+/** A list from the exchange with a sentence about its omitted elements. Throws the failure if there is none. */
 export const listedOf = <Data>(result: CallResult<Data>, sentence: (named: string) => string): Listed<Data> => ({
   list: dataOf(result),
   leftOut: result.kind === 'done' ? leftOutSentence(result.unreadable, sentence) : null,

@@ -1,7 +1,7 @@
 import type { RestClient } from '../protocol/call'
 
 /**
- * The same calls, none of which leaves before `until` resolves; then they go on as if they had been made that moment.
+ * The calls of `rest`, none of which is sent before `until` resolves. Then they continue as if called at that moment.
  */
 export function deferredCalls(rest: RestClient, until: Promise<void>): RestClient {
   return new Proxy(rest, {

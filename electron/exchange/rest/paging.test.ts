@@ -4,8 +4,8 @@ import { type DataFor, endpointNames, endpoints, type RequestFor } from '@/share
 import { bookCategories } from '@/shared/exchange/protocol/fields'
 import type { NewOrder } from '@/shared/exchange/calls/trade/place-batch'
 import { realEnv } from '@/electron/base/env/real-env'
-import { type PracticeExchange, startPracticeExchange } from '@/electron/practice/practice-exchange'
-import { get, keyLabeled } from '@/electron/practice/testing/driver'
+import { type PracticeExchange, startPracticeExchange } from '@/practice/practice-exchange'
+import { get, keyLabeled } from '@/practice/testing/driver'
 import { DAY_MS, MINUTE_MS } from '@/shared/base/time'
 import { createExchangeClient } from '../client'
 import type { ExchangeClient } from '../exchange-client'
@@ -14,7 +14,7 @@ import type { CallResult } from '../protocol/call'
 
 const env = realEnv()
 
-/** All items of all pages; throws at a page that could not be read. */
+/** All items of all pages. Throws at an unreadable page. */
 async function all<Item>(pages: Pages<Item>): Promise<Item[]> {
   const items: Item[] = []
   for await (const page of pages) {
@@ -24,7 +24,7 @@ async function all<Item>(pages: Pages<Item>): Promise<Item[]> {
   return items
 }
 
-/** Every page, the one that could not be read included. */
+/** Every page, including the unreadable page. */
 async function every<Item>(pages: Pages<Item>) {
   const read: CallResult<readonly Item[]>[] = []
   for await (const page of pages) read.push(page)
@@ -55,7 +55,7 @@ describe('lists longer than a page', () => {
     clients.forEach((client) => client.stop())
     await exchange.close()
   })
-  /** 250 orders in a wallet, the odd ones canceled again. */
+  /** 250 orders in a wallet, every second one canceled again. */
   function fillWallet(wallet: string, category: 'SPOT' | 'USDT-FUTURES'): void {
     for (let row = 0; row < 250; row += 1) {
       const order: NewOrder = {

@@ -6,22 +6,22 @@ import { candleOfRow } from '@/shared/adapters/candle-row'
 import { cleanRows } from '@/shared/trading/market/clean-candles'
 import { type CallResult, leftOutOf, type RestClient } from '../protocol/call'
 
-/** One page of a list and what to ask for the next one; '' when this was the last. */
+/** One page of a list and the cursor of the next one. '' if it is the last. */
 export interface ListPage<Item> {
   readonly items: readonly Item[]
   readonly next: string
 }
 /**
- * Pages one after the other. A page that could not be read is the last: it says why, and the list is not complete. Nor
- * is it where a page names elements that were left out; such a page may be empty.
+ * Pages in sequence. An unreadable page is the last: it has the reason, and the list is incomplete. A page with omitted
+ * elements is incomplete too, and may be empty.
  */
 export type Pages<Item> = AsyncGenerator<CallResult<readonly Item[]>, void>
 
-/** More pages than any list of ours has; a list that is longer does not end (R39). */
+/** More pages than any list has. A longer list has no end (R39). */
 const MAX_PAGES = 1000
 const limit = String(PAGE_SIZE)
 
-/** Code of the page that stands for a list without an end. */
+/** Code of the page that represents a list without an end. */
 export const ENDLESS = 'endless-list'
 const endless = (why: string): CallResult<never> => ({
   kind: 'unknown',
@@ -29,9 +29,7 @@ const endless = (why: string): CallResult<never> => ({
   message: `${why}; it was not read further`,
 })
 
-/**
- * Follows a list from page to page until it ends, breaks off or runs in a circle. Nothing is asked before it is wanted.
- */
+/** Reads a list page by page until its end, a failure or a repeated cursor. Requests each page only when needed. */
 export async function* readPages<Data, Item>(
   ask: (from: string | undefined) => Promise<CallResult<Data>>,
   read: (data: Data, leftOut: number) => ListPage<Item>,
@@ -55,17 +53,13 @@ export async function* readPages<Data, Item>(
 
 type Without<Request> = Omit<Request, 'cursor' | 'idLessThan' | 'limit' | 'pageNum' | 'pageSize'>
 
-const byCursor = <Item>({
-  list,
-  cursor,
-}: {
+/** Page with the cursor of the next one. '' on the last page. */
+export interface CursorPage<Item> {
   readonly list: readonly Item[]
   readonly cursor: string
-}): ListPage<Item> => ({
-  items: list,
-  next: cursor,
-})
-/** Bare arrays go on from the id of their last element. */
+}
+export const byCursor = <Item>({ list, cursor }: CursorPage<Item>): ListPage<Item> => ({ items: list, next: cursor })
+/** Bare arrays continue from the ID of their last element. */
 const byLastId =
   <Item>(idOf: (item: Item) => string) =>
   (items: readonly Item[]): ListPage<Item> => {
@@ -77,7 +71,7 @@ const after = <Name extends 'cursor' | 'idLessThan'>(name: Name, from: string | 
 
 /**
  * Every paged call as an iterator over its pages, newest first: by cursor, by `idLessThan`, by page number or by time,
- * as the call has it.
+ * depending on the call.
  */
 export function createPager(rest: RestClient) {
   return {
@@ -122,7 +116,7 @@ export function createPager(rest: RestClient) {
       ),
     p2pOrderList: (request: Without<RequestFor<'p2pOrderList'>>) =>
       readPages((from) => rest.p2pOrderList({ ...request, limit, ...after('idLessThan', from) }), ofP2p),
-    /** `start` goes on behind the last record of an earlier reading. */
+    /** `start` continues after the last record of an earlier read. */
     taxRecords: (request: Without<RequestFor<'taxRecords'>>, start?: string, rows: number = TAX_PAGE_SIZE) =>
       readPages(
         (from) => rest.taxRecords({ ...request, limit: String(rows), ...after('cursor', from ?? start) }),
@@ -139,8 +133,8 @@ const ofP2p = ({ orderList, minOrderId }: DataFor<'p2pOrderList'>) => ({ items: 
 const ofEntrusted = ({ entrustedList, endId }: DataFor<'mixOrdersPending'>) => ({ items: entrustedList, next: endId })
 
 /**
- * Lists that are counted in pages: one that is not full is the last. A record may come twice when newer ones arrive
- * meanwhile; none is left out.
+ * Lists with page numbers: a page that is not full is the last. A record may be repeated when newer ones arrive during
+ * the read. None is skipped.
  */
 const readNumbered = <Item>(ask: (pageNum: string) => Promise<CallResult<readonly Item[]>>): Pages<Item> => {
   let page = 0
@@ -150,7 +144,7 @@ const readNumbered = <Item>(ask: (pageNum: string) => Promise<CallResult<readonl
   )
 }
 
-/** Repayments have no cursor: each page ends where the one before began, and what was already read is left out. */
+/** Repayments have no cursor: each page ends where the previous one began, and repeated records are skipped. */
 async function* readRepaymentsBack(
   rest: RestClient,
   request: Without<RequestFor<'repaidHistory'>>,
@@ -174,14 +168,14 @@ async function* readRepaymentsBack(
 type CandleRange = Without<RequestFor<'candles'>>
 type Candle = DataFor<'candles'>[number]
 
-/** What a server of the smaller limit answers to the larger one (A-candle-limit). */
+/** Code of a server with the smaller limit for the larger one (A-candle-limit). */
 const LIMIT_TOO_LARGE = '40020'
 const SMALL_PAGE = '100'
 
 /**
- * Candles from the newest page back to `startTime`, or to the beginning; each page is clean (`cleanRows`): oldest
- * first, each open time once, without rows that have no prices. It asks for 1000 rows at a time, and for 100 where the
- * exchange takes no more (A-candle-limit).
+ * Candles from the newest page back to `startTime`, or to the beginning. Each page is clean (`cleanRows`): oldest
+ * first, each open time once, without rows that have no prices. Requests 1000 rows at a time, or 100 where the exchange
+ * accepts no more (A-candle-limit).
  */
 async function* readCandlesBack(rest: RestClient, { startTime, ...range }: CandleRange): Pages<Candle> {
   const start = startTime === undefined ? Number.NEGATIVE_INFINITY : Number(startTime)
@@ -198,7 +192,7 @@ async function* readCandlesBack(rest: RestClient, { startTime, ...range }: Candl
     if (result.kind !== 'done') return yield result
     const { rows, from } = cleanRows(result.data, candleOfRow, range.type === 'premium' ? 'premium' : 'prices')
     if (from === null) return
-    // The start is exclusive on the wire too (exchange: Candles); a server may repeat candles of the page before.
+    // The start is exclusive on the wire too (exchange: Candles). A server may repeat candles of the previous page.
     const wanted = rows.filter(({ candle: { at } }) => at > start && at <= last)
     if (wanted.length > 0) yield { ...result, data: wanted.map(({ row }) => row) }
     if (from <= start || from > last) return

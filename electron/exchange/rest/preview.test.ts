@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint } from '@/shared/exchange/protocol/endpoint'
 import { type EndpointName, endpointNames, endpoints } from '@/shared/exchange/endpoints'
-import { sampleRequest } from '@/shared/testing/sample-request'
+import { sampleRequest } from '@/shared/testing/samples/sample-request'
 import { realEnv } from '@/electron/base/env/real-env'
 import { createExchangeClient } from '../client'
 import type { ExchangeClient } from '../exchange-client'
 import { envelope, httpAnswer, type RawServer, startRawServer } from '../testing/raw-server'
 
 const credentials = { apiKey: 'CANARY-KEY-1234', secretKey: 'CANARY-SECRET', passphrase: 'CANARY-PASS' }
-/** What the transport adds below the request. */
+/** Headers that the transport adds. */
 const transport = ['host', 'connection', 'content-length', 'accept-encoding']
 
 let server: RawServer

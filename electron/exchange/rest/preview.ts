@@ -12,7 +12,7 @@ function shownHeader(name: string, value: string): string {
   return name === 'ACCESS-KEY' ? `••••${value.slice(-4)}` : value
 }
 
-/** A body with a passphrase in it is written anew without it; any other stays the text it is. */
+/** A body with a passphrase is serialized again without it. Any other is unchanged. */
 function shownBody(body: string): string {
   let hides = false
   const text = JSON.stringify(JSON.parse(body), (name, value: unknown) => {
@@ -23,7 +23,7 @@ function shownBody(body: string): string {
   return hides ? text : body
 }
 
-/** Writes and signs a call as if it were sent, and takes the secrets out. `checked` must fit the declaration. */
+/** Serializes and signs a call without sending it, and removes the secrets. `checked` must match the declaration. */
 export function previewOf(options: WireOptions, declaration: Endpoint, checked: unknown): HttpRequest {
   const request = wireRequest(options, declaration, requestText(declaration, checked))
   const headers = Object.fromEntries(

@@ -15,7 +15,7 @@ const second = { apiKey: 'bg_second_key', secretKey: 'never sent either', passph
 const echo = `you sent ${first.apiKey} ${first.passphrase} ${encodeURIComponent(second.passphrase)} ${second.apiKey}`
 const hidden = 'you sent ‹secret› ‹secret› ‹secret› ‹secret›'
 
-/** A server that answers the time, and everything else with what it was ever told. */
+/** A server that returns the time, and otherwise all texts that it has ever received. */
 function sendHttp({ url }: HttpRequest) {
   const time = url.endsWith('/public/time')
   const body = time
@@ -29,7 +29,7 @@ function sendHttp({ url }: HttpRequest) {
   })
 }
 
-/** Two profiles used one after the other by one process, and then a connection without any key. */
+/** Two profiles used one after the other in a process, and then a connection without a key. */
 function world() {
   const clock = createManualClock()
   const network = createFakeNetwork()
@@ -82,7 +82,7 @@ describe('A secret that some connection was given', () => {
     expect(reasons.join()).not.toMatch(/bg_|pass/)
   })
 
-  it('is taken out of what the public socket says, with a key and without', async () => {
+  it('is removed from messages of the public socket, with and without a key', async () => {
     for (const credentials of [second, null]) {
       const { network, connect, passed } = world()
       network.receive = (connection, text) =>
@@ -128,7 +128,7 @@ describe('A secret that some connection was given', () => {
     const { learn, hide } = createKnownSecrets()
     const mismatches = createContractMismatches(hide)
     learn([first.passphrase])
-    // Cut at 40 characters the passphrase would be half there, and not be recognised.
+    // Truncated at 40 characters, half of the passphrase would remain, and not be recognized.
     mismatches.compareUnreadable('GET /x', z.looseObject({ state: openEnum('known') }), {
       state: `${'x'.repeat(33)}${first.passphrase}`,
     })

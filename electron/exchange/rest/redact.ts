@@ -6,41 +6,40 @@ const hidden = '‹secret›'
 
 const inJson = (text: string): string => JSON.stringify(text).slice(1, -1)
 
-/** The ways in which a server may write back what it was sent. */
+/** Forms in which a server may echo received data. */
 function formsOf(text: string): string[] {
   const bytes = Buffer.from(text, 'utf8')
   const encoded = (['base64', 'base64url', 'hex'] as const).map((encoding) => bytes.toString(encoding))
   return [text, inJson(text), inJson(inJson(text)), encodeURIComponent(text), ...encoded]
 }
 
-/** Every secret that was put to use since the start, whichever connection it was for. */
+/** Every secret used since the start, on any connection. */
 export interface KnownSecrets {
-  /** To be called before anything that carries them can leave; nothing is forgotten, a late echo may still come. */
+  /**
+   * Must be called before anything that contains them can be sent. Nothing is removed: a late echo may still arrive.
+   */
   readonly learn: (secrets: readonly string[]) => void
-  /** A text of the other side as it may be shown: servers have been seen to echo the headers they were sent (R50). */
+  /** Displayable text of the other side: servers have been seen to echo received headers (R50). */
   readonly hide: (text: string) => string
 }
 
 /**
- * Kept by the process, not by a connection: who was told a secret over one socket may repeat it on any other, whenever
- * it likes.
+ * Shared by the process, not by a connection: a server that received a secret over one socket may repeat it on any
+ * other at any time.
  */
 export function createKnownSecrets(): KnownSecrets {
   let forms: readonly string[] = []
   return {
     learn(secrets) {
       const known = new Set([...forms, ...secrets.filter((text) => text !== '').flatMap(formsOf)])
-      // A secret that is part of another must not break it up: its rest would stay.
+      // A secret that is part of another must not split it: its rest would remain.
       forms = [...known].toSorted((a, b) => b.length - a.length)
     },
     hide: (text) => forms.reduce((left, form) => left.replaceAll(form, hidden), text),
   }
 }
 
-/**
- * An answer whose messages may be shown. Nothing else in it is touched: digits of a passphrase can be digits of an
- * order id.
- */
+/** An answer with redacted messages. Other parts are unchanged: digits of a passphrase can be digits of an order ID. */
 export function redactedEnvelope(envelope: Envelope, redact: (text: string) => string): Envelope {
   return { ...envelope, msg: redact(envelope.msg), data: redactedMessages(envelope.data, redact) }
 }
@@ -56,7 +55,8 @@ function redactedMessages(value: unknown, redact: (text: string) => string): unk
 }
 
 /**
- * Plain data without these texts anywhere in it: for showing an answer as it came, where a changed digit costs nothing.
+ * Plain data with these texts replaced anywhere in it: for the display of a raw answer, where a changed digit does no
+ * harm.
  */
 export function redactedTexts(value: unknown, redact: (text: string) => string): unknown {
   if (typeof value === 'string') return redact(value)
@@ -67,6 +67,6 @@ export function redactedTexts(value: unknown, redact: (text: string) => string):
   )
 }
 
-/** An answer whose left-out elements are kept without secrets. */
+/** An answer whose omitted elements contain no secrets. */
 export const redactedAnswer = (answer: ClassifiedAnswer, redact: (text: string) => string): ClassifiedAnswer =>
   answer.kind === 'done' ? { ...answer, unreadable: redactedElements(answer.unreadable, redact) } : answer

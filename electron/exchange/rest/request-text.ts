@@ -4,7 +4,7 @@ import type { Endpoint } from '@/shared/exchange/protocol/endpoint'
 import { languages } from '@/shared/languages/languages'
 import { spokenLanguage } from '@/shared/languages/text'
 
-/** A call in the form it is signed and sent, before its timestamp is known. */
+/** A call in its signed and sent form, before its timestamp is known. */
 export interface RequestText {
   /** Path and query as sent: percent-encoded. */
   readonly target: string
@@ -14,7 +14,7 @@ export interface RequestText {
   readonly body: string | null
 }
 
-/** Parameters of a GET in both forms; members that are undefined are left out. */
+/** Parameters of a GET in both forms. Undefined members are omitted. */
 export function queryTarget(path: string, parameters: object): Pick<RequestText, 'target' | 'signedTarget'> {
   const given = Object.entries(parameters).filter(([, value]) => value !== undefined)
   if (given.length === 0) return { target: path, signedTarget: path }
@@ -24,14 +24,14 @@ export function queryTarget(path: string, parameters: object): Pick<RequestText,
   return { target: `${path}?${encoded}`, signedTarget: `${path}?${decoded}` }
 }
 
-/** Writes a checked request as text. `checked` must have passed the declaration's schema. */
+/** Serializes a validated request. `checked` must have passed the declaration's schema. */
 export function requestText(declaration: Endpoint, checked: unknown): RequestText {
   const { method, path } = declaration
   if (method === 'GET') return { ...queryTarget(path, checked instanceof Object ? checked : {}), body: null }
   return { target: path, signedTarget: path, body: JSON.stringify(checked) }
 }
 
-/** Everything that turns a written call into a request on the wire. */
+/** Input of the conversion of a serialized call to a request. */
 export interface PrepareOptions {
   /** Scheme and host, without a slash at the end. */
   readonly base: string
@@ -42,7 +42,7 @@ export interface PrepareOptions {
   /** Server time in Unix ms. */
   readonly timestamp: number
   readonly timeoutMs: number
-  /** Sent along with every call to this exchange. */
+  /** Added to every call to this exchange. */
   readonly headers?: Readonly<Record<string, string>>
 }
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { seededRandom } from '@/shared/base/random'
 import type { Env } from '@/electron/base/env/env'
-import { realClock } from '@/electron/base/env/real-clock'
+import { realClock } from '@/shared/node/real-clock'
 import { createHttpSender } from '@/electron/base/env/real-http'
 import { noLog } from '@/electron/base/diagnostics/log'
 import { createCallLog } from './call-log'
@@ -39,7 +39,7 @@ interface Differently {
   readonly noKey?: boolean
 }
 
-/** The real client over real sockets; only the limits are too high to wait for and the deadline may be shorter. */
+/** The real client over real sockets. Only the limits are too high to wait for and the deadline may be shorter. */
 function clientOf({
   base = server.base,
   host = new URL(base).host,
@@ -115,7 +115,7 @@ describe('a placement whose answer proves nothing', () => {
       const drip = setInterval(() => socket.write('H'), 30)
       socket.on('close', () => clearInterval(drip)).on('error', () => {})
     }
-    // Long enough for the request to be read first, also by a busy machine.
+    // Long enough for the request to be read first, also on a busy machine.
     const rest = clientOf({ timeoutMs: 1000 })
     expect(await rest.placeBatch([order])).toMatchObject({ kind: 'unknown' })
     const change = { orderId: '1', price: '2', symbol: 'BTCUSDT', category: 'SPOT' } as const
@@ -172,7 +172,7 @@ describe('a placement that is settled at once', () => {
     })
   })
 
-  it('was not sent when nobody listens (R01)', async () => {
+  it('was not sent without a listening server (R01)', async () => {
     await server.close()
     expect(await clientOf().placeBatch([order])).toMatchObject({ kind: 'not-sent', code: 'not-connected' })
     expect(results.at(-1)).toMatchObject({ kind: 'not-sent' })
@@ -209,7 +209,7 @@ describe('before anything is signed', () => {
     expect(server.received).toHaveLength(0)
   })
 
-  it('the caller may still stop it, and nothing leaves', async () => {
+  it('the caller may still stop it, and nothing is sent', async () => {
     const beforeSend = (): void => {
       throw new Error('The disk is full')
     }
@@ -221,14 +221,14 @@ describe('before anything is signed', () => {
     expect(posts()).toBe(0)
   })
 
-  it('the exchange’s clock is asked, and its time is the stamp (R24)', async () => {
+  it('the exchange’s clock is queried, and its time is the timestamp (R24)', async () => {
     server.behave = (socket) => socket.write(httpAnswer(200, placed))
     await clientOf().placeBatch([order])
     expect(server.received[0]?.url).toBe('/api/v3/public/time')
     expect(Math.abs(Number(server.received[1]?.headers['access-timestamp']) - 1_700_000_000_000)).toBeLessThan(5000)
   })
 
-  it('no order leaves while the answers disagree on the time, and every cancel does (R24)', async () => {
+  it('no order is sent while the answers disagree on the time, and every cancel is (R24)', async () => {
     const ahead = JSON.stringify({ code: '00000', msg: 'success', requestTime: 1_700_000_045_000, data: { list: [] } })
     server.behave = (socket, { method }) => socket.write(httpAnswer(200, method === 'GET' ? ahead : placed))
     const client = clientOf()

@@ -2,7 +2,7 @@ import { type EndpointName, endpointNames, endpoints, type DataFor, type Request
 import type { Endpoint } from '@/shared/exchange/protocol/endpoint'
 import type { Envelope } from '@/shared/exchange/protocol/envelope'
 import { rangeProblem } from '@/shared/exchange/protocol/time-range'
-import { problemText } from '@/shared/base/problem-text'
+import { problemText } from '@/shared/base/text/problem-text'
 import type { Env, HttpResult } from '@/electron/base/env/env'
 import type { CallLog } from './call-log'
 import { envelopeOf, classify, UNREADABLE } from './answer'
@@ -17,7 +17,7 @@ import type { Throttle } from '../limits/throttle'
 import { wireRequest, type WireOptions } from './wire-request'
 import type { CallOptions, CallResult, RestClient, ClassifiedAnswer } from '../protocol/call'
 
-/** Calls that only take back: a wrong stamp can have them refused and nothing else. */
+/** Cancel calls: a wrong timestamp only causes their refusal. */
 const cancels: ReadonlySet<Endpoint> = new Set<Endpoint>([
   endpoints.cancelOrder,
   endpoints.cancelBatch,
@@ -31,24 +31,23 @@ const cancels: ReadonlySet<Endpoint> = new Set<Endpoint>([
   endpoints.mixCancelBatchOrders,
 ])
 
-/** The parts a call passes through. */
 export interface RestClientOptions extends WireOptions {
   readonly env: Pick<Env, 'clock' | 'sendHttp'>
   readonly limiter: RateLimiter
   readonly throttle: Throttle
   readonly clockSync: ClockSync
-  /** Takes the key and its passphrase out of a text. */
+  /** Removes the key and its passphrase from a text. */
   readonly redact: (text: string) => string
   readonly mismatches: ContractMismatches
-  /** Hears how every call that may have reached the network ended. */
+  /** Receives the result of every call that may have reached the network. */
   readonly onResult: (declaration: Endpoint, answer: ClassifiedAnswer) => void
   readonly key: Pick<KeyWatch, 'holdsBack'> | null
   readonly calls: CallLog
-  /** Only these calls can be made; without, all can. */
+  /** Only these calls can be made. All if omitted. */
   readonly only?: ReadonlySet<EndpointName>
 }
 
-/** A call whose turn has come. */
+/** A call at its turn. */
 interface ReadyCall {
   readonly request: unknown
   readonly text: RequestText
@@ -65,7 +64,7 @@ const turnMessages = {
   stopped: 'The connection to the exchange was stopped',
 } as const
 
-/** One method per declared endpoint. Every call leaves at most once. */
+/** One method per declared endpoint. Every call is sent at most once. */
 export function createRestClient(options: RestClientOptions): RestClient {
   const call = createCaller(options)
   const bind =
@@ -79,7 +78,7 @@ function createCaller(options: RestClientOptions) {
   const { env, limiter, throttle, clockSync, redact, mismatches, onResult, calls } = options
   const baseHost = new URL(options.base).host
 
-  /** Everything that can be known to be wrong before a turn is asked for. */
+  /** Errors that are known before a turn is requested. */
   function refusal(declaration: Endpoint): NotSent | null {
     if (declaration.permission === 'public') return null
     if (options.signer === null) return notSent('no-credentials', 'This call needs an API key')
@@ -89,7 +88,7 @@ function createCaller(options: RestClientOptions) {
     return refused === null ? null : notSent('key-refused', refused)
   }
 
-  /** A stamp is only as good as the clock behind it. */
+  /** A timestamp is only as accurate as its clock. */
   async function clockProblem(declaration: Endpoint): Promise<NotSent | null> {
     if (declaration.permission === 'public') return null
     await clockSync.ready()
@@ -100,14 +99,14 @@ function createCaller(options: RestClientOptions) {
     return notSent('clock-unknown', unknownClock(reading))
   }
 
-  /** The data of public answers holds no messages, and is too large to look through. */
+  /** The data of public answers has no messages, and is too large to scan. */
   function readableEnvelope({ permission }: Endpoint, result: HttpResult): Envelope | null {
     const envelope = envelopeOf(result)
     if (envelope === null) return null
     return permission === 'public' ? { ...envelope, msg: redact(envelope.msg) } : redactedEnvelope(envelope, redact)
   }
 
-  /** What is new in an answer, or missing from it. */
+  /** Counts unknown and missing parts of an answer. */
   function compare({ method, path, data }: Endpoint, answer: ClassifiedAnswer, envelope: Envelope | null): void {
     if (answer.kind === 'done') {
       mismatches.compare(`${method} ${path}`, data, envelope?.data)
@@ -115,7 +114,7 @@ function createCaller(options: RestClientOptions) {
     } else if (answer.code === UNREADABLE) mismatches.compareUnreadable(`${method} ${path}`, data, envelope?.data)
   }
 
-  /** Keeps a call from leaving, and says so in the log unless its caller wants it no more. */
+  /** Blocks a call and logs it, unless its caller dropped it. */
   function hold(declaration: Endpoint, result: NotSent): NotSent {
     if (result.code !== 'withdrawn') calls.notSent(declaration, result)
     return result
@@ -142,7 +141,9 @@ function createCaller(options: RestClientOptions) {
     onResult(declaration, answer)
     const tookMs = env.clock.mono() - sentMono
     calls.sent({ declaration, request, result, answer, waitedMs, tookMs })
-    return answer.kind === 'done' ? { ...answer, tookMs } : answer
+    if (answer.kind !== 'done') return answer
+    const requestTime = envelope?.requestTime ?? NaN
+    return { ...answer, tookMs, ...(Number.isFinite(requestTime) && { requestTime }) }
   }
 
   type Caller = <Name extends EndpointName>(
@@ -151,14 +152,14 @@ function createCaller(options: RestClientOptions) {
     given: CallOptions,
   ) => Promise<CallResult<DataFor<Name>>>
   const call: Caller = async (name, request, given) => {
-    // A mistake in the program, not of the other side: nothing is signed, and nobody takes it for an answer.
+    // A bug in the program: nothing is signed, and the error is not mistaken for an answer.
     if (options.only?.has(name) === false) throw new Error(`This process may not call ${name}`)
     const declaration: Endpoint = endpoints[name]
     const checked = declaration.request.safeParse(request)
     if (!checked.success) return hold(declaration, notSent('invalid-input', problemText(checked.error, 'The request')))
     const refused = refusal(declaration) ?? (await clockProblem(declaration))
     if (refused !== null) return hold(declaration, refused)
-    // How far back a call may ask is counted from the exchange's now, which is not known before.
+    // The look-back of a call is relative to the exchange's time, which is not known earlier.
     const outside = rangeProblem(declaration.range, checked.data, clockSync.serverNow())
     if (outside !== null) return hold(declaration, notSent('invalid-input', outside.message))
     const text = requestText(declaration, checked.data)

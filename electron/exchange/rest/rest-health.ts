@@ -2,17 +2,17 @@ import type { Clock } from '@/shared/base/clock'
 import type { Feed } from '@/shared/trading/health/health'
 import type { ClassifiedAnswer } from '../protocol/call'
 
-/** The clock is compared every minute; longer silence than this means that even those calls fail. */
+/** The clock is compared every minute. Longer silence than this means that even those calls fail. */
 const SILENCE_MS = 90_000
 const RECENT_MS = 5000
 
-/** The REST side’s vital signs, for the footer. */
+/** Health of the REST side, for the footer. */
 export interface RestHealth {
   observe(answer: ClassifiedAnswer): void
   feed(): Feed
 }
 
-/** Whether the REST side answers, told from the calls that are made anyway. */
+/** Health of the REST side, derived from regular calls. */
 export function createRestHealth(clock: Clock): RestHealth {
   let answeredMono: number | null = null
   let lastAt: number | null = null
@@ -40,5 +40,5 @@ export function createRestHealth(clock: Clock): RestHealth {
   }
 }
 
-/** An error envelope of the exchange is a sign of life; a broken connection or a gateway's page is not. */
+/** An error envelope of the exchange is a sign of life. A broken connection or a gateway's page is not. */
 const isAnswer = (code: string): boolean => code !== 'no-answer' && !code.startsWith('http-')

@@ -80,7 +80,8 @@ describe.skipIf(!existsSync(vectorFile))('the recorded signature vectors', () =>
   })
 
   it.each(vectors?.rest_rsa ?? [])('the RSA signature is the kind our keys make', (vector) => {
-    // The private half of the recorded key is gone, so its public half judges the recording, and a new pair judges us.
+    // The private half of the recorded key is lost, so its public half verifies the recording, and a new pair verifies
+    // the signer.
     expect(
       verify('sha256', Buffer.from(vector.prehash), vector.public_key_pem, Buffer.from(vector.signature, 'base64')),
     ).toBe(true)

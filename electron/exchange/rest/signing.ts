@@ -3,17 +3,17 @@ import { LOGIN_PATH } from '@/shared/exchange/protocol/ws-messages'
 import { secret, type Secret } from '@/electron/base/env/secret'
 import type { Credentials } from '../protocol/credentials'
 
-/** Signs for one key. The secret itself lives only inside the engine's key object. */
+/** Signs with one key. The secret is only inside the engine's key object. */
 export interface Signer {
   readonly apiKey: string
   readonly passphrase: Secret
-  /** Host the key belongs to, port included; signing for another is refused (C17). */
+  /** Host of the key, including the port. Signing for another is refused (C17). */
   readonly host: string
   /** Base64 signature of the text (exchange: Signing). */
   sign(text: string): string
 }
 
-/** `host` is the REST host the credentials were saved for. Throws when a PEM secret is not a private key. */
+/** `host` is the REST host of the saved credentials. Throws if a PEM secret is not a private key. */
 export function createSigner(credentials: Credentials, host: string): Signer {
   const sign = credentials.secretKey.includes('PRIVATE KEY-----')
     ? rsaSign(credentials.secretKey)
@@ -34,11 +34,11 @@ function rsaSign(pem: string): (text: string) => string {
   return (text) => signWith('sha256', Buffer.from(text, 'utf8'), key).toString('base64')
 }
 
-/** What a REST signature covers (A-sign). `target` is path and query as signed, `timestamp` Unix ms. */
+/** Content of a REST signature (A-sign). `target` is path and query as signed, `timestamp` Unix ms. */
 export const preHash = (timestamp: string, method: 'GET' | 'POST', target: string, body: string): string =>
   timestamp + method + target + body
 
-/** The login frame of a private socket; the timestamp is Unix seconds (A-ws-login). */
+/** The login frame of a private socket. The timestamp is Unix seconds (A-ws-login). */
 export function loginFrame(signer: Signer, nowMs: number): string {
   const timestamp = String(Math.floor(nowMs / 1000))
   const sign = signer.sign(`${timestamp}GET${LOGIN_PATH}`)

@@ -6,17 +6,17 @@ import type { Signer } from './signing'
 
 const TIMEOUT_MS = 10_000
 
-/** What every request to one exchange has in common. */
+/** Common parts of all requests to an exchange. */
 export interface WireOptions {
   /** Scheme and host of every call. */
   readonly base: string
   readonly signer: Signer | null
   readonly clockSync: Pick<ClockSync, 'serverNow'>
-  /** Sent along with every call. */
+  /** Added to every call. */
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** The one way from a written call to the request that leaves; what a dry run shows comes from here too. */
+/** The only conversion of a call to a request. Dry runs use it too. */
 export function wireRequest(
   { base, signer, clockSync, headers = {} }: WireOptions,
   declaration: Endpoint,

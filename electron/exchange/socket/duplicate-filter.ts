@@ -1,7 +1,7 @@
-/** More than a day of heavy trading; the oldest are forgotten first. */
+/** More than a day of heavy trading. The oldest IDs are dropped first. */
 const MAX_IDS = 20_000
 
-/** Remembers what was seen, so that what the exchange repeats after a reconnect counts once (W26). */
+/** Remembers IDs, so that repeated data after a reconnect counts once (W26). */
 export function createDuplicateFilter(): { isNew(name: string): boolean } {
   const seen = new Set<string>()
   return {

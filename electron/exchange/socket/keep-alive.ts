@@ -1,42 +1,39 @@
 import type { Clock } from '@/shared/base/clock'
 
-/**
- * Ask for a sign of life after this much silence: early enough for the answer to come before the feed would count as
- * stale.
- */
+/** Silence before a ping: early enough for its answer to arrive before the feed would count as stale. */
 const PROBE_MS = 2000
 const STALE_MS = 3000
 const DEAD_MS = 10_000
-/** The exchange closes a socket from which no ping came for two minutes, however much it sends itself. */
+/** The exchange closes a socket without a ping for two minutes, even if it sends data itself. */
 const PING_EVERY_MS = 25_000
 const CHECK_MS = 250
-/** Data this recent makes a feed live; only answers to our probes make it quiet. */
+/** Data this recent makes a feed live. Only answers to pings make it quiet. */
 const LIVE_MS = 2000
-/** A wall clock that moved this much against the monotonic one: the computer slept. */
+/** A difference of this size between wall clock and monotonic clock: the computer slept. */
 const SLEPT_MS = 5000
 
-/** `quiet` is proven alive without data, `stale` unproven for 3 s, `dead` not worth waiting for. */
+/** `quiet` is proven alive without data, `stale` unproven for 3 s, `dead` given up. */
 export type Pulse = 'live' | 'quiet' | 'stale' | 'dead'
 
-/** Signs of life: data that was used, or an answer. Other messages are none. */
+/** Signs of life: used data, or an answer. Other messages do not count. */
 export type Sign = 'data' | 'answer'
 
-/** The watch over one open socket; hears every sign of life. */
+/** The watch over an open socket. Receives every sign of life. */
 export interface KeepAlive {
   onSign(sign: Sign): void
   pulse(): Pulse
   stop(): void
 }
 
-/** How the watch acts on its socket. */
+/** Actions of the watch on its socket. */
 export interface KeepAliveOptions {
   readonly clock: Clock
   readonly ping: () => void
-  /** Called whenever the pulse is another one than before. */
+  /** Called on every change of the pulse. */
   readonly changed: (pulse: Pulse) => void
 }
 
-/** Watches one open socket: pings when it falls silent, says when it is stale and when it must be given up. */
+/** Watches an open socket: pings when it falls silent, reports when it is stale and when it must be given up. */
 export function createKeepAlive({ clock, ping, changed }: KeepAliveOptions): KeepAlive {
   let signAt = clock.mono()
   let dataAt = clock.mono()
@@ -66,7 +63,7 @@ export function createKeepAlive({ clock, ping, changed }: KeepAliveOptions): Kee
       ping()
     }
     report()
-    // Measured from check to check: a clock that is slewed gently is no sleep.
+    // Measured between checks: a slowly adjusted clock is no sleep.
     wallAhead = clock.now() - clock.mono()
     if (!stopped) cancel = clock.after(CHECK_MS, check)
   }

@@ -19,21 +19,25 @@ const keyOf = ({ instType, channel }: { readonly instType: string; readonly chan
 
 const [order] = channelExamples.orders
 const [balance] = channelExamples.account
-/** Without a sign of life for so long a feed is stale; data this recent makes it live (W12). */
+/** Without a sign of life for this long a feed is stale. Data this recent makes it live (W12). */
 const STALE_MS = 3000
 const LIVE_MS = 2000
-/** The longest time that passes at once here. */
+/** Longest single time step here. */
 const TICK_MS = 250
 
-/** A frame, and what it proves: that data came, that the connection is alive, or nothing. */
+/** A frame, and its proof: new data, a live connection, or nothing. */
 interface Frame {
   readonly send: unknown
   readonly proves: 'data' | 'answer' | 'nothing'
+  /** Age of the message by the exchange's time, ms. Absent if it has no time. */
+  readonly lateMs?: number
 }
 const push = (data: readonly unknown[], arg: object = wanted[1]): unknown => ({ action: 'snapshot', arg, data })
 const frames: Readonly<Record<string, Frame>> = {
   order: { send: push([order]), proves: 'data' },
   'one of two': { send: push([{ ...order, price: 1 }, order]), proves: 'data' },
+  'in time': { send: push([order]), proves: 'data', lateMs: 0 },
+  'too late': { send: push([order]), proves: 'data', lateMs: 5000 },
   balance: { send: push([balance], wanted[2]), proves: 'data' },
   'no positions': { send: push([], wanted[4]), proves: 'data' },
   unreadable: { send: push([{ ...order, price: 1 }]), proves: 'nothing' },
@@ -71,7 +75,7 @@ const STEPS = 25
 const TOTAL = 25_000
 
 it(`a feed is current only while alive with all channels acknowledged, in ${runs(TOTAL)} events`, async () => {
-  const seen = { live: 0, quiet: 0, stale: 0, partial: 0, offline: 0, resyncing: 0 }
+  const seen = { live: 0, quiet: 0, stale: 0, partial: 0, late: 0, offline: 0, resyncing: 0 }
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: STEPS, maxLength: STEPS }), async (steps) => {
       const clock = createManualClock()
@@ -107,7 +111,7 @@ it(`a feed is current only while alive with all channels acknowledged, in ${runs
         }
       }
       const { own } = openPrivateSession(clock, network, ['SPOT', 'USDT-FUTURES'])
-      /** The newest feed that the owner of the session received. */
+      /** The newest feed of the owner of the session. */
       let received = own.feed()
       own.listen({
         orders: () => undefined,
@@ -143,7 +147,8 @@ it(`a feed is current only while alive with all channels acknowledged, in ${runs
           signAt = clock.mono()
           connection.push({ event: 'unsubscribe', arg })
         } else if (one.kind === 'frame') {
-          const { send, proves } = frames[one.name]!
+          const { send: sent, proves, lateMs } = frames[one.name]!
+          const send = lateMs === undefined ? sent : { ...(sent as object), ts: clock.now() - lateMs }
           if (proves !== 'nothing') signAt = clock.mono()
           if (proves === 'data') dataAt = clock.mono()
           connection.handlers.message(send === null || typeof send === 'string' ? send : JSON.stringify(send))
@@ -154,7 +159,7 @@ it(`a feed is current only while alive with all channels acknowledged, in ${runs
           }
         check()
       }
-      // Whatever happened, it comes back once the exchange behaves.
+      // After any fault it recovers once the exchange behaves.
       answersPings = true
       subscribeCode = 0
       own.session.restart('test')

@@ -1,9 +1,9 @@
 import type { Clock } from '@/shared/base/clock'
 import { type ServerEvent, socketErrors } from '@/shared/exchange/protocol/ws-messages'
 
-/** A refused key stays refused; more tries could only lock it. */
+/** A refused key stays refused. More tries could only lock it. */
 const MOST_TRIES = 3
-/** Longer than a dead connection lives, so that only a live server's silence counts as a try. */
+/** Longer than the life of a dead connection, so that only a live server's silence counts as a try. */
 const ANSWER_MS = 12_000
 
 const refusals: ReadonlySet<number> = new Set([
@@ -15,7 +15,7 @@ const refusals: ReadonlySet<number> = new Set([
   socketErrors.signatureInvalid,
 ])
 
-/** One login per connection; tries are counted across connections until one succeeds. */
+/** One login per connection. Tries are counted across connections until one succeeds. */
 export interface Login {
   begin(): void
   cancel(): void
@@ -23,18 +23,18 @@ export interface Login {
   handle(event: ServerEvent): boolean
 }
 
-/** How a login speaks to its connection. */
+/** Actions of a login on its connection. */
 export interface LoginOptions {
   readonly clock: Clock
-  /** Writes a frame with a fresh timestamp. */
+  /** Creates a frame with a new timestamp. */
   readonly loginFrame: () => Promise<string>
   readonly send: (text: string) => void
   readonly done: () => void
-  /** `final` once trying again would make no sense. */
+  /** `final` if further tries are useless. */
   readonly failed: (why: string, final: boolean) => void
 }
 
-/** The login of a private connection. It gives up after three refusals in a row (W17). */
+/** The login of a private connection. It gives up after three consecutive refusals (W17). */
 export function createLogin({ clock, loginFrame, send, done, failed }: LoginOptions): Login {
   let tries = 0
   let attempt = 0
@@ -68,7 +68,7 @@ export function createLogin({ clock, loginFrame, send, done, failed }: LoginOpti
     cancel,
     handle: (event) => {
       if (!waiting) return false
-      // Zero arrives as a number from the exchange and as text in its documents.
+      // Zero is a number from the exchange and a text in its documents.
       if (event.event === 'login' && Number(event.code ?? 0) === 0) {
         cancel()
         tries = 0

@@ -4,20 +4,19 @@ import type { Feed } from '@/shared/trading/health/health'
 import type { Fill, OrderUpdate } from '@/shared/trading/orders/order'
 import type { Balance, Position } from '@/shared/trading/account/account'
 
-/** What the private session hears. Every handler gets values already in Volley's words. */
+/** Callbacks of the private session. All values are already converted to Volley's types. */
 export interface PrivateListener {
   orders(orderUpdates: readonly OrderUpdate[], fills: readonly Fill[]): void
-  /** Orders whose push could not be read, as far as they are known: `unread` names the fields. */
+  /** Orders with an unreadable push, as far as known: `unread` names the fields. */
   unreadOrders?(orderUpdates: readonly OrderUpdate[]): void
-  /** Coins named here changed; coins not named did not. */
-  balances(balances: readonly Balance[]): void
-  /** All open positions of one futures category: a position that is missing is closed. */
-  positions(category: Category, positions: readonly Position[]): void
-  /** Elements of a push of balances, or of positions of one category, could not be read: what changed is unknown. */
+  /** The listed coins changed, others did not. `lateMs`: least time since the exchange sent it. */
+  balances(balances: readonly Balance[], lateMs: number): void
+  /** All open positions of a futures category: a missing position is closed. `lateMs` as in balances. */
+  positions(category: Category, positions: readonly Position[], lateMs: number): void
+  /** Elements of a push of balances, or of positions of a category, were unreadable: their changes are unknown. */
   unreadable(part: 'balances' | Category, elements: readonly UnreadableElement[]): void
   /**
-   * Every subscription was answered, or one that was missing is acknowledged: read over REST now, then apply what was
-   * buffered.
+   * Every subscription was answered, or a missing one is acknowledged: read over REST now, then apply buffered pushes.
    */
   ready(): void
   feedChanged(feed: Feed): void

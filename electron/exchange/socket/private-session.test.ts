@@ -194,7 +194,7 @@ describe('the private session', () => {
     ])
   })
 
-  /** Answers each subscription by a code: an error, 0 for an acknowledgement, null for no answer. */
+  /** Answers each subscription with a code: an error, 0 for an acknowledgement, null for no answer. */
   const answering =
     (answer: (arg: { channel: string; instType: string }) => number | null) =>
     (network: FakeNetwork): void => {
@@ -282,7 +282,7 @@ describe('the private session', () => {
     expect(own.session.counters()).toMatchObject({ malformed: 8, reconnects: 0 })
   })
 
-  it('never is live while a channel is missing, and leaves none missing, whatever is refused for a while', async () => {
+  it('is never live while a channel is missing, and subscribes all, after any temporary refusals', async () => {
     const codes = fc.constantFrom(0, 0, 30006, 30007, 39999, null)
     await fc.assert(
       fc.asyncProperty(fc.array(codes, { maxLength: 30 }), fc.infiniteStream(fc.nat(3000)), async (answers, waits) => {
@@ -301,7 +301,7 @@ describe('the private session', () => {
           if (isWhole() || clock.mono() > 900_000) break
           await clock.advanceAsync(wait)
         }
-        // The last acknowledgement is on its way.
+        // The last acknowledgement is pending.
         await clock.advanceAsync(1000)
         expect([isWhole(), own.feed().state]).toEqual([true, expect.stringMatching(/live|quiet/)])
         const requests = network.connections.map(

@@ -11,38 +11,41 @@ import type { SubscriptionArg } from '@/shared/exchange/protocol/ws-messages'
 import type { Feed, PrivateChannel } from '@/shared/trading/health/health'
 import { type Log, noLog } from '@/electron/base/diagnostics/log'
 import type { Env } from '@/electron/base/env/env'
+import { SECOND_MS } from '@/shared/base/time'
 import { leftOutOf } from '../protocol/call'
 import type { ContractMismatches } from '../protocol/contract-mismatches'
 import { redactedElements } from '../protocol/redacted-elements'
 import { createDuplicateFilter } from './duplicate-filter'
 import type { PushFrame, PushUse } from './socket-message'
+import { createFeedLag, type FeedLag } from './feed-lag'
 import { createSocketSession, type SocketSession } from './socket-session'
 import { createSubscriptions, type Subscriptions } from './subscriptions'
 import type { PrivateListener } from './private-listener'
 
-/** The account’s live side: one socket, all its private channels. */
+/** The account’s live data: one socket, all its private channels. */
 export interface PrivateSession {
   readonly session: SocketSession
   feed(): Feed
+  /** The exchange acknowledged these orders: a push of each is expected. */
+  readonly acknowledged: FeedLag['acknowledged']
   listen(listener: PrivateListener): () => void
 }
 
-/** Where to connect and which products to follow. */
+/** Address and products of the session. */
 export interface PrivateSessionOptions {
   readonly env: Pick<Env, 'clock' | 'random' | 'openSocket'>
   readonly url: string
   readonly loginFrame: () => Promise<string>
-  /** Takes the key and its passphrase out of a text. */
+  /** Removes the key and its passphrase from a text. */
   readonly redact: (text: string) => string
   readonly mismatches: ContractMismatches
   readonly categories: readonly Category[]
+  /** Least time since the exchange sent a message with this time, ms. */
+  readonly lateMsOf: (sentAt: number | null) => number
   readonly log?: Log
 }
 
-/**
- * Every private subscription: orders and balances of each product, positions of the futures. Margin has no channel of
- * its own.
- */
+/** All private subscriptions: orders and balances of each product, positions of the futures. None for margin. */
 function subscriptionsFor(wanted: readonly Category[]) {
   const products = wanted.filter((category) => category !== 'MARGIN')
   return [
@@ -59,7 +62,7 @@ const lateText: Readonly<Record<PrivateChannel, (products: string, reason: strin
   positions: (of, why) => `Positions of ${of} come late, because the channel positions is missing. ${why}.`,
 }
 
-/** The missing channels, and sentences that name the late parts and the reasons; null: no channel is missing. */
+/** The missing channels, and sentences that name the late parts and the reasons. Null: no channel is missing. */
 function lateParts(
   subscribed: readonly {
     readonly arg: SubscriptionArg & { readonly channel: PrivateChannel }
@@ -83,12 +86,18 @@ function lateParts(
   }
 }
 
-/** Orders, balances and positions as the exchange pushes them, in Volley's words. */
+const lateReason = (ms: number): string => {
+  const seconds = Math.round(ms / SECOND_MS)
+  return `Messages arrive ${seconds} s after the exchange acknowledged or sent them`
+}
+
+/** Orders, balances and positions as the exchange pushes them, converted to Volley's types. */
 export function createPrivateSession(options: PrivateSessionOptions): PrivateSession {
-  const { env, url, loginFrame, redact, mismatches, categories: wanted, log = noLog } = options
+  const { env, url, loginFrame, redact, mismatches, categories: wanted, lateMsOf, log = noLog } = options
   const listeners = new Set<PrivateListener>()
   const seenFills = createDuplicateFilter()
   const args = subscriptionsFor(wanted)
+  const lag = createFeedLag(env.clock, report)
   let isReady = false
   let reported = ''
   /** Elements of pushes that could not be read. */
@@ -105,6 +114,7 @@ export function createPrivateSession(options: PrivateSessionOptions): PrivateSes
       ready: () => subscriptions.connected(),
       lost: () => {
         isReady = false
+        lag.reset()
         subscriptions.disconnected()
       },
       push: (frame) => deliver(frame),
@@ -121,17 +131,22 @@ export function createPrivateSession(options: PrivateSessionOptions): PrivateSes
     const wasReady = isReady
     isReady ||= args.every((one) => subscriptions.stateOf(one)?.state !== 'waiting')
     report()
-    // Changes of a missing channel were lost: read all again.
+    // A channel is not late before its acknowledgement.
+    if (isNew) lag.reset()
+    // Changes of a missing channel were lost: read everything again.
     if (isReady && (isNew || !wasReady)) notifyAll((listener) => listener.ready())
   }
 
-  /** A missing channel is named, with the parts that come late; the others go on. */
+  /** A missing channel is named, with the parts that are late. The others continue. */
   function feed(): Feed {
     const base = session.feed()
     if (base.state === 'offline' || base.state === 'resyncing') return base
     if (!isReady) return { ...base, state: 'resyncing', reason: 'Subscribing' }
     const late = lateParts(args.map((arg) => ({ arg, state: subscriptions.stateOf(arg) })))
-    return late === null || base.state === 'stale' ? base : { ...base, state: 'partial', ...late }
+    if (base.state === 'stale') return base
+    if (late !== null) return { ...base, state: 'partial', ...late }
+    const lagMs = lag.ms()
+    return lagMs === null ? base : { ...base, state: 'late', reason: lateReason(lagMs) }
   }
 
   function report(): void {
@@ -142,7 +157,7 @@ export function createPrivateSession(options: PrivateSessionOptions): PrivateSes
     notifyAll((listener) => listener.feedChanged(now))
   }
 
-  /** Elements that fit their channel, translated; each other one is counted, named and left out. */
+  /** Valid elements of a channel, converted. Each other one is counted, named and omitted. */
   function read<Item extends z.ZodType, Read>(
     channel: string,
     item: Item,
@@ -162,7 +177,7 @@ export function createPrivateSession(options: PrivateSessionOptions): PrivateSes
         }
         mismatches.compare(channel, item, element)
       } catch {
-        // Its translation counts with what only looks like an amount.
+        // Its conversion calculates with text that only looks like an amount.
         left.push(unreadableElement('', element, ['']))
       }
       mismatches.leftOut(channel, redactedElements(left, redact))
@@ -173,13 +188,15 @@ export function createPrivateSession(options: PrivateSessionOptions): PrivateSes
     return { results, unreadable }
   }
 
-  /** A push of which nothing can be read is passed over. */
-  function deliver({ arg: { instType, channel }, data }: PushFrame): PushUse {
+  /** A completely unreadable push is ignored. */
+  function deliver({ arg: { instType, channel }, data, sentAt }: PushFrame): PushUse {
     if (!carriers.has(channel)) return 'unwanted'
     const unreadBefore = unread
+    const lateMs = lateMsOf(sentAt)
+    if (sentAt !== null) lag.arrived(lateMs)
     if (channel === 'orders') deliverOrders(instType, data)
-    else if (channel === 'account') deliverBalances(data)
-    else deliverPositions(instType, data)
+    else if (channel === 'account') deliverBalances(data, lateMs)
+    else deliverPositions(instType, data, lateMs)
     return data.length > 0 && unread - unreadBefore === data.length ? 'passed-over' : 'used'
   }
 
@@ -188,8 +205,9 @@ export function createPrivateSession(options: PrivateSessionOptions): PrivateSes
       orderUpdate: orderUpdateOfPush(instType, push),
       fill: fillOfPush(instType, push),
     }))
+    lag.pushed(seen.map(({ orderUpdate }) => orderUpdate.orderId))
     const category = instType.toUpperCase()
-    // Margin orders come with those of spot (A-margin-push), and one that cannot be read may be either.
+    // Margin orders are pushed with those of spot (A-margin-push), and an unreadable order may be either.
     const unread = unreadable.map((element) =>
       unreadOrderUpdate(element, {
         source: 'push',
@@ -203,14 +221,14 @@ export function createPrivateSession(options: PrivateSessionOptions): PrivateSes
     if (unread.length > 0) notifyAll((listener) => listener.unreadOrders?.(unread))
   }
 
-  function deliverBalances(data: readonly unknown[]): void {
+  function deliverBalances(data: readonly unknown[], lateMs: number): void {
     const { results, unreadable } = read('account', channels.account.item, data, balanceOfPush)
-    notifyAll((listener) => listener.balances(results))
+    notifyAll((listener) => listener.balances(results, lateMs))
     if (unreadable.length > 0) notifyAll((listener) => listener.unreadable('balances', unreadable))
   }
 
-  /** A list with an unreadable element proves nothing about what is missing from it, so it is not passed on. */
-  function deliverPositions(instType: string, data: readonly unknown[]): void {
+  /** A list with an unreadable element proves no absence, so it is not passed on. */
+  function deliverPositions(instType: string, data: readonly unknown[], lateMs: number): void {
     const category = categories.find((one) => one === instType.toUpperCase())
     const { results, unreadable } = read('positions', channels.positions.item, data, (push) =>
       positionOfPush(instType, push),
@@ -218,13 +236,14 @@ export function createPrivateSession(options: PrivateSessionOptions): PrivateSes
     if (category === undefined) return
     const { held } = heldIn(results)
     notifyAll((listener) =>
-      unreadable.length === 0 ? listener.positions(category, held) : listener.unreadable(category, unreadable),
+      unreadable.length === 0 ? listener.positions(category, held, lateMs) : listener.unreadable(category, unreadable),
     )
   }
 
   return {
     session,
     feed,
+    acknowledged: lag.acknowledged,
     listen: (listener) => {
       listeners.add(listener)
       listener.feedChanged(feed())

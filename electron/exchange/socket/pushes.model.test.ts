@@ -10,7 +10,7 @@ import type { Fill, OrderUpdate } from '@/shared/trading/orders/order'
 import { createFakeNetwork } from '../testing/fake-network'
 import { openPrivateSession } from '../testing/private-session'
 
-/** Results of one push. `positions` is null where no list was passed on. */
+/** Results of a push. `positions` is null if no list was passed on. */
 interface Results {
   readonly updates: OrderUpdate[]
   readonly fills: Fill[]
@@ -44,7 +44,7 @@ async function opened() {
   return {
     mismatches,
     malformed: () => own.session.counters().malformed,
-    /** Sends a push and returns its results. Executions are numbered anew: a known one is not passed on. */
+    /** Sends a push and returns its results. Executions get new numbers: a known one is not passed on. */
     push(channel: string, instType: string, data: readonly unknown[]): Results {
       received = nothing()
       copies += 1
@@ -71,7 +71,7 @@ const lists = {
 const listOf = (channel: (typeof channels)[number]): readonly object[] =>
   lists[channel === 'position' ? 'positions' : channel]
 
-/** Every text that a person may see of it. */
+/** Every displayed text of it. */
 const wordsOf = ({ unread, unreadable }: Results): readonly string[] => [
   ...unread.flatMap((update) => update.unread ?? []),
   ...unreadable.flatMap(({ fields }) => fields),
@@ -108,7 +108,7 @@ describe('a push of every private channel', () => {
         expect(passedOn(received)).toEqual(passedOn(rest).toSpliced(place, 0, ...passedOn(alone)))
         expect(received.unread).toEqual(alone.unread)
         if (channel === 'positions' || channel === 'position') {
-          // One that cannot be read leaves the whole picture open: none of it is passed on as complete.
+          // An unreadable element makes the whole list incomplete: it is not passed on as complete.
           expect(received.positions === null).toBe(lost > 0)
         }
         for (const word of wordsOf(received)) expect(word).toMatch(/^[\w.[\]]*( of it)?$|^all of it$/)

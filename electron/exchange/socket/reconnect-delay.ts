@@ -3,20 +3,20 @@ import type { Random } from '@/shared/base/random'
 import { MINUTE_MS } from '@/shared/base/time'
 import { jitteredDelayMs, retries } from '@/shared/base/retry'
 
-/** The exchange allows 300 connects per address in 5 minutes; Volley holds each session to a fifth of that. */
+/** The exchange allows 300 connects per address in 5 minutes. Volley limits each session to a fifth of it. */
 const MOST_CONNECTS = 60
 const CONNECTS_WINDOW_MS = 5 * MINUTE_MS
-/** A connection that lived this long starts the next series of attempts afresh. */
+/** A connection that lasted this long resets the number of attempts. */
 const STABLE_MS = MINUTE_MS
 
-/** When a lost connection may be tried again. */
+/** Time of the next connection attempt. */
 export interface ReconnectDelay {
   connecting(): void
   /** Ms to wait before the next attempt. */
   next(): number
 }
 
-/** Full-jitter backoff that also keeps to the number of connects the exchange allows. */
+/** Full-jitter backoff within the exchange's limit of connects. */
 export function createReconnectDelay(clock: Clock, random: Random): ReconnectDelay {
   let attempt = 0
   let startedAt = Number.NEGATIVE_INFINITY

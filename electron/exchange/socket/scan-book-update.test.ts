@@ -21,7 +21,7 @@ const isScanned = ({ kind, ...rest }: SocketMessage): boolean =>
   'push' in rest &&
   (rest.push.data[0] as { bids?: unknown } | undefined)?.bids instanceof Float64Array
 
-/** What a message does to a book that holds its seq 10. */
+/** Effect of a message on a book with seq 10. */
 function effect(message: SocketMessage): unknown {
   if (message.kind !== 'push') return message
   const { action, arg: to, data } = message.push
@@ -114,7 +114,7 @@ const sequence = fc.oneof(
     '11 ',
   ),
 )
-/** Members in any order, some of them missing, twice or unknown. */
+/** Members in any order, some of them missing, repeated or unknown. */
 const element = fc
   .tuple(side, side, sequence, sequence, fc.constantFrom('-12', '0', '-0', '4294967295', '99999999999', '"5"', '1.0'))
   .chain(([asks, bids, seq, pseq, checksum]) => {
@@ -236,7 +236,7 @@ describe('a book update that is scanned', () => {
         scanned += 1
         expectSame(text)
       }
-      // The levels of OKX have members that ours do not have.
+      // The levels of OKX have additional members.
       expect(scanned > 0).toBe(name.startsWith('bitget'))
     },
   )

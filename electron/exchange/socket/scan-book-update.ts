@@ -2,25 +2,23 @@ import { NUMBERS_A_LEVEL } from '@/shared/trading/book/book-side'
 import { readDecimal } from '@/shared/base/decimal-text'
 import type { BookChange } from '@/shared/trading/book/order-book'
 
-/** One push of a books channel whose data was read straight from its text. */
+/** One push of a books channel whose data was parsed directly from its text. */
 export interface ScannedUpdate {
-  /**
-   * Everything before its data: it says what kind of push this is, and is the same text in every update of one book.
-   */
+  /** Text before its data: it determines the kind of the push, and is equal in every update of a book. */
   readonly head: string
   readonly change: BookChange
 }
 
-/** Where a push begins its data. Within a JSON string the quotes would be escaped. */
+/** Start of the data in a push. Within a JSON string the quotes would be escaped. */
 const DATA = '"data":[{'
-/** After the element: the end of the message, in v2 with the time of sending. */
+/** After the element: the end of the message, in v2 with its send time. */
 const tail = /\](?:,"ts":(?:"\d{1,20}"|[1-9]\d{0,19}))?\}$/y
 const wholeNumber = /(?:"\d{1,40}"|0|[1-9]\d{0,39})(?=[,}])/y
 const signedNumber = /-?(?:0|[1-9]\d{0,9})(?=[,}])/y
 const MOST_LEVELS = 2000
-/** Levels are read into here, and copied once it is known how many they are. */
+/** Buffer for levels, copied when their number is known. */
 const slots = new Float64Array(MOST_LEVELS * NUMBERS_A_LEVEL)
-/** How many slots the last levels took. */
+/** Number of slots of the last levels. */
 let scanned = 0
 const QUOTE = 34
 const COMMA = 44
@@ -28,16 +26,16 @@ const OPEN = 91
 const CLOSE = 93
 
 /**
- * Reads the usual text of a books update about three times as fast as JSON.parse, which is the bottleneck of the
- * socket: no object, no array and no string is made of its levels. Null for everything that does not look exactly so,
- * be it an unknown member, white space, an escape, an unusual number or a cut text: that is for JSON.parse to judge.
+ * Parses the usual text of a books update about three times as fast as JSON.parse, which is the bottleneck of the
+ * socket: without any object, array or string for its levels. Null for any other text, such as an unknown member, white
+ * space, an escape, an unusual number or a truncated text: JSON.parse decides about it.
  */
 export function scanBookUpdate(text: string): ScannedUpdate | null {
   const start = text.indexOf(DATA)
   if (start < 0) return null
   const found: { -readonly [Member in keyof BookChange]?: BookChange[Member] } = {}
   let at = start + DATA.length - 1
-  // At every turn `at` is on the brace or comma before a member.
+  // At every iteration `at` is the index of the brace or comma before a member.
   while (text[at] !== '}') {
     const colon = text.indexOf(':', at)
     const name = text.slice(at + 1, colon)
@@ -67,13 +65,13 @@ export function scanBookUpdate(text: string): ScannedUpdate | null {
   return { head: text.slice(0, start), change: { ...found, asks, bids } }
 }
 
-/** Where what a sticky pattern finds at this place ends, or -1. */
+/** End of the match of a sticky pattern at this position, or -1. */
 function endOf(pattern: RegExp, text: string, at: number): number {
   pattern.lastIndex = at
   return pattern.test(text) ? pattern.lastIndex : -1
 }
 
-/** Reads `[["price","size"],…]` at `from` into the slots. Returns the place behind it, or -1. */
+/** Reads `[["price","size"],…]` at `from` into the slots. Returns the position behind it, or -1. */
 function scanLevels(text: string, from: number): number {
   scanned = 0
   if (text.charCodeAt(from) !== OPEN) return -1
@@ -93,7 +91,7 @@ function scanLevels(text: string, from: number): number {
   return -1
 }
 
-/** Reads `"123.45"` at `from`. Returns the place behind it; -1, where no text has a character, for anything else. */
+/** Reads `"123.45"` at `from`. Returns the position behind it, or -1 for anything else. */
 function scanAmount(text: string, from: number, slot: number): number {
   const end = text.charCodeAt(from) === QUOTE ? readDecimal(text, from + 1, slots, slot) : -1
   return end > 0 && text.charCodeAt(end) === QUOTE ? end + 1 : -1

@@ -1,17 +1,17 @@
 import type { Clock } from '@/shared/base/clock'
 
-/** The exchange closes a socket that sends more than 10 messages in a second; two are kept back for jitter. */
+/** The exchange closes a socket that sends more than 10 messages in a second. Two are reserved for jitter. */
 const MOST_PER_WINDOW = 8
 const WINDOW_MS = 1100
 
-/** Outgoing messages of one connection, held to the exchange’s limit. */
+/** Outgoing messages of a connection, limited to the exchange’s rate. */
 export interface SendPacer {
   send(text: string): void
-  /** Forgets what waits; for a new connection. */
+  /** Drops queued messages for a new connection. */
   clear(): void
 }
 
-/** Passes messages on in order, at most 8 in any 1.1 s. */
+/** Sends messages in order, at most 8 in any 1.1 s. */
 export function createSendPacer(clock: Clock, write: (text: string) => void): SendPacer {
   let sentAt: number[] = []
   let waiting: string[] = []

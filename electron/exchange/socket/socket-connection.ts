@@ -3,24 +3,24 @@ import type { OpenSocket, Socket } from '@/electron/base/env/env'
 import { createKeepAlive, type KeepAlive, type Pulse, type Sign } from './keep-alive'
 import { createSendPacer } from './send-pacer'
 
-/** What the owner of one connection hears, until it is closed or has failed. */
+/** Events for the owner of a connection, until it is closed or has failed. */
 export interface ConnectionHandlers {
   opened(): void
   /** Null for a frame that is no text. */
   message(text: string | null): void
-  /** It is of no use any more, and already closed. */
+  /** It is unusable, and already closed. */
   failed(why: string): void
   pulseChanged(): void
 }
 
 /** One socket from its opening to its end, kept alive. */
 export interface SocketConnection {
-  /** Paced to what the exchange allows. */
+  /** Paced to the exchange's limit. */
   send(text: string): void
   onSign(sign: Sign): void
   /** Null until it is open. */
   pulse(): Pulse | null
-  /** Nothing is heard of it afterwards. */
+  /** No event follows. */
   close(): void
 }
 
@@ -31,7 +31,7 @@ export interface ConnectionOptions {
   readonly handlers: ConnectionHandlers
 }
 
-/** Opens a socket. A socket that was given up may still speak; nobody listens then. */
+/** Opens a socket. Later messages of a socket that was given up are ignored. */
 export function openConnection({ clock, openSocket, url, handlers }: ConnectionOptions): SocketConnection {
   let socket: Socket | null = null
   let keepAlive: KeepAlive | null = null

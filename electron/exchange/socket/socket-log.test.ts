@@ -9,7 +9,7 @@ import { behaveWell, createFakeNetwork, type FakeConnection } from '../testing/f
 const addresses = { rest: 'http://127.0.0.1:1', wsPublic: 'ws://public.test', wsPrivate: 'ws://private.test' }
 const key = { apiKey: 'CANARY-KEY', secretKey: 'CANARY-SECRET', passphrase: 'CANARY-PASS' }
 
-/** A client on a network of the test's, and what it notes of one socket. */
+/** A client on a fake network, and the log of its socket. */
 async function connected(receive: (connection: FakeConnection, text: string) => void, credentials: typeof key | null) {
   const clock = createManualClock()
   const network = createFakeNetwork()

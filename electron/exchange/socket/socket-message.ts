@@ -4,24 +4,25 @@ import { ServerEvent, type SubscriptionArg } from '@/shared/exchange/protocol/ws
 import { scanBookUpdate } from './scan-book-update'
 
 /**
- * A data push whose frame has been checked; its elements have not. The usual update of a book brings its levels as
- * numbers.
+ * A data push with a validated frame and unvalidated elements. The usual update of a book has its levels as numbers.
  */
 export interface PushFrame {
   readonly action: 'snapshot' | 'update'
   readonly arg: SubscriptionArg
   readonly data: readonly unknown[]
+  /** Send time of the exchange, Unix ms. Null if omitted. */
+  readonly sentAt: number | null
 }
-/** What became of a push: only a used one is a sign of life. `unwanted`: nobody asked for it. */
+/** Use of a push: only a used push is a sign of life. `unwanted`: without a subscription. */
 export type PushUse = 'used' | 'passed-over' | 'unwanted'
 
-/** What a text frame turned out to be. */
+/** Kind of a text frame. */
 export type SocketMessage =
   | { readonly kind: 'ping' }
   | { readonly kind: 'pong' }
   | { readonly kind: 'push'; readonly push: PushFrame }
   | { readonly kind: 'event'; readonly event: ServerEvent }
-  /** Well-formed, but nothing we know; newer servers may send it. */
+  /** Well-formed, but unknown. Newer servers may send it. */
   | { readonly kind: 'unknown' }
   | { readonly kind: 'malformed' }
 
@@ -35,15 +36,15 @@ export function readSocketMessage(text: string | null): SocketMessage {
   const arg = scanned === null ? null : bookOf(scanned.head)
   return scanned === null || arg === null
     ? parseSocketMessage(text)
-    : { kind: 'push', push: { action: 'update', arg, data: [scanned.change] } }
+    : { kind: 'push', push: { action: 'update', arg, data: [scanned.change], sentAt: null } }
 }
 
-/** Beginnings of book updates that were seen, and which book they are of. */
+/** Known beginnings of book updates with their books. */
 const heads = new Map<string, SubscriptionArg>()
-/** Far more than books that anybody watches. */
+/** Far more than watched books. */
 const MOST_HEADS = 500
 
-/** Null when what begins like this is no update of a book. */
+/** Null if this beginning is no update of a book. */
 function bookOf(head: string): SubscriptionArg | null {
   const known = heads.get(head)
   if (known !== undefined) return known
@@ -55,8 +56,8 @@ function bookOf(head: string): SubscriptionArg | null {
 }
 
 /**
- * Reads one text frame through JSON.parse. Frames are checked by hand: schemas cost more than the parse at full feed
- * rate.
+ * Parses a text frame through JSON.parse. Frames are validated without schemas, which cost more than the parse at full
+ * feed rate.
  */
 export function parseSocketMessage(text: string | null): SocketMessage {
   const value = text === null ? null : parsed(text)
@@ -74,7 +75,8 @@ function readPush(value: object): SocketMessage {
   const data = own(value, 'data')
   if (!isArg(arg) || !Array.isArray(data)) return malformed
   if (action !== 'snapshot' && action !== 'update') return { kind: 'unknown' }
-  return { kind: 'push', push: { action, arg, data } }
+  const ts = own(value, 'ts')
+  return { kind: 'push', push: { action, arg, data, sentAt: typeof ts === 'number' ? ts : null } }
 }
 
 function isArg(value: unknown): value is SubscriptionArg {
@@ -87,7 +89,7 @@ const isTextOrAbsent = (value: unknown): boolean => value === undefined || typeo
 /** A plain JSON object. */
 export const isRecord = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
-/** A member the sender wrote, never one inherited: `__proto__` and `constructor` are only words here. */
+/** A member from the sender, never inherited: `__proto__` and `constructor` have no special meaning here. */
 export const own = (value: object, name: string): unknown => Object.getOwnPropertyDescriptor(value, name)?.value
 
 function parsed(text: string): unknown {

@@ -56,7 +56,7 @@ describe('a silent connection (W12)', () => {
     expect(network.connections).toHaveLength(1)
   })
 
-  it('is stale after 3 s without an answer, given up after 10 s, and made anew', async () => {
+  it('is stale after 3 s without an answer, given up after 10 s, and reconnected', async () => {
     const { clock, session, network, seen } = await started()
     network.receive = () => {}
     await clock.advanceAsync(3300)
@@ -123,7 +123,7 @@ describe('a message that was passed over', () => {
   })
 })
 
-it('a ping of the exchange is answered, and is neither malformed nor a reason to connect anew', async () => {
+it('a ping of the exchange is answered, and is neither malformed nor a reason to reconnect', async () => {
   const { clock, network, session } = await started()
   for (let second = 0; second < 20; second += 1) {
     network.last().handlers.message('ping')
@@ -204,7 +204,7 @@ describe('a planned end (W15)', () => {
     ])
   })
 
-  it('leaves the old connection in use while no new one can be made, and is tried again', async () => {
+  it('keeps the old connection in use while no new one can be made, and is tried again', async () => {
     const { clock, network, session, seen } = await started()
     const old = network.last()
     network.reachable = false
@@ -243,7 +243,7 @@ describe('a planned end (W15)', () => {
 })
 
 describe('the login (W17)', () => {
-  it('is written anew for every try and given up after three refusals', async () => {
+  it('is created for every try and given up after three refusals', async () => {
     let frames = 0
     const { clock, network, session, seen } = world(async () =>
       JSON.stringify({ op: 'login', args: [{ sign: String((frames += 1)) }] }),
@@ -277,7 +277,7 @@ describe('the login (W17)', () => {
   })
 })
 
-describe('messages nobody should send (W23, W24)', () => {
+describe('messages that no server should send (W23, W24)', () => {
   const halfPushes = [
     '{"action":"update","arg":{},"data":[]}',
     '{"action":"update","arg":{"instType":"SPOT","channel":"books"},"data":{}}',
@@ -325,7 +325,7 @@ describe('messages nobody should send (W23, W24)', () => {
   })
 })
 
-it('at most ten messages leave in any second, pings included', async () => {
+it('at most ten messages are sent in any second, pings included', async () => {
   const { clock, session, network } = await started()
   const at: number[] = []
   network.receive = () => at.push(clock.mono())

@@ -9,50 +9,50 @@ import { createReconnectDelay } from './reconnect-delay'
 import { openConnection, type SocketConnection } from './socket-connection'
 import { type PushFrame, type PushUse, readSocketMessage, type SocketMessage } from './socket-message'
 
-/** This many malformed messages within the window and the connection itself is suspect. */
+/** With this many malformed messages within the window the connection itself is suspect. */
 const MOST_MALFORMED = 5
 const MALFORMED_WINDOW_MS = 10_000
-/** The exchange ends every connection after 24 hours (exchange: Sockets); ours are replaced before. */
+/** The exchange ends every connection after 24 hours (exchange: Sockets). Volley replaces it earlier. */
 const LIFE_MS = 23.5 * HOUR_MS
 /** Pings of the exchange within this time share one answer (A-server-ping). */
 const PONG_EVERY_MS = 500
 const knownEvents: ReadonlySet<string> = new Set(['login', 'subscribe', 'unsubscribe', 'error', 'trade'])
-/** A successor that failed is tried again after this much, for as long as the old connection lives. */
+/** Retry interval of a failed successor, while the old connection is open. */
 const NEXT_SUCCESSOR_MS = 5000
 
-/** What the owner of a session hears. */
+/** Events for the owner of a session. */
 export interface SessionHandlers {
-  /** Connected, and logged in where that is needed: subscribe now. */
+  /** Connected, and logged in if required: subscribe now. */
   ready(): void
-  /** Everything subscribed is gone. */
+  /** All subscriptions are lost. */
   lost(): void
   push(push: PushFrame): PushUse
   event(event: ServerEvent): void
   feedChanged(): void
 }
 
-/** A connection that comes back by itself. */
+/** A connection that reconnects automatically. */
 export interface SocketSession {
   start(): void
   /** Ends it for good. */
   stop(): void
-  /** Paced to what the exchange allows; dropped while there is no connection. */
+  /** Paced to the exchange's limit. Dropped while there is no connection. */
   send(text: string): void
-  /** Gives the connection up and makes another. */
+  /** Gives the connection up and opens another. */
   restart(reason: string): void
-  /** Counts a push that is not what its channel promises: another connection would bring the same. */
+  /** Counts a push that does not match its channel: another connection would receive the same. */
   malformed(): void
   feed(): Feed
   counters(): { readonly malformed: number; readonly ignored: number; readonly reconnects: number }
 }
 
-/** Where to connect, as whom, and who listens. */
+/** Address, login and handlers of a session. */
 export interface SocketSessionOptions {
   readonly env: Pick<Env, 'clock' | 'random' | 'openSocket'>
   readonly url: string
-  /** Writes a fresh login frame; null for a public connection. */
+  /** Creates a new login frame. Null for a public connection. */
   readonly loginFrame: (() => Promise<string>) | null
-  /** Takes what must not be seen out of the server's words. */
+  /** Removes secrets from the server's messages. */
   readonly redact: (text: string) => string
   readonly log?: Log
   readonly handlers: SessionHandlers
@@ -76,7 +76,7 @@ export function createSocketSession(options: SocketSessionOptions): SocketSessio
   const count = { malformed: 0, ignored: 0, reconnects: 0 }
   /** The connection in use. */
   let current: SocketConnection | null = null
-  /** The one on its way: the first, or the successor of the one in use. */
+  /** The pending connection: the first, or the successor of the current one. */
   let joining: SocketConnection | null = null
   let phase: 'stopped' | 'waiting' | 'opening' | 'ready' = 'stopped'
   let reason = 'Not started'
@@ -117,14 +117,14 @@ export function createSocketSession(options: SocketSessionOptions): SocketSessio
     join()
     enter('opening', 'Connecting')
   }
-  /** New connection first; the old one serves until the new one can take over (W15). */
+  /** New connection first. The old one serves until the new one can take over (W15). */
   function handOver(): void {
     if (phase !== 'ready' || joining !== null) return
     cancelTimer()
     join()
   }
 
-  /** A feed that is live or quiet is heard; only that it was not, and is again, is worth a line. */
+  /** Live and quiet feeds are not logged. Only the end of a stale period is. */
   function onPulse(mine: SocketConnection): void {
     const isStale = mine.pulse() === 'stale'
     if (isStale !== wasStale) log('socket.pulse', { socket, pulse: isStale ? 'late' : 'heard again' })
@@ -158,7 +158,7 @@ export function createSocketSession(options: SocketSessionOptions): SocketSessio
     close()
     enter('stopped', why)
   }
-  /** Without a connection in use this is a lost one like any other. */
+  /** Without a current connection this counts as a lost one. */
   function joiningFailed(why: string): void {
     if (current === null) return drop(why)
     log('socket.successor-failed', { socket, reason: why, againMs: NEXT_SUCCESSOR_MS })
@@ -183,7 +183,7 @@ export function createSocketSession(options: SocketSessionOptions): SocketSessio
     from.onSign(sign)
   }
 
-  /** What a message that can be read proves of its connection; null: nothing. */
+  /** Sign of life from a readable message. Null if it proves nothing. */
   function signOf(from: SocketConnection, message: Exclude<SocketMessage, { kind: 'malformed' }>): Sign | null {
     switch (message.kind) {
       case 'push':
@@ -199,14 +199,14 @@ export function createSocketSession(options: SocketSessionOptions): SocketSessio
         return null
     }
   }
-  /** A flood of pings takes no turns from what has to be sent. */
+  /** A flood of pings uses no turns of other messages. */
   function pong(to: SocketConnection): void {
     if (clock.mono() - pongAt < PONG_EVERY_MS) return
     pongAt = clock.mono()
     to.send('pong')
   }
 
-  /** Whether it is an event the exchange is known to send. */
+  /** True if it is a known event of the exchange. */
   function onEvent(from: SocketConnection, event: ServerEvent): boolean {
     if (from === joining && login?.handle(event) === true) return true
     if (event.event === 'error' && Number(event.code) === socketErrors.serviceUpgrade) handOver()
@@ -217,7 +217,7 @@ export function createSocketSession(options: SocketSessionOptions): SocketSessio
   function malformed(): void {
     count.malformed += 1
   }
-  /** What no text of the protocol looks like casts doubt on the connection itself. */
+  /** A frame outside the protocol casts doubt on the connection itself. */
   function onMalformed(): void {
     malformed()
     malformedAt = [...malformedAt.filter((at) => clock.mono() - at < MALFORMED_WINDOW_MS), clock.mono()]

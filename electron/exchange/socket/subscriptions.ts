@@ -10,68 +10,69 @@ import { retries, retryDelayMs } from '@/shared/base/retry'
 import { MINUTE_MS } from '@/shared/base/time'
 import { type Log, noLog } from '@/electron/base/diagnostics/log'
 
-/** Requests this close together become one request, so that flicking through symbols costs one subscription. */
+/**
+ * Requests this close together become one request, so that switching quickly through symbols costs one subscription.
+ */
 const COALESCE_MS = 40
 const ACK_MS = 10_000
-/** The exchange allows 240 subscribe requests per hour and connection: 60 at once, then one more every 20 s. */
+/** The exchange allows 240 subscribe requests per hour and connection: 60 at once, then one every 20 s. */
 const BURST = 60
 const REFILL_MS = 20_000
-/** A subscription that lasted this long starts the next series of attempts afresh. */
+/** A subscription that lasted this long resets the number of attempts. */
 const STABLE_MS = MINUTE_MS
-/** More args in one frame were seen to close the connection (exchange: Sockets). */
+/** More args in a frame were seen to close the connection (exchange: Sockets). */
 const ARGS_PER_REQUEST = 20
 
 /**
- * `waiting` until the exchange has answered for the first time. `missing`: refused for a moment, not acknowledged, or
- * ended by the exchange; it is requested until it is acknowledged. `refused` for as long as the connection lives.
+ * `waiting` until the first answer of the exchange. `missing`: refused temporarily, not acknowledged, or ended by the
+ * exchange. It is requested until it is acknowledged. `refused` while the connection is open.
  */
 export type SubscriptionState = 'waiting' | 'acknowledged' | 'missing' | 'refused'
 
 interface Subscription {
   readonly arg: SubscriptionArg
   state: SubscriptionState
-  /** `due`: to be requested on this connection. `asked`: requested, no answer yet. */
+  /** `due`: to be requested on this connection. `asked`: requested without an answer so far. */
   step: 'due' | 'asked' | 'answered'
   /** The exchange may push it: requested and not refused. */
   mayBePushed: boolean
   reason: string | null
-  /** Times missing in a row. */
+  /** Consecutive times missing. */
   failures: number
   /** Monotonic ms of its acknowledgement. */
   acknowledgedAt: number
-  /** The time for its acknowledgement, or until it is asked for again. */
+  /** Cancels the timeout of its acknowledgement, or of its next request. */
   cancelTimer: () => void
 }
 
-/** What one connection asks for; they outlive it and are asked for again on the next. */
+/** Subscriptions of a connection. They survive it and are requested again on the next. */
 export interface Subscriptions {
   want(arg: SubscriptionArg): void
   unwant(arg: SubscriptionArg): void
-  /** Asks for a fresh start of a channel that is no longer consistent; nothing where it is asked for again anyway. */
+  /** Requests a new start of an inconsistent channel. No effect if it is requested again anyway. */
   renew(arg: SubscriptionArg): void
   stateOf(arg: SubscriptionArg): { readonly state: SubscriptionState; readonly reason: string | null } | null
-  /** The connection can take subscriptions: everything wanted is sent. */
+  /** The connection accepts subscriptions: all of them are sent. */
   connected(): void
   disconnected(): void
   handle(event: ServerEvent): void
 }
 
-/** How subscriptions reach their connection and their owner. */
 export interface SubscriptionsOptions {
   readonly clock: Clock
   readonly send: (text: string) => void
-  /** One subscription was acknowledged or refused. */
+  /** A subscription was acknowledged or refused. */
   readonly changed: (arg: SubscriptionArg) => void
-  /** Its connection as the log names it. */
+  /** Name of its connection in the log. */
   readonly socket?: string
   readonly log?: Log
 }
 
-/** One name per subscription; the exchange compares `instType` without regard to case. */
+/** One key per subscription. The exchange compares `instType` without regard to case. */
 export const subscriptionKey = ({ instType, channel, instId, coin }: SubscriptionArg): string =>
   `${instType.toLowerCase()} ${channel} ${instId ?? coin ?? ''}`
 
-/** What is wanted on one connection, and what the exchange said to it. */
+/** Subscriptions on a connection and the exchange's answers. */
 export function createSubscriptions(options: SubscriptionsOptions): Subscriptions {
   const { clock, send, changed, socket = '', log = noLog } = options
   const wanted = new Map<string, Subscription>()
@@ -116,7 +117,7 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
     changed(one.arg)
   }
 
-  /** Requests it again with backoff, while it is wanted on this connection. */
+  /** Requests it again with backoff, while it is needed on this connection. */
   function miss(one: Subscription, reason: string): void {
     settle(one, 'missing', `${reason}; it is requested again`)
     one.cancelTimer = clock.after(retryDelayMs(retries.subscription, one.failures), () => {
@@ -132,7 +133,7 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
     else settle(one, 'refused', refusalOf(event))
   }
 
-  /** An event that names no subscription means the only one that waits; a limit of requests means all that wait. */
+  /** An event without a subscription concerns the only pending one. A limit of requests concerns all pending ones. */
   function meant({ event, arg, code }: ServerEvent): readonly Subscription[] {
     if (arg === undefined) {
       const asked = [...wanted.values()].filter((one) => one.step === 'asked')

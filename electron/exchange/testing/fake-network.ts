@@ -1,27 +1,27 @@
 import type { OpenSocket, SocketHandlers } from '@/electron/base/env/env'
 
-/** The exchange's end of one socket. */
+/** The exchange's side of a socket. */
 export interface FakeConnection {
   readonly handlers: SocketHandlers
-  /** Texts we sent, parsed where they are JSON. */
+  /** Sent texts, parsed if JSON. */
   readonly sent: string[]
   open: boolean
   push(message: unknown): void
 }
 
-/** A network under the test’s control; put its `openSocket` into an Env. */
+/** A network controlled by the test. Its `openSocket` belongs into an Env. */
 export interface FakeNetwork {
   readonly openSocket: OpenSocket
   readonly connections: FakeConnection[]
   /** The newest connection. */
   last(): FakeConnection
-  /** What the server does when it receives a text; by default it answers pings and acknowledges subscriptions. */
+  /** Server's reaction to a text. By default it answers pings and acknowledges subscriptions. */
   receive: (connection: FakeConnection, text: string) => void
   /** False: connecting fails. */
   reachable: boolean
 }
 
-/** Answers as a healthy exchange would. */
+/** Answers like a healthy exchange. */
 export function behaveWell(connection: FakeConnection, text: string): void {
   if (text === 'ping') return connection.handlers.message('pong')
   if (text === 'pong') return
@@ -30,7 +30,7 @@ export function behaveWell(connection: FakeConnection, text: string): void {
   else for (const arg of args) connection.push({ event: op, arg })
 }
 
-/** Sockets without a network; everything happens at once and in order. */
+/** Sockets without a network. Everything happens at once and in order. */
 export function createFakeNetwork(): FakeNetwork {
   const connections: FakeConnection[] = []
   const network: FakeNetwork = {

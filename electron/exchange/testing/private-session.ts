@@ -15,6 +15,7 @@ export function openPrivateSession(clock: Clock, network: FakeNetwork, categorie
     mismatches,
     loginFrame: async () => '{"op":"login","args":[{}]}',
     categories,
+    lateMsOf: (sentAt) => (sentAt === null ? 0 : Math.max(0, clock.now() - sentAt)),
   })
   return { own, mismatches }
 }

@@ -1,17 +1,17 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** One request as the server read it: complete, body included. */
+/** One request as the server read it: complete with its body. */
 export interface Received {
   readonly method: string
   readonly url: string
   readonly headers: IncomingMessage['headers']
   readonly body: string
 }
-/** Writes raw bytes, or destroys the socket: nothing keeps it from misbehaving. */
+/** Writes raw bytes, or destroys the socket: without any restriction. */
 export type Misbehave = (socket: Socket, request: Received) => void
 
-/** The server and what reached it. */
+/** The server and its received requests. */
 export interface RawServer {
   readonly base: string
   readonly received: Received[]
@@ -19,7 +19,7 @@ export interface RawServer {
   close(): Promise<void>
 }
 
-/** An HTTP answer as bytes, with a right Content-Length unless `length` lies. */
+/** An HTTP answer as bytes, with a correct Content-Length unless `length` overrides it. */
 export function httpAnswer(
   status: number,
   body: string,
@@ -31,11 +31,11 @@ export function httpAnswer(
   )
   return `HTTP/1.1 ${status} X\r\n${lines.join('')}\r\n${body}`
 }
-/** An answer’s body; `code` may be of any kind, right or wrong. */
+/** An answer’s body. `code` may be of any type, correct or not. */
 export const envelope = (code: unknown, data: unknown): string =>
   JSON.stringify({ code, msg: 'success', requestTime: 1_700_000_000_000, data })
 
-/** An HTTP server on 127.0.0.1 that reads properly and answers as the test says. */
+/** An HTTP server on 127.0.0.1 that reads requests correctly and answers as the test specifies. */
 export async function startRawServer(): Promise<RawServer> {
   const received: Received[] = []
   const server = createServer((request, response) => {
@@ -49,7 +49,7 @@ export async function startRawServer(): Promise<RawServer> {
         body: Buffer.concat(chunks).toString(),
       }
       received.push(complete)
-      // The answer goes onto the bare socket; node's own response would keep it well-formed.
+      // The answer is written to the bare socket. Node's own response would keep it well-formed.
       const { socket } = request
       if (complete.url.endsWith('/public/time'))
         response.end(envelope('00000', { serverTime: String(1_700_000_000_000) }))

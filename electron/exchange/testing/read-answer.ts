@@ -4,7 +4,7 @@ import type { Endpoint } from '@/shared/exchange/protocol/endpoint'
 import type { CallResult } from '../protocol/call'
 import { classify, envelopeOf } from '../rest/answer'
 
-/** A call as it ends when the exchange answers with this data: read as every answer is. */
+/** Result of a call for this data: parsed like every answer. */
 export function readAnswer<Name extends EndpointName>(name: Name, data: unknown): CallResult<DataFor<Name>> {
   const declaration: Endpoint = endpoints[name]
   const response = {

@@ -4,20 +4,20 @@ import { createManualClock } from '@/shared/testing/manual-clock'
 import { createClockSync } from '../protocol/clock-sync'
 import { createTrustedTime } from '../protocol/trusted-time'
 
-/** So many answers agree that the exchange's time is known. */
+/** Number of agreeing answers after which the exchange's time is known. */
 const ANSWERS = 3
 const ANSWER_MS = 10
 
-/** A computer whose clock is set at will, and an exchange whose clock is right and which may be out of reach. */
+/** A computer with a settable clock, and an exchange with a correct clock that may be unreachable. */
 export function createWrongClock(startsAt = 20_000 * DAY_MS + 12 * HOUR_MS) {
   const clock = createManualClock(startsAt)
   const truth = (): number => startsAt + clock.mono()
   let isReached = true
 
-  /** A process starts: it knows nothing of the time before the exchange has answered. */
+  /** Starts a process: it knows no time before the exchange's first answer. */
   function start() {
     const sync = createClockSync(clock, async () => undefined)
-    /** The exchange answers a few calls, if it is reached. */
+    /** The exchange answers a few calls, if it is reachable. */
     function answer(): void {
       for (let left = isReached ? ANSWERS : 0; left > 0; left -= 1) {
         sync.observe(truth(), clock.now(), clock.mono())
@@ -33,14 +33,14 @@ export function createWrongClock(startsAt = 20_000 * DAY_MS + 12 * HOUR_MS) {
 /** The steps by which a clock is set in these tests, ms. */
 const jumps = [HOUR_MS, -HOUR_MS, DAY_MS, -DAY_MS, 40 * DAY_MS, -40 * DAY_MS]
 
-/** Something that happens to a process and its clock. */
+/** A step of a process and its clock. */
 export type ClockStep =
   | { readonly kind: 'set'; readonly ms: number }
   | { readonly kind: 'pass'; readonly ms: number }
   | { readonly kind: 'reach'; readonly isReached: boolean }
   | { readonly kind: 'restart' | 'answer' | 'act' }
 
-/** Sequences of steps in which up to `longestMs` pass at once. */
+/** Sequences of steps with time steps up to `longestMs`. */
 export const clockSteps = (longestMs: number): fc.Arbitrary<ClockStep[]> =>
   fc.array(
     fc.oneof(

@@ -5,16 +5,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'vitest'
 import { WebSocket } from 'ws'
-import { ipcPaths } from '@/shared/ipc/browser-ipc'
+import { ipcPaths } from '@/shared/ipc/transport/browser-ipc'
 import { patience } from '@/shared/testing/patience'
 import type { Caller } from '@/electron/base/caller'
-import { realClock } from '@/electron/base/env/real-clock'
-import { secureRandom } from '@/electron/base/env/real-random'
+import { realClock } from '@/shared/node/real-clock'
+import { secureRandom } from '@/shared/node/real-random'
 import { createDownloads } from '@/electron/base/downloads'
 import { createPublisher } from '@/electron/base/publisher'
 import type { Router } from '@/electron/ipc/router'
-import { startBrowserHost } from '../browser-host'
-import { builtPage } from '../built-page'
+import { startBrowserHost } from '@/electron/hosts/browser/browser-host'
+import { builtPage } from '@/electron/hosts/page/built-page'
 
 const ends: (() => Promise<void> | void)[] = []
 /** For `afterEach`: ends hosts and sockets, latest first. */
@@ -23,7 +23,7 @@ export async function endAll(): Promise<void> {
 }
 export const atEnd = (end: () => Promise<void> | void): void => void ends.push(end)
 
-/** A host on a free port, a page with two scripts, and a router that notes what reaches it and answers `value`. */
+/** A host on a free port, a page with two scripts, and a router that records calls and returns `value`. */
 export async function startHost(clock = realClock(), value = 'done') {
   const root = mkdtempSync(join(tmpdir(), 'volley-host-'))
   atEnd(() => rmSync(root, { recursive: true, force: true }))
@@ -106,7 +106,7 @@ export async function tokenOf(port: number, code: string): Promise<string> {
   return String(JSON.parse(answer.body).token)
 }
 
-/** Bytes straight onto the wire, for what a proper client would not send. Resolves with all that came back. */
+/** Raw bytes on the wire, for invalid requests. Resolves with all received data. */
 export function raw(port: number, text: string): Promise<string> {
   return new Promise((resolve) => {
     let received = ''
@@ -149,7 +149,7 @@ export async function loggedIn(port: number, token: string): Promise<WebSocket> 
   return socket
 }
 
-/** A call over a page's connection, and what came back. */
+/** A call over a page's connection, and its reply. */
 export async function callOver(socket: WebSocket, name: string, input: unknown = {}): Promise<unknown> {
   const reply = nextMessage(socket)
   socket.send(JSON.stringify({ id: 1, name, input }))

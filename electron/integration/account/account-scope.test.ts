@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { CALL_CHANNEL, EVENT_CHANNEL } from '@/shared/ipc/electron-ipc'
+import { CALL_CHANNEL, EVENT_CHANNEL } from '@/shared/ipc/transport/electron-ipc'
 import type { InputOf, MethodName, OutputOf } from '@/shared/ipc/contract'
-import type { Reply } from '@/shared/ipc/reply'
+import type { Reply } from '@/shared/ipc/transport/reply'
 import { patience } from '@/shared/testing/patience'
-import { keyLabeled, startExchange } from '@/electron/practice/testing/driver'
+import { keyLabeled, startExchange } from '@/practice/testing/driver'
 import { createElectronStandIn } from '@/electron/testing/electron-stand-in'
 import { startBundle } from '@/electron/testing/running-bundle'
 import { callReviewed, useExchange, withoutLimits } from '@/electron/testing/app-harness'
-import { anOrderIntent } from '@/shared/testing/orders'
+import { anOrderIntent } from '@/shared/testing/samples/orders'
 
 type Listener = (payload: unknown, session: unknown) => void
 
@@ -35,14 +35,21 @@ async function startPage() {
   }
   // A person who confirms what the main process has confirmed.
   standIn.answers.messageBox = 1
+  const kept = new Map<string, string>()
+  vi.stubGlobal('sessionStorage', {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, text: string) => void kept.set(name, text),
+    removeItem: (name: string) => void kept.delete(name),
+  })
   // The bridge is chosen when it is first imported.
-  vi.stubGlobal('window', { volley })
+  const document = Object.assign(new EventTarget(), { visibilityState: 'visible' })
+  vi.stubGlobal('window', Object.assign(new EventTarget(), { volley, document }))
   const { bridge } = await import('@/renderer/state/bridge/bridge')
   const { connectStores } = await import('@/renderer/app/connect-stores')
   const { selectProfile, useApp } = await import('@/renderer/state/stores/app-store')
   const { useOrders } = await import('@/renderer/state/stores/orders-store')
   const { useBatches } = await import('@/renderer/state/stores/batches-store')
-  const { useHealth } = await import('@/renderer/state/stores/health-store')
+  const { useHealth } = await import('@/renderer/state/stores/health/health-store')
   const { useSession } = await import('@/renderer/state/bridge/account-session')
   const { showBatch, useDeskView } = await import('@/renderer/domain/drafts/desk-view')
   const disconnect = connectStores(bridge)

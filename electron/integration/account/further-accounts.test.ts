@@ -2,10 +2,10 @@ import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { patience } from '@/shared/testing/patience'
-import type { JointSend } from '@/shared/trading/batch/joint-send'
+import type { JointSend } from '@/shared/trading/batch/plan/joint-send'
 import type { HttpRequest } from '@/electron/base/env/env'
 import type { Keytar } from '@/electron/base/vault/keytar-vault'
-import { keyLabeled, post, signatureOf } from '@/electron/practice/testing/driver'
+import { keyLabeled, post, signatureOf } from '@/practice/testing/driver'
 import { endAll, newFolder, startApp, type TestPage, untilOpen } from '@/electron/testing/app-harness'
 import {
   jointOf,

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { anOrderIntent } from '@/shared/testing/orders'
+import { anOrderIntent } from '@/shared/testing/samples/orders'
 import { patience } from '@/shared/testing/patience'
-import { sendRaw } from '@/electron/practice/testing/driver'
+import { sendRaw } from '@/practice/testing/driver'
 import { endAll } from '@/electron/testing/app-harness'
 import {
   jointOf,

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { DAY_MS } from '@/shared/base/time'
 import { patience, patienceBeyond } from '@/shared/testing/patience'
-import { keyLabeled, startExchange } from '@/electron/practice/testing/driver'
+import { keyLabeled, startExchange } from '@/practice/testing/driver'
 import {
   atEnd,
   endAll,

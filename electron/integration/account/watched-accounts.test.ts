@@ -1,69 +1,17 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { InputOf } from '@/shared/ipc/contract'
 import { patience, patienceBeyond } from '@/shared/testing/patience'
 import { runs } from '@/shared/testing/runs'
 import { seededRandom } from '@/shared/base/random'
-import type { Fault } from '@/electron/practice/faults/faults'
-import { startSink } from '@/electron/services/destinations/testing/sink'
-import { atEnd, endAll, startApp, type TestPage } from '@/electron/testing/app-harness'
-import { fired, liveUnits, watchedThresholds } from '@/electron/testing/watch-trader'
-import { saveKey, severalAccounts } from './testing/several-accounts'
+import { endAll, startApp } from '@/electron/testing/app-harness'
+import { fired, liveUnits } from '@/electron/testing/watch-trader'
+import { saveKey } from './testing/several-accounts'
+import { crash, isBeside, watchedBeside, watchedFirst } from './testing/watched-first'
 
 afterEach(endAll)
 
 /** Until nobody is expected to take it over any more. */
 const UNWATCHED_MS = 10_000
 const NOBODY = 'this account is no longer watched'
-const webhook = (
-  address: string,
-  change: Partial<InputOf<'destinations.save'>> = {},
-): InputOf<'destinations.save'> => ({
-  id: null,
-  name: 'Hook',
-  kind: 'webhook',
-  fields: { address },
-  secrets: { signingKey: 'a-signing-key-of-a-test' },
-  levels: ['critical'],
-  quietHours: null,
-  withBalances: true,
-  withEnds: false,
-  isOn: true,
-  ...change,
-})
-
-/** The first profile has two units with lines that a fall crosses; the second is another account. */
-async function watchedFirst() {
-  const world = await severalAccounts(['first', 'second'])
-  const { app, descriptor } = world
-  const sink = await startSink()
-  atEnd(() => sink.close())
-  const units = await liveUnits(app, 2)
-  for (const { id } of units)
-    await app.value('risk.confirmThresholds', { riskUnitId: id, ...watchedThresholds, despiteProduct: true })
-  await app.value('destinations.save', webhook(sink.url, { levels: ['warning', 'call', 'critical'] }))
-  const control = descriptor.control!
-  const inject = (fault: Fault) =>
-    fetch(`${control.url}/faults`, {
-      method: 'POST',
-      headers: { 'x-control-token': control.token },
-      body: JSON.stringify(fault),
-    })
-  const sent = () =>
-    sink.received.map(
-      ({ body }) =>
-        JSON.parse(body) as { title: string; account: string; rule: string; alarm: string; firedAt: string },
-    )
-  return { ...world, units, inject, sent, sink }
-}
-const watchedBeside = async (page: Pick<TestPage, 'value'>) => (await page.value('alarms.list', {})).beside
-/** Two units and three loans, with figures. */
-const isBeside = (page: Pick<TestPage, 'value'>, account: string) =>
-  vi.waitFor(
-    async () =>
-      expect(await watchedBeside(page)).toContainEqual(expect.objectContaining({ account, armed: 5, blind: 0 })),
-    patience,
-  )
-const crash: Fault = { kind: 'shock', fraction: -0.3, ms: 1 }
 
 describe('An account that leaves the screen', () => {
   it('stays watched: its alarm is sent, named on screen, and there once where it comes back (L14)', async () => {

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { RiskCauses } from '@/shared/ipc/risk'
+import type { RiskCauses } from '@/shared/ipc/watching/risk'
 import { add, equals, sum } from '@/shared/base/decimal'
 import { HOUR_MS, MINUTE_MS } from '@/shared/base/time'
 import { patience } from '@/shared/testing/patience'
-import { keyLabeled, sendRaw, startExchange } from '@/electron/practice/testing/driver'
+import { keyLabeled, sendRaw, startExchange } from '@/practice/testing/driver'
 import {
   atEnd,
   confirmingAll,

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { InputOf } from '@/shared/ipc/contract'
 import { patience } from '@/shared/testing/patience'
 import { startSink, type SinkAnswer } from '@/electron/services/destinations/testing/sink'
+import { webhook } from '@/electron/services/destinations/testing/webhook'
 import { mountSmallDisk } from '@/electron/testing/small-disk'
 import { atEnd, endAll, memoryKeychain, newFolder, startApp, type TestPage } from '@/electron/testing/app-harness'
 import { liveUnits, watchedThresholds, watchTrader } from '@/electron/testing/watch-trader'
@@ -18,22 +19,9 @@ async function sinkOf(answers?: readonly SinkAnswer[], port?: number) {
   atEnd(() => sink.close())
   return sink
 }
-const webhook = (
-  address: string,
-  change: Partial<InputOf<'destinations.save'>> = {},
-): InputOf<'destinations.save'> => ({
-  id: null,
-  name: 'Hook',
-  kind: 'webhook',
-  fields: { address },
-  secrets: { signingKey, bearer },
-  levels: ['warning', 'call', 'critical'],
-  quietHours: null,
-  withBalances: false,
-  withEnds: true,
-  isOn: true,
-  ...change,
-})
+const secrets = { signingKey, bearer }
+const hook = (address: string, change: Partial<InputOf<'destinations.save'>> = {}) =>
+  webhook(address, { secrets, withBalances: false, ...change })
 const rulesIn = (received: readonly { readonly body: string }[]): readonly string[] =>
   received.map(({ body }) => {
     const { event, rule, level } = JSON.parse(body) as Record<string, string>
@@ -57,7 +45,7 @@ describe('A line that is crossed at the exchange, with no page asking', () => {
     })
     for (const { id } of units)
       await page.value('risk.confirmThresholds', { riskUnitId: id, ...watchedThresholds, despiteProduct: true })
-    await page.value('destinations.save', webhook(sink.url))
+    await page.value('destinations.save', hook(sink.url))
     await inject({ kind: 'shock', fraction: -0.3, ms: 1 })
     await vi.waitFor(
       () => expect(rulesIn(sink.received)).toEqual(expect.arrayContaining([expect.stringMatching(/^raised level /)])),
@@ -67,7 +55,9 @@ describe('A line that is crossed at the exchange, with no page asking', () => {
     const ids = units.map(({ id }) => id)
     await vi.waitFor(async () => {
       const all = await dispatchesOf(page)
-      expect(all.every(({ state }) => state === 'received')).toBe(true)
+      // A later message of the incident replaces one that waits.
+      expect(all.every(({ state }) => state === 'received' || state === 'dropped')).toBe(true)
+      expect(all.some(({ state }) => state === 'received')).toBe(true)
     }, patience)
     for (const { body } of sink.received) for (const id of ids) expect(body).not.toContain(id)
     expect(new Set(received()).size).toBe(received().length)
@@ -97,7 +87,7 @@ describe('A destination', () => {
     const { origin } = new URL(echo.url)
     const path = '/canary-of-the-path'
     const topic = 'canary-of-the-topic'
-    const saved = await app.value('destinations.save', webhook(`${origin}${path}`))
+    const saved = await app.value('destinations.save', hook(`${origin}${path}`))
     const { id } = saved.destinations[0]!.destination
     expect(saved.destinations[0]).toMatchObject({
       destination: { fields: { address: origin }, secretNames: ['signingKey', 'bearer', 'path'] },
@@ -105,7 +95,7 @@ describe('A destination', () => {
     })
     expect(await app.value('destinations.test', { id })).toMatchObject({ kind: 'received', receipt: 'HTTP 200' })
     const ntfy = await app.value('destinations.save', {
-      ...webhook(''),
+      ...hook(''),
       name: 'Phone',
       kind: 'ntfy',
       fields: { address: new URL(echo.url).origin },
@@ -139,19 +129,19 @@ describe('A destination', () => {
       return reply.ok ? null : [reply.error.field, reply.error.message]
     }
     const address = 'https://example.com/alarms'
-    expect(await refusal(webhook('http://example.com'))).toEqual([
+    expect(await refusal(hook('http://example.com'))).toEqual([
       'fields.address',
       'fields, address: must start with https:// (http:// is allowed to this machine only)',
     ])
-    expect(await refusal(webhook(address, { secrets: {} }))).toEqual([
+    expect(await refusal(hook(address, { secrets: {} }))).toEqual([
       'secrets.signingKey',
       'secrets.signingKey: must not be empty',
     ])
-    expect(await refusal(webhook(address, { id: 'unknown' }))).toEqual(['id', 'id: there is no such destination'])
-    const { destinations } = await app.value('destinations.save', webhook(address))
-    expect(await refusal(webhook(address))).toEqual(['name', 'name: is taken by another destination'])
+    expect(await refusal(hook(address, { id: 'unknown' }))).toEqual(['id', 'id: there is no such destination'])
+    const { destinations } = await app.value('destinations.save', hook(address))
+    expect(await refusal(hook(address))).toEqual(['name', 'name: is taken by another destination'])
     const { id } = destinations[0]!.destination
-    expect(await refusal(webhook('https://evil.example', { id, secrets: {} }))).toEqual([
+    expect(await refusal(hook('https://evil.example', { id, secrets: {} }))).toEqual([
       'secrets.signingKey',
       'secrets.signingKey: must be typed again: what is saved is for example.com',
     ])
@@ -171,14 +161,11 @@ describe('A destination', () => {
     const titles = [added, changed, gone]
     const notified = () => other.received.flatMap(({ body }) => titles.find((title) => body.includes(title)) ?? [])
     // By its levels it takes none of these.
-    await app.value(
-      'destinations.save',
-      webhook(other.url, { name: 'Other', levels: ['critical'], withBalances: true }),
-    )
-    const { destinations } = await app.value('destinations.save', webhook(own.url))
+    await app.value('destinations.save', hook(other.url, { name: 'Other', levels: ['critical'], withBalances: true }))
+    const { destinations } = await app.value('destinations.save', hook(own.url))
     const { id } = destinations[1]!.destination
     const saved = (change: Partial<InputOf<'destinations.save'>> = {}) =>
-      app.value('destinations.save', webhook(own.url, { id, secrets: {}, ...change }))
+      app.value('destinations.save', hook(own.url, { id, secrets: {}, ...change }))
     const steps = [
       [() => saved({ secrets: { bearer: 'another-bearer-token' } }), changed],
       [() => saved({ secrets: { signingKey: 'another-signing-key' } }), changed],
@@ -205,8 +192,8 @@ describe('A destination', () => {
     const app = await startApp({ keychain: memoryKeychain(), waits: (ms) => ms / 4 })
     const other = await sinkOf()
     await liveUnits(app, 2)
-    await app.value('destinations.save', webhook(other.url, { name: 'Other' }))
-    const { destinations } = await app.value('destinations.save', webhook(gone.url, { name: 'Gone' }))
+    await app.value('destinations.save', hook(other.url, { name: 'Other' }))
+    const { destinations } = await app.value('destinations.save', hook(gone.url, { name: 'Gone' }))
     await app.value('alarms.test', {})
     const alarms = async () => (await app.value('alarms.list', {})).alarms.filter(({ rule }) => rule === 'undelivered')
     await vi.waitFor(async () => expect(await alarms()).toMatchObject([{ state: 'active' }]), patience)
@@ -218,7 +205,9 @@ describe('A destination', () => {
     await vi.waitFor(() => expect(rulesIn(other.received)).toContain('over undelivered warning'), patience)
     expect(rulesIn(other.received).filter((rule) => rule.includes('undelivered'))).toHaveLength(2)
     expect(
-      (await dispatchesOf(app)).filter((one) => one.destination === 'Gone' && one.title.includes('do not reach')),
+      (await dispatchesOf(app)).filter(
+        (one) => one.destination === 'Gone' && one.title.includes('Alarms not delivered'),
+      ),
     ).toEqual([])
   })
 
@@ -230,7 +219,7 @@ describe('A destination', () => {
     )
     const app = await startApp({ dataDir, keychain: memoryKeychain() })
     const sink = await sinkOf()
-    const { destinations, diskProblem } = await app.value('destinations.save', webhook(sink.url))
+    const { destinations, diskProblem } = await app.value('destinations.save', hook(sink.url))
     expect(diskProblem).toContain('was left as it is')
     expect(await app.value('destinations.test', { id: destinations[0]!.destination.id })).toMatchObject({
       kind: 'received',
@@ -252,7 +241,7 @@ where('A full disk', () => {
     const app = await startApp({ dataDir: disk.folder, keychain: memoryKeychain() })
     const sink = await sinkOf()
     await liveUnits(app, 2)
-    await app.value('destinations.save', webhook(sink.url))
+    await app.value('destinations.save', hook(sink.url))
     disk.fill()
     for (let count = 0; count < 40; count += 1) await app.value('alarms.test', {})
     await vi.waitFor(() => expect(sink.received.length).toBeGreaterThanOrEqual(40), patience)

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { patience } from '@/shared/testing/patience'
-import { keyLabeled, startExchange } from '@/electron/practice/testing/driver'
+import { keyLabeled, startExchange } from '@/practice/testing/driver'
 import { atEnd, endAll, useExchange } from '@/electron/testing/app-harness'
 import { fired, watchedThresholds, liveUnits, watchTrader } from '@/electron/testing/watch-trader'
 

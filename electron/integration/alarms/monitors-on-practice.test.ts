@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { InputOf } from '@/shared/ipc/contract'
 import { patience } from '@/shared/testing/patience'
-import type { Confirmation, Reviewed } from '@/shared/trading/pretrade/assessment'
+import type { Confirmation, Reviewed } from '@/shared/trading/pretrade/assessment/assessment'
 import { confirmAll } from '@/shared/testing/confirm-all'
 import { add, sum } from '@/shared/base/decimal'
-import { keyLabeled, startExchange } from '@/electron/practice/testing/driver'
+import { keyLabeled, startExchange } from '@/practice/testing/driver'
 import {
   atEnd,
   endAll,
@@ -49,6 +49,7 @@ describe('the monitors on the practice exchange', () => {
       problem: null,
       unwatched: null,
       isTyped: false,
+      unlistedSince: null,
       sample: { agrees: true, written: 'ratio' },
     })
     const ask = { riskUnitId: unit.id, from: Date.now() - MINUTE_MS, to: Date.now() + MINUTE_MS }

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { patience } from '@/shared/testing/patience'
-import { startExchange } from '@/electron/practice/testing/driver'
+import { startExchange } from '@/practice/testing/driver'
 import { atEnd, endAll } from '@/electron/testing/app-harness'
 import { fired, watchedThresholds, liveUnits, watchTrader } from '@/electron/testing/watch-trader'
 import { MINUTE_MS } from '@/shared/base/time'

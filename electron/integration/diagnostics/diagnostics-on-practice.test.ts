@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { keyLabeled, sendRaw, startExchange } from '@/electron/practice/testing/driver'
+import { keyLabeled, sendRaw, startExchange } from '@/practice/testing/driver'
 import {
   atEnd,
   endAll,
@@ -12,7 +12,7 @@ import {
   withoutLimits,
   type TestPage,
 } from '@/electron/testing/app-harness'
-import { anOrderIntent } from '@/shared/testing/orders'
+import { anOrderIntent } from '@/shared/testing/samples/orders'
 
 afterEach(endAll)
 

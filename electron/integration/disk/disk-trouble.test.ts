@@ -2,7 +2,7 @@ import { cpSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { patience } from '@/shared/testing/patience'
-import { keyLabeled, startExchange } from '@/electron/practice/testing/driver'
+import { keyLabeled, startExchange } from '@/practice/testing/driver'
 import { mountSmallDisk } from '@/electron/testing/small-disk'
 import {
   atEnd,
@@ -13,7 +13,7 @@ import {
   useExchange,
   withoutLimits,
 } from '@/electron/testing/app-harness'
-import { anOrderIntent } from '@/shared/testing/orders'
+import { anOrderIntent } from '@/shared/testing/samples/orders'
 
 afterEach(endAll)
 

@@ -2,8 +2,8 @@ import { cpSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { patience } from '@/shared/testing/patience'
-import { anOrderIntent } from '@/shared/testing/orders'
-import { keyLabeled, startExchange } from '@/electron/practice/testing/driver'
+import { anOrderIntent } from '@/shared/testing/samples/orders'
+import { keyLabeled, startExchange } from '@/practice/testing/driver'
 import {
   atEnd,
   endAll,

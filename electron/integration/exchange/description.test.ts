@@ -7,9 +7,9 @@ import { describedCalls, describedChannels, describedOperations } from '@/shared
 import { realEnv } from '@/electron/base/env/real-env'
 import { createExchangeClient } from '@/electron/exchange/client'
 import type { ExchangeClient } from '@/electron/exchange/exchange-client'
-import type { PracticeExchange } from '@/electron/practice/practice-exchange'
-import { keyLabeled, sendRaw, startExchange } from '@/electron/practice/testing/driver'
-import { connect, connectPrivate, loginOf, type TestSocket } from '@/electron/practice/testing/test-socket'
+import type { PracticeExchange } from '@/practice/practice-exchange'
+import { keyLabeled, sendRaw, startExchange } from '@/practice/testing/driver'
+import { connect, connectPrivate, loginOf, type TestSocket } from '@/practice/testing/test-socket'
 import type { CallResult, RestClient } from '@/electron/exchange/protocol/call'
 import { HOUR_MS } from '@/shared/base/time'
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { anOrderIntent } from '@/shared/testing/orders'
+import { anOrderIntent } from '@/shared/testing/samples/orders'
 import { patience } from '@/shared/testing/patience'
 import { callReviewed, endAll } from '@/electron/testing/app-harness'
 import { secondClock } from '@/electron/testing/proxy/scenarios/clock'

@@ -1,9 +1,10 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
+import { multiply } from '@/shared/base/decimal'
 import { realEnv } from '@/electron/base/env/real-env'
-import type { PracticeDescriptor } from '@/electron/practice/practice-exchange'
-import { keyLabeled, sendRaw, startExchange } from '@/electron/practice/testing/driver'
+import type { PracticeDescriptor } from '@/practice/practice-exchange'
+import { keyLabeled, sendRaw, startExchange } from '@/practice/testing/driver'
 import {
   atEnd,
   endAll,
@@ -16,9 +17,12 @@ import {
   withoutLimits,
 } from '@/electron/testing/app-harness'
 import { startHttpProxy, startSocksProxy, startTrap, type TestProxyOptions } from '@/electron/testing/proxies'
-import type { ConnectionTest } from '@/shared/ipc/connections'
+import type { ConnectionTest } from '@/shared/ipc/desktop/connections'
 import type { ProxyInput } from '@/shared/settings/proxy'
-import { anOrderIntent } from '@/shared/testing/orders'
+import { anOrderIntent } from '@/shared/testing/samples/orders'
+import { patience, patienceBeyond } from '@/shared/testing/patience'
+import { startSink } from '@/electron/services/destinations/testing/sink'
+import { webhook } from '@/electron/services/destinations/testing/webhook'
 
 // Not before the harness has said that there is no Electron here.
 const { composeWatchman } = await import('@/electron/compose-watchman')
@@ -168,6 +172,52 @@ describe('A wrong proxy', () => {
     expect(await hidden.placed()).toEqual([1])
     expect(second.targets.length).toBeGreaterThanOrEqual(3)
     expect(hidden.trap.count()).toBe(0)
+  })
+})
+
+describe('A price alert of a profile that is not open', () => {
+  it('is watched through the proxy of its profile alone, and said to be unwatched where that is gone', async () => {
+    const hidden = await startHiddenExchange()
+    const proxy = await hidden.start('http', { login })
+    const sink = await startSink()
+    atEnd(() => sink.close())
+    const page = await startApp({ keychain: memoryKeychain() })
+    await saveProfile(page, hidden)
+    await page.value('destinations.save', webhook(sink.url))
+    await page.value('connections.setProxy', { profileId: 'mine', proxy: proxyAt('http', proxy.port, login) })
+    await page.value('profiles.select', { id: 'mine' })
+    await untilOpen(page)
+    const [{ lastPrice } = { lastPrice: '' }] = (
+      await page.value('market.tickers', { category: 'USDT-FUTURES' })
+    ).filter(({ symbol }) => symbol === 'BTCUSDT')
+    const terms = {
+      category: 'USDT-FUTURES',
+      symbol: 'BTCUSDT',
+      direction: 'down',
+      source: 'last',
+      repeats: false,
+      outside: 'critical',
+      note: '',
+    } as const
+    await page.value('priceAlerts.save', { terms: { ...terms, price: multiply(lastPrice, '0.95') } })
+    await page.value('priceAlerts.save', { terms: { ...terms, price: multiply(lastPrice, '0.1') } })
+    await expect
+      .poll(async () => (await page.value('priceAlerts.list', {})).map(({ side }) => side))
+      .toEqual(['away', 'away'])
+    // The account itself leaves this computer, so that what goes on is for its price alerts.
+    await page.value('keys.forget', { profileId: 'mine' })
+    await page.value('profiles.select', { id: 'practice' })
+    const before = proxy.targets.length
+    await hidden.inject({ kind: 'shock', fraction: -0.12, ms: 1 })
+    const fired = () =>
+      sink.received.filter(({ body }) => (JSON.parse(body) as { rule: string }).rule === 'price-alert').length
+    await expect.poll(fired, patience).toBe(1)
+    expect(proxy.targets.length).toBeGreaterThan(before)
+    expect([hidden.trap.count(), proxy.refused()]).toEqual([0, 0])
+    await proxy.close()
+    const titles = async () => (await page.value('notices.list', {})).map(({ title }) => title)
+    await expect.poll(titles, patienceBeyond(10_000)).toContain('Mine: A price alert is not watched')
+    expect([fired(), hidden.trap.count()]).toEqual([1, 0])
   })
 })
 

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { InputOf } from '@/shared/ipc/contract'
-import { sendRaw, startExchange } from '@/electron/practice/testing/driver'
-import type { ReceivedLog } from '@/electron/practice/faults/faults'
+import { sendRaw, startExchange } from '@/practice/testing/driver'
+import type { ReceivedLog } from '@/practice/faults/faults'
 import {
   atEnd,
   endAll,

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import ccxt, { type bitget, type Order } from 'ccxt'
 import { afterEach, describe, expect, it } from 'vitest'
 import { root } from '@/shared/testing/repository/files'
-import { usePracticeExchange, type UsedExchange } from '@/electron/practice/testing/use-exchange'
+import { usePracticeExchange, type UsedExchange } from '@/practice/testing/use-exchange'
 
 const bots: bitget[] = []
 afterEach(async () => {
@@ -133,11 +133,11 @@ describe.each(['one-way', 'classic'] as const)('A bot of another maker on the %s
   })
 })
 
-describe('The sample in the README', () => {
+describe('The sample in the document of the practice exchange', () => {
   const exchange = usePracticeExchange({ seed: 91 })
 
   it('runs as it stands', async () => {
-    const [, sample] = /```js\n(.*?)```/s.exec(readFileSync(join(root, 'README.md'), 'utf8')) ?? []
+    const [, sample] = /```js\n(.*?)```/s.exec(readFileSync(join(root, 'docs/practice-exchange.md'), 'utf8')) ?? []
     expect(sample).toContain('ccxt')
     // Inside the repository, where the bot's library is found.
     const folder = join(root, '.cache/sandbox')

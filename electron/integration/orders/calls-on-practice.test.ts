@@ -3,7 +3,7 @@ import { endpoints } from '@/shared/exchange/endpoints'
 import { patience } from '@/shared/testing/patience'
 import { multiply, roundToStep, trim } from '@/shared/base/decimal'
 import type { PlacingCall } from '@/shared/exchange/calls/trade/placing-call'
-import { isStockPair } from '@/electron/practice/engine/state/listed-symbols'
+import { isStockPair } from '@/practice/engine/state/listed-symbols'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 import {
   become,

@@ -7,15 +7,17 @@ import type { Category } from '@/shared/exchange/protocol/fields'
 import { patience } from '@/shared/testing/patience'
 import type { Instrument } from '@/shared/trading/market/instrument'
 import { marginCoinOf } from '@/shared/trading/market/instrument'
+import { closingOrder, knownPosition, reversingOrders } from '@/shared/trading/account/close-position'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 import type { Order } from '@/shared/trading/orders/order'
-import { confirmedOf } from '@/shared/trading/pretrade/confirmation'
+import { confirmedOf } from '@/shared/trading/pretrade/assessment/confirmation'
 import { realEnv } from '@/electron/base/env/real-env'
 import { openDatabase } from '@/electron/base/storage/database'
 import { createExchangeClient } from '@/electron/exchange/client'
 import { createRateWindows } from '@/electron/exchange/limits/rate-limiter'
-import { startPracticeExchange, type PracticeExchange } from '@/electron/practice/practice-exchange'
-import { forgetfulLimits } from '@/electron/practice/testing/driver'
+import { startPracticeExchange, type PracticeExchange } from '@/practice/practice-exchange'
+import { forgetfulLimits } from '@/practice/testing/driver'
+import { readPositions } from '@/electron/services/account/classic-reads'
 import { createClassicAccount } from '@/electron/services/account/classic-account'
 import { classicKind } from '@/electron/services/orders/order-kind'
 import { createOrders } from '@/electron/services/orders/orders'
@@ -194,6 +196,36 @@ describe('A batch of a classic account', () => {
     await become(rows, 'live')
     const compared = life.orders.compareDryRun(life.orders.batches()[0]!.id)
     expect(compared?.requests.map(({ state }) => state)).toEqual(['same', 'same', 'same'])
+  })
+
+  it('closes a one-way position by reduce-only orders that cannot reverse it, and reverses it on request', async () => {
+    const held = async (): Promise<string> => {
+      const { items, problem } = await readPositions(life.client.rest, 'USDT-FUTURES')
+      expect(problem).toBeNull()
+      const position = items.find(({ symbol }) => symbol === btc.symbol)
+      return position === undefined ? 'flat' : `${position.posSide} ${position.total}`
+    }
+    const knownNow = async () => {
+      const { items } = await readPositions(life.client.rest, 'USDT-FUTURES')
+      const known = knownPosition(items.find(({ symbol }) => symbol === btc.symbol)!)
+      if (!known.ok) throw new Error(known.reason)
+      return known.position
+    }
+    const taking = { ...bid(btc.category, btc.symbol, '1.01', '0.02'), timeInForce: 'ioc' as const }
+    await become(await place([taking]), 'filled')
+    const position = await knownNow()
+    expect(position).toMatchObject({ posSide: 'long', holdMode: 'one_way_mode' })
+    await become(await place(reversingOrders(position, null)), 'filled')
+    expect(await held()).toBe(`short ${position.total}`)
+
+    const close = closingOrder(await knownNow(), { qty: position.total, price: null })
+    expect(close).toMatchObject({ side: 'buy', reduceOnly: 'yes' })
+    await become(await place([close]), 'filled')
+    expect(await held()).toBe('flat')
+    // Sent once more, as by a second window: nothing is left to reduce.
+    const [again] = await place([close])
+    await vi.waitFor(() => expect(['refused', 'canceled']).toContain(stateOf(again!)), patience)
+    expect(await held()).toBe('flat')
   })
 
   it('puts at most 20 orders into a request', async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, describe, expect, it } from 'vitest'
 import { WebSocketServer } from 'ws'
-import { keyLabeled, sendRaw, startExchange } from '@/electron/practice/testing/driver'
+import { keyLabeled, sendRaw, startExchange } from '@/practice/testing/driver'
 import {
   atEnd,
   endAll,
@@ -17,7 +17,7 @@ import {
   withoutLimits,
   type TestPage,
 } from '@/electron/testing/app-harness'
-import { anOrderIntent } from '@/shared/testing/orders'
+import { anOrderIntent } from '@/shared/testing/samples/orders'
 
 afterEach(endAll)
 

@@ -2,10 +2,10 @@ import { DatabaseSync } from 'node:sqlite'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { patience } from '@/shared/testing/patience'
-import { keyLabeled, startExchange } from '@/electron/practice/testing/driver'
+import { keyLabeled, startExchange } from '@/practice/testing/driver'
 import { atEnd, endAll, untilOpen, useExchange, withoutLimits } from '@/electron/testing/app-harness'
 import { watchTrader } from '@/electron/testing/watch-trader'
-import { anOrderIntent } from '@/shared/testing/orders'
+import { anOrderIntent } from '@/shared/testing/samples/orders'
 
 afterEach(endAll)
 

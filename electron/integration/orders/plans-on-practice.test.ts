@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { StopRule } from '@/shared/trading/batch/stop-rule'
-import { confirmedOf } from '@/shared/trading/pretrade/confirmation'
+import type { StopRule } from '@/shared/trading/batch/plan/stop-rule'
+import { confirmedOf } from '@/shared/trading/pretrade/assessment/confirmation'
 import {
   become,
   bid,

@@ -3,7 +3,7 @@ import type { InputOf } from '@/shared/ipc/contract'
 import { patience } from '@/shared/testing/patience'
 import { divide, multiply, roundToStep, trim } from '@/shared/base/decimal'
 import { confirmAll } from '@/shared/testing/confirm-all'
-import { keyLabeled, startExchange } from '@/electron/practice/testing/driver'
+import { keyLabeled, startExchange } from '@/practice/testing/driver'
 import {
   atEnd,
   confirmingAll,
@@ -142,12 +142,12 @@ describe('a hand-written call', () => {
       confirmingAll(page, { kind: 'amend', changes: [{ key, price: page.at(share), autoCancel: false }] })
     expect(await amend('10')).toMatchObject([{ outcome: { kind: 'not_sent', code: 'collar' } }])
     expect(await amend('10', await confirming('10'))).toMatchObject([{ outcome: { kind: 'not_sent', code: 'collar' } }])
-    expect(await amend('0.9')).toMatchObject([{ outcome: { kind: 'not_sent', code: 'unconfirmed' } }])
-    expect(await amend('0.9', { ...(await confirming('0.9')), phrase: null })).toMatchObject([
+    expect(await amend('0.75')).toMatchObject([{ outcome: { kind: 'not_sent', code: 'unconfirmed' } }])
+    expect(await amend('0.75', { ...(await confirming('0.75')), phrase: null })).toMatchObject([
       { outcome: { code: 'unconfirmed' } },
     ])
     expect(page.posts('modify')).toBe(0)
-    expect(await amend('0.9', await confirming('0.9'))).toMatchObject([{ outcome: { kind: 'acknowledged' } }])
+    expect(await amend('0.75', await confirming('0.75'))).toMatchObject([{ outcome: { kind: 'acknowledged' } }])
     expect(page.posts('modify')).toBe(1)
 
     const desk = {

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { methods, type MethodName } from '@/shared/ipc/contract'
-import { FORGET_PHRASE } from '@/shared/ipc/app-lock'
+import { FORGET_PHRASE } from '@/shared/ipc/desktop/app-lock'
 import { patience } from '@/shared/testing/patience'
-import { anOrderIntent } from '@/shared/testing/orders'
+import { anOrderIntent } from '@/shared/testing/samples/orders'
 import {
   endAll,
   memoryKeychain,

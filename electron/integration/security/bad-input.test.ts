@@ -8,9 +8,9 @@ import {
   sendRaw,
   startExchange,
   type ReceivedAnswer,
-} from '@/electron/practice/testing/driver'
-import type { PracticeExchange } from '@/electron/practice/practice-exchange'
-import type { ReceivedLog } from '@/electron/practice/faults/faults'
+} from '@/practice/testing/driver'
+import type { PracticeExchange } from '@/practice/practice-exchange'
+import type { ReceivedLog } from '@/practice/faults/faults'
 import {
   atEnd,
   confirmingAll,
@@ -22,7 +22,7 @@ import {
   useExchange,
   withoutLimits,
 } from '@/electron/testing/app-harness'
-import type { PracticeKey } from '@/electron/practice/accounts/practice-key'
+import type { PracticeKey } from '@/practice/accounts/practice-key'
 import { DAY_MS } from '@/shared/base/time'
 
 const PLACE = '/api/v3/trade/place-batch'

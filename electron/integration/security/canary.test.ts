@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { HttpRequest, HttpResult, SocketHandlers } from '@/electron/base/env/env'
 import { categories } from '@/shared/exchange/protocol/fields'
-import { keyLabeled, sendRaw, startExchange } from '@/electron/practice/testing/driver'
+import { keyLabeled, sendRaw, startExchange } from '@/practice/testing/driver'
 import {
   atEnd,
   endAll,
@@ -15,7 +15,7 @@ import {
   type TestPage,
 } from '@/electron/testing/app-harness'
 import { MINUTE_MS } from '@/shared/base/time'
-import { anOrderIntent } from '@/shared/testing/orders'
+import { anOrderIntent } from '@/shared/testing/samples/orders'
 import { filesUnder, formsOf, hits } from './testing/canaries'
 
 afterEach(endAll)

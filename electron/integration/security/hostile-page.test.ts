@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { InputOf, OutputOf } from '@/shared/ipc/contract'
-import { isNotAsReviewed, type Reply } from '@/shared/ipc/reply'
+import { isNotAsReviewed, type Reply } from '@/shared/ipc/transport/reply'
 import { patience } from '@/shared/testing/patience'
 import { runs } from '@/shared/testing/runs'
 import { type Random, seededRandom } from '@/shared/base/random'
@@ -9,7 +9,7 @@ import { trim } from '@/shared/base/decimal'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 import { isOver } from '@/shared/trading/orders/order-lifecycle'
 import { intentSentenceOf, priceText } from '@/shared/trading/orders/intent-sentence'
-import type { Review } from '@/shared/trading/pretrade/assessment'
+import type { Review } from '@/shared/trading/pretrade/assessment/assessment'
 import { endAll, openPage, type TestPage, unpaused, withoutLimits } from '@/electron/testing/app-harness'
 import { openFuturesPage } from '@/electron/testing/futures-page'
 
@@ -51,7 +51,7 @@ async function openAttack(seed: number) {
     side: 'buy',
     orderType: 'limit',
     qty: `0.00${wholeBetween(random, 1, 9)}`,
-    price: at(`0.${wholeBetween(random, 50, 80)}`),
+    price: at(`0.${wholeBetween(random, 50, 75)}`),
     timeInForce: pick(random, ['gtc', 'post_only'] as const),
     stpMode: 'none',
   })

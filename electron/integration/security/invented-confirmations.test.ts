@@ -1,206 +1,60 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { OutputOf } from '@/shared/ipc/contract'
-import type { Reply } from '@/shared/ipc/reply'
-import { type Random, seededRandom } from '@/shared/base/random'
+import type { Reply } from '@/shared/ipc/transport/reply'
 import { confirmAll } from '@/shared/testing/confirm-all'
 import { patience } from '@/shared/testing/patience'
 import { runs } from '@/shared/testing/runs'
-import type { OrderIntent } from '@/shared/trading/orders/order-intent'
-import type { Reviewed } from '@/shared/trading/pretrade/assessment'
-import { endAll, openPage, type TestPage, unpaused } from '@/electron/testing/app-harness'
-import { openFuturesPage } from '@/electron/testing/futures-page'
+import { endAll, unpaused } from '@/electron/testing/app-harness'
+import { type Attack, type Deed, openAttack, pick } from './testing/attack-world'
+import { againstLock, anywhere, onScreen, sending, whileLocked } from './testing/attacks'
 
 afterEach(endAll)
 
-const pick = <One>(random: Random, all: readonly One[]): One => all[Math.floor(random.next() * all.length)]!
-const hex = (random: Random, digits: number): string =>
-  Array.from({ length: digits }, () => Math.floor(random.next() * 16).toString(16)).join('')
-
-/** An armed account with a batch that waits for a confirmation, and a person who confirms nothing from there on. */
-async function openAttack(seed: number) {
-  const random = seededRandom(seed)
-  let consents = true
-  const texts: string[] = []
-  const confirmByPerson = async (text: string): Promise<boolean> => {
-    texts.push(text)
-    return consents
-  }
-  const { page, core, at } = await openFuturesPage({}, { confirmByPerson })
-  const { uid } = await page.value('account.get', {})
-  let tokens = 0
-  const token = (): string => `invented-${String((tokens += 1)).padStart(12, '0')}`
-  const order = (change: Partial<OrderIntent> = {}): OrderIntent => ({
-    category: 'USDT-FUTURES',
-    symbol: 'BTCUSDT',
-    side: 'buy',
-    orderType: 'limit',
-    qty: '0.001',
-    price: at('0.98'),
-    timeInForce: 'gtc',
-    stpMode: 'none',
-    ...change,
-  })
-  const delivery = { startAt: null, portions: { rows: 1, everyMs: 3_600_000, jitterPercent: 0 } }
-  const planned = {
-    orders: [order(), order({ price: at('0.97') })],
-    onUnknown: 'stop' as const,
-    plan: { rule: null, delivery },
-  }
-  const placed = await unpaused(page, async () => {
-    const confirmation = confirmAll(await page.value('orders.review', { kind: 'place', ...planned }))
-    return page.value('orders.place', { ...planned, token: token(), confirmation })
-  })
-  if (!placed.accepted) throw new Error(JSON.stringify(placed.refusals))
-  const batchId = placed.batch.id
-  await vi.waitFor(() => expect(core.openOrders(uid!)).toHaveLength(1), patience)
-  await page.value('app.arm', { armed: false })
-  await page.value('app.arm', { armed: true })
-  const held = async () => (await page.value('batches.list', {})).find(({ id }) => id === batchId)?.plan?.held
-  await vi.waitFor(async () => expect(await held()).not.toBeNull(), patience)
-  consents = false
-  let calls = 0
-  let tab: TestPage = page
-  const raw = (name: string, input: unknown, by = tab): Promise<Reply<unknown>> => {
-    calls += 1
-    if (calls % 40 === 0) tab = openPage(page.app, `tab ${calls}`)
-    return by.raw(name, input)
-  }
-  async function review(ask: object, by?: TestPage): Promise<Reviewed | null> {
-    const reply = (await raw('orders.review', ask, by)) as Reply<Reviewed>
-    return reply.ok ? reply.value : null
-  }
-  return {
-    page,
-    core,
-    uid: uid!,
-    at,
-    random,
-    token,
-    order,
-    batchId,
-    held,
-    raw,
-    review,
-    texts,
-    consent: () => void (consents = true),
-  }
-}
-type Attack = Awaited<ReturnType<typeof openAttack>>
-type Deed = (attack: Attack) => Promise<Reply<unknown>>
-
-/** An order that asks for a typed figure. */
-const unusual = ({ order, at }: Attack) => ({ orders: [order({ price: at('0.9') })], onUnknown: 'stop' as const })
-
-const sending: Readonly<Record<string, Deed>> = {
-  async 'findings by value'(attack) {
-    const ask = unusual(attack)
-    const reviewed = await attack.review({ kind: 'place', ...ask })
-    const findings = [{ row: 0, rule: 'collar', band: 'type-to-confirm', figure: '99999999' }]
-    const confirmation = { review: reviewed?.review.token, findings, phrase: null }
-    return attack.raw('orders.place', { ...ask, token: attack.token(), confirmation })
-  },
-  async 'handles of another review'(attack) {
-    const ask = unusual(attack)
-    const [mine, other] = [
-      await attack.review({ kind: 'place', ...ask }),
-      await attack.review({ kind: 'place', ...ask }),
-    ]
-    const confirmation = { ...(mine && confirmAll(mine)), findings: other?.review.handles ?? [] }
-    return attack.raw('orders.place', { ...ask, token: attack.token(), confirmation })
-  },
-  async 'invented handles'(attack) {
-    const ask = unusual(attack)
-    const reviewed = await attack.review({ kind: 'place', ...ask })
-    const confirmation = { ...(reviewed && confirmAll(reviewed)), findings: [hex(attack.random, 16)] }
-    return attack.raw('orders.place', { ...ask, token: attack.token(), confirmation })
-  },
-  async 'another figure, or none'(attack) {
-    const ask = unusual(attack)
-    const reviewed = await attack.review({ kind: 'place', ...ask })
-    const phrase = pick(attack.random, [null, '', '1', 'yes', '0.0010001', 'buy 0.001 BTC'])
-    const confirmation = { ...(reviewed && confirmAll(reviewed)), phrase }
-    return attack.raw('orders.place', { ...ask, token: attack.token(), confirmation })
-  },
-  async 'a review that found nothing, for other orders'(attack) {
-    const calm = { orders: [attack.order()], onUnknown: 'stop' as const }
-    const reviewed = await attack.review({ kind: 'place', ...calm })
-    const confirmation = reviewed && confirmAll(reviewed)
-    return attack.raw('orders.place', { ...unusual(attack), token: attack.token(), confirmation })
-  },
-  async 'a batch without its review'(attack) {
-    const { batchId, random } = attack
-    const invented = { review: hex(random, 32), findings: [], phrase: null }
-    const reviewed = await attack.review({ kind: 'place', ...unusual(attack) })
-    const ofOrders = reviewed && confirmAll(reviewed)
-    return attack.raw('batches.resume', {
-      batchId,
-      ...pick(random, [{}, { confirmation: invented }, { confirmation: ofOrders }]),
-    })
-  },
-  async 'a batch by the review of another page'(attack) {
-    const { batchId, page } = attack
-    const elsewhere = openPage(page.app, `elsewhere ${attack.token()}`)
-    const reviewed = await attack.review({ kind: 'resume', batchId }, elsewhere)
-    return attack.raw('batches.resume', { batchId, confirmation: reviewed && confirmAll(reviewed) })
-  },
-}
-
-const terms = { category: 'USDT-FUTURES', symbol: 'BTCUSDT', mostQty: '1000' }
-const destination = {
-  id: 'stranger',
-  name: 'Stranger',
-  kind: 'ntfy',
-  fields: { address: 'http://127.0.0.1:1' },
-  levels: ['critical'],
-  quietHours: null,
-  withBalances: true,
-  withEnds: true,
-  isOn: true,
-  secrets: { topic: 'stranger' },
-}
-
-const alone: Readonly<Record<string, Deed>> = {
-  arms: ({ raw }) => raw('app.arm', { armed: true }),
-  'lets clicks trade': ({ raw }) => raw('orders.letClick', { terms }),
-  'lets orders through': ({ raw }) => raw('orders.letThrough', { reason: '' }),
-  'adds a destination': ({ raw }) => raw('destinations.save', destination),
-  'removes a destination': ({ raw }) => raw('destinations.remove', { id: 'mine' }),
-  'switches confirmations off': ({ raw }) => raw('settings.set', { personConfirms: false }),
-  'sets a first PIN': ({ raw }) => raw('lock.setPin', { pin: '123456' }),
-  'forgets the key': ({ raw }) => raw('keys.forget', { profileId: 'mine' }),
-  'answers for a person': ({ raw, random }) => raw('person.answer', { id: hex(random, 32), answer: '000000' }),
-}
-
+type Deeds = Readonly<Record<string, Deed>>
 const isDone = (reply: Reply<unknown>): boolean =>
   reply.ok && (reply.value as Partial<OutputOf<'orders.place'>> | null)?.accepted !== false
 
+/** Each deed at least once, in `count` attacks. None of them is done. */
+async function attacksBy(attack: Attack, deeds: Deeds, count: number): Promise<void> {
+  const names = Object.keys(deeds)
+  for (let nth = 0; nth < Math.max(count, names.length); nth += 1) {
+    const name = nth < names.length ? names[nth]! : pick(attack.random, names)
+    expect([name, isDone(await deeds[name]!(attack))]).toEqual([name, false])
+  }
+}
+
+/** What an attack must not change. */
+async function stateOf({ page, core, uid }: Attack) {
+  const { personConfirms, alarms, pretrade, armMinutes, appLock, updates, customProfiles, proxies, keyLabels } =
+    await page.value('settings.get', {})
+  return {
+    settings: { personConfirms, alarms, pretrade, armMinutes, appLock, updates, customProfiles, proxies, keyLabels },
+    destinations: (await page.value('destinations.list', {})).destinations.map(({ destination }) => destination),
+    lines: (await page.value('risk.overview', {})).units.map(({ id, thresholds }) => [id, thresholds?.warn]),
+    beside: (await page.value('accounts.list', {})).accounts.flatMap(({ account }) => account?.armed ?? []),
+    orders: core.openOrders(uid).length,
+    hasPin: (await page.value('lock.get', {})).hasPin,
+  }
+}
+
 describe('a page that invents what a person confirmed', () => {
-  it('sends nothing, resumes nothing, arms nothing and changes no destination', async () => {
+  it('sends, resumes, arms, moves and weakens nothing, and ends no watch', async () => {
     const attack = await openAttack(25)
-    const { page, core, uid, batchId } = attack
-    const before = await page.value('destinations.list', {})
-    const attacksBy = async (deeds: Readonly<Record<string, Deed>>, count: number): Promise<void> => {
-      const names = Object.keys(deeds)
-      for (let nth = 0; nth < Math.max(count, names.length); nth += 1) {
-        const name = nth < names.length ? names[nth]! : pick(attack.random, names)
-        expect([name, isDone(await deeds[name]!(attack))]).toEqual([name, false])
-      }
-    }
-    await attacksBy({ ...sending, ...alone }, runs(700))
+    const { page, batchId, raw } = attack
+    const before = await stateOf(attack)
+    await attacksBy(attack, { ...sending, ...onScreen, ...anywhere }, runs(600))
     expect((await page.value('app.info', {})).armed).toBe(true)
     expect(await attack.held()).not.toBeNull()
     await page.value('app.arm', { armed: false })
-    await attacksBy({ ...alone, ...sending }, runs(300))
+    await attacksBy(attack, { ...anywhere, ...onScreen, ...sending }, runs(200))
     expect((await page.value('app.info', {})).armed).toBe(false)
-    expect(core.openOrders(uid)).toHaveLength(1)
-    expect(await page.value('destinations.list', {})).toEqual(before)
-    expect(await page.value('settings.get', {})).toMatchObject({ personConfirms: true, profileId: 'mine' })
-    expect((await page.value('lock.get', {})).hasPin).toBe(false)
-    expect(attack.texts).toContain('arm trading on “Mine”')
+    expect(await stateOf(attack)).toEqual(before)
+    expect(before).toMatchObject({ orders: 1, hasPin: false, beside: [false] })
+    expect(attack.texts).toContain('Arm trading on “Mine”.')
     // A person who confirms lets the batch go on by its own review, once; the journal has what was read.
-    const added = await alone['adds a destination']!(attack)
+    const added = await anywhere['adds a destination']!(attack)
     expect(added).toMatchObject({ ok: false, error: { message: expect.stringContaining('destinations.save: ') } })
-    attack.consent()
+    attack.consent(true)
     await vi.waitFor(() => page.value('app.arm', { armed: true }), patience)
     const reviewed = await page.value('orders.review', { kind: 'resume', batchId })
     const resume = () => page.raw('batches.resume', { batchId, confirmation: confirmAll(reviewed) })
@@ -209,5 +63,61 @@ describe('a page that invents what a person confirmed', () => {
     const read = (await page.value('orders.timeline', { key: batchId })).filter(({ what }) => what === 'reviewed')
     expect(read.at(-1)?.detail).toBe(`sha256 ${reviewed.review.digest}`)
     expect(read).toHaveLength(2)
+    // With a PIN, locked and not.
+    await page.value('lock.setPin', { pin: 'a long pin of a person' })
+    attack.consent(false)
+    await attacksBy(attack, { ...againstLock, ...anywhere }, runs(50))
+    await page.value('lock.lock', {})
+    await attacksBy(attack, { ...whileLocked, ...againstLock, ...anywhere, ...onScreen, ...sending }, runs(50))
+    expect(await stateOf(attack)).toEqual({ ...before, hasPin: true })
+    expect(await raw('profiles.select', { id: 'practice' })).toMatchObject({ ok: false, error: { code: 'locked' } })
+  })
+
+  it('switches profiles unasked while every account stays watched and its alarms arrive', async () => {
+    const attack = await openAttack(26)
+    const { page, random, raw, received, texts } = attack
+    const before = await stateOf(attack)
+    const asked = texts.length
+    let shown = 'mine'
+    for (let nth = 0; nth < Math.max(8, runs(100)); nth += 1) {
+      const id = pick(random, ['mine', 'beside', 'practice', 'bitget-live'])
+      expect(await raw('profiles.select', { id })).toMatchObject({ ok: true })
+      shown = id
+      if (nth % 4 === 0) await attacksBy(attack, anywhere, 1)
+      if (shown === 'bitget-live') expect((await page.value('app.info', {})).armed).toBe(false)
+      if (shown !== 'mine')
+        await vi.waitFor(async () => {
+          const { beside } = await page.value('alarms.list', {})
+          expect(beside.find(({ account }) => account === 'Mine')?.armed).toBeGreaterThanOrEqual(2)
+        }, patience)
+    }
+    expect(texts.slice(asked).filter((text) => text.startsWith('Take the profile'))).toEqual([])
+    if (shown === 'mine') await raw('profiles.select', { id: 'practice' })
+    await attack.crash()
+    await vi.waitFor(() => expect(received()).toContain('Mine level'), patience)
+    expect(received().filter((one) => one.endsWith(' unwatched'))).toEqual([])
+    await page.value('profiles.select', { id: 'mine' })
+    await unpaused(page, async () => 'open')
+    const { settings, destinations } = await stateOf(attack)
+    expect({ settings, destinations }).toEqual({ settings: before.settings, destinations: before.destinations })
+  })
+
+  it('removes and changes a price alert only with a notice', async () => {
+    const { page } = await openAttack(27)
+    const terms = {
+      category: 'USDT-FUTURES',
+      symbol: 'BTCUSDT',
+      source: 'last',
+      direction: 'up',
+      price: '900000',
+      repeats: false,
+      note: '',
+      outside: null,
+    } as const
+    const { id } = await page.value('priceAlerts.save', { terms })
+    await page.value('priceAlerts.save', { id, terms: { ...terms, price: '950000' } })
+    await page.value('priceAlerts.remove', { id })
+    const titles = (await page.value('notices.list', {})).map(({ title }) => title)
+    expect(titles).toEqual(expect.arrayContaining(['A price alert was changed', 'A price alert was removed']))
   })
 })

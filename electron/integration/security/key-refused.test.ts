@@ -10,11 +10,11 @@ import {
   useExchange,
   withoutLimits,
 } from '@/electron/testing/app-harness'
-import type { PracticeDescriptor } from '@/electron/practice/practice-exchange'
-import { keyLabeled, sendRaw, startExchange } from '@/electron/practice/testing/driver'
-import type { KeyPermission } from '@/electron/practice/accounts/practice-key'
+import type { PracticeDescriptor } from '@/practice/practice-exchange'
+import { keyLabeled, sendRaw, startExchange } from '@/practice/testing/driver'
+import type { KeyPermission } from '@/practice/accounts/practice-key'
 import { MINUTE_MS } from '@/shared/base/time'
-import { anOrderIntent } from '@/shared/testing/orders'
+import { anOrderIntent } from '@/shared/testing/samples/orders'
 
 afterEach(endAll)
 

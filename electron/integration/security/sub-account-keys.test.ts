@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { HttpRequest } from '@/electron/base/env/env'
-import type { PracticeExchange } from '@/electron/practice/practice-exchange'
-import { get, keyLabeled, sendRaw, startExchange } from '@/electron/practice/testing/driver'
+import type { PracticeExchange } from '@/practice/practice-exchange'
+import { get, keyLabeled, sendRaw, startExchange } from '@/practice/testing/driver'
 import { atEnd, endAll, newFolder, startApp, type TestPage, useExchange } from '@/electron/testing/app-harness'
+import { leaveUnattended } from '@/electron/testing/unattended'
 import { filesUnder, hits } from './testing/canaries'
 
 let exchange: PracticeExchange
@@ -22,6 +23,7 @@ const newToken = (): string => `sub-account-keys-${String((tokens += 1)).padStar
 
 /** An application on the account of the institution, whose journal is open. */
 async function open() {
+  leaveUnattended(folder)
   const app = await startApp({ dataDir: folder })
   await useExchange(app, exchange.descriptor, keyLabeled(exchange.descriptor, 'institution'))
   await expect.poll(async () => (await app.call('subKeys.list', {})).ok).toBe(true)

@@ -3,9 +3,10 @@ import { add, multiply } from '@/shared/base/decimal'
 import type { InputOf } from '@/shared/ipc/contract'
 import { patience } from '@/shared/testing/patience'
 import { realEnv } from '@/electron/base/env/real-env'
-import type { Fault } from '@/electron/practice/faults/faults'
-import { startExchange } from '@/electron/practice/testing/driver'
+import type { Fault } from '@/practice/faults/faults'
+import { startExchange } from '@/practice/testing/driver'
 import { startSink } from '@/electron/services/destinations/testing/sink'
+import { webhook } from '@/electron/services/destinations/testing/webhook'
 import {
   atEnd,
   endAll,
@@ -99,18 +100,8 @@ describe('Price alerts while the application is closed', () => {
     const { page, said, again, startWatchman, inject } = await aTrader()
     const sink = await startSink()
     atEnd(() => sink.close())
-    await page.value('destinations.save', {
-      id: null,
-      name: 'Hook',
-      kind: 'webhook',
-      fields: { address: sink.url },
-      secrets: { signingKey: 'a-signing-key-of-the-test' },
-      levels: ['critical'],
-      quietHours: { from: '00:00', to: '23:59' },
-      withBalances: true,
-      withEnds: false,
-      isOn: true,
-    })
+    const quietHours = { from: '00:00', to: '23:59' }
+    await page.value('destinations.save', webhook(sink.url, { levels: ['critical'], quietHours, withEnds: false }))
     const fires = await alertBelow(page, '0.05')
     const stays = await alertBelow(page, '0.5')
     await startWatchman()

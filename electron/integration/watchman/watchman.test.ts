@@ -69,7 +69,7 @@ describe('the program of the watchman', () => {
     const [bundle = ''] = builtBundles({ watch: 'watch/watch.js' })
     const { sources } = JSON.parse(readFileSync(`${bundle}.map`, 'utf8')) as { sources: string[] }
     expect(sources.some((path) => path.endsWith('services/monitors/monitors.ts'))).toBe(true)
-    const trading = /services\/orders|app\/session\/(session|account-ledger|active-session)\.ts|electron\/practice/
+    const trading = /services\/orders|app\/session\/(session|account-ledger|active-session)\.ts|\/practice\//
     expect(sources.filter((path) => trading.test(path))).toEqual([])
   })
 })

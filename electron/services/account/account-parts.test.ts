@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { createManualClock, settle } from '@/shared/testing/manual-clock'
 import { runs } from '@/shared/testing/runs'
 import type { UnreadableElement } from '@/shared/exchange/protocol/read-elements'
-import { aBalance, aPosition } from '@/shared/testing/account'
+import { aBalance, aPosition } from '@/shared/testing/samples/account'
 import { knownBalances, knownPositions, unknownParts } from '@/shared/trading/account/account'
-import { knownLeverage } from '@/shared/trading/pretrade/known-leverage'
+import { knownLeverage } from '@/shared/trading/pretrade/figures/known-leverage'
 import type { CallOptions, CallResult } from '@/electron/exchange/protocol/call'
 import type { PrivateListener } from '@/electron/exchange/socket/private-listener'
 import type { ExchangeClient } from '@/electron/exchange/exchange-client'
@@ -177,8 +177,8 @@ describe('the parts of an account', () => {
     await world.answerAll()
     void world.account.refresh()
     world.clock.advance(5000)
-    world.push().positions('USDT-FUTURES', [])
-    world.push().balances([world.balanceAt('BTC', 2)])
+    world.push().positions('USDT-FUTURES', [], 0)
+    world.push().balances([world.balanceAt('BTC', 2)], 0)
     await world.answerAll()
     expect(shownOf(world, 'USDT-FUTURES')).toEqual([])
     expect(shownOf(world, 'balances')).toEqual([1, 2])
@@ -188,9 +188,9 @@ describe('the parts of an account', () => {
   it('are not known where one position is listed twice with different sizes, once where they agree', () => {
     const world = opened()
     const at = (total: number) => world.positionAt('USDT-FUTURES', total)
-    world.push().positions('USDT-FUTURES', [at(1), at(1)])
+    world.push().positions('USDT-FUTURES', [at(1), at(1)], 0)
     expect(shownOf(world, 'USDT-FUTURES')).toEqual([1])
-    world.push().positions('USDT-FUTURES', [at(1), at(2)])
+    world.push().positions('USDT-FUTURES', [at(1), at(2)], 0)
     expect(shownOf(world, 'USDT-FUTURES')).toBeNull()
     world.account.stop()
   })
@@ -217,7 +217,7 @@ describe('the parts of an account', () => {
     await world.answerAll()
     void world.account.refresh()
     world.clock.advance(5000)
-    world.push().positions('USDT-FUTURES', [])
+    world.push().positions('USDT-FUTURES', [], 0)
     await world.answerAll(() => true)
     expect([shownOf(world, 'USDT-FUTURES'), shownOf(world, 'COIN-FUTURES')]).toEqual([[], null])
     world.account.stop()
@@ -225,8 +225,10 @@ describe('the parts of an account', () => {
 
   it('never go back to an older figure, and are never known without the newest push', async () => {
     const part = fc.constantFrom<Part>('balances', ...futures)
+    /** How late the push of a change arrives; null: it is lost. */
+    const lateMs = fc.oneof(fc.constant(null), fc.constant(0), fc.nat(8000))
     const event = fc.oneof(
-      fc.record({ kind: fc.constant('change' as const), part, coin: fc.constantFrom(...coins), pushed: fc.boolean() }),
+      fc.record({ kind: fc.constant('change' as const), part, coin: fc.constantFrom(...coins), lateMs }),
       fc.record({ kind: fc.constant('refresh' as const) }),
       fc.record({ kind: fc.constant('answer' as const), at: fc.nat(9), fails: fc.boolean() }),
       fc.record({ kind: fc.constant('unreadable' as const), part }),
@@ -263,10 +265,16 @@ describe('the parts of an account', () => {
           } else {
             const key = one.part === 'balances' ? one.coin : one.part
             world.versions[key] += 1
-            if (!one.pushed) continue
-            pushed[key] = world.versions[key]
-            if (one.part === 'balances') world.push().balances([world.balanceAt(one.coin, world.versions[key])])
-            else world.push().positions(one.part, [world.positionAt(one.part, world.versions[key])])
+            const { part: changed, coin, lateMs: late } = one
+            if (late === null) continue
+            const version = world.versions[key]!
+            const deliver = (): void => {
+              pushed[key] = Math.max(pushed[key]!, version)
+              if (changed === 'balances') world.push().balances([world.balanceAt(coin, version)], late)
+              else world.push().positions(changed, [world.positionAt(changed, version)], late)
+            }
+            if (late === 0) deliver()
+            else world.clock.after(late, deliver)
           }
           check()
         }

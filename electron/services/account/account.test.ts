@@ -5,7 +5,7 @@ import { add, compare } from '@/shared/base/decimal'
 import { realEnv } from '@/electron/base/env/real-env'
 import { createExchangeClient } from '@/electron/exchange/client'
 import type { ExchangeClient } from '@/electron/exchange/exchange-client'
-import { startPracticeExchange, type PracticeExchange } from '@/electron/practice/practice-exchange'
+import { startPracticeExchange, type PracticeExchange } from '@/practice/practice-exchange'
 import { createAccountService, type AccountService, unreadable } from './account'
 
 const env = realEnv()

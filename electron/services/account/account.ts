@@ -8,6 +8,7 @@ import {
   type Account,
   type AccountParts,
   type Balance,
+  knownPositions,
   neverRead,
   type PartState,
   type Position,
@@ -22,6 +23,8 @@ import { createEmitter } from '@/shared/base/emitter'
 
 /** How often balances and positions are read again even when no push came: pushes can be lost (exchange: Sockets). */
 const AUDIT_MS = 30_000
+/** Settings that orders are judged by are not older, where the exchange answers. */
+const SETTINGS_MS = 3_000
 /** Waits before a part that is not known is read again; the last one repeats. */
 const AGAIN_MS = [500, 2000, 5000, 10_000] as const
 
@@ -30,6 +33,10 @@ export interface AccountService {
   listen(listener: (account: Account) => void): () => void
   /** Reads balances, positions and settings over REST. False while any of them is not known; older figures stay. */
   refresh(): Promise<boolean>
+  /** Reads hold mode and leverages anew where they may be old. Never throws; what cannot be read changes nothing. */
+  renewSettings(): Promise<void>
+  /** Reads the positions of these categories over REST now. False while any of them is not known. */
+  readPositions(categories: readonly Category[]): Promise<boolean>
   /** Which parts are not known and why, in words; null while all are known, or not read yet. */
   problem(): string | null
   start(): void
@@ -117,6 +124,7 @@ export function createAccountService({
     uid: null,
     holdMode: null,
     leverages: {},
+    marginRatio: '',
     balances: [],
     positions: [],
     parts: {
@@ -167,12 +175,16 @@ export function createAccountService({
   }
 
   /**
-   * Pushes name the coins that changed; the others stay. A USD value is REST's alone and is kept until the next read.
+   * Pushes name the coins that changed; the others stay, and so does what was requested after the push was sent. A USD
+   * value is REST's alone and is kept until the next read.
    */
-  function mergeBalances(pushed: readonly Balance[]): void {
+  function mergeBalances(pushed: readonly Balance[], lateMs: number): void {
+    const sentMono = clock.mono() - lateMs
+    const answerMono = factMono.get('balances') ?? -Infinity
+    const newest = pushed.filter(({ coin }) => sentMono >= Math.max(answerMono, coinMono.get(coin) ?? -Infinity))
     const byCoin = new Map(account.balances.map((balance) => [balance.coin, balance]))
-    for (const balance of pushed) {
-      coinMono.set(balance.coin, clock.mono())
+    for (const balance of newest) {
+      coinMono.set(balance.coin, sentMono)
       byCoin.set(balance.coin, { ...balance, usdValue: balance.usdValue || (byCoin.get(balance.coin)?.usdValue ?? '') })
     }
     const { asOf, problem } = account.parts.balances
@@ -200,9 +212,9 @@ export function createAccountService({
     know(category, { positions: [...others, ...own] }, whyIncomplete(listed, sided, leftOut))
   }
 
-  function replacePositions(category: Category, positions: readonly Position[]): void {
-    factMono.set(category, clock.mono())
-    takePositions(category, positions)
+  /** A push that the exchange sent before the newest answer was requested is older than that. */
+  function replacePositions(category: Category, positions: readonly Position[], lateMs: number): void {
+    if (isNewest(category, clock.mono() - lateMs)) takePositions(category, positions)
   }
 
   function misread(name: PartName, problem: string): void {
@@ -228,7 +240,7 @@ export function createAccountService({
    * that could not be read the last figures stay.
    */
   function takeBalances(
-    assets: readonly AssetRecord[],
+    { assets, mgnRatio }: DataFor<'accountAssets'>,
     askedMono: number,
     leftOut: readonly UnreadableElement[],
   ): void {
@@ -245,7 +257,7 @@ export function createAccountService({
     ]
     const twice = [...byCoin].find(([, same]) => new Set(same.map(figuresOf)).size > 1)
     const contradicts = twice === undefined ? null : `The exchange listed ${twice[0]} twice with different amounts.`
-    know('balances', { balances }, leftOut.length === 0 ? contradicts : namedIn(leftOut))
+    know('balances', { balances, marginRatio: mgnRatio }, leftOut.length === 0 ? contradicts : namedIn(leftOut))
   }
 
   /** Without a hold mode, the last one stays, and is doubted. A symbol that could not be read has no leverage here. */
@@ -262,20 +274,45 @@ export function createAccountService({
     return { result, askedMono }
   }
 
+  let settingsAskedMono = -Infinity
+  async function askSettings(): Promise<Answer<DataFor<'accountSettings'>>> {
+    settingsAskedMono = clock.mono()
+    return ask((options) => client.rest.accountSettings({}, options))
+  }
+
+  /** Another program may change a leverage, and no push tells of it. */
+  async function renewSettings(): Promise<void> {
+    if (clock.mono() - settingsAskedMono < SETTINGS_MS) return
+    const settings = await askSettings()
+    if (settings.result.kind === 'done' && !isStopped) take('settings', settings, takeSettings)
+  }
+
+  const askPositions = (category: Category) => ask((options) => client.rest.currentPosition({ category }, options))
+
+  const takeListed = (category: Category, answer: Awaited<ReturnType<typeof askPositions>>): void =>
+    take(category, answer, ({ list }, leftOut) => {
+      const { held, unread } = heldIn(list.map(positionOf))
+      takePositions(category, [...held, ...unread], leftOut)
+    })
+
+  async function readPositions(categories: readonly Category[]): Promise<boolean> {
+    const answers = await Promise.all(categories.map(askPositions))
+    categories.forEach((category, index) => takeListed(category, answers[index]!))
+    return answers.every(({ result }) => result.kind === 'done') && knownIn(categories)
+  }
+
+  const knownIn = (categories: readonly Category[]): boolean =>
+    categories.every((category) => knownPositions(account, category) !== null)
+
   async function refresh(): Promise<boolean> {
     const [settings, assets, ...positions] = await Promise.all([
-      ask((options) => client.rest.accountSettings({}, options)),
+      askSettings(),
       ask((options) => client.rest.accountAssets({}, options)),
-      ...futures.map((category) => ask((options) => client.rest.currentPosition({ category }, options))),
+      ...futures.map(askPositions),
     ])
     take('settings', settings, takeSettings)
-    take('balances', assets, (data, leftOut) => takeBalances(data.assets, assets.askedMono, leftOut))
-    futures.forEach((category, index) =>
-      take(category, positions[index]!, ({ list }, leftOut) => {
-        const { held, unread } = heldIn(list.map(positionOf))
-        takePositions(category, [...held, ...unread], leftOut)
-      }),
-    )
+    take('balances', assets, (data, leftOut) => takeBalances(data, assets.askedMono, leftOut))
+    futures.forEach((category, index) => takeListed(category, positions[index]!))
     if (problem() !== null) readAgain()
     else attempts = 0
     return problem() === null
@@ -317,6 +354,8 @@ export function createAccountService({
     current: () => account,
     listen: changes.listen,
     refresh,
+    renewSettings,
+    readPositions,
     problem,
     start,
     stop: () => stopAll(),

@@ -17,6 +17,8 @@ export interface ClassicSymbol {
 export interface ClassicAccount {
   /** Reads the wallets, positions and leverages these symbols touch. Never throws: what fails is not known then. */
   load(symbols: readonly ClassicSymbol[]): Promise<void>
+  /** Reads wallets and positions of these categories now. False where one of them is not known then. */
+  readPositions(categories: readonly Category[]): Promise<boolean>
   /**
    * The wallet of a category, what is held in it, and the leverages that were read. Of all categories at once there is
    * no wallet: what is held stands together, and no balance.
@@ -32,6 +34,7 @@ const unknown: Account = {
   uid: null,
   holdMode: null,
   leverages: {},
+  marginRatio: '',
   balances: [],
   positions: [],
   parts: { settings: neverRead, balances: neverRead, positions: {} },
@@ -62,7 +65,10 @@ export function createClassicAccount(rest: RestClient, clock: Clock): ClassicAcc
 
   async function loadCategory(named: Category): Promise<void> {
     const category = ClassicCategory.safeParse(named).data
-    if (category === undefined || isFresh(accounts.get(category) ?? unknown)) return
+    if (category !== undefined && !isFresh(accounts.get(category) ?? unknown)) await readCategory(category)
+  }
+
+  async function readCategory(category: ClassicCategory): Promise<void> {
     const mono = clock.mono()
     const [wallet, held] = await Promise.all([readWallet(rest, category), readPositions(rest, category)])
     if (!isNewest(category, mono)) return
@@ -88,6 +94,10 @@ export function createClassicAccount(rest: RestClient, clock: Clock): ClassicAcc
       const wallets = new Set(symbols.map(({ category }) => category))
       const known = new Map(symbols.map((one) => [instrumentKey(one.category, one.symbol), one]))
       await Promise.all([...[...wallets].map(loadCategory), ...[...known.values()].map(loadTerms)])
+    },
+    async readPositions(categories) {
+      await Promise.all(categories.map((category) => readCategory(ClassicCategory.parse(category))))
+      return categories.every((category) => accounts.has(category))
     },
     of: (category) => {
       const account = category === null ? together([...accounts.values()]) : (accounts.get(category) ?? unknown)

@@ -1,5 +1,5 @@
 import { isDecimal, isPositive } from '@/shared/base/decimal'
-import { ProductType } from '@/shared/exchange/calls/classic/classic-enum'
+import { ProductType } from '@/shared/exchange/calls/classic/market/classic-enum'
 import { HoldMode } from '@/shared/exchange/protocol/fields'
 import { PAGE_SIZE } from '@/shared/exchange/protocol/limits'
 import type { UnreadableElement } from '@/shared/exchange/protocol/read-elements'

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { StrategyRecord } from '@/shared/exchange/calls/trade/strategy-fields'
-import { aPosition, partsAsOf } from '@/shared/testing/account'
+import type { StrategyRecord } from '@/shared/exchange/calls/trade/strategy/strategy-fields'
+import { aPosition, partsAsOf } from '@/shared/testing/samples/account'
 import { createManualClock } from '@/shared/testing/manual-clock'
-import { aStrategy } from '@/shared/testing/strategies'
+import { aStrategy } from '@/shared/testing/samples/strategies'
 import type { Position } from '@/shared/trading/account/account'
 import { watchLeftProtection } from './left-protection'
 
@@ -25,7 +25,7 @@ async function notifiedAfter(
     clock,
     notify: (_level, title, text) => void notified.push(`${title}. ${text}`),
   })
-  const account = { uid: '1', holdMode: null, leverages: {}, balances: [] } as const
+  const account = { uid: '1', holdMode: null, leverages: {}, marginRatio: '', balances: [] } as const
   for (const positions of changes)
     watch.note({ ...account, positions: positions ?? [], parts: partsAsOf(1, positions === null ? 'refused' : null) })
   await clock.advanceAsync(60_000)

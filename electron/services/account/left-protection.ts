@@ -1,7 +1,7 @@
 import type { Clock } from '@/shared/base/clock'
 import { retries, retryDelayMs } from '@/shared/base/retry'
 import { categories, type Category } from '@/shared/exchange/protocol/fields'
-import type { StrategyRecord } from '@/shared/exchange/calls/trade/strategy-fields'
+import type { StrategyRecord } from '@/shared/exchange/calls/trade/strategy/strategy-fields'
 import { plural } from '@/shared/languages/plural'
 import { type Account, knownPositions, type Position } from '@/shared/trading/account/account'
 import type { RestClient } from '@/electron/exchange/protocol/call'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { seededRandom } from '@/shared/base/random'
 import { MINUTE_MS } from '@/shared/base/time'
-import { FORGET_PHRASE } from '@/shared/ipc/app-lock'
+import { FORGET_PHRASE } from '@/shared/ipc/desktop/app-lock'
 import { defaultSettings, type Settings } from '@/shared/settings/settings'
 import { createManualClock } from '@/shared/testing/manual-clock'
 import { createVault } from '@/electron/base/vault/vault'
@@ -11,7 +11,7 @@ import { waitAfter } from './pin-wait'
 
 const PIN = 'geheim 42'
 
-/** What outlives a process: the settings on disk and the keychain. */
+/** State that outlives a process: the settings on disk and the keychain. */
 function machine(appLock: Partial<Settings['appLock']> = {}) {
   const base = defaultSettings()
   const disk = { settings: { ...base, appLock: { ...base.appLock, ...appLock } }, refuses: false }
@@ -22,7 +22,7 @@ function machine(appLock: Partial<Settings['appLock']> = {}) {
     setPassword: async (_service: string, account: string, text: string) => void entries.set(account, text),
     deletePassword: async (_service: string, account: string) => entries.delete(account),
   }
-  /** A start of Volley on it; `hasKeychain` says whether there is a keychain. */
+  /** Starts Volley on it. `hasKeychain` is true if there is a keychain. */
   async function start({ now = 0, hasKeychain = true, idle = (): number | null => null } = {}) {
     const clock = createManualClock(now === 0 ? undefined : now)
     const events: LockEvent[] = []
@@ -107,7 +107,7 @@ describe('The lock of the application', () => {
     expect(JSON.parse(again[0]![1]).hash).not.toBe(JSON.parse(text).hash)
   })
 
-  it('changes and removes a PIN only for whoever knows it, and counts what they get wrong', async () => {
+  it('changes and removes a PIN only with the current PIN, and counts wrong ones', async () => {
     const { lock } = await machine().start()
     await lock.setPin({ pin: PIN })
     await expect(lock.setPin({ pin: 'another' })).rejects.toThrow('current: is wrong')
@@ -129,7 +129,7 @@ describe('The lock of the application', () => {
     await first.lock.setPin({ pin: PIN })
     first.lock.lock()
     await wrongTimes(first.lock, 3)
-    // Two slips are free; after the third even the right one waits.
+    // Two wrong PINs are free. After the third even the right one waits.
     await expect(first.lock.unlock({ pin: PIN })).rejects.toThrow('pin: wait 5 s')
     expect(disk.settings.appLockState.wrong).toBe(3)
     first.clock.advance(5000)
@@ -173,7 +173,7 @@ describe('The lock of the application', () => {
     expect(lock.status().wrong).toBe(1)
   })
 
-  it('locks after minutes without input in any window, and not while somebody works', async () => {
+  it('locks after minutes without input in any window, and not during work', async () => {
     const { lock, clock } = await machine({ idleMinutes: 5 }).start()
     await lock.setPin({ pin: PIN })
     clock.advance(4 * MINUTE_MS)
@@ -184,7 +184,7 @@ describe('The lock of the application', () => {
     expect(lock.status().locked).toMatchObject({ why: 'Nobody touched it for 5 minutes.' })
   })
 
-  it('does not believe a page that tells of input while the system has had none', async () => {
+  it('does not trust reported input of a page while the system has had none', async () => {
     let idle = 0
     const { lock, clock } = await machine({ idleMinutes: 5 }).start({ idle: () => idle })
     await lock.setPin({ pin: PIN })
@@ -209,7 +209,7 @@ describe('The lock of the application', () => {
     expect((await start()).lock.status().locked).toMatchObject({ why: 'Volley was started.' })
   })
 
-  it('opens for nobody while its keychain is out of reach, or has lost the PIN', async () => {
+  it('never opens while its keychain is out of reach, or has lost the PIN', async () => {
     const { start, entries } = machine()
     await (await start()).lock.setPin({ pin: PIN })
     const without = await start({ hasKeychain: false })
@@ -232,7 +232,7 @@ describe('The lock of the application', () => {
     expect((await lock.unlock({ pin: PIN })).locked).toBeNull()
   })
 
-  it('stays locked where somebody left while the PIN was being compared', async () => {
+  it('stays locked if the user went away while the PIN was being compared', async () => {
     const { lock } = await machine().start()
     await lock.setPin({ pin: PIN })
     lock.lock()
@@ -254,7 +254,7 @@ describe('The lock of the application', () => {
     expect(keys.forgotten).toBe(1)
   })
 
-  it('without a PIN only disarms when somebody leaves', async () => {
+  it('without a PIN only disarms when the user goes away', async () => {
     const { lock, disarmed } = await machine().start()
     lock.left('The screen was locked.')
     expect(disarmed).toEqual([['The screen was locked.', true]])

@@ -1,9 +1,9 @@
 import { every, type Clock } from '@/shared/base/clock'
 import type { Random } from '@/shared/base/random'
 import { MINUTE_MS } from '@/shared/base/time'
-import { type AppLock, FORGET_PHRASE } from '@/shared/ipc/app-lock'
-import type { Doing } from '@/shared/ipc/method'
-import { saysPhrase } from '@/shared/trading/pretrade/confirmation'
+import { type AppLock, FORGET_PHRASE } from '@/shared/ipc/desktop/app-lock'
+import type { Doing } from '@/shared/ipc/transport/method'
+import { saysPhrase } from '@/shared/trading/pretrade/assessment/confirmation'
 import type { Settings } from '@/shared/settings/settings'
 import type { AppLockState } from '@/shared/settings/app-lock'
 import { refused } from '@/electron/base/service-error'
@@ -11,7 +11,7 @@ import type { KeyStorage, Vault } from '@/electron/base/vault/vault'
 import { hashPin, isPin } from './pin-hash'
 import { waitAfter } from './pin-wait'
 
-/** What the lock needs of the settings: when it locks, and where it stands. */
+/** Settings of the lock: its conditions, and its state. */
 interface LockSettings {
   get(): Pick<Settings, 'appLock' | 'appLockState'>
   set(change: Pick<Settings, 'appLockState'>): unknown
@@ -22,31 +22,31 @@ export interface AppLockParts {
   readonly random: Random
   readonly vault: Pick<Vault, 'saveText' | 'readText' | 'forget' | 'status'>
   readonly settings: LockSettings
-  /** Milliseconds without input anywhere on this computer; null where the system does not say. */
+  /** Milliseconds without input anywhere on this computer. Null if the system does not provide it. */
   readonly systemIdleMs: () => number | null
-  /** Nobody may be at the desk: what was armed is disarmed. `holdsBatches` only where a lock says so. */
+  /** Disarms when the desk may be empty. `holdsBatches` only if a lock requires it. */
   readonly disarm: (why: string, holdsBatches: boolean) => void
   readonly changed: (lock: AppLock) => void
-  /** In words; see `AppLock.underWay`. */
+  /** As text, see `AppLock.underWay`. */
   readonly underWay: () => readonly string[]
-  /** Every key of every profile goes. Rejects unless all of them are gone. */
+  /** Deletes every key of every profile. Rejects unless all of them are deleted. */
   readonly forgetKeys: () => Promise<void>
   readonly record: (event: LockEvent) => void
-  /** The disk refused what the next start must know. */
+  /** The disk refused state that the next start needs. */
   readonly notSaved: (error: unknown) => void
 }
 
-/** What is put on record about the lock. */
+/** Record of an event of the lock. */
 export type LockEvent =
   | { readonly kind: 'locked' | 'refused' | 'changed' | 'forgotten'; readonly words: string }
   | { readonly kind: 'unlocked'; readonly words: string; readonly wrong: number }
 
-/** The lock of the application: who does not know its PIN may look, and nothing else. */
+/** The lock of the application: without the PIN everything is read-only. */
 export interface AppLockService {
   readonly status: () => AppLock
-  /** Why what does this is refused now; null where it is not. */
+  /** Reason why this is refused now. Null if it is allowed. */
   readonly objection: (doing: Doing) => string | null
-  /** Nobody can be sitting here any more: locks where there is a PIN, and disarms in any case. */
+  /** The user cannot be at the screen any more: locks if there is a PIN, and always disarms. */
   readonly left: (why: string) => void
   readonly touched: () => null
   /** Refused without a PIN. */
@@ -61,25 +61,25 @@ export interface AppLockService {
 }
 
 const TICK_MS = 1000
-/** Input that a page tells of is none where the system has had none for as long. */
+/** Reported input of a page is ignored if the system has had none for this long. */
 const BELIEVED_MS = 15_000
 const REFUSED = 'Volley is locked, so nothing was done. Unlock it first.'
 
 export function createAppLock(parts: AppLockParts): AppLockService {
   const { clock, vault, settings } = parts
-  /** A PIN that no keychain keeps ends with this process, as the keys do. */
+  /** A PIN without a keychain ends with this process, like the keys. */
   let inMemory: Partial<AppLockState> = {}
   let storage: KeyStorage = 'keychain'
   let isComparing = false
   let lastInput = clock.mono()
   let published = ''
-  /** How often it was to lock so far. */
+  /** Number of lock requests so far. */
   let asked = 0
   const state = (): AppLockState => ({ ...settings.get().appLockState, ...inMemory })
   const accountOf = (pinId: string): string => `app lock ${pinId}`
 
   function keep(change: Partial<AppLockState>): void {
-    // In force at once, whatever the disk says.
+    // In force at once, regardless of the disk.
     inMemory = { ...inMemory, ...change }
     if (storage === 'session') return
     try {
@@ -90,8 +90,8 @@ export function createAppLock(parts: AppLockParts): AppLockService {
     }
   }
 
-  // Only what lasts as long as this process counts the wait: a clock that is set changes nothing about it. How much of
-  // the wait has passed between two runs nobody can prove, so it begins anew.
+  // Only the time of this process counts for the wait: setting the clock has no effect. The elapsed wait between two
+  // runs cannot be proven, so it starts again.
   let waitUntil = clock.mono() + (state().notBefore === 0 ? 0 : waitAfter(state().wrong))
   const waits = (): number => Math.max(0, waitUntil - clock.mono())
 
@@ -114,7 +114,7 @@ export function createAppLock(parts: AppLockParts): AppLockService {
   }
   function announce(): AppLock {
     const now = status()
-    // The time of day of a wait trembles with the clock; its end is told all the same.
+    // The time of day of a wait changes slightly with the clock. Its end is published all the same.
     const words = JSON.stringify({ ...now, notBefore: now.notBefore === null })
     if (words !== published) parts.changed(now)
     published = words
@@ -137,7 +137,7 @@ export function createAppLock(parts: AppLockParts): AppLockService {
       enter(`Nobody touched it for ${idleMinutes === 1 ? 'a minute' : `${idleMinutes} minutes`}.`)
   }
 
-  /** Counted before it is looked at: whoever ends the process in between has had the guess. */
+  /** Counted before the comparison: ending the process in between does not undo the attempt. */
   function countGuess(): void {
     const wrong = state().wrong + 1
     waitUntil = clock.mono() + waitAfter(wrong)
@@ -174,7 +174,7 @@ export function createAppLock(parts: AppLockParts): AppLockService {
     throw refused(error instanceof Error ? error.message : 'The keychain refused it.')
   }
 
-  /** The old one goes first from use and then from the vault: one that stays there opens nothing. */
+  /** The old PIN is first disabled and then deleted from the vault: a remaining entry unlocks nothing. */
   async function dropPin(): Promise<void> {
     const { pinId } = state()
     if (pinId === null) return
@@ -214,7 +214,7 @@ export function createAppLock(parts: AppLockParts): AppLockService {
       if (since === null) return status()
       const before = asked
       await require(pin, 'pin')
-      // Whoever typed it may have left meanwhile.
+      // The user may have gone away in between.
       if (asked !== before) return status()
       lastInput = clock.mono()
       keep({ since: null, why: '' })

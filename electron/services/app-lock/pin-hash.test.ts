@@ -14,7 +14,7 @@ vi.mock('node:crypto', async (original) => {
 })
 
 describe('The hash of a PIN', () => {
-  it('leaves no byte of the PIN behind, whether it is right or wrong', async () => {
+  it('clears all bytes of the PIN, right or wrong', async () => {
     const text = await hashPin('geheim 42', seededRandom(1))
     expect([await isPin('geheim 42', text), await isPin('geheim 43', text)]).toEqual([true, false])
     expect(given).toEqual([Buffer.alloc(9), Buffer.alloc(9), Buffer.alloc(9)])

@@ -2,12 +2,12 @@ import { scrypt, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import type { Random } from '@/shared/base/random'
 
-/** 32 MB and some tenths of a second for each guess. A record says by which cost it was made: it may grow later. */
+/** 32 MB and some tenths of a second for each guess. A record contains its cost, which may grow later. */
 const COST = { N: 2 ** 15, r: 8, p: 3 } as const
 const BYTES = 32
 
 const hex = z.string().regex(/^(?:[0-9a-f]{2})+$/)
-/** What the vault keeps of a PIN. Its bounds keep a record that was tampered with from taking all memory. */
+/** Vault record of a PIN. Its bounds prevent a manipulated record from using all memory. */
 const PinRecord = z.object({
   salt: hex,
   hash: hex.length(2 * BYTES),
@@ -21,7 +21,7 @@ const PinRecord = z.object({
 })
 type PinRecord = z.infer<typeof PinRecord>
 
-/** The same characters in whichever form a keyboard composes them. */
+/** The same characters in any form that a keyboard composes. */
 const bytesOf = (pin: string): Buffer => Buffer.from(pin.normalize('NFC'), 'utf8')
 
 function derive(pin: string, { salt, N, r, p }: Omit<PinRecord, 'hash'>): Promise<Buffer> {
@@ -39,7 +39,7 @@ export async function hashPin(pin: string, random: Random): Promise<string> {
   return JSON.stringify({ ...made, hash: (await derive(pin, made)).toString('hex') })
 }
 
-/** Whether this is the PIN of a record; null where the record cannot be read. */
+/** True if this is the PIN of a record. Null if the record is unreadable. */
 export async function isPin(pin: string, text: string): Promise<boolean | null> {
   const record = PinRecord.safeParse(parsed(text)).data
   if (record === undefined) return null

@@ -1,18 +1,22 @@
-import type { Alarm } from '@/shared/trading/alarms/alarm'
+import { type Alarm, isGone } from '@/shared/trading/alarms/alarm'
 import type { Clock } from '@/shared/base/clock'
 import type { Destination } from '@/shared/trading/destinations/destination'
+import type { Dispatch } from '@/shared/trading/destinations/dispatch'
 import type { DispatchRecords } from './dispatch-records'
 import type { Outbox } from './outbox'
 
 interface AlarmEndsParts {
-  readonly outbox: Outbox
-  readonly records: DispatchRecords
+  readonly outbox: Pick<Outbox, 'add' | 'drop' | 'end' | 'unsent'>
+  readonly records: Pick<DispatchRecords, 'ofIncident'>
   readonly clock: Clock
   readonly destinations: () => readonly Destination[]
 }
 
 type Alarms = ReadonlyMap<string, Alarm>
 const none: Alarms = new Map()
+/** A message of its own reports that. */
+const isSold = ({ ending }: Alarm): boolean => ending === 'liquidated' || ending === 'expired'
+const announcesAlarm = ({ news }: Pick<Dispatch, 'news'>): boolean => news === 'raised' || news === 'repeated'
 const members = (alarms: Alarms, incident: string): readonly Alarm[] =>
   [...alarms.values()].filter((alarm) => alarm.incident === incident)
 
@@ -25,8 +29,8 @@ export function followAlarmEnds({ outbox, records, clock, destinations }: AlarmE
   const listed = new Map<string, Alarms>()
 
   function settleWaiting(source: string, alarms: Alarms, before: Alarms): void {
-    for (const { dispatch, announcement } of outbox.waiting()) {
-      if (announcement.source !== source || dispatch.news !== 'raised') continue
+    for (const { dispatch, announcement } of outbox.unsent()) {
+      if (announcement.source !== source || !announcesAlarm(dispatch)) continue
       const { alarmId, at } = announcement
       const alarm = alarms.get(alarmId)
       // Nothing is known of one that was never listed in this run: it is sent rather than lost.
@@ -34,29 +38,30 @@ export function followAlarmEnds({ outbox, records, clock, destinations }: AlarmE
       if (alarm === undefined || alarm.acknowledged !== null)
         outbox.drop(dispatch.id, 'It was acknowledged before it could be sent.')
       else if (alarm.lastFiredAt > at) outbox.drop(dispatch.id, 'It fired again; that is sent in its place.')
+      else if (isSold(alarm)) outbox.drop(dispatch.id, 'The collateral was sold before it could be sent.')
+      else if (isGone(alarm)) continue
       else if (alarm.state === 'over' && alarm.level === 'warning')
         outbox.drop(dispatch.id, 'It was over before it could be sent.')
       else if (alarm.state === 'over') outbox.end(dispatch.id, clock.now())
     }
   }
 
-  /** By what is listed: what happened once and for all leaves the list when it is acknowledged, and never ends. */
+  /**
+   * Only a recovery is over: a loan or unit that is gone is not. An event leaves the list when it is acknowledged, and
+   * has no end.
+   */
   function isOver(incident: string, alarms: Alarms, before: Alarms): boolean {
     const now = members(alarms, incident)
-    if (now.some(({ state }) => state === 'active')) return false
-    const left = members(before, incident).filter(({ id }) => !alarms.has(id))
-    return (
-      now.some(({ state }) => state === 'over') ||
-      left.some(({ state, acknowledged }) => state === 'active' && acknowledged !== null)
-    )
+    if (now.length > 0) return now.every((alarm) => alarm.state === 'over' && !isGone(alarm))
+    return members(before, incident).some(({ state, acknowledged }) => state === 'active' && acknowledged !== null)
   }
 
   function sendEnd(source: string, incident: string): void {
-    const received = records.receivedOf(source, incident)
+    const received = records.ofIncident(source, incident).filter(({ dispatch }) => dispatch.state === 'received')
     for (const destination of destinations().filter(({ isOn, withEnds }) => isOn && withEnds)) {
       const mine = received.filter(({ dispatch }) => dispatch.destinationId === destination.id)
       const last = mine.at(-1)
-      if (last?.dispatch.news === 'raised' && last.overAt === null)
+      if (last !== undefined && announcesAlarm(last.dispatch) && last.overAt === null)
         outbox.add(destination, last.announcement, 'over', clock.now())
     }
   }

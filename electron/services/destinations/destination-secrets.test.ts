@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { seededRandom } from '@/shared/base/random'
 import { createManualClock, settle } from '@/shared/testing/manual-clock'
 import { createKeychain, type Keytar } from '@/electron/base/vault/keytar-vault'
-import { createVault } from '@/electron/base/vault/vault'
+import { createVault, type TextReading } from '@/electron/base/vault/vault'
 import { createKnownSecrets } from '@/electron/exchange/rest/redact'
 import { createDestinationSecrets } from './destination-secrets'
 import { aWebhook } from './testing/started-destinations'
@@ -84,5 +84,69 @@ describe('The secrets of a destination', () => {
     await expect(second.secrets.save(hook, null, { signingKey })).rejects.toThrow(/nothing was changed/)
     await expect(second.secrets.save(hook, hook, {})).rejects.toThrow(/nothing was changed/)
     await expect(second.secrets.forget(hook)).rejects.toThrow(/nothing was changed/)
+  })
+
+  it('are read and forgotten where they were saved: in the keychain, or in memory for this run', async () => {
+    const calls: (readonly string[])[] = []
+    let text: TextReading = { kind: 'none' }
+    const vault = {
+      readText: async (account: string, storage: string) => {
+        calls.push(['read', account, storage])
+        return text
+      },
+      saveText: async (_account: string, saved: string) => {
+        text = { kind: 'text', text: saved }
+        return 'session' as const
+      },
+      forget: async (account: string, storage: string) => {
+        calls.push(['forget', account, storage])
+        text = { kind: 'none' }
+      },
+    }
+    const made = () => createDestinationSecrets(vault, createKnownSecrets())
+    const saved = made()
+    await saved.save(hook, null, { signingKey })
+    await saved.forget(hook)
+    await saved.read(hook)
+    await made().forget(hook)
+    await made().forget({ ...hook, secretNames: [] })
+    expect(await saved.read({ ...hook, secretNames: [] })).toEqual({ kind: 'secrets', secrets: {} })
+    await made().read(hook)
+    await made().save(hook, null, { signingKey })
+    const reread = made()
+    expect([await reread.read(hook), await reread.read(hook)].map(({ kind }) => kind)).toEqual(['secrets', 'secrets'])
+    expect(calls).toEqual([
+      ['forget', 'destination hook', 'session'],
+      ['read', 'destination hook', 'keychain'],
+      ['forget', 'destination hook', 'keychain'],
+      ['read', 'destination hook', 'keychain'],
+      ['read', 'destination hook', 'keychain'],
+    ])
+  })
+
+  it.each([
+    ['', 'Its secrets are not in the keychain; type them again'],
+    ['no JSON', 'Its secrets are not in the keychain; type them again'],
+    ['{"kind":"webhook"}', 'Its secrets are not in the keychain; type them again'],
+    ['{"kind":"ntfy","boundTo":"example.com","secrets":{}}', 'Its secrets are for example.com; type them again'],
+    ['{"kind":"webhook","boundTo":"other.com","secrets":{}}', 'Its secrets are for other.com; type them again'],
+  ])('are unusable where the entry is %j', async (text, why) => {
+    const vault = {
+      readText: async (): Promise<TextReading> => (text === '' ? { kind: 'none' } : { kind: 'text', text }),
+      saveText: async () => 'keychain' as const,
+      forget: async () => undefined,
+    }
+    const secrets = createDestinationSecrets(vault, createKnownSecrets())
+    expect(await secrets.read(hook)).toEqual({ kind: 'unusable', why })
+  })
+
+  it('of names that the kind does not have do not stay', async () => {
+    const { secrets } = await started(keychain())
+    await secrets.save(hook, null, { signingKey, bearer: 'a-bearer-token' })
+    const before = { ...hook, secretNames: ['signingKey', 'password'] }
+    expect(await secrets.save(hook, before, {})).toEqual(['signingKey'])
+    expect(await secrets.save(hook, { ...hook, secretNames: ['password'] }, { bearer: 'b-bearer-token' })).toEqual([
+      'bearer',
+    ])
   })
 })

@@ -38,7 +38,10 @@ function entryOf(text: string): z.infer<typeof Entry> | null {
   }
 }
 
-export function createDestinationSecrets(vault: Vault, { learn }: Pick<KnownSecrets, 'learn'>): DestinationSecrets {
+export function createDestinationSecrets(
+  vault: Pick<Vault, 'readText' | 'saveText' | 'forget'>,
+  { learn }: Pick<KnownSecrets, 'learn'>,
+): DestinationSecrets {
   const inMemory = new Map<string, z.infer<typeof Entry>>()
   const storages = new Map<string, KeyStorage>()
   const storageOf = ({ id }: Pick<Bound, 'id'>): KeyStorage => storages.get(id) ?? 'keychain'

@@ -6,9 +6,10 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { patience } from '@/shared/testing/patience'
 import { dispatchRecords, openDatabase } from '@/electron/base/storage/database'
-import { realClock } from '@/electron/base/env/real-clock'
+import { realClock } from '@/shared/node/real-clock'
 import { sleep } from '@/shared/base/clock'
 import type { Destination } from '@/shared/trading/destinations/destination'
+import type { DestinationKind } from '@/shared/trading/destinations/kinds'
 import type { SecretsReading } from './destination-secrets'
 import { startSink, type Sink, type SinkAnswer } from './testing/sink'
 import {
@@ -145,6 +146,41 @@ describe('An alarm on its way to a webhook', () => {
     await aWhile()
     expect(sink.received).toHaveLength(1)
     expect(service.undelivered()).toMatchObject([{ destinationId: 'hook', count: 1, why, triesAgain: false }])
+  })
+
+  describe.each<[DestinationKind, Readonly<Record<string, string>>, Readonly<Record<string, string>>]>([
+    ['webhook', {}, { signingKey }],
+    ['telegram', { chatId: '-1007' }, { token: '123456:ABC-def' }],
+    ['ntfy', {}, { topic: 'desk-alarms', token: '' }],
+  ])('of the kind %s', (kind, fields, secrets) => {
+    async function announced(answers: readonly SinkAnswer[]) {
+      const sink = await sinkOf(answers)
+      const destination = aWebhook(sink.url, { kind, fields: { address: new URL(sink.url).origin, ...fields } })
+      const service = started([destination], { secrets: () => ({ kind: 'secrets', secrets }) })
+      service.announce(anAnnouncement())
+      const settled = await service.settled()
+      await aWhile()
+      return { settled, tries: sink.received.length, undelivered: service.undelivered() }
+    }
+
+    it.each<[string, readonly SinkAnswer[], number]>([
+      ['200 with gzip', [{ status: 200, headers: { 'content-encoding': 'gzip' }, body: gzipSync('ok') }], 1],
+      ['200 that stays open', ['open'], 1],
+      ['200 with other words', [{ status: 200, body: 'thanks' }], 1],
+      ['429, then 200', [{ status: 429, headers: { 'retry-after': '1' } }, { status: 200 }], 2],
+    ])('is delivered once by %s', async (_, answers, expected) => {
+      const { settled, tries, undelivered } = await announced(answers)
+      expect([settled.map(({ state }) => state), tries, undelivered]).toEqual([['received'], expected, []])
+    })
+
+    it.each([302, 400])('fails once by %i', async (status) => {
+      const { settled, tries, undelivered } = await announced([{ status }])
+      expect([settled.map(({ state }) => state), tries, undelivered.map(({ count }) => count)]).toEqual([
+        ['given-up'],
+        1,
+        [1],
+      ])
+    })
   })
 
   it('keeps the level of what did not arrive until something arrives', async () => {

@@ -1,6 +1,7 @@
 import { every, type TrustedTime } from '@/shared/base/clock'
 import { SECOND_MS } from '@/shared/base/time'
 import type { Alarm } from '@/shared/trading/alarms/alarm'
+import { noEvents } from '@/shared/trading/alarms/event-amounts'
 import type { Announcement } from '@/shared/trading/destinations/announcement'
 import type { Destination } from '@/shared/trading/destinations/destination'
 import { routeOf } from '@/shared/trading/destinations/routing'
@@ -9,7 +10,9 @@ import type { Database } from '@/electron/base/storage/sqlite'
 import { followAlarmEnds } from './alarm-ends'
 import { createDispatchRecords, type DispatchPage, type DispatchSearch } from './dispatch-records'
 import { createDispatcher, type DispatcherParts } from './dispatcher'
+import { createHeartbeats, type HeartbeatParts } from './heartbeat'
 import { createOutbox } from './outbox'
+import { createReminders } from './reminders'
 import type { SendResult } from './senders/send'
 
 /** The ways by which alarms leave this machine, with or without a page. */
@@ -40,11 +43,16 @@ export interface Destinations {
   readonly stop: () => void
 }
 
-export interface DestinationsParts extends Omit<DispatcherParts, 'outbox' | 'clock'> {
+export interface DestinationsParts extends Omit<DispatcherParts, 'outbox' | 'records' | 'clock'> {
   readonly time: TrustedTime
   readonly database: Database
   /** Whether this process sends the alarms of an account, by the name of its journal. Exactly one process does. */
   readonly sends: (source: string) => boolean
+  /** Minutes between two messages about a critical alarm without an answer. */
+  readonly repeatMinutes: () => number
+  /** The accounts that this process monitors, for heartbeats. */
+  readonly watched: HeartbeatParts['watched']
+  readonly role: HeartbeatParts['role']
 }
 
 const LOOK_MS = SECOND_MS
@@ -58,8 +66,10 @@ export function createDestinations(parts: DestinationsParts): Destinations {
   const { database, time, random, sends, destinations, changed } = parts
   const records = createDispatchRecords(database, time)
   const outbox = createOutbox({ records, sends, clock: time, random })
-  const dispatcher = createDispatcher({ ...parts, clock: time, outbox })
+  const dispatcher = createDispatcher({ ...parts, clock: time, outbox, records })
   const followEnds = followAlarmEnds({ outbox, records, clock: time, destinations })
+  const reminders = createReminders({ ...parts, outbox, records, clock: time })
+  const heartbeats = createHeartbeats({ ...parts, clock: time })
   let published = ''
 
   /** Lateness comes with time alone. */
@@ -72,6 +82,7 @@ export function createDestinations(parts: DestinationsParts): Destinations {
   function upkeep(): void {
     records.upkeep()
     outbox.refresh()
+    reminders.run()
   }
   upkeep()
   // Not at once: whoever is to be informed of a change is still being made.
@@ -87,6 +98,7 @@ export function createDestinations(parts: DestinationsParts): Destinations {
     },
     follow(source, alarms) {
       followEnds(source, alarms)
+      reminders.follow(source, alarms)
       dispatcher.run()
     },
     async test(destination) {
@@ -101,9 +113,11 @@ export function createDestinations(parts: DestinationsParts): Destinations {
           account: 'Volley',
           rule: 'test',
           level: 'warning',
+          about: '',
           subject: '',
           title: 'test alarm',
-          text: 'Somebody sent it to see that alarms arrive here.',
+          text: 'It was sent to test this destination.',
+          totals: noEvents,
           firedAt: at,
           at,
         },
@@ -120,13 +134,14 @@ export function createDestinations(parts: DestinationsParts): Destinations {
     undelivered: () => outbox.undelivered(),
     stateOf: (destinationId) => ({
       waiting: outbox.waiting().filter(({ dispatch }) => dispatch.destinationId === destinationId).length,
-      lastReceivedAt: records.lastReceivedAt(destinationId),
+      lastReceivedAt: heartbeats.lastReceivedAt(destinationId) ?? records.lastReceivedAt(destinationId),
     }),
     list: (ask) => records.list(ask),
     diskProblem: () => records.problem(),
     stop() {
       for (const stop of stops) stop()
       dispatcher.stop()
+      heartbeats.stop()
     },
   }
 }

@@ -1,3 +1,4 @@
+import { noEvents } from '@/shared/trading/alarms/event-amounts'
 import type { Announcement } from '@/shared/trading/destinations/announcement'
 import type { Dispatch } from '@/shared/trading/destinations/dispatch'
 import { DAY_MS } from '@/shared/base/time'
@@ -12,6 +13,14 @@ export interface SavedDispatch {
   readonly overAt: number | null
   /** The other side has said that it does not want it as it is. */
   readonly refused: boolean
+  /** A try ended without proof that it was not received: it keeps its own ID and is part of no digest. */
+  readonly mayHaveArrived: boolean
+  /** It was given up and is sent again, as the destination is back. */
+  readonly isRevived: boolean
+  /** Messages with the same title that were sent of the incident before. */
+  readonly repetition: number
+  /** As the receiver named it; null for none. */
+  readonly messageId: string | null
   /** When this was written, Unix ms: a clock that is set back shows by it. */
   readonly writtenAt: number
 }
@@ -35,12 +44,17 @@ export interface DispatchPage {
 export interface DispatchRecords {
   /** What waits, oldest first; also what another process has left. A test is written with its outcome. */
   waiting(): readonly SavedDispatch[]
-  /** What was given up and nothing was received after. */
-  givenUp(): readonly SavedDispatch[]
+  /**
+   * Messages that were given up and after which nothing was received, and all that were given up and created from
+   * `since` on (Unix ms). Oldest first, of all processes.
+   */
+  givenUp(since: number): readonly SavedDispatch[]
   /** Whether a firing was taken over for this destination before. */
   isKnown(saved: Pick<SavedDispatch, 'dispatch' | 'announcement'>): boolean
-  /** What the destinations have received of an incident, oldest first. */
-  receivedOf(source: string, incidentId: string): readonly SavedDispatch[]
+  /** Messages of an incident to any destination, oldest first; a test is none. */
+  ofIncident(source: string, incidentId: string): readonly SavedDispatch[]
+  /** Messages that a destination received from `since` on (Unix ms), oldest first. */
+  receivedSince(destinationId: string, since: number): readonly SavedDispatch[]
   lastReceivedAt(destinationId: string): number | null
   save(saved: SavedDispatch): void
   /** Writes what the disk refused, and forgets what is too old. Called now and then. */
@@ -66,10 +80,20 @@ const wordsOf = ({ destination, title, said, state, level }: Dispatch): string =
 const keyOf = ({ dispatch, announcement }: Pick<SavedDispatch, 'dispatch' | 'announcement'>): string =>
   [dispatch.destinationId, announcement.source, announcement.alarmId, announcement.at, dispatch.news].join('\n')
 
+/** Members that rows of earlier versions lack. */
+const earlier = { mayHaveArrived: false, isRevived: false, repetition: 0, messageId: null } as const
+const earlierAnnouncement = { about: '', totals: noEvents } as const
+
+/** A row was written below, by this version or an earlier one. */
+function savedOf(body: unknown): SavedDispatch {
+  const saved = JSON.parse(String(body)) as SavedDispatch
+  return { ...earlier, ...saved, announcement: { ...earlierAnnouncement, ...saved.announcement } }
+}
+
 /** When the newest message was handed over, Unix ms; 0 where there is none or it cannot be read. */
 function newestAt(database: Database): number {
   try {
-    return Number(database.prepare('SELECT max(created_at) AS at FROM dispatches').get()?.at ?? 0)
+    return Number(database.prepare('SELECT ifnull(max(created_at), 0) AS at FROM dispatches').get()!.at)
   } catch {
     return 0
   }
@@ -85,7 +109,7 @@ export function createDispatchRecords(
     'SELECT 1 FROM dispatches WHERE destination = ? AND source = ? AND alarm = ? AND fired_at = ? AND news = ?',
   )
   const received = database.prepare(
-    "SELECT max(done_at) AS at FROM dispatches WHERE destination = ? AND state = 'received'",
+    "SELECT ifnull(max(done_at), 0) AS at FROM dispatches WHERE destination = ? AND state = 'received'",
   )
   /** By id: what the disk has not taken. */
   const unwritten = new Map<string, SavedDispatch>()
@@ -105,16 +129,25 @@ export function createDispatchRecords(
     }
   }
 
-  /** Rows were written below from values of this type; what cannot be read at all is as good as none. */
+  /** A file that cannot be read counts as empty; the problem is kept. */
   function read(sql: string, ...values: (string | number)[]): readonly SavedDispatch[] {
     try {
       return database
         .prepare(sql)
         .all(...values)
-        .map(({ body }) => JSON.parse(String(body)) as SavedDispatch)
+        .map(({ body }) => savedOf(body))
     } catch (error) {
       problem = error
       return []
+    }
+  }
+
+  /** Unix ms; 0 where nothing was received or it cannot be read. */
+  function savedReceivedAt(destinationId: string): number {
+    try {
+      return Number(received.get(destinationId)!.at)
+    } catch {
+      return 0
     }
   }
 
@@ -130,10 +163,15 @@ export function createDispatchRecords(
         read("SELECT body FROM dispatches WHERE state = 'waiting' ORDER BY created_at, rowid"),
         ({ dispatch }) => dispatch.state === 'waiting',
       ),
-    givenUp: () =>
-      read(
-        `SELECT body FROM dispatches AS one WHERE state = 'given-up' AND news <> 'test' AND done_at > ifnull(
-           (SELECT max(done_at) FROM dispatches WHERE state = 'received' AND destination = one.destination), 0)`,
+    givenUp: (since) =>
+      latest(
+        read(
+          `SELECT body FROM dispatches AS one WHERE state = 'given-up' AND news <> 'test' AND (created_at >= ? OR
+             done_at > ifnull(
+               (SELECT max(done_at) FROM dispatches WHERE state = 'received' AND destination = one.destination), 0))`,
+          since,
+        ),
+        ({ dispatch }) => dispatch.state === 'given-up' && dispatch.news !== 'test',
       ),
     isKnown(saved) {
       const { dispatch, announcement } = saved
@@ -145,26 +183,28 @@ export function createDispatchRecords(
         return false
       }
     },
-    receivedOf: (source, incidentId) =>
+    ofIncident: (source, incidentId) =>
+      latest(
+        read('SELECT body FROM dispatches WHERE source = ? AND incident = ?', source, incidentId),
+        ({ dispatch: { news }, announcement }) =>
+          news !== 'test' && announcement.source === source && announcement.incidentId === incidentId,
+      ),
+    receivedSince: (destinationId, since) =>
       latest(
         read(
-          "SELECT body FROM dispatches WHERE source = ? AND incident = ? AND state = 'received'",
-          source,
-          incidentId,
+          "SELECT body FROM dispatches WHERE state = 'received' AND destination = ? AND done_at >= ?",
+          destinationId,
+          since,
         ),
-        ({ dispatch, announcement }) =>
-          dispatch.state === 'received' && announcement.source === source && announcement.incidentId === incidentId,
+        ({ dispatch }) =>
+          dispatch.state === 'received' && dispatch.destinationId === destinationId && (dispatch.doneAt ?? 0) >= since,
       ),
     lastReceivedAt(destinationId) {
       const unsaved = [...unwritten.values()].flatMap(({ dispatch }) =>
-        dispatch.destinationId === destinationId && dispatch.state === 'received' ? [dispatch.doneAt ?? 0] : [],
+        dispatch.destinationId === destinationId && dispatch.state === 'received' ? (dispatch.doneAt ?? []) : [],
       )
-      try {
-        const at = Math.max(Number(received.get(destinationId)?.at ?? 0), ...unsaved)
-        return at === 0 ? null : at
-      } catch {
-        return unsaved.at(-1) ?? null
-      }
+      const at = Math.max(savedReceivedAt(destinationId), ...unsaved)
+      return at === 0 ? null : at
     },
     save(saved) {
       // Once one was refused, those after it wait their turn, so that a row is never older than what replaced it.

@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto'
-import type { Announcement } from '@/shared/trading/destinations/announcement'
+import { MINUTE_MS } from '@/shared/base/time'
+import type { Announcement, Precedence } from '@/shared/trading/destinations/announcement'
 import type { Destination } from '@/shared/trading/destinations/destination'
-import { LONGEST_RETRY_AFTER_MS } from '@/shared/trading/destinations/dispatch'
-import { maskedSubject, messageOf } from '@/shared/trading/destinations/message'
+import { digestOf } from '@/shared/trading/destinations/digest'
+import { respectedWaitMs } from '@/shared/trading/destinations/dispatch'
+import { type Announced, messageOf, subjectOf } from '@/shared/trading/destinations/message'
 import type { Log } from '@/electron/base/diagnostics/log'
 import type { DestinationSecrets, SecretsReading } from './destination-secrets'
-import type { SavedDispatch } from './dispatch-records'
-import type { Outbox } from './outbox'
-import { failed, type SendAsk, type SendParts, type SendResult } from './senders/send'
+import type { DispatchRecords, SavedDispatch } from './dispatch-records'
+import { precedenceOfSaved, type Outbox } from './outbox'
+import { failed, type MessageFacts, type SendAsk, type SendParts, type SendResult, unanswered } from './senders/send'
 import { senders } from './senders/senders'
 
 export interface Dispatcher {
@@ -22,6 +24,7 @@ export interface Dispatcher {
 
 export interface DispatcherParts extends SendParts {
   readonly outbox: Outbox
+  readonly records: Pick<DispatchRecords, 'ofIncident' | 'receivedSince'>
   readonly secrets: Pick<DestinationSecrets, 'read'>
   readonly destinations: () => readonly Destination[]
   /** Takes every secret out of a text of the other side. */
@@ -31,69 +34,116 @@ export interface DispatcherParts extends SendParts {
 }
 
 const ID_BYTES = 12
-const iso = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString())
-/** Tells two alarms apart without the unit or loan that the ID of some names. */
-const digest = (id: string): string => createHash('sha256').update(id).digest('hex').slice(0, 16)
+const ID_LENGTH = 2 * ID_BYTES
+/** Messages to a destination that did not take one are sent as a digest, for so long after the last failure. */
+const MERGED_FOR_MS = 10 * MINUTE_MS
+/** An event that goes on for longer is no news in the title of a digest. */
+const SUMMED_FOR_MS = 10 * MINUTE_MS
+/** A later step takes the place of a message that was received within this time. */
+const REPLACED_WITHIN_MS = 5 * MINUTE_MS
 
-/** One message: what was announced, and what it says of itself. */
-interface Outgoing extends Pick<SavedDispatch, 'announcement' | 'overAt'> {
-  readonly dispatch: Pick<SavedDispatch['dispatch'], 'id' | 'news' | 'level'>
+const iso = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString())
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex')
+/** Tells two alarms apart without the unit or loan that the ID of some names. */
+const shortHash = (id: string): string => hashOf(id).slice(0, 16)
+
+const announcedOf = ({ announcement, dispatch: { news }, overAt }: SavedDispatch): Announced => ({
+  announcement,
+  news,
+  overAt,
+})
+
+function factsOf({ announcement, overAt }: Announced, { withBalances }: Destination): MessageFacts {
+  const { source, alarmId, incidentId, rule, account, firedAt, at } = announcement
+  return {
+    rule,
+    account,
+    subject: subjectOf(announcement, withBalances),
+    incident: shortHash(`${source} ${incidentId}`),
+    alarm: shortHash(`${source} ${alarmId}`),
+    firedAt: iso(firedAt),
+    at: iso(at),
+    overAt: iso(overAt),
+  }
 }
 
-function askOf({ dispatch, announcement, overAt }: Outgoing, destination: Destination): Omit<SendAsk, 'secrets'> {
+type Ask = Omit<SendAsk, 'secrets'>
+
+/** One message: its announcement, and the messages with its title that were sent before. */
+function singleAsk(
+  dispatchId: string,
+  announced: Announced,
+  destination: Destination,
+  { repetition, earlier }: { readonly repetition: number } & Pick<Ask, 'earlier'>,
+): Ask {
   const { withBalances, fields } = destination
-  const { news, level, id } = dispatch
-  const { source, alarmId, incidentId, rule, subject, account, firedAt, at } = announcement
+  const { announcement, news, overAt } = announced
   return {
-    dispatchId: id,
+    dispatchId,
     fields,
-    news,
-    level,
-    message: messageOf(announcement, { news, overAt, withBalances }),
-    facts: {
-      rule,
-      account,
-      subject: withBalances ? subject : maskedSubject(subject),
-      incident: digest(`${source} ${incidentId}`),
-      alarm: digest(`${source} ${alarmId}`),
-      firedAt: iso(firedAt),
-      at: iso(at),
-      overAt: iso(overAt),
-    },
+    event: news,
+    level: announcement.level,
+    isSilent: overAt !== null || news === 'test',
+    message: messageOf(announced, { withBalances, repetition }),
+    facts: factsOf(announced, destination),
+    parts: [],
+    earlier,
+  }
+}
+
+/** Several messages as one, from the most severe. Its ID is that of exactly these. */
+function digestAsk(members: readonly SavedDispatch[], received: readonly Announced[], destination: Destination): Ask {
+  const { withBalances, fields } = destination
+  const announced = members.map(announcedOf)
+  const [mostSevere] = announced as [Announced]
+  return {
+    dispatchId: hashOf(members.map(({ dispatch }) => dispatch.id).join(' ')).slice(0, ID_LENGTH),
+    fields,
+    event: 'digest',
+    level: mostSevere.announcement.level,
+    isSilent: mostSevere.overAt !== null,
+    message: digestOf(announced, received, withBalances),
+    facts: factsOf(mostSevere, destination),
+    parts: members.map((member) => {
+      const one = announcedOf(member)
+      const { level } = one.announcement
+      const message = messageOf(one, { withBalances, repetition: member.repetition })
+      return { event: one.news, level, ...message, ...factsOf(one, destination) }
+    }),
+    earlier: null,
   }
 }
 
 /** Hands over what the outbox holds, one message a destination at a time, and writes down what became of it. */
 export function createDispatcher(parts: DispatcherParts): Dispatcher {
-  const { outbox, secrets, destinations, hide, log, changed, clock } = parts
+  const { outbox, records, secrets, destinations, hide, log, changed, clock } = parts
   const busy = new Set<string>()
-  /** By destination: a monotonic time before which it asked not to be spoken to. */
-  const pausedUntil = new Map<string, number>()
+  /** By destination: until when (monotonic) it wants nothing that is no more severe than what it refused to take. */
+  const pauses = new Map<string, { readonly until: number; readonly precedence: Precedence }>()
+  /** By destination: when it last did not take a message, monotonic. */
+  const failedAt = new Map<string, number>()
   let isStopped = false
 
-  async function attempt(outgoing: Outgoing, destination: Destination, reading: SecretsReading): Promise<SendResult> {
+  async function attempt(ask: Ask, destination: Destination, reading: SecretsReading): Promise<SendResult> {
     if (reading.kind === 'unusable') return failed(reading.why)
     try {
-      const result = await senders[destination.kind](
-        { ...askOf(outgoing, destination), secrets: reading.secrets },
-        parts,
-      )
+      const result = await senders[destination.kind]({ ...ask, secrets: reading.secrets }, parts)
       return result.kind === 'received'
         ? { ...result, receipt: hide(result.receipt) }
         : { ...result, why: hide(result.why) }
     } catch (error) {
       // A mistake of ours must not end the queue; its message may quote what was to be sent.
-      return failed(`an error of Volley's own (${error instanceof Error ? error.name : 'unknown'})`)
+      return unanswered(`an error of Volley's own (${error instanceof Error ? error.name : 'unknown'})`)
     }
   }
 
   function note(
-    { dispatch: { level: severity, news } }: Outgoing,
+    { level: severity, event }: Pick<Ask, 'level' | 'event'>,
     { name, kind }: Destination,
     result: SendResult,
     how: { readonly attempt: number; readonly tookMs: number },
   ): void {
-    const noted = { destination: name, kind, severity, news, ...how }
+    const noted = { destination: name, kind, severity, news: event, ...how }
     if (result.kind === 'received') log('alarm.sent', { ...noted, receipt: result.receipt })
     else log('alarm.not-sent', { ...noted, message: result.why })
   }
@@ -109,42 +159,81 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
   ): Promise<void> {
     const from = clock.mono()
     const id = Buffer.from(parts.random.bytes(ID_BYTES)).toString('hex')
-    const outgoing = {
-      announcement,
-      overAt: null,
-      dispatch: { id, news: 'raised', level: announcement.level },
-    } as const
-    const result = await attempt(outgoing, destination, reading)
-    if (!isStopped) note(outgoing, destination, result, { attempt: 1, tookMs: clock.mono() - from })
+    const announced = { announcement, news: 'raised', overAt: null } as const
+    const ask = singleAsk(id, announced, destination, { repetition: 0, earlier: null })
+    const result = await attempt(ask, destination, reading)
+    if (!isStopped) note(ask, destination, result, { attempt: 1, tookMs: clock.mono() - from })
   }
 
-  async function send(saved: SavedDispatch): Promise<SendResult> {
-    const { id, destinationId, attempts } = saved.dispatch
+  /** The message of the incident that the destination received last. An end or a further step takes its place. */
+  function earlierOf(saved: SavedDispatch): Ask['earlier'] {
+    const { announcement, dispatch } = saved
+    const last = records
+      .ofIncident(announcement.source, announcement.incidentId)
+      .findLast((one) => one.dispatch.destinationId === dispatch.destinationId && one.dispatch.state === 'received')
+    if (last === undefined) return null
+    const isRecent = clock.now() - (last.dispatch.doneAt ?? 0) < REPLACED_WITHIN_MS
+    const isFurtherStep = isRecent && precedenceOfSaved(saved) === 0 && precedenceOfSaved(last) === 0
+    const isReplaced = saved.overAt !== null || isFurtherStep
+    return { dispatchId: last.dispatch.id, messageId: last.messageId, isReplaced }
+  }
+
+  function askOf(members: readonly SavedDispatch[], destination: Destination): Ask {
+    const [first] = members as [SavedDispatch]
+    const { id, news } = first.dispatch
+    const earlier = news === 'test' ? null : earlierOf(first)
+    if (members.length === 1)
+      return singleAsk(id, announcedOf(first), destination, { repetition: first.repetition, earlier })
+    const received = records.receivedSince(destination.id, clock.now() - SUMMED_FOR_MS)
+    return digestAsk(members, received.map(announcedOf), destination)
+  }
+
+  function pause(destinationId: string, first: SavedDispatch, retryAfterMs: number): void {
+    const until = clock.mono() + respectedWaitMs(first.dispatch.level, retryAfterMs)
+    pauses.set(destinationId, { until, precedence: precedenceOfSaved(first) })
+  }
+
+  /** Sends messages of one destination as one. */
+  async function sendAll(members: readonly SavedDispatch[]): Promise<SendResult> {
+    const [first] = members as [SavedDispatch]
+    const { destinationId, attempts } = first.dispatch
     const destination = destinations().find((one) => one.id === destinationId)
     if (destination === undefined) return failed('the destination was removed')
     const from = clock.mono()
-    const result = await attempt(saved, destination, await secrets.read(destination))
+    const ask = askOf(members, destination)
+    const result = await attempt(ask, destination, await secrets.read(destination))
     if (isStopped) return result
-    note(saved, destination, result, { attempt: attempts + 1, tookMs: clock.mono() - from })
-    if (result.kind === 'failed' && result.retryAfterMs !== null)
-      pausedUntil.set(destinationId, clock.mono() + Math.min(result.retryAfterMs, LONGEST_RETRY_AFTER_MS))
-    outbox.tried(id, result)
+    note(ask, destination, result, { attempt: attempts + 1, tookMs: clock.mono() - from })
+    if (result.kind === 'failed' && !result.mayHaveArrived) failedAt.set(destinationId, clock.mono())
+    if (result.kind === 'failed' && result.retryAfterMs !== null) pause(destinationId, first, result.retryAfterMs)
+    for (const { dispatch } of members) finish(dispatch.id, result, members.length)
     changed()
     return result
   }
+  /** A message in a digest has no ID at the receiver. */
+  function finish(id: string, result: SendResult, count: number): void {
+    if (count === 1 || result.kind === 'failed') return outbox.tried(id, result)
+    const receipt = `${result.receipt}, in one message with ${count - 1} more`
+    outbox.tried(id, { kind: 'received', receipt })
+  }
 
-  const isPaused = (id: string): boolean => clock.mono() < (pausedUntil.get(id) ?? 0)
+  /** Only messages more severe than this are sent now; null for all. */
+  function pausedAt(id: string): Precedence | null {
+    const paused = pauses.get(id)
+    return paused !== undefined && clock.mono() < paused.until ? paused.precedence : null
+  }
+  const isMerged = (id: string): boolean => clock.mono() - (failedAt.get(id) ?? -Infinity) < MERGED_FOR_MS
 
-  async function empty(destinationId: string): Promise<void> {
-    busy.add(destinationId)
+  async function empty(id: string): Promise<void> {
+    busy.add(id)
     try {
       for (;;) {
-        const saved = isStopped || isPaused(destinationId) ? null : outbox.next(destinationId)
-        if (saved === null) return
-        await send(saved)
+        const members = isStopped ? [] : outbox.next(id, { moreSevereThan: pausedAt(id), isMerged: isMerged(id) })
+        if (members.length === 0) return
+        await sendAll(members)
       }
     } finally {
-      busy.delete(destinationId)
+      busy.delete(id)
     }
   }
 
@@ -159,7 +248,7 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
         else if (!busy.has(destination.id)) void empty(destination.id)
       }
     },
-    send,
+    send: (saved) => sendAll([saved]),
     prepareLast,
     stop: () => void (isStopped = true),
   }

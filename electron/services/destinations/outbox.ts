@@ -1,6 +1,7 @@
 import type { Clock } from '@/shared/base/clock'
+import { DAY_MS } from '@/shared/base/time'
 import type { Random } from '@/shared/base/random'
-import type { Announcement, News } from '@/shared/trading/destinations/announcement'
+import { type Announcement, type Precedence, precedenceOf, type News } from '@/shared/trading/destinations/announcement'
 import type { Destination } from '@/shared/trading/destinations/destination'
 import { type Dispatch, LATE_MS, nextTryMs } from '@/shared/trading/destinations/dispatch'
 import { messageOf } from '@/shared/trading/destinations/message'
@@ -14,9 +15,11 @@ import type { SendResult } from './senders/send'
 export interface Outbox {
   /** Null where this firing was taken over for this destination before, by this run or an earlier one. */
   add(destination: Destination, announcement: Announcement, news: News, overAt: number | null): SavedDispatch | null
-  /** The one of a destination whose turn it is: the most severe of those that are due, then the oldest. */
-  next(destinationId: string): SavedDispatch | null
+  /** The messages of a destination whose turn it is; none if none is due. */
+  next(destinationId: string, ask: NextAsk): readonly SavedDispatch[]
   waiting(): readonly SavedDispatch[]
+  /** Waiting messages, and those that were given up and are sent again when the destination is back. */
+  unsent(): readonly SavedDispatch[]
   /** What became of a try. */
   tried(id: string, result: SendResult): void
   /** There is no reason left to send it. */
@@ -30,6 +33,13 @@ export interface Outbox {
   undelivered(): readonly Undelivered[]
 }
 
+export interface NextAsk {
+  /** Only messages more severe than this; null for all. */
+  readonly moreSevereThan: Precedence | null
+  /** True if all that may be sent goes as one digest. */
+  readonly isMerged: boolean
+}
+
 interface OutboxParts {
   readonly records: DispatchRecords
   /** Whether this process sends the alarms of an account; another may have the same records open. */
@@ -39,35 +49,95 @@ interface OutboxParts {
 }
 
 const ID_BYTES = 12
-/** A destination that is away for days must not fill the memory; the least severe and oldest give way. */
+/** A destination that is away for days must not fill the memory; the least severe and oldest are dropped. */
 const MOST_WAITING = 500
+/** An older one whose destination has been back since is not sent again: an earlier version gave it up for good. */
+const REVIVED_WITHIN_MS = DAY_MS
+
+/** The place of a saved message among others. */
+export const precedenceOfSaved = ({ announcement, overAt }: SavedDispatch): Precedence =>
+  precedenceOf(announcement, overAt !== null)
+/** The most severe first; the newest first of two alike. */
+const inOrder = (a: SavedDispatch, b: SavedDispatch): number =>
+  precedenceOfSaved(a) - precedenceOfSaved(b) || b.dispatch.createdAt - a.dispatch.createdAt
+const bySeverity = (a: SavedDispatch, b: SavedDispatch): number =>
+  severityOf(b.dispatch.level) - severityOf(a.dispatch.level) || a.dispatch.createdAt - b.dispatch.createdAt
+
+const isSameIncident = (a: SavedDispatch, b: SavedDispatch): boolean =>
+  a.announcement.source === b.announcement.source && a.announcement.incidentId === b.announcement.incidentId
 
 export function createOutbox({ records, sends, clock, random }: OutboxParts): Outbox {
   const pending = new Map<string, SavedDispatch>()
-  /** By destination: what was given up since something was received there. */
-  const givenUp = Map.groupBy(records.givenUp(), ({ dispatch }) => dispatch.destinationId)
+  /** Messages that were given up and after which nothing was received at the destination. */
+  let givenUp: readonly SavedDispatch[] = []
 
   function become(saved: SavedDispatch, change: Partial<Dispatch>, more: Partial<SavedDispatch> = {}): SavedDispatch {
     const next = { ...saved, ...more, dispatch: { ...saved.dispatch, ...change }, writtenAt: clock.now() }
     if (next.dispatch.state === 'waiting') pending.set(next.dispatch.id, next)
     else pending.delete(next.dispatch.id)
+    givenUp = givenUp.filter(({ dispatch }) => dispatch.id !== next.dispatch.id)
+    if (next.dispatch.state === 'given-up' && next.dispatch.news !== 'test') givenUp = [...givenUp, next]
     records.save(next)
     return next
+  }
+  function drop(saved: SavedDispatch, said: string): void {
+    become(saved, { state: 'dropped', doneAt: clock.now(), nextAt: null, said })
   }
 
   /** A clock that is set back must not make it wait for the day that was. */
   const isDue = ({ dispatch, writtenAt }: SavedDispatch, now: number): boolean =>
     now >= (dispatch.nextAt ?? 0) || now < writtenAt
-  const bySeverity = (a: SavedDispatch, b: SavedDispatch): number =>
-    severityOf(b.dispatch.level) - severityOf(a.dispatch.level) || a.dispatch.createdAt - b.dispatch.createdAt
   const ofDestination = (id: string): readonly SavedDispatch[] =>
     [...pending.values()].filter(({ dispatch }) => dispatch.destinationId === id)
+  const unsentTo = (id: string): readonly SavedDispatch[] => [
+    ...ofDestination(id).filter(({ dispatch }) => dispatch.news !== 'test'),
+    ...givenUp.filter(({ dispatch }) => dispatch.destinationId === id),
+  ]
+  const find = (id: string): SavedDispatch | undefined =>
+    pending.get(id) ?? givenUp.find(({ dispatch }) => dispatch.id === id)
 
   function giveWay(destinationId: string): void {
-    const waiting = ofDestination(destinationId)
-    const least = waiting.toSorted(bySeverity).at(-1)
-    if (waiting.length <= MOST_WAITING || least === undefined) return
-    become(least, { state: 'dropped', doneAt: clock.now(), nextAt: null, said: `More than ${MOST_WAITING} waited.` })
+    const waiting = ofDestination(destinationId).toSorted(inOrder)
+    if (waiting.length > MOST_WAITING) drop(waiting.at(-1)!, `More than ${MOST_WAITING} waited.`)
+  }
+
+  /** Drops what is no more severe than a later message of the same incident. `messages`: oldest first. */
+  function dropReplaced(messages: readonly SavedDispatch[]): void {
+    const isReplaced = (one: SavedDispatch, at: number): boolean =>
+      messages
+        .slice(at + 1)
+        .some((later) => isSameIncident(one, later) && precedenceOfSaved(one) >= precedenceOfSaved(later))
+    for (const one of messages.filter((each, at) => each.dispatch.state !== 'received' && isReplaced(each, at)))
+      drop(one, 'A later message of the same incident takes its place.')
+  }
+  const byAge = (a: SavedDispatch, b: SavedDispatch): number => a.dispatch.createdAt - b.dispatch.createdAt
+
+  /** Messages with this title that were sent of the incident before, or are to be. */
+  function repetitionOf(destination: Destination, { source, incidentId }: Announcement, title: string): number {
+    const earlier = records.ofIncident(source, incidentId).filter(({ dispatch }) => {
+      const isSame = dispatch.title === title || dispatch.title.startsWith(`${title} (`)
+      return dispatch.destinationId === destination.id && isSame
+    })
+    return Math.max(-1, ...earlier.map(({ repetition }) => repetition)) + 1
+  }
+
+  /** Sends what was given up before its destination was back; once more if it was refused. */
+  function revive(): void {
+    const now = clock.now()
+    const isBack = ({ dispatch: { destinationId, doneAt } }: SavedDispatch): boolean =>
+      (records.lastReceivedAt(destinationId) ?? -1) >= (doneAt ?? 0)
+    for (const saved of givenUp.filter(isBack)) {
+      givenUp = givenUp.filter((one) => one !== saved)
+      const isFinal = saved.refused && saved.isRevived
+      if (isFinal || !sends(saved.announcement.source)) continue
+      const again = { state: 'waiting', attempts: 0, dueAt: now, nextAt: now, doneAt: null } as const
+      const change = { refused: false, isRevived: true }
+      become(saved, { ...again, said: 'Sent again: the destination is back.' }, change)
+    }
+  }
+  function readGivenUp(): void {
+    givenUp = records.givenUp(clock.now() - REVIVED_WITHIN_MS)
+    revive()
   }
 
   /** By destination: the most severe level that did not arrive since something was received there. */
@@ -84,15 +154,20 @@ export function createOutbox({ records, sends, clock, random }: OutboxParts): Ou
     const late = ofDestination(destinationId).filter(
       ({ dispatch, refused }) => dispatch.news !== 'test' && (refused || now - dispatch.dueAt >= LATE_MS),
     )
-    return [...late, ...(givenUp.get(destinationId) ?? [])].toSorted(bySeverity)
+    const lost = givenUp.filter(({ dispatch }) => dispatch.destinationId === destinationId)
+    return [...late, ...lost].toSorted(bySeverity)
   }
 
+  readGivenUp()
   return {
     add(destination, announcement, news, overAt) {
       const now = clock.now()
       const { level } = announcement
       const due = news === 'test' ? now : dueAt(now, level, destination.quietHours)
-      const { title } = messageOf(announcement, { news, overAt, withBalances: destination.withBalances })
+      const { withBalances } = destination
+      const announced = { announcement, news, overAt }
+      const { title } = messageOf(announced, { withBalances, repetition: 0 })
+      const repetition = news === 'test' ? 0 : repetitionOf(destination, announcement, title)
       const dispatch: Dispatch = {
         id: Buffer.from(random.bytes(ID_BYTES)).toString('hex'),
         destinationId: destination.id,
@@ -100,7 +175,7 @@ export function createOutbox({ records, sends, clock, random }: OutboxParts): Ou
         kind: destination.kind,
         news,
         level,
-        title,
+        title: messageOf(announced, { withBalances, repetition }).title,
         createdAt: now,
         dueAt: due,
         state: 'waiting',
@@ -109,7 +184,8 @@ export function createOutbox({ records, sends, clock, random }: OutboxParts): Ou
         doneAt: null,
         said: due > now ? 'Waits for the end of the quiet hours.' : '',
       }
-      const saved = { dispatch, announcement, overAt, refused: false, writtenAt: now }
+      const flags = { refused: false, mayHaveArrived: false, isRevived: false, messageId: null } as const
+      const saved = { dispatch, announcement, overAt, ...flags, repetition, writtenAt: now }
       if (records.isKnown(saved)) return null
       pending.set(dispatch.id, saved)
       // A test has no second try: after a kill there is nobody who waits for its outcome.
@@ -117,12 +193,22 @@ export function createOutbox({ records, sends, clock, random }: OutboxParts): Ou
       giveWay(destination.id)
       return saved
     },
-    next(destinationId) {
+    next(destinationId, { moreSevereThan, isMerged }) {
       const now = clock.now()
-      const due = ofDestination(destinationId).filter((saved) => saved.dispatch.news !== 'test' && isDue(saved, now))
-      return due.toSorted(bySeverity)[0] ?? null
+      const messages = () => ofDestination(destinationId).filter(({ dispatch }) => dispatch.news !== 'test')
+      dropReplaced(messages().toSorted(byAge))
+      const sendable = messages()
+        .filter(({ dispatch, writtenAt }) => dispatch.dueAt <= now || now < writtenAt)
+        .toSorted(inOrder)
+      const first = sendable.find(
+        (saved) => isDue(saved, now) && (moreSevereThan === null || precedenceOfSaved(saved) < moreSevereThan),
+      )
+      if (first === undefined) return []
+      if (!isMerged || first.mayHaveArrived) return [first]
+      return [first, ...sendable.filter((one) => one !== first && !one.mayHaveArrived)].toSorted(inOrder)
     },
     waiting: () => [...pending.values()],
+    unsent: () => [...pending.values(), ...givenUp.filter(({ announcement }) => sends(announcement.source))],
     tried(id, result) {
       const saved = pending.get(id)
       // It was dropped while it was under way.
@@ -130,26 +216,36 @@ export function createOutbox({ records, sends, clock, random }: OutboxParts): Ou
       const now = clock.now()
       const attempts = saved.dispatch.attempts + 1
       if (result.kind === 'received') {
-        givenUp.delete(saved.dispatch.destinationId)
         worstLevels.delete(saved.dispatch.destinationId)
-        become(saved, { state: 'received', attempts, doneAt: now, nextAt: null, said: result.receipt })
-        return
+        const { receipt, messageId = null } = result
+        const received = become(
+          saved,
+          { state: 'received', attempts, doneAt: now, nextAt: null, said: receipt },
+          { messageId },
+        )
+        if (saved.dispatch.news !== 'test') {
+          const older = unsentTo(saved.dispatch.destinationId).filter(
+            ({ dispatch }) => dispatch.createdAt < received.dispatch.createdAt,
+          )
+          dropReplaced([...older.toSorted(byAge), received])
+        }
+        return revive()
       }
-      const { why: said, refused, retryAfterMs } = result
+      const { why, refused, retryAfterMs } = result
+      const mayHaveArrived = saved.mayHaveArrived || result.mayHaveArrived
+      const tried = { attempts, said: why }
       // A test is asked for by somebody who looks at its outcome.
-      const wait = saved.dispatch.news === 'test' || refused ? null : nextTryMs(attempts, retryAfterMs)
-      if (wait !== null) return void become(saved, { attempts, nextAt: now + wait, said }, { refused })
-      const lost = become(saved, { state: 'given-up', attempts, doneAt: now, nextAt: null, said }, { refused })
-      if (saved.dispatch.news === 'test') return
-      const { destinationId } = saved.dispatch
-      givenUp.set(destinationId, [...(givenUp.get(destinationId) ?? []), lost])
+      const isLast = saved.dispatch.news === 'test' || refused
+      const wait = isLast ? null : nextTryMs(attempts, saved.dispatch.level, retryAfterMs)
+      if (wait !== null) return void become(saved, { ...tried, nextAt: now + wait }, { refused, mayHaveArrived })
+      become(saved, { ...tried, state: 'given-up', doneAt: now, nextAt: null }, { refused, mayHaveArrived })
     },
     drop(id, said) {
-      const saved = pending.get(id)
-      if (saved !== undefined) become(saved, { state: 'dropped', doneAt: clock.now(), nextAt: null, said })
+      const saved = find(id)
+      if (saved !== undefined) drop(saved, said)
     },
     end(id, overAt) {
-      const saved = pending.get(id)
+      const saved = find(id)
       if (saved !== undefined && saved.overAt === null) become(saved, {}, { overAt })
     },
     refresh() {
@@ -157,6 +253,7 @@ export function createOutbox({ records, sends, clock, random }: OutboxParts): Ou
         if (dispatch.news !== 'test' && !sends(announcement.source)) pending.delete(id)
       for (const saved of records.waiting())
         if (!pending.has(saved.dispatch.id) && sends(saved.announcement.source)) pending.set(saved.dispatch.id, saved)
+      readGivenUp()
     },
     retryNow() {
       const now = clock.now()
@@ -164,8 +261,8 @@ export function createOutbox({ records, sends, clock, random }: OutboxParts): Ou
         if (saved.dispatch.dueAt <= now && (saved.dispatch.nextAt ?? 0) > now) become(saved, { nextAt: now })
     },
     undelivered() {
-      const ids = new Set([...[...pending.values()].map(({ dispatch }) => dispatch.destinationId), ...givenUp.keys()])
-      return [...ids].flatMap((destinationId): readonly Undelivered[] => {
+      const unreached = [...pending.values(), ...givenUp].map(({ dispatch }) => dispatch.destinationId)
+      return [...new Set(unreached)].flatMap((destinationId): readonly Undelivered[] => {
         const all = missing(destinationId)
         const [worst] = all
         if (worst === undefined) return []

@@ -1,6 +1,6 @@
 import { every, type Clock } from '@/shared/base/clock'
-import { announcementWarning, type Announcement } from '@/shared/exchange/calls/classic/announcements'
-import type { Notice } from '@/shared/ipc/notice'
+import { announcementWarning, type Announcement } from '@/shared/exchange/calls/classic/market/announcements'
+import type { Notice } from '@/shared/ipc/transport/notice'
 import { createPager } from '@/electron/exchange/rest/paging'
 import type { RestClient } from '@/electron/exchange/protocol/call'
 import { MINUTE_MS } from '@/shared/base/time'

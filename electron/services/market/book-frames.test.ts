@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { decodeBookFrame } from '@/shared/ipc/book-frame'
+import { decodeBookFrame } from '@/shared/ipc/transport/book-frame'
 import { createManualClock } from '@/shared/testing/manual-clock'
 import { createOrderBook } from '@/shared/trading/book/order-book'
 import type { FeedState } from '@/shared/trading/health/health'
-import { btcPerp } from '@/shared/testing/draft-rows'
+import { btcPerp } from '@/shared/testing/samples/draft-rows'
 import type { BookListener } from '@/electron/exchange/book/book-feed'
 import { watchBookFrames } from './book-frames'
 

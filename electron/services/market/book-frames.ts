@@ -1,6 +1,6 @@
 import type { Clock } from '@/shared/base/clock'
 import type { Category } from '@/shared/exchange/protocol/fields'
-import { encodeBookFrame, saysTheSame } from '@/shared/ipc/book-frame'
+import { encodeBookFrame, saysTheSame } from '@/shared/ipc/transport/book-frame'
 import { viewBook } from '@/shared/trading/book/book-view'
 import type { Feed } from '@/shared/trading/health/health'
 import type { Instrument } from '@/shared/trading/market/instrument'

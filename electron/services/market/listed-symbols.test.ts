@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { decodeBookFrame } from '@/shared/ipc/book-frame'
+import { decodeBookFrame } from '@/shared/ipc/transport/book-frame'
 import { patience } from '@/shared/testing/patience'
 import { openRefusal } from '@/shared/trading/market/permissions'
 import { realEnv } from '@/electron/base/env/real-env'
 import { createExchangeClient } from '@/electron/exchange/client'
 import type { ExchangeClient } from '@/electron/exchange/exchange-client'
-import { listedInstruments } from '@/electron/practice/engine/state/listed-symbols'
-import { startPracticeExchange, type PracticeExchange } from '@/electron/practice/practice-exchange'
+import { listedInstruments } from '@/practice/engine/state/listed-symbols'
+import { startPracticeExchange, type PracticeExchange } from '@/practice/practice-exchange'
 import { createMarketService, type MarketService } from './market'
 
 const env = realEnv()

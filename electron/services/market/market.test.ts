@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { decodeBookFrame } from '@/shared/ipc/book-frame'
+import { decodeBookFrame } from '@/shared/ipc/transport/book-frame'
 import { patience } from '@/shared/testing/patience'
 import { stepsIn } from '@/shared/base/decimal'
 import { realEnv } from '@/electron/base/env/real-env'
 import { createExchangeClient } from '@/electron/exchange/client'
 import type { ExchangeClient } from '@/electron/exchange/exchange-client'
-import { startPracticeExchange, type PracticeExchange } from '@/electron/practice/practice-exchange'
-import { MINUTE_MS } from '@/shared/base/time'
+import { startPracticeExchange, type PracticeExchange } from '@/practice/practice-exchange'
+import { HOUR_MS, MINUTE_MS } from '@/shared/base/time'
 import { createMarketService, type MarketService } from './market'
 
 const env = realEnv()
@@ -55,10 +55,23 @@ describe('market data', () => {
     const [trades, mark, index, premium] = await Promise.all([of('market'), of('mark'), of('index'), of('premium')])
     for (const candles of [mark, index, premium])
       expect(candles.map(({ at }) => at)).toEqual(trades.map(({ at }) => at))
-    expect(premium.slice(0, -1).map(({ close }) => Number(close).toFixed(6))).toEqual(
-      mark.slice(0, -1).map(({ close }, row) => (Number(close) / Number(index[row]!.close) - 1).toFixed(6)),
-    )
+    for (const [row, { close }] of premium.slice(0, -1).entries())
+      expect(Number(close)).toBeCloseTo(Number(mark[row]!.close) / Number(index[row]!.close) - 1, 7)
     await expect(market.candles({ ...ask, category: 'SPOT', type: 'mark' })).rejects.toThrow('has market candles only')
+  })
+
+  it('reads the figures of 24 hours, and the next funding of perpetuals only', async () => {
+    const [ticker] = (await market.tickers('USDT-FUTURES')).filter(({ symbol }) => symbol === 'BTCUSDT')
+    expect(Number(ticker!.high24h)).toBeGreaterThanOrEqual(Number(ticker!.low24h))
+    expect(ticker).toMatchObject({
+      indexPrice: exchange.core.indexPrice('USDT-FUTURES', 'BTCUSDT'),
+      openInterest: exchange.core.openInterest('USDT-FUTURES', 'BTCUSDT'),
+    })
+    const funding = await market.funding({ category: 'USDT-FUTURES', symbol: 'BTCUSDT' })
+    expect(funding?.rate).toBe(exchange.core.fundingRate('USDT-FUTURES', 'BTCUSDT'))
+    const wait = funding!.nextAt! - env.clock.now()
+    expect(wait > -MINUTE_MS && wait <= 8 * HOUR_MS).toBe(true)
+    expect(await market.funding({ category: 'SPOT', symbol: 'BTCUSDT' })).toBeNull()
   })
 
   it('shows the book of the exchange, grouped, with running totals, in exact ticks and lots', async () => {

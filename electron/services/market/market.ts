@@ -1,10 +1,12 @@
 import type { Clock } from '@/shared/base/clock'
 import type { CandleType } from '@/shared/exchange/calls/market/candles'
-import { bookCategory, type Category, type Interval } from '@/shared/exchange/protocol/fields'
-import type { Ticker } from '@/shared/ipc/contract'
+import { bookCategory, type Category, type Interval, isFutures } from '@/shared/exchange/protocol/fields'
+import type { Funding, Ticker } from '@/shared/ipc/contract'
 import type { Instrument } from '@/shared/trading/market/instrument'
 import { unavailable } from '@/electron/base/service-error'
 import { candleOfRow } from '@/shared/adapters/candle-row'
+import type { BestPrices, TickerKey } from '@/shared/trading/public-prices/standstill'
+import { bestPricesOf } from '@/electron/exchange/rest/best-prices'
 import type { ExchangeClient } from '@/electron/exchange/exchange-client'
 import { watchBookFrames, type BookWatch } from './book-frames'
 import { createSymbolRules, type SymbolRules } from './rules'
@@ -27,6 +29,10 @@ export interface MarketService {
    */
   instrumentOf(category: string, symbol: string): Instrument | null | 'not-loaded'
   tickers(category: Category): Promise<readonly Ticker[]>
+  /** The best prices of an order book; null where it cannot be read. */
+  bestPrices(key: TickerKey): Promise<BestPrices | null>
+  /** The next funding of a perpetual; null for any other symbol. Throws a ServiceError (`unavailable`). */
+  funding(ask: { category: Category; symbol: string }): Promise<Funding | null>
   candles(ask: {
     category: Category
     symbol: string
@@ -65,9 +71,25 @@ export function createMarketService({ client, clock }: { client: ExchangeClient;
         symbol: ticker.symbol,
         lastPrice: ticker.lastPrice,
         markPrice: ticker.markPrice,
+        bid1Price: ticker.bid1Price,
+        ask1Price: ticker.ask1Price,
         change24h: ticker.price24hPcnt,
+        high24h: ticker.highPrice24h,
+        low24h: ticker.lowPrice24h,
         volume24h: ticker.volume24h,
+        turnover24h: ticker.turnover24h,
+        indexPrice: ticker.indexPrice,
+        fundingRate: ticker.fundingRate,
+        openInterest: ticker.openInterest,
       }))
+    },
+    bestPrices: (key) => bestPricesOf(client.rest, key),
+    async funding({ category, symbol }) {
+      if (!isFutures(category)) return null
+      const list = dataOf(await client.rest.currentFundRate({ symbol }), 'The funding rate')
+      const found = list.find((one) => one.symbol === symbol)
+      if (found === undefined) return null
+      return { rate: found.fundingRate, nextAt: found.nextUpdate === '' ? null : Number(found.nextUpdate) }
     },
     async candles({ category, symbol, interval, type, before, limit = 500 }) {
       const rows = dataOf(

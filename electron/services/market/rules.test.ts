@@ -3,8 +3,8 @@ import type { InstrumentRecord } from '@/shared/exchange/calls/market/instrument
 import { HOUR_MS, MINUTE_MS } from '@/shared/base/time'
 import { createManualClock } from '@/shared/testing/manual-clock'
 import { closeRefusal, openRefusal } from '@/shared/trading/market/permissions'
-import { instrumentRecord } from '@/electron/practice/rest/records'
-import { listedInstruments } from '@/electron/practice/engine/state/listed-symbols'
+import { instrumentRecord } from '@/practice/rest/routes/records'
+import { listedInstruments } from '@/practice/engine/state/listed-symbols'
 import type { CallResult, RestClient } from '@/electron/exchange/protocol/call'
 import { createSymbolRules } from './rules'
 

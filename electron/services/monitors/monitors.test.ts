@@ -165,11 +165,7 @@ describe('sampling', () => {
     await clock.advanceAsync(2000)
     const ids = () => again.monitors.risk.overview().units.map(({ id }) => id)
     expect(ids()).toEqual(['7', '8'])
-    expect([again.monitors.risk.unwatchTyped('7'), again.monitors.risk.unwatchTyped('8'), ids()]).toEqual([
-      false,
-      true,
-      ['7'],
-    ])
+    expect([again.monitors.risk.unwatch('7'), again.monitors.risk.unwatch('8'), ids()]).toEqual([false, true, ['7']])
     again.monitors.stop()
   })
 
@@ -190,7 +186,10 @@ describe('sampling', () => {
     expect([monitors.risk.overview().state, unit().freshness]).toEqual(['watching', 'live'])
     Object.assign(rest, { riskUnit: async () => outside })
     await clock.advanceAsync(301_000)
-    expect(monitors.risk.overview()).toMatchObject({ state: 'no-units', units: [] })
+    expect(monitors.risk.overview()).toMatchObject({
+      state: 'watching',
+      units: [{ id: '7', freshness: 'live', unlistedSince: expect.any(Number) }],
+    })
     Object.assign(rest, { riskUnit: lists })
   })
 

@@ -1,28 +1,30 @@
 import { every, type TrustedTime } from '@/shared/base/clock'
 import { SECOND_MS } from '@/shared/base/time'
 import type { Repayment } from '@/shared/exchange/calls/ins-loan/repaid-history'
-import type { AccountAlarmOverview } from '@/shared/ipc/alarms'
-import type { RiskOverview, ThresholdsInput } from '@/shared/ipc/risk'
-import type { Notice } from '@/shared/ipc/notice'
+import type { AccountAlarmOverview } from '@/shared/ipc/watching/alarms'
+import type { RiskOverview, ThresholdsInput } from '@/shared/ipc/watching/risk'
+import type { Notice } from '@/shared/ipc/transport/notice'
 import type { Random } from '@/shared/base/random'
 import type { AlarmSettings } from '@/shared/trading/alarms/alarm-settings'
 import type { Delivery } from '@/shared/trading/alarms/incident'
-import type { OngoingLoan } from '@/shared/exchange/calls/loan/borrow-ongoing'
-import { quietEndText } from '@/shared/trading/alarms/ended-loan'
-import { soldPledgeText } from '@/shared/trading/loans/sold-pledge'
+import { quietEndText } from '@/shared/trading/alarms/rules/ended-loan'
 import { isJudged } from '@/shared/trading/loans/consumer-loan'
-import type { Freshness } from '@/shared/trading/ltv/freshness'
-import { assessStop, assessUnknownLoans, type StopContext } from '@/shared/trading/pretrade/check-stop'
-import type { AssessedOrder, LoanAssessment } from '@/shared/trading/pretrade/context'
-import type { LtvSample } from '@/shared/trading/ltv/ltv-sample'
+import { isJudgedNow } from '@/shared/trading/ltv/unit/freshness'
+import { assessStop, assessUnknownLoans, type StopContext } from '@/shared/trading/pretrade/rules/check-stop'
+import type { AssessedOrder, LoanAssessment } from '@/shared/trading/pretrade/assessment/context'
+import type { LtvSample } from '@/shared/trading/ltv/unit/ltv-sample'
 import type { Fill } from '@/shared/trading/orders/order'
-import { accountsIn, isMember, membersOf } from '@/shared/trading/ltv/unit-members'
-import { createAlarmWatch } from './alarms/alarm-watch'
+import { accountsIn, isMember, membersOf } from '@/shared/trading/ltv/unit/unit-members'
+import { createAlarmWatch, type JudgedLoans } from './alarms/alarm-watch'
 import { createAlarmBook, type AlarmBook } from './alarms/alarm-book'
 import { createSharedBook } from './alarms/shared-book'
 import type { Share } from './units/polling-pace'
 import { watchReport, type WatchReport } from './watch-report'
-import { type PartnerReport, partnerConditions } from '@/shared/trading/alarms/partner'
+import { type PartnerReport, partnerConditions } from '@/shared/trading/alarms/rules/partner'
+import { createPublicPriceFeed } from './prices/public-price-feed'
+import { QUOTE } from '@/shared/trading/ltv/projection/portfolio'
+import { PUBLIC_PRICES, publicPriceConditions } from '@/shared/trading/alarms/rules/dispute'
+import type { PublicPrices } from '@/shared/trading/public-prices/public-prices'
 import { createCoinFacts } from './units/coin-facts'
 import { createDebtFalls } from './units/debt-falls'
 import { createRiskArchive, type RiskArchive } from './risk-archive'
@@ -37,7 +39,7 @@ import type { LoanEnding } from './loans/loan-ends'
 import { createProductThresholds } from './units/product-thresholds'
 import type { EventOwners } from './units/loan-events'
 import { createRiskMonitor, type RiskMonitor, type WatchedUnit } from './units/risk-monitor'
-import type { RiskUnit } from '@/shared/trading/ltv/risk-unit'
+import type { RiskUnit } from '@/shared/trading/ltv/unit/risk-unit'
 import type { ConsumerLoans } from '@/shared/trading/loans/consumer-loans'
 import type { RestClient } from '@/electron/exchange/protocol/call'
 import type { Database } from '@/electron/base/storage/sqlite'
@@ -52,8 +54,12 @@ export interface Monitors {
   alarms(): AccountAlarmOverview
   /** Whether another process has figures of this account as well. */
   isShared(): boolean
+  /** How current the figures of the account are in this process. */
+  report(): WatchReport
   /** Nothing can be asked, for this reason: what is known ages with it. */
   unreachable(why: string): void
+  /** Removes a consumer loan that is no longer listed; false for any other. */
+  removeLoan(orderId: string): boolean
   /** Null when there is no such unit. */
   confirm(lines: ThresholdsInput): RiskUnit | null
   /** What these orders of this account do to its loan-to-value, and what the user's hard stop says to that. */
@@ -122,15 +128,12 @@ export interface MonitorsParts {
   readonly settings: () => AlarmSettings
   readonly fillsBetween: (from: number, to: number) => readonly Fill[]
   readonly coinsOf: CoinsOf
-  readonly notify: (level: Notice['level'], title: string, text: string, panel?: Notice['panel']) => void
+  readonly notify: (level: Notice['level'], title: string, text: string, more?: Pick<Notice, 'panel'>) => void
   readonly listener: MonitorListener
 }
 
-/** Loans that were read once are judged by what was read last, whether or not it can be read again. */
-const hasRead = ({ asOf }: ConsumerLoans): boolean => asOf !== null
-
-/** Somebody knows how it stands, or did a moment ago. */
-const isRead = (freshness: Freshness): boolean => freshness === 'live' || freshness === 'late'
+/** Loans of any list are judged by their latest figures, also where no complete list arrived yet. */
+const hasRead = ({ asOf, loans }: ConsumerLoans): boolean => asOf !== null || loans.length > 0
 
 const amountsIn = (sample: LtvSample | null): string =>
   JSON.stringify(sample?.collateral.map(({ coin, amount }) => [coin, amount]))
@@ -195,7 +198,7 @@ export function createMonitors(parts: MonitorsParts): Monitors {
     database,
     changed: loansChanged,
     ended: loanEnded,
-    read: loanRead,
+    read: (before, now) => alarmWatch.loanChanged(before, now),
   })
   const productThresholds = createProductThresholds({ rest, clock: time, changed: productsChanged })
   const risk = createRiskMonitor({
@@ -209,6 +212,7 @@ export function createMonitors(parts: MonitorsParts): Monitors {
     productThresholds: (...of) => productThresholds.linesOf(...of),
     changed: riskChanged,
     sampled,
+    leaving: unitLeaving,
     notComputed: () => institutionalLoans.watch(),
   })
   const membersIn = ({ id, watch }: WatchedUnit) => membersOf({ id, sample: watch.sample() })
@@ -226,14 +230,25 @@ export function createMonitors(parts: MonitorsParts): Monitors {
     othersIn: (unit) => accountsIn(membersIn(unit)).filter((account) => account !== uid),
   })
   const stopUpkeep = startUpkeep(database, time)
-  const loansBlind = () => ({ ms: consumerLoans.blindMs(), problem: consumerLoans.current().reason })
-  const loansRead = () => (hasRead(consumerLoans.current()) ? consumerLoans.current().loans : null)
+  const loansBlind = () => ({
+    blindMs: consumerLoans.blindMs(),
+    isAwake: consumerLoans.isAwake(),
+    problem: consumerLoans.current().reason,
+  })
+  function judgedLoans(): JudgedLoans | null {
+    const current = consumerLoans.current()
+    if (!hasRead(current)) return null
+    const unlisted = consumerLoans.unlisted()
+    const gone = new Set(unlisted.map(({ orderId }) => orderId))
+    const listed = current.loans.filter(({ orderId }) => !gone.has(orderId))
+    return { listed, unlisted, disputes: current.disputes }
+  }
   const alarmWatch = createAlarmWatch({
     time,
     book: alarmBook,
     settings,
     units: () => risk.units(),
-    loans: loansRead,
+    loans: judgedLoans,
     loansBlind,
   })
 
@@ -244,6 +259,20 @@ export function createMonitors(parts: MonitorsParts): Monitors {
     isNeeded: () => ownUnits().some(({ record }) => (record.thresholds()?.stopWithin ?? null) !== null),
     productIds: () => [...new Set(institutionalLoans.current()?.loans.map(({ orderProductId }) => orderProductId))],
   })
+
+  /** Of every unit and loan. */
+  function coinsAtStake(): ReadonlySet<string> {
+    const samples = (risk.units() ?? []).flatMap(({ watch }) => watch.sample() ?? [])
+    const ofUnits = samples.flatMap(({ collateral, debts }) => [...collateral, ...debts].map(({ coin }) => coin))
+    const ofLoans = consumerLoans.current().loans.flatMap(({ loanCoin, pledgeCoin }) => [loanCoin, pledgeCoin])
+    return new Set([...ofUnits, ...ofLoans].filter((coin) => coin !== QUOTE))
+  }
+  const publicPriceFeed = createPublicPriceFeed({ rest, clock: time, coins: coinsAtStake, priced })
+  function priced(prices: PublicPrices): void {
+    risk.priced(prices)
+    consumerLoans.priced(prices)
+    for (const unit of risk.units() ?? []) alarmWatch.rejudge(unit)
+  }
 
   /** Debt moves when something was lent or repaid: the lists tell what. */
   function sampled(unit: WatchedUnit, sample: LtvSample, before: LtvSample | null): void {
@@ -257,6 +286,7 @@ export function createMonitors(parts: MonitorsParts): Monitors {
 
   const stopSharing = every(time, SECOND_MS, () => {
     armingChanged()
+    alarmBook.evaluate('public-prices', PUBLIC_PRICES, publicPriceConditions(publicPriceFeed.problem()))
     for (const one of joined.reports()) alarmBook.evaluate('partner', one.subject, partnerConditions(one))
   })
 
@@ -272,6 +302,7 @@ export function createMonitors(parts: MonitorsParts): Monitors {
   }
 
   function repaid(fresh: readonly Repayment[]): void {
+    settleUnits()
     coinFacts.readIfMissing()
     productThresholds.loansRead(institutionalLoans.current()?.loans ?? [])
     for (const [unit, rows] of Map.groupBy(fresh, (row) => owners.unitOfRepayment(row) ?? uid))
@@ -287,17 +318,32 @@ export function createMonitors(parts: MonitorsParts): Monitors {
   function loanEnded(ending: LoanEnding): void {
     alarmWatch.loanEnded(ending)
     const words = quietEndText(ending)
-    if (words !== null) notify(words.level, words.title, words.text, 'loans')
+    if (words !== null) notify(words.level, words.title, words.text, { panel: 'loans' })
   }
 
-  function loanRead(before: OngoingLoan, now: OngoingLoan): void {
-    const words = soldPledgeText(before, now)
-    if (words !== null) notify('error', words.title, words.text, 'loans')
+  function unitLeaving(riskUnitId: string, ending: 'repaid' | 'removed'): void {
+    alarmWatch.ended(riskUnitId, ending)
+    if (ending === 'removed') return
+    notify(
+      'info',
+      `Risk unit ${riskUnitId}: debt repaid`,
+      'The exchange lists the unit no longer, and it owes nothing.',
+    )
+  }
+
+  /** Loans that are all paid off are evidence about a unit that the exchange denies. */
+  function settleUnits(): void {
+    const known = institutionalLoans.current()
+    if (known === null || known.leftOut !== null) return
+    for (const { id } of risk.units() ?? []) {
+      const loans = known.loans.filter((loan) => owners.unitOfLoan(loan) === id)
+      if (loans.length > 0 && loans.every(({ status }) => status === 'paid_off')) risk.settle(id)
+    }
   }
 
   function loansChanged(): void {
     const loans = consumerLoans.current()
-    if (hasRead(loans)) alarmWatch.loansRead(loans.loans)
+    alarmWatch.loansRead()
     listener.loansChanged(loans)
     armingChanged()
   }
@@ -332,9 +378,11 @@ export function createMonitors(parts: MonitorsParts): Monitors {
    */
   function arming(): Arming {
     const units = risk.units() ?? []
-    const read = units.filter(({ watch }) => isRead(watch.freshness()))
-    const { loans, freshness } = consumerLoans.current()
-    const armed = read.length + (isRead(freshness) ? loans.filter(isJudged).length : 0)
+    const read = units.filter(({ watch }) => isJudgedNow(watch.freshness()))
+    const { loans, freshness, unread, unlisted } = consumerLoans.current()
+    const old = new Set([...unread, ...unlisted.map(({ orderId }) => orderId)])
+    const judged = loans.filter((loan) => isJudged(loan) && !old.has(loan.orderId))
+    const armed = read.length + (isJudgedNow(freshness) ? judged.length : 0)
     return {
       armed,
       onAssumedThresholds: read.filter(({ record }) => record.thresholds() === null).length,
@@ -346,7 +394,7 @@ export function createMonitors(parts: MonitorsParts): Monitors {
 
   joined = parts.join?.({ report, turned }) ?? alone
   // Of an earlier version: destinations have alarms of their own, which belong to no account.
-  alarmBook.end(({ rule }) => rule === 'undelivered')
+  alarmBook.end(({ rule }) => rule === 'undelivered', 'removed')
   // What an earlier run decided and did not live to deliver.
   deliverAlarms()
   return {
@@ -357,9 +405,15 @@ export function createMonitors(parts: MonitorsParts): Monitors {
     consumerLoans: () => consumerLoans.current(),
     alarms,
     isShared: () => joined.isShared(),
+    report,
     unreachable(why) {
       risk.unreachable(why)
       consumerLoans.unreachable(why)
+    },
+    removeLoan(orderId) {
+      if (!consumerLoans.unlisted().some((loan) => loan.orderId === orderId)) return false
+      alarmWatch.ended(orderId, 'removed')
+      return consumerLoans.remove(orderId)
     },
     confirm(lines) {
       const confirmed = risk.confirm(lines)
@@ -394,6 +448,7 @@ export function createMonitors(parts: MonitorsParts): Monitors {
       stopSharing()
       alarmWatch.stop()
       coinFacts.stop()
+      publicPriceFeed.stop()
       stopUpkeep()
       risk.stop()
       institutionalLoans.stop()

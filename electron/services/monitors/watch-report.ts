@@ -1,4 +1,4 @@
-import { LOST_MS } from '@/shared/trading/ltv/freshness'
+import { LOST_MS } from '@/shared/trading/ltv/unit/freshness'
 import type { ConsumerLoanMonitor } from './loans/consumer-loans'
 import type { Share } from './units/polling-pace'
 import type { RiskMonitor } from './units/risk-monitor'
@@ -26,8 +26,8 @@ export function watchReport(
   const ages = (units ?? []).map(({ watch }) => watch.ownBlindMs())
   // Whoever comes second asks for one unit now and then, to see whether it could ask for all.
   const blindMs = share === 'second' && ages.length > 0 ? Math.min(...ages) : Math.max(0, ...ages)
-  const { everyMs, reason, freshness } = loans.current()
-  const overdue = loans.blindMs() - (everyMs ?? 0)
+  const { everyMs, reason, freshness, loans: active, leftOut } = loans.current()
+  const overdue = active.length === 0 && leftOut === null ? 0 : loans.blindMs() - (everyMs ?? 0)
   const areUnitsFresh = units !== null && units.every(({ watch }) => watch.isAwake()) && blindMs < FRESH_MS
   const problem = units?.map(({ watch }) => watch.problem()).find((one) => one !== null) ?? NOTHING
   const unread = risk.overview().state === 'unreadable' ? (risk.overview().reason ?? NOTHING) : null

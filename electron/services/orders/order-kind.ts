@@ -1,4 +1,4 @@
-import { ClassicClientOid } from '@/shared/exchange/calls/classic/classic-enum'
+import { ClassicClientOid } from '@/shared/exchange/calls/classic/market/classic-enum'
 import { type HoldMode, isFutures } from '@/shared/exchange/protocol/fields'
 import type { ClassicTerms } from '@/shared/trading/account/classic-account'
 import { type Instrument, marginCoinOf } from '@/shared/trading/market/instrument'
@@ -41,7 +41,10 @@ export const unifiedKind = (instrumentOf: InstrumentOf): OrderKind => ({
   cancels: unifiedCancels,
   laneOf: ({ category, symbol }) => (instrumentOf(category, symbol)?.isStock === true ? { isStock: true } : {}),
   holdModeOf: (_order, ofAccount) => ofAccount,
-  problemsOf: () => [],
+  problemsOf: ({ reduceOnly }, via) =>
+    reduceOnly === undefined || via === 'placeOrder'
+      ? []
+      : [{ field: 'reduceOnly', rule: 'call', message: 'reduceOnly: only a single order may carry it' }],
   lacking: null,
 })
 
@@ -69,7 +72,7 @@ export function classicKind({ instrumentOf, termsOf }: ClassicFacts): OrderKind 
   }
 
   function problemsOf(
-    { category, symbol, timeInForce, clientOid, reduceOnly }: OrderIntent,
+    { category, symbol, timeInForce, clientOid, reduceOnly, protection }: OrderIntent,
     via: PlacingCall | undefined,
   ): readonly OrderProblem[] {
     const problem = (field: string, message: string): OrderProblem => ({
@@ -87,7 +90,12 @@ export function classicKind({ instrumentOf, termsOf }: ClassicFacts): OrderKind 
         : []),
       ...(isUnread ? [problem('symbol', `how positions of ${symbol} are held and margined could not be read`)] : []),
       ...(via === undefined ? [] : [problem('symbol', lackingClassic.calls)]),
-      ...(reduceOnly === undefined ? [] : [problem('reduceOnly', 'a batch of a classic account does not carry it')]),
+      ...(reduceOnly === undefined || termsOf(category, symbol)?.holdMode === 'one_way_mode'
+        ? []
+        : [problem('reduceOnly', 'only futures orders in one-way mode carry it')]),
+      ...(protection === undefined
+        ? []
+        : [problem('stopLoss', 'take profit and stop loss follow an entry on unified accounts only')]),
       ...(timeInForce === 'rpi' ? [problem('timeInForce', 'a classic account takes no rpi')] : []),
       ...(clientOid !== undefined && !ClassicClientOid.safeParse(clientOid).success
         ? [problem('clientOid', 'a classic account takes 1 to 32 letters, digits, spaces, or _ : # - +')]

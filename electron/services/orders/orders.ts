@@ -1,15 +1,16 @@
 import type { Category } from '@/shared/exchange/protocol/fields'
 import type { Batch, CommandResult, JournalEntry } from '@/shared/ipc/contract'
-import type { BatchDryRun, DryRunComparison } from '@/shared/ipc/dry-run'
-import type { Notice } from '@/shared/ipc/notice'
+import type { BatchDryRun, DryRunComparison } from '@/shared/ipc/trading/dry-run'
+import type { FillList, FillRange } from '@/shared/ipc/trading/fills'
+import type { Notice } from '@/shared/ipc/transport/notice'
 import type { Random } from '@/shared/base/random'
 import type { Health } from '@/shared/trading/health/health'
 import type { Instrument } from '@/shared/trading/market/instrument'
 import type { Fill, Order } from '@/shared/trading/orders/order'
+import { isUnresolved } from '@/shared/trading/orders/order-lifecycle'
 import { notSent, type Outcome } from '@/shared/trading/orders/outcome'
 import type { PlacingCall } from '@/shared/exchange/calls/trade/placing-call'
-import type { Peg } from '@/shared/trading/batch/peg'
-import type { Judged } from '@/shared/trading/pretrade/assessment'
+import type { Judged } from '@/shared/trading/pretrade/assessment/assessment'
 import { refused } from '@/electron/base/service-error'
 import { watchSleep } from '@/electron/base/env/sleep-watch'
 import type { ExchangeClient } from '@/electron/exchange/exchange-client'
@@ -28,12 +29,15 @@ import { nameOf } from './gate/notices'
 import { type OrderKind, unifiedKind } from './order-kind'
 import { openRecords } from './records/open-records'
 import { followOwnOrders } from './records/own-orders'
+import { createFillList } from './resolving/fill-list'
 import { createPastOrders } from './resolving/past-orders'
 import { createDryRuns, type DryRunOptions } from './sending/dry-runs'
-import { createPlace, type Placed, type PlaceOptions } from './sending/place'
+import { type AssessHow, createPlace, type Placed, type PlaceOptions } from './sending/place'
 import type { OwnOrderFacts } from './gate/pretrade'
 import { createReductions } from './gate/reductions'
+import { createUnseen } from './gate/unseen'
 import { type ArmingState, createInterruptions } from './plans/interruptions'
+import { createProtectionPlans } from './plans/protection'
 import { createPortions, type ResumeHow } from './plans/portions'
 import { createStopRules } from './plans/stop-rules'
 import { requestsVia } from './sending/placing-calls'
@@ -68,7 +72,7 @@ export interface Orders {
   start(rememberedUid?: string): void
   stop(): void
   /** What is thought of new orders now. */
-  assess(intents: readonly OrderIntent[], via?: PlacingCall, pegs?: readonly Peg[]): Promise<Judged>
+  assess(intents: readonly OrderIntent[], how?: AssessHow): Promise<Judged>
   /** What is thought of changes now. */
   assessChanges(changes: readonly RequestedAmend[]): Promise<Judged>
   /** New orders with the names they get, as they would leave now. */
@@ -105,6 +109,8 @@ export interface Orders {
   readonly reader: OrderEntry['reader']
   readonly keyRecords: OrderEntry['keyRecords']
   fills(category: Category): Promise<readonly Fill[]>
+  /** Fills of all symbols and categories in a range, newest first. */
+  fillList(range: FillRange): Promise<FillList>
   /** What is written down here already, newest first. */
   fillsBetween(from: number, to: number, limit: number): readonly Fill[]
   amend(token: string, changes: readonly RequestedAmend[], how?: AmendHow): Promise<readonly CommandResult[]>
@@ -205,6 +211,7 @@ export function createOrders(options: OrdersOptions): Orders {
   })
   const { turn } = stopRules
   const interruptions = createInterruptions({ gate, onGate: entry.onGate, sleeps, arming: options.arming })
+  const unseen = createUnseen({ store, pretrade, clock: time, readNow: follower.retryNow })
   const portions = createPortions({
     store,
     batches,
@@ -215,9 +222,12 @@ export function createOrders(options: OrdersOptions): Orders {
     sender,
     turn,
     interruptions,
-    read: (intents, pegs) => placing.read(intents, pegs),
+    read: (intents, pricing) => placing.read(intents, pricing),
+    repriced: (intents, pegged) => placing.repriced(intents, pegged),
     assess: (intents, pegged) => placing.assessNow(intents, pegged),
+    settled: unseen.settled,
   })
+  const protection = createProtectionPlans({ store, requests, pretrade, journal, notify, time })
   const dryRuns = createDryRuns({
     journal,
     clock: time,
@@ -229,6 +239,7 @@ export function createOrders(options: OrdersOptions): Orders {
     batches,
     journal,
     reductions,
+    unseen,
     leave: (batch, intents) => {
       if (batch.state === 'waiting') return portions.begin(batch.id)
       void sender.send(batch, requestsVia(intents, batch.via), () => turn(batch.id))
@@ -269,6 +280,7 @@ export function createOrders(options: OrdersOptions): Orders {
     isStopped: lookouts.isStopped,
   })
   const past = createPastOrders({ rest: client.rest, reads, store, journal, clock: time, gate })
+  const fillList = createFillList({ rest: client.rest, reads, store, journal, clock: time, gate })
 
   const find = createFindOrder({ rest: client.rest, reads, store, gate })
   /** What requests are judged beside: how positions are held is that of this order. Called once all of this stands. */
@@ -306,11 +318,13 @@ export function createOrders(options: OrdersOptions): Orders {
       lookouts.start()
       stopRules.start()
       portions.start()
+      protection.start()
     },
     stop: () => {
       sleepWatch.stop()
       entry.stop()
       gate.close('closing', 'Volley is closing')
+      protection.stop()
       portions.stop()
       stopRules.stop()
       sender.withdraw(({ state }) => state === 'queued', {
@@ -344,7 +358,7 @@ export function createOrders(options: OrdersOptions): Orders {
     writeWaiting: (batchId) => writtenWaiting(portions.waiting(batchId), instrumentOf),
     resumeBatch: portions.resume,
     batches: () => written(batches.list()),
-    sentDraftRows: batches.draftRows,
+    sentDraftRows: () => [...batches.draftRows().keys()],
     list: () => written(store.all()),
     find: async (ids) => written(await find(ids)),
     history: async (category, symbol) => written(await past.history(category, symbol)),
@@ -352,6 +366,7 @@ export function createOrders(options: OrdersOptions): Orders {
     reader: entry.reader,
     keyRecords: entry.keyRecords,
     fills: past.fills,
+    fillList,
     fillsBetween: journal.fillsBetween,
     amend: async (token, changes, how) =>
       lacking === null
@@ -368,11 +383,7 @@ export function createOrders(options: OrdersOptions): Orders {
     holdBack: entry.holdBack,
     tradingLock: entry.tradingLock,
     leftToday: journal.leftToday,
-    unresolved: () =>
-      store
-        .all()
-        .filter((order) => order.state === 'unknown')
-        .map(nameOf),
+    unresolved: () => store.all().filter(isUnresolved).map(nameOf),
     ackLatency: latency.figures,
     onOrders: store.listen,
     onBatches: batches.listen,

@@ -1,8 +1,8 @@
-import type { Notice } from '@/shared/ipc/notice'
+import type { Notice } from '@/shared/ipc/transport/notice'
 import { isNewerId, isOpenP2p, p2pOrderText, type P2pOrderRow, p2pStatusText } from '@/shared/trading/p2p/p2p-order'
-import type { SavedP2p } from '@/electron/base/storage/saved-p2p'
+import type { SavedP2p } from '@/electron/base/storage/records/saved-p2p'
 
-/** More at once are told as one. */
+/** A larger number is notified as one. */
 const MOST_SINGLE = 3
 
 export interface P2pNews {
@@ -46,8 +46,8 @@ function noticesOf(
 }
 
 /**
- * What of one advertisement's orders is to be told, each once over restarts: those that came since the last that was
- * told of and are still open, and appeals. What was there when telling was turned on is not news.
+ * Notifications for the orders of an advertisement, each once over restarts: those created since the last notified one
+ * that are still open, and appeals. Orders from before notifications were turned on are excluded.
  */
 export function newsOf(advNo: string, orders: readonly P2pOrderRow[], notified: Notified, now: number): P2pNews {
   const mark = notified.marks[advNo]

@@ -7,19 +7,19 @@ import { type CallResult, leftOutOf, type RestClient } from '@/electron/exchange
 import { completeOnly } from '@/electron/exchange/rest/answer'
 import type { P2pRecords } from './p2p-records'
 
-/** How far back orders can be asked for; a little inside it, as the exchange measures by its own clock. */
+/** Look-back of orders, slightly shorter because the exchange measures it by its own clock. */
 const LOOK_BACK_MS = 90 * DAY_MS - MINUTE_MS
 /** The beginning of the look-back, Unix ms. */
 export const lookBackFrom = (now: number): number => now - LOOK_BACK_MS
 
 const LANGUAGE = 'en-US'
-/** Every word of ours for what a call came to. */
+/** Volley's text for the failure of a call. */
 export const problemOf = (result: Exclude<CallResult<unknown>, { kind: 'done' }>): string =>
   result.kind === 'refused' ? `${result.message} (${result.code})` : result.message
 
 export type P2pRest = Pick<RestClient, 'p2pOrderList' | 'p2pAdvList'>
 
-/** The merchant's advertisements. The description has no such call: where it fails, numbers can be typed. */
+/** The merchant's advertisements. The description has no such call: if it fails, numbers can be typed. */
 export async function readAdverts(rest: P2pRest, now: number): Promise<CallResult<readonly Advertisement[]>> {
   const result = await rest.p2pAdvList({ startTime: String(lookBackFrom(now)), language: LANGUAGE })
   return result.kind === 'done' ? { ...result, data: result.data.advList } : result
@@ -32,13 +32,13 @@ export interface ReadOrders {
   readonly isStopped: () => boolean
 }
 
-/** The unreadable orders of a list, in words; null if all could be read. */
+/** The unreadable orders of a list, as text. Null if all are readable. */
 function unreadProblem(page: CallResult<unknown>): string | null {
   const whole = completeOnly(page)
   return whole.kind === 'done' ? null : problemOf(whole)
 }
 
-/** Every order of the look-back, page by page; null when all of it came, else why not. */
+/** Reads every order of the look-back, page by page. Returns null if it is complete, else the reason. */
 export async function readWhole({ rest, records, now, isStopped }: ReadOrders, advNo: string): Promise<string | null> {
   const range = { startTime: String(lookBackFrom(now)), advNo, language: LANGUAGE } as const
   let problem: string | null = null
@@ -52,8 +52,8 @@ export async function readWhole({ rest, records, now, isStopped }: ReadOrders, a
 }
 
 /**
- * What is new of an advertisement whose look-back is known: its newest page, and by number each order that is open and
- * not on it. `isGap`: more came than a page holds.
+ * Updates of an advertisement with a known look-back: its newest page, and by number each open order that is not on it.
+ * `isGap`: more new orders than a page has.
  */
 export async function readNews(
   { rest, records, now, isStopped }: ReadOrders,

@@ -10,7 +10,7 @@ interface Entry {
 
 const timeOf = (text: string): number | null => (/^\d{1,16}$/.test(text) && Number(text) > 0 ? Number(text) : null)
 
-/** Names, and what a payment needs; a field for files says nothing (spec: P2P order). */
+/** Names and payment details. A field for files has no value (spec: P2P order). */
 function personalValues({ buyerRealName, sellerRealName, paymentInfo }: P2pOrder) {
   const payment = (paymentInfo?.paymethodInfo ?? []).flatMap(({ name, type, value }, index) =>
     type === 'file' ? [] : [{ id: `pay${index}`, label: name === '' ? `Payment ${index + 1}` : name, value }],
@@ -49,7 +49,7 @@ const rowOf = (order: P2pOrder, note: string): P2pOrderRow => ({
   note,
 })
 
-/** The orders of one profile, in memory only. Who somebody is stays here: rows say only that there is a name. */
+/** The orders of a profile, in memory only. Personal data stays here: rows only contain whether there is a name. */
 export function createP2pRecords(noteOf: (orderId: string) => string) {
   const entries = new Map<string, Entry>()
   let revision = 0
@@ -57,7 +57,7 @@ export function createP2pRecords(noteOf: (orderId: string) => string) {
   function put(order: P2pOrder): void {
     const row = rowOf(order, noteOf(order.orderId))
     const before = entries.get(order.orderId)
-    // Pages are read one after the other: an answer that is older than what is known changes nothing.
+    // Pages are read in sequence: an answer that is older than the known state changes nothing.
     if (before !== undefined && (row.updatedAt ?? 0) < (before.row.updatedAt ?? 0)) return
     if (before !== undefined && JSON.stringify(before.order) === JSON.stringify(order) && before.row.note === row.note)
       return
@@ -84,7 +84,7 @@ export function createP2pRecords(noteOf: (orderId: string) => string) {
       const entry = entries.get(orderId)
       if (entry !== undefined) put(entry.order)
     },
-    /** What the look-back has left behind is forgotten. */
+    /** Removes orders that are older than the look-back. */
     forgetBefore(from: number): void {
       for (const { row } of entries.values())
         if (row.createdAt !== null && row.createdAt < from) entries.delete(row.orderId)

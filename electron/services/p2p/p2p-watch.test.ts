@@ -1,18 +1,18 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { agreedTime } from '@/shared/testing/agreed-time'
 import { MINUTE_MS, SECOND_MS } from '@/shared/base/time'
-import type { Notice } from '@/shared/ipc/notice'
-import type { P2pLook } from '@/shared/ipc/p2p'
+import type { Notice } from '@/shared/ipc/transport/notice'
+import type { P2pLook } from '@/shared/ipc/watching/p2p'
 import { createManualClock, type ManualClock } from '@/shared/testing/manual-clock'
 import { patience } from '@/shared/testing/patience'
 import { realEnv } from '@/electron/base/env/real-env'
 import { openInMemory, appFolder } from '@/electron/base/storage/database'
-import { savedP2pOf } from '@/electron/base/storage/saved-p2p'
+import { savedP2pOf } from '@/electron/base/storage/records/saved-p2p'
 import type { Database } from '@/electron/base/storage/sqlite'
 import { createExchangeClient } from '@/electron/exchange/client'
 import type { ExchangeClient } from '@/electron/exchange/exchange-client'
-import type { PracticeExchange } from '@/electron/practice/practice-exchange'
-import { keyLabeled, sendRaw, startExchange } from '@/electron/practice/testing/driver'
+import type { PracticeExchange } from '@/practice/practice-exchange'
+import { keyLabeled, sendRaw, startExchange } from '@/practice/testing/driver'
 import { createP2pWatch, type P2pWatch } from './p2p-watch'
 
 const env = realEnv()
@@ -22,7 +22,7 @@ let database: Database
 let clock: ManualClock
 let said: Notice[]
 let asked: number
-/** How many advertisements are listed. */
+/** Number of listed advertisements. */
 let most: number
 let isAway: boolean
 let watch: P2pWatch
@@ -99,7 +99,7 @@ async function nextReading(afterMs = 11 * SECOND_MS): Promise<P2pLook> {
 }
 
 describe('The P2P orders of a merchant', () => {
-  it('are asked for by nobody while no page shows them and nobody wants to be told', async () => {
+  it('are not requested while no page shows them and notifications are off', async () => {
     clock.advance(5 * MINUTE_MS)
     expect(asked).toBe(0)
     await nextReading()
@@ -170,7 +170,7 @@ describe('The P2P orders of a merchant', () => {
     open()
     const again = await nextReading()
     expect([again.notifies, again.sounds]).toEqual([true, false])
-    // What came while Volley was closed is told, and what was told before is not told again.
+    // Orders created while Volley was closed are notified, and earlier notifications are not repeated.
     expect(said.slice(2).map(({ p2p }) => p2p?.kind)).toEqual(['new', 'new'])
     await nextReading()
     expect(said).toHaveLength(4)
@@ -198,7 +198,7 @@ describe('The P2P orders of a merchant', () => {
     expect([noteOf(look()), look().adverts.length]).toEqual(['', 1])
   })
 
-  it('that cannot be read stay as they were, with the reason, and are told to be unwatched once', async () => {
+  it('that cannot be read stay unchanged, with the reason, and are reported as unwatched once', async () => {
     watch.choose({ notifies: true })
     const { asOf, orders } = await nextReading()
     isAway = true

@@ -1,16 +1,16 @@
 import { type Clock, every, type TrustedTime } from '@/shared/base/clock'
 import { retries, retryDelayMs } from '@/shared/base/retry'
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '@/shared/base/time'
-import type { Notice } from '@/shared/ipc/notice'
-import type { P2pAdvert, P2pLook } from '@/shared/ipc/p2p'
+import type { Notice } from '@/shared/ipc/transport/notice'
+import type { P2pAdvert, P2pLook } from '@/shared/ipc/watching/p2p'
 import { refused } from '@/electron/base/service-error'
-import type { SavedP2p } from '@/electron/base/storage/saved-p2p'
+import type { SavedP2p } from '@/electron/base/storage/records/saved-p2p'
 import type { RestClient } from '@/electron/exchange/protocol/call'
 import { newsOf } from './p2p-news'
 import { lookBackFrom, problemOf, readAdverts, readNews, readWhole } from './p2p-reading'
 import { createP2pRecords } from './p2p-records'
 
-/** A merchant's P2P orders, read while somebody looks or wants to be told of new ones and appeals. */
+/** A merchant's P2P orders, read while a page shows them or notifications are on. */
 export interface P2pWatch {
   look(ask: { readonly since: number }): P2pLook
   choose(choice: { readonly notifies?: boolean | undefined; readonly sounds?: boolean | undefined }): null
@@ -25,28 +25,28 @@ export interface P2pWatchOptions {
   readonly clock: Clock
   readonly time: TrustedTime
   readonly rest: RestClient
-  /** Without a key nothing can be asked. */
+  /** False without a key: no queries are possible. */
   readonly hasKey: boolean
   readonly saved: { readonly read: () => SavedP2p; readonly keep: (saved: SavedP2p) => void }
   readonly notify: (notice: Notice) => void
-  /** What cannot be written down holds until Volley closes. */
+  /** Data that cannot be written is valid until Volley closes. */
   readonly notWritten: (error: unknown) => void
 }
 
 const TICK_MS = SECOND_MS
-/** Between two readings at the least. */
+/** Shortest interval between two reads. */
 const POLL_MS = 5 * SECOND_MS
-/** A reading takes a call for each advertisement: two a second, of the ten that the exchange allows. */
+/** A read takes a call for each advertisement: two per second, of the ten that the exchange allows. */
 const POLL_PER_ADVERT_MS = SECOND_MS / 2
-/** A page that shows the board asks every few seconds; after this long without it nobody looks. */
+/** A page with the board polls every few seconds. After this long without a poll no page is open. */
 const LOOKED_AT_MS = 15 * SECOND_MS
-/** Which advertisements there are, and what became of orders that were over, is looked at this often. */
+/** Interval for the list of advertisements and for closed orders. */
 const WHOLE_MS = 15 * MINUTE_MS
-/** Without a reading for this long nobody watches, and that is said. */
+/** Without a read for this long the orders count as unwatched, which is notified. */
 const LOST_MS = MINUTE_MS
 const MOST_ADVERTS = 50
 const MOST_NOTES = 5000
-/** A note outlives the look-back of its order by as much again. */
+/** A note is stored for twice the look-back of its order. */
 const NOTE_MS = 180 * DAY_MS
 
 export function createP2pWatch(options: P2pWatchOptions): P2pWatch {
@@ -79,7 +79,7 @@ export function createP2pWatch(options: P2pWatchOptions): P2pWatch {
   const isOld = (at: number | null | undefined): boolean =>
     at === null || at === undefined || clock.mono() - at >= WHOLE_MS
 
-  /** Why the list could not be read; without it the numbers that were typed are still good. */
+  /** Reason why the list could not be read. Typed numbers remain valid without it. */
   async function readListed(): Promise<string | null> {
     if (!isOld(advertsAt)) return null
     const result = await readAdverts(rest, time.now())
@@ -108,7 +108,7 @@ export function createP2pWatch(options: P2pWatchOptions): P2pWatch {
     const { notices, ...after } = newsOf(advNo, records.of(advNo), saved, time.now())
     const isSame = after.marks[advNo] === saved.marks[advNo] && after.appealed.length === saved.appealed.length
     for (const notice of notices) options.notify(notice)
-    // After it was said: a kill between the two says it again, under the same ID.
+    // After the notification: a kill in between repeats it, under the same ID.
     if (!isSame) keep(after)
   }
 
@@ -130,7 +130,7 @@ export function createP2pWatch(options: P2pWatchOptions): P2pWatch {
 
   const isWatched = (): boolean => saved.notifies || (lookedAt !== null && clock.mono() - lookedAt < LOOKED_AT_MS)
 
-  /** Never a silently blind watch: it is said once, and so is its end. */
+  /** A failed watch is never silent: it is notified once, and so is its end. */
   function reportLost(): void {
     const isLate = saved.notifies && clock.mono() - readAt >= LOST_MS
     if (isLate === isLost) return
@@ -142,8 +142,14 @@ export function createP2pWatch(options: P2pWatchOptions): P2pWatch {
     if (isLate || saved.notifies) options.notify({ id: `p2p watch ${at}`, at, level, title, text, panel: 'p2p' })
   }
 
+  /** The notice of an ended watch. */
+  function notifyLess(title: string, text: string): void {
+    const at = time.now()
+    options.notify({ id: `p2p less ${at}`, at, level: 'info', title, text, panel: 'p2p' })
+  }
+
   function run(): void {
-    // Time in which nobody was to watch counts for nothing.
+    // Time without a required watch does not count.
     if (!isWatched()) readAt = clock.mono()
     reportLost()
     if (!options.hasKey || isReading || !isWatched() || clock.mono() < nextAt) return
@@ -169,7 +175,7 @@ export function createP2pWatch(options: P2pWatchOptions): P2pWatch {
     look({ since }) {
       lookedAt = clock.mono()
       run()
-      // A page that speaks of another start of this process begins anew.
+      // A page with a revision of another start of this process starts again.
       const from = since > records.revision() ? 0 : since
       return {
         revision: records.revision(),
@@ -190,6 +196,7 @@ export function createP2pWatch(options: P2pWatchOptions): P2pWatch {
     },
     choose({ notifies = saved.notifies, sounds = saved.sounds }) {
       const begins = notifies && !saved.notifies
+      if (saved.notifies && !notifies) notifyLess('New P2P orders are not notified of any more', 'It was switched off.')
       if (begins) readAt = clock.mono()
       keep({ notifies, sounds, ...(begins ? { since: time.now(), marks: {}, appealed: [] } : {}) })
       return null
@@ -203,6 +210,8 @@ export function createP2pWatch(options: P2pWatchOptions): P2pWatch {
       return null
     },
     removeAdvert({ advNo }) {
+      if (saved.notifies && saved.adverts.includes(advNo))
+        notifyLess('A P2P advertisement is not watched any more', `Number ${advNo} was taken out.`)
       keep({ adverts: saved.adverts.filter((one) => one !== advNo) })
       return null
     },

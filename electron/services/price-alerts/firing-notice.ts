@@ -1,4 +1,5 @@
-import type { Notice } from '@/shared/ipc/notice'
+import type { Notice } from '@/shared/ipc/transport/notice'
+import { noEvents } from '@/shared/trading/alarms/event-amounts'
 import type { Announcement } from '@/shared/trading/destinations/announcement'
 import type { Firing } from '@/shared/trading/price-alerts/firing'
 import { priceAlertText } from '@/shared/trading/price-alerts/price-alert'
@@ -37,9 +38,11 @@ export function firingAnnouncement(firing: Firing, account: string): Announcemen
     account,
     rule: 'price-alert',
     level,
+    about: '',
     subject: firing.alert.symbol,
     title,
     text,
+    totals: noEvents,
     firedAt: at,
     at,
   }

@@ -10,7 +10,7 @@ import type { PriceAlertTerms } from '@/shared/trading/price-alerts/price-alert'
 import { partnerOf, type Role } from '@/electron/base/partner/message'
 import { createTwoProcesses } from '@/electron/base/partner/testing/two-processes'
 import { openDatabase, priceAlertList } from '@/electron/base/storage/database'
-import { createPriceAlertRecords, type PriceAlertRecords } from '@/electron/base/storage/price-alert-records'
+import { createPriceAlertRecords, type PriceAlertRecords } from '@/electron/base/storage/records/price-alert-records'
 import { firingNotice, priceAlertsOf } from './firing-notice'
 import { createPriceAlerts } from './price-alerts'
 
@@ -77,8 +77,9 @@ function watchedByTwo() {
         const lastPrice = price
         await new Promise<void>((resolve) => void actor.clock.after(LATENCY_MS, resolve))
         if (isCutOff) throw new Error('No answer')
-        return [{ symbol: 'BTCUSDT', lastPrice, markPrice: '' }]
+        return [{ symbol: 'BTCUSDT', lastPrice, markPrice: '', bid1Price: '', ask1Price: '' }]
       },
+      best: async () => null,
       join: (report, turned) => actor.partner.watch(priceAlertsOf('mine'), report, turned),
       notify: () => undefined,
       deliver: ({ at }) => void delivered.push(`${role} ${at}`),

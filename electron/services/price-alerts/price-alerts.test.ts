@@ -1,13 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { seededRandom } from '@/shared/base/random'
-import type { Notice } from '@/shared/ipc/notice'
-import type { WatchedPriceAlert } from '@/shared/ipc/price-alerts'
+import type { Notice } from '@/shared/ipc/transport/notice'
+import type { WatchedPriceAlert } from '@/shared/ipc/watching/price-alerts'
 import { createManualClock, type ManualClock } from '@/shared/testing/manual-clock'
 import type { Firing } from '@/shared/trading/price-alerts/firing'
 import { MOST_PRICE_ALERTS, type PriceAlertTerms } from '@/shared/trading/price-alerts/price-alert'
+import type { BestPrices } from '@/shared/trading/public-prices/standstill'
 import type { Duty } from '@/electron/base/partner/partner'
 import { openInMemory, priceAlertList } from '@/electron/base/storage/database'
-import { createPriceAlertRecords, type PriceAlertRecords } from '@/electron/base/storage/price-alert-records'
+import { createPriceAlertRecords, type PriceAlertRecords } from '@/electron/base/storage/records/price-alert-records'
 import { firingNotice } from './firing-notice'
 import { createPriceAlerts, type PriceAlerts } from './price-alerts'
 
@@ -15,6 +16,8 @@ let clock: ManualClock
 let records: PriceAlertRecords
 let partner: { speaks: boolean; shares: boolean }
 let prices: Record<string, { readonly last: string; readonly mark: string }> | null
+/** The order book of every symbol. */
+let book: BestPrices | null
 let asked: string[]
 let said: Notice[]
 let delivered: Firing[]
@@ -36,11 +39,12 @@ function open(): void {
               symbol,
               lastPrice: last,
               markPrice: mark,
-              change24h: '',
-              volume24h: '',
+              bid1Price: last,
+              ask1Price: last,
             })),
           )
     },
+    best: async () => book,
     records,
     join: (): Duty => ({
       speaks: () => partner.speaks,
@@ -58,6 +62,7 @@ function open(): void {
 }
 beforeEach(() => {
   clock = createManualClock()
+  book = null
   records = createPriceAlertRecords(openInMemory(priceAlertList), (error) => {
     throw error
   })
@@ -93,6 +98,34 @@ describe('Price alerts', () => {
     await pass(3000)
     expect(asked.length).toBeLessThanOrEqual(5)
     expect(shown.map(({ watch }) => watch)).toEqual(['watched', 'watched'])
+  })
+
+  it('are not watched within 5 s where the ticker does not move although its order book does', async () => {
+    book = { bid: '99.99', ask: '100.01' }
+    alerts.save({ terms: terms() })
+    await pass(30_000)
+    expect([shown.map(({ watch }) => watch), said]).toEqual([['watched'], []])
+    book = { bid: '99.89', ask: '99.91' }
+    await pass(5000)
+    const reason = 'The ticker of BTCUSDT does not move although its order book does.'
+    expect(shown).toMatchObject([{ watch: 'not-watched', reason }])
+    expect(said.map(({ level, title }) => `${level} ${title}`)).toEqual(['error A price alert is not watched'])
+    at('99.9')
+    await pass(2000)
+    expect(shown.map(({ watch }) => watch)).toEqual(['watched'])
+    expect(said.at(-1)).toMatchObject({ title: 'Price alerts are watched again' })
+  })
+
+  it('are watched where nothing trades and the order book is as the ticker says', async () => {
+    book = { bid: '99.99', ask: '100.01' }
+    alerts.save({ terms: terms() })
+    for (let minute = 0; minute < 5; minute += 1) {
+      await pass(60_000)
+      expect(shown.map(({ watch }) => watch)).toEqual(['watched'])
+    }
+    book = null
+    await pass(60_000)
+    expect([shown.map(({ watch }) => watch), said]).toEqual([['watched'], []])
   })
 
   it('fire with their note, once, and are delivered once', async () => {

@@ -1,8 +1,8 @@
 import { type Clock, every } from '@/shared/base/clock'
 import type { Random } from '@/shared/base/random'
 import { SECOND_MS } from '@/shared/base/time'
-import type { Notice } from '@/shared/ipc/notice'
-import type { WatchedPriceAlert } from '@/shared/ipc/price-alerts'
+import type { Notice } from '@/shared/ipc/transport/notice'
+import type { WatchedPriceAlert } from '@/shared/ipc/watching/price-alerts'
 import type { Firing } from '@/shared/trading/price-alerts/firing'
 import {
   comparePrice,
@@ -16,8 +16,10 @@ import {
 } from '@/shared/trading/price-alerts/price-alert'
 import type { Duty, OwnReport } from '@/electron/base/partner/partner'
 import { refused } from '@/electron/base/service-error'
-import type { PriceAlertRecords, PriceAlertStep } from '@/electron/base/storage/price-alert-records'
-import { createPriceFeeds, type Prices, type PriceFeeds, type SeenPrices } from './price-feeds'
+import type { PriceAlertRecords, PriceAlertStep } from '@/electron/base/storage/records/price-alert-records'
+import type { PublicTicker } from '@/shared/trading/public-prices/public-prices'
+import { type BestPrices, createStandstill, type TickerKey } from '@/shared/trading/public-prices/standstill'
+import { createPriceFeeds, type PriceFeeds, type SeenPrices } from './price-feeds'
 
 /** Watches prices for as long as a symbol carries an alert of one profile, whether or not a page shows it. */
 export interface PriceAlerts {
@@ -34,7 +36,9 @@ export interface PriceAlertsOptions {
   readonly profileId: string
   /** Which process this is. */
   readonly watcher: Watcher
-  readonly tickers: (category: PriceAlert['category']) => Promise<readonly Prices[]>
+  readonly tickers: (category: PriceAlert['category']) => Promise<readonly PublicTicker[]>
+  /** The best prices of an order book; null where it cannot be read. It never rejects. */
+  readonly best: (key: TickerKey) => Promise<BestPrices | null>
   readonly records: PriceAlertRecords
   /** Meets the other process that may watch the same alerts; `turned`: this one began or ceased to speak for them. */
   readonly join: (report: () => OwnReport, turned: () => void) => Duty
@@ -64,7 +68,7 @@ export function createPriceAlerts(options: PriceAlertsOptions): PriceAlerts {
 
   const alerts = (): readonly PriceAlert[] => records.list(profileId)
   const isSeenThere = (): boolean => duty.isShared()
-  const priceIn = ({ symbol, source }: PriceAlertTerms, tickers: ReadonlyMap<string, Prices>): string => {
+  const priceIn = ({ symbol, source }: PriceAlertTerms, tickers: ReadonlyMap<string, PublicTicker>): string => {
     const ticker = tickers.get(symbol)
     return (source === 'mark' ? ticker?.markPrice : ticker?.lastPrice) ?? ''
   }
@@ -76,6 +80,10 @@ export function createPriceAlerts(options: PriceAlertsOptions): PriceAlerts {
     if (feed.isLost && isSeenThere()) return { ...alert, watch: 'watched', reason: null }
     if (feed.isLost) return { ...alert, watch: 'not-watched', reason: feed.problem ?? 'No price arrives.' }
     if (feed.tickers === null) return { ...alert, watch: 'starting', reason: feed.problem }
+    if (standstill.isStill(alert)) {
+      const reason = `The ticker of ${alert.symbol} does not move although its order book does.`
+      return { ...alert, watch: 'not-watched', reason }
+    }
     if (priceIn(alert, feed.tickers) !== '') return { ...alert, watch: 'watched', reason: null }
     const reason = `The exchange sends no ${alert.source} price of ${alert.symbol}.`
     return { ...alert, watch: 'not-watched', reason }
@@ -120,6 +128,7 @@ export function createPriceAlerts(options: PriceAlertsOptions): PriceAlerts {
   }
 
   function seen(prices: SeenPrices): void {
+    standstill.seen(prices.category, [...prices.tickers.values()])
     const known = { ...prices, wasBlind: prices.wasBlind && !isSeenThere() }
     if (duty.speaks()) assess(known)
     else clock.after(LEAVE_MS, () => assess(known))
@@ -172,29 +181,35 @@ export function createPriceAlerts(options: PriceAlertsOptions): PriceAlerts {
     publish()
   }
   function run(): void {
-    feeds.ask(
-      new Set(
-        alerts()
-          .filter(isStanding)
-          .map(({ category }) => category),
-      ),
-    )
+    const standing = alerts().filter(isStanding)
+    feeds.ask(new Set(standing.map(({ category }) => category)))
+    void standstill.check(standing)
     settled()
   }
+  const standstill = createStandstill({ clock, best: options.best })
   const feeds: PriceFeeds = createPriceFeeds({ clock, tickers: options.tickers, seen, settled })
   const duty: Duty = options.join(() => ({ isFresh: feeds.isFresh(), blind: null, disk: null }), settled)
   // Not at once: whoever is to hear of it is still being made.
   clock.after(0, () => isStopped || run())
   const end = every(clock, LOOK_MS, run)
 
-  function requireKnown(id: string): void {
-    if (!alerts().some((alert) => alert.id === id)) throw refused('There is no such price alert any more.', 'id')
+  function known(id: string): PriceAlert {
+    const found = alerts().find((alert) => alert.id === id)
+    if (found === undefined) throw refused('There is no such price alert any more.', 'id')
+    return found
+  }
+  /** The notice of a changed or removed watch. */
+  function notifyChanged(before: PriceAlert, title: string, after: string): void {
+    if (!isStanding(before)) return
+    const at = clock.now()
+    const text = `${priceAlertText(before)}${after}`
+    options.notify({ id: `price-alert ${before.id} ${title} ${at}`, at, level: 'info', title, text })
   }
   return {
     list,
     save({ id, terms }) {
-      if (id !== undefined) requireKnown(id)
-      else if (alerts().length >= MOST_PRICE_ALERTS)
+      const former = id === undefined ? null : known(id)
+      if (former === null && alerts().length >= MOST_PRICE_ALERTS)
         throw refused(`There are ${MOST_PRICE_ALERTS} price alerts already: remove one first.`, 'terms')
       const now = clock.now()
       const alert: PriceAlert = {
@@ -212,12 +227,14 @@ export function createPriceAlerts(options: PriceAlertsOptions): PriceAlerts {
         const alerts = id === undefined ? [...before, alert] : before.map((one) => (one.id === id ? alert : one))
         return { alerts, fired: [] }
       })
+      if (former !== null) notifyChanged(former, 'A price alert was changed', ` → ${priceAlertText(alert)}`)
       run()
       return watched(alert)
     },
     remove({ id }) {
-      requireKnown(id)
+      const former = known(id)
       records.change(profileId, (before) => ({ alerts: before.filter((one) => one.id !== id), fired: [] }))
+      notifyChanged(former, 'A price alert was removed', '')
       run()
       return null
     },

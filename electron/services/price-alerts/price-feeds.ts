@@ -1,15 +1,12 @@
 import type { Clock } from '@/shared/base/clock'
 import { SECOND_MS } from '@/shared/base/time'
 import type { Category } from '@/shared/exchange/protocol/fields'
-import type { Ticker } from '@/shared/ipc/contract'
-
-/** What of a ticker alerts are compared with. */
-export type Prices = Pick<Ticker, 'symbol' | 'lastPrice' | 'markPrice'>
+import type { PublicTicker } from '@/shared/trading/public-prices/public-prices'
 
 /** The prices of a category as they arrived together. */
 export interface SeenPrices {
   readonly category: Category
-  readonly tickers: ReadonlyMap<string, Prices>
+  readonly tickers: ReadonlyMap<string, PublicTicker>
   /** When they were asked for and when the answer came, Unix ms. */
   readonly askedAt: number
   readonly at: number
@@ -24,7 +21,7 @@ export interface PriceFeed {
   readonly isLost: boolean
   readonly problem: string | null
   /** Null before the first. */
-  readonly tickers: ReadonlyMap<string, Prices> | null
+  readonly tickers: ReadonlyMap<string, PublicTicker> | null
 }
 
 /** Prices of the categories that are asked for. */
@@ -40,7 +37,7 @@ export interface PriceFeeds {
 
 interface PriceFeedsParts {
   readonly clock: Clock
-  readonly tickers: (category: Category) => Promise<readonly Prices[]>
+  readonly tickers: (category: Category) => Promise<readonly PublicTicker[]>
   readonly seen: (prices: SeenPrices) => void
   /** An answer came, or did not. */
   readonly settled: () => void
@@ -54,7 +51,7 @@ interface Asked {
   /** Monotonic time of the latest prices, or of the beginning. */
   at: number
   problem: string | null
-  tickers: ReadonlyMap<string, Prices> | null
+  tickers: ReadonlyMap<string, PublicTicker> | null
 }
 
 export function createPriceFeeds({ clock, tickers, seen, settled }: PriceFeedsParts): PriceFeeds {

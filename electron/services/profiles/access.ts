@@ -1,7 +1,7 @@
 import type { Connection } from './profiles'
 import type { Credentials, ExchangeAddresses } from '@/electron/exchange/protocol/credentials'
 
-/** The embedded exchange: where it is, and the key to its account. */
+/** The embedded exchange: its address, and the key of its account. */
 export interface PracticeAccess {
   readonly addresses: ExchangeAddresses
   readonly credentials: Credentials
@@ -11,15 +11,15 @@ export interface PracticeAccess {
 
 export type Reachable = Connection & { readonly addresses: ExchangeAddresses }
 
-/** With what a profile is opened. */
+/** Credentials and options of an opened profile. */
 export interface Access {
   readonly credentials: Credentials | null
-  /** REST host the credentials were saved for; '' without credentials. */
+  /** REST host of the saved credentials. '' without credentials. */
   readonly credentialsHost: string
-  /** Why there are no credentials. */
+  /** Reason for missing credentials. */
   readonly keyProblem: string
-  /** A key for tax records that comes with the profile; else it is looked for when it is needed. */
+  /** A key for tax records in the profile. Otherwise it is read when needed. */
   readonly taxCredentials?: Credentials
-  /** The key was confirmed though it may withdraw. */
+  /** The key was confirmed although it may withdraw. */
   readonly withdrawConfirmed: boolean
 }

@@ -18,7 +18,7 @@ const ownLive = connection({ id: 'own', addresses: at('https://api.bitget.com') 
 const elsewhere = connection({ id: 'elsewhere', addresses: at('https://other.example') })
 const practice = connection({ id: 'practice', environment: 'practice' })
 
-describe('Two accounts of one send', () => {
+describe('Two accounts of a joint send', () => {
   it.each([
     ['two of the user’s own on this machine', connection({}), connection({ id: 'other' })],
     ['two of the user’s own with real money', ownLive, elsewhere],

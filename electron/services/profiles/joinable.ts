@@ -3,8 +3,8 @@ import { type Connection, startsArmed } from './profiles'
 const restOf = ({ addresses }: Connection): string => addresses?.rest ?? ''
 
 /**
- * Why one batch must not go to both connections; null when it may. Play money and real money never mix, nor do two
- * exchanges that are not the user's own choice.
+ * Reason why a batch must not be sent to both connections. Null if it may. Practice money and real money never mix, nor
+ * do two exchanges that are not the user's own choice.
  */
 export function joinObstacle(first: Connection, other: Connection): string | null {
   if (first.id === other.id) return 'It is the account on screen.'
@@ -21,7 +21,7 @@ export function joinObstacle(first: Connection, other: Connection): string | nul
   return isSameExchange ? null : `It is ${other.environment} and the account on screen ${first.environment}.`
 }
 
-/** Whether both speak of the same account at the same exchange, given the same UID. */
+/** True if both mean the same account on the same exchange, given the same UID. */
 export const isSameExchange = (first: Connection, other: Connection): boolean => hostOf(first) === hostOf(other)
 
 const hostOf = ({ addresses }: Connection): string => (addresses === null ? '' : new URL(addresses.rest).host)

@@ -58,7 +58,7 @@ describe('The key of a profile', () => {
     expect(settings().keyLabels).toEqual({})
   })
 
-  it('that was taken out of the keychain elsewhere is still listed, and says so', async () => {
+  it('that was removed from the keychain elsewhere is still listed, with a message', async () => {
     const keychain = memoryKeychain()
     const { keys } = await createDesk(() => keychain)
     await keys.save(live, 'Main', key)
@@ -83,7 +83,7 @@ describe('The key of a profile', () => {
     expect([keys.of('bitget-live'), await keychain.get('bitget-live')]).toEqual([null, null])
   })
 
-  it('stays on the screen when a session without a keychain is asked to forget it', async () => {
+  it('stays on the screen when a session without a keychain should delete it', async () => {
     const { settings, ...first } = await createDesk(memoryKeychain)
     await first.keys.save(live, 'Main', key)
     const { keys } = await createDesk(noKeychain, settings())
@@ -91,7 +91,7 @@ describe('The key of a profile', () => {
     expect(keys.of('bitget-live')).toEqual({ label: 'Main', lastFour: '6789', storage: 'keychain' })
   })
 
-  it('that no label tells of is never used', async () => {
+  it('without a label is never used', async () => {
     const keychain = memoryKeychain()
     const first = await createDesk(() => keychain)
     await first.keys.save(live, 'Main', key)
@@ -99,7 +99,7 @@ describe('The key of a profile', () => {
     expect([keys.of('bitget-live'), await keys.read(live)]).toEqual([null, { kind: 'none' }])
   })
 
-  it('kept for the session stands before the one in the keychain, until it is forgotten', async () => {
+  it('kept for the session has priority over the key in the keychain, until it is deleted', async () => {
     const { keys } = await createDesk(memoryKeychain)
     await keys.save(live, 'Main', key)
     await keys.save(live, 'Today', { ...key, apiKey: 'bg_today' }, true)

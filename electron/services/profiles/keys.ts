@@ -4,24 +4,24 @@ import type { Binding, Key, KeyReading } from '@/electron/base/vault/key-entry'
 import type { Vault } from '@/electron/base/vault/vault'
 import type { Connection } from './profiles'
 
-/** The settings the keys need: the labels of what is in the keychain, which cannot be listed safely. */
+/** The settings for the keys: the labels of keys in the keychain, which cannot be listed safely. */
 export interface KeyLabels {
   get(): Pick<Settings, 'keyLabels'>
   set(change: Pick<Settings, 'keyLabels'>): unknown
 }
 
 export interface Keys {
-  /** What may be shown of a profile's key. */
+  /** Displayed part of a profile's key. */
   of(profileId: string): Profile['key']
   /** With `forSession` in memory only. */
   save(connection: Connection, label: string, key: Key, forSession?: boolean): Promise<void>
-  /** Whether the key in use was confirmed though it may withdraw; another key asks anew. */
+  /** True if the current key was confirmed although it may withdraw. Another key needs a new confirmation. */
   isWithdrawConfirmed(profileId: string): boolean
-  /** Remembers that, for as long as the key itself. */
+  /** Stores the confirmation for the life of the key. */
   confirmWithdraw(profileId: string): void
-  /** Forgets the key that is shown; rejects, and goes on showing it, where that is not certain. */
+  /** Deletes the displayed key. Rejects, and keeps displaying it, if the deletion is uncertain. */
   forget(profileId: string): Promise<void>
-  /** For signing. What is not listed is never used: nobody can see that it is there. */
+  /** For signing. An unlisted key is never used: it would not be visible to the user. */
   read(connection: Connection): Promise<KeyReading>
 }
 

@@ -3,7 +3,7 @@ import type { Profile } from '@/shared/ipc/contract'
 import type { Settings } from '@/shared/settings/settings'
 import type { ExchangeAddresses } from '@/electron/exchange/protocol/credentials'
 
-/** Which exchange, where, and with what kind of account. */
+/** Exchange, addresses and kind of account. */
 export interface Connection {
   readonly id: string
   readonly label: string
@@ -39,7 +39,7 @@ const builtIn: readonly Connection[] = [
   },
 ]
 
-/** Everything that can be selected: practice first, then the built-in ones, then the user's own. */
+/** All selectable connections: practice first, then the built-in ones, then the user's own. */
 export function listConnections(settings: Settings, practice: ExchangeAddresses | null): readonly Connection[] {
   const own = settings.customProfiles.map(({ id, label, accountKind, rest, wsPublic, wsPrivate }): Connection => ({
     id,
@@ -58,10 +58,10 @@ export function listConnections(settings: Settings, practice: ExchangeAddresses 
 const loopbackHosts = new Set(['127.0.0.1', 'localhost', '[::1]'])
 const isLoopback = (address: string): boolean => URL.canParse(address) && loopbackHosts.has(new URL(address).hostname)
 
-/** Volley speaks the channels of v2. */
+/** Volley uses the channels of v2. */
 const isOfV3 = (address: string): boolean => URL.canParse(address) && new URL(address).pathname.startsWith('/v3/')
 
-/** What is wrong with the addresses, as member and sentence; null when they may carry keys and orders. */
+/** Error in the addresses, as member and sentence. Null if they may receive keys and orders. */
 export function addressProblem(
   addresses: ExchangeAddresses,
 ): { readonly field: keyof ExchangeAddresses; readonly message: string } | null {
@@ -93,16 +93,16 @@ export function addressProblem(
   return null
 }
 
-/** Real money waits until the user arms it; play money and exchanges on this machine do not. */
+/** Real money waits until the user arms it. Practice money and exchanges on this machine do not. */
 export const startsArmed = ({ environment, addresses }: Connection): boolean =>
   environment === 'practice' ||
   environment === 'demo' ||
   (environment === 'custom' && addresses !== null && isLoopback(addresses.rest))
 
-/** Demo trading shares the live REST host; the header makes the difference (exchange: Hosts). */
+/** Demo trading shares the live REST host. The header selects it (exchange: Hosts). */
 export const headersOf = ({ environment }: Connection): Readonly<Record<string, string>> =>
   environment === 'demo' ? { paptrading: '1' } : {}
 
-/** What an exchange is remembered by; the practice exchange has another port every time and is the same exchange. */
+/** ID of an exchange in stored data. The practice exchange has a different port every time and is the same exchange. */
 export const exchangeOf = ({ environment, addresses }: Connection): string =>
   environment === 'custom' && addresses !== null ? new URL(addresses.rest).host : environment

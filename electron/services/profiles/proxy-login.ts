@@ -6,25 +6,25 @@ import type { KeyStorage, Vault } from '@/electron/base/vault/vault'
 
 const Entry = z.object({ boundTo: z.string(), user: z.string(), password: z.string() })
 type Entry = z.infer<typeof Entry>
-/** A login is never sent to another proxy than the one it was typed for. */
+/** A login is only sent to the proxy for which it was typed. */
 type Bound = Pick<Proxy, 'kind' | 'host' | 'port'>
 
-/** The logins of proxies: in the vault, and in memory once they were read. */
+/** The logins of proxies: in the vault, and in memory after a read. */
 export interface ProxyLogins {
-  /** Null where there is none that may be sent to this proxy, or the keyring is locked. */
+  /** Null if there is none for this proxy, or the keyring is locked. */
   read(profileId: string, proxy: Bound): Promise<Proxy['login']>
   save(profileId: string, proxy: Bound, typed: { readonly user: string; readonly password: string }): Promise<void>
-  /** Rejects unless it is gone afterwards. */
+  /** Rejects unless it is deleted afterwards. */
   forget(profileId: string): Promise<void>
 }
 
 const accountOf = (profileId: string): string => `proxy ${profileId}`
 const boundTo = ({ kind, host, port }: Bound): string => `${kind} ${host.toLowerCase()} ${port}`
 
-/** Shorter than this it would be taken out of every other word, and so be told. */
+/** A shorter password would be masked in ordinary words, and so be revealed. */
 const SHORTEST_HIDDEN = 4
 
-/** What must not be seen of a login: the password, and both together as they are sent. */
+/** Secrets of a login: the password, and both together as sent. */
 export const secretsOfLogin = ({ user, password }: { user: string; password: string }): readonly string[] => [
   ...(password.length < SHORTEST_HIDDEN ? [] : [password]),
   `${user}:${password}`,
@@ -49,7 +49,7 @@ export function createProxyLogins(vault: Vault, learn: (secrets: readonly string
     const reading = await vault.readText(accountOf(profileId), storageOf(profileId))
     const entry = reading.kind === 'text' ? entryOf(reading.text) : null
     if (entry === null) return null
-    // Before anything can carry it away.
+    // Before it can be sent anywhere.
     learn(secretsOfLogin(entry))
     inMemory.set(profileId, entry)
     return entry
@@ -71,7 +71,8 @@ export function createProxyLogins(vault: Vault, learn: (secrets: readonly string
       inMemory.set(profileId, entry)
     },
     async forget(profileId) {
-      // Without a keychain, one of an earlier session is gone already; what may be in a keychain is bound to its proxy.
+      // Without a keychain, a login of an earlier session is already gone. An entry in a keychain is bound to its
+      // proxy.
       if (!storages.has(profileId) && vault.status().kind === 'session') return
       await vault.forget(accountOf(profileId), storageOf(profileId)).catch((error: unknown) => {
         throw refused(`The login of the proxy could not be forgotten: ${error instanceof Error ? error.message : ''}`)

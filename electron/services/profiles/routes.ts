@@ -11,21 +11,21 @@ import type { Vault } from '@/electron/base/vault/vault'
 import { type Connection } from './profiles'
 import { createProxyLogins, secretsOfLogin } from './proxy-login'
 
-/** How the connections of a profile leave this computer. */
 export interface Routes {
   /**
-   * The network of a profile as its proxy is set now; whoever holds it keeps this way until it opens the profile again.
+   * The network of a profile with its current proxy. A user of the result keeps this route until it opens the profile
+   * again.
    */
   envFor(connection: Pick<Connection, 'id'>): Env
-  /** Alike for two profiles that leave by the same way and need no login of their own for it. */
+  /** Equal for two profiles with the same route and no individual login. */
   markOf(connection: Pick<Connection, 'id'>): string
-  /** The same for one URL, by a proxy as it was typed; with words for what was found. */
+  /** Route for a URL through a proxy as typed, with a text about the result. */
   typed(
     profileId: string,
     proxy: ProxyInput,
   ): { readonly env: Env; readonly find: (url: string) => Promise<{ readonly found: string; readonly route: Route }> }
   textOf(profileId: string): string
-  /** Throws a ServiceError where a login that is to stay is not there for this proxy. */
+  /** Throws a ServiceError if a login to keep is missing for this proxy. */
   save(profileId: string, proxy: ProxyInput): Promise<void>
   forget(profileId: string): Promise<void>
 }
@@ -43,7 +43,7 @@ export interface RoutesParts {
 type Explicit = Extract<ProxySetting, { readonly host: string }>
 const bare = (host: string): string => host.replace(/^\[(.*)\]$/, '$1')
 
-/** Nothing here ever answers with the direct way in place of another that fails. */
+/** Never falls back to a direct connection when another route fails. */
 export function createRoutes({ env, vault, settings, secrets }: RoutesParts): Routes {
   const { learn } = secrets
   const logins = createProxyLogins(vault, learn)
@@ -125,7 +125,7 @@ export function createRoutes({ env, vault, settings, secrets }: RoutesParts): Ro
       profileId === PRACTICE_ID ? 'directly' : proxyText(proxyOf(settings.get().proxies, profileId)),
     async save(profileId, input) {
       if (profileId === PRACTICE_ID) throw refused('The practice exchange is on this computer.', 'profileId')
-      // One write: whoever reads in between, or after a crash, must not find the direct way for another.
+      // A single write: a read in between, or after a crash, must not find a direct connection in place of another.
       if (input.kind === 'direct' || input.kind === 'system') {
         await dropLogin(profileId)
         return keep(profileId, input.kind === 'direct' ? null : input)

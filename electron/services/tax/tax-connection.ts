@@ -3,10 +3,9 @@ import { createExchangeClient, type ExchangeClientOptions } from '@/electron/exc
 import { createPager } from '@/electron/exchange/rest/paging'
 import type { TaxConnection } from './tax-job'
 
-/** All that is asked of the exchange for tax records. The client throws at any other call before it is signed. */
+/** All calls to the exchange for tax records. The client throws at any other call before it is signed. */
 const taxCalls: ReadonlySet<EndpointName> = new Set<EndpointName>(['serverTime', 'taxRecords'])
 
-/** With which key, and where. */
 export interface TaxAccess extends Pick<
   ExchangeClientOptions,
   'env' | 'log' | 'addresses' | 'credentials' | 'credentialsHost' | 'windows' | 'secrets' | 'headers'
@@ -14,7 +13,7 @@ export interface TaxAccess extends Pick<
   readonly isTaxKey: boolean
 }
 
-/** Connects a key for tax records and nothing else, whatever it may do: no socket is opened, nothing can be placed. */
+/** Connects a key for tax records only, with any permissions: no socket is opened, nothing can be placed. */
 export function connectForTax({ isTaxKey, ...access }: TaxAccess): TaxConnection {
   const client = createExchangeClient({ ...access, placePace: () => 0, categories: [], only: taxCalls })
   const pager = createPager(client.rest)

@@ -2,12 +2,12 @@ import type { CallResult } from '@/electron/exchange/protocol/call'
 import { UNREADABLE } from '@/electron/exchange/rest/answer'
 import { ENDLESS } from '@/electron/exchange/rest/paging'
 
-/** A page that did not come. */
+/** A page that could not be read. */
 export type TaxFailure = Exclude<CallResult<never>, { kind: 'done' }>
 
 /**
- * What it means for the job. `stop`: the key or the connection is at fault, no other window would fare better. `wait`:
- * the exchange cannot be reached or has no turn. `strike`: it is about this window.
+ * Effect on the job. `stop`: the key or the connection is at fault, and other windows would fail too. `wait`: the
+ * exchange is unreachable or has no turn. `strike`: it concerns this window.
  */
 export type FailureKind = 'stop' | 'wait' | 'strike'
 
@@ -16,10 +16,10 @@ const notPermitted: ReadonlySet<string> = new Set(['40014', '25620'])
 const neverSent: ReadonlySet<string> = new Set(['no-credentials', 'wrong-host', 'key-refused', 'stopped'])
 const TOO_FAST = '429'
 
-/** Whether a key lacks the permission for tax records. */
+/** True if a key lacks the permission for tax records. */
 export const isAboutPermission = ({ kind, code }: TaxFailure): boolean => kind === 'refused' && notPermitted.has(code)
 
-/** `isKeyRefused`: the exchange refuses the key, whatever is asked of it. */
+/** `isKeyRefused`: the exchange refuses the key for any call. */
 export function failureKind(failure: TaxFailure, isKeyRefused: boolean): FailureKind {
   const { kind, code } = failure
   if (isKeyRefused || isAboutPermission(failure)) return 'stop'
@@ -28,7 +28,7 @@ export function failureKind(failure: TaxFailure, isKeyRefused: boolean): Failure
   return code === ENDLESS || code === UNREADABLE ? 'strike' : 'wait'
 }
 
-/** In a trader's words. */
+/** For traders. */
 export function failureText(failure: TaxFailure, isTaxKey: boolean): string {
   const { kind, code, message } = failure
   if (kind === 'not-sent') return message

@@ -6,10 +6,10 @@ import { add, sum } from '@/shared/base/decimal'
 import { DAY_MS, HOUR_MS } from '@/shared/base/time'
 import { seededRandom } from '@/shared/base/random'
 import { settle } from '@/shared/testing/manual-clock'
-import type { TaxPlace } from '@/shared/ipc/tax'
+import type { TaxPlace } from '@/shared/ipc/watching/tax'
 import type { TaxRow } from '@/shared/trading/tax/tax-row'
 import { type Stretch, wholeLookBack } from '@/shared/trading/tax/tax-window'
-import type { TaxLedger } from '@/electron/practice/services/tax/tax-ledger'
+import type { TaxLedger } from '@/practice/services/tax/tax-ledger'
 import type { Tax } from './tax'
 import { openTaxDesk } from './testing/tax-desk'
 import { tradeForDays } from './testing/year-of-trading'
@@ -73,7 +73,7 @@ describe('The tax job', () => {
     const kills = Array.from({ length: 10 }, () => 1 + upTo(550)).toSorted((a, b) => a - b)
     for (const [index, due] of kills.entries()) {
       await desk.until(() => desk.calls.length - first >= due)
-      // Anywhere between a request that is on its way and its page on disk.
+      // Any time between a pending request and its page on disk.
       for (let turns = upTo(12); turns > 0; turns -= 1) await settle()
       const before = running.tax.overview()
       running.kill(pathOf(index + 1))
@@ -111,7 +111,7 @@ describe('The tax job', () => {
       expect(add(opening, net)).toBe(closing)
       expect(closing).toBe(expected.findLast((row) => row.coin === coin)?.balance)
     }
-    // Not once faster than allowed, by the exchange's own count.
+    // Never faster than allowed, by the exchange's own count.
     expect(new Set(desk.calls.slice(first).map(({ code }) => code))).toEqual(new Set(['00000']))
     running.database.close()
   }, 120_000)
@@ -135,7 +135,7 @@ describe('The tax job', () => {
     database.close()
   })
 
-  it('stops at a key that may not read tax records, and says what is needed', async () => {
+  it('stops at a key that may not read tax records, and names the missing permission', async () => {
     const { tax, database } = desk.openProcess(join(folder, 'own-key.sqlite'), 'one-way')
     tax.start(null)
     await ended(tax)
@@ -171,7 +171,7 @@ describe('The tax job', () => {
   it('keeps a page with its place whole or not at all, and stops where the disk refuses it', async () => {
     const { tax, database } = desk.openProcess(join(folder, 'refused.sqlite'))
     const week = { from: desk.clock.now() - 3 * DAY_MS, to: desk.clock.now() }
-    // The last thing of a page that is written fails.
+    // The last write of a page fails.
     database.exec(`CREATE TRIGGER full BEFORE UPDATE OF cursor ON windows WHEN new.cursor IS NOT NULL
       BEGIN SELECT RAISE(ABORT, 'no room'); END`)
     tax.start(week)
@@ -222,7 +222,7 @@ describe('The tax job', () => {
   })
 })
 
-/** Until the job runs no longer; it is looked at after every call. */
+/** Waits until the job has ended. Checked after every call. */
 async function ended(tax: Tax): Promise<void> {
   let looked = -1
   let quiet = 0
@@ -233,7 +233,7 @@ async function ended(tax: Tax): Promise<void> {
   })
 }
 
-/** The reckoning gives others their turn by the clock. */
+/** The computation yields to others by the clock. */
 async function pagewise<Value>(value: Promise<Value>): Promise<Value> {
   let isThere = false
   void value.finally(() => (isThere = true)).catch(() => undefined)

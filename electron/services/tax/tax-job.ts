@@ -2,7 +2,7 @@ import { type Clock, sleep } from '@/shared/base/clock'
 import { retries, retryDelayMs } from '@/shared/base/retry'
 import type { DataFor } from '@/shared/exchange/endpoints'
 import { leftOutText } from '@/shared/exchange/protocol/mismatches'
-import type { TaxJob, TaxJobState } from '@/shared/ipc/tax'
+import type { TaxJob, TaxJobState } from '@/shared/ipc/watching/tax'
 import { toRead } from '@/shared/trading/tax/coverage'
 import { requestsOfKind, type TaxKind } from '@/shared/trading/tax/tax-kind'
 import { askFor, reachAt, type Stretch, type TaxWindow, windowKey } from '@/shared/trading/tax/tax-window'
@@ -13,11 +13,11 @@ import { diskProblem } from '@/electron/base/place/disk-problem'
 import { failureKind, failureText, isAboutPermission, type TaxFailure } from './tax-failure'
 import { hasTime, misplaced, type TaxStore } from './tax-store'
 
-/** One key on its way to the tax records, and to nothing else. */
+/** A connection of a key to the tax records only. */
 export interface TaxConnection {
   readonly isTaxKey: boolean
   pages(request: RequestFor<'taxRecords'>, cursor: string | undefined): Pages<DataFor<'taxRecords'>[number]>
-  /** Whether the exchange refuses the key, whatever is asked of it. */
+  /** True if the exchange refuses the key for any call. */
   isKeyRefused(): boolean
   close(): void
 }
@@ -27,7 +27,7 @@ export interface TaxJobParts {
   readonly clock: Clock
   /** The exchange's clock, Unix ms. */
   readonly serverNow: () => number
-  /** Throws where there is no key. */
+  /** Throws without a key. */
   readonly connect: () => TaxConnection
 }
 
@@ -35,27 +35,27 @@ export interface RunningTaxJob {
   status(): Omit<TaxJob, 'windows' | 'read' | 'records'>
   range(): Stretch | null
   start(range: Stretch): void
-  /** Resolves when nothing is under way any more. */
+  /** Resolves when no call is pending. */
   pause(): Promise<void>
   cancel(): Promise<void>
-  /** Nothing was ever asked for. */
+  /** Deletes everything, as if never requested. */
   forget(): void
-  /** As `pause`, but not noted: to be found interrupted at the next opening. */
+  /** Like `pause`, but without a record: the next opening finds it interrupted. */
   stop(): void
 }
 
-/** A window that fails so often is left for the next start. */
+/** A window with this many failures is left for the next start. */
 const MOST_STRIKES = 3
-/** What one call takes before any was measured: the allowed rate, and a little for its answer. */
+/** Duration of a call before any measurement: the allowed rate, and a margin for its answer. */
 const USUAL_CALL_MS = 1100
-/** So many calls say how long one takes. */
+/** Number of calls in the measurement of their duration. */
 const CALLS_MEASURED = 5
 
 interface Run {
   readonly connection: TaxConnection
   readonly begunMono: number
   readonly givenUp: Set<string>
-  /** Unreadable records by window; kept until the window is complete, because retries continue at the cursor. */
+  /** Unreadable records by window, stored until the window is complete, because retries continue at the cursor. */
   readonly problems: Map<string, string[]>
   calls: number
   windows: number
@@ -66,8 +66,8 @@ interface Run {
 type Part = Stretch & { readonly kind: TaxKind; readonly week: number }
 
 /**
- * Reads the tax records of a range, window by window, oldest week first. Each page is on disk, with the place to go on
- * from, before the next one is asked for: a kill at any moment costs at most the page under way.
+ * Reads the tax records of a range, window by window, oldest week first. Each page is on disk, with its cursor, before
+ * the next one is requested: a kill at any moment loses at most the current page.
  */
 export function createTaxJob({ store, clock, serverNow, connect }: TaxJobParts): RunningTaxJob {
   const before = store.job()
@@ -87,7 +87,7 @@ export function createTaxJob({ store, clock, serverNow, connect }: TaxJobParts):
       ({ kind, week }) => !givenUp.has(windowKey(kind, week)),
     )
 
-  /** Goes on where an earlier reading of the same stretch stopped, or begins. */
+  /** Continues an earlier read of the same range, or starts. */
   function begun({ kind, week, from, to }: Part): TaxWindow & { asked: Stretch } {
     const window = store.windowOf(kind, week)
     const asked = window?.asked ?? null
@@ -97,10 +97,10 @@ export function createTaxJob({ store, clock, serverNow, connect }: TaxJobParts):
     return { ...store.windowOf(kind, week)!, asked: stretch }
   }
 
-  /** Null when the window was read to its end, which is an empty page (A-tax-ends), or the run was ended. */
+  /** Null if the window was read to its end, which is an empty page (A-tax-ends), or the run was ended. */
   async function readWindow(mine: Run, part: Part): Promise<TaxFailure | null> {
     const { kind, week, asked, cursor } = begun(part)
-    // What fell out of reach since it was begun is not asked for, and is named as a gap.
+    // The part that left the look-back since the start is not requested, and is reported as a gap.
     const from = Math.max(asked.from, reachAt(serverNow()))
     if (from > asked.from) store.narrow(kind, week, from)
     const problems = mine.problems.get(windowKey(kind, week)) ?? []
@@ -121,7 +121,7 @@ export function createTaxJob({ store, clock, serverNow, connect }: TaxJobParts):
     if (mine.isOver) return null
     mine.calls += 1
     if (problems.length > 0) {
-      // The other records are kept; a repeated call would return the same.
+      // The other records are kept. A repeated call would return the same.
       mine.givenUp.add(windowKey(kind, week))
       store.giveUp(kind, week, problems.join('. '))
       return null
@@ -131,7 +131,7 @@ export function createTaxJob({ store, clock, serverNow, connect }: TaxJobParts):
     return null
   }
 
-  /** Tries one window until it is read, given up, or the job stops. */
+  /** Tries a window until it is read, given up, or the job stops. */
   async function settle(mine: Run, part: Part): Promise<void> {
     let strikes = 0
     for (let failures = 0; !mine.isOver; failures += 1) {
@@ -174,7 +174,7 @@ export function createTaxJob({ store, clock, serverNow, connect }: TaxJobParts):
     current = null
     if (as !== null) become(as)
   }
-  /** What is kept cannot be written, or cannot be read: nothing is asked for that would be lost. */
+  /** The store cannot be written or read: nothing is requested that would be lost. */
   function broken(mine: Run, error: unknown): void {
     problem = { kind: 'stopped', text: `What is read cannot be written: ${diskProblem(error)}.` }
     try {

@@ -7,49 +7,49 @@ import type { Database } from '@/electron/base/storage/sqlite'
 
 type TaxRecord = DataFor<'taxRecords'>[number]
 
-/** What the trader asked for, and what became of it. A job that runs when the process ends is still `running` here. */
+/** The trader's request and its result. A job that runs when the process ends is still `running` here. */
 export interface SavedJob {
   readonly range: Stretch
   readonly state: 'running' | 'paused' | 'canceled' | 'done'
 }
 
-/** A record that came again: twice in one reading, or with another content than before. */
+/** A repeated record: twice in one read, or with a changed content. */
 export interface Repeat {
   readonly row: TaxRow
   readonly how: 'twice' | 'changed'
 }
 
-/** Where a reading goes on: behind the record of this moment, id and kind. */
+/** Start of a page: after the record with this time, ID and kind. */
 export interface RowPlace {
   readonly at: number
   readonly id: string
   readonly kind: TaxKind
 }
 
-/** Tax records of one account, how far each window was read, and the job. */
+/** Tax records of an account, the progress of each window, and the job. */
 export interface TaxStore {
   job(): SavedJob | null
   keepJob(job: SavedJob): void
   windows(): readonly TaxWindow[]
   windowOf(kind: TaxKind, week: number): TaxWindow | undefined
-  /** Begins to read a stretch of a window from its newest record on. */
+  /** Starts to read a range of a window from its newest record. */
   begin(kind: TaxKind, week: number, asked: Stretch): void
-  /** What is read begins later than it was meant to: the rest fell out of the exchange's reach. */
+  /** The read begins later than planned: the rest left the exchange's look-back. */
   narrow(kind: TaxKind, week: number, from: number): void
-  /** One page and how far the reading has come, as one: both are on disk when it returns, or neither is. */
+  /** A page and its progress in one transaction: both are on disk when it returns, or neither is. */
   keepPage(kind: TaxKind, week: number, records: readonly TaxRecord[]): void
-  /** The stretch was read to its end. */
+  /** The range was read to its end. */
   complete(kind: TaxKind, week: number): void
   giveUp(kind: TaxKind, week: number, problem: string): void
   recordsIn(kind: TaxKind, week: number): number
-  /** Rows of a stretch, oldest first, at most `limit`, behind `after`. */
+  /** Rows of a range, oldest first, at most `limit`, after `after`. */
   rows(stretch: Stretch, after: RowPlace | null, limit: number): readonly TaxRow[]
-  /** The same newest first, before `before`. */
+  /** Rows newest first, before `before`. */
   rowsBack(stretch: Stretch, before: RowPlace | null, limit: number): readonly TaxRow[]
   repeats(stretch: Stretch): readonly Repeat[]
   /** Grows with every change of the records. */
   revision(): number
-  /** Forgets everything that was read. */
+  /** Deletes everything that was read. */
   clear(): void
 }
 
@@ -66,7 +66,7 @@ const rowOf = (row: Record<string, unknown>): TaxRow => ({
   record: JSON.parse(String(row.body)) as TaxRecord,
 })
 
-/** True for a record with a time that can be read. */
+/** True for a record with a readable time. */
 export const hasTime = ({ ts }: TaxRecord): boolean => /^\d{1,15}$/.test(ts)
 
 /** Records without a readable time, one sentence each. */
@@ -134,8 +134,8 @@ export function createTaxStore(database: Database): TaxStore {
     put.run(kind, week, ...ends, cursor, pass, problem)
   }
   /**
-   * What is in memory changes only after the disk has taken it.
-   * @throws Error also where the next start would not find the file
+   * Memory changes only after the disk has accepted the change.
+   * @throws Error also if the next start would not find the file
    */
   function change(window: SavedWindow, work: () => void = () => undefined): void {
     const lost = fileProblem(database)

@@ -1,6 +1,6 @@
 import type { Clock } from '@/shared/base/clock'
 import { inTurns } from '@/shared/base/in-turns'
-import type { TaxOverview, TaxPage, TaxPlace } from '@/shared/ipc/tax'
+import type { TaxOverview, TaxPage, TaxPlace } from '@/shared/ipc/watching/tax'
 import { coverageOf, gapsOf } from '@/shared/trading/tax/coverage'
 import { createTaxCheck, type TaxFindings } from '@/shared/trading/tax/tax-check'
 import { reachAt, settledAt, type Stretch, wholeLookBack } from '@/shared/trading/tax/tax-window'
@@ -9,10 +9,10 @@ import { createTaxJob, type TaxJobParts } from './tax-job'
 import { createTaxStore, type TaxStore } from './tax-store'
 import type { Database } from '@/electron/base/storage/sqlite'
 
-/** The tax records of one account: the job that reads them, what it has covered, and what is found in them. */
+/** The tax records of an account: the job that reads them, its coverage, and findings. */
 export interface Tax {
   overview(): Omit<TaxOverview, 'key' | 'canSaveKey' | 'notSaved'>
-  /** Null: the whole look-back. What is too young to be listed for certain is left for the next time. */
+  /** Null: the whole look-back. Records that may not be listed yet are left for the next time. */
   start(range: Stretch | null): void
   resume(): void
   pause(): Promise<void>
@@ -20,11 +20,11 @@ export interface Tax {
   clear(): void
   findings(range: Stretch): Promise<TaxFindings>
   page(ask: Stretch & { newestFirst: boolean; after: TaxPlace | null; limit: number }): TaxPage
-  /** Ends what is under way; it is found interrupted at the next opening. */
+  /** Ends the current work. The next opening finds it interrupted. */
   stop(): void
 }
 
-/** What is read without letting anything else have its turn: about two milliseconds. */
+/** Rows read without yielding: about two milliseconds. */
 const ROWS_AT_ONCE = 250
 
 export function createTax({

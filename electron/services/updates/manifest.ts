@@ -2,20 +2,20 @@ import { createPublicKey, verify } from 'node:crypto'
 import { z } from 'zod'
 import { ADDRESS_RULE, mayBeAsked, Version } from '@/shared/settings/updates'
 
-/** A manifest is one page of text. */
+/** Limit of a manifest, which is a page of text. */
 export const MOST_MANIFEST_BYTES = 64 * 1024
-/** Beside the manifest: the signature of its bytes, Ed25519, in Base64. */
+/** Suffix of the signature file: Ed25519 over the manifest's bytes, in Base64. */
 export const SIGNATURE_ENDING = '.sig'
 
-/** What is said of a release: signed as a whole, so that nothing of it can be put together from others. */
+/** Data of a release: signed as a whole, so that no part can be combined with others. */
 export const Manifest = z.strictObject({
   product: z.literal('Volley'),
   version: Version,
   /** Unix ms. */
   releasedAt: z.number().int().positive(),
-  /** Unix ms; an old manifest that is shown again is refused after it. */
+  /** Unix ms. An old manifest is refused after it. */
   validUntil: z.number().int().positive(),
-  /** What is new, in plain words. */
+  /** Release notes in plain text. */
   notes: z.string().max(20_000),
   files: z
     .array(
@@ -23,7 +23,7 @@ export const Manifest = z.strictObject({
         platform: z.enum(['linux', 'darwin', 'win32']),
         arch: z.enum(['x64', 'arm64']),
         name: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,119}$/, 'must be a plain file name'),
-        /** Where it lies; beside the manifest where it is left out. */
+        /** Its address. By default next to the manifest. */
         url: z.string().max(500).refine(mayBeAsked, ADDRESS_RULE).optional(),
         size: z.number().int().positive(),
         sha256: z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 hex digits'),
@@ -34,9 +34,9 @@ export const Manifest = z.strictObject({
 export type Manifest = z.infer<typeof Manifest>
 
 /**
- * Reads a manifest whose signature is that of the key. Nothing in it is looked at before that is certain.
+ * Reads a manifest after verifying its signature with the key.
  *
- * @throws Error with a sentence that names the rule it breaks.
+ * @throws Error with a sentence that names the violated rule.
  */
 export function readManifest(text: string, signature: string, publicKey: string): Manifest {
   const bytes = Buffer.from(text, 'utf8')

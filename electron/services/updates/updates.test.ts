@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createManualClock } from '@/shared/testing/manual-clock'
 import { DAY_MS, HOUR_MS } from '@/shared/base/time'
-import type { Release } from '@/shared/ipc/updates'
+import type { Release } from '@/shared/ipc/desktop/updates'
 import { defaultSettings } from '@/shared/settings/settings'
 import { createHttpSender } from '@/electron/base/env/real-http'
 import type { Manifest } from './manifest'
@@ -30,7 +30,7 @@ afterEach(async () => {
   for (const end of ends.splice(0).toReversed()) await end()
 })
 
-/** A real server with what was released, and a Volley of this computer that knows its address. */
+/** A real server with a release, and a Volley that knows its address. */
 async function released(publicKey: string | null = pem(keys)) {
   const served = { text: '', signature: '', status: 200, asked: 0 }
   function publish(content: Manifest | string, pair = keys): void {
@@ -71,7 +71,7 @@ async function released(publicKey: string | null = pem(keys)) {
 }
 
 describe('Newer versions of Volley', () => {
-  it('are said with notes and the file for this computer, once a signature by the key was found good', async () => {
+  it('are shown with notes and the file for this computer, after the signature was verified with the key', async () => {
     const { start, address } = await released()
     const { updates } = start()
     expect(await updates.check()).toEqual({
@@ -95,7 +95,7 @@ describe('Newer versions of Volley', () => {
     })
   })
 
-  it('have every file for this system, beside the manifest or at an https address of its own', async () => {
+  it('have every file for this system, next to the manifest or at a separate https address', async () => {
     const { start, publish } = await released()
     const [beside] = manifest().files
     const deb = { ...beside!, name: 'volley_1.2.0_amd64.deb', url: 'https://files.example/v/volley_1.2.0_amd64.deb' }
@@ -157,7 +157,7 @@ describe('Newer versions of Volley', () => {
     }
   })
 
-  it('lead nobody back: an older manifest shown again, or one that has run out, is refused', async () => {
+  it('never downgrade: an older or expired manifest is refused', async () => {
     const { start, publish } = await released()
     expect((await start().updates.check()).release?.version).toBe('1.2.0')
     publish(manifest({ version: '1.1.10' }))
@@ -199,7 +199,7 @@ describe('Newer versions of Volley', () => {
     expect(notified).toEqual(['validUntil: the manifest is too old to be believed'])
   })
 
-  it('are forgotten with the address they were notified of at, and spoken of no more', async () => {
+  it('are removed with the address that announced them, and no longer announced', async () => {
     const { start, disk } = await released()
     const { clock, updates, announced } = start()
     await updates.check()
@@ -226,7 +226,7 @@ describe('Newer versions of Volley', () => {
       expect(await start(NOW, version).updates.check()).toMatchObject({ release: null, problem: null })
   })
 
-  it('are asked for at the start and once a day, and said once a day until they are skipped', async () => {
+  it('are queried at the start and once a day, and announced once a day until they are skipped', async () => {
     const { start, served } = await released()
     const { clock, updates, announced } = start()
     const untilAsked = (times: number) => expect.poll(() => served.asked).toBe(2 * times)
@@ -249,7 +249,7 @@ describe('Newer versions of Volley', () => {
     expect([later.updates.get().putOffUntil, later.announced.length]).toEqual([null, 0])
   })
 
-  it('are not asked for without a key or an address, which is said, or where that is turned off', async () => {
+  it('are not queried without a key or an address, which is shown, or where that is turned off', async () => {
     const without = await released(null)
     expect((await without.start().updates.check()).off).toContain('without the key')
     const { start, disk, served } = await released()

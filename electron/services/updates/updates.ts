@@ -1,6 +1,6 @@
 import { type Clock, every } from '@/shared/base/clock'
 import { DAY_MS, HOUR_MS, SECOND_MS } from '@/shared/base/time'
-import type { Release, Updates } from '@/shared/ipc/updates'
+import type { Release, Updates } from '@/shared/ipc/desktop/updates'
 import type { Settings } from '@/shared/settings/settings'
 import { compareVersions, type UpdateState } from '@/shared/settings/updates'
 import type { SendHttp } from '@/electron/base/env/env'
@@ -10,32 +10,34 @@ import { type Manifest, MOST_MANIFEST_BYTES, readManifest, SIGNATURE_ENDING } fr
 export interface UpdatesParts {
   readonly clock: Clock
   readonly sendHttp: SendHttp
-  /** The running one. */
+  /** The running version. */
   readonly version: string
   readonly platform: string
   readonly arch: string
-  /** PEM of the key that signs releases; null where this Volley has none. */
+  /** PEM of the key that signs releases. Null if this Volley has none. */
   readonly publicKey: string | null
   readonly settings: {
     get(): Pick<Settings, 'updates' | 'updateState'>
     set(change: Pick<Settings, 'updateState'>): unknown
   }
-  /** There is a newer one, and it was not put off; said once a day. */
+  /** A newer release that was not postponed. Called once a day. */
   readonly announce: (release: Release) => void
-  /** A manifest was not believed, by this rule; said once, until another rule is broken or one was believed. */
+  /**
+   * A rejected manifest with the violated rule. Called once, until another rule is violated or a manifest was accepted.
+   */
   readonly refuse: (why: string) => void
-  /** What `get` answers is another. */
+  /** The result of `get` changed. */
   readonly changed: (known: Updates) => void
 }
 
-/** Tells of newer versions. It fetches a page of text and its signature, and nothing else; it installs nothing. */
+/** Announces newer versions. It fetches a text and its signature, and nothing else. It installs nothing. */
 export interface UpdatesService {
   readonly get: () => Updates
-  /** Asks now, however shortly ago it did. */
+  /** Queries now, regardless of the last query. */
   readonly check: () => Promise<Updates>
-  /** Throws a ServiceError where no such release is known. */
+  /** Throws a ServiceError if no such release is known. */
   readonly putOff: (ask: { readonly version: string; readonly until: 'tomorrow' | 'never' }) => Updates
-  /** What was told of at another address is forgotten. */
+  /** Removes the release of another address. */
   readonly settingsChanged: () => void
   readonly stop: () => void
 }
@@ -44,14 +46,14 @@ const LOOK_MS = HOUR_MS
 const TIMEOUT_MS = 15 * SECOND_MS
 const SIGNATURE_BYTES = 200
 
-/** At most what the settings keep of it. */
+/** Truncated to the limit of the settings. */
 const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).slice(0, 500)
 
 export function createUpdates(parts: UpdatesParts): UpdatesService {
   const { clock, settings, publicKey } = parts
   let problem: string | null = null
   let release: Release | null = null
-  /** So that two pages that ask at once ask once. */
+  /** Two simultaneous calls share one query. */
   let underWay: Promise<void> | null = null
   let isFirst = true
   let { address: askedAddress } = settings.get().updates
@@ -88,7 +90,7 @@ export function createUpdates(parts: UpdatesParts): UpdatesService {
     return answer.body
   }
 
-  /** What must be true of a manifest beside its signature, so that an old one shown again leads nobody back. */
+  /** Conditions of a manifest in addition to its signature, so that an old manifest causes no downgrade. */
   function believe({ version, validUntil, releasedAt, notes, files }: Manifest, address: string): Release | null {
     const { newest } = state()
     if (validUntil <= clock.now()) throw new Error('validUntil: the manifest is too old to be believed')
@@ -110,7 +112,7 @@ export function createUpdates(parts: UpdatesParts): UpdatesService {
     }
   }
 
-  /** One that cannot be believed leaves what was believed before. */
+  /** A rejected manifest does not change the accepted one. */
   function assess(text: string, signature: string, key: string, address: string): void {
     try {
       release = believe(readManifest(text, signature, key), address)
@@ -133,7 +135,7 @@ export function createUpdates(parts: UpdatesParts): UpdatesService {
       const signature = await fetchText(`${address}${SIGNATURE_ENDING}`, SIGNATURE_BYTES)
       if (address === settings.get().updates.address) assess(text, signature, publicKey, address)
     } catch (error) {
-      // A network that is away is no news to whoever did not ask.
+      // A missing network is not reported to a user who requested nothing.
       problem = wordsOf(error)
     }
     parts.changed(get())
@@ -146,14 +148,14 @@ export function createUpdates(parts: UpdatesParts): UpdatesService {
 
   async function look(): Promise<void> {
     const { updates, updateState } = settings.get()
-    // A clock that was set back must not keep it from asking for long.
+    // A clock that was set back must not delay the query for long.
     const isDue = Math.abs(clock.now() - updateState.askedAt) >= DAY_MS
     if (updates.isDaily && off() === null && (isDue || isFirst)) await check()
     isFirst = false
     if (release === null || !updates.isDaily) return
     const until = putOffUntil()
     if (until === null || (until !== undefined && clock.now() < until)) return
-    // Said: not again before tomorrow.
+    // Announced: not again before tomorrow.
     keep({ putOff: { version: release.version, until: clock.now() + DAY_MS } })
     parts.announce(release)
   }

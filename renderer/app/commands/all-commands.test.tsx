@@ -11,7 +11,7 @@ import { usePickedPreset } from '@/renderer/domain/presets/presets'
 import { useApp } from '@/renderer/state/stores/app-store'
 import { selectSymbol } from '@/renderer/state/stores/selection-store'
 import { useSettings } from '@/renderer/state/stores/settings-store'
-import { CommandKeys } from './command-keys'
+import { CommandKeys } from '@/renderer/app/commands/keys/command-keys'
 
 const scalp: OrderPreset = {
   id: 'scalp',

@@ -4,11 +4,13 @@ import { layoutCommands } from './layout-commands'
 import { panelCommands } from './panel-commands'
 import { riskCommands } from './risk-commands'
 import { tradingCommands } from './trading-commands'
+import { verbCommands } from './verb-commands'
 import { symbolCommands, viewCommands } from './view-commands'
 
 /** Every command. Keys, palette, menus and cheat sheet read this table. */
 export const commands: readonly Command[] = [
   ...symbolCommands,
+  ...verbCommands,
   ...tradingCommands,
   ...panelCommands,
   ...layoutCommands,

@@ -1,5 +1,5 @@
-import type { NamedLayout } from '@/shared/ipc/layouts'
-import { showToast } from '@/renderer/kit/ui/toasts'
+import type { NamedLayout } from '@/shared/ipc/desktop/layouts'
+import { showToast } from '@/renderer/kit/ui/dialogs/toasts'
 import type { Command } from '@/renderer/state/stores/command'
 import { showOverlay } from '@/renderer/state/stores/screen-store'
 import { openLayout } from '@/renderer/state/workspace/layout-actions'

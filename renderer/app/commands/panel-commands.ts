@@ -1,4 +1,4 @@
-import { panels } from '@/renderer/panels/panels'
+import { type PanelId, panels } from '@/renderer/panels/panels'
 import { arrangements } from '@/renderer/state/workspace/arrangements'
 import { links } from '@/shared/settings/layout'
 import { followLink, panelTypeOf } from '@/renderer/state/stores/selection-store'
@@ -22,12 +22,26 @@ function activeLinked(): string | null {
   return id !== null && panels.find((panel) => panel.id === panelTypeOf(id))?.link !== undefined ? id : null
 }
 
+/** What other programs call a panel. */
+const synonyms: Partial<Record<PanelId, readonly string[]>> = {
+  'price-ladder': ['DOM', 'depth of market', 'ladder panel'],
+  'order-ticket': ['order entry', 'order form'],
+  'order-book': ['book', 'level 2'],
+  'order-history': ['past orders'],
+  'watch-list': ['favorites', 'movers', 'market list'],
+  'strategy-orders': ['stop orders', 'trigger orders'],
+  balances: ['assets', 'wallet'],
+  tape: ['fills', 'trades'],
+}
+
 /** One per panel: brings it to the front, or opens it again. */
 export const panelCommands: readonly Command[] = [
   ...panels.map(({ id, title }, index): Command => ({
     name: `panel.show.${id}`,
     label: `Go to ${title}`,
+    names: [title, ...(synonyms[id] ?? [])],
     group: 'Panels',
+    ...(id === 'price-ladder' ? { keys: ['Alt+KeyD'] } : {}),
     ...(index < 9 ? { keys: [`Alt+Digit${index + 1}`, `$mod+Digit${index + 1}`] } : {}),
     available: isMainWindow,
     run: () => showPanel(id),

@@ -3,7 +3,7 @@ import { sendTestAlarm } from '@/renderer/domain/alarms/send-test-alarm'
 import { canShowMini, setMiniOpen } from '../mini/mini-window'
 import { enterWallMode } from '../wall-mode/full-screen'
 import { isMainWindow } from '@/renderer/state/workspace/panel-windows'
-import { useRisk } from '@/renderer/state/stores/risk-store'
+import { useRisk } from '@/renderer/state/stores/health/risk-store'
 import { showOverlay } from '@/renderer/state/stores/screen-store'
 import type { Command } from '@/renderer/state/stores/command'
 

@@ -1,7 +1,7 @@
 import type { RulesRead } from '@/shared/ipc/contract'
 import { plural } from '@/shared/languages/plural'
 import { formatAge } from '@/renderer/kit/format/time'
-import { showToast } from '@/renderer/kit/ui/toasts'
+import { showToast } from '@/renderer/kit/ui/dialogs/toasts'
 import type { Command } from '@/renderer/state/stores/command'
 
 /** Result of a read, one sentence for each list; `now` in Unix ms. */

@@ -1,7 +1,7 @@
-import { openImport, openLadder, showDraft } from '@/renderer/domain/drafts/desk-view'
+import { commandSheet, openImport, openLadder, type SheetCommand, showDraft } from '@/renderer/domain/drafts/desk-view'
 import { openDocumentDialog, startRenaming } from '@/renderer/domain/drafts/document-dialog'
-import { closedDrafts, draftTemplates } from '@/renderer/domain/drafts/draft-shelf'
-import { createDraft, useDrafts } from '@/renderer/domain/drafts/draft-store'
+import { closedDrafts, draftTemplates } from '@/renderer/domain/drafts/store/draft-shelf'
+import { createDraft, useDraft, useDrafts } from '@/renderer/domain/drafts/store/draft-store'
 import { showOverlay } from '@/renderer/state/stores/screen-store'
 import { showPanel } from '@/renderer/state/workspace/workspace-handle'
 import { cancelAllCommand } from '@/renderer/state/actions/cancel-commands'
@@ -11,6 +11,7 @@ const inSymbol = cancelAllCommand(
   'orders.cancelAllInSymbol',
   'Cancel all orders in this symbol',
   ({ category, symbol }) => ({ category, symbol }),
+  ['Alt+Shift+KeyC'],
 )
 const inCategory = cancelAllCommand(
   'orders.cancelAllInCategory',
@@ -22,7 +23,13 @@ const onDesk = (show: () => void) => () => {
   show()
   showPanel('batch-desk')
 }
+const onSheet = (command: SheetCommand) =>
+  onDesk(() => {
+    showDraft()
+    commandSheet(command)
+  })
 const always = () => true
+const hasRows = () => useDraft.getState().history.rows.length > 0
 
 const deskCommands: readonly Command[] = [
   {
@@ -73,6 +80,36 @@ const deskCommands: readonly Command[] = [
     keys: ['Alt+KeyL'],
     available: always,
     run: onDesk(openLadder),
+  },
+  {
+    name: 'orders.replace',
+    label: 'Find and replace in the draft',
+    group: 'Orders',
+    keywords: ['search', 'sheet'],
+    available: hasRows,
+    run: onSheet('replace'),
+  },
+  {
+    name: 'orders.sort',
+    label: 'Sort the rows of the draft by the column of the cursor',
+    group: 'Orders',
+    keywords: ['order by', 'sheet'],
+    available: hasRows,
+    run: onSheet('sort'),
+  },
+  {
+    name: 'orders.moveUp',
+    label: 'Move the selected rows of the draft up',
+    group: 'Orders',
+    available: hasRows,
+    run: onSheet('move-up'),
+  },
+  {
+    name: 'orders.moveDown',
+    label: 'Move the selected rows of the draft down',
+    group: 'Orders',
+    available: hasRows,
+    run: onSheet('move-down'),
   },
   {
     name: 'orders.limits',

@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { saysPhrase } from '@/shared/trading/pretrade/confirmation'
+import { saysPhrase } from '@/shared/trading/pretrade/assessment/confirmation'
 import { WITHDRAW_PHRASE } from '@/shared/trading/account/withdraw-phrase'
 import { bridge } from '@/renderer/state/bridge/bridge'
-import { PhraseField } from '@/renderer/domain/review/phrase-field'
-import { useHealth } from '@/renderer/state/stores/health-store'
-import { Button } from '@/renderer/kit/ui/button'
+import { PhraseField } from '@/renderer/domain/review/findings/phrase-field'
+import { useHealth } from '@/renderer/state/stores/health/health-store'
+import { Button } from '@/renderer/kit/ui/buttons/button'
 
 /** Lets the key in use trade though it may withdraw, for who means it; shown while the key waits for that. */
 export function ConfirmWithdraw({ profileId }: { readonly profileId: string }) {

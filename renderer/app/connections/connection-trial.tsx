@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
-import type { ConnectionTest, TestedStep } from '@/shared/ipc/connections'
+import type { ConnectionTest, TestedStep } from '@/shared/ipc/desktop/connections'
 import type { InputOf } from '@/shared/ipc/contract'
 import type { ConnectionStep } from '@/shared/trading/health/connection-causes'
 import { bridge } from '@/renderer/state/bridge/bridge'
-import { Button } from '@/renderer/kit/ui/button'
-import { PanelBand } from '@/renderer/kit/ui/panel-state'
+import { Button } from '@/renderer/kit/ui/buttons/button'
+import { PanelBand } from '@/renderer/kit/ui/panel/panel-state'
 
 const labels: Readonly<Record<ConnectionStep, string>> = {
   settings: 'Settings',

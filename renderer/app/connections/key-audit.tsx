@@ -1,5 +1,5 @@
 import { auditOfKey } from '@/shared/trading/account/key-audit'
-import { useHealth } from '@/renderer/state/stores/health-store'
+import { useHealth } from '@/renderer/state/stores/health/health-store'
 
 /** What the exchange tells of the key in use, worst first; nothing before it was asked. */
 export function KeyAudit() {

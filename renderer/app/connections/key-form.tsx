@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Profile } from '@/shared/ipc/contract'
-import type { Failure, Reply } from '@/shared/ipc/reply'
+import type { Failure, Reply } from '@/shared/ipc/transport/reply'
 import { ForSession, KeyFields, useKeyEntry } from '@/renderer/domain/secrets/key-entry'
 import { bridge } from '@/renderer/state/bridge/bridge'
 import { readProfilesAgain } from '@/renderer/state/queries/profiles'
 import { addNotice } from '@/renderer/state/stores/notices-store'
-import { Button } from '@/renderer/kit/ui/button'
-import { PanelBand } from '@/renderer/kit/ui/panel-state'
+import { Button } from '@/renderer/kit/ui/buttons/button'
+import { PanelBand } from '@/renderer/kit/ui/panel/panel-state'
 
 /** Says what became of a key whose form was closed before the answer came: it must not end in silence. */
 function notifyLate({ label }: Profile, reply: Reply<Profile>): void {

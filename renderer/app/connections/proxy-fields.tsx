@@ -1,6 +1,6 @@
-import { Checkbox } from '@/renderer/kit/ui/checkbox'
-import { Choice } from '@/renderer/kit/ui/choice'
-import { TextField } from '@/renderer/kit/ui/field'
+import { Checkbox } from '@/renderer/kit/ui/fields/checkbox'
+import { Choice } from '@/renderer/kit/ui/fields/choice'
+import { TextField } from '@/renderer/kit/ui/fields/field'
 import { keepsLogin, type ProxyDraft } from './proxy-draft'
 
 const kinds = [

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { answer, inputsOf, refuseCall, say } from '@/renderer/testing/fake-bridge'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { ConnectionTest } from '@/shared/ipc/connections'
+import type { ConnectionTest } from '@/shared/ipc/desktop/connections'
 import type { Profile } from '@/shared/ipc/contract'
 import { defaultSettings } from '@/shared/settings/settings'
 import { connectionSteps } from '@/shared/trading/health/connection-causes'

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { closeOverlay, useScreen } from '@/renderer/state/stores/screen-store'
-import { Dialog } from '@/renderer/kit/ui/dialog'
-import { PanelState } from '@/renderer/kit/ui/panel-state'
+import { Dialog } from '@/renderer/kit/ui/dialogs/dialog'
+import { PanelState } from '@/renderer/kit/ui/panel/panel-state'
 
 /** It is long, and hardly ever wanted twice. */
 const HelpPage = lazy(() => import('./help-page'))

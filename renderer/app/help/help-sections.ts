@@ -1,7 +1,7 @@
 import { keyLabel } from '@/renderer/kit/keys/key-text'
-import { stateLabels } from '@/renderer/domain/orders/order-labels'
+import { stateLabels } from '@/renderer/domain/orders/labels/order-labels'
 import { feedMeanings, firstSteps, loanMeanings, marks, orderMeanings, priceWords } from './meanings'
-import { type KeyChoices, type KeyedAction, keysNow } from '../commands/key-choices'
+import { type KeyChoices, type KeyedAction, keysNow } from '@/renderer/app/commands/keys/key-choices'
 
 export interface HelpSection {
   readonly heading: string

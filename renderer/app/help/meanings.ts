@@ -1,6 +1,6 @@
 import type { LoanState } from '@/shared/trading/loans/loan-state'
 import type { FeedState } from '@/shared/trading/health/health'
-import type { ShownState } from '@/renderer/domain/orders/order-labels'
+import type { ShownState } from '@/renderer/domain/orders/labels/order-labels'
 
 /** What each state of an order means, and what is to be done. */
 export const orderMeanings: Readonly<Record<ShownState, string>> = {
@@ -14,6 +14,7 @@ export const orderMeanings: Readonly<Record<ShownState, string>> = {
   canceled: 'Over without a fill; the reason stands beside it.',
   part_canceled: 'A part was filled, the rest was canceled.',
   refused: 'The exchange refused it, by the code and the words beside it.',
+  refused_late: 'The exchange received it and then refused it: it neither rested nor filled.',
   not_sent: 'Proven never to have left. It can be sent again.',
   unknown:
     'The request may have been carried out, and nothing proves either. Volley looks for it and never sends it again.',
@@ -28,6 +29,7 @@ export const feedMeanings: Readonly<Record<FeedState, string>> = {
   offline: 'No connection: the last values are struck through, with their age.',
   resyncing: 'Connected again, and not complete yet.',
   partial: 'A channel is missing: what it carries is read at intervals and comes late.',
+  late: 'Connected, but messages arrive over two seconds after the exchange acknowledged or sent them.',
 }
 
 /** Where a consumer loan is in its life. */

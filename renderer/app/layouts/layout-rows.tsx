@@ -1,12 +1,12 @@
 import { isEnter } from '@/renderer/kit/keys/key-text'
 import { useState } from 'react'
 import { Download, History, Pencil, Trash2 } from 'lucide-react'
-import { LAYOUT_NAME_LENGTH, type LayoutBackup, type NamedLayout } from '@/shared/ipc/layouts'
+import { LAYOUT_NAME_LENGTH, type LayoutBackup, type NamedLayout } from '@/shared/ipc/desktop/layouts'
 import { plural } from '@/shared/languages/plural'
 import { formatDateTime } from '@/renderer/kit/format/time'
-import { Button } from '@/renderer/kit/ui/button'
-import { TextField } from '@/renderer/kit/ui/field'
-import { IconButton } from '@/renderer/kit/ui/icon-button'
+import { Button } from '@/renderer/kit/ui/buttons/button'
+import { TextField } from '@/renderer/kit/ui/fields/field'
+import { IconButton } from '@/renderer/kit/ui/buttons/icon-button'
 import {
   deleteLayout,
   exportBackup,

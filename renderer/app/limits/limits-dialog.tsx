@@ -1,17 +1,17 @@
 import { useState } from 'react'
-import { type Band, bands } from '@/shared/trading/pretrade/limits'
+import { type Band, bands } from '@/shared/trading/pretrade/limits/limits'
 import { instrumentKey } from '@/shared/trading/market/instrument'
 import { bridge } from '@/renderer/state/bridge/bridge'
 import { useApp } from '@/renderer/state/stores/app-store'
 import { closeOverlay, useScreen } from '@/renderer/state/stores/screen-store'
 import { useSelection } from '@/renderer/state/stores/selection-store'
 import { keepSettings, useSettings } from '@/renderer/state/stores/settings-store'
-import { Button } from '@/renderer/kit/ui/button'
-import { Choice } from '@/renderer/kit/ui/choice'
-import { Dialog } from '@/renderer/kit/ui/dialog'
-import { TextField } from '@/renderer/kit/ui/field'
-import { PanelBand } from '@/renderer/kit/ui/panel-state'
-import { Select } from '@/renderer/kit/ui/select'
+import { Button } from '@/renderer/kit/ui/buttons/button'
+import { Choice } from '@/renderer/kit/ui/fields/choice'
+import { Dialog } from '@/renderer/kit/ui/dialogs/dialog'
+import { AmountField } from '@/renderer/kit/forms/amount-field'
+import { PanelBand } from '@/renderer/kit/ui/panel/panel-state'
+import { Select } from '@/renderer/kit/ui/fields/select'
 import {
   type BandedLimit,
   bandedLimits,
@@ -24,7 +24,7 @@ import {
   type SteppedLimit,
   steppedLimits,
 } from './limits-form'
-import { lockLimits, symbolLockLimits } from '@/shared/trading/pretrade/trading-lock'
+import { lockLimits, symbolLockLimits } from '@/shared/trading/pretrade/limits/trading-lock'
 import {
   paceLimits,
   readSessionLimits,
@@ -130,12 +130,11 @@ function SessionRows({ limits, form, problems, onChange }: SessionRowsProps) {
   return limits.map((name) => {
     const { label, unit, hint } = sessionLimits[name]
     return (
-      <TextField
+      <AmountField
         key={name}
         label={label}
         unit={unit}
         hint={hint}
-        numeric
         value={form[name]}
         error={problems[name]}
         onChange={(typed) => onChange({ ...form, [name]: typed })}
@@ -253,10 +252,9 @@ function LimitsForms({ onClose }: { readonly onClose: () => void }) {
             <p className="faint">Beyond one of these the trading lock holds the orders of every symbol back.</p>
             <div className="limits__grid">
               {symbolLockLimits.map((name) => (
-                <TextField
+                <AmountField
                   key={name}
                   {...symbolLockRows[name]}
-                  numeric
                   value={symbolLock[name]}
                   error={lockProblems[name]}
                   onChange={(typed) => setSymbolLock({ ...symbolLock, [name]: typed })}

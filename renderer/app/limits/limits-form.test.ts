@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { limitNames, limitsOf, PretradeSettings } from '@/shared/trading/pretrade/limits'
+import { limitNames, limitsOf, PretradeSettings } from '@/shared/trading/pretrade/limits/limits'
 import { bandedLimits, limitsFormOf, type LimitsForm, readLimits, steppedLimits } from './limits-form'
 
 const standard = PretradeSettings.parse({})

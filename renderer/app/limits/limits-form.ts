@@ -6,7 +6,7 @@ import {
   type PretradeLimits,
   PretradeSettings,
   type Steps,
-} from '@/shared/trading/pretrade/limits'
+} from '@/shared/trading/pretrade/limits/limits'
 
 type NameOf<Kind> = { [Name in LimitName]: PretradeLimits[Name] extends Kind ? Name : never }[LimitName]
 /** Limits with a value for each band, and those that are a band themselves. */
@@ -23,8 +23,10 @@ interface Labelled {
 export const steppedLimits: Readonly<
   Record<SteppedLimit, Labelled & { readonly unit: '%' | 'USDT' | 'coin' | 'times' }>
 > = {
-  collar: { label: 'Distance from mid', hint: 'Of a limit price, either way', unit: '%' },
+  collar: { label: 'Distance from mid', hint: 'Of a limit price beyond the middle', unit: '%' },
+  passive: { label: 'Distance, passive', hint: 'Of a limit price that cannot fill at once', unit: '%' },
   slippage: { label: 'Slippage', hint: 'Expected average against the middle of the market', unit: '%' },
+  moved: { label: 'Allowed slippage', hint: 'Expected average at the send against the one shown', unit: '%' },
   bookShare: { label: 'Share of shown book', hint: 'Of the other side, with the orders sent together', unit: '%' },
   notional: { label: 'Notional of one order', hint: '', unit: 'USDT' },
   ownMedian: { label: 'Of your median notional', hint: 'That of your own orders before it', unit: 'times' },

@@ -1,6 +1,6 @@
 import { everyMember } from '@/shared/base/every-member'
-import { PretradeSettings } from '@/shared/trading/pretrade/limits'
-import { type LockLimit, lockLimits, TradingLockSettings } from '@/shared/trading/pretrade/trading-lock'
+import { PretradeSettings } from '@/shared/trading/pretrade/limits/limits'
+import { type LockLimit, lockLimits, TradingLockSettings } from '@/shared/trading/pretrade/limits/trading-lock'
 import { Settings, type SettingsChange } from '@/shared/settings/settings'
 
 /** What bounds a whole session of trading, whichever order it is; as typed. */

@@ -1,5 +1,5 @@
-import { PretradeSettings } from '@/shared/trading/pretrade/limits'
-import { SymbolLock, type SymbolLockLimit, symbolLockLimits } from '@/shared/trading/pretrade/trading-lock'
+import { PretradeSettings } from '@/shared/trading/pretrade/limits/limits'
+import { SymbolLock, type SymbolLockLimit, symbolLockLimits } from '@/shared/trading/pretrade/limits/trading-lock'
 
 /** What the trading lock has of one symbol, as typed; '' is no limit. */
 export type SymbolLockForm = Readonly<Record<SymbolLockLimit, string>>

@@ -1,7 +1,7 @@
 import { categories } from '@/shared/exchange/protocol/fields'
 import { isOpen } from '@/shared/trading/orders/order-lifecycle'
 import { plural } from '@/shared/languages/plural'
-import { Button } from '@/renderer/kit/ui/button'
+import { Button } from '@/renderer/kit/ui/buttons/button'
 import { newIntentToken } from '@/renderer/state/actions/intent-token'
 import { reportFailure, reportOutcomes } from '@/renderer/state/actions/report-outcomes'
 import { bridge } from '@/renderer/state/bridge/bridge'
@@ -18,7 +18,7 @@ export function CancelAllWhileLocked() {
     const calls = categories.filter((category) => open.some((order) => order.category === category))
     for (const category of calls) {
       const reply = await bridge.call('orders.cancelAll', { token: newIntentToken(), category })
-      if (reply.ok) reportOutcomes('Cancel all', [reply.value])
+      if (reply.ok) reportOutcomes('Cancel all', [{ name: category, outcome: reply.value }])
       else reportFailure('Cancel all', reply.error)
     }
   }

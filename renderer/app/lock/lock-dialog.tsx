@@ -1,13 +1,13 @@
 import { useState } from 'react'
-import { NewPin, PIN_LENGTH } from '@/shared/ipc/app-lock'
-import type { Reply } from '@/shared/ipc/reply'
+import { NewPin, PIN_LENGTH } from '@/shared/ipc/desktop/app-lock'
+import type { Reply } from '@/shared/ipc/transport/reply'
 import { type AppLockSettings, LONGEST_IDLE_MINUTES } from '@/shared/settings/app-lock'
-import { Button } from '@/renderer/kit/ui/button'
-import { Checkbox } from '@/renderer/kit/ui/checkbox'
-import { Dialog } from '@/renderer/kit/ui/dialog'
-import { TextField } from '@/renderer/kit/ui/field'
-import { PanelBand } from '@/renderer/kit/ui/panel-state'
-import { showToast } from '@/renderer/kit/ui/toasts'
+import { Button } from '@/renderer/kit/ui/buttons/button'
+import { Checkbox } from '@/renderer/kit/ui/fields/checkbox'
+import { Dialog } from '@/renderer/kit/ui/dialogs/dialog'
+import { TextField } from '@/renderer/kit/ui/fields/field'
+import { PanelBand } from '@/renderer/kit/ui/panel/panel-state'
+import { showToast } from '@/renderer/kit/ui/dialogs/toasts'
 import { bridge } from '@/renderer/state/bridge/bridge'
 import { useApp } from '@/renderer/state/stores/app-store'
 import { keepLock, useLock } from '@/renderer/state/stores/lock-store'
@@ -160,7 +160,7 @@ function LockForm({ onClose }: { readonly onClose: () => void }) {
             </Checkbox>
           ))}
           <Checkbox checked={personConfirms} onChange={(checked) => void saveSettings({ personConfirms: checked })}>
-            Confirm arming, clicks, alarm destinations and the close of a watched profile outside of this page
+            Confirm outside of this page what moves or stops money, keys, limits, alarms, watches or connections
           </Checkbox>
           <p className="muted">
             {inBrowser

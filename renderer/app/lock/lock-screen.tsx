@@ -1,13 +1,14 @@
 import { Lock } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
-import type { AppLock } from '@/shared/ipc/app-lock'
+import type { AppLock } from '@/shared/ipc/desktop/app-lock'
 import { formatDateTime, formatShort } from '@/renderer/kit/format/time'
-import { useNow } from '@/renderer/kit/ui/use-now'
+import { useNow } from '@/renderer/kit/ui/hooks/use-now'
 import { useLock } from '@/renderer/state/stores/lock-store'
 import { useSettings } from '@/renderer/state/stores/settings-store'
 import { CancelAllWhileLocked } from './cancel-all'
 import { ForgetPin } from './forget-pin'
+import { PersonWhileLocked } from './person-dialog'
 import { PinEntry } from './pin-entry'
 import { reportInput } from './report-input'
 import './lock.css'
@@ -65,6 +66,7 @@ function LockBar({ lock, since, why }: { readonly lock: AppLock; readonly since:
           {letsCancels && <CancelAllWhileLocked />}
           <ForgetPin />
         </div>
+        <PersonWhileLocked />
       </div>
     </dialog>
   )

@@ -1,24 +1,13 @@
-import { useState } from 'react'
-import type { PersonAsk } from '@/shared/ipc/person'
-import { Button } from '@/renderer/kit/ui/button'
-import { Dialog } from '@/renderer/kit/ui/dialog'
-import { TextField } from '@/renderer/kit/ui/field'
-import { bridge } from '@/renderer/state/bridge/bridge'
+import type { PersonAsk } from '@/shared/ipc/desktop/person'
+import { Button } from '@/renderer/kit/ui/buttons/button'
+import { Dialog } from '@/renderer/kit/ui/dialogs/dialog'
+import { useLock } from '@/renderer/state/stores/lock-store'
 import { usePerson } from '@/renderer/state/stores/person-store'
+import { usePersonAnswer } from './person-answer'
+import './lock.css'
 
-function AskedPerson({ ask: { id, text, by } }: { readonly ask: PersonAsk }) {
-  const [typed, setTyped] = useState('')
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
-  const answer = async (said: string | null): Promise<void> => {
-    setBusy(true)
-    setTyped('')
-    const reply = await bridge.call('person.answer', { id, answer: said })
-    setBusy(false)
-    if (!reply.ok) setProblem(reply.error.message)
-    else if (!reply.value.isOver) setProblem('That is not the code.')
-  }
-  const refuse = () => void answer(null)
+function AskedPerson({ ask }: { readonly ask: PersonAsk }) {
+  const { field, confirm, refuse } = usePersonAnswer(ask)
   return (
     <Dialog
       open
@@ -30,37 +19,41 @@ function AskedPerson({ ask: { id, text, by } }: { readonly ask: PersonAsk }) {
           <Button onClick={refuse} keys="Esc">
             Cancel
           </Button>
-          <Button
-            tone="primary"
-            disabled={busy || typed === ''}
-            onClick={() => void answer(typed)}
-            data-testid="person-confirm"
-          >
-            Confirm
-          </Button>
+          {confirm}
         </>
       }
     >
-      <p data-testid="person-text">{text}</p>
-      <TextField
-        autoFocus
-        label={by === 'pin' ? 'PIN or passphrase' : 'Code that Volley printed where it was started'}
-        type={by === 'pin' ? 'password' : 'text'}
-        autoComplete="off"
-        value={typed}
-        error={problem}
-        onChange={(next) => {
-          setProblem(null)
-          setTyped(next)
-        }}
-        data-testid="person-code"
-      />
+      <div className="lock-form__part">
+        <p data-testid="person-text">{ask.text}</p>
+        {field}
+      </div>
     </Dialog>
   )
 }
 
-/** Sends the PIN or the code to the main process, which compares it. The desktop shows a native dialog instead. */
+/** The question in a browser. The desktop shows a native dialog instead, and the lock screen its own form. */
 export function PersonDialog() {
   const ask = usePerson((state) => state.ask)
-  return ask === null ? null : <AskedPerson key={ask.id} ask={ask} />
+  const isLocked = useLock(({ lock }) => (lock?.locked ?? null) !== null)
+  return ask === null || isLocked ? null : <AskedPerson key={ask.id} ask={ask} />
+}
+
+function AskedWhileLocked({ ask }: { readonly ask: PersonAsk }) {
+  const { field, confirm, refuse } = usePersonAnswer(ask)
+  return (
+    <div className="lock__forget">
+      <p data-testid="person-text">{ask.text}</p>
+      {field}
+      <div className="lock__buttons">
+        <Button onClick={refuse}>Cancel</Button>
+        {confirm}
+      </div>
+    </div>
+  )
+}
+
+/** The same within the lock screen, which covers every dialog. */
+export function PersonWhileLocked() {
+  const ask = usePerson((state) => state.ask)
+  return ask === null ? null : <AskedWhileLocked key={ask.id} ask={ask} />
 }

@@ -6,8 +6,8 @@ import { trendText } from '@/renderer/domain/risk/distance-text'
 import { Spark } from '@/renderer/domain/risk/spark'
 import { useStanding } from '@/renderer/domain/risk/use-standing'
 import { useRecentHistory, useTrend } from '@/renderer/domain/risk/use-trend'
-import { useWorstHeadline } from '@/renderer/state/stores/headlines'
-import { useNow } from '@/renderer/kit/ui/use-now'
+import { useWorstHeadline } from '@/renderer/state/stores/health/headlines'
+import { useNow } from '@/renderer/kit/ui/hooks/use-now'
 import './mini.css'
 
 const lines = { warn: 'warn', call: 'call', liquidation: 'liq' } as const

@@ -3,13 +3,13 @@ import { closeAllNote } from '@/renderer/domain/positions/close-all'
 import { PositionReview } from '@/renderer/domain/positions/position-review'
 import { plural } from '@/shared/languages/plural'
 import { formatTime } from '@/renderer/kit/format/time'
-import { Button } from '@/renderer/kit/ui/button'
-import { Dialog } from '@/renderer/kit/ui/dialog'
-import { PanelBand } from '@/renderer/kit/ui/panel-state'
+import { Button } from '@/renderer/kit/ui/buttons/button'
+import { Dialog } from '@/renderer/kit/ui/dialogs/dialog'
+import { PanelBand } from '@/renderer/kit/ui/panel/panel-state'
 import { useInstrumentLookup } from '@/renderer/state/queries/instrument-lookup'
 import { useStrategyList } from '@/renderer/state/queries/strategies'
 import { useAccount } from '@/renderer/state/stores/account-store'
-import { useNotFollowed } from '@/renderer/state/stores/health-store'
+import { useNotFollowed } from '@/renderer/state/stores/health/health-store'
 import { useOrders } from '@/renderer/state/stores/orders-store'
 import { useRequestsRevision } from '@/renderer/state/stores/requests-store'
 import { closeOverlay, useScreen } from '@/renderer/state/stores/screen-store'
@@ -123,7 +123,7 @@ function Panic() {
                 className="panic__hold"
                 data-held={hold.held || undefined}
                 data-testid="panic-hold"
-                disabled={!isReady}
+                missing={isReady ? null : 'Nothing rests or waits here, and nothing is to be closed.'}
                 keys={panicKey === '' ? undefined : panicKey}
                 onPointerDown={hold.press}
                 onPointerUp={hold.release}
@@ -141,7 +141,7 @@ function Panic() {
           {notFollowed !== null && (
             <PanelBand tone="danger">
               Panic cancels nothing here: it follows the orders of unified accounts. “Cancel all…” in the open orders
-              cancels those of a classic account, and its positions are closed from the ticket.
+              cancels those of a classic account, and “Close all…” in the positions closes what is held.
             </PanelBand>
           )}
           {!done && notFollowed === null && (
@@ -166,6 +166,7 @@ function Panic() {
       {asks !== null && (
         <PositionReview
           name={PANIC_BATCH}
+          positions={positions ?? []}
           reviewed={{
             orders: asks.closed.map(({ order }) => order),
             held: asks.closed.map(({ position }) => position),

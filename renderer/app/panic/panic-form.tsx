@@ -1,15 +1,15 @@
-import type { StrategyRecord } from '@/shared/exchange/calls/trade/strategy-fields'
+import type { StrategyRecord } from '@/shared/exchange/calls/trade/strategy/strategy-fields'
 import { grouped } from '@/shared/base/grouped'
 import { type CloseAll, positionKey } from '@/renderer/domain/positions/close-all'
-import { sendGate } from '@/renderer/domain/review/send-gate'
+import { sendGate } from '@/renderer/domain/review/model/send-gate'
 import { unprotectedText } from '@/renderer/domain/strategy/strategy-cancels'
 import { plural } from '@/shared/languages/plural'
-import { positionPhrase } from '@/shared/trading/orders/order-phrase'
-import { Checkbox } from '@/renderer/kit/ui/checkbox'
-import { Choice } from '@/renderer/kit/ui/choice'
-import { PanelBand } from '@/renderer/kit/ui/panel-state'
+import { positionPhrase, sizeText } from '@/shared/trading/orders/order-phrase'
+import { Checkbox } from '@/renderer/kit/ui/fields/checkbox'
+import { Choice } from '@/renderer/kit/ui/fields/choice'
+import { PanelBand } from '@/renderer/kit/ui/panel/panel-state'
 import { useApp } from '@/renderer/state/stores/app-store'
-import { useHealth } from '@/renderer/state/stores/health-store'
+import { useHealth } from '@/renderer/state/stores/health/health-store'
 import { useSelection } from '@/renderer/state/stores/selection-store'
 import type { PanicScope } from './panic-orders'
 
@@ -90,7 +90,7 @@ export function PanicForm({
               <li key={positionKey(position)}>
                 <span>{positionPhrase(position, grouped)}</span>
                 <span className="muted">
-                  {order.side} {grouped(order.qty)} at market
+                  {order.side} {sizeText(order, grouped)} at market
                 </span>
               </li>
             ))}

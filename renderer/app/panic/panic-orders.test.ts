@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Order } from '@/shared/trading/orders/order'
-import { anOrder } from '@/shared/testing/orders'
+import { anOrder } from '@/shared/testing/samples/orders'
 import { panicCalls, panicOrders, panicOutcome } from './panic-orders'
 
 const table = (...orders: Order[]) => new Map(orders.map((order) => [order.key, order]))

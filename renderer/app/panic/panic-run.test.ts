@@ -2,11 +2,11 @@
 import { answer, inputsOf, refuseCall, resetFakeBridge } from '@/renderer/testing/fake-bridge'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Batch, InputOf, PlaceResult } from '@/shared/ipc/contract'
-import { aPosition, partsAsOf } from '@/shared/testing/account'
-import { anAssessment, aReview } from '@/shared/testing/assessment'
-import { anOrder } from '@/shared/testing/orders'
+import { aPosition, partsAsOf } from '@/shared/testing/samples/account'
+import { anAssessment, aReview } from '@/shared/testing/samples/assessment'
+import { anOrder } from '@/shared/testing/samples/orders'
 import { patience } from '@/shared/testing/patience'
-import { aStrategy } from '@/shared/testing/strategies'
+import { aStrategy } from '@/shared/testing/samples/strategies'
 import type { Instrument } from '@/shared/trading/market/instrument'
 import { useAccount } from '@/renderer/state/stores/account-store'
 import { useOrders } from '@/renderer/state/stores/orders-store'
@@ -47,7 +47,8 @@ const flatten = () => usePanicRun.getState().run?.flatten
 
 beforeEach(() => {
   resetFakeBridge()
-  const account = { uid: '1', holdMode: 'one_way_mode', leverages: {}, balances: [], parts: partsAsOf(1) } as const
+  const settings = { uid: '1', holdMode: 'one_way_mode', leverages: {}, marginRatio: '' } as const
+  const account = { ...settings, balances: [], parts: partsAsOf(1) } as const
   const positions = [aPosition({ total: '0.5' }), aPosition({ symbol: 'ETHUSDT', posSide: 'short', total: '2' })]
   useAccount.setState({ account: { ...account, positions } })
   useOrders.setState({ orders: new Map([['r', resting]]), loaded: true })

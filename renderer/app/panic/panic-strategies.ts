@@ -1,4 +1,4 @@
-import type { StrategyRecord } from '@/shared/exchange/calls/trade/strategy-fields'
+import type { StrategyRecord } from '@/shared/exchange/calls/trade/strategy/strategy-fields'
 import { cancelStrategies, type StrategyCancel } from '@/renderer/domain/strategy/strategy-cancels'
 import { bridge } from '@/renderer/state/bridge/bridge'
 import type { PanicScope } from './panic-orders'

@@ -6,8 +6,8 @@ import type { AppInfo, Profile } from '@/shared/ipc/contract'
 import { useAccount } from '@/renderer/state/stores/account-store'
 import { useApp } from '@/renderer/state/stores/app-store'
 import { MINUTE_MS } from '@/shared/base/time'
-import { ArmingSwitch } from './arming-switch'
-import { ProfileChip } from './profile-chip'
+import { ArmingSwitch } from '@/renderer/app/shell/top-bar/arming-switch'
+import { ProfileChip } from '@/renderer/app/shell/top-bar/profile-chip'
 
 const profile = (change: Partial<Profile>): Profile => ({
   id: 'p',

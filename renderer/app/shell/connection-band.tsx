@@ -1,6 +1,6 @@
-import { PanelBand } from '@/renderer/kit/ui/panel-state'
+import { PanelBand } from '@/renderer/kit/ui/panel/panel-state'
 import { useApp } from '@/renderer/state/stores/app-store'
-import { useHealth } from '@/renderer/state/stores/health-store'
+import { useHealth } from '@/renderer/state/stores/health/health-store'
 
 /** Says over everything that it is old while the main process cannot be reached. */
 export function ConnectionBand() {

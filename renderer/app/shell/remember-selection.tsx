@@ -1,8 +1,13 @@
 import { useEffect } from 'react'
 import { useInterval, useSelection } from '@/renderer/state/stores/selection-store'
+import { type WatchedSymbol, withRecent } from '@/shared/settings/watch-lists'
+import { saveLater } from '@/renderer/state/actions/save-later'
 import { saveSettings, useSettings } from '@/renderer/state/stores/settings-store'
 
 const saveAfterMs = 400
+
+const recentWith = (shown: WatchedSymbol): WatchedSymbol[] =>
+  withRecent(useSettings.getState().settings.recentSymbols, shown)
 
 /** Saves what is looked at, so that the next start opens there. */
 export function RememberSelection() {
@@ -13,8 +18,10 @@ export function RememberSelection() {
     const { settings } = useSettings.getState()
     if (!loaded || (settings.category === category && settings.symbol === symbol && settings.interval === interval))
       return
-    const timer = setTimeout(() => void saveSettings({ category, symbol, interval }), saveAfterMs)
-    return () => clearTimeout(timer)
+    return saveLater(
+      saveAfterMs,
+      () => void saveSettings({ category, symbol, interval, recentSymbols: recentWith({ category, symbol }) }),
+    )
   }, [loaded, category, symbol, interval])
   return null
 }

@@ -12,6 +12,8 @@ export const settingLabels: Readonly<Record<SettingName, string>> = {
   category: 'Category on screen',
   symbol: 'Symbol on screen',
   interval: 'Interval of the chart',
+  watchLists: 'Watch lists',
+  recentSymbols: 'Symbols shown last',
   bookGroups: 'Grouping of order books',
   priceLadder: 'Price ladder',
   keyBindings: 'Keys',

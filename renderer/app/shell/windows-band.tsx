@@ -1,6 +1,6 @@
 import { panels } from '@/renderer/panels/panels'
-import { Button } from '@/renderer/kit/ui/button'
-import { PanelBand } from '@/renderer/kit/ui/panel-state'
+import { Button } from '@/renderer/kit/ui/buttons/button'
+import { PanelBand } from '@/renderer/kit/ui/panel/panel-state'
 import { panelTypeOf } from '@/renderer/state/stores/selection-store'
 import { usePanelWindows } from '@/renderer/state/stores/panel-windows-store'
 import { bringBack, openMissingWindows } from '@/renderer/state/workspace/panel-windows'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { Button } from '@/renderer/kit/ui/button'
-import { Callout } from '@/renderer/kit/ui/callout'
+import { Button } from '@/renderer/kit/ui/buttons/button'
+import { Callout } from '@/renderer/kit/ui/overlays/callout'
 import { closeOverlay, useScreen } from '@/renderer/state/stores/screen-store'
 import { saveSettings } from '@/renderer/state/stores/settings-store'
 import { revealPanel } from '@/renderer/state/workspace/workspace-handle'

@@ -1,14 +1,15 @@
-import { linesOf } from '@/shared/trading/ltv/effective-thresholds'
+import { linesOf } from '@/shared/trading/ltv/unit/effective-thresholds'
 import { pointsBeyond, pointsToLine } from '@/shared/base/line-text'
 import { compare, divide, subtract } from '@/shared/base/decimal'
 import type { OngoingLoan } from '@/shared/exchange/calls/loan/borrow-ongoing'
 import { figureOf, type Headline, stateText } from '@/shared/trading/alarms/headline'
 import { pledgePriceAt } from '@/shared/trading/loans/consumer-loan'
 import type { Standing } from '@/shared/trading/alarms/standing'
-import type { LineDistance } from '@/shared/trading/ltv/line-distance'
-import type { RiskUnit } from '@/shared/trading/ltv/risk-unit'
+import { disputeText, disputeTitles } from '@/shared/trading/alarms/rules/dispute'
+import type { LineDistance } from '@/shared/trading/ltv/projection/line-distance'
+import type { RiskUnit } from '@/shared/trading/ltv/unit/risk-unit'
 import { amountText, isRising, lineNames, trendText } from '@/renderer/domain/risk/distance-text'
-import { LtvGauge } from '@/renderer/domain/risk/ltv-gauge'
+import { LtvGauge } from '@/renderer/domain/risk/gauge/ltv-gauge'
 import { Spark } from '@/renderer/domain/risk/spark'
 import { useFirstAction } from '@/renderer/domain/risk/use-first-action'
 import { useStanding } from '@/renderer/domain/risk/use-standing'
@@ -16,11 +17,11 @@ import { useRecentHistory, useTrend } from '@/renderer/domain/risk/use-trend'
 import { formatLinePrice } from '@/renderer/kit/format/decimals'
 import { formatMove, formatRatio } from '@/renderer/kit/format/ratio'
 import { formatAge, formatTime } from '@/renderer/kit/format/time'
-import { useNow } from '@/renderer/kit/ui/use-now'
+import { useNow } from '@/renderer/kit/ui/hooks/use-now'
 
 /** What is asked of the exchange once a second is old after that; told in words wherever the figure stands. */
-function ageText({ state, at }: Headline, now: number): string {
-  if (at === null) return 'no reading yet'
+function ageText({ kind, state, at }: Headline, now: number): string {
+  if (at === null) return kind === 'loan' ? '' : 'no reading yet'
   const age = formatAge(Math.max(0, now - at))
   return state === 'unknown' ? `for ${age}, since ${formatTime(at)}` : `age ${age}`
 }
@@ -144,11 +145,11 @@ interface FaceProps {
 }
 
 /** Nobody knows the ratio: nothing below it may look like the present. */
-function Blind({ unit, standing }: { readonly unit: RiskUnit | null; readonly standing: Standing | null }) {
+function Blind({ problem, standing }: { readonly problem: string | null; readonly standing: Standing | null }) {
   return (
     <>
       <p className="wall-face__action">
-        {unit?.problem ?? 'Nothing is heard of it'}. Look at the exchange itself: nobody here knows the ratio.
+        {problem ?? 'Nothing is heard of it'}. Look at the exchange itself: nobody here knows the ratio.
       </p>
       {standing !== null && (
         <p className="wall-face__note">
@@ -161,7 +162,7 @@ function Blind({ unit, standing }: { readonly unit: RiskUnit | null; readonly st
 
 /** How the worst of all units and loans stands. */
 export function WallFace({ headline, letter }: { readonly headline: Headline; readonly letter: number }) {
-  const { standing, unit, loan } = useStanding(headline)
+  const { standing, unit, loan, problem, dispute } = useStanding(headline)
   const isKnown = headline.state !== 'unknown' && standing !== null
   return (
     <div
@@ -171,7 +172,12 @@ export function WallFace({ headline, letter }: { readonly headline: Headline; re
       data-testid="wall-face"
     >
       <Figure headline={headline} />
-      {isKnown ? <Distances standing={standing} /> : <Blind unit={unit} standing={standing} />}
+      {isKnown && dispute !== null && (
+        <p className="wall-face__action">
+          {disputeTitles[dispute.kind]}. {disputeText(dispute)}
+        </p>
+      )}
+      {isKnown ? <Distances standing={standing} /> : <Blind problem={problem} standing={standing} />}
       {standing !== null && (
         <LtvGauge
           ltv={standing.position.ltv}

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { figureOf, type Headline, stateText } from '@/shared/trading/alarms/headline'
-import { useSize } from '@/renderer/kit/ui/use-size'
+import { useSize } from '@/renderer/kit/ui/hooks/use-size'
 
 /** Height of a row in letters, as the style sheet has it. */
 const ROW_LETTERS = 3.6

@@ -2,14 +2,14 @@
 import { answer } from '@/renderer/testing/fake-bridge'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { LtvRecord } from '@/shared/exchange/calls/ins-loan/ltv-convert'
-import { btcSpot } from '@/shared/testing/draft-rows'
-import { ltvAnswer } from '@/shared/testing/risk-unit'
-import { readLtv } from '@/shared/trading/ltv/read-ltv'
-import { listed } from '@/shared/testing/listed'
-import { useAlarms } from '@/renderer/state/stores/alarms-store'
-import { useHealth } from '@/renderer/state/stores/health-store'
-import { useLoans } from '@/renderer/state/stores/loans-store'
-import { useRisk } from '@/renderer/state/stores/risk-store'
+import { btcSpot } from '@/shared/testing/samples/draft-rows'
+import { ltvAnswer } from '@/shared/testing/samples/risk-unit'
+import { readLtv } from '@/shared/trading/ltv/unit/read-ltv'
+import { listed } from '@/shared/testing/samples/listed'
+import { useAlarms } from '@/renderer/state/stores/health/alarms-store'
+import { useHealth } from '@/renderer/state/stores/health/health-store'
+import { useLoans } from '@/renderer/state/stores/health/loans-store'
+import { useRisk } from '@/renderer/state/stores/health/risk-store'
 import { useScreen } from '@/renderer/state/stores/screen-store'
 import { eventually } from '@/renderer/testing/eventually'
 import { aReading, aRiskUnit, unitsAre } from '@/renderer/testing/risk'
@@ -58,6 +58,15 @@ function unitSaying(raw: Record<string, unknown>): ReturnType<typeof aRiskUnit> 
 }
 
 describe('The wall mode', () => {
+  it('says that public prices contradict the exchange, with the worse of the two in its color', async () => {
+    const dispute = { kind: 'apart', said: '0.5593', byPrices: '0.83' } as const
+    const sample = { ...aReading('77031', now), ltv: '0.83', ownLtv: '0.83', agrees: false }
+    await showWall(aRiskUnit({ id: '77031', sample, freshness: 'disputed', dispute }))
+    expect([state(), text('.wall-face__figure')]).toEqual(['call', '83.0 %'])
+    expect(text('.wall-face__action')).toMatch(/^The exchange’s figure does not fit public prices\. .* 83\.00 %/)
+    expect(document.querySelector('.wall-face')?.getAttribute('data-live')).toBe('false')
+  })
+
   it('is the worst of all units and loans, with all of them beside it, worst first', async () => {
     await showWall(
       aRiskUnit({ id: '1' }),

@@ -1,6 +1,6 @@
 import { type Link, links } from '@/shared/settings/layout'
 import { panels } from '@/renderer/panels/panels'
-import { Menu, type MenuEntry } from '@/renderer/kit/ui/menu'
+import { Menu, type MenuEntry } from '@/renderer/kit/ui/overlays/menu'
 import {
   followLink,
   linkOf,

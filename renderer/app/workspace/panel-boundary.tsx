@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react'
-import { Button } from '@/renderer/kit/ui/button'
-import { PanelState } from '@/renderer/kit/ui/panel-state'
+import { Button } from '@/renderer/kit/ui/buttons/button'
+import { PanelState } from '@/renderer/kit/ui/panel/panel-state'
 
 interface PanelBoundaryProps {
   readonly title: string

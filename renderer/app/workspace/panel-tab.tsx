@@ -3,6 +3,29 @@ import type { IDockviewPanelHeaderProps } from 'dockview-react'
 import { panels } from '@/renderer/panels/panels'
 import { linkOf, MAIN, panelTypeOf, useLinking, useLook } from '@/renderer/state/stores/selection-store'
 
+const useNoCount = (): null => null
+
+interface TitleProps extends Pick<IDockviewPanelHeaderProps, 'api'> {
+  readonly title: string
+  /** Symbol of the panel; null if the tab does not show it. */
+  readonly symbol: string | null
+  /** Number of rows as text; null if unknown. */
+  readonly useCount: () => string | null
+}
+
+/** The title, and the number of rows of the panel. */
+function Title({ api, title, symbol, useCount }: TitleProps) {
+  const count = useCount()
+  // The docking library takes this title as the accessible name, which must contain the visible text.
+  const name = [title, count, symbol].filter((part) => part !== null).join(' ')
+  useEffect(() => api.setTitle(name), [api, name])
+  return (
+    <>
+      <span>{title}</span> {count !== null && <span className="dock-tab__count num">{count}</span>}
+    </>
+  )
+}
+
 /** A panel's name in its group's header, with the symbol it looks at. */
 export function PanelTab({ api }: IDockviewPanelHeaderProps) {
   const entry = panels.find((panel) => panel.id === panelTypeOf(api.id))
@@ -11,13 +34,11 @@ export function PanelTab({ api }: IDockviewPanelHeaderProps) {
   const Icon = entry?.icon
   const title = entry?.title ?? api.title ?? ''
   const shown = entry?.link === 'shows' ? symbol : null
-  // The docking library names the tab for screen readers by this title, which must say what is seen.
-  useEffect(() => api.setTitle(shown === null ? title : `${title} ${shown}`), [api, title, shown])
   const follows = link === null ? 'A symbol of its own' : `Follows link ${link}`
   return (
     <div className="dock-tab">
       {Icon && <Icon aria-hidden />}
-      <span>{title}</span>{' '}
+      <Title key={entry?.id} api={api} title={title} symbol={shown} useCount={entry?.useCount ?? useNoCount} />
       {shown !== null && (
         <span
           className="dock-tab__link"

@@ -7,8 +7,9 @@ import {
 } from 'dockview-react'
 import 'dockview-react/dist/styles/dockview.css'
 import { type FunctionComponent, Suspense, useEffect, useRef } from 'react'
-import { PanelState } from '@/renderer/kit/ui/panel-state'
+import { PanelState } from '@/renderer/kit/ui/panel/panel-state'
 import { panels } from '@/renderer/panels/panels'
+import { saveLater } from '@/renderer/state/actions/save-later'
 import { useSessionKey } from '@/renderer/state/bridge/account-session'
 import { bridge } from '@/renderer/state/bridge/bridge'
 import { addNotice } from '@/renderer/state/stores/notices-store'
@@ -82,19 +83,19 @@ function restore(api: DockviewApi): void {
 
 /** Restores the layout and saves it at every change, until it is told to stop. */
 function follow(api: DockviewApi): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined
+  let cancelSave = (): void => undefined
   hookWorkspace(api, panels)
   restore(api)
   noteLayout()
   const linking = () => JSON.stringify(linkingOf(api.panels.map(({ id }) => id)))
   let saved = linking()
   const save = (): void => {
-    clearTimeout(timer)
-    timer = setTimeout(() => {
+    cancelSave()
+    cancelSave = saveLater(saveAfterMs, () => {
       noteLayout()
       const layout = layoutOnScreen()
       if (layout !== null) void saveSettings({ layout })
-    }, saveAfterMs)
+    })
   }
   const changes = api.onDidLayoutChange(save)
   const stopSharing = shareLooks('main')
@@ -105,7 +106,7 @@ function follow(api: DockviewApi): () => void {
     saved = now
   })
   return () => {
-    clearTimeout(timer)
+    cancelSave()
     changes.dispose()
     stopLinking()
     stopSharing()

@@ -3,10 +3,10 @@ import { type AccountParts, oldestOf, type UnknownPart, unknownParts } from '@/s
 import { isCurrent } from '@/shared/trading/health/health'
 import { formatTime } from '@/renderer/kit/format/time'
 import { useAccount } from '@/renderer/state/stores/account-store'
-import { useFeed } from '@/renderer/state/stores/health-store'
-import { Panel } from '@/renderer/kit/ui/panel'
-import { PanelBand, PanelVeil } from '@/renderer/kit/ui/panel-state'
-import { veilKindOf } from '@/renderer/kit/ui/veil-kind'
+import { useFeed } from '@/renderer/state/stores/health/health-store'
+import { Panel } from '@/renderer/kit/ui/panel/panel'
+import { PanelBand, PanelVeil } from '@/renderer/kit/ui/panel/panel-state'
+import { veilKindOf } from '@/renderer/kit/ui/panel/veil-kind'
 import { AccountMissing } from './account-missing'
 
 interface AccountFeedProps {

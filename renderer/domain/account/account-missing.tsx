@@ -1,7 +1,7 @@
-import { useAccountReading } from '@/renderer/state/stores/health-store'
+import { useAccountReading } from '@/renderer/state/stores/health/health-store'
 import { showOverlay } from '@/renderer/state/stores/screen-store'
-import { Button } from '@/renderer/kit/ui/button'
-import { PanelState } from '@/renderer/kit/ui/panel-state'
+import { Button } from '@/renderer/kit/ui/buttons/button'
+import { PanelState } from '@/renderer/kit/ui/panel/panel-state'
 
 interface AccountMissingProps {
   /** What the panel waits for: `Reading the account`. */

@@ -1,4 +1,4 @@
-import type { FurtherAccount } from '@/shared/ipc/accounts'
+import type { FurtherAccount } from '@/shared/ipc/trading/accounts'
 
 /** Why an account that is open beside the one on screen takes no orders now, armed or not; null where it does. */
 export function troubleOf({ reading, gate }: FurtherAccount): string | null {

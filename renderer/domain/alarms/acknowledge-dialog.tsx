@@ -2,9 +2,9 @@ import { useState } from 'react'
 import type { Alarm } from '@/shared/trading/alarms/alarm'
 import { type Incident, incidentName } from '@/shared/trading/alarms/incident'
 import { bridge } from '@/renderer/state/bridge/bridge'
-import { Button } from '@/renderer/kit/ui/button'
-import { Dialog } from '@/renderer/kit/ui/dialog'
-import { TextField } from '@/renderer/kit/ui/field'
+import { Button } from '@/renderer/kit/ui/buttons/button'
+import { Dialog } from '@/renderer/kit/ui/dialogs/dialog'
+import { TextField } from '@/renderer/kit/ui/fields/field'
 import { asShown, firedSinceText, unanswered } from './alarm-answers'
 
 /** Alarms stand here as they are answered; `late` says why they stand here again. */

@@ -3,7 +3,7 @@ import type { ChipTone } from '@/renderer/kit/ui/chip'
 
 export const levelNames: Readonly<Record<AlarmLevel, string>> = {
   warning: 'Warning',
-  call: 'Margin call',
+  call: 'Urgent',
   critical: 'Critical',
 }
 export const levelTones: Readonly<Record<AlarmLevel, ChipTone>> = { warning: 'warn', call: 'warn', critical: 'danger' }

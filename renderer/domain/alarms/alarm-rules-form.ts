@@ -62,6 +62,11 @@ const rows = [
     fields: [{ name: 'loanExpiryHours', label: 'at', unit: 'h' }],
   },
   {
+    name: null,
+    label: 'A critical alarm without an answer is sent to the destinations again (always on)',
+    fields: [{ name: 'repeatMinutes', label: 'every', unit: 'min' }],
+  },
+  {
     name: 'sound',
     label: 'Warnings and margin calls sound; a critical alarm always does, again and again until it is acknowledged',
     fields: [],

@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react'
 import { type Alarm, bySeverity, isSounding } from '@/shared/trading/alarms/alarm'
-import { useAlarms } from '@/renderer/state/stores/alarms-store'
+import { useAlarms } from '@/renderer/state/stores/health/alarms-store'
 import { useSettings } from '@/renderer/state/stores/settings-store'
 import { createAlarmTones } from './alarm-tones'
 import { useAudio } from './audio-store'

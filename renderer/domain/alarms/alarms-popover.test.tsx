@@ -1,14 +1,14 @@
 // @vitest-environment happy-dom
 import { answer, inputsOf, refuseCall } from '@/renderer/testing/fake-bridge'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { AlarmOverview } from '@/shared/ipc/alarms'
+import type { AlarmOverview } from '@/shared/ipc/watching/alarms'
 import type { Alarm } from '@/shared/trading/alarms/alarm'
-import { anAlarm } from '@/shared/testing/alarm'
+import { anAlarm } from '@/shared/testing/samples/alarm'
 import { useWallView } from '@/renderer/domain/risk/wall-view'
-import { useAlarms } from '@/renderer/state/stores/alarms-store'
-import { useHealth } from '@/renderer/state/stores/health-store'
+import { useAlarms } from '@/renderer/state/stores/health/alarms-store'
+import { useHealth } from '@/renderer/state/stores/health/health-store'
 import { useNotices } from '@/renderer/state/stores/notices-store'
-import { useRisk } from '@/renderer/state/stores/risk-store'
+import { useRisk } from '@/renderer/state/stores/health/risk-store'
 import { eventually } from '@/renderer/testing/eventually'
 import {
   button,
@@ -88,7 +88,7 @@ describe('The list of alarms', () => {
     const until = at + 15 * 60_000
     await openAlarms([
       alarm({ id: 'over', state: 'over' }),
-      alarm({ id: 'reached', state: 'over', ending: 'the margin call was reached' }),
+      alarm({ id: 'reached', state: 'over', ending: 'superseded' }),
       alarm({ id: 'snoozed', snoozedUntil: until }),
     ])
     const times = ['over', 'reached', 'snoozed'].map((id) => row(id).querySelector('.alarm__time')?.textContent)

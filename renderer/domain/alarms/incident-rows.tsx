@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import type { Alarm } from '@/shared/trading/alarms/alarm'
+import { type Alarm, endingTexts } from '@/shared/trading/alarms/alarm'
 import { type Incident, incidentName } from '@/shared/trading/alarms/incident'
 import { formatTime } from '@/renderer/kit/format/time'
-import { Button } from '@/renderer/kit/ui/button'
+import { Button } from '@/renderer/kit/ui/buttons/button'
 import { acknowledge, needsReason, snoozable, snooze, snoozeLabel, unanswered } from './alarm-answers'
 import { askReason } from './alarm-questions'
 import './alarms.css'
@@ -16,7 +16,7 @@ interface IncidentRowProps {
 
 /** When it fired, and why it does not sound. */
 function timeText({ firedAt, state, ending, acknowledged, snoozedUntil }: Alarm): string {
-  const over = state === 'over' ? `, ${ending ?? 'over'}` : ''
+  const over = state === 'over' ? `, ${ending === undefined ? 'over' : endingTexts[ending]}` : ''
   const answered = acknowledged === null ? '' : ', acknowledged'
   const snoozed = snoozedUntil === null ? '' : `, snoozed until ${formatTime(snoozedUntil)}`
   return `${formatTime(firedAt)}${over}${answered}${snoozed}`

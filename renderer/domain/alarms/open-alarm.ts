@@ -1,7 +1,7 @@
 import { type Alarm, isAboutDestination, isAboutLoan } from '@/shared/trading/alarms/alarm'
 import { showWallView } from '../risk/wall-view'
 import { showOverlay } from '@/renderer/state/stores/screen-store'
-import { chooseUnit } from '@/renderer/state/stores/risk-store'
+import { chooseUnit } from '@/renderer/state/stores/health/risk-store'
 import { showPanel } from '@/renderer/state/workspace/workspace-handle'
 
 /** Goes to where the user can act on an alarm: the plan of its risk unit, the running loans, or the destinations. */

@@ -1,18 +1,19 @@
+import { missingConfirmation } from '@/renderer/domain/review/findings/missing-confirmation'
+import { unitText } from '@/shared/trading/orders/order-phrase'
 import { useMemo, useRef } from 'react'
 import type { Order } from '@/shared/trading/orders/order'
-import { canConfirm } from '@/shared/trading/pretrade/confirmation'
 import { sideText } from '@/shared/trading/orders/intent-sentence'
 import { useAllInstruments } from '@/renderer/state/queries/instruments'
-import { FigureField } from '@/renderer/domain/review/figure-field'
-import { byKey } from '@/renderer/domain/review/review'
+import { FigureField } from '@/renderer/domain/review/findings/figure-field'
+import { byKey } from '@/renderer/domain/review/model/review'
 import { ReviewAccount } from '@/renderer/domain/review/review-account'
-import { ReviewEffects } from '@/renderer/domain/review/review-effects'
-import { Written } from '@/renderer/domain/review/written'
-import { Button } from '@/renderer/kit/ui/button'
-import { Dialog } from '@/renderer/kit/ui/dialog'
-import { PanelBand } from '@/renderer/kit/ui/panel-state'
+import { ReviewEffects } from '@/renderer/domain/review/effects/review-effects'
+import { Written } from '@/renderer/domain/review/model/written'
+import { Button } from '@/renderer/kit/ui/buttons/button'
+import { Dialog } from '@/renderer/kit/ui/dialogs/dialog'
+import { PanelBand } from '@/renderer/kit/ui/panel/panel-state'
 import type { Amending } from './use-amend'
-import '@/renderer/domain/review/review.css'
+import '@/renderer/domain/review/model/review.css'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 
 /** The sides of what was judged; a change keeps everything else of its order. */
@@ -32,7 +33,8 @@ export function AmendReview({ amending, order }: { readonly amending: Amending; 
   const instruments = useMemo(() => byKey(all), [all])
   if (question === null || edit === null) return null
   const isNever = question.band === 'never'
-  const ready = !busy && canConfirm(question, phrase)
+  const missing = missingConfirmation(question, phrase)
+  const ready = missing === null && !busy
   return (
     <Dialog
       open
@@ -49,7 +51,8 @@ export function AmendReview({ amending, order }: { readonly amending: Amending; 
           <Button
             tone="primary"
             keys="Ctrl ↵"
-            disabled={!ready}
+            disabled={busy}
+            missing={busy ? null : missing}
             onClick={() => void send()}
             data-testid="amend-confirm"
           >
@@ -61,7 +64,8 @@ export function AmendReview({ amending, order }: { readonly amending: Amending; 
       <div className="review" data-testid="amend-review">
         <ReviewAccount account={question.account} />
         <p>
-          {order.category} · price {changeOf(order.price, edit.price)} · quantity {changeOf(order.qty, edit.qty)}
+          {order.category} · price {changeOf(order.price, edit.price)} · quantity {changeOf(order.qty, edit.qty)}{' '}
+          {unitText(order)}
         </p>
         <Written review={question.review} />
         <ReviewEffects assessment={question} orders={[assessedSide(order)]} instruments={instruments} />

@@ -1,6 +1,8 @@
+import { sizeText } from '@/shared/trading/orders/order-phrase'
 import { compare, equals, isDecimal } from '@/shared/base/decimal'
 import type { Instrument } from '@/shared/trading/market/instrument'
 import type { Order } from '@/shared/trading/orders/order'
+import { readNumber } from '@/shared/trading/market/read-number'
 import { checkPrice, checkQty } from '@/shared/trading/market/symbol-rules'
 
 /** Price and quantity of an open order as they are being typed. */
@@ -19,35 +21,54 @@ export interface AmendChange {
 
 export type AmendReading =
   | { readonly ok: true; readonly change: AmendChange }
-  | { readonly ok: false; readonly field: keyof AmendEdit | null; readonly message: string }
+  | {
+      readonly ok: false
+      readonly field: keyof AmendEdit | null
+      readonly message: string
+      /** Plain numbers that the text of the field may be, where it is written in another notation. */
+      readonly readings: readonly string[]
+    }
+
+interface Wrong {
+  readonly message: string
+  readonly readings: readonly string[]
+}
+const wrong = (message: string | undefined): Wrong | null => (message === undefined ? null : { message, readings: [] })
+
+/** Null for plain notation. */
+function wrongNotation(name: string, text: string): Wrong | null {
+  const reading = readNumber(text)
+  if (reading.ok) return null
+  return { message: `${name} ${reading.reason}`, readings: reading.sign === undefined ? reading.readings : [] }
+}
 
 const changed = (before: string, after: string): boolean => !isDecimal(after) || !equals(before, after)
 
-function wrongPrice(order: Order, price: string, instrument: Instrument | null): string | null {
-  if (!isDecimal(price)) return 'Price must be a plain decimal number such as 0.25'
+function wrongPrice(order: Order, price: string, instrument: Instrument | null): Wrong | null {
+  if (!isDecimal(price)) return wrongNotation('Price', price)
   const side = order.side === 'sell' ? 'sell' : 'buy'
-  return instrument === null ? null : (checkPrice(price, instrument, side)[0]?.message ?? null)
+  return instrument === null ? null : wrong(checkPrice(price, instrument, side)[0]?.message)
 }
 
 /** A quantity at or below what is filled is a named failure of the exchange (spec: call 2). */
-function wrongQty(order: Order, edit: AmendEdit, instrument: Instrument | null): string | null {
-  if (!isDecimal(edit.qty)) return 'Quantity must be a plain decimal number such as 0.25'
+function wrongQty(order: Order, edit: AmendEdit, instrument: Instrument | null): Wrong | null {
+  if (!isDecimal(edit.qty)) return wrongNotation('Quantity', edit.qty)
   if (order.filledQty !== '' && compare(edit.qty, order.filledQty) <= 0)
-    return `Quantity must be above the ${order.filledQty} already filled`
+    return wrong(`Quantity must be above the ${sizeText({ ...order, qty: order.filledQty })} already filled`)
   if (instrument === null) return null
   const side = order.side === 'sell' ? 'sell' : 'buy'
-  return checkQty(edit.qty, instrument, { side, orderType: 'limit', price: edit.price })[0]?.message ?? null
+  return wrong(checkQty(edit.qty, instrument, { side, orderType: 'limit', price: edit.price })[0]?.message)
 }
 
 /** What an inline edit asks for, or why it cannot be asked. Only what differs is sent. */
 export function readAmend(order: Order, edit: AmendEdit, instrument: Instrument | null): AmendReading {
   const price = changed(order.price, edit.price)
   const qty = changed(order.qty, edit.qty)
-  if (!price && !qty) return { ok: false, field: null, message: 'Nothing is changed yet' }
+  if (!price && !qty) return { ok: false, field: null, message: 'Nothing is changed yet', readings: [] }
   const priceProblem = price ? wrongPrice(order, edit.price, instrument) : null
-  if (priceProblem !== null) return { ok: false, field: 'price', message: priceProblem }
+  if (priceProblem !== null) return { ok: false, field: 'price', ...priceProblem }
   const qtyProblem = qty ? wrongQty(order, edit, instrument) : null
-  if (qtyProblem !== null) return { ok: false, field: 'qty', message: qtyProblem }
+  if (qtyProblem !== null) return { ok: false, field: 'qty', ...qtyProblem }
   return {
     ok: true,
     change: {

@@ -1,7 +1,7 @@
 import { Check, X } from 'lucide-react'
 import type { Order } from '@/shared/trading/orders/order'
 import { sideText } from '@/shared/trading/orders/intent-sentence'
-import { IconButton } from '@/renderer/kit/ui/icon-button'
+import { IconButton } from '@/renderer/kit/ui/buttons/icon-button'
 import type { Amending } from './use-amend'
 import './moved-order.css'
 

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import type { Category } from '@/shared/exchange/protocol/fields'
 import type { Order } from '@/shared/trading/orders/order'
 import type { Instrument } from '@/shared/trading/market/instrument'
-import type { Assessment, Confirmation } from '@/shared/trading/pretrade/assessment'
-import { confirmationOf } from '@/shared/trading/pretrade/confirmation'
+import type { Assessment, Confirmation } from '@/shared/trading/pretrade/assessment/assessment'
+import { confirmationOf } from '@/shared/trading/pretrade/assessment/confirmation'
 import { amendOrders } from '@/renderer/state/actions/order-commands'
 import { useInstrument } from '@/renderer/state/queries/instruments'
 import { canAmend, readAmend, type AmendChange, type AmendEdit } from './amend'
@@ -57,7 +57,9 @@ export function useAmend(orders: readonly Order[]) {
     }
     // The review that was answered served one intent; another try is looked at anew.
     if (amended.kind === 'failed') setAsked(null)
-    if (amended.kind === 'taken') setEditing((now) => (now === about ? null : now))
+    // What left may have been made: the row shows it as pending until it is found.
+    const hasLeft = amended.kind === 'failed' && amended.results.some(({ outcome }) => outcome.kind === 'unknown')
+    if (amended.kind === 'taken' || hasLeft) setEditing((now) => (now === about ? null : now))
   }
   const send = async () => {
     if (!reading?.ok || editing === null || busy) return

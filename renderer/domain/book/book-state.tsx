@@ -1,6 +1,6 @@
 import { formatAge } from '@/renderer/kit/format/time'
 import { shownWord } from '@/renderer/kit/format/words'
-import { PanelVeil } from '@/renderer/kit/ui/panel-state'
+import { PanelVeil } from '@/renderer/kit/ui/panel/panel-state'
 import type { BookTexts } from './book-texts'
 import type { BookStatus } from './use-book-status'
 

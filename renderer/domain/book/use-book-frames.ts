@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Category } from '@/shared/exchange/protocol/fields'
 import { bridge } from '@/renderer/state/bridge/bridge'
-import { useHealth } from '@/renderer/state/stores/health-store'
+import { useHealth } from '@/renderer/state/stores/health/health-store'
 import { retries, retryDelayMs } from '@/shared/base/retry'
 
 export interface BookSubscription {

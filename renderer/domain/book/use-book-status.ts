@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { FeedState } from '@/shared/trading/health/health'
-import { onNextBeat } from '@/renderer/kit/ui/beat'
-import { useHealth } from '@/renderer/state/stores/health-store'
+import { onNextBeat } from '@/renderer/kit/ui/hooks/beat'
+import { useHealth } from '@/renderer/state/stores/health/health-store'
 import type { BookView } from '@/shared/trading/book/book-view'
 
 /** Whatever holds the last book that came. */

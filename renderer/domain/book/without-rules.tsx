@@ -1,6 +1,6 @@
 import { showOverlay } from '@/renderer/state/stores/screen-store'
-import { Button } from '@/renderer/kit/ui/button'
-import { PanelState } from '@/renderer/kit/ui/panel-state'
+import { Button } from '@/renderer/kit/ui/buttons/button'
+import { PanelState } from '@/renderer/kit/ui/panel/panel-state'
 
 interface WithoutRulesProps {
   readonly symbol: string

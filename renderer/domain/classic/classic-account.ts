@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
 import { categories, isFutures, type Category } from '@/shared/exchange/protocol/fields'
-import type { ClassicHoldings } from '@/shared/ipc/classic'
+import type { ClassicHoldings } from '@/shared/ipc/trading/classic'
 import type { Account, PartState } from '@/shared/trading/account/account'
 import type { ClassicTerms } from '@/shared/trading/account/classic-account'
 import { type Instrument, instrumentKey, marginCoinOf } from '@/shared/trading/market/instrument'
-import type { CheckedAccount } from '@/renderer/domain/drafts/pricing-terms'
+import type { CheckedAccount } from '@/renderer/domain/drafts/pricing/pricing-terms'
 import { useAccountQueries, useAccountQuery } from '@/renderer/state/queries/account-query'
 import { useIsClassic } from '@/renderer/state/stores/app-store'
 import { useRequestsRevision } from '@/renderer/state/stores/requests-store'
@@ -70,6 +70,7 @@ const accountOf = (
   return {
     uid: null,
     ...terms,
+    marginRatio: '',
     balances: walletIn({ balances }, category),
     positions,
     parts: { settings: part, balances: partOf(category), positions: ofPositions },

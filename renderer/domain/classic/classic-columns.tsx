@@ -1,16 +1,23 @@
+import { inLots, sizeText } from '@/shared/trading/orders/order-phrase'
 import { type ClassicOrder, isReadOrder } from '@/shared/trading/account/classic-account'
 import { formatTime, formatUtc } from '@/renderer/kit/format/time'
 import { absent } from '@/renderer/kit/format/decimals'
 import { grouped } from '@/shared/base/grouped'
-import type { Column } from '@/renderer/kit/table/column'
-import { OrderSide } from '@/renderer/domain/orders/order-state'
+import { rawIds, rawSide, rawSymbol, rawType } from '@/renderer/domain/orders/labels/raw-fields'
+import type { Column } from '@/renderer/kit/table/columns/column'
+import { OrderSide } from '@/renderer/domain/orders/cells/order-state'
 import { sideText } from '@/shared/trading/orders/intent-sentence'
-import { tifShort } from '@/renderer/domain/orders/order-labels'
-import { SymbolCell } from '@/renderer/domain/orders/symbol-cell'
+import { tifShort } from '@/renderer/domain/orders/labels/order-labels'
+import { SymbolCell } from '@/renderer/domain/orders/cells/symbol-cell'
 
 type Shown<Row> = (row: Row) => ClassicOrder | null
 
 const sized = (text: string | undefined): string => (text === undefined || text === '' ? '' : grouped(text))
+
+function inUnit(order: ClassicOrder | null, field: 'qty' | 'filledQty'): string {
+  if (order === null || order[field] === '') return ''
+  return sizeText({ ...(field === 'qty' ? order : inLots(order)), qty: order[field] }, grouped)
+}
 
 /** The columns that orders of a classic account share, open or over. `orderOf` is null where no list shows one. */
 export const classicOrderColumns = <Row extends { readonly symbol: string; readonly category: string }>(
@@ -31,6 +38,7 @@ export const classicOrderColumns = <Row extends { readonly symbol: string; reado
     title: 'Symbol',
     width: 'minmax(150px, 1.3fr)',
     value: ({ symbol, category }) => `${symbol} ${category}`,
+    raw: rawSymbol((row) => row),
     cell: ({ symbol, category }) => <SymbolCell category={category} symbol={symbol} />,
   },
   {
@@ -38,6 +46,7 @@ export const classicOrderColumns = <Row extends { readonly symbol: string; reado
     title: 'Side',
     width: '80px',
     value: (row) => (orderOf(row) === null ? '' : sideText(orderOf(row)!.side, orderOf(row)!.posSide)),
+    raw: rawSide((row: Row) => orderOf(row)),
     cell: (row) => {
       const order = orderOf(row)
       return order !== null && isReadOrder(order) && <OrderSide order={order} />
@@ -52,6 +61,7 @@ export const classicOrderColumns = <Row extends { readonly symbol: string; reado
       const { orderType = '', timeInForce = '' } = orderOf(row) ?? {}
       return `${orderType} ${tifShort[timeInForce] ?? timeInForce}`.trim()
     },
+    raw: [...rawType((row: Row) => orderOf(row)), ...rawIds((row: Row) => orderOf(row))],
   },
   {
     id: 'price',
@@ -67,7 +77,7 @@ export const classicOrderColumns = <Row extends { readonly symbol: string; reado
     width: 'minmax(80px, 1.1fr)',
     numeric: true,
     value: (row) => orderOf(row)?.qty ?? '',
-    cell: (row) => sized(orderOf(row)?.qty),
+    cell: (row) => inUnit(orderOf(row), 'qty'),
   },
   {
     id: 'filled',
@@ -75,6 +85,6 @@ export const classicOrderColumns = <Row extends { readonly symbol: string; reado
     width: 'minmax(72px, 1fr)',
     numeric: true,
     value: (row) => orderOf(row)?.filledQty ?? '',
-    cell: (row) => sized(orderOf(row)?.filledQty),
+    cell: (row) => inUnit(orderOf(row), 'filledQty'),
   },
 ]

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import '@/renderer/testing/fake-bridge'
 import { afterEach, expect, it } from 'vitest'
-import type { Unread } from '@/shared/ipc/classic'
-import { PanelState } from '@/renderer/kit/ui/panel-state'
+import type { Unread } from '@/shared/ipc/trading/classic'
+import { PanelState } from '@/renderer/kit/ui/panel/panel-state'
 import { closeScreen, message, show, shownText } from '@/renderer/testing/screen'
 import { ClassicPanel } from './classic-panel'
 

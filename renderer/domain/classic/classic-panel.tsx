@@ -1,10 +1,10 @@
 import type { ReactNode, Ref } from 'react'
-import type { Unread } from '@/shared/ipc/classic'
+import type { Unread } from '@/shared/ipc/trading/classic'
 import { formatAge } from '@/renderer/kit/format/time'
-import { Panel } from '@/renderer/kit/ui/panel'
-import { EmptyList, LeftOutBand, PanelState, PanelVeil } from '@/renderer/kit/ui/panel-state'
+import { Panel } from '@/renderer/kit/ui/panel/panel'
+import { EmptyList, LeftOutBand, PanelState, PanelVeil } from '@/renderer/kit/ui/panel/panel-state'
 import { AccountMissing } from '@/renderer/domain/account/account-missing'
-import { useAccountReading } from '@/renderer/state/stores/health-store'
+import { useAccountReading } from '@/renderer/state/stores/health/health-store'
 import '@/renderer/domain/orders/orders-view.css'
 
 interface ClassicPanelProps<Data> {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { endpoints } from '@/shared/exchange/endpoints'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
-import { btcPerp, btcSpot } from '@/shared/testing/draft-rows'
+import { btcPerp, btcSpot } from '@/shared/testing/samples/draft-rows'
 import { amendClassic, cancelClassic, cancelManyClassic, placeClassic } from './classic-request'
 import { order } from './testing/classic-order'
 

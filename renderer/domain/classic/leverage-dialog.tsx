@@ -1,9 +1,9 @@
 import { useRef } from 'react'
 import type { Instrument } from '@/shared/trading/market/instrument'
-import { Button } from '@/renderer/kit/ui/button'
-import { Dialog } from '@/renderer/kit/ui/dialog'
-import { TextField } from '@/renderer/kit/ui/field'
-import { PanelBand } from '@/renderer/kit/ui/panel-state'
+import { Button } from '@/renderer/kit/ui/buttons/button'
+import { Dialog } from '@/renderer/kit/ui/dialogs/dialog'
+import { AmountField } from '@/renderer/kit/forms/amount-field'
+import { PanelBand } from '@/renderer/kit/ui/panel/panel-state'
 import { WireView } from '@/renderer/domain/wire/wire-view'
 import { leverageText } from './leverage-form'
 import { useLeverageChange } from './use-leverage-change'
@@ -63,7 +63,7 @@ interface LeverageDialogProps {
 /** Leverage of a symbol of a classic account: what it is, what it may be, and the change after a last look. */
 export function LeverageDialog({ instrument, onClose }: LeverageDialogProps) {
   const change = useLeverageChange(instrument, onClose)
-  const { typed, problem, reviewed, ended, isUnknown, busy, canReview, canSend, review, send, back } = change
+  const { typed, problem, reviewed, ended, isUnknown, busy, reviewMissing, sendMissing, review, send, back } = change
   const safe = useRef<HTMLButtonElement>(null)
   const isForm = reviewed === null
   const leave = (
@@ -75,14 +75,22 @@ export function LeverageDialog({ instrument, onClose }: LeverageDialogProps) {
     <Button
       tone="primary"
       keys="Ctrl ↵"
-      disabled={!canReview}
+      disabled={busy}
+      missing={busy ? null : reviewMissing}
       onClick={() => void review()}
       data-testid="leverage-review"
     >
       Review…
     </Button>
   ) : (
-    <Button tone="primary" keys="Ctrl ↵" disabled={!canSend} onClick={() => void send()} data-testid="leverage-send">
+    <Button
+      tone="primary"
+      keys="Ctrl ↵"
+      disabled={busy}
+      missing={busy ? null : sendMissing}
+      onClick={() => void send()}
+      data-testid="leverage-send"
+    >
       {busy ? 'Sending…' : 'Change leverage'}
     </Button>
   )
@@ -109,9 +117,8 @@ export function LeverageDialog({ instrument, onClose }: LeverageDialogProps) {
         )}
         <LeverageNow change={change} most={instrument.maxLeverage} />
         {isForm ? (
-          <TextField
+          <AmountField
             label="New leverage"
-            numeric
             unit="×"
             value={typed}
             onChange={change.change}

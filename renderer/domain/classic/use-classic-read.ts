@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { InputOf } from '@/shared/ipc/contract'
-import { useInSight } from '@/renderer/kit/ui/use-in-sight'
-import { useNow } from '@/renderer/kit/ui/use-now'
+import { useInSight } from '@/renderer/kit/ui/hooks/use-in-sight'
+import { useNow } from '@/renderer/kit/ui/hooks/use-now'
 import { useAccountQuery } from '@/renderer/state/queries/account-query'
-import { useHealth } from '@/renderer/state/stores/health-store'
+import { useHealth } from '@/renderer/state/stores/health/health-store'
 import { useRequestsRevision } from '@/renderer/state/stores/requests-store'
 
 /** How often the lists of a classic account are read while somebody looks, in ms: what it holds is in no store. */

@@ -1,13 +1,14 @@
+import { firstMissing } from '@/renderer/kit/ui/fields/first-missing'
 import { useState } from 'react'
-import type { WirePreview } from '@/shared/ipc/api-desk'
+import type { WirePreview } from '@/shared/ipc/trading/api-desk'
 import type { ClassicTerms } from '@/shared/trading/account/classic-account'
 import { type Instrument, marginCoinOf } from '@/shared/trading/market/instrument'
 import { bridge } from '@/renderer/state/bridge/bridge'
 import { newIntentToken } from '@/renderer/state/actions/intent-token'
 import { useApp } from '@/renderer/state/stores/app-store'
-import { useHealth } from '@/renderer/state/stores/health-store'
-import { showToast } from '@/renderer/kit/ui/toasts'
-import { sendGate } from '@/renderer/domain/review/send-gate'
+import { useHealth } from '@/renderer/state/stores/health/health-store'
+import { showToast } from '@/renderer/kit/ui/dialogs/toasts'
+import { sendGate } from '@/renderer/domain/review/model/send-gate'
 import { useClassicTerms } from './classic-account'
 import { leverageProblem } from './leverage-form'
 
@@ -37,8 +38,18 @@ export function useLeverageChange(instrument: Instrument, onDone: () => void) {
   const { blocked } = sendGate({ connected, health, app, hasMarketOrder: false, notReducing: 'it changes the margin' })
   const problem = terms === undefined ? null : leverageProblem(typed, maxLeverage, terms)
   const isUnknown = ended?.kind === 'unknown'
-  const canReview = terms !== undefined && error === null && problem === null && !busy
-  const canSend = !busy && blocked === null && !isUnknown
+  const reviewMissing = firstMissing(
+    error?.message,
+    terms === undefined && 'The leverage of now is being read.',
+    typed === '' && 'Type the new leverage.',
+    problem,
+  )
+  const sendMissing = firstMissing(
+    blocked,
+    isUnknown && 'What became of the change is not known: look at what is read.',
+  )
+  const canReview = terms !== undefined && reviewMissing === null && !busy
+  const canSend = sendMissing === null && !busy
   const ask = {
     endpoint: 'setLeverage' as const,
     request: { symbol, productType: category.toLowerCase(), marginCoin: marginCoinOf(instrument), leverage: typed },
@@ -86,8 +97,8 @@ export function useLeverageChange(instrument: Instrument, onDone: () => void) {
     isUnknown,
     blocked,
     busy,
-    canReview,
-    canSend,
+    reviewMissing,
+    sendMissing,
     review,
     send,
     back,

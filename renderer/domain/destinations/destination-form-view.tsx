@@ -4,12 +4,12 @@ import { type DestinationField, DestinationKind, destinationKinds } from '@/shar
 import { bridge } from '@/renderer/state/bridge/bridge'
 import { keepDestinations } from '@/renderer/state/queries/destinations'
 import { timeZoneLabel } from '@/renderer/kit/format/time'
-import { Button } from '@/renderer/kit/ui/button'
-import { Checkbox } from '@/renderer/kit/ui/checkbox'
-import { Choice } from '@/renderer/kit/ui/choice'
-import { Field, TextField } from '@/renderer/kit/ui/field'
-import { PanelBand } from '@/renderer/kit/ui/panel-state'
-import { Select } from '@/renderer/kit/ui/select'
+import { Button } from '@/renderer/kit/ui/buttons/button'
+import { Checkbox } from '@/renderer/kit/ui/fields/checkbox'
+import { Choice } from '@/renderer/kit/ui/fields/choice'
+import { Field, TextField } from '@/renderer/kit/ui/fields/field'
+import { PanelBand } from '@/renderer/kit/ui/panel/panel-state'
+import { Select } from '@/renderer/kit/ui/fields/select'
 import { type DestinationForm, type FormProblems, newForm, readForm } from './destination-form'
 import { levelNames } from '@/renderer/domain/alarms/alarm-level'
 
@@ -135,6 +135,30 @@ function QuietHours({ form, problems, onForm }: PartProps) {
   )
 }
 
+/** Which alarms are sent, when and with what. */
+function Rules(part: PartProps) {
+  const { form, problems, onForm } = part
+  return (
+    <>
+      <Levels {...part} />
+      <QuietHours {...part} />
+      <TextField
+        label="Minutes without an answer"
+        hint="0: each alarm at once. Else only critical alarms that nobody has acknowledged for so long."
+        value={form.unansweredMinutes}
+        error={problems.unansweredMinutes ?? null}
+        onChange={(unansweredMinutes) => onForm({ ...form, unansweredMinutes })}
+      />
+      <Checkbox checked={form.withEnds} onChange={(withEnds) => onForm({ ...form, withEnds })}>
+        Send the end of an alarm as well
+      </Checkbox>
+      <Checkbox checked={form.withBalances} onChange={(withBalances) => onForm({ ...form, withBalances })}>
+        Amounts and full names of units and loans may leave this machine
+      </Checkbox>
+    </>
+  )
+}
+
 interface DestinationFormViewProps {
   readonly initial: DestinationForm
   readonly onDone: () => void
@@ -197,14 +221,7 @@ export function DestinationFormView({ initial, onDone }: DestinationFormViewProp
           ),
         )}
       </div>
-      <Levels {...part} />
-      <QuietHours {...part} />
-      <Checkbox checked={form.withEnds} onChange={(withEnds) => setForm({ ...form, withEnds })}>
-        Send the end of an alarm as well
-      </Checkbox>
-      <Checkbox checked={form.withBalances} onChange={(withBalances) => setForm({ ...form, withBalances })}>
-        Amounts and full names of units and loans may leave this machine
-      </Checkbox>
+      {form.kind !== 'heartbeat' && <Rules {...part} />}
       <Checkbox checked={form.isOn} onChange={(isOn) => setForm({ ...form, isOn })}>
         On
       </Checkbox>

@@ -27,6 +27,8 @@ export interface DestinationForm {
   readonly quietTo: string
   readonly withBalances: boolean
   readonly withEnds: boolean
+  /** Minutes as they are typed. */
+  readonly unansweredMinutes: string
   readonly isOn: boolean
 }
 
@@ -48,17 +50,19 @@ export const newForm = (kind: DestinationKind): DestinationForm => ({
   quietTo: '07:00',
   withBalances: false,
   withEnds: true,
+  unansweredMinutes: '0',
   isOn: true,
 })
 
 /** The form of one that is there. */
-export function formOf({ quietHours, secretNames, ...destination }: Destination): DestinationForm {
+export function formOf({ quietHours, secretNames, unansweredMinutes, ...destination }: Destination): DestinationForm {
   const blank = newForm(destination.kind)
   return {
     ...blank,
     ...destination,
     fields: { ...blank.fields, ...destination.fields },
     savedSecrets: secretNames,
+    unansweredMinutes: String(unansweredMinutes),
     isQuiet: quietHours !== null,
     quietFrom: quietHours?.from ?? blank.quietFrom,
     quietTo: quietHours?.to ?? blank.quietTo,
@@ -82,6 +86,8 @@ export function readForm(
     fields: Object.fromEntries(trimmed(form.fields)),
     levels: alarmLevels.filter((level) => form.levels.includes(level)),
     secrets,
+    // NaN, which no setting takes, for anything but digits.
+    unansweredMinutes: /^\d+$/.test(form.unansweredMinutes.trim()) ? Number(form.unansweredMinutes) : Number.NaN,
     quietHours: isQuiet ? { from: quietFrom, to: quietTo } : null,
   })
   const there = [...savedSecrets.filter((name) => !forgotten.includes(name)), ...typed.map(([name]) => name)]

@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import type { DestinationOverview, TestOutcome } from '@/shared/ipc/destinations'
+import type { DestinationOverview, TestOutcome } from '@/shared/ipc/watching/destinations'
 import { destinationKinds } from '@/shared/trading/destinations/kinds'
 import { bridge } from '@/renderer/state/bridge/bridge'
 import { keepDestinations } from '@/renderer/state/queries/destinations'
-import { Button } from '@/renderer/kit/ui/button'
+import { Button } from '@/renderer/kit/ui/buttons/button'
 import { Chip } from '@/renderer/kit/ui/chip'
-import { useNow } from '@/renderer/kit/ui/use-now'
+import { useNow } from '@/renderer/kit/ui/hooks/use-now'
 import { routeText, stateText } from './destination-words'
 
 const outcomeText = (outcome: TestOutcome): string =>

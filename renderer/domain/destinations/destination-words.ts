@@ -1,4 +1,4 @@
-import type { DestinationOverview } from '@/shared/ipc/destinations'
+import type { DestinationOverview } from '@/shared/ipc/watching/destinations'
 import type { Destination } from '@/shared/trading/destinations/destination'
 import type { Dispatch } from '@/shared/trading/destinations/dispatch'
 import { levelNames } from '@/renderer/domain/alarms/alarm-level'
@@ -14,10 +14,12 @@ export const dispatchStates: Readonly<Record<Dispatch['state'], { readonly label
   }
 
 /** Which alarms go there and when, in one line. */
-export function routeText({ levels, quietHours, withBalances }: Destination): string {
+export function routeText({ kind, levels, quietHours, withBalances, unansweredMinutes }: Destination): string {
+  if (kind === 'heartbeat') return 'Every 30 s while Volley monitors'
   const which = levels.map((level) => levelNames[level]).join(', ')
   const quiet = quietHours === null ? '' : ` · quiet ${quietHours.from}–${quietHours.to}`
-  return `${which}${quiet}${withBalances ? ' · with amounts' : ''}`
+  const delay = unansweredMinutes === 0 ? '' : ` · critical alarms without an answer for ${unansweredMinutes} min`
+  return `${which}${quiet}${withBalances ? ' · with amounts' : ''}${delay}`
 }
 
 /** How it stands, the worst first. */

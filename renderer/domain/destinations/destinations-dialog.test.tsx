@@ -2,7 +2,7 @@
 import { answer, inputsOf, refuseCall } from '@/renderer/testing/fake-bridge'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { DestinationOverview } from '@/shared/ipc/destinations'
+import type { DestinationOverview } from '@/shared/ipc/watching/destinations'
 import type { Destination } from '@/shared/trading/destinations/destination'
 import type { Dispatch } from '@/shared/trading/destinations/dispatch'
 import { queryClient } from '@/renderer/state/queries/client'
@@ -32,6 +32,7 @@ const destination: Destination = {
   quietHours: { from: '22:00', to: '07:00' },
   withBalances: false,
   withEnds: true,
+  unansweredMinutes: 0,
   isOn: true,
   secretNames: ['signingKey', 'bearer'],
 }
@@ -77,7 +78,7 @@ describe('The destinations', () => {
         },
       }),
     )
-    expect(shownText()).toContain('Margin call, Critical · quiet 22:00–07:00')
+    expect(shownText()).toContain('Urgent, Critical · quiet 22:00–07:00')
     expect(shownText()).toContain('Nothing was received yet')
     expect(shownText()).toContain('2 alarms were not delivered: HTTP 401')
     answer('destinations.test', { kind: 'failed', why: 'HTTP 500', tookMs: 12 })
@@ -126,9 +127,31 @@ describe('The destinations', () => {
         quietHours: null,
         withBalances: false,
         withEnds: true,
+        unansweredMinutes: 0,
         isOn: true,
       },
     ])
+  })
+
+  it('take minutes without an answer as a whole number, and ask a heartbeat for its address only', async () => {
+    await open()
+    await pressButton('Add a destination')
+    await type('Name', 'Partner')
+    await type('Address', 'https://example.com/alarms')
+    await type('Signing key', 'a-key-of-sixteen-letters')
+    await type('Minutes without an answer', '1.5')
+    await pressButton('Save destination')
+    expect(problemAt('Minutes without an answer')).toBe('must be a whole number')
+    await type('Minutes without an answer', '241')
+    await pressButton('Save destination')
+    expect(problemAt('Minutes without an answer')).toBe('must be from 0 to 240')
+    await tick('Heartbeat')
+    expect(shownText()).not.toMatch(/Minutes without|Which alarms|Quiet hours/)
+    await type('Address', 'https://hc.example.com/ping/0123456')
+    for (const name of ['destinations.save', 'destinations.list'] as const)
+      answer(name, { destinations: [overview()], diskProblem: null })
+    await pressButton('Save destination')
+    await eventually(() => expect(inputsOf('destinations.save')).toMatchObject([{ kind: 'heartbeat', secrets: {} }]))
   })
 
   it('keep the secrets of one that is edited unless they are typed again or forgotten (N01)', async () => {
@@ -160,7 +183,7 @@ describe('The destinations', () => {
       kind: 'webhook',
       news: 'raised',
       level: 'critical',
-      title: 'CRITICAL: loan-to-value at the liquidation line',
+      title: 'CRITICAL: Liquidation line reached',
       createdAt: Date.UTC(2026, 10, 22, 12),
       dueAt: 1,
       state: 'received',

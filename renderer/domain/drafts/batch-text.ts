@@ -1,4 +1,4 @@
-import { type Routed, splitIntoRequests } from '@/shared/trading/batch/split-batch'
+import { type Routed, splitIntoRequests } from '@/shared/trading/batch/plan/split-batch'
 import { plural } from '@/shared/languages/plural'
 
 export const requestCount = (rows: readonly Routed[]): number => splitIntoRequests(rows).length

@@ -1,4 +1,4 @@
-import type { BorrowEstimate } from '@/shared/trading/batch/borrow-estimates'
+import type { BorrowEstimate } from '@/shared/trading/batch/pricing/borrow-estimates'
 import { isZero, toDecimals, trim } from '@/shared/base/decimal'
 import { grouped } from '@/shared/base/grouped'
 import { Chip } from '@/renderer/kit/ui/chip'

@@ -1,5 +1,5 @@
 import { Ban, Check, CircleAlert, CircleHelp, Repeat, TriangleAlert } from 'lucide-react'
-import type { Problem } from '@/shared/trading/batch/draft'
+import type { Problem } from '@/shared/trading/batch/draft/draft'
 import './check-mark.css'
 
 export type CheckLevel = Problem['level'] | 'passed' | 'unit' | 'off'

@@ -16,18 +16,31 @@ export type Intake =
   | { readonly kind: 'ladder'; readonly range: LadderRange | null }
   | { readonly kind: 'import'; readonly book: Workbook | null }
 
+/** What is done to the rows of the sheet, asked for from elsewhere. */
+export type SheetCommand = 'replace' | 'sort' | 'move-up' | 'move-down'
+
 interface DeskView {
   /** The document that is shown: a batch that was handed over, or the draft. */
   readonly batchId: string | null
   readonly intake: Intake | null
+  /** What it opens on was chosen. */
+  readonly hasOpened: boolean
+  /** Done by the sheet as soon as it is shown. */
+  readonly command: SheetCommand | null
 }
 
 /** What the batch desk shows, whoever asks for it. */
-export const useDeskView = createAccountStore<DeskView>({ batchId: null, intake: null })
+export const useDeskView = createAccountStore<DeskView>({
+  batchId: null,
+  intake: null,
+  hasOpened: false,
+  command: null,
+})
 export const showDraft = (): void => useDeskView.setState({ batchId: null })
 export const showBatch = (batchId: string): void => useDeskView.setState({ batchId })
 export const openLadder = (): void => useDeskView.setState({ intake: { kind: 'ladder', range: null } })
 /** A ladder whose ends were chosen elsewhere; how many orders and how large is asked in its form. */
 export const openLadderOver = (range: LadderRange): void => useDeskView.setState({ intake: { kind: 'ladder', range } })
 export const openImport = (book: Workbook | null): void => useDeskView.setState({ intake: { kind: 'import', book } })
+export const commandSheet = (command: SheetCommand | null): void => useDeskView.setState({ command })
 export const closeIntake = (): void => useDeskView.setState({ intake: null })

@@ -1,9 +1,9 @@
-import { priceCell } from '@/shared/trading/batch/amount-cell'
-import { movedByTicks } from '@/shared/trading/batch/price-expression'
-import { readNumber } from '@/shared/trading/batch/read-number'
+import { priceCell } from '@/shared/trading/batch/expression/amount-cell'
+import { movedByTicks } from '@/shared/trading/batch/expression/price-expression'
+import { readNumber } from '@/shared/trading/market/read-number'
 import { equals, stepsIn, subtract } from '@/shared/base/decimal'
-import type { UnitOf } from './unit-confirm'
-import { fixDraft, useDraft } from './draft-store'
+import type { UnitOf } from '@/renderer/domain/drafts/store/unit-confirm'
+import { fixDraft, useDraft } from '@/renderer/domain/drafts/store/draft-store'
 
 /** What a quantity counts in does not depend on its price. */
 const noUnit: UnitOf = () => null

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { compare, isMultipleOf, multiply } from '@/shared/base/decimal'
-import { btcSpot } from '@/shared/testing/draft-rows'
+import { btcSpot } from '@/shared/testing/samples/draft-rows'
 import { readText } from '@/shared/sheets/text/delimited-text'
 import { findHeader } from '@/shared/trading/import/find-header'
 import { guessMapping } from '@/shared/trading/import/column-mapping'

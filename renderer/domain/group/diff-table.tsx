@@ -1,13 +1,16 @@
+import { OrderSide } from '@/renderer/domain/orders/cells/order-state'
+import { sideText } from '@/shared/trading/orders/intent-sentence'
+import { lotCoinOf } from '@/shared/trading/market/qty-unit'
 import { compare, toDecimals } from '@/shared/base/decimal'
 import { PENDING_MODIFICATIONS } from '@/shared/exchange/protocol/limits'
 import type { AmendedOrder } from '@/shared/trading/batch/group/amend-group'
 import type { Instrument } from '@/shared/trading/market/instrument'
 import type { Order } from '@/shared/trading/orders/order'
 import { unsettledAmends } from '@/shared/trading/orders/pending-amend'
-import { notionalOf } from '@/shared/trading/pretrade/order-value'
+import { notionalOf } from '@/shared/trading/pretrade/figures/order-value'
 import { formatExact } from '@/renderer/kit/format/decimals'
 import { grouped } from '@/shared/base/grouped'
-import type { Column } from '@/renderer/kit/table/column'
+import type { Column } from '@/renderer/kit/table/columns/column'
 import { DataTable } from '@/renderer/kit/table/data-table'
 import { useAmendAnswers } from './amend-answers'
 
@@ -70,16 +73,12 @@ function Result({ amended, refusal, finding }: DiffRow) {
 const resultText = ({ amended, refusal, finding }: DiffRow): string =>
   amended.kind === 'refused' ? amended.message : (finding ?? refusal ?? amended.kind)
 
-/** The side in one word, its color beside it. */
-const Side = ({ amended: { order } }: DiffRow) => (
-  <span className={order.side === 'buy' ? 'up' : 'down'}>{order.side === 'buy' ? 'Buy' : 'Sell'}</span>
-)
-
 function columnsFor(
-  { priceDecimals, qtyDecimals }: Instrument,
+  instrument: Instrument,
   notional: (row: AmendedOrder, price: string, qty: string) => string,
   { onAutoCancel, onLeaveOut }: Pick<DiffTableProps, 'onAutoCancel' | 'onLeaveOut'>,
 ): readonly Column<DiffRow>[] {
+  const { priceDecimals, qtyDecimals } = instrument
   return [
     {
       id: 'include',
@@ -100,9 +99,9 @@ function columnsFor(
     {
       id: 'side',
       title: 'Side',
-      width: '44px',
-      value: ({ amended }) => amended.order.side,
-      cell: (row) => <Side {...row} />,
+      width: '84px',
+      value: ({ order }) => sideText(order.side, order.posSide),
+      cell: ({ order }) => <OrderSide order={order} />,
     },
     {
       id: 'price',
@@ -114,7 +113,7 @@ function columnsFor(
     },
     {
       id: 'qty',
-      title: 'Quantity',
+      title: `Quantity ${lotCoinOf(instrument)}`,
       width: 'minmax(124px, 1fr)',
       numeric: true,
       value: ({ amended }) => amended.qty,

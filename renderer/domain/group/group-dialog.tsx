@@ -1,16 +1,17 @@
+import { missingConfirmation } from '@/renderer/domain/review/findings/missing-confirmation'
+import { firstMissing } from '@/renderer/kit/ui/fields/first-missing'
 import { sum } from '@/shared/base/decimal'
 import type { AmendedOrder } from '@/shared/trading/batch/group/amend-group'
 import { lotCoinOf } from '@/shared/trading/market/qty-unit'
 import type { Order } from '@/shared/trading/orders/order'
-import { canConfirm } from '@/shared/trading/pretrade/confirmation'
-import { FigureField } from '@/renderer/domain/review/figure-field'
+import { FigureField } from '@/renderer/domain/review/findings/figure-field'
 import { ReviewAccount } from '@/renderer/domain/review/review-account'
-import { Written } from '@/renderer/domain/review/written'
+import { Written } from '@/renderer/domain/review/model/written'
 import { formatTrimmed } from '@/renderer/kit/format/decimals'
 import { plural } from '@/shared/languages/plural'
-import { Button } from '@/renderer/kit/ui/button'
-import { Dialog } from '@/renderer/kit/ui/dialog'
-import { PanelBand, PanelState } from '@/renderer/kit/ui/panel-state'
+import { Button } from '@/renderer/kit/ui/buttons/button'
+import { Dialog } from '@/renderer/kit/ui/dialogs/dialog'
+import { PanelBand, PanelState } from '@/renderer/kit/ui/panel/panel-state'
 import { DiffTable } from './diff-table'
 import { GroupFields } from './group-fields'
 import type { GroupForm } from './group-form'
@@ -109,8 +110,14 @@ export function GroupDialog({ orders, title, begin, onClose }: GroupDialogProps)
     busy,
     send,
   } = group
-  const isConfirmed = question === null || canConfirm(question, phrase)
-  const ready = changes.length > 0 && !busy && isConfirmed
+  const missing = firstMissing(
+    scope === undefined && 'Nothing of this group rests any more.',
+    scope !== undefined && instrument === null && 'The rules of the symbol are being read.',
+    amended?.ok === false && amended.message,
+    changes.length === 0 && 'The edit changes no order yet.',
+    question !== null && missingConfirmation(question, phrase),
+  )
+  const ready = missing === null && !busy
   const canceling = changes.filter((change) => change.autoCancel).length
   const rows = amended?.ok
     ? amended.rows
@@ -136,7 +143,8 @@ export function GroupDialog({ orders, title, begin, onClose }: GroupDialogProps)
           <Button
             tone={canceling > 0 ? 'danger' : 'primary'}
             keys="Ctrl ↵"
-            disabled={!ready}
+            disabled={busy}
+            missing={busy ? null : missing}
             // The second click of a double click would shift twice.
             onClick={(event) => event.detail < 2 && void send()}
             data-testid="group-send"

@@ -1,8 +1,9 @@
 import type { AmendedGroup } from '@/shared/trading/batch/group/amend-group'
 import { lotCoinOf } from '@/shared/trading/market/qty-unit'
-import { Choice } from '@/renderer/kit/ui/choice'
-import { Field, TextField } from '@/renderer/kit/ui/field'
-import { Select } from '@/renderer/kit/ui/select'
+import { Choice } from '@/renderer/kit/ui/fields/choice'
+import { AmountField } from '@/renderer/kit/forms/amount-field'
+import { Field } from '@/renderer/kit/ui/fields/field'
+import { Select } from '@/renderer/kit/ui/fields/select'
 import { endsOf, type GroupForm } from './group-form'
 import { scopeLabel } from './group-orders'
 import type { Group } from './use-group'
@@ -40,9 +41,8 @@ function ShiftFields({ group: { form, change }, problem }: PartProps) {
           { value: 'percent', label: 'Percent' },
         ]}
       />
-      <TextField
+      <AmountField
         label="Shift by"
-        numeric
         autoFocus
         value={form.shiftBy}
         onChange={(shiftBy) => change({ shiftBy })}
@@ -66,9 +66,8 @@ function RescaleFields({ group: { form, change, instrument }, problem }: PartPro
           { value: 'total', label: 'Total' },
         ]}
       />
-      <TextField
+      <AmountField
         label={form.scaleUnit === 'percent' ? 'New size' : 'New total'}
-        numeric
         value={form.scaleTo}
         onChange={(scaleTo) => change({ scaleTo })}
         unit={form.scaleUnit === 'percent' ? '%' : coin}
@@ -93,17 +92,15 @@ function RespaceFields({ group: { form, change, edited }, problem }: PartProps) 
           { value: 'geometric', label: 'Geometric' },
         ]}
       />
-      <TextField
+      <AmountField
         label="From"
-        numeric
         value={form.from}
         placeholder={ends.from}
         onChange={(from) => change({ from })}
         error={errorOf('from')}
       />
-      <TextField
+      <AmountField
         label="To"
-        numeric
         value={form.to}
         placeholder={ends.to}
         onChange={(to) => change({ to })}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { anOrder } from '@/shared/testing/orders'
+import { anOrder } from '@/shared/testing/samples/orders'
 import type { AmendedOrder } from '@/shared/trading/batch/group/amend-group'
 import { changeOf, editOf, emptyForm } from './group-form'
 import { groupOrderOf, groupScopes, restingOrders } from './group-orders'

@@ -1,7 +1,7 @@
 import { shownWord } from '@/renderer/kit/format/words'
 import type { Order } from '@/shared/trading/orders/order'
-import type { Column } from '@/renderer/kit/table/column'
-import { tifShort } from './order-labels'
+import type { Column } from '@/renderer/kit/table/columns/column'
+import { tifShort } from '@/renderer/domain/orders/labels/order-labels'
 
 /** Side and, in hedge mode, which position it is of, as it is copied and sorted. */
 export const sideText = ({ side, posSide }: Order): string => (posSide === null ? side : `${side} ${posSide}`)

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { bridge } from '@/renderer/state/bridge/bridge'
-import { useHealth } from '@/renderer/state/stores/health-store'
+import { useHealth } from '@/renderer/state/stores/health/health-store'
 import { addNotice } from '@/renderer/state/stores/notices-store'
-import { Button } from '@/renderer/kit/ui/button'
+import { Button } from '@/renderer/kit/ui/buttons/button'
 
 /** The way out of a gate that only a person opens: it lifts the reason on screen, and no other that came meanwhile. */
 export function ReviewAndResume() {

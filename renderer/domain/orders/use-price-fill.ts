@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { showToast } from '@/renderer/kit/ui/toasts'
+import { showToast } from '@/renderer/kit/ui/dialogs/toasts'
 import { fillPrice, linkOf, lookNameOf, MAIN, useLinking, usePanelId } from '@/renderer/state/stores/selection-store'
 import { isLookShown } from '@/renderer/state/workspace/workspace-handle'
 

@@ -12,7 +12,7 @@ import { type Instrument, instrumentKey } from '@/shared/trading/market/instrume
 import { unlistedInstrument, unreadInstrument } from '@/shared/trading/market/permissions'
 import { checkOrder, snapPrice } from '@/shared/trading/market/symbol-rules'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
-import { splitIntoRequests } from '@/shared/trading/batch/split-batch'
+import { splitIntoRequests } from '@/shared/trading/batch/plan/split-batch'
 import { plural } from '@/shared/languages/plural'
 import type { InstrumentOf } from '@/renderer/state/queries/instrument-lookup'
 

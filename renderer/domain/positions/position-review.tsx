@@ -1,14 +1,15 @@
+import { sizeText } from '@/shared/trading/orders/order-phrase'
 import { useMemo } from 'react'
 import { grouped } from '@/shared/base/grouped'
 import { compare, isDecimal } from '@/shared/base/decimal'
 import type { Position } from '@/shared/trading/account/account'
 import { closingCall } from '@/shared/trading/account/close-position'
 import type { Batch } from '@/shared/ipc/contract'
-import type { Problem } from '@/shared/trading/batch/draft'
+import type { Problem } from '@/shared/trading/batch/draft/draft'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
-import { showToast } from '@/renderer/kit/ui/toasts'
+import { showToast } from '@/renderer/kit/ui/dialogs/toasts'
 import { plural } from '@/shared/languages/plural'
-import { useAccount } from '@/renderer/state/stores/account-store'
+import { useIsClassic } from '@/renderer/state/stores/app-store'
 import { ReviewDialog } from '../review/review-dialog'
 import { positionKey } from './close-all'
 
@@ -22,41 +23,52 @@ export interface ReviewedPositions {
 }
 
 const noRows: readonly string[] = []
-const noPositions: readonly Position[] = []
 /** The review itself tells them; there are no rows to pin them to. */
 const ignoreRefusals = (): void => {}
 
 const isSameSize = (a: string, b: string): boolean => (isDecimal(a) && isDecimal(b) ? compare(a, b) === 0 : a === b)
 
 /** Positions that are no longer what the orders were written for. */
-function movedSince(held: readonly Position[], now: readonly Position[], isReversal: boolean): readonly Problem[] {
+export function movedSince(
+  { held, isReversal }: Pick<ReviewedPositions, 'held' | 'isReversal'>,
+  now: readonly Position[],
+): readonly Problem[] {
   const sizes = new Map(now.map((position) => [positionKey(position), position.total]))
   return held.flatMap((position): Problem[] => {
     const size = sizes.get(positionKey(position)) ?? '0'
     if (isSameSize(size, position.total)) return []
     const { symbol, posSide, total } = position
-    const was = `The ${posSide} of ${symbol} was ${grouped(total)} when this was written`
-    const message = `${was} and is ${grouped(size)} now`
+    const inUnit = (qty: string): string => sizeText({ ...position, side: posSide, qty }, grouped)
+    const was = `The ${posSide} of ${symbol} was ${inUnit(total)} when this was written`
+    const message = `${was} and is ${inUnit(size)} now`
     return [{ rowId: null, field: null, level: isReversal ? 'error' : 'warning', rule: 'position-moved', message }]
   })
 }
 
+/** Confirms that orders about positions were submitted. */
+export const showSubmitted = (orders: readonly OrderIntent[]): void =>
+  showToast('info', `${plural(orders.length, 'order')} submitted`, 'Open orders and history show what becomes of them.')
+
 /** The review of orders about positions; what was written for a position that has changed is said before it leaves. */
 export function PositionReview({
   reviewed,
+  positions,
   name,
   onClose,
   onAccepted,
 }: {
   readonly reviewed: ReviewedPositions
+  /** As they are now. */
+  readonly positions: readonly Position[]
   /** What the batch is called. */
   readonly name?: string | undefined
   readonly onClose: () => void
   readonly onAccepted?: (batch: Batch) => void
 }) {
-  const { orders, held, note, isReversal } = reviewed
-  const positions = useAccount(({ account }) => account?.positions ?? noPositions)
-  const checks = useMemo(() => movedSince(held, positions, isReversal), [held, positions, isReversal])
+  const { orders, note } = reviewed
+  // A classic account has calls of its own, whose batches take reduce-only orders.
+  const via = useIsClassic() ? undefined : closingCall(orders)
+  const checks = useMemo(() => movedSince(reviewed, positions), [reviewed, positions])
   const rowIds = useMemo(() => orders.map((_order, at) => `position-${at}`), [orders])
   return (
     <ReviewDialog
@@ -64,18 +76,14 @@ export function PositionReview({
       rowIds={rowIds}
       draftRows={noRows}
       checks={checks}
-      via={closingCall(orders)}
+      {...(via === undefined ? {} : { via })}
       name={name}
       note={note}
       onClose={onClose}
       onAccepted={(batch) => {
         onClose()
         onAccepted?.(batch)
-        showToast(
-          'info',
-          `${plural(orders.length, 'order')} handed over`,
-          'Open orders and history show what becomes of them.',
-        )
+        showSubmitted(orders)
       }}
       onRefused={ignoreRefusals}
     />

@@ -1,9 +1,10 @@
 import { useState, type ReactNode } from 'react'
 import type { OrderPreset } from '@/shared/settings/order-presets'
-import { tifShort } from '@/renderer/domain/orders/order-labels'
-import { Choice } from '@/renderer/kit/ui/choice'
-import { Field, TextField } from '@/renderer/kit/ui/field'
-import { Select } from '@/renderer/kit/ui/select'
+import { tifShort } from '@/renderer/domain/orders/labels/order-labels'
+import { Choice } from '@/renderer/kit/ui/fields/choice'
+import { AmountField } from '@/renderer/kit/forms/amount-field'
+import { Field, TextField } from '@/renderer/kit/ui/fields/field'
+import { Select } from '@/renderer/kit/ui/fields/select'
 import { sizeFields, sizeKinds, sizeText, type PresetProblems, type SizeFields, type SizeKind } from './preset-form'
 
 const sizeLabels: Readonly<
@@ -62,9 +63,8 @@ function Size({ qty, problem, onChange }: SizeProps) {
         />
       </Labeled>
       <div className="presets__pair">
-        <TextField
+        <AmountField
           label={sizeLabels[fields.kind].label}
-          numeric
           value={fields.amount}
           unit={unit}
           placeholder="as typed in the ticket"
@@ -73,9 +73,8 @@ function Size({ qty, problem, onChange }: SizeProps) {
           onChange={(amount) => change({ amount })}
         />
         {fields.kind === 'risk' && (
-          <TextField
+          <AmountField
             label="Stop"
-            numeric
             value={fields.stop}
             placeholder="1%, 30t, 25bp or a price"
             error={problem}
@@ -183,9 +182,8 @@ export function PresetFields({ preset, problems, symbols, onChange }: PresetFiel
         </Labeled>
       </div>
       {preset.orderType === 'limit' && (
-        <TextField
+        <AmountField
           label="Price"
-          numeric
           value={preset.price}
           placeholder="as typed in the ticket"
           error={problems.price}

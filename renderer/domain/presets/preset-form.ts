@@ -1,7 +1,7 @@
 import { isDecimal, isPositive } from '@/shared/base/decimal'
 import type { OrderPreset } from '@/shared/settings/order-presets'
-import { isPriceExpression, parsePriceExpression } from '@/shared/trading/batch/price-expression'
-import { isSizeExpression, parseSizeExpression } from '@/shared/trading/batch/size-expression'
+import { isPriceExpression, parsePriceExpression } from '@/shared/trading/batch/expression/price-expression'
+import { isSizeExpression, parseSizeExpression } from '@/shared/trading/batch/expression/size-expression'
 
 /** What a size is said in; '' where the ticket keeps the typed one. */
 export const sizeKinds = ['quantity', 'value', 'share', 'risk'] as const

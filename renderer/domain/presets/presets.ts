@@ -1,5 +1,5 @@
 import type { OrderPreset } from '@/shared/settings/order-presets'
-import { tifShort } from '@/renderer/domain/orders/order-labels'
+import { tifShort } from '@/renderer/domain/orders/labels/order-labels'
 import { createAccountStore } from '@/renderer/state/bridge/account-session'
 import { useApp } from '@/renderer/state/stores/app-store'
 import { saveSettings, useSettings } from '@/renderer/state/stores/settings-store'

@@ -3,9 +3,9 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { aReview } from '@/shared/testing/assessment'
+import { aReview } from '@/shared/testing/samples/assessment'
 import { patience } from '@/shared/testing/patience'
-import type { Failure } from '@/shared/ipc/reply'
+import type { Failure } from '@/shared/ipc/transport/reply'
 
 /** The tokens that the main process was asked with, and what it says to each. */
 const bridge = vi.hoisted(() => {

@@ -1,24 +1,26 @@
+import { missingConfirmation, missingTick } from '@/renderer/domain/review/findings/missing-confirmation'
+import { firstMissing } from '@/renderer/kit/ui/fields/first-missing'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Side } from '@/shared/exchange/protocol/fields'
-import type { Assessment } from '@/shared/trading/pretrade/assessment'
-import { FILLED_BEFORE, filledSince } from '@/shared/trading/pretrade/filled-before'
-import { canConfirm, confirmationOf } from '@/shared/trading/pretrade/confirmation'
+import type { Assessment } from '@/shared/trading/pretrade/assessment/assessment'
+import { FILLED_BEFORE, filledSince } from '@/shared/trading/pretrade/figures/filled-before'
+import { confirmationOf } from '@/shared/trading/pretrade/assessment/confirmation'
 import { newIntentToken } from '@/renderer/state/actions/intent-token'
 import { useAllInstruments } from '@/renderer/state/queries/instruments'
 import { useApp } from '@/renderer/state/stores/app-store'
-import { useHealth } from '@/renderer/state/stores/health-store'
-import { Button } from '@/renderer/kit/ui/button'
-import { Checkbox } from '@/renderer/kit/ui/checkbox'
-import { Dialog } from '@/renderer/kit/ui/dialog'
-import { PanelBand } from '@/renderer/kit/ui/panel-state'
-import { FigureField } from '@/renderer/domain/review/figure-field'
-import { byKey } from '@/renderer/domain/review/review'
+import { useHealth } from '@/renderer/state/stores/health/health-store'
+import { Button } from '@/renderer/kit/ui/buttons/button'
+import { Checkbox } from '@/renderer/kit/ui/fields/checkbox'
+import { Dialog } from '@/renderer/kit/ui/dialogs/dialog'
+import { PanelBand } from '@/renderer/kit/ui/panel/panel-state'
+import { FigureField } from '@/renderer/domain/review/findings/figure-field'
+import { byKey } from '@/renderer/domain/review/model/review'
 import { ReviewAccount } from '@/renderer/domain/review/review-account'
-import { ReviewEffects } from '@/renderer/domain/review/review-effects'
-import { sendGate } from '@/renderer/domain/review/send-gate'
-import { Written } from '@/renderer/domain/review/written'
+import { ReviewEffects } from '@/renderer/domain/review/effects/review-effects'
+import { sendGate } from '@/renderer/domain/review/model/send-gate'
+import { Written } from '@/renderer/domain/review/model/written'
 import { reviewRequest, heldText, sendRequest, type RequestCall } from './send-request'
-import '@/renderer/domain/review/review.css'
+import '@/renderer/domain/review/model/review.css'
 import './request-review.css'
 
 interface RequestReviewProps {
@@ -37,7 +39,7 @@ interface RequestReviewProps {
   /** Filled quantity of the order at the time of its change; absent for other requests. */
   readonly filledQty?: string
   readonly onBack: () => void
-  readonly onSent: () => void
+  readonly onSent: (isRefused: boolean) => void
 }
 
 function useJudged(call: RequestCall) {
@@ -82,17 +84,23 @@ export function RequestReview({
   const confirm = [gate.confirm, possibleDuplicate].filter((text) => text !== null).join(' ')
   const safe = useRef<HTMLButtonElement>(null)
   const confirmation = judged === null ? undefined : confirmationOf(judged, phrase)
-  const isConfirmed = judged !== null && canConfirm(judged, phrase)
   const filledNow = judged?.findings.find(({ rule }) => rule === FILLED_BEFORE)?.figure
   const moved = filledQty === undefined ? null : filledSince(filledQty, filledNow ?? null)
-  const ready = !busy && moved === null && gate.blocked === null && isConfirmed && (confirm === '' || ticked)
+  const missing = firstMissing(
+    moved,
+    gate.blocked,
+    failure !== null && judged === null && failure,
+    missingConfirmation(judged, phrase),
+    missingTick(confirm === '' ? null : confirm, ticked),
+  )
+  const ready = missing === null && !busy
   const send = async () => {
     if (!ready) return
     setBusy(true)
     setFailure(null)
     const sent = await sendRequest(call, token, confirmation)
     setBusy(false)
-    if (sent.left) return onSent()
+    if (sent.left) return onSent(sent.isRefused)
     setFailure(heldText(sent))
     if (!sent.isAnswered) return
     // Nothing left: it may be asked for anew, by a review of its own and what is found now.
@@ -112,7 +120,14 @@ export function RequestReview({
           <Button onClick={onBack} ref={safe} disabled={busy} keys="Esc">
             Back
           </Button>
-          <Button tone="primary" keys="Ctrl ↵" disabled={!ready} onClick={() => void send()} data-testid="request-send">
+          <Button
+            tone="primary"
+            keys="Ctrl ↵"
+            disabled={busy}
+            missing={busy ? null : missing}
+            onClick={() => void send()}
+            data-testid="request-send"
+          >
             {busy ? 'Sending…' : 'Send'}
           </Button>
         </>

@@ -1,9 +1,9 @@
 import type { InputOf } from '@/shared/ipc/contract'
-import type { Confirmation } from '@/shared/trading/pretrade/assessment'
+import type { Confirmation } from '@/shared/trading/pretrade/assessment/assessment'
 import { leavesOpen } from '@/renderer/state/actions/report-outcomes'
 import { bridge } from '@/renderer/state/bridge/bridge'
 import { addNotice } from '@/renderer/state/stores/notices-store'
-import { showToast } from '@/renderer/kit/ui/toasts'
+import { showToast } from '@/renderer/kit/ui/dialogs/toasts'
 
 /**
  * A call about orders that stand in no list of ours: strategy orders, and those of a classic account. It leaves
@@ -42,7 +42,8 @@ export interface Held {
   readonly isAnswered: boolean
   readonly why: string
 }
-export type Sent = { readonly left: true } | Held
+/** It left. Whether the order exists is certain only where the exchange refused it. */
+export type Sent = { readonly left: true; readonly isRefused: boolean } | Held
 
 /** The same for the trader: never "nothing was sent" of what may be under way. */
 export const heldText = ({ isAnswered, why }: Pick<Held, 'isAnswered' | 'why'>): string =>
@@ -63,5 +64,5 @@ export async function sendRequest(call: RequestCall, token: string, confirmation
   else if (kind === 'unknown')
     addNotice('warning', 'Outcome unknown', `${call.does}: ${message}. Volley looks for it and sends nothing again.`)
   else showToast('info', 'Received by the exchange', call.does)
-  return { left: true }
+  return { left: true, isRefused: kind === 'refused' }
 }

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it } from 'vitest'
 import { answer, inputsOf, refuseCall, resetFakeBridge } from '@/renderer/testing/fake-bridge'
-import { anAssessment } from '@/shared/testing/assessment'
-import { anOrderIntent } from '@/shared/testing/orders'
+import { anAssessment } from '@/shared/testing/samples/assessment'
+import { anOrderIntent } from '@/shared/testing/samples/orders'
 import { placeAtOnce } from './place-at-once'
 
 const order = anOrderIntent()

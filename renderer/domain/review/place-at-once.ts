@@ -1,12 +1,12 @@
 import type { PlaceResult } from '@/shared/ipc/contract'
-import type { Reply } from '@/shared/ipc/reply'
-import type { Assessment } from '@/shared/trading/pretrade/assessment'
-import { confirmingNothing } from '@/shared/trading/pretrade/confirmation'
+import type { Reply } from '@/shared/ipc/transport/reply'
+import type { Assessment } from '@/shared/trading/pretrade/assessment/assessment'
+import { confirmingNothing } from '@/shared/trading/pretrade/assessment/confirmation'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 import { newIntentToken } from '@/renderer/state/actions/intent-token'
 import { reportFailure } from '@/renderer/state/actions/report-outcomes'
 import { bridge } from '@/renderer/state/bridge/bridge'
-import { showToast } from '@/renderer/kit/ui/toasts'
+import { showToast } from '@/renderer/kit/ui/dialogs/toasts'
 import { createPlacement, reviewAskOf, type ReviewTerms } from './use-sending'
 
 /** `question`: nothing was sent, because of what the main process found; a review shows it. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import type { AssessedAccount } from '@/shared/trading/pretrade/assessment'
+import type { AssessedAccount } from '@/shared/trading/pretrade/assessment/assessment'
 import { lastFour } from '@/renderer/kit/format/identity'
-import { Button } from '@/renderer/kit/ui/button'
+import { Button } from '@/renderer/kit/ui/buttons/button'
 
 /** Masked, for what is on screen may be shared; whole for as long as somebody asks for it. */
 function AccountUid({ uid }: { readonly uid: string }) {

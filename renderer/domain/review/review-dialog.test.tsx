@@ -3,21 +3,23 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { aHandle, aReview } from '@/shared/testing/assessment'
+import { aHandle, aReview } from '@/shared/testing/samples/assessment'
 import { patience } from '@/shared/testing/patience'
-import type { Problem } from '@/shared/trading/batch/draft'
+import type { Problem } from '@/shared/trading/batch/draft/draft'
+import type { Peg } from '@/shared/trading/batch/pricing/peg'
 import type { Feed, Health } from '@/shared/trading/health/health'
-import type { Assessment, Confirmation } from '@/shared/trading/pretrade/assessment'
+import type { Assessment, Confirmation } from '@/shared/trading/pretrade/assessment/assessment'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 
 /** What the review asked the main process to place, and the answers it is still owed. */
 const bridge = vi.hoisted(() => {
-  const placed: { token: string; confirmation?: Confirmation }[] = []
+  const placed: { token: string; orders: OrderIntent[]; slippage?: string; confirmation?: Confirmation }[] = []
   const judged = { now: null as Assessment | null }
   const looked: unknown[] = []
   const answers: ((reply: unknown) => void)[] = []
   const call = (name: string, input: never) => {
-    if (name === 'orders.review') return Promise.resolve({ ok: true, value: judged.now })
+    if (name === 'orders.review')
+      return judged.now === null ? new Promise(() => undefined) : Promise.resolve({ ok: true, value: judged.now })
     if (name === 'orders.letThrough')
       return Promise.resolve({
         ok: true,
@@ -37,7 +39,7 @@ const { ReviewDialog } = await import('./review-dialog')
 const { queryClient } = await import('@/renderer/state/queries/client')
 const { useApp } = await import('@/renderer/state/stores/app-store')
 const { practiceApp } = await import('@/renderer/testing/account')
-const { useHealth } = await import('@/renderer/state/stores/health-store')
+const { useHealth } = await import('@/renderer/state/stores/health/health-store')
 
 const feed = (state: Feed['state']): Feed => ({
   state,
@@ -97,15 +99,21 @@ let root: Root
 const accepted = vi.fn()
 const refused = vi.fn()
 
-async function show(checks: readonly Problem[] = [], order = limit): Promise<void> {
+async function show(
+  checks: readonly Problem[] = [],
+  order = limit,
+  pegs?: readonly Peg[],
+  draftRows: readonly string[] = ['a'],
+): Promise<void> {
   await act(async () =>
     root.render(
       <QueryClientProvider client={queryClient}>
         <ReviewDialog
           orders={[order]}
           rowIds={['a']}
-          draftRows={['a']}
+          draftRows={draftRows}
           checks={checks}
+          {...(pegs === undefined ? {} : { pegs })}
           onAccepted={accepted}
           onRefused={refused}
           onClose={() => undefined}
@@ -135,6 +143,83 @@ beforeEach(() => {
 afterEach(async () => {
   await act(async () => root.unmount())
   vi.clearAllMocks()
+})
+
+const peg: Peg = { row: 0, category: 'SPOT', symbol: 'BTCUSDT', side: 'buy', price: '=bid-1t' }
+const slipped = {
+  accepted: false,
+  refusals: [{ row: 0, field: 'price', rule: 'slipped', message: '=bid-1t is 2.5 by now' }],
+  assessment: calm,
+  prices: ['2.5'],
+}
+
+describe('prices that follow the market', () => {
+  const choose = (label: string) =>
+    act(async () =>
+      [...document.querySelectorAll<HTMLLabelElement>('.review-policy label')]
+        .find(({ textContent }) => textContent === label)!
+        .click(),
+    )
+
+  it('of one order outside of a draft is its sentence first, and a button in the color of its side', async () => {
+    for (const [order, tone, text] of [
+      [limit, 'buy', 'Send: buy 1 at 2'],
+      [market, 'sell', 'Send: sell 1 at market'],
+    ] as const) {
+      await show([], order, undefined, [])
+      expect(sendButton().className).toContain(`button--${tone}`)
+      expect(sendButton().textContent).toContain(text)
+      expect(document.querySelector('[role="dialog"]')?.textContent).toContain('BTCUSDT SPOT')
+      expect(shown()).not.toContain('If the outcome of a request is unknown')
+      expect(shown()).not.toContain('Average limit')
+      expect(document.querySelector('[data-testid="review"] > :first-child')?.className).toBe('review-sentences')
+    }
+    await show()
+    expect(sendButton().className).toContain('button--primary')
+    expect(shown()).toContain('If the outcome of a request is unknown')
+  })
+
+  it('are priced again at the send within a slippage, which is shown and part of what is confirmed', async () => {
+    await show([], limit, [peg])
+    expect(sendButton().textContent).toContain('Reprice and send 1 order')
+    expect(shown()).toContain('1 price follows the market: priced again at the send, within')
+    await choose('1 %')
+    await press({ ctrlKey: true })
+    expect(bridge.placed).toMatchObject([{ slippage: '0.01', orders: [{ price: '2' }] }])
+  })
+
+  it('renew the review in its place where they moved further, and keep what was ticked and typed', async () => {
+    const typed = { asks: 'quantity', unit: 'BTC' } as const
+    const findings = [
+      { row: 0, field: 'price', rule: 'collar', band: 'type-to-confirm', message: '', figure: null },
+    ] as const
+    bridge.judged.now = aReview({ typing: typed, band: 'type-to-confirm', findings })
+    await show([{ ...finding('unresolved'), field: 'symbol' }], limit, [peg])
+    const tick = () => document.querySelector<HTMLInputElement>('[data-testid="review-duplicates"] input')!
+    const figure = () => document.querySelector<HTMLInputElement>('[data-testid="confirm-figure"]')!
+    await act(async () => tick().click())
+    await act(async () => {
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(figure(), '1')
+      figure().dispatchEvent(new Event('input', { bubbles: true }))
+    })
+    await press({ ctrlKey: true })
+    await answer({ ...slipped, assessment: bridge.judged.now })
+    expect([tick().checked, figure().value, sendButton().disabled]).toEqual([true, '1', false])
+    expect(shown()).toContain('=bid-1t is 2.5 by now')
+    expect(document.querySelector('.review-sentences [data-moved]')?.textContent).toContain('was 2')
+    await press({ ctrlKey: true })
+    expect(bridge.placed.map(({ orders }) => orders[0]?.price)).toEqual(['2', '2.5'])
+    expect(bridge.placed[1]?.confirmation?.phrase).toBe('1')
+  })
+
+  it('leave as reviewed only where the trader chose that', async () => {
+    await show([], limit, [peg])
+    await choose('As reviewed')
+    expect(shown()).toContain('1 price follows the market: sent as reviewed')
+    expect(sendButton().textContent).not.toContain('Reprice')
+    await press({ ctrlKey: true })
+    expect(bridge.placed[0]).not.toHaveProperty('slippage')
+  })
 })
 
 describe('sending from the review', () => {
@@ -170,6 +255,17 @@ describe('sending from the review', () => {
     const enter = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true })
     await act(async () => void sendButton().dispatchEvent(enter))
     expect(enter.defaultPrevented).toBe(true)
+  })
+
+  it('names in the footer what a grey button waits for, one thing after the other', async () => {
+    const waits = (): string | undefined => document.querySelector('.button-missing')?.textContent
+    await show([finding('tick', 'error')])
+    expect(waits()).toBe('Go back and fix what is marked; nothing was sent.')
+    await show([finding('unresolved')])
+    expect(waits()).toBe('Tick the box: finding unresolved')
+    expect(sendButton().title).toBe(waits())
+    await act(async () => document.querySelector<HTMLInputElement>('[data-testid="review-duplicates"] input')!.click())
+    expect([waits(), sendButton().disabled]).toEqual([undefined, false])
   })
 
   it('needs a tick of its own before an order may double one with an unknown outcome', async () => {
@@ -295,5 +391,70 @@ describe('sending from the review', () => {
     expect(sendButton().disabled).toBe(false)
     await act(async () => useHealth.setState({ connected: false }))
     expect(sendButton().disabled).toBe(true)
+  })
+})
+
+describe('the figures of a review', () => {
+  const at = (average: string, change: Partial<Assessment> = {}) =>
+    aReview({
+      rows: [
+        {
+          row: 0,
+          category: 'SPOT',
+          symbol: 'BTCUSDT',
+          notional: null,
+          fill: {
+            kind: 'trades',
+            average,
+            worst: average,
+            filledQty: '1',
+            isWhole: true,
+            share: '0.1',
+            slippage: null,
+          },
+          position: null,
+          margin: null,
+          liquidation: null,
+        },
+      ],
+      ...change,
+    } as never)
+  const moved = {
+    row: 0,
+    field: 'qty',
+    rule: 'moved',
+    band: 'review',
+    message: 'Expected average moved by 12 % since it was shown: from 100.00 to 88.00',
+    figure: '0.12',
+  } as const
+  const passes = (ms: number) => act(async () => void (await vi.advanceTimersByTimeAsync(ms)))
+
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
+  it('follow the market, are marked when they move, and a move is asked about before the send', async () => {
+    bridge.judged.now = at('100')
+    await show([], market)
+    await passes(100)
+    expect(shown()).toContain('Expected now')
+    bridge.judged.now = at('88', { findings: [moved], band: 'review' })
+    await passes(1100)
+    expect(document.querySelector('.review-effects [data-moved="worse"]')?.textContent).toBe('▼ 88.00was 100.00')
+    await press({ ctrlKey: true })
+    expect(bridge.placed).toEqual([])
+    expect(shown()).toContain('this changed while the review was open')
+    expect(shown()).toContain(moved.message)
+    await press({ ctrlKey: true })
+    expect(bridge.placed).toMatchObject([{ confirmation: { findings: [aHandle(0)] } }])
+  })
+
+  it('are not called those of now while they are old', async () => {
+    bridge.judged.now = at('100')
+    await show([], market)
+    await passes(100)
+    bridge.judged.now = null
+    await passes(6000)
+    expect(shown()).not.toContain('Expected now')
+    expect(shown()).toMatch(/Expected \d.* s ago/)
   })
 })

@@ -1,64 +1,87 @@
+import { missingTick } from '@/renderer/domain/review/findings/missing-confirmation'
+import { firstMissing } from '@/renderer/kit/ui/fields/first-missing'
 import { isEnter } from '@/renderer/kit/keys/key-text'
-import { useMemo, useRef, useState } from 'react'
-import { isFigure } from '@/shared/trading/pretrade/confirmation'
-import { UNRESOLVED_RULE } from '@/shared/trading/pretrade/unresolved'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { isFigure } from '@/shared/trading/pretrade/assessment/confirmation'
+import { UNRESOLVED_RULE } from '@/shared/trading/pretrade/rules/unresolved'
 import { useAllInstruments } from '@/renderer/state/queries/instruments'
 import { useIsClassic } from '@/renderer/state/stores/app-store'
 import { addNotice } from '@/renderer/state/stores/notices-store'
 import { useSettings } from '@/renderer/state/stores/settings-store'
+import { grouped } from '@/shared/base/grouped'
 import { plural } from '@/shared/languages/plural'
-import { Button } from '@/renderer/kit/ui/button'
-import { Checkbox } from '@/renderer/kit/ui/checkbox'
-import { Dialog } from '@/renderer/kit/ui/dialog'
-import { PanelBand } from '@/renderer/kit/ui/panel-state'
-import { requestsOf } from '@/shared/trading/batch/worst-case'
-import { batchText } from '../drafts/batch-text'
-import { DryRunDialog } from './dry-run-dialog'
-import { mainFindings } from './main-findings'
-import { FigureField } from './figure-field'
-import { mayPass } from './refusals'
-import { byKey, durationText, routed } from './review'
-import { ReviewAccount } from './review-account'
-import { ReviewDuplicates } from './review-duplicates'
-import { ReviewEffects } from './review-effects'
-import { ReviewFurther } from './review-further'
-import { ReviewNews } from './review-news'
-import { ReviewPlan } from './review-plan'
-import { type OnUnknown, ReviewSending } from './review-sending'
-import { ReviewSentences } from './review-sentences'
-import { ReviewTotals } from './review-totals'
-import { ReviewWarnings } from './review-warnings'
-import { useSendGate } from './use-send-gate'
-import { useAssessment } from './use-assessment'
-import { type ChosenAccount, useFurther } from './use-further'
-import { type Planning, usePlan } from './use-plan'
-import { reviewAskOf, useSending } from './use-sending'
-import './review.css'
+import { sideText } from '@/shared/trading/orders/intent-sentence'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
-import type { ReviewProps } from './review-props'
+import { Button } from '@/renderer/kit/ui/buttons/button'
+import { Checkbox } from '@/renderer/kit/ui/fields/checkbox'
+import { Dialog } from '@/renderer/kit/ui/dialogs/dialog'
+import { PanelBand } from '@/renderer/kit/ui/panel/panel-state'
+import { requestsOf } from '@/shared/trading/batch/plan/worst-case'
+import { batchText } from '../drafts/batch-text'
+import { DryRunDialog } from '@/renderer/domain/review/further/dry-run-dialog'
+import { mainFindings } from '@/renderer/domain/review/findings/main-findings'
+import { FigureField } from '@/renderer/domain/review/findings/figure-field'
+import { mayPass, sentBefore } from '@/renderer/domain/review/model/refusals'
+import { byKey, durationText, routed } from '@/renderer/domain/review/model/review'
+import { ReviewAccount } from './review-account'
+import { ReviewDuplicates } from '@/renderer/domain/review/findings/review-duplicates'
+import { ReviewEffects } from '@/renderer/domain/review/effects/review-effects'
+import { ReviewFurther } from '@/renderer/domain/review/further/review-further'
+import { ReviewNews } from '@/renderer/domain/review/findings/review-news'
+import { ReviewPegs } from './review-pegs'
+import { ReviewPlan } from '@/renderer/domain/review/plan/review-plan'
+import { type OnUnknown, ReviewSending } from './review-sending'
+import { ReviewSentences } from '@/renderer/domain/review/findings/review-sentences'
+import { ReviewTotals } from '@/renderer/domain/review/effects/review-totals'
+import { ReviewWarnings } from '@/renderer/domain/review/findings/review-warnings'
+import { useSendGate } from '@/renderer/domain/review/model/use-send-gate'
+import { useAssessment } from '@/renderer/domain/review/model/use-assessment'
+import { type ChosenAccount, useFurther } from '@/renderer/domain/review/further/use-further'
+import { type Planning, usePlan } from '@/renderer/domain/review/plan/use-plan'
+import { type Repricing, useRepricing } from '@/renderer/domain/review/model/use-repricing'
+import { reviewAskOf, useSending } from './use-sending'
+import '@/renderer/domain/review/model/review.css'
+import type { ReviewProps } from '@/renderer/domain/review/model/review-props'
 
 const noNumbers: ReadonlyMap<string, number> = new Map()
 
 /** The ticks a review may ask for. A tick stands for what it said: it is void when that changes. */
-function useTicks(wanted: readonly string[]) {
+function useTicks() {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
   const tick = (text: string, on: boolean) =>
     setTicked((before) => new Set(on ? [...before, text] : [...before].filter((other) => other !== text)))
-  return { ticked, tick, complete: wanted.every((text) => ticked.has(text)) }
+  return { ticked, tick }
 }
 
 const takenText = (accounts: readonly ChosenAccount[]): string =>
   `${accounts.map(({ choice }) => choice.label).join(', ')} took the batch and the account on screen did not. ` +
   'Open that profile to see its orders.'
 
-function sendText(planning: Planning, orders: readonly OrderIntent[], requests: number, further: number): string {
-  if (further > 0) return `Send ${plural(orders.length, 'order')} to each of ${further + 1} accounts`
-  return batchText(planning.plan?.delivery == null ? 'Send' : 'Schedule', orders.length, requests)
+function sendText(planning: Planning, { orders, slippage }: Repricing, requests: number, further: number): string {
+  const verb = slippage === null ? 'Send' : 'Reprice and send'
+  if (further > 0) {
+    const count = plural(orders.length, 'order')
+    return slippage === null
+      ? `Send ${count} to each of ${further + 1} accounts`
+      : `Reprice and send ${count} to each of ${further + 1} accounts`
+  }
+  return batchText(planning.plan?.delivery == null ? verb : 'Schedule', orders.length, requests)
 }
+
+const singleTitle = ({ side, posSide, symbol, category }: OrderIntent): string =>
+  `${sideText(side, posSide)} · ${symbol} ${category}`
+
+function singleSendText({ side, posSide, qty, price }: OrderIntent, isRepriced: boolean): string {
+  const action = isRepriced ? 'Reprice and send' : 'Send'
+  return `${action}: ${sideText(side, posSide).toLowerCase()} ${grouped(qty)} at ${priceOf(price)}`
+}
+const priceOf = (price: string | undefined): string => (price === undefined ? 'market' : grouped(price))
 
 /** The last look before orders leave: each one as a sentence, what they add up to, and what is doubtful about them. */
 export function ReviewDialog(props: ReviewProps) {
-  const { orders, rowIds, via, pegs, rowNumbers = noNumbers, onClose } = props
+  const { rowIds, via, pegs, rowNumbers = noNumbers, onClose } = props
+  const repricing = useRepricing(props)
+  const { orders, slippage } = repricing
   const [onUnknown, setOnUnknown] = useState<OnUnknown>('stop')
   const gate = useSendGate(orders, via)
   const allInstruments = useAllInstruments()
@@ -66,16 +89,14 @@ export function ReviewDialog(props: ReviewProps) {
   const isClassic = useIsClassic()
   const leaving = useMemo(() => routed(orders, instruments, isClassic), [orders, instruments, isClassic])
   const planning = usePlan(leaving)
-  const further = useFurther(props, instruments, onUnknown)
-  const { draftRows, name } = props
-  const terms = { orders, onUnknown, draftRows, name, via, pegs, plan: planning.plan, joint: further.joint() }
+  const further = useFurther({ ...props, orders }, instruments, onUnknown, slippage)
+  const { draftRows, draft, name, typed } = props
+  const { plan } = planning
+  const terms = { orders, onUnknown, draftRows, draft, name, via, pegs, slippage, typed, plan, joint: further.joint() }
   const assessing = useAssessment({ kind: 'place', ...reviewAskOf(terms) })
   const { assessment, phrase, setPhrase } = assessing
-  const checks = useMemo(
-    () => [...props.checks, ...mainFindings(assessment, rowIds, props.checks)],
-    [props.checks, assessment, rowIds],
-  )
-  const { sending, taken, failure, changes, refusals, send } = useSending(props, assessing, terms, further)
+  const checks = [...repricing.checks, ...mainFindings(assessment, rowIds, repricing.checks)]
+  const { sending, taken, failure, changes, refusals, send } = useSending(props, assessing, terms, further, repricing)
   const close = () => {
     if (taken !== null) return props.onAccepted(taken)
     const takenBy = further.chosen.filter(({ outcome }) => outcome?.kind === 'taken')
@@ -87,36 +108,36 @@ export function ReviewDialog(props: ReviewProps) {
   const errors = checks.filter((problem) => problem.level === 'error')
   const duplicatesText =
     possibleDuplicates.length === 0 ? null : [...new Set(possibleDuplicates.map(({ message }) => message))].join('\n')
-  const ticks = useTicks([gate.confirm, duplicatesText].filter((text) => text !== null))
+  const ticks = useTicks()
   const list = useRef<HTMLOListElement>(null)
+  // A disabled button loses the focus: the keys of the review go on after a send that was refused.
+  useEffect(() => {
+    if (!sending && document.activeElement === document.body) list.current?.focus({ preventScroll: true })
+  }, [sending])
   const [showsRequests, setShowsRequests] = useState(false)
   const isBatch = via === undefined || via === 'placeBatch'
   const split = isBatch ? requestsOf(leaving, planning.plan?.delivery ?? null) : leaving.map((order) => [order])
   const requests = split.length
   const mustGoBack = errors.length > 0 || !refusals.every(mayPass)
   const isTyped = assessment !== null && (assessment.typing === null || isFigure(phrase))
-  const ready =
-    gate.blocked === null &&
-    assessing.answered &&
-    isTyped &&
-    planning.isReadable &&
-    ticks.complete &&
-    further.ready &&
-    !sending &&
-    !mustGoBack
-
+  const unticked = [gate.confirm, duplicatesText].find((text) => text !== null && !ticks.ticked.has(text)) ?? null
+  const returnText =
+    sentBefore(refusals).length > 0
+      ? 'Go back: what was sent is among the batches.'
+      : 'Go back and fix what is marked; nothing was sent.'
+  const missing = firstMissing(
+    mustGoBack && returnText,
+    gate.blocked,
+    !further.ready && `A further account cannot be sent to now${further.locked ? '' : ': mend it, or untick it'}.`,
+    !planning.isReadable && 'Mend the plan above.',
+    !assessing.answered && 'What this would do is being checked.',
+    assessing.problem,
+    !isTyped && 'Type the figure above to confirm what is unusual.',
+    missingTick(unticked, false),
+  )
+  const ready = missing === null && !sending
+  const single = orders.length === 1 && draftRows.length === 0 ? (orders[0] ?? null) : null
   const leaves = planning.plan?.delivery == null ? durationText(split, pace) : 'leaves as planned'
-  const untyped = !planning.isReadable
-    ? 'Mend the plan above.'
-    : isTyped
-      ? leaves
-      : 'Type the figure above to confirm what is unusual.'
-  const isHeldBack = !further.ready && !mustGoBack
-  const footText = mustGoBack
-    ? 'Go back and fix what is marked; nothing was sent.'
-    : isHeldBack
-      ? `A further account cannot be sent to now${further.locked ? '' : ': mend it, or untick it'}.`
-      : untyped
 
   const onKeyDown = (event: React.KeyboardEvent) => {
     event.stopPropagation()
@@ -128,17 +149,30 @@ export function ReviewDialog(props: ReviewProps) {
     if (asked && !event.repeat && ready) void send()
   }
 
+  const sentences = (
+    <ReviewSentences
+      orders={orders}
+      rowIds={rowIds}
+      sentences={assessing.answered ? (assessment?.review?.sentences ?? null) : null}
+      rowNumbers={rowNumbers}
+      refusals={refusals}
+      pegs={pegs}
+      before={repricing.before}
+      list={list}
+    />
+  )
+
   return (
     <div className="review-keys" onKeyDown={onKeyDown}>
       <Dialog
         open
         onOpenChange={(open) => !open && !sending && close()}
-        title={`Review ${batchText('', orders.length, requests).trim()}`}
+        title={single === null ? `Review ${batchText('', orders.length, requests).trim()}` : singleTitle(single)}
         width={760}
         initialFocus={list}
         footer={
           <>
-            <span className="review-duration">{footText}</span>
+            {missing === null && <span className="review-duration">{leaves}</span>}
             <Button onClick={() => setShowsRequests(true)} title="Show the exact requests; nothing is sent">
               Dry run…
             </Button>
@@ -146,14 +180,19 @@ export function ReviewDialog(props: ReviewProps) {
               {taken === null ? 'Back' : 'Show what was sent'}
             </Button>
             <Button
-              tone="primary"
+              tone={single?.side ?? 'primary'}
               data-send
               data-testid="send-button"
-              disabled={!ready}
+              disabled={sending}
+              missing={sending ? null : missing}
               keys="Ctrl ↵"
               onClick={() => void send()}
             >
-              {sending ? 'Sending…' : sendText(planning, orders, requests, further.chosen.length)}
+              {sending
+                ? 'Sending…'
+                : single !== null && further.chosen.length === 0
+                  ? singleSendText(single, slippage !== null)
+                  : sendText(planning, repricing, requests, further.chosen.length)}
             </Button>
           </>
         }
@@ -164,18 +203,21 @@ export function ReviewDialog(props: ReviewProps) {
             failure={failure ?? assessing.problem}
             errors={errors}
             refusals={refusals}
+            orders={orders.length}
             changes={changes}
             rowNumbers={rowNumbers}
           />
+          {single !== null && sentences}
           {assessment !== null && <ReviewAccount account={assessment.account} />}
           {props.note !== undefined && (
             <PanelBand tone="info">
               <span data-testid="review-note">{props.note}</span>
             </PanelBand>
           )}
-          <ReviewTotals orders={orders} instruments={instruments} />
+          {single === null && <ReviewTotals orders={orders} instruments={instruments} />}
           <ReviewEffects
             assessment={assessment}
+            looked={assessing.looked}
             orders={orders}
             instruments={instruments}
             rowIds={rowIds}
@@ -196,15 +238,8 @@ export function ReviewDialog(props: ReviewProps) {
           {assessment !== null && assessment.typing !== null && (
             <FigureField typing={assessment.typing} typed={phrase} onChange={setPhrase} />
           )}
-          <ReviewSentences
-            orders={orders}
-            rowIds={rowIds}
-            sentences={assessing.answered ? (assessment?.review?.sentences ?? null) : null}
-            rowNumbers={rowNumbers}
-            refusals={refusals}
-            pegs={pegs}
-            list={list}
-          />
+          {single === null && sentences}
+          <ReviewPegs {...repricing} />
           {props.severalAccounts === true && !isClassic && (
             <ReviewFurther
               further={further}
@@ -218,10 +253,10 @@ export function ReviewDialog(props: ReviewProps) {
               accounts that have not taken theirs.
             </PanelBand>
           )}
-          {isBatch && !isClassic && further.chosen.length === 0 && (
+          {single === null && isBatch && !isClassic && further.chosen.length === 0 && (
             <ReviewPlan planning={planning} instruments={instruments} rows={orders.length} />
           )}
-          <ReviewSending onUnknown={onUnknown} onOnUnknown={setOnUnknown} />
+          {single === null && <ReviewSending onUnknown={onUnknown} onOnUnknown={setOnUnknown} />}
           {showsRequests && (
             <DryRunDialog
               orders={orders}

@@ -1,4 +1,4 @@
-import { Choice } from '@/renderer/kit/ui/choice'
+import { Choice } from '@/renderer/kit/ui/fields/choice'
 
 export type OnUnknown = 'stop' | 'continue'
 

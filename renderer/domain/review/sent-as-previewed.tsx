@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import type { Batch } from '@/shared/ipc/contract'
-import type { ComparedRequest, DryRunComparison } from '@/shared/ipc/dry-run'
+import type { ComparedRequest, DryRunComparison } from '@/shared/ipc/trading/dry-run'
 import { formatTime } from '@/renderer/kit/format/time'
-import { Button } from '@/renderer/kit/ui/button'
-import { Dialog } from '@/renderer/kit/ui/dialog'
+import { Button } from '@/renderer/kit/ui/buttons/button'
+import { Dialog } from '@/renderer/kit/ui/dialogs/dialog'
 import { absent } from '@/renderer/kit/format/decimals'
 import { useAccountQuery } from '@/renderer/state/queries/account-query'
-import './review.css'
+import '@/renderer/domain/review/model/review.css'
 
 const labels: Readonly<Record<ComparedRequest['state'], string>> = {
   same: 'sent as previewed',

@@ -2,11 +2,11 @@
 import { describe, expect, it } from 'vitest'
 import type { Bridge } from '@/shared/ipc/bridge'
 import type { PlaceResult } from '@/shared/ipc/contract'
-import type { Reply } from '@/shared/ipc/reply'
+import type { Reply } from '@/shared/ipc/transport/reply'
 import { createPlacement } from './use-sending'
 import { newIntentToken } from '@/renderer/state/actions/intent-token'
-import { IntentToken } from '@/shared/ipc/placing'
-import { anOrderIntent } from '@/shared/testing/orders'
+import { IntentToken } from '@/shared/ipc/trading/placing'
+import { anOrderIntent } from '@/shared/testing/samples/orders'
 
 const order = anOrderIntent({ category: 'SPOT', qty: '1', price: '2' })
 const request = { orders: [order], onUnknown: 'stop', confirmation: undefined, draftRows: [], plan: null } as const

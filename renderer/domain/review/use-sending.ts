@@ -1,21 +1,24 @@
 import { useRef, useState } from 'react'
 import type { Bridge } from '@/shared/ipc/bridge'
 import type { Batch, InputOf, PlaceResult } from '@/shared/ipc/contract'
-import { isMistyped, isNotAsReviewed, type Reply } from '@/shared/ipc/reply'
-import type { JointSend } from '@/shared/trading/batch/joint-send'
-import type { Peg } from '@/shared/trading/batch/peg'
-import type { PlanIntent } from '@/shared/trading/batch/batch-plan'
+import { isMistyped, isNotAsReviewed, type Reply } from '@/shared/ipc/transport/reply'
+import type { JointSend } from '@/shared/trading/batch/plan/joint-send'
+import type { Problem } from '@/shared/trading/batch/draft/draft'
+import { type Peg, SLIPPAGE_RULE } from '@/shared/trading/batch/pricing/peg'
+import type { TypedRow } from '@/shared/trading/batch/results/typed-rows'
+import type { PlanIntent } from '@/shared/trading/batch/plan/batch-plan'
 import type { PlacingCall } from '@/shared/exchange/calls/trade/placing-call'
-import type { Assessment, Confirmation } from '@/shared/trading/pretrade/assessment'
-import { confirmationOf, newSince } from '@/shared/trading/pretrade/confirmation'
+import type { Assessment, Confirmation } from '@/shared/trading/pretrade/assessment/assessment'
+import { confirmationOf, newSince } from '@/shared/trading/pretrade/assessment/confirmation'
 import { bridge } from '@/renderer/state/bridge/bridge'
 import { newIntentToken } from '@/renderer/state/actions/intent-token'
-import { createCheckWatch, type CheckChange } from './check-changes'
-import { mainFindings } from './main-findings'
-import type { Assessing } from './use-assessment'
+import { createCheckWatch, type CheckChange } from '@/renderer/domain/review/findings/check-changes'
+import { mainFindings } from '@/renderer/domain/review/findings/main-findings'
+import type { Assessing } from '@/renderer/domain/review/model/use-assessment'
 import type { OrderIntent, RowRefusal } from '@/shared/trading/orders/order-intent'
-import type { ReviewProps } from './review-props'
-import type { Further } from './use-further'
+import type { ReviewProps } from '@/renderer/domain/review/model/review-props'
+import type { Further } from '@/renderer/domain/review/further/use-further'
+import type { Repricing } from '@/renderer/domain/review/model/use-repricing'
 
 /** What is asked to be reviewed, and to be sent as it was. */
 export interface ReviewTerms {
@@ -23,11 +26,17 @@ export interface ReviewTerms {
   readonly onUnknown: 'continue' | 'stop'
   /** Rows of the saved draft these orders came from. */
   readonly draftRows: readonly string[]
+  /** That draft as it was on disk when the orders were made of it. */
+  readonly draft?: ReviewProps['draft']
   readonly name?: string | undefined
   /** The call the orders leave by; place-batch when left out. */
   readonly via?: PlacingCall | undefined
   /** Where the prices came from that were said by expressions. */
   readonly pegs?: readonly Peg[] | undefined
+  /** Slippage allowed for pegs, a fraction of the reviewed prices; null if they are sent at these. */
+  readonly slippage?: string | null
+  /** What the rows say beyond their orders. */
+  readonly typed?: readonly TypedRow[] | undefined
   /** When the batch leaves and when it stops; null where it leaves at once and nothing stops it. */
   readonly plan: PlanIntent | null
   /** Where the same batch goes to further accounts as well. */
@@ -36,16 +45,19 @@ export interface ReviewTerms {
 
 /** The words of a review and of its send: both must be the same to the last member. */
 export function reviewAskOf(terms: ReviewTerms): Omit<InputOf<'orders.place'>, 'token' | 'confirmation'> {
-  const { orders, onUnknown, draftRows, name, via, pegs, plan, joint = null } = terms
+  const { orders, onUnknown, draftRows, draft, name, via, pegs, slippage = null, typed, plan, joint = null } = terms
   return {
     orders: [...orders],
     onUnknown,
     draftRows: [...draftRows],
+    ...(draft === undefined ? {} : { draft }),
     ...(name === undefined ? {} : { name }),
     ...(via === undefined ? {} : { via }),
     ...(plan === null ? {} : { plan }),
     ...(joint === null ? {} : { joint }),
     ...(pegs === undefined ? {} : { pegs: [...pegs] }),
+    ...(slippage === null ? {} : { slippage }),
+    ...(typed === undefined ? {} : { typed: [...typed] }),
   }
 }
 
@@ -82,6 +94,17 @@ export function createPlacement(ipc: Pick<Bridge, 'call'>, token: string): Place
 
 const nothing: readonly never[] = []
 
+/** What the main process found since the trader last had to look. What must be fixed is shown apart. */
+function foundSince(
+  { assessment, looked }: Assessing,
+  rowIds: readonly string[],
+  known: readonly Problem[],
+): readonly CheckChange[] {
+  if (assessment === null || looked === null) return nothing
+  const findings = newSince(assessment.findings, looked.findings).filter(({ band }) => band !== 'never')
+  return mainFindings({ ...assessment, findings }, rowIds, known).map((problem) => ({ problem, kind: 'new' }))
+}
+
 /**
  * Sends once per review: holding the keys, pressing again or a lost answer never place anything twice. What changed
  * since the user last looked stops the send once and is told. After a refusal nothing exists, so a new intent may be
@@ -92,8 +115,9 @@ export function useSending(
   assessing: Assessing,
   terms: ReviewTerms,
   further: Pick<Further, 'send'>,
+  { checks, renew }: Pick<Repricing, 'checks' | 'renew'>,
 ) {
-  const { rowIds, checks, onAccepted, onRefused } = review
+  const { rowIds, onAccepted, onRefused } = review
   const [placement, setPlacement] = useState(() => createPlacement(bridge, newIntentToken()))
   const [watch] = useState(() => createCheckWatch(checks))
   const [sending, setSending] = useState(false)
@@ -111,18 +135,29 @@ export function useSending(
     void assessing.again()
     onRefused(found)
   }
-  /** Nothing was sent: the main process judges the orders otherwise now than it did when they were confirmed. */
-  const reconsider = (now: Assessment) => {
+  /**
+   * Nothing was sent: the main process judges the orders otherwise now than it did when they were confirmed, or the
+   * market moved their prices too far. What was ticked, planned and typed stays.
+   */
+  const reconsider = (now: Assessment, found: readonly RowRefusal[], prices?: readonly (string | null)[]) => {
     const open = newSince(now.findings, assessing.assessment?.findings ?? [])
-    setChanges(mainFindings({ ...now, findings: open }, rowIds, nothing).map((problem) => ({ problem, kind: 'new' })))
+    const slipped = found
+      .filter(({ rule }) => rule === SLIPPAGE_RULE)
+      .map((refusal): Problem => ({ ...refusal, rowId: rowIds[refusal.row] ?? null, field: null, level: 'warning' }))
+    const news = [...slipped, ...mainFindings({ ...now, findings: open }, rowIds, nothing)]
+    setChanges(news.map((problem) => ({ problem, kind: 'new' })))
     assessing.keep(now)
+    if (prices !== undefined) renew(prices)
     setPlacement(createPlacement(bridge, newIntentToken()))
   }
   const send = async () => {
     if (busy.current) return
-    const news = watch.news(checks)
+    const news = [...watch.news(checks), ...foundSince(assessing, rowIds, checks)]
     setChanges(news)
-    if (news.length > 0) return void assessing.again()
+    if (news.length > 0) {
+      assessing.look()
+      return void assessing.again()
+    }
     busy.current = true
     setSending(true)
     setFailure(null)
@@ -147,7 +182,7 @@ export function useSending(
       setTaken(reply.value.batch)
       if (all) onAccepted(reply.value.batch)
     } else if (reply.value.assessment !== null && reply.value.assessment.band !== 'never')
-      reconsider(reply.value.assessment)
+      reconsider(reply.value.assessment, reply.value.refusals, reply.value.prices)
     else refused(reply.value.refusals)
   }
   return { sending, taken, failure, changes, refusals, send }

@@ -1,6 +1,6 @@
 import { absolute, compare, isPositive, multiply, toDecimals } from '@/shared/base/decimal'
-import type { LineDistance } from '@/shared/trading/ltv/line-distance'
-import type { ThresholdKind } from '@/shared/trading/ltv/outlook'
+import type { LineDistance } from '@/shared/trading/ltv/projection/line-distance'
+import type { ThresholdKind } from '@/shared/trading/ltv/projection/outlook'
 import { grouped } from '@/shared/base/grouped'
 import { absent } from '@/renderer/kit/format/decimals'
 import { directionOf, formatSigned } from '@/renderer/kit/format/signed'

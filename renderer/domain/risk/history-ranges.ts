@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { HistoryWindow } from '@/renderer/state/queries/risk'
-import { useNow } from '@/renderer/kit/ui/use-now'
+import { useNow } from '@/renderer/kit/ui/hooks/use-now'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@/shared/base/time'
 
 /** How far back the history looks. `everyMs` is how often the window moves on with the time. */

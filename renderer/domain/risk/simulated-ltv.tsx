@@ -1,6 +1,6 @@
-import { linesOf } from '@/shared/trading/ltv/effective-thresholds'
-import type { Thresholds } from '@/shared/trading/ltv/thresholds'
-import { zoneOf } from '@/shared/trading/ltv/zone'
+import { linesOf } from '@/shared/trading/ltv/unit/effective-thresholds'
+import type { Thresholds } from '@/shared/trading/ltv/unit/thresholds'
+import { zoneOf } from '@/shared/trading/ltv/unit/zone'
 import { formatRatio } from '@/renderer/kit/format/ratio'
 import './simulated-ltv.css'
 

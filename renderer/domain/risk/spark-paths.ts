@@ -1,5 +1,5 @@
 import { toPixelNumber } from '@/shared/base/decimal'
-import type { RiskHistory } from '@/shared/ipc/risk'
+import type { RiskHistory } from '@/shared/ipc/watching/risk'
 import type { HistoryWindow } from '@/renderer/state/queries/risk'
 import { type RatioRange, ratioRange } from './ratio-range'
 

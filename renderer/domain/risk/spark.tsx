@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
-import type { RiskHistory } from '@/shared/ipc/risk'
+import type { RiskHistory } from '@/shared/ipc/watching/risk'
 import type { HistoryWindow } from '@/renderer/state/queries/risk'
-import type { GaugeThresholds } from './gauge-layout'
+import type { GaugeThresholds } from '@/renderer/domain/risk/gauge/gauge-layout'
 import { sparkPaths } from './spark-paths'
 import './spark.css'
 

@@ -1,8 +1,8 @@
 import { useDeferredValue, useMemo } from 'react'
-import { useFreshness } from '@/renderer/state/stores/risk-store'
+import { useFreshness } from '@/renderer/state/stores/health/risk-store'
 import { useOwnUnit } from './use-own-unit'
 import { usePortfolio } from './use-portfolio'
-import type { LtvContext } from '@/shared/trading/batch/batch-context'
+import type { LtvContext } from '@/shared/trading/batch/draft/batch-context'
 
 const outside = { freshness: 'waiting' } as const
 

@@ -1,8 +1,8 @@
-import { isMember, membersOf } from '@/shared/trading/ltv/unit-members'
+import { isMember, membersOf } from '@/shared/trading/ltv/unit/unit-members'
 import { useAccount } from '@/renderer/state/stores/account-store'
-import { useRisk } from '@/renderer/state/stores/risk-store'
-import type { RiskOverview } from '@/shared/ipc/risk'
-import type { RiskUnit } from '@/shared/trading/ltv/risk-unit'
+import { useRisk } from '@/renderer/state/stores/health/risk-store'
+import type { RiskOverview } from '@/shared/ipc/watching/risk'
+import type { RiskUnit } from '@/shared/trading/ltv/unit/risk-unit'
 
 /**
  * The risk unit that the money of this account answers for; null when it answers for none. Its figures change twice a

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
-import type { LtvSample } from '@/shared/trading/ltv/ltv-sample'
-import { type CoinFacts, type Portfolio, portfolioOf } from '@/shared/trading/ltv/portfolio'
-import type { RiskUnit } from '@/shared/trading/ltv/risk-unit'
+import type { LtvSample } from '@/shared/trading/ltv/unit/ltv-sample'
+import { type CoinFacts, type Portfolio, portfolioOf } from '@/shared/trading/ltv/projection/portfolio'
+import type { RiskUnit } from '@/shared/trading/ltv/unit/risk-unit'
 import { useLoanProducts } from '@/renderer/state/queries/loans'
 import { useTickers } from '@/renderer/state/queries/tickers'
 

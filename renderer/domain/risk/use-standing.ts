@@ -1,23 +1,38 @@
 import { useMemo } from 'react'
 import type { OngoingLoan } from '@/shared/exchange/calls/loan/borrow-ongoing'
+import { missingFigures } from '@/shared/trading/alarms/rules/consumer-loan'
 import type { Headline } from '@/shared/trading/alarms/headline'
 import { type Standing, standingOf } from '@/shared/trading/alarms/standing'
-import type { RiskUnit } from '@/shared/trading/ltv/risk-unit'
-import { useLoans } from '@/renderer/state/stores/loans-store'
-import { useRisk } from '@/renderer/state/stores/risk-store'
+import type { Dispute } from '@/shared/trading/public-prices/dispute'
+import type { RiskUnit } from '@/shared/trading/ltv/unit/risk-unit'
+import { useLoans } from '@/renderer/state/stores/health/loans-store'
+import { useRisk } from '@/renderer/state/stores/health/risk-store'
+
+function loanProblem(loan: OngoingLoan, isUnlisted: boolean): string | null {
+  if (isUnlisted) return 'The exchange does not list the loan; its outcome is unknown'
+  const missing = missingFigures(loan)
+  return missing.length === 0 ? null : `The exchange gives no ${missing.join(', ')} for the loan`
+}
 
 const noUnits: readonly RiskUnit[] = []
 
-/** What stands behind a headline, and its risk unit where it is about one. */
+/** What stands behind a headline, and its risk unit or loan. */
 export function useStanding({ kind, id }: Headline): {
   readonly standing: Standing | null
   readonly unit: RiskUnit | null
   readonly loan: OngoingLoan | null
+  /** Why the ratio is unknown, as a sentence without its period; null where nothing is known of that. */
+  readonly problem: string | null
+  /** Why its figure is not taken for the present although the exchange answers. */
+  readonly dispute: Dispute | null
 } {
   const units = useRisk(({ overview }) => overview?.units) ?? noUnits
   const loans = useLoans((state) => state.loans)
   const standing = useMemo(() => standingOf({ kind, id }, units, loans), [kind, id, units, loans])
   const unit = kind === 'unit' ? (units.find((candidate) => candidate.id === id) ?? null) : null
   const loan = kind === 'loan' ? (loans?.loans.find(({ orderId }) => orderId === id) ?? null) : null
-  return { standing, unit, loan }
+  const isUnlisted = loans?.unlisted.some(({ orderId }) => orderId === id) === true
+  const problem = loan === null ? (unit?.problem ?? null) : loanProblem(loan, isUnlisted)
+  const dispute = unit?.dispute ?? loans?.disputes.find(({ orderId }) => kind === 'loan' && orderId === id) ?? null
+  return { standing, unit, loan, problem, dispute }
 }

@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 import { MINUTE_MS } from '@/shared/base/time'
-import type { RiskHistory } from '@/shared/ipc/risk'
-import type { LtvSample } from '@/shared/trading/ltv/ltv-sample'
-import { trendPerHour } from '@/shared/trading/ltv/trend'
+import type { RiskHistory } from '@/shared/ipc/watching/risk'
+import type { LtvSample } from '@/shared/trading/ltv/unit/ltv-sample'
+import { trendPerHour } from '@/shared/trading/ltv/unit/trend'
 import { useRiskHistory } from '@/renderer/state/queries/risk'
 import { type HistoryRange, useRangeWindow } from './history-ranges'
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { HeldSecret } from '@/shared/ipc/api-desk'
+import type { HeldSecret } from '@/shared/ipc/trading/api-desk'
 import { ask, queryClient } from '@/renderer/state/queries/client'
 
 const queryKey = ['held-secrets']

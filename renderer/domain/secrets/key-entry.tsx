@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import type { Failure } from '@/shared/ipc/reply'
-import { Checkbox } from '@/renderer/kit/ui/checkbox'
-import { TextField } from '@/renderer/kit/ui/field'
+import type { Failure } from '@/shared/ipc/transport/reply'
+import { Checkbox } from '@/renderer/kit/ui/fields/checkbox'
+import { TextField } from '@/renderer/kit/ui/fields/field'
 import { useApp } from '@/renderer/state/stores/app-store'
 
 const blank = { label: '', apiKey: '', secretKey: '', passphrase: '' }

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { answer, inputsOf, refuseCall, resetFakeBridge } from '@/renderer/testing/fake-bridge'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { HeldSecret } from '@/shared/ipc/api-desk'
+import type { HeldSecret } from '@/shared/ipc/trading/api-desk'
 import { button, choose, closeScreen, pressButton, show, shownText, tick, type } from '@/renderer/testing/screen'
 import { eventually } from '@/renderer/testing/eventually'
 import { HeldSecretDialog } from './held-secret-dialog'

@@ -1,7 +1,9 @@
 import type { Instrument } from '@/shared/trading/market/instrument'
-import type { StrategyField, StrategyLeg } from '@/shared/trading/pretrade/strategy-rules'
-import { Field, TextField } from '@/renderer/kit/ui/field'
-import { Select } from '@/renderer/kit/ui/select'
+import type { StrategyField, StrategyLeg } from '@/shared/trading/pretrade/rules/strategy-rules'
+import { AmountField } from '@/renderer/kit/forms/amount-field'
+import { Field } from '@/renderer/kit/ui/fields/field'
+import { Select } from '@/renderer/kit/ui/fields/select'
+import type { ExitFigures } from './exit-figures'
 import type { LegForm } from './strategy-form'
 
 interface LegFieldsProps {
@@ -12,6 +14,8 @@ interface LegFieldsProps {
   /** Why the exchange pays no heed to a member; null where it does. */
   readonly ignored: (field: StrategyField) => string | null
   readonly errorOf: (field: StrategyField) => string | undefined
+  /** Profit or loss at the price; null while it is not known. */
+  readonly figures: ExitFigures | null
 }
 
 const prices = [
@@ -24,15 +28,14 @@ const types = [
 ] as const
 
 /** A trigger price, what sets it off, and the order that goes out then. What the exchange ignores is gray, and why. */
-export function LegFields({ leg, form, instrument, onChange, ignored, errorOf }: LegFieldsProps) {
+export function LegFields({ leg, form, instrument, onChange, ignored, errorOf, figures }: LegFieldsProps) {
   const unit = instrument.quoteCoin
   const [noPrice, noLimit, noChoice] = [ignored(leg.price), ignored(leg.limit), ignored(leg.by)]
   return (
     <fieldset className="strategy-leg">
       <legend>{leg.name}</legend>
-      <TextField
+      <AmountField
         label={`${leg.name} price`}
-        numeric
         value={form.price}
         onChange={(price) => onChange({ price: price.trim() })}
         unit={unit}
@@ -68,10 +71,9 @@ export function LegFields({ leg, form, instrument, onChange, ignored, errorOf }:
           />
         )}
       </Field>
-      <TextField
+      <AmountField
         label="Limit price"
         aria-label={`${leg.name}: limit price`}
-        numeric
         value={form.limit}
         onChange={(limit) => onChange({ limit: limit.trim() })}
         unit={unit}
@@ -80,6 +82,11 @@ export function LegFields({ leg, form, instrument, onChange, ignored, errorOf }:
         hint={noPrice === null && noChoice === null ? (noLimit ?? undefined) : undefined}
         data-testid={leg.limit}
       />
+      {figures !== null && (
+        <p className="strategy-leg__figures num" data-direction={figures.direction} data-testid={`${leg.price}-profit`}>
+          {figures.text} <span className="faint">before fees</span>
+        </p>
+      )}
     </fieldset>
   )
 }

@@ -2,7 +2,7 @@
 import { answer, inputsOf, refuseCall, resetFakeBridge } from '@/renderer/testing/fake-bridge'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { InputOf } from '@/shared/ipc/contract'
-import { MOST_STRATEGY_CANCELS, strategyCancelId } from '@/shared/ipc/strategies'
+import { MOST_STRATEGY_CANCELS, strategyCancelId } from '@/shared/ipc/trading/strategies'
 import type { Leg, UntrackedRequest } from '@/shared/trading/orders/untracked-request'
 import { cancelLine, cancelStrategies, countCancels, type StrategyCancel } from './strategy-cancels'
 

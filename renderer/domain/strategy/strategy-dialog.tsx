@@ -1,6 +1,7 @@
+import { firstMissing } from '@/renderer/kit/ui/fields/first-missing'
 import { useState } from 'react'
 import { isFutures } from '@/shared/exchange/protocol/fields'
-import type { StrategyRecord } from '@/shared/exchange/calls/trade/strategy-fields'
+import type { StrategyRecord } from '@/shared/exchange/calls/trade/strategy/strategy-fields'
 import type { Position } from '@/shared/trading/account/account'
 import { lotCoinOf } from '@/shared/trading/market/qty-unit'
 import type { Instrument } from '@/shared/trading/market/instrument'
@@ -10,26 +11,28 @@ import {
   profitLeg,
   strategyFindings,
   type StrategyField,
+  type StrategyLeg,
   triggerLeg,
-} from '@/shared/trading/pretrade/strategy-rules'
+} from '@/shared/trading/pretrade/rules/strategy-rules'
 import { useHedge } from '@/renderer/domain/account/use-hedge'
 import { useAccount } from '@/renderer/state/stores/account-store'
 import { useInstrument } from '@/renderer/state/queries/instruments'
 import { useTicker } from '@/renderer/state/queries/tickers'
-import { Button } from '@/renderer/kit/ui/button'
-import { Checkbox } from '@/renderer/kit/ui/checkbox'
-import { Choice } from '@/renderer/kit/ui/choice'
-import { Dialog } from '@/renderer/kit/ui/dialog'
-import { TextField } from '@/renderer/kit/ui/field'
-import { PanelBand } from '@/renderer/kit/ui/panel-state'
+import { Button } from '@/renderer/kit/ui/buttons/button'
+import { Checkbox } from '@/renderer/kit/ui/fields/checkbox'
+import { Choice } from '@/renderer/kit/ui/fields/choice'
+import { Dialog } from '@/renderer/kit/ui/dialogs/dialog'
+import { AmountField } from '@/renderer/kit/forms/amount-field'
+import { PanelBand } from '@/renderer/kit/ui/panel/panel-state'
+import { exitFigures } from './exit-figures'
 import { LegFields } from './leg-fields'
+import { ProtectedPosition } from './protected-position'
 import {
   changedFields,
   formOf,
   type LegKey,
   legKeys,
   modifyRequest,
-  newStrategy,
   placeRequest,
   removedLegs,
   type StrategyForm,
@@ -46,8 +49,22 @@ interface StrategyDialogProps {
   /** What is changed; null for a new one. */
   readonly record: StrategyRecord | null
   /** What a new one begins as. */
-  readonly begins: { readonly type: StrategyForm['type']; readonly posSide: StrategyForm['posSide'] }
+  readonly begins: StrategyForm
+  /** The row of a draft that it comes from; absent for one that begins empty. */
+  readonly from?: StrategySource
+  /** It left; `isRefused` where the exchange answered that there is no such order. */
+  readonly onSent?: (isRefused: boolean) => void
   readonly onClose: () => void
+}
+
+/** A row of a draft as the source of a form. */
+interface StrategySource {
+  /** Its place among such rows, as text. */
+  readonly place: string
+  /** Values of the row that are not in the form. */
+  readonly leftOut: readonly string[]
+  /** Goes on to the next row; absent for the last one. */
+  readonly onSkip: (() => void) | undefined
 }
 
 const noPositions: readonly Position[] = []
@@ -57,6 +74,9 @@ const allLegs = [
   ['stopLoss', lossLeg],
   ['trigger', triggerLeg],
 ] as const
+
+const removedText = (leg: string): string =>
+  `A change cannot take the ${leg.toLowerCase()} away: cancel and place anew.`
 
 /** A new strategy order, or the change of one that waits, and its review. */
 export function StrategyDialog(props: StrategyDialogProps) {
@@ -68,12 +88,12 @@ function StrategyFormDialog({
   subject,
   record,
   begins,
+  from,
   instrument,
+  onSent = () => undefined,
   onClose,
 }: StrategyDialogProps & { readonly instrument: Instrument }) {
-  const [form, setForm] = useState<StrategyForm>(
-    () => (record === null ? null : formOf(record)) ?? newStrategy(begins.type, begins.posSide),
-  )
+  const [form, setForm] = useState<StrategyForm>(() => (record === null ? null : formOf(record)) ?? begins)
   const [isReviewed, setReviewed] = useState(false)
   const change = (part: Partial<StrategyForm>) => setForm((now) => ({ ...now, ...part }))
   const changeLeg = (key: LegKey) => (part: Partial<StrategyForm[LegKey]>) =>
@@ -92,14 +112,19 @@ function StrategyFormDialog({
   const removed = record === null ? [] : removedLegs(form, record)
   const isSame = record !== null && removed.length === 0 && changedFields(form, record, subject).length === 0
   const errors = findings.filter(({ band }) => band === 'never')
-  const canReview = errors.length === 0 && removed.length === 0 && !isSame
+  const [gone] = removed
+  const missing = firstMissing(
+    errors[0]?.message,
+    gone !== undefined && removedText(gone.name),
+    isSame && 'Nothing is changed yet.',
+  )
   const unit = lotCoinOf(instrument)
   const isTrigger = form.type === 'trigger'
   const typed = (field: StrategyField): boolean => terms[field] !== undefined
   /** What is only missing is said by the button that cannot be pressed, not in red. */
   const errorOf = (field: StrategyField): string | undefined => {
     const leg = removed.find(({ price }) => price === field)
-    if (leg !== undefined) return `A change cannot take the ${leg.name.toLowerCase()} away: cancel and place anew.`
+    if (leg !== undefined) return removedText(leg.name)
     const found = errors.find((error) => error.field === field)
     return found !== undefined && (typed(field) || found.rule === 'held') ? found.message : undefined
   }
@@ -115,10 +140,13 @@ function StrategyFormDialog({
           request: modifyRequest(form, record, subject, position?.total ?? ''),
           does: `Change ${nameOf(form)}`,
         }
+  /** Only the exits of a position have a profit. */
+  const figuresOf = (leg: StrategyLeg) =>
+    isTrigger || leg === triggerLeg ? null : exitFigures(leg, terms, position, instrument)
   const named = { ...call, does: `${call.does} · ${subject.symbol}` }
-  const review = () => canReview && setReviewed(true)
+  const review = () => missing === null && setReviewed(true)
   if (isReviewed) {
-    const lines = [`For ${amountText(terms, unit)}`, ...legLines(terms)]
+    const lines = [`For ${amountText(terms, unit)}`, ...legLines(terms, figuresOf)]
     return (
       <RequestReview
         call={named}
@@ -128,7 +156,10 @@ function StrategyFormDialog({
         notReducing={isTrigger ? 'a trigger order could open a position' : null}
         note="The exchange keeps it: it goes on while Volley is closed."
         onBack={() => setReviewed(false)}
-        onSent={onClose}
+        onSent={(isRefused) => {
+          onClose()
+          onSent(isRefused)
+        }}
       />
     )
   }
@@ -138,25 +169,43 @@ function StrategyFormDialog({
       onOpenChange={(open) => !open && onClose()}
       onCtrlEnter={review}
       width={680}
-      title={`${record === null ? 'New strategy order' : `Change ${nameOf(form)}`} · ${subject.symbol}`}
+      title={`${titleOf(form, record)} · ${subject.symbol}`}
       footer={
         <>
-          <span className="muted strategy-foot">{isSame ? 'Nothing is changed yet.' : ''}</span>
           <Button onClick={onClose} keys="Esc">
             Back
           </Button>
-          <Button tone="primary" disabled={!canReview} keys="Ctrl ↵" onClick={review} data-testid="strategy-to-review">
+          {from?.onSkip !== undefined && (
+            <Button onClick={from.onSkip} data-testid="strategy-skip">
+              Skip this row
+            </Button>
+          )}
+          <Button tone="primary" missing={missing} keys="Ctrl ↵" onClick={review} data-testid="strategy-to-review">
             Review…
           </Button>
         </>
       }
     >
       <div className="strategy-form" data-testid="strategy-form">
+        {from !== undefined && (
+          <PanelBand tone={from.leftOut.length > 0 ? 'warn' : 'info'}>
+            <span>
+              {from.place}
+              {from.leftOut.length > 0 && `. Not in this order: ${from.leftOut.join('; ')}`}
+            </span>
+          </PanelBand>
+        )}
+        {!isTrigger && position !== null && (
+          <ProtectedPosition
+            position={position}
+            instrument={instrument}
+            markPrice={ticker?.markPrice || position.markPrice || null}
+          />
+        )}
         {record === null && <Kind form={form} change={change} subject={subject} held={held} hedge={hedge} />}
         {(record !== null || isTrigger || form.tpslMode === 'partial') && (
-          <TextField
+          <AmountField
             label="Quantity"
-            numeric
             value={form.qty}
             onChange={(qty) => change({ qty: qty.trim() })}
             unit={unit}
@@ -177,6 +226,7 @@ function StrategyFormDialog({
             // An empty price is no reason to hide what a new one may say.
             ignored={(field) => (record === null && leg !== triggerLeg && field === leg.price ? null : ignored(field))}
             errorOf={errorOf}
+            figures={figuresOf(legKeys[key])}
           />
         ))}
         {others.map(({ field, rule, message, band }) => (
@@ -188,6 +238,9 @@ function StrategyFormDialog({
     </Dialog>
   )
 }
+
+const titleOf = (form: StrategyForm, record: StrategyRecord | null): string =>
+  record !== null ? `Change ${nameOf(form)}` : form.type === 'trigger' ? 'New trigger order' : 'Take profit / stop loss'
 
 const nameOf = ({ type }: StrategyForm): string => (type === 'trigger' ? 'trigger order' : 'take profit / stop loss')
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { modifyStrategyOrder } from '@/shared/exchange/calls/trade/modify-strategy-order'
-import { NewStrategy } from '@/shared/exchange/calls/trade/place-strategy-order'
-import { aStrategy } from '@/shared/testing/strategies'
+import { modifyStrategyOrder } from '@/shared/exchange/calls/trade/strategy/modify-strategy-order'
+import { NewStrategy } from '@/shared/exchange/calls/trade/strategy/place-strategy-order'
+import { aStrategy } from '@/shared/testing/samples/strategies'
 import { changedFields, formOf, modifyRequest, newStrategy, placeRequest, removedLegs } from './strategy-form'
 
 const subject = { category: 'USDT-FUTURES', symbol: 'BTCUSDT' } as const

@@ -1,7 +1,8 @@
 import type { RequestFor } from '@/shared/exchange/endpoints'
+import type { StrategyRow } from '@/shared/trading/import/strategy-row'
 import type { Category } from '@/shared/exchange/protocol/fields'
 import { isFutures } from '@/shared/exchange/protocol/fields'
-import type { StrategyRecord, TriggerBy } from '@/shared/exchange/calls/trade/strategy-fields'
+import type { StrategyRecord, TriggerBy } from '@/shared/exchange/calls/trade/strategy/strategy-fields'
 import {
   ignoredBecause,
   legsOfType,
@@ -12,7 +13,7 @@ import {
   type StrategyTerms,
   strategyTerms,
   triggerLeg,
-} from '@/shared/trading/pretrade/strategy-rules'
+} from '@/shared/trading/pretrade/rules/strategy-rules'
 
 /** One trigger price and the order it sets off, as typed. */
 export interface LegForm {
@@ -55,6 +56,15 @@ export const newStrategy = (type: StrategyForm['type'], posSide: StrategyForm['p
   takeProfit: emptyLeg,
   stopLoss: emptyLeg,
   trigger: emptyLeg,
+})
+
+/** The form of a trigger order that a row of a draft describes. */
+export const formOfRow = (row: StrategyRow): StrategyForm => ({
+  ...newStrategy('trigger', row.posSide),
+  side: row.side,
+  reduceOnly: row.reduceOnly,
+  qty: row.qty,
+  trigger: { price: row.triggerPrice, by: row.triggerBy, orderType: row.orderType, limit: row.limit },
 })
 
 export const legKeys = { takeProfit: profitLeg, stopLoss: lossLeg, trigger: triggerLeg } as const

@@ -1,17 +1,25 @@
 import { grouped } from '@/shared/base/grouped'
-import { legsOfType, type StrategyTerms } from '@/shared/trading/pretrade/strategy-rules'
+import { legsOfType, type StrategyLeg, type StrategyTerms } from '@/shared/trading/pretrade/rules/strategy-rules'
 import { sideText } from '@/shared/trading/orders/intent-sentence'
 
 const byText = { market: 'last', mark: 'mark' } as const
 
-/** What each trigger price of it sets off: "Stop loss at 59 000.0 by mark price, at market". */
-export const legLines = (terms: StrategyTerms): readonly string[] =>
+/**
+ * A line for each trigger price: "Stop loss at 59 000.0 by mark price, at market", and its profit or loss where
+ * that is known.
+ */
+export const legLines = (
+  terms: StrategyTerms,
+  figuresOf: (leg: StrategyLeg) => { readonly text: string } | null = () => null,
+): readonly string[] =>
   legsOfType(terms.type).flatMap((leg) => {
     const price = terms[leg.price]
     if (price === undefined) return []
     const limit = terms[leg.limit]
     const order = terms[leg.type] === 'limit' ? `limit ${grouped(limit ?? '—')}` : 'at market'
-    return `${leg.name} at ${grouped(price)} by ${byText[terms[leg.by] ?? 'market']} price, ${order}`
+    const line = `${leg.name} at ${grouped(price)} by ${byText[terms[leg.by] ?? 'market']} price, ${order}`
+    const figures = figuresOf(leg)
+    return figures === null ? line : `${line}: ${figures.text}`
   })
 
 /** What it is of: "buy 0.01", or "the whole position". */

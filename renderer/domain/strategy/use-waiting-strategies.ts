@@ -1,9 +1,12 @@
 import { useStrategyList } from '@/renderer/state/queries/strategies'
-import { useNotFollowed } from '@/renderer/state/stores/health-store'
+import { useNotFollowed } from '@/renderer/state/stores/health/health-store'
 import { useRequestsRevision } from '@/renderer/state/stores/requests-store'
 
-/** Strategy orders that wait at the exchange, read while `looks`; undefined before the first answer. */
-export function useWaitingStrategies(looks: boolean) {
+/** The list of strategy orders that wait at the exchange, read while `looks`. */
+export function useWaitingList(looks: boolean) {
   const isFollowed = useNotFollowed() === null
-  return useStrategyList('waiting', useRequestsRevision(), looks && isFollowed).data?.orders
+  return useStrategyList('waiting', useRequestsRevision(), looks && isFollowed)
 }
+
+/** Strategy orders that wait at the exchange, read while `looks`; undefined before the first answer. */
+export const useWaitingStrategies = (looks: boolean) => useWaitingList(looks).data?.orders

@@ -1,4 +1,4 @@
-import type { WirePreview } from '@/shared/ipc/api-desk'
+import type { WirePreview } from '@/shared/ipc/trading/api-desk'
 
 /** Path and query of a previewed request, as they stand on the request line. */
 export const targetOf = ({ url }: WirePreview): string => url.slice(new URL(url).origin.length)

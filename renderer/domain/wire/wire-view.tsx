@@ -1,5 +1,5 @@
-import type { WirePreview } from '@/shared/ipc/api-desk'
-import { PanelBand } from '@/renderer/kit/ui/panel-state'
+import type { WirePreview } from '@/shared/ipc/trading/api-desk'
+import { PanelBand } from '@/renderer/kit/ui/panel/panel-state'
 import { JsonView } from './json-view'
 import { targetOf } from './wire-text'
 import './wire.css'

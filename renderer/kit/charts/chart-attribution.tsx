@@ -1,7 +1,7 @@
 import './chart-attribution.css'
 
 /**
- * The chart library asks for this link. Its own logo writes markup and styles into the page, which the content policy
+ * The chart library requires this link. Its own logo writes markup and styles into the page, which the content policy
  * forbids.
  */
 export function ChartAttribution() {

@@ -2,21 +2,21 @@ import { type Time, TickMarkType, type UTCTimestamp } from 'lightweight-charts'
 import type { Interval } from '@/shared/exchange/protocol/fields'
 import { HOUR_MS, MINUTE_MS } from '@/shared/base/time'
 
-/** Translates between Unix ms and the chart's time axis, which counts whole seconds and thinks in UTC. */
+/** Converts between Unix ms and the chart's time axis, which counts whole seconds in UTC. */
 export interface ChartClock {
   readonly toChart: (ms: number) => UTCTimestamp
   readonly toMs: (time: Time) => number
   readonly tick: (time: Time, kind: TickMarkType) => string
 }
-/** Day candles open at midnight in this zone (exchange: Candles); the trader's own zone would name the wrong day. */
+/** Day candles open at midnight in this zone (exchange: Candles). The trader's zone would name the wrong day. */
 const exchangeDayShift = 8 * HOUR_MS
 
-/** ISO text of an instant moved into a zone. */
+/** ISO text of a time shifted into a zone. */
 const wall = (ms: number, shift: number): string => new Date(ms + shift).toISOString()
 
 const localShift = (at: Date): number => -at.getTimezoneOffset() * MINUTE_MS
 
-/** When a candle opened, in the zone its axis is in. */
+/** Opening time of a candle, in the zone of its axis. */
 export function candleTime(ms: number, interval: Interval): string {
   return interval === '1D'
     ? `${wall(ms, exchangeDayShift).slice(0, 10)} (UTC+8 day)`
@@ -26,8 +26,8 @@ export function candleTime(ms: number, interval: Interval): string {
 }
 
 /**
- * The axis is moved by one fixed offset, the trader's at `now`, so that days begin at local midnight and no two
- * candles meet where the clocks change. Labels are made from the true instant in its own zone.
+ * The axis is shifted by one fixed offset, the trader's at `now`, so that days begin at local midnight and no two
+ * candles collide at a clock change. Labels use the real time in its own zone.
  */
 export function createChartClock(interval: Interval, now: Date): ChartClock {
   const days = interval === '1D'

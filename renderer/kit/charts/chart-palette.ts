@@ -7,7 +7,7 @@ import {
   type PriceLineOptions,
 } from 'lightweight-charts'
 
-/** '#1e2531' at 40 % as the chart's color parser takes it. */
+/** '#1e2531' at 40 % in the format of the chart's color parser. */
 export function withAlpha(hex: string, alpha: number): string {
   const [, r = '0', g = '0', b = '0'] = /^#(..)(..)(..)$/.exec(hex) ?? []
   return `rgba(${Number.parseInt(r, 16)}, ${Number.parseInt(g, 16)}, ${Number.parseInt(b, 16)}, ${alpha})`
@@ -18,16 +18,16 @@ const reader = (element: Element) => {
   return (name: string): string => style.getPropertyValue(`--${name}`).trim()
 }
 
-/** One color of the theme, for canvases that have no style sheet. */
+/** One color of the theme, for canvases without a style sheet. */
 export const token = (element: Element, name: string): string => reader(element)(name)
 
-/** How many colors there are for lines of reckoned figures. */
+/** Number of colors for lines of computed figures. */
 const PLOT_COLORS = 6
-/** The token of such a color; they begin anew after the last. */
+/** The token of such a color. They repeat after the last. */
 export const plotToken = (number: number): string => `plot-${(number % PLOT_COLORS) + 1}`
 export const plotColor = (element: Element, number: number): string => token(element, plotToken(number))
 
-/** The chart in the colors of the tokens; read again when the theme changes. */
+/** The chart in the colors of the tokens, read again when the theme changes. */
 export function chartColors(element: Element): DeepPartial<ChartOptions> {
   const palette = reader(element)
   const grid = { color: withAlpha(palette('line'), 0.5) }
@@ -74,17 +74,17 @@ export function lastLook(element: Element): Pick<PriceLineOptions, 'color' | 'ax
   return { color: palette('text-3'), axisLabelColor: palette('text-1'), axisLabelTextColor: palette('ink-1') }
 }
 
-/** The price a draft row is dragged to. */
+/** The price to which a draft row is dragged. */
 export function ghostLook(element: Element): ReturnType<typeof lastLook> {
   const palette = reader(element)
   return { color: palette('text-2'), axisLabelColor: palette('text-2'), axisLabelTextColor: palette('ink-1') }
 }
 
-/** What own orders are drawn with. */
+/** Colors of own orders. */
 export interface LinePalette {
   readonly up: string
   readonly down: string
-  /** Draft rows: neither side's color, so that nobody takes them for orders. */
+  /** Draft rows: a neutral color, so that they are not mistaken for orders. */
   readonly ghost: string
   readonly ground: string
   readonly lit: string

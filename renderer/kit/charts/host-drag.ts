@@ -2,33 +2,33 @@ export interface Point {
   readonly x: number
   readonly y: number
 }
-/** What is held, and from where to where it was moved, in pixels of the host. */
+/** The dragged item, and its start and end, in pixels of the host. */
 export interface Moved<Held> {
   readonly held: Held
   readonly from: Point
   readonly to: Point
 }
 
-/** What dragging something that is drawn on a canvas needs. */
+/** Callbacks for dragging an item on a canvas. */
 export interface HostDrag<Held> {
-  /** What can be moved at this point; null where there is nothing. */
+  /** The item at this point. Null if there is none. */
   readonly grab: (at: Point) => Held | null
-  /** Along which axes it moves: a press that goes no farther along them is a click. */
+  /** Axes of the drag: a press that does not move along them is a click. */
   readonly axes: 'y' | 'both'
-  /** Set on the host while the pointer is over something that can be moved. */
+  /** Set on the host while the pointer is over a movable item. */
   readonly attribute: string
-  /** Shows what is held elsewhere while it is dragged; null when that is over. */
+  /** Shows the item at another position while it is dragged. Null at the end. */
   readonly show: (moved: Moved<Held> | null) => void
   readonly drop: (moved: Moved<Held>) => void
-  /** It was let go where it was taken hold of. */
+  /** The item was released at its start. */
   readonly click?: (held: Held) => void
 }
 
 const CLICK_PX = 3
 
 /**
- * Lets what is drawn on a host be dragged, before whatever is below hears of the press. Esc puts it back. Returns the
- * function that ends it.
+ * Makes drawn items of a host draggable, before elements below receive the press. Esc restores the position. Returns
+ * the function that ends it.
  */
 export function dragOnHost<Held>(
   host: HTMLElement,

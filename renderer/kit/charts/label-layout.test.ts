@@ -6,7 +6,7 @@ const GAP = 4
 const label = fc.record({ at: fc.double({ min: -50, max: 650, noNaN: true }), size: fc.integer({ min: 10, max: 80 }) })
 
 describe('labels of an axis', () => {
-  it('never overlap and never leave the axis while all of them have room, and keep their order', () => {
+  it('never overlap and never exceed the axis while all of them fit, and keep their order', () => {
     fc.assert(
       fc.property(fc.array(label, { maxLength: 6 }), (labels) => {
         const starts = spreadLabels(labels, 600, GAP)

@@ -1,10 +1,10 @@
-/** A text on an axis, in pixels: where it belongs, and how long it is along the axis. */
+/** A text on an axis, in pixels: its position, and its length along the axis. */
 export interface AxisLabel {
   readonly at: number
   readonly size: number
 }
 
-/** Where each label begins, in the order given; no two overlap while all of them have room. */
+/** Start of each label, in the given order. No two overlap while all of them fit. */
 export function spreadLabels(labels: readonly AxisLabel[], room: number, gap: number): readonly number[] {
   const order = labels.map((_, index) => index).toSorted((a, b) => labels[a]!.at - labels[b]!.at)
   const starts = labels.map(({ at, size }) => at - size / 2)
@@ -21,7 +21,7 @@ export function spreadLabels(labels: readonly AxisLabel[], room: number, gap: nu
   return starts
 }
 
-/** Those of `labels` that overlap neither one another nor what begins and ends at `taken`, and lie within the room. */
+/** Labels that overlap neither one another nor the range `taken`, and fit into the room. */
 export function freeLabels<Label extends AxisLabel>(
   labels: readonly Label[],
   taken: readonly (readonly [start: number, end: number])[],

@@ -6,18 +6,18 @@ import type {
   Time,
 } from 'lightweight-charts'
 
-/** The chart and the series that a layer lies on. */
+/** The chart and the series of a layer. */
 export type LayerGround = SeriesAttachedParameter<Time>
 
-/** A painting of ours over or under the series of a chart. */
+/** A custom drawing over or under the series of a chart. */
 export interface PaneLayer {
   /** To be attached to a series. */
   readonly primitive: ISeriesPrimitive<Time>
-  /** What it paints is another thing now: the chart has it painted in its next frame. */
+  /** The drawing changed: the chart paints it in its next frame. */
   readonly changed: () => void
 }
 
-/** `paint` is called for every frame of the chart it lies on; sizes and coordinates are media pixels of the pane. */
+/** `paint` is called for every frame of its chart. Sizes and coordinates are media pixels of the pane. */
 export function createPaneLayer(
   zOrder: PrimitivePaneViewZOrder,
   paint: (

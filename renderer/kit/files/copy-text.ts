@@ -1,6 +1,6 @@
 /**
- * Puts a text on the clipboard within a click. The window grants no page the clipboard permission, and this way needs
- * none.
+ * Copies a text to the clipboard within a click. The window grants no page the clipboard permission, and this method
+ * needs none.
  */
 export function copyText(text: string): boolean {
   const carrier = document.createElement('textarea')

@@ -2,27 +2,27 @@ import { absolute, compare, decimalsOf, multiply, toDecimals } from '@/shared/ba
 import { grouped } from '@/shared/base/grouped'
 import { priceOfLine } from '@/shared/base/line-text'
 
-/** What a cell shows when there is no value; never 0. */
+/** Displayed for a missing value. Never 0. */
 export const absent = '—'
 const number = /^-?\d+(\.\d+)?$/
 
-/** Whether a text from outside can be shown and reckoned with as an amount. */
+/** True if an external text is an amount. */
 export const isAmount = (value: string | null | undefined): value is string =>
   typeof value === 'string' && number.test(value)
 
-/** An amount as it came, padded to `decimals`. Digits beyond them are kept: an order row never rounds. */
+/** An amount as received, padded to `decimals`. Further digits are kept: an order row never rounds. */
 export function formatExact(value: string | null | undefined, decimals = 0): string {
   if (!isAmount(value)) return absent
   return toDecimals(value, Math.max(decimals, decimalsOf(value)))
 }
 
-/** Money for reading: rounded to `decimals`, thousands apart. The exact value belongs in the tooltip. */
+/** A readable amount: rounded to `decimals`, with grouped thousands. The exact value belongs in the tooltip. */
 export function formatMoney(value: string | null | undefined, decimals = 2): string {
   if (!isAmount(value)) return absent
   return grouped(toDecimals(value, decimals, 'nearest'))
 }
 
-/** From which price on how many decimals tell it apart; what is smaller gets the most that the exchange writes. */
+/** Number of decimals by price. Smaller prices get the exchange's maximum. */
 const priceSteps = [
   { from: '10000', decimals: 0 },
   { from: '100', decimals: 2 },
@@ -34,22 +34,22 @@ const priceDecimals = (price: string): number =>
   priceSteps.find(({ from }) => compare(price, from) >= 0)?.decimals ?? FINEST_PRICE
 
 /**
- * A price for reading where no symbol says its decimals, such as a coin's in USDT. The exact value belongs in the
+ * A readable price without known decimals of a symbol, such as a coin's price in USDT. The exact value belongs in the
  * tooltip.
  */
 export const formatPrice = (price: string | null | undefined): string =>
   isAmount(price) ? formatMoney(price, priceDecimals(price)) : absent
 
 /**
- * The price at which a ratio reaches a line, as `formatPrice`, rounded as `priceOfLine` does; to the nearest where the
- * price of now is not known.
+ * The price at which a ratio reaches a threshold, as in `formatPrice`, rounded like `priceOfLine`. To the nearest if
+ * the current price is unknown.
  */
 export function formatLinePrice(price: string | null, now: string | null, isReached: boolean): string {
   if (price === null || now === null || !isAmount(price) || !isAmount(now)) return formatPrice(price)
   return grouped(priceOfLine(price, now, isReached, priceDecimals(price)))
 }
 
-/** An amount of a coin for reading: at most so many decimals, and no zeros at its end. */
+/** A readable amount of a coin: at most this many decimals, and no trailing zeros. */
 export const formatTrimmed = (value: string | null | undefined, most: number): string =>
   formatMoney(value, most)
     .replace(/(\.\d*?)0+$/, '$1')

@@ -116,7 +116,7 @@ describe('a signed amount', () => {
   })
 })
 
-describe('a time that leaves the screen', () => {
+describe('a time in a file or copy', () => {
   it('is of the clock of this machine, with its offset, and the same moment', () => {
     for (const ms of [0, 1795406546123, 1782999999999]) {
       expect(formatLocalIso(ms)).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}[+-]\d\d:\d\d$/)
@@ -127,7 +127,7 @@ describe('a time that leaves the screen', () => {
 })
 
 describe('an age', () => {
-  it('is told in one unit', () => {
+  it('has a single unit', () => {
     expect([40, 1250, 45_900, 190_000, 7_300_000, 400_000_000].map(formatAge)).toEqual([
       '40 ms',
       '1.2 s',
@@ -139,7 +139,7 @@ describe('an age', () => {
     expect([formatAge(null), formatAge(-5)]).toEqual([absent, '0 ms'])
   })
 
-  it('is a short moment that still says which day it was', () => {
+  it('is a short moment that still shows its day', () => {
     const at = (...parts: [number, number, number, number?, number?, number?]) => new Date(...parts).getTime()
     const now = at(2026, 10, 21, 9)
     expect(
@@ -149,7 +149,7 @@ describe('an age', () => {
     ).toEqual(['05:15:07', '11-20 23:59', '2025-12-31', absent])
   })
 
-  it('is a date to the minute where a second tells nothing', () => {
+  it('is a date to the minute where seconds do not matter', () => {
     expect([formatMinute(new Date(2026, 10, 21, 9, 5, 59).getTime()), formatMinute(null)]).toEqual([
       '2026-11-21 09:05',
       absent,

@@ -4,16 +4,14 @@ import { grouped } from '@/shared/base/grouped'
 
 export type Direction = 'up' | 'down' | 'flat'
 
-/**
- * Which way an amount points. Absent and zero point nowhere, nor does what is shown as zero once rounded to `decimals`.
- */
+/** Sign of an amount. Flat for an absent amount or zero, and for zero after rounding to `decimals`. */
 export function directionOf(value: string | null | undefined, decimals?: number): Direction {
   if (!isAmount(value)) return 'flat'
   const shown = decimals === undefined ? value : toDecimals(value, decimals, 'nearest')
   return (['down', 'flat', 'up'] as const)[compare(shown, '0') + 1]!
 }
 
-/** The sign is always printed, with a true minus, so that direction never hangs on color alone. */
+/** The sign is always printed, with a true minus, so that direction never depends on color alone. */
 export function formatSigned(value: string | null | undefined, decimals = 2): string {
   if (!isAmount(value)) return absent
   const rounded = toDecimals(value, decimals, 'nearest')

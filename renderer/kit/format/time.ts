@@ -18,14 +18,11 @@ export function formatDateTime(ms: number | null | undefined): string {
   return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())} ${formatTime(ms)}`
 }
 
-/** The same to the minute, where a second tells nothing more. */
+/** The date and time to the minute, where seconds do not matter. */
 export const formatMinute = (ms: number | null | undefined): string =>
   formatDateTime(ms).slice(0, 'yyyy-mm-dd hh:mm'.length)
 
-/**
- * A moment where room is short: the time of a day that is today's, the day and time of another, the date of another
- * year.
- */
+/** A time in little space: the time for today, day and time for other days, the date for other years. */
 export function formatShort(ms: number | null | undefined, now: number): string {
   if (ms === null || ms === undefined || !Number.isFinite(ms)) return absent
   const at = new Date(ms)
@@ -36,12 +33,12 @@ export function formatShort(ms: number | null | undefined, now: number): string 
   return `${day} ${formatTime(ms).slice(0, 5)}`
 }
 
-/** The same moment exactly and in UTC, for the tooltip. */
+/** The exact time in UTC, for the tooltip. */
 export function formatUtc(ms: number | null | undefined): string {
   return ms === null || ms === undefined || !Number.isFinite(ms) ? absent : new Date(ms).toISOString()
 }
 
-/** The same moment on the clock of this machine, with its offset: 2026-11-23T05:02:26.123+01:00. */
+/** The time on the clock of this machine, with its offset: 2026-11-23T05:02:26.123+01:00. */
 export function formatLocalIso(ms: number): string {
   const at = new Date(ms)
   const offset = -at.getTimezoneOffset()
@@ -50,7 +47,7 @@ export function formatLocalIso(ms: number): string {
   return `${wall}${offset < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`
 }
 
-/** A span in one unit, never jumping in width more than it must: 40 ms, 1.2 s, 45 s, 3 min, 2 h, 4 d. */
+/** A duration in a single unit of nearly constant width: 40 ms, 1.2 s, 45 s, 3 min, 2 h, 4 d. */
 export function formatAge(ms: number | null | undefined): string {
   if (ms === null || ms === undefined || !Number.isFinite(ms)) return absent
   if (ms < 0) return '0 ms'
@@ -61,7 +58,7 @@ export function formatAge(ms: number | null | undefined): string {
   return ms < DAY_MS ? `${Math.floor(ms / HOUR_MS)} h` : `${Math.floor(ms / DAY_MS)} d`
 }
 
-/** The zone every time on screen is in: UTC+02:00. */
+/** The time zone of the screen: UTC+02:00. */
 export function timeZoneLabel(at: Date): string {
   const minutes = -at.getTimezoneOffset()
   const size = Math.abs(minutes)

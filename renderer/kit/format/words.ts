@@ -1,6 +1,6 @@
 import { text } from '@/shared/languages/text'
 
-/** Words of states and of the exchange that are shown as they stand; each by itself, so that catalogues have them. */
+/** Displayed names of states and of the exchange, separate, so that catalogues contain them. */
 const words: Readonly<Record<string, string>> = {
   live: text('live'),
   quiet: text('quiet'),
@@ -8,6 +8,7 @@ const words: Readonly<Record<string, string>> = {
   offline: text('offline'),
   resyncing: text('resyncing'),
   partial: text('partial'),
+  late: text('late'),
   draft: text('draft'),
   checked: text('checked'),
   waiting: text('waiting'),
@@ -31,5 +32,5 @@ const words: Readonly<Record<string, string>> = {
   liquidation: text('liquidation'),
 }
 
-/** A word of a state or of the exchange in the language of the screen; one that nobody listed as it is. */
+/** The name of a state or of the exchange in the language of the screen. Unknown ones are unchanged. */
 export const shownWord = (word: string): string => (Object.hasOwn(words, word) ? words[word]! : word)

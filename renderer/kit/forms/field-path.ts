@@ -1,6 +1,6 @@
 import type { FormProblems } from '@/shared/exchange/form/problems-in'
 
-/** Whether anything at or below this path is wrong. */
+/** True if a value at or below this path is invalid. */
 export const isTroubled = (problems: FormProblems, path: string): boolean =>
   [...problems.keys()].some((key) => key === path || key.startsWith(`${path}.`))
 

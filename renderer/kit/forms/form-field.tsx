@@ -3,24 +3,24 @@ import { type FormValue, isUnfilled, listIn, textIn } from '@/shared/exchange/fo
 import { isSecretMember } from '@/shared/exchange/form/way-out'
 import type { FormProblems } from '@/shared/exchange/form/problems-in'
 import { formatUtc } from '../format/time'
-import { Button } from '../ui/button'
-import { Checkbox } from '../ui/checkbox'
-import { Choice } from '../ui/choice'
-import { Field, TextField } from '../ui/field'
-import { Select } from '../ui/select'
+import { Button } from '@/renderer/kit/ui/buttons/button'
+import { Checkbox } from '@/renderer/kit/ui/fields/checkbox'
+import { Choice } from '@/renderer/kit/ui/fields/choice'
+import { Field, TextField } from '@/renderer/kit/ui/fields/field'
+import { Select } from '@/renderer/kit/ui/fields/select'
 
 export interface FormFieldProps {
   readonly field: FormField
   readonly path: string
   readonly value: FormValue
   readonly problems: FormProblems
-  /** The user asked for more than typing: what is missing is told as well. */
+  /** True after the user attempted more than typing: missing values are reported as well. */
   readonly asked: boolean
   readonly onChange: (value: FormValue) => void
 }
 
 const openChoices = 3
-/** Letters that fit side by side into the narrowest column of the form; the padding of a choice counts as two. */
+/** Letters that fit side by side into the narrowest column of the form. The padding of a choice counts as two. */
 const openLetters = 17
 
 function errorAt({ field, path, value, problems, asked }: FormFieldProps): string | null {
@@ -30,7 +30,7 @@ function errorAt({ field, path, value, problems, asked }: FormFieldProps): strin
 
 const letters = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
 
-/** What the member means, or else what it must be. A help that only spells out the name says nothing. */
+/** The meaning of the member, or else its rule. A help that only repeats the name is omitted. */
 function hintOf({ name, help, rule, preset }: FormField): string | undefined {
   const said = help === null || letters(help) === letters(name) ? rule : help
   const parts = [said, preset === null ? null : `${preset} when left out`].filter((part) => part !== null)
@@ -102,7 +102,7 @@ function MultipleField(props: FormFieldProps & { readonly choices: readonly stri
   )
 }
 
-/** Several texts, or JSON: one box with lines. */
+/** Several texts, or JSON: one multi-line field. */
 function ThresholdsField(props: FormFieldProps & { readonly json: boolean }) {
   const { field, value, json, onChange } = props
   const text = json ? textIn(value) : listIn(value).map(textIn).join('\n')
@@ -153,7 +153,7 @@ function PlainField(props: FormFieldProps & { readonly numeric: boolean }) {
   )
 }
 
-/** One member of a request, by the control its declaration calls for. */
+/** One member of a request with the control of its declaration. */
 export function FormFieldInput(props: FormFieldProps) {
   const { control } = props.field
   switch (control.kind) {

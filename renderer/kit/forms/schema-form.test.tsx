@@ -47,7 +47,7 @@ const showForm = (asked = false, schema: z.ZodType = Request): Promise<void> =>
 const request = (): unknown => requestOf(requestFormOf(Request), latest.value)
 
 type Input = HTMLInputElement | HTMLTextAreaElement
-/** The fields of a name, in the order of the rows they stand in. */
+/** The fields of a name, in the order of their rows. */
 const fields = (name: string): Input[] =>
   [...document.querySelectorAll('label')]
     .filter((label) => label.querySelector('.form-field__name')?.textContent === name)
@@ -69,7 +69,7 @@ afterEach(async () => {
 })
 
 describe('The form of a request', () => {
-  it('becomes the request as it was typed, and leaves out what was left blank', async () => {
+  it('becomes the request as typed, without blank fields', async () => {
     await showForm()
     await choose('category', 'USDT-FUTURES')
     await write(fields('symbol')[0]!, 'BTCUSDT')
@@ -90,7 +90,7 @@ describe('The form of a request', () => {
     expect(optional).toEqual(['side', 'startTime', 'apiSecret', 'names', 'flags'])
   })
 
-  it('says what is wrong with what was typed at once, and what is missing only once it was asked for', async () => {
+  it('shows invalid input at once, and missing input only after an attempt', async () => {
     await showForm()
     expect(alerts()).toEqual([])
     await write(fields('qty')[0]!, '1,5')
@@ -100,7 +100,7 @@ describe('The form of a request', () => {
     expect(alerts()).toEqual(['category: is required', 'symbol: is required', 'qty: is required'])
   })
 
-  it('says on top what concerns the request as a whole', async () => {
+  it('shows problems of the whole request on top', async () => {
     const pair = z
       .strictObject({ orderId: z.string().optional(), clientOid: z.string().optional() })
       .refine(({ orderId, clientOid }) => orderId !== undefined || clientOid !== undefined, 'name one of the two')
@@ -111,7 +111,7 @@ describe('The form of a request', () => {
     expect(document.querySelector('.schema-form')?.firstElementChild?.textContent).toBe('name one of the two')
   })
 
-  it('says of a call without parameters that there are none', async () => {
+  it('shows that a call has no parameters', async () => {
     await showForm(false, z.strictObject({}))
     expect(shownText()).toBe('This call takes no parameters.')
   })
@@ -176,7 +176,7 @@ describe('Repeated groups', () => {
     expect([button('Duplicate order 1')?.disabled, button('Remove order 2')?.disabled]).toEqual([true, false])
   })
 
-  it('mark the very row that is wrong, once it was asked for', async () => {
+  it('mark the invalid row, after an attempt', async () => {
     await showForm(true)
     await pressButton('Add order · 1 of 2')
     await write(fields('symbol')[0]!, 'BTCUSDT')

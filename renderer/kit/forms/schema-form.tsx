@@ -2,9 +2,9 @@ import { Copy, Plus, Trash2 } from 'lucide-react'
 import type { Control, FormField } from '@/shared/exchange/form/fields-of'
 import { blankGroup, type FormValue, isGroup, listIn } from '@/shared/exchange/form/form-value'
 import type { FormProblems } from '@/shared/exchange/form/problems-in'
-import { Button } from '../ui/button'
-import { IconButton } from '../ui/icon-button'
-import { PanelBand } from '../ui/panel-state'
+import { Button } from '@/renderer/kit/ui/buttons/button'
+import { IconButton } from '@/renderer/kit/ui/buttons/icon-button'
+import { PanelBand } from '@/renderer/kit/ui/panel/panel-state'
 import { inside, isTroubled } from './field-path'
 import { FormFieldInput } from './form-field'
 import './schema-form.css'
@@ -18,7 +18,7 @@ interface Inner {
 }
 export interface SchemaFormProps extends Omit<Inner, 'path'> {
   readonly control: Control
-  /** What one repeated group is called: order, change. */
+  /** Name of a repeated group: order, change. */
   readonly rowName: string
 }
 
@@ -110,7 +110,7 @@ function Level({ control, ...inner }: Inner & { readonly control: Control; reado
 }
 
 /**
- * The form of a declared request. Errors stand under their fields, by name and rule; what concerns the whole stands on
+ * The form of a declared request. Errors are below their fields, by name and rule. Errors of the whole request are on
  * top.
  */
 export function SchemaForm(props: SchemaFormProps) {

@@ -109,12 +109,12 @@ describe('the text of a key', () => {
     expect(isSameKey('Alt+KeyA', 'KeyA')).toBe(false)
   })
 
-  it('is told from what is none', () => {
+  it('is distinguished from other text', () => {
     expect(['F12', 'Alt+Slash', '?', '$mod+Numpad3'].map(isKeyText)).toEqual([true, true, true, true])
     expect(['', 'F77', 'Hyper+KeyA', 'Alt+', 'Ctrl-K', 'KeyAB'].map(isKeyText)).toEqual(Array(6).fill(false))
   })
 
-  it('says whether it types a character where text is written', () => {
+  it('shows if it types a character in a text field', () => {
     expect(['KeyA', 'Shift+Digit1', '/', 'Minus', 'Space'].map(isTypedKey)).toEqual(Array(5).fill(true))
     expect(['F1', 'Shift+F6', 'F12', 'KeyF', 'Delete', 'Enter'].map(isFunctionKey)).toEqual([
       true,
@@ -127,7 +127,7 @@ describe('the text of a key', () => {
     expect(['Alt+KeyA', 'F4', 'Enter', 'Delete', '$mod+Slash'].map(isTypedKey)).toEqual(Array(5).fill(false))
   })
 
-  it('reads as the keyboard at hand has it printed, where the browser tells', async () => {
+  it('is shown as printed on the current keyboard, if the browser reports it', async () => {
     expect(keyLabel('$mod+KeyY')).toBe('Ctrl-Y')
     vi.stubGlobal('navigator', { platform: 'Linux', keyboard: { getLayoutMap: async () => new Map([['KeyY', 'z']]) } })
     await readKeyboardLayout()

@@ -6,9 +6,9 @@ export interface ComposedKey {
   readonly nativeEvent?: { readonly isComposing?: boolean; readonly keyCode?: number }
 }
 
-/** The part of a keyboard event that says which key was pressed, and where it lies. */
+/** The part of a keyboard event that identifies the key and its position. */
 export interface PressedKey extends ComposedKey {
-  /** The place on the keyboard, whatever its layout types there. */
+  /** The position on the keyboard, independent of its layout. */
   readonly code?: string
   readonly ctrlKey: boolean
   readonly metaKey: boolean
@@ -16,7 +16,7 @@ export interface PressedKey extends ComposedKey {
   readonly altKey: boolean
 }
 
-/** Key code of a key taken by an input method; in Safari also of the Enter that ends a composition. */
+/** Key code of a key taken by an input method. In Safari also of the Enter that ends a composition. */
 const TAKEN = 229
 
 /** True during a composition of an input method. */
@@ -26,13 +26,13 @@ export const isComposed = (event: ComposedKey): boolean => (event.nativeEvent ??
 export const isEnter = (event: ComposedKey): boolean =>
   event.key === 'Enter' && !isComposed(event) && (event.nativeEvent ?? event).keyCode !== TAKEN
 
-/** Ctrl-Enter or Cmd-Enter, pressed once: what confirms. */
+/** Ctrl-Enter or Cmd-Enter, pressed once: the confirmation key. */
 export const isCtrlEnter = (event: PressedKey & { readonly repeat: boolean }): boolean =>
   isEnter(event) && (event.ctrlKey || event.metaKey) && !event.repeat
 
 const isMac = (): boolean => /Mac/.test(globalThis.navigator?.platform ?? '')
 
-/** What US keyboards type at a place, and what is typed there with Shift. */
+/** Characters of US keyboards at a position, without and with Shift. */
 const places: Readonly<Record<string, readonly [plain: string, shifted: string]>> = {
   Slash: ['/', '?'],
   Minus: ['-', '_'],
@@ -46,16 +46,16 @@ const places: Readonly<Record<string, readonly [plain: string, shifted: string]>
   Backslash: ['\\', '|'],
   Backquote: ['`', '~'],
 }
-/** What this keyboard types at a place, where the browser tells. */
+/** Characters of this keyboard by position, if the browser reports them. */
 let layout: ReadonlyMap<string, string> = new Map()
 
-/** Has keys shown as the keyboard at hand has them printed; elsewhere they are shown as on a US one. */
+/** Shows keys as printed on the current keyboard. Without the browser's support they are shown as on a US keyboard. */
 export async function readKeyboardLayout(): Promise<void> {
   const { keyboard } = globalThis.navigator as { keyboard?: { getLayoutMap(): Promise<ReadonlyMap<string, string>> } }
   try {
     layout = (await keyboard?.getLayoutMap()) ?? layout
   } catch {
-    // The browser does not tell.
+    // The browser does not support it.
   }
 }
 
@@ -97,7 +97,7 @@ interface Parts {
   readonly key: string
 }
 
-/** Takes `$mod+Shift+KeyX` or `[Shift]+?` apart; null for text that is no key. */
+/** Parses `$mod+Shift+KeyX` or `[Shift]+?`. Null for other text. */
 function partsOf(keys: string): Parts | null {
   const [held = ''] = /^(?:(?:\$mod|Control|Meta|Alt|Shift|\[Shift\])\+)*/.exec(keys) ?? []
   const key = keys.slice(held.length)
@@ -109,10 +109,10 @@ function partsOf(keys: string): Parts | null {
   }
 }
 
-/** Whether a text, of whatever origin, names a key. */
+/** True if a text, from any source, names a key. */
 export const isKeyText = (text: string): boolean => partsOf(text) !== null
 
-/** One text for one key: what a letter or a sign types on a US keyboard and the place where it does are the same. */
+/** Canonical text of a key: the character and the position of a US keyboard give the same text. */
 function canonical(keys: string): string {
   const parts = partsOf(keys)
   if (parts === null) return keys
@@ -126,27 +126,24 @@ function canonical(keys: string): string {
 
 export const isSameKey = (a: string, b: string): boolean => canonical(a) === canonical(b)
 
-/** Whether it is held with Ctrl, Alt or Meta, and so never types a character. */
+/** True if it includes Ctrl, Alt or Meta, and so never types a character. */
 export const hasModifier = (keys: string): boolean => /(\$mod|Alt|Control|Meta)\+/.test(keys)
 
-/** Whether it is F1 to F24: a field has no use for it, other than for Enter or Delete. */
+/** True for F1 to F24: unlike Enter or Delete, they have no use in a field. */
 export const isFunctionKey = (keys: string): boolean => /^(\[?Shift\]?\+)?F\d{1,2}$/.test(keys)
 
-/** Whether it types a character where text is written. */
+/** True if it types a character in a text field. */
 export function isTypedKey(keys: string): boolean {
   const place = canonical(keys).replace('Shift+', '')
   return !hasModifier(keys) && (/^(Key|Digit|Numpad|Space|Intl|.$)/u.test(place) || Object.hasOwn(places, place))
 }
 
-/**
- * '$mod+Shift+KeyX' as it stands on the keyboard: Ctrl-Shift-X. A modifier in brackets is one that may but need not be
- * held.
- */
+/** '$mod+Shift+KeyX' as on the keyboard: Ctrl-Shift-X. A modifier in brackets is optional. */
 export function keyLabel(keys: string): string {
   const parts = partsOf(keys)
   if (parts === null) return keys
   const { modifiers, key } = parts
-  // Digits stay digits, also where they are typed with Shift.
+  // Digits stay digits, also if they need Shift.
   const typed = key.startsWith('Digit') ? undefined : layout.get(key)?.trim()
   const label = named[key] ?? (typed || places[key]?.[0]) ?? key.replace(/^(Key|Digit)/, '').replace(/^Numpad/, 'Num ')
   return [...modifiers.map((name) => modifierLabels[name]()), label.length === 1 ? label.toUpperCase() : label].join(
@@ -156,7 +153,7 @@ export function keyLabel(keys: string): string {
 
 const isModifier = (key: string): boolean => /^(Control|Shift|Alt|AltGraph|Meta|CapsLock|Fn|OS|Dead|Process)$/.test(key)
 
-/** The key of an event by its place; null while only modifiers are held, and for keys without a place. */
+/** The key of an event by its position. Null while only modifiers are pressed, and for keys without a position. */
 export function keyOf(event: PressedKey): string | null {
   const { key, code = '', ctrlKey, metaKey, altKey, shiftKey } = event
   if (isModifier(key) || !isPlace(code)) return null
@@ -171,22 +168,22 @@ export function keyOf(event: PressedKey): string | null {
   return [...held.flatMap(([isHeld, name]) => (isHeld ? [name] : [])), code].join('+')
 }
 
-/** The place on a US keyboard of a letter or digit; null for other keys. */
+/** The position of a letter or digit on a US keyboard. Null for other keys. */
 function placeOfCharacter(key: string): string | null {
   if (/^[a-z]$/i.test(key)) return `Key${key.toUpperCase()}`
   return /^\d$/.test(key) ? `Digit${key}` : null
 }
-/** True where a place types another script, or no digit in the row of digits. */
+/** True if a position has another script, or no digit in the row of digits. */
 const isOtherwise = (place: string, typed: string): boolean =>
   place.startsWith('Digit') ? !/^\d$/.test(typed) : !/^\p{Script=Latin}$/u.test(typed)
 
-/** `exact`: by its character or its place. `fallback`: by the place of its character on a US keyboard. */
+/** `exact`: by its character or its position. `fallback`: by the position of its character on a US keyboard. */
 export type Press = 'exact' | 'fallback'
 
 /**
- * How an event presses a key; null where it does not. A key named by its place needs exactly its modifiers; a key named
- * by its character needs Shift only where Shift is named, since layouts differ in the signs typed with Shift. A letter
- * or digit falls back to its place where the character is no Latin letter or digit: on Cyrillic, Greek or Arabic
+ * Match of an event with a key. Null without a match. A key named by its position needs exactly its modifiers. A key
+ * named by its character needs Shift only if it names Shift, since layouts differ in the signs typed with Shift. A
+ * letter or digit falls back to its position if the character is no Latin letter or digit: on Cyrillic, Greek or Arabic
  * keyboards, with an input method, and in the row of digits of a French keyboard.
  */
 export function pressOf(keys: string, event: PressedKey): Press | null {
@@ -207,5 +204,5 @@ export function pressOf(keys: string, event: PressedKey): Press | null {
   return isTyped || isThere ? 'exact' : 'fallback'
 }
 
-/** True where an event presses a key, exactly or by fallback. */
+/** True if an event presses a key, exactly or by fallback. */
 export const isPressed = (keys: string, event: PressedKey): boolean => pressOf(keys, event) !== null

@@ -1,28 +1,30 @@
 import { boundKeys, useBoundKeys } from './bound-keys'
 import { keyLabel, type Press, type PressedKey, pressOf } from './key-text'
 
-/** A key that belongs to one place rather than to a command: what it does there, and how the cheat sheet tells it. */
+/** A key of a place instead of a command: its action there, and its label in the cheat sheet. */
 export interface LocalKey<Action extends string = string> {
   readonly action: Action
   /**
-   * In the words of `keyLabel`, keys by what they type; any of them does it, the first is shown. Shift counts where it
-   * is named.
+   * In the format of `keyLabel`, keys by their character. Any of them triggers the action, the first is displayed.
+   * Shift counts if named.
    */
   readonly keys: readonly string[]
   readonly label: string
-  /** It sends an order, and this is what it waits for. */
+  /** Condition of a key that sends an order. */
   readonly sends?: string
 }
 
-/** Keys of the draft, wherever in the batch desk the focus is. */
+/** Keys of the draft, anywhere in the batch desk. */
 export const draftKeys = [
   { action: 'review', keys: ['$mod+Enter'], label: 'Review the batch' },
   { action: 'nextProblem', keys: ['F8'], label: 'Next problem, the row in hand first' },
   { action: 'fixProblem', keys: ['Alt+Enter'], label: 'Take the fix offered for the row in hand' },
 ] as const satisfies readonly LocalKey[]
 
-/** Keys of the sheet while no cell is edited. What is named first wins. */
+/** Keys of the sheet while no cell is edited. The first match wins. */
 export const sheetKeys = [
+  { action: 'move-up', keys: ['Alt+Shift+ArrowUp'], label: 'Move the selected rows up' },
+  { action: 'move-down', keys: ['Alt+Shift+ArrowDown'], label: 'Move the selected rows down' },
   { action: 'edit', keys: ['F2', 'Alt+ArrowDown'], label: 'Edit the cell' },
   { action: 'previous-row', keys: ['Shift+Enter'], label: 'Previous row' },
   {
@@ -33,6 +35,12 @@ export const sheetKeys = [
   { action: 'clear', keys: ['Delete', 'Backspace'], label: 'Clear the selected cells' },
   { action: 'delete-rows', keys: ['$mod+Delete', '$mod+Backspace', '$mod+-'], label: 'Delete the selected rows' },
   { action: 'insert-row', keys: ['$mod+=', '$mod++'], label: 'Insert a row' },
+  {
+    action: 'sort',
+    keys: ['Alt+Shift+S'],
+    label: 'Sort the selected rows, or all, by the column; again the other way',
+  },
+  { action: 'replace', keys: ['$mod+H', '$mod+F'], label: 'Find and replace' },
   { action: 'fill-down', keys: ['$mod+D'], label: 'Fill down' },
   { action: 'freeze', keys: ['F4'], label: 'Freeze an expression at its value, or let it follow the market again' },
   { action: 'select-column', keys: ['$mod+Space'], label: 'Select the column' },
@@ -56,7 +64,7 @@ export const orderKeys = [
   { action: 'cancel', keys: ['Delete'], label: 'Cancel the order' },
 ] as const satisfies readonly LocalKey[]
 
-/** Keys of the price ladder, while it has the focus. */
+/** Keys of the price ladder, while it is focused. */
 export const ladderKeys = [
   { action: 'buy', keys: ['B'], label: 'Buy at the chosen price', sends: 'while click trading is on' },
   { action: 'sell', keys: ['S'], label: 'Sell at the chosen price', sends: 'while click trading is on' },
@@ -68,7 +76,7 @@ export const ladderKeys = [
   { action: 'pick', keys: ['Enter'], label: 'Put the chosen price into the ticket' },
 ] as const satisfies readonly LocalKey[]
 
-/** Keys by which the price ladder takes one of its sizes, the first one first. */
+/** Keys that select a size of the price ladder, the first one first. */
 export const sizeKeys = [
   { action: '0', keys: ['1'], label: 'The first size' },
   { action: '1', keys: ['2'], label: 'The second size' },
@@ -84,13 +92,20 @@ export const tableKeys = [
   { action: 'find', keys: ['$mod+F'], label: 'Filter the rows' },
 ] as const satisfies readonly LocalKey[]
 
+/** Keys on a row of the watch list. */
+export const watchKeys = [
+  { action: 'up', keys: ['Alt+Shift+ArrowUp'], label: 'Move the symbol up' },
+  { action: 'down', keys: ['Alt+Shift+ArrowDown'], label: 'Move the symbol down' },
+  { action: 'remove', keys: ['Delete'], label: 'Remove the symbol from the list' },
+] as const satisfies readonly LocalKey[]
+
 /** Keys of a selected drawing. */
 export const drawingKeys = [
   { action: 'undo', keys: ['$mod+Z'], label: 'Undo' },
   { action: 'remove', keys: ['Delete', 'Backspace'], label: 'Remove the drawing' },
 ] as const satisfies readonly LocalKey[]
 
-/** Keys of the depth chart. What is named first wins. */
+/** Keys of the depth chart. The first match wins. */
 export const depthKeys = [
   { action: 'extend-left', keys: ['Shift+ArrowLeft'], label: 'A range towards lower prices' },
   { action: 'extend-right', keys: ['Shift+ArrowRight'], label: 'A range towards higher prices' },
@@ -100,20 +115,20 @@ export const depthKeys = [
   { action: 'discard', keys: ['Escape'], label: 'Discard the range' },
 ] as const satisfies readonly LocalKey[]
 
-/** A place with keys of its own, as the cheat sheet and the editor of keys name it. */
+/** A place with separate keys, as in the cheat sheet and the editor of keys. */
 export interface KeyPlace {
   readonly id: string
   readonly heading: string
   readonly keys: readonly LocalKey[]
-  /** The place around it, whose keys work in it as well. */
+  /** The enclosing place, whose keys work in it as well. */
   readonly within?: string
-  /** Characters are typed there: no key of it may be one. */
+  /** Characters are typed there: its keys must not be characters. */
   readonly isTyped?: boolean
-  /** Keys that work there and cannot be changed. */
+  /** Keys there that cannot be changed. */
   readonly fixed?: readonly string[]
 }
 
-/** Every place with keys of its own. */
+/** Every place with separate keys. */
 export const keyPlaces: readonly KeyPlace[] = [
   { id: 'batch-desk', heading: 'Batch desk', keys: draftKeys, isTyped: true },
   { id: 'batch-sheet', heading: 'Batch sheet', keys: sheetKeys, within: 'batch-desk', isTyped: true },
@@ -133,16 +148,17 @@ export const keyPlaces: readonly KeyPlace[] = [
   },
   { id: 'depth-chart', heading: 'Depth', keys: depthKeys },
   { id: 'table', heading: 'Tables', keys: tableKeys },
+  { id: 'watch-list', heading: 'Row of the watch list', keys: watchKeys },
   { id: 'drawings', heading: 'Selected drawing', keys: drawingKeys },
 ]
 const placeOf = new Map(keyPlaces.map(({ id, keys }) => [keys, id]))
 
-/** What a key of a place goes by, among those that the trader chose. */
+/** Name of a key of a place among the trader's keys. */
 export const localName = (place: string, action: string): string => `${place}.${action}`
 
 const nameIn = (table: readonly LocalKey[], action: string): string => localName(placeOf.get(table) ?? '', action)
 
-/** Action of a key in a table; null without one. Exact keys come before fallbacks. */
+/** Action of a key in a table. Null without one. Exact keys come before fallbacks. */
 export function localAction<Action extends string>(
   table: readonly LocalKey<Action>[],
   event: PressedKey,
@@ -164,10 +180,10 @@ function labelIn<Action extends string>(
   return first === undefined ? '' : keyLabel(first)
 }
 
-/** The key of an action as it stands on the keyboard at this moment; '' where it has none. */
+/** The current key label of an action. '' if it has none. */
 export const localKeyLabel = <Action extends string>(table: readonly LocalKey<Action>[], action: Action): string =>
   labelIn(table, action, boundKeys)
 
-/** The same, followed. */
+/** The current key label, for components. */
 export const useLocalKeyLabel = <Action extends string>(table: readonly LocalKey<Action>[], action: Action): string =>
   labelIn(table, action, useBoundKeys())

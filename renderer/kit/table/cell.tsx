@@ -1,8 +1,8 @@
 import { formatTrimmed, isAmount } from '@/renderer/kit/format/decimals'
 import { formatDateTime, formatUtc } from '@/renderer/kit/format/time'
-import { type Column, timeOf, valueText } from './column'
+import { type Column, timeOf, valueText } from '@/renderer/kit/table/columns/column'
 
-/** Decimals of an amount that has no form of its own; the tooltip has all of them. */
+/** Decimals of an amount without a specific format. The tooltip has all of them. */
 const USUAL_DECIMALS = 8
 
 function Usual<Row>({ column, row }: { readonly column: Column<Row>; readonly row: Row }) {
@@ -23,7 +23,7 @@ function Usual<Row>({ column, row }: { readonly column: Column<Row>; readonly ro
   )
 }
 
-/** What stands in a cell: as its column says, else its value in the usual form. */
+/** Content of a cell: by its column, else its value in the default format. */
 export function Cell<Row>({ column, row }: { readonly column: Column<Row>; readonly row: Row }) {
   return column.cell === undefined ? <Usual column={column} row={row} /> : column.cell(row)
 }

@@ -15,7 +15,7 @@ import {
   tick,
   type,
 } from '@/renderer/testing/screen'
-import type { Column } from './column'
+import type { Column } from '@/renderer/kit/table/columns/column'
 import { DataTable, type DataTableProps } from './data-table'
 
 interface Trade {
@@ -69,7 +69,7 @@ const head = (title: string): HTMLElement =>
   [...document.querySelectorAll<HTMLElement>('[role="columnheader"]')].find(({ textContent }) =>
     textContent.startsWith(title),
   )!
-/** Presses a key where the keyboard is. */
+/** Presses a key on the focused element. */
 const pressed = (key: string, more: KeyboardEventInit = {}): Promise<void> =>
   happens(() => document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, ...more })))
 const focusFirst = (): Promise<void> => happens(() => lines()[0]!.focus())
@@ -133,7 +133,7 @@ describe('A table for the keyboard', () => {
 })
 
 describe('A table', () => {
-  it('says by which column it is sorted and which way, and what cannot be sorted has no button', async () => {
+  it('shows its sort column and direction, and columns that cannot be sorted have no button', async () => {
     await showTable()
     expect(sizes()).toEqual(['2', '9', '5'])
     expect(head('Coin').querySelector('button')).toBeNull()
@@ -154,7 +154,7 @@ describe('A table', () => {
     expect(head('What can be done').textContent).toBe('What can be done')
   })
 
-  it('says in words that there is nothing, and how many rows there are', async () => {
+  it('shows an empty state as text, and the number of rows', async () => {
     await showTable([])
     expect(document.querySelector('.table__empty')?.textContent).toBe('No trade yet')
     await closeScreen()
@@ -222,7 +222,7 @@ describe('A table with groups', () => {
   })
 })
 
-describe('What a table offers beside its rows', () => {
+describe('Commands of a table', () => {
   const drawn: string[] = []
   const full: readonly Column<Trade>[] = [
     { id: 'coin', title: 'Coin', width: '60px', value: ({ coin }) => coin, isFilter: true },
@@ -336,7 +336,7 @@ describe('What a table offers beside its rows', () => {
   })
 })
 
-describe('A table that is looked at in a way of one’s own', () => {
+describe('A table with custom views', () => {
   interface Fill {
     readonly id: string
     readonly coin: string
@@ -422,7 +422,7 @@ describe('A table that is looked at in a way of one’s own', () => {
     expect(lines().map(words).slice(0, 3)).toEqual(['BTC2 rowsSize 10.5', 'buy1 rowSize 10', 'BTCbuy10act'])
   })
 
-  it('groups times by the day that is shown, and what it is grouped by leaves with the rows', async () => {
+  it('groups times by the displayed day, and exports the grouping column with the rows', async () => {
     await start()
     await menu()
     await pressButton('Group by At')

@@ -1,21 +1,22 @@
+import { titleWhereCut } from '../ui/cut-title'
 import { localAction, tableKeys } from '@/renderer/kit/keys/local-keys'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useMemo, useRef } from 'react'
-import { useLatestCallback } from '@/renderer/kit/ui/use-latest-callback'
-import { useSize } from '@/renderer/kit/ui/use-size'
-import { type Column, orderOf } from './column'
-import { withColumn, withColumnPlaced } from './column-choices'
+import { useLatestCallback } from '@/renderer/kit/ui/hooks/use-latest-callback'
+import { useSize } from '@/renderer/kit/ui/hooks/use-size'
+import { type Column, orderOf } from '@/renderer/kit/table/columns/column'
+import { withColumn, withColumnPlaced } from '@/renderer/kit/table/columns/column-choices'
 import './data-table.css'
-import { useTableEngine } from './engine'
+import { useTableEngine } from '@/renderer/kit/table/engine/engine'
 import { FilterStrip } from './filter-strip'
 import { GroupRow } from './group-row'
 import { HeaderCell } from './header-cell'
-import { followEdge } from './resize-column'
-import { noRowFilter } from './row-filter'
-import { choosable } from './shown-columns'
+import { followEdge } from '@/renderer/kit/table/columns/resize-column'
+import { noRowFilter } from '@/renderer/kit/table/engine/row-filter'
+import { choosable } from '@/renderer/kit/table/columns/shown-columns'
 import { TableMenu } from './table-menu'
 import { type RowData, type RowHandlers, TableRow } from './table-row'
-import type { RowGroups, Sort } from './table-rows'
+import type { RowGroups, Sort } from '@/renderer/kit/table/engine/table-rows'
 import { TotalRow } from './total-row'
 import { useTableExport } from './use-table-export'
 import { type RowSelection, useTableKeys } from './use-table-keys'
@@ -24,24 +25,24 @@ import { useTableLook } from './use-table-look'
 export type { RowSelection } from './use-table-keys'
 
 export interface DataTableProps<Row> {
-  /** Names the table for screen readers, in the names of its files, and for what was chosen for its columns. */
+  /** Name of the table for screen readers, for its files, and for its saved column choices. */
   readonly label: string
   readonly rows: readonly Row[]
   readonly columns: readonly Column<Row>[]
   readonly rowKey: (row: Row) => string
-  /** Shown instead of rows when there are none. */
+  /** Displayed instead of rows if there are none. */
   readonly empty: ReactNode
   readonly initialSort?: Sort | undefined
   /** Enter or double-click on a row. */
   readonly onActivate?: ((row: Row) => void) | undefined
-  /** Keys on a focused row that the table itself does not use, for example Delete. */
+  /** Keys on a focused row that the table itself does not use, such as Delete. */
   readonly onRowKey?: ((row: Row, event: KeyboardEvent) => void) | undefined
   readonly selection?: RowSelection | undefined
   readonly groups?: RowGroups<Row> | undefined
   readonly rowClass?: ((row: Row) => string | undefined) | undefined
-  /** Extra attributes of a row, for example data-state. */
+  /** Extra attributes of a row, such as data-state. */
   readonly rowData?: ((row: Row) => RowData) | undefined
-  /** The panel has a filter of its own. */
+  /** True if the panel has its own filter. */
   readonly isFilteredOutside?: boolean | undefined
 }
 
@@ -49,8 +50,8 @@ const rowHeight = (element: Element | null): number =>
   Number.parseFloat(element ? getComputedStyle(element).getPropertyValue('--row') : '') || 22
 
 /**
- * A long list of rows: only what is in view is in the page. One Tab stop; arrow keys move between rows, and to the
- * right into the cells. Ctrl-C copies the row, the selected rows, the cell or the range; Ctrl-F filters.
+ * A long list of rows: only visible rows are in the page. One Tab stop. Arrow keys move between rows, and to the right
+ * into the cells. Ctrl-C copies the row, the selected rows, the cell or the range. Ctrl-F filters.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, rows, columns: declared, rowKey, empty, initialSort, onActivate, onRowKey, selection } = props
@@ -154,6 +155,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             aria-rowcount={lines.length + 1 + Number(hasTotals)}
             aria-multiselectable={selection !== undefined || range !== null ? true : undefined}
             className="table__grid"
+            onPointerOver={(event) => titleWhereCut(event, '.table__cell')}
             style={{ ['--tracks' as string]: tracks(), ['--view' as string]: width === 0 ? 'none' : `${width}px` }}
           >
             <div role="row" className="table__head">

@@ -1,9 +1,9 @@
 import { X } from 'lucide-react'
-import { IconButton } from '@/renderer/kit/ui/icon-button'
-import { Select } from '@/renderer/kit/ui/select'
+import { IconButton } from '@/renderer/kit/ui/buttons/icon-button'
+import { Select } from '@/renderer/kit/ui/fields/select'
 import type { RowFilter } from '@/shared/settings/table-views'
-import type { Column } from './column'
-import { filterColumns, valuesOf } from './row-filter'
+import type { Column } from '@/renderer/kit/table/columns/column'
+import { filterColumns, valuesOf } from '@/renderer/kit/table/engine/row-filter'
 
 interface FilterStripProps<Row> {
   readonly label: string
@@ -43,7 +43,7 @@ function Days({
   )
 }
 
-/** What rows are chosen by, above the table; Escape takes the filter away. */
+/** Filter of rows, above the table. Escape removes the filter. */
 export function FilterStrip<Row>({ label, columns, rows, shown, filter, onChange, onClose }: FilterStripProps<Row>) {
   return (
     <div

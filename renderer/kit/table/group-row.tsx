@@ -2,11 +2,11 @@ import { ChevronDown, ChevronRight } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import { plural } from '@/shared/languages/plural'
 import { formatTrimmed } from '@/renderer/kit/format/decimals'
-import type { Column } from './column'
-import type { GroupLine } from './table-rows'
-import { decimalsFor, totalsOf } from './totals'
+import type { Column } from '@/renderer/kit/table/columns/column'
+import type { GroupLine } from '@/renderer/kit/table/engine/table-rows'
+import { decimalsFor, totalsOf } from '@/renderer/kit/table/engine/totals'
 
-/** The sums of a group: what stands below the table for all rows; null where an amount is not known. */
+/** The sums of a group, like those below the table for all rows. Null if an amount is unknown. */
 function sumsOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]) {
   return columns
     .filter(({ hasTotal }) => hasTotal === true)
@@ -20,7 +20,7 @@ function sumsOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]) {
     })
 }
 
-/** What the rows share, how many they are, and their sums; what has no room is in the tooltip, with every digit. */
+/** Shared value, number and sums of the rows. The tooltip has the rest, with every digit. */
 function GroupWords<Row>({ line, columns }: Pick<GroupRowProps<Row>, 'line' | 'columns'>) {
   const sums = sumsOf(columns, line.rows)
   return (
@@ -41,9 +41,8 @@ interface GroupRowProps<Row> {
   readonly line: GroupLine<Row>
   readonly place: number
   readonly start: number
-  /** The columns that are shown. */
   readonly columns: readonly Column<Row>[]
-  /** What stands in the heading of a group of the panel. */
+  /** Content of the heading of a panel's group. */
   readonly heading: ((key: string, rows: readonly Row[]) => ReactNode) | undefined
   readonly onToggle: (key: string) => void
 }
@@ -79,5 +78,5 @@ function GroupRowView<Row>({ line, place, start, columns, heading, onToggle }: G
   )
 }
 
-/** The heading of a group: what its rows share, how many they are and their sums. A press folds them away. */
+/** The heading of a group: the shared value of its rows, their number and their sums. A press folds them. */
 export const GroupRow = memo(GroupRowView) as typeof GroupRowView

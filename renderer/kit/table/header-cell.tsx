@@ -1,7 +1,7 @@
 import { type DragEvent, type KeyboardEvent, memo, type PointerEvent, useState } from 'react'
-import { stayClass } from './shown-columns'
+import { stayClass } from '@/renderer/kit/table/columns/shown-columns'
 
-/** What is dragged between the headers of one table. */
+/** Type of the data dragged between the headers of a table. */
 const DRAGGED = 'application/x-volley-column'
 
 interface HeaderCellProps {
@@ -13,21 +13,21 @@ interface HeaderCellProps {
   readonly startAt: number | undefined
   readonly sortable: boolean
   readonly direction: 'up' | 'down' | null
-  /** Its place among the columns that sort, from 1; 0 while it sorts alone or not at all. */
+  /** Its position among the sort columns, from 1. 0 if it sorts alone or not at all. */
   readonly sortPlace: number
   readonly onSort: (id: string, isAdded: boolean) => void
   readonly onResize: (id: string, event: PointerEvent<HTMLElement>) => void
-  /** One place towards the start or the end. */
+  /** Moves one position towards the start or the end. */
   readonly onStep: (id: string, by: -1 | 1) => void
-  /** To the place of another column. */
+  /** Moves to the position of another column. */
   readonly onPlace: (id: string, at: string) => void
 }
 
 const words = { up: 'ascending', down: 'descending' } as const
 
 /**
- * Columns are made anew with every figure that their cells show; their headers hardly ever change. A press sorts, with
- * Shift beside the columns that sort already; a header goes elsewhere by dragging, or by Alt and an arrow.
+ * Columns are recreated with every figure in their cells. Their headers hardly ever change. A press sorts, with Shift
+ * in addition to other sort columns. A header moves by dragging, or by Alt and an arrow.
  */
 export const HeaderCell = memo(function HeaderCell(props: HeaderCellProps) {
   const { id, title, hint, numeric, pinned, startAt, sortable, direction, sortPlace } = props

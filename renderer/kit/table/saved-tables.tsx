@@ -2,7 +2,7 @@ import { createContext, type ReactNode, useContext, useMemo, useState } from 're
 import type { ColumnChoice, TableColumns } from '@/shared/settings/column-choices'
 import type { TableViewList, TableViews } from '@/shared/settings/table-views'
 
-/** What is kept of a table; what is not named stays as it is. */
+/** Stored settings of a table. Missing ones are unchanged. */
 export interface TableChange {
   readonly columns?: readonly ColumnChoice[]
   readonly views?: TableViewList
@@ -14,7 +14,7 @@ interface SavedTables {
 }
 const Saved = createContext<SavedTables | null>(null)
 
-/** Where tables find what was chosen for their columns and their views, and where they hand it to be kept. */
+/** Source and store of the column choices and views of tables. */
 export function SavedTablesProvider({ children, ...tables }: SavedTables & { readonly children: ReactNode }) {
   const { columns, views, save } = tables
   const value = useMemo(() => ({ columns, views, save }), [columns, views, save])
@@ -24,7 +24,7 @@ export function SavedTablesProvider({ children, ...tables }: SavedTables & { rea
 export type SavedTable = Required<TableChange>
 const nothing: SavedTable = { columns: [], views: { chosen: null, views: [] } }
 
-/** What was chosen for a table, and how to choose anew. Without a provider it lasts as long as the table. */
+/** Choices of a table and the function that changes them. Without a provider they last as long as the table. */
 export function useSavedTable(table: string): readonly [SavedTable, (change: TableChange) => void] {
   const context = useContext(Saved)
   const [own, setOwn] = useState(nothing)

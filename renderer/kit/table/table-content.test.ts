@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readXlsx } from '@/shared/sheets/xlsx/read-xlsx'
-import { csvText, tsvText } from '@/shared/base/csv'
+import { csvText, tsvText } from '@/shared/base/text/csv'
 import { compare, trim } from '@/shared/base/decimal'
 import { formatLocalIso } from '@/renderer/kit/format/time'
-import type { Column } from './column'
+import type { Column } from '@/renderer/kit/table/columns/column'
 import { fileNameOf, sheetAmount, sheetGrid, textGrid } from './table-content'
 import { writeXlsx } from './xlsx-file'
 
@@ -62,7 +62,7 @@ describe('What leaves a table', () => {
     fc.assert(
       fc.property(amount, (text) => {
         const cell = sheetAmount(text)
-        // Fifteen digits are what a spreadsheet shows of a number.
+        // A spreadsheet displays fifteen digits of a number.
         const shown =
           typeof cell === 'string'
             ? cell
@@ -109,7 +109,7 @@ describe('What leaves a table', () => {
     expect(table!.rows[1]!.cells[1]!.shown).toContain(localIso.slice(0, 19).replace('T', ' '))
   })
 
-  it('has a file name that says what it is and when it was written', () => {
+  it('has a file name with its content and time', () => {
     expect(fileNameOf('Active loans', 'csv', 1795406546123)).toBe('active-loans-20261123-040226Z.csv')
     expect(fileNameOf('Answer: loanInfos', 'xlsx', 0)).toBe('answer-loaninfos-19700101-000000Z.xlsx')
   })

@@ -1,19 +1,34 @@
-import type { TextGrid } from '@/shared/base/csv'
+import type { TextGrid } from '@/shared/base/text/csv'
 import { isAmount } from '@/renderer/kit/format/decimals'
 import { formatLocalIso } from '@/renderer/kit/format/time'
-import { type CellValue, type Column, timeOf, valueText } from './column'
+import { type CellValue, type Column, timeOf, valueText } from '@/renderer/kit/table/columns/column'
 
-/** A column as it leaves the table: the coins of amounts stand in one of their own, and so do local times. */
+/** An exported column: the coins of amounts have a separate column, and so do local times. */
 interface Field<Row> {
   readonly title: string
   readonly kind: 'text' | 'amount' | 'time' | 'local time'
   readonly text: (row: Row) => string
 }
 
-/** A time with its offset from UTC; what is none stays the text it is. */
+/** A time with its offset from UTC. Other text is unchanged. */
 function localText(value: CellValue): string {
   const at = timeOf(value)
   return at === null ? String(value ?? '') : formatLocalIso(at)
+}
+
+const comparable = (name: string): string => name.toLowerCase().replaceAll(' ', '')
+
+/** The fields of a file: raw ones before displayed ones, and nothing displayed under the name of a raw field. */
+function fileFields<Row>(columns: readonly Column<Row>[]): readonly Field<Row>[] {
+  const names = new Set<string>()
+  const raw = (column: Column<Row>): Field<Row>[] =>
+    (column.raw ?? []).flatMap(({ name, text }): Field<Row>[] => {
+      if (names.has(comparable(name))) return []
+      names.add(comparable(name))
+      return [{ title: name, kind: 'text', text }]
+    })
+  const parts = columns.map((column) => ({ raw: raw(column), shown: fieldsOf([column]) }))
+  return parts.flatMap((part) => [...part.raw, ...part.shown.filter(({ title }) => !names.has(comparable(title)))])
 }
 
 function fieldsOf<Row>(columns: readonly Column<Row>[]): readonly Field<Row>[] {
@@ -32,21 +47,28 @@ function fieldsOf<Row>(columns: readonly Column<Row>[]): readonly Field<Row>[] {
   })
 }
 
-/** The rows in the columns given, every digit of them, times in UTC and local: for CSV and for the clipboard. */
-export function textGrid<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): TextGrid {
-  const fields = fieldsOf(columns)
-  return { fields: fields.map(({ title }) => title), data: rows.map((row) => fields.map(({ text }) => text(row))) }
-}
+const gridOf = <Row>(fields: readonly Field<Row>[], rows: readonly Row[]): TextGrid => ({
+  fields: fields.map(({ title }) => title),
+  data: rows.map((row) => fields.map(({ text }) => text(row))),
+})
+
+/** The rows in the given columns, with every digit, times in UTC and local. */
+export const textGrid = <Row>(columns: readonly Column<Row>[], rows: readonly Row[]): TextGrid =>
+  gridOf(fieldsOf(columns), rows)
+
+/** The grid with the raw fields of the columns: for files, and for copies with titles. */
+export const fileGrid = <Row>(columns: readonly Column<Row>[], rows: readonly Row[]): TextGrid =>
+  gridOf(fileFields(columns), rows)
 
 /** A cell of a workbook. */
 export type SheetCell = string | number | Date | null
 
 const LOCAL_LENGTH = 'yyyy-mm-ddThh:mm:ss.mmm'.length
 
-/** What a workbook's numbers can hold without losing a digit. */
+/** Digits that a workbook's number can contain without loss. */
 const SAFE_DIGITS = 15
 
-/** An amount as a number where that keeps every digit of it, else as the text it is. */
+/** An amount as a number if it keeps every digit, else as text. */
 export function sheetAmount(amount: string): string | number {
   if (!isAmount(amount)) return amount
   const digits = amount.replace(/[-.]/g, '').replace(/^0+/, '')
@@ -54,17 +76,17 @@ export function sheetAmount(amount: string): string | number {
   return digits.length <= SAFE_DIGITS && fraction.length <= SAFE_DIGITS ? Number(amount) : amount
 }
 
-/** The same for a workbook: amounts are numbers where no digit is lost, times are dates of UTC and local ones. */
+/** A file as a workbook: amounts are numbers if no digit is lost, times are dates in UTC and local. */
 export function sheetGrid<Row>(
   columns: readonly Column<Row>[],
   rows: readonly Row[],
 ): { readonly fields: readonly string[]; readonly data: readonly (readonly SheetCell[])[] } {
-  const fields = fieldsOf(columns)
+  const fields = fileFields(columns)
   const cellOf = ({ kind, text }: Field<Row>, row: Row): SheetCell => {
     const value = text(row)
     if (value === '') return null
     if (kind === 'amount') return sheetAmount(value)
-    // A date of a workbook has no zone: the local one is the time that the clock on the wall showed.
+    // A date of a workbook has no zone: the local one is the wall clock time.
     const moment = kind === 'time' ? value : kind === 'local time' ? `${value.slice(0, LOCAL_LENGTH)}Z` : ''
     const at = moment === '' ? null : timeOf(Date.parse(moment))
     return at === null ? value : new Date(at)
@@ -75,11 +97,11 @@ export function sheetGrid<Row>(
   }
 }
 
-/** Says what is in a file and when it was written, in UTC: `active-loans-20261123-041500Z.csv`. */
+/** Names a file by its content and time in UTC: `active-loans-20261123-041500Z.csv`. */
 export function fileNameOf(label: string, extension: 'csv' | 'xlsx', at: number): string {
   const what = label
     .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
     .replaceAll(/^-|-$/g, '')
   const [day = '', time = ''] = new Date(at).toISOString().split('T')
   return `${what || 'table'}-${day.replaceAll('-', '')}-${time.slice(0, 8).replaceAll(':', '')}Z.${extension}`

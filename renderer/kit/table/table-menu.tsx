@@ -1,16 +1,16 @@
 import { ArrowDownUp, Ellipsis, Group, ListFilter } from 'lucide-react'
 import { useState } from 'react'
 import type { ColumnChoice } from '@/shared/settings/column-choices'
-import { Button } from '@/renderer/kit/ui/button'
-import { IconButton } from '@/renderer/kit/ui/icon-button'
-import { Popover } from '@/renderer/kit/ui/popover'
-import { type Column, orderOf } from './column'
-import { ColumnList } from './column-list'
-import { choosable, isShown, leastWidth } from './shown-columns'
+import { Button } from '@/renderer/kit/ui/buttons/button'
+import { IconButton } from '@/renderer/kit/ui/buttons/icon-button'
+import { Popover } from '@/renderer/kit/ui/overlays/popover'
+import { type Column, orderOf } from '@/renderer/kit/table/columns/column'
+import { ColumnList } from '@/renderer/kit/table/columns/column-list'
+import { choosable, isShown, leastWidth } from '@/renderer/kit/table/columns/shown-columns'
 import type { SavedViews } from './use-table-look'
 import { ViewList } from './view-list'
 
-/** What leaves a table, and as what. */
+/** Export of a table by format. */
 export type TableExport = 'copy' | 'csv' | 'xlsx'
 
 interface TableMenuProps<Row> {
@@ -19,21 +19,21 @@ interface TableMenuProps<Row> {
   readonly saved: readonly ColumnChoice[]
   readonly width: number
   readonly onColumns: (choices: readonly ColumnChoice[]) => void
-  /** Undefined where the panel has a filter of its own. */
+  /** Undefined if the panel has its own filter. */
   readonly onFilter: (() => void) | undefined
   readonly onExport: (as: TableExport) => void
   readonly views: SavedViews
-  /** How a column sorts beside the others: in words, '' where it does not. */
+  /** Sort position and direction of a column as text. '' if it does not sort. */
   readonly sortWords: (id: string) => string
   readonly onSort: (id: string) => void
   readonly groups: readonly string[]
   readonly onGroups: (groups: readonly string[]) => void
 }
 
-/** Rows can be put together by words and by days; by an amount they are sorted. */
+/** Rows can be grouped by text and by days. By an amount they are sorted. */
 const canGroup = <Row,>({ value, numeric }: Column<Row>): boolean => value !== undefined && numeric !== true
 
-/** The corner of a table: its views, columns, order, groups and filter, and how its rows are taken elsewhere. */
+/** The menu of a table: its views, columns, order, groups and filter, and its exports. */
 export function TableMenu<Row>(props: TableMenuProps<Row>) {
   const { label, columns, saved, width, onColumns, onFilter, onExport } = props
   const { views, sortWords, onSort, groups, onGroups } = props

@@ -1,8 +1,8 @@
 import { type CSSProperties, type KeyboardEvent, memo, type MouseEvent } from 'react'
 import { Cell } from './cell'
-import { type ShownColumn, stayClass } from './shown-columns'
+import { type ShownColumn, stayClass } from '@/renderer/kit/table/columns/shown-columns'
 
-/** What happens on a row; the same functions for as long as the table lives. */
+/** Events of a row. The functions are constant for the life of the table. */
 export interface RowHandlers<Row> {
   readonly onKeyDown: (event: KeyboardEvent<HTMLElement>, row: Row, index: number) => void
   readonly onMouseDown: (event: MouseEvent) => void
@@ -14,13 +14,13 @@ export type RowData = Readonly<Record<`data-${string}`, string | undefined>>
 interface TableRowProps<Row> {
   readonly row: Row
   readonly columns: readonly ShownColumn<Row>[]
-  /** Among the rows, and among rows and headings. */
+  /** Indices among the rows, and among rows and headings. */
   readonly index: number
   readonly place: number
   readonly start: number
   readonly isTabStop: boolean
   readonly isSelected: boolean | undefined
-  /** The first and last of its columns that are in the chosen range of cells; -1 while none is. */
+  /** The first and last of its columns in the selected range of cells. -1 without one. */
   readonly rangeFrom: number
   readonly rangeTo: number
   readonly className: string
@@ -68,7 +68,7 @@ const sameData = (a: RowData = {}, b: RowData = {}): boolean => {
   return names.length === Object.keys(b).length && names.every((name) => a[name] === b[name])
 }
 
-/** Drawn anew only when the row, its columns or its place changed, however often its table is. */
+/** Rendered again only when the row, its columns or its position changed, independent of its table. */
 export const TableRow = memo(
   TableRowView,
   ({ data: before, ...a }, { data: after, ...b }) =>

@@ -1,12 +1,29 @@
 import { memo } from 'react'
 import { formatTrimmed } from '@/renderer/kit/format/decimals'
+import { formatSigned } from '@/renderer/kit/format/signed'
 import { plural } from '@/shared/languages/plural'
-import { type ShownColumn, stayClass } from './shown-columns'
-import { decimalsFor, type Total, totalsOf } from './totals'
+import { type ShownColumn, stayClass } from '@/renderer/kit/table/columns/shown-columns'
+import { decimalsFor, type DollarTotal, dollarTotalOf, type Total, totalsOf } from '@/renderer/kit/table/engine/totals'
 
 const inWords = ({ coin, amount }: Total): string => `${amount} ${coin}`.trim()
+const withMinus = (text: string): string => text.replace('-', '−')
 
-function Sum({ totals }: { readonly totals: readonly Total[] | null }) {
+/** Several coins in US dollars. Unknown parts are counted, never left out without a word. */
+function DollarSum({ total: { amount, unknown }, title }: { readonly total: DollarTotal; readonly title: string }) {
+  const missing = unknown === 0 ? '' : `\n${plural(unknown, 'amount')} of unknown value in USD not included`
+  return (
+    <span title={`Computed by Volley from\n${title}${missing}`}>
+      ≈ {formatSigned(amount)} USD{unknown > 0 && ' + ?'}
+    </span>
+  )
+}
+
+interface SumProps {
+  readonly totals: readonly Total[] | null
+  readonly dollars: DollarTotal | null
+}
+
+function Sum({ totals, dollars }: SumProps) {
   if (totals === null)
     return (
       <span className="faint" title="An amount of this column is not known, so there is no sum">
@@ -16,10 +33,11 @@ function Sum({ totals }: { readonly totals: readonly Total[] | null }) {
   const [only] = totals
   if (only === undefined) return null
   const title = totals.map(inWords).join('\n')
+  if (totals.length > 1 && dollars !== null) return <DollarSum total={dollars} title={title} />
   if (totals.length > 1) return <span title={title}>{totals.length} coins</span>
   return (
     <span title={title}>
-      {formatTrimmed(only.amount, decimalsFor(only.amount))}
+      {withMinus(formatTrimmed(only.amount, decimalsFor(only.amount)))}
       <span className="visually-hidden"> {only.coin}</span>
     </span>
   )
@@ -42,7 +60,7 @@ function TotalRowView<Row>({ columns, rows, place }: TotalRowProps<Row>) {
           style={{ left: column.startAt }}
         >
           {column.hasTotal ? (
-            <Sum totals={totalsOf(column, rows)} />
+            <Sum totals={totalsOf(column, rows)} dollars={dollarTotalOf(column, rows)} />
           ) : at === 0 ? (
             <span title={`Of ${plural(rows.length, 'row')}`}>Total</span>
           ) : null}
@@ -52,5 +70,5 @@ function TotalRowView<Row>({ columns, rows, place }: TotalRowProps<Row>) {
   )
 }
 
-/** The sums below a table, of the rows that are shown, each coin by itself. */
+/** The sums of the displayed rows below a table, separately for each coin. */
 export const TotalRow = memo(TotalRowView) as typeof TotalRowView

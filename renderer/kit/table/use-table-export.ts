@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react'
-import { csvText, tsvText } from '@/shared/base/csv'
+import { csvText, tsvText } from '@/shared/base/text/csv'
 import { copyText } from '@/renderer/kit/files/copy-text'
 import { saveFile } from '@/renderer/kit/files/save-file'
 import { plural } from '@/shared/languages/plural'
-import { type Column, valueText } from './column'
-import { fileNameOf, sheetGrid, textGrid } from './table-content'
+import { type Column, valueText } from '@/renderer/kit/table/columns/column'
+import { fileGrid, fileNameOf, sheetGrid, textGrid } from './table-content'
 import type { TableExport } from './table-menu'
 
-/** How long it stays on screen what was done. */
+/** Time of a message about a finished export. */
 const SAID_MS = 2500
 
-/** How a part of a table is copied, and how it is said what was done. */
+/** Copies a part of a table, and reports it. */
 export interface TableCopy<Row> {
   readonly say: (words: string) => void
   readonly copyCell: (column: Column<Row>, row: Row) => void
@@ -20,8 +20,8 @@ export interface TableCopy<Row> {
 }
 
 /**
- * How a table's content is taken elsewhere, and in words what was last done. Rows of the columns as they stand; what
- * they are grouped by comes first where it has no column on screen.
+ * Exports of a table's content, and the message about the last one. Rows of the visible columns. Grouping columns come
+ * first if they are not visible.
  */
 export function useTableExport<Row>(
   label: string,
@@ -42,7 +42,7 @@ export function useTableExport<Row>(
 
   async function saveSheet(): Promise<void> {
     try {
-      // With its library only when somebody asks: a start must not wait for it.
+      // The library is loaded on first use, to keep the start fast.
       const { writeXlsx } = await import('./xlsx-file')
       saveFile(fileNameOf(label, 'xlsx', Date.now()), [await writeXlsx(label, sheetGrid(whole, rows))])
       setSaid(`Saved ${plural(rows.length, 'row')} as XLSX`)
@@ -62,11 +62,11 @@ export function useTableExport<Row>(
       copy(tsvText(textGrid(across, chosen), false), `${chosen.length} × ${across.length} cells`)
     },
   }
-  /** All that passes the filter: the columns and rows as they stand, with titles. */
+  /** All filtered rows: the visible columns and rows, with titles. */
   function take(as: TableExport): void {
-    if (as === 'copy') return copy(tsvText(textGrid(whole, rows)), plural(rows.length, 'row'))
+    if (as === 'copy') return copy(tsvText(fileGrid(whole, rows)), plural(rows.length, 'row'))
     if (as === 'xlsx') return void saveSheet()
-    saveFile(fileNameOf(label, 'csv', Date.now()), csvText(textGrid(whole, rows)))
+    saveFile(fileNameOf(label, 'csv', Date.now()), csvText(fileGrid(whole, rows)))
     setSaid(`Saved ${plural(rows.length, 'row')} as CSV`)
   }
   return { said, out, take }

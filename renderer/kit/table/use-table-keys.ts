@@ -2,13 +2,13 @@ import { localAction, tableKeys } from '@/renderer/kit/keys/local-keys'
 import { isEnter } from '@/renderer/kit/keys/key-text'
 import type { Virtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, type MouseEvent, type RefObject, useMemo, useRef, useState } from 'react'
-import { type Engine, toggled } from './engine'
+import { type Engine, toggled } from '@/renderer/kit/table/engine/engine'
 import { besideCell, cellOf, focusOn } from './table-cells'
 import type { RowHandlers } from './table-row'
-import { movedFocus } from './table-rows'
+import { movedFocus } from '@/renderer/kit/table/engine/table-rows'
 import type { TableCopy } from './use-table-export'
 
-/** Rows chosen for a common command. */
+/** Rows selected for a common command. */
 export interface RowSelection {
   readonly keys: ReadonlySet<string>
   readonly onChange: (keys: ReadonlySet<string>) => void
@@ -34,7 +34,7 @@ interface TableKeysInput<Row> {
 const isCommand = (event: { readonly ctrlKey: boolean; readonly metaKey: boolean }): boolean =>
   event.ctrlKey || event.metaKey
 
-/** A button or a field inside a cell, whose clicks are its own. */
+/** A button or a field inside a cell, with its own clicks. */
 const isControl = ({ target }: MouseEvent): boolean =>
   target instanceof Element && target.closest('button, input, select, a, label') !== null
 
@@ -42,16 +42,16 @@ const columnAt = ({ target }: MouseEvent): string | undefined =>
   target instanceof Element ? target.closest<HTMLElement>('[data-column]')?.dataset.column : undefined
 
 /**
- * What keys and clicks do on rows: arrows move, with Shift they choose a range of cells, Ctrl-A chooses all; Ctrl-C
- * copies the range, else the cell, else the chosen rows or the row; Escape lets the range go.
+ * Keys and clicks on rows: arrows move, with Shift they select a range of cells, Ctrl-A selects all. Ctrl-C copies the
+ * range, else the cell, else the selected rows or the row. Escape clears the range.
  */
 export function useTableKeys<Row>(input: TableKeysInput<Row>) {
   const { engine, rowKey, scroller, virtual, out, selection, onActivate, onRowKey } = input
   const { lines, columns } = engine
   const [focusedKey, setFocusedKey] = useState<string | null>(null)
-  // Where a range begins: the row or cell that was pressed last, or that had the keyboard before Shift.
+  // Start of a range: the row or cell that was last pressed, or was focused before Shift.
   const anchor = useRef<Place | null>(null)
-  // As they are on screen: the rows without the headings, and where each stands among both.
+  // The displayed rows without the headings, and their positions among both.
   const shown = useMemo(
     () => lines.flatMap((line, place) => (line.kind === 'row' ? [{ row: line.row, place }] : [])),
     [lines],
@@ -71,12 +71,13 @@ export function useTableKeys<Row>(input: TableKeysInput<Row>) {
       const target = column === undefined ? line : line?.querySelector<HTMLElement>(`[data-column="${column}"]`)
       focusOn(target)
     }
-    // At once where the row is drawn, so that the next key finds it; one that scrolls into sight comes with a picture.
+    // At once if the row is rendered, so that the next key finds it. A row that scrolls into view is rendered in the
+    // next frame.
     focus()
     requestAnimationFrame(focus)
   }
 
-  /** From the anchor to a place: whole rows as long as the anchor is one. */
+  /** Selects from the anchor to a position: whole rows if the anchor is one. */
   function reach(to: Place): void {
     const [first, last] = [columns[0], columns.at(-1)]
     const from = anchor.current
@@ -137,14 +138,15 @@ export function useTableKeys<Row>(input: TableKeysInput<Row>) {
       event.stopPropagation()
       return engine.clearRange()
     }
-    const next = movedFocus(event.key, index, shown.length)
+    // With Alt it is a key of the row, such as one that moves it.
+    const next = event.altKey ? null : movedFocus(event.key, index, shown.length)
     if (next !== null) {
       const to: Place = { row: rowKey(shown[next]!.row), column: here.column }
       return move(event, to, here, () => focusRow(next, here.column))
     }
     if (event.key === 'ArrowRight' || event.key === 'ArrowLeft') {
       const beside = besideCell(event.currentTarget, cell, event.key === 'ArrowRight' ? 1 : -1)
-      // A range of cells ends at the first; a range of rows has every cell already.
+      // A range of cells ends at the first cell. A range of rows already has every cell.
       if (event.shiftKey && (cell === null || beside?.role === 'row')) return event.preventDefault()
       return move(event, { row: here.row, column: beside?.dataset.column ?? here.column }, here, () => focusOn(beside))
     }
@@ -157,7 +159,7 @@ export function useTableKeys<Row>(input: TableKeysInput<Row>) {
   }
 
   function onMouseDown(event: MouseEvent): void {
-    // A range of cells is chosen, not the text between.
+    // Selects a range of cells instead of the text between.
     if (event.shiftKey && !isControl(event)) event.preventDefault()
   }
   function onClick(event: MouseEvent, row: Row): void {

@@ -3,24 +3,24 @@ import { useState } from 'react'
 import type { ColumnChoice } from '@/shared/settings/column-choices'
 import { MOST_VIEWS, type RowFilter, type TableView } from '@/shared/settings/table-views'
 import { useSavedTable } from './saved-tables'
-import type { Sort } from './table-rows'
+import type { Sort } from '@/renderer/kit/table/engine/table-rows'
 
-/** The views of a table that have a name, and what can be done with them. */
+/** The named views of a table, and their commands. */
 export interface SavedViews {
   readonly names: readonly string[]
-  /** Null: as it comes. */
+  /** Null: default. */
   readonly chosen: string | null
   readonly isFull: boolean
   readonly choose: (name: string | null) => void
-  /** Keeps the table as it stands under a name, in the place of the view that had it. */
+  /** Saves the current view under a name, and replaces the view with this name. */
   readonly keep: (name: string) => void
   readonly rename: (name: string) => void
   readonly remove: () => void
 }
 
 /**
- * How a table is looked at: columns, order, groups and filter. Columns are kept with every change; the rest lasts as
- * long as the table, or under the name of a view, and a table opens with the view that was chosen last.
+ * View of a table: columns, order, groups and filter. Columns are saved with every change. The rest lasts as long as
+ * the table, or under the name of a view. A table opens with the last chosen view.
  */
 export function useTableLook(table: string, initialSort: Sort | undefined) {
   const [saved, save] = useSavedTable(table)

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { VIEW_NAME_LENGTH } from '@/shared/settings/table-views'
-import { Button } from '@/renderer/kit/ui/button'
-import { Select } from '@/renderer/kit/ui/select'
+import { Button } from '@/renderer/kit/ui/buttons/button'
+import { Select } from '@/renderer/kit/ui/fields/select'
 import type { SavedViews } from './use-table-look'
 
 /** Views of a table: chosen from a list, saved under a name, renamed and deleted. */

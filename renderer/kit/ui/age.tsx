@@ -1,7 +1,7 @@
 import { formatAge } from '../format/time'
-import { useShownNow } from './use-now'
+import { useShownNow } from '@/renderer/kit/ui/hooks/use-now'
 
-/** Grows by itself between readings, so that a figure nobody renews is seen to age. */
+/** Grows between readings, so that an outdated figure is visibly old. */
 export function Age({
   at,
   className,

@@ -3,15 +3,15 @@ import './amount.css'
 
 export interface AmountProps {
   readonly value: string | null | undefined
-  /** Pads to this many decimals; further digits are kept. */
+  /** Pads to this many decimals. Further digits are kept. */
   readonly decimals?: number | undefined
-  /** For prices: the last two digits carry the news. Without it trailing zeros step back. */
+  /** For prices: the last two digits are emphasized. Otherwise trailing zeros are dimmed. */
   readonly emphasise?: boolean | undefined
   readonly className?: string | undefined
   readonly title?: string | undefined
 }
 
-/** Cuts printed digits into what to read over, what to read, and padding. */
+/** Splits printed digits into leading digits, emphasized digits, and padding. */
 export function amountParts(
   text: string,
   emphasise: boolean,
@@ -25,7 +25,7 @@ export function amountParts(
   return { head: text.slice(0, text.length - tail.length), tail, padding: '' }
 }
 
-/** A decimal text on screen. The number read aloud and copied is whole; only its look differs. */
+/** A decimal text on screen. The number read aloud and copied is complete. Only its look differs. */
 export function AmountText({ value, decimals, emphasise = false, className = '', title }: AmountProps) {
   const { head, tail, padding } = amountParts(formatExact(value, decimals), emphasise)
   return (

@@ -7,7 +7,7 @@ export interface ChipProps extends ComponentProps<'span'> {
   readonly icon?: ReactNode
 }
 
-/** A short word with a meaning: a state, a side, a count. */
+/** A short label: a state, a side, a count. */
 export function Chip({ tone = 'neutral', icon, className = '', children, ...rest }: ChipProps) {
   return (
     <span className={`chip chip--${tone} ${className}`} {...rest}>

@@ -17,15 +17,15 @@ import {
 } from '@/renderer/testing/screen'
 import { Age } from './age'
 import { AmountText } from './amount'
-import { Button } from './button'
-import { Checkbox } from './checkbox'
-import { Choice } from './choice'
-import { Dialog } from './dialog'
-import { TextField } from './field'
-import { IconButton } from './icon-button'
-import { Menu } from './menu'
-import { PanelBand, PanelState, PanelVeil } from './panel-state'
-import { Select } from './select'
+import { Button } from '@/renderer/kit/ui/buttons/button'
+import { Checkbox } from '@/renderer/kit/ui/fields/checkbox'
+import { Choice } from '@/renderer/kit/ui/fields/choice'
+import { Dialog } from '@/renderer/kit/ui/dialogs/dialog'
+import { TextField } from '@/renderer/kit/ui/fields/field'
+import { IconButton } from '@/renderer/kit/ui/buttons/icon-button'
+import { Menu } from '@/renderer/kit/ui/overlays/menu'
+import { PanelBand, PanelState, PanelVeil } from '@/renderer/kit/ui/panel/panel-state'
+import { Select } from '@/renderer/kit/ui/fields/select'
 
 const changes: unknown[] = []
 const changed = (value: unknown): void => void changes.push(value)
@@ -44,7 +44,7 @@ describe('A field', () => {
     <TextField label="Price" value="1,5" error={error} fix={fix} hint="In USDT" numeric onChange={changed} />
   )
 
-  it('says its hint, and its error instead of the hint, where screen readers look for it', async () => {
+  it('has its hint, or its error instead of the hint, where screen readers find it', async () => {
     await show(field(null))
     const input = document.querySelector('input')!
     const said = (): string => document.getElementById(input.getAttribute('aria-describedby')!)!.textContent
@@ -84,7 +84,7 @@ describe('Choosing', () => {
     { value: 'fok', label: 'Fill or kill', disabled: true, title: 'Not for batches' },
   ] as const
 
-  it('out of what lies open says what is chosen, and what is not offered is not taken', async () => {
+  it('of an open list shows the choice, and ignores values that are not offered', async () => {
     await show(<Choice label="Time in force" value="gtc" options={options} onChange={changed} />)
     const radios = [...document.querySelectorAll<HTMLInputElement>('input[type="radio"]')]
     expect(radios.map(({ checked, disabled }) => [checked, disabled])).toEqual([
@@ -98,7 +98,7 @@ describe('Choosing', () => {
     expect(changes).toEqual(['ioc'])
   })
 
-  it('of two choices beside each other one never unsets the other', async () => {
+  it('in one of two adjacent groups never clears the other', async () => {
     await show(
       <>
         <Choice label="First" value="gtc" options={options} onChange={changed} />
@@ -150,6 +150,9 @@ describe('A menu', () => {
     expect(items().map((item) => item.querySelector('[aria-label="chosen"]') !== null)).toEqual([true, false, false])
     expect(items()[2]!.getAttribute('aria-disabled')).toBe('true')
     await happens(() => items()[2]!.click())
+    const held = new KeyboardEvent('keydown', { key: 'Enter', repeat: true, bubbles: true, cancelable: true })
+    await happens(() => items()[1]!.dispatchEvent(held))
+    expect([changes, held.defaultPrevented]).toEqual([[], true])
     await happens(() => items()[1]!.click())
     expect(changes).toEqual(['b'])
   })
@@ -187,7 +190,7 @@ describe('A dialog', () => {
     expect(changes).toEqual([false])
   })
 
-  it('stays with all that was typed when somebody clicks beside it', async () => {
+  it('stays open with all input after a click outside', async () => {
     await show(<Asking />)
     await eventually(() => expect(dialog()).not.toBeNull())
     await happens(() => {
@@ -209,7 +212,7 @@ describe('A dialog', () => {
   })
 })
 
-describe('What a panel says in place of its content or above it', () => {
+describe('State of a panel in place of its content or above it', () => {
   it('interrupts for an error and a danger, and waits its turn for the rest', async () => {
     await show(
       <>
@@ -240,7 +243,7 @@ describe('Figures', () => {
     expect(texts).toEqual(['61250.50', '1.500', '—'])
   })
 
-  it('that nobody renews are seen to age by themselves, and a clock set back makes none younger than now', async () => {
+  it('without updates visibly age, and a clock that is set back makes none newer than now', async () => {
     vi.useFakeTimers({ now: 1_000_000, toFake: ['Date', 'setInterval', 'clearInterval'] })
     const ages = (): string[] => [...document.querySelectorAll('.age')].map(({ textContent }) => textContent)
     await show(
@@ -267,5 +270,26 @@ describe('A button', () => {
     )
     expect([...document.querySelectorAll('button')].map(({ type: kind }) => kind)).toEqual(['button', 'button'])
     expect(button('Remove')?.getAttribute('aria-label')).toBe('Remove')
+  })
+})
+
+describe('A button that cannot be pressed yet', () => {
+  it('shows the missing part next to it and in its tooltip, and is a plain button without one', async () => {
+    await show(
+      <Button missing="Type a price." onClick={() => changed('sent')}>
+        Send
+      </Button>,
+    )
+    const words = document.querySelector('.button-missing')!
+    expect([words.textContent, button('Send')!.title]).toEqual(['Type a price.', 'Type a price.'])
+    expect([button('Send')!.disabled, button('Send')!.getAttribute('aria-describedby')]).toEqual([true, words.id])
+    await closeScreen()
+    await show(
+      <Button missing={null} onClick={() => changed('sent')}>
+        Send
+      </Button>,
+    )
+    await pressButton('Send')
+    expect([document.querySelector('.button-missing'), changes]).toEqual([null, ['sent']])
   })
 })

@@ -10,15 +10,15 @@ interface TrustedTypes {
   }
 }
 
-/** The only scripts that may be started beside the page. */
+/** The only scripts that may run in addition to the page. */
 const addresses = { sheets: sheetWorker, chance: chanceWorker } as const
 export type WorkerName = keyof typeof addresses
 
 const addressOf = (name: string): string => (name === 'chance' ? addresses.chance : addresses.sheets)
 
 /**
- * The content policy knows this policy by its name, it answers with one of the addresses whatever it is asked for, and
- * a second one of its name cannot be made.
+ * The content policy allows this policy by its name. It only returns one of the addresses, and a second policy of its
+ * name cannot be created.
  */
 const policy = (globalThis as { readonly trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy('page-workers', {
   createScriptURL: addressOf,
@@ -27,6 +27,6 @@ const policy = (globalThis as { readonly trustedTypes?: TrustedTypes }).trustedT
 /** Starts a worker of the page. */
 export function startWorker(name: WorkerName): Worker {
   const address = policy?.createScriptURL(name) ?? addressOf(name)
-  // The constructor takes a trusted address, which the types of the platform do not know yet.
+  // The constructor takes a trusted address, which the platform's types do not include yet.
   return new Worker(address as string, { type: 'module' })
 }

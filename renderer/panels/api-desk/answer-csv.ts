@@ -1,4 +1,4 @@
-import { csvText, type TextGrid, tsvText } from '@/shared/base/csv'
+import { csvText, type TextGrid, tsvText } from '@/shared/base/text/csv'
 import type { AnswerTable } from './answer-tables'
 
 const gridOf = ({ columns, rows }: AnswerTable): TextGrid => ({

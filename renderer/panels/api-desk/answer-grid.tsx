@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
 import { compare } from '@/shared/base/decimal'
 import { formatUtc } from '@/renderer/kit/format/time'
-import type { Column } from '@/renderer/kit/table/column'
+import type { Column } from '@/renderer/kit/table/columns/column'
 import { DataTable } from '@/renderer/kit/table/data-table'
-import { PanelState } from '@/renderer/kit/ui/panel-state'
+import { PanelState } from '@/renderer/kit/ui/panel/panel-state'
 import { type AnswerTable, isNumericColumn, momentIn } from './answer-tables'
 
 interface Row {

@@ -1,5 +1,5 @@
-import { Choice } from '@/renderer/kit/ui/choice'
-import { Panel } from '@/renderer/kit/ui/panel'
+import { Choice } from '@/renderer/kit/ui/fields/choice'
+import { Panel } from '@/renderer/kit/ui/panel/panel'
 import { AnswerPane } from './answer-pane'
 import { CallForm } from './call-form'
 import { CallList } from './call-list'

@@ -2,7 +2,7 @@
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { aHandle, aReview } from '@/shared/testing/assessment'
+import { aHandle, aReview } from '@/shared/testing/samples/assessment'
 import type { EndpointName } from '@/shared/exchange/endpoints'
 import { CallForm } from './call-form'
 import { callOf } from './calls'

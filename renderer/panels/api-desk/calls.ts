@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { capitalized } from '@/shared/base/capitalized'
+import { capitalized } from '@/shared/base/text/capitalized'
 import { Category, SymbolName } from '@/shared/exchange/protocol/fields'
 import type { Endpoint } from '@/shared/exchange/protocol/endpoint'
 import { type EndpointName, endpointNames, endpoints } from '@/shared/exchange/endpoints'

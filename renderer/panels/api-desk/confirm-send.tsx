@@ -1,14 +1,16 @@
+import { missingConfirmation } from '@/renderer/domain/review/findings/missing-confirmation'
+import { firstMissing } from '@/renderer/kit/ui/fields/first-missing'
 import { useEffect, useState } from 'react'
-import type { WirePreview } from '@/shared/ipc/api-desk'
-import type { Assessment } from '@/shared/trading/pretrade/assessment'
-import { canConfirm, confirmationOf } from '@/shared/trading/pretrade/confirmation'
+import type { WirePreview } from '@/shared/ipc/trading/api-desk'
+import type { Assessment } from '@/shared/trading/pretrade/assessment/assessment'
+import { confirmationOf } from '@/shared/trading/pretrade/assessment/confirmation'
 import { newIntentToken } from '@/renderer/state/actions/intent-token'
 import { isLive, useApp } from '@/renderer/state/stores/app-store'
-import { FigureField } from '@/renderer/domain/review/figure-field'
-import { Written } from '@/renderer/domain/review/written'
-import { Button } from '@/renderer/kit/ui/button'
-import { Dialog } from '@/renderer/kit/ui/dialog'
-import { PanelBand } from '@/renderer/kit/ui/panel-state'
+import { FigureField } from '@/renderer/domain/review/findings/figure-field'
+import { Written } from '@/renderer/domain/review/model/written'
+import { Button } from '@/renderer/kit/ui/buttons/button'
+import { Dialog } from '@/renderer/kit/ui/dialogs/dialog'
+import { PanelBand } from '@/renderer/kit/ui/panel/panel-state'
 import type { Call } from './calls'
 import { secretFields, shortName } from './calls'
 import { forgetValue } from './desk-store'
@@ -55,10 +57,13 @@ export function ConfirmSend({ call, request, onClose, onUnconfirmed }: ConfirmSe
       reply.ok ? setWire(reply.value) : setProblem(reply.error.message),
     )
   }, [call.name, request])
-  const isConfirmed = judged !== undefined && (judged === null || canConfirm(judged, phrase))
-  const ready = wire !== null && isConfirmed
+  const missing = firstMissing(
+    problem,
+    wire === null && 'The request is being written.',
+    judged !== null && missingConfirmation(judged ?? null, phrase),
+  )
   const sendNow = () => {
-    if (!ready) return
+    if (missing !== null) return
     onClose()
     // A passphrase that was typed has done its work; the form must not go on holding it.
     if (secretFields(call.form).length > 0) forgetValue(call.name)
@@ -79,7 +84,7 @@ export function ConfirmSend({ call, request, onClose, onUnconfirmed }: ConfirmSe
           <Button autoFocus onClick={onClose} keys="Esc">
             Back
           </Button>
-          <Button tone={tone} keys="Ctrl ↵" disabled={!ready} onClick={sendNow} data-testid="api-confirm">
+          <Button tone={tone} keys="Ctrl ↵" missing={missing} onClick={sendNow} data-testid="api-confirm">
             {`Send to ${profile?.label ?? 'the exchange'}`}
           </Button>
         </>

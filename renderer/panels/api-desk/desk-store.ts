@@ -1,7 +1,7 @@
 import type { EndpointName } from '@/shared/exchange/endpoints'
 import type { FormValue } from '@/shared/exchange/form/form-value'
-import type { ApiAnswer, WirePreview } from '@/shared/ipc/api-desk'
-import type { Failure } from '@/shared/ipc/reply'
+import type { ApiAnswer, WirePreview } from '@/shared/ipc/trading/api-desk'
+import type { Failure } from '@/shared/ipc/transport/reply'
 import { createAccountStore } from '@/renderer/state/bridge/account-session'
 
 /** What the right side shows of a call. */

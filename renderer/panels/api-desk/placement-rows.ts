@@ -2,10 +2,10 @@ import type { EndpointName } from '@/shared/exchange/endpoints'
 import { placeBatch } from '@/shared/exchange/calls/trade/place-batch'
 import type { NewOrder } from '@/shared/exchange/calls/trade/place-batch'
 import { placeOrder } from '@/shared/exchange/calls/trade/place-order'
-import { placeRealityOrder } from '@/shared/exchange/calls/trade/place-reality-order'
+import { placeRealityOrder } from '@/shared/exchange/calls/trade/strategy/place-reality-order'
 import { PlacingCall } from '@/shared/exchange/calls/trade/placing-call'
-import { newRow } from '@/renderer/domain/drafts/new-row'
-import type { DraftRow } from '@/shared/trading/batch/draft-row'
+import { newRow } from '@/renderer/domain/drafts/store/new-row'
+import type { DraftRow } from '@/shared/trading/batch/draft/draft-row'
 
 const noReduceOnly =
   'reduceOnly is said to be unsupported in a batch; Volley does not send it there. ' +

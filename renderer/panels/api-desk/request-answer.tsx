@@ -1,14 +1,14 @@
 import { useMemo, useState } from 'react'
 import type { Leg } from '@/shared/trading/orders/untracked-request'
 import { useRequests } from '@/renderer/state/stores/requests-store'
-import { Button } from '@/renderer/kit/ui/button'
+import { Button } from '@/renderer/kit/ui/buttons/button'
 import { Chip } from '@/renderer/kit/ui/chip'
-import { Choice } from '@/renderer/kit/ui/choice'
-import { PanelState } from '@/renderer/kit/ui/panel-state'
+import { Choice } from '@/renderer/kit/ui/fields/choice'
+import { PanelState } from '@/renderer/kit/ui/panel/panel-state'
 import { AnswerView } from './answer-view'
 import { type Call, shortName } from './calls'
 import { forgetShown } from './desk-store'
-import { legLabels, stateOf, exchangeStatusOf, whyOf } from '@/renderer/domain/orders/leg-labels'
+import { legLabels, stateOf, exchangeStatusOf, whyOf } from '@/renderer/domain/orders/labels/leg-labels'
 import { RequestsTable } from './requests-table'
 
 const rowOf = (part: Leg) => ({

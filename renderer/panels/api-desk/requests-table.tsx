@@ -3,12 +3,12 @@ import { endpoints } from '@/shared/exchange/endpoints'
 import type { UntrackedRequest, Leg } from '@/shared/trading/orders/untracked-request'
 import { formatTime, formatUtc } from '@/renderer/kit/format/time'
 import { Chip } from '@/renderer/kit/ui/chip'
-import type { Column } from '@/renderer/kit/table/column'
+import type { Column } from '@/renderer/kit/table/columns/column'
 import { DataTable } from '@/renderer/kit/table/data-table'
-import { PanelState } from '@/renderer/kit/ui/panel-state'
-import { JournalTimeline } from '@/renderer/domain/orders/order-timeline'
+import { PanelState } from '@/renderer/kit/ui/panel/panel-state'
+import { JournalTimeline } from '@/renderer/domain/orders/timeline/order-timeline'
 import { shortName } from './calls'
-import { legLabels, exchangeStatusOf, whyOf } from '@/renderer/domain/orders/leg-labels'
+import { legLabels, exchangeStatusOf, whyOf } from '@/renderer/domain/orders/labels/leg-labels'
 
 interface Row {
   readonly key: string

@@ -26,7 +26,7 @@ import {
   tick,
   veil,
 } from '@/renderer/testing/screen'
-import { aBalance, partsAsOf } from '@/shared/testing/account'
+import { aBalance, partsAsOf } from '@/shared/testing/samples/account'
 import { BalancesPanel } from './balances-panel'
 
 const balance = (coin: string, total: string, usdValue: string, more: Partial<Balance> = {}) =>

@@ -2,12 +2,12 @@ import type { ClassicBalance } from '@/shared/trading/account/classic-account'
 import { isZero } from '@/shared/base/decimal'
 import { AmountText } from '@/renderer/kit/ui/amount'
 import { isAmount } from '@/renderer/kit/format/decimals'
-import type { Column } from '@/renderer/kit/table/column'
+import type { Column } from '@/renderer/kit/table/columns/column'
 import { DataTable } from '@/renderer/kit/table/data-table'
-import { PanelState } from '@/renderer/kit/ui/panel-state'
+import { PanelState } from '@/renderer/kit/ui/panel/panel-state'
 import { ClassicPanel } from '@/renderer/domain/classic/classic-panel'
 import { useClassicRead } from '@/renderer/domain/classic/use-classic-read'
-import { categoryShort } from '@/renderer/domain/orders/order-labels'
+import { categoryShort } from '@/renderer/domain/orders/labels/order-labels'
 
 const amount = (
   id: 'total' | 'available' | 'locked' | 'equity',

@@ -3,11 +3,11 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { anAssessment, aReview } from '@/shared/testing/assessment'
-import { btcPerp, btcSpot } from '@/shared/testing/draft-rows'
+import { anAssessment, aReview } from '@/shared/testing/samples/assessment'
+import { btcPerp, btcSpot } from '@/shared/testing/samples/draft-rows'
 import { eventually } from '@/renderer/testing/eventually'
 import type { Order } from '@/shared/trading/orders/order'
-import { anOrder } from '@/shared/testing/orders'
+import { anOrder } from '@/shared/testing/samples/orders'
 
 vi.hoisted(() => {
   const lists: Readonly<Record<string, unknown>> = {}
@@ -16,7 +16,7 @@ vi.hoisted(() => {
     if (name === 'orders.review') return Promise.resolve({ ok: true, value: aReview() })
     const head = { id: 'd1', owner: 'one', name: 'Draft 1', place: 'open', revision: 0, size: 0, changedAt: 0 }
     if (name === 'drafts.list') return Promise.resolve({ ok: true, value: { owner: 'one', drafts: [head] } })
-    if (name === 'drafts.edit') return Promise.resolve({ ok: true, value: { revision: 0, sent: [] } })
+    if (name === 'drafts.edit') return Promise.resolve({ ok: true, value: { revision: 1, sent: [] } })
     if (name === 'drafts.load') return Promise.resolve({ ok: true, value: { ...head, rows: [] } })
     return Promise.resolve({
       ok: true,
@@ -32,12 +32,12 @@ Object.assign((window as unknown as { lists: Record<string, unknown> }).lists, {
 })
 
 const { BatchDeskPanel } = await import('./batch-desk-panel')
-const { ensureDraft, useDraft } = await import('@/renderer/domain/drafts/draft-store')
-const { startOf } = await import('@/renderer/domain/drafts/draft-history')
-const { newRow } = await import('@/renderer/domain/drafts/new-row')
+const { ensureDraft, useDraft } = await import('@/renderer/domain/drafts/store/draft-store')
+const { startOf } = await import('@/renderer/domain/drafts/store/draft-history')
+const { newRow } = await import('@/renderer/domain/drafts/store/new-row')
 const { queryClient } = await import('@/renderer/state/queries/client')
 const { isOfSession } = await import('@/renderer/state/bridge/account-session')
-const { useHealth } = await import('@/renderer/state/stores/health-store')
+const { useHealth } = await import('@/renderer/state/stores/health/health-store')
 const { useOrders } = await import('@/renderer/state/stores/orders-store')
 isOfSession(1)
 
@@ -124,7 +124,7 @@ describe('a fix on a quantity whose coin changed', () => {
   it('leaves the question open, by key and by button, and no review is offered before the answer (D07)', async () => {
     const sell = spot({ side: 'sell', orderType: 'market', price: '', qty: '0.5' })
     await showDraftOf([sell])
-    const { editDraft } = await import('@/renderer/domain/drafts/draft-store')
+    const { editDraft } = await import('@/renderer/domain/drafts/store/draft-store')
     const unitOf = ({ side }: typeof sell) => (side === 'buy' ? 'USDT' : 'BTC')
     await act(async () => editDraft([{ ...sell, side: 'buy' }], unitOf))
     const question = expect.stringContaining('typed in BTC and now counts USDT')
@@ -203,6 +203,19 @@ describe('the row below the last one', () => {
     await press('a', { ctrlKey: true })
     await press('d', { ctrlKey: true })
     expect(rows()).toHaveLength(2)
+  })
+})
+
+describe('a side with more in it, typed or filled', () => {
+  it('sets the order type of a row without a price', async () => {
+    await showDraftOf([spot({ side: 'Market buy' }), spot({ side: '', price: '' })])
+    await times(2, 'ArrowDown')
+    await times(4, 'ArrowRight')
+    await press('d', { ctrlKey: true })
+    expect(rows().map(({ side, orderType }) => [side, orderType])).toEqual([
+      ['Market buy', 'limit'],
+      ['buy', 'market'],
+    ])
   })
 })
 

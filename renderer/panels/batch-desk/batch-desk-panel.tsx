@@ -1,32 +1,33 @@
 import { memo, useMemo, useRef, useState } from 'react'
 import { ListPlus, Rows3, TableProperties } from 'lucide-react'
 import { useBatches } from '@/renderer/state/stores/batches-store'
-import { useIsCurrent } from '@/renderer/state/stores/health-store'
+import { useIsCurrent } from '@/renderer/state/stores/health/health-store'
 import { useSelection } from '@/renderer/state/stores/selection-store'
-import { Button } from '@/renderer/kit/ui/button'
-import { createSettler } from '@/renderer/kit/ui/settler'
-import { Panel } from '@/renderer/kit/ui/panel'
-import { PanelState } from '@/renderer/kit/ui/panel-state'
-import { useSize } from '@/renderer/kit/ui/use-size'
+import { Button } from '@/renderer/kit/ui/buttons/button'
+import { createSettler } from '@/renderer/kit/ui/hooks/settler'
+import { Panel } from '@/renderer/kit/ui/panel/panel'
+import { PanelState } from '@/renderer/kit/ui/panel/panel-state'
+import { useSize } from '@/renderer/kit/ui/hooks/use-size'
 import { focusDesk } from './model/desk-focus'
 import { ColumnsPopover } from './columns-popover'
-import { DeskTabBar } from './desk-tab-bar'
+import { DeskTabBar } from '@/renderer/panels/batch-desk/tabs/desk-tab-bar'
 import { openImport, openLadder, showDraft, useDeskView } from '@/renderer/domain/drafts/desk-view'
-import { stateOfDraft } from '@/shared/trading/batch/document-state'
+import { stateOfDraft } from '@/shared/trading/batch/draft/document-state'
 import { DocumentDialogs } from './documents/document-dialogs'
 import { useFileDrop } from './documents/use-file-drop'
-import { countIssues, type Issue, issuesOf } from './problems'
+import { countIssues, type Issue, issuesOf } from '@/renderer/panels/batch-desk/problems/problems'
 import { DraftView } from './draft-view'
-import { appendToDraft, editDraft } from '@/renderer/domain/drafts/draft-store'
+import { appendToDraft, editDraft } from '@/renderer/domain/drafts/store/draft-store'
 import { ImportDialog } from './import/import-dialog'
 import { useIntake } from './import/use-intake'
 import { PasteDialog } from './import/paste-dialog'
 import { LadderDialog } from './ladder/ladder-dialog'
-import { newRow } from '@/renderer/domain/drafts/new-row'
+import { newRow } from '@/renderer/domain/drafts/store/new-row'
+import { useInterruptedOnTop } from './results/use-interrupted-on-top'
 import { ResultsView } from './results/results-view'
 import { type DraftModel, useDraftModel } from './model/use-draft-model'
 import { useSheetColumns } from './use-sheet-columns'
-import type { DraftRow } from '@/shared/trading/batch/draft-row'
+import type { DraftRow } from '@/shared/trading/batch/draft/draft-row'
 import './batch-desk.css'
 
 function Opened({ batchId }: { readonly batchId: string }) {
@@ -43,6 +44,7 @@ function Opened({ batchId }: { readonly batchId: string }) {
 
 /** Drawn again when something about the draft changes, not with every price it is judged by. */
 const Desk = memo(function Desk({ model }: { readonly model: DraftModel }) {
+  useInterruptedOnTop()
   const batchId = useDeskView((state) => state.batchId)
   const live = useIsCurrent('orderFeed')
   const { category, symbol } = useSelection()

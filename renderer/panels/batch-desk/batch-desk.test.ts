@@ -1,20 +1,38 @@
 import { describe, expect, it } from 'vitest'
-import type { Problem } from '@/shared/trading/batch/draft'
+import type { Problem } from '@/shared/trading/batch/draft/draft'
 import { readText } from '@/shared/sheets/text/delimited-text'
-import { edited, redone, startOf, undone } from '@/renderer/domain/drafts/draft-history'
+import { edited, redone, startOf, undone } from '@/renderer/domain/drafts/store/draft-history'
 import { batchText } from '@/renderer/domain/drafts/batch-text'
 import { requestStarts } from './model/draft-summary'
 import { isCertain, takeIn, type Remembered } from './import/intake'
-import { newRow } from '@/renderer/domain/drafts/new-row'
-import { pinRefusals, reviewSubject } from './open-review'
-import { blocks, countIssues, fixAt, issuePlace, issuesOf, nextPlace, type CellPlace } from './problems'
-import { settledUnits, unitChanges, unitConfirmed, unitsAfterEdit } from '@/renderer/domain/drafts/unit-confirm'
-import type { DraftRow } from '@/shared/trading/batch/draft-row'
+import { newRow } from '@/renderer/domain/drafts/store/new-row'
+import { externalChanges, pinRefusals, reviewSubject } from './open-review'
+import {
+  blocks,
+  countIssues,
+  fixAt,
+  issuePlace,
+  issuesOf,
+  issueText,
+  nextPlace,
+  type CellPlace,
+} from '@/renderer/panels/batch-desk/problems/problems'
+import { settledUnits, unitChanges, unitConfirmed, unitsAfterEdit } from '@/renderer/domain/drafts/store/unit-confirm'
+import type { DraftRow } from '@/shared/trading/batch/draft/draft-row'
 
 /** Spot market buys count USDT, everything else BTC. */
 const unitOf = (row: DraftRow): string | null =>
   row.side === '' ? null : row.orderType === 'market' && row.side === 'buy' ? 'USDT' : 'BTC'
 const spotMarket = newRow({ category: 'SPOT', symbol: 'BTCUSDT', side: 'sell', orderType: 'market', qty: '0.5' })
+
+it('a review names the rows that another window changed, deleted or sent since, and no other', () => {
+  const rows = [newRow({ price: '1' }), newRow({ price: '2' }), newRow({ price: '3' })]
+  const now = [{ ...rows[0]! }, { ...rows[1]!, price: '9' }, newRow({ price: '4' })]
+  expect(externalChanges(rows, now).map(({ rowId, level, message }) => [rowId, level, message])).toEqual([
+    [rows[1]!.id, 'warning', expect.stringContaining('changed in another window since the review')],
+    [rows[2]!.id, 'warning', expect.stringContaining('deleted or sent in another window')],
+  ])
+})
 
 describe('a quantity whose coin changes', () => {
   const typed = unitsAfterEdit({}, [], [spotMarket], unitOf)
@@ -131,8 +149,34 @@ describe('the problems list', () => {
       ],
       [],
     )
-    expect(issues.map(issuePlace)).toEqual(['3 rows', 'rows 3–4', 'batch'])
+    expect(issues.map(issuePlace)).toEqual(['3 of rows 2–5', 'rows 3–4', 'batch'])
     expect(countIssues(issues)).toEqual({ blocking: 0, warnings: 5, unchecked: 1 })
+  })
+
+  it('tells findings that differ in their numbers on one line, and those that are mended otherwise on others', () => {
+    const many = Array.from({ length: 200 }, () => newRow())
+    const found = (at: number, message: string, fix?: string): Problem => ({
+      rowId: many[at]!.id,
+      field: 'price',
+      level: 'warning',
+      rule: 'collar',
+      message,
+      ...(fix === undefined ? {} : { fix: { label: `Use ${fix}`, value: fix } }),
+    })
+    const far = many.slice(57).map((_, at) => {
+      const tenths = (at % 15) + 50
+      return found(at + 57, `Price ${92_000 - at}.5 is ${(tenths / 10).toFixed(1)} % from the middle of the market`)
+    })
+    const issues = issuesOf(
+      many,
+      [...far, found(0, 'Price 1.5 is no tick', '1'), found(1, 'Price 2.5 is no tick', '2')],
+      [],
+    )
+    expect(issues.map((issue) => `${issuePlace(issue)}: ${issueText(issue)}`)).toEqual([
+      'row 1: Price 1.5 is no tick',
+      'row 2: Price 2.5 is no tick',
+      'rows 58–200: Price 91858.5 to 92000.5 is 5.0 to 6.4 % from the middle of the market',
+    ])
   })
 
   describe('walked by key', () => {
@@ -179,9 +223,15 @@ describe('the problems list', () => {
         [at(0, 'qty', 'error', '1'), at(2, 'price', 'error', '61250'), at(2, 'qty', 'error', '7')],
         [],
       )
-      expect(fixAt(issues, { row: 2, field: 'qty' })).toEqual({ field: 'qty', value: '7' })
-      expect(fixAt(issues, { row: 2, field: 'note' })).toEqual({ field: 'price', value: '61250' })
+      expect(fixAt(issues, { row: 2, field: 'qty' })).toMatchObject({ field: 'qty', value: '7' })
+      expect(fixAt(issues, { row: 2, field: 'note' })).toMatchObject({ field: 'price', value: '61250' })
       expect(fixAt(issues, { row: 1, field: 'qty' })).toBeNull()
+    })
+
+    it('brings the category that belongs to a symbol', () => {
+      const fix = { label: 'Use BTCUSDT, USDT-FUTURES', value: 'BTCUSDT', category: 'USDT-FUTURES' } as const
+      const issues = issuesOf(five, [{ ...at(0, 'symbol', 'error', 'BTCUSDT'), fix }], [])
+      expect(fixAt(issues, { row: 0, field: 'symbol' })).toEqual({ ...fix, field: 'symbol' })
     })
 
     it('confirms no unit by the key that mends', () => {

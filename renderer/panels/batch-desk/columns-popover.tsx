@@ -1,9 +1,9 @@
 import { memo } from 'react'
 import { Columns3 } from 'lucide-react'
 import type { ColumnChoice } from '@/shared/settings/column-choices'
-import { ColumnList } from '@/renderer/kit/table/column-list'
-import { Button } from '@/renderer/kit/ui/button'
-import { Popover } from '@/renderer/kit/ui/popover'
+import { ColumnList } from '@/renderer/kit/table/columns/column-list'
+import { Button } from '@/renderer/kit/ui/buttons/button'
+import { Popover } from '@/renderer/kit/ui/overlays/popover'
 import { saveSettings, useSettings } from '@/renderer/state/stores/settings-store'
 import { allColumns, type SheetColumn } from './model/columns'
 

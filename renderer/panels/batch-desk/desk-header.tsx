@@ -3,13 +3,13 @@ import { useAccountName } from '@/renderer/domain/account/account-name'
 import { useInstrumentLookup } from '@/renderer/state/queries/instrument-lookup'
 import { useIsClassic } from '@/renderer/state/stores/app-store'
 import { allOrders, useOrders } from '@/renderer/state/stores/orders-store'
-import { DAY_COUNT_HINT, leftTodayText } from '@/renderer/domain/orders/left-today-text'
-import { useHealth } from '@/renderer/state/stores/health-store'
+import { DAY_COUNT_HINT, leftTodayText } from '@/renderer/domain/orders/labels/left-today-text'
+import { useHealth } from '@/renderer/state/stores/health/health-store'
 import { plural } from '@/shared/languages/plural'
 import { requestCount } from '@/renderer/domain/drafts/batch-text'
 import { capacityOf } from '@/shared/trading/account/capacity'
 import { routeOf } from './model/row-facts'
-import type { DraftRow } from '@/shared/trading/batch/draft-row'
+import type { DraftRow } from '@/shared/trading/batch/draft/draft-row'
 
 const groupLabels = { futures: 'futures orders', spot: 'spot orders' } as const
 

@@ -1,8 +1,8 @@
 import { isEnter } from '@/renderer/kit/keys/key-text'
 import { ListPlus, Rows3, TableProperties } from 'lucide-react'
 import { localAction, sheetKeys } from '@/renderer/kit/keys/local-keys'
-import { Button } from '@/renderer/kit/ui/button'
-import { PanelState } from '@/renderer/kit/ui/panel-state'
+import { Button } from '@/renderer/kit/ui/buttons/button'
+import { PanelState } from '@/renderer/kit/ui/panel/panel-state'
 import { deskHome } from './model/desk-focus'
 import { SampleButton } from './sample-button'
 

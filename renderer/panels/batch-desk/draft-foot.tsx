@@ -2,13 +2,13 @@ import { draftKeys, useLocalKeyLabel } from '@/renderer/kit/keys/local-keys'
 import type { ReactNode } from 'react'
 import { useInstrumentLookup } from '@/renderer/state/queries/instrument-lookup'
 import { useIsClassic } from '@/renderer/state/stores/app-store'
-import { useObstacle } from '@/renderer/state/stores/health-store'
-import { Button } from '@/renderer/kit/ui/button'
+import { useObstacle } from '@/renderer/state/stores/health/health-store'
+import { Button } from '@/renderer/kit/ui/buttons/button'
 import { plural } from '@/shared/languages/plural'
 import { batchText, requestCount } from '@/renderer/domain/drafts/batch-text'
-import type { IssueCounts } from './problems'
+import type { IssueCounts } from '@/renderer/panels/batch-desk/problems/problems'
 import { routeOf } from './model/row-facts'
-import type { DraftRow } from '@/shared/trading/batch/draft-row'
+import type { DraftRow } from '@/shared/trading/batch/draft/draft-row'
 
 interface DraftFootProps {
   readonly rows: readonly DraftRow[]

@@ -2,11 +2,12 @@ import { useEffect, useMemo, useState } from 'react'
 import { symbolChoices } from './symbol-choices'
 import { useAllInstruments } from '@/renderer/state/queries/instruments'
 import { saveSettings, useSettings } from '@/renderer/state/stores/settings-store'
-import { useObstacle } from '@/renderer/state/stores/health-store'
+import { useObstacle } from '@/renderer/state/stores/health/health-store'
 import { useSelection } from '@/renderer/state/stores/selection-store'
-import { PanelState } from '@/renderer/kit/ui/panel-state'
-import { useLatestCallback } from '@/renderer/kit/ui/use-latest-callback'
-import type { DocumentState } from '@/shared/trading/batch/document-state'
+import { PanelState } from '@/renderer/kit/ui/panel/panel-state'
+import { showToast } from '@/renderer/kit/ui/dialogs/toasts'
+import { useLatestCallback } from '@/renderer/kit/ui/hooks/use-latest-callback'
+import type { DocumentState } from '@/shared/trading/batch/draft/document-state'
 import { DocumentStateMark } from './documents/document-state-mark'
 import { DeskFacts } from './desk-header'
 import { DraftEmpty } from './draft-empty'
@@ -15,34 +16,50 @@ import { DraftPreview } from './draft-preview'
 import { SavingNote } from './saving-note'
 import { focusDesk } from './model/desk-focus'
 import {
+  draftSeen,
   dropSent,
   editDraft,
   ensureDraft,
   pinProblems,
   redoDraft,
   undoDraft,
+  useDraft,
   useDrafts,
-} from '@/renderer/domain/drafts/draft-store'
-import { openImport, openLadder, showBatch } from '@/renderer/domain/drafts/desk-view'
+} from '@/renderer/domain/drafts/store/draft-store'
+import {
+  commandSheet,
+  openImport,
+  openLadder,
+  showBatch,
+  type SheetCommand,
+  useDeskView,
+} from '@/renderer/domain/drafts/desk-view'
 import { IntakeNotice } from './import/intake-notice'
 import type { IntakeHandle } from './import/use-intake'
-import { newRow } from '@/renderer/domain/drafts/new-row'
-import { pinRefusals, reviewSubject, type ReviewSubject } from './open-review'
-import { countIssues, type Issue } from './problems'
-import { ProblemsList } from './problems-list'
-import { DryRunDialog } from '@/renderer/domain/review/dry-run-dialog'
+import { newRow } from '@/renderer/domain/drafts/store/new-row'
+import { externalChanges, pinRefusals, reviewSubject, type ReviewSubject } from './open-review'
+import { countIssues, type Issue } from '@/renderer/panels/batch-desk/problems/problems'
+import { ProblemsList } from '@/renderer/panels/batch-desk/problems/problems-list'
+import { DryRunDialog } from '@/renderer/domain/review/further/dry-run-dialog'
 import { ReviewDialog } from '@/renderer/domain/review/review-dialog'
-import { withColumn } from '@/renderer/kit/table/column-choices'
+import type { ReviewProps } from '@/renderer/domain/review/model/review-props'
+import { withColumn } from '@/renderer/kit/table/columns/column-choices'
+import { withTypedSides } from '@/shared/trading/batch/draft/side-cell'
+import { asSent } from '@/shared/trading/import/strategy-row'
 import { entryView } from './model/row-view'
 import { allColumns, type SheetColumn } from './model/columns'
+import { StrategyRows } from './strategy/strategy-rows'
+import { SelectionFacts } from './selection-facts'
+import { ReplaceDialog } from './sheet/replace-dialog'
+import { selectedScope } from './sheet/replace'
 import { Sheet } from './sheet/sheet'
 import { useEntryRow } from './sheet/use-entry-row'
 import { useSheet } from './sheet/use-sheet'
 import type { DraftModel } from './model/use-draft-model'
 import { useDraftKeys } from './use-draft-keys'
 import type { SheetColumns } from './use-sheet-columns'
-import { useProblemWalk } from './use-problem-walk'
-import { Button } from '@/renderer/kit/ui/button'
+import { useProblemWalk } from '@/renderer/panels/batch-desk/problems/use-problem-walk'
+import { Button } from '@/renderer/kit/ui/buttons/button'
 
 const heights = { compact: 22, normal: 26, roomy: 32 } as const
 
@@ -52,6 +69,11 @@ interface DraftViewProps {
   readonly state: DocumentState
   readonly intake: IntakeHandle
   readonly sheetColumns: SheetColumns
+}
+
+/** What is reviewed, and the draft it is of. */
+interface Reviewed extends ReviewSubject, Pick<ReviewProps, 'draft'> {
+  readonly draftId: string | null
 }
 
 /** The draft as a sheet, its problems below, and the way to the review. */
@@ -70,17 +92,25 @@ export function DraftView({ model, issues, state, intake, sheetColumns: { column
     () => [...model.views, entryView(entry.row.id, unitOf(entry.row) ?? '')],
     [model.views, entry.row, unitOf],
   )
-  const [subject, setSubject] = useState<ReviewSubject | null>(null)
+  const [subject, setSubject] = useState<Reviewed | null>(null)
   /** The findings about the reviewed orders; once their rows have left, those of another draft are none of them. */
   const [checks, setChecks] = useState(problems)
   const reviewedIds = new Set(subject?.rows.map(({ id }) => id))
   if (checks !== problems && rows.some(({ id }) => reviewedIds.has(id))) setChecks(problems)
+  const active = useDrafts((shelf) => shelf.active)
+  const reviewChecks = useMemo(() => {
+    return subject !== null && subject.draftId === active ? [...externalChanges(subject.rows, rows), ...checks] : checks
+  }, [subject, active, rows, checks])
   const [shown, setShown] = useState<ReviewSubject | null>(null)
   const [asked, setAsked] = useState(false)
+  const saving = useDraft((draft) => draft.saving)
+  const unsaved = useDraft((draft) => draft.unsaved)
+  const isBehind = model.waiting || saving === 'waiting'
   const name = useDrafts(({ heads, active }) => heads.get(active ?? '')?.name)
   /** The sheet is shown without a row in it, to be typed into. */
   const [typing, setTyping] = useState(false)
   if (typing && rows.length > 0) setTyping(false)
+  const [replacing, setReplacing] = useState(false)
   /** The last row that goes takes the sheet along, and the first that comes brings it back, with the keyboard. */
   const undo = () => {
     undoDraft()
@@ -91,7 +121,7 @@ export function DraftView({ model, issues, state, intake, sheetColumns: { column
     focusDesk()
   }
   const edit = (next: typeof rows) => {
-    const left = entry.withoutEntry(next)
+    const left = withTypedSides(rows, entry.withoutEntry(next), model.isHedge)
     editDraft(left, unitOf)
     if (left.length === 0) focusDesk()
   }
@@ -105,31 +135,40 @@ export function DraftView({ model, issues, state, intake, sheetColumns: { column
     widen: (column: SheetColumn, pixels: number) => resize(column, column.width + pixels),
     undo,
     redo,
+    replace: () => setReplacing(true),
+    refuse: (reason: string) => showToast('warning', 'The rows stay as they are', reason),
     newRow: () => newRow({ category: rows.at(-1)?.category ?? category, symbol: rows.at(-1)?.symbol ?? symbol }),
   }
   const sheet = useSheet(sheetModel)
+  const command = useDeskView((state) => state.command)
+  const doCommand = useLatestCallback((kind: SheetCommand) => sheet.apply({ kind }))
+  useEffect(() => {
+    if (command === null) return
+    commandSheet(null)
+    doCommand(command)
+  }, [command, doCommand])
   const walk = useProblemWalk({ issues, rows, columns, sheet, unitOf })
   const counts = countIssues(issues)
 
   /** What is reviewed, judged and sent are the prices of this moment. */
   const startReview = () => {
     const reviewed = reviewSubject(rows, model.holdPrices())
-    setSubject(reviewed)
+    setSubject(reviewed && { ...reviewed, draftId: active, draft: draftSeen() ?? undefined })
     if (reviewed !== null) return
     model.releasePrices()
     walk.next()
   }
   const openReview = () => {
-    // Without a word from the market, or with findings of before the last edit, a review would be out of date at once.
-    setAsked(model.waiting)
-    if (model.waiting) return
+    // Without the market, the findings of the last edit and that edit on disk, a review would be out of date at once.
+    setAsked(isBehind)
+    if (isBehind) return
     if (counts.blocking > 0) return walk.next()
     if (obstacle === null) startReview()
   }
   const reopenReview = useLatestCallback(openReview)
   useEffect(() => {
-    if (asked && !model.waiting) reopenReview()
-  }, [asked, model.waiting, reopenReview])
+    if (asked && !isBehind) reopenReview()
+  }, [asked, isBehind, reopenReview])
   const typeFirstRow = () => {
     setTyping(true)
     sheet.goToEntry()
@@ -146,7 +185,7 @@ export function DraftView({ model, issues, state, intake, sheetColumns: { column
   const openDryRun = () => setShown(reviewSubject(rows, model.holdPrices()))
   useDraftKeys(
     { review: openReview, nextProblem: walk.next, fixProblem: walk.fixCurrent },
-    subject === null && shown === null,
+    subject === null && shown === null && !replacing,
   )
 
   /** Stays what it is while another draft comes on screen: what has left and what has not is told in it. */
@@ -154,16 +193,18 @@ export function DraftView({ model, issues, state, intake, sheetColumns: { column
     <ReviewDialog
       orders={subject.orders}
       pegs={subject.pegs}
+      typed={subject.typed}
       rowIds={subject.rows.map(({ id }) => id)}
       draftRows={subject.rows.map(({ id }) => id)}
+      draft={subject.draft}
       name={name}
       severalAccounts
-      checks={checks}
+      checks={reviewChecks}
       rowNumbers={new Map(rows.map((row, at) => [row.id, at + 1]))}
       onClose={closeReview}
       onAccepted={(batch) => {
         showBatch(batch.id)
-        dropSent(new Set(subject.rows.map((row) => row.id)))
+        dropSent(subject.rows)
         closeReview()
       }}
       onRefused={(refusals) => pinProblems(pinRefusals(subject, refusals))}
@@ -190,12 +231,21 @@ export function DraftView({ model, issues, state, intake, sheetColumns: { column
           model={sheetModel}
           state={sheet}
           views={sheetViews}
+          unsaved={unsaved}
+          savingFailed={saving === 'failed'}
           onResize={resize}
           rowHeight={heights[density]}
           choicesOf={(row, column) => (column.id === 'symbol' ? symbolChoices(row, instruments) : column.choices)}
           onPasteSheet={intake.takeSheet}
         />
       )}
+      <SelectionFacts model={model} columns={columns} selection={sheet.selection} />
+      <StrategyRows
+        rows={rows}
+        isHedge={model.isHedge}
+        instrumentOf={model.instrumentOf}
+        onSent={(id) => edit(rows.map((row) => (row.id === id ? asSent(row) : row)))}
+      />
       <ProblemsList issues={issues} current={walk.current} onGoTo={walk.goTo} onFix={walk.fix} onUntick={walk.untick} />
       <DraftFoot
         rows={rows}
@@ -204,6 +254,21 @@ export function DraftView({ model, issues, state, intake, sheetColumns: { column
         onDryRun={dryRunnable ? openDryRun : null}
         preview={<DraftPreview orders={model.orders} included={included} ltv={ltv} />}
       />
+      {replacing && (
+        <ReplaceDialog
+          rows={rows}
+          selected={selectedScope(sheet.selection, columns, rows.length)}
+          onReplace={(next) => {
+            edit(next)
+            focusDesk()
+          }}
+          onGoTo={({ row, column }) => sheet.goTo(row, column)}
+          onClose={() => {
+            setReplacing(false)
+            focusDesk()
+          }}
+        />
+      )}
       {shown !== null && (
         <DryRunDialog
           orders={shown.orders}

@@ -1,10 +1,13 @@
-import { rowToOrder } from '@/shared/trading/batch/row-to-order'
-import { type Peg, pegsOf } from '@/shared/trading/batch/peg'
-import type { Pricing } from '@/shared/trading/batch/price-rows'
-import type { Pinned } from '@/renderer/domain/drafts/draft-store'
-import { mayPass } from '@/renderer/domain/review/refusals'
-import type { OrderIntent, RowRefusal } from '@/shared/trading/orders/order-intent'
-import { draftColumns, type DraftColumn, type DraftRow } from '@/shared/trading/batch/draft-row'
+import type { Problem } from '@/shared/trading/batch/draft/draft'
+import { isSameRow } from '@/shared/trading/batch/draft/draft-edit'
+import { rowToOrder } from '@/shared/trading/batch/pricing/row-to-order'
+import { type Peg, pegsOf } from '@/shared/trading/batch/pricing/peg'
+import { type TypedRow, typedRowsOf } from '@/shared/trading/batch/results/typed-rows'
+import type { Pricing } from '@/shared/trading/batch/pricing/price-rows'
+import type { Pinned } from '@/renderer/domain/drafts/store/draft-store'
+import { mayPass } from '@/renderer/domain/review/model/refusals'
+import { type OrderIntent, type RowRefusal, SENT_BEFORE } from '@/shared/trading/orders/order-intent'
+import { draftColumns, type DraftColumn, type DraftRow } from '@/shared/trading/batch/draft/draft-row'
 
 /** What a review is about: the rows as they were when it opened, and the orders they mean. */
 export interface ReviewSubject {
@@ -12,6 +15,23 @@ export interface ReviewSubject {
   readonly orders: readonly OrderIntent[]
   /** Where the prices came from that were said by expressions. */
   readonly pegs: readonly Peg[]
+  /** What the rows say beyond their orders. */
+  readonly typed: readonly TypedRow[]
+}
+
+/** What another window made of the reviewed rows since; `now` is the same draft. */
+export function externalChanges(reviewed: readonly DraftRow[], now: readonly DraftRow[]): readonly Problem[] {
+  const rows = new Map(now.map((row) => [row.id, row]))
+  const found = (rowId: string, message: string): Problem[] => [
+    { rowId, field: null, level: 'warning', rule: 'external-change', message },
+  ]
+  return reviewed.flatMap((row) => {
+    const current = rows.get(row.id)
+    if (current === undefined)
+      return found(row.id, 'This row was deleted or sent in another window since the review was opened')
+    if (isSameRow(row, current)) return []
+    return found(row.id, 'This draft was changed in another window since the review: it sends what is shown here')
+  })
 }
 
 /**
@@ -30,7 +50,7 @@ export function reviewSubject(
     orders.push(reading.order)
   }
   if (orders.length === 0) return null
-  return { rows: included, orders, pegs: pegsOf(rows, pricing) }
+  return { rows: included, orders, pegs: pegsOf(rows, pricing), typed: typedRowsOf(included, orders) }
 }
 
 const columnOf = (field: string): DraftColumn | null => draftColumns.find((column) => column === field) ?? null
@@ -38,7 +58,7 @@ const columnOf = (field: string): DraftColumn | null => draftColumns.find((colum
 /** What the main process refused about the rows themselves, pinned to them until they are changed. */
 export function pinRefusals(subject: ReviewSubject, refusals: readonly RowRefusal[]): readonly Pinned[] {
   return refusals
-    .filter((refusal) => !mayPass(refusal))
+    .filter((refusal) => !mayPass(refusal) && refusal.rule !== SENT_BEFORE)
     .flatMap((refusal) => {
       const row = subject.rows[refusal.row]
       if (!row) return []

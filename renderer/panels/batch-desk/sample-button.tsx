@@ -2,7 +2,7 @@ import { GraduationCap } from 'lucide-react'
 import { readText } from '@/shared/sheets/text/delimited-text'
 import { openImport } from '@/renderer/domain/drafts/desk-view'
 import { useSampleSheet } from '@/renderer/domain/drafts/use-sample-sheet'
-import { Button } from '@/renderer/kit/ui/button'
+import { Button } from '@/renderer/kit/ui/buttons/button'
 
 /** Opens the import with a sheet to learn by, of the symbol on screen; absent while its rules or price are unknown. */
 export function SampleButton() {

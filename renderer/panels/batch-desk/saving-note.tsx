@@ -1,6 +1,7 @@
 import { memo } from 'react'
-import { useDraft } from '@/renderer/domain/drafts/draft-store'
-import { useObstacle } from '@/renderer/state/stores/health-store'
+import type { Saving } from '@/renderer/domain/drafts/store/draft-sync'
+import { useDraft, useDrafts } from '@/renderer/domain/drafts/store/draft-store'
+import { useObstacle } from '@/renderer/state/stores/health/health-store'
 
 const labels = {
   saved: 'Draft saved',
@@ -8,14 +9,27 @@ const labels = {
   failed: 'Not saved; it lives in this window only',
 } as const
 
-/** Whether the draft is on disk, or in its place what keeps it from being sent. */
+const inMemory = 'In memory only, gone when Volley ends'
+
+function noteText(saving: Saving, error: string | null, memoryOnly: string | null, obstacle: string | null): string {
+  const saved = memoryOnly === null || saving === 'failed' ? labels[saving] : inMemory
+  const why = error ?? (saving === 'failed' ? null : memoryOnly)
+  if (obstacle === null) return [saved, why].filter(Boolean).join(': ')
+  return saving === 'failed' || memoryOnly !== null ? `${saved}. ${obstacle}` : obstacle
+}
+
+/** Whether the draft is on disk, or in its place what keeps it from being sent. A draft that is not is always named. */
 export const SavingNote = memo(function SavingNote({ rows }: { readonly rows: number }) {
   const obstacle = useObstacle()
   const saving = useDraft((state) => state.saving)
   const error = useDraft((state) => state.savingError)
+  const memoryOnly = useDrafts((state) => state.memoryOnly)
+  const isShown = rows > 0 || saving !== 'saved'
+  const text = isShown ? noteText(saving, error, memoryOnly, obstacle) : ''
+  const isBad = saving === 'failed' || obstacle !== null || memoryOnly !== null
   return (
-    <span className="saving-note" data-bad={saving === 'failed' || obstacle !== null} role="status">
-      {(rows > 0 || saving !== 'saved') && (obstacle ?? [labels[saving], error].filter(Boolean).join(': '))}
+    <span className="saving-note" data-bad={isBad} role="status" title={text}>
+      {text}
     </span>
   )
 })

@@ -1,6 +1,6 @@
-import { readChoice } from '@/shared/trading/batch/choice-labels'
+import { readChoice } from '@/shared/trading/batch/draft/choice-labels'
 import type { Instrument } from '@/shared/trading/market/instrument'
-import type { DraftRow } from '@/shared/trading/batch/draft-row'
+import type { DraftRow } from '@/shared/trading/batch/draft/draft-row'
 
 /** The symbols of a row's category, for the suggestions of its symbol cell. */
 export function symbolChoices(row: DraftRow, instruments: readonly Instrument[]): readonly string[] {

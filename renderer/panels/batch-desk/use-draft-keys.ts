@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { draftKeys, localAction } from '@/renderer/kit/keys/local-keys'
-import { useLatestCallback } from '@/renderer/kit/ui/use-latest-callback'
+import { useLatestCallback } from '@/renderer/kit/ui/hooks/use-latest-callback'
 import { meantForDesk } from './model/desk-focus'
 
 type DraftKeys = Readonly<Record<(typeof draftKeys)[number]['action'], () => void>>

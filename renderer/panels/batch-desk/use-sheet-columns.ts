@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react'
 import { useSettings } from '@/renderer/state/stores/settings-store'
 import { arrangedColumns, usedColumns, waitingColumns } from './model/arranged-columns'
+import { neededWidths, widened } from './model/cell-room'
 import { sheetColumns, type SheetColumn } from './model/columns'
 import { categoryOf } from './model/row-facts'
 import type { DraftModel } from './model/use-draft-model'
@@ -16,7 +17,7 @@ export interface SheetColumns {
 
 /** The columns of the sheet in a panel of this width; 0 while it is not laid out. */
 export function useSheetColumns(
-  { rows, ltv, isHedge: hedge }: Pick<DraftModel, 'rows' | 'ltv' | 'isHedge'>,
+  { rows, views, ltv, isHedge: hedge }: Pick<DraftModel, 'rows' | 'views' | 'ltv' | 'isHedge'>,
   width: number,
 ): SheetColumns {
   const saved = useSettings(({ settings }) => settings.batchColumns)
@@ -26,8 +27,14 @@ export function useSheetColumns(
   const [used, setUsed] = useState<ReadonlySet<string>>(new Set())
   const using = useMemo(() => usedColumns(all, rows), [all, rows])
   if ([...using].some((id) => !used.has(id))) setUsed(new Set([...used, ...using]))
+  // Nor does one that was wide become narrower with every move of the market.
+  const [widest, setWidest] = useState({ price: 0, qty: 0 })
+  const needed = useMemo(() => neededWidths(views, rows), [views, rows])
+  if (needed.price > widest.price || needed.qty > widest.qty)
+    setWidest({ price: Math.max(needed.price, widest.price), qty: Math.max(needed.qty, widest.qty) })
   return useMemo(() => {
     const room = { width: Math.max(0, width - SCROLL_BAR), used }
-    return { columns: arrangedColumns(all, saved, room), beyond: waitingColumns(all, saved, room) }
-  }, [all, saved, width, used])
+    const columns = widened(all, widest)
+    return { columns: arrangedColumns(columns, saved, room), beyond: waitingColumns(columns, saved, room) }
+  }, [all, saved, width, used, widest])
 }

@@ -1,11 +1,11 @@
 import { useMemo } from 'react'
 import { type Instrument, instrumentKey } from '@/shared/trading/market/instrument'
 import type { Order } from '@/shared/trading/orders/order'
-import { meets } from '@/shared/trading/pretrade/market-rules'
+import { meets } from '@/shared/trading/pretrade/rules/market-rules'
 import { AmendReview } from '@/renderer/domain/amend/amend-review'
 import { MovedOrder } from '@/renderer/domain/amend/moved-order'
 import type { Amending } from '@/renderer/domain/amend/use-amend'
-import { useBookTops } from '@/renderer/domain/drafts/use-book-tops'
+import { useBookTops } from '@/renderer/domain/drafts/pricing/use-book-tops'
 import { useInstrumentLookup } from '@/renderer/state/queries/instrument-lookup'
 
 interface AmendStripProps {

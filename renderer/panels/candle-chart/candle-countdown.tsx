@@ -1,6 +1,6 @@
 import type { Interval } from '@/shared/exchange/protocol/fields'
-import { useShownNow } from '@/renderer/kit/ui/use-now'
-import { useHealth } from '@/renderer/state/stores/health-store'
+import { useShownNow } from '@/renderer/kit/ui/hooks/use-now'
+import { useHealth } from '@/renderer/state/stores/health/health-store'
 import { untilClose } from './countdown'
 
 /** Time until the forming candle closes, by the exchange's clock once it was measured. */

@@ -1,4 +1,4 @@
-import { TextField } from '@/renderer/kit/ui/field'
+import { AmountField } from '@/renderer/kit/forms/amount-field'
 import type { SavingsDetail } from '@/shared/exchange/calls/earn/subscribe-info'
 import { compare, isDecimal } from '@/shared/base/decimal'
 import { earnedOver, type RateTier, earningsOf } from '@/shared/trading/earn/tiers'
@@ -34,9 +34,8 @@ export function Calculator({ tiers, detail, coin, days, amount, onAmount }: Calc
   const earnings = isDecimal(amount) ? earningsOf(tiers, amount, precisionOf(detail)) : null
   return (
     <section className="calculator" aria-label="Calculator">
-      <TextField
+      <AmountField
         label="Amount"
-        numeric
         unit={coin}
         value={amount}
         error={amountProblem(amount, detail, coin)}

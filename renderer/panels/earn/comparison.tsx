@@ -6,9 +6,9 @@ import { timelineOf } from '@/shared/trading/earn/timeline'
 import { absent, formatExact } from '@/renderer/kit/format/decimals'
 import { formatShare, shareDigits } from '@/renderer/kit/format/ratio'
 import { formatMinute } from '@/renderer/kit/format/time'
-import type { Column } from '@/renderer/kit/table/column'
+import type { Column } from '@/renderer/kit/table/columns/column'
 import { DataTable } from '@/renderer/kit/table/data-table'
-import { TextField } from '@/renderer/kit/ui/field'
+import { AmountField } from '@/renderer/kit/forms/amount-field'
 import { amountProblem, precisionOf } from './calculator'
 import { nameOf, productKeyOf, termOf } from './product-table'
 
@@ -78,9 +78,8 @@ export function Comparison({
   return (
     <article className="product" aria-label="Comparison">
       <h3 className="product__title">{compared.length} products</h3>
-      <TextField
+      <AmountField
         label="Amount, in each product's coin"
-        numeric
         value={amount}
         error={isDecimal(amount) ? null : 'must be a plain number such as 2500.5'}
         onChange={onAmount}

@@ -2,7 +2,7 @@ import type { SavingsDetail } from '@/shared/exchange/calls/earn/subscribe-info'
 import { isPositive } from '@/shared/base/decimal'
 import { earningsOf, type RateTier } from '@/shared/trading/earn/tiers'
 import { formatExact, formatTrimmed, isAmount } from '@/renderer/kit/format/decimals'
-import { Button } from '@/renderer/kit/ui/button'
+import { Button } from '@/renderer/kit/ui/buttons/button'
 import { useAccount } from '@/renderer/state/stores/account-store'
 import { precisionOf } from './calculator'
 

@@ -1,9 +1,9 @@
 import { shownWord } from '@/renderer/kit/format/words'
 import type { SavingsProduct } from '@/shared/exchange/calls/earn/savings-products'
 import { readTiers } from '@/shared/trading/earn/tiers'
-import type { Column } from '@/renderer/kit/table/column'
+import type { Column } from '@/renderer/kit/table/columns/column'
 import { DataTable } from '@/renderer/kit/table/data-table'
-import { EmptyList, PanelState } from '@/renderer/kit/ui/panel-state'
+import { EmptyList, PanelState } from '@/renderer/kit/ui/panel/panel-state'
 import { rateRange } from './tier-ladder'
 
 export const productKeyOf = ({ productId, periodType }: Pick<SavingsProduct, 'productId' | 'periodType'>): string =>

@@ -2,9 +2,9 @@ import { isEnter } from '@/renderer/kit/keys/key-text'
 import { useState } from 'react'
 import { LONGEST_PRODUCT_ID, PeriodType } from '@/shared/exchange/calls/earn/subscribe-info'
 import type { SavingsProduct } from '@/shared/exchange/calls/earn/savings-products'
-import { Button } from '@/renderer/kit/ui/button'
-import { Choice } from '@/renderer/kit/ui/choice'
-import { TextField } from '@/renderer/kit/ui/field'
+import { Button } from '@/renderer/kit/ui/buttons/button'
+import { Choice } from '@/renderer/kit/ui/fields/choice'
+import { TextField } from '@/renderer/kit/ui/fields/field'
 
 const periods = PeriodType.options.map((value) => ({ value, label: value }))
 

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import type { OutputOf } from '@/shared/ipc/contract'
-import type { JournalProof } from '@/shared/ipc/journal'
+import type { JournalProof } from '@/shared/ipc/trading/journal'
 import { formatDateTime, formatTime } from '@/renderer/kit/format/time'
 import { plural } from '@/shared/languages/plural'
-import { Button } from '@/renderer/kit/ui/button'
-import { PanelBand } from '@/renderer/kit/ui/panel-state'
+import { Button } from '@/renderer/kit/ui/buttons/button'
+import { PanelBand } from '@/renderer/kit/ui/panel/panel-state'
 import { copyText } from '@/renderer/kit/files/copy-text'
 
 type Finding = JournalProof['findings'][number]

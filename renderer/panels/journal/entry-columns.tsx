@@ -1,15 +1,18 @@
 import { Layers, ListFilter } from 'lucide-react'
-import type { ChainedEntry } from '@/shared/ipc/journal'
+import type { ChainedEntry } from '@/shared/ipc/trading/journal'
 import { formatDateTime, formatShort, formatUtc } from '@/renderer/kit/format/time'
-import type { Column } from '@/renderer/kit/table/column'
-import { IconButton } from '@/renderer/kit/ui/icon-button'
-import { JournalTimeline } from '@/renderer/domain/orders/order-timeline'
-import { entryText } from '@/renderer/domain/orders/timeline-text'
+import type { Counted } from '@/shared/trading/orders/order-phrase'
+import type { Column } from '@/renderer/kit/table/columns/column'
+import { IconButton } from '@/renderer/kit/ui/buttons/icon-button'
+import { JournalTimeline } from '@/renderer/domain/orders/timeline/order-timeline'
+import { entryText } from '@/renderer/domain/orders/timeline/timeline-text'
 
 interface EntryColumnsParts {
   readonly now: number
   /** The newest entry: a timeline that is opened is read anew once there is another. */
   readonly revision: number
+  /** The order under a key of the journal; null where it is not known. */
+  readonly termsOf: (key: string) => Counted | null
   readonly showOrder: (key: string) => void
   readonly showBatch: (id: string) => void
 }
@@ -28,14 +31,28 @@ export const entryColumns = (parts: EntryColumnsParts): readonly Column<ChainedE
     value: ({ at }) => at,
     cell: ({ at }) => <time title={`${formatDateTime(at)}, ${formatUtc(at)}`}>{formatShort(at, parts.now)}</time>,
   },
-  { id: 'what', title: 'Entry', width: '92px', value: (entry) => entryText(entry).what },
+  {
+    id: 'exchange-at',
+    title: 'Exchange time',
+    width: '104px',
+    shownFrom: 1100,
+    isTime: true,
+    value: (entry) => entryText(entry, null).exchangeAt,
+    cell: (entry) => {
+      const { exchangeAt: at } = entryText(entry, null)
+      return at === null ? null : (
+        <time title={`${formatDateTime(at)}, ${formatUtc(at)}`}>{formatShort(at, parts.now)}</time>
+      )
+    },
+  },
+  { id: 'what', title: 'Entry', width: '92px', value: (entry) => entryText(entry, null).what },
   { id: 'symbol', title: 'Symbol', width: '92px', value: ({ symbol }) => symbol ?? '' },
   {
     id: 'detail',
     title: 'Words',
     width: 'minmax(200px, 4fr)',
     value: ({ detail }) => detail,
-    cell: (entry) => <span title={entry.detail}>{entryText(entry).detail}</span>,
+    cell: (entry) => <span title={entry.detail}>{entryText(entry, parts.termsOf(entry.key)).detail}</span>,
   },
   { id: 'key', title: 'Order', width: 'minmax(110px, 1fr)', shownFrom: 900, value: ({ key }) => key },
   { id: 'hash', title: 'Hash', width: '96px', isOptional: true, value: ({ hash }) => hash },

@@ -1,11 +1,11 @@
 import { X } from 'lucide-react'
 import { useMemo } from 'react'
-import { answerOutcomes, EntryGroup } from '@/shared/ipc/journal'
+import { answerOutcomes, EntryGroup } from '@/shared/ipc/trading/journal'
 import { allOrders, useOrders } from '@/renderer/state/stores/orders-store'
-import { Button } from '@/renderer/kit/ui/button'
-import { Select } from '@/renderer/kit/ui/select'
+import { Button } from '@/renderer/kit/ui/buttons/button'
+import { Select } from '@/renderer/kit/ui/fields/select'
 import { type EntryFilter, groupLabels, spans, wholeJournal, withSpan } from './entry-filter'
-import '@/renderer/domain/orders/order-filter-bar.css'
+import '@/renderer/domain/orders/filter/order-filter-bar.css'
 
 interface EntryFilterBarProps {
   readonly filter: EntryFilter

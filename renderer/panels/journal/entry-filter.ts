@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS } from '@/shared/base/time'
-import type { EntryGroup, JournalFilter } from '@/shared/ipc/journal'
+import type { EntryGroup, JournalFilter } from '@/shared/ipc/trading/journal'
 
 /** How far back the panel looks. */
 export const spans = [

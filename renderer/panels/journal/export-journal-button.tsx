@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
-import type { JournalFilter } from '@/shared/ipc/journal'
+import type { JournalFilter } from '@/shared/ipc/trading/journal'
 import { bridge } from '@/renderer/state/bridge/bridge'
 import { addNotice } from '@/renderer/state/stores/notices-store'
 import { saveFile } from '@/renderer/kit/files/save-file'
-import { Button } from '@/renderer/kit/ui/button'
+import { Button } from '@/renderer/kit/ui/buttons/button'
 import { exportName, readJournal } from './export-journal'
 
 const hint =

@@ -1,5 +1,5 @@
 import type { Bridge } from '@/shared/ipc/bridge'
-import type { ChainedEntry, JournalFilter, JournalProof } from '@/shared/ipc/journal'
+import type { ChainedEntry, JournalFilter, JournalProof } from '@/shared/ipc/trading/journal'
 
 /** Entries that are asked for at once. */
 const PIECE = 1000

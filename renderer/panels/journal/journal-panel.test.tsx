@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it } from 'vitest'
 import type { InputOf } from '@/shared/ipc/contract'
-import type { ChainedEntry, JournalProof } from '@/shared/ipc/journal'
+import type { ChainedEntry, JournalProof } from '@/shared/ipc/trading/journal'
 import { answer, inputsOf, refuseCall } from '@/renderer/testing/fake-bridge'
 import { eventually } from '@/renderer/testing/eventually'
 import { choose, closeScreen, message, pressButton, rows, show, shownText, type } from '@/renderer/testing/screen'

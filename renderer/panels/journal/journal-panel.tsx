@@ -1,13 +1,15 @@
 import { useDeferredValue, useMemo, useState } from 'react'
 import { MINUTE_MS } from '@/shared/base/time'
-import type { JournalFilter, JournalPage } from '@/shared/ipc/journal'
+import type { JournalFilter, JournalPage } from '@/shared/ipc/trading/journal'
 import { useSessionKey } from '@/renderer/state/bridge/account-session'
+import { termsIn } from '@/renderer/domain/orders/timeline/timeline-text'
+import { useOrders } from '@/renderer/state/stores/orders-store'
 import { useAccountQueries, useAccountQuery } from '@/renderer/state/queries/account-query'
-import { Button } from '@/renderer/kit/ui/button'
+import { Button } from '@/renderer/kit/ui/buttons/button'
 import { DataTable } from '@/renderer/kit/table/data-table'
-import { Panel } from '@/renderer/kit/ui/panel'
-import { PanelBand, PanelState } from '@/renderer/kit/ui/panel-state'
-import { useNow } from '@/renderer/kit/ui/use-now'
+import { Panel } from '@/renderer/kit/ui/panel/panel'
+import { PanelBand, PanelState } from '@/renderer/kit/ui/panel/panel-state'
+import { useNow } from '@/renderer/kit/ui/hooks/use-now'
 import { ChainState } from './chain-state'
 import { entryColumns } from './entry-columns'
 import { askedOf, type EntryFilter, wholeJournal } from './entry-filter'
@@ -68,15 +70,21 @@ function Entries({ asked, isNarrowed, onNarrow }: EntriesProps) {
   const { entries, isLoading, error, older, newest } = usePages(asked)
   const now = useNow(true, MINUTE_MS)
   const revision = entries[0]?.seq ?? 0
+  const orders = useOrders((state) => state.orders)
+  const ownTerms = useMemo(() => {
+    const byKey = Map.groupBy(entries, ({ key }) => key)
+    return new Map([...byKey].map(([key, ofOrder]) => [key, termsIn(ofOrder)]))
+  }, [entries])
   const columns = useMemo(
     () =>
       entryColumns({
         now,
         revision,
+        termsOf: (key) => orders.get(key) ?? ownTerms.get(key) ?? null,
         showOrder: (key) => onNarrow({ key, batch: null }),
         showBatch: (batch) => onNarrow({ batch, key: null }),
       }),
-    [now, revision, onNarrow],
+    [now, revision, onNarrow, orders, ownTerms],
   )
   const nothing =
     error !== null ? (

@@ -6,7 +6,7 @@ import { type LoanSnapshot, pledgePriceAt } from '@/shared/trading/loans/consume
 import { absent, formatLinePrice, formatTrimmed } from '@/renderer/kit/format/decimals'
 import { formatMove, formatRatio } from '@/renderer/kit/format/ratio'
 import { formatDateTime } from '@/renderer/kit/format/time'
-import type { Column } from '@/renderer/kit/table/column'
+import type { Column } from '@/renderer/kit/table/columns/column'
 import { Chip } from '@/renderer/kit/ui/chip'
 import { countdown } from './countdown'
 import { PledgeGauge } from './pledge-gauge'

@@ -1,5 +1,5 @@
 import type { LoanCoin, PledgeCoin } from '@/shared/exchange/calls/loan/loan-coins'
-import type { Column } from '@/renderer/kit/table/column'
+import type { Column } from '@/renderer/kit/table/columns/column'
 
 /** From which width a table has room for what is looked up less often. */
 const ROOMY = 900

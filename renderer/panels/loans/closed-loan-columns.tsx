@@ -1,6 +1,6 @@
 import type { EndedLoan } from '@/shared/exchange/calls/loan/borrow-history'
 import { absent, formatTrimmed } from '@/renderer/kit/format/decimals'
-import type { Column } from '@/renderer/kit/table/column'
+import type { Column } from '@/renderer/kit/table/columns/column'
 import { Chip } from '@/renderer/kit/ui/chip'
 
 const ends: Readonly<Record<string, string>> = { ROLLBACK: 'rolled back', FORCE: 'liquidated', REPAY: 'repaid' }

@@ -1,6 +1,6 @@
 import { useLoanCoins } from '@/renderer/state/queries/loans'
 import { DataTable } from '@/renderer/kit/table/data-table'
-import { EmptyList, LeftOutBand, PanelState } from '@/renderer/kit/ui/panel-state'
+import { EmptyList, LeftOutBand, PanelState } from '@/renderer/kit/ui/panel/panel-state'
 import { borrowColumns, collateralColumns } from './catalogue-columns'
 
 /** What can be borrowed, for how much, and against what. */

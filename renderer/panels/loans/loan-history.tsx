@@ -1,6 +1,6 @@
 import { useLoanHistory } from '@/renderer/state/queries/loans'
 import { DataTable } from '@/renderer/kit/table/data-table'
-import { EmptyList, LeftOutBand, PanelBand, PanelState } from '@/renderer/kit/ui/panel-state'
+import { EmptyList, LeftOutBand, PanelBand, PanelState } from '@/renderer/kit/ui/panel/panel-state'
 import { closedLoanColumns } from './closed-loan-columns'
 
 /** Consumer loans that are over; those the exchange ended itself stand out. */

@@ -1,8 +1,8 @@
 import { lineText } from '@/shared/base/line-text'
-import type { LoanProductTerms } from '@/shared/ipc/risk'
+import type { LoanProductTerms } from '@/shared/ipc/watching/risk'
 import { absent, isAmount } from '@/renderer/kit/format/decimals'
 import { useLoanProducts } from '@/renderer/state/queries/loans'
-import { EmptyList, LeftOutBand, PanelState } from '@/renderer/kit/ui/panel-state'
+import { EmptyList, LeftOutBand, PanelState } from '@/renderer/kit/ui/panel/panel-state'
 
 const lines = [
   ['transferLine', 'No transfers out from'],

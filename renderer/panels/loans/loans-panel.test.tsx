@@ -1,13 +1,13 @@
 // @vitest-environment happy-dom
-import { answer, refuseCall } from '@/renderer/testing/fake-bridge'
+import { answer, inputsOf, refuseCall } from '@/renderer/testing/fake-bridge'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { LoanSymbols } from '@/shared/exchange/calls/ins-loan/loan-symbols'
 import { ProductInfo } from '@/shared/exchange/calls/ins-loan/product-infos'
 import type { EndedLoan } from '@/shared/exchange/calls/loan/borrow-history'
 import type { OngoingLoan } from '@/shared/exchange/calls/loan/borrow-ongoing'
 import type { LoanCoin, PledgeCoin } from '@/shared/exchange/calls/loan/loan-coins'
-import type { LoanProductTerms } from '@/shared/ipc/risk'
-import { useLoans } from '@/renderer/state/stores/loans-store'
+import type { LoanProductTerms } from '@/shared/ipc/watching/risk'
+import { useLoans } from '@/renderer/state/stores/health/loans-store'
 import { accountReadingIs, allLive, connectionLost, nothingReceived } from '@/renderer/testing/account'
 import {
   cell,
@@ -16,6 +16,7 @@ import {
   claimsToBeLive,
   message,
   openAccount,
+  pressButton,
   rows,
   show,
   sortBy,
@@ -28,7 +29,7 @@ import { eventually } from '@/renderer/testing/eventually'
 import { LoansPanel } from './loans-panel'
 import type { ConsumerLoans } from '@/shared/trading/loans/consumer-loans'
 import { HOUR_MS } from '@/shared/base/time'
-import { listed } from '@/shared/testing/listed'
+import { listed } from '@/shared/testing/samples/listed'
 
 const now = Date.UTC(2026, 10, 22, 12)
 const loan = (change: Partial<OngoingLoan> = {}): OngoingLoan => ({
@@ -51,10 +52,12 @@ const known = (loans: readonly OngoingLoan[], change: Partial<ConsumerLoans> = {
   reason: null,
   asOf: now,
   everyMs: 2000,
+  disputes: [],
   freshness: 'live',
   loans,
   leftOut: null,
   unread: [],
+  unlisted: [],
   ...change,
 })
 const column = (label: string, id: string): string[] => rows(label, [id]).flat()
@@ -77,6 +80,18 @@ afterEach(async () => {
 })
 
 describe('Active loans', () => {
+  it('that public prices contradict are named with both rates, and the list is not live', async () => {
+    const dispute = { orderId: 'frozen-77', kind: 'still', said: '0.63', byPrices: '0.788' } as const
+    const loans = [loan({ orderId: 'frozen-77', pledgeRate: '78.8' })]
+    await showLoans(known(loans, { freshness: 'disputed', disputes: [dispute] }))
+    expect(document.querySelector('.panel-band--danger')?.textContent).toBe(
+      '…n-77: The exchange’s figures do not move. The exchange gives 63.00 %, public prices give 78.80 %. ' +
+        'Alarms and colors go by the worse.',
+    )
+    expect(document.querySelector('.loans')?.getAttribute('data-live')).toBe('false')
+    expect(document.querySelector('.panel-veil')).toBeNull()
+  })
+
   it('are in order of their distance to the margin call, and one of which nobody knows it comes first', async () => {
     await showLoans(
       known([
@@ -100,6 +115,17 @@ describe('Active loans', () => {
     expect([ids(), shownText().includes(leftOut)]).toEqual([['read'], true])
     await becomes(known([], part))
     expect(message()).toMatchObject({ kind: 'error', title: 'The loans are not known', reason: leftOut })
+  })
+
+  it('stay with their last figures when the exchange lists them no longer, until a person removes them', async () => {
+    const unlisted = [{ orderId: 'gone', since: now - HOUR_MS }]
+    await showLoans(known([loan({ orderId: 'calm' }), loan({ orderId: 'gone' })], { unlisted }))
+    expect(document.querySelector('.loan--old')?.getAttribute('data-testid')).toBe('loan-gone')
+    expect(shownText()).toMatch(/Loan gone is no longer listed since .*; its outcome is unknown\./)
+    answer('loans.remove', known([loan({ orderId: 'calm' })]))
+    await pressButton('Remove Loan gone')
+    await pressButton('Remove from the watch')
+    expect(inputsOf('loans.remove')).toEqual([{ orderId: 'gone' }])
   })
 
   it('show debt over pledge, and mark one that is beyond its margin call', async () => {

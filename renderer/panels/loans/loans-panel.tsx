@@ -1,11 +1,15 @@
 import { useState } from 'react'
+import { disputeText, disputeTitles } from '@/shared/trading/alarms/rules/dispute'
+import type { LoanDispute } from '@/shared/trading/loans/repriced-loan'
 import { formatAge, formatTime } from '@/renderer/kit/format/time'
-import { useHealth } from '@/renderer/state/stores/health-store'
-import { useLoans } from '@/renderer/state/stores/loans-store'
-import { Choice } from '@/renderer/kit/ui/choice'
-import { Panel } from '@/renderer/kit/ui/panel'
-import { LeftOutBand, PanelState, PanelVeil } from '@/renderer/kit/ui/panel-state'
+import { useHealth } from '@/renderer/state/stores/health/health-store'
+import { useLoans } from '@/renderer/state/stores/health/loans-store'
+import { Choice } from '@/renderer/kit/ui/fields/choice'
+import { Panel } from '@/renderer/kit/ui/panel/panel'
+import { LeftOutBand, PanelBand, PanelState, PanelVeil } from '@/renderer/kit/ui/panel/panel-state'
 import { Age } from '@/renderer/kit/ui/age'
+import { UnlistedBand } from '@/renderer/domain/risk/unlisted-band'
+import { bridge } from '@/renderer/state/bridge/bridge'
 import { AccountMissing } from '@/renderer/domain/account/account-missing'
 import { LoanCatalogue } from './loan-catalogue'
 import { LoanHistory } from './loan-history'
@@ -41,10 +45,20 @@ function Running() {
     return <AccountMissing loading="Loading the loans" error={null} />
   if (loans.asOf === null && loans.loans.length === 0)
     return <PanelState kind="error" title="The loans could not be read" text={loans.reason ?? undefined} />
+  const old = [...loans.unread, ...loans.unlisted.map(({ orderId }) => orderId)]
   const live = connected && loans.freshness === 'live'
   return (
     <div className="loans" data-live={live}>
       <LeftOutBand leftOut={loans.leftOut} />
+      {loans.unlisted.map(({ orderId, since }) => (
+        <UnlistedBand
+          key={orderId}
+          name={`Loan ${orderId}`}
+          since={since}
+          remove={() => bridge.call('loans.remove', { orderId })}
+        />
+      ))}
+      <DisputesBand disputes={connected ? loans.disputes : []} />
       {loans.loans.length > 0 && loans.asOf !== null && (
         <Age
           className="loans__age"
@@ -52,13 +66,27 @@ function Running() {
           title={loans.everyMs === null ? undefined : `Read every ${formatAge(loans.everyMs)}`}
         />
       )}
-      <RunningLoans loans={loans.loans} unread={loans.unread} leftOut={loans.leftOut} />
-      {!live && (
+      <RunningLoans loans={loans.loans} unread={old} leftOut={loans.leftOut} />
+      {!live && !(connected && loans.freshness === 'disputed') && (
         <PanelVeil
           kind={connected ? 'stale' : 'offline'}
           text={loans.asOf === null ? (loans.reason ?? '') : `As of ${formatTime(loans.asOf)}. ${loans.reason ?? ''}`}
         />
       )}
     </div>
+  )
+}
+
+/** What the exchange gives of each disputed loan, and what public prices give. */
+function DisputesBand({ disputes }: { readonly disputes: readonly LoanDispute[] }) {
+  if (disputes.length === 0) return null
+  return (
+    <PanelBand tone="danger">
+      {disputes.map(({ orderId, ...dispute }) => (
+        <p key={orderId} className="loans__dispute">
+          …{orderId.slice(-4)}: {disputeTitles[dispute.kind]}. {disputeText(dispute)}
+        </p>
+      ))}
+    </PanelBand>
   )
 }

@@ -2,8 +2,8 @@ import { useMemo } from 'react'
 import type { ConsumerLoans } from '@/shared/trading/loans/consumer-loans'
 import { byDistanceToCall, loanSnapshotOf } from '@/shared/trading/loans/consumer-loan'
 import { DataTable } from '@/renderer/kit/table/data-table'
-import { EmptyList, PanelState } from '@/renderer/kit/ui/panel-state'
-import { useNow } from '@/renderer/kit/ui/use-now'
+import { EmptyList, PanelState } from '@/renderer/kit/ui/panel/panel-state'
+import { useNow } from '@/renderer/kit/ui/hooks/use-now'
 import { activeLoanColumns } from './active-loan-columns'
 
 /** Running loans, the nearest to its margin call first. */

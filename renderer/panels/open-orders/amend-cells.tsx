@@ -1,7 +1,8 @@
 import { Check, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { IconButton } from '@/renderer/kit/ui/icon-button'
-import type { AmendReading } from '@/renderer/domain/amend/amend'
+import { ReadingButtons } from '@/renderer/kit/forms/amount-field'
+import { IconButton } from '@/renderer/kit/ui/buttons/icon-button'
+import type { AmendEdit, AmendReading } from '@/renderer/domain/amend/amend'
 
 interface AmendInputProps {
   readonly label: string
@@ -36,11 +37,22 @@ interface AmendConfirmProps {
   readonly busy: boolean
   readonly onConfirm: () => void
   readonly onCancel: () => void
+  /** Takes one of the numbers that what was typed may be. */
+  readonly onTake: (field: keyof AmendEdit, reading: string) => void
 }
 
 /** The chip that sends the change. Only Ctrl-Enter or the button does; bare Enter never sends. */
-export function AmendConfirm({ reading, busy, onConfirm, onCancel }: AmendConfirmProps) {
+export function AmendConfirm({ reading, busy, onConfirm, onCancel, onTake }: AmendConfirmProps) {
   const why = reading.ok ? undefined : reading.message
+  if (!reading.ok && reading.field !== null && reading.readings.length > 0) {
+    const { field, readings } = reading
+    return (
+      <span className="amend-confirm" title={why}>
+        <ReadingButtons readings={readings} onTake={(one) => onTake(field, one)} />
+        <IconButton size="small" label="Keep the order as it is" icon={<X />} onClick={onCancel} />
+      </span>
+    )
+  }
   return (
     <span className="amend-confirm">
       <button

@@ -5,9 +5,9 @@ import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { InputOf } from '@/shared/ipc/contract'
 import type { Order } from '@/shared/trading/orders/order'
-import type { Assessment } from '@/shared/trading/pretrade/assessment'
-import { aHandle, aReview } from '@/shared/testing/assessment'
-import { anOrder } from '@/shared/testing/orders'
+import type { Assessment } from '@/shared/trading/pretrade/assessment/assessment'
+import { aHandle, aReview } from '@/shared/testing/samples/assessment'
+import { anOrder } from '@/shared/testing/samples/orders'
 
 type Asked = InputOf<'orders.amend'>
 
@@ -39,7 +39,7 @@ const decimals = () => 2
 /** Both rows with the cells of the open orders, and the question about a change. */
 function Rows() {
   const amending = useAmend([resting, other])
-  const columns = openOrderColumns(amending, 0, decimals, decimals)
+  const columns = openOrderColumns(amending, 0, decimals, () => ({ decimals: 0, unit: 'BTC' }))
   return (
     <>
       {[resting, other].map((order) => (

@@ -1,3 +1,4 @@
+import { firstMissing } from '@/renderer/kit/ui/fields/first-missing'
 import { useState } from 'react'
 import { compare, equals, isPositive } from '@/shared/base/decimal'
 import { grouped } from '@/shared/base/grouped'
@@ -6,9 +7,9 @@ import { qtyUnit } from '@/shared/trading/market/qty-unit'
 import type { RuleFinding } from '@/shared/trading/market/symbol-rules'
 import { newIntentToken } from '@/renderer/state/actions/intent-token'
 import { useInstrument } from '@/renderer/state/queries/instruments'
-import { Button } from '@/renderer/kit/ui/button'
-import { Dialog } from '@/renderer/kit/ui/dialog'
-import { TextField } from '@/renderer/kit/ui/field'
+import { Button } from '@/renderer/kit/ui/buttons/button'
+import { Dialog } from '@/renderer/kit/ui/dialogs/dialog'
+import { AmountField } from '@/renderer/kit/forms/amount-field'
 import { sideText } from '@/shared/trading/orders/intent-sentence'
 import { amendClassic, type ClassicAmendment, leftOf } from '@/renderer/domain/classic/classic-request'
 import { amendmentProblems } from './classic-amendment'
@@ -41,7 +42,7 @@ export function ClassicAmend({ order, onClose }: ClassicAmendProps) {
   const problems = amendmentProblems(order, edit, instrument)
   const wrong = (field: RuleFinding['field']) => problems.find((problem) => problem.field === field)?.message
   const isSame = problems.length === 0 && equals(edit.price, order.price) && equals(edit.qty, order.qty)
-  const isReady = problems.length === 0 && !isSame
+  const missing = firstMissing(problems[0]?.message, isSame && 'Nothing is changed yet.')
   const does = `Amend ${sideText(order.side, order.posSide).toLowerCase()} ${order.symbol}`
   const { coin } = qtyUnit({ category: order.category, side: order.side, orderType: 'limit' }, instrument)
   if (asked !== null) {
@@ -67,7 +68,7 @@ export function ClassicAmend({ order, onClose }: ClassicAmendProps) {
     )
   }
   const review = () =>
-    isReady &&
+    missing === null &&
     setAsked({
       call: amendClassic(order, edit, newName()),
       filledQty: order.filledQty,
@@ -84,30 +85,28 @@ export function ClassicAmend({ order, onClose }: ClassicAmendProps) {
           <Button onClick={onClose} keys="Esc">
             Keep it
           </Button>
-          <Button tone="primary" disabled={!isReady} keys="Ctrl ↵" onClick={review} data-testid="classic-amend-review">
+          <Button tone="primary" missing={missing} keys="Ctrl ↵" onClick={review} data-testid="classic-amend-review">
             Review…
           </Button>
         </>
       }
     >
       <div className="classic-amend">
-        <TextField
+        <AmountField
           label="Price"
-          numeric
           value={edit.price}
           onChange={(price) => setEdit({ ...edit, price: price.trim() })}
           unit={instrument.quoteCoin}
           error={wrong('price')}
           data-testid="classic-amend-price"
         />
-        <TextField
+        <AmountField
           label="Quantity"
-          numeric
           value={edit.qty}
           onChange={(qty) => setEdit({ ...edit, qty: qty.trim() })}
           unit={coin}
           error={wrong('qty')}
-          hint={compare(order.filledQty, '0') > 0 ? `${grouped(order.filledQty)} of it are filled` : undefined}
+          hint={compare(order.filledQty, '0') > 0 ? `${grouped(order.filledQty)} ${coin} of it are filled` : undefined}
           data-testid="classic-amend-qty"
         />
         {wrong('symbol') !== undefined && <p className="muted">{wrong('symbol')}</p>}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { btcSpot } from '@/shared/testing/draft-rows'
+import { btcSpot } from '@/shared/testing/samples/draft-rows'
 import { order } from '@/renderer/domain/classic/testing/classic-order'
 import { amendmentProblems } from './classic-amendment'
 

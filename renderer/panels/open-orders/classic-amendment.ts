@@ -1,3 +1,4 @@
+import { sizeText } from '@/shared/trading/orders/order-phrase'
 import { compare, isDecimal } from '@/shared/base/decimal'
 import type { ClassicOrder, ReadClassicOrder } from '@/shared/trading/account/classic-account'
 import type { Instrument } from '@/shared/trading/market/instrument'
@@ -34,6 +35,13 @@ export function amendmentProblems(
   ]
   const isFilled = isDecimal(qty) && compare(qty, filledQty) <= 0
   return isFilled
-    ? [...rules, { field: 'qty', rule: 'filled', message: `Quantity must be above the ${filledQty} already filled` }]
+    ? [
+        ...rules,
+        {
+          field: 'qty',
+          rule: 'filled',
+          message: `Quantity must be above the ${sizeText({ ...order, qty: filledQty })} already filled`,
+        },
+      ]
     : rules
 }

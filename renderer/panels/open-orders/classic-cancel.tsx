@@ -1,11 +1,12 @@
+import { sizeText } from '@/shared/trading/orders/order-phrase'
 import { useRef, useState } from 'react'
 import { grouped } from '@/shared/base/grouped'
 import type { ClassicOrder } from '@/shared/trading/account/classic-account'
 import { newIntentToken } from '@/renderer/state/actions/intent-token'
-import { Button } from '@/renderer/kit/ui/button'
-import { Dialog } from '@/renderer/kit/ui/dialog'
-import { Menu } from '@/renderer/kit/ui/menu'
-import { PanelBand } from '@/renderer/kit/ui/panel-state'
+import { Button } from '@/renderer/kit/ui/buttons/button'
+import { Dialog } from '@/renderer/kit/ui/dialogs/dialog'
+import { Menu } from '@/renderer/kit/ui/overlays/menu'
+import { PanelBand } from '@/renderer/kit/ui/panel/panel-state'
 import { plural } from '@/shared/languages/plural'
 import { cancelScopes, scopeLabel } from '@/renderer/domain/orders/cancel-scopes'
 import { sideText } from '@/shared/trading/orders/intent-sentence'
@@ -18,10 +19,11 @@ export interface AskedCancel {
   readonly scope: string
 }
 
-function orderText({ orderId, side, posSide, qty, price, symbol, category, unread }: ClassicOrder): string {
+function orderText(order: ClassicOrder): string {
+  const { orderId, side, posSide, price, symbol, category, unread } = order
   if (unread !== undefined) return `Order ${orderId} · ${symbol} ${category}`
   const at = price === '' ? 'market' : grouped(price)
-  return `${sideText(side, posSide)} ${grouped(qty)} at ${at} · ${symbol} ${category}`
+  return `${sideText(side, posSide)} ${sizeText(order, grouped)} at ${at} · ${symbol} ${category}`
 }
 
 function failuresText(failures: readonly Held[], requests: number): string {
@@ -61,7 +63,8 @@ export function CancelClassic({ asked, onClose }: { readonly asked: AskedCancel;
           </Button>
           <Button
             tone="danger"
-            disabled={busy || failures.length > 0}
+            disabled={busy}
+            missing={failures.length > 0 ? 'It was asked once: see what still rests in the list.' : null}
             onClick={() => void cancel()}
             data-testid="classic-cancel-confirm"
           >

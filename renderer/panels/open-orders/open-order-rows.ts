@@ -1,4 +1,5 @@
 import { openOrders, unresolved, type OrderTable } from '@/renderer/state/stores/orders-store'
+import { openedAtOf } from '@/shared/trading/orders/order-times'
 import type { Order } from '@/shared/trading/orders/order'
 import { isInFlight } from '@/shared/trading/orders/order-lifecycle'
 
@@ -9,7 +10,7 @@ export function workingOrders(orders: OrderTable): readonly Order[] {
   const onTheirWay = [...orders.values()].filter((order) => isInFlight(order.state) && order.state !== 'unknown')
   return [
     ...unresolved({ orders }),
-    ...onTheirWay.toSorted((a, b) => b.createdAt - a.createdAt),
+    ...onTheirWay.toSorted((a, b) => openedAtOf(b) - openedAtOf(a)),
     ...openOrders({ orders }),
   ]
 }

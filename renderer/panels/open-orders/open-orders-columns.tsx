@@ -1,22 +1,26 @@
 import { orderKeys, useLocalKeyLabel } from '@/renderer/kit/keys/local-keys'
 import { Pencil, X } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { divide, isDecimal, isPositive, multiply, toDecimals } from '@/shared/base/decimal'
 import type { Order } from '@/shared/trading/orders/order'
+import { openedAtOf } from '@/shared/trading/orders/order-times'
+import { filledOf } from '@/shared/trading/orders/part-fill'
 import { cancelOrders } from '@/renderer/state/actions/cancel-commands'
 import { canCancel } from '@/renderer/state/actions/cancel-questions'
 import { formatAge, formatTime, formatUtc } from '@/renderer/kit/format/time'
-import type { Column } from '@/renderer/kit/table/column'
-import { IconButton } from '@/renderer/kit/ui/icon-button'
+import type { Column } from '@/renderer/kit/table/columns/column'
+import { IconButton } from '@/renderer/kit/ui/buttons/icon-button'
 import { canAmend } from '@/renderer/domain/amend/amend'
 import { AmendConfirm, AmendInput } from './amend-cells'
-import { Ghosted } from '@/renderer/domain/orders/ghosted'
-import { OrderSide, OrderStateChip } from '@/renderer/domain/orders/order-state'
-import { SymbolCell } from '@/renderer/domain/orders/symbol-cell'
-import { OrderTimeline } from '@/renderer/domain/orders/order-timeline'
-import { reasonOf, stateSentence } from '@/renderer/domain/orders/order-labels'
+import { Ghosted } from '@/renderer/domain/orders/cells/ghosted'
+import { OrderSide, OrderStateChip } from '@/renderer/domain/orders/cells/order-state'
+import { SymbolCell } from '@/renderer/domain/orders/cells/symbol-cell'
+import { OrderTimeline } from '@/renderer/domain/orders/timeline/order-timeline'
+import { reasonOf, stateSentence } from '@/renderer/domain/orders/labels/order-labels'
 import { orderIdColumns, sideText, typeText } from '@/renderer/domain/orders/order-columns'
+import { rawIds, rawSide, rawSymbol, rawType } from '@/renderer/domain/orders/labels/raw-fields'
 import type { Amending } from '@/renderer/domain/amend/use-amend'
-import type { PriceDecimals } from '@/renderer/domain/orders/use-price-decimals'
+import type { PriceDecimals, QtyForm } from '@/renderer/domain/orders/use-price-decimals'
 
 const originLabels = { volley: '', orphan: 'not in journal', elsewhere: 'External' } as const
 
@@ -33,7 +37,7 @@ function Filled({ order }: { readonly order: Order }) {
     <span
       className="filled"
       style={{ ['--filled' as string]: `${percent}%` }}
-      title={`${order.filledQty || '0'} of ${order.qty}`}
+      title={filledOf({ ...order, filledQty: order.filledQty || '0' })}
     >
       {percent} %
     </span>
@@ -49,6 +53,7 @@ function Actions({ order, amending }: { readonly order: Order; readonly amending
         busy={amending.busy}
         onConfirm={() => void amending.send()}
         onCancel={amending.stop}
+        onTake={(field, reading) => amending.type({ [field]: reading })}
       />
     )
   }
@@ -73,10 +78,9 @@ function Actions({ order, amending }: { readonly order: Order; readonly amending
   )
 }
 
-function editable(field: 'price' | 'qty', label: string, amending: Amending, decimals: PriceDecimals) {
+function editable(field: 'price' | 'qty', label: string, amending: Amending, shown: (order: Order) => ReactNode) {
   return (order: Order) => {
-    if (amending.key !== order.key || amending.edit === null)
-      return <Ghosted order={order} field={field} decimals={decimals(order)} />
+    if (amending.key !== order.key || amending.edit === null) return shown(order)
     const wrong = amending.reading !== null && !amending.reading.ok && amending.reading.field === field
     return (
       <AmendInput
@@ -95,16 +99,16 @@ export const openOrderColumns = (
   amending: Amending,
   now: number,
   decimals: PriceDecimals,
-  lots: PriceDecimals,
+  lots: QtyForm,
 ): readonly Column<Order>[] => [
   {
     id: 'time',
     title: 'Time',
     width: '76px',
     shownFrom: 860,
-    cell: (order) => <span title={formatUtc(order.createdAt)}>{formatTime(order.createdAt)}</span>,
+    cell: (order) => <span title={formatUtc(openedAtOf(order))}>{formatTime(openedAtOf(order))}</span>,
     isTime: true,
-    value: (order) => order.createdAt,
+    value: openedAtOf,
   },
   {
     id: 'symbol',
@@ -112,27 +116,32 @@ export const openOrderColumns = (
     width: 'minmax(164px, 1.3fr)',
     cell: (order) => <SymbolCell category={order.category} symbol={order.symbol} />,
     value: (order) => `${order.symbol} ${order.category}`,
+    raw: rawSymbol((order) => order),
   },
   {
     id: 'side',
     title: 'Side',
     width: '80px',
     value: sideText,
+    raw: rawSide((order) => order),
     cell: (order) => <OrderSide order={order} />,
   },
   {
     id: 'type',
     title: 'Type',
     width: 'minmax(80px, 0.8fr)',
-    shownFrom: 700,
+    shownFrom: 730,
     value: typeText,
+    raw: [...rawType((order: Order) => order), ...rawIds((order: Order) => order)],
   },
   {
     id: 'price',
     title: 'Price',
     width: 'minmax(84px, 1.2fr)',
     numeric: true,
-    cell: editable('price', 'New price', amending, decimals),
+    cell: editable('price', 'New price', amending, (order) => (
+      <Ghosted order={order} field="price" decimals={decimals(order)} />
+    )),
     value: (order) => order.price,
   },
   {
@@ -140,14 +149,14 @@ export const openOrderColumns = (
     title: 'Quantity',
     width: 'minmax(80px, 1.1fr)',
     numeric: true,
-    cell: editable('qty', 'New quantity', amending, lots),
+    cell: editable('qty', 'New quantity', amending, (order) => <Ghosted order={order} field="qty" {...lots(order)} />),
     value: (order) => order.qty,
   },
   {
     id: 'filled',
     title: 'Filled',
     width: '60px',
-    shownFrom: 620,
+    shownFrom: 650,
     numeric: true,
     cell: (order) => <Filled order={order} />,
     unit: '%',

@@ -4,18 +4,18 @@ import type { Order } from '@/shared/trading/orders/order'
 import { askToCancel } from '@/renderer/state/actions/cancel-commands'
 import { canCancel } from '@/renderer/state/actions/cancel-questions'
 import { localAction, orderKeys } from '@/renderer/kit/keys/local-keys'
-import { useFeed, useHealth } from '@/renderer/state/stores/health-store'
+import { useFeed, useHealth } from '@/renderer/state/stores/health/health-store'
 import { useOrders } from '@/renderer/state/stores/orders-store'
-import { Button } from '@/renderer/kit/ui/button'
+import { Button } from '@/renderer/kit/ui/buttons/button'
 import { DataTable } from '@/renderer/kit/table/data-table'
-import { Panel } from '@/renderer/kit/ui/panel'
-import { LeftOutBand, PanelBand, PanelState, PanelVeil } from '@/renderer/kit/ui/panel-state'
-import { veilKindOf } from '@/renderer/kit/ui/veil-kind'
+import { Panel } from '@/renderer/kit/ui/panel/panel'
+import { LeftOutBand, PanelBand, PanelState, PanelVeil } from '@/renderer/kit/ui/panel/panel-state'
+import { veilKindOf } from '@/renderer/kit/ui/panel/veil-kind'
 import { isCurrent } from '@/shared/trading/health/health'
 import { useIsClassic } from '@/renderer/state/stores/app-store'
 import { AccountMissing } from '@/renderer/domain/account/account-missing'
-import { useNow } from '@/renderer/kit/ui/use-now'
-import { Checkbox } from '@/renderer/kit/ui/checkbox'
+import { useNow } from '@/renderer/kit/ui/hooks/use-now'
+import { Checkbox } from '@/renderer/kit/ui/fields/checkbox'
 import { ClassicOpenOrders } from './classic-open-orders'
 import { useBatchGroups } from './batch-groups'
 import { AmendReview } from '@/renderer/domain/amend/amend-review'
@@ -23,10 +23,10 @@ import { CancelAll } from './cancel-all'
 import { openOrderColumns } from './open-orders-columns'
 import { cancelScopes } from '@/renderer/domain/orders/cancel-scopes'
 import { cancelKinds, workingOrders } from './open-order-rows'
-import { matchesFilter, noFilter } from '@/renderer/domain/orders/order-filter'
-import { OrderFilterBar } from '@/renderer/domain/orders/order-filter-bar'
+import { matchesFilter, noFilter } from '@/renderer/domain/orders/filter/order-filter'
+import { OrderFilterBar } from '@/renderer/domain/orders/filter/order-filter-bar'
 import { useAmend } from '@/renderer/domain/amend/use-amend'
-import { usePriceDecimals, useQtyDecimals } from '@/renderer/domain/orders/use-price-decimals'
+import { usePriceDecimals, useQtyForm } from '@/renderer/domain/orders/use-price-decimals'
 import '@/renderer/domain/orders/orders-view.css'
 import './open-orders.css'
 
@@ -84,7 +84,7 @@ function UnifiedOpenOrders() {
   const now = useNow(unknown > 0)
   const amending = useAmend(working)
   const amended = working.find((order) => order.key === amending.key)
-  const columns = openOrderColumns(amending, now, usePriceDecimals(), useQtyDecimals())
+  const columns = openOrderColumns(amending, now, usePriceDecimals(), useQtyForm())
   const chosen = shown.filter((order) => selected.has(order.key) && canCancel(order))
 
   const onKeyDown = (event: React.KeyboardEvent) => {

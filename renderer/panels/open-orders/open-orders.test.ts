@@ -4,8 +4,8 @@ import { readAmend } from '@/renderer/domain/amend/amend'
 import { cancelScopes } from '@/renderer/domain/orders/cancel-scopes'
 import { cancelKinds, workingOrders } from './open-order-rows'
 import { cancelAllQuestion } from '@/renderer/state/actions/cancel-questions'
-import { matchesFilter, noFilter } from '@/renderer/domain/orders/order-filter'
-import { anOrder } from '@/shared/testing/orders'
+import { matchesFilter, noFilter } from '@/renderer/domain/orders/filter/order-filter'
+import { anOrder } from '@/shared/testing/samples/orders'
 
 const order = (key: string, more: Partial<Order> = {}): Order =>
   anOrder({ key, orderId: key, clientOid: key, category: 'USDT-FUTURES', price: '100', qty: '2', ...more })
@@ -74,5 +74,17 @@ describe('an inline amend', () => {
       field: 'qty',
     })
     expect(readAmend(order('a'), { price: '1e5', qty: '2' }, null)).toMatchObject({ ok: false, field: 'price' })
+  })
+
+  it.each([
+    ['price', '97,000.5', ['97000.5']],
+    ['price', '98,500', ['98500', '98.5']],
+    ['qty', '1.000,5', ['1000.5']],
+    ['qty', '２', ['2']],
+    ['price', 'abc', []],
+    ['price', '-5', []],
+  ] as const)('offers what a pasted %s of %s may be', (field, text, readings) => {
+    const edit = { price: '100', qty: '2', [field]: text }
+    expect(readAmend(order('a'), edit, null)).toMatchObject({ ok: false, field, readings })
   })
 })

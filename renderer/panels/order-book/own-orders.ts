@@ -1,5 +1,5 @@
 import { type OrderTable, openOrders } from '@/renderer/state/stores/orders-store'
-import type { Ghost } from '@/shared/trading/batch/ghost'
+import type { Ghost } from '@/shared/trading/batch/pricing/ghost'
 import { bookRowOf } from '@/renderer/domain/book/book-row-of'
 
 export type OwnOrderRows = ReadonlyMap<number, 'buy' | 'sell'>

@@ -1,4 +1,5 @@
 import type { Order } from '@/shared/trading/orders/order'
+import { endedLastFirst } from '@/shared/trading/orders/order-times'
 
 const identity = (order: Order): string => order.orderId ?? order.key
 
@@ -8,5 +9,5 @@ const identity = (order: Order): string => order.orderId ?? order.key
 export function historyRows(listed: readonly Order[], ours: readonly Order[]): readonly Order[] {
   const merged = new Map(listed.map((order) => [identity(order), order]))
   for (const order of ours) merged.set(identity(order), order)
-  return [...merged.values()].toSorted((a, b) => b.updatedAt - a.updatedAt)
+  return [...merged.values()].toSorted(endedLastFirst)
 }

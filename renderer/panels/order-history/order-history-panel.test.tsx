@@ -6,7 +6,7 @@ import type { Order } from '@/shared/trading/orders/order'
 import { mergeOrders, useOrders } from '@/renderer/state/stores/orders-store'
 import { selectSymbol } from '@/renderer/state/stores/selection-store'
 import { allLive, connectionLost, nothingReceived } from '@/renderer/testing/account'
-import { anOrder } from '@/shared/testing/orders'
+import { anOrder } from '@/shared/testing/samples/orders'
 import {
   button,
   cell,
@@ -25,7 +25,7 @@ import {
 } from '@/renderer/testing/screen'
 import { eventually } from '@/renderer/testing/eventually'
 import { historyRows } from './history-rows'
-import { OrderHistoryPanel } from './order-history-panel'
+import { historyColumns, OrderHistoryPanel } from './order-history-panel'
 
 const ended = (key: string, change: Partial<Order> = {}): Order =>
   anOrder({ key, orderId: key, clientOid: key, state: 'filled', filledQty: '0.01', avgPrice: '60000', ...change })
@@ -47,10 +47,13 @@ afterEach(async () => {
 
 describe('The order history', () => {
   it('has what the exchange lists and what Volley saw, each order once, what ended last first', async () => {
-    const listed = [ended('1', { updatedAt: 10 }), ended('2', { updatedAt: 30, symbol: 'ETHUSDT' })]
+    const listed = [
+      ended('1', { sightedAt: 10, updatedAt: 99 }),
+      ended('2', { sightedAt: 30, updatedAt: 40, symbol: 'ETHUSDT' }),
+    ]
     await showHistory(listed, [
-      ended('1', { updatedAt: 10, symbol: 'OURS' }),
-      ended('3', { updatedAt: 20, symbol: 'XRPUSDT' }),
+      ended('1', { sightedAt: 10, updatedAt: 98, symbol: 'OURS' }),
+      ended('3', { sightedAt: 20, updatedAt: 97, symbol: 'XRPUSDT' }),
     ])
     expect(column('symbol')).toEqual(['ETHUSDT', 'XRPUSDT', 'OURS'])
   })
@@ -74,7 +77,7 @@ describe('The order history', () => {
     ])
     expect([cell('Order history', 0, 'price').text, cell('Order history', 0, 'qty').text]).toEqual([
       '60000.123',
-      '0.010000001',
+      '0.010000001 BTC',
     ])
     expect(cell('Order history', 0, 'average')).toEqual({ text: '59999.99', title: '59999.98765' })
   })
@@ -91,21 +94,60 @@ describe('The order history', () => {
         state: 'refused',
         problem: { code: '25244', message: 'Price is not a multiple of the tick' },
       }),
-      ended('2', { updatedAt: 2, state: 'canceled', filledQty: '0.004', cancelReason: 'normal_cancel' }),
-      ended('3', { updatedAt: 1 }),
+      ended('2', { sightedAt: 2, state: 'canceled', filledQty: '0.004', cancelReason: 'normal_cancel' }),
+      ended('3', { sightedAt: 1 }),
     ])
     expect(rows('Order history', ['state', 'reason'])).toEqual([
       ['refused', '25244 Price is not a multiple of the tick'],
-      ['filled 0.004 of 0.01', 'rest canceled'],
+      ['filled 0.004 of 0.01 BTC', 'rest canceled'],
       ['filled', ''],
     ])
   })
 
+  it('has value, fee and realized P&L of each order, and “?” while not all of its fills were read', async () => {
+    const of = (key: string, change: Partial<Order> = {}) =>
+      ended(key, { category: 'USDT-FUTURES', filledValue: '600', fees: [{ coin: 'USDT', amount: '0.36' }], ...change })
+    const fill = {
+      execId: 'f',
+      clientOid: '',
+      category: 'USDT-FUTURES',
+      symbol: 'BTCUSDT',
+      side: 'sell',
+      price: '60000',
+    }
+    const filled = { ...fill, qty: '0.01', fees: [], scope: 'taker', at: 1, batchId: null } as const
+    answer('fills.list', { fills: [{ ...filled, orderId: '1', pnl: '-304.377' }], problem: null })
+    const listed = [
+      of('1', { sightedAt: 3 }),
+      of('2', { sightedAt: 2 }),
+      of('3', { sightedAt: 1, state: 'canceled', filledQty: '0', filledValue: '0', fees: [] }),
+    ]
+    await showHistory([])
+    answer('orders.history', listed)
+    await choose('Category', 'USDT-FUTURES')
+    await eventually(() => expect(column('pnl')).toEqual(['−304.38 USDT', '?', '—']))
+    expect(rows('Order history', ['value', 'fee'])).toEqual([
+      ['600 USDT', '0.36 USDT'],
+      ['600 USDT', '0.36 USDT'],
+      ['—', '—'],
+    ])
+  })
+
+  it('is narrowed to a range of days by the time an order ended', async () => {
+    await showHistory([
+      ended('1', { sightedAt: Date.now(), symbol: 'TODAY' }),
+      ended('2', { sightedAt: Date.now() - 40 * 86_400_000, symbol: 'EARLIER' }),
+    ])
+    expect(column('symbol')).toEqual(['TODAY', 'EARLIER'])
+    await choose('Range', 'This month')
+    expect(column('symbol')).toEqual(['TODAY'])
+  })
+
   it('is sorted by symbol, state or time at a press', async () => {
     await showHistory([
-      ended('1', { symbol: 'B', updatedAt: 1 }),
-      ended('2', { symbol: 'A', updatedAt: 2 }),
-      ended('3', { symbol: 'C', updatedAt: 3 }),
+      ended('1', { symbol: 'B', sightedAt: 1 }),
+      ended('2', { symbol: 'A', sightedAt: 2 }),
+      ended('3', { symbol: 'C', sightedAt: 3 }),
     ])
     await sortBy('Order history', 'Symbol')
     expect(column('symbol')).toEqual(['C', 'B', 'A'])
@@ -184,11 +226,29 @@ describe('The panel of the order history', () => {
   })
 })
 
+describe('The times of the history', () => {
+  const closedAt = Date.UTC(2026, 10, 26, 22, 18, 59, 465)
+  const readAt = Date.UTC(2026, 10, 26, 22, 21, 22, 83)
+
+  it('are those of the exchange, and files have them too, with the time of reading beside them', () => {
+    const columns = historyColumns(
+      readAt,
+      () => 1,
+      () => ({ unit: 'BTC', decimals: 3 }) as never,
+    )
+    const valueOf = (id: string, order: Order) => columns.find((column) => column.id === id)?.value?.(order)
+    const order = ended('1', { createdAt: readAt, openedAt: closedAt - 5, sightedAt: closedAt, updatedAt: readAt })
+    expect(['time', 'opened', 'read'].map((id) => valueOf(id, order))).toEqual([closedAt, closedAt - 5, readAt])
+    expect(valueOf('time', ended('2', { sightedAt: 0, updatedAt: readAt }))).toBe('')
+    expect(valueOf('time', ended('3', { state: 'refused', updatedAt: readAt }))).toBe(readAt)
+  })
+})
+
 describe('The rows of the history', () => {
   it('hold each order once and lose none, ours before the list’s', () => {
     const order = fc
       .tuple(fc.constantFrom('a', 'b', 'c', 'd'), fc.nat(20))
-      .map(([key, updatedAt]) => ended(key, { updatedAt }))
+      .map(([key, sightedAt]) => ended(key, { sightedAt, updatedAt: 1000 - sightedAt }))
     fc.assert(
       fc.property(fc.array(order, { maxLength: 8 }), fc.array(order, { maxLength: 8 }), (listed, ours) => {
         const merged = historyRows(listed, ours)
@@ -197,7 +257,7 @@ describe('The rows of the history', () => {
         )
         expect(merged).toHaveLength(new Set(merged.map(({ orderId }) => orderId)).size)
         for (const mine of ours) expect(ours).toContain(merged.find(({ orderId }) => orderId === mine.orderId))
-        const times = merged.map(({ updatedAt }) => updatedAt)
+        const times = merged.map(({ sightedAt = 0 }) => sightedAt)
         expect(times).toEqual(times.toSorted((a, b) => b - a))
       }),
     )

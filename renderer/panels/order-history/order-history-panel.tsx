@@ -1,54 +1,159 @@
+import { inLots } from '@/shared/trading/orders/order-phrase'
 import { useIsClassic } from '@/renderer/state/stores/app-store'
-import { SymbolLink } from '@/renderer/domain/orders/symbol-link'
+import { SymbolLink } from '@/renderer/domain/orders/cells/symbol-link'
 import { useMemo, useState } from 'react'
-import { categories } from '@/shared/exchange/protocol/fields'
+import { isPositive } from '@/shared/base/decimal'
+import { text } from '@/shared/languages/text'
+import { feeText } from '@/shared/trading/orders/fees'
+import { pnlCoinOf } from '@/shared/trading/orders/fill-totals'
+import { bookedByOrder, profitOf } from '@/shared/trading/orders/order-profits'
+import { coinsInSymbol } from '@/shared/trading/orders/symbol-coins'
+import { allDays, type ChosenRange, daysProblem, ownZone, rangeOf, ranges } from '@/renderer/domain/fills/day-range'
+import { DayRangeSelect } from '@/renderer/domain/fills/day-range-select'
+import { CoinProfit, Fees } from '@/renderer/domain/fills/fill-columns'
+import { useFillRevision } from '@/renderer/domain/fills/use-own-fills'
+import { coinAmount } from '@/renderer/kit/format/coin-amount'
+import { isAmount } from '@/renderer/kit/format/decimals'
+import { categories, isInverse } from '@/shared/exchange/protocol/fields'
 import type { Order } from '@/shared/trading/orders/order'
 import { isOver } from '@/shared/trading/orders/order-lifecycle'
+import { endedAtOf, openedAtOf } from '@/shared/trading/orders/order-times'
 import { formatDateTime, formatShort, formatUtc } from '@/renderer/kit/format/time'
 import { useAccountQuery } from '@/renderer/state/queries/account-query'
-import { useIsCurrent } from '@/renderer/state/stores/health-store'
+import { useIsCurrent } from '@/renderer/state/stores/health/health-store'
 import { allOrders, useOrders } from '@/renderer/state/stores/orders-store'
 import { useSelection } from '@/renderer/state/stores/selection-store'
 import { AmountText } from '@/renderer/kit/ui/amount'
-import { Button } from '@/renderer/kit/ui/button'
-import type { Column } from '@/renderer/kit/table/column'
+import { Button } from '@/renderer/kit/ui/buttons/button'
+import type { Column } from '@/renderer/kit/table/columns/column'
 import { DataTable } from '@/renderer/kit/table/data-table'
-import { Panel } from '@/renderer/kit/ui/panel'
-import { PanelBand, PanelState } from '@/renderer/kit/ui/panel-state'
-import { Select } from '@/renderer/kit/ui/select'
-import { useNow } from '@/renderer/kit/ui/use-now'
-import { matchesFilter, noFilter } from '@/renderer/domain/orders/order-filter'
-import { OrderFilterBar } from '@/renderer/domain/orders/order-filter-bar'
-import { AveragePrice } from '@/renderer/domain/orders/average-price'
-import { OrderSide, OrderStateChip } from '@/renderer/domain/orders/order-state'
-import { Quantity } from '@/renderer/domain/orders/quantity'
-import { OrderTimeline } from '@/renderer/domain/orders/order-timeline'
+import { Panel } from '@/renderer/kit/ui/panel/panel'
+import { PanelBand, PanelState } from '@/renderer/kit/ui/panel/panel-state'
+import { Select } from '@/renderer/kit/ui/fields/select'
+import { useNow } from '@/renderer/kit/ui/hooks/use-now'
+import { matchesFilter, noFilter } from '@/renderer/domain/orders/filter/order-filter'
+import { OrderFilterBar } from '@/renderer/domain/orders/filter/order-filter-bar'
+import { AveragePrice } from '@/renderer/domain/orders/cells/average-price'
+import { OrderSide, OrderStateChip } from '@/renderer/domain/orders/cells/order-state'
+import { Quantity } from '@/renderer/domain/orders/cells/quantity'
+import { OrderTimeline } from '@/renderer/domain/orders/timeline/order-timeline'
 import '@/renderer/domain/orders/orders-view.css'
 import { orderIdColumns, sideText, typeText } from '@/renderer/domain/orders/order-columns'
-import { reasonOf, stateSentence } from '@/renderer/domain/orders/order-labels'
-import { usePriceDecimals, useQtyDecimals, type PriceDecimals } from '@/renderer/domain/orders/use-price-decimals'
-import { MINUTE_MS } from '@/shared/base/time'
+import { rawIds, rawSide, rawSymbol, rawType } from '@/renderer/domain/orders/labels/raw-fields'
+import { reasonOf, stateSentence } from '@/renderer/domain/orders/labels/order-labels'
+import {
+  usePriceDecimals,
+  useQtyForm,
+  type PriceDecimals,
+  type QtyForm,
+} from '@/renderer/domain/orders/use-price-decimals'
+import { offsetOf } from '@/shared/base/local-time'
+import { DAY_MS, MINUTE_MS } from '@/shared/base/time'
 import { ClassicHistory } from './classic-history'
 import { historyRows } from './history-rows'
 
-const columnsWith = (now: number, decimals: PriceDecimals, lots: PriceDecimals): readonly Column<Order>[] => [
-  {
-    id: 'time',
-    title: 'Closed',
-    width: '92px',
-    cell: (order) => (
-      <span title={`${formatDateTime(order.updatedAt)}, ${formatUtc(order.updatedAt)}`}>
-        {formatShort(order.updatedAt, now)}
-      </span>
-    ),
-    isTime: true,
-    value: (order) => order.updatedAt,
+const timeColumn = (
+  id: string,
+  title: string,
+  timeOf: (order: Order) => number | null,
+  now: number,
+): Column<Order> => ({
+  id,
+  title,
+  width: '92px',
+  isTime: true,
+  value: (order) => timeOf(order) ?? '',
+  cell: (order) => {
+    const at = timeOf(order)
+    return (
+      <span title={at === null ? undefined : `${formatDateTime(at)}, ${formatUtc(at)}`}>{formatShort(at, now)}</span>
+    )
   },
+})
+
+/** The coin of the executed value (A-coin-value). */
+const valueCoinOf = ({ category, symbol }: Order): string => {
+  const coins = coinsInSymbol(symbol)
+  return (isInverse(category) ? coins?.baseCoin : coins?.quoteCoin) ?? ''
+}
+const hasFilled = ({ filledQty }: Order): boolean => isAmount(filledQty) && isPositive(filledQty)
+
+const valueColumn: Column<Order> = {
+  id: 'value',
+  title: 'Value',
+  width: '116px',
+  shownFrom: 1180,
+  numeric: true,
+  hint: 'Executed value',
+  value: (order) => (hasFilled(order) ? order.filledValue : null),
+  coin: valueCoinOf,
+  cell: (order) => {
+    const { filledValue } = order
+    const coin = valueCoinOf(order)
+    if (!hasFilled(order)) return <span className="faint">—</span>
+    if (!isAmount(filledValue)) return <span title={NOT_SENT}>?</span>
+    return (
+      <span title={`${filledValue} ${coin}`}>
+        {coinAmount(filledValue, coin)} <span className="faint">{coin}</span>
+      </span>
+    )
+  },
+}
+
+const feeColumn: Column<Order> = {
+  id: 'fee',
+  title: 'Fee',
+  width: '120px',
+  shownFrom: 1060,
+  numeric: true,
+  value: (order) => (hasFilled(order) ? feeText(order.fees) : null),
+  amounts: ({ fees }) => fees,
+  cell: (order) => <Fees fees={hasFilled(order) ? order.fees : []} />,
+}
+
+const NOT_SENT = text('Unknown: the exchange has not sent it')
+
+/** `booked`: what the fills that were read booked, by order ID. */
+const pnlColumn = (booked: ReturnType<typeof bookedByOrder>): Column<Order> => ({
+  id: 'pnl',
+  title: 'Realized P&L',
+  width: '128px',
+  shownFrom: 980,
+  numeric: true,
+  hint: 'Of its fills, fees excluded',
+  value: (order) => profitOf(order, booked),
+  coin: pnlCoinOf,
+  cell: (order) => {
+    const pnl = profitOf(order, booked)
+    if (pnl === null) return <span className="faint">—</span>
+    if (pnl === '')
+      return (
+        <span className="faint" title={text('Unknown: not all of its fills have been read')}>
+          ?
+        </span>
+      )
+    return <CoinProfit amount={pnl} coin={pnlCoinOf(order)} />
+  },
+})
+
+export const historyColumns = (
+  now: number,
+  decimals: PriceDecimals,
+  lots: QtyForm,
+  booked: ReturnType<typeof bookedByOrder> = new Map(),
+): readonly Column<Order>[] => [
+  {
+    ...timeColumn('time', 'Closed', endedAtOf, now),
+    hint: 'The exchange’s own time; Volley’s where it was never there',
+  },
+  { ...timeColumn('opened', 'Opened', openedAtOf, now), isOptional: true },
+  { ...timeColumn('read', 'Read', ({ updatedAt }) => updatedAt, now), isOptional: true, hint: 'When Volley read it' },
   {
     id: 'symbol',
     title: 'Symbol',
     width: 'minmax(96px, 1fr)',
     value: (order) => order.symbol,
+    raw: rawSymbol((order) => order),
     cell: ({ category, symbol }) => <SymbolLink category={category} symbol={symbol} />,
   },
   {
@@ -56,6 +161,7 @@ const columnsWith = (now: number, decimals: PriceDecimals, lots: PriceDecimals):
     title: 'Side',
     width: '88px',
     value: sideText,
+    raw: rawSide((order) => order),
     cell: (order) => <OrderSide order={order} />,
   },
   {
@@ -64,6 +170,7 @@ const columnsWith = (now: number, decimals: PriceDecimals, lots: PriceDecimals):
     width: '88px',
     shownFrom: 860,
     value: typeText,
+    raw: [...rawType((order: Order) => order), ...rawIds((order: Order) => order)],
   },
   {
     id: 'price',
@@ -76,19 +183,19 @@ const columnsWith = (now: number, decimals: PriceDecimals, lots: PriceDecimals):
   {
     id: 'qty',
     title: 'Quantity',
-    width: '92px',
+    width: '116px',
     numeric: true,
     value: (order) => order.qty,
-    cell: (order) => <Quantity value={order.qty} decimals={lots(order)} />,
+    cell: (order) => <Quantity value={order.qty} {...lots(order)} />,
   },
   {
     id: 'filled',
     title: 'Filled',
-    width: '92px',
+    width: '112px',
     shownFrom: 780,
     numeric: true,
     value: (order) => order.filledQty,
-    cell: (order) => <Quantity value={order.filledQty} decimals={lots(order)} />,
+    cell: (order) => <Quantity value={order.filledQty} {...lots(inLots(order))} />,
   },
   {
     id: 'average',
@@ -99,6 +206,9 @@ const columnsWith = (now: number, decimals: PriceDecimals, lots: PriceDecimals):
     value: (order) => order.avgPrice,
     cell: (order) => <AveragePrice value={order.avgPrice} decimals={decimals(order)} />,
   },
+  valueColumn,
+  feeColumn,
+  pnlColumn(booked),
   {
     id: 'state',
     title: 'State',
@@ -109,7 +219,7 @@ const columnsWith = (now: number, decimals: PriceDecimals, lots: PriceDecimals):
   {
     id: 'reason',
     title: 'Why',
-    width: 'minmax(96px, 1.6fr)',
+    width: 'minmax(120px, 2.4fr)',
     value: reasonOf,
     cell: (order) => (
       <span className="muted" title={reasonOf(order)}>
@@ -126,6 +236,26 @@ export function OrderHistoryPanel() {
   return useIsClassic() ? <ClassicHistory /> : <UnifiedOrderHistory />
 }
 
+const historyRanges = [allDays, ...ranges.filter(({ value }) => value !== 'quarter')]
+
+/** An order of unknown time is in no range. */
+const isWithin = (at: number | null, from: number, to: number): boolean =>
+  (from === 0 && to === Infinity) || (at !== null && at >= from && at <= to)
+
+/** Days of fills that the realized P&L is taken from: as many as the exchange lists orders of. */
+const FILL_DAYS = 7
+
+/** What the fills of the last days booked, by order ID. */
+function useBooked(now: number) {
+  const offsetAt = useMemo(() => offsetOf(ownZone()), [])
+  const { from, to } = rangeOf({ name: 'day', from: '', to: '' }, now, offsetAt) ?? { from: now, to: now }
+  const range = { from: from - FILL_DAYS * DAY_MS, to }
+  const revision = useFillRevision(anyOrder, '')
+  const { data } = useAccountQuery('fills.list', range, { revision, keepPrevious: true })
+  return useMemo(() => bookedByOrder(data?.fills ?? []), [data])
+}
+const anyOrder = (): boolean => true
+
 function UnifiedOrderHistory() {
   const selected = useSelection().category
   const [category, setCategory] = useState(selected)
@@ -134,9 +264,12 @@ function UnifiedOrderHistory() {
   const { data, error, isFetching, refetch } = useAccountQuery('orders.history', { category })
   const [filter, setFilter] = useState(noFilter)
   const decimals = usePriceDecimals()
-  const lots = useQtyDecimals()
+  const lots = useQtyForm()
   const now = useNow(true, MINUTE_MS)
-  const columns = useMemo(() => columnsWith(now, decimals, lots), [now, decimals, lots])
+  const booked = useBooked(now)
+  const columns = useMemo(() => historyColumns(now, decimals, lots, booked), [now, decimals, lots, booked])
+  const today = formatDateTime(now).slice(0, 'yyyy-mm-dd'.length)
+  const [days, setDays] = useState<ChosenRange>({ name: 'all', from: today, to: today })
   const rows = useMemo(
     () =>
       historyRows(
@@ -145,7 +278,12 @@ function UnifiedOrderHistory() {
       ),
     [data, known, category],
   )
-  const shown = useMemo(() => rows.filter((order) => matchesFilter(order, filter)), [rows, filter])
+  const range = daysProblem(days) === null ? rangeOf(days, now, offsetOf(ownZone())) : null
+  const { from = 0, to = Infinity } = range ?? {}
+  const shown = useMemo(
+    () => rows.filter((order) => matchesFilter(order, filter) && isWithin(endedAtOf(order), from, to)),
+    [rows, filter, from, to],
+  )
   const toolbar = (
     <>
       <Select
@@ -155,6 +293,7 @@ function UnifiedOrderHistory() {
         options={categories.map((value) => ({ value, label: value }))}
         onChange={setCategory}
       />
+      <DayRangeSelect chosen={days} options={historyRanges} onChange={setDays} />
       <OrderFilterBar orders={rows} filter={filter} onChange={setFilter} />
       <span>{shown.length === rows.length ? rows.length : `${shown.length} of ${rows.length}`}</span>
       <span className="toolbar__gap" />

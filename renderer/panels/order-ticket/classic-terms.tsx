@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { isFutures } from '@/shared/exchange/protocol/fields'
-import { Button } from '@/renderer/kit/ui/button'
+import { Button } from '@/renderer/kit/ui/buttons/button'
 import { LeverageDialog } from '@/renderer/domain/classic/leverage-dialog'
 import { leverageText } from '@/renderer/domain/classic/leverage-form'
 import type { Ticket } from './use-ticket'

@@ -1,62 +1,28 @@
-import { useMemo } from 'react'
-import { isDecimal, isPositive, minimum, roundToStep, toDecimals, trim } from '@/shared/base/decimal'
-import { isFutures, isInverse } from '@/shared/exchange/protocol/fields'
-import type { Instrument } from '@/shared/trading/market/instrument'
-import { qtyUnit } from '@/shared/trading/market/qty-unit'
+import { trim } from '@/shared/base/decimal'
 import { grouped } from '@/shared/base/grouped'
 import { absent } from '@/renderer/kit/format/decimals'
-import { usePaced } from '@/renderer/kit/ui/use-paced'
-import { useMaxOpen } from '@/renderer/state/queries/max-open'
-import { useClassicMaxOpen } from '@/renderer/domain/classic/classic-account'
-import type { TicketForm } from './ticket-form'
+import { useMostOpen } from './use-most-open'
 import type { Ticket } from './use-ticket'
-
-/** A price that moves is asked about this often at most, in ms. */
-const PACE_MS = 1500
-
-/** What the exchange named, on the grid of the symbol, and no more than it takes in one order. */
-function mostOf(named: string, form: Pick<TicketForm, 'side' | 'orderType'>, instrument: Instrument): string {
-  const { category, lotSize, quoteDecimals, maxQty, maxMarketQty } = instrument
-  const inQuote = qtyUnit({ category, ...form }, instrument).kind === 'quote' && !isInverse(category)
-  if (inQuote) return toDecimals(named, quoteDecimals)
-  const bound = form.orderType === 'market' ? maxMarketQty || maxQty : maxQty
-  const isBound = isDecimal(bound) && isPositive(bound)
-  return roundToStep(isBound ? minimum(named, bound) : named, lotSize, 'down')
-}
 
 /** The largest order that can be opened, by the exchange's own word; a press fills it in. */
 export function MaxOpenRow({ ticket }: { readonly ticket: Ticket }) {
-  const { category, symbol, instrument, price, unit, change, form, classic } = ticket
-  const { side, orderType } = form
-  const isClassic = classic !== null
-  const order = useMemo(() => {
-    // The call of classic accounts counts at a price.
-    if (orderType === 'market') return isClassic ? null : { category, symbol, side, orderType }
-    return price === undefined || !isDecimal(price) || !isPositive(price)
-      ? null
-      : { category, symbol, side, orderType, price }
-  }, [category, symbol, side, orderType, price, isClassic])
-  const asked = usePaced(order, PACE_MS, `${category}:${symbol}:${side}:${orderType}`)
-  const unified = useMaxOpen(isClassic ? null : asked)
-  const counted = useClassicMaxOpen(isClassic ? instrument : null, asked?.price ?? null)
-  const { data, error } = isClassic ? counted : unified
-  if (instrument === null || (isClassic && !isFutures(instrument.category))) return null
-  // A figure that could not be read again is one of the past.
-  const named = order === null || error !== null ? null : (data?.qty ?? null)
-  const most = named === null ? null : mostOf(named, form, instrument)
-  const missing =
-    order === null
-      ? 'Needs a price'
-      : (error?.message ?? (data === undefined ? 'Being asked' : 'The exchange does not say'))
+  const open = useMostOpen(ticket)
+  if (open === null) return null
+  const { most, missing, hasFailed } = open
   return (
     <>
       <dt title="What the exchange would let this account open now">Opens at most</dt>
       <dd data-testid="ticket-max-open">
         {most === null ? (
-          <span title={missing}>{error === null ? absent : 'not known'}</span>
+          <span title={missing}>{hasFailed ? 'not known' : absent}</span>
         ) : (
-          <button type="button" className="ticket-most" title="Use as quantity" onClick={() => change({ qty: most })}>
-            {grouped(trim(most))} {unit}
+          <button
+            type="button"
+            className="ticket-most"
+            title="Use as quantity"
+            onClick={() => ticket.change({ qty: most })}
+          >
+            {grouped(trim(most))} {ticket.unit}
           </button>
         )}
       </dd>

@@ -5,18 +5,21 @@ import { answer, inputsOf, refuseCall } from '@/renderer/testing/fake-bridge'
 import { accountIs, allLive, practiceApp } from '@/renderer/testing/account'
 import { eventually } from '@/renderer/testing/eventually'
 import { button, closeScreen, happens, problemAt, show, shownText, type, typed } from '@/renderer/testing/screen'
-import { anAssessment, aReview } from '@/shared/testing/assessment'
-import { btcPerp, btcSpot } from '@/shared/testing/draft-rows'
-import { useTops } from '@/renderer/domain/drafts/book-tops'
+import { anAssessment, aReview } from '@/shared/testing/samples/assessment'
+import { btcPerp, btcSpot } from '@/shared/testing/samples/draft-rows'
+import { useTops } from '@/renderer/domain/drafts/pricing/book-tops'
+import { useOrders } from '@/renderer/state/stores/orders-store'
 import { useApp } from '@/renderer/state/stores/app-store'
 import { selectSymbol } from '@/renderer/state/stores/selection-store'
+import { anOrder } from '@/shared/testing/samples/orders'
+import type { OrderState } from '@/shared/trading/orders/order-lifecycle'
 import { pickPreset } from '@/renderer/domain/presets/presets'
 import type { OrderPreset } from '@/shared/settings/order-presets'
 import { OrderTicketPanel } from './order-ticket-panel'
 
 const usdt = { coin: 'USDT', total: '1000', available: '1000', locked: '0', equity: '1000', usdValue: '1000' }
 const bookIs = (top: { bid: string; ask: string } | null) =>
-  happens(() => useTops.setState({ tops: new Map([['SPOT:BTCUSDT', top]]) }))
+  happens(() => useTops.setState({ second: new Map([['SPOT:BTCUSDT', top]]), live: new Map([['SPOT:BTCUSDT', top]]) }))
 const valueOf = (column: 'price' | 'qty'): string | undefined =>
   document.querySelector(`[data-testid="ticket-${column}-value"]`)?.textContent.replaceAll(/[\u202F\u00A0]/g, '')
 const sendButton = () => document.querySelector<HTMLButtonElement>('[data-testid="send-button"]')
@@ -94,7 +97,7 @@ describe('expressions in the ticket', () => {
   })
 
   it('are reviewed once their price is heard of, when Ctrl-Enter came before it', async () => {
-    await happens(() => useTops.setState({ tops: new Map() }))
+    await happens(() => useTops.setState({ second: new Map(), live: new Map() }))
     await type('Price', '=bid-3t')
     await type('Quantity', '0.01')
     await press('price', 'Enter', { ctrlKey: true })
@@ -105,7 +108,7 @@ describe('expressions in the ticket', () => {
   })
 
   it('are not reviewed by an early Ctrl-Enter when something else was typed before their price was known', async () => {
-    await happens(() => useTops.setState({ tops: new Map() }))
+    await happens(() => useTops.setState({ second: new Map(), live: new Map() }))
     await type('Price', '=bid-3t')
     await type('Quantity', '0.01')
     await press('price', 'Enter', { ctrlKey: true })
@@ -207,5 +210,76 @@ describe('a preset that was picked by its key', () => {
     expect(typed('Price')).toBe('=ask+1t')
     await pick(false, { symbol: 'SPOT:ETHUSDT', price: '=mid' })
     expect(typed('Price')).toBe('=ask+1t')
+  })
+})
+
+describe('an order of the ticket that was sent', () => {
+  const sendIt = async () => {
+    await type('Price', '59000')
+    await type('Quantity', '0.01')
+    await press('price', 'Enter', { ctrlKey: true })
+    await eventually(() => expect(sendButton()?.disabled).toBe(false))
+    answer('orders.place', { accepted: true, batch: { id: 'b' }, orders: [] } as never)
+    await happens(() => sendButton()!.click())
+    await eventually(() => expect([isReviewed(), typed('Price'), typed('Quantity')]).toEqual([false, '', '']))
+  }
+  const becomes = (state: OrderState, revision = 1) =>
+    happens(() =>
+      useOrders.setState({ orders: new Map([['a', { ...anOrder({ key: 'a', state, revision }), batchId: 'b' }]]) }),
+    )
+
+  it.each(['refused', 'not_sent', 'canceled'] as const)(
+    'and %s is in the ticket again as it was typed',
+    async (state) => {
+      await sendIt()
+      await becomes('sent')
+      expect(typed('Quantity')).toBe('')
+      await becomes(state, 2)
+      expect([typed('Price'), typed('Quantity')]).toEqual(['59000', '0.01'])
+    },
+  )
+
+  it('comes back into no ticket that something else was typed into, and not while its outcome is unknown', async () => {
+    await sendIt()
+    await becomes('unknown')
+    expect(typed('Quantity')).toBe('')
+    await type('Quantity', '0.02')
+    await becomes('refused', 2)
+    expect([typed('Price'), typed('Quantity')]).toEqual(['', '0.02'])
+  })
+
+  it('is gone from the ticket once it rests', async () => {
+    await sendIt()
+    await becomes('live')
+    await becomes('refused', 2)
+    expect(typed('Quantity')).toBe('')
+  })
+})
+
+describe('take profit and stop loss in the ticket', () => {
+  const futures = () => happens(() => selectSymbol('USDT-FUTURES', 'BTCUSDT'))
+  it('show profit and loss at the typed size, and go with the order as a plan', async () => {
+    await futures()
+    await type('Price', '60000')
+    await type('Quantity', '0.1')
+    await type('Take profit', '63000')
+    await type('Stop loss', '59000')
+    expect(shownText()).toContain('+300.00 USDT+5.00 %+3.0 R')
+    expect(shownText()).toContain('−100.00 USDT−1.67 %−1.0 R')
+    expect(shownText()).toContain('TP/SL pending until the order fills')
+    await act(async () => document.querySelector<HTMLButtonElement>('[data-testid="ticket-review"]')!.click())
+    expect(inputsOf('orders.review').at(-1)).toMatchObject({
+      orders: [{ price: '60000', protection: { takeProfit: '63000', stopLoss: '59000' } }],
+    })
+  })
+
+  it('are refused on the wrong side of the price', async () => {
+    await futures()
+    await type('Price', '60000')
+    await type('Quantity', '0.1')
+    await type('Stop loss', '60500')
+    expect(problemAt('Stop loss')).toBe('Stop loss 60500 of a buy must be below its price 60000')
+    await happens(() => selectSymbol('SPOT', 'BTCUSDT'))
+    expect(shownText()).not.toContain('Stop loss')
   })
 })

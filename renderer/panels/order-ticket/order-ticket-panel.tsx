@@ -1,43 +1,54 @@
+import { firstMissing } from '@/renderer/kit/ui/fields/first-missing'
 import { isCtrlEnter } from '@/renderer/kit/keys/key-text'
 import { memo, useState } from 'react'
-import { placeRealityOrder } from '@/shared/exchange/calls/trade/place-reality-order'
-import { type Category, isFutures, StpMode, TimeInForce } from '@/shared/exchange/protocol/fields'
+import { placeRealityOrder } from '@/shared/exchange/calls/trade/strategy/place-reality-order'
+import { type Category, isFutures, isInverse, StpMode, TimeInForce } from '@/shared/exchange/protocol/fields'
+import { divide, isDecimal, isPositive } from '@/shared/base/decimal'
+import { coinAmount } from '@/renderer/kit/format/coin-amount'
 import { absent, formatMoney, formatTrimmed } from '@/renderer/kit/format/decimals'
 import { grouped } from '@/shared/base/grouped'
 import { SimulatedLtv } from '@/renderer/domain/risk/simulated-ltv'
 import { useOrderEffects } from '@/renderer/domain/risk/use-order-effects'
 import type { InstrumentOf } from '@/renderer/state/queries/instrument-lookup'
 import { useInstruments } from '@/renderer/state/queries/instruments'
-import { volleyUnreachable, useIsCurrent, useNotFollowed, useObstacle } from '@/renderer/state/stores/health-store'
-import { Button } from '@/renderer/kit/ui/button'
-import { Choice } from '@/renderer/kit/ui/choice'
-import { Field } from '@/renderer/kit/ui/field'
-import { Panel } from '@/renderer/kit/ui/panel'
-import { PanelBand, PanelState } from '@/renderer/kit/ui/panel-state'
-import { Select } from '@/renderer/kit/ui/select'
-import { useWhenReady } from '@/renderer/kit/ui/use-when-ready'
-import { showToast } from '@/renderer/kit/ui/toasts'
+import {
+  volleyUnreachable,
+  useIsCurrent,
+  useNotFollowed,
+  useObstacle,
+} from '@/renderer/state/stores/health/health-store'
+import { Button } from '@/renderer/kit/ui/buttons/button'
+import { formatShare } from '@/renderer/kit/format/ratio'
+import { Checkbox } from '@/renderer/kit/ui/fields/checkbox'
+import { Choice } from '@/renderer/kit/ui/fields/choice'
+import { Field } from '@/renderer/kit/ui/fields/field'
+import { Panel } from '@/renderer/kit/ui/panel/panel'
+import { PanelBand, PanelState } from '@/renderer/kit/ui/panel/panel-state'
+import { Select } from '@/renderer/kit/ui/fields/select'
+import { useWhenReady } from '@/renderer/kit/ui/hooks/use-when-ready'
+import { showToast } from '@/renderer/kit/ui/dialogs/toasts'
 import { BorrowChip } from '@/renderer/domain/drafts/borrow-chip'
-import { appendToDraft } from '@/renderer/domain/drafts/draft-store'
+import { appendToDraft } from '@/renderer/domain/drafts/store/draft-store'
 import { showDraft } from '@/renderer/domain/drafts/desk-view'
-import { newRow } from '@/renderer/domain/drafts/new-row'
-import { useHedge } from '@/renderer/domain/account/use-hedge'
-import { StrategyDialog } from '@/renderer/domain/strategy/strategy-dialog'
+import { newRow } from '@/renderer/domain/drafts/store/new-row'
 import { CheckMark } from '@/renderer/domain/drafts/check-mark'
 import { sideText } from '@/shared/trading/orders/intent-sentence'
-import { tifShort } from '@/renderer/domain/orders/order-labels'
+import { tifShort } from '@/renderer/domain/orders/labels/order-labels'
 import { ClassicTermsRow } from './classic-terms'
 import { TicketAmounts } from './ticket-amounts'
 import { TicketEffects } from './ticket-effects'
+import { TicketProtection } from './ticket-protection'
 import { TicketPresets } from './ticket-presets'
 import { TicketReview, type Reviewed } from './ticket-review'
 import { MaxOpenRow } from './max-open-row'
-import { posSideOf } from '@/renderer/domain/orders/pos-side-of'
+import { posSideOf } from '@/renderer/domain/orders/labels/pos-side-of'
 import { feeRange, withIntent } from './ticket-form'
 import { usePresetPick } from './use-preset-pick'
+import { useRefusedOrder } from './use-refused-order'
 import { useTicket, type Ticket } from './use-ticket'
 import './order-ticket.css'
-import { isRiskSize } from '@/shared/trading/batch/risk-size'
+import { isPriceExpression } from '@/shared/trading/batch/expression/price-expression'
+import { isRiskSize } from '@/shared/trading/batch/expression/risk-size'
 import type { Instrument } from '@/shared/trading/market/instrument'
 import { restrictionOf } from '@/shared/trading/market/permissions'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
@@ -93,22 +104,45 @@ const StockTerms = () => (
   </p>
 )
 
-/** What moves with the account and the market is handed on apart: these controls are the same at every price. */
-type ConditionsProps = Pick<Ticket, 'form' | 'instrument' | 'change'>
+/** Whether a market order is bound by the allowed slippage of its symbol. */
+function MarketBound({ ticket: { form, instrument, allowed, change, price, leaving } }: { readonly ticket: Ticket }) {
+  if (form.orderType === 'limit' || instrument === null || instrument.isStock || allowed === null) return null
+  const best = form.side === 'buy' ? 'best ask' : 'best bid'
+  return (
+    <Checkbox
+      checked={form.isBounded}
+      title="Leaves as a limit IOC: what would fill at a worse price is canceled. The share is an order limit."
+      onChange={(isBounded) => change({ isBounded })}
+    >
+      At most {formatShare(allowed)} beyond the {best}
+      {leaving !== form && price !== undefined && <span className="num faint"> · {grouped(price)}</span>}
+    </Checkbox>
+  )
+}
 
-const Conditions = memo(function Conditions({ form, instrument, change }: ConditionsProps) {
+/** What moves with the account and the market is handed on apart: these controls are the same at every price. */
+type ConditionsProps = Pick<Ticket, 'form' | 'instrument' | 'change'> & {
+  /** A bounded market order leaves as a limit IOC whatever was chosen. */
+  readonly isBounded: boolean
+}
+
+const Conditions = memo(function Conditions({ form, instrument, change, isBounded }: ConditionsProps) {
   if (instrument?.isStock) return <StockTerms />
   const market = form.orderType === 'market'
   const tifs = TimeInForce.options
     .filter((tif) => tif !== 'rpi')
-    .map((value) => ({ value, label: tifShort[value] ?? value, disabled: market && value === 'post_only' }))
+    .map((value) => ({
+      value,
+      label: tifShort[value] ?? value,
+      disabled: isBounded || (market && value === 'post_only'),
+    }))
   return (
     <>
       <Choice
         wide
         size="small"
         label="Time in force"
-        value={form.timeInForce}
+        value={isBounded ? 'ioc' : form.timeInForce}
         onChange={(timeInForce) => change({ timeInForce })}
         options={tifs}
       />
@@ -132,9 +166,16 @@ const Conditions = memo(function Conditions({ form, instrument, change }: Condit
 
 function Receipt({ ticket }: { readonly ticket: Ticket }) {
   const { form, instrument, instrumentOf, order, value, funds, fundsMissing, margin } = ticket
-  const { leverage, closing, wanted, borrow } = ticket
+  const { leverage, closing, wanted, borrow, category, symbol } = ticket
   if (instrument === null) return null
   const fee = feeRange(value, form, instrument)
+  /** Coin-margined contracts are paid in base coin (A-coin-qty). */
+  const inMarginCoin = (amount: string): string => {
+    if (!isInverse(instrument.category)) return `${formatMoney(amount)} ${instrument.quoteCoin}`
+    if (ticket.price === undefined || !isDecimal(ticket.price) || !isPositive(ticket.price)) return absent
+    const coins = divide(amount, ticket.price)
+    return `${coinAmount(coins, instrument.baseCoin)} ${instrument.baseCoin} (≈ ${formatMoney(amount)} USD)`
+  }
   return (
     <dl className="ticket-receipt">
       {!closing && <MaxOpenRow ticket={ticket} />}
@@ -148,17 +189,27 @@ function Receipt({ ticket }: { readonly ticket: Ticket }) {
       <dd>
         {fee === null
           ? absent
-          : `${grouped(fee.from)}${fee.from === fee.to ? '' : ` – ${grouped(fee.to)}`} ${instrument.quoteCoin}`}
+          : isInverse(instrument.category)
+            ? inMarginCoin(fee.to)
+            : `${grouped(fee.from)}${fee.from === fee.to ? '' : ` – ${grouped(fee.to)}`} ${instrument.quoteCoin}`}
       </dd>
       {isFutures(instrument.category) && !closing && (
         <>
           <dt title="Value divided by the leverage of this symbol">
             {leverage === null ? 'Margin' : `Margin at ${leverage}×`}
           </dt>
-          <dd>{margin === '' ? absent : `${formatMoney(margin)} ${instrument.quoteCoin}`}</dd>
+          <dd data-testid="ticket-margin">{margin === '' ? absent : inMarginCoin(margin)}</dd>
         </>
       )}
-      {ticket.classic === null && <TicketEffects order={order} instrument={instrument} />}
+      {ticket.classic === null && (
+        // An answer about what was typed before is not shown for a moment.
+        <TicketEffects
+          key={JSON.stringify([category, symbol, form])}
+          order={order}
+          follows={isPriceExpression(ticket.leaving.price)}
+          instrument={instrument}
+        />
+      )}
       {instrument.category === 'MARGIN' && (
         <>
           <dt>Borrows</dt>
@@ -215,42 +266,14 @@ function ImpactRows({ orders, instrumentOf }: ImpactRowsProps) {
   )
 }
 
-/** Why an entry carries no take profit or stop loss, and where they are set instead. */
-function Protection({ ticket: { instrument, held, closing, category, symbol, classic } }: { readonly ticket: Ticket }) {
-  const [isOpen, setOpen] = useState(false)
-  const hedge = useHedge(category)
-  if (instrument === null || closing || !isFutures(category) || classic !== null) return null
-  const [side] = held ?? []
-  return (
-    <p className="ticket-protection">
-      <span title="The exchange takes neither with orders of place-batch at present">
-        TP/SL: not with an entry{side === undefined ? '; set it on the position once it is open' : ''}
-      </span>
-      {side !== undefined && (
-        <Button size="small" tone="quiet" onClick={() => setOpen(true)}>
-          Set on the position…
-        </Button>
-      )}
-      {isOpen && side !== undefined && (
-        <StrategyDialog
-          subject={{ category, symbol }}
-          record={null}
-          begins={{ type: 'tpsl', posSide: hedge ? side : '' }}
-          onClose={() => setOpen(false)}
-        />
-      )}
-    </p>
-  )
-}
-
 /** Of a size that was said by its risk: what it was worked out from, and that nothing guards it. */
 function RiskNote({ ticket: { form, cells } }: { readonly ticket: Ticket }) {
   const cell = cells?.qty
   if (!isRiskSize(form.qty) || cell === undefined || cell.value === null) return null
   return (
     <p className="ticket-risk" data-testid="ticket-risk">
-      {cell.isFrozen ? 'A size by its risk, frozen.' : `Risks ${cell.explanation}.`} The stop is not sent with the
-      order.
+      {cell.isFrozen ? 'A size by its risk, frozen.' : `Risks ${cell.explanation}.`}{' '}
+      {form.stopLoss === '' && 'The stop is not sent with the order.'}
     </p>
   )
 }
@@ -274,6 +297,20 @@ function reviewText({ order, unit, hedge, form }: Ticket): string {
   if (order === null) return `Review ${action.toLowerCase()}`
   const at = order.price === undefined ? 'market' : grouped(order.price)
   return `Review ${action.toLowerCase()} ${grouped(order.qty)} ${unit} at ${at}`
+}
+
+const NO_QTY = 'Type a quantity.'
+
+/** What the order still lacks, in words; null where it is one. */
+function ticketMissing({ order, problems, form, waiting }: Ticket): string | null {
+  if (order !== null) return null
+  const isEmpty = (field: 'qty' | 'price'): boolean => form[field] === ''
+  return firstMissing(
+    isEmpty('qty') && NO_QTY,
+    isEmpty('price') && form.orderType === 'limit' && 'Type a price.',
+    problems.find(({ level }) => level === 'error')?.message,
+    waiting && 'The market is being read.',
+  )
 }
 
 /** Why no order of this symbol can be written. */
@@ -317,6 +354,7 @@ export function OrderTicketPanel() {
     setReviewed(null)
     ticket.releasePrices()
   }
+  const onTaken = useRefusedOrder(ticket)
   usePresetPick(ticket, reviewed === null, reviewWhenReady)
   const toBatch = async () => {
     await appendToDraft([newRow({ ...ticket.row })])
@@ -329,7 +367,9 @@ export function OrderTicketPanel() {
     event.stopPropagation()
     reviewWhenReady()
   }
-  const dialog = reviewed !== null && <TicketReview ticket={ticket} reviewed={reviewed} onClose={endReview} />
+  const dialog = reviewed !== null && (
+    <TicketReview ticket={ticket} reviewed={reviewed} onClose={endReview} onTaken={onTaken} />
+  )
   if (ticket.instrument === null) {
     return (
       <>
@@ -368,18 +408,18 @@ export function OrderTicketPanel() {
               { value: 'market', label: 'Market' },
             ]}
           />
+          <MarketBound ticket={ticket} />
           <TicketAmounts ticket={ticket} />
+          <TicketProtection ticket={ticket} />
           <ClassicTermsRow ticket={ticket} />
-          <Conditions form={form} instrument={ticket.instrument} change={change} />
+          <Conditions form={form} instrument={ticket.instrument} change={change} isBounded={ticket.leaving !== form} />
           <Receipt ticket={ticket} />
           <RiskNote ticket={ticket} />
-          <Protection ticket={ticket} />
           <TicketWarnings ticket={ticket} />
-          {obstacle !== null && <p className="ticket-offline">{obstacle}</p>}
           <div className="ticket-actions">
             <Button
               disabled={form.qty === '' || noBatch !== null}
-              title={noBatch ?? undefined}
+              title={noBatch ?? (form.qty === '' ? NO_QTY : undefined)}
               onClick={() => void toBatch()}
               data-testid="ticket-to-batch"
             >
@@ -387,9 +427,9 @@ export function OrderTicketPanel() {
             </Button>
             <Button
               tone={form.side}
-              disabled={order === null || obstacle !== null}
+              missing={obstacle ?? ticketMissing(ticket)}
               onClick={review}
-              title={obstacle ?? 'Ctrl-Enter'}
+              title="Ctrl-Enter"
               data-testid="ticket-review"
             >
               {reviewText(ticket)}

@@ -1,15 +1,17 @@
 import { memo, useState } from 'react'
 import { Pencil } from 'lucide-react'
-import { shareOf } from '@/shared/trading/pretrade/order-funds'
-import { parseSizeExpression } from '@/shared/trading/batch/size-expression'
-import { instrumentKey } from '@/shared/trading/market/instrument'
+import { minimum } from '@/shared/base/decimal'
+import { type Funds, shareOf } from '@/shared/trading/pretrade/figures/order-funds'
+import { parseSizeExpression } from '@/shared/trading/batch/expression/size-expression'
+import { type Instrument, instrumentKey } from '@/shared/trading/market/instrument'
 import { QUICK_SIZES } from '@/shared/settings/order-presets'
 import { sizeProblem } from '@/renderer/domain/presets/preset-form'
 import { saveSettings, useSettings } from '@/renderer/state/stores/settings-store'
-import { Button } from '@/renderer/kit/ui/button'
-import { TextField } from '@/renderer/kit/ui/field'
-import { IconButton } from '@/renderer/kit/ui/icon-button'
-import { Popover } from '@/renderer/kit/ui/popover'
+import { Button } from '@/renderer/kit/ui/buttons/button'
+import { AmountField } from '@/renderer/kit/forms/amount-field'
+import { IconButton } from '@/renderer/kit/ui/buttons/icon-button'
+import { Popover } from '@/renderer/kit/ui/overlays/popover'
+import { useMostOpen } from './use-most-open'
 import type { Ticket } from './use-ticket'
 
 const usual = ['10%', '25%', '50%', '75%', '100%'] as const
@@ -30,8 +32,22 @@ function labelOf(size: string): string {
   return expression?.kind === 'risk' ? `R ${expression.amount}` : size
 }
 
-function SizeButton({ size, ticket }: { readonly size: string; readonly ticket: Ticket }) {
-  const { instrument, funds, fundsMissing, form, price, leverage, change } = ticket
+interface SizeButtonProps {
+  readonly size: string
+  readonly ticket: Ticket
+  /** The largest order that the exchange takes; null where it is not known. */
+  readonly most: string | null
+}
+
+const atMost = (qty: string, most: string | null): string => (qty === '' || most === null ? qty : minimum(qty, most))
+
+/** A share of the funds in the ticket as a quantity; '' without a price. */
+function shareIn({ leaving, sharePrice, leverage }: Ticket, percent: string, instrument: Instrument, funds: Funds) {
+  return shareOf(percent, leaving, instrument, funds, sharePrice, leverage ?? '1')
+}
+
+function SizeButton({ size, ticket, most }: SizeButtonProps) {
+  const { instrument, funds, fundsMissing, change } = ticket
   if (instrument === null) return null
   const expression = expressionOf(size)
   const isShare = expression?.kind === 'share'
@@ -40,7 +56,7 @@ function SizeButton({ size, ticket }: { readonly size: string; readonly ticket: 
     ? size
     : funds === null
       ? ''
-      : shareOf(expression.percent, form, instrument, funds, price, leverage ?? '1')
+      : atMost(shareIn(ticket, expression.percent, instrument, funds), most)
   const said = isShare ? `${qty} ${ticket.unit}` : size
   return (
     <Button
@@ -80,11 +96,10 @@ const SizesPopover = memo(function SizesPopover({ symbol, saved }: SizesPopoverP
       <p className="ticket-sizes__help">0.01, $500, 25% or risk 50 stop 1%; an empty one is the usual share.</p>
       <div className="ticket-sizes">
         {typed.map((size, at) => (
-          <TextField
+          <AmountField
             // The sizes have no names but their places.
             key={String(at)}
             label={`Size ${at + 1}`}
-            numeric
             value={size}
             placeholder={usual[at]}
             error={sizeProblem(size)}
@@ -100,6 +115,8 @@ const SizesPopover = memo(function SizesPopover({ symbol, saved }: SizesPopoverP
 export function QuickSizes({ ticket }: { readonly ticket: Ticket }) {
   const { category, symbol, funds, closing } = ticket
   const key = instrumentKey(category, symbol)
+  const open = useMostOpen(ticket)
+  const most = closing ? null : (open?.most ?? null)
   const saved = useSettings(({ settings }) => settings.quickSizes[key])
   return (
     <div
@@ -108,7 +125,7 @@ export function QuickSizes({ ticket }: { readonly ticket: Ticket }) {
       aria-label={closing ? 'Share of the position' : `Share of the available ${funds?.coin ?? 'funds'}`}
     >
       {sizesOf(saved).map((size, at) => (
-        <SizeButton key={String(at)} size={size} ticket={ticket} />
+        <SizeButton key={String(at)} size={size} ticket={ticket} most={most} />
       ))}
       <SizesPopover symbol={key} saved={saved} />
     </div>

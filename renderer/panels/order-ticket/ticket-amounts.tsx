@@ -1,10 +1,11 @@
 import { amountKeys, useLocalKeyLabel } from '@/renderer/kit/keys/local-keys'
 import { useAmountKeys } from './use-amount-keys'
-import { Button } from '@/renderer/kit/ui/button'
-import { TextField } from '@/renderer/kit/ui/field'
+import { Button } from '@/renderer/kit/ui/buttons/button'
+import { AmountField } from '@/renderer/kit/forms/amount-field'
 import { QuickSizes } from './quick-sizes'
+import { putBackText, type ReplacedTerms } from './replaced-terms'
 import { errorAt, type Ticket } from './use-ticket'
-import type { PricedCell, PricedColumn } from '@/shared/trading/batch/price-rows'
+import type { PricedCell, PricedColumn } from '@/shared/trading/batch/pricing/price-rows'
 import { grouped } from '@/shared/base/grouped'
 
 /** What an expression comes to now, or what it was frozen at. */
@@ -31,6 +32,18 @@ function PricedText({
   )
 }
 
+interface PutBackProps {
+  readonly replaced: ReplacedTerms
+  readonly onPutBack: (terms: ReplacedTerms) => void
+}
+
+/** Brings back what a click on chart or book replaced. */
+const PutBack = ({ replaced, onPutBack }: PutBackProps) => (
+  <button type="button" className="symbol-link" onClick={() => onPutBack(replaced)} data-testid="ticket-put-back">
+    {putBackText(replaced)}
+  </button>
+)
+
 /** Price and quantity, each with its unit, its error in words and the fix as a button. */
 export function TicketAmounts({ ticket }: { readonly ticket: Ticket }) {
   const { form, instrument, problems, cells, change } = ticket
@@ -51,23 +64,24 @@ export function TicketAmounts({ ticket }: { readonly ticket: Ticket }) {
   return (
     <>
       {form.orderType === 'limit' && (
-        <TextField
+        <AmountField
           label="Price"
-          numeric
           value={form.price}
           onChange={(price) => change({ price: price.trim() })}
           onKeyDown={onPriceKey}
           unit={instrument?.quoteCoin}
-          hint={hintOf('price', instrument?.quoteCoin ?? '')}
+          hint={
+            hintOf('price', instrument?.quoteCoin ?? '') ??
+            (ticket.replaced !== null && <PutBack replaced={ticket.replaced} onPutBack={change} />)
+          }
           error={priceError?.message}
           fix={fixButton(priceError?.fix, 'price')}
           placeholder={instrument ? `tick ${instrument.tickSize}, or =bid-3t` : ''}
           data-testid="ticket-price"
         />
       )}
-      <TextField
+      <AmountField
         label="Quantity"
-        numeric
         value={form.qty}
         onChange={(qty) => change({ qty: qty.trimStart() })}
         onKeyDown={onQtyKey}

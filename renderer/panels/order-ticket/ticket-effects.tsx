@@ -1,21 +1,22 @@
+import { lotCoinOf, qtyUnit } from '@/shared/trading/market/qty-unit'
 import type { Instrument } from '@/shared/trading/market/instrument'
-import type { FillEstimate } from '@/shared/trading/pretrade/assessment'
+import type { FillEstimate } from '@/shared/trading/pretrade/assessment/assessment'
 import { formatMoney } from '@/renderer/kit/format/decimals'
 import { grouped } from '@/shared/base/grouped'
 import { formatShare } from '@/renderer/kit/format/ratio'
 import { trim } from '@/shared/base/decimal'
-import { liquidationAssumptions, liquidationText } from '@/renderer/domain/orders/liquidation-text'
-import { positionText } from '@/renderer/domain/orders/position-text'
+import { liquidationAssumptions, liquidationText } from '@/renderer/domain/orders/labels/liquidation-text'
+import { positionText } from '@/renderer/domain/orders/labels/position-text'
 import { useOrderAssessment } from '@/renderer/state/queries/assessment'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 
 interface FillProps {
   readonly fill: FillEstimate
   readonly instrument: Instrument
-  readonly qty: string
+  readonly order: OrderIntent
 }
 
-function ExpectedFill({ fill, instrument, qty }: FillProps) {
+function ExpectedFill({ fill, instrument, order }: FillProps) {
   if (fill.kind === 'rests') return <dd>rests in the book</dd>
   if (fill.kind === 'unchecked') return <dd className="ticket-unchecked">not checked: {fill.reason}</dd>
   const { average, worst, isWhole, filledQty, share, slippage } = fill
@@ -29,7 +30,8 @@ function ExpectedFill({ fill, instrument, qty }: FillProps) {
       {!isWhole && (
         <span className="ticket-unchecked">
           {' '}
-          for {grouped(trim(filledQty))} of {grouped(qty)}
+          for {grouped(trim(filledQty))} {lotCoinOf(instrument)} of {grouped(order.qty)}{' '}
+          {qtyUnit(order, instrument).coin}
         </span>
       )}
     </dd>
@@ -42,18 +44,21 @@ function ExpectedFill({ fill, instrument, qty }: FillProps) {
  */
 export function TicketEffects({
   order,
+  follows,
   instrument,
 }: {
   readonly order: OrderIntent | null
+  /** Its price follows the market. */
+  readonly follows: boolean
   readonly instrument: Instrument
 }) {
-  const { data } = useOrderAssessment(order)
+  const { data } = useOrderAssessment(order, follows)
   const row = order === null ? undefined : data?.rows[0]
   if (order === null || row === undefined) return null
   return (
     <>
       <dt title="What the book as it is shown now would give">Expected fill</dt>
-      <ExpectedFill fill={row.fill} instrument={instrument} qty={order.qty} />
+      <ExpectedFill fill={row.fill} instrument={instrument} order={order} />
       {row.position !== null && (
         <>
           <dt title="Before and after, once it is filled">Position</dt>

@@ -1,10 +1,19 @@
 import { describe, expect, it } from 'vitest'
-import { shareOf } from '@/shared/trading/pretrade/order-funds'
+import { shareOf } from '@/shared/trading/pretrade/figures/order-funds'
 import type { Position } from '@/shared/trading/account/account'
 import type { Instrument } from '@/shared/trading/market/instrument'
-import { posSideOf } from '@/renderer/domain/orders/pos-side-of'
-import { btcSpot } from '@/shared/testing/draft-rows'
-import { emptyTicket, feeRange, heldSides, stepped, stepsOfKey, ticketRow, withIntent } from './ticket-form'
+import { posSideOf } from '@/renderer/domain/orders/labels/pos-side-of'
+import { btcSpot } from '@/shared/testing/samples/draft-rows'
+import {
+  emptyTicket,
+  feeRange,
+  heldSides,
+  leavingForm,
+  stepped,
+  stepsOfKey,
+  ticketRow,
+  withIntent,
+} from './ticket-form'
 
 const btc: Instrument = {
   symbol: 'BTCUSDT',
@@ -92,5 +101,25 @@ describe('the ticket', () => {
     const stock = { ...btcSpot, isStock: true }
     expect(ticketRow(form, stock, false)).toMatchObject({ timeInForce: 'gtc', stpMode: 'none' })
     expect(feeRange('1000', form, { ...btc, isStock: true })).toEqual({ from: '0.2', to: '0.6' })
+  })
+})
+
+describe('a bounded market order', () => {
+  const market = { ...emptyTicket, orderType: 'market', isBounded: true } as const
+
+  it('leaves as a limit IOC at the best price and the allowed slippage', () => {
+    expect(leavingForm(market, '0.005', false)).toMatchObject({
+      orderType: 'limit',
+      timeInForce: 'ioc',
+      price: '=ask+0.5%',
+    })
+    expect(leavingForm({ ...market, side: 'sell' }, '0.0125', false).price).toBe('=bid-1.25%')
+  })
+
+  it('is a plain one where it is not chosen, has no bound, or has no time in force', () => {
+    const plain = { ...market, isBounded: false }
+    expect(leavingForm(plain, '0.005', false)).toBe(plain)
+    expect(leavingForm(market, null, false)).toBe(market)
+    expect(leavingForm(market, '0.005', true)).toBe(market)
   })
 })

@@ -1,4 +1,4 @@
-import type { Category } from '@/shared/exchange/protocol/fields'
+import { type Category, isFutures } from '@/shared/exchange/protocol/fields'
 import {
   add,
   compare,
@@ -15,8 +15,8 @@ import type { Position } from '@/shared/trading/account/account'
 import type { Instrument } from '@/shared/trading/market/instrument'
 import { qtyUnit } from '@/shared/trading/market/qty-unit'
 import type { OrderPreset } from '@/shared/settings/order-presets'
-import type { DraftRow } from '@/shared/trading/batch/draft-row'
-import { posSideOf } from '@/renderer/domain/orders/pos-side-of'
+import type { DraftRow } from '@/shared/trading/batch/draft/draft-row'
+import { posSideOf } from '@/renderer/domain/orders/labels/pos-side-of'
 
 /** The ticket as typed. */
 export interface TicketForm {
@@ -24,8 +24,13 @@ export interface TicketForm {
   /** Hedge mode: whether the order opens or closes a position. */
   readonly intent: 'open' | 'close'
   readonly orderType: 'limit' | 'market'
+  /** A market order leaves as a limit IOC at the best price plus the allowed slippage. */
+  readonly isBounded: boolean
   readonly price: string
   readonly qty: string
+  /** Trigger prices of the position that the order opens; '' for none. Futures only. */
+  readonly takeProfit: string
+  readonly stopLoss: string
   readonly timeInForce: string
   readonly stpMode: string
 }
@@ -34,8 +39,11 @@ export const emptyTicket: TicketForm = {
   side: 'buy',
   intent: 'open',
   orderType: 'limit',
+  isBounded: false,
   price: '',
   qty: '',
+  takeProfit: '',
+  stopLoss: '',
   timeInForce: 'gtc',
   stpMode: 'none',
 }
@@ -73,6 +81,17 @@ export const withPreset = (
   ...(qty === '' ? {} : { qty }),
 })
 
+/**
+ * The form of the order that leaves: a bounded market order is a limit IOC that takes no price worse than the best one
+ * by more than `allowed`, a fraction; null for no bound. A stock order has no time in force (spec: call 6).
+ */
+export function leavingForm(form: TicketForm, allowed: string | null, isStock: boolean): TicketForm {
+  if (form.orderType === 'limit' || !form.isBounded || allowed === null || isStock) return form
+  const percent = trim(multiply(allowed, '100'))
+  const price = form.side === 'buy' ? `=ask+${percent}%` : `=bid-${percent}%`
+  return { ...form, orderType: 'limit', timeInForce: 'ioc', price }
+}
+
 /** The ticket as a batch row: one set of rules for both. A stock order has no conditions of its own (spec: call 6). */
 export function ticketRow(
   form: TicketForm,
@@ -80,6 +99,7 @@ export function ticketRow(
   hedge: boolean,
 ): DraftRow {
   const market = form.orderType === 'market'
+  const closes = !isFutures(category) || (hedge && form.intent === 'close')
   const rests = form.timeInForce === 'post_only' || form.timeInForce === 'rpi'
   return {
     id: 'ticket',
@@ -92,6 +112,8 @@ export function ticketRow(
     timeInForce: isStock || (market && rests) ? 'gtc' : form.timeInForce,
     price: market ? '' : form.price.trim(),
     qty: form.qty.trim(),
+    takeProfit: closes ? '' : form.takeProfit.trim(),
+    stopLoss: closes ? '' : form.stopLoss.trim(),
     stpMode: isStock ? 'none' : form.stpMode,
     clientOid: '',
     note: '',

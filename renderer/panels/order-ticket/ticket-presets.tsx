@@ -5,7 +5,7 @@ import { instrumentKey } from '@/shared/trading/market/instrument'
 import { isFor, presetCommandName, presetText, usePresets } from '@/renderer/domain/presets/presets'
 import { useBoundKeys } from '@/renderer/kit/keys/bound-keys'
 import { keyLabel } from '@/renderer/kit/keys/key-text'
-import { IconButton } from '@/renderer/kit/ui/icon-button'
+import { IconButton } from '@/renderer/kit/ui/buttons/icon-button'
 import { showOverlay } from '@/renderer/state/stores/screen-store'
 import type { Ticket } from './use-ticket'
 

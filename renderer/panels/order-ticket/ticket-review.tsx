@@ -1,6 +1,6 @@
-import type { Peg } from '@/shared/trading/batch/peg'
+import type { Peg } from '@/shared/trading/batch/pricing/peg'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
-import { showToast } from '@/renderer/kit/ui/toasts'
+import { showToast } from '@/renderer/kit/ui/dialogs/toasts'
 import { intentSentenceOf } from '@/shared/trading/orders/intent-sentence'
 import { ReviewDialog } from '@/renderer/domain/review/review-dialog'
 import { ClassicReview } from './classic-review'
@@ -20,13 +20,15 @@ interface TicketReviewProps {
   readonly ticket: Ticket
   readonly reviewed: Reviewed
   readonly onClose: () => void
+  /** The order was taken and may still be refused. */
+  readonly onTaken: (batchId: string) => void
 }
 
 /**
  * The review of the kind of account. It stays what it is while the rules are read anew: its token is what keeps the
  * order from leaving twice.
  */
-export function TicketReview({ ticket, reviewed: { order, pegs }, onClose }: TicketReviewProps) {
+export function TicketReview({ ticket, reviewed: { order, pegs }, onClose, onTaken }: TicketReviewProps) {
   const { classic, instrument } = ticket
   const done = () => {
     onClose()
@@ -44,7 +46,8 @@ export function TicketReview({ ticket, reviewed: { order, pegs }, onClose }: Tic
       draftRows={noRows}
       checks={ticket.problems}
       onClose={onClose}
-      onAccepted={() => {
+      onAccepted={({ id }) => {
+        onTaken(id)
         done()
         const text = intentSentenceOf(order, ticket.unit, instrument?.priceDecimals, instrument?.isStock)
         showToast('info', 'Order handed over', text)

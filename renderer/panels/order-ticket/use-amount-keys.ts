@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react'
 import { amountKeys, localAction } from '@/renderer/kit/keys/local-keys'
-import type { PricedColumn } from '@/shared/trading/batch/price-rows'
-import { movedByTicks } from '@/shared/trading/batch/price-expression'
+import type { PricedColumn } from '@/shared/trading/batch/pricing/price-rows'
+import { movedByTicks } from '@/shared/trading/batch/expression/price-expression'
 import { stepped, stepsOfKey } from './ticket-form'
 import type { Ticket } from './use-ticket'
 

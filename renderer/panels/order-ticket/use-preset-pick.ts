@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { instrumentKey } from '@/shared/trading/market/instrument'
 import { isFor, pickPreset, TICKET, usePickedPreset } from '@/renderer/domain/presets/presets'
-import { useLatestCallback } from '@/renderer/kit/ui/use-latest-callback'
+import { useLatestCallback } from '@/renderer/kit/ui/hooks/use-latest-callback'
 import { usePanelId } from '@/renderer/state/stores/selection-store'
 import type { TicketForm } from './ticket-form'
 import type { Ticket } from './use-ticket'

@@ -1,33 +1,49 @@
 import { knownBalances, knownPositions } from '@/shared/trading/account/account'
 import { useCallback, useMemo, useState } from 'react'
-import { borrowEstimates } from '@/shared/trading/batch/borrow-estimates'
-import { checkBatch } from '@/shared/trading/batch/check-batch'
-import type { Problem } from '@/shared/trading/batch/draft'
-import { type Peg, pegsOf } from '@/shared/trading/batch/peg'
+import { borrowEstimates } from '@/shared/trading/batch/pricing/borrow-estimates'
+import { checkBatch } from '@/shared/trading/batch/check/check-batch'
+import type { Problem } from '@/shared/trading/batch/draft/draft'
+import { type Peg, pegsOf } from '@/shared/trading/batch/pricing/peg'
 import {
   explainUnpriced,
   priceRows,
   type PricedColumn,
   type Pricing,
   withFrozen,
-} from '@/shared/trading/batch/price-rows'
-import { rowToOrder } from '@/shared/trading/batch/row-to-order'
+} from '@/shared/trading/batch/pricing/price-rows'
+import { isPriceExpression } from '@/shared/trading/batch/expression/price-expression'
+import { rowToOrder } from '@/shared/trading/batch/pricing/row-to-order'
 import { qtyUnit } from '@/shared/trading/market/qty-unit'
 import { useInstrument } from '@/renderer/state/queries/instruments'
 import { useTicker } from '@/renderer/state/queries/tickers'
 import { useAccount } from '@/renderer/state/stores/account-store'
-import { useAccountReading } from '@/renderer/state/stores/health-store'
+import { useAccountReading } from '@/renderer/state/stores/health/health-store'
 import { useHandOver, useSelection, type PriceHandOver } from '@/renderer/state/stores/selection-store'
 import { useClassicTicket } from '@/renderer/domain/classic/classic-account'
-import { useBatchContext } from '@/renderer/domain/drafts/use-batch-context'
-import { useTradedPrices } from '@/renderer/domain/drafts/use-traded-prices'
+import { useBatchContext } from '@/renderer/domain/drafts/pricing/use-batch-context'
+import { useTradedPrices } from '@/renderer/domain/drafts/pricing/use-traded-prices'
 import { useHedge } from '@/renderer/domain/account/use-hedge'
 import { useInstrumentLookup } from '@/renderer/state/queries/instrument-lookup'
-import { closable, fundsOf } from '@/shared/trading/pretrade/order-funds'
-import { posSideOf } from '@/renderer/domain/orders/pos-side-of'
-import { emptyTicket, heldSides, marginOf, ticketRow, orderValueOf, withPreset, type TicketForm } from './ticket-form'
+import { closable, fundsOf } from '@/shared/trading/pretrade/figures/order-funds'
+import { posSideOf } from '@/renderer/domain/orders/labels/pos-side-of'
+import { limitsOf } from '@/shared/trading/pretrade/limits/limits'
+import { useSettings } from '@/renderer/state/stores/settings-store'
+import {
+  emptyTicket,
+  heldSides,
+  leavingForm,
+  marginOf,
+  ticketRow,
+  orderValueOf,
+  withPreset,
+  type TicketForm,
+} from './ticket-form'
+import { type ReplacedTerms, replacedTerms } from './replaced-terms'
 import type { OrderPreset } from '@/shared/settings/order-presets'
-import type { DraftColumn } from '@/shared/trading/batch/draft-row'
+import type { DraftColumn } from '@/shared/trading/batch/draft/draft-row'
+
+/** A ticket without the values of one order. */
+const noAmounts = { price: '', qty: '', takeProfit: '', stopLoss: '' } as const
 
 /** The ticket of the selected symbol: what was typed and everything worked out about it. */
 export function useTicket() {
@@ -53,26 +69,31 @@ export function useTicket() {
     [form],
   )
 
-  const [seen, setSeen] = useState<{ category: string; symbol: string; handOver: PriceHandOver | null }>({
-    category,
-    symbol,
-    handOver: null,
-  })
+  const [seen, setSeen] = useState<{
+    category: string
+    symbol: string
+    handOver: PriceHandOver | null
+    replaced: ReplacedTerms | null
+  }>({ category, symbol, handOver: null, replaced: null })
   if (seen.category !== category || seen.symbol !== symbol || seen.handOver !== handOver) {
     // Another symbol empties the amounts: a price of the old one must never be sent for the new one.
-    const current = seen.category === category && seen.symbol === symbol ? form : { ...form, price: '', qty: '' }
-    setSeen({ category, symbol, handOver })
+    const isSame = seen.category === category && seen.symbol === symbol
+    const isNew = handOver !== null && handOver !== seen.handOver
+    const current = isSame ? form : { ...form, ...noAmounts }
+    const replaced = isSame ? (isNew ? replacedTerms(form, seen, handOver) : seen.replaced) : null
+    setSeen({ category, symbol, handOver, replaced })
     setForm(
-      handOver === null || handOver === seen.handOver
-        ? current
-        : { ...current, orderType: 'limit', price: handOver.price, qty: handOver.qty ?? current.qty },
+      isNew ? { ...current, orderType: 'limit', price: handOver.price, qty: handOver.qty ?? current.qty } : current,
     )
   }
 
   const isStock = instrument?.isStock ?? false
+  /** Allowed slippage of the symbol, a fraction; null for no bound. */
+  const allowed = useSettings(({ settings }) => limitsOf(settings.pretrade, category, symbol).moved.review)
+  const leaving = useMemo(() => leavingForm(form, allowed, isStock), [form, allowed, isStock])
   const row = useMemo(
-    () => ticketRow(form, { category, symbol, isStock }, hedge),
-    [form, category, symbol, isStock, hedge],
+    () => ticketRow(leaving, { category, symbol, isStock }, hedge),
+    [leaving, category, symbol, isStock, hedge],
   )
   const rows = useMemo(() => [row], [row])
   const instrumentOf = useInstrumentLookup()
@@ -80,6 +101,8 @@ export function useTicket() {
     rows,
     instrumentOf,
     classic === null ? undefined : classic.account,
+    // A price that follows the market must not cross it by its age.
+    isPriceExpression(leaving.price) ? 'live' : 'second',
   )
   const { tradedOf, waiting: tradesWaiting } = useTradedPrices(rows)
   const now = useMemo(() => priceRows(rows, { ...context, tradedOf }), [rows, context, tradedOf])
@@ -92,16 +115,21 @@ export function useTicket() {
   const reading = useMemo(() => rowToOrder(priced), [priced])
   const wanted = useMemo(() => (reading.ok ? [reading.order] : []), [reading])
 
-  const price = form.orderType === 'limit' ? priced.price || undefined : last
+  const price = leaving.orderType === 'limit' ? priced.price || undefined : last
+  const top = context.bookTop(category, symbol)
+  /** Margin of a market order counts at the best price that it can get. */
+  const sharePrice = leaving.orderType === 'limit' ? price : ((form.side === 'buy' ? top?.ask : top?.bid) ?? last)
   const leverage = context.leverageOf(category, symbol)
   const closing = hedge && form.intent === 'close'
-  const value = instrument === null ? '' : orderValueOf({ ...form, qty: priced.qty }, instrument, price)
+  const value = instrument === null ? '' : orderValueOf({ ...leaving, qty: priced.qty }, instrument, price)
   const balances = account === null ? null : knownBalances(account)
   const positions = account === null ? null : knownPositions(account, category)
   const funds = () => {
     if (instrument === null) return null
     if (closing) return positions && closable(form, posSideOf(form), instrument, positions)
-    return balances && fundsOf(form, instrument, (coin) => balances.find((one) => one.coin === coin)?.available ?? '0')
+    return (
+      balances && fundsOf(leaving, instrument, (coin) => balances.find((one) => one.coin === coin)?.available ?? '0')
+    )
   }
   return {
     category,
@@ -112,6 +140,9 @@ export function useTicket() {
     /** How the order of a classic account is written, and what keeps it from being; null for a unified account. */
     classic,
     form,
+    /** The form of the order that leaves, which differs for a bounded market order. */
+    leaving,
+    allowed,
     change,
     row,
     /** What was typed as an expression, and what it comes to. */
@@ -130,10 +161,12 @@ export function useTicket() {
     releasePrices: () => hold(null),
     last,
     price,
+    sharePrice,
     leverage,
     problems,
     order: reading.ok && !problems.some((problem) => problem.level === 'error') ? reading.order : null,
-    unit: instrument === null ? '' : qtyUnit({ category, side: form.side, orderType: form.orderType }, instrument).coin,
+    unit:
+      instrument === null ? '' : qtyUnit({ category, side: form.side, orderType: leaving.orderType }, instrument).coin,
     closing,
     /** Position sides a close can close; null while the account is not known. */
     held: positions && heldSides(category, symbol, positions),
@@ -147,7 +180,9 @@ export function useTicket() {
     /** The order as far as it can be read, wrong or not: what it would do to the loan-to-value is shown of it. */
     wanted,
     margin: closing ? '' : marginOf(value, leverage),
-    clear: () => change({ price: '', qty: '' }),
+    clear: () => change(noAmounts),
+    /** What a price from chart or book replaced; null once something else was typed. */
+    replaced: form.price === seen.handOver?.price ? seen.replaced : null,
     /** Answers with the ticket as it will be. */
     applyPreset,
   }

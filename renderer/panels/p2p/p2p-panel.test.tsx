@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { answer, inputsOf, refuseCall, resetFakeBridge } from '@/renderer/testing/fake-bridge'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { P2pLook } from '@/shared/ipc/p2p'
-import { aP2pOrder } from '@/shared/testing/p2p'
+import type { P2pLook } from '@/shared/ipc/watching/p2p'
+import { aP2pOrder } from '@/shared/testing/samples/p2p'
 import type { P2pOrderRow } from '@/shared/trading/p2p/p2p-order'
 import {
   button,
@@ -21,7 +21,7 @@ import {
   type,
 } from '@/renderer/testing/screen'
 import { eventually } from '@/renderer/testing/eventually'
-import { valueText } from '@/renderer/kit/table/column'
+import { valueText } from '@/renderer/kit/table/columns/column'
 import { orderColumns } from './order-columns'
 import { fieldKey, lookAtBoard, useP2p } from './p2p-store'
 import { P2pPanel } from './p2p-panel'

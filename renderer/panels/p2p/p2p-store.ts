@@ -1,4 +1,4 @@
-import type { P2pLook } from '@/shared/ipc/p2p'
+import type { P2pLook } from '@/shared/ipc/watching/p2p'
 import type { P2pOrderRow } from '@/shared/trading/p2p/p2p-order'
 import { createAccountStore } from '@/renderer/state/bridge/account-session'
 import { bridge } from '@/renderer/state/bridge/bridge'

@@ -1,6 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react'
 import type { P2pOrderRow } from '@/shared/trading/p2p/p2p-order'
-import { showToast } from '@/renderer/kit/ui/toasts'
+import { showToast } from '@/renderer/kit/ui/dialogs/toasts'
 import { cover, fieldKey, uncover, useP2p } from './p2p-store'
 
 const COVERED = '••••••'

@@ -1,40 +1,63 @@
-import { useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { SlidersHorizontal } from 'lucide-react'
 import type { Position } from '@/shared/trading/account/account'
 import { DataTable } from '@/renderer/kit/table/data-table'
-import { IconButton } from '@/renderer/kit/ui/icon-button'
-import { PanelState } from '@/renderer/kit/ui/panel-state'
+import { IconButton } from '@/renderer/kit/ui/buttons/icon-button'
+import { PanelState } from '@/renderer/kit/ui/panel/panel-state'
 import { useInstrumentLookup } from '@/renderer/state/queries/instrument-lookup'
+import { useObstacle } from '@/renderer/state/stores/health/health-store'
 import { ClassicPanel } from '@/renderer/domain/classic/classic-panel'
 import { LeverageDialog } from '@/renderer/domain/classic/leverage-dialog'
 import { useClassicRead } from '@/renderer/domain/classic/use-classic-read'
-import { usePriceDecimals, useQtyDecimals } from '@/renderer/domain/orders/use-price-decimals'
+import { useQtyForm } from '@/renderer/domain/orders/use-price-decimals'
 import { positionKey } from '@/renderer/domain/positions/close-all'
+import { CloseAllButton } from './close-all-button'
+import { PositionActions } from './position-actions'
 import { positionColumns } from './position-columns'
 import { positionRows } from './position-rows'
 import { rulesOf } from './rules-of'
+import { useFigureTerms } from './use-figure-terms'
+import { usePositionOrders } from './use-position-orders'
 
-/** Open positions of a classic account; they are closed from the ticket, by an order to the other side. */
+const noPositions: readonly Position[] = []
+
+/** Open positions of a classic account, and what closes or reverses them. */
 export function ClassicPositions() {
   const read = useClassicRead('classic.holdings', {})
-  const decimals = usePriceDecimals()
-  const lots = useQtyDecimals()
+  const lots = useQtyForm()
   const instrumentOf = useInstrumentLookup()
-  const [asked, setAsked] = useState<Position | null>(null)
-  const positions = read.data?.positions
-  const rows = useMemo(() => positionRows(positions ?? [], []), [positions])
-  const columns = useMemo(() => {
-    const actions = (position: Position) => (
-      <IconButton
-        size="small"
-        label={`Leverage of ${position.symbol}…`}
-        icon={<SlidersHorizontal />}
-        onClick={() => setAsked(position)}
-      />
-    )
-    return positionColumns(decimals, lots, { width: 36, cell: actions }, false)
-  }, [decimals, lots])
-  const instrument = asked === null ? null : rulesOf(asked, instrumentOf)
+  const obstacle = useObstacle()
+  /** The position whose leverage is changed. */
+  const [levered, setLevered] = useState<Position | null>(null)
+  const positions = read.data?.positions ?? noPositions
+  const { ask, send, dialogs } = usePositionOrders(positions, instrumentOf)
+  const terms = useFigureTerms(positions, true)
+  const rows = useMemo(() => positionRows(positions, []), [positions])
+  const actions = useCallback(
+    (position: Position) => (
+      <span className="position-actions">
+        <IconButton
+          size="small"
+          label={`Leverage of ${position.symbol}…`}
+          icon={<SlidersHorizontal />}
+          onClick={() => setLevered(position)}
+        />
+        <PositionActions
+          position={position}
+          instrumentOf={instrumentOf}
+          obstacle={obstacle}
+          onAsk={(about) => ask({ about, key: positionKey(position) })}
+          onSend={send}
+        />
+      </span>
+    ),
+    [instrumentOf, obstacle, ask, send],
+  )
+  const columns = useMemo(
+    () => positionColumns({ ...terms, lots, actions: { width: 116, cell: actions }, hasUnknown: false }),
+    [terms, lots, actions],
+  )
+  const instrument = levered === null ? null : rulesOf(levered, instrumentOf)
   return (
     <ClassicPanel
       label="Positions"
@@ -42,7 +65,12 @@ export function ClassicPositions() {
       read={read}
       count={rows.length}
       empty={<PanelState kind="empty" title="No open position" text="A futures order that fills opens one." />}
-      toolbar={<span className="muted">A position is closed from the ticket; leverage is set in its row.</span>}
+      toolbar={
+        <>
+          <span className="toolbar__gap" />
+          <CloseAllButton count={positions.length} obstacle={obstacle} onClick={() => ask({ about: 'all' })} />
+        </>
+      }
     >
       {(_data, empty) => (
         <>
@@ -54,7 +82,8 @@ export function ClassicPositions() {
             rowData={(position) => ({ 'data-testid': `position-${position.symbol}` })}
             empty={empty}
           />
-          {instrument !== null && <LeverageDialog instrument={instrument} onClose={() => setAsked(null)} />}
+          {instrument !== null && <LeverageDialog instrument={instrument} onClose={() => setLevered(null)} />}
+          {dialogs}
         </>
       )}
     </ClassicPanel>

@@ -2,13 +2,13 @@ import { useState } from 'react'
 import { grouped } from '@/shared/base/grouped'
 import type { Position } from '@/shared/trading/account/account'
 import { useInstrumentLookup } from '@/renderer/state/queries/instrument-lookup'
-import { Button } from '@/renderer/kit/ui/button'
-import { Choice } from '@/renderer/kit/ui/choice'
-import { Dialog } from '@/renderer/kit/ui/dialog'
-import { PanelBand } from '@/renderer/kit/ui/panel-state'
+import { Button } from '@/renderer/kit/ui/buttons/button'
+import { Choice } from '@/renderer/kit/ui/fields/choice'
+import { Dialog } from '@/renderer/kit/ui/dialogs/dialog'
+import { PanelBand } from '@/renderer/kit/ui/panel/panel-state'
 import { plural } from '@/shared/languages/plural'
 import { closeAll, closeAllNote, type CloseAllPrice, positionKey } from '@/renderer/domain/positions/close-all'
-import { positionPhrase } from '@/shared/trading/orders/order-phrase'
+import { positionPhrase, sizeText } from '@/shared/trading/orders/order-phrase'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 
 interface CloseAllDialogProps {
@@ -38,7 +38,7 @@ export function CloseAllDialog({ positions, onReview, onClose }: CloseAllDialogP
           </Button>
           <Button
             tone="danger"
-            disabled={orders.length === 0}
+            missing={orders.length === 0 ? 'None of them can be closed by this.' : null}
             onClick={() => onReview(orders, held, note)}
             data-testid="close-all-review"
           >
@@ -68,7 +68,7 @@ export function CloseAllDialog({ positions, onReview, onClose }: CloseAllDialogP
             <li key={positionKey(position)}>
               <span>{nameOf(position)}</span>
               <span className="muted">
-                {order.side} {grouped(order.qty)}{' '}
+                {order.side} {sizeText(order, grouped)}{' '}
                 {order.price === undefined ? 'at market' : `at ${grouped(order.price)}`}
               </span>
             </li>

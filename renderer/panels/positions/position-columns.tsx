@@ -1,31 +1,15 @@
-import { SymbolLink } from '@/renderer/domain/orders/symbol-link'
-import { shownWord } from '@/renderer/kit/format/words'
 import type { ReactNode } from 'react'
-import { isPositive } from '@/shared/base/decimal'
 import { grouped } from '@/shared/base/grouped'
-import { isAmount } from '@/renderer/kit/format/decimals'
-import { directionOf, formatSigned } from '@/renderer/kit/format/signed'
-import { AmountText } from '@/renderer/kit/ui/amount'
 import { plural } from '@/shared/languages/plural'
+import { Quantity } from '@/renderer/domain/orders/cells/quantity'
+import { SymbolCell } from '@/renderer/domain/orders/cells/symbol-cell'
+import type { QtyForm } from '@/renderer/domain/orders/use-price-decimals'
+import { shownWord } from '@/renderer/kit/format/words'
+import type { Column } from '@/renderer/kit/table/columns/column'
+import { shownInTurn } from '@/renderer/kit/table/columns/shown-columns'
 import { Chip, type ChipTone } from '@/renderer/kit/ui/chip'
-import type { Column } from '@/renderer/kit/table/column'
-import { AveragePrice } from '@/renderer/domain/orders/average-price'
-import { Quantity } from '@/renderer/domain/orders/quantity'
-import type { PriceDecimals } from '@/renderer/domain/orders/use-price-decimals'
+import { figureColumns, type FigureTerms } from './figure-columns'
 import type { PositionRow } from './position-rows'
-
-const price = (id: 'markPrice', title: string, decimals: PriceDecimals): Column<PositionRow> => ({
-  id,
-  title,
-  width: 'minmax(92px, 1fr)',
-  numeric: true,
-  value: (position) => position[id],
-  cell: (position) => <AmountText value={position[id]} decimals={decimals(position)} emphasise />,
-})
-/** A position that no price can liquidate is told as 0 by the exchange. */
-const isReached = (price: string): boolean => isAmount(price) && isPositive(price)
-
-const isHeld = ({ total }: PositionRow): boolean => isAmount(total) && isPositive(total)
 
 /** With a minus as wide as a digit. */
 const signed = (amount: string): string => grouped(amount).replace('-', '−')
@@ -52,11 +36,24 @@ const rangeColumn: Column<PositionRow> = {
     ),
 }
 
-/** What the columns take that are always there, in px; entry and leverage come where they fit beside them. */
-const ALWAYS_PX = 588
-const ENTRY_PX = 92
-const LEVERAGE_PX = 72
-const RANGE_PX = 104
+/** The columns that come in turn as the panel gets wider, the first of them first. */
+const turn = [
+  'liquidationPrice',
+  'markPrice',
+  'roe',
+  'avgPrice',
+  'exits',
+  'notional',
+  'margin',
+  'leverage',
+  'distance',
+  'realised',
+  'breakEvenPrice',
+  'marginRatio',
+  'funding',
+  'nextFunding',
+  'opened',
+] as const
 
 /** The buttons of a row, and how wide they are in px. */
 export interface PositionActions {
@@ -64,95 +61,48 @@ export interface PositionActions {
   readonly cell: (position: PositionRow) => ReactNode
 }
 
-/** The columns of positions. `hasUnknown`: some outcome is unknown. */
-export const positionColumns = (
-  decimals: PriceDecimals,
-  lots: PriceDecimals,
-  actions: PositionActions,
-  hasUnknown: boolean,
-): readonly Column<PositionRow>[] => {
-  const withEntry = ALWAYS_PX + ENTRY_PX + actions.width + (hasUnknown ? RANGE_PX : 0)
-  return [
-    {
-      id: 'symbol',
-      title: 'Symbol',
-      width: 'minmax(150px, 1.4fr)',
-      cell: (position) => (
-        <>
-          <b>
-            <SymbolLink category={position.category} symbol={position.symbol} />
-          </b>{' '}
-          <span className="faint" title={position.category}>
-            {position.category}
-          </span>
-        </>
-      ),
-      value: (position) => `${position.symbol} ${position.category}`,
-    },
-    {
-      id: 'side',
-      title: 'Side',
-      width: '56px',
-      value: (position) => position.posSide,
-      cell: (position) => <Chip tone={sideTones[position.posSide] ?? 'quiet'}>{shownWord(position.posSide)}</Chip>,
-    },
-    {
-      id: 'size',
-      title: 'Size',
-      width: 'minmax(88px, 1fr)',
-      numeric: true,
-      value: (position) => position.total,
-      cell: (position) => <Quantity value={position.total} decimals={lots(position)} />,
-    },
-    ...(hasUnknown ? [rangeColumn] : []),
-    {
-      id: 'avgPrice',
-      title: 'Entry',
-      shownFrom: withEntry,
-      width: 'minmax(92px, 1fr)',
-      numeric: true,
-      value: (position) => position.avgPrice,
-      cell: (position) => <AveragePrice value={position.avgPrice} decimals={decimals(position)} />,
-    },
-    price('markPrice', 'Mark', decimals),
-    {
-      id: 'liquidationPrice',
-      title: 'Liquidation',
-      width: 'minmax(92px, 1fr)',
-      numeric: true,
-      value: (position) => (isReached(position.liquidationPrice) ? position.liquidationPrice : ''),
-      cell: (position) => (
-        <AmountText
-          value={isReached(position.liquidationPrice) ? position.liquidationPrice : null}
-          decimals={decimals(position)}
-          emphasise
-        />
-      ),
-    },
-    {
-      id: 'leverage',
-      title: 'Leverage',
-      width: '72px',
-      shownFrom: withEntry + LEVERAGE_PX,
-      numeric: true,
-      value: (position) => position.leverage,
-      cell: (position) => (position.leverage === '' ? '—' : `${position.leverage}×`),
-    },
-    {
-      id: 'unrealised',
-      title: 'Unrealised P&L',
-      width: 'minmax(110px, 1fr)',
-      numeric: true,
-      cell: (position) => (
-        <span className={directionOf(position.unrealisedPnl)} title={position.unrealisedPnl}>
-          {formatSigned(position.unrealisedPnl)} <span className="faint">{position.marginCoin}</span>
-        </span>
-      ),
-      // What holds nothing has none, and keeps the others from no sum.
-      value: (position) => (isHeld(position) ? position.unrealisedPnl : null),
-      coin: (position) => position.marginCoin,
-      hasTotal: true,
-    },
-    { id: 'actions', title: '', width: `${actions.width}px`, pinned: true, cell: actions.cell },
-  ]
+interface PositionTerms extends FigureTerms {
+  readonly lots: QtyForm
+  readonly actions: PositionActions
+  /** Some outcome is unknown. */
+  readonly hasUnknown: boolean
 }
+
+/** The columns of positions. */
+export const positionColumns = ({
+  lots,
+  actions,
+  hasUnknown,
+  ...terms
+}: PositionTerms): readonly Column<PositionRow>[] =>
+  shownInTurn(
+    [
+      {
+        id: 'symbol',
+        title: 'Symbol',
+        width: 'minmax(150px, 1.2fr)',
+        cell: ({ category, symbol }) => <SymbolCell category={category} symbol={symbol} />,
+        value: (position) => `${position.symbol} ${position.category}`,
+      },
+      {
+        id: 'side',
+        title: 'Side',
+        width: '56px',
+        value: (position) => position.posSide,
+        cell: (position) => <Chip tone={sideTones[position.posSide] ?? 'quiet'}>{shownWord(position.posSide)}</Chip>,
+      },
+      {
+        id: 'size',
+        title: 'Size',
+        width: 'minmax(88px, 1fr)',
+        numeric: true,
+        value: (position) => position.total,
+        coin: (position) => lots({ ...position, side: position.posSide }).unit,
+        cell: (position) => <Quantity value={position.total} {...lots({ ...position, side: position.posSide })} />,
+      },
+      ...(hasUnknown ? [rangeColumn] : []),
+      ...figureColumns(terms),
+      { id: 'actions', title: '', width: `${actions.width}px`, pinned: true, cell: actions.cell },
+    ],
+    turn,
+  )

@@ -7,10 +7,10 @@ import { restrictionOf } from '@/shared/trading/market/permissions'
 import { lotCoinOf } from '@/shared/trading/market/qty-unit'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 import type { RuleFinding } from '@/shared/trading/market/symbol-rules'
-import { Button } from '@/renderer/kit/ui/button'
-import { Choice } from '@/renderer/kit/ui/choice'
-import { Dialog } from '@/renderer/kit/ui/dialog'
-import { TextField } from '@/renderer/kit/ui/field'
+import { Button } from '@/renderer/kit/ui/buttons/button'
+import { Choice } from '@/renderer/kit/ui/fields/choice'
+import { Dialog } from '@/renderer/kit/ui/dialogs/dialog'
+import { AmountField } from '@/renderer/kit/forms/amount-field'
 import {
   heldBack,
   newForm,
@@ -72,7 +72,7 @@ export function PositionDialog({ action, position, known, instrument, onReview, 
           </Button>
           <Button
             tone={closingSide(known)}
-            disabled={problems.length > 0}
+            missing={problems[0]?.message}
             keys="Ctrl ↵"
             onClick={review}
             data-testid="position-review"
@@ -94,9 +94,8 @@ export function PositionDialog({ action, position, known, instrument, onReview, 
           ]}
         />
         {form.orderType === 'limit' && (
-          <TextField
+          <AmountField
             label="Price"
-            numeric
             value={form.price}
             onChange={(price) => change({ price: price.trim() })}
             unit={instrument.quoteCoin}
@@ -108,9 +107,8 @@ export function PositionDialog({ action, position, known, instrument, onReview, 
         )}
         {action === 'close' && (
           <>
-            <TextField
+            <AmountField
               label="Quantity"
-              numeric
               value={form.qty}
               onChange={(qty) => change({ qty: qty.trim() })}
               unit={unit}

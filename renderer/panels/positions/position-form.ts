@@ -62,7 +62,8 @@ export const heldBack = ({ total, free }: KnownPosition, unit: string): string =
     ? `${grouped(free)} of ${grouped(total)} ${unit} can be closed: resting orders close the rest already.`
     : ''
 
-const opposite = { long: 'short', short: 'long' } as const
+/** The other side of a position. */
+export const opposite = { long: 'short', short: 'long' } as const
 
 /** What is sent, and what becomes of it where only a part fills. */
 export function noteOf(action: PositionAction, position: KnownPosition, unit: string): string {

@@ -1,11 +1,18 @@
+import type { StrategyRecord } from '@/shared/exchange/calls/trade/strategy/strategy-fields'
 import type { Position } from '@/shared/trading/account/account'
-import { type ExposureRange, exposureRanges } from '@/shared/trading/pretrade/exposure-range'
+import { type ExposureRange, exposureRanges } from '@/shared/trading/pretrade/assessment/exposure-range'
+import { type StrategyTerms, strategyTerms } from '@/shared/trading/pretrade/rules/strategy-rules'
 import type { Order } from '@/shared/trading/orders/order'
+
+/** Take profits and stop losses that wait, and categories that could not be read; null while none is known. */
+export type Exits = { readonly records: readonly StrategyRecord[]; readonly unread: readonly string[] } | null
 
 /** A position, or a symbol that has none while an order of unknown outcome may have opened one. */
 export interface PositionRow extends Position {
   /** How far it can be from what is shown; null where every outcome is known. */
   readonly range: ExposureRange | null
+  /** Its take profits and stop losses that wait; null while they are unknown. */
+  readonly exits: readonly StrategyTerms[] | null
 }
 
 /** The side of a one-way symbol in which nothing is held. */
@@ -24,20 +31,46 @@ const flat = ({ category, symbol, side }: ExposureRange): Position => ({
   markPrice: '',
   liquidationPrice: '',
   leverage: '',
+  margin: '',
+  breakEvenPrice: '',
   unrealisedPnl: '',
+  profitRate: '',
+  maintenanceRate: '',
+  marginRatio: '',
   realisedPnl: '',
+  funding: '',
+  openedAt: '',
 })
 
 const isAbout = ({ category, symbol, side }: ExposureRange, position: Position): boolean =>
   category === position.category && symbol === position.symbol && (side === 'net' || side === position.posSide)
 
-/** Positions with how far each can be off, and below them the symbols that may have one. */
-export function positionRows(positions: readonly Position[], unknown: readonly Order[]): readonly PositionRow[] {
+const isExitOf = (position: Position, terms: StrategyTerms): boolean =>
+  terms.type !== 'trigger' &&
+  terms.category === position.category &&
+  terms.symbol === position.symbol &&
+  (terms.posSide === undefined || terms.posSide === position.posSide)
+
+function exitsOf(position: Position, exits: Exits): readonly StrategyTerms[] | null {
+  if (exits === null || exits.unread.includes(position.category)) return null
+  return exits.records.flatMap((record) => {
+    const terms = strategyTerms(record)
+    return terms !== null && isExitOf(position, terms) ? [terms] : []
+  })
+}
+
+/** Positions with how far each can be off and what would close them, and below them symbols that may have one. */
+export function positionRows(
+  positions: readonly Position[],
+  unknown: readonly Order[],
+  exits: Exits = null,
+): readonly PositionRow[] {
   const ranges = exposureRanges(positions, unknown)
   const held = positions.map((position) => ({
     ...position,
     range: ranges.find((range) => isAbout(range, position)) ?? null,
+    exits: exitsOf(position, exits),
   }))
   const open = ranges.filter((range) => !positions.some((position) => isAbout(range, position)))
-  return [...held, ...open.map((range) => ({ ...flat(range), range }))]
+  return [...held, ...open.map((range) => ({ ...flat(range), range, exits: [] }))]
 }

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { answer, inputsOf } from '@/renderer/testing/fake-bridge'
 import { afterEach, describe, expect, it } from 'vitest'
-import { btcPerp } from '@/shared/testing/draft-rows'
+import { btcPerp } from '@/shared/testing/samples/draft-rows'
 import type { Position } from '@/shared/trading/account/account'
 import {
   accountIs,
@@ -31,8 +31,10 @@ import {
   veil,
 } from '@/renderer/testing/screen'
 import { eventually } from '@/renderer/testing/eventually'
-import { aPosition, partsAsOf } from '@/shared/testing/account'
-import { anOrder } from '@/shared/testing/orders'
+import { aPosition, partsAsOf } from '@/shared/testing/samples/account'
+import { anOrder } from '@/shared/testing/samples/orders'
+import { aStrategy } from '@/shared/testing/samples/strategies'
+import type { StrategyList } from '@/shared/ipc/trading/strategies'
 import type { Order } from '@/shared/trading/orders/order'
 import { useOrders } from '@/renderer/state/stores/orders-store'
 import { PositionsPanel } from './positions-panel'
@@ -71,7 +73,7 @@ describe('A position', () => {
     await showPositions(position({ markPrice: '61000.123', total: '0.50000001' }))
     await eventually(() => expect(cell('Positions', 0, 'liquidationPrice').text).toBe('41000.0'))
     expect(cell('Positions', 0, 'markPrice').text).toBe('61000.123')
-    expect(cell('Positions', 0, 'size').text).toBe('0.50000001')
+    expect(cell('Positions', 0, 'size').text).toBe('0.50000001 BTC')
   })
 
   it('has an entry that is a quotient: two digits more than a price, and every digit in the tooltip', async () => {
@@ -83,39 +85,91 @@ describe('A position', () => {
 
   it('that no price can liquidate shows a dash, not 0', async () => {
     await showPositions(position({ liquidationPrice: '0' }), position({ symbol: 'ETHUSDT', liquidationPrice: '' }))
-    expect(column('liquidationPrice')).toEqual(['—', '—'])
+    expect(column('liquidationPrice')).toEqual(['—', '?'])
   })
 
-  it('says by a dash what the exchange leaves out', async () => {
-    await showPositions(position({ leverage: '', avgPrice: '', markPrice: '', unrealisedPnl: '' }))
-    expect(rows('Positions', ['leverage', 'avgPrice', 'markPrice'])).toEqual([['—', '—', '—']])
-    expect(column('unrealised')).toEqual(['— USDT'])
+  it('has “?” with the reason for each figure that the exchange does not send, and never 0', async () => {
+    await showPositions(aPosition({ leverage: '', symbol: 'NOPEUSDT' }))
+    const figures = [
+      'notional avgPrice markPrice breakEvenPrice liquidationPrice distance margin marginRatio leverage unrealised roe',
+      'realised funding nextFunding exits opened',
+    ].flatMap((line) => line.split(' '))
+    expect(rows('Positions', figures)).toEqual([figures.map(() => '?')])
+    const titles = figures.map((id) => cell('Positions', 0, id).title ?? '')
+    expect(titles.filter((title) => !title.startsWith('Unknown: '))).toEqual([])
+  })
+
+  it('has its value, distance, return, funding and exits, and marks what Volley computes', async () => {
+    answer('market.funding', { rate: '0.0001', nextAt: Date.UTC(2026, 10, 27, 16) })
+    answer('strategies.list', {
+      orders: [
+        aStrategy({ takeProfit: '64000', stopLoss: '57000', posSide: 'long' }),
+        aStrategy({ takeProfit: '70000', stopLoss: '', posSide: 'short' }),
+      ],
+      missing: [],
+    })
+    await showPositions(
+      position({
+        markPrice: '61000',
+        liquidationPrice: '45750',
+        margin: '3050',
+        funding: '-1.5',
+        openedAt: '1764201600000',
+      }),
+    )
+    await eventually(() => expect(column('exits')).toEqual(['64000 / 57000']))
+    expect(rows('Positions', ['notional', 'distance', 'margin', 'roe', 'funding'])).toEqual([
+      ['30500.00 USDT', '−25.00 %', '3050.00 USDT', '+16.40 %', '−1.50 USDT'],
+    ])
+    expect(column('nextFunding')[0]).toMatch(/^−3\.05 USDT \d\d:00$/)
+    expect(column('opened')[0]).toMatch(/^2025-11-2\d /)
+    for (const id of ['notional', 'distance', 'roe', 'nextFunding'])
+      expect(cell('Positions', 0, id).title).toContain('Computed by Volley')
+    expect(cell('Positions', 0, 'funding').title).toBe('-1.5 USDT')
+    await happens(() => accountIs({ positions: [position({ unrealisedPnl: '500.25', profitRate: '0.1001' })] }))
+    expect(cell('Positions', 0, 'roe')).toEqual({ text: '+10.01 %', title: '0.1001' })
+  })
+
+  it('is summed up in US dollars over several coins, with a “?” for what has no known price', async () => {
+    const coin = (symbol: string, unrealisedPnl: string, markPrice: string) =>
+      position({ category: 'COIN-FUTURES', symbol, marginCoin: symbol.slice(0, 3), unrealisedPnl, markPrice })
+    await showPositions(position({ unrealisedPnl: '-47.7' }), coin('BTCUSD', '0.001', '60000'))
+    const total = () => document.querySelector('[role="grid"] .table__total')?.textContent
+    expect(total()).toContain('≈ +12.30 USD')
+    await happens(() => accountIs({ positions: [position({ unrealisedPnl: '-47.7' }), coin('BTCUSD', '0.001', '')] }))
+    expect(total()).toContain('≈ −47.70 USD + ?')
   })
 
   it('tells profit and loss by a sign and not by color alone, in the coin of its margin', async () => {
     await showPositions(
       position({ unrealisedPnl: '500.255' }),
-      position({ symbol: 'ETHUSD', category: 'COIN-FUTURES', marginCoin: 'ETH', unrealisedPnl: '-0.019' }),
+      position({
+        symbol: 'ETHUSD',
+        category: 'COIN-FUTURES',
+        marginCoin: 'ETH',
+        unrealisedPnl: '-0.019',
+        markPrice: '3500',
+      }),
       position({ symbol: 'XRPUSDT', unrealisedPnl: '0' }),
     )
-    expect(column('unrealised')).toEqual(['+500.26 USDT', '−0.02 ETH', '0.00 USDT'])
-    expect(cell('Positions', 1, 'unrealised').title).toBe('-0.019')
+    expect(column('unrealised')).toEqual(['+500.26 USDT', '−0.01900000 ETH (≈ −66.50 USD)', '0 USDT'])
+    expect(cell('Positions', 1, 'unrealised').title).toBe('-0.019 ETH')
   })
 
   it('has a side of its own in hedge mode: long and short of one symbol are two rows', async () => {
     await showPositions(position(), position({ posSide: 'short' }))
     expect(rows('Positions', ['symbol', 'side'])).toEqual([
-      ['BTCUSDT USDT-FUTURES', 'long'],
-      ['BTCUSDT USDT-FUTURES', 'short'],
+      ['BTCUSDT USDT-F', 'long'],
+      ['BTCUSDT USDT-F', 'short'],
     ])
   })
 
   it('is sorted by its profit as an amount: -100 comes after -9, and what is not known counts for least', async () => {
     const of = (symbol: string, unrealisedPnl: string) => position({ symbol, unrealisedPnl })
     await showPositions(of('A', '-100'), of('B', '-9'), of('C', ''), of('D', '20'))
-    await sortBy('Positions', 'Unrealised')
+    await sortBy('Positions', 'Unrealized')
     expect(column('symbol').map((name) => name.split(' ')[0])).toEqual(['D', 'B', 'A', 'C'])
-    await sortBy('Positions', 'Unrealised')
+    await sortBy('Positions', 'Unrealized')
     expect(column('symbol').map((name) => name.split(' ')[0])).toEqual(['C', 'A', 'B', 'D'])
   })
 })
@@ -138,8 +192,8 @@ describe('A position while the outcome of an order is unknown', () => {
     await showPositions(position())
     await happens(() => unknown({ symbol: 'ETHUSDT', side: 'sell' }))
     expect(rows('Positions', ['symbol', 'side', 'range'])).toEqual([
-      ['BTCUSDT USDT-FUTURES', 'long', ''],
-      ['ETHUSDT USDT-FUTURES', 'flat', '−0.2 … 0'],
+      ['BTCUSDT USDT-F', 'long', ''],
+      ['ETHUSDT USDT-F', 'flat', '−0.2 … 0'],
     ])
     expect([button('Close: Nothing is held.')?.disabled, button('Close all 1…')?.disabled]).toEqual([true, false])
   })
@@ -257,7 +311,7 @@ describe('What is asked about a position', () => {
     await asks('Reverse this position…')
     await pressButton(REVIEW)
     await happens(() => accountIs({ positions: [position({ total: '0.7' })] }))
-    expect(shownText()).toContain('The long of BTCUSDT was 0.5 when this was written and is 0.7 now')
+    expect(shownText()).toContain('The long of BTCUSDT was 0.5 BTC when this was written and is 0.7 BTC now')
     expect(shownText()).toContain('Go back and fix what is marked; nothing was sent.')
   })
 
@@ -303,5 +357,50 @@ describe('How positions are held', () => {
 
   it('has nothing in its way without positions and orders', async () => {
     expect(await words()).toContain('No position and no open futures order stand in the way of another mode.')
+  })
+})
+
+describe('Take profit and stop loss of a position', () => {
+  const PROTECT = 'Take profit or stop loss of this position…'
+  const waiting = (list: Partial<StrategyList> = {}) => answer('strategies.list', { orders: [], missing: [], ...list })
+  async function protect(change: Partial<Position> = {}): Promise<void> {
+    await showPositions(position(change))
+    await eventually(() => expect(cell('Positions', 0, 'liquidationPrice').text).not.toBe('41000'))
+    await pressButton(PROTECT)
+  }
+
+  it('name the position, its size, entry and mark, and show profit and loss at each price', async () => {
+    waiting()
+    await protect()
+    await eventually(() => expect(shownText()).toContain('long 0.5 BTC'))
+    expect(shownText()).toContain('Entry60000.000')
+    expect(shownText()).toContain('Mark61000.5')
+    await type('Take profit price', '63000')
+    expect(shownText()).toContain('+1500.00 USDT · +5.00 % before fees')
+    await type('Stop loss price', '59000')
+    expect(shownText()).toContain('+1500.00 USDT · +5.00 % · +3.0 R')
+    expect(shownText()).toContain('−500.00 USDT · −1.67 % · −1.0 R')
+    await tick('A part')
+    await type('Quantity', '0.1')
+    expect(shownText()).toContain('−100.00 USDT')
+    await type('Quantity', 'x')
+    expect(shownText()).not.toContain('before fees')
+  })
+
+  it('are changed where they wait already', async () => {
+    waiting({ orders: [aStrategy({ stopLoss: '58000.0' }), aStrategy({ posSide: 'short', stopLoss: '1' })] })
+    await protect()
+    await eventually(() => expect(typed('Stop loss price')).toBe('58000.0'))
+    expect(shownText()).toContain('Change take profit / stop loss · BTCUSDT')
+  })
+
+  it('are not placed a second time while it is not known what waits', async () => {
+    waiting({ missing: [{ category: 'USDT-FUTURES', reason: 'Timeout.' }] })
+    await protect()
+    await eventually(() => expect(shownText()).toContain('The waiting TP/SL orders are not known'))
+    expect(shownText()).toContain('Timeout. The exchange refuses a second one.')
+    waiting({ orders: [aStrategy({ takeProfit: '70000.0' })] })
+    await pressButton('Read again')
+    await eventually(() => expect(typed('Take profit price')).toBe('70000.0'))
   })
 })

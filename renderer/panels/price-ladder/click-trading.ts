@@ -4,8 +4,8 @@ import type { Instrument } from '@/shared/trading/market/instrument'
 import type { Held } from '@/shared/trading/market/permissions'
 import { checkOrder } from '@/shared/trading/market/symbol-rules'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
-import type { SendGate } from '@/renderer/domain/review/send-gate'
-import { posSideOf } from '@/renderer/domain/orders/pos-side-of'
+import type { SendGate } from '@/renderer/domain/review/model/send-gate'
+import { posSideOf } from '@/renderer/domain/orders/labels/pos-side-of'
 import { createAccountStore } from '@/renderer/state/bridge/account-session'
 
 /** The symbol whose ladder trades by clicks, by `instrumentKey`. It is never remembered, and no other account's. */

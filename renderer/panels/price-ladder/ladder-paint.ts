@@ -5,10 +5,10 @@ import type { BookPalette } from '@/renderer/domain/book/book-palette'
 import { compactSize } from '@/renderer/domain/book/compact-size'
 import { paintPrice } from '@/renderer/domain/book/paint-price'
 import { type LadderColumn, type LadderLayout, type Span, writesQuantities } from './ladder-layout'
-import { cellFigure, type LadderRow, type LadderSide } from './ladder-rows'
-import { openQtyOf, type OwnRows, type OwnSide } from './own-rows'
-import { largeFrom } from './large-sizes'
-import { topOf, type PriceGrid } from './price-grid'
+import { cellFigure, type LadderRow, type LadderSide } from '@/renderer/panels/price-ladder/rows/ladder-rows'
+import { openQtyOf, type OwnRows, type OwnSide } from '@/renderer/panels/price-ladder/rows/own-rows'
+import { largeFrom } from '@/renderer/panels/price-ladder/rows/large-sizes'
+import { topOf, type PriceGrid } from '@/renderer/panels/price-ladder/rows/price-grid'
 
 /** A cell of the ladder. */
 export interface LadderCell {

@@ -1,16 +1,16 @@
 import type { Side } from '@/shared/exchange/protocol/fields'
-import { decodeBookFrame } from '@/shared/ipc/book-frame'
+import { decodeBookFrame } from '@/shared/ipc/transport/book-frame'
 import type { LadderMode } from '@/shared/settings/price-ladder'
 import type { BookView } from '@/shared/trading/book/book-view'
-import { paintNext } from '@/renderer/kit/ui/beat'
+import { paintNext } from '@/renderer/kit/ui/hooks/beat'
 import { looksSame, retainedRows } from '@/renderer/domain/book/book-changes'
 import type { BookPalette } from '@/renderer/domain/book/book-palette'
 import { columnAt, type LadderLayout } from './ladder-layout'
-import { createLadderHold, type Press } from './ladder-hold'
+import { createLadderHold, type Press } from '@/renderer/panels/price-ladder/rows/ladder-hold'
 import { createLadderPainter, type LadderCell, type LadderTexts, type PaintedLadder } from './ladder-paint'
-import { ladderRows } from './ladder-rows'
-import type { OwnRows } from './own-rows'
-import { middleOf, outOfSight, priceAt, shows } from './price-grid'
+import { ladderRows } from '@/renderer/panels/price-ladder/rows/ladder-rows'
+import type { OwnRows } from '@/renderer/panels/price-ladder/rows/own-rows'
+import { middleOf, outOfSight, priceAt, shows } from '@/renderer/panels/price-ladder/rows/price-grid'
 
 export interface LadderSetup {
   readonly layout: LadderLayout

@@ -4,13 +4,13 @@ import { qtyUnit } from '@/shared/trading/market/qty-unit'
 import { checkQty } from '@/shared/trading/market/symbol-rules'
 import { instrumentKey, type Instrument } from '@/shared/trading/market/instrument'
 import type { PriceLadderSettings } from '@/shared/settings/price-ladder'
-import { tifShort } from '@/renderer/domain/orders/order-labels'
+import { tifShort } from '@/renderer/domain/orders/labels/order-labels'
 import { isLive, useApp } from '@/renderer/state/stores/app-store'
 import { saveSettings, useSettings } from '@/renderer/state/stores/settings-store'
-import { Choice } from '@/renderer/kit/ui/choice'
-import { TextField } from '@/renderer/kit/ui/field'
-import { IconButton } from '@/renderer/kit/ui/icon-button'
-import { Popover } from '@/renderer/kit/ui/popover'
+import { Choice } from '@/renderer/kit/ui/fields/choice'
+import { AmountField } from '@/renderer/kit/forms/amount-field'
+import { IconButton } from '@/renderer/kit/ui/buttons/icon-button'
+import { Popover } from '@/renderer/kit/ui/overlays/popover'
 import type { LadderTrading } from './use-ladder-trading'
 
 /** Changes how the ladder looks or what its clicks send. */
@@ -125,11 +125,10 @@ function SizesPopover({ instrument, sizes, unit }: SizesPopoverProps) {
     >
       <div className="price-ladder__sizes">
         {typed.map((size, at) => (
-          <TextField
+          <AmountField
             // The sizes have no names but their keys.
             key={String(at)}
             label={`Key ${at + 1}`}
-            numeric
             unit={unit}
             value={size}
             error={errors[at] ?? null}

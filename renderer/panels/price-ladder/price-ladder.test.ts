@@ -1,19 +1,26 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { btcPerp } from '@/shared/testing/draft-rows'
-import { anOrder } from '@/shared/testing/orders'
+import { btcPerp } from '@/shared/testing/samples/draft-rows'
+import { anOrder } from '@/shared/testing/samples/orders'
 import type { BookView } from '@/shared/trading/book/book-view'
 import type { Order } from '@/shared/trading/orders/order'
 import { heldUnknown } from '@/shared/trading/market/permissions'
 import { brokenRule, clickOrder, clickTradingOff, type ClickTradingTerms } from './click-trading'
 import { clickSizes } from './click-sizes'
-import { createLadderHold } from './ladder-hold'
+import { createLadderHold } from '@/renderer/panels/price-ladder/rows/ladder-hold'
 import { columnAt, ladderColumns, layoutLadder } from './ladder-layout'
-import { cellFigure, ladderRows } from './ladder-rows'
-import { ladderOrders, ownRows } from './own-rows'
-import { distanceFromMid, queueText } from './own-text'
-import { centeredOn, following, outOfSight, priceAt, shows, topOf } from './price-grid'
-import { BOOK_LAG_MS, type QueuePlaces, queuePlaces } from './queue-estimate'
+import { cellFigure, ladderRows } from '@/renderer/panels/price-ladder/rows/ladder-rows'
+import { ladderOrders, ownRows } from '@/renderer/panels/price-ladder/rows/own-rows'
+import { distanceFromMid, queueText } from '@/renderer/panels/price-ladder/rows/own-text'
+import {
+  centeredOn,
+  following,
+  outOfSight,
+  priceAt,
+  shows,
+  topOf,
+} from '@/renderer/panels/price-ladder/rows/price-grid'
+import { BOOK_LAG_MS, type QueuePlaces, queuePlaces } from '@/renderer/panels/price-ladder/rows/queue-estimate'
 
 const market = (bestBid: number): Pick<BookView, 'bestBid' | 'bestAsk'> => ({ bestBid, bestAsk: bestBid + 2 })
 const shape = { group: 5, rows: 20, rowHeight: 18 }

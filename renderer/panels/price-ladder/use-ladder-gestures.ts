@@ -1,10 +1,10 @@
 import { type MouseEvent, type PointerEvent, type RefObject, useRef, type WheelEvent } from 'react'
-import type { Ghost } from '@/shared/trading/batch/ghost'
+import type { Ghost } from '@/shared/trading/batch/pricing/ghost'
 import type { Order } from '@/shared/trading/orders/order'
 import { sideOf } from './ladder-layout'
 import type { LadderCell } from './ladder-paint'
 import type { LadderRenderer, PressedCell } from './ladder-renderer'
-import { openQty, type OwnRows } from './own-rows'
+import { openQty, type OwnRows } from '@/renderer/panels/price-ladder/rows/own-rows'
 
 /** What of ours was taken hold of: one order, or one row of the draft. */
 export type Grabbed =

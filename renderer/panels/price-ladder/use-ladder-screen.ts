@@ -10,11 +10,11 @@ import { bookTextsOf } from '@/renderer/domain/book/book-texts'
 import { useBookFrames } from '@/renderer/domain/book/use-book-frames'
 import { useBookStatus } from '@/renderer/domain/book/use-book-status'
 import { useSettings } from '@/renderer/state/stores/settings-store'
-import { useSize } from '@/renderer/kit/ui/use-size'
+import { useSize } from '@/renderer/kit/ui/hooks/use-size'
 import { layoutLadder } from './ladder-layout'
 import type { LadderCell, LadderTexts } from './ladder-paint'
 import { createLadderRenderer, type LadderRenderer } from './ladder-renderer'
-import type { OwnRows } from './own-rows'
+import type { OwnRows } from '@/renderer/panels/price-ladder/rows/own-rows'
 
 const rowHeights = { compact: 18, normal: 20, roomy: 24 } as const
 /** The ladder may stand off the middle, so that one side fills all of its rows. */

@@ -1,15 +1,15 @@
-import { linesOf } from '@/shared/trading/ltv/effective-thresholds'
-import type { Collateral, LtvSample } from '@/shared/trading/ltv/ltv-sample'
-import { ltvOf, type Portfolio, QUOTE } from '@/shared/trading/ltv/portfolio'
-import { ltvIfMoved, priceToReach } from '@/shared/trading/ltv/price-to-threshold'
-import type { Thresholds } from '@/shared/trading/ltv/thresholds'
-import { accountsIn, membersOf } from '@/shared/trading/ltv/unit-members'
+import { linesOf } from '@/shared/trading/ltv/unit/effective-thresholds'
+import type { Collateral, LtvSample } from '@/shared/trading/ltv/unit/ltv-sample'
+import { ltvOf, type Portfolio, QUOTE } from '@/shared/trading/ltv/projection/portfolio'
+import { ltvIfMoved, priceToReach } from '@/shared/trading/ltv/projection/price-to-threshold'
+import type { Thresholds } from '@/shared/trading/ltv/unit/thresholds'
+import { accountsIn, membersOf } from '@/shared/trading/ltv/unit/unit-members'
 import { absolute, compare, divide, isPositive, isZero, multiply, subtract, toDecimals } from '@/shared/base/decimal'
 import { absent, formatLinePrice, formatMoney, formatPrice } from '@/renderer/kit/format/decimals'
 import { formatMove, formatRatio, formatShare } from '@/renderer/kit/format/ratio'
-import type { Column } from '@/renderer/kit/table/column'
+import type { Column } from '@/renderer/kit/table/columns/column'
 import { DataTable } from '@/renderer/kit/table/data-table'
-import { EmptyList, LeftOutBand, PanelState } from '@/renderer/kit/ui/panel-state'
+import { EmptyList, LeftOutBand, PanelState } from '@/renderer/kit/ui/panel/panel-state'
 
 /** What a table row needs beside the coin itself. */
 interface Model {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { PastDebt } from '@/shared/ipc/risk'
+import type { PastDebt } from '@/shared/ipc/watching/risk'
 import { DAY_MS } from '@/shared/base/time'
 import { changeTitle, debtRows } from './debt-change'
 

@@ -1,6 +1,6 @@
 import { add, isZero, subtract } from '@/shared/base/decimal'
-import type { PastDebt } from '@/shared/ipc/risk'
-import type { Debt } from '@/shared/trading/ltv/ltv-sample'
+import type { PastDebt } from '@/shared/ipc/watching/risk'
+import type { Debt } from '@/shared/trading/ltv/unit/ltv-sample'
 import type { HistoryWindow } from '@/renderer/state/queries/risk'
 import { formatShort } from '@/renderer/kit/format/time'
 import { MINUTE_MS } from '@/shared/base/time'

@@ -1,14 +1,14 @@
 import { useMemo } from 'react'
-import type { LtvSample } from '@/shared/trading/ltv/ltv-sample'
-import { debtIn, owedUsdt, type Portfolio } from '@/shared/trading/ltv/portfolio'
+import type { LtvSample } from '@/shared/trading/ltv/unit/ltv-sample'
+import { debtIn, owedUsdt, type Portfolio } from '@/shared/trading/ltv/projection/portfolio'
 import { decimalsOf, isPositive, trim } from '@/shared/base/decimal'
 import { absent, formatMoney, formatTrimmed } from '@/renderer/kit/format/decimals'
 import { formatSigned } from '@/renderer/kit/format/signed'
 import { usePastDebt } from '@/renderer/state/queries/risk'
 import { useRangeWindow } from '@/renderer/domain/risk/history-ranges'
-import type { Column } from '@/renderer/kit/table/column'
+import type { Column } from '@/renderer/kit/table/columns/column'
 import { DataTable } from '@/renderer/kit/table/data-table'
-import { EmptyList, PanelState } from '@/renderer/kit/ui/panel-state'
+import { EmptyList, PanelState } from '@/renderer/kit/ui/panel/panel-state'
 import { changeTitle, type DebtRow, debtRows } from './debt-change'
 
 const FINEST = 8

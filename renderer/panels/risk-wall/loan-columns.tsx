@@ -1,8 +1,8 @@
 import type { InstitutionalLoan } from '@/shared/exchange/calls/ins-loan/loan-order'
 import type { Repayment } from '@/shared/exchange/calls/ins-loan/repaid-history'
-import { addsUp, checkLoans } from '@/shared/trading/ltv/ledger-check'
+import { addsUp, checkLoans } from '@/shared/trading/ltv/attribution/ledger-check'
 import { formatMoney } from '@/renderer/kit/format/decimals'
-import type { Column } from '@/renderer/kit/table/column'
+import type { Column } from '@/renderer/kit/table/columns/column'
 import { Chip } from '@/renderer/kit/ui/chip'
 
 const money = (value: string) => <span title={value}>{formatMoney(value, 2)}</span>

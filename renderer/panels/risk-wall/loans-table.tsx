@@ -1,10 +1,10 @@
-import { membersOf, rowsOfUnit } from '@/shared/trading/ltv/unit-members'
+import { membersOf, rowsOfUnit } from '@/shared/trading/ltv/unit/unit-members'
 import { useInstitutionalLoans } from '@/renderer/state/queries/risk'
-import { useRisk } from '@/renderer/state/stores/risk-store'
+import { useRisk } from '@/renderer/state/stores/health/risk-store'
 import { DataTable } from '@/renderer/kit/table/data-table'
-import { EmptyList, LeftOutBand, PanelState } from '@/renderer/kit/ui/panel-state'
+import { EmptyList, LeftOutBand, PanelState } from '@/renderer/kit/ui/panel/panel-state'
 import { institutionalLoanColumns, repaymentColumns } from './loan-columns'
-import type { RiskUnit } from '@/shared/trading/ltv/risk-unit'
+import type { RiskUnit } from '@/shared/trading/ltv/unit/risk-unit'
 
 const newestFirst = { column: 'time', direction: 'down' } as const
 

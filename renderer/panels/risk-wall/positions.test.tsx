@@ -5,14 +5,14 @@ import { LtvRecord } from '@/shared/exchange/calls/ins-loan/ltv-convert'
 import type { InstitutionalLoan } from '@/shared/exchange/calls/ins-loan/loan-order'
 import type { Repayment } from '@/shared/exchange/calls/ins-loan/repaid-history'
 import { showWallView } from '@/renderer/domain/risk/wall-view'
-import { chooseUnit } from '@/renderer/state/stores/risk-store'
+import { chooseUnit } from '@/renderer/state/stores/health/risk-store'
 import { eventually } from '@/renderer/testing/eventually'
 import { answer } from '@/renderer/testing/fake-bridge'
 import { aRiskUnit, unitsAre } from '@/renderer/testing/risk'
 import { cell, happens, rows, shownText } from '@/renderer/testing/screen'
 import { eachWithWall, now, plain, showWall } from './testing/wall-screen'
 
-vi.mock('./history-renderer', () => import('./testing/no-canvas'))
+vi.mock('@/renderer/panels/risk-wall/history/history-renderer', () => import('./testing/no-canvas'))
 eachWithWall()
 
 /** The fields of one row of a list in the answer. */

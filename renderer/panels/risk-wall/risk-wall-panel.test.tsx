@@ -1,17 +1,17 @@
 // @vitest-environment happy-dom
 import { describe, expect, it, vi } from 'vitest'
 import { HOUR_MS } from '@/shared/base/time'
-import { anAlarm, anAlarmOverview } from '@/shared/testing/alarm'
-import { useAlarms } from '@/renderer/state/stores/alarms-store'
-import { chooseUnit, useRisk } from '@/renderer/state/stores/risk-store'
+import { anAlarm, anAlarmOverview } from '@/shared/testing/samples/alarm'
+import { useAlarms } from '@/renderer/state/stores/health/alarms-store'
+import { chooseUnit, useRisk } from '@/renderer/state/stores/health/risk-store'
 import { accountReadingIs, allLive } from '@/renderer/testing/account'
-import { inputsOf } from '@/renderer/testing/fake-bridge'
+import { answer, inputsOf } from '@/renderer/testing/fake-bridge'
 import { aRiskUnit, unitsAre } from '@/renderer/testing/risk'
 import { button, happens, message, pressButton, show } from '@/renderer/testing/screen'
 import { RiskWallPanel } from './risk-wall-panel'
 import { bands, eachWithWall, figure, now, showWall } from './testing/wall-screen'
 
-vi.mock('./history-renderer', () => import('./testing/no-canvas'))
+vi.mock('@/renderer/panels/risk-wall/history/history-renderer', () => import('./testing/no-canvas'))
 eachWithWall()
 
 describe('The wall', () => {
@@ -61,5 +61,17 @@ describe('The wall', () => {
     expect(bands()[0]).toMatch(/^Not watched from .* to .*\. The history shows it hatched\./)
     await pressButton('Understood')
     expect(inputsOf('risk.dismissUnwatched')).toEqual([{ riskUnitId: '77031' }])
+  })
+
+  it('removes a unit that is no longer listed after a question', async () => {
+    await showWall(aRiskUnit({ id: '77031', unlistedSince: now - HOUR_MS }))
+    expect(bands()[0]).toMatch(/^Risk unit 77031 is no longer listed since .*; its outcome is unknown\./)
+    answer('risk.unwatchUnit', { state: 'no-units', reason: null, units: [] })
+    await pressButton('Remove Risk unit 77031')
+    expect(inputsOf('risk.unwatchUnit')).toEqual([])
+    await pressButton('Keep watching')
+    await pressButton('Remove Risk unit 77031')
+    await pressButton('Remove from the watch')
+    expect(inputsOf('risk.unwatchUnit')).toEqual([{ riskUnitId: '77031' }])
   })
 })

@@ -1,40 +1,43 @@
 import { lineText } from '@/shared/base/line-text'
 import { useState } from 'react'
-import { contradiction } from '@/shared/trading/ltv/effective-thresholds'
-import type { Freshness } from '@/shared/trading/ltv/freshness'
-import type { Portfolio } from '@/shared/trading/ltv/portfolio'
+import { contradiction } from '@/shared/trading/ltv/unit/effective-thresholds'
+import { disputeText, disputeTitles } from '@/shared/trading/alarms/rules/dispute'
+import type { Freshness } from '@/shared/trading/ltv/unit/freshness'
+import type { Portfolio } from '@/shared/trading/ltv/projection/portfolio'
 import { openIncidents } from '@/renderer/domain/alarms/alarm-answers'
 import { IncidentRows } from '@/renderer/domain/alarms/incident-rows'
 import { AlarmsChip } from '@/renderer/domain/alarms/alarms-popover'
-import { LtvGauge } from '@/renderer/domain/risk/ltv-gauge'
+import { LtvGauge } from '@/renderer/domain/risk/gauge/ltv-gauge'
+import { UnlistedBand } from '@/renderer/domain/risk/unlisted-band'
 import { usePortfolio } from '@/renderer/domain/risk/use-portfolio'
+import { bridge } from '@/renderer/state/bridge/bridge'
 import { headlineOfUnit } from '@/shared/trading/alarms/headline'
-import { useAlarms } from '@/renderer/state/stores/alarms-store'
-import { useChosenUnit, useFreshness, useRisk } from '@/renderer/state/stores/risk-store'
+import { useAlarms } from '@/renderer/state/stores/health/alarms-store'
+import { useChosenUnit, useFreshness, useRisk } from '@/renderer/state/stores/health/risk-store'
 import { formatTime } from '@/renderer/kit/format/time'
-import { Button } from '@/renderer/kit/ui/button'
-import { Choice } from '@/renderer/kit/ui/choice'
-import { Panel } from '@/renderer/kit/ui/panel'
-import { PanelBand, PanelState } from '@/renderer/kit/ui/panel-state'
+import { Button } from '@/renderer/kit/ui/buttons/button'
+import { Choice } from '@/renderer/kit/ui/fields/choice'
+import { Panel } from '@/renderer/kit/ui/panel/panel'
+import { PanelBand, PanelState } from '@/renderer/kit/ui/panel/panel-state'
 import { AccountMissing } from '@/renderer/domain/account/account-missing'
-import { ActionPlanView } from './action-plan-view'
-import { CausesView } from './causes-view'
+import { ActionPlanView } from '@/renderer/panels/risk-wall/plan/action-plan-view'
+import { CausesView } from '@/renderer/panels/risk-wall/causes/causes-view'
 import { ChanceView } from './chance/chance-view'
 import { CollateralTable } from './collateral-table'
 import { DebtTable } from './debt-table'
-import { ExportButton } from './export-button'
+import { ExportButton } from '@/renderer/panels/risk-wall/history/export-button'
 import { type HistoryRange, historyRanges, useRangeWindow } from '@/renderer/domain/risk/history-ranges'
-import { HistoryView } from './history-view'
+import { HistoryView } from '@/renderer/panels/risk-wall/history/history-view'
 import { LoansTable } from './loans-table'
 import './risk-wall.css'
 import { SimulatorView } from './simulator/simulator-view'
-import { ThresholdsDialog } from './thresholds-dialog'
-import { UnitList } from './unit-list'
-import { UnwatchedBand } from './unwatched-band'
-import { WallHead } from './wall-head'
-import { WatchUnitDialog } from './watch-unit-dialog'
+import { ThresholdsDialog } from '@/renderer/panels/risk-wall/units/thresholds-dialog'
+import { UnitList } from '@/renderer/panels/risk-wall/units/unit-list'
+import { UnwatchedBand } from '@/renderer/panels/risk-wall/units/unwatched-band'
+import { WallHead } from '@/renderer/panels/risk-wall/units/wall-head'
+import { WatchUnitDialog } from '@/renderer/panels/risk-wall/units/watch-unit-dialog'
 import { showWallView, useWallView, wallViews } from '@/renderer/domain/risk/wall-view'
-import type { RiskUnit } from '@/shared/trading/ltv/risk-unit'
+import type { RiskUnit } from '@/shared/trading/ltv/unit/risk-unit'
 
 /** Incidents that the wall shows at once: more would hide the wall they are about. */
 const WALL_INCIDENTS = 2
@@ -113,11 +116,23 @@ function Wall({ unit }: WallProps) {
     <Panel label="Risk wall" className="wall" toolbar={toolbar}>
       <div className="wall__scroll" data-freshness={freshness}>
         <UnitAlarms riskUnitId={unit.id} />
+        {unit.unlistedSince !== null && (
+          <UnlistedBand
+            name={`Risk unit ${unit.id}`}
+            since={unit.unlistedSince}
+            remove={() => bridge.call('risk.unwatchUnit', { riskUnitId: unit.id })}
+          />
+        )}
         <UnwatchedBand unit={unit} />
         {freshness === 'not-computed' && (
           <PanelBand tone="danger">
             The exchange does not compute the ratio at present, as it does while it liquidates or transfers. What you
             see is the last figure it gave.
+          </PanelBand>
+        )}
+        {unit.dispute !== null && freshness === 'disputed' && (
+          <PanelBand tone="danger">
+            {disputeTitles[unit.dispute.kind]}. {disputeText(unit.dispute)}
           </PanelBand>
         )}
         {unread.length > 0 && (

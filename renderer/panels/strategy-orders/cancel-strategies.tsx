@@ -1,8 +1,8 @@
-import type { StrategyRecord } from '@/shared/exchange/calls/trade/strategy-fields'
+import type { StrategyRecord } from '@/shared/exchange/calls/trade/strategy/strategy-fields'
 import { type CancelScope, cancelScopes, scopeLabel } from '@/renderer/domain/orders/cancel-scopes'
 import { askToCancelStrategies } from '@/renderer/domain/strategy/strategy-cancels'
-import { Button } from '@/renderer/kit/ui/button'
-import { Menu, type MenuEntry } from '@/renderer/kit/ui/menu'
+import { Button } from '@/renderer/kit/ui/buttons/button'
+import { Menu, type MenuEntry } from '@/renderer/kit/ui/overlays/menu'
 import { type CancelableStrategy, strategyKinds } from './strategy-rows'
 
 const recordsOf = (rows: readonly CancelableStrategy[]): readonly StrategyRecord[] => rows.map(({ record }) => record)

@@ -1,13 +1,20 @@
-import { SymbolLink } from '@/renderer/domain/orders/symbol-link'
+import { SymbolLink } from '@/renderer/domain/orders/cells/symbol-link'
 import { Pencil, X } from 'lucide-react'
-import { legsOfType, profitLeg, type StrategyLeg, triggerLeg, lossLeg } from '@/shared/trading/pretrade/strategy-rules'
+import {
+  legsOfType,
+  profitLeg,
+  type StrategyLeg,
+  triggerLeg,
+  lossLeg,
+} from '@/shared/trading/pretrade/rules/strategy-rules'
 import { formatTime, formatUtc } from '@/renderer/kit/format/time'
 import { AmountText } from '@/renderer/kit/ui/amount'
 import { Chip } from '@/renderer/kit/ui/chip'
-import { IconButton } from '@/renderer/kit/ui/icon-button'
-import type { Column } from '@/renderer/kit/table/column'
-import { categoryShort } from '@/renderer/domain/orders/order-labels'
-import { JournalTimeline } from '@/renderer/domain/orders/order-timeline'
+import { IconButton } from '@/renderer/kit/ui/buttons/icon-button'
+import { rawSymbol } from '@/renderer/domain/orders/labels/raw-fields'
+import type { Column, RawField } from '@/renderer/kit/table/columns/column'
+import { categoryShort } from '@/renderer/domain/orders/labels/order-labels'
+import { JournalTimeline } from '@/renderer/domain/orders/timeline/order-timeline'
 import type { PriceDecimals } from '@/renderer/domain/orders/use-price-decimals'
 import { amountText, legLines } from '@/renderer/domain/strategy/strategy-text'
 import type { StrategyRow } from './strategy-rows'
@@ -72,6 +79,14 @@ function Actions({ row, obstacle, onModify, onCancel }: ActionsProps) {
   )
 }
 
+/** The terms of a strategy order in the words of the exchange. */
+const rawTerms: readonly RawField<StrategyRow>[] = [
+  { name: 'strategyType', text: ({ terms }) => terms?.type ?? '' },
+  ...(
+    ['side', 'posSide', 'qty', 'tpslMode', 'takeProfit', 'stopLoss', 'triggerPrice', 'triggerOrderPrice'] as const
+  ).map((name) => ({ name, text: ({ terms }: StrategyRow) => terms?.[name] ?? '' })),
+]
+
 const kinds = { tpsl: 'TP/SL', trigger: 'Trigger' } as const
 
 /** The columns of strategy orders; `unitOf` is the coin a quantity counts in. */
@@ -94,6 +109,7 @@ export const strategyColumns = (
     title: 'Symbol',
     width: 'minmax(112px, 1.2fr)',
     value: ({ symbol, category }) => `${symbol} ${category}`,
+    raw: [...rawSymbol((row: StrategyRow) => row), ...rawTerms],
     cell: ({ symbol, category }) => (
       <>
         <SymbolLink category={category} symbol={symbol} />{' '}

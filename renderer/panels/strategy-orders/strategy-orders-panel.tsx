@@ -4,26 +4,27 @@ import type { Position } from '@/shared/trading/account/account'
 import { instrumentKey } from '@/shared/trading/market/instrument'
 import { lotCoinOf } from '@/shared/trading/market/qty-unit'
 import { isCurrent } from '@/shared/trading/health/health'
-import { Button } from '@/renderer/kit/ui/button'
-import { Checkbox } from '@/renderer/kit/ui/checkbox'
+import { Button } from '@/renderer/kit/ui/buttons/button'
+import { Checkbox } from '@/renderer/kit/ui/fields/checkbox'
 import { DataTable } from '@/renderer/kit/table/data-table'
-import { Panel } from '@/renderer/kit/ui/panel'
-import { EmptyList, LeftOutBand, PanelBand, PanelState, PanelVeil } from '@/renderer/kit/ui/panel-state'
-import { joined } from '@/shared/ipc/listed'
-import type { StrategyList } from '@/shared/ipc/strategies'
-import { veilKindOf } from '@/renderer/kit/ui/veil-kind'
-import { useInSight } from '@/renderer/kit/ui/use-in-sight'
-import { useLatestCallback } from '@/renderer/kit/ui/use-latest-callback'
+import { Panel } from '@/renderer/kit/ui/panel/panel'
+import { EmptyList, LeftOutBand, PanelBand, PanelState, PanelVeil } from '@/renderer/kit/ui/panel/panel-state'
+import { joined } from '@/shared/ipc/transport/listed'
+import type { StrategyList } from '@/shared/ipc/trading/strategies'
+import { veilKindOf } from '@/renderer/kit/ui/panel/veil-kind'
+import { useInSight } from '@/renderer/kit/ui/hooks/use-in-sight'
+import { useLatestCallback } from '@/renderer/kit/ui/hooks/use-latest-callback'
 import { formatAge } from '@/renderer/kit/format/time'
 import { useAccount } from '@/renderer/state/stores/account-store'
 import { useAllInstruments } from '@/renderer/state/queries/instruments'
 import { useStrategies } from '@/renderer/state/queries/strategies'
-import { useFeed, useNotFollowed, useObstacle } from '@/renderer/state/stores/health-store'
+import { useFeed, useNotFollowed, useObstacle } from '@/renderer/state/stores/health/health-store'
 import { useRequests, useRequestsRevision } from '@/renderer/state/stores/requests-store'
 import { useSelection } from '@/renderer/state/stores/selection-store'
 import { useHedge } from '@/renderer/domain/account/use-hedge'
 import { usePriceDecimals } from '@/renderer/domain/orders/use-price-decimals'
 import { StrategyDialog } from '@/renderer/domain/strategy/strategy-dialog'
+import { newStrategy } from '@/renderer/domain/strategy/strategy-form'
 import { CancelStrategies } from './cancel-strategies'
 import { CancelStrategy } from './cancel-strategy'
 import { strategyColumns } from './strategy-columns'
@@ -185,7 +186,7 @@ export function StrategyOrdersPanel() {
         <StrategyDialog
           subject={{ category, symbol }}
           record={null}
-          begins={{ type: 'trigger', posSide: hedge ? 'long' : '' }}
+          begins={newStrategy('trigger', hedge ? 'long' : '')}
           onClose={() => setAsked(null)}
         />
       )}
@@ -203,7 +204,7 @@ function Change({ row, onClose }: { readonly row: StrategyRow; readonly onClose:
     <StrategyDialog
       subject={{ category, symbol: row.symbol }}
       record={row.record}
-      begins={{ type: row.terms?.type ?? 'tpsl', posSide: '' }}
+      begins={newStrategy(row.terms?.type ?? 'tpsl', '')}
       onClose={onClose}
     />
   )

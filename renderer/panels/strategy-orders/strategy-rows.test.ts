@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { aStrategy } from '@/shared/testing/strategies'
+import { aStrategy } from '@/shared/testing/samples/strategies'
 import type { Leg, UntrackedRequest } from '@/shared/trading/orders/untracked-request'
 import { isCancelable, strategyKinds, strategyRows } from './strategy-rows'
 

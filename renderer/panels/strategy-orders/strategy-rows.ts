@@ -1,8 +1,8 @@
-import type { StrategyRecord } from '@/shared/exchange/calls/trade/strategy-fields'
+import type { StrategyRecord } from '@/shared/exchange/calls/trade/strategy/strategy-fields'
 import type { Leg, UntrackedRequest } from '@/shared/trading/orders/untracked-request'
-import { sideSetOff, type StrategyTerms, strategyTerms } from '@/shared/trading/pretrade/strategy-rules'
+import { sideSetOff, type StrategyTerms, strategyTerms } from '@/shared/trading/pretrade/rules/strategy-rules'
 import type { ChipTone } from '@/renderer/kit/ui/chip'
-import { exchangeStatusOf, legLabels, whyOf } from '@/renderer/domain/orders/leg-labels'
+import { exchangeStatusOf, legLabels, whyOf } from '@/renderer/domain/orders/labels/leg-labels'
 
 /** A strategy order as the exchange lists it, or one of ours that no list shows yet. */
 export interface StrategyRow {

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { answer } from '@/renderer/testing/fake-bridge'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { btcPerp } from '@/shared/testing/draft-rows'
-import type { Position } from '@/shared/trading/account/account'
+import { btcPerp } from '@/shared/testing/samples/draft-rows'
+import { aPosition } from '@/shared/testing/samples/account'
 import { readAccountsAgain } from '@/renderer/state/queries/accounts'
 import { accountIs, allLive } from '@/renderer/testing/account'
 import { eventually } from '@/renderer/testing/eventually'
@@ -10,22 +10,7 @@ import { aRiskUnit, unitsAre } from '@/renderer/testing/risk'
 import { closeScreen, happens, show, shownText } from '@/renderer/testing/screen'
 import { StressPanel } from './stress-panel'
 
-const long: Position = {
-  category: 'USDT-FUTURES',
-  symbol: 'BTCUSDT',
-  posSide: 'long',
-  holdMode: 'one_way_mode',
-  marginMode: 'crossed',
-  marginCoin: 'USDT',
-  total: '5',
-  available: '5',
-  avgPrice: '60000',
-  markPrice: '60000',
-  liquidationPrice: '',
-  leverage: '10',
-  unrealisedPnl: '0',
-  realisedPnl: '0',
-}
+const long = aPosition({ total: '5', available: '5', avgPrice: '60000', markPrice: '60000' })
 const lastRatio = (): string => [...document.querySelectorAll('[data-testid="stress--0.2"] td')].at(-1)!.textContent
 
 async function showStress(): Promise<void> {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { TextField } from '@/renderer/kit/ui/field'
+import { TextField } from '@/renderer/kit/ui/fields/field'
 import { KeyDialog, PassphraseFields } from './key-dialog'
 import { type CreateForm, readCreate } from './key-form'
 import { gainsWithdraw } from './rights'

@@ -1,9 +1,9 @@
 import { Pencil } from 'lucide-react'
-import type { SubKeyRecord } from '@/shared/ipc/sub-keys'
+import type { SubKeyRecord } from '@/shared/ipc/desktop/sub-keys'
 import { formatDateTime, formatShort, formatUtc } from '@/renderer/kit/format/time'
-import type { Column } from '@/renderer/kit/table/column'
+import type { Column } from '@/renderer/kit/table/columns/column'
 import { Chip, type ChipTone } from '@/renderer/kit/ui/chip'
-import { IconButton } from '@/renderer/kit/ui/icon-button'
+import { IconButton } from '@/renderer/kit/ui/buttons/icon-button'
 import { addressesText, permissionText, typeText } from './rights'
 
 const outcomes: Readonly<Record<SubKeyRecord['outcome'], { readonly label: string; readonly tone: ChipTone }>> = {

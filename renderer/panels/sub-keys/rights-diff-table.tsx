@@ -1,4 +1,4 @@
-import type { SubKeyRights } from '@/shared/ipc/sub-keys'
+import type { SubKeyRights } from '@/shared/ipc/desktop/sub-keys'
 import { type DiffLine, rightsDiff } from './rights'
 
 const signs: Readonly<Record<DiffLine['kind'], string>> = {

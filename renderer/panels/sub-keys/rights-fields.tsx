@@ -1,7 +1,7 @@
 import { SubKeyPermission } from '@/shared/exchange/calls/sub-accounts/create-sub-apikey'
-import { Checkbox } from '@/renderer/kit/ui/checkbox'
-import { Choice } from '@/renderer/kit/ui/choice'
-import { Field } from '@/renderer/kit/ui/field'
+import { Checkbox } from '@/renderer/kit/ui/fields/checkbox'
+import { Choice } from '@/renderer/kit/ui/fields/choice'
+import { Field } from '@/renderer/kit/ui/fields/field'
 import { addressesIn, type Problems, type RightsForm } from './key-form'
 import { permissionWords, typeWords } from './rights'
 

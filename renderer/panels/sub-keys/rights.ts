@@ -1,5 +1,5 @@
 import { SubKeyPermission } from '@/shared/exchange/calls/sub-accounts/create-sub-apikey'
-import type { SubKeyRecord, SubKeyRights } from '@/shared/ipc/sub-keys'
+import type { SubKeyRecord, SubKeyRights } from '@/shared/ipc/desktop/sub-keys'
 
 /** What a permission lets a key do, in words. */
 export const permissionWords: Readonly<Record<SubKeyPermission, string>> = {

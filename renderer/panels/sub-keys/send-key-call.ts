@@ -1,5 +1,5 @@
 import type { InputOf } from '@/shared/ipc/contract'
-import { isOfAnotherAccount } from '@/shared/ipc/reply'
+import { isOfAnotherAccount } from '@/shared/ipc/transport/reply'
 import { bridge } from '@/renderer/state/bridge/bridge'
 import { readHeldSecretsAgain } from '@/renderer/domain/secrets/held-secrets'
 

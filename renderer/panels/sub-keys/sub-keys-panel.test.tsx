@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { answer, inputsOf, refuseCall, resetFakeBridge } from '@/renderer/testing/fake-bridge'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { ApiAnswer } from '@/shared/ipc/api-desk'
-import { aSubKeyRecord } from '@/shared/testing/sub-keys'
+import type { ApiAnswer } from '@/shared/ipc/trading/api-desk'
+import { aSubKeyRecord } from '@/shared/testing/samples/sub-keys'
 import {
   button,
   closeScreen,

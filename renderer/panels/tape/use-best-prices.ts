@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { decodeBookFrame } from '@/shared/ipc/book-frame'
-import { onNextBeat } from '@/renderer/kit/ui/beat'
+import { decodeBookFrame } from '@/shared/ipc/transport/book-frame'
+import { onNextBeat } from '@/renderer/kit/ui/hooks/beat'
 import { isCurrent } from '@/shared/trading/health/health'
 import type { BookView } from '@/shared/trading/book/book-view'
 import type { Instrument } from '@/shared/trading/market/instrument'

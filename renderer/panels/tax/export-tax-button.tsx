@@ -1,14 +1,14 @@
 import { Download } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import type { TaxOverview } from '@/shared/ipc/tax'
+import type { TaxOverview } from '@/shared/ipc/watching/tax'
 import type { TaxRow } from '@/shared/trading/tax/tax-row'
 import { bridge } from '@/renderer/state/bridge/bridge'
 import { addNotice } from '@/renderer/state/stores/notices-store'
 import { saveFile } from '@/renderer/kit/files/save-file'
 import { plural } from '@/shared/languages/plural'
 import { formatLocalIso } from '@/renderer/kit/format/time'
-import { Button } from '@/renderer/kit/ui/button'
-import { Menu } from '@/renderer/kit/ui/menu'
+import { Button } from '@/renderer/kit/ui/buttons/button'
+import { Menu } from '@/renderer/kit/ui/overlays/menu'
 import { exportTax, sheetOf, type TaxFileId, taxFiles } from './export-tax'
 
 async function writeXlsx(rows: readonly TaxRow[]): Promise<Blob> {

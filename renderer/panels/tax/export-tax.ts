@@ -1,6 +1,6 @@
 import type { Bridge } from '@/shared/ipc/bridge'
-import type { Reply } from '@/shared/ipc/reply'
-import type { TaxPage, TaxPlace } from '@/shared/ipc/tax'
+import type { Reply } from '@/shared/ipc/transport/reply'
+import type { TaxPage, TaxPlace } from '@/shared/ipc/watching/tax'
 import { createCsvWriter, jsonLines, type TaxLayoutName } from '@/shared/trading/tax/layouts/layout'
 import type { LocalTime } from '@/shared/trading/tax/layouts/tax-layout'
 import { plain } from '@/shared/trading/tax/layouts/plain'

@@ -1,12 +1,12 @@
-import type { TaxOverview } from '@/shared/ipc/tax'
+import type { TaxOverview } from '@/shared/ipc/watching/tax'
 import { subtract } from '@/shared/base/decimal'
 import type { TaxFindings } from '@/shared/trading/tax/tax-check'
 import { taxKindLabels } from '@/shared/trading/tax/tax-kind'
 import type { TaxRow } from '@/shared/trading/tax/tax-row'
 import { formatDateTime } from '@/renderer/kit/format/time'
-import type { Column } from '@/renderer/kit/table/column'
+import type { Column } from '@/renderer/kit/table/columns/column'
 import { DataTable } from '@/renderer/kit/table/data-table'
-import { PanelBand, PanelState } from '@/renderer/kit/ui/panel-state'
+import { PanelBand, PanelState } from '@/renderer/kit/ui/panel/panel-state'
 
 interface Finding {
   readonly key: string

@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import type { TaxOverview } from '@/shared/ipc/tax'
-import type { Failure } from '@/shared/ipc/reply'
+import type { TaxOverview } from '@/shared/ipc/watching/tax'
+import type { Failure } from '@/shared/ipc/transport/reply'
 import { ForSession, KeyFields, useKeyEntry } from '@/renderer/domain/secrets/key-entry'
 import { bridge } from '@/renderer/state/bridge/bridge'
 import { plural } from '@/shared/languages/plural'
-import { Button } from '@/renderer/kit/ui/button'
-import { Dialog } from '@/renderer/kit/ui/dialog'
-import { PanelBand } from '@/renderer/kit/ui/panel-state'
+import { Button } from '@/renderer/kit/ui/buttons/button'
+import { Dialog } from '@/renderer/kit/ui/dialogs/dialog'
+import { PanelBand } from '@/renderer/kit/ui/panel/panel-state'
 import type { TaxJobHandle } from './use-tax-job'
 
 const about =

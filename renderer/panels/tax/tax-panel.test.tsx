@@ -15,7 +15,7 @@ import {
 } from '@/renderer/testing/screen'
 import { nothingReceived } from '@/renderer/testing/account'
 import { noTaxFindings, taxOverview } from '@/renderer/testing/gallery/tax'
-import type { TaxOverview } from '@/shared/ipc/tax'
+import type { TaxOverview } from '@/shared/ipc/watching/tax'
 import { createTaxCheck } from '@/shared/trading/tax/tax-check'
 import type { TaxRow } from '@/shared/trading/tax/tax-row'
 import { exportTax, type TaxFile } from './export-tax'

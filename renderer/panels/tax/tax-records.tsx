@@ -1,13 +1,13 @@
 import { useState } from 'react'
-import type { TaxOverview, TaxPlace } from '@/shared/ipc/tax'
+import type { TaxOverview, TaxPlace } from '@/shared/ipc/watching/tax'
 import { taxKindLabels } from '@/shared/trading/tax/tax-kind'
 import type { TaxRow } from '@/shared/trading/tax/tax-row'
 import { useAccountQueries } from '@/renderer/state/queries/account-query'
 import { formatDateTime, formatUtc } from '@/renderer/kit/format/time'
-import type { Column } from '@/renderer/kit/table/column'
+import type { Column } from '@/renderer/kit/table/columns/column'
 import { DataTable } from '@/renderer/kit/table/data-table'
-import { Button } from '@/renderer/kit/ui/button'
-import { PanelState } from '@/renderer/kit/ui/panel-state'
+import { Button } from '@/renderer/kit/ui/buttons/button'
+import { PanelState } from '@/renderer/kit/ui/panel/panel-state'
 
 const PAGE = 500
 

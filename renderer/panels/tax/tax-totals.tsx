@@ -1,9 +1,9 @@
 import type { CoinTotal, TaxFindings, TypeTotal } from '@/shared/trading/tax/tax-check'
 import { taxKindLabels } from '@/shared/trading/tax/tax-kind'
 import { add, equals } from '@/shared/base/decimal'
-import type { Column } from '@/renderer/kit/table/column'
+import type { Column } from '@/renderer/kit/table/columns/column'
 import { DataTable } from '@/renderer/kit/table/data-table'
-import { PanelState } from '@/renderer/kit/ui/panel-state'
+import { PanelState } from '@/renderer/kit/ui/panel/panel-state'
 
 const nothing = <PanelState kind="empty" title="No record in this range" />
 

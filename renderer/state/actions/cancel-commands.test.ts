@@ -3,10 +3,10 @@ import { answer, inputsOf, refuseCall, resetFakeBridge } from '@/renderer/testin
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Order } from '@/shared/trading/orders/order'
 import { ALREADY_OVER, type Outcome } from '@/shared/trading/orders/outcome'
-import { aReview } from '@/shared/testing/assessment'
-import { anOrder } from '@/shared/testing/orders'
+import { aReview } from '@/shared/testing/samples/assessment'
+import { anOrder } from '@/shared/testing/samples/orders'
 import { openAccount } from '@/renderer/testing/screen'
-import { useHealth } from '../stores/health-store'
+import { useHealth } from '@/renderer/state/stores/health/health-store'
 import { mergeOrders, useOrders } from '../stores/orders-store'
 import { useScreen } from '../stores/screen-store'
 import { selectSymbol } from '../stores/selection-store'
@@ -20,7 +20,7 @@ const screen = vi.hoisted(() => ({
   toasts: [] as { level: string; title: string; text: string; id?: string }[],
   gone: [] as string[],
 }))
-vi.mock('@/renderer/kit/ui/toasts', () => ({
+vi.mock('@/renderer/kit/ui/dialogs/toasts', () => ({
   showToast: (level: string, title: string, text = '', persistent?: { id: string }) =>
     screen.toasts.push({ level, title, text, ...(persistent === undefined ? {} : { id: persistent.id }) }),
   dismissToast: (id: string) => screen.gone.push(id),
@@ -106,7 +106,11 @@ describe('Canceling orders', () => {
     expect(titles()).toEqual([])
     answer('orders.cancel', [{ key: 'a', outcome: outcome('refused', '25204', 'Order does not exist') }])
     await cancelOrders(['a'])
-    expect(last()).toEqual({ level: 'error', title: 'Cancel: 1 refused', text: '25204 Order does not exist' })
+    expect(last()).toEqual({
+      level: 'error',
+      title: 'Cancel: 1 refused',
+      text: 'Buy 0.01 BTC of BTCUSDT at 60000: 25204 Order does not exist',
+    })
   })
 
   it('of several is one line that ends with what became of all of them', async () => {
@@ -195,7 +199,7 @@ describe('Amending orders', () => {
     expect(titles()).toEqual([])
     answer('orders.amend', results(outcome('acknowledged'), outcome('refused', '25206', 'Price too high')))
     expect(await amendOrders([change, change])).toMatchObject({ kind: 'failed' })
-    expect(last()).toMatchObject({ title: 'Amend: 1 of 2 refused', text: '25206 Price too high' })
+    expect(last()).toMatchObject({ title: 'Amend: 1 of 2 refused', text: '1: 25206 Price too high' })
   })
 
   it('brings the question that is open before a change may leave, and tells nothing as failed', async () => {
@@ -213,7 +217,7 @@ describe('Amending orders', () => {
     answer('orders.amend', results(outcome('unknown', '40010', 'timeout'), outcome('not_sent', 'superseded')))
     expect(await amendOrders([change, change])).toMatchObject({ kind: 'failed' })
     expect(screen.toasts).toEqual([
-      { level: 'warning', title: 'Amend: outcome of 1 of 2 unknown, being looked for', text: '40010 timeout' },
+      { level: 'warning', title: 'Amend: outcome of 1 of 2 unknown, being looked for', text: '0: 40010 timeout' },
     ])
   })
 })

@@ -1,4 +1,4 @@
-import type { Category } from '@/shared/exchange/protocol/fields'
+import type { Category, Side } from '@/shared/exchange/protocol/fields'
 import type { Order } from '@/shared/trading/orders/order'
 import { isOpen, isOver } from '@/shared/trading/orders/order-lifecycle'
 import { ALREADY_OVER, type Outcome } from '@/shared/trading/orders/outcome'
@@ -8,6 +8,7 @@ import { followCancel } from './cancel-progress'
 import { canCancel, cancelAllQuestion, cancelQuestion } from './cancel-questions'
 import type { Command } from '../stores/command'
 import { newIntentToken } from './intent-token'
+import { namedOutcomes } from './outcome-labels'
 import { reportFailure, reportOutcomes } from './report-outcomes'
 import { runCommand } from './run-command'
 
@@ -27,9 +28,12 @@ export async function cancelOrders(keys: readonly string[]): Promise<void> {
   answered()
   if (!reply.ok) return reportFailure('Cancel', reply.error)
   const { orders } = useOrders.getState()
-  const left = reply.value.filter((result) => missed(result, orders)).map(({ outcome }) => outcome)
+  const left = namedOutcomes(
+    reply.value.filter((result) => missed(result, orders)),
+    (key) => orders.get(key),
+  )
   // The line about a group counts the unanswered ones itself.
-  reportOutcomes('Cancel', keys.length > 1 ? left.filter(({ kind }) => kind !== 'unknown') : left)
+  reportOutcomes('Cancel', keys.length > 1 ? left.filter(({ outcome }) => outcome.kind !== 'unknown') : left)
 }
 
 /** Cancels everything open in a category or one symbol of it, whoever placed it. */
@@ -39,7 +43,7 @@ async function cancelAll(category: Category, symbol?: string): Promise<void> {
     category,
     ...(symbol === undefined ? {} : { symbol }),
   })
-  if (reply.ok) reportOutcomes('Cancel all', [reply.value])
+  if (reply.ok) reportOutcomes('Cancel all', [{ name: symbol ?? category, outcome: reply.value }])
   else reportFailure('Cancel all', reply.error)
 }
 
@@ -70,7 +74,12 @@ interface Scope {
 }
 
 /** A command that cancels all in a scope that it learns when it is run. */
-export function cancelAllCommand(name: string, label: string, scopeOf: (context: Scope) => Scope): Command {
+export function cancelAllCommand(
+  name: string,
+  label: string,
+  scopeOf: (context: Scope) => Scope,
+  keys: readonly string[] = [],
+): Command {
   const openIn = (context: Scope & { readonly orders: OrderTable }): Order[] => {
     const { category, symbol } = scopeOf(context)
     return [...context.orders.values()].filter(
@@ -81,6 +90,7 @@ export function cancelAllCommand(name: string, label: string, scopeOf: (context:
     name,
     label,
     group: 'Orders',
+    keys,
     destructive: true,
     available: (context) => context.connected && openIn(context).length > 0,
     confirm: (context) => {
@@ -91,5 +101,22 @@ export function cancelAllCommand(name: string, label: string, scopeOf: (context:
       const { category, symbol } = scopeOf(context)
       return cancelAll(category, symbol ?? undefined)
     },
+  }
+}
+
+/** A command that cancels the open orders of one side in the shown symbol, by their IDs. */
+export function cancelSideCommand(name: string, label: string, side: Side): Command {
+  const meant = ({ orders, category, symbol }: Scope & { readonly orders: OrderTable }): Order[] =>
+    [...orders.values()].filter(
+      (order) => order.side === side && order.category === category && order.symbol === symbol && canCancel(order),
+    )
+  return {
+    name,
+    label,
+    group: 'Orders',
+    destructive: true,
+    available: (context) => context.connected && meant(context).length > 0,
+    confirm: (context) => cancelQuestion(meant(context)),
+    run: (context) => cancelOrders(meant(context).map(({ key }) => key)),
   }
 }

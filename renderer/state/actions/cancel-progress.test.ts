@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Order, PendingCommand } from '@/shared/trading/orders/order'
 import type { OrderState } from '@/shared/trading/orders/order-lifecycle'
-import { anOrder } from '@/shared/testing/orders'
+import { anOrder } from '@/shared/testing/samples/orders'
 import { progressOf, progressText } from './cancel-progress'
 
 const order = (key: string, state: OrderState, pending: PendingCommand['state'] | null = null): Order =>

@@ -1,7 +1,7 @@
 import { isOpen, isOver } from '@/shared/trading/orders/order-lifecycle'
 import { plural } from '@/shared/languages/plural'
 import { type OrderTable, useOrders } from '../stores/orders-store'
-import { dismissToast, showToast } from '@/renderer/kit/ui/toasts'
+import { dismissToast, showToast } from '@/renderer/kit/ui/dialogs/toasts'
 import { useSession } from '../bridge/account-session'
 
 /** How far the cancel of a group has come; every order of it is counted once. */

@@ -4,6 +4,7 @@ import { addNotice } from '../stores/notices-store'
 import { readAccountsAgain } from '../queries/accounts'
 import { canCancel, cancelQuestion } from './cancel-questions'
 import { newIntentToken } from './intent-token'
+import { namedOutcomes } from './outcome-labels'
 import { reportFailure, reportOutcomes } from './report-outcomes'
 import { runCommand } from './run-command'
 
@@ -40,7 +41,7 @@ export function askToCancelThere(label: string, session: number, orders: readonl
       if (reply.ok)
         reportOutcomes(
           `Cancel on ${label}`,
-          reply.value.map(({ outcome }) => outcome),
+          namedOutcomes(reply.value, (key) => meant.find((order) => order.key === key)),
         )
       else reportFailure(`Cancel on ${label}`, reply.error)
       await readAccountsAgain()

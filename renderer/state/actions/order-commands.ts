@@ -1,10 +1,12 @@
 import type { CommandResult, InputOf } from '@/shared/ipc/contract'
 import type { Outcome } from '@/shared/trading/orders/outcome'
-import type { Assessment, Confirmation, Reviewed } from '@/shared/trading/pretrade/assessment'
-import { confirmingNothing } from '@/shared/trading/pretrade/confirmation'
-import { isMistyped } from '@/shared/ipc/reply'
+import type { Assessment, Confirmation, Reviewed } from '@/shared/trading/pretrade/assessment/assessment'
+import { confirmingNothing } from '@/shared/trading/pretrade/assessment/confirmation'
+import { isMistyped } from '@/shared/ipc/transport/reply'
 import { bridge } from '../bridge/bridge'
 import { newIntentToken } from './intent-token'
+import { useOrders } from '../stores/orders-store'
+import { namedOutcomes } from './outcome-labels'
 import { reportFailure, reportOutcomes } from './report-outcomes'
 
 type Change = InputOf<'orders.amend'>['changes'][number]
@@ -51,7 +53,10 @@ export async function amendOrders(changes: readonly Change[], confirmation?: Con
   }
   const outcomes = reply.value.map(({ outcome }) => outcome)
   if (outcomes.some(isOpen)) return askAbout(changes)
-  reportOutcomes('Amend', outcomes)
+  reportOutcomes(
+    'Amend',
+    namedOutcomes(reply.value, (key) => useOrders.getState().orders.get(key)),
+  )
   const isTaken = outcomes.every(({ kind }) => kind === 'acknowledged')
   return { kind: isTaken ? 'taken' : 'failed', results: reply.value }
 }

@@ -1,4 +1,23 @@
+import type { CommandResult } from '@/shared/ipc/contract'
+import type { Order } from '@/shared/trading/orders/order'
+import { orderName } from '@/shared/trading/orders/order-phrase'
 import type { Outcome } from '@/shared/trading/orders/outcome'
+
+/** What became of a command, and the order it is about in words; '' where it is about no single one. */
+export interface NamedOutcome {
+  readonly name: string
+  readonly outcome: Outcome
+}
+
+/** Each outcome with its order as a trader calls it, such as `Buy 0.5 BTC of BTCUSDT at 93455.5`. */
+export const namedOutcomes = (
+  results: readonly CommandResult[],
+  orderOf: (key: string) => Order | undefined,
+): readonly NamedOutcome[] =>
+  results.map(({ key, outcome }) => {
+    const order = orderOf(key)
+    return { name: order === undefined ? key : orderName(order), outcome }
+  })
 
 interface Summary {
   readonly level: 'warning' | 'error'
@@ -6,17 +25,30 @@ interface Summary {
   readonly text: string
 }
 
+const reasonOf = (outcome: Outcome): string =>
+  outcome.kind === 'acknowledged' ? '' : `${outcome.code} ${outcome.message}`.trim()
+
+/** Orders in a line before the rest is counted. */
+const NAMED = 3
+
+function namesOf(outcomes: readonly NamedOutcome[]): string {
+  const names = outcomes.map(({ name }) => name).filter((name) => name !== '')
+  if (names.length === 0) return ''
+  const more = names.length > NAMED ? ` and ${names.length - NAMED} more` : ''
+  return `${names.slice(0, NAMED).join(', ')}${more}: `
+}
+
 /** What a command's outcomes need the trader to know; null when the exchange took all of them. */
-export function outcomeSummary(what: string, outcomes: readonly Outcome[]): Summary | null {
+export function outcomeSummary(what: string, outcomes: readonly NamedOutcome[]): Summary | null {
   // What a later change of the same order replaced was given up on purpose.
-  const isFailed = (outcome: Outcome): outcome is Extract<Outcome, { kind: 'refused' | 'not_sent' }> =>
-    outcome.kind === 'refused' || (outcome.kind === 'not_sent' && outcome.code !== 'superseded')
-  const failed = outcomes.filter(isFailed)
-  const unknown = outcomes.filter((outcome) => outcome.kind === 'unknown')
-  const reason = [...failed, ...unknown].map((outcome) => `${outcome.code} ${outcome.message}`.trim())
-  const text = [...new Set(reason)].join(' · ')
+  const failed = outcomes.filter(
+    ({ outcome }) => outcome.kind === 'refused' || (outcome.kind === 'not_sent' && outcome.code !== 'superseded'),
+  )
+  const unknown = outcomes.filter(({ outcome }) => outcome.kind === 'unknown')
+  const byReason = Map.groupBy([...failed, ...unknown], ({ outcome }) => reasonOf(outcome))
+  const text = [...byReason].map(([reason, of]) => `${namesOf(of)}${reason}`).join(' · ')
   const of = outcomes.length > 1 ? ` of ${outcomes.length}` : ''
-  const verb = failed.every(({ kind }) => kind === 'not_sent') ? 'not sent' : 'refused'
+  const verb = failed.every(({ outcome }) => outcome.kind === 'not_sent') ? 'not sent' : 'refused'
   if (failed.length > 0) return { level: 'error', title: `${what}: ${failed.length}${of} ${verb}`, text }
   if (unknown.length > 0)
     return { level: 'warning', title: `${what}: outcome of ${unknown.length}${of} unknown, being looked for`, text }

@@ -1,5 +1,5 @@
 import { priceAlertText, type PriceAlertTerms } from '@/shared/trading/price-alerts/price-alert'
-import { showToast } from '@/renderer/kit/ui/toasts'
+import { showToast } from '@/renderer/kit/ui/dialogs/toasts'
 import { bridge } from '../bridge/bridge'
 import { addNotice } from '../stores/notices-store'
 

@@ -1,10 +1,9 @@
-import type { Failure } from '@/shared/ipc/reply'
-import type { Outcome } from '@/shared/trading/orders/outcome'
+import type { Failure } from '@/shared/ipc/transport/reply'
 import { addNotice } from '../stores/notices-store'
-import { outcomeSummary } from './outcome-labels'
+import { type NamedOutcome, outcomeSummary } from './outcome-labels'
 
 /** Tells what became of a command where the exchange did not simply take it. */
-export function reportOutcomes(what: string, outcomes: readonly Outcome[]): void {
+export function reportOutcomes(what: string, outcomes: readonly NamedOutcome[]): void {
   const summary = outcomeSummary(what, outcomes)
   if (summary) addNotice(summary.level, summary.title, summary.text)
 }

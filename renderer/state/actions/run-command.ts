@@ -1,6 +1,6 @@
 import { bridge } from '../bridge/bridge'
 import { useApp } from '../stores/app-store'
-import { useHealth } from '../stores/health-store'
+import { useHealth } from '@/renderer/state/stores/health/health-store'
 import { isLocked } from '../stores/lock-store'
 import { addNotice } from '../stores/notices-store'
 import { useOrders } from '../stores/orders-store'

@@ -1,5 +1,5 @@
 import type { Bridge } from '@/shared/ipc/bridge'
-import type { Failure } from '@/shared/ipc/reply'
+import type { Failure } from '@/shared/ipc/transport/reply'
 import { isOfSession } from './account-session'
 
 const leftBehind: Failure = {

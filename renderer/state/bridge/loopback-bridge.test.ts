@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { MAX_MESSAGE_BYTES, packBookFrame } from '@/shared/ipc/browser-ipc'
-import { encodeBookFrame } from '@/shared/ipc/book-frame'
+import { MAX_MESSAGE_BYTES, packBookFrame } from '@/shared/ipc/transport/browser-ipc'
+import { encodeBookFrame } from '@/shared/ipc/transport/book-frame'
 import { createLoopbackBridge, type BrowserPage } from './loopback-bridge'
 
 /** A page whose network and time are in the test's hands. */

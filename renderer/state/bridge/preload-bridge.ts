@@ -1,6 +1,6 @@
 import type { Bridge } from '@/shared/ipc/bridge'
 import type { InputOf, MethodName, OutputOf } from '@/shared/ipc/contract'
-import type { Reply } from '@/shared/ipc/reply'
+import type { Reply } from '@/shared/ipc/transport/reply'
 
 /** What the preload script puts on the window: two functions, nothing of Electron. */
 export interface PreloadApi extends Pick<Bridge, 'listen'> {

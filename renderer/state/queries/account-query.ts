@@ -1,7 +1,7 @@
 import { type Query, queryOptions, useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import type { InputOf, MethodName, OutputOf } from '@/shared/ipc/contract'
 import { useSessionKey } from '../bridge/account-session'
-import { onNextBeat } from '@/renderer/kit/ui/beat'
+import { onNextBeat } from '@/renderer/kit/ui/hooks/beat'
 import { ask } from './client'
 
 export interface AccountQueryOptions {

@@ -1,5 +1,5 @@
 import type { InputOf } from '@/shared/ipc/contract'
-import type { JointSend } from '@/shared/trading/batch/joint-send'
+import type { JointSend } from '@/shared/trading/batch/plan/joint-send'
 import { useAccountQueries, useAccountQuery } from './account-query'
 import { queryClient } from './client'
 

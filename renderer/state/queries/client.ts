@@ -1,6 +1,6 @@
 import { notifyManager, QueryClient } from '@tanstack/react-query'
 import type { InputOf, MethodName, OutputOf } from '@/shared/ipc/contract'
-import type { Failure } from '@/shared/ipc/reply'
+import type { Failure } from '@/shared/ipc/transport/reply'
 import { retries, retryDelayMs } from '@/shared/base/retry'
 import { bridge } from '../bridge/bridge'
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { DestinationsOverview } from '@/shared/ipc/destinations'
+import type { DestinationsOverview } from '@/shared/ipc/watching/destinations'
 import { ask, queryClient } from './client'
 
 const queryKey = ['destinations']

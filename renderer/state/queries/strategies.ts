@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import type { StrategyList } from '@/shared/ipc/strategies'
+import type { StrategyList } from '@/shared/ipc/trading/strategies'
 import { MINUTE_MS } from '@/shared/base/time'
-import { useNow } from '@/renderer/kit/ui/use-now'
+import { useNow } from '@/renderer/kit/ui/hooks/use-now'
 import { useAccountQuery } from './account-query'
 
 type Which = 'waiting' | 'past'

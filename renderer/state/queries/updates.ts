@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Updates } from '@/shared/ipc/updates'
+import type { Updates } from '@/shared/ipc/desktop/updates'
 import { ask, queryClient } from './client'
 
 const queryKey = ['updates']

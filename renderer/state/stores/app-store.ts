@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import type { AppInfo, Profile } from '@/shared/ipc/contract'
-import type { Reply } from '@/shared/ipc/reply'
+import type { Reply } from '@/shared/ipc/transport/reply'
 import { bridge } from '../bridge/bridge'
 import { isOwnComputer } from './custom-profile'
 import { isOfSession } from '../bridge/account-session'

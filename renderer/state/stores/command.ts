@@ -26,13 +26,15 @@ export interface ConfirmQuestion {
 }
 
 /** The headings of the palette, in their order. */
-export const commandGroups = ['Orders', 'Panels', 'Risk', 'Connection', 'View', 'Symbol'] as const
+export const commandGroups = ['Trading', 'Orders', 'Panels', 'Risk', 'Connection', 'View', 'Symbol'] as const
 
 interface CommandFields {
   readonly name: string
   readonly label: string
   readonly group: (typeof commandGroups)[number]
-  /** Other words by which the palette finds it. */
+  /** What else it is called: found like its label. */
+  readonly names?: readonly string[]
+  /** Other words by which the palette finds it, behind what is called so. */
   readonly keywords?: readonly string[]
   /** Key bindings in the words of tinykeys; the first is shown. */
   readonly keys?: readonly string[]

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Feed } from '@/shared/trading/health/health'
 import { galleryHealth } from '@/renderer/testing/gallery/account'
-import { feedOf } from './health-store'
+import { feedOf } from '@/renderer/state/stores/health/health-store'
 
 const partial: Feed = { state: 'partial', lastAt: 1, reason: 'Orders of SPOT come late.', missing: ['orders'] }
 const shown = (privateFeed: Feed, name: Parameters<typeof feedOf>[1]): Pick<Feed, 'state' | 'reason'> => {

@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import type { LayoutList } from '@/shared/ipc/layouts'
+import type { LayoutList } from '@/shared/ipc/desktop/layouts'
 
 /** Named layouts and backups; null until the first answer. */
 export const useLayouts = create<{ readonly list: LayoutList | null }>()(() => ({ list: null }))

@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import type { AppLock } from '@/shared/ipc/app-lock'
+import type { AppLock } from '@/shared/ipc/desktop/app-lock'
 
 /** The lock of the application; null before the main process told of it, which keeps the lock whatever a page knows. */
 export const useLock = create<{ readonly lock: AppLock | null }>()(() => ({ lock: null }))

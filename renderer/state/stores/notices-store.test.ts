@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import '@/renderer/testing/fake-bridge'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Notice } from '@/shared/ipc/notice'
+import type { Notice } from '@/shared/ipc/transport/notice'
 import { openAccount } from '@/renderer/testing/screen'
 import { addNotice, clearNotices, keepNotice, markNoticesRead, restoreNotices, useNotices } from './notices-store'
 

@@ -1,4 +1,4 @@
-import type { Notice } from '@/shared/ipc/notice'
+import type { Notice } from '@/shared/ipc/transport/notice'
 
 import { createAccountStore } from '../bridge/account-session'
 import { bridge } from '../bridge/bridge'

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Order } from '@/shared/trading/orders/order'
 import type { OrderState } from '@/shared/trading/orders/order-lifecycle'
-import { anOrder } from '@/shared/testing/orders'
+import { anOrder } from '@/shared/testing/samples/orders'
 import { byBatch, mergeOrders, openOrders, unresolved } from './orders-store'
 
 function order(key: string, revision: number, state: OrderState = 'live', batchId: string | null = null): Order {

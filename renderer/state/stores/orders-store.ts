@@ -1,3 +1,4 @@
+import { openedAtOf } from '@/shared/trading/orders/order-times'
 import type { Order } from '@/shared/trading/orders/order'
 import { isOpen } from '@/shared/trading/orders/order-lifecycle'
 import { createAccountStore } from '../bridge/account-session'
@@ -37,7 +38,7 @@ function oncePerMap<Derived>(derive: (orders: OrderTable) => Derived): (state: P
   }
 }
 
-const newestFirst = (a: Order, b: Order): number => b.createdAt - a.createdAt || b.revision - a.revision
+const newestFirst = (a: Order, b: Order): number => openedAtOf(b) - openedAtOf(a) || b.revision - a.revision
 const nothing: readonly Order[] = []
 
 /** All orders, newest first. */

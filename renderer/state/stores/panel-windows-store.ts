@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import type { PanelWindows } from '@/shared/ipc/panel-windows'
+import type { PanelWindows } from '@/shared/ipc/desktop/panel-windows'
 
 /** Panels in windows of their own; null before the main process told of them. */
 export const usePanelWindows = create<{ readonly list: PanelWindows | null }>()(() => ({ list: null }))

@@ -29,11 +29,31 @@ const book: PlacedPanel = { id: 'order-book', beside: 'candle-chart', direction:
 const balances: PlacedPanel = { id: 'balances', beside: 'order-ticket', direction: 'below', leaves: 586 }
 const lending = ['risk-wall', 'loans', 'earn']
 
+// Orders and positions share the width below chart and book; the ticket has the whole height.
 const trading: readonly PlacedPanel[] = [
+  ...chartWithTicket,
+  { id: 'open-orders', beside: 'candle-chart', direction: 'below', height: 236 },
+  { id: 'positions', beside: 'open-orders', direction: 'right', width: 560 },
+  book,
+  ...behind('order-book', ['price-ladder', 'watch-list']),
+  ...behind('open-orders', ['strategy-orders', 'order-history', 'fills', 'batch-desk', ...lending]),
+  ...behind('positions', ['balances']),
+]
+
+const smallTrading: readonly PlacedPanel[] = [
   ...chartWithTicket,
   { id: 'open-orders', beside: 'candle-chart', direction: 'below', height: 300 },
   book,
-  ...behind('open-orders', ['positions', 'strategy-orders', 'order-history', 'batch-desk', ...lending]),
+  ...behind('order-book', ['price-ladder', 'watch-list']),
+  ...behind('open-orders', [
+    'positions',
+    'strategy-orders',
+    'order-history',
+    'fills',
+    'batch-desk',
+    ...lending,
+    'balances',
+  ]),
 ]
 
 const riskDesk: readonly PlacedPanel[] = [
@@ -49,8 +69,8 @@ export const arrangements: readonly Arrangement[] = [
   {
     id: 'trading',
     label: 'Trading',
-    places: [...trading, balances],
-    smallPlaces: [...trading, ...behind('open-orders', ['balances'])],
+    places: trading,
+    smallPlaces: smallTrading,
   },
   {
     id: 'batch',
@@ -59,7 +79,7 @@ export const arrangements: readonly Arrangement[] = [
       ...chartWithTicket,
       { id: 'batch-desk', beside: 'candle-chart', direction: 'below', height: 580 },
       book,
-      ...behind('batch-desk', ['open-orders', 'positions', 'strategy-orders', 'order-history', ...lending]),
+      ...behind('batch-desk', ['open-orders', 'positions', 'strategy-orders', 'order-history', 'fills', ...lending]),
       balances,
     ],
     // The sheet has the whole height: the chart is a tab of it.
@@ -72,6 +92,7 @@ export const arrangements: readonly Arrangement[] = [
         'positions',
         'strategy-orders',
         'order-history',
+        'fills',
         ...lending,
         'balances',
       ]),

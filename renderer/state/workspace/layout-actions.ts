@@ -1,5 +1,5 @@
 import type { InputOf, OutputOf } from '@/shared/ipc/contract'
-import type { NamedLayout } from '@/shared/ipc/layouts'
+import type { NamedLayout } from '@/shared/ipc/desktop/layouts'
 import { MOST_LAYOUT_BYTES } from '@/shared/settings/layout'
 import { saveFile } from '@/renderer/kit/files/save-file'
 import { plural } from '@/shared/languages/plural'

@@ -1,5 +1,5 @@
 import type { OutputOf } from '@/shared/ipc/contract'
-import type { Reply } from '@/shared/ipc/reply'
+import type { Reply } from '@/shared/ipc/transport/reply'
 import { PanelId } from '@/shared/settings/layout'
 import { Bounds } from '@/shared/settings/panel-windows'
 import { bridge } from '../bridge/bridge'

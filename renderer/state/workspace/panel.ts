@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentType } from 'react'
-import type { FeedName } from '../stores/health-store'
+import type { FeedName } from '@/renderer/state/stores/health/health-store'
 
 /** One panel of the workspace. */
 export interface PanelEntry {
@@ -13,6 +13,8 @@ export interface PanelEntry {
   readonly link?: 'shows' | 'chooses'
   /** Where a further one of it opens, beside the first; left out where there is only one. */
   readonly further?: NonNullable<PanelPlace['direction']>
+  /** How many rows it has, for its tab; null while that is unknown, and for a panel without a count. */
+  readonly useCount?: () => string | null
   /** The feed its figures come from; its header says when that is not current. */
   readonly feed?: FeedName
   /** It shows the market, and stays in sight where a locked Volley hides what is about the account. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { problemText } from '@/shared/base/problem-text'
-import { LayoutName } from '@/shared/ipc/layouts'
+import { problemText } from '@/shared/base/text/problem-text'
+import { LayoutName } from '@/shared/ipc/desktop/layouts'
 import {
   GivenLayout,
   type Layout,

@@ -21,7 +21,9 @@ function focusPanel(id: string): void {
   const content = document.querySelector<HTMLElement>(`[data-panel="${id}"]`)
   if (!content || content.contains(document.activeElement)) return
   const controls = 'input:not([disabled]), [tabindex="0"], button:not([disabled])'
+  // A band above the sheet of the batch desk has buttons of its own.
   const control =
+    content.querySelector<HTMLElement>('[data-desk-home]') ??
     content.querySelector<HTMLElement>('.panel__body')?.querySelector<HTMLElement>(controls) ??
     content.querySelector<HTMLElement>(controls)
   control?.focus()

@@ -1,14 +1,15 @@
 import { defaultSettings } from '@/shared/settings/settings'
-import type { DraftHead } from '@/shared/trading/batch/draft'
-import { aBalance, aPosition, partsAsOf } from '@/shared/testing/account'
-import { draftRow } from '@/shared/testing/draft-rows'
-import { anOrder } from '@/shared/testing/orders'
-import { aStrategy } from '@/shared/testing/strategies'
-import type { StrategyRecord } from '@/shared/exchange/calls/trade/strategy-fields'
+import { defaultWatchLists, FAVORITES, withSymbol } from '@/shared/settings/watch-lists'
+import type { DraftHead } from '@/shared/trading/batch/draft/draft'
+import { aBalance, aPosition, partsAsOf } from '@/shared/testing/samples/account'
+import { draftRow } from '@/shared/testing/samples/draft-rows'
+import { anOrder } from '@/shared/testing/samples/orders'
+import { aStrategy } from '@/shared/testing/samples/strategies'
+import type { StrategyRecord } from '@/shared/exchange/calls/trade/strategy/strategy-fields'
 import { MINUTE_MS } from '@/shared/base/time'
 import type { Account } from '@/shared/trading/account/account'
 import type { Feed, Health } from '@/shared/trading/health/health'
-import type { Order } from '@/shared/trading/orders/order'
+import type { Fill, Order } from '@/shared/trading/orders/order'
 import type { AppInfo } from '@/shared/ipc/contract'
 import type { Answers } from './scene'
 import { noTaxFindings, taxOverview } from './tax'
@@ -32,10 +33,12 @@ const app: AppInfo = {
   vault: { kind: 'keychain', reason: null },
 }
 
+const favorite = { category: 'USDT-FUTURES', symbol: 'BTCUSDT' } as const
+
 /** What is nobody's: it is there before anything of the account is. */
 export const ownAnswers = {
   'app.info': () => app,
-  'settings.get': defaultSettings,
+  'settings.get': () => ({ ...defaultSettings(), watchLists: withSymbol(defaultWatchLists(), FAVORITES, favorite) }),
   'settings.set': defaultSettings,
   'notices.list': () => [],
   'profiles.list': () => [app.profile],
@@ -122,10 +125,26 @@ const past = (now: number): Order[] => [
   }),
 ]
 
+/** A fill of a minute ago. */
+const galleryFill = (now: number): Fill => ({
+  execId: 'fill-1',
+  orderId: '7',
+  clientOid: 'partial-1',
+  category: 'USDT-FUTURES',
+  symbol: 'BTCUSDT',
+  side: 'sell',
+  price: '60812',
+  qty: '0.004',
+  fees: [{ coin: 'USDT', amount: '0.0486496' }],
+  scope: 'maker',
+  at: now - MINUTE_MS,
+})
+
 const balancesAndPositions = (now: number): Account => ({
   uid: '1234567890',
   holdMode: 'one_way_mode',
   leverages: { 'USDT-FUTURES:BTCUSDT': '10' },
+  marginRatio: '0.0231',
   balances: [
     aBalance('USDT', '104312.55018', {
       available: '98312.55018',
@@ -142,8 +161,15 @@ const balancesAndPositions = (now: number): Account => ({
       avgPrice: '59822.4',
       markPrice: '60000.5',
       liquidationPrice: '41207.3',
+      margin: '3000.03',
+      breakEvenPrice: '59862.3',
       unrealisedPnl: '89.05',
+      profitRate: '0.029683',
+      maintenanceRate: '0.004',
+      marginRatio: '0.0012',
       realisedPnl: '-3.12',
+      funding: '-1.45',
+      openedAt: String(now - 90 * MINUTE_MS),
     }),
   ],
   parts: partsAsOf(now),
@@ -209,21 +235,8 @@ export const galleryAccount = (now: number) =>
     'tax.overview': () => taxOverview(now),
     'tax.findings': () => noTaxFindings,
     'tax.records': () => ({ rows: [], next: null }),
-    'orders.fills': () => [
-      {
-        execId: 'fill-1',
-        orderId: '7',
-        clientOid: 'partial-1',
-        category: 'USDT-FUTURES',
-        symbol: 'BTCUSDT',
-        side: 'sell',
-        price: '60812',
-        qty: '0.004',
-        fees: [{ coin: 'USDT', amount: '0.0486496' }],
-        scope: 'maker',
-        at: now - MINUTE_MS,
-      },
-    ],
+    'orders.fills': () => [galleryFill(now)],
+    'fills.list': () => ({ fills: [{ ...galleryFill(now), batchId: 'batch-1', pnl: '3.948' }], problem: null }),
     'batches.list': () => [
       { id: 'batch-1', createdAt: now - 4 * MINUTE_MS, size: 2, requests: 1, state: 'settled', revision: 1 },
     ],

@@ -100,6 +100,14 @@ export const expected: Readonly<Record<PanelId, Readonly<Record<SceneName, Expec
     error: 'error',
     unknown: 'content',
   },
+  'watch-list': {
+    live: 'content',
+    empty: 'content',
+    loading: 'veil resyncing',
+    stale: 'veil stale',
+    error: 'veil offline',
+    unknown: 'content',
+  },
   tape: {
     live: 'content',
     empty: 'empty',
@@ -154,6 +162,14 @@ export const expected: Readonly<Record<PanelId, Readonly<Record<SceneName, Expec
     loading: 'loading',
     stale: 'content',
     error: 'band warn',
+    unknown: 'content',
+  },
+  fills: {
+    live: 'content',
+    empty: 'empty',
+    loading: 'loading',
+    stale: 'content',
+    error: 'error',
     unknown: 'content',
   },
   loans: {

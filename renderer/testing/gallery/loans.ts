@@ -1,4 +1,4 @@
-import { listed } from '@/shared/testing/listed'
+import { listed } from '@/shared/testing/samples/listed'
 import { savingsProducts } from '@/shared/exchange/calls/earn/savings-products'
 import { savingsProductsExamples } from '@/shared/exchange/calls/earn/savings-products.examples'
 import { savingsSubscribeInfo } from '@/shared/exchange/calls/earn/subscribe-info'
@@ -19,18 +19,18 @@ import {
   borrowOngoingExamples,
   loanCoinsExamples,
 } from '@/shared/exchange/calls/loan/loan.examples'
-import type { RiskHistory, RiskOverview } from '@/shared/ipc/risk'
-import { ltvAnswer } from '@/shared/testing/risk-unit'
-import { spotFill } from '@/shared/testing/movement'
+import type { RiskHistory, RiskOverview } from '@/shared/ipc/watching/risk'
+import { ltvAnswer } from '@/shared/testing/samples/risk-unit'
+import { spotFill } from '@/shared/testing/samples/movement'
 import { finished } from '@/shared/testing/finished'
-import { attribute } from '@/shared/trading/ltv/attribution'
-import type { Freshness } from '@/shared/trading/ltv/freshness'
-import { effectiveThresholdsOf, productThresholdsOf } from '@/shared/trading/ltv/effective-thresholds'
-import type { LtvSample } from '@/shared/trading/ltv/ltv-sample'
-import { readLtv } from '@/shared/trading/ltv/read-ltv'
+import { attribute } from '@/shared/trading/ltv/attribution/attribution'
+import type { Freshness } from '@/shared/trading/ltv/unit/freshness'
+import { effectiveThresholdsOf, productThresholdsOf } from '@/shared/trading/ltv/unit/effective-thresholds'
+import type { LtvSample } from '@/shared/trading/ltv/unit/ltv-sample'
+import { readLtv } from '@/shared/trading/ltv/unit/read-ltv'
 import type { Answers } from './scene'
 import { MINUTE_MS } from '@/shared/base/time'
-import type { RiskUnit } from '@/shared/trading/ltv/risk-unit'
+import type { RiskUnit } from '@/shared/trading/ltv/unit/risk-unit'
 import type { ConsumerLoans } from '@/shared/trading/loans/consumer-loans'
 
 const UNIT = '77031'
@@ -57,6 +57,7 @@ export function galleryOverview(now: number, freshness: Freshness, change: Parti
     id: UNIT,
     sample: sampleAt(now),
     freshness,
+    dispute: null,
     problem: null,
     everyMs: 1000,
     thresholds,
@@ -64,6 +65,7 @@ export function galleryOverview(now: number, freshness: Freshness, change: Parti
     product: ofProduct,
     unwatched: null,
     isTyped: false,
+    unlistedSince: null,
   }
   return { state: 'watching', reason: null, units: [{ ...unit, ...change }] }
 }
@@ -72,7 +74,18 @@ export function galleryOverview(now: number, freshness: Freshness, change: Parti
 export function loansOf(asOf: number, freshness: Freshness): ConsumerLoans {
   const times = { borrowTime: String(asOf - 3000 * MINUTE_MS), expireTime: String(asOf + 7000 * MINUTE_MS) }
   const loans = borrowOngoing.data.parse(borrowOngoingExamples.answers[0]).map((loan) => ({ ...loan, ...times }))
-  return { state: 'known', reason: null, asOf, everyMs: 5000, freshness, loans, leftOut: null, unread: [] }
+  return {
+    state: 'known',
+    reason: null,
+    asOf,
+    everyMs: 5000,
+    freshness,
+    disputes: [],
+    loans,
+    leftOut: null,
+    unread: [],
+    unlisted: [],
+  }
 }
 
 /** A line of an hour with a stretch that nobody watched. */

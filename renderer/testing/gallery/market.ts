@@ -1,8 +1,8 @@
-import { MINUTE_MS } from '@/shared/base/time'
-import { encodeBookFrame } from '@/shared/ipc/book-frame'
+import { HOUR_MS, MINUTE_MS } from '@/shared/base/time'
+import { encodeBookFrame } from '@/shared/ipc/transport/book-frame'
 import type { FeedState } from '@/shared/trading/health/health'
 import type { Instrument } from '@/shared/trading/market/instrument'
-import { btcPerp } from '@/shared/testing/draft-rows'
+import { btcPerp } from '@/shared/testing/samples/draft-rows'
 import type { Answers } from './scene'
 import type { Candle } from '@/shared/trading/market/candle'
 import { cleanCandles } from '@/shared/trading/market/clean-candles'
@@ -60,9 +60,18 @@ export const galleryMarket = (now: number) =>
           symbol,
           lastPrice: symbol === 'BTCUSDT' ? '60000.5' : '3000.25',
           markPrice: symbol === 'BTCUSDT' ? '60001.0' : '',
+          bid1Price: '',
+          ask1Price: '',
           change24h: '0.0123',
+          high24h: symbol === 'BTCUSDT' ? '61200.5' : '3080.25',
+          low24h: symbol === 'BTCUSDT' ? '58900.0' : '2950.25',
           volume24h: '18423',
+          turnover24h: '1105380000',
+          indexPrice: symbol === 'BTCUSDT' ? '59998.4' : '',
+          fundingRate: symbol === 'BTCUSDT' ? '0.0001' : '',
+          openInterest: symbol === 'BTCUSDT' ? '45210.5' : '',
         })),
+    'market.funding': ({ category }) => (category === 'SPOT' ? null : { rate: '0.0001', nextAt: now + 3 * HOUR_MS }),
     'market.candles': ({ before }) => cleanCandles(before === undefined ? candles(now) : []),
     'book.watch': () => ({ watchId: 1 }),
     'book.unwatch': () => null,

@@ -1,6 +1,6 @@
-import { aP2pOrder } from '@/shared/testing/p2p'
+import { aP2pOrder } from '@/shared/testing/samples/p2p'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@/shared/base/time'
-import type { P2pLook } from '@/shared/ipc/p2p'
+import type { P2pLook } from '@/shared/ipc/watching/p2p'
 import type { Answers } from './scene'
 
 /** A merchant's board as it was read at `asOf`. */

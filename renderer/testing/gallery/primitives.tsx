@@ -1,14 +1,14 @@
 import { Settings } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { AmountText } from '@/renderer/kit/ui/amount'
-import { Button, type ButtonProps } from '@/renderer/kit/ui/button'
-import { Checkbox } from '@/renderer/kit/ui/checkbox'
+import { Button, type ButtonProps } from '@/renderer/kit/ui/buttons/button'
+import { Checkbox } from '@/renderer/kit/ui/fields/checkbox'
 import { Chip, type ChipTone } from '@/renderer/kit/ui/chip'
-import { Choice } from '@/renderer/kit/ui/choice'
-import type { Column } from '@/renderer/kit/table/column'
+import { Choice } from '@/renderer/kit/ui/fields/choice'
+import type { Column } from '@/renderer/kit/table/columns/column'
 import { DataTable } from '@/renderer/kit/table/data-table'
-import { TextField } from '@/renderer/kit/ui/field'
-import { IconButton } from '@/renderer/kit/ui/icon-button'
+import { TextField } from '@/renderer/kit/ui/fields/field'
+import { IconButton } from '@/renderer/kit/ui/buttons/icon-button'
 import {
   PanelBand,
   type PanelBandTone,
@@ -16,8 +16,8 @@ import {
   type PanelStateProps,
   PanelVeil,
   type PanelVeilProps,
-} from '@/renderer/kit/ui/panel-state'
-import { Select } from '@/renderer/kit/ui/select'
+} from '@/renderer/kit/ui/panel/panel-state'
+import { Select } from '@/renderer/kit/ui/fields/select'
 
 /** A member that is left out does not compile: each is shown in all of its looks. */
 const listOf = <Name extends string>(all: Record<Name, true>): Name[] => Object.keys(all) as Name[]

@@ -1,5 +1,5 @@
-import { listed } from '@/shared/testing/listed'
-import { aSubKeyRecord } from '@/shared/testing/sub-keys'
+import { listed } from '@/shared/testing/samples/listed'
+import { aSubKeyRecord } from '@/shared/testing/samples/sub-keys'
 import type { FeedState } from '@/shared/trading/health/health'
 import { galleryAccount, galleryHealth, galleryOrder, ownAnswers } from './account'
 import { galleryP2p, p2pBoard } from './p2p'
@@ -33,6 +33,7 @@ const scenes = {
       'orders.history': () => [],
       'journal.page': () => ({ entries: [], next: null }),
       'orders.fills': () => [],
+      'fills.list': () => ({ fills: [], problem: null }),
       'strategies.list': () => ({ orders: [], missing: [] }),
       'batches.list': () => [],
       'drafts.list': () => ({ ...known['drafts.list'](), drafts: [known['drafts.list']().drafts[1]!] }),
@@ -77,7 +78,7 @@ const scenes = {
     answers: {
       ...ownAnswers,
       'health.get': () =>
-        galleryHealth(lateFeed('offline', 'The connection was refused.'), {
+        galleryHealth(lateFeed('offline', 'The exchange refused the call.'), {
           account: { state: 'unreadable', reason: 'The exchange refused the call: system error (40725).' },
         }),
     },

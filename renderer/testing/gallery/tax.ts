@@ -1,4 +1,4 @@
-import type { TaxOverview } from '@/shared/ipc/tax'
+import type { TaxOverview } from '@/shared/ipc/watching/tax'
 import { coverageOf, gapsOf } from '@/shared/trading/tax/coverage'
 import { createTaxCheck } from '@/shared/trading/tax/tax-check'
 import { taxKinds } from '@/shared/trading/tax/tax-kind'

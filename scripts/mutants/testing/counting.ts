@@ -1,7 +1,7 @@
-/** Whether two numbers differ by less than `most`. */
+/** True if two numbers differ by less than `most`. */
 export const isNear = (a: number, b: number, most: number): boolean => Math.abs(a - b) < most
 
-/** The whole numbers below `end`, added up. */
+/** The sum of the whole numbers below `end`. */
 export function sumBelow(end: number): number {
   const step = 1
   let sum = 0

@@ -2,7 +2,7 @@ import type { Balance } from '@/shared/trading/account/account'
 import { sum } from '@/shared/base/decimal'
 import type { AccountPush } from '@/shared/exchange/channels'
 
-/** An `account` push in classic words becomes a balance. */
+/** Converts a classic `account` push to a balance. */
 export function balanceOfPush(push: AccountPush): Balance {
   const available = push.available || '0'
   const locked = sum([push.frozen || '0', push.locked || '0'])

@@ -4,23 +4,22 @@ import type { Fill } from '@/shared/trading/orders/order'
 import type { OrderPush } from '@/shared/exchange/channels'
 import { feesOf } from '../fees'
 import { forcedIn } from '../forced-by'
+import { pnlIn } from '../realized-pnl'
 import { categoryOfPush, feesOfPush, tradeSideOfPush } from './order-push'
 
-/** Scopes are spelt T and M in places (exchange: Classic channels). */
+/** Scopes are spelled T and M in places (exchange: Classic channels). */
 const scopes: Record<string, Fill['scope']> = { T: 'taker', taker: 'taker', M: 'maker', maker: 'maker' }
 
-/** A push names one fee of its fill, and all of the order: those of the first fill are the same. */
+/** A push has one fee of its fill, and all fees of the order: those of the first fill are equal. */
 function feesOfFill(push: OrderPush): readonly Fee[] {
   const ofOrder = feesOfPush(push)
   const isFirst = push.accBaseVolume !== '' && equals(push.accBaseVolume, push.baseVolume)
-  if (isFirst && ofOrder.length > 1) return ofOrder
+  if (isFirst && push.feeDetail.length > 1 && ofOrder.length > 0) return ofOrder
   const deduction = push.feeDetail.find(({ feeCoin }) => feeCoin === push.fillFeeCoin)?.deduction ?? ''
   return feesOf(push.instId, 'minus', [{ coin: push.fillFeeCoin, amount: push.fillFee, deduction }])
 }
 
-/**
- * The execution an `orders` push reports, or null when it reports none.
- */
+/** The execution in an `orders` push, or null without one. */
 export function fillOfPush(instType: string, push: OrderPush): Fill | null {
   if (push.tradeId === '' || push.baseVolume === '' || isZero(push.baseVolume)) return null
   return {
@@ -34,6 +33,7 @@ export function fillOfPush(instType: string, push: OrderPush): Fill | null {
     qty: push.baseVolume,
     fees: feesOfFill(push),
     scope: scopes[push.tradeScope] ?? '',
+    ...pnlIn(categoryOfPush(instType, push), push.pnl),
     ...forcedIn(push),
     at: Number(push.fillTime || push.uTime || 0),
   }

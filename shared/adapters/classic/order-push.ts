@@ -10,8 +10,8 @@ import { filledQtyOf, orderStatusOf, qtyAsked } from '../order-update'
 import { hedgeSideOf, tradeOfHedgeSide } from '@/shared/exchange/calls/classic/new-order'
 
 /**
- * The side of the trade. In hedge mode `side` means the trade to unified accounts and the position to classic ones
- * (A-classic-hedge-side); position side and open or close say the same to both.
+ * The side of the trade. In hedge mode `side` is the trade's side for unified accounts and the position's side for
+ * classic ones (A-classic-hedge-side). Position side and open or close have the same meaning for both.
  */
 export function tradeSideOfPush({
   side,
@@ -22,13 +22,13 @@ export function tradeSideOfPush({
   return tradeOfHedgeSide(hedgeSideOf(posSide), tradeSide).side
 }
 
-/** Margin orders come with those of spot and name their margin mode (A-margin-push). */
+/** Margin orders are pushed with those of spot and name their margin mode (A-margin-push). */
 export const categoryOfPush = (instType: string, { marginMode }: Pick<OrderPush, 'marginMode'>): Category => {
   const category = instType.toUpperCase() as Category
   return category === 'SPOT' && marginMode !== '' ? 'MARGIN' : category
 }
 
-/** The fees of all that the order has filled. */
+/** The fees of all fills of the order. */
 export const feesOfPush = ({ instId, feeDetail }: Pick<OrderPush, 'instId' | 'feeDetail'>): readonly Fee[] =>
   feesOf(
     instId,
@@ -36,7 +36,7 @@ export const feesOfPush = ({ instId, feeDetail }: Pick<OrderPush, 'instId' | 'fe
     feeDetail.map(({ feeCoin, fee, deduction }) => ({ coin: feeCoin, amount: fee, deduction })),
   )
 
-/** A classic `orders` push becomes an order update. `instType` is the category of the subscription. */
+/** Converts a classic `orders` push to an order update. `instType` is the category of the subscription. */
 export function orderUpdateOfPush(instType: string, push: OrderPush): OrderUpdate {
   const status = orderStatusOf(push.status)
   const filledQty = filledQtyOf(status, push.accBaseVolume)

@@ -1,18 +1,19 @@
 import { isPositive, isZero } from '@/shared/base/decimal'
 import { categoryOfProduct, tradeOfHedgeSide } from '@/shared/exchange/calls/classic/new-order'
-import type { ProductType } from '@/shared/exchange/calls/classic/classic-enum'
-import type { FillFee } from '@/shared/exchange/calls/classic/mix-fills'
+import type { ProductType } from '@/shared/exchange/calls/classic/market/classic-enum'
+import type { FillFee } from '@/shared/exchange/calls/classic/mix/mix-fills'
 import type { DataFor } from '@/shared/exchange/endpoints'
 import type { Fee } from '@/shared/trading/orders/fees'
 import type { Fill, OrderUpdate } from '@/shared/trading/orders/order'
 import { feesOf } from '../fees'
+import { pnlIn } from '../realized-pnl'
 import { forcedIn } from '../forced-by'
 import { filledQtyOf, orderStatusOf } from '../order-update'
 import { filledValueOf } from './filled-value'
 import { classicOrderOf, type ClassicRecord } from './records'
 import { feesOfSpotOrder } from './spot-order-fees'
 
-/** What only the record of a futures order says; of a spot order its list leaves these out. */
+/** Fields of the record of a futures order only. The list of spot orders omits them. */
 function statedIn({ productType, record }: ClassicRecord): Pick<OrderUpdate, 'reduceOnly' | 'fees' | 'forcedBy'> {
   if (productType === null) return { reduceOnly: false, fees: feesOfSpotOrder(record) }
   const { reduceOnly, symbol, fee, marginCoin, tradeSide } = record
@@ -23,7 +24,7 @@ function statedIn({ productType, record }: ClassicRecord): Pick<OrderUpdate, 're
   }
 }
 
-/** An order as a classic call lists it becomes an order update. */
+/** Converts an order of a classic list to an order update. */
 export function orderUpdateOfClassic(of: ClassicRecord, source: Exclude<OrderUpdate['source'], 'push'>): OrderUpdate {
   const { status, presets: _presets, ...order } = classicOrderOf(of)
   const avgPrice = order.avgPrice === '' || isZero(order.avgPrice) ? '' : order.avgPrice
@@ -57,7 +58,7 @@ const feesOfFill = (symbol: string, parts: readonly FillFee[]): readonly Fee[] =
 const scopes = ['taker', 'maker'] as const
 const scopeOf = (word: string): Fill['scope'] => scopes.find((one) => one === word) ?? ''
 
-/** A spot execution as its list has it; it does not say the name the order was given. */
+/** A spot execution in its list, which omits the client order ID. */
 export const fillOfSpot = (record: DataFor<'spotFills'>[number]): Fill => ({
   execId: record.tradeId,
   orderId: record.orderId,
@@ -72,7 +73,7 @@ export const fillOfSpot = (record: DataFor<'spotFills'>[number]): Fill => ({
   at: Number(record.cTime || 0),
 })
 
-/** A futures execution; in hedge mode its side is that of the position (A-classic-hedge-side). */
+/** A futures execution. In hedge mode its side is the position's side (A-classic-hedge-side). */
 export function fillOfMix(productType: ProductType, record: DataFor<'mixFills'>['fillList'][number]): Fill {
   const { side, tradeSide } = record
   const isHedge = tradeSide === 'open' || tradeSide === 'close'
@@ -87,6 +88,7 @@ export function fillOfMix(productType: ProductType, record: DataFor<'mixFills'>[
     qty: record.baseVolume,
     fees: feesOfFill(record.symbol, record.feeDetail),
     scope: scopeOf(record.tradeScope),
+    ...pnlIn(categoryOfProduct(productType), record.profit),
     ...forcedIn({ tradeSide }),
     at: Number(record.cTime || 0),
   }

@@ -14,7 +14,7 @@ describe('A record of a classic account', () => {
     expect(classicOrderOfSpot(over)).toMatchObject({ price: '13000', status: 'canceled' })
   })
 
-  it('of a futures order in hedge mode tells the trade, not the side of the position', () => {
+  it('of a futures order in hedge mode is the trade’s side, not the position’s', () => {
     const closes = { ...mix, side: 'buy', tradeSide: 'close' } as const
     expect(classicOrderOfMix('usdt-futures', closes)).toMatchObject({
       category: 'USDT-FUTURES',
@@ -27,7 +27,7 @@ describe('A record of a classic account', () => {
     })
   })
 
-  it('tells the take profit and the stop loss that come with an order', () => {
+  it('contains the take profit and the stop loss that come with an order', () => {
     expect(classicOrderOfSpot(spot!)).not.toHaveProperty('presets')
     const guarded = { ...spot!, presetTakeProfitPrice: '120', executeTakeProfitPrice: '', presetStopLossPrice: '0' }
     expect(classicOrderOfSpot(guarded).presets).toEqual({ takeProfit: '120' })

@@ -1,5 +1,5 @@
 import { categoryOfProduct, tradeOfHedgeSide } from '@/shared/exchange/calls/classic/new-order'
-import type { ProductType } from '@/shared/exchange/calls/classic/classic-enum'
+import type { ProductType } from '@/shared/exchange/calls/classic/market/classic-enum'
 import type { DataFor } from '@/shared/exchange/endpoints'
 import { filledQtyOf } from '../order-update'
 import { add, isDecimal, isZero } from '@/shared/base/decimal'
@@ -7,7 +7,7 @@ import type { ClassicBalance, ClassicOrder, OrderPresets } from '@/shared/tradin
 
 type SpotRecord = DataFor<'spotUnfilledOrders'>[number]
 type MixRecord = DataFor<'mixOrdersPending'>['entrustedList'][number]
-/** An order as its list has it, and the product that list is of; null for spot. */
+/** An order in its list, and the product of that list. Null for spot. */
 export type ClassicRecord =
   | { readonly productType: null; readonly record: SpotRecord }
   | { readonly productType: ProductType; readonly record: MixRecord }
@@ -19,7 +19,7 @@ const isResting = (status: string): boolean => status === 'live' || status === '
 const priceIn = (value: unknown): string | null =>
   typeof value === 'string' && isDecimal(value) && !isZero(value) ? value : null
 
-/** The presets of an order, as a member to spread; none where its record has no price for them. */
+/** The presets of an order, as a member to spread. Absent if its record has no price for them. */
 function presetsIn(prices: { readonly [Name in keyof OrderPresets]-?: unknown }): Pick<ClassicOrder, 'presets'> {
   const set = Object.entries(prices).flatMap(([name, value]) => {
     const price = priceIn(value)
@@ -28,7 +28,7 @@ function presetsIn(prices: { readonly [Name in keyof OrderPresets]-?: unknown })
   return set.length === 0 ? {} : { presets: Object.fromEntries(set) }
 }
 
-/** A classic spot order as a list shows it; the open list has its price under another name. */
+/** A classic spot order in a list. The open list has its price under another name. */
 export const classicOrderOfSpot = (record: SpotRecord): ClassicOrder => ({
   orderId: record.orderId,
   clientOid: record.clientOid,
@@ -53,7 +53,7 @@ export const classicOrderOfSpot = (record: SpotRecord): ClassicOrder => ({
   updatedAt: Number(record.uTime || record.cTime || 0),
 })
 
-/** A classic futures order; in hedge mode its side is that of the position (A-classic-hedge-side). */
+/** A classic futures order. In hedge mode its side is the position's side (A-classic-hedge-side). */
 export function classicOrderOfMix(productType: ProductType, record: MixRecord): ClassicOrder {
   const opens = record.tradeSide === 'open' || record.tradeSide === 'close' ? record.tradeSide : null
   const trade = opens === null ? null : tradeOfHedgeSide(record.side, opens)
@@ -82,7 +82,7 @@ export function classicOrderOfMix(productType: ProductType, record: MixRecord): 
   }
 }
 
-/** The order behind a record of either list. */
+/** The order of a record in either list. */
 export const classicOrderOf = (of: ClassicRecord): ClassicOrder =>
   of.productType === null ? classicOrderOfSpot(of.record) : classicOrderOfMix(of.productType, of.record)
 

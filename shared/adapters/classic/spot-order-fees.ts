@@ -3,7 +3,7 @@ import { LooseAmount, LooseFlag, LooseText } from '@/shared/exchange/protocol/fi
 import type { Fee } from '@/shared/trading/orders/fees'
 import { feesOf } from '../fees'
 
-/** By coin; `newFees` is the sum, without a coin. */
+/** By coin. `newFees` is the sum, without a coin. */
 const FeesByCoin = z.record(
   z.string(),
   z.looseObject({
@@ -23,8 +23,7 @@ function parsed(text: string): unknown {
 }
 
 /**
- * The fees of a closed spot order, which come as JSON in a text (exchange: Classic orders). None where the text is
- * empty or no such JSON.
+ * The fees of a closed spot order, a JSON text (exchange: Classic orders). None if the text is empty or no such JSON.
  */
 export function feesOfSpotOrder({
   symbol,

@@ -19,7 +19,7 @@ const v2Chapters: Readonly<Record<string, string>> = {
   mix: 'Classic futures',
   public: 'Public',
 }
-/** Chapters not named here follow, as they come. */
+/** Other chapters follow in their own order. */
 const unified = [
   'Trade',
   'Market data',
@@ -34,13 +34,13 @@ const unified = [
 ]
 const sequence = [...unified, 'Classic spot', 'Classic futures']
 
-/** The chapter a call stands under, by its path. A path of a kind we do not know makes a chapter of its own word. */
+/** The chapter of a call by its path. An unknown kind of path becomes a separate chapter. */
 export function chapterOf({ path }: Pick<Endpoint, 'path'>): string {
   const [, , version = '', word = ''] = path.split('/')
   return (version === 'v3' ? v3Chapters : v2Chapters)[word] ?? `${word} (${version})`
 }
 
-/** Calls by chapter, in the sequence a trader looks for them. */
+/** Calls by chapter, in the order in which a trader needs them. */
 export function byChapter<Call extends Pick<Endpoint, 'path'>>(
   calls: readonly Call[],
 ): readonly (readonly [string, readonly Call[]])[] {

@@ -13,8 +13,7 @@ const fieldsIn = (control: Control): readonly FormField[] =>
 const fieldOf = (control: Control, name: string): FormField => fieldsIn(control).find((field) => field.name === name)!
 
 /**
- * Every word any enumeration of the request allows, whether it is given or becomes so, found without the code under
- * test.
+ * Every value of every enumeration in the request, before or after its conversion, found without the code under test.
  */
 function enumOptions(schema: unknown): string[] {
   if (!(schema instanceof Object)) return []
@@ -90,7 +89,7 @@ describe('a field', () => {
       .refine((request) => request.ips.length < 3, { path: ['ips'], message: 'two are enough' }),
   )
 
-  it('says its help, unit and rule in the words of the declaration', () => {
+  it('shows its help, unit and rule as in the declaration', () => {
     expect(fieldOf(form, 'qty')).toMatchObject({
       help: 'Quantity',
       unit: 'BTC',
@@ -124,7 +123,7 @@ describe('a field', () => {
     expect(fieldOf(form, 'ips').control).toEqual({ kind: 'lines', max: 30 })
   })
 
-  it('becomes a value of its own type, and is left out while it is blank', () => {
+  it('becomes a value of the declared type, and is omitted while it is blank', () => {
     const entered: FormValue = {
       qty: ' 1.5 ',
       limit: '',
@@ -153,7 +152,7 @@ describe('a field', () => {
 })
 
 describe('what is wrong with a request', () => {
-  it('is told by the path of the member and its rule', () => {
+  it('is reported by the path of the member and its rule', () => {
     const order = { category: 'SPOT', symbol: 'BTCUSDT', side: 'buy', orderType: 'limit', qty: '1e5' }
     expect([...problemsIn(endpoints.placeBatch.request, [{ ...order, price: '1' }])]).toEqual([
       ['0.qty', 'must be a plain decimal number such as 0.25'],

@@ -1,41 +1,41 @@
 import { z } from 'zod'
 
-/** Kind of value a written word stands for on the wire. */
+/** Type on the wire of an entered value. */
 export type ValueType = 'string' | 'number' | 'boolean'
 
-/** How one value of a request is entered. */
+/** Input control of a value in a request. */
 export type Control =
   | { readonly kind: 'choice'; readonly choices: readonly string[]; readonly type: ValueType }
-  /** Any number of these words. */
+  /** Any number of these values. */
   | { readonly kind: 'choices'; readonly choices: readonly string[] }
-  /** `numeric` for amounts, which line up on the right. */
+  /** `numeric` for amounts, which are aligned to the right. */
   | { readonly kind: 'text'; readonly type: 'string' | 'number'; readonly numeric: boolean }
   /** A list of plain texts, one line each. */
   | { readonly kind: 'lines'; readonly max: number | null }
   | { readonly kind: 'group'; readonly fields: readonly FormField[] }
   /** A group that repeats. */
   | { readonly kind: 'rows'; readonly fields: readonly FormField[]; readonly min: number; readonly max: number | null }
-  /** A shape no form describes: written as JSON. */
+  /** A shape that no form describes: edited as JSON. */
   | { readonly kind: 'json' }
 
-/** One member of a request, as a form asks for it. */
+/** One member of a request in a form. */
 export interface FormField {
-  /** As it is called on the wire. */
+  /** Its name on the wire. */
   readonly name: string
-  /** From the declaration's `.describe()`; null where it says nothing. */
+  /** From the declaration's `.describe()`. Null without a description. */
   readonly help: string | null
   readonly unit: string | null
   readonly required: boolean
-  /** What a value must be, in the declaration's own words. */
+  /** Rule of the value, as in the declaration. */
   readonly rule: string | null
-  /** What the exchange takes when the member is left out. */
+  /** Default of the exchange for an omitted member. */
   readonly preset: string | null
   readonly control: Control
 }
 
-/** What we read of zod's JSON schema. */
+/** The used part of zod's JSON schema. */
 const Shape = z.looseObject({
-  /** Of several plain types the first that is not null is offered. */
+  /** Of several plain types the first non-null type is offered. */
   type: z
     .union([z.string(), z.array(z.string()).transform((types) => types.find((type) => type !== 'null'))])
     .optional(),
@@ -53,18 +53,18 @@ const Shape = z.looseObject({
 })
 type Shape = z.infer<typeof Shape>
 
-/** What the schema says against a value in this place; null when it takes it. */
+/** Error of the schema for a value at this path. Null if it is accepted. */
 type Probe = (value: unknown) => string | null
-/** Makes the probe of one member from the probe of its group. */
+/** Creates the probe of a member from the probe of its group. */
 type Inside = (name: string) => Probe
 
-/** No rule allows it, so that the answer to it is the rule. */
+/** No rule allows it, so that its error is the rule. */
 const FORBIDDEN = '\u0000'
 
 const shapeOf = (schema: z.ZodType, io: 'input' | 'output'): Shape =>
   Shape.parse(z.toJSONSchema(schema, { io, unrepresentable: 'any' }))
 
-/** A word that is taken in any case and then narrowed shows its list only in what it becomes. */
+/** A value that is accepted in any case and then narrowed has its list only in the output type. */
 function withOptions(given: unknown, becomes: unknown): Shape {
   const shape = Shape.parse(given ?? {})
   const later = Shape.safeParse(becomes).data ?? {}
@@ -80,10 +80,10 @@ function withOptions(given: unknown, becomes: unknown): Shape {
   }
 }
 
-/** The form of a request, read from its declaration: every call gets one, whatever its shape. */
+/** The form of a request, derived from its declaration, for calls of any shape. */
 export function requestFormOf(schema: z.ZodType): Control {
   const input = shapeOf(schema, 'input')
-  // A request that is rewritten before it is checked describes only what it becomes.
+  // A request that is transformed before validation only describes its output.
   const output = shapeOf(schema, 'output')
   const shape = input.type === undefined && input.anyOf === undefined ? output : withOptions(input, output)
   const complaint = (value: unknown, path: string): string | null =>
@@ -117,7 +117,7 @@ function controlOf(shape: Shape, inside: Inside, probe: Probe): Control {
 
 const typeOf = (name: string): ValueType => (name === 'number' || name === 'boolean' ? name : 'string')
 
-/** Of several forms of the same value the first is offered, except that words join into one list. */
+/** Of several forms of a value the first is offered, except that enumerations are merged into one list. */
 function eitherOf(shapes: readonly Shape[], inside: Inside, probe: Probe): Control {
   const controls = shapes.filter((shape) => shape.type !== 'null').map((shape) => controlOf(shape, inside, probe))
   const choices = controls.flatMap((control) =>
@@ -137,7 +137,7 @@ function listOf(shape: Shape, inside: Inside): Control {
   return control.kind === 'text' && control.type === 'string' ? { kind: 'lines', max } : { kind: 'json' }
 }
 
-/** Members of a group below the top are not probed: their rule shows once they are wrong. */
+/** Members of a group below the top are not probed: their rule appears after an error. */
 const unprobed: Inside = () => () => null
 
 function fieldsOf({ properties = {}, required = [] }: Shape, inside: Inside): readonly FormField[] {

@@ -20,7 +20,7 @@ const call = (
     data,
   })
 
-describe('how a call of the API desk leaves', () => {
+describe('the path of a call of the API desk', () => {
   it('is past no journal: every changing call about orders is reviewed or journalled', () => {
     for (const name of endpointNames) {
       const { method, path } = endpoints[name]
@@ -32,7 +32,7 @@ describe('how a call of the API desk leaves', () => {
       expect(wayOut(endpoints[name]).kind).toBe('review')
   })
 
-  it('is the journal for what nobody has heard of, whatever its permission says', () => {
+  it('is the journal for unknown calls, regardless of their permission', () => {
     for (const path of [
       '/api/v2/mix/order/place-order',
       '/api/v2/spot/trade/batch-orders',

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-/** The only code that means success (spec: Response envelope). `0`, `"0"` and `200` do not. */
+/** The only code for success (spec: Response envelope). `0`, `"0"` and `200` are not. */
 export const SUCCESS = '00000'
 
-/** What wraps every REST answer. `requestTime` is a number; recorded answers sometimes hold text. */
+/** Envelope of every REST answer. `requestTime` is a number, in some recorded answers text. */
 export const Envelope = z.object({
   code: z.string(),
   msg: z
@@ -13,5 +13,5 @@ export const Envelope = z.object({
   requestTime: z.union([z.number(), z.string().transform(Number)]).optional(),
   data: z.unknown(),
 })
-/** After reading: `msg` is '' where it was null, `requestTime` is Unix ms of the server. `data` is not checked yet. */
+/** After reading: `msg` is '' if it was null, `requestTime` is Unix ms of the server. `data` is not validated yet. */
 export type Envelope = z.infer<typeof Envelope>

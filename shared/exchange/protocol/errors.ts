@@ -1,6 +1,9 @@
+/** The rate limit refused a request (A-over-limit). */
+export const RATE_LIMITED = '429'
+
 /**
- * Codes of the exchange that change what Volley does. A code not listed here leaves a placement's outcome
- * unknown: a code becomes definite only when its meaning is certain (exchange: Codes; A-definite-codes; A-over-limit).
+ * Codes of the exchange that Volley acts on. After any other code the outcome of a placement is unknown: a code is
+ * definite only if its meaning is certain (exchange: Codes; A-definite-codes; A-over-limit).
  */
 export const errorCodes = {
   '00001': { meaning: 'The time window is too long', definite: true },
@@ -116,7 +119,7 @@ export const errorCodes = {
   '95009': { meaning: 'The loan product does not allow margin in this pair', definite: true },
   '95013': { meaning: 'The leverage is above that of the loan product', definite: true },
   '400172': { meaning: 'A parameter failed verification', definite: true },
-  '429': { meaning: 'Too many requests', definite: false },
+  [RATE_LIMITED]: { meaning: 'Too many requests', definite: false },
 } as const satisfies Record<string, { meaning: string; definite: boolean }>
 
 /** A code that Volley acts on. About a thousand more exist and pass as text (exchange: Codes). */
@@ -124,7 +127,7 @@ export type ErrorCode = keyof typeof errorCodes
 
 const known = new Map<string, { meaning: string; definite: boolean }>(Object.entries(errorCodes))
 
-/** True when this code proves that the exchange did not take the order. Unlisted codes never do. */
+/** True if this code proves that the exchange did not accept the order. Unlisted codes never do. */
 export const isDefinite = (code: string): boolean => known.get(code)?.definite ?? false
-/** What the code means, or undefined for a code we do not know. */
+/** Meaning of a code. Undefined for an unknown code. */
 export const meaningOf = (code: string): string | undefined => known.get(code)?.meaning

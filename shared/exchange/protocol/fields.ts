@@ -3,26 +3,26 @@ import { isZero, plainDecimal } from '@/shared/base/decimal'
 
 /** Product type of a v3 call (spec: Category). */
 export const categories = ['SPOT', 'MARGIN', 'USDT-FUTURES', 'COIN-FUTURES', 'USDC-FUTURES'] as const
-/** The five words of v3; classic futures calls say the same in lower case (`ProductType`). */
+/** The five categories of v3. Classic futures calls write them in lower case (`ProductType`). */
 export const Category = z.enum(categories).describe('Category')
-/** Sent as one of the five. What the exchange says is read as an open word instead: a sixth must not hide an order. */
+/** Sent as one of the five. Received categories are open values: a sixth must not hide an order. */
 export type Category = z.infer<typeof Category>
 
-/** True for the three futures categories, false for spot, margin and whatever the exchange may add. */
+/** True for the three futures categories. False for spot, margin and any added category. */
 export const isFutures = (category: string): boolean => category.endsWith('-FUTURES')
-/** True where contracts are counted in quote coin and worth base coin (A-coin-qty). */
+/** True if quantities are in quote coin and values in base coin (A-coin-qty). */
 export const isInverse = (category: string): boolean => category === 'COIN-FUTURES'
 
-/** Margin trades on the book of spot and has no feeds or candles of its own (A-margin-book; spec: call 7). */
+/** Margin trades on the book of spot and has no separate feeds or candles (A-margin-book; spec: call 7). */
 export const bookCategory = (category: Category): Exclude<Category, 'MARGIN'> =>
   category === 'MARGIN' ? 'SPOT' : category
-/** The categories that have books, feeds, candles and prices of their own. */
+/** The categories with separate books, feeds, candles and prices. */
 export const bookCategories = categories.filter((category) => category !== 'MARGIN')
 
-/** Of the trade, not of the position; v2 sees that otherwise in hedge mode (exchange: Classic orders). */
+/** Side of the trade, not of the position. v2 differs in hedge mode (exchange: Classic orders). */
 export const Side = z.enum(['buy', 'sell']).describe('Side')
 export type Side = z.infer<typeof Side>
-/** A market order takes no price, a limit order needs one (spec: call 1). */
+/** A market order has no price, a limit order needs one (spec: call 1). */
 export const OrderType = z.enum(['limit', 'market']).describe('Order type')
 export type OrderType = z.infer<typeof OrderType>
 /** Good till canceled, immediate or cancel, fill or kill, post-only, and retail price improvement (spec: call 1). */
@@ -31,29 +31,35 @@ export type TimeInForce = z.infer<typeof TimeInForce>
 /** Needed in hedge mode and forbidden in one-way mode (spec: call 1). */
 export const PosSide = z.enum(['long', 'short']).describe('Position side; hedge mode only')
 export type PosSide = z.infer<typeof PosSide>
-/** One-way: a symbol has one position. Hedge: its long and its short are kept apart. */
+/** One-way: a symbol has one position. Hedge: its long and its short are separate. */
 export const HoldMode = z.enum(['one_way_mode', 'hedge_mode'])
 export type HoldMode = z.infer<typeof HoldMode>
-/** Which order ends when two of one group of accounts would trade with each other (spec: What the service does). */
+/**
+ * Order that is canceled when two orders of a group of accounts would trade with each other
+ * (spec: What the service does).
+ */
 export const StpMode = z.enum(['none', 'cancel_taker', 'cancel_maker', 'cancel_both']).describe('Self-trade prevention')
 export type StpMode = z.infer<typeof StpMode>
-/** A whole number without a sign, as text. */
+/** An unsigned whole number as text. */
 export const Leverage = z
   .string()
   .regex(/^[1-9]\d{0,2}$/, 'must be a whole number such as 20')
   .describe('Leverage')
-/** A flag as v3 spells it. Answers may write it in capitals (exchange: Unified orders). */
+/** A flag in the spelling of v3. Answers may write it in capitals (exchange: Unified orders). */
 export const YesNo = z.enum(['yes', 'no'])
 /** Candle intervals (spec: call 7). */
 export const Interval = z.enum(['1m', '3m', '5m', '15m', '30m', '1H', '4H', '6H', '12H', '1D'])
-/** `m` is a minute; bars of six hours and more open on UTC+8 boundaries (exchange: Candles). */
+/** `m` is a minute. Bars of six hours and more open on UTC+8 boundaries (exchange: Candles). */
 export type Interval = z.infer<typeof Interval>
 
 /** An unsigned amount in plain decimal notation, as text: no sign, no exponent, no separators. */
 export const DecimalString = z
   .string()
-  .regex(/^(0|[1-9]\d{0,19})(\.\d{1,18})?$/, 'must be a plain decimal number such as 0.25')
-/** At most 20 digits before the point and 18 behind it; never a number, which would round. */
+  .regex(/^(0|[1-9]\d{0,19})(\.\d{1,18})?$/, { error: 'must be a plain decimal number such as 0.25', abort: true })
+/**
+ * At most 20 digits before the point and 18 behind it. Never a number, which would round. A failure ends the
+ * validation: arithmetic on other text throws.
+ */
 export type DecimalString = z.infer<typeof DecimalString>
 
 /** Unix time in milliseconds, as text (spec: Resources). */
@@ -63,8 +69,8 @@ export const UnixMsString = z
   .meta({ unit: 'ms' })
 
 /**
- * Client order ID. The printed v3 pattern read literally admits a backslash; its own words do not
- * (A-client-oid), so neither do we.
+ * Client order ID. The printed v3 pattern read literally admits a backslash. Its explanation does not (A-client-oid),
+ * and neither does Volley.
  */
 export const ClientOid = z
   .string()
@@ -72,9 +78,9 @@ export const ClientOid = z
   .describe('Client order ID')
 
 /**
- * Symbol as the exchange lists it, for example BTCUSDT, AAPLxUSDT or 龙虾USDT: one word of at most 40 visible characters
- * (A-symbol-name). Spaces, control characters, invisible characters, quotes and separators of queries and keys are
- * refused here; a name that only looks like a listed one is refused because it is not listed.
+ * Symbol as the exchange lists it, for example BTCUSDT, AAPLxUSDT or 龙虾USDT: at most 40 visible characters without
+ * spaces (A-symbol-name). Spaces, control characters, invisible characters, quotes and separators of queries and keys
+ * are refused here. A name that only looks like a listed symbol is refused because it is not listed.
  */
 export const SymbolName = z
   .string()
@@ -82,12 +88,12 @@ export const SymbolName = z
   .describe('Symbol')
 
 /**
- * Text that the exchange always sends. Should it be left out all the same, that is counted (see `mismatches.ts`) and
- * read as '': one missing member must not take an order from the screen. Our own server may not leave it out.
+ * Text that the exchange always sends. A missing text is counted (see `mismatches.ts`) and read as '': one missing
+ * member must not hide an order. The practice exchange must send it.
  */
 export const RequiredText = needed({}) as z.ZodType<string, string>
 
-/** A word from a list that may grow: unknown words pass and are shown as they came; they are counted. */
+/** A value of a list that may grow: unknown values pass, are shown as received and counted. */
 export const openEnum = <const Value extends string>(...known: Value[]) =>
   needed({ known }) as z.ZodType<Value | (string & {}), string>
 
@@ -99,13 +105,13 @@ function needed(meta: object): unknown {
   return text.meta({ ...meta, needed: true })
 }
 
-/** What names an element of a list, such as its symbol, coin or ID: without it the element is unreadable. */
+/** Identifier of an element of a list, such as its symbol, coin or ID: without it the element is unreadable. */
 export const GivenText = z.string().min(1)
 
-/** The side of an order in either case. Another word makes the order unreadable: its direction is not known. */
+/** The side of an order in either case. Another value makes the order unreadable: its direction is unknown. */
 export const GivenSide = z.string().toLowerCase().pipe(Side).meta({ known: Side.options })
 
-/** Text the exchange may leave out, send as null or send empty: all three read as ''. */
+/** Text that the exchange may omit, send as null or send empty: all three are read as ''. */
 export const LooseText = z
   .string()
   .nullish()
@@ -113,7 +119,7 @@ export const LooseText = z
 
 const textOrNumber = z.union([z.string(), z.number()])
 
-/** Plain notation of text or a JSON number; null for text that is no number. */
+/** Plain notation of text or a JSON number. Null for text that is no number. */
 const plainOf = (given: string | number): string | null => plainDecimal(String(given).trim())
 
 function plainOrIssue(given: string | number, context: z.core.$RefinementCtx): string {
@@ -126,17 +132,17 @@ const plainOrNothing = (given: string | number | null | undefined, context: z.co
   given === null || given === undefined || given === '' ? '' : plainOrIssue(given, context)
 
 /**
- * An amount that decides money, as plain decimal text with its exponent written out; '' where it was left out, null or
- * empty. Other text, and a JSON number (V12), makes its element unreadable.
+ * A monetary amount, as plain decimal text without an exponent. '' where it was omitted, null or empty. Other text, and
+ * a JSON number (V12), makes its element unreadable.
  */
 export const Amount = z.string().nullish().transform(plainOrNothing)
 
-/** The same where nothing is no answer: an amount that is missing, null or empty makes its element unreadable. */
+/** A required amount: a missing, null or empty one makes its element unreadable. */
 export const GivenAmount = z.string().transform(plainOrIssue)
 
 /**
- * An amount that is only shown, or checked before use. JSON numbers are read too. Text that is no number passes
- * unchanged. Never for IDs, which a number cuts.
+ * An amount for display, or one that is validated before use. JSON numbers are read too. Text that is no number passes
+ * unchanged. Never for IDs, which a number would truncate.
  */
 export const LooseAmount = textOrNumber
   .nullish()
@@ -146,7 +152,7 @@ export const LooseAmount = textOrNumber
 export const GivenCount = textOrNumber.transform(plainOrIssue)
 
 /**
- * Whether a position is held on a known side; an empty one needs none (A-empty-side). The side of a position decides
+ * True if a position is on a known side. An empty position needs none (A-empty-side). The side of a position determines
  * the sign of its size, so a position on another side is unreadable. `total` is decimal text.
  */
 export const hasKnownSide = (total: string, side: string): boolean => isZero(total) || PosSide.safeParse(side).success
@@ -156,26 +162,26 @@ const TOO_LATE_MS = 1e14
 const isInMs = (time: string): boolean => Number(time) < TOO_LATE_MS
 const notInMs = { error: 'is not in ms' } as const
 
-/** Unix time in ms of an answer or a push, as text or a JSON number; '' where there is none. */
+/** Unix time in ms of an answer or a push, as text or a JSON number. '' if there is none. */
 export const LooseTime = LooseAmount.meta({ unit: 'ms' })
-/** The same where it always comes: a missing one is counted and read as ''. */
+/** A time that is always sent: a missing time is counted and read as ''. */
 export const RequiredTime = textOrNumber
   .nullish()
   .transform(plainOrNothing)
   .refine(isInMs, notInMs)
   .meta({ unit: 'ms', needed: true })
-/** The same where a missing one makes its element unreadable. */
+/** A required time: a missing one makes its element unreadable. */
 export const GivenTime = GivenCount.refine(isInMs, notInMs).meta({ unit: 'ms' })
 
-/** A mark that comes as text or as a JSON boolean, or is left out: `yes`, `no`, `true`, `false` or ''. */
+/** A flag as text or as a JSON boolean, or omitted: `yes`, `no`, `true`, `false` or ''. */
 export const LooseFlag = z
   .union([z.string(), z.boolean()])
   .nullish()
   .transform((flag) => String(flag ?? ''))
 
 /**
- * Members that are published and that Volley has no use for: they pass untouched, and nobody takes them for news
- * (exchange: Instruments; exchange: Unified orders).
+ * Published members that Volley does not use: they pass unchanged and are not reported as new (exchange: Instruments;
+ * exchange: Unified orders).
  */
 export const passthrough = <const Name extends string>(...names: readonly Name[]) =>
   Object.fromEntries(names.map((name) => [name, z.unknown().optional().meta({ passthrough: true })])) as Record<
@@ -184,8 +190,8 @@ export const passthrough = <const Name extends string>(...names: readonly Name[]
   >
 
 /**
- * One movement of one coin, as tax and financial records tell of it. `amount` and `fee` are signed, `balance` is what
- * was there afterwards; `type` is a word of a list that may grow (exchange: Words); `ts` in Unix ms.
+ * One movement of a coin in tax and financial records. `amount` and `fee` are signed, `balance` is the balance
+ * afterwards. `type` is a value of a list that may grow (exchange: Words). `ts` in Unix ms.
  */
 export const coinMovement = {
   id: z.string(),
@@ -198,30 +204,30 @@ export const coinMovement = {
 } as const
 
 /**
- * A list the exchange may send as null when it is empty (exchange: Envelope). `readElements` reads it element by
- * element: one that cannot be read is left out and named. Our own server may not send such an element.
+ * A list that the exchange may send as null when it is empty (exchange: Envelope). `readElements` reads it element by
+ * element: an unreadable one is omitted and named. The practice exchange may not send such an element.
  */
 export const looseList = <Element extends z.ZodType>(element: Element) =>
   z.array(element).meta({ elementwise: true }).nullish().transform(orNone)
 
 /**
- * The same of a list that proves what there is: it may be null when it is empty, but a message without it says nothing
- * about its elements and cannot be read (exchange: Envelope).
+ * A list that proves existence: it may be null when it is empty, but without it a message proves nothing about its
+ * elements and is unreadable (exchange: Envelope).
  */
 export const givenList = <Element extends z.ZodType>(element: Element) =>
   z.array(element).meta({ elementwise: true }).nullable().transform(orNone)
 
 /**
- * The results of a batch: a success without them proves nothing about its orders, so the answer is unreadable then. One
- * result that cannot be read leaves only its own order unknown.
+ * The results of a batch: a success without them proves nothing about its orders, so the answer is unreadable then. An
+ * unreadable result affects only its own order.
  */
 export const resultList = <Element extends z.ZodType>(element: Element) => z.array(element).meta({ elementwise: true })
 
-/** Reads a list that was left out as an empty one. */
+/** Reads an omitted list as an empty one. */
 export const orNone = <Element>(list: Element[] | null | undefined): Element[] => list ?? []
 
 /**
- * A list that is useful as a whole only, such as the levels of a book. One element that cannot be read makes all of it
+ * A list that is useful as a whole only, such as the levels of a book. One unreadable element makes all of it
  * unreadable.
  */
 export const wholeList = <Element extends z.ZodType>(element: Element) => z.array(element)

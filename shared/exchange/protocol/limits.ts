@@ -1,20 +1,22 @@
 import { MINUTE_MS } from '@/shared/base/time'
 
-/** Orders, changes or cancels of one batch, v3 and classic (spec: Other limits; A-classic-batch-size). */
+/** Orders, changes or cancels in a batch, v3 and classic (spec: Other limits; A-classic-batch-size). */
 export const ORDERS_PER_BATCH = 20
 /** Open orders of all futures categories together, per account (spec: Other limits). */
 export const OPEN_ORDERS_FUTURES = 400
 /** Open orders of spot and margin together, per account (spec: Other limits). */
 export const OPEN_ORDERS_SPOT = 400
-/** Changes of one order that may wait for their end at the same time; a sixth is refused (spec: call 2). */
+/** Simultaneous pending changes of an order. A sixth is refused (spec: call 2). */
 export const PENDING_MODIFICATIONS = 5
-/** Rows of one page of orders, fills and classic lists, most and default (spec: Other limits). */
+/** Rows in a page of orders, fills and classic lists, maximum and default (spec: Other limits). */
 export const PAGE_SIZE = 100
-/** How far ACCESS-TIMESTAMP may be from server time, either side (exchange: Clock; A-clock-window). */
+/**
+ * Largest difference between ACCESS-TIMESTAMP and server time, in both directions (exchange: Clock; A-clock-window).
+ */
 export const CLOCK_WINDOW_MS = 30_000
 /**
- * The receiveWindow of an order placed over a socket, milliseconds (exchange: Clock); classic spot calls know the
- * upper bound only.
+ * The receiveWindow of an order placed over a socket, milliseconds (exchange: Clock). Classic spot calls have the upper
+ * bound only.
  */
 export const RECEIVE_WINDOW_MS = { least: 10, most: 60_000 } as const
 /** Silence after which the exchange closes a socket (exchange: Sockets). */

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { placeOf, type UnreadableElement } from './read-elements'
 
-/** How a message differs from its declaration. */
+/** Difference between a message and its declaration. */
 export type Mismatch = Omit<ContractMismatch, 'where' | 'count'>
 
-/** What we read of zod's JSON schema; `known` and `needed` are the marks of `openEnum` and `RequiredText`. */
+/** The used part of zod's JSON schema. `known` and `needed` are set by `openEnum` and `RequiredText`. */
 const Shape = z.looseObject({
   properties: z.record(z.string(), z.unknown()).optional(),
   required: z.array(z.string()).optional(),
@@ -21,7 +21,7 @@ interface Looker {
   readonly check: Check
 }
 
-/** Null for a shape that leaves nothing to compare, so that long lists of plain values cost nothing. */
+/** Null for a shape without anything to compare, so that long lists of plain values cost nothing. */
 function checkFor(schema: unknown): Looker | null {
   const shape = Shape.safeParse(schema).data
   if (shape === undefined) return null
@@ -39,7 +39,7 @@ function checkFor(schema: unknown): Looker | null {
   }
 }
 
-/** The exchange writes some words in either case (exchange: Unified orders). An empty word says nothing. */
+/** The exchange writes some values in either case (exchange: Unified orders). An empty value is no mismatch. */
 function enumCheck(known: readonly string[] | undefined): Check | null {
   if (known === undefined) return null
   const words = new Set(known.map((value) => value.toLowerCase()))
@@ -87,7 +87,7 @@ function membersCheck(
 
 const lookers = new WeakMap<z.ZodType, Looker | null>()
 
-/** Everything in a message that its declaration does not know, or misses; it may be read all the same. */
+/** All unknown and missing parts of a message by its declaration. The message may be readable all the same. */
 export function mismatchesIn(schema: z.ZodType, message: unknown): readonly Mismatch[] {
   const known = lookers.get(schema)
   const looker = known === undefined ? checkFor(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })) : known
@@ -105,7 +105,7 @@ export const unreadablePlaces = ({ issues }: z.ZodError): readonly Mismatch[] =>
     value: null,
   }))
 
-/** Members that name an element, the best first. */
+/** Members that identify an element, the best first. */
 const names = ['symbol', 'orderId', 'execId', 'tradeId', 'coin', 'instId', 'marginCoin', 'id', 'clientOid']
 const nameIn = (known: UnreadableElement['known']): string | null => {
   const name = names.find((one) => (known[one] ?? '') !== '') ?? Object.keys(known).find((one) => one.endsWith('Id'))
@@ -115,7 +115,7 @@ const nameIn = (known: UnreadableElement['known']): string | null => {
 const MOST_NAMED = 5
 const MOST_FIELDS = 4
 
-/** Names elements that were left out, and some of the fields that could not be read: `BTCUSDT (total); …`. */
+/** Names omitted elements, and some of their unreadable fields: `BTCUSDT (total); …`. */
 export function namesOf(elements: readonly UnreadableElement[]): string {
   const named = elements.slice(0, MOST_NAMED).map(({ known, fields }) => {
     const which = [...new Set([nameIn(known), known.orderId])].filter(Boolean).join(' ') || 'one without a name'
@@ -126,11 +126,11 @@ export function namesOf(elements: readonly UnreadableElement[]): string {
   return [...named, ...(elements.length > MOST_NAMED ? ['…'] : [])].join('; ')
 }
 
-/** Elements that were left out, in words: how many, which, and which of their fields could not be read. */
+/** Describes omitted elements: their number, names, and unreadable fields. */
 export const leftOutText = (elements: readonly UnreadableElement[]): string =>
   `${elements.length} could not be read: ${namesOf(elements)}`
 
-/** An element that was left out, once for each field at fault. */
+/** An omitted element, once for each unreadable field. */
 export const leftOutPlaces = ({ list, fields, known, raw }: UnreadableElement): readonly Mismatch[] =>
   fields.map((field) => ({
     kind: 'unreadable',
@@ -139,16 +139,16 @@ export const leftOutPlaces = ({ list, fields, known, raw }: UnreadableElement): 
     raw,
   }))
 
-/** One way in which the exchange's messages differ from their declarations, and how often. */
+/** One difference between the exchange's messages and their declarations, and its count. */
 export interface ContractMismatch {
   /** The call, as method and path, or the channel. */
   readonly where: string
   readonly kind: 'unknown field' | 'unknown word' | 'missing field' | 'unreadable'
-  /** Such as `list[].orderStatus`; '' for the message as a whole. */
+  /** Such as `list[].orderStatus`. '' for the whole message. */
   readonly path: string
-  /** The word that is not known, as it came; of an element that was left out its symbol or ID. */
+  /** The unknown value as received. For an omitted element its symbol or ID. */
   readonly value: string | null
-  /** The first element that was left out here, as JSON. */
+  /** The first omitted element here, as JSON. */
   readonly raw?: string
   readonly count: number
 }

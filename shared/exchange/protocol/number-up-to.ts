@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A number of rows or levels as calls want it: text of a whole number from 1 to `most`. */
+/** A number of rows or levels in the calls' format: text of a whole number from 1 to `most`. */
 export const numberUpTo = (most: number) =>
   z
     .string()

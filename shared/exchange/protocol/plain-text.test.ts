@@ -5,7 +5,7 @@ import { withoutTricks } from './plain-text'
 const tricks = /\p{Bidi_Control}|[\u007f-\u009f]|(?![\t\n\r])[\p{Cc}]/u
 const read = (json: string): unknown => JSON.parse(withoutTricks(json))
 
-describe('What the other side wrote (I11)', () => {
+describe('Text from the other side (I11)', () => {
   it.each([
     '\u202e',
     '\u202a',

@@ -1,4 +1,4 @@
-/** What turns the text around it about, and what is no text at all. */
+/** Characters that change the direction of the surrounding text, and control characters. */
 const trick = /\p{Bidi_Control}|[\u007f-\u009f]/gu
 const escaped = /\\(?:u([0-9a-fA-F]{4})|[^])/g
 const maybeTricked = /\\[ubf]|\p{Bidi_Control}|[\u007f-\u009f]/u
@@ -7,9 +7,9 @@ const isTrick = (code: number): boolean =>
   /\p{Bidi_Control}|[\u007f-\u009f]/u.test(String.fromCharCode(code))
 
 /**
- * JSON of the other side, before it is parsed, with � in place of what could make a screen or a file show something
- * else than what it says (I11): directional overrides and control characters. Nothing that the exchange calls its own
- * has any.
+ * Replaces characters in JSON from the other side, before it is parsed, that could make a screen or a file show other
+ * text than received (I11): directional overrides and control characters become �. No value of the exchange contains
+ * any.
  */
 export function withoutTricks(json: string): string {
   if (!maybeTricked.test(json)) return json

@@ -1,20 +1,20 @@
 import { z } from 'zod'
 
-/** An element of a list that could not be read. The rest of its list was read without it. */
+/** An unreadable element of a list. The rest of its list was read without it. */
 export interface UnreadableElement {
   /** Path of its list in the message: '' for a bare array, `list`, `list[].feeDetail`. */
   readonly list: string
-  /** True for a part of an element that was read itself: the outer list is complete. */
+  /** True for a part of an element that was itself read: the outer list is complete. */
   readonly isPart: boolean
-  /** The fields that could not be read, as paths within the element; '' for the element as a whole. */
+  /** The unreadable fields, as paths within the element. '' for the whole element. */
   readonly fields: readonly string[]
-  /** Its members that came as text, such as `orderId` and `symbol`; empty where it was no object. */
+  /** Its text members, such as `orderId` and `symbol`. Empty if it was no object. */
   readonly known: Readonly<Record<string, string>>
-  /** The element as JSON; the client redacts and cuts it before it is kept. */
+  /** The element as JSON. The client redacts and truncates it before storing it. */
   readonly raw: string
 }
 
-/** A message as its declaration reads it, or why it could not be read as a whole. */
+/** A message as read by its declaration, or the reason why it is unreadable as a whole. */
 export type ReadMessage<Data> =
   | { readonly kind: 'read'; readonly data: Data; readonly unreadable: readonly UnreadableElement[] }
   | { readonly kind: 'unreadable'; readonly error: z.ZodError }
@@ -22,7 +22,7 @@ export type ReadMessage<Data> =
 const MOST_KNOWN = 80
 const KNOWN_LENGTH = 200
 
-/** The parts of zod's JSON schema that are read; `elementwise` is the mark of `looseList`. */
+/** The used parts of zod's JSON schema. `elementwise` is set by `looseList`. */
 const Shape = z.looseObject({
   properties: z.record(z.string(), z.unknown()).optional(),
   items: z.unknown().optional(),
@@ -47,7 +47,7 @@ function branchesOf(shape: unknown): readonly Shape[] {
 const inside = (branches: readonly Shape[], step: PropertyKey): readonly Shape[] =>
   branches.flatMap(({ items, properties }) => branchesOf(typeof step === 'number' ? items : properties?.[String(step)]))
 
-/** Number of steps of the path that lead to the innermost element that may be left out; 0 where there is none. */
+/** Number of steps of the path that lead to the innermost element that may be omitted. 0 if there is none. */
 function stepsToElement(schema: z.ZodType, path: readonly PropertyKey[]): number {
   let branches = branchesOf(shapeOf(schema))
   let steps = 0
@@ -58,7 +58,7 @@ function stepsToElement(schema: z.ZodType, path: readonly PropertyKey[]): number
   return steps
 }
 
-/** A place without its positions: `list[].feeDetail[].fee`. */
+/** A path without its positions: `list[].feeDetail[].fee`. */
 export const placeOf = (path: readonly PropertyKey[]): string =>
   path
     .map((step) => (typeof step === 'number' ? '[]' : `.${String(step)}`))
@@ -77,13 +77,13 @@ const knownIn = (element: unknown): Record<string, string> =>
       )
     : {}
 
-/** An unreadable element: its path with its position, and the fields at fault. */
+/** An unreadable element: its path with its position, and its unreadable fields. */
 interface Fault {
   readonly path: readonly PropertyKey[]
   readonly fields: Set<string>
 }
 
-/** Null where something outside all lists cannot be read. */
+/** Null if something outside of all lists is unreadable. */
 function faultsIn(schema: z.ZodType, { issues }: z.ZodError): readonly Fault[] | null {
   const faults = new Map<string, Fault>()
   for (const { path } of issues) {
@@ -98,7 +98,7 @@ function faultsIn(schema: z.ZodType, { issues }: z.ZodError): readonly Fault[] |
   return [...faults.values()]
 }
 
-/** Later and inner elements first: leaving one out then moves no other. */
+/** Later and inner elements first: omitting one then moves no other. */
 function backwards({ path: a }: Fault, { path: b }: Fault): number {
   const index = a.findIndex((step, at) => step !== b[at])
   if (index < 0) return b.length - a.length
@@ -106,7 +106,7 @@ function backwards({ path: a }: Fault, { path: b }: Fault): number {
   return typeof x === 'number' && typeof y === 'number' ? y - x : String(y).localeCompare(String(x))
 }
 
-/** Names an element that was left out of this list, by the fields that could not be read. */
+/** Describes an omitted element of this list, by its unreadable fields. */
 export const unreadableElement = (list: string, element: unknown, fields: readonly string[]): UnreadableElement => ({
   list,
   isPart: list.includes('[]'),
@@ -122,8 +122,8 @@ function leaveOut(message: unknown, { path, fields }: Fault): UnreadableElement 
 }
 
 /**
- * Reads a message by its declaration. An element of a `looseList` that cannot be read is left out and named; the rest
- * is read without it. Of nested lists the innermost element is left out. The message itself is not changed.
+ * Reads a message by its declaration. An unreadable element of a `looseList` is omitted and named. The rest is read
+ * without it. Of nested lists the innermost element is omitted. The message itself is not changed.
  */
 export function readElements<Schema extends z.ZodType>(
   schema: Schema,
@@ -144,7 +144,7 @@ export function readElements<Schema extends z.ZodType>(
   }
 }
 
-/** True where one of these elements may have this name in one of `members`. An element without a name may have any. */
+/** True if one of these elements may have this ID in one of `members`. An element without an ID may have any. */
 export const mayBeAmong = (
   elements: readonly Pick<UnreadableElement, 'known'>[],
   name: string,

@@ -7,7 +7,7 @@ const now = Date.UTC(2026, 4, 31, 12)
 const text = (at: number): string => String(at)
 
 /**
- * Limits as described, by hand (spec: Other limits): the earliest start that is allowed, and what is said about one
+ * Limits as described, copied manually (spec: Other limits): the earliest allowed start, and the error for one
  * millisecond earlier.
  */
 const borders = [

@@ -1,20 +1,24 @@
 import { z } from 'zod'
 import { DAY_MS } from '@/shared/base/time'
 
-/** A stretch of time as the description states it: days, or calendar months. */
+/** A duration in the description's unit: days, or calendar months. */
 export type Span = { readonly days: number } | { readonly months: number }
 
-/** What stretch of time a call may ask for (spec: Other limits). */
+/** Allowed time range of a call (spec: Other limits). */
 export interface RangeRule {
   /** Longest distance from startTime to endTime. */
   readonly window?: Span
-  /** A range without an endTime ends now, and its window is measured from there; else only a stated end is measured. */
+  /**
+   * A range without an endTime ends now, and its window is measured from there. Otherwise only a given end is measured.
+   */
   readonly endsNow?: true
-  /** How far back the range may begin. */
+  /** Earliest start of the range. */
   readonly back?: Span
 }
 
-/** What a request breaks. `field` is the member to mend; the code is the exchange's (exchange: Codes; A-look-back). */
+/**
+ * Violation by a request. `field` is the member to correct. The code is the exchange's (exchange: Codes; A-look-back).
+ */
 export interface RangeProblem {
   readonly code: '00001' | '40704' | '40707'
   readonly field: 'startTime' | 'endTime'
@@ -24,8 +28,8 @@ export interface RangeProblem {
 const Range = z.looseObject({ startTime: z.string().optional(), endTime: z.string().optional() })
 
 /**
- * The moment (Unix ms) that lies a span before another. Months end where the calendar ends: three before 31 May is the
- * last of February.
+ * The time (Unix ms) that is a span before another. Months end at the calendar's end: three before 31 May is the last
+ * of February.
  */
 export function before(span: Span, at: number): number {
   if ('days' in span) return at - span.days * DAY_MS
@@ -38,8 +42,8 @@ export function before(span: Span, at: number): number {
 const spanText = (span: Span): string => ('days' in span ? `${span.days} days` : `${span.months} months`)
 
 /**
- * The rule a request breaks, or null; without a rule a range must only not be reversed. Both sides ask: the client
- * before anything is sent, the practice exchange before it answers.
+ * The violated rule of a request, or null. Without a rule a range must only not be reversed. Both sides call it: the
+ * client before sending, the practice exchange before answering.
  */
 export function rangeProblem(
   { window, back, endsNow }: RangeRule = {},

@@ -1,6 +1,6 @@
 import type { ClientMessage, PushMessage, ServerEvent, TopicMessage } from './ws-messages'
 
-/** Socket messages written by hand (spec: Subscribe and operate messages; exchange: Sockets). */
+/** Socket messages, written from the description (spec: Subscribe and operate messages; exchange: Sockets). */
 const login = {
   apiKey: 'bg_key',
   passphrase: 'words',

@@ -1,17 +1,19 @@
 import { z } from 'zod'
 
-/** What a subscription names (spec: Subscribe and operate messages). `instType` is compared without regard to case. */
+/** Subject of a subscription (spec: Subscribe and operate messages). `instType` is compared without regard to case. */
 export const SubscriptionArg = z.looseObject({
   instType: z.string(),
   channel: z.string(),
   instId: z.string().optional(),
   coin: z.string().optional(),
 })
-/** `instId` names a symbol, `coin` a coin, `default` all of them; which one a channel takes is its `scope`. */
+/**
+ * `instId` names a symbol, `coin` a coin, `default` all of them. The channel's `scope` determines which one is used.
+ */
 export type SubscriptionArg = z.infer<typeof SubscriptionArg>
 
 /**
- * Login of a private connection. The timestamp is Unix seconds, as text or number; milliseconds are tolerated
+ * Login of a private connection. The timestamp is Unix seconds, as text or number. Milliseconds are tolerated
  * (A-ws-login).
  */
 export const LoginArg = z.looseObject({
@@ -22,7 +24,7 @@ export const LoginArg = z.looseObject({
 })
 
 /**
- * What a v3 subscription names: public topics a symbol, private ones the instType `UTA` alone
+ * Subject of a v3 subscription: public topics name a symbol, private ones only the instType `UTA`
  * (exchange: Unified topics).
  */
 export const TopicArg = z.looseObject({
@@ -31,10 +33,10 @@ export const TopicArg = z.looseObject({
   symbol: z.string().optional(),
   interval: z.string().optional(),
 })
-/** `interval` stands beside the topic `kline` only. */
+/** `interval` is used with the topic `kline` only. */
 export type TopicArg = z.infer<typeof TopicArg>
 
-/** One trade operation in classic words (spec: Trade operation request). `id` is the caller's own. */
+/** One classic trade operation (spec: Trade operation request). The caller chooses the `id`. */
 export const TradeArg = z.looseObject({
   id: z.string().min(1).max(40),
   instType: z.string(),
@@ -42,42 +44,42 @@ export const TradeArg = z.looseObject({
   channel: z.enum(['place-order', 'cancel-order']),
   params: z.record(z.string(), z.unknown()),
 })
-/** `params` hold the order in classic words; `instId` is its symbol, `instType` its product. */
+/** `params` has the classic order. `instId` is its symbol, `instType` its product. */
 export type TradeArg = z.infer<typeof TradeArg>
 
-/** A v3 trade operation; the long names of the batches are another edition's (exchange: Unified topics). */
+/** A v3 trade operation. The long names of the batches are from another edition (exchange: Unified topics). */
 export const TopicTrade = z.looseObject({
   op: z.literal('trade'),
   id: z.string().min(1),
   category: z.string(),
   topic: z.string(),
   args: z.array(z.record(z.string(), z.unknown())).min(1),
-  /** When it was sent, Unix ms: what the receiveWindow of its orders counts from. */
+  /** Send time, Unix ms: start of the receiveWindow of its orders. */
   requestTime: z.union([z.string(), z.number()]).optional(),
 })
-/** `args` holds one element for each order; `id` comes back with the result. */
+/** `args` has one element for each order. `id` is returned with the result. */
 export type TopicTrade = z.infer<typeof TopicTrade>
 
 const loginMessage = z.looseObject({ op: z.literal('login'), args: z.array(LoginArg).min(1) })
 
-/** What a client may send to the v2 addresses besides the text `ping`. */
+/** Messages of a client to the v2 addresses besides the text `ping`. */
 export const ClientMessage = z.discriminatedUnion('op', [
   loginMessage,
   z.looseObject({ op: z.literal('subscribe'), args: z.array(SubscriptionArg).min(1) }),
   z.looseObject({ op: z.literal('unsubscribe'), args: z.array(SubscriptionArg).min(1) }),
   z.looseObject({ op: z.literal('trade'), args: z.array(TradeArg).min(1) }),
 ])
-/** Told apart by `op`. A request of more than 4,096 bytes of `args` is refused (exchange: Sockets). */
+/** Discriminated by `op`. A request with more than 4,096 bytes of `args` is refused (exchange: Sockets). */
 export type ClientMessage = z.infer<typeof ClientMessage>
 
-/** The same for the v3 addresses. */
+/** Messages of a client to the v3 addresses. */
 export const TopicMessage = z.discriminatedUnion('op', [
   loginMessage,
   z.looseObject({ op: z.literal('subscribe'), args: z.array(TopicArg).min(1) }),
   z.looseObject({ op: z.literal('unsubscribe'), args: z.array(TopicArg).min(1) }),
   TopicTrade,
 ])
-/** Told apart by `op`; a trade names its topic beside `args`, a subscription within. */
+/** Discriminated by `op`. A trade names its topic outside of `args`, a subscription within. */
 export type TopicMessage = z.infer<typeof TopicMessage>
 
 /** Answers and errors: login and results carry a numeric code, and zero is success. */
@@ -89,19 +91,21 @@ export const ServerEvent = z.looseObject({
   msg: z.string().optional(),
 })
 /**
- * `code` is a number in v2; results of v3 trades write it as text. `op` of an error is the operation it answers
- * (exchange: Sockets).
+ * `code` is a number in v2. Results of v3 trades write it as text. `op` of an error is the failed operation (exchange:
+ * Sockets).
  */
 export type ServerEvent = z.infer<typeof ServerEvent>
 
-/** A data push; its `data` elements are parsed by the channel's own schema. */
+/** A data push. Its `data` elements are parsed by the channel's schema. */
 export const PushMessage = z.looseObject({
   action: z.enum(['snapshot', 'update']),
   arg: SubscriptionArg,
   data: z.array(z.unknown()),
   ts: z.union([z.number(), z.string()]).optional(),
 })
-/** What `action` means depends on the channel, see `first` and `incremental` there. `ts` is the server's, Unix ms. */
+/**
+ * The meaning of `action` depends on the channel, see `first` and `incremental` there. `ts` is the server's, Unix ms.
+ */
 export type PushMessage = z.infer<typeof PushMessage>
 
 /** Numeric codes of `event: "error"` (exchange: Sockets). */
@@ -122,19 +126,19 @@ export const socketErrors = {
   serviceUpgrade: 30033,
 } as const
 
-/** Refusals that the same request meets again; every other one may pass later (exchange: Sockets). */
+/** Permanent refusals of a request. Every other refusal may pass later (exchange: Sockets). */
 const lasting: ReadonlySet<number> = new Set([
   socketErrors.channelUnknown,
   socketErrors.illegalRequest,
   socketErrors.operationInvalid,
   socketErrors.parameterError,
 ])
-/** Whether a refused subscription may be accepted later (A-ws-momentary). */
+/** True if a refused subscription may be accepted later (A-ws-momentary). */
 export const isMomentary = (code: ServerEvent['code']): boolean => !lasting.has(Number(code))
 
 const requestLimits: ReadonlySet<number> = new Set([socketErrors.tooManyRequests, socketErrors.limitExceeded])
-/** Whether an error refuses a whole request because of its number or size, whatever it asks for. */
+/** True if an error refuses a whole request because of its number or size, independent of its content. */
 export const isRequestLimit = (code: ServerEvent['code']): boolean => requestLimits.has(Number(code))
 
-/** What the login signature covers, after the timestamp. */
+/** Path in the login signature, after the timestamp. */
 export const LOGIN_PATH = '/user/verify'

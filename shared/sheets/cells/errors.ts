@@ -1,4 +1,4 @@
-/** What spreadsheets show in place of a value that they cannot work out, in the languages in which they say so. */
+/** Error texts of spreadsheets, in the languages in which they are displayed. */
 const errorNames = new Set(
   [
     '#n/a #n/d #nv #nb #n.v. #ref! #¡ref! #bezug! #rif! #verw! #ссылка! #adr! #div/0! #дел/0! #¡div/0! #value! #wert!',
@@ -7,12 +7,12 @@ const errorNames = new Set(
     '#calc! #getting_data #field! #blocked! #connect! #unknown! #busy! #error! #yok',
   ].flatMap((line) => line.split(' ')),
 )
-/** LibreOffice numbers those that Excel has no name for. */
+/** LibreOffice numbers the errors without an Excel name. */
 const numbered = /^(err|fehler|erreur|errore|erro|ошибка):\d{3}$/i
 
-/** Whether a cell shows an error of its spreadsheet, such as #N/A, #BEZUG! or Err:502. */
+/** True if a cell shows an error of its spreadsheet, such as #N/A, #BEZUG! or Err:502. */
 export const isErrorText = (shown: string): boolean =>
   shown.startsWith('#') ? errorNames.has(shown.toLowerCase()) : numbered.test(shown)
 
-/** Whether a cell shows that its column is too narrow for what it holds. */
+/** True if a cell shows that its column is too narrow for its value. */
 export const isTooNarrow = (shown: string): boolean => /^#{2,}$/.test(shown)

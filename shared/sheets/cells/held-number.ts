@@ -11,10 +11,10 @@ const trim = (plain: string): string => {
 }
 
 const scientific = /^([+-]?)(\d{0,40})(?:\.(\d{0,40}))?(?:[eE]([+-]?\d{1,3}))?$/
-/** Exponents beyond this are no price and no quantity; written out they would only be long. */
+/** Larger exponents are neither prices nor quantities. They would only be long in plain notation. */
 const LARGEST_EXPONENT = 40
 
-/** Any notation of a number written out, such as `-1.5E-05`; null when the text is none, or absurdly large or small. */
+/** Any notation of a number in plain form, such as `-1.5E-05`. Null if the text is none, or absurdly large or small. */
 export function writtenOut(text: string): string | null {
   const match = scientific.exec(text.trim())
   if (!match) return null
@@ -35,16 +35,16 @@ const significantDigits = (plain: string): number =>
     .replace('.', '')
     .replace(/^0+/, '').length
 
-/** Spreadsheets show fifteen digits at most: what lies beyond is the noise of binary sums, 0.30000000000000004. */
+/** Spreadsheets display fifteen digits at most: further ones are the noise of binary sums, 0.30000000000000004. */
 const SHOWN_DIGITS = 15
-/** The digits that tell one binary number from its neighbors. */
+/** The digits that distinguish a binary number from its neighbors. */
 const DIGITS_OF_A_DOUBLE = 17
 
 /**
- * The number that a spreadsheet holds, in plain notation. Spreadsheets compute with binary numbers and write them with
- * seventeen digits (Excel: 64.123 as 64.123000000000005) or more (Gnumeric: 0.1 as 0.100000000000000000001): the
- * shortest decimal that is the same binary number is what they hold. A longer text that is close to no short number was
- * written by another program, and is left as exact as it is.
+ * A spreadsheet's number in plain notation. Spreadsheets compute with binary numbers and write them with seventeen
+ * digits (Excel: 64.123 as 64.123000000000005) or more (Gnumeric: 0.1 as 0.100000000000000000001): the value is the
+ * shortest decimal with the same binary number. A longer text that is close to no short number was written by another
+ * program, and keeps all its digits.
  */
 export function heldNumber(text: string): string | null {
   const plain = writtenOut(text)
@@ -54,7 +54,7 @@ export function heldNumber(text: string): string | null {
   return significantDigits(plain) <= DIGITS_OF_A_DOUBLE || isNoise ? shortest : plain
 }
 
-/** A held number as it would be shown in full. */
+/** A stored number in full display. */
 export function withoutNoise(held: string): string {
   const digits = significantDigits(held)
   if (digits <= SHOWN_DIGITS) return held
@@ -63,7 +63,7 @@ export function withoutNoise(held: string): string {
   return cut < 0 ? held : trim(toDecimals(held, cut, 'nearest'))
 }
 
-/** Whether a number as shown says all of what the cell holds. */
+/** True if a displayed number has all digits of the cell's value. */
 export function showsAll(shown: string, held: string): boolean {
   if (shown === held) return true
   if (!isSignedDecimal(shown) || !isSignedDecimal(held)) return false
@@ -71,6 +71,6 @@ export function showsAll(shown: string, held: string): boolean {
   return full === trim(held) || full === withoutNoise(held)
 }
 
-/** Whether a number as shown is what the cell holds, rounded to the decimals shown. */
+/** True if a displayed number is the cell's value, rounded to the displayed decimals. */
 export const isRoundingOf = (shown: string, held: string): boolean =>
   isSignedDecimal(shown) && trim(shown) === trim(toDecimals(held, decimalsOf(shown), 'nearest'))

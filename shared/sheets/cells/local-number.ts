@@ -1,19 +1,18 @@
-/** Which sign separates the decimals of a number. */
+/** Decimal sign of a number. */
 export type DecimalSign = 'point' | 'comma'
 
-/**
- * What a cell can mean under each decimal sign (undefined: nothing), and what it tells about the sheet it stands in.
- */
+/** Values of a cell under each decimal sign (undefined: none), and its evidence about the sheet. */
 export interface LocalNumber {
   readonly point: string | undefined
   readonly comma: string | undefined
-  /** The sign this cell can only be read with; null when it fits both or is no number. */
+  /** The only possible sign for this cell. Null if both are possible or it is no number. */
   readonly proves: DecimalSign | null
-  /** True when both readings work and differ: `1.234` is one and a bit, or more than a thousand. */
+  /** True if both readings are possible and differ: `1.234` is about one, or more than a thousand. */
   readonly ambiguous: boolean
 }
 
-// Plain digits or digits grouped by threes, then decimals, then an exponent. Spaces and apostrophes only ever group.
+// Plain digits or digits grouped by threes, then decimals, then an exponent. Spaces and apostrophes are always group
+// separators.
 const pattern = (groups: string, decimal: string): RegExp =>
   new RegExp(`^(\\d+|${groups})(?:${decimal}(\\d+))?([eE][+-]?\\d{1,2})?$`)
 const thousands = (group: string): string => `[1-9]\\d{0,2}(?:${group}\\d{3})+`
@@ -25,7 +24,7 @@ const patterns = {
   comma: [pattern(thousands('\\.'), ','), pattern(thousands(spaces), ',')],
 } as const
 
-/** Zeros of the scripts in which spreadsheets write numbers; nine digits follow each. */
+/** Zeros of the scripts in which spreadsheets write numbers. Nine digits follow each. */
 const zeros = [0x0660, 0x06f0, 0x0966, 0xff10]
 const asciiDigit = (digit: string): string => {
   const code = digit.charCodeAt(0)
@@ -33,7 +32,7 @@ const asciiDigit = (digit: string): string => {
   return zero === undefined ? digit : String(code - zero)
 }
 
-/** Arabic writes `٬` between thousands and `٫` before decimals: neither can be the other. */
+/** Arabic writes `٬` between thousands and `٫` before decimals: both are unambiguous. */
 const arabic = /[٫٬]/
 const letters: Readonly<Record<string, string>> = {
   '．': '.',
@@ -45,7 +44,7 @@ const letters: Readonly<Record<string, string>> = {
   '−': '-',
 }
 
-/** Digits and signs of other scripts as those of this one; the meaning stays the same. */
+/** Converts digits and signs of other scripts to ASCII with the same meaning. */
 export const inAscii = (text: string): string =>
   text
     .replaceAll(/[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\uff10-\uff19]/g, asciiDigit)
@@ -60,7 +59,7 @@ function readAs(sign: DecimalSign, text: string): string | undefined {
   return undefined
 }
 
-/** Reads a number as people of either habit write it. It never decides between two readings that differ. */
+/** Reads a number in either notation. It never decides between two different readings. */
 export function readLocalNumber(text: string): LocalNumber {
   const written = inAscii(text)
   const point = readAs('point', written)

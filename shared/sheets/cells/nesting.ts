@@ -1,9 +1,9 @@
 import { SheetError } from './workbook'
 
-/** Elements that may be open at once: those of a spreadsheet are some dozens. */
+/** Limit of open elements: spreadsheets have some dozens. */
 const MAX_NESTING = 1000
 
-/** Counts the elements that are open, as the work of a parser grows with the square of their number. */
+/** Counts open elements, as the work of a parser grows with the square of their number. */
 export function createNesting() {
   let depth = 0
   return {

@@ -1,36 +1,36 @@
 import { absolute, isZero, multiply, toDecimals } from '@/shared/base/decimal'
 import { withoutNoise } from './held-number'
 
-/** What a number format makes of a number. */
+/** Effect of a number format on a number. */
 export type FormatKind = 'general' | 'number' | 'percent' | 'scientific' | 'date' | 'text' | 'boolean' | 'fraction'
 
 export interface NumberFormat {
   readonly kind: FormatKind
-  /** Decimals that it shows; null where their number is not fixed. */
+  /** Displayed decimals. Null if their number is not fixed. */
   readonly decimals: number | null
-  /** False where negative numbers look as positive ones do, or differ by a color only. */
+  /** False if negative numbers look like positive ones, or differ by a color only. */
   readonly isSigned: boolean
   /** True if any section writes letters next to the digits. */
   readonly hasWords: boolean
 }
 
-/** General, in the languages in which spreadsheets name it. */
+/** "General" in the languages of spreadsheets. */
 const general =
   /^(general|standard(owy)?|standaard|est[áa]ndar|geral|padr[ãa]o|allgemein|algemeen|genel|основной|generale?|g\/.*|)$/i
 const nameOfColor = /^(black|blue|cyan|green|magenta|red|white|yellow|color ?\d+|[<>=].*)$/i
 
-/** A piece of a format: text to be written as it is, or the code of digits. */
+/** A token of a format: literal text, or the code of digits. */
 type Token = { readonly literal: string } | { readonly code: string }
 const isCode = (token: Token): token is { readonly code: string } => 'code' in token
 
 function bracketed(inside: string): Token[] {
   if (inside.startsWith('$')) return [{ literal: inside.slice(1).split('-')[0]! }]
-  // Hours, minutes or seconds that go on counting past a day.
+  // Hours, minutes or seconds that continue to count past a day.
   if (/^[hms]+$/i.test(inside)) return [{ code: inside }]
   return nameOfColor.test(inside) ? [] : [{ literal: '' }]
 }
 
-/** One section of a format, taken apart. */
+/** One section of a format as tokens. */
 function tokensOf(section: string): readonly Token[] {
   const tokens: Token[] = []
   const piece = /"([^"]*)"?|\\(.)|_(.)|\*(.)|\[([^\]]*)\]|([\s\S])/gu
@@ -43,7 +43,7 @@ function tokensOf(section: string): readonly Token[] {
   return tokens
 }
 
-/** Sections are parted by semicolons outside quotes. */
+/** Sections are separated by semicolons outside of quotes. */
 const sectionsOf = (code: string): string[] => code.match(/(?:"[^"]*"|\\.|[^;"\\])+|(?<=;|^)(?=;|$)/g) ?? [code]
 
 const codeOf = (tokens: readonly Token[]): string =>
@@ -57,7 +57,7 @@ function decimalsIn(code: string): number {
   const [, fraction = ''] = code.replace(/e[+-].*$/i, '').split('.')
   return countOf(fraction, /[0#?]/g)
 }
-/** Placeholders that show a digit even where there is none. */
+/** Placeholders that always show a digit. */
 function fixedDecimalsIn(code: string): number {
   const [, fraction = ''] = code.replace(/e[+-].*$/i, '').split('.')
   return countOf(fraction, /[0?]/g)
@@ -68,7 +68,7 @@ function kindOf(code: string): FormatKind {
   if (code.includes('@')) return 'text'
   if (/^(boolean|wahrwert|bool[ée]en|логический)$/i.test(code.trim())) return 'boolean'
   if (/[0#?][0#?.,\s]*e[+-]/i.test(code)) return 'scientific'
-  // Whatever is left of letters is a day, a month or an hour, in any language: TT.MM.JJJJ, ДД.ММ.ГГГГ, AM/PM.
+  // Remaining letters are a day, a month or an hour, in any language: TT.MM.JJJJ, ДД.ММ.ГГГГ, AM/PM.
   if (/[\p{L}]/u.test(code)) return 'date'
   if (code.includes('%') || code.includes('％')) return 'percent'
   if (/[0#?]\s*\/\s*[0-9#?]/.test(code)) return 'fraction'
@@ -83,19 +83,19 @@ function showsSign(section: string): boolean {
   return /[-−–(]/.test(text) || !(/[0#?]/.test(code) || (code !== '' && general.test(code)))
 }
 
-/** Spreadsheets allow 255 characters: what is longer is not drawn. */
+/** Spreadsheets allow 255 characters: a longer format is not supported. */
 const MAX_CODE_LENGTH = 1000
 
 const formats = new Map<string, NumberFormat>()
 
-/** What a format code does, by its first section: that of positive numbers. */
+/** Effect of a format code, by its first section, for positive numbers. */
 export function numberFormat(code: string): NumberFormat {
   if (code.length > MAX_CODE_LENGTH) return { kind: 'fraction', decimals: null, isSigned: true, hasWords: true }
   const known = formats.get(code)
   if (known !== undefined) return known
   const sections = sectionsOf(code)
   const digitCode = codeOf(tokensOf(sections[0] ?? ''))
-  // A first section without anything shows nothing: `;;;` hides what a cell holds.
+  // An empty first section shows nothing: `;;;` hides the cell's value.
   const kind = digitCode === '' && sections.length > 1 ? 'number' : kindOf(digitCode)
   const hasFixed = kind === 'number' || kind === 'percent'
   const scales = /,+(?=\.|$|[^0#?,.])/.test(digitCode.trim())
@@ -113,10 +113,10 @@ export function numberFormat(code: string): NumberFormat {
   return format
 }
 
-/** Characters that the format *General* shows of a number at most, its point among them. */
+/** Largest number of characters of a number in the format *General*, including its point. */
 const GENERAL_CHARACTERS = 11
 
-/** A number as *General* shows it in a column that is wide enough. */
+/** A number in *General* in a column that is wide enough. */
 function showGeneral(held: string): string {
   const full = withoutNoise(held)
   const bare = full.replace('-', '')
@@ -150,10 +150,10 @@ function showScientific(held: string, decimals: number, isShort: boolean): strin
 const tenTo = (exponent: number): string =>
   exponent >= 0 ? `1${'0'.repeat(exponent)}` : `0.${'0'.repeat(-exponent - 1)}1`
 
-/** Which section shows a number, and whether that section writes the sign itself. */
+/** Section for a number, and whether it writes the sign itself. */
 function sectionFor(held: string, code: string): { readonly tokens: readonly Token[]; readonly sign: string } | null {
   const sections = sectionsOf(code)
-  // Sections with conditions of their own, `[>=1000]`, are rare and not drawn.
+  // Sections with conditions, `[>=1000]`, are rare and not supported.
   if (sections.some((section) => /\[[<>=]/.test(section))) return null
   const isNegative = held.startsWith('-')
   const at = isNegative && sections.length > 1 ? 1 : isZero(held) && sections.length > 2 ? 2 : 0
@@ -178,7 +178,7 @@ function drawDigits(value: string, code: string): string {
   return (isGrouped ? grouped(units) : units) + point
 }
 
-/** A number in *General* with the words that its format puts around it: `General" lots"`. */
+/** A number in *General* with the text that its format adds: `General" lots"`. */
 function showInWords(held: string, code: string): string | null {
   const section = sectionFor(held, code)
   if (section === null) return null
@@ -190,8 +190,8 @@ function showInWords(held: string, code: string): string | null {
 }
 
 /**
- * What a workbook's cell shows, drawn with a point and with commas between thousands. Null where the format is not one
- * that can be drawn here: fractions, dates, conditions.
+ * Displayed text of a workbook's cell, with a point and with commas between thousands. Null for unsupported formats:
+ * fractions, dates, conditions.
  */
 export function showNumber(held: string, code: string): string | null {
   const { kind } = numberFormat(code)
@@ -202,7 +202,7 @@ export function showNumber(held: string, code: string): string | null {
   const { tokens, sign } = section
   const digitCode = codeOf(tokens)
   if (kind === 'scientific') {
-    // Only one digit before the point is drawn here; engineering notation has several.
+    // Only one digit before the point is supported here. Engineering notation has several.
     return /^[0#?](\.[0#?]*)?e[+-]0+$/i.test(digitCode) && tokens.every(isCode)
       ? showScientific(held, decimalsIn(digitCode), false)
       : null

@@ -9,7 +9,7 @@ const blocks = new Set(
 const raised = new Set(['sub', 'sup', 'rt'])
 const struck = new Set(['s', 'del', 'strike'])
 const unseen = new Set(['datalist', 'noscript', 'script', 'style', 'template', 'title'])
-/** Elements that have no end. */
+/** Elements without an end tag. */
 const empty = new Set(['br', 'col', 'hr', 'img', 'input', 'wbr'])
 
 export const isStruckStyle = (style: string): boolean => /text-decoration[^;]*line-through/i.test(style)
@@ -22,7 +22,7 @@ const small: Readonly<Record<string, string>> = { sub: '₀₁₂₃₄₅₆₇
 const inSmall = (element: string, text: string): string =>
   text.replaceAll(/\d/g, (digit) => small[element]!.charAt(Number(digit)))
 
-/** Separator between the lines of a cell; no number contains it. */
+/** Separator between the lines of a cell. No number contains it. */
 const LINE_BREAK = ' / '
 
 interface OpenElement {
@@ -30,7 +30,7 @@ interface OpenElement {
   readonly effect: Irregularity | null
 }
 
-/** Collects the text of a cell as a browser shows it, and why it may not be what is meant. */
+/** Collects the text of a cell as a browser displays it, and reasons why it may be misleading. */
 export function createCellText({ style: ownStyle = '', hidden: ownHidden }: Attributes) {
   const open: OpenElement[] = []
   const lines: string[] = ['']
@@ -67,7 +67,7 @@ export function createCellText({ style: ownStyle = '', hidden: ownHidden }: Attr
       if (text.trim() !== '') for (const { effect } of within) irregularities.add(effect!)
       lines.push(`${lines.pop()!}${mark === undefined ? text : inSmall(mark.name === 'sub' ? 'sub' : 'sup', text)}`)
     },
-    /** The text with runs of space as one; a hard space stays what it is, since it may part thousands. */
+    /** The text with runs of space as one. A hard space is kept, since it may separate thousands. */
     result(): { readonly text: string; readonly irregularity: Irregularity | null } {
       const shown = lines.map((line) => line.replaceAll(/[ \t\r\n\f]+/g, ' ').trim()).filter((line) => line !== '')
       const [irregularity = shown.length > 1 ? ('lines' as const) : null] = irregularities

@@ -1,4 +1,4 @@
-/** Formats that Excel calls by a name on the clipboard. Its *Standard* is not its *General*. */
+/** Formats that Excel names on the clipboard. Its *Standard* is not its *General*. */
 const named: Readonly<Record<string, string>> = {
   general: 'General',
   standard: '#,##0.00',
@@ -14,16 +14,16 @@ const named: Readonly<Record<string, string>> = {
   'long time': 'h:mm:ss',
 }
 
-/** Undoes what style sheets do to signs: `\.` is a point, `\0022` a quotation mark. */
+/** Unescapes signs of style sheets: `\.` is a point, `\0022` a quotation mark. */
 const unescaped = (text: string): string =>
   text.replaceAll(/\\([0-9a-f]{4}) ?|\\(.)/gi, (_, code: string | undefined, sign: string) =>
     code === undefined ? sign : String.fromCharCode(Number.parseInt(code, 16)),
   )
 
-/** A longer format is not read: a cell says then what it shows. */
+/** A longer format is not read: the cell then has its displayed text. */
 const declaration = /mso-number-format:\s*(?:"((?:[^"\\]|\\.){0,1000})"|([^;"]+))/i
 
-/** The number format that a style names, as a format code; null where it names none. */
+/** The number format of a style, as a format code. Null if it has none. */
 export function formatOfStyle(style: string): string | null {
   const match = declaration.exec(style)
   if (!match) return null
@@ -31,13 +31,13 @@ export function formatOfStyle(style: string): string | null {
   return named[code.toLowerCase()] ?? code
 }
 
-/** The declarations of the classes in a style sheet, by the names of the classes. */
+/** The declarations of the classes in a style sheet, by class name. */
 export function stylesOfClasses(styleSheet: string): ReadonlyMap<string, string> {
   const styles = new Map<string, string>()
   const rule = /\.([\w-]+)\s*\{/g
   for (let match = rule.exec(styleSheet); match !== null; match = rule.exec(styleSheet)) {
     const end = styleSheet.indexOf('}', rule.lastIndex)
-    // A rule that does not end, and no further one does.
+    // An unclosed rule ends the style sheet.
     if (end === -1) break
     styles.set(match[1]!, styleSheet.slice(rule.lastIndex, end))
     rule.lastIndex = end + 1

@@ -5,7 +5,7 @@ import { textCell, type CellKind, type SheetCell } from '@/shared/sheets/cells/w
 
 export type Attributes = Readonly<Record<string, string>>
 
-/** Programs whose tables say more than their text. */
+/** Programs whose tables contain more than their text. */
 export type HtmlSource = 'Excel' | 'Gnumeric' | 'Google Sheets' | 'LibreOffice' | 'web page'
 
 const kindOfFormat = (code: string): CellKind => {
@@ -33,8 +33,8 @@ const plain = (kind: CellKind, shown: string, formula = false): SheetCell => ({
 const libreOfficeFormat = (sdnum: string): string => sdnum.split(';').slice(2).join(';')
 
 /**
- * LibreOffice writes what a cell holds into `sdval`, never grouped and with the decimal sign of its language; cells of
- * text have none. Formulas are not on its clipboard.
+ * LibreOffice writes a cell's value into `sdval`, never grouped and with the decimal sign of its language. Text cells
+ * have none. Formulas are not on its clipboard.
  */
 function libreOfficeCell(shown: string, { sdval, sdnum }: Attributes): SheetCell {
   const held = sdval === undefined ? null : heldNumber(sdval.replace(',', '.'))
@@ -52,7 +52,9 @@ const parsed = (json: string | undefined): Readonly<Record<string, unknown>> => 
   }
 }
 
-/** Google writes typed values: member 1 is the type (2 text, 3 number, 4 boolean), the value stands under the type. */
+/**
+ * Google writes typed values: member 1 is the type (2 text, 3 number, 4 boolean), the value is stored under the type.
+ */
 function googleCell(shown: string, attributes: Attributes): SheetCell {
   const value = parsed(attributes['data-sheets-value'])
   const format = parsed(attributes['data-sheets-numberformat'])
@@ -68,8 +70,8 @@ function googleCell(shown: string, attributes: Attributes): SheetCell {
 }
 
 /**
- * Older Excels write what a cell holds into `x:num`, when it differs from what is shown. Newer ones leave it out, and
- * only the number format tells that a number may be rounded.
+ * Older Excels write a cell's value into `x:num`, if it differs from the displayed one. Newer ones omit it, and only
+ * the number format shows that a number may be rounded.
  */
 function excelCell(shown: string, attributes: Attributes, code: string | null): SheetCell {
   const formula = attributes['x:fmla'] !== undefined
@@ -85,7 +87,7 @@ function excelCell(shown: string, attributes: Attributes, code: string | null): 
   return isSigned ? cell : { ...cell, irregularity: 'unsigned' }
 }
 
-/** What the attributes of a cell of a table say about it; `code` is the number format of its style. */
+/** Cell from the attributes of a table cell. `code` is the number format of its style. */
 export function htmlCell(source: HtmlSource, shown: string, attributes: Attributes, code: string | null): SheetCell {
   switch (source) {
     case 'LibreOffice':
@@ -94,7 +96,7 @@ export function htmlCell(source: HtmlSource, shown: string, attributes: Attribut
       return googleCell(shown, attributes)
     case 'Excel':
       return excelCell(shown, attributes, code)
-    // Its table says no more than its text.
+    // Its table contains no more than its text.
     case 'Gnumeric':
     case 'web page':
       return textCell(shown)

@@ -1,6 +1,6 @@
 import type { DecimalSign } from '@/shared/sheets/cells/local-number'
 
-/** Languages by the numbers that Windows gave them, which LibreOffice writes beside a number format. */
+/** Languages by their Windows numbers, which LibreOffice writes next to a number format. */
 const tags: Readonly<Record<number, string>> = {
   1028: 'zh-TW',
   1029: 'cs-CZ',
@@ -34,7 +34,7 @@ const tags: Readonly<Record<number, string>> = {
   16393: 'en-IN',
 }
 
-/** The decimal sign of a language by its number; null for one that is not listed. */
+/** The decimal sign of a language by its number. Null for an unlisted one. */
 export function decimalOfLanguage(number: number): DecimalSign | null {
   const tag = tags[number]
   if (tag === undefined) return null

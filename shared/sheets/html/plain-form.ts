@@ -5,7 +5,7 @@ import type { SheetCell, SheetRow } from '@/shared/sheets/cells/workbook'
 
 const bare = (text: string): string => text.replaceAll(/[\s\u200b-\u200f\ufeff]+/gu, '')
 
-/** The numbers that a text can mean, in plain notation. */
+/** Possible numbers of a text, in plain notation. */
 function numbersIn(text: string): readonly string[] {
   const sign = /^[-−]/.test(text) ? '-' : ''
   const { point, comma } = readLocalNumber(text.replace(/^[-−]/, ''))
@@ -16,8 +16,8 @@ function numbersIn(text: string): readonly string[] {
 }
 
 /**
- * Compares a cell of the table with the same cell of the plain text. A number that the text has in full is the held
- * number: Excel rounds a narrow column in its table and not in its text. Any other difference is `two-forms`.
+ * Compares a cell of the table with the same cell of the plain text. A number that is complete in the text is the
+ * cell's value: Excel rounds a narrow column in its table and not in its text. Any other difference is `two-forms`.
  */
 function compared(cell: SheetCell, plain: string): SheetCell {
   if (cell.irregularity !== undefined || plain === cell.shown || bare(plain) === bare(cell.shown)) return cell
@@ -42,7 +42,7 @@ const filled = (lines: readonly (readonly string[])[]): readonly (readonly strin
   lines.filter((line) => width(line) > 0)
 const isFilled = ({ cells }: SheetRow): boolean => cells.some(({ kind }) => kind !== 'empty')
 
-/** The lines of the text under the rows they show; null where their numbers or lengths are not those of the rows. */
+/** The text lines of the displayed rows. Null if their number or lengths do not match the rows. */
 function linesUnder(
   rows: readonly SheetRow[],
   lines: readonly (readonly string[])[],
@@ -54,7 +54,7 @@ function linesUnder(
   return null
 }
 
-/** Compares a table with the plain text of the same copy; `isWhole` is false where they cannot be laid side by side. */
+/** Compares a table with the plain text of the same copy. `isWhole` is false if they do not match. */
 export function withPlainForm(
   rows: readonly SheetRow[],
   text: readonly (readonly string[])[],

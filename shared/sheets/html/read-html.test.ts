@@ -4,7 +4,7 @@ import { readHtml } from './read-html'
 const tableOf = (html: string) => readHtml(html, '').sheets[0]!
 const cellsOf = (html: string) => tableOf(html).rows.map(({ cells }) => cells)
 
-/** As a string with no end: repeated up to half of what a clipboard may have. */
+/** A string without an end: repeated up to half of the clipboard's limit. */
 const many = (piece: string): string => piece.repeat(10_000_000 / piece.length)
 
 describe('a clipboard that means harm', () => {
@@ -26,7 +26,7 @@ describe('a clipboard that means harm', () => {
 })
 
 describe('a table of the clipboard', () => {
-  it('of LibreOffice says what its cells hold, in which language they are shown, and which are dates', () => {
+  it('of LibreOffice contains the values of its cells, their language, and which are dates', () => {
     const table = tableOf(`<table><tr><td align="left">1,5</td>
       <td sdval="61250,4" sdnum="1031;0;#.##0">61.250</td><td sdval="45413" sdnum="1031;0;TT.MM.JJJJ">01.05.2024</td>
       <td sdval="0" sdnum="1031;">#DIV/0!</td><td sdval="1" sdnum="1031;0;BOOLEAN">WAHR</td></tr></table>`)
@@ -40,7 +40,7 @@ describe('a table of the clipboard', () => {
     ])
   })
 
-  it('of Google Sheets says values and formulas', () => {
+  it('of Google Sheets contains values and formulas', () => {
     const value = '{&quot;1&quot;:3,&quot;3&quot;:0.00001}'
     const [cells] = cellsOf(`<google-sheets-html-origin><table><tr>
       <td data-sheets-value="${value}" data-sheets-formula="=R[0]C[-1]">1E-05</td>
@@ -54,7 +54,7 @@ describe('a table of the clipboard', () => {
     ])
   })
 
-  it('of Excel says what older ones hold, and the format of its styles', () => {
+  it('of Excel contains the values of older versions, and the format of its styles', () => {
     const [cells] = cellsOf(`<html xmlns:x="urn:schemas-microsoft-com:office:excel"><style><!--
       .xl65 {mso-number-format:"0\\.00";} .xl66 {mso-number-format:"\\#\\,\\#\\#0";} .xl67 {mso-number-format:"\\@";}
       .xl68 {mso-number-format:"yyyy\\-mm\\-dd";} --></style><table><tr>

@@ -20,7 +20,7 @@ import { htmlCell, type Attributes, type HtmlSource } from './html-cell'
 import { decimalOfLanguage } from './languages'
 import { withPlainForm } from './plain-form'
 
-/** A table of the clipboard before its cells are understood: what stands where. */
+/** A table of the clipboard before its cells are interpreted: content by position. */
 interface RawTable {
   readonly rows: { readonly hidden: boolean; readonly cells: RawCell[] }[]
   readonly hiddenColumns: Set<number>
@@ -52,9 +52,9 @@ const sources: readonly (readonly [RegExp, HtmlSource])[] = [
 const count = (attribute: string | undefined, most: number): number =>
   Math.min(most, Math.max(1, Number.parseInt(attribute ?? '1', 10) || 1))
 
-/** Lays cells out as a browser would: a cell over several rows or columns pushes its neighbors aside. */
+/** Lays cells out like a browser: a cell over several rows or columns moves its neighbors. */
 function createLayout(table: RawTable) {
-  /** How many more rows each column is taken by a cell from above. */
+  /** Number of further rows in which a cell from above occupies each column. */
   const taken: number[] = []
   let cells: RawCell[] = []
   let size = 0
@@ -89,7 +89,7 @@ function createLayout(table: RawTable) {
   }
 }
 
-/** Takes the tables of a document apart. Scripts, pictures and everything outside of tables are passed over. */
+/** Reads the tables of a document. Scripts, pictures and everything outside of tables are ignored. */
 function readDocument(html: string): RawDocument {
   const tables: RawTable[] = []
   let styleSheet = ''
@@ -155,7 +155,7 @@ function readDocument(html: string): RawDocument {
   return { tables, styleSheet, source }
 }
 
-/** The language that LibreOffice names in most of its cells. */
+/** The language of most cells in LibreOffice. */
 function decimalOf(rows: readonly { readonly cells: readonly RawCell[] }[]): DecimalSign | null {
   for (const { cells } of rows)
     for (const cell of cells) {
@@ -188,10 +188,10 @@ function styleReader(styleSheet: string): (attributes: Attributes) => CellStyle 
 const size = ({ rows }: RawTable): number => rows.reduce((total, { cells }) => total + cells.length, 0)
 
 /**
- * Reads the table that a spreadsheet or a browser put on the clipboard, with what its cells hold where the program says
- * so. Falls back to the plain text where there is no table.
+ * Reads the table that a spreadsheet or a browser put on the clipboard, with the values of its cells if the program
+ * includes them. Falls back to the plain text if there is no table.
  *
- * @throws SheetError for what is nested too deep.
+ * @throws SheetError for too deep nesting.
  */
 export function readHtml(html: string, text: string): Workbook {
   const { tables, styleSheet, source } = readDocument(html)

@@ -1,4 +1,5 @@
 import Papa from 'papaparse'
+import { encodings } from '@/shared/sheets/cells/encodings'
 import {
   emptyCell,
   filledRows,
@@ -6,47 +7,76 @@ import {
   MAX_SHEET_COLUMNS,
   MAX_SHEET_ROWS,
   textCell,
+  type SheetRow,
   type SheetTable,
   type Workbook,
 } from '@/shared/sheets/cells/workbook'
+import { delimiterOf } from './delimiter'
+import type { DecodedText } from './decode-text'
+import { readTextForm, sourceRemarks } from './text-forms'
 
-/** Spreadsheets put tabs on the clipboard; a file has commas, or semicolons where the comma is the decimal sign. */
-const delimiterOf = (text: string): string => {
-  const line = text.split(/\r?\n/, 20).find((candidate) => candidate.trim() !== '') ?? ''
-  return ['\t', ';', '|'].find((sign) => line.includes(sign)) ?? ','
-}
-
-/** The first line that Excel understands as a name of the delimiter. */
+/** The first line in which Excel reads the delimiter. */
 const namesDelimiter = /^\uFEFF?sep=(.)\r?\n/i
 
-/** Reads TSV, CSV, semicolons or bars with quotes and any line ends. A cell loses nothing but its outer space. */
-function readDelimited(text: string, name = '', known?: string): SheetTable {
+/** Text that programs add around a value so that a spreadsheet keeps it: `="00123"`, and `'=bid` of a CSV file. */
+function unwrapped(cell: string): string {
+  const quoted = /^\s*="((?:[^"]|"")*)"\s*$/.exec(cell)?.[1]
+  if (quoted !== undefined) return quoted.replaceAll('""', '"')
+  return /^'+[=+@\t\r-]/.test(cell) ? cell.slice(1) : cell
+}
+
+const rowsOf = (lines: readonly (readonly string[])[]): readonly SheetRow[] =>
+  filledRows(
+    lines.map((line, at) => ({
+      number: at + 1,
+      hidden: false,
+      cells: line.map((cell) => (cell === '' ? emptyCell : textCell(unwrapped(cell)))),
+    })),
+  )
+
+const filledLines = (text: string): number => text.split(/\r\n|\n|\r/).filter((line) => line.trim() !== '').length
+
+const plainTable = { hiddenColumns: [], merged: [], decimal: null, drawn: false } as const
+
+/** Reads TSV, CSV, semicolons or bars with quotes and any line ends. A cell only loses its outer space. */
+function readDelimited(text: string, name: string, known?: string): SheetTable {
   const named = namesDelimiter.exec(text)
   const body = text.slice(named?.[0].length ?? 0).replace(/^\uFEFF/, '')
   const delimiter = named?.[1] ?? known ?? delimiterOf(body)
   const { data, errors } = Papa.parse<string[]>(body, { delimiter, preview: MAX_SHEET_ROWS + 1 })
   const cut = cutToSize(data)
-  const rows = cut.lines.map((line, at) => ({
-    number: at + 1,
-    hidden: false,
-    cells: line.map((cell) => (cell === '' ? emptyCell : textCell(cell))),
-  }))
   return {
+    ...plainTable,
     name,
-    rows: filledRows(rows),
-    hiddenColumns: [],
-    merged: [],
-    decimal: null,
-    drawn: false,
+    rows: rowsOf(cut.lines),
     delimiter,
-    lines: body.split(/\r\n|\n|\r/).filter((line) => line.trim() !== '').length,
-    remarks: [...quoteRemarks(body, errors), ...swallowedRemarks(data, delimiter), ...cut.remarks],
+    lines: filledLines(body),
+    remarks: [
+      ...sourceRemarks(body),
+      ...quoteRemarks(body, errors),
+      ...swallowedRemarks(data, delimiter),
+      ...cut.remarks,
+    ],
+  }
+}
+
+/** Reads a text by its form: Markdown, JSON, aligned by spaces, else with a separator between its cells. */
+function readTable(text: string, name = ''): SheetTable {
+  const form = readTextForm(text.replace(/^\uFEFF/, ''))
+  if (form === null) return readDelimited(text, name)
+  const cut = cutToSize(form.lines)
+  return {
+    ...plainTable,
+    name,
+    rows: rowsOf(cut.lines),
+    lines: form.lines.length,
+    remarks: [...form.remarks, ...cut.remarks],
   }
 }
 
 const linesBefore = (text: string, end: number): number => text.slice(0, end).match(/\r\n|\n|\r/g)?.length ?? 0
 
-/** Quotation marks that do not pair: the lines below the first of them may be inside one cell. */
+/** Unpaired quotation marks: the lines below the first of them may be inside one cell. */
 function quoteRemarks(text: string, errors: readonly Papa.ParseError[]): readonly string[] {
   const broken = errors.find(({ type }) => type === 'Quotes')
   if (broken === undefined) return []
@@ -54,7 +84,7 @@ function quoteRemarks(text: string, errors: readonly Papa.ParseError[]): readonl
   return [`A quotation mark in line ${line} does not pair: the lines below it may be inside one cell.`]
 }
 
-/** Lines inside one cell that look like rows. */
+/** Lines inside a cell that look like rows. */
 function swallowedRemarks(data: readonly (readonly string[])[], delimiter: string): readonly string[] {
   const width = Math.max(2, data[0]?.length ?? 0)
   const isRow = (line: string): boolean => line.split(delimiter).length >= Math.min(width, 3)
@@ -62,7 +92,7 @@ function swallowedRemarks(data: readonly (readonly string[])[], delimiter: strin
   return at < 0 ? [] : [`A cell in row ${at + 1} holds lines that look like rows of their own.`]
 }
 
-/** No more lines and columns than a sheet may have, and what was left out. */
+/** The allowed number of lines and columns, and the omitted ones. */
 function cutToSize(data: readonly (readonly string[])[]): {
   readonly lines: readonly (readonly string[])[]
   readonly remarks: readonly string[]
@@ -81,9 +111,9 @@ function cutToSize(data: readonly (readonly string[])[]): {
 }
 
 /** Text from the clipboard or typed into the import. */
-export const readText = (text: string): Workbook => ({ source: 'Text', sheets: [readDelimited(text)], active: 0 })
+export const readText = (text: string): Workbook => ({ source: 'Text', sheets: [readTable(text)], active: 0 })
 
-/** Cells from the clipboard: between them stand tabs, whatever other signs their texts hold. */
+/** Cells from the clipboard: separated by tabs, regardless of other signs in their texts. */
 export const readCells = (text: string): Workbook => ({
   source: 'Text',
   sheets: [readDelimited(text, '', '\t')],
@@ -94,21 +124,11 @@ export const readCells = (text: string): Workbook => ({
 export const linesOfCells = (text: string): readonly (readonly string[])[] =>
   Papa.parse<string[]>(text, { delimiter: '\t', preview: MAX_SHEET_ROWS + 1 }).data
 
-/** The text of a file: UTF-8, UTF-16 with its mark, else what Windows writes in the west. */
-function decoded(bytes: Uint8Array): { readonly text: string; readonly remarks: readonly string[] } {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return { text: new TextDecoder('utf-16le').decode(bytes), remarks: [] }
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return { text: new TextDecoder('utf-16be').decode(bytes), remarks: [] }
-  try {
-    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), remarks: [] }
-  } catch {
-    const remarks = ['The file is not UTF-8 text; it was read as Windows-1252, and letters with accents may be wrong.']
-    return { text: new TextDecoder('windows-1252').decode(bytes), remarks }
-  }
-}
-
 /** A file of text, such as a CSV export. */
-export function readTextFile(name: string, bytes: Uint8Array): Workbook {
-  const { text, remarks } = decoded(bytes)
-  const table = readDelimited(text, name)
-  return { source: name, sheets: [{ ...table, remarks: [...remarks, ...table.remarks] }], active: 0 }
+export function readTextFile(name: string, { text, encoding, isCertain }: DecodedText): Workbook {
+  const table = readTable(text, name)
+  const language = encodings[encoding]
+  const guessed = `The file is not UTF-8: it was read as ${language}. Check its words, or choose the encoding`
+  const remarks = isCertain ? table.remarks : [guessed, ...table.remarks]
+  return { source: name, sheets: [{ ...table, remarks }], active: 0, encoding }
 }

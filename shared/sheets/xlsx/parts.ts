@@ -1,14 +1,14 @@
 import { unzipSync } from 'fflate'
 import { MAX_SOURCE_BYTES, SheetError } from '@/shared/sheets/cells/workbook'
 
-/** One part of a workbook unpacked: a sheet of 200,000 cells takes about 15 MB. */
+/** Limit of an unpacked part of a workbook: a sheet of 200,000 cells takes about 15 MB. */
 const MAX_PART_BYTES = 48 * 1024 * 1024
-/** All parts that are unpacked together. */
+/** Limit of all unpacked parts together. */
 const MAX_UNPACKED_BYTES = 96 * 1024 * 1024
-/** Entries of an archive; a workbook has some dozens. */
+/** Limit of entries in an archive. A workbook has some dozens. */
 const MAX_ENTRIES = 10_000
 
-/** The parts of a workbook that are read; pictures, macros and the rest stay packed. */
+/** The parts of a workbook that are read. Pictures, macros and the rest stay packed. */
 const isRead = (name: string): boolean =>
   /^xl\/(_rels\/[^/]+\.rels|(workbook|styles|sharedStrings)\d*\.xml|worksheets\/[^/]+\.xml)$/i.test(name)
 
@@ -18,10 +18,10 @@ export type Parts = ReadonlyMap<string, string>
 const tooLarge = 'The workbook is too large once unpacked; save the rows you need as a workbook of their own.'
 
 /**
- * Unpacks a workbook. Sizes are bounded by what the archive declares before anything is unpacked, and what unpacks to
- * more than it declared is cut there and then fails as XML that does not end.
+ * Unpacks a workbook. Sizes are limited by the archive's declaration before unpacking, and excess data is truncated
+ * there and then fails as incomplete XML.
  *
- * @throws SheetError for what is no archive, is encrypted, or unpacks to too much.
+ * @throws SheetError if it is no archive, is encrypted, or too large.
  */
 export function unpack(bytes: Uint8Array): Parts {
   if (bytes.length > MAX_SOURCE_BYTES) throw new SheetError(tooLarge)

@@ -10,7 +10,7 @@ const tableOf = (cells: readonly (readonly MadeCell[])[], options?: XlsxOptions)
   readXlsx('orders.xlsx', xlsxBytes(cells, options)).sheets[0]!
 const shownBy = (held: string, code: string): string => tableOf([[number(held, code)]]).rows[0]!.cells[0]!.shown
 
-/** A workbook with one part put in place of what was there. */
+/** A workbook with one replaced part. */
 function withPart(path: string, part: string, cells: readonly (readonly MadeCell[])[] = [[number('1')]]): Uint8Array {
   return zipSync({ ...unzipSync(xlsxBytes(cells)), [path]: strToU8(part) })
 }
@@ -28,7 +28,7 @@ const problemOf = (bytes: Uint8Array): string => {
 }
 
 describe('a workbook', () => {
-  it('says what its cells hold, although they are written with the digits of binary numbers', () => {
+  it('contains the values of its cells, although they are written with the digits of binary numbers', () => {
     const [cell] = cellsOf(sheetPart('<row r="1"><c r="A1"><v>64.123000000000005</v></c></row>'))[0]!
     expect(cell).toMatchObject({ held: '64.123', shown: '64.123', kind: 'number' })
     const long = cellsOf(sheetPart('<row><c><v>0.100000000000000000001</v></c><c><v>1E-005</v></c></row>'))[0]!
@@ -37,7 +37,7 @@ describe('a workbook', () => {
     expect(exact[0]!.held).toBe('0.12345678901234567891')
   })
 
-  it('says where digits are raised or struck, as in a text of several fonts', () => {
+  it('detects raised or struck digits, as in a text of several fonts', () => {
     const runs = (font: string): string => `<r><t>61250</t></r><r><rPr>${font}</rPr><t>1</t></r>`
     const irregularityIn = (font: string): unknown => {
       const strings = `<sst><si>${runs(font)}</si></sst>`
@@ -147,7 +147,7 @@ describe('a workbook that means harm', () => {
     const headers = Array.from({ length: bytes.length - 4 }, (_, at) => at).filter(
       (at) => view.getUint32(at, true) === 0x02014b50,
     )
-    // The size in the directory of the archive is what is believed: the sheet is the last of the parts.
+    // The size in the directory of the archive is used: the sheet is the last of the parts.
     const size = view.getUint32(headers.at(-1)! + 24, true)
     view.setUint32(headers.at(-1)! + 24, size - 200, true)
     expect(problemOf(bytes)).toMatch('cut off')

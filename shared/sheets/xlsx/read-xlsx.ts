@@ -11,7 +11,7 @@ interface SheetEntry {
   readonly isHidden: boolean
 }
 
-/** Where the relations of a part lead, by their ids. */
+/** Targets of the relations of a part, by their IDs. */
 function readRelations(part: string | undefined): ReadonlyMap<string, string> {
   const targets = new Map<string, string>()
   if (part === undefined) return targets
@@ -23,13 +23,13 @@ function readRelations(part: string | undefined): ReadonlyMap<string, string> {
   return targets
 }
 
-/** Relations count from the folder of their part, or from the root where they begin with a slash. */
+/** Relations are relative to the folder of their part, or to the root if they begin with a slash. */
 const pathOf = (target: string): string => (target.startsWith('/') ? target.slice(1) : `xl/${target}`).toLowerCase()
 
-/** Some programs number parts of which there is one. */
+/** Some programs number even single parts. */
 const partNamed = (parts: Parts, name: RegExp): string | undefined => [...parts].find(([path]) => name.test(path))?.[1]
 
-/** The sheets of a workbook, which of them was open, and from when its dates count. */
+/** The sheets of a workbook, the open one, and the epoch of its dates. */
 function readOutline(part: string) {
   const entries: SheetEntry[] = []
   let active = 0
@@ -52,7 +52,7 @@ function readSheet({ name, isHidden }: SheetEntry, part: string, context: Workbo
   return isHidden ? { ...sheet, remarks: ['This sheet is hidden in the workbook.', ...sheet.remarks] } : sheet
 }
 
-/** Sheets with cells; charts have none. */
+/** Sheets with cells. Charts have none. */
 function readSheets(parts: Parts, entries: readonly SheetEntry[], context: WorkbookContext) {
   const targets = readRelations(partNamed(parts, /^xl\/_rels\/workbook\d*\.xml\.rels$/))
   return entries.flatMap((entry) => {
@@ -61,12 +61,12 @@ function readSheets(parts: Parts, entries: readonly SheetEntry[], context: Workb
   })
 }
 
-/** The head of what Windows calls a compound file: an old .xls, or a workbook under a password. */
+/** The head of a Windows compound file: an old .xls, or a workbook with a password. */
 const compoundFile = [0xd0, 0xcf, 0x11, 0xe0]
 
 /**
- * Reads an .xlsx workbook as values, formats and what is hidden. Nothing in it is run: of formulas the last result is
- * read, links are not followed, macros and pictures stay packed.
+ * Reads an .xlsx workbook as values, formats and hidden parts. Nothing in it is executed: of formulas the last result
+ * is read, links are not followed, macros and pictures stay packed.
  *
  * @throws SheetError with a sentence for the trader.
  */

@@ -1,13 +1,13 @@
 import { DAY_MS } from '@/shared/base/time'
 
-/** Days are counted from here: Excel's own calendar has a 29 February 1900 that never was, so it starts a day early. */
+/** Epoch of the day count: Excel's own calendar has a nonexistent 29 February 1900, so it starts a day early. */
 const EPOCH_1900_MS = Date.UTC(1899, 11, 30)
 const EPOCH_1904_MS = Date.UTC(1904, 0, 1)
-/** The last day that a spreadsheet knows, in the year 9999. */
+/** The last day of spreadsheets, in the year 9999. */
 const LAST_SERIAL = 2_958_465
 const FIRST_OF_MARCH_1900 = 61
 
-/** A date as spreadsheets hold it, a count of days, as `2024-05-01` or `2024-05-01 14:30`; null where it is none. */
+/** A spreadsheet date, a count of days, as `2024-05-01` or `2024-05-01 14:30`. Null if it is none. */
 export function serialDate(held: string, is1904: boolean): string | null {
   const serial = Number(held)
   if (!(serial >= 0 && serial <= LAST_SERIAL)) return null

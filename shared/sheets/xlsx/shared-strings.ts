@@ -1,7 +1,7 @@
 import type { Irregularity } from '@/shared/sheets/cells/workbook'
 import { readXml, type Attributes } from './xml'
 
-/** A text of a workbook, and why it may not be what is meant. */
+/** A text of a workbook, and the reason why it may be misleading. */
 export interface RichText {
   readonly text: string
   readonly irregularity: Irregularity | null
@@ -15,7 +15,7 @@ export function irregularityOfFont(name: string, { val }: Attributes): Irregular
   return name === 'strike' && isOn(val) ? 'struck' : null
 }
 
-/** The texts that cells refer to by number. What is said of their pronunciation is left out. */
+/** The texts that cells refer to by number, without phonetic annotations. */
 export function readSharedStrings(part: string | undefined): readonly RichText[] {
   if (part === undefined) return []
   const strings: RichText[] = []

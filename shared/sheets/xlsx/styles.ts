@@ -2,7 +2,7 @@ import type { Irregularity } from '@/shared/sheets/cells/workbook'
 import { irregularityOfFont } from './shared-strings'
 import { readXml } from './xml'
 
-/** Formats that a workbook names by number only. Those from 14 to 22 and 45 to 47 are dates and times. */
+/** Formats that a workbook refers to by number only. Those from 14 to 22 and 45 to 47 are dates and times. */
 const builtIn: Readonly<Record<number, string>> = {
   0: 'General',
   1: '0',
@@ -37,7 +37,7 @@ const builtIn: Readonly<Record<number, string>> = {
   48: '##0.0E+0',
   49: '@',
 }
-/** East Asian workbooks use these numbers for dates of their own. */
+/** East Asian workbooks use these numbers for their own date formats. */
 const isEastAsianDate = (id: number): boolean => (id >= 27 && id <= 36) || (id >= 50 && id <= 58)
 
 /** Number format and font effect of a cell style. */

@@ -17,16 +17,17 @@ import { irregularityOfFont, type RichText } from './shared-strings'
 import { plainStyle, type CellStyle } from './styles'
 import { readXml, type Attributes } from './xml'
 
-/** What the cells of a worksheet refer to in the rest of the workbook. */
+/** Parts of the workbook that the cells of a worksheet refer to. */
 export interface WorkbookContext {
   readonly strings: readonly RichText[]
   readonly styles: readonly CellStyle[]
   readonly is1904: boolean
 }
 
-/** The column of a reference such as `AB12`, counted from 0; -1 where there is none. */
-function columnOfReference(reference: string): number {
-  const [letters = ''] = /^[A-Z]{1,3}/i.exec(reference) ?? []
+/** The column of a reference such as `AB12`, counted from 0. Null if there is none. */
+function columnOfReference(reference: string | undefined): number | null {
+  const letters = /^[A-Z]{1,3}/i.exec(reference ?? '')?.[0]
+  if (letters === undefined) return null
   return (
     letters
       .toUpperCase()
@@ -35,8 +36,8 @@ function columnOfReference(reference: string): number {
   )
 }
 
-/** A cell as it stands in the file, before its text is drawn. */
-interface RawCell {
+/** A cell as stored in the file, before its text is computed. */
+export interface RawCell {
   readonly type: string
   readonly style: number
   value: string
@@ -46,15 +47,21 @@ interface RawCell {
   formula: boolean
 }
 
+/** Characters that a workbook encodes by their codes, such as `_x000D_` (ECMA-376, ST_Xstring). */
+const unescaped = (text: string): string =>
+  text.includes('_x')
+    ? text.replaceAll(/_x([\dA-F]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    : text
+
 const plainText = (kind: SheetCell['kind'], shown: string, formula: boolean): SheetCell => ({
   kind: shown.trim() === '' ? 'empty' : kind,
-  shown: shown.trim(),
+  shown: unescaped(shown).trim(),
   held: null,
   decimals: null,
   formula,
 })
 
-/** Shown where a formula has no result yet: the file was written by a program that does not calculate. */
+/** Displayed if a formula has no result yet: the file was written by a program that does not calculate. */
 const NOT_CALCULATED = '#CALC!'
 
 function numberCell(raw: RawCell, { styles, is1904 }: WorkbookContext): SheetCell {
@@ -63,20 +70,20 @@ function numberCell(raw: RawCell, { styles, is1904 }: WorkbookContext): SheetCel
   if (held === null) return plainText('text', raw.value, formula)
   const { code } = styles[raw.style] ?? plainStyle
   const { kind, decimals, hasWords } = numberFormat(code)
-  // A number that is no day of the calendar is shown by no spreadsheet.
+  // Spreadsheets display no number outside of the calendar.
   if (kind === 'date')
     return { kind: 'date', shown: serialDate(held, is1904) ?? '########', held, decimals: null, formula }
-  // What cannot be drawn is shown as what it holds.
+  // An unsupported format shows the value.
   const shown = showNumber(held, code)
   const cell = { kind: 'number', shown: shown ?? held, held, decimals, formula } as const
   return shown === null && hasWords ? { ...cell, irregularity: 'not-drawn' } : cell
 }
 
-/** A text that other cells may refer to as well. One that is not there is no empty cell. */
+/** A text that other cells may share. A missing one is no empty cell. */
 const sharedText = (text: string | undefined, formula: boolean): SheetCell =>
   text === undefined ? plainText('error', '#REF!', formula) : plainText('text', text, formula)
 
-/** Shown text and held number of a cell, with the effect of its fonts. */
+/** Displayed text and value of a cell, with the effect of its fonts. */
 function cellOf(raw: RawCell, context: WorkbookContext): SheetCell {
   const cell = valueOf(raw, context)
   const text = raw.type === 's' ? (context.strings[Number(raw.value)]?.irregularity ?? null) : raw.irregularity
@@ -104,16 +111,27 @@ function valueOf(raw: RawCell, context: WorkbookContext): SheetCell {
   }
 }
 
-/** Collects the rows of a worksheet as its elements come by. */
-function createRowCollector(context: WorkbookContext) {
+/** Collects the rows of a worksheet from its elements. */
+export function createRowCollector(context: WorkbookContext) {
   const rows: SheetRow[] = []
   const left = { rows: false, columns: false }
   let count = 0
   let next = 1
   let current: { number: number; hidden: boolean; cells: SheetCell[] } | null = null
   return {
-    rows,
-    left,
+    /** The sheet of the rows so far. */
+    table: (name: string, hiddenColumns: Iterable<number>, merged: readonly string[]): SheetTable => ({
+      name,
+      rows: filledRows(rows),
+      hiddenColumns: [...hiddenColumns],
+      merged,
+      decimal: null,
+      drawn: true,
+      remarks: [
+        ...(left.rows ? [`Only the first ${rows.length} rows were read.`] : []),
+        ...(left.columns ? [`Only the first ${MAX_SHEET_COLUMNS} columns were read.`] : []),
+      ],
+    }),
     openRow(attributes: Attributes): void {
       const number = Number(attributes.r ?? next)
       next = number + 1
@@ -127,10 +145,10 @@ function createRowCollector(context: WorkbookContext) {
       if (current !== null) rows.push(current)
       current = null
     },
-    add(reference: string | undefined, raw: RawCell): void {
+    /** Adds a cell in its column, counted from 0. Without a column after the last cell. */
+    add(column: number | null, raw: RawCell): void {
       if (current === null) return
-      const named = reference === undefined ? -1 : columnOfReference(reference)
-      const at = named < 0 ? current.cells.length : named
+      const at = column ?? current.cells.length
       if (at >= MAX_SHEET_COLUMNS) {
         left.columns = true
         return
@@ -142,7 +160,7 @@ function createRowCollector(context: WorkbookContext) {
   }
 }
 
-const isTrue = (attribute: string | undefined): boolean => attribute === '1' || attribute === 'true'
+export const isTrue = (attribute: string | undefined): boolean => attribute === '1' || attribute === 'true'
 
 /** Columns that a `col` element hides. */
 function hiddenBy(attributes: Attributes): readonly number[] {
@@ -151,13 +169,13 @@ function hiddenBy(attributes: Attributes): readonly number[] {
   return Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => from - 1 + at)
 }
 
-/** One sheet of a workbook: its cells as they are shown, with what they hold. */
+/** One sheet of a workbook: its displayed cells with their values. */
 export function readWorksheet(name: string, part: string, context: WorkbookContext): SheetTable {
   const collector = createRowCollector(context)
   const hiddenColumns = new Set<number>()
   const merged: string[] = []
   let cell: { reference: string | undefined; raw: RawCell } | null = null
-  /** The element whose text is the value of the cell. */
+  /** True inside the element with the value of the cell. */
   let inValue = false
   let inPhonetics = false
   readXml(part, {
@@ -194,21 +212,10 @@ export function readWorksheet(name: string, part: string, context: WorkbookConte
       else if (element === 'rPh') inPhonetics = false
       else if (element === 'row') collector.closeRow()
       else if (element === 'c' && cell !== null) {
-        collector.add(cell.reference, cell.raw)
+        collector.add(columnOfReference(cell.reference), cell.raw)
         cell = null
       }
     },
   })
-  return {
-    name,
-    rows: filledRows(collector.rows),
-    hiddenColumns: [...hiddenColumns],
-    merged,
-    decimal: null,
-    drawn: true,
-    remarks: [
-      ...(collector.left.rows ? [`Only the first ${collector.rows.length} rows were read.`] : []),
-      ...(collector.left.columns ? [`Only the first ${MAX_SHEET_COLUMNS} columns were read.`] : []),
-    ],
-  }
+  return collector.table(name, hiddenColumns, merged)
 }

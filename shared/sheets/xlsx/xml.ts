@@ -4,7 +4,7 @@ import { SheetError } from '@/shared/sheets/cells/workbook'
 
 export type Attributes = Readonly<Record<string, string>>
 
-/** What is done with the elements of a part, by their names without prefix. */
+/** Handlers of the elements of a part, by their names without prefix. */
 export interface XmlHandlers {
   readonly open?: (name: string, attributes: Attributes) => void
   readonly text?: (text: string) => void
@@ -15,10 +15,9 @@ const localName = (name: string): string => name.slice(name.indexOf(':') + 1)
 
 /**
  * Reads a part of a workbook. Only the five entities of XML and character codes are resolved: a part that declares
- * entities of its own, which no workbook does, is refused before they can grow.
+ * custom entities, which no workbook does, is refused before they can grow.
  *
- * @throws SheetError for a part with a document type, one that is nested too deep, or one that does not end where its
- * root does.
+ * @throws SheetError for a part with a document type, with too deep nesting, or without its end after the root.
  */
 export function readXml(part: string, { open, text, close }: XmlHandlers): void {
   if (/<!DOCTYPE|<!ENTITY/i.test(part))
@@ -36,7 +35,7 @@ export function readXml(part: string, { open, text, close }: XmlHandlers): void 
       },
       ontext: (piece) => text?.(piece),
       onclosetag(name) {
-        // What is still open when the text is over was cut off.
+        // Elements that are still open at the end were truncated.
         if (isOver) isCut = true
         nesting.close()
         close?.(localName(name))

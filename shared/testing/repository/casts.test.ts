@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { type Files, sources } from './files'
 
-/** A page's global object carries what a script put there, which no declaration tells. */
+/** A page's global object contains values of scripts, without a declaration. */
 const ofGlobals = /\b(window|globalThis) as unknown as\b/g
 const anyCast = /\bas (unknown as|never|any)\b/g
 
-/** Casts of the programs around the product that hide a change of the product's shapes from the compiler. */
+/** Casts in the programs around the product that hide a change of the product's types from the compiler. */
 const blindCasts = (files: Files): string[] =>
   [...files]
     .filter(([path]) => /^(bench|kill-loop|e2e)\//.test(path))

@@ -11,7 +11,7 @@ const citable = citableOf({
   assumptions: textOf('shared/exchange/ASSUMPTIONS.md'),
   exchange: textOf('docs/exchange.md'),
 })
-/** This folder speaks of citations that are none. */
+/** This folder contains texts that only look like citations. */
 const cited = new Map([...sources()].filter(([path]) => !path.includes('testing/repository/')))
 const tests = new Map([...cited].filter(([path]) => isTest(path)))
 const planted = (text: string): Files => new Map([['electron/services/orders/sender.ts', text]])
@@ -61,7 +61,7 @@ describe('every rule', () => {
     expect([...citable.rules].filter((id) => !named.has(id)).toSorted()).toEqual(excused.toSorted())
   })
 
-  it('is not named by a comment beside a test', () => {
+  it('is not named by a comment next to a test', () => {
     expect([...rulesNamedBy(planted("// R01\n/** R02 */\nit('is so (R03)', () => {})"))]).toEqual(['R03'])
   })
 })

@@ -1,13 +1,13 @@
 import { headingsOf, sectionOf, tableRowsOf } from './markdown'
 import type { Files } from './files'
 
-/** One place where a source points at a document. */
+/** A place in a source that refers to a document. */
 export interface Citation {
   readonly path: string
   readonly line: number
   /**
-   * `rule` R25 · `assumption` A-sign · `fact` exchange: Clock · `description` spec: call 1 · `absent` a text that
-   * nobody has here.
+   * `rule` R25 · `assumption` A-sign · `fact` exchange: Clock · `description` spec: call 1 · `absent` a text outside of
+   * this repository.
    */
   readonly kind: 'rule' | 'assumption' | 'fact' | 'description' | 'absent'
   readonly name: string
@@ -22,10 +22,10 @@ const patterns: readonly (readonly [Citation['kind'], RegExp])[] = [
   ['absent', /\b(?:exchange-facts|spec\.md|(?:reliability|product|architecture)(?:\.md)?,? (?:decision )?\d)/g],
 ]
 
-/** Comments and texts; what stands between them is code, which may call a parameter `spec` or `exchange`. */
+/** Comments and texts. Code between them may call a parameter `spec` or `exchange`. */
 const spoken = /\/\*[\s\S]*?\*\/|\/\/.*|'(?:[^'\\\n]|\\.)*'|`[^`]*`/g
 
-/** Comments and texts at their lines, everything else left out. */
+/** Comments and texts at their lines, without everything else. */
 function onlySpoken(text: string): string {
   const lineBreaks = (code: string): string => code.replaceAll(/[^\n]+/g, ' ')
   let said = ''
@@ -37,7 +37,7 @@ function onlySpoken(text: string): string {
   return said
 }
 
-/** Everything that the comments and texts of these files cite. */
+/** All citations in the comments and texts of these files. */
 export function citationsIn(files: Files): Citation[] {
   return [...files].flatMap(([path, text]) =>
     onlySpoken(text)
@@ -50,16 +50,16 @@ export function citationsIn(files: Files): Citation[] {
   )
 }
 
-/** What can be cited. */
+/** Targets of citations. */
 export interface Citable {
   readonly rules: ReadonlySet<string>
   readonly assumptions: ReadonlySet<string>
   readonly facts: ReadonlySet<string>
-  /** Sections of the exchange's own description; its calls go by number. */
+  /** Sections of the exchange's own description. Its calls are cited by number. */
   readonly description: ReadonlySet<string>
 }
 
-/** Rules that `docs/requirements.md` states, each once; throws when one is stated twice. */
+/** Rules that `docs/requirements.md` states, each once. Throws if a rule is stated twice. */
 export function rulesOf(requirements: string): ReadonlySet<string> {
   const stated = [...requirements.matchAll(/^- \*\*(\w+)\*\* /gm)].map((match) => match[1]!)
   const twice = stated.filter((id, index) => stated.indexOf(id) !== index)
@@ -70,7 +70,7 @@ export function rulesOf(requirements: string): ReadonlySet<string> {
 const firstCells = (text: string, heading: string): string[] =>
   tableRowsOf(sectionOf(text, heading)).map(([first]) => first!)
 
-/** Reads what there is to cite out of the documents. */
+/** Reads the citable items of the documents. */
 export function citableOf(documents: { requirements: string; assumptions: string; exchange: string }): Citable {
   const { requirements, assumptions, exchange } = documents
   return {
@@ -94,7 +94,7 @@ function callsIn(name: string): string[] {
   })
 }
 
-/** Citations that lead nowhere, each as `path:line cites name`. */
+/** Citations without a target, each as `path:line cites name`. */
 export function danglingIn(files: Files, { rules, assumptions, facts, description }: Citable): string[] {
   const leadsSomewhere = ({ kind, name }: Citation): boolean => {
     if (kind === 'rule') return rules.has(name)
@@ -108,6 +108,6 @@ export function danglingIn(files: Files, { rules, assumptions, facts, descriptio
 
 const comment = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm
 
-/** Rules that tests name, comments left out: a title or the name of a case. */
+/** Rules in titles or case names of tests, without comments. */
 export const rulesNamedBy = (tests: Files): ReadonlySet<string> =>
   new Set([...tests.values()].flatMap((text) => text.replace(comment, '').match(ruleId) ?? []))

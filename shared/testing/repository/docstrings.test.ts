@@ -15,6 +15,7 @@ describe('the exported declarations of a room', () => {
       'bench',
       'electron',
       'kill-loop',
+      'practice',
       'renderer',
       'shared',
       'shared/exchange',

@@ -1,16 +1,16 @@
 import { parseSync } from 'vite'
 import { type Files, isTest } from './files'
 
-/** How many exported declarations a room has, and which of them carry no docstring, as `path:line name`. */
+/** Number of exported declarations of a folder, and those without a docstring, as `path:line name`. */
 export interface Documented {
   readonly exports: number
   readonly bare: readonly string[]
 }
 
-/** What calls and channels are declared in is read like a manual; elsewhere names say more. */
+/** Declarations of calls and channels serve as a manual. Elsewhere names are clearer. */
 const contracts = ['shared/exchange', 'shared/ipc']
 
-/** Tests, what they lean on, and the examples of the contract are read with what they test. */
+/** Excludes tests, test helpers, and the examples of the contract. */
 const isRead = (path: string): boolean => !isTest(path) && !/^e2e\/|\/testing\/|\.examples\.ts$/.test(path)
 
 const roomOf = (path: string): string =>
@@ -25,7 +25,7 @@ function nameOf(declared: NonNullable<Declared>): string {
 }
 const textOf = (id: object): string => ('name' in id ? String(id.name) : '{ … }')
 
-/** Exported declarations of one source; a docstring stands directly above. Throws when the source does not parse. */
+/** Exported declarations of a source. A docstring is directly above. Throws if the source does not parse. */
 function documentedIn(path: string, text: string): Documented {
   const { errors, program, comments } = parseSync(path, text)
   if (errors.length > 0) throw new Error(`${path}: ${errors[0]!.message}`)
@@ -42,7 +42,7 @@ function documentedIn(path: string, text: string): Documented {
   return { exports: exported.length, bare: bare.map(({ start, name }) => `${path}:${lineOf(start)} ${name}`) }
 }
 
-/** Exports by room: the two contracts, and for all else the top folder. */
+/** Exports by folder: the two contracts, otherwise the top folder. */
 export function documentedByRoom(sources: Files): ReadonlyMap<string, Documented> {
   const rooms = new Map<string, Documented>()
   for (const [path, text] of sources) {
@@ -54,10 +54,10 @@ export function documentedByRoom(sources: Files): ReadonlyMap<string, Documented
   return rooms
 }
 
-/** The least share of exports that carry a docstring. */
+/** The required share of exports with a docstring. */
 const leastShare = (room: string): number => (contracts.includes(room) ? 0.9 : 0.7)
 
-/** Rooms below their share, each with what it has; the first ten places where a docstring is missing follow. */
+/** Folders below their required share with their counts, followed by the first ten places without a docstring. */
 export function underdocumentedIn(rooms: ReadonlyMap<string, Documented>): string[] {
   return [...rooms].flatMap(([room, { exports, bare }]) => {
     const documented = exports - bare.length

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { type Files, isTest, sources } from './files'
 
-/** Every way to find out by itself that a key is Enter. */
+/** All separate implementations of a check for Enter. */
 const ways = /(['"`])(Numpad)?Enter\1|\bEnter:|\b(keyCode|which)\s*[!=]==?\s*13\b/
-/** Where it is found out for all: with what an input method takes left out. */
+/** Folder of the shared implementation, which excludes keys of an input method. */
 const ownFolder = 'renderer/kit/keys/'
 
 const handlers = (files: Files): string[] =>

@@ -5,12 +5,12 @@ const product = [...sources()].filter(([path]) => path.startsWith('electron/') &
 const pathsWith = (pattern: RegExp): string[] => product.filter(([, text]) => pattern.test(text)).map(([path]) => path)
 
 describe('errors of the main process', () => {
-  it('are of one class', () => {
+  it('are of a single class', () => {
     expect(pathsWith(/\bextends\s+\w*Error\b/)).toEqual(['electron/base/service-error.ts'])
   })
 
   it('learn the words of IPC where IPC is', () => {
-    const users = pathsWith(/\bFailure\b[^\n]* from '@\/shared\/ipc\/reply'/)
+    const users = pathsWith(/\bFailure\b[^\n]* from '@\/shared\/ipc\/transport\/reply'/)
     expect(users.filter((path) => !/^electron\/(ipc|hosts)\//.test(path))).toEqual([])
     expect(users).toContain('electron/ipc/router.ts')
   })

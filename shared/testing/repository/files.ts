@@ -7,9 +7,9 @@ export const root = resolve(import.meta.dirname, '../../..')
 /** Text of files by path from the root, in the order of their paths. */
 export type Files = ReadonlyMap<string, string>
 
-const codeFolders = 'shared,electron,renderer,e2e,bench,kill-loop'
+const codeFolders = 'shared,practice,electron,renderer,e2e,bench,kill-loop'
 
-/** Paths from the root that match, with forward slashes, sorted. */
+/** Matching paths from the root, with forward slashes, sorted. */
 export const pathsOf = (pattern: string): string[] =>
   globSync(pattern, { cwd: root, exclude: ['node_modules/**'] })
     .map((path) => path.replaceAll('\\', '/'))
@@ -20,11 +20,12 @@ const read = (pattern: string): Files =>
 
 /** Every TypeScript source, tests included. */
 export const sources = (): Files => read(`{${codeFolders}}/**/*.{ts,tsx}`)
-/** Everything that the formatter lays out, scripts and styles included. */
+/** All files that the formatter processes, including scripts and styles. */
 export const formatted = (): Files =>
   new Map([...read('*.{ts,tsx,css,mjs}'), ...read(`{${codeFolders},scripts}/**/*.{ts,tsx,css,mjs}`)])
-/** Every text that is written for a reader: README and the like, `docs/`, and the list of assumptions. */
-export const documents = (): Files => new Map([...read('*.md'), ...read('{docs,shared}/**/*.md')])
+/** All documents: README and the like, `docs/`, the list of assumptions, and the README of a folder. */
+export const documents = (): Files =>
+  new Map([...read('*.md'), ...read('{docs,shared}/**/*.md'), ...read(`{${codeFolders},scripts}/*.md`)])
 
 /** Tests of both kinds, by name. */
 export const isTest = (path: string): boolean => /\.(test|spec)\.tsx?$/.test(path)

@@ -3,7 +3,7 @@ import { documents, sources } from './files'
 import { retiredUsesIn, retiredWordsOf, type RetiredWord } from './retired-words'
 
 const glossary = documents().get('docs/glossary.md') ?? ''
-/** This folder plants what it must catch. */
+/** This folder contains the retired words on purpose. */
 const checked = new Map([...sources()].filter(([path]) => !path.includes('testing/repository/')))
 const row = (word: string, kind: RetiredWord['kind'], ...except: string[]): RetiredWord => ({
   word,
@@ -15,7 +15,7 @@ const uses = (path: string, text: string, retired: RetiredWord): string[] =>
   retiredUsesIn(new Map([[path, text]]), [retired])
 
 describe('the words of the house', () => {
-  it('leave out what the glossary has retired', () => {
+  it('do not contain what the glossary has retired', () => {
     const retired = retiredWordsOf(glossary, 'Retired')
     expect(retired.length).toBeGreaterThan(10)
     expect(retiredUsesIn(checked, retired)).toEqual([])
@@ -26,7 +26,7 @@ describe('the words of the house', () => {
     expect(() => retiredWordsOf(table, 'Retired')).toThrow('maybe')
   })
 
-  it('are retired or pending, each once, with something to say instead', () => {
+  it('are retired or pending, each once, with a replacement', () => {
     const all = [...retiredWordsOf(glossary, 'Retired'), ...retiredWordsOf(glossary, 'Pending')]
     const keys = all.map(({ word, kind }) => `${kind} ${word}`)
     expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([])

@@ -4,8 +4,8 @@ import type { Files } from './files'
 const isOurs = (specifier: string): boolean => /^(\.{1,2}|@)\//.test(specifier)
 
 /**
- * Every name that a file imports from, or hands on for, another file of ours under a second name, as
- * `path: name as alias`. One thing has one name; a package may be renamed. Throws when a file does not parse.
+ * Every name that a file imports from, or exports again for, another file of the project under a second name, as `path:
+ * name as alias`. One thing has one name. A package may be renamed. Throws if a file does not parse.
  */
 export function importAliasesIn(sources: Files): string[] {
   return [...sources].flatMap(([path, text]) => {

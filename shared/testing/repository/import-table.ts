@@ -1,40 +1,61 @@
 /**
- * The floors of the house: for every folder that holds rooms, its rooms from the ground up, those of one floor
- * together. A file may import from lower floors only: not from above, and not from another room of its own floor. `.`
- * stands for the folder's own files. Tests, and what stands in a folder called `testing`, may bring any rooms together.
+ * Layers of each folder with sub-folders, lowest first, with the sub-folders of each layer. A file may import from
+ * lower layers only: not from higher ones, and not from another sub-folder of its layer. `.` is the folder's own files.
+ * Tests, and files in a folder `testing`, may import from all.
  */
 export const floors: Readonly<Record<string, readonly (readonly string[])[]>> = {
-  // Two programs that share nothing but `shared`. The kill loop and the end-to-end tests know them by their doors only.
-  '': [['scripts', 'shared'], ['e2e', 'electron', 'kill-loop', 'renderer'], ['bench']],
+  // Two programs that share nothing but `shared`. The kill loop and the end-to-end tests use only their entry points.
+  '': [['scripts', 'shared'], ['practice'], ['e2e', 'electron', 'kill-loop', 'renderer'], ['bench']],
 
-  // Sheets of other programs are read without knowing what an order is.
-  shared: [['base'], ['languages'], ['exchange', 'sheets'], ['trading'], ['adapters', 'settings'], ['ipc']],
+  // Sheets of other programs are read independently of orders.
+  shared: [['base'], ['languages', 'node'], ['exchange', 'sheets'], ['trading'], ['adapters', 'settings'], ['ipc']],
+  'shared/base': [['.', 'text']],
   'shared/adapters': [['.'], ['classic']],
-  // One declaration per call; `endpoints.ts` and `channels.ts` list them, forms are derived from the lists.
+  // One declaration per call. `endpoints.ts` and `channels.ts` list them, forms are derived from the lists.
   'shared/exchange': [['protocol'], ['calls'], ['.'], ['form']],
+  'shared/exchange/calls/classic': [['market'], ['mix'], ['spot'], ['.']],
+  'shared/exchange/calls/trade': [['.'], ['strategy']],
   'shared/exchange/calls': [
     ['loan', 'market', 'public', 'sub-accounts', 'trade'],
     ['account', 'classic', 'earn', 'ins-loan', 'p2p', 'tax'],
   ],
   'shared/trading': [
     ['earn', 'orders', 'p2p', 'price-alerts', 'tax'],
-    ['account', 'market'],
+    ['account', 'market', 'public-prices'],
     ['health', 'ltv'],
     ['book', 'loans'],
     ['alarms', 'chance', 'pretrade', 'stress'],
     ['action-plan', 'batch', 'destinations'],
     ['import'],
   ],
+  'shared/trading/alarms': [['.'], ['rules']],
   'shared/trading/tax': [['.'], ['layouts']],
-  'shared/trading/batch': [['.'], ['ladder'], ['group']],
+  'shared/trading/ltv': [['unit'], ['projection'], ['attribution']],
+  'shared/trading/pretrade': [['limits'], ['assessment'], ['figures'], ['rules']],
+  'shared/trading/batch': [
+    ['draft', 'expression', 'plan'],
+    ['ladder', 'pricing', 'results'],
+    ['check', 'group'],
+  ],
+  'shared/ipc': [['transport'], ['desktop', 'trading', 'watching'], ['.']],
   'shared/sheets': [['cells'], ['text'], ['html', 'xlsx'], ['.']],
 
-  // The practice exchange stands beside the client: it must not borrow what it is there to test.
-  electron: [['base'], ['exchange', 'practice'], ['services'], ['app'], ['ipc'], ['hosts'], ['.']],
-  'electron/app': [['session'], ['watchman'], ['watching'], ['.'], ['api-desk']],
+  // The practice exchange imports nothing of the client, which it tests.
+  electron: [['base'], ['exchange'], ['services'], ['app'], ['ipc'], ['hosts'], ['.']],
+  'electron/app': [
+    ['session', 'windows'],
+    ['account', 'connections', 'health', 'watchman'],
+    ['api-desk', 'watching'],
+    ['.'],
+  ],
   'electron/base': [['.'], ['place'], ['diagnostics', 'env', 'partner', 'settings', 'storage', 'vault']],
+  'electron/base/storage': [['.'], ['records']],
+  'electron/hosts': [
+    ['.', 'page'],
+    ['browser', 'electron'],
+  ],
   'electron/exchange': [['protocol'], ['key', 'limits'], ['rest', 'socket'], ['book'], ['.']],
-  'electron/practice': [
+  practice: [
     ['engine'],
     ['accounts', 'market', 'store'],
     ['prices'],
@@ -44,12 +65,9 @@ export const floors: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['ws'],
     ['.'],
   ],
-  'electron/practice/engine': [['api', 'book'], ['numbers'], ['state'], ['money'], ['views'], ['commands'], ['.']],
-  'electron/practice/rest': [['.'], ['classic']],
-  'electron/practice/services': [
-    ['consumer-loans', 'earn', 'lending', 'p2p', 'strategy', 'sub-accounts', 'tax'],
-    ['.'],
-  ],
+  'practice/engine': [['api', 'book'], ['numbers'], ['state'], ['money'], ['views'], ['commands'], ['.']],
+  'practice/rest': [['routes'], ['.', 'classic']],
+  'practice/services': [['consumer-loans', 'earn', 'lending', 'p2p', 'strategy', 'sub-accounts', 'tax'], ['.']],
   'electron/services': [
     [
       'account',
@@ -77,27 +95,35 @@ export const floors: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['plans'],
     ['.'],
   ],
-  'electron/services/monitors': [['history', 'loans'], ['movements'], ['units'], ['alarms'], ['.']],
+  'electron/services/monitors': [['history', 'loans', 'prices'], ['movements'], ['units'], ['alarms'], ['.']],
 
   renderer: [['kit'], ['state'], ['domain'], ['panels'], ['app'], ['.']],
   'renderer/domain': [
-    ['account', 'book', 'risk', 'secrets', 'wire'],
+    ['account', 'book', 'risk', 'secrets', 'watch', 'wire'],
     ['alarms', 'drafts'],
     ['destinations', 'orders'],
-    ['review'],
+    ['fills', 'review'],
     ['requests'],
     ['amend', 'classic', 'group', 'positions', 'presets', 'strategy'],
   ],
+  'renderer/domain/drafts': [['pricing', 'store'], ['.']],
+  'renderer/domain/orders': [['labels'], ['.', 'filter', 'notifications', 'timeline'], ['cells']],
+  'renderer/domain/review': [['model'], ['effects', 'findings', 'plan'], ['further'], ['.']],
+  'renderer/domain/risk': [['gauge'], ['.']],
+  'renderer/app/commands': [['.'], ['palette'], ['keys']],
+  'renderer/app/shell': [['.', 'about', 'status'], ['notices'], ['top-bar']],
   'renderer/app': [
     ['lock'],
-    ['connections', 'layouts', 'limits', 'mini', 'wall-mode', 'workspace'],
+    ['connections', 'figures', 'layouts', 'limits', 'mini', 'verbs', 'wall-mode', 'workspace'],
     ['commands'],
     ['help', 'panic', 'shell', 'tour'],
     ['.'],
     ['panel-page'],
   ],
+  'renderer/kit/table': [['columns'], ['engine'], ['.']],
+  'renderer/kit/ui': [['hooks', 'overlays'], ['buttons'], ['.', 'dialogs', 'fields', 'panel']],
   'renderer/kit': [['charts', 'files', 'format', 'keys', 'workers'], ['ui'], ['forms', 'table']],
-  // What several panels show has a room in `domain`: no panel borrows from another.
+  // Code shared by several panels is in `domain`: no panel imports another.
   'renderer/panels': [
     [
       'api-desk',
@@ -106,6 +132,7 @@ export const floors: Readonly<Record<string, readonly (readonly string[])[]>> = 
       'candle-chart',
       'depth-chart',
       'earn',
+      'fills',
       'journal',
       'loans',
       'open-orders',
@@ -121,19 +148,35 @@ export const floors: Readonly<Record<string, readonly (readonly string[])[]>> = 
       'stress',
       'sub-keys',
       'tax',
+      'watch-list',
     ],
     ['.'],
   ],
-  'renderer/panels/batch-desk': [['ladder', 'model'], ['documents'], ['import', 'results', 'sheet'], ['.']],
-  'renderer/panels/candle-chart': [['candles'], ['drawings', 'fills', 'indicators', 'levels', 'price-alerts'], ['.']],
-  'renderer/panels/risk-wall': [['chance', 'simulator'], ['.']],
+  'renderer/panels/batch-desk': [
+    ['ladder', 'model'],
+    ['documents'],
+    ['import', 'results', 'sheet', 'strategy'],
+    ['problems', 'tabs'],
+    ['.'],
+  ],
+  'renderer/panels/candle-chart': [
+    ['candles'],
+    ['drawings', 'fills', 'indicators', 'levels', 'marks', 'price-alerts'],
+    ['.'],
+  ],
+  'renderer/panels/price-ladder': [['rows'], ['.']],
+  'renderer/panels/risk-wall': [['chance', 'history', 'plan', 'simulator', 'units'], ['causes'], ['.']],
+  'renderer/state/stores': [['health'], ['.']],
   'renderer/state': [['bridge'], ['queries', 'stores'], ['actions', 'workspace']],
 
+  e2e: [['.'], ['batch', 'desktop', 'market', 'risk', 'trading']],
+  bench: [['measure'], ['load', 'page'], ['.']],
   'kill-loop': [['proxy'], ['.']],
 }
 
-/** The only files that may know that Electron carries them. */
-export const mayImportElectron = /^electron\/(main|preload|hosts\/electron-[a-z-]+|base\/settings\/settings-file)\.ts$/
+/** The only files that may depend on Electron. */
+export const mayImportElectron =
+  /^electron\/(main|preload|hosts\/electron\/electron-[a-z-]+|base\/settings\/settings-file)\.ts$/
 
-/** Where the real clock, chance and timers live; everything else is handed them. */
-export const AMBIENT_ROOM = 'electron/base/env/'
+/** Folders of the real clock, randomness and timers. All other code receives them as parameters. */
+export const AMBIENT_FOLDERS = ['electron/base/env/', 'shared/node/']

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Files, formatted } from './files'
 
-/** The formatter breaks code at this width; titles and texts it leaves as long as they are. */
+/** The formatter breaks code at this width, but never titles and texts. */
 const WIDEST = 120
 const tooWide = (files: Files): string[] =>
   [...files].flatMap(([path, text]) =>

@@ -7,7 +7,7 @@ import { deadEndsIn } from './links'
 
 const paths = new Set([
   ...pathsOf('*.*'),
-  ...pathsOf('{.ci,assets,bench,docs,e2e,electron,kill-loop,renderer,scripts,shared}/**/*'),
+  ...pathsOf('{.ci,assets,bench,docs,e2e,electron,kill-loop,practice,renderer,scripts,shared}/**/*'),
 ])
 const { scripts } = z
   .object({ scripts: z.record(z.string(), z.string()) })
@@ -32,7 +32,7 @@ describe('what the documents point at', () => {
     expect(planted(text)).toEqual([`docs/planted.md: ${target}`])
   })
 
-  it('may be an address, a path, the end of one, a pattern, or an example in a block', () => {
+  it('may be an address, a path, the end of a path, a pattern, or an example in a block', () => {
     const links = '# Here\n[a](https://volley.example) [b](#here) [c](../README.md)'
     const named = '`package.json` `electron/compose.ts` `electron/services/orders/` `endpoints.ts` `npm ci`'
     const patterns = '`*.test.ts` `<name>.ts`'

@@ -2,7 +2,7 @@ import { posix } from 'node:path'
 import { codeSpansOf, fragmentOf, headingsOf, linksOf } from './markdown'
 import type { Files } from './files'
 
-/** Everything a document may point at. */
+/** Targets of links in documents. */
 export interface Targets {
   /** Paths of all files, from the root. */
   readonly paths: ReadonlySet<string>
@@ -25,7 +25,7 @@ function isBroken(target: string, from: string, documents: Files, { paths }: Tar
 
 const fileLike = /^[\w.*{},<>-]+(?:\/[\w.*{},<>-]+)*\.(?:ts|tsx|mjs|css|md)$/
 
-/** A path is named whole or, where that says enough, by its end. Placeholders as `<name>.ts` and patterns are none. */
+/** A path is named completely or, if unique, by its end. Placeholders like `<name>.ts` and patterns are no paths. */
 function unknownPaths(text: string, { paths }: Targets): string[] {
   const folders = new Set([...paths].flatMap((path) => (path.includes('/') ? [path.split('/')[0]!] : [])))
   const isFolder = (span: string): boolean => span.includes('/') && folders.has(span.split('/')[0]!) && !/\s/.test(span)
@@ -45,7 +45,7 @@ function unknownCommands(text: string, { commands }: Targets): string[] {
   return [...run.filter((name) => !commands.has(name)), ...short.filter((name) => !builtin.includes(name))]
 }
 
-/** What these documents point at and is not there, each as `document: target`. */
+/** Missing targets of these documents, each as `document: target`. */
 export function deadEndsIn(documents: Files, targets: Targets): string[] {
   return [...documents].flatMap(([path, text]) =>
     [

@@ -7,7 +7,7 @@ const prose = (text: string): string => text.replace(fence, '')
 export const headingsOf = (text: string): string[] =>
   [...prose(text).matchAll(/^#{1,6} (.+?)\s*$/gm)].map((match) => match[1]!)
 
-/** The fragment by which a link reaches a heading, as GitHub makes it. */
+/** The fragment of a heading in a link, as created by GitHub. */
 export const fragmentOf = (heading: string): string =>
   heading
     .toLowerCase()
@@ -18,11 +18,11 @@ export const fragmentOf = (heading: string): string =>
 export const linksOf = (text: string): string[] =>
   [...prose(text).matchAll(/\]\(([^()\s]+)\)/g)].map((match) => match[1]!)
 
-/** What stands between single backticks. */
+/** Texts between single backticks. */
 export const codeSpansOf = (text: string): string[] =>
   [...prose(text).matchAll(/`([^`\n]+)`/g)].map((match) => match[1]!)
 
-/** What stands under a heading, down to the next one of its level or above. Throws when there is no such heading. */
+/** Text under a heading, down to the next heading of its level or above. Throws if there is no such heading. */
 export function sectionOf(text: string, heading: string): string {
   const lines = text.split('\n')
   const begin = lines.findIndex((line) => /^#{1,6} /.test(line) && line.replace(/^#+ /, '').trim() === heading)
@@ -33,7 +33,7 @@ export function sectionOf(text: string, heading: string): string {
   return (end < 0 ? rest : rest.slice(0, end)).join('\n')
 }
 
-/** Cells of every table row, as written; headers and rulers are left out. */
+/** Cells of every table row, as written. Headers and rulers are omitted. */
 export function tableRowsOf(text: string): string[][] {
   const lines = text.split('\n')
   const isRuler = (line: string | undefined): boolean => line !== undefined && /^\|[\s|:-]+\|$/.test(line)

@@ -1,25 +1,25 @@
 import { posix } from 'node:path'
 import { z } from 'zod'
-import { capitalized } from '@/shared/base/capitalized'
+import { capitalized } from '@/shared/base/text/capitalized'
 import { type Files, isTest } from './files'
 import { sectionOf, tableRowsOf } from './markdown'
 import { sourceWordsOf } from './source-words'
 
 /**
- * Where a word is retired. `word`: as a part of any identifier or file name, in the singular and the plural ·
- * `name`: as that very identifier · `file`: as the name of a file or folder · `screen`: in a text that can be shown.
+ * Scope of a retired word. `word`: as a part of any identifier or file name, in the singular and the plural · `name`:
+ * as that very identifier · `file`: as the name of a file or folder · `screen`: in a displayed text.
  */
 const Kind = z.enum(['word', 'name', 'file', 'screen'])
 export interface RetiredWord {
   readonly word: string
   readonly kind: z.infer<typeof Kind>
-  /** What is said instead. */
+  /** Replacement of the word. */
   readonly instead: string
-  /** Names that keep it, because the platform or something stored on disk says so. */
+  /** Names that keep it, because the platform or stored data requires it. */
   readonly except: ReadonlySet<string>
 }
 
-/** The rows of one table of `docs/glossary.md`. Throws when a row has an unknown kind. */
+/** The rows of a table of `docs/glossary.md`. Throws if a row has an unknown kind. */
 export function retiredWordsOf(glossary: string, heading: 'Retired' | 'Pending'): RetiredWord[] {
   return tableRowsOf(sectionOf(glossary, heading)).map(([word = '', kind, instead = '', except = '']) => ({
     word: word.replaceAll('`', ''),
@@ -29,11 +29,11 @@ export function retiredWordsOf(glossary: string, heading: 'Retired' | 'Pending')
   }))
 }
 
-/** The words an identifier or a file name is made of, in lower case. */
+/** The words of an identifier or a file name, in lower case. */
 const wordsIn = (name: string): string[] =>
   (name.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+/g) ?? []).map((word) => word.toLowerCase())
 
-/** Whether these words hold those of a retired one, one after the other; the last may be a plural. */
+/** True if these words contain a retired term in sequence. The last word may be a plural. */
 const holds = (words: readonly string[], asked: readonly string[]): boolean =>
   words.some((_, at) =>
     asked.every((one, index) => {
@@ -42,14 +42,14 @@ const holds = (words: readonly string[], asked: readonly string[]): boolean =>
     }),
   )
 
-/** Names with the words they are made of. */
+/** Names with their words. */
 type Names = ReadonlyMap<string, readonly string[]>
 const namesOf = (names: Iterable<string>): Names => new Map([...names].map((name) => [name, wordsIn(name)]))
 
-/** Folders and file of a path, without their endings. */
+/** Folders and file of a path, without their extensions. */
 const partsOf = (path: string): string[] => posix.dirname(path).split('/').concat(posix.basename(path).split('.')[0]!)
 
-/** The product alone speaks on screen; what it must not say stands in tests and in the list of words itself. */
+/** Only product code has displayed text. Retired words also occur in tests and in the list of words itself. */
 const isShown = (path: string): boolean =>
   /^(renderer|shared|electron)\//.test(path) && !isTest(path) && !path.includes('/testing/')
 
@@ -72,8 +72,8 @@ function usesOf({ word, kind, except }: RetiredWord, { path, files, names, texts
 }
 
 /**
- * Whether a file holds the letters of a retired word at all. Most do not and need no parser, which takes seconds for
- * all of them; where characters are written as escapes, only the parser knows.
+ * True if a file contains the letters of a retired word at all. Most do not and need no parser, which takes seconds for
+ * all of them. With escaped characters only the parser can decide.
  */
 function maySay({ word, kind }: RetiredWord, path: string, text: string): boolean {
   if (/\\[ux]/.test(text)) return true
@@ -82,7 +82,7 @@ function maySay({ word, kind }: RetiredWord, path: string, text: string): boolea
   return new RegExp(`(?<![a-z])${first}|${capitalized(first)}|${first.toUpperCase()}`).test(`${path}\n${text}`)
 }
 
-/** Every use of a retired word, each as `path: what it says; what to say instead`. */
+/** Every use of a retired word, each as `path: use; replacement`. */
 export function retiredUsesIn(sources: Files, retired: readonly RetiredWord[]): string[] {
   return [...sources].flatMap(([path, text]) => {
     const suspected = retired.filter((row) => maySay(row, path, text))

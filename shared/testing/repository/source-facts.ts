@@ -1,8 +1,6 @@
 import { parseSync } from 'vite'
 
-/**
- * What one source file imports and which ambient sources of time, chance and waiting it touches, by its syntax tree.
- */
+/** Imports of a source file and its uses of ambient time, randomness and timers, by its syntax tree. */
 export interface SourceFacts {
   /** Module specifiers as written, of import, export from, import(), import types and require. */
   readonly imports: readonly string[]
@@ -13,7 +11,7 @@ type Node = { readonly type: string } & Readonly<Record<string, unknown>>
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
 
-/** Names that only stand beside a value: a property called setTimeout is not the global one. */
+/** Names that only label a value: a property called setTimeout is not the global function. */
 const labelKeys: Readonly<Record<string, string>> = {
   MemberExpression: 'property',
   Property: 'key',
@@ -86,15 +84,15 @@ function ambientIn(node: Node): string | null {
   return clocks[owner]?.test(member) ? `${owner}.${member}` : null
 }
 
-/** An imported `randomBytes` counts only when it comes from the runtime: our own Random has `bytes` and `next`. */
+/** An imported `randomBytes` counts only if it comes from the runtime: Volley's Random has `bytes` and `next`. */
 const runtimeImport = (node: Node): boolean =>
   node.type !== 'ImportDeclaration' || /^(node:)?crypto$/.test(textOf(node.source) ?? '')
 
 const known = new Map<string, { readonly text: string; readonly facts: SourceFacts }>()
 
 /**
- * Every source is read by several tests and parsed once. Throws when the text does not parse: a file that cannot be
- * read has not been checked.
+ * Every source is read by several tests and parsed once. Throws if the text does not parse: an unreadable file has not
+ * been checked.
  */
 export function readSource(path: string, text: string): SourceFacts {
   const before = known.get(path)

@@ -1,6 +1,6 @@
 import { parseSync } from 'vite'
 
-/** What one source file calls things, and what it puts on screen. */
+/** Names in a source file, and its displayed texts. */
 export interface SourceWords {
   /** Every identifier, each once. */
   readonly names: ReadonlySet<string>
@@ -23,7 +23,7 @@ function visit(value: unknown, found: { readonly names: Set<string>; readonly te
   }
 }
 
-/** Reads one source by its syntax tree. Throws when it does not parse: what cannot be read has not been checked. */
+/** Reads a source by its syntax tree. Throws if it does not parse: an unreadable file has not been checked. */
 export function sourceWordsOf(path: string, text: string): SourceWords {
   const { errors, program } = parseSync(path, text)
   if (errors.length > 0) throw new Error(`${path}: ${errors[0]!.message}`)

@@ -6,7 +6,7 @@ const LEAST = 0.35
 const linesIn = (text: string): number => text.split('\n').length - 1
 const isSupport = (path: string): boolean => path.includes('/testing/')
 
-/** Lines of test for each line of source below a folder; what only helps tests counts on neither side. */
+/** Lines of test per line of source below a folder. Test helpers count on neither side. */
 function testRatio(files: Files, folder: string): number {
   const lines = { test: 0, source: 0 }
   for (const [path, text] of files) {

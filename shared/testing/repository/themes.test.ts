@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Files, formatted } from './files'
 
-/** What asks for a theme anywhere, and what a theme sets that is no color: `path: words`. */
+/** Queries of a theme anywhere, and properties of a theme other than colors: `path: text`. */
 function beyondColors(files: Files): readonly string[] {
   return [...files].flatMap(([path, text]) => {
     if (!path.endsWith('.css') || !text.includes('[data-theme')) return []

@@ -1,26 +1,26 @@
 import { builtinModules } from 'node:module'
 import { posix } from 'node:path'
-import { AMBIENT_ROOM, floors, mayImportElectron } from './import-table'
+import { AMBIENT_FOLDERS, floors, mayImportElectron } from './import-table'
 import { readSource } from './source-facts'
 
 /** Source files by path from the root of the repository. */
 export type Sources = ReadonlyMap<string, string>
 
-/** Tests and what stands in a testing folder may bring any parts together; nothing of it is built into the product. */
+/** Tests and files in a testing folder may import any parts. None of them is built into the product. */
 const isTestCode = (path: string): boolean => /\.test\.tsx?$|\/testing\//.test(path)
-/** Programs around the product, which may use what its tests use. */
+/** Programs around the product, which may use test helpers. */
 const isWorkshop = (path: string): boolean => /^(bench|e2e|kill-loop)\//.test(path)
 
 const endings = ['', '.ts', '.tsx', '.mjs', '/index.ts', '/index.tsx']
 const isOurs = (specifier: string): boolean => /^(\.|@\/)/.test(specifier)
 
-/** The file a specifier of ours means, or the path it would have where no such source exists (styles, data). */
+/** The file of a relative or aliased specifier, or the path it would have if no such source exists (styles, data). */
 function targetOf(from: string, specifier: string, sources: Sources): string {
   const path = specifier.startsWith('@/') ? specifier.slice(2) : posix.join(posix.dirname(from), specifier)
   return endings.map((ending) => path + ending).find((candidate) => sources.has(candidate)) ?? path
 }
 
-/** The folder that holds both files, and the room of each in it; `.` for a file that stands in the folder itself. */
+/** The folder that contains both files, and the sub-folder of each in it. `.` for a file in the folder itself. */
 function meetingPlace(
   from: string,
   to: string,
@@ -35,7 +35,7 @@ function meetingPlace(
 const floorOf = (folder: string, room: string): number =>
   floors[folder]?.findIndex((rooms) => rooms.includes(room)) ?? -1
 
-/** Whether the table lets a file look at another. */
+/** True if the table allows a file to import another. */
 function mayReach(from: string, to: string): boolean {
   const { folder, here, there } = meetingPlace(from, to)
   if (here === there) return true
@@ -48,15 +48,15 @@ const isBuiltin = (specifier: string): boolean => specifier.startsWith('node:') 
 
 function trespassOf(path: string, specifier: string, sources: Sources): string | null {
   if (isElectron(specifier)) return mayImportElectron.test(path) ? null : `${path} imports electron`
-  // Shared code and the renderer run in a browser too.
-  if (isBuiltin(specifier)) return /^(shared|renderer)\//.test(path) ? `${path} imports ${specifier}` : null
+  // Shared code but `shared/node`, and the renderer, run in a browser too.
+  if (isBuiltin(specifier)) return /^(shared\/(?!node\/)|renderer\/)/.test(path) ? `${path} imports ${specifier}` : null
   if (!isOurs(specifier)) return null
   const target = targetOf(path, specifier, sources)
   if (isTestCode(target) && isWorkshop(path)) return null
   return !isTestCode(target) && mayReach(path, target) ? null : `${path} imports ${target}`
 }
 
-/** Every import of product code that the floors do not allow, and every one of a test's helper. */
+/** Every import of product code that the layers forbid, and every import of a test helper. */
 export function trespassesIn(sources: Sources): string[] {
   const product = [...sources].filter(([path]) => !isTestCode(path))
   return product.flatMap(([path, text]) =>
@@ -64,7 +64,7 @@ export function trespassesIn(sources: Sources): string[] {
   )
 }
 
-/** Folders of product code that no floor of their parent names. */
+/** Folders of product code that are in no layer of their parent. */
 export function roomsWithoutFloor(sources: Sources): string[] {
   const rooms = new Set<string>()
   for (const path of sources.keys()) {
@@ -85,7 +85,7 @@ export function roomsWithoutFloor(sources: Sources): string[] {
   return [...rooms].toSorted()
 }
 
-/** Imports that climb more than one folder: they are written from the root, as `@/`. */
+/** Imports that climb more than one folder: they must be written from the root, as `@/`. */
 export const climbsIn = (sources: Sources): string[] =>
   [...sources].flatMap(([path, text]) =>
     readSource(path, text)
@@ -93,15 +93,18 @@ export const climbsIn = (sources: Sources): string[] =>
       .map((specifier) => `${path} imports ${specifier}`),
   )
 
-/** Time, chance and waiting come in as parameters; one room only may reach for the real ones. */
+/** Time, randomness and timers are parameters. Only one folder may use the real ones. */
 export function ambientUsesIn(sources: Sources): string[] {
   const core = [...sources].filter(
-    ([path]) => /^(shared|electron)\//.test(path) && !path.startsWith(AMBIENT_ROOM) && !isTestCode(path),
+    ([path]) =>
+      /^(shared|electron|practice)\//.test(path) &&
+      !AMBIENT_FOLDERS.some((folder) => path.startsWith(folder)) &&
+      !isTestCode(path),
   )
   return core.flatMap(([path, text]) => readSource(path, text).ambient.map((use) => `${path} uses ${use}`))
 }
 
-/** Folders of which nothing may go by this computer's clock: trusted time alone counts, forgets and ends there. */
+/** Folders that must not use this computer's clock: only trusted time counts and expires there. */
 const TRUSTED_TIME = /^electron\/(.*\/)?(gate|journal|alarms|plans)\//
 
 /** Times of day in those folders that are read from anything but a TrustedTime, which is called `time` there. */
@@ -112,10 +115,7 @@ export function wallClockUsesIn(sources: Sources): string[] {
   )
 }
 
-/**
- * Import cycles of product code, each as the chain of files that closes it. Types count: they too must not chase each
- * other.
- */
+/** Import cycles of product code, each as the chain of files that closes it. Types count too. */
 export function cyclesIn(sources: Sources): string[] {
   const targets = new Map<string, string[]>()
   for (const [path, text] of sources) {

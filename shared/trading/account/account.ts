@@ -12,7 +12,7 @@ export interface Balance {
   readonly usdValue: string
 }
 
-/** One open futures position, decimal text; '' where the source does not say. */
+/** One open futures position, decimal text; '' where the source does not state it. Amounts are in the margin coin. */
 export interface Position {
   readonly category: Open<Category>
   readonly symbol: string
@@ -26,8 +26,22 @@ export interface Position {
   readonly markPrice: string
   readonly liquidationPrice: string
   readonly leverage: string
+  /** Initial margin. */
+  readonly margin: string
+  readonly breakEvenPrice: string
   readonly unrealisedPnl: string
+  /** Unrealized P&L over initial margin, a ratio: 0.05 is 5 %. */
+  readonly profitRate: string
+  /** Maintenance margin rate, a ratio of the value of the position (A-break-even). */
+  readonly maintenanceRate: string
+  /** The exchange's margin ratio; a crossed position is liquidated at 1 (A-position-figures). */
+  readonly marginRatio: string
+  /** Booked since it was opened, without fees and funding (A-position-figures). */
   readonly realisedPnl: string
+  /** Funding since it was opened: above zero received, below zero paid (A-position-figures). */
+  readonly funding: string
+  /** Unix ms by the exchange's clock. */
+  readonly openedAt: string
 }
 
 /** How well one part of the account is known. */
@@ -53,6 +67,8 @@ export interface Account {
   readonly holdMode: Open<HoldMode> | null
   /** Leverage by `instrumentKey`, decimal text; a symbol that is missing is not known. */
   readonly leverages: Readonly<Record<string, string>>
+  /** Maintenance margin over equity at the last read over REST, a ratio (A-margin-ratio); '' if not sent. */
+  readonly marginRatio: string
   readonly balances: readonly Balance[]
   readonly positions: readonly Position[]
   readonly parts: AccountParts

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { OPEN_ORDERS_SPOT } from '@/shared/exchange/protocol/limits'
-import { anOrder } from '@/shared/testing/orders'
+import { anOrder } from '@/shared/testing/samples/orders'
 import { beyondCapacity, capacityOf } from './capacity'
 import type { Order } from '../orders/order'
 import { nextStates, type OrderState } from '../orders/order-lifecycle'
@@ -40,7 +40,10 @@ describe('the places among the open orders (R54)', () => {
   it('are refused to the last rows of a group only, with the reason', () => {
     const adding = [spot, { category: 'USDT-FUTURES' }, spot]
     const open = OPEN_ORDERS_SPOT - 1
-    const reason = `${open} open spot and margin orders and 2 new ones exceed the limit of ${OPEN_ORDERS_SPOT}`
+    const beyond = `open spot and margin orders and 2 new ones exceed the limit of ${OPEN_ORDERS_SPOT}`
+    const reason = `${open} ${beyond}; 1 of them can be sent, untick 1`
     expect(beyondCapacity(adding, full('live').slice(1))).toEqual(new Map([[2, reason]]))
+    const none = `${OPEN_ORDERS_SPOT} ${beyond}; none of them fits`
+    expect(beyondCapacity(adding, full('live'))).toEqual(new Map([0, 2].map((at) => [at, none])))
   })
 })

@@ -40,9 +40,11 @@ export function beyondCapacity(
   orders: readonly Order[],
 ): ReadonlyMap<number, string> {
   const beyond = capacityOf(adding, orders).flatMap(({ group, open, adding: count, limit }) => {
-    const message = `${open} open ${named[group]} orders and ${count} new ones exceed the limit of ${limit}`
+    const free = Math.max(0, limit - open)
+    const fits = free === 0 ? 'none of them fits' : `${free} of them can be sent, untick ${count - free}`
+    const message = `${open} open ${named[group]} orders and ${count} new ones exceed the limit of ${limit}; ${fits}`
     const ofGroup = adding.flatMap(({ category }, index) => (businessLineOf(category) === group ? [index] : []))
-    return ofGroup.slice(Math.max(0, limit - open)).map((index) => [index, message] as const)
+    return ofGroup.slice(free).map((index) => [index, message] as const)
   })
   return new Map(beyond)
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { btcSpot } from '@/shared/testing/draft-rows'
-import { ltvAnswer } from '@/shared/testing/risk-unit'
+import { btcSpot } from '@/shared/testing/samples/draft-rows'
+import { ltvAnswer } from '@/shared/testing/samples/risk-unit'
 import type { Level } from '../book/book-side'
 import type { Instrument } from '../market/instrument'
-import { portfolioOf } from '../ltv/portfolio'
-import { readLtv } from '../ltv/read-ltv'
+import { portfolioOf } from '@/shared/trading/ltv/projection/portfolio'
+import { readLtv } from '@/shared/trading/ltv/unit/read-ltv'
 import { type PlannedAction, actionPlan, type PlanTerms } from './action-plan'
 
 const ethSpot: Instrument = {

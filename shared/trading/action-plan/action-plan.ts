@@ -1,6 +1,6 @@
 import { lineText } from '@/shared/base/line-text'
 import { compare, isPositive, multiply, subtract, sum } from '@/shared/base/decimal'
-import type { DraftTrade } from '../ltv/draft-trades'
+import type { DraftTrade } from '@/shared/trading/ltv/projection/draft-trades'
 import {
   type Holding,
   holdingOf,
@@ -13,7 +13,7 @@ import {
   type Portfolio,
   priceOf,
   QUOTE,
-} from '../ltv/portfolio'
+} from '@/shared/trading/ltv/projection/portfolio'
 import { certify, type Certificate } from './certificate'
 import { carriedOut, type DecimalsOf, type Deed, expectedProceeds, type Leg } from './legs'
 import { feasibleSentence, hopelessSentence, proofSentence } from './plan-sentences'

@@ -1,5 +1,5 @@
 import { compare, isPositive, multiply } from '@/shared/base/decimal'
-import { type Portfolio, ltvOf } from '../ltv/portfolio'
+import { type Portfolio, ltvOf } from '@/shared/trading/ltv/projection/portfolio'
 import { carriedOut, type DecimalsOf, type Leg } from './legs'
 import {
   BASIS_POINT,

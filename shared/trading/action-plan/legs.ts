@@ -10,9 +10,9 @@ import {
   subtract,
   toDecimals,
 } from '@/shared/base/decimal'
-import { applyStep } from '../ltv/apply-step'
-import { debtIn, holdingOf, owedOf, type Portfolio, priceOf } from '../ltv/portfolio'
-import type { Step } from '../ltv/step'
+import { applyStep } from '@/shared/trading/ltv/projection/apply-step'
+import { debtIn, holdingOf, owedOf, type Portfolio, priceOf } from '@/shared/trading/ltv/projection/portfolio'
+import type { Step } from '@/shared/trading/ltv/projection/step'
 import type { SaleTerms } from './sale-terms'
 
 /** Decimals an amount of a coin may have. */

@@ -1,10 +1,10 @@
 import { compare, divide, isPositive, minimum, multiply, roundToStep, subtract, sum } from '@/shared/base/decimal'
 import type { Level } from '../book/book-side'
 import type { Instrument } from '../market/instrument'
-import { findPair } from '../ltv/draft-trades'
-import { type Portfolio, priceOf } from '../ltv/portfolio'
-import { isStable } from '../ltv/stable-coins'
-import { walkBook } from '../pretrade/walk-book'
+import { findPair } from '@/shared/trading/ltv/projection/draft-trades'
+import { type Portfolio, priceOf } from '@/shared/trading/ltv/projection/portfolio'
+import { isStable } from '@/shared/trading/ltv/projection/stable-coins'
+import { walkBook } from '@/shared/trading/pretrade/figures/walk-book'
 
 /** Where nobody knows the fee of a symbol: twice what is usual. */
 const ASSUMED_FEE = '0.002'

@@ -1,5 +1,5 @@
 import { compare, isPositive, minimum, subtract } from '@/shared/base/decimal'
-import type { DraftTrade } from '../ltv/draft-trades'
+import type { DraftTrade } from '@/shared/trading/ltv/projection/draft-trades'
 import type { SaleTerms } from './sale-terms'
 
 /** More rows than this would be no draft anyone reviews. */

@@ -1,4 +1,4 @@
-import type { Portfolio } from '../ltv/portfolio'
+import type { Portfolio } from '@/shared/trading/ltv/projection/portfolio'
 import { fitAmount } from './fit-amount'
 import { carriedOut, type DecimalsOf, type Deed, type Leg, type Limit, rangeOf } from './legs'
 import { type Tolerances, worstExcess } from './worst-case'

@@ -1,5 +1,5 @@
 import { decimalsOf, trim } from '@/shared/base/decimal'
-import { QUOTE } from '../ltv/portfolio'
+import { QUOTE } from '@/shared/trading/ltv/projection/portfolio'
 import type { Instrument } from '../market/instrument'
 import type { DecimalsOf } from './legs'
 

@@ -11,9 +11,18 @@ import {
   sum,
   toDecimals,
 } from '@/shared/base/decimal'
-import { applyStep } from '../ltv/apply-step'
-import { coinsIn, countedOf, debtIn, holdingOf, ltvBalanceOf, ltvOf, owedUsdt, type Portfolio } from '../ltv/portfolio'
-import { isStable } from '../ltv/stable-coins'
+import { applyStep } from '@/shared/trading/ltv/projection/apply-step'
+import {
+  coinsIn,
+  countedOf,
+  debtIn,
+  holdingOf,
+  ltvBalanceOf,
+  ltvOf,
+  owedUsdt,
+  type Portfolio,
+} from '@/shared/trading/ltv/projection/portfolio'
+import { isStable } from '@/shared/trading/ltv/projection/stable-coins'
 
 /** How far each coin's price may move, as a fraction; a coin that is missing stays. */
 export type Tolerances = ReadonlyMap<string, string>

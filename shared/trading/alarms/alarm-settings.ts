@@ -31,6 +31,8 @@ export const AlarmSettings = z.object({
   loanWithin: fraction('0.05'),
   loanExpiry: z.boolean().default(true),
   loanExpiryHours: z.array(z.number().int().min(1).max(720)).min(1).max(6).default([72, 24, 4]),
+  /** A critical alarm without an answer is sent to the destinations again after so many minutes. */
+  repeatMinutes: z.number().int().min(1).max(60).default(5),
   /** Whether warnings and margin calls sound; a critical alarm always does. */
   sound: z.boolean().default(true),
   /** Keeps the machine from sleeping while alarms are armed; where the host can. */

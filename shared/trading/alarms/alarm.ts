@@ -10,13 +10,20 @@ const about = {
   'not-computed': 'unit',
   mismatch: 'unit',
   unread: 'unit',
+  unlisted: 'unit',
+  disputed: 'unit',
   haircut: 'unit',
   'new-debt': 'unit',
   'liquidation-repayment': 'unit',
   'loan-distance': 'loan',
   'loan-expiry': 'loan',
+  'loan-unlisted': 'loan',
+  'loan-unread': 'loan',
+  'loan-changed': 'loan',
   'loan-ended': 'loan',
   'loans-lost': 'loan',
+  'loan-disputed': 'loan',
+  'public-prices': 'nothing',
   undelivered: 'destination',
   destination: 'destination',
   partner: 'nothing',
@@ -31,6 +38,22 @@ export type AlarmLevel = 'warning' | 'call' | 'critical'
 export const levels = everyMember<AlarmLevel>()(['warning', 'call', 'critical'])
 /** The higher, the more severe. */
 export const severityOf = (level: AlarmLevel): number => levels.indexOf(level)
+
+/**
+ * Ends of an alarm that are no recovery, in words. `superseded`: the condition became worse and has an alarm of a
+ * higher level. `unknown`: the risk unit or loan is gone, and the exchange does not give the outcome.
+ */
+export const endingTexts = {
+  superseded: 'the margin call was reached',
+  liquidated: 'liquidated',
+  expired: 'expired, collateral sold',
+  repaid: 'repaid',
+  'rolled back': 'rolled back',
+  ended: 'ended otherwise',
+  removed: 'removed by a person',
+  unknown: 'gone, outcome unknown',
+} as const
+export type AlarmEnding = keyof typeof endingTexts
 
 /** One alarm from its first firing until it is over. Kept across restarts. */
 export interface Alarm {
@@ -48,8 +71,8 @@ export interface Alarm {
   readonly lastFiredAt: number
   /** `over`: the condition has ended. An alarm that is over stays listed until it is acknowledged. */
   readonly state: 'active' | 'over'
-  /** Why it ended where that is no relief, such as a margin call that was reached. */
-  readonly ending?: string
+  /** How it ended; absent for a recovery. */
+  readonly ending?: AlarmEnding
   /** Null until somebody took notice. */
   readonly acknowledged: { readonly at: number; readonly reason: string } | null
   /** Silent until then, Unix ms. */
@@ -65,6 +88,9 @@ export const isAboutAccount = ({ rule }: Pick<Alarm, 'rule'>): boolean => about[
 /** About one consumer loan, not about a risk unit. */
 export const isAboutLoan = ({ rule }: Pick<Alarm, 'rule'>): boolean => about[rule] === 'loan'
 
+/** Whether the loan or unit that the alarm is about is gone: its end is no recovery. */
+export const isGone = ({ ending }: Pick<Alarm, 'ending'>): boolean => ending !== undefined && ending !== 'superseded'
+
 /** To be heard now: active, neither acknowledged nor snoozed. */
 export const isSounding = ({ state, acknowledged, snoozedUntil }: Alarm): boolean =>
   state === 'active' && acknowledged === null && snoozedUntil === null
@@ -72,3 +98,6 @@ export const isSounding = ({ state, acknowledged, snoozedUntil }: Alarm): boolea
 /** The most severe first, and of two alike the latest. */
 export const bySeverity = (a: Pick<Alarm, 'level' | 'lastFiredAt'>, b: Pick<Alarm, 'level' | 'lastFiredAt'>): number =>
   severityOf(b.level) - severityOf(a.level) || b.lastFiredAt - a.lastFiredAt
+
+/** The subject of what is about every loan. */
+export const ALL_LOANS = 'consumer loans'

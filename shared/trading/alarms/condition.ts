@@ -1,4 +1,5 @@
 import type { AlarmLevel, AlarmRule } from './alarm'
+import type { EventAmount } from './event-amounts'
 
 /** What a rule finds wrong at one moment. */
 export interface Condition {
@@ -18,6 +19,8 @@ export interface Condition {
   readonly lasts: boolean
   /** Names what happened once and for all: it is told once, whatever restarts and readings follow. */
   readonly once?: string
+  /** Amounts of an event, for the sum over the events of its incident. */
+  readonly amounts?: readonly EventAmount[]
 }
 
 /** The conditions of one rule; null when there is nothing to judge by, so that alarms stay as they are. */

@@ -1,14 +1,14 @@
-import { linesOf } from '../ltv/effective-thresholds'
+import { linesOf } from '@/shared/trading/ltv/unit/effective-thresholds'
 import { ratioDigits } from '@/shared/base/line-text'
 import type { OngoingLoan } from '@/shared/exchange/calls/loan/borrow-ongoing'
 import { everyMember } from '@/shared/base/every-member'
 import { compare, divide, isPositive } from '@/shared/base/decimal'
 import { loanSnapshotOf } from '../loans/consumer-loan'
 import { type LoanZone, loanZoneOf } from '../loans/loan-state'
-import type { Freshness } from '../ltv/freshness'
-import type { LtvSample } from '../ltv/ltv-sample'
-import { type Zone, zoneOf } from '../ltv/zone'
-import type { RiskUnit } from '../ltv/risk-unit'
+import { type Freshness, isJudgedNow } from '@/shared/trading/ltv/unit/freshness'
+import type { LtvSample } from '@/shared/trading/ltv/unit/ltv-sample'
+import { type Zone, zoneOf } from '@/shared/trading/ltv/unit/zone'
+import type { RiskUnit } from '@/shared/trading/ltv/unit/risk-unit'
 import type { ConsumerLoans } from '../loans/consumer-loans'
 
 /**
@@ -19,7 +19,7 @@ export interface Headline {
   readonly kind: 'unit' | 'loan'
   /** The risk unit or the loan's order. */
   readonly id: string
-  /** `unit 77031`, `USDT loan`. */
+  /** `unit 77031`, `USDT loan`, `USDT loan (not listed)`. */
   readonly name: string
   /** In percent with one decimal or, beside a line, more, such as '63.4'; null when nobody knows it now. */
   readonly percent: string | null
@@ -31,7 +31,7 @@ export interface Headline {
   readonly at: number | null
 }
 
-type WatchedLoans = Pick<ConsumerLoans, 'loans' | 'freshness' | 'asOf'>
+type WatchedLoans = Pick<ConsumerLoans, 'loans' | 'freshness' | 'asOf' | 'disputes' | 'unlisted'>
 
 interface RankedHeadline {
   readonly headline: Headline
@@ -62,28 +62,38 @@ const loanZones: Readonly<Record<LoanZone, Zone | null>> = {
 
 const nearnessOf = (ratio: string, call: string): string => (isPositive(call) ? divide(ratio, call) : '0')
 
+const isCalm = (zone: Zone): boolean => zone === 'calm' || zone === 'neutral'
 /** A ratio below every line is calm only where the figures it comes from agree and can all be read. */
 const isDisputed = ({ agrees, unread }: LtvSample, zone: Zone): boolean =>
-  (zone === 'calm' || zone === 'neutral') && (!agrees || unread.length > 0)
+  isCalm(zone) && (!agrees || unread.length > 0)
 
-/** A figure that is late may not look like the present, but it never hides how bad it was. */
+/** A figure that is late or disputed may not look like the present, but it never hides how bad it is. */
 function stateOf(zone: Zone | 'disputed', freshness: Freshness): Headline['state'] {
-  if (freshness !== 'live' && freshness !== 'late') return 'unknown'
+  if (!isJudgedNow(freshness)) return 'unknown'
+  if (freshness === 'disputed') return zone === 'calm' || zone === 'neutral' ? 'disputed' : zone
   return freshness === 'late' && zone !== 'critical' && zone !== 'call' ? 'late' : zone
 }
+/** The others of a list are as live as they arrive. */
+function freshnessOfLoan(orderId: string, { freshness, disputes }: WatchedLoans): Freshness {
+  if (disputes.some((dispute) => dispute.orderId === orderId)) return 'disputed'
+  return freshness === 'disputed' ? 'live' : freshness
+}
 
-function ofUnit({ id, sample, effectiveThresholds, freshness }: RiskUnit): RankedHeadline {
+const named = (name: string, isListed: boolean): string => (isListed ? name : `${name} (not listed)`)
+
+function ofUnit({ id, sample, effectiveThresholds, freshness, unlistedSince }: RiskUnit): RankedHeadline {
   const common = {
     kind: 'unit',
     id,
-    name: `unit ${id}`,
+    name: named(`unit ${id}`, unlistedSince === null),
     isLive: freshness === 'live' && sample !== null,
     at: sample?.at ?? null,
   } as const
   if (sample === null)
     return { headline: { ...common, percent: null, state: 'unknown', isBacked: true }, nearness: '0' }
   const zone = zoneOf(sample.ltv, effectiveThresholds)
-  const state = stateOf(isDisputed(sample, zone) ? 'disputed' : zone, freshness)
+  const isDoubtful = isDisputed(sample, zone) || (unlistedSince !== null && isCalm(zone))
+  const state = stateOf(isDoubtful ? 'disputed' : zone, freshness)
   const percent = state === 'unknown' ? null : ratioDigits(sample.ltv, linesOf(effectiveThresholds), 1)
   return {
     headline: { ...common, percent, state, isBacked: sample.isBacked },
@@ -91,15 +101,18 @@ function ofUnit({ id, sample, effectiveThresholds, freshness }: RiskUnit): Ranke
   }
 }
 
-function ofLoan(loan: OngoingLoan, { freshness, asOf }: WatchedLoans): RankedHeadline {
-  const zone = loanZones[loanZoneOf(loan)]
+function ofLoan(loan: OngoingLoan, list: WatchedLoans): RankedHeadline {
+  const { asOf, unlisted } = list
+  const freshness = freshnessOfLoan(loan.orderId, list)
+  const since = unlisted.find(({ orderId }) => orderId === loan.orderId)?.since ?? null
+  const zone = since === null ? loanZones[loanZoneOf(loan)] : null
   const common = {
     kind: 'loan',
     id: loan.orderId,
-    name: `${loan.loanCoin} loan`,
+    name: named(`${loan.loanCoin} loan`, since === null),
     isBacked: true,
     isLive: freshness === 'live' && zone !== null,
-    at: asOf,
+    at: zone === null ? since : asOf,
   } as const
   const { rate, callAt, liquidationAt } = loanSnapshotOf(loan, 0)
   const state = zone === null ? 'unknown' : stateOf(zone, freshness)

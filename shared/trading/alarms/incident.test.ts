@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { HOUR_MS, MINUTE_MS } from '@/shared/base/time'
-import { anAlarm } from '@/shared/testing/alarm'
+import { anAlarm } from '@/shared/testing/samples/alarm'
 import { incidentFor, incidentsOf, newsOf } from './incident'
 
 const now = 1_700_000_000_000

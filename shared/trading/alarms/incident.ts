@@ -1,6 +1,15 @@
 import { HOUR_MS } from '@/shared/base/time'
-import { type Alarm, type AlarmLevel, type AlarmRule, bySeverity, isAboutLoan, isSounding, severityOf } from './alarm'
-import { ALL_LOANS } from './consumer-loan'
+import {
+  ALL_LOANS,
+  type Alarm,
+  type AlarmLevel,
+  type AlarmRule,
+  bySeverity,
+  isAboutLoan,
+  isSounding,
+  severityOf,
+} from './alarm'
+import type { EventTotals } from './event-amounts'
 
 /** What is behind the alarms of a rule: all that one cause does to one risk unit or loan is one incident. */
 const causes = {
@@ -11,13 +20,20 @@ const causes = {
   'liquidation-repayment': 'ratio',
   'dead-man': 'data-lost',
   'not-computed': 'data-lost',
+  unlisted: 'data-lost',
   'loans-lost': 'data-lost',
   mismatch: 'figures',
   unread: 'figures',
+  disputed: 'figures',
+  'loan-disputed': 'figures',
+  'public-prices': 'prices',
   haircut: 'haircut',
   'new-debt': 'new-debt',
   'loan-distance': 'loan',
   'loan-expiry': 'loan',
+  'loan-unlisted': 'loan',
+  'loan-unread': 'loan',
+  'loan-changed': 'loan',
   'loan-ended': 'loan',
   undelivered: 'delivery',
   destination: 'destination',
@@ -49,6 +65,7 @@ const causeNames: Readonly<Record<IncidentCause, string>> = {
   ratio: 'loan-to-value',
   'data-lost': 'no data',
   figures: 'inconsistent figures',
+  prices: 'do not arrive',
   haircut: 'haircut changed',
   'new-debt': 'new debt',
   loan: 'consumer loan',
@@ -64,6 +81,7 @@ export function incidentName({ cause, subject, alarms }: Pick<Incident, 'cause' 
   if (cause === 'test') return 'Test'
   if (cause === 'delivery' || cause === 'destination') return 'Alarm destinations'
   if (cause === 'partner') return subject === 'watchman' ? 'Watchman' : 'Application'
+  if (cause === 'prices') return `Public prices: ${causeNames[cause]}`
   if (cause === 'unwatched') return `${subject}: ${causeNames[cause]}`
   const isOfLoan = alarms.some(isAboutLoan)
   const kind = isOfLoan ? 'Loan' : 'Unit'
@@ -71,9 +89,9 @@ export function incidentName({ cause, subject, alarms }: Pick<Incident, 'cause' 
 }
 
 /**
- * What an alarm did to its incident. `opened` it; `escalated` it, being more severe than what sounds already or telling
- * of what happened once and for all; `reopened` it after it was acknowledged, snoozed or over. `updated` adds to what
- * sounds already and is no news of its own.
+ * Effect of an alarm on its incident. `opened`: the first alarm. `escalated`: more severe than before, an event, or
+ * worse by a further percentage point. `reopened`: fired after it was acknowledged, snoozed or over. `updated`: adds
+ * to an incident that sounds already; no message.
  */
 export type IncidentNews = 'opened' | 'escalated' | 'reopened' | 'updated'
 
@@ -82,6 +100,10 @@ export interface Delivery {
   readonly incident: Incident
   readonly alarm: Alarm
   readonly news: IncidentNews
+  /** The line, coin or outcome that the alarm is about, as its condition names it. */
+  readonly about: string
+  /** Events of its rule in the incident, this one included; none for a state that lasts. */
+  readonly totals: EventTotals
 }
 
 /** An incident that has been over for so long is not the beginning of what comes next. */

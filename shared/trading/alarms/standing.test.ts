@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { ltvAnswer } from '@/shared/testing/risk-unit'
-import { effectiveThresholdsOf } from '../ltv/effective-thresholds'
-import { readLtv } from '../ltv/read-ltv'
-import type { RiskUnit } from '../ltv/risk-unit'
+import { ltvAnswer } from '@/shared/testing/samples/risk-unit'
+import { effectiveThresholdsOf } from '@/shared/trading/ltv/unit/effective-thresholds'
+import { readLtv } from '@/shared/trading/ltv/unit/read-ltv'
+import type { RiskUnit } from '@/shared/trading/ltv/unit/risk-unit'
 import { headlines } from './headline'
 import { standingOf } from './standing'
 
@@ -13,6 +13,7 @@ function unit(change: Parameters<typeof ltvAnswer>[0] = {}): RiskUnit {
     id: '77031',
     sample: reading.kind === 'sample' ? reading.sample : null,
     freshness: 'live',
+    dispute: null,
     problem: null,
     everyMs: 1000,
     thresholds,
@@ -20,6 +21,7 @@ function unit(change: Parameters<typeof ltvAnswer>[0] = {}): RiskUnit {
     product: null,
     unwatched: null,
     isTyped: false,
+    unlistedSince: null,
   }
 }
 const loan = {

@@ -2,9 +2,9 @@ import { divide, isPositive, maximum, subtract } from '@/shared/base/decimal'
 import { loanSnapshotOf } from '../loans/consumer-loan'
 import { LOAN_WARNING } from '../loans/loan-state'
 import type { ConsumerLoans } from '../loans/consumer-loans'
-import type { EffectiveThresholds, ProductThresholds } from '../ltv/effective-thresholds'
-import { linesAround, type LinesAround, type LtvPosition } from '../ltv/line-distance'
-import type { RiskUnit } from '../ltv/risk-unit'
+import type { EffectiveThresholds, ProductThresholds } from '@/shared/trading/ltv/unit/effective-thresholds'
+import { linesAround, type LinesAround, type LtvPosition } from '@/shared/trading/ltv/projection/line-distance'
+import type { RiskUnit } from '@/shared/trading/ltv/unit/risk-unit'
 import type { Headline } from './headline'
 
 type Lines = Pick<EffectiveThresholds, 'warn' | 'call' | 'liquidation'>

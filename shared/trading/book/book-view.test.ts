@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { decodeBookFrame, encodeBookFrame } from '@/shared/ipc/book-frame'
+import { decodeBookFrame, encodeBookFrame } from '@/shared/ipc/transport/book-frame'
 import { viewBook } from './book-view'
 import { roundToStep, stepsIn, stepsToText } from '@/shared/base/decimal'
 import { createOrderBook } from './order-book'

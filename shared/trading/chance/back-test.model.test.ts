@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { HOUR_MS } from '@/shared/base/time'
-import { choosingCandles, exposuresOf } from '@/shared/testing/chance-cases'
+import { choosingCandles, exposuresOf } from '@/shared/testing/samples/chance-cases'
 import { recordedCandles, recordingsAbsent } from '@/shared/testing/recordings'
 import { backTest, type Case } from './back-test'
 import { jointReturns } from './joint-returns'

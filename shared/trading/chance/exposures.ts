@@ -1,8 +1,8 @@
 import { isPositive, isSignedDecimal, toPixelNumber } from '@/shared/base/decimal'
 import type { OngoingLoan } from '@/shared/exchange/calls/loan/borrow-ongoing'
 import { loanSnapshotOf } from '../loans/consumer-loan'
-import { countedOf, owedUsdt, type Portfolio } from '../ltv/portfolio'
-import { isStable } from '../ltv/stable-coins'
+import { countedOf, owedUsdt, type Portfolio } from '@/shared/trading/ltv/projection/portfolio'
+import { isStable } from '@/shared/trading/ltv/projection/stable-coins'
 import type { Exposure } from './back-test'
 
 /** A unit or a loan whose lines can be reached. Ratios as numbers: chances are statistics, not money. */

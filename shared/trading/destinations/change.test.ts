@@ -12,6 +12,7 @@ const hook: Destination = {
   quietHours: null,
   withBalances: false,
   withEnds: true,
+  unansweredMinutes: 0,
   isOn: true,
   secretNames: ['signingKey'],
 }
@@ -32,6 +33,25 @@ describe('A change of where alarms go', () => {
     ])
     expect(destinationChange(null, hook, 1)?.text).toContain('Webhook at example.com was added.')
     expect(destinationChange(null, null, 1)).toBeNull()
+    const what = (before: Destination | null, after: Destination | null) =>
+      destinationChange(before, after, 1)!.text.replace(/ If it was not you.*/, '')
+    const off = { ...hook, isOn: false }
+    expect([what(hook, off), what(off, hook), what(off, off), what(hook, null)]).toEqual([
+      'Webhook at example.com was turned off.',
+      'Alarms are sent to Webhook at example.com.',
+      'Alarms are sent to Webhook at example.com.',
+      'Webhook at example.com was removed.',
+    ])
+    for (const condition of [destinationChange(hook, null, 7), destinationChange(null, hook, 7)])
+      expect(condition).toMatchObject({
+        rule: 'destination',
+        subject: 'a1',
+        about: '7',
+        level: 'warning',
+        state: 'raised',
+        measure: null,
+        lasts: false,
+      })
   })
 
   it('is sent to every destination that is on, whatever its levels (N13)', () => {

@@ -10,11 +10,12 @@ const placeOf = ({ kind, fields }: Destination): string =>
 /** What became of a destination, in words; null where nothing did. */
 function changeOf(before: Known, after: Known): readonly [title: string, text: string] | null {
   if (before === null && after === null) return null
-  if (before === null) return [`Alarms are sent to ${after!.name}`, `${placeOf(after!)} was added.`]
-  if (after === null) return [`Alarms are no longer sent to ${before.name}`, `${placeOf(before)} was removed.`]
+  const sent = (after ?? before)!.kind === 'heartbeat' ? 'Heartbeats' : 'Alarms'
+  if (before === null) return [`${sent} are sent to ${after!.name}`, `${placeOf(after!)} was added.`]
+  if (after === null) return [`${sent} are no longer sent to ${before.name}`, `${placeOf(before)} was removed.`]
   if (before.isOn && !after.isOn)
-    return [`Alarms are no longer sent to ${after.name}`, `${placeOf(after)} was turned off.`]
-  return [`Destination ${after.name} was changed`, `Alarms are sent to ${placeOf(after)}.`]
+    return [`${sent} are no longer sent to ${after.name}`, `${placeOf(after)} was turned off.`]
+  return [`Destination ${after.name} was changed`, `${sent} are sent to ${placeOf(after)}.`]
 }
 
 /**

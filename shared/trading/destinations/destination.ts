@@ -27,6 +27,13 @@ const shape = {
   quietHours: QuietHours.nullable(),
   /** Whether amounts and full names of units and loans may leave the machine. */
   withBalances: z.boolean(),
+  /** 0: each alarm is sent at once. Otherwise only critical alarms without an acknowledgement for so many minutes. */
+  unansweredMinutes: z
+    .number('must be a whole number')
+    .int('must be a whole number')
+    .min(0, 'must be from 0 to 240')
+    .max(240, 'must be from 0 to 240')
+    .default(0),
   /** Whether the end of an alarm that was sent is sent as well. */
   withEnds: z.boolean(),
   isOn: z.boolean(),

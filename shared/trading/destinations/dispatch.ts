@@ -1,5 +1,5 @@
 import { retries, retryDelayMs } from '@/shared/base/retry'
-import { SECOND_MS } from '@/shared/base/time'
+import { MINUTE_MS, SECOND_MS } from '@/shared/base/time'
 import type { AlarmLevel } from '../alarms/alarm'
 import type { DestinationKind } from './kinds'
 import type { News } from './announcement'
@@ -39,11 +39,19 @@ export interface Dispatch {
 export const MOST_ATTEMPTS = 20
 /** What was due so long ago and is not received is an alarm of its own. */
 export const LATE_MS = 30 * SECOND_MS
-/** A server that asks for a longer wait is asked again all the same. */
-export const LONGEST_RETRY_AFTER_MS = retries.delivery.mostMs
+/** The longest `Retry-After` that is respected, in ms. */
+const longestWaits: Readonly<Record<AlarmLevel, number>> = {
+  warning: retries.delivery.mostMs,
+  call: retries.delivery.mostMs,
+  critical: MINUTE_MS,
+}
+
+/** The wait that a server asked for, ms, as far as it is respected for this level. */
+export const respectedWaitMs = (level: AlarmLevel, retryAfterMs: number): number =>
+  Math.min(retryAfterMs, longestWaits[level])
 
 /** The wait before the next try, ms; null when there is none. `retryAfterMs` is what the server asked for. */
-export function nextTryMs(attempts: number, retryAfterMs: number | null): number | null {
+export function nextTryMs(attempts: number, level: AlarmLevel, retryAfterMs: number | null): number | null {
   if (attempts >= MOST_ATTEMPTS) return null
-  return Math.max(retryDelayMs(retries.delivery, attempts - 1), Math.min(retryAfterMs ?? 0, LONGEST_RETRY_AFTER_MS))
+  return Math.max(retryDelayMs(retries.delivery, attempts - 1), respectedWaitMs(level, retryAfterMs ?? 0))
 }

@@ -27,6 +27,7 @@ const valid: Readonly<Record<DestinationKind, Pick<DestinationInput, 'fields' | 
     },
     secrets: {},
   },
+  heartbeat: { fields: { address: 'https://hc.example.com' }, secrets: { path: '/ping/0123456' } },
 }
 const input = (kind: DestinationKind, change: Partial<DestinationInput> = {}) => ({
   id: null,
@@ -36,6 +37,7 @@ const input = (kind: DestinationKind, change: Partial<DestinationInput> = {}) =>
   quietHours: null,
   withBalances: false,
   withEnds: true,
+  unansweredMinutes: 0,
   isOn: true,
   ...valid[kind],
   ...change,

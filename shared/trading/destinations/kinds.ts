@@ -49,7 +49,11 @@ const webAddress = line.superRefine((address, context) => {
   if (message !== null) context.addIssue({ code: 'custom', message })
 })
 /** The same, or nothing where it may be left out. */
-const optional = (rule: z.ZodType<string>): z.ZodType<string> => z.union([z.literal(''), rule])
+const optional = (rule: z.ZodType<string>): z.ZodType<string> =>
+  z.string().superRefine((text, context) => {
+    const problem = text === '' ? undefined : rule.safeParse(text).error?.issues[0]
+    if (problem !== undefined) context.addIssue({ code: 'custom', message: problem.message })
+  })
 
 const mailAddress = /^[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\]+$/
 const isPort = (text: string): boolean => /^\d{1,5}$/.test(text) && Number(text) >= 1 && Number(text) <= 65_535
@@ -191,9 +195,25 @@ const kinds = {
         : null,
     boundTo: ({ host = '', port = '' }) => `${host.toLowerCase()}:${port}`,
   },
+  heartbeat: {
+    label: 'Heartbeat',
+    fields: [
+      plain('address', 'Address', webAddress, {
+        hint: 'Volley sends a POST every 30 s while it monitors. It sends no alarm there.',
+      }),
+      secret(
+        'path',
+        'Path',
+        optional(long(visible.regex(/^\//, 'must begin with /'))),
+        'The part after the host, for example /ping/4f1c…: it identifies the check.',
+      ),
+    ],
+    problem: none,
+    boundTo: hostOfWeb,
+  },
 } as const satisfies Readonly<Record<string, DestinationKindFacts>>
 
-/** Webhook, Telegram bot, ntfy or e-mail. */
+/** Webhook, Telegram bot, ntfy, e-mail, or a heartbeat that receives no alarm. */
 export type DestinationKind = keyof typeof kinds
 /** Every kind of destination, declared once: form, checks, settings and vault read it. */
 export const destinationKinds: Readonly<Record<DestinationKind, DestinationKindFacts>> = kinds

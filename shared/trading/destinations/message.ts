@@ -1,82 +1,104 @@
-import { type AlarmLevel, isAboutAccount, isAboutDestination } from '../alarms/alarm'
+import { MINUTE_MS } from '@/shared/base/time'
+import {
+  ALL_LOANS,
+  type AlarmLevel,
+  isAboutAccount,
+  isAboutDestination,
+  isAboutLoan,
+  isAboutUnit,
+} from '../alarms/alarm'
+import { amountsText } from '../alarms/event-amounts'
 import type { AnnouncedRule, Announcement, News } from './announcement'
+import { findingOf } from './finding'
 
-/** What a person reads. */
+/** Title and text of a message, for a person. */
 export interface Message {
   readonly title: string
   readonly text: string
 }
 
-/** How severe, in capitals where it cannot wait. */
+/** Urgency of each level. No label names a rule. */
 const levelLabels: Readonly<Record<AlarmLevel, string>> = {
   warning: 'Warning',
-  call: 'Margin call',
+  call: 'Urgent',
   critical: 'CRITICAL',
 }
 
-/** What each rule finds, with no figure in it. */
-const ruleTitles: Readonly<Record<AnnouncedRule, string | Readonly<Record<AlarmLevel, string>>>> = {
-  level: {
-    warning: 'loan-to-value at the warning line',
-    call: 'loan-to-value at the margin call line',
-    critical: 'loan-to-value at the liquidation line',
-  },
-  speed: 'loan-to-value rises fast',
-  projection: 'loan-to-value is on its way to the margin call',
-  'price-distance': 'a coin is near its margin-call price',
-  'dead-man': 'no reading arrives, nobody knows the loan-to-value',
-  'not-computed': 'the exchange does not compute the loan-to-value',
-  mismatch: 'two figures of the loan-to-value disagree',
-  unread: 'what the exchange says cannot be read',
-  haircut: 'a haircut changed',
-  'new-debt': 'new debt appeared',
-  'liquidation-repayment': 'debt was repaid by liquidation',
-  'loan-distance': 'a loan is near its margin call',
-  'loan-expiry': 'a loan ends soon',
-  'loan-ended': 'a loan has ended',
-  'loans-lost': 'loans cannot be read',
-  undelivered: 'alarms do not reach a destination',
-  destination: 'where alarms are sent was changed',
-  partner: 'application or watchman is gone or sees nothing',
-  unwatched: 'this account is no longer watched',
-  'price-alert': 'a price alert fired',
-  test: 'test alarm',
-}
-
-const titleOf = (rule: AnnouncedRule, level: AlarmLevel): string => {
-  const title = ruleTitles[rule]
-  return typeof title === 'string' ? title : title[level]
-}
-
 /** As in the log: enough to tell one's own units and loans apart. */
-export const maskedSubject = (subject: string): string => (subject.length > 4 ? `…${subject.slice(-4)}` : subject)
-const timeOf = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19).replace('T', ' ')} UTC`
+const masked = (subject: string): string => (subject.length > 4 ? `…${subject.slice(-4)}` : subject)
 
-/** What is known of the end when a message leaves: Unix ms, null while the alarm lasts. */
-export interface MessageContext {
+type Subject = Pick<Announcement, 'rule' | 'subject'>
+/** Rules about the machine or about all loans have no name to mask. */
+const isUnmasked = ({ rule, subject }: Subject): boolean => rule === 'partner' || subject === ALL_LOANS
+
+/** The unit, loan or symbol; only its last four characters unless full names may leave. */
+export const subjectOf = (about: Subject, withBalances: boolean): string =>
+  withBalances || isUnmasked(about) ? about.subject : masked(about.subject)
+
+function kindOf(rule: AnnouncedRule): string {
+  if (rule === 'price-alert') return ''
+  return isAboutUnit({ rule }) ? 'unit ' : isAboutLoan({ rule }) ? 'loan ' : ''
+}
+
+/** `unit …0001`, `loan 123456`; '' where the alarm is about a destination, an account or nothing. */
+export function subjectText(about: Subject, withBalances: boolean): string {
+  const { rule, subject } = about
+  if (subject === '' || (rule !== 'price-alert' && (isAboutDestination({ rule }) || isAboutAccount({ rule }))))
+    return ''
+  return `${isUnmasked(about) ? '' : kindOf(rule)}${subjectOf(about, withBalances)}`
+}
+
+/** `2026-01-02 03:04:05 UTC`. */
+export const timeText = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19).replace('T', ' ')} UTC`
+
+/** One message: its announcement, and what is known of the end. */
+export interface Announced {
+  readonly announcement: Announcement
   readonly news: News
+  /** When the alarm ended, Unix ms; null while it lasts. */
   readonly overAt: number | null
-  /** Whether the words of the screen may leave, which name amounts and units. */
+}
+
+export interface MessageContext {
+  /** True if amounts, ratios and full names may leave. */
   readonly withBalances: boolean
+  /** Messages with the same title that were sent of the incident before. */
+  readonly repetition: number
+}
+
+/** `CRITICAL`, `Over`, `CRITICAL, unanswered for 5 min`. */
+export function labelOf({ announcement, news, overAt }: Announced): string {
+  if (news === 'test') return 'Test'
+  if (overAt !== null) return 'Over'
+  const label = levelLabels[announcement.level]
+  const minutes = Math.floor((announcement.at - announcement.firedAt) / MINUTE_MS)
+  return news === 'repeated' ? `${label}, unanswered for ${minutes} min` : label
+}
+
+function titleOf(announcement: Announcement, withBalances: boolean): string {
+  const { rule, totals, title } = announcement
+  const finding = findingOf(announcement)
+  const isInSteps = rule === 'liquidation-repayment' && totals.count > 1
+  const named = isInSteps ? `${finding}, ${totals.count} steps` : finding
+  if (!withBalances) return named
+  const amounts = amountsText(totals)
+  return amounts === '' ? title : `${named}: ${amounts}`
 }
 
 /**
- * What leaves this machine. Without balances it is put together of the declared parts alone: level, rule, profile, the
- * last four characters of the unit or loan, and times. No word of the screen is in it, so no amount can be.
+ * Message to a destination. Without balances it consists of the declared parts alone: level, finding, profile, the
+ * last four characters of the unit or loan, and times. It then contains no word of the screen, and no amount.
  */
-export function messageOf(said: Announcement, { news, overAt, withBalances }: MessageContext): Message {
-  const { rule, level, subject, account, firedAt, at } = said
-  const isOver = overAt !== null
-  const label = news === 'test' ? 'Test' : isOver ? 'Over' : levelLabels[level]
-  const title = withBalances ? said.title : titleOf(rule, level)
-  const isUnnamed =
-    subject === '' || (rule !== 'price-alert' && (isAboutDestination({ rule }) || isAboutAccount({ rule })))
-  const about = isUnnamed ? '' : ` ${withBalances ? subject : maskedSubject(subject)}`
-  const when = at > firedAt ? `First at ${timeOf(firedAt)}, again at ${timeOf(at)}.` : `At ${timeOf(at)}.`
-  const end = isOver ? ` Over since ${timeOf(overAt)}.` : ''
-  const words = withBalances ? said.text : 'Amounts stay in Volley.'
+export function messageOf(announced: Announced, { withBalances, repetition }: MessageContext): Message {
+  const { announcement, overAt } = announced
+  const { account, firedAt, at } = announcement
+  const subject = subjectText(announcement, withBalances)
+  const when = at > firedAt ? `First at ${timeText(firedAt)}, again at ${timeText(at)}.` : `At ${timeText(at)}.`
+  const end = overAt === null ? '' : ` Over since ${timeText(overAt)}.`
+  const words = withBalances ? announcement.text : 'Amounts are in Volley.'
+  const again = repetition > 0 ? ` (${repetition + 1})` : ''
   return {
-    title: `${label}: ${title}`,
-    text: `${account}${about === '' ? '' : `,${about}`}. ${when}${end} ${words}`,
+    title: `${labelOf(announced)}: ${titleOf(announcement, withBalances)}${again}`,
+    text: `${account}${subject === '' ? '' : `, ${subject}`}. ${when}${end} ${words}`,
   }
 }

@@ -14,6 +14,7 @@ const destination = (id: string, levels: AlarmLevel[], isOn = true): Destination
   quietHours: null,
   withBalances: false,
   withEnds: true,
+  unansweredMinutes: 0,
   isOn,
   secretNames: ['topic'],
 })
@@ -61,12 +62,15 @@ describe('An alarm', () => {
 
 describe('A message that was not received', () => {
   it('is tried again after a second, then later and later, and at most twenty times (N07)', () => {
-    const waits = Array.from({ length: MOST_ATTEMPTS }, (_, index) => nextTryMs(index + 1, null))
+    const waits = Array.from({ length: MOST_ATTEMPTS }, (_, index) => nextTryMs(index + 1, 'critical', null))
     expect(waits.slice(0, 6)).toEqual([1000, 2000, 4000, 8000, 16_000, 32_000])
     expect(waits.slice(-3)).toEqual([900_000, 900_000, null])
   })
 
-  it('waits for as long as the server asks, up to a quarter of an hour', () => {
-    expect([nextTryMs(1, 5000), nextTryMs(5, 5000), nextTryMs(1, 1e12)]).toEqual([5000, 16_000, 900_000])
+  it('waits for as long as the server asks, up to a quarter of an hour, a critical one up to a minute', () => {
+    const waits = ([1, 5] as const).map((attempts) => nextTryMs(attempts, 'call', 5000))
+    expect([...waits, nextTryMs(1, 'warning', 1e12), nextTryMs(1, 'critical', 1e12)]).toEqual([
+      5000, 16_000, 900_000, 60_000,
+    ])
   })
 })

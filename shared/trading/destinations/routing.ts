@@ -1,23 +1,33 @@
+import { MINUTE_MS } from '@/shared/base/time'
 import type { AnnouncedRule, Announcement } from './announcement'
 import type { Destination } from './destination'
 
 /** Sent to a destination whatever its levels. */
 const toEveryOne: ReadonlySet<AnnouncedRule> = new Set(['destination', 'unwatched'])
+/** Sent at once, also to destinations of a later step of the escalation. */
+const atOnce: ReadonlySet<AnnouncedRule> = new Set([...toEveryOne, 'undelivered'])
 
 /**
- * Where an alarm goes. That a destination cannot be reached is never sent to it, nor to another one of which the same
- * is known: it would only add to what cannot be delivered. That destinations were changed, or
- * that nobody watches an account any more, is sent to every one of them.
+ * Destinations of an alarm that has had no acknowledgement for `unansweredMs`. No alarm goes to a heartbeat. An alarm
+ * about an unreachable destination goes neither to it nor to another one in `failing`. Changes of destinations and
+ * accounts without monitoring go to all. A critical alarm that reaches none of its destinations goes to the later steps
+ * of the escalation at once.
  */
 export function routeOf(
   destinations: readonly Destination[],
   { rule, level, subject }: Pick<Announcement, 'rule' | 'level' | 'subject'>,
   failing: ReadonlySet<string>,
+  unansweredMs = 0,
 ): readonly Destination[] {
-  return destinations.filter(
-    ({ id, isOn, levels }) =>
+  const wanted = destinations.filter(
+    ({ id, kind, isOn, levels }) =>
       isOn &&
+      kind !== 'heartbeat' &&
       (toEveryOne.has(rule) || levels.includes(level)) &&
       (rule !== 'undelivered' || (id !== subject && !failing.has(id))),
   )
+  if (atOnce.has(rule)) return wanted
+  const inTime = wanted.filter(({ unansweredMinutes }) => unansweredMinutes * MINUTE_MS <= unansweredMs)
+  const isReached = inTime.some(({ id }) => !failing.has(id))
+  return level === 'critical' && !isReached ? wanted : inTime
 }

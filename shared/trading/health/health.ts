@@ -4,13 +4,14 @@ import type { KeyReport } from '../account/key-report'
 /**
  * `live`: traffic within its interval. `quiet`: proven alive, nothing changed. `stale`: no proof of life for 3 s.
  * `offline`: no connection. `resyncing`: connected, not yet consistent. `partial`: connected, and a channel is missing;
- * what it carries is read at intervals and comes late. Only live and quiet may be shown as current.
+ * what it carries is read at intervals and comes late. `late`: connected, and messages arrive late. Only
+ * live and quiet may be shown as current.
  */
-export const feedStates = ['live', 'quiet', 'stale', 'offline', 'resyncing', 'partial'] as const
+export const feedStates = ['live', 'quiet', 'stale', 'offline', 'resyncing', 'partial', 'late'] as const
 export type FeedState = (typeof feedStates)[number]
 export const isCurrent = (state: FeedState): boolean => state === 'live' || state === 'quiet'
 /** Whether the exchange is connected and what it holds is known, be it late. */
-export const isConnected = (state: FeedState): boolean => isCurrent(state) || state === 'partial'
+export const isConnected = (state: FeedState): boolean => isCurrent(state) || state === 'partial' || state === 'late'
 
 /** What a private channel carries: orders with their fills, balances, positions. */
 export type PrivateChannel = 'orders' | 'account' | 'positions'

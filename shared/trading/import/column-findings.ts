@@ -1,34 +1,61 @@
+import { compare, isDecimal } from '@/shared/base/decimal'
 import { plural } from '@/shared/languages/plural'
 import type { SheetTable } from '@/shared/sheets/cells/workbook'
-import { isChoiceColumn, readChoice } from '../batch/choice-labels'
+import { sizeCell } from '@/shared/trading/batch/expression/amount-cell'
+import { isChoiceColumn, readChoice } from '@/shared/trading/batch/draft/choice-labels'
 import { isAmountColumn } from './column-mapping'
 import { changesOf, conditionOf } from './conditions'
 import { nameOf, quoted, rowsInWords, type ImportFinding } from './finding'
 import type { ImportedRow, ImportedSheet } from './import-sheet'
+import { isAmountExpression } from './read-amount'
+import { columnOf, isTitleOf, type Preset } from './presets'
 import { widerRows } from './split-numbers'
+import type { DraftRow } from '@/shared/trading/batch/draft/draft-row'
 import { markOf, meaningsOf } from './titles'
 import { readUnit } from './units'
 
-const titleOf = (sheet: ImportedSheet, at: number): string => sheet.header?.cells[at]?.shown ?? ''
-const isUsed = (sheet: ImportedSheet, at: number): boolean =>
-  sheet.rows.some(({ cells }) => cells[at] !== undefined && cells[at].cell.kind !== 'empty')
+/** Titles down a column that are looked at. */
+const MOST_TITLES = 15
 
-/**
- * Columns without a field in the draft: those that are no part of an order, and those that may be one. `isConfirmed`:
- * the trader confirmed the mapping of this header before.
- */
-function unmapped(sheet: ImportedSheet, isConfirmed: boolean): readonly ImportFinding[] {
+const titleOf = (sheet: ImportedSheet, at: number): string => sheet.header?.cells[at]?.shown ?? ''
+const isEmptyAt = ({ cells }: ImportedRow, at: number): boolean => (cells[at]?.cell.kind ?? 'empty') === 'empty'
+const isUsed = (sheet: ImportedSheet, at: number): boolean => sheet.rows.some((row) => !isEmptyAt(row, at))
+
+/** Knowledge about the columns of a header before its rows are read. */
+export interface KnownColumns {
+  /** The trader confirmed the mapping of this header before. */
+  readonly isConfirmed: boolean
+  /** The file that has this header. */
+  readonly preset: Preset | null
+}
+
+/** A file known by its header. Past orders need a confirmation each time before they are new ones. */
+function presetFindings({ isConfirmed, preset }: KnownColumns): readonly ImportFinding[] {
+  if (preset === null) return []
+  const look = (rule: string, text: string): readonly ImportFinding[] => [{ rule, level: 'look', text, rowNumbers: [] }]
+  const where = preset.category === undefined ? '' : `, ${preset.category}`
+  const file = `${preset.name}${where}, known by the header`
+  if (preset.kind === 'history') return look('record', `${file}: past orders, to be added as new ones`)
+  return isConfirmed ? [] : look('preset', `${file}; check what its columns mean`)
+}
+
+/** Columns without a field in the draft: those that are no part of an order, and those that may be one. */
+function unmapped(sheet: ImportedSheet, { isConfirmed, preset }: KnownColumns): readonly ImportFinding[] {
   const extras = sheet.mapping.flatMap((column, at) => {
     // Cells beyond the header are the finding `wider`.
     const isBeyond = sheet.header !== null && at >= sheet.header.cells.length
-    const condition = conditionOf(titleOf(sheet, at)) ?? (isConfirmed ? 'note' : null)
+    const isKnown = isConfirmed || (preset !== null && isTitleOf(preset, titleOf(sheet, at)))
+    const isUntitled = sheet.header === null && !isConfirmed
+    const condition = isUntitled ? null : (conditionOf(titleOf(sheet, at)) ?? (isKnown ? 'note' : null))
     return column === 'extra' && !isBeyond && isUsed(sheet, at) ? [{ name: nameOf(sheet, at), condition }] : []
   })
   const namesOf = (isMeant: (condition: ReturnType<typeof conditionOf>) => boolean): readonly string[] =>
     extras.filter(({ condition }) => isMeant(condition)).map(({ name }) => name)
   const unknown = namesOf((condition) => condition === null)
-  const records = namesOf((condition) => condition === 'record')
-  const known = namesOf((condition) => condition !== null && condition !== 'record')
+  // A known list of past orders is one question already.
+  const isHistory = preset?.kind === 'history'
+  const records = isHistory ? [] : namesOf((condition) => condition === 'record')
+  const known = namesOf((condition) => condition !== null && (isHistory || condition !== 'record'))
   const finding = (rule: string, level: ImportFinding['level'], names: readonly string[], text: string) =>
     names.length === 0 ? [] : [{ rule, level, text, rowNumbers: [] }]
   const asOrders = 'From past orders or positions; are these rows meant as new orders?'
@@ -40,10 +67,12 @@ function unmapped(sheet: ImportedSheet, isConfirmed: boolean): readonly ImportFi
 }
 
 /** Columns mapped by their cells under a title with another meaning or an unknown one. */
-function guessed(sheet: ImportedSheet, isConfirmed: boolean): readonly ImportFinding[] {
+function guessed(sheet: ImportedSheet, { isConfirmed, preset }: KnownColumns): readonly ImportFinding[] {
   if (isConfirmed || sheet.header === null) return []
   const names = sheet.mapping.flatMap((column, at) => {
-    const isNamed = column === 'extra' || meaningsOf(titleOf(sheet, at)).some((meaning) => meaning.column === column)
+    const isPreset = preset !== null && columnOf(preset, titleOf(sheet, at)) === column
+    const isNamed =
+      column === 'extra' || isPreset || meaningsOf(titleOf(sheet, at)).some((meaning) => meaning.column === column)
     return isNamed || !isUsed(sheet, at) ? [] : [nameOf(sheet, at)]
   })
   if (names.length === 0) return []
@@ -57,11 +86,41 @@ function guessed(sheet: ImportedSheet, isConfirmed: boolean): readonly ImportFin
   ]
 }
 
+/** Open question about price and quantity of a row without a header; null if there is none. */
+function openIn({ cells, row }: ImportedRow, priceAt: number, qtyAt: number): 'dollars' | 'numbers' | null {
+  const [price, qty] = [cells[priceAt]?.taken ?? '', cells[qtyAt]?.taken ?? '']
+  if (row.orderType === 'market') return price === '' ? null : 'numbers'
+  const size = sizeCell(qty)?.parsed
+  if (size === undefined && isDecimal(price)) return 'numbers'
+  // Dollars are a size in the draft. Before the number, or if they are more than it, they can be the price.
+  if (size?.ok !== true || size.expression.kind !== 'notional' || isAmountExpression(price, 'price')) return null
+  return qtyAt < priceAt || !isDecimal(price) || compare(size.expression.amount, price) > 0 ? 'dollars' : null
+}
+
+/** Amounts without a header that can be read in two ways. Market orders without a price identify the price column. */
+function untitledAmounts(sheet: ImportedSheet, isConfirmed: boolean): readonly ImportFinding[] {
+  const [priceAt, qtyAt] = [sheet.mapping.indexOf('price'), sheet.mapping.indexOf('qty')]
+  if (isConfirmed || sheet.header !== null || qtyAt < 0) return []
+  const open = sheet.rows.map((row) => ({ number: row.source.number, what: openIn(row, priceAt, qtyAt) }))
+  const isSaid = sheet.rows.some((row, at) => open[at]!.what === null && !isEmptyAt(row, qtyAt))
+  const look = (kind: 'dollars' | 'numbers', textOf: () => string): readonly ImportFinding[] => {
+    const rowNumbers = open.filter(({ what }) => what === kind).map(({ number }) => number)
+    const text = `${rowNumbers.length === 0 ? '' : textOf()}: ${rowsInWords(rowNumbers)}`
+    return rowNumbers.length === 0 ? [] : [{ rule: kind, level: 'look', text, rowNumbers }]
+  }
+  const places = () => `Read by place: ${nameOf(sheet, priceAt)} as the price, ${nameOf(sheet, qtyAt)} as the quantity`
+  return [
+    ...look('dollars', () => 'Dollars are read as the value of the order and may be its price'),
+    ...(isSaid ? [] : look('numbers', places)),
+  ]
+}
+
+const asStrategy = 'place stops, triggers and take profits as strategy orders'
 const changes = [
   ['close', (count: number) => plural(count, 'order closes or reduces a position', 'orders close or reduce positions')],
   [
     'trigger',
-    (count: number) => plural(count, 'order needs a kind that no batch sends', 'orders need kinds that no batch sends'),
+    (count: number) => `${plural(count, 'order needs another call', 'orders need another call')}; ${asStrategy}`,
   ],
   ['expiry', (count: number) => plural(count, 'order has a date of expiry', 'orders have a date of expiry')],
   ['post-only', (count: number) => plural(count, 'order is post-only', 'orders are post-only')],
@@ -70,13 +129,39 @@ const changes = [
 /** Rows with conditions that the draft cannot hold. */
 const conditionFindings = (sheet: ImportedSheet): readonly ImportFinding[] =>
   changes.flatMap(([condition, says]): readonly ImportFinding[] => {
-    const found = sheet.rows.filter(({ conditions }) =>
-      changesOf(conditions).some((change) => change.condition === condition),
+    const found = sheet.rows.filter(
+      ({ conditions, row }) =>
+        !(condition === 'trigger' && isProtected(row)) &&
+        changesOf(conditions).some((change) => change.condition === condition),
     )
-    if (found.length === 0) return []
-    const rowNumbers = found.map(({ source }) => source.number)
-    return [{ rule: condition, level: 'look', text: `${says(found.length)}: ${rowsInWords(rowNumbers)}`, rowNumbers }]
+    return rowsFinding(condition, found, says)
   })
+
+const isProtected = ({ takeProfit, stopLoss, orderType }: DraftRow): boolean =>
+  (takeProfit !== '' || stopLoss !== '') && readChoice('orderType', orderType) !== null
+
+function rowsFinding(
+  rule: string,
+  found: readonly ImportedRow[],
+  words: (count: number) => string,
+): readonly ImportFinding[] {
+  if (found.length === 0) return []
+  const rowNumbers = found.map(({ source }) => source.number)
+  return [{ rule, level: 'look', text: `${words(found.length)}: ${rowsInWords(rowNumbers)}`, rowNumbers }]
+}
+
+/** Rows with a take profit or a stop loss of their position. */
+const protectionOfRows = (sheet: ImportedSheet): readonly ImportFinding[] =>
+  rowsFinding(
+    'protection',
+    sheet.rows.filter(({ row }) => isProtected(row)),
+    (count) =>
+      plural(
+        count,
+        'order has a take profit or stop loss, sent once it fills',
+        'orders have a take profit or stop loss, sent once they fill',
+      ),
+  )
 
 /** Amounts in the unit of their title: what the first of them becomes is shown. */
 function titleUnits(sheet: ImportedSheet): readonly ImportFinding[] {
@@ -167,17 +252,30 @@ function irregularTitles({ header }: ImportedSheet): readonly ImportFinding[] {
   return [{ rule: 'irregular-title', level: 'look', text, rowNumbers: [] }]
 }
 
+/** Titles down the first column instead of along the first row. */
+function transposed(table: SheetTable, { header }: ImportedSheet): readonly ImportFinding[] {
+  const titles = table.rows.slice(0, MOST_TITLES).map(({ cells }) => meaningsOf(cells[0]?.shown ?? '')[0]?.column)
+  const known = new Set(titles.filter((column) => column !== undefined))
+  if (header !== null || known.size < 3) return []
+  const text = 'The titles are in the first column; transpose the sheet in the spreadsheet, and copy it again'
+  return [{ rule: 'transposed', level: 'look', text, rowNumbers: [] }]
+}
+
 /** Findings about columns and about cells without a column. */
 export const columnFindings = (
   table: SheetTable,
   sheet: ImportedSheet,
-  isConfirmed: boolean,
+  known: KnownColumns,
 ): readonly ImportFinding[] => [
+  ...presetFindings(known),
+  ...transposed(table, sheet),
   ...surplusFindings(table, sheet),
   ...conditionFindings(sheet),
+  ...protectionOfRows(sheet),
   ...titleUnits(sheet),
   ...titleMarks(sheet),
   ...irregularTitles(sheet),
-  ...guessed(sheet, isConfirmed),
-  ...unmapped(sheet, isConfirmed),
+  ...guessed(sheet, known),
+  ...untitledAmounts(sheet, known.isConfirmed),
+  ...unmapped(sheet, known),
 ]

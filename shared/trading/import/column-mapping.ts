@@ -1,9 +1,16 @@
 import { everyMember } from '@/shared/base/every-member'
 import { readLocalNumber } from '@/shared/sheets/cells/local-number'
 import type { SheetRow } from '@/shared/sheets/cells/workbook'
-import { isChoiceColumn, readChoice, readSymbol, type ChoiceColumn } from '../batch/choice-labels'
-import type { DraftColumn } from '../batch/draft-row'
+import {
+  isChoiceColumn,
+  readChoice,
+  readSideAndType,
+  readSymbol,
+  type ChoiceColumn,
+} from '@/shared/trading/batch/draft/choice-labels'
+import type { DraftColumn } from '@/shared/trading/batch/draft/draft-row'
 import { conditionOf } from './conditions'
+import { isAmountExpression } from './read-amount'
 import { markOf, meaningsOf } from './titles'
 import { inUnit, isMoney, readUnit, type AmountColumn, type CountedOrder } from './units'
 
@@ -41,10 +48,13 @@ const otherKinds = new RegExp(
 )
 const isOtherKind = (cell: string): boolean => otherKinds.test(cell)
 
+const isSide = (cell: string): boolean => readChoice('side', cell) !== null || readSideAndType(cell) !== null
+
 /** Whether cells can be what their title says: a column of buys and sells is no order type, whatever it is called. */
 function canBe(column: DraftColumn, cells: readonly string[]): boolean {
   if (cells.every((cell) => cell === '')) return true
   if (column === 'orderType') return mostly(cells, (cell) => readChoice(column, cell) !== null || isOtherKind(cell))
+  if (column === 'side') return mostly(cells, isSide)
   if (isChoiceColumn(column)) return mostly(cells, (cell) => readChoice(column, cell) !== null)
   if (column === 'symbol') return !mostly(cells, isNumber)
   if (column === 'price' || column === 'qty') return mostly(cells, (cell) => /\p{Nd}|^[=#]/u.test(cell))
@@ -124,19 +134,53 @@ function mappingByTitles(titles: readonly string[], rows: readonly SheetRow[]): 
 
 const choiceOrder = everyMember<ChoiceColumn>()(['category', 'side', 'orderType', 'timeInForce', 'posSide', 'stpMode'])
 
-function meaningOf(cells: readonly string[], taken: ReadonlySet<string>): DraftColumn | 'number' | 'extra' {
+/** Meaning of a column without a title; `number` is a price or a quantity. */
+type Meaning = DraftColumn | 'number' | 'extra'
+
+/** Expressions decide over the numbers among them. A column of both kinds of expressions is neither. */
+function amountOf(cells: readonly string[]): 'price' | 'qty' | 'number' | null {
+  const isSaid = (cell: string, column: AmountColumn): boolean => isAmountExpression(cell, column)
+  if (!mostly(cells, (cell) => isNumber(cell) || isSaid(cell, 'price') || isSaid(cell, 'qty'))) return null
+  const [prices, sizes] = (['price', 'qty'] as const).map((column) => cells.some((cell) => isSaid(cell, column)))
+  if (prices === true && sizes === true) return null
+  return prices === true ? 'price' : sizes === true ? 'qty' : 'number'
+}
+
+function meaningOf(cells: readonly string[], taken: ReadonlySet<string>): Meaning {
   const choice = choiceOrder.find(
     (column) => !taken.has(column) && mostly(cells, (cell) => readChoice(column, cell) !== null),
   )
   if (choice !== undefined) return choice
-  if (mostly(cells, isNumber)) return 'number'
+  const amount = amountOf(cells)
+  if (amount !== null) return amount !== 'number' && taken.has(amount) ? 'extra' : amount
   return !taken.has('symbol') && mostly(cells, isSymbol) ? 'symbol' : 'extra'
 }
 
 /**
- * Without a header: words decide by meaning, numbers by place. Price comes first unless only the second may be empty
- * (market orders).
+ * Meaning of columns of plain numbers. Next to a column of expressions a single one is the other of price and quantity.
+ * Alone it is the quantity of market orders and unknown for others. Of two the price comes first unless only the second
+ * has gaps (market orders).
  */
+function placesOf(
+  numbers: readonly number[],
+  meanings: readonly Meaning[],
+  rows: readonly SheetRow[],
+): { readonly price?: number | undefined; readonly qty?: number | undefined } {
+  const [first, second] = numbers
+  const [hasPrice, hasQty] = [meanings.includes('price'), meanings.includes('qty')]
+  if (hasPrice || hasQty) {
+    const only = numbers.length === 1 ? first : undefined
+    return { price: hasPrice ? undefined : only, qty: hasQty ? undefined : only }
+  }
+  if (second === undefined) {
+    const types = cellsOf(rows, meanings.indexOf('orderType'))
+    return types.every((cell) => readChoice('orderType', cell) === 'market') ? { qty: first } : {}
+  }
+  const hasGaps = (at: number | undefined): boolean => at !== undefined && cellsOf(rows, at).includes('')
+  return !hasGaps(first) && hasGaps(second) ? { price: second, qty: first } : { price: first, qty: second }
+}
+
+/** Without a header: words and expressions decide by meaning, numbers by place. */
 function mappingByCells(rows: readonly SheetRow[], width: number): ColumnMapping {
   const taken = new Set<string>()
   const meanings = Array.from({ length: width }, (_, at) => {
@@ -145,13 +189,9 @@ function mappingByCells(rows: readonly SheetRow[], width: number): ColumnMapping
     return meaning
   })
   const numbers = meanings.flatMap((meaning, at) => (meaning === 'number' ? [at] : []))
-  const [first, second] = numbers
-  const hasGaps = (at: number | undefined): boolean => at !== undefined && cellsOf(rows, at).includes('')
-  const swapped = second === undefined || (!hasGaps(first) && hasGaps(second))
-  const priceAt = swapped ? second : first
-  const qtyAt = swapped ? first : second
+  const { price, qty } = placesOf(numbers, meanings, rows)
   return meanings.map((meaning, at) =>
-    at === priceAt ? 'price' : at === qtyAt ? 'qty' : meaning === 'number' ? 'extra' : meaning,
+    at === price ? 'price' : at === qty ? 'qty' : meaning === 'number' ? 'extra' : meaning,
   )
 }
 
@@ -162,7 +202,7 @@ function filledIn(mapping: ColumnMapping, titles: readonly string[], rows: reado
     const title = titles[at] ?? ''
     if (column !== 'extra' || meaningsOf(title).length > 0 || conditionOf(title) !== null) return column
     const meaning = meaningOf(cellsOf(rows, at), taken)
-    if (meaning === 'number' || meaning === 'posSide') return 'extra'
+    if (meaning === 'number' || isAmountColumn(meaning) || meaning === 'posSide') return 'extra'
     taken.add(meaning)
     return meaning
   })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { rowToOrder } from '../batch/row-to-order'
+import { rowToOrder } from '@/shared/trading/batch/pricing/row-to-order'
 import { noAnswers } from './import-sheet'
 import { readOrders, usualDefaults } from './testing/read-orders'
 
@@ -47,6 +47,45 @@ describe('a column that closes or reduces', () => {
         side,
         { unasked: false, asked: ['unread-word'], sent: [false] },
       ])
+  })
+})
+
+describe('a side with more than a side in it', () => {
+  const typed = (side: string, type = '') => {
+    const columns = type === '' ? [] : [type]
+    const { unasked, rows } = readOrders(
+      ['Symbol,Side,Price,Qty', 'BTCUSDT,' + side + ',,0.5']
+        .map((line, at) => [line, ...(at === 0 ? columns.map(() => 'Type') : columns)].join(','))
+        .join('\n'),
+    )
+    return [unasked, rows[0]!.side, rows[0]!.orderType]
+  }
+
+  it.each([
+    ['开多', 'buy'],
+    ['开空', 'sell'],
+    ['buy long', 'buy'],
+    ['sell short', 'sell'],
+    ['Buy to open', 'buy'],
+    ['Kauf', 'buy'],
+  ])('opens a position by its words: %s', (side, read_) => expect(typed(side)).toEqual([true, read_, 'limit']))
+
+  it('names the order type where no other does', () => {
+    expect(typed('Market buy')).toEqual([true, 'buy', 'market'])
+    expect(typed('sell-limit')).toEqual([true, 'sell', 'limit'])
+    expect(typed('Market buy', 'market')).toEqual([true, 'buy', 'market'])
+    expect(typed('Market buy', 'limit')[2]).toBe('limit (Market buy)')
+    expect(typed('buy stop')).toEqual([false, 'buy stop', 'limit'])
+  })
+
+  it('is known under the title of another column', () => {
+    for (const title of ['Orderart', '操作', 'Type'])
+      expect(read(`Symbol,${title},Price,Qty\nBTCUSDT,Kauf,61250,0.5`)).toMatchObject({ unasked: true, sent: [true] })
+  })
+
+  it('opens the position side of a hedge account', () => {
+    const { rows } = readOrders('Symbol,Side,Price,Qty\nBTCUSDT,开空,61250,0.5', noAnswers, usualDefaults, true)
+    expect(rows[0]).toMatchObject({ side: 'sell', posSide: 'short' })
   })
 })
 
@@ -107,21 +146,31 @@ describe('a kind of order that a batch does not send', () => {
       })
   })
 
+  it.each(['Stop Price', 'Trigger Price', 'Callback Rate', 'Iceberg Qty', '触发价', 'Auslöser', 'TP/SL'])(
+    'is known by the column that only it has: %s',
+    (title) => {
+      const limit = 'BTCUSDT,sell,limit,61250,0.5'
+      const { unasked, asked, sent } = read(
+        [`Symbol,Side,Type,Price,Qty,${title}`, `${limit},61200`, `${limit},`].join('\n'),
+      )
+      expect([unasked, asked, sent]).toEqual([false, ['trigger'], [false, true]])
+    },
+  )
+
   it.each([
-    'Stop Price',
-    'Trigger Price',
-    'SL',
-    'Take Profit',
-    'Callback Rate',
-    'Iceberg Qty',
-    '触发价',
-    'Auslöser',
-    'TP/SL',
-  ])('is known by the column that only it has: %s', (title) => {
-    const { unasked, asked, sent } = read(
-      `Symbol,Side,Type,Price,Qty,${title}\n${['a', 'b'].map(() => 'BTCUSDT,sell,limit,61250,0.5').join(',61200\n')},`,
-    )
-    expect([unasked, asked, sent]).toEqual([false, ['trigger'], [false, true]])
+    ['SL', '61300', 'stopLoss'],
+    ['Take Profit', '60000', 'takeProfit'],
+  ] as const)('is no other kind where it protects a futures entry: %s', (title, at, column) => {
+    const sheet = (type: string, category = '') =>
+      read(`Symbol,Side,Type,Price,Qty,Category,${title}\nBTCUSDT,sell,${type},61250,0.5,${category},${at}`)
+    expect(sheet('limit', 'USDT-FUTURES')).toMatchObject({
+      unasked: false,
+      asked: ['protection'],
+      sent: [true],
+      rows: [{ orderType: 'limit', [column]: at }],
+    })
+    for (const other of [sheet('limit', 'SPOT'), sheet('Stop Limit', 'USDT-FUTURES')])
+      expect([other.sent, other.rows.map((row) => row[column])]).toEqual([[false], ['']])
   })
 
   it('is one with a date of expiry', () => {
@@ -145,6 +194,13 @@ describe('a column of post-only', () => {
       })
     expect(read(`Symbol,Side,Price,Qty,TIF,postOnly\n${order},ioc,true`).sent).toEqual([false])
     expect(read(`Symbol,Side,Price,Qty,postOnly\n${order},false`)).toMatchObject({ unasked: true, sent: [true] })
+  })
+})
+
+describe('a sheet that lies on its side', () => {
+  it('is named', () => {
+    const { unasked, asked } = read('Symbol,BTCUSDT,ETHUSDT\nSide,buy,sell\nPrice,61250,3000\nQty,0.5,1')
+    expect([unasked, asked.includes('transposed')]).toEqual([false, true])
   })
 })
 

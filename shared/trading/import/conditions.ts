@@ -1,6 +1,10 @@
+import { isDecimal, isPositive } from '@/shared/base/decimal'
 import { isFutures, type PosSide } from '@/shared/exchange/protocol/fields'
-import { readChoice } from '../batch/choice-labels'
-import { bare, nameIn } from './titles'
+import { readChoice } from '@/shared/trading/batch/draft/choice-labels'
+import { withCondition } from '@/shared/trading/batch/draft/condition-text'
+import { closedByWords, closingSide, positionOf } from '@/shared/trading/batch/draft/side-cell'
+import { bare, markOf, nameIn } from './titles'
+import { isUnitTitle } from './unit-column'
 
 /** Kinds of columns that the draft does not have. */
 type Condition = 'close' | 'post-only' | 'instruction' | 'trigger' | 'expiry' | 'record' | 'note'
@@ -15,21 +19,15 @@ const titles: Readonly<Record<Condition, string>> = {
     只减仓, 仅减仓, 平仓, 减仓, 決済, 新規決済, 청산, закрытие, schließen, fermer, cerrar, chiudi`,
   'post-only': 'post only, maker only, post, passive, 只做maker, 只挂单, 被动委托',
   instruction: 'exec inst, execution instructions, execution instruction, instructions, order flags, flags, oflags',
-  trigger: `stop price, stop, stop px, stop limit price, trigger, trigger price, trigger px, aux price,
-    activation price, activate price, callback rate, callback, trailing, trail, trailing stop, trailing amount,
-    trailing percent, trailing distance, take profit, take profit price, tp, tp price, tp trigger, tp trigger price,
-    stop loss, stop loss price, sl, sl price, sl trigger, sl trigger price, tp sl, preset take profit price,
-    preset stop loss price, preset stop surplus price, display qty, display size, display quantity, visible qty,
-    visible size, iceberg, iceberg qty, max show, max floor, peak size, hidden, condition, conditional, conditions,
-    trigger by, trigger type, trigger condition, trigger direction, oco, parent, parent id, parent order, attached,
-    algo, algo type, plan type, stopp, stoppreis, stop preis, auslöser, auslösepreis, prix stop, déclenchement,
-    precio stop, precio de activación, prezzo stop, preço stop, cena stop, стоп, стоп цена, тейк профит, стоп лосс,
-    триггер, триггерная цена, 触发, 触发价, 触发价格, 觸發價格, 止损, 止损价, 止损价格, 止盈, 止盈价, 止盈价格,
-    止盈止损, 计划价格, 冰山, 跟踪, 回调比例, トリガー価格, 逆指値, 損切り, 利確, 트리거 가격, 스탑가격, 손절, 익절,
-    감시가격`,
+  trigger: `stop limit price, activation price, activate price, callback rate, callback, trailing, trail,
+    trailing stop, trailing amount, trailing percent, trailing distance, tp sl, display qty, display size,
+    display quantity, visible qty, visible size, iceberg, iceberg qty, max show, max floor, peak size, hidden,
+    condition, conditional, conditions, trigger condition, trigger direction, oco, parent, parent id, parent order,
+    attached, algo, algo type, plan type, 止盈止损, 冰山, 跟踪, 回调比例`,
   expiry: `expiry, expire, expires, expire time, expire date, expiration, expiration date, gtd, good till date,
     good till, valid until, valid till, valid to, end time, 到期, 到期时间, 失效时间, срок до`,
-  record: `status, state, order status, order state, filled, filled qty, filled quantity, filled size, filled amount,
+  record: `status, state, order status, order state, liquidity, liquidity indicator, role, maker taker, 流动性, average,
+    result, 结果, 均价, filled, filled qty, filled quantity, filled size, filled amount,
     filled price, filled value, filled total, fill, fill price, fill qty, fills, executed, executed qty,
     executed quantity, executed price, exec qty, exec price, exec value, cum qty, cum exec qty, acc fill sz,
     remaining, remaining qty, remaining quantity, remaining size, leaves qty, left, unfilled, unfilled qty, canceled,
@@ -44,20 +42,41 @@ const titles: Readonly<Record<Condition, string>> = {
     comisión, stato, eseguito, commissione, executado, taxa, stan, wykonano, prowizja, durum, gerçekleşen, komisyon`,
   note: `time, date, datetime, timestamp, date utc, time utc, created, created at, created time, create time,
     creation time, order time, order date, updated, updated at, update time, id, order id, order no, order number, no,
-    nr, num, number, row, line, index, desk, trader, tag, tags, label, labels, basket tag, reason, idea, datum, zeit,
+    nr, num, number, row, line, index, desk, trader, tag, tags, label, labels, basket tag, reason, idea, from, why,
+    closed, 来自, 结束时间, 订单 id, datum, zeit,
     uhrzeit, heure, fecha, hora, data, ora, дата, время, номер, 时间, 時間, 日期, 委托时间, 下单时间, 订单号,
     委托单号, 编号, 序号, 日時, 注文日時, 注文番号, 시간, 주문시간, 주문번호, 번호, godzina, tarih, saat`,
 }
 
-const byName = new Map(
-  (Object.entries(titles) as [Condition, string][]).flatMap(([condition, words]) =>
-    words.split(/,\s*/).map((title) => [bare(title.normalize('NFKC')), condition] as const),
-  ),
-)
+/** Columns of a trigger by the field of a strategy order that they are. */
+const strategyTitles = {
+  triggerPrice: `stop price, stop, stop px, trigger, trigger price, trigger px, aux price, stopp, stoppreis, stop preis,
+    auslöser, auslösepreis, prix stop, déclenchement, precio stop, precio de activación, prezzo stop, preço stop,
+    cena stop, стоп, стоп цена, триггер, триггерная цена, 触发, 触发价, 触发价格, 觸發價格, 计划价格, トリガー価格,
+    逆指値, 트리거 가격, 스탑가격, 감시가격`,
+  takeProfit: `take profit, take profit price, tp, tp price, tp trigger, tp trigger price, preset take profit price,
+    preset stop surplus price, тейк профит, 止盈, 止盈价, 止盈价格, 利確, 익절`,
+  stopLoss: `stop loss, stop loss price, sl, sl price, sl trigger, sl trigger price, preset stop loss price,
+    стоп лосс, 止损, 止损价, 止损价格, 損切り, 손절`,
+  triggerBy: 'trigger by, trigger type',
+} as const
+/** A field of a strategy order that a column can be. */
+export type StrategyTitle = keyof typeof strategyTitles
+
+const namesOf = (words: string): readonly string[] => words.split(/,\s*/).map((title) => bare(title.normalize('NFKC')))
+const pairs = <Meaning extends string>(lists: Readonly<Record<Meaning, string>>): [string, Meaning][] =>
+  (Object.entries(lists) as [Meaning, string][]).flatMap(([meaning, words]) =>
+    namesOf(words).map((name): [string, Meaning] => [name, meaning]),
+  )
+const strategyFields = new Map(pairs(strategyTitles))
+const byName = new Map([...pairs(titles), ...[...strategyFields.keys()].map((name) => [name, 'trigger'] as const)])
+
+/** The field of a strategy order that a title names, whatever its unit; null for any other title. */
+export const strategyTitleOf = (title: string): StrategyTitle | null => strategyFields.get(nameIn(title)) ?? null
 
 /** The kind of a column by its title; null for an unknown title. */
 export const conditionOf = (title: string): Condition | null =>
-  /^[#№]$/.test(title.trim()) ? 'note' : (byName.get(nameIn(title)) ?? null)
+  /^[#№]$/.test(title.trim()) || isUnitTitle(title) ? 'note' : (byName.get(nameIn(title)) ?? null)
 
 const said = (words: string): ReadonlySet<string> => new Set(words.split(' '))
 const nothing = said('no n false f off none na null nein non nee нет 否 无 無 いいえ 아니오')
@@ -65,6 +84,11 @@ const opens = said(
   'open opening opens o entry enter e new 开 开仓 開 開倉 新規 신규 открыть открытие öffnen ouvrir abrir',
 )
 const holds = said('yes y true t on x ja oui sí si да 是 はい 예 post postonly maker makeronly')
+
+/** True for the value of a flag that is set. */
+export const isYes = (value: string): boolean => holds.has(bare(value))
+/** True for a title of a reduce-only flag. */
+export const isReduceTitle = (title: string): boolean => /reduce|减仓/i.test(title)
 
 const isNothing = (value: string): boolean => nothing.has(bare(value)) || /^[-–—/0.,\s]*$/.test(value)
 
@@ -95,42 +119,54 @@ const changedBy = (condition: Condition): ChangedColumn =>
 export const changesOf = (conditions: readonly RowCondition[]): readonly RowCondition[] =>
   conditions.filter(changesOrder).map((one) => ({ ...one, condition: meant(one) }))
 
+/** Take profit and stop loss of an entry, and the conditions that remain in its row. */
+interface ProtectionCells {
+  readonly cells: Partial<Record<'takeProfit' | 'stopLoss', string>>
+  readonly rest: readonly RowCondition[]
+}
+
+/**
+ * Take profit and stop loss among the conditions of a limit or market order that opens a futures position. Prices that
+ * are not plain, another trigger or a closing condition leave all of them conditions.
+ */
+export function protectionIn(
+  conditions: readonly RowCondition[],
+  { orderType, category }: Readonly<Pick<ChangedCells, 'orderType' | 'category'>>,
+): ProtectionCells {
+  const none = { cells: {}, rest: conditions }
+  const known = readChoice('category', category)
+  if (readChoice('orderType', orderType) === null || known === null || !isFutures(known)) return none
+  const named = conditions.map((one) => ({ one, field: strategyTitleOf(one.title) }))
+  const prices = named.filter(({ one, field }) => (field === 'takeProfit' || field === 'stopLoss') && changesOrder(one))
+  const rest = named.filter((each) => !prices.includes(each)).map(({ one }) => one)
+  const isPlain = prices.every(
+    ({ one: { title, value } }) => markOf(title) === '' && isDecimal(value) && isPositive(value),
+  )
+  const isClear = new Set(prices.map(({ field }) => field)).size === prices.length
+  const changes = changesOf(rest).filter(({ condition }) => condition === 'trigger' || condition === 'close')
+  if (prices.length === 0 || !isPlain || !isClear || changes.length > 0) return none
+  return { cells: Object.fromEntries(prices.map(({ one, field }) => [field, one.value])), rest }
+}
+
 const isPostOnly = ({ condition, value }: RowCondition): boolean =>
-  condition === 'post-only' && (holds.has(bare(value)) || /post|maker|participate/i.test(value) || value === '1')
+  condition === 'post-only' && (isYes(value) || /post|maker|participate/i.test(value) || value === '1')
 const canPost = said('gtc post_only')
 
 /** Cells of an order that a condition may change. */
 type ChangedCells = Record<ChangedColumn | 'posSide' | 'category', string>
 
 const closesWord = /^(close|exit|reduce|closing|平|平仓|平倉|決済)$/i
-const positions = [
-  ['long', /^(long|l|多|做多|多头|開多|开多)$/i],
-  ['short', /^(short|s|空|做空|空头|開空|开空)$/i],
-] as const
-const positionOf = (word: string): PosSide | null => positions.find(([, names]) => names.test(word))?.[0] ?? null
-
-/** The position side that the words of a side close: `Close long`, `平多`, and `sell long` of some exchanges. */
-function closedByWords(side: string): PosSide | null {
-  const match = /^(close|exit|reduce|平仓|平倉|平|sell|buy)[\s_-]*(long|short|多|空)$/i.exec(side.trim())
-  if (!match) return null
-  const [, verb = '', position = ''] = match
-  const closed = positionOf(position)
-  return (/^sell$/i.test(verb) && closed === 'short') || (/^buy$/i.test(verb) && closed === 'long') ? null : closed
-}
-
 /**
- * The position side that an order of a hedge account closes, where the row is clear: by the words of its side, by long
- * or short with a closing word, or by a reduce-only flag with buy or sell. Null for an order that opens, and for buy
- * with close: exchanges differ about the position side of that.
+ * The position side that an order of a hedge account closes, where the row is clear: by long or short with a closing
+ * word, or by a reduce-only flag with buy or sell. Null for buy with close: exchanges differ about the position side of
+ * that.
  */
-function closedPosition(shownSide: string, cells: ChangedCells, closings: readonly RowCondition[]): PosSide | null {
-  const named = closedByWords(shownSide)
-  if (closings.length === 0) return named
-  if (!closings.every(({ value }) => closesWord.test(value) || holds.has(bare(value)))) return null
-  const position = named ?? positionOf(shownSide)
+function closedPosition(words: string, cells: ChangedCells, closings: readonly RowCondition[]): PosSide | null {
+  if (!closings.every(({ value }) => closesWord.test(value) || isYes(value))) return null
+  const position = closedByWords(words) ?? positionOf(words)
   if (position !== null) return position
   const side = readChoice('side', cells.side)
-  const isFlag = closings.every(({ title }) => /reduce|减仓/i.test(title))
+  const isFlag = closings.every(({ title }) => isReduceTitle(title))
   const reduced = side === 'sell' ? 'long' : side === 'buy' ? 'short' : null
   return isFlag || cells.posSide === reduced ? reduced : null
 }
@@ -138,11 +174,11 @@ function closedPosition(shownSide: string, cells: ChangedCells, closings: readon
 /**
  * The cells of an order under the conditions of its row. A batch has no reduce-only (A-reduce-only), no trigger and no
  * date of expiry: the changed cell names the condition, and the draft refuses it until the trader types another value.
- * A hedge account closes by the position side, which never opens. `shownSide` is the side as shown in the sheet.
+ * A hedge account closes by the position side, which never opens. `words` are those of the side in the sheet.
  */
 export function withConditions(
   { side, orderType, timeInForce, posSide, category }: Readonly<ChangedCells>,
-  shownSide: string,
+  words: string,
   conditions: readonly RowCondition[],
   isHedge: boolean,
 ): ChangedCells {
@@ -150,15 +186,16 @@ export function withConditions(
   const result = { ...cells }
   const changes = changesOf(conditions)
   const closings = changes.filter(({ condition }) => condition === 'close')
-  const closed = isHedge && isFutures(category) ? closedPosition(shownSide, cells, closings) : null
+  const isClosing = isHedge && isFutures(category) && closings.length > 0
+  const closed = isClosing ? closedPosition(words, cells, closings) : null
   const isClosed = closed !== null && (posSide === '' || posSide === closed)
-  if (isClosed) Object.assign(result, { side: closed === 'long' ? 'sell' : 'buy', posSide: closed })
+  if (isClosed) Object.assign(result, { side: closingSide(closed), posSide: closed })
   for (const one of changes) {
     const column = changedBy(one.condition)
     if (isClosed && one.condition === 'close') continue
     if (isPostOnly(one) && canPost.has(result.timeInForce) && readChoice('orderType', orderType) === 'limit')
       result.timeInForce = 'post_only'
-    else result[column] = `${result[column]} (${one.title}: ${one.value})`.trim()
+    else result[column] = withCondition(result[column], one)
   }
   return result
 }

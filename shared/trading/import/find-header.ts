@@ -1,5 +1,6 @@
 import { readLocalNumber } from '@/shared/sheets/cells/local-number'
 import type { SheetRow } from '@/shared/sheets/cells/workbook'
+import { presetOf } from './presets'
 import { meaningsOf } from './titles'
 
 /** Lines that an export writes above its header: its name, the account, the time. */
@@ -21,13 +22,14 @@ const titleCount = ({ cells }: SheetRow): number =>
     ),
   ).size
 
-/** A header names at least two columns that we know (one where there is but one) and holds no number. */
+/**
+ * A header holds no number, and names at least two columns that we know (one where there is but one) or is one of a
+ * known file.
+ */
 function isHeader(row: SheetRow): boolean {
   const filled = row.cells.filter(({ kind }) => kind !== 'empty')
-  return (
-    titleCount(row) >= Math.min(2, filled.length) &&
-    !filled.some(({ kind, shown }) => kind === 'number' || kind === 'date' || isNumber(shown))
-  )
+  if (filled.some(({ kind, shown }) => kind === 'number' || kind === 'date' || isNumber(shown))) return false
+  return titleCount(row) >= Math.min(2, filled.length) || presetOf(row) !== null
 }
 
 /** The place of the header among the first rows; -1 where there is none. */
@@ -35,5 +37,5 @@ export function findHeader(rows: readonly SheetRow[]): number {
   const first = rows.slice(0, MOST_LINES_ABOVE)
   const at = first.findIndex(isHeader)
   // A single known word high up is a header only in a sheet of one column; elsewhere it is somebody's note.
-  return at > 0 && titleCount(first[at]!) < 2 ? -1 : at
+  return at > 0 && titleCount(first[at]!) < 2 && presetOf(first[at]!) === null ? -1 : at
 }

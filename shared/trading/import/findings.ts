@@ -1,12 +1,13 @@
 import { isErrorText, isTooNarrow } from '@/shared/sheets/cells/errors'
 import { everyMember } from '@/shared/base/every-member'
 import { isDecimal } from '@/shared/base/decimal'
-import { isChoiceColumn, readChoice } from '../batch/choice-labels'
+import { isChoiceColumn, readChoice } from '@/shared/trading/batch/draft/choice-labels'
 import { plural } from '@/shared/languages/plural'
 import { type Irregularity, type SheetTable } from '@/shared/sheets/cells/workbook'
-import type { AmountRemark } from './read-amount'
+import { isAmountColumn } from './column-mapping'
+import { isAmountExpression, type AmountRemark } from './read-amount'
 import type { ImportedCell, ImportedRow, ImportedSheet } from './import-sheet'
-import { columnFindings } from './column-findings'
+import { columnFindings, type KnownColumns } from './column-findings'
 import { nameOf, quoted, rowsInWords, type ImportFinding } from './finding'
 
 interface Place {
@@ -23,8 +24,11 @@ const has =
     isAmount(cell) && cell.remark === remark
 const isTakenAsNumber = ({ taken }: ImportedCell): boolean => taken !== null && isDecimal(taken)
 /** A text with digits that is neither a number in any notation nor an expression of the draft. */
-const isUnread = ({ taken }: ImportedCell): boolean =>
-  taken !== null && /\p{Nd}/u.test(taken) && !/^([=$].*|.*%|risk .*|[\d.]+(e[+-]?\d+)?)$/i.test(taken)
+const isUnread = ({ column, taken }: ImportedCell): boolean =>
+  taken !== null &&
+  /\p{Nd}/u.test(taken) &&
+  !/^([=$].*|.*%|[\d.]+(e[+-]?\d+)?)$/i.test(taken) &&
+  !(isAmountColumn(column) && isAmountExpression(taken, column))
 const isForeign = (text: string): boolean => /[^\P{Nd}0-9]/u.test(text)
 
 interface CellRule {
@@ -284,21 +288,18 @@ function sheetFindings(table: SheetTable, sheet: ImportedSheet): readonly Import
   ]
 }
 
-/**
- * All findings of a sheet, the most important first. `isConfirmed`: the trader confirmed the mapping of this header
- * before.
- */
+/** All findings of a sheet, the most important first. */
 export function findingsOf(
   source: string,
   table: SheetTable,
   sheet: ImportedSheet,
-  isConfirmed = false,
+  known: KnownColumns = { isConfirmed: false, preset: null },
 ): readonly ImportFinding[] {
   const all = [
     ...sheetFindings(table, sheet),
     ...cellFindings(sheet.rows),
     ...roundedByFormat(source, sheet.rows),
-    ...columnFindings(table, sheet, isConfirmed),
+    ...columnFindings(table, sheet, known),
   ]
   return [...all.filter(({ level }) => level === 'look'), ...all.filter(({ level }) => level === 'note')]
 }

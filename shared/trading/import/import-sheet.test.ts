@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readText } from '@/shared/sheets/text/delimited-text'
 import type { DecimalSign } from '@/shared/sheets/cells/local-number'
-import { rowToOrder } from '../batch/row-to-order'
+import { rowToOrder } from '@/shared/trading/batch/pricing/row-to-order'
 import { guessMapping } from './column-mapping'
 import { findHeader } from './find-header'
 import { importSheet, noAnswers } from './import-sheet'

@@ -3,13 +3,26 @@ import { showsAll } from '@/shared/sheets/cells/held-number'
 import { isTooNarrow } from '@/shared/sheets/cells/errors'
 import type { DecimalSign } from '@/shared/sheets/cells/local-number'
 import { emptyCell, type SheetCell, type SheetRow, type SheetTable } from '@/shared/sheets/cells/workbook'
-import { isChoiceColumn, readChoice, readSymbol } from '../batch/choice-labels'
-import { draftColumns, type DraftColumn, type DraftRow } from '../batch/draft-row'
+import {
+  isChoiceColumn,
+  readChoice,
+  readSideAndType,
+  readSymbol,
+  type ChoiceColumn,
+} from '@/shared/trading/batch/draft/choice-labels'
+import {
+  draftColumns,
+  MAX_CELL_CHARACTERS,
+  type DraftColumn,
+  type DraftRow,
+} from '@/shared/trading/batch/draft/draft-row'
 import { unconfirmed, proofOf, readAmount, type AmountReading, type AmountRemark } from './read-amount'
-import { conditionOf, withConditions, type RowCondition } from './conditions'
+import { conditionOf, protectionIn, withConditions, type RowCondition } from './conditions'
 import { countedOrder, isAmountColumn, type ColumnMapping } from './column-mapping'
+import { withSideWords } from '@/shared/trading/batch/draft/side-cell'
 import { splitRows, type SplitRow } from './split-numbers'
 import { markOf } from './titles'
+import { withUnitColumns } from './unit-column'
 import { inUnit, readUnit, type CountedOrder } from './units'
 
 /** Which of its two numbers is meant where a cell holds another than it shows. */
@@ -84,9 +97,6 @@ export interface ImportOptions {
   readonly isHedge?: boolean
 }
 
-/** What a cell of the draft may hold; the IPC refuses more. */
-const MAX_CELL_CHARACTERS = 200
-
 const amountCells = (rows: readonly SheetRow[], mapping: ColumnMapping): SheetCell[] =>
   rows.flatMap(({ cells }) => cells.filter((_, at) => isAmountColumn(mapping[at] ?? 'extra')))
 
@@ -97,21 +107,28 @@ function agreed(proofs: Iterable<DecimalSign | null>): DecimalSign | null {
   return signs.size === 1 ? [...signs][0]! : null
 }
 
+/** Titles that only programs write; their numbers have a point. */
+const programTitles: ReadonlySet<string> = new Set(['orderType', 'timeInForce', 'clientOid', 'posSide'])
+
 /** The decimal sign of a sheet: proven by its cells, or said by the program that it comes from. */
-function signsOf(table: SheetTable, rows: readonly SheetRow[], mapping: ColumnMapping) {
+function signsOf(table: SheetTable, rows: readonly SheetRow[], mapping: ColumnMapping, titles: readonly string[]) {
+  const said = table.decimal ?? (titles.some((title) => programTitles.has(title)) ? 'point' : null)
   const amounts = amountCells(rows, mapping)
   const held = table.drawn ? [] : amounts.filter((cell) => cell.held !== null).map(proofOf)
   const text = amounts.filter((cell) => cell.held === null).map(proofOf)
   return {
-    shownSign: table.drawn ? 'point' : agreed([...held, table.decimal]),
-    sign: agreed([...held, ...text, table.decimal]),
+    shownSign: table.drawn ? 'point' : agreed([...held, said]),
+    sign: agreed([...held, ...text, said]),
   } as const
 }
+
+const choiceOf = (column: ChoiceColumn, shown: string): string =>
+  readChoice(column, shown) ?? (column === 'side' ? readSideAndType(shown)?.side : undefined) ?? shown
 
 /** What a cell that is no amount becomes: words the exchange knows, symbols in capitals, everything else as shown. */
 function wordOf(column: DraftColumn, cell: SheetCell): string {
   if (isChoiceColumn(column))
-    return cell.irregularity === undefined ? (readChoice(column, cell.shown) ?? cell.shown) : unconfirmed(cell.shown)
+    return cell.irregularity === undefined ? choiceOf(column, cell.shown) : unconfirmed(cell.shown)
   if (column === 'symbol') return readSymbol(cell.shown)
   // A name made of digits is shown as 1.23457E+14, or as #### where the column is narrow.
   const isRounded = cell.kind === 'number' && cell.held !== null && !showsAll(cell.shown, cell.held)
@@ -208,19 +225,37 @@ function draftRow(
     }
   }
   if (extras.length > 0) values.note = [values.note, ...extras].filter((part) => part !== '').join('; ')
+  const sideCell = cells.find(({ column }) => column === 'side')?.cell
+  // An unusual cell is not read: its text is refused.
+  const words = sideCell?.irregularity === undefined ? sideCell?.shown || values.side : values.side
+  const { side, ...further } = withSideWords({ ...values, side: words }, isHedge, !given.has('orderType'))
+  Object.assign(values, further, { side: readChoice('side', side) ?? side })
   Object.assign(values, marketCells(values, given))
-  const shownSide = cells.find(({ column }) => column === 'side')?.cell.shown ?? ''
-  Object.assign(values, withConditions(values, shownSide, conditions, isHedge))
+  const { cells: protection, rest } = protectionIn(conditions, values)
+  Object.assign(values, protection)
+  Object.assign(values, withConditions(values, words, rest, isHedge))
   for (const column of draftColumns) values[column] = shortened(values[column])
   return { ...values, id: newId(), include: !source.hidden }
 }
 
+/** A trigger price as its cell holds it; with both numbers where it holds another than it shows. */
+function triggerValue(cell: SheetCell, { order, signs }: RowContext): string {
+  const reading = readAmount(cell, { column: 'price', order, ...signs })
+  if (reading.kind === 'certain') return reading.text
+  return reading.kind === 'differs' ? `${cell.shown} (cell: ${reading.held})` : cell.shown
+}
+
 /** Values of a row in columns that the draft does not have. */
-const conditionsIn = (cells: readonly ImportedCell[], titles: readonly string[]): readonly RowCondition[] =>
+const conditionsIn = (
+  cells: readonly ImportedCell[],
+  titles: readonly string[],
+  context: RowContext,
+): readonly RowCondition[] =>
   cells.flatMap(({ column, cell }, at) => {
     const title = titles[at] ?? ''
     const condition = column === 'extra' && cell.kind !== 'empty' ? conditionOf(title) : null
-    return condition === null ? [] : [{ condition, title, value: cell.shown }]
+    if (condition === null) return []
+    return [{ condition, title, value: condition === 'trigger' ? triggerValue(cell, context) : cell.shown }]
   })
 
 const shortened = (text: string): string =>
@@ -249,9 +284,10 @@ export function importSheet(
   const below = table.rows.slice(headerAt + 1)
   const split = splitRows(table, header, below, mapping) ?? []
   const joined = new Map(answers.split === 'join' ? split.map((row) => [row.source, row.joined]) : [])
-  const sources = below.map((source) => joined.get(source) ?? source)
   const titles = mapping.map((_, at) => header?.cells[at]?.shown ?? '')
-  const signs = signsOf(table, sources, mapping)
+  const whole = below.map((source) => joined.get(source) ?? source)
+  const sources = withUnitColumns(whole, titles, mapping)
+  const signs = signsOf(table, sources, mapping, titles)
   // Defaults fill only columns the sheet does not have: an empty cell of a column it has is the user's gap to close.
   // An empty column has no say against a default.
   const isSaid = (at: number): boolean => sources.some(({ cells }) => (cells[at] ?? emptyCell).kind !== 'empty')
@@ -262,7 +298,7 @@ export function importSheet(
     const cells = mapping.map((column, at) =>
       importCell(column, source.cells[at] ?? emptyCell, titles[at] ?? '', context),
     )
-    const conditions = conditionsIn(cells, titles)
+    const conditions = conditionsIn(cells, titles, context)
     return { source, cells, conditions, row: draftRow(source, cells, conditions, titles, { ...options, defaults }) }
   })
   const all = rows.flatMap(({ cells }) => cells)

@@ -1,11 +1,10 @@
 import { decimalsOf, divide, isDecimal } from '@/shared/base/decimal'
-import { invisibleIn } from '@/shared/base/invisible'
+import { invisibleIn } from '@/shared/base/text/invisible'
 import { isErrorText, isTooNarrow } from '@/shared/sheets/cells/errors'
 import { isRoundingOf, showsAll, writtenOut } from '@/shared/sheets/cells/held-number'
 import { inAscii, type DecimalSign } from '@/shared/sheets/cells/local-number'
 import type { SheetCell } from '@/shared/sheets/cells/workbook'
-import { parsePriceExpression } from '../batch/price-expression'
-import { parseSizeExpression } from '../batch/size-expression'
+import { priceCell, sizeCell } from '@/shared/trading/batch/expression/amount-cell'
 import { undecorated, type DecoratedNumber } from './decoration'
 import { isMoney, isOwn, readUnit, type AmountColumn, type CountedOrder, type Unit } from './units'
 
@@ -49,9 +48,16 @@ export interface AmountContext {
   readonly shownSign: DecimalSign | null
 }
 
-/** The prices and sizes that the sheet of the draft works out by itself, such as `=bid-3t` and `=25%`. */
-const isExpression = (text: string, column: 'price' | 'qty'): boolean =>
-  (column === 'price' ? parsePriceExpression(text) : parseSizeExpression(text)).ok
+/** True for a price or a size that the draft computes, such as `=bid-3t`, `25%` and `$5000`. */
+export const isAmountExpression = (text: string, column: AmountColumn): boolean =>
+  (column === 'price' ? priceCell(text) : sizeCell(text))?.parsed.ok === true
+
+/** The same, where its number is the same under the decimal sign of the sheet as in an expression. */
+function isCertainExpression(text: string, { column, sign }: AmountContext): boolean {
+  if (!isAmountExpression(text, column)) return false
+  const { point, comma } = undecorated(text)?.reading ?? {}
+  return point === comma || (comma === undefined ? sign !== 'comma' : sign === 'point')
+}
 
 const exponential = /\de[+-]?\d/i
 
@@ -116,10 +122,12 @@ function readHeld(cell: SheetCell, held: string, context: AmountContext): Amount
 }
 
 /** A cell of which only the text is known. */
-function readText(cell: SheetCell, { column, order, sign }: AmountContext): AmountReading {
+function readText(cell: SheetCell, context: AmountContext): AmountReading {
   const { shown } = cell
+  const { column, order, sign } = context
   if (isTooNarrow(shown)) return asShown(shown, 'narrow')
-  if (shown.startsWith('=')) return asShown(shown, isExpression(shown, column) ? null : 'formula-text')
+  if (isCertainExpression(shown, context)) return asShown(shown)
+  if (shown.startsWith('=')) return asShown(shown, 'formula-text')
   const number = invisibleIn(shown) === null ? undecorated(shown) : null
   if (number === null) return asShown(shown, null)
   if (number.isPercent) return asShown(shown, 'percent')

@@ -1,5 +1,5 @@
 import { textCell, type SheetRow, type SheetTable } from '@/shared/sheets/cells/workbook'
-import { isChoiceColumn, readChoice } from '../batch/choice-labels'
+import { isChoiceColumn, readChoice } from '@/shared/trading/batch/draft/choice-labels'
 import { isAmountColumn, type ColumnMapping } from './column-mapping'
 
 /** A row whose decimal commas parted its numbers, and the same row with its numbers whole. */

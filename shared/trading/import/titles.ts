@@ -1,4 +1,4 @@
-import { draftColumns, type DraftColumn } from '../batch/draft-row'
+import { draftColumns, type DraftColumn } from '@/shared/trading/batch/draft/draft-row'
 
 /**
  * What sheets of many languages and exports of other exchanges and brokers call our columns, the surest first: of two
@@ -13,17 +13,18 @@ const titles: Readonly<Record<DraftColumn, string>> = {
     contract, contracts, ticker, currency pair, asset pair, market pair, base asset, product id, security,
     asset, coin, sym, market, product, wertpapier, handelspaar, währungspaar, paar, symbole, paire,
     instrumento, símbolo, par, coppia, simbolo, strumento, symbool, символ, пара, инструмент, тикер, 交易对,
-    交易對, 币对, 合约, 標的, 代码, 代碼, 品种, 銘柄, 通貨ペア, シンボル, 取引ペア, 종목, 심볼, 거래쌍, 마켓, para, instrument finansowy, walor,
+    交易對, 币对, 合约, 標的, 证券代码, 合约代码, 代码, 代碼, 品种, 銘柄, 通貨ペア, シンボル, 取引ペア, 종목, 심볼, 거래쌍, 마켓, para, instrument finansowy, walor,
     sembol, parite, işlem çifti`,
   side: `side, buy sell, order side, b s, direction, action, dir, trade side, transaction type, buysell,
-    type, seite, kauf verkauf, richtung, sens, côté, achat vente, lado, compra venta, sentido, compra venda,
+    type, orderart, auftragsart, ordertyp, typ, tipo, 操作, 操作方向, 委托方向, 委托类别, 买卖类型, 买卖标志, seite,
+    kauf verkauf, richtung, sens, côté, achat vente, lado, compra venta, sentido, compra venda,
     direção, dirección, lato, direzione, acquisto vendita, verso, kant, koop verkoop, richting, сторона,
     направление, покупка продажа, операция, 方向, 买卖, 買賣, 买卖方向, 买入卖出, 売買, 売買区分, サイド, 売り買い, 매매, 매수매도, 구분, 방향,
     strona, kierunek, kupno sprzedaż, yön, taraf, alış satış, işlem yönü`,
   posSide: `pos side, position side, hold side, long short, position, pos, positionsseite, positionsrichtung,
     sens de position, lado de posición, lado da posição, lato posizione, positiekant, сторона позиции, 持仓方向,
     倉位方向, ポジション方向, 포지션 방향, 포지션, strona pozycji, pozisyon yönü`,
-  orderType: `order type, ord type, type, kind, auftragsart, ordertyp, orderart, typ, art, type d'ordre,
+  orderType: `order type, ord type, type, kind, auftragsart, ordertyp, orderart, limittyp, typ, art, type d'ordre,
     type ordre, tipo de orden, tipo orden, tipo, tipo ordine, tipo de ordem, ordertype, soort, тип ордера,
     тип заявки, тип, 订单类型, 委托类型, 委託類型, 類型, 类型, 注文種別, 注文タイプ, 種別, 注文方法, 주문 유형, 주문유형, 유형, 주문 방식, typ zlecenia,
     rodzaj, emir türü, emir tipi, tür, tip`,
@@ -40,6 +41,9 @@ const titles: Readonly<Record<DraftColumn, string>> = {
     quantité, qté, taille, nombre, cantidad, tamaño, volumen, quantità, qtà, quantidade, qtd, tamanho,
     hoeveelheid, aantal, количество, кол-во, объем, объём, размер, 数量, 數量, 委托数量, 委託數量, 張數, 张数, 注文数量, 取引数量,
     株数, サイズ, 수량, 주문수량, 주문 수량, ilość, liczba, wielkość, wolumen, miktar, adet, emir miktarı, lot`,
+  // The usual titles may also name the trigger of a stop order: `protectionIn` decides by the row.
+  takeProfit: 'entry take profit',
+  stopLoss: 'entry stop loss',
   stpMode: `stp, stp mode, self trade, self trade prevention, smp, smp type`,
   clientOid: `client oid, client order id, cl ord id, client id, cloid, order link id, orderlinkid,
     new client order id, ref, reference, order ref, referenz, référence, referencia, riferimento, referência,

@@ -1,6 +1,6 @@
 import { isInverse } from '@/shared/exchange/protocol/fields'
 import { multiply } from '@/shared/base/decimal'
-import { isStable } from '../ltv/stable-coins'
+import { isDollar } from '@/shared/trading/ltv/projection/stable-coins'
 
 /**
  * The unit of a number: typed next to it, part of the title of its column, or drawn by its number format:
@@ -170,8 +170,6 @@ function coinsOf(symbol: string): { readonly base: string; readonly quote: strin
   const quote = quotes.find((coin) => name.endsWith(coin) && name.length > coin.length)
   return quote === undefined ? null : { base: name.slice(0, -quote.length), quote }
 }
-
-const isDollar = (coin: string): boolean => coin === 'USD' || isStable(coin)
 
 /** True if a quantity of the order is counted in its base coin (spec: call 1, qty; A-coin-qty). */
 const countsBase = ({ category, side, orderType }: CountedOrder): boolean =>

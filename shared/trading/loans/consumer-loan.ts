@@ -24,8 +24,9 @@ export interface LoanSnapshot {
 
 const HOURS_A_DAY = '24'
 
-/** A-loan-percent: ratios and hourly rates come in percent. */
-const ratioOf = (percent: string): string | null => (isSignedDecimal(percent) ? divide(percent, '100') : null)
+/** A-loan-percent: ratios and hourly rates come in percent. Null where it is no figure. */
+export const ratioOfPercent = (percent: string): string | null =>
+  isSignedDecimal(percent) ? divide(percent, '100') : null
 const less = (a: string | null, b: string | null): string | null => (a === null || b === null ? null : subtract(a, b))
 /** The rate moves against the price: at price p x (1 + fall) it is rate / (1 + fall). */
 const fallTo = (rate: string | null, line: string | null): string | null =>
@@ -35,9 +36,18 @@ const fallTo = (rate: string | null, line: string | null): string | null =>
 export const isJudged = ({ pledgeRate, supRate }: OngoingLoan): boolean =>
   isSignedDecimal(pledgeRate) && isSignedDecimal(supRate)
 
+/** End of the term, Unix ms; null for a flexible loan, whose `expireTime` is no time above 0 (A-loan-no-term). */
+export const termEndOf = ({ expireTime }: OngoingLoan): number | null =>
+  /^0*[1-9]\d*$/.test(expireTime) ? Number(expireTime) : null
+
 export function loanSnapshotOf(loan: OngoingLoan, now: number): LoanSnapshot {
-  const [rate, callAt, liquidationAt] = [ratioOf(loan.pledgeRate), ratioOf(loan.supRate), ratioOf(loan.forceRate)]
-  const hourly = ratioOf(loan.hourInterestRate)
+  const [rate, callAt, liquidationAt] = [
+    ratioOfPercent(loan.pledgeRate),
+    ratioOfPercent(loan.supRate),
+    ratioOfPercent(loan.forceRate),
+  ]
+  const hourly = ratioOfPercent(loan.hourInterestRate)
+  const termEnd = termEndOf(loan)
   return {
     orderId: loan.orderId,
     rate,
@@ -55,7 +65,7 @@ export function loanSnapshotOf(loan: OngoingLoan, now: number): LoanSnapshot {
       hourly === null || !isSignedDecimal(loan.loanAmount)
         ? null
         : multiply(multiply(loan.loanAmount, hourly), HOURS_A_DAY),
-    expiresIn: /^\d+$/.test(loan.expireTime) ? Number(loan.expireTime) - now : null,
+    expiresIn: termEnd === null ? null : termEnd - now,
   }
 }
 

@@ -1,5 +1,6 @@
 import type { OngoingLoan } from '@/shared/exchange/calls/loan/borrow-ongoing'
-import type { Freshness } from '../ltv/freshness'
+import type { LoanDispute } from './repriced-loan'
+import type { Freshness } from '@/shared/trading/ltv/unit/freshness'
 
 /** Running consumer loans; watched without a window. */
 export interface ConsumerLoans {
@@ -9,12 +10,16 @@ export interface ConsumerLoans {
   readonly asOf: number | null
   /** How often they are read at present, ms; null while nobody reads them. */
   readonly everyMs: number | null
-  /** What these figures are worth. */
+  /** What these figures are worth; `disputed` where one of them is. */
   readonly freshness: Freshness
-  /** As read last: a loan in `unread` is as it was before. */
+  /** Loans whose rate in `loans` is the worse of that of the exchange and that by public prices, and why. */
+  readonly disputes: readonly LoanDispute[]
+  /** As read last: a loan in `unread` or `unlisted` is as it was before. */
   readonly loans: readonly OngoingLoan[]
   /** The loans that could not be read in the latest answer, in a sentence; null for none. */
   readonly leftOut: string | null
   /** `orderId` of each loan that the latest answer did not have in a readable form. */
   readonly unread: readonly string[]
+  /** Loans that a complete list lacked at `since`, Unix ms, and whose outcome is unknown. */
+  readonly unlisted: readonly { readonly orderId: string; readonly since: number }[]
 }

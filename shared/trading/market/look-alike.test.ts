@@ -10,6 +10,9 @@ const listed = [
   'BTCUSDT-241227',
   'BTCUSDT-250328',
   'ETHUSDT',
+  'BTCUSD_CM',
+  'SOLUSD_CM',
+  'SOLUSD_CMZ',
 ]
 
 it.each([
@@ -23,4 +26,12 @@ it.each([
   ['龙蝦USDT', null],
   ['NOPEUSDT', null],
   ['BTCUSDT', null],
+  ['BTCUSD', 'BTCUSD_CM'],
+  ['BTCUDS', 'BTCUSD_CM'],
+  ['ETHUDST', 'ETHUSDT'],
+  ['ETHUSDTT', 'ETHUSDT'],
+  ['ETHUSD', 'ETHUSDT'],
+  ['SOLUSD', null],
+  ['ETCUSDT', null],
+  ['EHUSDT', null],
 ])('%s looks like %s', (symbol, alike) => expect(lookAlikeOf(symbol, listed)).toBe(alike))

@@ -16,9 +16,47 @@ const shapeOf = (symbol: string): string =>
     .map((letter) => latinOf.get(letter) ?? letter)
     .join('')
 
-/** The listed symbol that an unlisted one looks like; null where there is none, or more than one. */
+/** The part of a listed name before its mark, such as BTCUSD of BTCUSD_CM. */
+const unmarked = (symbol: string): string => symbol.replace(/_.*$/, '')
+
+/** True if one name is the other with two neighbours swapped or without its last letter. */
+function isSlip(typed: string, listed: string): boolean {
+  const [first, second] = [typed.slice(0, -1), listed.slice(0, -1)]
+  if (first === listed || second === typed) return true
+  const at = Array.from(listed).findIndex((letter, place) => letter !== typed[place])
+  const swapped = `${typed.slice(0, at)}${typed[at + 1]}${typed[at]}${typed.slice(at + 2)}`
+  return at >= 0 && at + 1 < typed.length && swapped === listed
+}
+
+/**
+ * The listed symbol that an unlisted one looks like: the same letters, the same without its mark, or two neighbours
+ * swapped or the last letter missing or too many. Null where there is none, or more than one. Another letter may be
+ * another coin.
+ */
 export function lookAlikeOf(symbol: string, listed: readonly string[]): string | null {
+  if (listed.includes(symbol)) return null
   const shape = shapeOf(symbol)
-  const alike = listed.filter((one) => one !== symbol && shapeOf(one) === shape)
-  return alike.length === 1 ? alike[0]! : null
+  const others = listed.map((one) => ({ one, whole: shapeOf(one), bare: shapeOf(unmarked(one)) }))
+  const same = others.filter(({ whole }) => whole === shape)
+  const marked = others.filter(({ bare }) => bare === shape)
+  const slips = others.filter(({ whole, bare }) => isSlip(shape, whole) || isSlip(shape, bare))
+  const alike = [same, marked, slips].find((found) => found.length > 0) ?? []
+  return alike.length === 1 ? alike[0]!.one : null
+}
+
+/** The same among the symbols of each category; what was found is kept as long as the list is. */
+export function lookAlikesIn(
+  listed: readonly { readonly category: string; readonly symbol: string }[],
+): (category: string, symbol: string) => string | null {
+  const byCategory = Map.groupBy(listed, ({ category }) => category)
+  const found = new Map<string, string | null>()
+  return (category, symbol) => {
+    const key = `${category} ${symbol}`
+    const before = found.get(key)
+    if (before !== undefined) return before
+    const names = (byCategory.get(category) ?? []).map((one) => one.symbol)
+    const alike = lookAlikeOf(symbol, names)
+    found.set(key, alike)
+    return alike
+  }
 }

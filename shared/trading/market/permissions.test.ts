@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { btcPerp, btcSpot } from '@/shared/testing/draft-rows'
+import { btcPerp, btcSpot } from '@/shared/testing/samples/draft-rows'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 import type { Instrument } from './instrument'
 import {

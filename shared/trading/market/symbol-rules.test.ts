@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { btcPerp, btcSpot } from '@/shared/testing/draft-rows'
+import { btcPerp, btcSpot } from '@/shared/testing/samples/draft-rows'
 import { heldUnknown } from './permissions'
 import { qtyUnit } from './qty-unit'
 import { checkOrder, checkPrice, checkQty, snapPrice, snapQty } from './symbol-rules'

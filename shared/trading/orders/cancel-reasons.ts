@@ -1,3 +1,6 @@
+/** A post-only order would have traded. */
+export const POST_ONLY_REASON = 'post_only_fill_cancel'
+
 /** The exchange's words for why an order was canceled (exchange: Words), in ours. */
 const labels: Readonly<Record<string, string>> = {
   normal_cancel: 'canceled on request',
@@ -6,7 +9,7 @@ const labels: Readonly<Record<string, string>> = {
   stp_cancel: 'self-trade prevention',
   fok_not_full_cancel: 'fill or kill: it could not be filled whole',
   ioc_not_full_cancel: 'immediate or cancel: the book had no more at its price',
-  post_only_fill_cancel: 'post-only: it would have traded at once',
+  [POST_ONLY_REASON]: 'post-only: it would have traded at once',
   trade_too_many_times_cancel: 'too many fills in one go',
   trade_count_too_small: 'the rest was below the smallest quantity',
   trade_max_deal_size_cancel: 'larger than one order may trade',
@@ -30,7 +33,7 @@ export const cancelReasonText = (reason: string): string => labels[reason] ?? re
 const ofMatching: ReadonlySet<string> = new Set([
   'fok_not_full_cancel',
   'ioc_not_full_cancel',
-  'post_only_fill_cancel',
+  POST_ONLY_REASON,
   'slippage_cancel',
   'limit_price_exceed_cancel',
   'cancel_receiveWindow',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { anOrder } from '@/shared/testing/orders'
+import { anOrder } from '@/shared/testing/samples/orders'
 import { endByProofs, looksEnded } from './ended-by-proofs'
 
 const all = { leftOpenList: true, cancelFoundNone: true }

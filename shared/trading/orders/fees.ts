@@ -22,11 +22,14 @@ export function sumOfFees(fees: readonly Fee[]): readonly Fee[] {
 /** True for an amount paid by the exchange. */
 export const isRebate = ({ amount }: Fee): boolean => amount !== '' && !isZero(amount) && !isPositive(amount)
 
-/** Fees in one text: `0.4 BGB, rebate 0.05 USDT`. Empty where there is none. */
-export const feeText = (fees: readonly Fee[]): string =>
+const exact = (amount: string): string => amount
+
+/** Fees in one text: `0.4 BGB, rebate 0.05 USDT`. Empty where there is none. `show` gives an amount its digits. */
+export const feeText = (fees: readonly Fee[], show: (amount: string, coin: string) => string = exact): string =>
   fees
     .map((fee) => {
-      if (fee.amount === '') return `not known in ${fee.coin}`
-      return isRebate(fee) ? `rebate ${fee.amount.slice(1)} ${fee.coin}` : `${fee.amount} ${fee.coin}`
+      const { amount, coin } = fee
+      if (amount === '') return `not known in ${coin}`
+      return isRebate(fee) ? `rebate ${show(amount.slice(1), coin)} ${coin}` : `${show(amount, coin)} ${coin}`
     })
     .join(', ')

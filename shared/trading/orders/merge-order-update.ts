@@ -155,11 +155,18 @@ const standing = (order: Order, update: OrderUpdate) => ({
   stpMode: order.stpMode ?? update.stpMode,
   reduceOnly: order.reduceOnly || update.reduceOnly,
   ...forcedIn(order, update),
+  ...openedIn(order, update),
 })
 
 function forcedIn(order: Order, update: OrderUpdate): Pick<Order, 'forcedBy'> {
   const forcedBy = order.forcedBy ?? update.forcedBy
   return forcedBy === undefined ? {} : { forcedBy }
+}
+
+/** Sources round it; the earliest is the nearest to the truth. */
+function openedIn({ openedAt }: Order, { createdAt }: OrderUpdate): Pick<Order, 'openedAt'> {
+  const stated = [openedAt ?? 0, createdAt].filter((at) => at > 0)
+  return stated.length === 0 ? {} : { openedAt: Math.min(...stated) }
 }
 
 const largerText = (a: string | null, b: string | null): string | null => ((a ?? '') >= (b ?? '') ? a : b)

@@ -12,6 +12,8 @@ import {
   YesNo,
 } from '@/shared/exchange/protocol/fields'
 
+import { Protection } from './protection'
+
 /**
  * One order as the screen hands it over: complete, explicit, and still without a clientOid unless the user chose one.
  */
@@ -28,6 +30,8 @@ export const OrderIntent = z.strictObject({
   clientOid: ClientOid.optional(),
   /** Of a single order only: batches do not carry it (A-reduce-only). */
   reduceOnly: YesNo.optional(),
+  /** Sent once the order fills, as an order of its own (A-entry-protection). */
+  protection: Protection.optional(),
 })
 
 export type OrderIntent = z.infer<typeof OrderIntent>
@@ -38,4 +42,9 @@ export interface RowRefusal {
   readonly field: string
   readonly rule: string
   readonly message: string
+  /** Of a row that was sent before: when its batch was handed over, ms since the epoch. */
+  readonly sentAt?: number
 }
+
+/** The rule of such a row. */
+export const SENT_BEFORE = 'sent-before'

@@ -9,8 +9,8 @@ const untilShown = <const Shown extends string>(shown: readonly Shown[]) =>
     sent: ['acknowledged', 'refused', 'not_sent', 'unknown', ...shown],
     /** The exchange said it received it. */
     acknowledged: shown,
-    /** Being looked for until found, or until it can no longer come to be. */
-    unknown: [...shown, 'not_found'],
+    /** Being looked for until found, or until it can no longer come to be. Refused: its request met the rate limit. */
+    unknown: [...shown, 'not_found', 'refused'],
     /** Two qualified look-ups found nothing. Watched on; a late sight revives it. */
     not_found: shown,
     refused: [],
@@ -52,6 +52,14 @@ export const isOver = (state: OrderState): boolean => nextStates[state].length =
 export const isUnsent = (state: OrderState): boolean => state === 'waiting' || state === 'queued'
 /** Known to rest on the exchange. */
 export const isOpen = (state: OrderState): boolean => state === 'live' || state === 'partially_filled'
+/** The outcome of the order, or of a command on it, is not known. */
+export const isUnresolved = ({
+  state,
+  pending,
+}: {
+  readonly state: OrderState
+  readonly pending: { readonly state: string } | null
+}): boolean => state === 'unknown' || pending?.state === 'unknown'
 /**
  * Takes a place among the open orders, or may: an order that was looked for in vain does not, though it is watched on.
  */

@@ -1,3 +1,4 @@
+import { capitalized } from '@/shared/base/text/capitalized'
 import { isDecimal, trim } from '@/shared/base/decimal'
 import { type Category, isInverse } from '@/shared/exchange/protocol/fields'
 import type { Open } from './order'
@@ -18,35 +19,66 @@ const isSpot = (category: string): boolean => category === 'SPOT' || category ==
 export const spendsQuote = ({ category, side, orderType }: Counted): boolean =>
   isSpot(category) && orderType === 'market' && side === 'buy'
 
-/** The coin a quantity is counted in, as far as the symbol names it; null where it does not. */
-export function unitOf(counted: Counted): string | null {
-  const coins = coinsInSymbol(counted.symbol)
+/**
+ * The coin a quantity is counted in; null where neither the rules of the symbol nor its name tell. `coins` are those of
+ * the rules, where they are at hand.
+ */
+export function unitOf(
+  counted: Counted,
+  coins: { readonly baseCoin: string; readonly quoteCoin: string } | null = coinsInSymbol(counted.symbol),
+): string | null {
   // COIN-FUTURES are contracts in USD (A-coin-qty).
   if (isInverse(counted.category)) return coins?.quoteCoin ?? 'USD'
   return (spendsQuote(counted) ? coins?.quoteCoin : coins?.baseCoin) ?? null
 }
 
+/** The same order as far as its lots go: what is filled of it is counted in these. */
+export const inLots = ({ category, symbol, side }: Counted): Counted => ({ category, symbol, side })
+
 const plain = (qty: string): string => (isDecimal(qty) ? trim(qty) : qty || '0')
 
+/** Stands for the coin of a quantity wherever one is shown; where nobody knows it, its symbol does. */
+export const unitText = (counted: Counted, coins?: Parameters<typeof unitOf>[1]): string =>
+  unitOf(counted, coins) ?? (spendsQuote(counted) ? `in the quote coin of ${counted.symbol}` : counted.symbol)
+
 /**
- * A quantity in a sentence, always with its unit: `0.5 BTC of BTCUSDT`, `500 USDT of BTCUSDT` for a market buy on
- * spot, `1000 USD of BTCUSD` for an inverse contract. Where the symbol names no coin that is known, it is the unit
- * itself. Every sentence about an order or a fill uses it.
+ * A size, always with its unit: `0.5 BTC`, `500 USDT` of a market buy on spot, `1000 USD` of an inverse contract. Every
+ * size beside its symbol is this.
+ */
+export const sizeText = (counted: Counted & { readonly qty: string }, show: (qty: string) => string = plain): string =>
+  `${show(counted.qty)} ${unitText(counted)}`
+
+/** A price with its quote coin: `61250.5 USDT`; the bare price where neither category nor symbol names the coin. */
+export function priceText(
+  { category, symbol }: Counted,
+  price: string,
+  show: (price: string) => string = plain,
+): string {
+  const coin = coinsInSymbol(symbol)?.quoteCoin ?? (isInverse(category) ? 'USD' : null)
+  return coin === null ? show(price) : `${show(price)} ${coin}`
+}
+
+/**
+ * A quantity in a sentence: its size and its symbol, `0.5 BTC of BTCUSDT`. Every sentence about an order or a fill uses
+ * it.
  */
 export function quantityPhrase(
   counted: Counted & { readonly qty: string },
   show: (qty: string) => string = plain,
 ): string {
-  const { symbol } = counted
-  const qty = show(counted.qty)
-  const unit = unitOf(counted)
-  if (unit !== null) return `${qty} ${unit} of ${symbol}`
-  return spendsQuote(counted) ? `${qty} in the quote coin of ${symbol}` : `${qty} ${symbol}`
+  const size = sizeText(counted, show)
+  return unitOf(counted) === null ? size : `${size} of ${counted.symbol}`
 }
 
 /** Side and quantity: `buy 500 USDT of BTCUSDT`. */
 export const orderPhrase = (order: Counted & { readonly qty: string }): string =>
   `${order.side} ${quantityPhrase(order)}`
+
+/** An order as a trader calls it: `Buy 0.5 BTC of BTCUSDT at 93455.5`. */
+export function orderName(order: Counted & { readonly qty: string; readonly price: string }): string {
+  const at = order.orderType === 'market' || order.price === '' ? ' at market' : ` at ${order.price}`
+  return `${capitalized(orderPhrase(order))}${at}`
+}
 
 interface PositionSize {
   readonly posSide: string

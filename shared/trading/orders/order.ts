@@ -1,6 +1,7 @@
 import type { Category, OrderType, PosSide, Side, StpMode, TimeInForce } from '@/shared/exchange/protocol/fields'
 import type { Fee } from './fees'
 import type { OrderState } from './order-lifecycle'
+import type { ProtectionPlan } from './protection'
 
 /** A word from the exchange that we may not know yet; shown as it came. */
 export type Open<Word extends string> = Word | (string & {})
@@ -45,6 +46,8 @@ export interface Order {
    * before: pretrade checks treat them as unknown.
    */
   readonly unread?: readonly string[]
+  /** Take profit and stop loss that follow its fills; absent without any. */
+  readonly protection?: ProtectionPlan
   /** Why it was refused, not sent, or why its outcome is unknown. */
   readonly problem: { readonly code: string; readonly message: string } | null
   readonly batchId: string | null
@@ -52,8 +55,12 @@ export interface Order {
   readonly row: number | null
   /** A cancel or change that was sent and not yet settled. */
   readonly pending: PendingCommand | null
+  /** When Volley recorded or first read it; `openedAtOf` and `endedAtOf` have the exchange's own times. */
   readonly createdAt: number
+  /** When Volley last read or changed it. */
   readonly updatedAt: number
+  /** When the exchange made it, by its own clock; absent until it states it. */
+  readonly openedAt?: number
   /** The exchange's own update time of the newest order update merged; absent before the first. Never our clock. */
   readonly sightedAt?: number
   /** Grows with every change, across all orders; a smaller revision never replaces a larger one. */
@@ -131,6 +138,8 @@ export interface Fill {
   /** Each coin once; empty without a charge or before the exchange lists it. */
   readonly fees: readonly Fee[]
   readonly scope: 'taker' | 'maker' | ''
+  /** Realized P&L in the margin coin, fees excluded; absent for spot and where the source does not state it. */
+  readonly pnl?: string
   /** The exchange gave the order itself, as far as the fill says so; absent from all others. */
   readonly forcedBy?: ForcedBy
   readonly at: number

@@ -1,25 +1,34 @@
 import { isPositive } from '@/shared/base/decimal'
+import { isMatchingReject } from './cancel-reasons'
 import type { Order } from './order'
-import { spendsQuote, unitOf } from './order-phrase'
+import { inLots, sizeText, spendsQuote } from './order-phrase'
 
 type Filled = Pick<Order, 'category' | 'symbol' | 'orderType' | 'side' | 'qty' | 'filledQty' | 'filledValue'>
 type AsText = (amount: string) => string
 
 /**
- * "53.36 of 60": both in the coin of the order's quantity; without a known value the filled quantity in base coin, and
- * alone where the order's quantity could not be read.
+ * "53.36 of 60 BTC": both in the coin of the order's quantity; without a known value the filled quantity in base coin,
+ * and alone where the order's quantity could not be read.
  */
 export function filledOf(order: Filled, asText: AsText = String): string {
-  if (order.qty === '') return asText(order.filledQty)
-  if (!spendsQuote(order)) return `${asText(order.filledQty)} of ${asText(order.qty)}`
+  const filled = { ...inLots(order), qty: order.filledQty }
+  if (order.qty === '') return sizeText(filled, asText)
+  if (!spendsQuote(order)) return `${asText(order.filledQty)} of ${sizeText(order, asText)}`
   return isPositive(order.filledValue || '0')
-    ? `${asText(order.filledValue)} of ${asText(order.qty)}`
-    : `${asText(order.filledQty)} ${unitOf({ ...order, orderType: 'limit' }) ?? order.symbol}`
+    ? `${asText(order.filledValue)} of ${sizeText(order, asText)}`
+    : sizeText(filled, asText)
 }
 
 /** It traded before it was canceled: never to be called canceled alone. */
 export const isPartCanceled = ({ state, filledQty }: Pick<Order, 'state' | 'filledQty'>): boolean =>
   state === 'canceled' && isPositive(filledQty || '0')
+
+/**
+ * The exchange received it and its matching then refused it: it neither rested nor filled, and no part of it is left. A
+ * post-only order that would have traded, an immediate one that met nobody.
+ */
+export const isRefusedLate = (order: Pick<Order, 'state' | 'filledQty' | 'cancelReason'>): boolean =>
+  order.state === 'canceled' && !isPartCanceled(order) && isMatchingReject(order.cancelReason)
 
 /** What an order that was filled in part and then canceled came to. */
 export const partCanceledText = (order: Filled, asText: AsText = String): string =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { btcPerp } from '@/shared/testing/draft-rows'
+import { btcPerp } from '@/shared/testing/samples/draft-rows'
 import type { OrderIntent } from '../orders/order-intent'
-import { coinUnitResult } from './size-rules'
+import { coinUnitResult } from '@/shared/trading/pretrade/rules/size-rules'
 
 const order: OrderIntent = {
   category: 'COIN-FUTURES',

@@ -1,16 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { aBalance, aPosition } from '@/shared/testing/account'
-import { anyUnit } from '@/shared/testing/any-risk-unit'
-import { btcPerp, btcSpot } from '@/shared/testing/draft-rows'
+import { aBalance, aPosition } from '@/shared/testing/samples/account'
+import { anyUnit } from '@/shared/testing/samples/any-risk-unit'
+import { btcPerp, btcSpot } from '@/shared/testing/samples/draft-rows'
 import { runs } from '@/shared/testing/runs'
 import { add, compare, divide, isZero, multiply, negate, subtract, sum } from '@/shared/base/decimal'
-import { orderEffects } from '../ltv/order-effect'
-import { pendingOrders } from '../ltv/pending-orders'
-import { assessOrders } from './assess-orders'
-import type { Judged, PositionPreview } from './assessment'
-import type { PretradeContext, ShownBook } from './context'
-import { PretradeSettings } from './limits'
+import { orderEffects } from '@/shared/trading/ltv/projection/order-effect'
+import { pendingOrders } from '@/shared/trading/ltv/projection/pending-orders'
+import { assessOrders } from '@/shared/trading/pretrade/rules/assess-orders'
+import type { Judged, PositionPreview } from '@/shared/trading/pretrade/assessment/assessment'
+import type { PretradeContext, ShownBook } from '@/shared/trading/pretrade/assessment/context'
+import { PretradeSettings } from '@/shared/trading/pretrade/limits/limits'
 import type { OrderIntent } from '../orders/order-intent'
 
 const book: ShownBook = {
@@ -219,13 +219,15 @@ describe('the funds of a batch', () => {
 
   it('cost at least the fee of a maker and at most that of a taker, whichever an order can be', () => {
     const fees = (order: OrderIntent) => assess([order]).funds!.fees
-    expect(fees(futures({ price: '59000' }))).toEqual([{ coin: 'USDT', least: '11.8', most: '35.4' }])
+    expect(fees(futures({ price: '59000' }))).toEqual([{ coin: 'USDT', wallet: null, least: '11.8', most: '35.4' }])
     expect(fees(futures({ price: '59000', timeInForce: 'post_only' }))).toEqual([
-      { coin: 'USDT', least: '11.8', most: '11.8' },
+      { coin: 'USDT', wallet: null, least: '11.8', most: '11.8' },
     ])
-    expect(fees(futures({ price: '60001' }))).toEqual([{ coin: 'USDT', least: '36.0006', most: '36.0006' }])
+    expect(fees(futures({ price: '60001' }))).toEqual([
+      { coin: 'USDT', wallet: null, least: '36.0006', most: '36.0006' },
+    ])
     expect(fees(futures({ category: 'MARGIN', price: '59000' }))).toEqual([
-      { coin: 'BTC', least: '0.0002', most: '0.0006' },
+      { coin: 'BTC', wallet: null, least: '0.0002', most: '0.0006' },
     ])
   })
 
@@ -265,5 +267,57 @@ describe('the funds of a batch', () => {
       }),
       { numRuns: runs(200) },
     )
+  })
+})
+
+describe('The funds of an account whose categories have wallets of their own', () => {
+  const wallets = { SPOT: [aBalance('USDT', '200')], 'USDT-FUTURES': [aBalance('USDT', '900')] }
+  const walletOf = (category: string) => wallets[category as keyof typeof wallets] ?? null
+  const classic = {
+    balances: null,
+    walletOf,
+    instrumentOf: (category: string, symbol: string) =>
+      category === 'SPOT' ? { ...btcSpot, symbol } : { ...btcPerp, symbol },
+  }
+  const spot = (change: Partial<OrderIntent> = {}): OrderIntent =>
+    futures({ category: 'SPOT', qty: '0.001', ...change })
+
+  it('are summed in each wallet by itself, with what that wallet has', () => {
+    const { funds } = assess([futures({ qty: '0.1' }), spot()], classic)
+    expect(funds!.coins.map(({ coin, wallet, now, available }) => [coin, wallet, now, available])).toEqual([
+      ['USDT', 'USDT-FUTURES', '590', '900'],
+      ['USDT', 'SPOT', '59', '200'],
+      ['BTC', 'SPOT', '0', '0'],
+    ])
+    expect(funds!.fees.map(({ coin, wallet }) => [coin, wallet])).toEqual([
+      ['USDT', 'USDT-FUTURES'],
+      ['BTC', 'SPOT'],
+    ])
+  })
+
+  it('are those of each category alone, in whatever sequence the orders come', () => {
+    const anyOrder = fc.tuple(fc.boolean(), fc.integer({ min: 1, max: 50 }), fc.constantFrom('buy', 'sell'))
+    fc.assert(
+      fc.property(fc.array(anyOrder, { minLength: 1, maxLength: 12 }), (all) => {
+        const orders = all.map(([isSpot, lots, side]) => (isSpot ? spot : futures)({ qty: String(lots / 1000), side }))
+        const together = assess(orders, classic).funds!
+        for (const category of ['SPOT', 'USDT-FUTURES'] as const) {
+          const own = orders.filter((order) => order.category === category)
+          if (own.length === 0) continue
+          const { instrumentOf } = classic
+          const alone = assess(own, { instrumentOf, balances: wallets[category] }).funds!
+          const part = together.coins.filter(({ wallet }) => wallet === category)
+          expect(part.map(({ wallet: _wallet, ...coin }) => coin)).toEqual(
+            alone.coins.map(({ wallet: _wallet, ...coin }) => coin),
+          )
+        }
+      }),
+      { numRuns: runs(100) },
+    )
+  })
+
+  it('name the rows that are in no sum by their places among all', () => {
+    const unlisted = { ...classic, instrumentOf: (category: string) => (category === 'SPOT' ? null : btcPerp) }
+    expect(assess([futures(), spot(), futures(), spot()], unlisted).funds!.unchecked.coins).toEqual([1, 3])
   })
 })

@@ -1,5 +1,5 @@
-import { isStable } from '../ltv/stable-coins'
-import type { Step } from '../ltv/step'
+import { isStable } from '@/shared/trading/ltv/projection/stable-coins'
+import type { Step } from '@/shared/trading/ltv/projection/step'
 
 /** A change of prices, as a fraction: of one coin, or of every coin that is not stable where `coin` is null. */
 export interface Shock {

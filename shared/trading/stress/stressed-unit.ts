@@ -1,8 +1,15 @@
 import { add, compare, divide, isPositive, isZero, multiply, negate, subtract, sum } from '@/shared/base/decimal'
 import { isInverse } from '@/shared/exchange/protocol/fields'
 import type { Position } from '../account/account'
-import { applyStep } from '../ltv/apply-step'
-import { countedOf, type Holding, holdingOf, type LtvBalance, ltvBalanceOf, type Portfolio } from '../ltv/portfolio'
+import { applyStep } from '@/shared/trading/ltv/projection/apply-step'
+import {
+  countedOf,
+  type Holding,
+  holdingOf,
+  type LtvBalance,
+  ltvBalanceOf,
+  type Portfolio,
+} from '@/shared/trading/ltv/projection/portfolio'
 import { moves, type Shock, stepOf } from './shock'
 import { gainOf, type InstrumentOf } from './stressed-equity'
 

@@ -1,8 +1,8 @@
 import type { OngoingLoan } from '@/shared/exchange/calls/loan/borrow-ongoing'
 import { add, compare, divide, isPositive, multiply, subtract } from '@/shared/base/decimal'
 import type { LoanSnapshot } from '../loans/consumer-loan'
-import type { EffectiveThresholds } from '../ltv/effective-thresholds'
-import { ratioOf } from '../ltv/portfolio'
+import type { EffectiveThresholds } from '@/shared/trading/ltv/unit/effective-thresholds'
+import { ratioOf } from '@/shared/trading/ltv/projection/portfolio'
 import { moves, type Shock } from './shock'
 import { balanceAfter, type Exposure, exposuresOf, shocksOfUnit, type StressedUnit } from './stressed-unit'
 

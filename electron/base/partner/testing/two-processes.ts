@@ -7,7 +7,7 @@ import { createPartner, type Duty, type Partner } from '../partner'
 const LATENCY_MS = 5
 const RETRY_MS = 1000
 
-/** One process under a test's hand: what it would do while it is stopped it does when it goes on. */
+/** One process under a test's control. Actions during a stop run when it continues. */
 function createProcess(world: ManualClock) {
   const held: (() => void)[] = []
   let state: 'running' | 'stopped' | 'dead' = 'running'
@@ -34,15 +34,15 @@ function createProcess(world: ManualClock) {
   }
 }
 
-/** A process of one role, with the account `x` that both watch. */
+/** A process of a role, with the account `x` that both watch. */
 export interface Actor extends ReturnType<typeof createProcess> {
   readonly partner: Partner
   readonly duty: Duty
-  /** Whether figures of the account arrive here. */
+  /** True if this process receives figures of the account. */
   isFresh: boolean
 }
 
-/** Application and watchman over a connection that takes a few ms, as sockets of one machine behave. */
+/** Application and watchman over a connection with a few ms delay, like sockets on one machine. */
 export function createTwoProcesses(world: ManualClock) {
   const actors: Partial<Record<Role, Actor>> = {}
   const ends: Partial<Record<Role, LinkListener>> = {}
@@ -60,7 +60,7 @@ export function createTwoProcesses(world: ManualClock) {
     isJoined = false
     for (const role of ['application', 'watchman'] as const) deliver(role, (listener) => listener.lost())
   }
-  /** A stopped process still takes connections: the system does it in its place. */
+  /** A stopped process still accepts connections: the system does it instead. */
   function join(): void {
     const both = [actors.application, actors.watchman]
     if (isJoined || both.some((actor) => actor === undefined || actor.isDead())) return
@@ -111,9 +111,9 @@ export function createTwoProcesses(world: ManualClock) {
       actors[role]?.kill()
       part()
     },
-    /** Who believes to speak at this moment. */
+    /** Roles that currently deliver. */
     speakers,
-    /** The most that spoke at the moments at which one of them began or ceased to. */
+    /** The largest number of simultaneous speakers at the times at which one of them began or stopped. */
     mostSpeakers: () => mostSpeakers,
   }
 }

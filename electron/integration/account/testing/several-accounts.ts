@@ -1,15 +1,15 @@
 import { expect, vi } from 'vitest'
-import { anOrderIntent } from '@/shared/testing/orders'
-import type { PlaceResult } from '@/shared/ipc/placed'
-import type { Reply } from '@/shared/ipc/reply'
+import { anOrderIntent } from '@/shared/testing/samples/orders'
+import type { PlaceResult } from '@/shared/ipc/transport/placed'
+import type { Reply } from '@/shared/ipc/transport/reply'
 import { patience } from '@/shared/testing/patience'
-import type { JointSend } from '@/shared/trading/batch/joint-send'
+import type { JointSend } from '@/shared/trading/batch/plan/joint-send'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
-import type { Confirmation, Reviewed } from '@/shared/trading/pretrade/assessment'
+import type { Confirmation, Reviewed } from '@/shared/trading/pretrade/assessment/assessment'
 import { confirmAll } from '@/shared/testing/confirm-all'
 import type { HttpRequest } from '@/electron/base/env/env'
-import type { PracticeKey } from '@/electron/practice/accounts/practice-key'
-import { keyLabeled, startExchange } from '@/electron/practice/testing/driver'
+import type { PracticeKey } from '@/practice/accounts/practice-key'
+import { keyLabeled, startExchange } from '@/practice/testing/driver'
 import {
   atEnd,
   memoryKeychain,

@@ -3,23 +3,23 @@ import { armed } from '@/electron/services/orders/testing/armed'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
-import type { Notice } from '@/shared/ipc/notice'
+import type { Notice } from '@/shared/ipc/transport/notice'
 import { patience } from '@/shared/testing/patience'
 import { multiply, roundToStep } from '@/shared/base/decimal'
-import type { PlanIntent } from '@/shared/trading/batch/batch-plan'
+import type { PlanIntent } from '@/shared/trading/batch/plan/batch-plan'
 import type { Instrument } from '@/shared/trading/market/instrument'
 import type { Order } from '@/shared/trading/orders/order'
 import type { EndpointName } from '@/shared/exchange/endpoints'
 import { createRateWindows } from '@/electron/exchange/limits/rate-limiter'
 import type { PlacingCall } from '@/shared/exchange/calls/trade/placing-call'
-import { confirmedOf } from '@/shared/trading/pretrade/confirmation'
+import { confirmedOf } from '@/shared/trading/pretrade/assessment/confirmation'
 import { realEnv } from '@/electron/base/env/real-env'
 import { createExchangeClient } from '@/electron/exchange/client'
 import type { ExchangeClient } from '@/electron/exchange/exchange-client'
 import { createOrders, type Orders } from '@/electron/services/orders/orders'
 import { calmPretrade } from '@/electron/services/orders/testing/calm-pretrade'
-import { startPracticeExchange, type PracticeExchange } from '@/electron/practice/practice-exchange'
-import { forgetfulLimits } from '@/electron/practice/testing/driver'
+import { startPracticeExchange, type PracticeExchange } from '@/practice/practice-exchange'
+import { forgetfulLimits } from '@/practice/testing/driver'
 import { openDatabase } from '@/electron/base/storage/database'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 import type { Database } from '@/electron/base/storage/sqlite'
@@ -159,7 +159,7 @@ export async function place(
     await isReady()
     const result = await life.orders.place(token(), intents, {
       onUnknown: 'continue',
-      confirmation: confirmedOf(await life.orders.assess(intents, via)),
+      confirmation: confirmedOf(await life.orders.assess(intents, { via })),
       via,
       plan,
     })

@@ -5,26 +5,36 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect } from 'vitest'
 import { patience, patienceBeyond } from '@/shared/testing/patience'
 import { LEASE_MS } from '@/electron/base/partner/partner'
-import { keyLabeled, startExchange } from '@/electron/practice/testing/driver'
-import type { Fault } from '@/electron/practice/faults/faults'
-import type { PracticeDescriptor } from '@/electron/practice/practice-exchange'
+import { keyLabeled, startExchange } from '@/practice/testing/driver'
+import type { Fault } from '@/practice/faults/faults'
+import type { PracticeDescriptor } from '@/practice/practice-exchange'
 import { atEnd, newFolder, profileAt } from '@/electron/testing/app-harness'
+import { type AppConnection, connectToApp } from '@/electron/testing/app-connection'
 import { builtBundles } from '@/electron/testing/built-bundle'
 import { startTcpProxy, type TcpProxy } from '@/electron/testing/tcp-proxy'
 
 /**
- * Runs before a program: its keychain holds what the file says, and its way to the exchange leads through a proxy of
- * its own, so that the network of one program alone can be cut.
+ * Runs before a program: the keychain of both programs is one file, and its way to the exchange leads through a proxy
+ * of its own, so that the network of one program alone can be cut.
  */
 const beforehand = `
 const Module = require('node:module')
 const net = require('node:net')
-const { readFileSync } = require('node:fs')
-const entries = new Map(Object.entries(JSON.parse(readFileSync(process.env.VOLLEY_TEST_KEYS, 'utf8'))))
+const { readFileSync, renameSync, writeFileSync } = require('node:fs')
+const file = process.env.VOLLEY_TEST_KEYS
+const read = () => JSON.parse(readFileSync(file, 'utf8'))
+const write = (entries) => {
+  writeFileSync(file + process.pid, JSON.stringify(entries))
+  renameSync(file + process.pid, file)
+}
 const keytar = {
-  getPassword: async (service, account) => entries.get(account) ?? null,
-  setPassword: async (service, account, password) => void entries.set(account, password),
-  deletePassword: async (service, account) => entries.delete(account),
+  getPassword: async (service, account) => read()[account] ?? null,
+  setPassword: async (service, account, password) => write({ ...read(), [account]: password }),
+  deletePassword: async (service, account) => {
+    const { [account]: gone, ...others } = read()
+    write(others)
+    return gone !== undefined
+  },
 }
 const load = Module._load
 Module._load = function (name, ...rest) {
@@ -51,26 +61,37 @@ interface Program {
 
 const portOf = (address: string): string => new URL(address).port
 
-/** Whose account is watched: one with a risk unit of its own, or the primary account of two. */
-type Owner = 'institution' | 'one-way'
+/** Whose account is watched: one with a risk unit of its own, the primary account of two, one with loans. */
+type Owner = 'institution' | 'one-way' | 'borrower'
 
-/** The data folder of an application that was set up with the key of an account that has a risk unit. */
-function prepareFolder(folder: string, descriptor: PracticeDescriptor, owner: Owner): string {
-  const { apiKey, secretKey, passphrase } = keyLabeled(descriptor, owner)
-  const profile = profileAt(descriptor)
+/** The data folder of an application that was set up with a key of each account; the first is on screen, as Mine. */
+function prepareFolder(folder: string, descriptor: PracticeDescriptor, owners: readonly Owner[]): string {
+  const profiles = owners.map((owner, nth) => {
+    const profile = profileAt(descriptor, nth === 0 ? 'mine' : owner)
+    return { key: keyLabeled(descriptor, owner), profile: nth === 0 ? profile : { ...profile, label: owner } }
+  })
   mkdirSync(folder, { recursive: true })
-  const keyLabels = { mine: { label: 'Test', lastFour: apiKey.slice(-4) } }
-  writeFileSync(
-    join(folder, 'settings.json'),
-    JSON.stringify({ customProfiles: [profile], profileId: 'mine', keyLabels }),
+  const keyLabels = Object.fromEntries(
+    profiles.map(({ profile: { id }, key }) => [id, { label: 'Test', lastFour: key.apiKey.slice(-4) }]),
   )
+  const customProfiles = profiles.map(({ profile }) => profile)
+  // Nobody sits before the programs.
+  const settings = { customProfiles, profileId: 'mine', keyLabels, personConfirms: false }
+  writeFileSync(join(folder, 'settings.json'), JSON.stringify(settings))
   const { host } = new URL(descriptor.rest)
   const binding = { environment: 'custom', host, socketHost: new URL(descriptor.wsPrivate).host }
-  return JSON.stringify({ mine: JSON.stringify({ apiKey, secretKey, passphrase, ...binding }) })
+  return JSON.stringify(
+    Object.fromEntries(
+      profiles.map(({ profile: { id }, key: { apiKey, secretKey, passphrase } }) => [
+        id,
+        JSON.stringify({ apiKey, secretKey, passphrase, ...binding }),
+      ]),
+    ),
+  )
 }
 
 /** An exchange and a data folder for application and watchman, as processes of their own. */
-async function prepareTwo(dataDir: string, scratch: string, owner: Owner) {
+async function prepareTwo(dataDir: string, scratch: string, owners: readonly Owner[]) {
   const [serve = '', watch = ''] = builtBundles({
     serve: 'serve/serve.js',
     watch: 'watch/watch.js',
@@ -81,7 +102,7 @@ async function prepareTwo(dataDir: string, scratch: string, owner: Owner) {
   const { descriptor } = exchange
   const keysFile = join(scratch, 'keys.json')
   const preload = join(scratch, 'beforehand.cjs')
-  writeFileSync(keysFile, prepareFolder(dataDir, descriptor, owner))
+  writeFileSync(keysFile, prepareFolder(dataDir, descriptor, owners))
   writeFileSync(preload, beforehand)
 
   async function run(bundle: string, ...args: readonly string[]): Promise<Program> {
@@ -159,6 +180,8 @@ async function prepareTwo(dataDir: string, scratch: string, owner: Owner) {
   }
 
   return {
+    core: exchange.core,
+    descriptor,
     inject,
     lastPrice,
     read,
@@ -179,6 +202,13 @@ const noticing = patienceBeyond(LEASE_MS + 4000)
 
 export const untilSaid = (program: Program, words: RegExp): Promise<void> =>
   expect.poll(() => program.said(), noticing).toMatch(words)
+/** A page on an application that has started. */
+export async function pageOf(application: Program): Promise<AppConnection> {
+  await untilSaid(application, /Volley is ready at \S+/)
+  const page = await connectToApp(/Volley is ready at (\S+)/.exec(application.said())![1]!, () => undefined)
+  atEnd(() => page.close())
+  return page
+}
 /** The requirement itself is the ceiling: whoever is left says it within fifteen seconds (L26). */
 const SAID_WITHIN_MS = 15_000
 export async function inTime(known: Promise<void>): Promise<void> {
@@ -189,12 +219,14 @@ export async function inTime(known: Promise<void>): Promise<void> {
 export const expectSaidSoon = (program: Program, words: RegExp): Promise<void> => inTime(untilSaid(program, words))
 export const timesSaid = (program: Program, words: string): number => program.said().split(words).length - 1
 
-export async function bothRunning(dataDir = newFolder(), owner: Owner = 'institution') {
-  const two = await prepareTwo(dataDir, newFolder(), owner)
+export async function bothRunning(dataDir = newFolder(), ...owners: readonly Owner[]) {
+  const two = await prepareTwo(dataDir, newFolder(), owners.length === 0 ? ['institution'] : owners)
   const [application, watchman] = await Promise.all([two.startApplication(), two.startWatchman()])
   await untilSaid(watchman, /The application is running/)
+  // The application opens the first account alone; the watchman goes on to deliver the alarms of the others.
   const isHandedOver = (): boolean =>
-    watchman.said().lastIndexOf('delivered here') <= watchman.said().lastIndexOf('by the application')
+    watchman.said().lastIndexOf('Mine: alarms are delivered here') <=
+    watchman.said().lastIndexOf('Mine: alarms are delivered by the application')
   await expect.poll(isHandedOver, noticing).toBe(true)
   await expect.poll(() => two.seconds().length, noticing).toBeGreaterThan(1)
   const from = Date.now() + 1000

@@ -1,13 +1,17 @@
 import type { AlarmLevel } from '@/shared/trading/alarms/alarm'
-import { isForeign, memberOf, post } from './post'
-import { failed, type Send } from './send'
+import { memberOf, post } from './post'
+import type { Send } from './send'
 
 /** From 1 to 5, as ntfy has it: 5 goes through a phone that is set to silent. */
 const priorities: Readonly<Record<AlarmLevel, number>> = { warning: 3, call: 4, critical: 5 }
 
-/** As JSON to the server's root, so that the topic stands in no address that a proxy would write down. */
-export const sendNtfy: Send = async ({ fields, secrets, message, level, news }, parts) => {
+/**
+ * The status of a 2xx is the receipt. As JSON to the server's root, so that the topic is in no address that a proxy
+ * would write down. `sequence_id` is the ID of a message that is replaced; servers before 2.16 publish another one.
+ */
+export const sendNtfy: Send = async ({ fields, secrets, message, level, isSilent, earlier }, parts) => {
   const { topic = '', token = '' } = secrets
+  const replaced = earlier?.isReplaced === true ? earlier.messageId : null
   const answer = await post(
     {
       url: new URL(fields.address ?? '').href,
@@ -16,7 +20,8 @@ export const sendNtfy: Send = async ({ fields, secrets, message, level, news }, 
         topic,
         title: message.title,
         message: message.text,
-        priority: news === 'raised' ? priorities[level] : priorities.warning,
+        priority: isSilent ? priorities.warning : priorities[level],
+        ...(replaced !== null && { sequence_id: replaced }),
       }),
       detailOf: (body) => memberOf(body, 'error'),
     },
@@ -24,6 +29,7 @@ export const sendNtfy: Send = async ({ fields, secrets, message, level, news }, 
   )
   if (answer.kind !== 'answer') return answer
   const id = memberOf(answer.body, 'id')
-  if (isForeign(answer.body)) return failed('the answer is not one of an ntfy server')
-  return { kind: 'received', receipt: id === '' ? `HTTP ${answer.status}` : `message ${id}` }
+  const receipt = id === '' ? `HTTP ${answer.status}` : `message ${id}`
+  const messageId = replaced ?? id
+  return { kind: 'received', receipt, ...(messageId !== '' && { messageId }) }
 }

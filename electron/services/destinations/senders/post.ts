@@ -1,11 +1,14 @@
 import { SECOND_MS } from '@/shared/base/time'
 import type { HttpResult } from '@/electron/base/env/env'
-import { failed, type SendParts, type SendResult, TRY_TIMEOUT_MS } from './send'
+import { failed, type SendParts, type SendResult, TRY_TIMEOUT_MS, unanswered } from './send'
 
 /** An answer is a receipt, not a document. */
 const MOST_ANSWER_BYTES = 64 * 1024
 /** Of the 4xx those that say "not now" rather than "not so". */
 const notNow = new Set([408, 425, 429])
+
+/** True for a status of HTTP after which another try hardly helps. */
+export const isFinalStatus = (status: number): boolean => Math.floor(status / 100) === 4 && !notNow.has(status)
 
 /** Seconds or a date, as HTTP has it; null where it says neither. */
 function retryAfterMs(value: string | undefined, now: number): number | null {
@@ -17,11 +20,11 @@ function retryAfterMs(value: string | undefined, now: number): number | null {
 
 /** What an answer means before anything in it is read; null where it is a 2xx. `detail` is what the body says. */
 function problemOf({ status, headers }: HttpResult & { kind: 'response' }, detail: string, now: number) {
-  if (status >= 200 && status < 300) return null
-  if (status >= 300 && status < 400) return failed(`HTTP ${status}: redirects are not followed`, true)
+  const hundreds = Math.floor(status / 100)
+  if (hundreds === 2) return null
+  if (hundreds === 3) return failed(`HTTP ${status}: redirects are not followed`, true)
   const wait = retryAfterMs(headers['retry-after'], now)
-  const isFinal = status >= 400 && status < 500 && !notNow.has(status)
-  return failed(`HTTP ${status}${detail === '' ? '' : `: ${detail}`}`, isFinal, wait)
+  return failed(`HTTP ${status}${detail === '' ? '' : `: ${detail}`}`, isFinalStatus(status), wait)
 }
 
 /** What a trader can do something about. */
@@ -65,12 +68,12 @@ export async function post(
     mostBytes: MOST_ANSWER_BYTES,
     isBodyOptional: true,
   })
-  if (answer.kind !== 'response') return failed(`${new URL(url).host}: ${reasonText(answer.reason)}`)
+  if (answer.kind !== 'response') {
+    const why = `${new URL(url).host}: ${reasonText(answer.reason)}`
+    return answer.kind === 'broken' ? unanswered(why) : failed(why)
+  }
   return problemOf(answer, detailOf(answer.body), clock.now()) ?? { ...answer, kind: 'answer' }
 }
-
-/** A body that was read and is no JSON object: another server has answered. */
-export const isForeign = (body: string): boolean => body !== '' && !/^\s*\{/.test(body)
 
 const MOST_DETAIL = 200
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim().slice(0, MOST_DETAIL)
@@ -94,11 +97,14 @@ export function memberOf(body: string, name: string): string {
     : ''
 }
 
+/** True for a web page. Another server has answered, such as the sign-in of a network. */
+const isForeign = (body: string): boolean => /^\s*</.test(body)
+
 /** Members by which services give the reason of a refusal. */
 const reasonMembers = ['message', 'msg', 'errmsg', 'error', 'description', 'detail', 'reason', 'title'] as const
 
 /** The reason that a body of an unknown service gives, in one short line; '' for a web page or an empty one. */
 export function reasonOf(body: string): string {
   const named = reasonMembers.map((name) => memberOf(body, name)).find((text) => text !== '')
-  return named ?? (/^\s*</.test(body) ? '' : oneLine(body))
+  return named ?? (isForeign(body) ? '' : oneLine(body))
 }

@@ -12,23 +12,42 @@ export interface SendAsk {
   readonly fields: Readonly<Record<string, string>>
   readonly secrets: Readonly<Record<string, string>>
   readonly message: Message
-  readonly news: News
+  /** `digest`: several messages in one. */
+  readonly event: News | 'digest'
   readonly level: AlarmLevel
+  /** True for a test or an end. */
+  readonly isSilent: boolean
   /** What a program may want to know beside the words; for those kinds that have room for it. */
-  readonly facts: Readonly<Record<string, string | null>>
+  readonly facts: MessageFacts
+  /** The messages of a digest, from the most severe; none otherwise. */
+  readonly parts: readonly (Message & MessageFacts)[]
+  /** The message of the same incident that the destination received last; null for none. */
+  readonly earlier: EarlierMessage | null
+}
+
+export type MessageFacts = Readonly<Record<string, string | null>>
+
+export interface EarlierMessage {
+  readonly dispatchId: string
+  /** As the receiver named it; null if it named none. */
+  readonly messageId: string | null
+  /** True if the new message takes its place, false if it answers it. */
+  readonly isReplaced: boolean
 }
 
 /**
- * `received`: the other side has said that it has it. `refused`: it said that it does not want it as it is, so that
- * trying again hardly helps; `retryAfterMs` is the wait it asked for.
+ * `received`: the receiver confirmed it. `messageId`: its ID of the message, by which it can be edited. `refused`: the
+ * receiver does not accept it, and a further try hardly helps. `retryAfterMs`: the wait that it requires, ms.
+ * `mayHaveArrived`: there is no proof that it was not received.
  */
 export type SendResult =
-  | { readonly kind: 'received'; readonly receipt: string }
+  | { readonly kind: 'received'; readonly receipt: string; readonly messageId?: string }
   | {
       readonly kind: 'failed'
       readonly why: string
       readonly refused: boolean
       readonly retryAfterMs: number | null
+      readonly mayHaveArrived: boolean
     }
 
 export interface SendParts {
@@ -43,9 +62,20 @@ export type Send = (ask: SendAsk, parts: SendParts) => Promise<SendResult>
 /** Below the time limit of a call of IPC, so that a test has an outcome to show. */
 export const TRY_TIMEOUT_MS = 8000
 
+/** Not received, as the destination or the lack of a connection proves. */
 export const failed = (why: string, refused = false, retryAfterMs: number | null = null): SendResult => ({
   kind: 'failed',
   why,
   refused,
   retryAfterMs,
+  mayHaveArrived: false,
+})
+
+/** Without a response after the message may have left. */
+export const unanswered = (why: string): SendResult => ({
+  kind: 'failed',
+  why,
+  refused: false,
+  retryAfterMs: null,
+  mayHaveArrived: true,
 })

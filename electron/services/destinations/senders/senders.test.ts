@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { realClock } from '@/electron/base/env/real-clock'
+import { realClock } from '@/shared/node/real-clock'
 import { createHttpSender } from '@/electron/base/env/real-http'
-import { secureRandom } from '@/electron/base/env/real-random'
+import { secureRandom } from '@/shared/node/real-random'
 import type { Mail, MailResult } from '@/electron/base/env/env'
 import type { DestinationKind } from '@/shared/trading/destinations/kinds'
 import { startSink, type Sink, type SinkAnswer } from '../testing/sink'
@@ -18,9 +18,12 @@ afterEach(async () => {
 const common = {
   dispatchId: 'abc123',
   message: { title: 'CRITICAL: loan-to-value at the liquidation line', text: 'Practice, …0001.' },
-  news: 'raised',
+  event: 'raised',
   level: 'critical',
+  isSilent: false,
   facts: {},
+  parts: [],
+  earlier: null,
 } as const
 
 async function sent(
@@ -45,7 +48,8 @@ async function sent(
     },
   )
   const [received] = sink.received
-  return { result, received, body: received === undefined ? null : (JSON.parse(received.body) as unknown), mails }
+  const body = received === undefined ? null : (JSON.parse(received.body) as unknown)
+  return { result, received, body, paths: sink.received.map(({ path }) => path), mails }
 }
 const json = (status: number, body: unknown): SinkAnswer => ({ status, body: JSON.stringify(body) })
 
@@ -54,7 +58,7 @@ describe('A Telegram bot', () => {
 
   it('is given the chat and a text that is no markup, and its message number is the receipt (N08)', async () => {
     const { result, received, body } = await sent('telegram', json(200, { ok: true, result: { message_id: 77 } }), bot)
-    expect(result).toEqual({ kind: 'received', receipt: 'message 77' })
+    expect(result).toEqual({ kind: 'received', receipt: 'message 77', messageId: '77' })
     expect(received?.path).toBe('/bot123456:ABC-def/sendMessage')
     expect(body).toEqual({
       chat_id: '-100123',
@@ -64,22 +68,66 @@ describe('A Telegram bot', () => {
     })
   })
 
-  it('is received by a 200 whose body cannot be read', async () => {
+  it('is received by a 2xx whatever its body', async () => {
     const compressed = { status: 200, headers: { 'content-encoding': 'gzip' }, body: 'x' }
-    expect((await sent('telegram', compressed, bot)).result).toEqual({ kind: 'received', receipt: 'HTTP 200' })
+    const page = { status: 200, body: '<html>portal</html>' }
+    for (const answer of [compressed, page, { status: 200, body: '' }, json(200, [])])
+      expect((await sent('telegram', answer, bot)).result).toEqual({ kind: 'received', receipt: 'HTTP 200' })
   })
 
-  it('has received nothing by a 200 that is not its own, and says in its words what is wrong', async () => {
-    expect((await sent('telegram', { status: 200, body: '<html>portal</html>' }, bot)).result).toMatchObject({
+  it('refuses by {"ok":false} with a 200, in its words', async () => {
+    const refusal = (error_code: number, description: string) =>
+      sent('telegram', json(200, { ok: false, error_code, description }), bot).then(({ result }) => result)
+    expect(await refusal(400, 'Bad Request: chat not found')).toEqual({
+      kind: 'failed',
+      why: '400 Bad Request: chat not found',
+      refused: true,
+      retryAfterMs: null,
+      mayHaveArrived: false,
+    })
+    expect(await refusal(429, 'Too Many Requests: retry after 7')).toMatchObject({ refused: false, retryAfterMs: 7000 })
+    expect((await sent('telegram', json(200, { ok: false }), bot)).result).toMatchObject({
       kind: 'failed',
       refused: false,
     })
+  })
+
+  const earlier = { dispatchId: 'earlier', messageId: '70', isReplaced: true } as const
+
+  it('edits the message that an update replaces, and answers it otherwise (N19)', async () => {
+    const edited = await sent('telegram', json(200, { ok: true, result: { message_id: 70 } }), { ...bot, earlier })
+    expect(edited.result).toEqual({ kind: 'received', receipt: 'message 70', messageId: '70' })
+    expect(edited.received?.path).toBe('/bot123456:ABC-def/editMessageText')
+    expect(edited.body).toMatchObject({ message_id: 70, text: `${common.message.title}\n${common.message.text}` })
+    const reply = { ...earlier, isReplaced: false }
+    const replied = await sent('telegram', json(200, { ok: true, result: { message_id: 71 } }), {
+      ...bot,
+      earlier: reply,
+    })
+    expect(replied.received?.path).toBe('/bot123456:ABC-def/sendMessage')
+    expect(replied.body).toMatchObject({ reply_parameters: { message_id: 70, allow_sending_without_reply: true } })
+  })
+
+  it('sends a message where the one to edit is gone, and none where the service is busy', async () => {
+    const gone = await sent('telegram', json(400, { ok: false, description: 'message to edit not found' }), {
+      ...bot,
+      earlier,
+    })
+    expect(gone.paths).toEqual(['/bot123456:ABC-def/editMessageText', '/bot123456:ABC-def/sendMessage'])
+    const twice = json(400, { ok: false, description: 'Bad Request: message is not modified' })
+    expect((await sent('telegram', twice, { ...bot, earlier })).result).toMatchObject({ messageId: '70' })
+    const busy = await sent('telegram', json(429, { ok: false }), { ...bot, earlier })
+    expect(busy.paths).toEqual(['/bot123456:ABC-def/editMessageText'])
+  })
+
+  it('says in its words what is wrong', async () => {
     const unauthorized = json(401, { ok: false, description: 'Unauthorized' })
     expect((await sent('telegram', unauthorized, bot)).result).toEqual({
       kind: 'failed',
       why: 'HTTP 401: Unauthorized',
       refused: true,
       retryAfterMs: null,
+      mayHaveArrived: false,
     })
     const tooMany = json(429, { ok: false, description: 'Too Many Requests: retry after 5' })
     expect((await sent('telegram', tooMany, bot)).result).toMatchObject({ refused: false, retryAfterMs: 5000 })
@@ -91,7 +139,7 @@ describe('An ntfy server', () => {
 
   it('is given topic, priority and token outside of its address, and its message id is the receipt (N08)', async () => {
     const { result, received, body } = await sent('ntfy', json(200, { id: 'xE73Iyuabi' }), topic)
-    expect(result).toEqual({ kind: 'received', receipt: 'message xE73Iyuabi' })
+    expect(result).toEqual({ kind: 'received', receipt: 'message xE73Iyuabi', messageId: 'xE73Iyuabi' })
     expect([received?.path, received?.headers.authorization]).toEqual(['/', 'Bearer tk_0123456789'])
     expect(body).toEqual({
       topic: 'desk-alarms',
@@ -101,19 +149,36 @@ describe('An ntfy server', () => {
     })
   })
 
+  it('replaces a message by its ID, which stays the name of the message (N19)', async () => {
+    const earlier = { dispatchId: 'earlier', messageId: 'xE73Iyuabi', isReplaced: true } as const
+    const { result, body } = await sent('ntfy', json(200, { id: 'another' }), { ...topic, earlier })
+    expect(result).toMatchObject({ messageId: 'xE73Iyuabi' })
+    expect(body).toMatchObject({ sequence_id: 'xE73Iyuabi' })
+    const added = await sent('ntfy', json(200, { id: 'another' }), {
+      ...topic,
+      earlier: { ...earlier, isReplaced: false },
+    })
+    expect([added.result, added.body]).toMatchObject([
+      { messageId: 'another' },
+      expect.not.objectContaining({ sequence_id: expect.anything() }),
+    ])
+  })
+
   it('is louder the more severe it is, and quiet for an end', async () => {
     const priorityOf = async (more: Partial<SendAsk>) =>
       (await sent('ntfy', json(200, { id: '1' }), { ...topic, ...more })).body as { readonly priority: number }
     const priorities = [
       await priorityOf({ level: 'warning' }),
       await priorityOf({ level: 'call' }),
-      await priorityOf({ level: 'critical', news: 'over' }),
+      await priorityOf({ level: 'critical', isSilent: true }),
     ]
     expect(priorities.map(({ priority }) => priority)).toEqual([3, 4, 3])
   })
 
-  it('has received nothing by a 200 that is not its own', async () => {
-    expect((await sent('ntfy', { status: 200, body: 'ok' }, topic)).result).toMatchObject({ kind: 'failed' })
+  it('has received all by any 2xx', async () => {
+    const result = { kind: 'received', receipt: 'HTTP 200' }
+    for (const body of ['ok', '[]', '', '<html>Sign in</html>', '{"ok":false}'])
+      expect((await sent('ntfy', { status: 200, body }, topic)).result).toEqual(result)
   })
 })
 
@@ -121,7 +186,7 @@ describe('A chat service', () => {
   const hook = (format: string) => ({
     fields: { format },
     secrets: { signingKey: 'SEC-of-the-test-0123', path: '/hook?access_token=0123456' },
-    message: { title: 'Margin call: a <loan> & more', text: 'Practice, …0001.' },
+    message: { title: 'Urgent: a <loan> & more', text: 'Practice, …0001.' },
     facts: { rule: 'loan-distance' },
     level: 'call' as const,
   })
@@ -140,7 +205,7 @@ describe('A chat service', () => {
     const { result, received, body } = await sent('webhook', json(200, { code: 0, errcode: 0 }), hook(format))
     expect(result).toEqual({ kind: 'received', receipt: 'HTTP 200' })
     const shown = shownBy[format]!(body as never)
-    for (const part of ['Margin call', 'Practice, …0001.', 'Level: call', 'Rule: loan-distance'])
+    for (const part of ['Urgent', 'Practice, …0001.', 'Level: call', 'Rule: loan-distance'])
       expect(shown.replaceAll('\\', '')).toContain(part)
     expect(received?.path).toContain('/hook?access_token=0123456')
     expect(received?.headers).not.toHaveProperty('volley-signature')
@@ -219,6 +284,10 @@ describe('A mail', () => {
     expect(mails).toMatchObject([
       { messageId: 'abc123@b.example', security: 'starttls', port: 587, login: null, to: 'c@d.example' },
     ])
+    expect(mails).toMatchObject([{ inReplyTo: null }])
+    const earlier = { dispatchId: 'earlier', messageId: null, isReplaced: true }
+    const later = await sent('email', 'hang', { fields, secrets: {}, earlier })
+    expect(later.mails).toMatchObject([{ inReplyTo: 'earlier@b.example', messageId: 'abc123@b.example' }])
     const login = { fields: { ...fields, user: 'desk' }, secrets: { password: 'the-password' } }
     expect((await sent('email', 'hang', login)).mails).toMatchObject([
       { login: { user: 'desk', password: 'the-password' } },

@@ -1,5 +1,6 @@
 import type { DestinationKind } from '@/shared/trading/destinations/kinds'
 import { sendEmail } from './email'
+import { sendHeartbeatTest } from './heartbeat'
 import { sendNtfy } from './ntfy'
 import type { Send } from './send'
 import { sendTelegram } from './telegram'
@@ -11,4 +12,5 @@ export const senders: Readonly<Record<DestinationKind, Send>> = {
   telegram: sendTelegram,
   ntfy: sendNtfy,
   email: sendEmail,
+  heartbeat: sendHeartbeatTest,
 }

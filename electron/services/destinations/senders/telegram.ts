@@ -1,18 +1,23 @@
 import { SECOND_MS } from '@/shared/base/time'
-import { isForeign, memberOf, post } from './post'
-import { failed, type Send } from './send'
+import { isFinalStatus, memberOf, post } from './post'
+import { failed, type Send, type SendAsk, type SendParts, type SendResult } from './send'
 
-/** Without a parse mode: a text of ours is never taken for markup. */
-export const sendTelegram: Send = async ({ fields, secrets, message, level, news }, parts) => {
+/** One call of the bot service. No parse mode: the text is not markup. */
+async function callBot(
+  method: 'sendMessage' | 'editMessageText',
+  more: Readonly<Record<string, unknown>>,
+  { fields, secrets, message }: SendAsk,
+  parts: SendParts,
+): Promise<SendResult> {
   const { address = '', chatId = '' } = fields
   const answer = await post(
     {
-      url: `${address.replace(/\/+$/, '')}/bot${secrets.token ?? ''}/sendMessage`,
+      url: `${address.replace(/\/+$/, '')}/bot${secrets.token ?? ''}/${method}`,
       body: JSON.stringify({
         chat_id: chatId,
         text: `${message.title}\n${message.text}`,
-        disable_notification: level === 'warning' || news === 'over',
         link_preview_options: { is_disabled: true },
+        ...more,
       }),
       detailOf: (body) => memberOf(body, 'description'),
     },
@@ -20,15 +25,39 @@ export const sendTelegram: Send = async ({ fields, secrets, message, level, news
   )
   if (answer.kind === 'failed') return { ...answer, retryAfterMs: answer.retryAfterMs ?? askedWait(answer.why) }
   if (answer.kind === 'received') return answer
-  // A proxy may have answered.
-  if (isForeign(answer.body) || memberOf(answer.body, 'ok') === 'false')
-    return failed('the answer is not one of a Telegram bot service')
+  // A 2xx refuses by this member only; any other body is a receipt by its status.
+  if (memberOf(answer.body, 'ok') === 'false') return refusedBy(answer.body)
   const id = /"message_id":\s*(\d{1,20})/.exec(answer.body)?.[1]
-  return { kind: 'received', receipt: id === undefined ? `HTTP ${answer.status}` : `message ${id}` }
+  return id === undefined
+    ? { kind: 'received', receipt: `HTTP ${answer.status}` }
+    : { kind: 'received', receipt: `message ${id}`, messageId: id }
+}
+
+/** Edits the earlier message if it is replaced. Sends a new message if the earlier one no longer exists. */
+export const sendTelegram: Send = async (ask, parts) => {
+  const { level, isSilent, earlier } = ask
+  const earlierId = earlier?.messageId ?? null
+  if (earlierId !== null && earlier?.isReplaced === true) {
+    const edited = await callBot('editMessageText', { message_id: Number(earlierId) }, ask, parts)
+    if (edited.kind === 'received' || !edited.refused) return edited
+    // An earlier try was received.
+    if (edited.why.includes('not modified'))
+      return { kind: 'received', receipt: `message ${earlierId}`, messageId: earlierId }
+  }
+  const reply =
+    earlierId === null ? {} : { reply_parameters: { message_id: Number(earlierId), allow_sending_without_reply: true } }
+  return callBot('sendMessage', { disable_notification: level === 'warning' || isSilent, ...reply }, ask, parts)
 }
 
 /** The service says the wait in its words as well: "Too Many Requests: retry after 5". */
 function askedWait(why: string): number | null {
   const seconds = /retry after (\d{1,6})/.exec(why)?.[1]
   return seconds === undefined ? null : Number(seconds) * SECOND_MS
+}
+
+/** `{"ok":false}` with its reason; `error_code` is the HTTP status that it means. */
+function refusedBy(body: string): SendResult {
+  const [code, description] = [memberOf(body, 'error_code'), memberOf(body, 'description')]
+  const why = [code, description].filter((text) => text !== '').join(' ') || 'refused without a reason'
+  return failed(why, isFinalStatus(Number(code)), askedWait(description))
 }

@@ -13,8 +13,9 @@ const webhookSignature = (signingKey: string, timestamp: string, nonce: string, 
 
 /** JSON with a signature that is good for one time and one nonce (docs/destinations.md has the recipe to verify it). */
 function signedPost(url: string, ask: SendAsk, { clock, random }: SendParts): Post {
-  const { secrets, message, dispatchId, news, level, facts } = ask
-  const body = JSON.stringify({ version: 1, delivery: dispatchId, event: news, level, ...message, ...facts })
+  const { secrets, message, dispatchId, event, level, facts, parts } = ask
+  const messages = parts.length === 0 ? {} : { messages: parts }
+  const body = JSON.stringify({ version: 1, delivery: dispatchId, event, level, ...message, ...facts, ...messages })
   const timestamp = String(Math.floor(clock.now() / SECOND_MS))
   const nonce = Buffer.from(random.bytes(NONCE_BYTES)).toString('hex')
   const headers = {

@@ -1,4 +1,4 @@
-import { realClock } from '@/electron/base/env/real-clock'
+import { realClock } from '@/shared/node/real-clock'
 import type { Clock } from '@/shared/base/clock'
 import { createHttpSender } from '@/electron/base/env/real-http'
 import type { SendHttp } from '@/electron/base/env/env'

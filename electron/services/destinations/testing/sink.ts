@@ -25,7 +25,8 @@ export interface Sink {
   close(): Promise<void>
 }
 
-async function bodyOf(request: IncomingMessage): Promise<string> {
+/** The whole body of a request, as text. */
+export async function bodyOf(request: IncomingMessage): Promise<string> {
   let text = ''
   for await (const part of request.setEncoding('utf8')) text += String(part)
   return text

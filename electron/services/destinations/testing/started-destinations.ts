@@ -1,14 +1,17 @@
+import type { Clock } from '@/shared/base/clock'
 import { agreedTime } from '@/shared/testing/agreed-time'
 import { vi } from 'vitest'
-import { secureRandom } from '@/electron/base/env/real-random'
+import { secureRandom } from '@/shared/node/real-random'
 import type { MailResult, SendHttp } from '@/electron/base/env/env'
 import { dispatchRecords, openInMemory } from '@/electron/base/storage/database'
 import type { Database } from '@/electron/base/storage/sqlite'
 import type { Alarm } from '@/shared/trading/alarms/alarm'
+import { noEvents } from '@/shared/trading/alarms/event-amounts'
 import type { Announcement } from '@/shared/trading/destinations/announcement'
 import type { Destination } from '@/shared/trading/destinations/destination'
 import type { Dispatch } from '@/shared/trading/destinations/dispatch'
 import { patience } from '@/shared/testing/patience'
+import type { Watched } from '@/shared/trading/destinations/heartbeat'
 import type { SecretsReading } from '../destination-secrets'
 import { createDestinations, type Destinations } from '../destinations'
 import { createFastWorld } from './fast-world'
@@ -25,6 +28,7 @@ export const aWebhook = (address: string, change: Partial<Destination> = {}): De
   quietHours: null,
   withBalances: false,
   withEnds: false,
+  unansweredMinutes: 0,
   isOn: true,
   secretNames: ['signingKey'],
   ...change,
@@ -38,9 +42,11 @@ export const anAnnouncement = (change: Partial<Announcement> = {}): Announcement
   account: 'Practice',
   rule: 'level',
   level: 'critical',
+  about: 'liquidation',
   subject: '5100000001',
   title: 'Loan-to-value 91.03 %: liquidation line reached',
   text: 'Risk unit 5100000001 owes 4629556.43 USDT.',
+  totals: noEvents,
   firedAt: 1_800_000_000_000,
   at: 1_800_000_000_000,
   ...change,
@@ -73,6 +79,9 @@ export interface StartedOptions {
   readonly secrets?: () => SecretsReading
   readonly mail?: MailResult
   readonly sendHttp?: SendHttp
+  /** Instead of one that runs faster than the real one. */
+  readonly clock?: Clock
+  readonly watched?: readonly Watched[]
 }
 
 export interface Started extends Destinations {
@@ -86,7 +95,8 @@ export interface Started extends Destinations {
 /** The service by itself, over real sockets and a real database, in a world that runs faster. */
 export function startDestinations(destinations: readonly Destination[], options: StartedOptions = {}): Started {
   const { database = openInMemory(dispatchRecords), secrets, sends = () => true } = options
-  const world = createFastWorld()
+  const fast = createFastWorld()
+  const world = { ...fast, clock: options.clock ?? fast.clock }
   const lines: [string, Readonly<Record<string, unknown>>][] = []
   const started = createDestinations({
     ...world,
@@ -98,6 +108,9 @@ export function startDestinations(destinations: readonly Destination[], options:
     secrets: { read: async () => secrets?.() ?? { kind: 'secrets', secrets: { signingKey } } },
     destinations: () => destinations,
     sends,
+    repeatMinutes: () => 5,
+    watched: () => options.watched ?? [],
+    role: 'application',
     hide: (text) => text.replaceAll(signingKey, '‹secret›'),
     log: (event, fields) => void lines.push([event, fields]),
     changed: () => undefined,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { agreedTime } from '@/shared/testing/agreed-time'
 import { seededRandom } from '@/shared/base/random'
 import { createManualClock } from '@/shared/testing/manual-clock'
-import type { AlarmRule } from '@/shared/trading/alarms/alarm'
+import type { AlarmLevel, AlarmRule } from '@/shared/trading/alarms/alarm'
 import type { Condition } from '@/shared/trading/alarms/condition'
 import { openInMemory, riskHistory } from '@/electron/base/storage/database'
 import { createAlarmBook } from './alarm-book'
@@ -26,7 +26,7 @@ function opened(database = openInMemory(riskHistory), clock = createManualClock(
     book.evaluate(rule, change.subject ?? '7', [condition(rule, change)])
   const news = () => book.undelivered().map(({ alarm, incident, news: what }) => [alarm.title, incident.id, what])
   const deliverAll = () => book.undelivered().forEach(({ alarm }) => book.delivered(alarm))
-  return { database, clock, book, raise, news, deliverAll, again: () => opened(database, clock, seed + 1) }
+  return { database, clock, book, condition, raise, news, deliverAll, again: () => opened(database, clock, seed + 1) }
 }
 
 describe('The alarm book', () => {
@@ -57,6 +57,28 @@ describe('The alarm book', () => {
     expect(second.news()).toEqual([['level', level!.incident, 'escalated']])
     second.deliverAll()
     expect([second.news(), second.again().news()]).toEqual([[], []])
+  })
+
+  it('fires the most severe of an incident again at each further point, unless it is a warning (L15)', () => {
+    const { book, condition, news, deliverAll } = opened()
+    const at = (measure: string) => {
+      const line = (about: string, level: AlarmLevel) =>
+        condition('level', { about, level, measure, title: `${about} ${measure}` })
+      const call = measure >= '0.8' ? [line('call', 'call')] : []
+      book.evaluate('level', '7', [line('warn', 'warning'), ...call])
+      const titles = news().map(([title, , what]) => `${title} ${what}`)
+      deliverAll()
+      return titles
+    }
+    expect([at('0.75'), at('0.77')]).toEqual([['warn 0.75 opened'], []])
+    expect([at('0.8'), at('0.805'), at('0.81'), at('0.80'), at('0.8199'), at('0.83')]).toEqual([
+      ['call 0.8 escalated'],
+      [],
+      ['call 0.81 escalated'],
+      [],
+      [],
+      ['call 0.83 escalated'],
+    ])
   })
 
   it('delivers no more what was answered meanwhile, and a later firing on its own', () => {
@@ -122,10 +144,10 @@ describe('An answer', () => {
     book.sounded(book.list(), 'blocked', 'anna on desk, page-1')
     clock.advance(1000)
     book.acknowledge(book.list(), 'repaying 2 BTC', 'anna on desk, page-1')
-    book.evaluate('level', '7', [], 'the debt was repaid')
+    book.evaluate('level', '7', [], 'superseded')
     const { entries, next, subjects } = book.audit(all)
     expect(entries.map(({ kind, text, actor }) => [kind, text, actor])).toEqual([
-      ['over', 'the debt was repaid', ''],
+      ['over', 'the margin call was reached', ''],
       ['acknowledged', 'repaying 2 BTC', 'anna on desk, page-1'],
       ['sound-blocked', '', 'anna on desk, page-1'],
       ['raised', 'at 91 %', ''],

@@ -1,7 +1,16 @@
 import type { TrustedTime } from '@/shared/base/clock'
-import { LONGEST_SNOOZE_MINUTES } from '@/shared/ipc/alarms'
+import { LONGEST_SNOOZE_MINUTES } from '@/shared/ipc/watching/alarms'
 import type { Random } from '@/shared/base/random'
-import type { Alarm, AlarmRule } from '@/shared/trading/alarms/alarm'
+import {
+  type Alarm,
+  type AlarmEnding,
+  type AlarmRule,
+  bySeverity,
+  endingTexts,
+  isGone,
+  isSounding,
+  severityOf,
+} from '@/shared/trading/alarms/alarm'
 import type { AuditKind, AuditPage } from '@/shared/trading/alarms/audit'
 import type { Condition, Conditions } from '@/shared/trading/alarms/condition'
 import { type Delivery, incidentFor, newsOf } from '@/shared/trading/alarms/incident'
@@ -24,12 +33,15 @@ export interface AlarmBook extends AlarmAnswers {
   undelivered(): readonly Delivery[]
   /** This firing is delivered: it is not told again, restarts included. */
   delivered(alarm: Alarm): void
-  /** Fires what is new and ends what is gone. `subject` null: the conditions are about every subject of the rule. */
-  evaluate(rule: AlarmRule, subject: string | null, conditions: Conditions, ending?: string): void
+  /**
+   * Fires what is new, the most severe first, and ends what is gone. `subject` null: the conditions are about every
+   * subject of the rule.
+   */
+  evaluate(rule: AlarmRule, subject: string | null, conditions: Conditions, ending?: AlarmEnding): void
   /** Fires what was raised while nobody could deliver it, unless it fired after `since` (Unix ms); ends nothing. */
   fireMissed(condition: Condition, since: number): void
   /** Ends alarms about what nobody watches any more. */
-  end(isGone: (alarm: Alarm) => boolean): void
+  end(isUnwatched: (alarm: Alarm) => boolean, ending: AlarmEnding): void
   test(actor: string): void
   /**
    * Writes down what somebody is about to do, before it is done. Throws where the disk refuses. Killed in between, the
@@ -59,7 +71,7 @@ export interface AlarmBookParts {
   readonly changed: () => void
 }
 
-/** A rise by this much is heard again even after it was acknowledged (L15). */
+/** A rise by this much fires again, acknowledged or not; a warning only if it was acknowledged (L15). */
 const FIRES_AGAIN = '0.01'
 const LONGEST_SNOOZE_MS = LONGEST_SNOOZE_MINUTES * MINUTE_MS
 
@@ -103,8 +115,8 @@ export function createAlarmBook({ database, time, random, changed }: AlarmBookPa
     const news = newsOf(incident, { level, happened: !condition.lasts })
     const begun = { firedAt: at, lastFiredAt: at, state: 'active', acknowledged: null, snoozedUntil: null } as const
     const alarm = { id, incident: incident?.id ?? id, rule, level, subject, title, text, ...begun }
-    const { about, measure, lasts } = condition
-    return { alarm, about, measure, lasts, undelivered: news }
+    const { about, measure, lasts, amounts } = condition
+    return { alarm, about, measure, lasts, ...(amounts !== undefined && { amounts }), undelivered: news }
   }
 
   function fire(condition: Omit<Condition, 'state'>, actor = ''): void {
@@ -115,12 +127,13 @@ export function createAlarmBook({ database, time, random, changed }: AlarmBookPa
   function fireAgain(
     { alarm }: SavedAlarm,
     { title, text, measure }: Pick<Condition, 'title' | 'text' | 'measure'>,
+    news: 'reopened' | 'escalated' = 'reopened',
   ): void {
     quietUntil.delete(alarm.id)
     // Two firings are told apart by their time, also where the time of day went back.
     const lastFiredAt = Math.max(time.now(), alarm.lastFiredAt + 1)
     const anew = { title, text, lastFiredAt, acknowledged: null, snoozedUntil: null }
-    const change = { measure, undelivered: 'reopened', alarm: { ...alarm, ...anew } } as const
+    const change = { measure, undelivered: news, alarm: { ...alarm, ...anew } } as const
     alarms.become(alarm.id, change, note('raised-again', text))
   }
 
@@ -132,6 +145,11 @@ export function createAlarmBook({ database, time, random, changed }: AlarmBookPa
     )
   }
 
+  /** The alarm that stands for its incident: one line of several is announced while the ratio rises. */
+  const isMostSevere = ({ alarm }: SavedAlarm): boolean =>
+    alarmsNow()
+      .filter((one) => one.incident === alarm.incident && isSounding(one))
+      .toSorted(bySeverity)[0]?.id === alarm.id
   /** An alarm nobody has answered is being heard already. */
   const isHushed = ({ alarm }: SavedAlarm): boolean => alarm.acknowledged !== null || alarm.snoozedUntil !== null
   const isWorse = ({ measure }: SavedAlarm, condition: Condition): boolean =>
@@ -142,13 +160,18 @@ export function createAlarmBook({ database, time, random, changed }: AlarmBookPa
     if (condition.state === 'held' || (once !== undefined && (notifiedOnce.has(once) || records.isKnown(once)))) return
     if (known === undefined) return fire(condition)
     measures.set(known.alarm.id, condition.measure)
-    if (isHushed(known) && (isWorse(known, condition) || !condition.lasts)) fireAgain(known, condition)
+    const worse = isWorse(known, condition)
+    if (isHushed(known) && (worse || !condition.lasts)) fireAgain(known, condition)
+    else if (worse && condition.level !== 'warning' && isMostSevere(known)) fireAgain(known, condition, 'escalated')
   }
 
-  function finish({ alarm }: SavedAlarm, ending?: string): void {
+  /** A loan or unit that is gone needs an answer also where its alarm had one. */
+  function finish({ alarm }: SavedAlarm, ending?: AlarmEnding): void {
     measures.delete(alarm.id)
     const over = { state: 'over', snoozedUntil: null, ...(ending !== undefined && { ending }) } as const
-    alarms.become(alarm.id, { alarm: { ...alarm, ...over } }, note('over', ending ?? ''))
+    const unanswered = isGone(over) ? { acknowledged: null } : {}
+    const words = ending === undefined ? '' : endingTexts[ending]
+    alarms.become(alarm.id, { alarm: { ...alarm, ...over, ...unanswered } }, note('over', words))
   }
   const isActive = ({ alarm }: SavedAlarm): boolean => alarm.state === 'active'
 
@@ -168,11 +191,15 @@ export function createAlarmBook({ database, time, random, changed }: AlarmBookPa
         one.alarm.subject === condition.subject && one.about === condition.about
       for (const one of mine)
         if (one.lasts && !conditions.some((condition) => meant(one, condition))) finish(one, ending)
-      for (const condition of conditions)
-        meet(
-          mine.find((one) => meant(one, condition)),
-          condition,
+      // New ones first, each part from the most severe: what is milder does not fire again beside it.
+      const inOrder = conditions
+        .map((condition) => ({ condition, known: mine.find((one) => meant(one, condition)) }))
+        .toSorted(
+          (a, b) =>
+            Number(a.known !== undefined) - Number(b.known !== undefined) ||
+            severityOf(b.condition.level) - severityOf(a.condition.level),
         )
+      for (const { known, condition } of inOrder) meet(known, condition)
       if (alarms.all() !== before) changed()
     },
     fireMissed(condition, since) {
@@ -188,9 +215,9 @@ export function createAlarmBook({ database, time, random, changed }: AlarmBookPa
       if (!isSeen) meet(alike.find(isActive), condition)
       if (alarms.all() !== before) changed()
     },
-    end(isGone) {
-      const gone = alarms.all().filter((one) => isActive(one) && one.lasts && isGone(one.alarm))
-      for (const one of gone) finish(one)
+    end(isUnwatched, ending) {
+      const gone = alarms.all().filter((one) => isActive(one) && one.lasts && isUnwatched(one.alarm))
+      for (const one of gone) finish(one, ending)
       if (gone.length > 0) changed()
     },
     test(actor) {

@@ -2,43 +2,74 @@ import { every, type TrustedTime } from '@/shared/base/clock'
 import type { Repayment } from '@/shared/exchange/calls/ins-loan/repaid-history'
 import type { OngoingLoan } from '@/shared/exchange/calls/loan/borrow-ongoing'
 import type { AlarmSettings } from '@/shared/trading/alarms/alarm-settings'
-import { isAboutLoan, isAboutUnit } from '@/shared/trading/alarms/alarm'
 import {
   ALL_LOANS,
+  type AlarmEnding,
+  type AlarmRule,
+  isAboutLoan,
+  isAboutUnit,
+  severityOf,
+} from '@/shared/trading/alarms/alarm'
+import type { Condition, Conditions } from '@/shared/trading/alarms/condition'
+import {
+  type Blindness,
+  isUnread,
   loanDistanceConditions,
   loanExpiryConditions,
+  loanName,
   loansLostConditions,
-} from '@/shared/trading/alarms/consumer-loan'
+  loanUnreadConditions,
+} from '@/shared/trading/alarms/rules/consumer-loan'
 import {
   deadManConditions,
   mismatchConditions,
   notComputedConditions,
   unreadConditions,
-} from '@/shared/trading/alarms/data-quality'
-import { haircutConditions, haircutsOf, type Haircuts } from '@/shared/trading/alarms/haircut'
-import { liquidationConditions, newDebtConditions } from '@/shared/trading/alarms/debt'
-import { type EndOfLoan, loanEndCondition } from '@/shared/trading/alarms/ended-loan'
-import { levelConditions } from '@/shared/trading/alarms/level'
-import { projectionConditions, speedConditions } from '@/shared/trading/alarms/movement'
-import { priceDistanceConditions } from '@/shared/trading/alarms/price-distance'
+} from '@/shared/trading/alarms/rules/data-quality'
+import { loanDisputeConditions, unitDisputeConditions } from '@/shared/trading/alarms/rules/dispute'
+import { haircutConditions, haircutsOf, type Haircuts } from '@/shared/trading/alarms/rules/haircut'
+import { liquidationConditions, newDebtConditions } from '@/shared/trading/alarms/rules/debt'
+import { type EndOfLoan, loanEndCondition, loanEndingOf } from '@/shared/trading/alarms/rules/ended-loan'
+import { loanChangeConditions, newLoanConditions } from '@/shared/trading/alarms/rules/loan-change'
+import { loanUnlistedCondition, unlistedConditions, type UnlistedLoan } from '@/shared/trading/alarms/rules/unlisted'
+import { levelConditions } from '@/shared/trading/alarms/rules/level'
+import { projectionConditions, speedConditions } from '@/shared/trading/alarms/rules/movement'
+import { priceDistanceConditions } from '@/shared/trading/alarms/rules/price-distance'
+import type { LoanDispute } from '@/shared/trading/loans/repriced-loan'
 import { compare } from '@/shared/base/decimal'
-import type { LtvSample } from '@/shared/trading/ltv/ltv-sample'
+import type { LtvSample } from '@/shared/trading/ltv/unit/ltv-sample'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@/shared/base/time'
 import type { WatchedUnit } from '../units/risk-monitor'
 import type { AlarmBook } from './alarm-book'
+import { watchStandstill } from './standstill'
 
 /** Judges by every rule whatever comes in, and what time alone brings every second or minute. */
 export interface AlarmWatch {
   sampled(unit: WatchedUnit, sample: LtvSample, before: LtvSample | null): void
   /** What is known of the sampling changed. */
   samplingChanged(): void
-  /** The user confirmed lines: what stands now is judged by them. */
+  /** The user confirmed lines, or public prices arrived: the unit is judged anew. */
   rejudge(unit: WatchedUnit): void
-  loansRead(loans: readonly OngoingLoan[]): void
-  /** A loan runs no longer. */
+  /** The loans of a list of the exchange, or public prices, arrived. */
+  loansRead(): void
+  /** A loan that is listed, and as it was before; null for one that no earlier list had. */
+  loanChanged(before: OngoingLoan | null, now: OngoingLoan): void
+  /** The outcome of a loan that is no longer listed. */
   loanEnded(end: EndOfLoan): void
+  /** Ends the alarms of a risk unit or loan that is watched no longer. */
+  ended(subject: string, ending: AlarmEnding): void
   repaid(fresh: readonly Repayment[], subject: string): void
   stop(): void
+}
+
+/** The consumer loans as far as alarms depend on them. */
+export interface JudgedLoans {
+  /** As they were listed last. */
+  readonly listed: readonly OngoingLoan[]
+  /** Loans that a complete list lacked. */
+  readonly unlisted: readonly UnlistedLoan[]
+  /** Listed loans whose figures public prices contradict. */
+  readonly disputes: readonly LoanDispute[]
 }
 
 interface AlarmWatchParts {
@@ -48,9 +79,8 @@ interface AlarmWatchParts {
   /** Null until the exchange has told which units there are. */
   readonly units: () => readonly WatchedUnit[] | null
   /** Null until they have been read. */
-  readonly loans: () => readonly OngoingLoan[] | null
-  /** Time without a reading although loans run, and why. */
-  readonly loansBlind: () => { readonly ms: number; readonly problem: string | null }
+  readonly loans: () => JudgedLoans | null
+  readonly loansBlind: () => Blindness
 }
 
 /** Long enough to show interest that is charged by the hour, short enough to be the present. */
@@ -66,11 +96,20 @@ function orNull<Value>(read: () => Value): Value | null {
 }
 
 /** The way to the margin call has an end at the margin call: that is no relief. */
-const endingOf = (unit: WatchedUnit, { ltv }: LtvSample): string | undefined =>
-  compare(ltv, unit.effectiveThresholds().call) >= 0 ? 'the margin call was reached' : undefined
+const endingOf = (unit: WatchedUnit, { ltv }: LtvSample): AlarmEnding | undefined =>
+  compare(ltv, unit.effectiveThresholds().call) >= 0 ? 'superseded' : undefined
+
+type Finding = readonly [AlarmRule, Conditions]
+const severest = ([, conditions]: Finding): number =>
+  Math.max(-1, ...(conditions ?? []).filter(({ state }) => state === 'raised').map(({ level }) => severityOf(level)))
 
 export function createAlarmWatch({ time, book, settings, units, loans, loansBlind }: AlarmWatchParts): AlarmWatch {
   const notified = new Map<string, Haircuts>()
+  /** Loans without a figure, by the monotonic clock. */
+  const missingSince = new Map<string, number>()
+  /** Findings about the latest list that are not evaluated yet, by loan. */
+  const loanChanges = new Map<string, readonly Condition[]>()
+  const standstill = watchStandstill(time)
 
   /** Against what was last told of, so that a slow drift is told of too, once per step. */
   function evaluateHaircuts(unit: WatchedUnit, sample: LtvSample, before: LtvSample | null): void {
@@ -82,6 +121,12 @@ export function createAlarmWatch({ time, book, settings, units, loans, loansBlin
       ...Object.fromEntries(Object.entries(known).filter(([coin]) => !changed.has(coin))),
     })
     book.evaluate('haircut', unit.id, conditions)
+  }
+
+  function evaluateSpeed(unit: WatchedUnit, sample: LtvSample): void {
+    const [from, to] = [time.now() - settings().speedMinutes * MINUTE_MS, time.now()]
+    const lowest = orNull(() => unit.history.lowest({ from, to }))
+    book.evaluate('speed', unit.id, speedConditions(sample, lowest, settings()))
   }
 
   function evaluateLevels(unit: WatchedUnit, sample: LtvSample): void {
@@ -107,18 +152,52 @@ export function createAlarmWatch({ time, book, settings, units, loans, loansBlin
 
   function evaluateSampling(unit: WatchedUnit): void {
     const { watch, id: riskUnitId } = unit
-    const state = { riskUnitId, freshness: watch.freshness(), blindMs: watch.blindMs(), problem: watch.problem() }
+    const state = {
+      riskUnitId,
+      freshness: watch.freshness(),
+      blindMs: watch.blindMs(),
+      isAwake: watch.isAwake(),
+      problem: watch.problem(),
+    }
+    book.evaluate('unlisted', riskUnitId, unlistedConditions(riskUnitId, unit.unlistedSince(), watch.sample()))
+    if (standstill.isRecent()) return
     book.evaluate('dead-man', riskUnitId, deadManConditions(state, settings()))
     book.evaluate('not-computed', riskUnitId, notComputedConditions(state))
+    book.evaluate('disputed', riskUnitId, unitDisputeConditions(riskUnitId, watch.dispute()))
   }
 
-  function evaluateLoans(running: readonly OngoingLoan[]): void {
-    for (const loan of running) {
-      book.evaluate('loan-distance', loan.orderId, loanDistanceConditions(loan, settings(), time.now()))
-      book.evaluate('loan-expiry', loan.orderId, loanExpiryConditions(loan, settings(), time.now()))
+  /** For how long the loan has been listed without a figure, ms. */
+  function missingMs(loan: OngoingLoan): number {
+    if (!isUnread(loan)) missingSince.delete(loan.orderId)
+    else if (!missingSince.has(loan.orderId)) missingSince.set(loan.orderId, time.mono())
+    return time.mono() - (missingSince.get(loan.orderId) ?? time.mono())
+  }
+
+  /** The rules in the order of what they found, so that the milder findings add to the gravest one. */
+  function evaluateInOrder(subject: string, findings: readonly Finding[]): void {
+    for (const [rule, conditions] of findings.toSorted((a, b) => severest(b) - severest(a)))
+      book.evaluate(rule, subject, conditions)
+  }
+
+  function evaluateLoans({ listed, unlisted, disputes }: JudgedLoans): void {
+    for (const loan of listed) {
+      // A missing figure that public prices do not replace has its own rule.
+      const dispute =
+        disputes.find(
+          ({ orderId, kind, byPrices }) => orderId === loan.orderId && (kind !== 'missing' || byPrices !== null),
+        ) ?? null
+      evaluateInOrder(loan.orderId, [
+        ['loan-changed', loanChanges.get(loan.orderId) ?? null],
+        ['loan-distance', loanDistanceConditions(loan, settings(), time.now())],
+        ['loan-expiry', loanExpiryConditions(loan, settings(), time.now())],
+        ['loan-disputed', loanDisputeConditions(loan.orderId, loanName(loan), dispute)],
+        ['loan-unread', loanUnreadConditions(loan, missingMs(loan), settings())],
+      ])
     }
-    const ids = new Set(running.map(({ orderId }) => orderId))
-    book.end((alarm) => isAboutLoan(alarm) && alarm.subject !== ALL_LOANS && !ids.has(alarm.subject))
+    loanChanges.clear()
+    const ids = new Set([...listed, ...unlisted].map(({ orderId }) => orderId))
+    book.end((alarm) => isAboutLoan(alarm) && alarm.subject !== ALL_LOANS && !ids.has(alarm.subject), 'unknown')
+    book.evaluate('loan-unlisted', null, unlisted.map(loanUnlistedCondition))
   }
 
   function evaluateAllSampling(): void {
@@ -126,36 +205,34 @@ export function createAlarmWatch({ time, book, settings, units, loans, loansBlin
     if (watched === null) return
     watched.forEach(evaluateSampling)
     const ids = new Set(watched.map(({ id }) => id))
-    book.end((alarm) => isAboutUnit(alarm) && !ids.has(alarm.subject))
+    book.end((alarm) => isAboutUnit(alarm) && !ids.has(alarm.subject), 'unknown')
   }
 
   function second(): void {
+    standstill.check()
     evaluateAllSampling()
-    const { ms, problem } = loansBlind()
-    book.evaluate('loans-lost', ALL_LOANS, loansLostConditions(ms, problem, settings()))
+    if (!standstill.isRecent()) book.evaluate('loans-lost', ALL_LOANS, loansLostConditions(loansBlind(), settings()))
+    evaluateAllLoans()
     book.tick()
+  }
+  function evaluateAllLoans(): void {
+    const known = loans()
+    if (known !== null) evaluateLoans(known)
   }
   function minute(): void {
     units()?.forEach(evaluateProjection)
-    const running = loans()
-    if (running !== null) evaluateLoans(running)
   }
+
+  const endAlarmsOf = (subject: string, ending: AlarmEnding): void =>
+    book.end((alarm) => alarm.subject === subject && (isAboutUnit(alarm) || isAboutLoan(alarm)), ending)
 
   const stopSeconds = every(time, SECOND_MS, second)
   const stopMinutes = every(time, MINUTE_MS, minute)
   return {
     sampled(unit, sample, before) {
-      const from = sample.at - settings().speedMinutes * MINUTE_MS
-      evaluateLevels(unit, sample)
-      book.evaluate(
-        'speed',
-        unit.id,
-        speedConditions(
-          sample,
-          orNull(() => unit.history.lowest({ from, to: sample.at })),
-          settings(),
-        ),
-      )
+      const judged = unit.watch.sample() ?? sample
+      evaluateLevels(unit, judged)
+      evaluateSpeed(unit, judged)
       book.evaluate('mismatch', unit.id, mismatchConditions(sample, settings()))
       book.evaluate('unread', unit.id, unreadConditions(sample))
       book.evaluate('new-debt', unit.id, newDebtConditions(before, sample, settings()))
@@ -164,13 +241,21 @@ export function createAlarmWatch({ time, book, settings, units, loans, loansBlin
     samplingChanged: evaluateAllSampling,
     rejudge(unit) {
       const sample = unit.watch.sample()
-      if (sample !== null && unit.watch.freshness() === 'live') evaluateLevels(unit, sample)
+      if (sample === null || !unit.watch.isAwake()) return
+      evaluateLevels(unit, sample)
+      if (unit.watch.freshness() !== 'live') evaluateSpeed(unit, sample)
     },
-    loansRead: evaluateLoans,
+    loansRead: evaluateAllLoans,
+    loanChanged(before, now) {
+      const found = before === null ? newLoanConditions(now, settings()) : loanChangeConditions(before, now, settings())
+      loanChanges.set(now.orderId, [...(loanChanges.get(now.orderId) ?? []), ...found])
+    },
     loanEnded(end) {
       const condition = loanEndCondition(end)
       if (condition !== null) book.evaluate('loan-ended', end.orderId, [condition])
+      endAlarmsOf(end.orderId, loanEndingOf(end))
     },
+    ended: endAlarmsOf,
     repaid: (fresh, subject) => book.evaluate('liquidation-repayment', subject, liquidationConditions(fresh, subject)),
     stop() {
       stopSeconds()

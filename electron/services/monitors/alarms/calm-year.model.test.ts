@@ -8,9 +8,9 @@ import { DAY_MS, MINUTE_MS } from '@/shared/base/time'
 import { createManualClock } from '@/shared/testing/manual-clock'
 import { runs } from '@/shared/testing/runs'
 import { AlarmSettings } from '@/shared/trading/alarms/alarm-settings'
-import { effectiveThresholdsOf } from '@/shared/trading/ltv/effective-thresholds'
-import type { LtvSample } from '@/shared/trading/ltv/ltv-sample'
-import { readLtv } from '@/shared/trading/ltv/read-ltv'
+import { effectiveThresholdsOf } from '@/shared/trading/ltv/unit/effective-thresholds'
+import type { LtvSample } from '@/shared/trading/ltv/unit/ltv-sample'
+import { readLtv } from '@/shared/trading/ltv/unit/read-ltv'
 import { createHistoryReader } from '../history/history-reader'
 import { createHistoryWriter } from '../history/history-writer'
 import { startUpkeep } from '../history/upkeep'
@@ -55,7 +55,7 @@ function calmDays(days: number, seed: number): readonly string[] {
   const writer = createHistoryWriter(database, record.number)
   const watch = createUnitWatch(clock, null, () => undefined)
   const effectiveThresholds = () => effectiveThresholdsOf(record.thresholds(), null)
-  const unit = { id: '7', watch, record, history, product: () => null, effectiveThresholds }
+  const unit = { id: '7', watch, record, history, product: () => null, effectiveThresholds, unlistedSince: () => null }
   let loans: readonly OngoingLoan[] = []
   let loansReadAt = clock.mono()
   /** As the unit is read, so is what waits for time alone looked at. */
@@ -65,8 +65,8 @@ function calmDays(days: number, seed: number): readonly string[] {
     book,
     settings: () => SETTINGS,
     units: () => [unit],
-    loans: () => loans,
-    loansBlind: () => ({ ms: clock.mono() - loansReadAt, problem: null }),
+    loans: () => ({ listed: loans, unlisted: [], disputes: [] }),
+    loansBlind: () => ({ blindMs: clock.mono() - loansReadAt, isAwake: true, problem: null }),
   })
   const stopUpkeep = startUpkeep(database, agreedTime(clock))
 
@@ -102,7 +102,7 @@ function calmDays(days: number, seed: number): readonly string[] {
     const rates = { hourInterestRate: '0.0009', supRate: '80', forceRate: '90', borrowTime: '1', expireTime: '' }
     const pledgeRate = toDecimals(String((110_003 / (200_000 * share)) * 100), 2)
     loans = [{ ...common, ...rates, pledgeAmount: '2', pledgeRate }]
-    alarmWatch.loansRead(loans)
+    alarmWatch.loansRead()
   }
   alarmWatch.stop()
   stopUpkeep()

@@ -35,10 +35,15 @@ function findings({ deeds, notified, answered, list, lines, units }: Crash) {
   const levels = units.flatMap((unit) =>
     (['warn', 'call', 'liquidation'] as const).map((about) => {
       const level = { warn: 'warning', call: 'call', liquidation: 'critical' }[about]
-      const fired = first.filter(
-        ({ alarm }) => alarm.rule === 'level' && alarm.subject === unit && alarm.level === level,
-      ).length
-      return { name: `${unit} ${about}`, fired, crossed: crossings(answered.get(unit)!, lines[about]) }
+      // One that is worse by a further point fires again and is no other crossing.
+      const ids = first.flatMap(({ alarm }) =>
+        alarm.rule === 'level' && alarm.subject === unit && alarm.level === level ? [alarm.id] : [],
+      )
+      return {
+        name: `${unit} ${about}`,
+        fired: new Set(ids).size,
+        crossed: crossings(answered.get(unit)!, lines[about]),
+      }
     }),
   )
   const incidents = incidentsOf(list).map(({ cause, subject }) => `${cause} ${subject}`)

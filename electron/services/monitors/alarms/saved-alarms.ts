@@ -1,4 +1,5 @@
 import type { Alarm } from '@/shared/trading/alarms/alarm'
+import { noEvents, totalsOf, type EventTotals } from '@/shared/trading/alarms/event-amounts'
 import { type Delivery, incidentsOf } from '@/shared/trading/alarms/incident'
 import type { AuditNote } from './alarm-audit'
 import type { AlarmRecords, SavedAlarm } from './alarm-records'
@@ -40,6 +41,13 @@ export function createSavedAlarms(records: AlarmRecords): SavedAlarms {
     pending = [...pending, fresh.alarm.id]
   }
 
+  /** Over the unanswered events of its rule and incident. */
+  function totalsFor({ alarm: { incident, rule }, lasts }: SavedAlarm): EventTotals {
+    if (lasts) return noEvents
+    const alike = saved.filter((one) => !one.lasts && one.alarm.incident === incident && one.alarm.rule === rule)
+    return totalsOf(alike.map(({ amounts = [] }) => amounts))
+  }
+
   return {
     all: () => saved,
     find,
@@ -57,8 +65,15 @@ export function createSavedAlarms(records: AlarmRecords): SavedAlarms {
     undelivered() {
       const incidents = new Map(incidentsOf(saved.map(({ alarm }) => alarm)).map((one) => [one.id, one]))
       return pending.map((id) => {
-        const { alarm, undelivered } = find(id)!
-        return { incident: incidents.get(alarm.incident)!, alarm, news: undelivered! }
+        const one = find(id)!
+        const { alarm, about, undelivered } = one
+        return {
+          incident: incidents.get(alarm.incident)!,
+          alarm,
+          news: undelivered!,
+          about,
+          totals: totalsFor(one),
+        }
       })
     },
     delivered({ id, lastFiredAt }) {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createManualClock } from '@/shared/testing/manual-clock'
+import { MINUTE_MS } from '@/shared/base/time'
 import { openDatabase, riskHistory } from '@/electron/base/storage/database'
 import type { JoinedWatch, JoiningWatch } from '../monitors'
 import { recordAt, scriptedLending, notConnected, watchScripted } from '../testing/scripted-lending'
@@ -79,6 +80,30 @@ describe('alarms of an account that two processes watch (L25)', () => {
     speak('application')
     await clock.advanceAsync(5000)
     expect(application.delivered()).toEqual(['warning'])
+  })
+
+  it('go by lines that were confirmed in one process while the other speaks', async () => {
+    const { clock, application, watchman, see, speak } = await watchedByTwo()
+    speak('watchman')
+    await clock.advanceAsync(2000)
+    application.monitors.confirm({ riskUnitId: '7', ...confirmedThresholds, warn: '0.66' })
+    see('93000')
+    await clock.advanceAsync(3000)
+    expect([application.delivered(), watchman.delivered()]).toEqual([[], ['warning']])
+  })
+
+  it('are about units that were named or dismissed in the other process, also where no list gives them', async () => {
+    const { clock, application, watchman } = await watchedByTwo()
+    const ids = (one: typeof watchman): readonly string[] => one.monitors.risk.overview().units.map(({ id }) => id)
+    expect(await application.monitors.risk.watchTyped('8')).toBeNull()
+    await clock.advanceAsync(6 * MINUTE_MS)
+    expect([ids(application), ids(watchman)]).toEqual([
+      ['7', '8'],
+      ['7', '8'],
+    ])
+    expect(application.monitors.risk.unwatch('8')).toBe(true)
+    await clock.advanceAsync(6 * MINUTE_MS)
+    expect([ids(application), ids(watchman)]).toEqual([['7'], ['7']])
   })
 
   it('that come and go while neither speaks are told by the one that takes over, once', async () => {

@@ -1,7 +1,7 @@
 import type { TrustedTime } from '@/shared/base/clock'
-import type { Alarm, AlarmRule } from '@/shared/trading/alarms/alarm'
+import type { Alarm, AlarmEnding, AlarmRule } from '@/shared/trading/alarms/alarm'
 import type { Condition, Conditions } from '@/shared/trading/alarms/condition'
-import type { Database } from '@/electron/base/storage/sqlite'
+import { type Database, dataVersionOf } from '@/electron/base/storage/sqlite'
 import type { AlarmBook } from './alarm-book'
 
 /**
@@ -35,9 +35,7 @@ interface Remembered {
 
 export function createSharedBook(parts: SharedBookParts): SharedBook {
   const { database, time, speaks, changed } = parts
-  const version = database.prepare('PRAGMA data_version')
-  /** Another number whenever another process has written. */
-  const readVersion = (): number => Number(version.get()?.data_version ?? 0)
+  const readVersion = dataVersionOf(database)
   let book = parts.open()
   let bookVersion = readVersion()
   let remembered: readonly Remembered[] = []
@@ -70,13 +68,13 @@ export function createSharedBook(parts: SharedBookParts): SharedBook {
     list: () => book.list(),
     undelivered: () => (speaks() ? book.undelivered() : []),
     delivered: (alarm) => book.delivered(alarm),
-    evaluate(rule: AlarmRule, subject: string | null, conditions: Conditions, ending?: string) {
+    evaluate(rule: AlarmRule, subject: string | null, conditions: Conditions, ending?: AlarmEnding) {
       if (!speaks()) return remember(conditions ?? [])
       caughtUp().evaluate(rule, subject, conditions, ending)
     },
     fireMissed: (condition, since) => book.fireMissed(condition, since),
-    end(isGone: (alarm: Alarm) => boolean) {
-      if (speaks()) book.end(isGone)
+    end(isGone: (alarm: Alarm) => boolean, ending: AlarmEnding) {
+      if (speaks()) book.end(isGone, ending)
     },
     acknowledge: (...answer) => caughtUp().acknowledge(...answer),
     snooze: (...answer) => caughtUp().snooze(...answer),

@@ -1,7 +1,7 @@
 import type { LtvRecord } from '@/shared/exchange/calls/ins-loan/ltv-convert'
 import { decimalsOf, divide, isPositive, multiply, sum, toDecimals, trim } from '@/shared/base/decimal'
 import { type Exact, exactOf, fixedText, NOTHING, plainText, plus, rounded, times } from '@/shared/base/exact'
-import { readableRows, unreadCoins } from '@/shared/trading/ltv/read-ltv'
+import { readableRows, unreadCoins } from '@/shared/trading/ltv/unit/read-ltv'
 import { pack, unpackLists } from './packed-text'
 import { ratioOf, ratioText } from './ratio'
 

@@ -1,20 +1,33 @@
 import { every, type Clock } from '@/shared/base/clock'
 import type { OngoingLoan } from '@/shared/exchange/calls/loan/borrow-ongoing'
-import { type Freshness, LATE_MS, LOST_MS } from '@/shared/trading/ltv/freshness'
+import { answerAgeMs, type Freshness, LATE_MS, LOST_MS } from '@/shared/trading/ltv/unit/freshness'
 import { LOAN_PACE_MS, loanPaceMs } from '@/shared/trading/loans/loan-pace'
+import type { UnlistedLoan } from '@/shared/trading/alarms/rules/unlisted'
+import { createLoanDisputes } from './loan-disputes'
 import { createLoanEnds, type LoanEnding } from './loan-ends'
 import type { SeenLoan } from './loan-records'
+import type { PublicPrices } from '@/shared/trading/public-prices/public-prices'
+import { judgedLoan, type LoanDispute } from '@/shared/trading/loans/repriced-loan'
 import type { ConsumerLoans } from '@/shared/trading/loans/consumer-loans'
 import { leftOutOf, type RestClient } from '@/electron/exchange/protocol/call'
 import { leftOutText } from '@/shared/exchange/protocol/mismatches'
+import { mayBeAmong, type UnreadableElement } from '@/shared/exchange/protocol/read-elements'
 import type { Database } from '@/electron/base/storage/sqlite'
 import { retries, retryDelayMs } from '@/shared/base/retry'
 
 /** Running consumer loans, read again and again with no window needed, and what became of those that run no longer. */
 export interface ConsumerLoanMonitor {
   current(): ConsumerLoans
-  /** Time without a reading although loans run, ms. Zero while none does, and before anything is known. */
+  /** Loans that a complete list lacked and whose outcome is unknown. */
+  unlisted(): readonly UnlistedLoan[]
+  /** Removes a loan that is no longer listed; false for any other. */
+  remove(orderId: string): boolean
+  /** Public prices arrived. */
+  priced(prices: PublicPrices): void
+  /** Time without a complete list beyond the time at which one was due, ms; also before the first one. */
   blindMs(): number
+  /** Whether a list was read since the start. */
+  isAwake(): boolean
   /** Nothing can be asked, for this reason. */
   unreachable(why: string): void
   stop(): void
@@ -29,16 +42,19 @@ interface ConsumerLoanParts {
   readonly clock: Clock
   readonly database: Database
   readonly changed: () => void
-  /** A loan is no longer listed, and the exchange said why, or did not say it in time. */
+  /** The outcome of a loan that is no longer listed. */
   readonly ended: (ending: LoanEnding) => void
-  /** A loan as it was read before and as it is now. */
-  readonly read: (before: OngoingLoan, now: OngoingLoan) => void
+  /** A listed loan, and as it was before; null for one that no earlier list had. */
+  readonly read: (before: OngoingLoan | null, now: OngoingLoan) => void
 }
 
-type Reading = Omit<ConsumerLoans, 'freshness'>
+type LoanAnswer = Extract<Awaited<ReturnType<RestClient['borrowOngoing']>>, { kind: 'done' }>
+/** Without the loans that are no longer listed. */
+type Reading = Omit<ConsumerLoans, 'freshness' | 'unlisted' | 'disputes'>
 
 /** What an earlier run saw last stands, with its age, until the exchange is read. */
-function rememberedLoans(seen: readonly SeenLoan[]): Reading {
+function rememberedLoans(all: readonly SeenLoan[]): Reading {
+  const seen = all.filter(({ unlistedSince }) => unlistedSince === null)
   const asOf = seen.length === 0 ? null : Math.min(...seen.map(({ seenAt }) => seenAt))
   const loans = seen.map(({ loan }) => loan)
   const everyMs = LOAN_PACE_MS.calm
@@ -64,41 +80,59 @@ export function createConsumerLoans({
   let stopped = false
   let inFlight = 0
   let newest = -Infinity
-  /** Moments of the monotonic clock: a wall clock that is set must not make anything younger. */
+  /** Monotonic: a wall clock that is set must not make anything younger. The time of the figures, not of arrival. */
   let readAt = clock.mono()
-  /** Of the latest answer with a list, be it incomplete. */
+  /** Time from that list to the next one, ms, where that is long: no loan was active. */
+  let dueMs = 0
+  /** Of the latest list, be it incomplete. */
   let listedAt = readAt
   let isAwake = false
   let cancel = (): void => {}
-  const ends = createLoanEnds({ rest, clock, database, ended })
+  const disputes = createLoanDisputes(clock)
+  const ends = createLoanEnds({
+    rest,
+    clock,
+    database,
+    ended(ending) {
+      ended(ending)
+      changed()
+    },
+  })
   let known = rememberedLoans(ends.seen())
 
   const next = (ms: number): void => {
     cancel()
     if (!stopped) cancel = clock.after(ms, () => void read())
   }
-  const paceFor = (loans: readonly OngoingLoan[], elapsedMs: number): number =>
-    ends.isAsking() ? LOAN_PACE_MS.fastest : loanPaceMs(loans, known.loans, elapsedMs)
-
+  function paceFor(loans: readonly OngoingLoan[], elapsedMs: number): number {
+    if (ends.isAsking()) return LOAN_PACE_MS.fastest
+    const ms = loanPaceMs(loans, known.loans, elapsedMs)
+    return ends.unlisted().length > 0 ? Math.min(ms, LOAN_PACE_MS.calm) : ms
+  }
   function compareWithLast(loans: readonly OngoingLoan[]): void {
-    const last = new Map(known.loans.map((loan) => [loan.orderId, loan]))
+    const last = new Map(
+      [...known.loans, ...ends.unlisted().map(({ loan }) => loan)].map((loan) => [loan.orderId, loan]),
+    )
     for (const loan of loans) {
-      const before = last.get(loan.orderId)
-      if (before !== undefined) loanRead(before, loan)
+      const before = last.get(loan.orderId) ?? null
+      if (before !== null || ends.hasRead()) loanRead(before, loan)
     }
   }
 
-  function handle(loans: readonly OngoingLoan[]): void {
-    const elapsedMs = clock.mono() - readAt
-    readAt = clock.mono()
-    listedAt = readAt
+  function handle(loans: readonly OngoingLoan[], ageMs: number): void {
+    const at = clock.mono() - ageMs
+    const elapsedMs = at - readAt
+    readAt = at
+    listedAt = at
     isAwake = true
-    ends.read(loans)
+    ends.read(loans, true, () => false)
+    const everyMs = paceFor(loans, elapsedMs)
+    dueMs = everyMs > LOAN_PACE_MS.calm ? everyMs : 0
     known = {
       state: 'known',
       reason: null,
-      asOf: clock.now(),
-      everyMs: paceFor(loans, elapsedMs),
+      asOf: clock.now() - ageMs,
+      everyMs,
       loans,
       leftOut: null,
       unread: [],
@@ -106,11 +140,14 @@ export function createConsumerLoans({
   }
 
   /** Loans that could be read are as they are now; one that could not is as it was last, and has not ended. */
-  function handlePart(loans: readonly OngoingLoan[], reason: string): void {
-    listedAt = clock.mono()
+  function handlePart(loans: readonly OngoingLoan[], ageMs: number, left: readonly UnreadableElement[]): void {
+    const reason = `Of the loans ${leftOutText(left)}`
+    listedAt = clock.mono() - ageMs
     isAwake = true
     const listed = new Set(loans.map(({ orderId }) => orderId))
-    const others = known.loans.filter(({ orderId }) => !listed.has(orderId))
+    const mayBeListed = (orderId: string): boolean => mayBeAmong(left, orderId, 'orderId')
+    const others = known.loans.filter(({ orderId }) => !listed.has(orderId) && mayBeListed(orderId))
+    ends.read(loans, false, mayBeListed)
     known = {
       state: 'unreadable',
       reason,
@@ -122,6 +159,17 @@ export function createConsumerLoans({
     }
   }
 
+  function handleAnswer(answer: LoanAnswer): void {
+    const ageMs = answerAgeMs(answer, clock.now())
+    // An answer that is older than what is known proves nothing: what it leaves out may have begun since.
+    if (isAwake && clock.mono() - ageMs < listedAt) return disputes.readOlder(clock.mono() - answer.tookMs)
+    compareWithLast(answer.data)
+    disputes.read(answer.data, clock.mono() - ageMs, clock.mono() - answer.tookMs)
+    const left = leftOutOf(answer)
+    if (left.length === 0) handle(answer.data, ageMs)
+    else handlePart(answer.data, ageMs, left)
+  }
+
   async function read(): Promise<void> {
     const startedAt = clock.mono()
     inFlight += 1
@@ -130,41 +178,81 @@ export function createConsumerLoans({
     inFlight -= 1
     if (stopped || startedAt < newest) return
     newest = startedAt
-    if (answer.kind === 'done') compareWithLast(answer.data)
-    const left = answer.kind === 'done' ? leftOutOf(answer) : []
-    if (answer.kind === 'done' && left.length === 0) handle(answer.data)
-    else if (answer.kind === 'done') handlePart(answer.data, `Of the loans ${leftOutText(left)}`)
-    // What was read last stays in view, with its age, while the reason says why it is not younger.
-    else
+    if (answer.kind === 'done') handleAnswer(answer)
+    // What was read last stays in view, with its age, while the reason explains why it is not younger.
+    else {
       known = {
         ...known,
         state: 'unreadable',
         reason: `${answer.message} (${answer.code})`,
-        everyMs: known.loans.length > 0 ? LOAN_PACE_MS.calm : retryDelayMs(retries.debts),
+        everyMs: current().loans.length > 0 ? LOAN_PACE_MS.calm : retryDelayMs(retries.debts),
       }
+      ends.unreadable()
+    }
     next(known.everyMs ?? retryDelayMs(retries.debts))
     changed()
   }
 
-  /** Of the loans that could be read. As old as the next reading should have been. */
-  function freshness(): Freshness {
-    const overdue = clock.mono() - listedAt - (isAwake ? (known.everyMs ?? 0) : 0)
-    if (overdue >= LOST_MS) return 'lost'
+  /** Why each loan is disputed, and what it is judged by. */
+  function evaluate(): { readonly loans: readonly OngoingLoan[]; readonly disputes: readonly LoanDispute[] } {
+    const isLive = readFreshness() === 'live'
+    const judged = known.loans.map((loan) => ({ loan, dispute: disputes.of(loan) }))
+    return {
+      loans: judged.map(({ loan, dispute }) =>
+        isLive && dispute === null ? loan : judgedLoan(loan, disputes.rateByPrices(loan)),
+      ),
+      disputes: judged.flatMap(({ loan: { orderId }, dispute }) => (dispute === null ? [] : [{ orderId, ...dispute }])),
+    }
+  }
+  function current(): ConsumerLoans {
+    const { loans, disputes } = evaluate()
+    const unlisted = ends.unlisted()
+    return {
+      ...known,
+      freshness: freshness(disputes),
+      loans: [...loans, ...unlisted.map(({ loan }) => loan)],
+      disputes,
+      unlisted: unlisted.map(({ orderId, since }) => ({ orderId, since })),
+    }
+  }
+
+  /** Of the loans that could be read. An empty list is as old as the next reading should have been. */
+  function readFreshness(): Freshness {
+    const ageMs = clock.mono() - listedAt - (isAwake && known.loans.length === 0 ? (known.everyMs ?? 0) : 0)
+    if (ageMs >= LOST_MS) return 'lost'
     if (!isAwake) return 'waiting'
-    return overdue >= LATE_MS ? 'late' : 'live'
+    return ageMs >= LATE_MS ? 'late' : 'live'
+  }
+  function freshness(found: readonly LoanDispute[]): Freshness {
+    const state = readFreshness()
+    // Without public prices nobody knows a figure that is lost.
+    const isKnown = state === 'lost' ? found.some(({ byPrices }) => byPrices !== null) : found.length > 0
+    return isAwake && isKnown ? 'disputed' : state
   }
   let lastFreshness: Freshness = 'waiting'
   function edge(): void {
-    if (freshness() === lastFreshness) return
-    lastFreshness = freshness()
+    const now = current().freshness
+    if (now === lastFreshness && now !== 'disputed') return
+    lastFreshness = now
     changed()
   }
   const stopEdges = every(clock, EDGE_MS, edge)
 
   void read()
   return {
-    current: () => ({ ...known, freshness: freshness() }),
-    blindMs: () => (known.loans.length === 0 && known.leftOut === null ? 0 : clock.mono() - readAt),
+    current,
+    unlisted: () => ends.unlisted(),
+    remove(orderId) {
+      if (!ends.remove(orderId)) return false
+      changed()
+      return true
+    },
+    isAwake: () => isAwake,
+    priced(prices) {
+      disputes.priced(prices)
+      edge()
+    },
+    blindMs: () => Math.max(0, clock.mono() - readAt - dueMs),
     unreachable(why) {
       known = { ...known, state: 'unreadable', reason: why }
       changed()

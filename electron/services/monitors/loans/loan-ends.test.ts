@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { aLoan, aLoanEnd } from '../testing/scripted-loans'
 import type { EndedLoan } from '@/shared/exchange/calls/loan/borrow-history'
 import type { OngoingLoan } from '@/shared/exchange/calls/loan/borrow-ongoing'
 import { createManualClock, type ManualClock } from '@/shared/testing/manual-clock'
@@ -6,35 +7,8 @@ import { scriptedLending, notConnected, watchScripted } from '../testing/scripte
 import type { Database } from '@/electron/base/storage/sqlite'
 import { MINUTE_MS } from '@/shared/base/time'
 
-const terms = {
-  loanCoin: 'USDT',
-  pledgeCoin: 'BTC',
-  supRate: '83',
-  forceRate: '90',
-  hourInterestRate: '0.001',
-  expireTime: '',
-}
-const running = (orderId: string, borrowTime: number, pledgeRate = '70'): OngoingLoan => ({
-  orderId,
-  ...terms,
-  loanAmount: '136158',
-  interestAmount: '0.69',
-  pledgeAmount: '2',
-  pledgeRate,
-  borrowTime: String(borrowTime),
-})
-const over = (orderId: string, borrowTime: number, status = 'FORCE'): EndedLoan => ({
-  orderId,
-  loanCoin: 'USDT',
-  pledgeCoin: 'BTC',
-  initPledgeAmount: '2.1',
-  initLoanAmount: '140000',
-  hourRate: '0.001',
-  pledgeDays: '',
-  borrowTime: String(borrowTime),
-  status,
-  daily: 'FLEXIBLE',
-})
+const running = (orderId: string, borrowTime: number, pledgeRate = '70'): OngoingLoan =>
+  aLoan(orderId, borrowTime, { pledgeRate })
 
 /** A borrower without a risk unit, whose loans and their history a test decides. */
 function borrower() {
@@ -68,11 +42,12 @@ describe('a loan of which the exchange sells the pledge in steps', () => {
     lending.state.loans = [loan]
     const first = watch()
     await clock.advanceAsync(30_000)
-    const sales = ({ notified: all }: typeof first) => all.filter((title) => title.includes('part of the pledge'))
+    const sales = ({ alarms }: typeof first) =>
+      alarms.filter(({ rule, level }) => rule === 'loan-changed' && level === 'critical').map(({ title }) => title)
     expect(sales(first)).toEqual([])
     lending.state.loans = [{ ...loan, loanAmount: '68079', pledgeAmount: '1.09', pledgeRate: '83' }]
     await clock.advanceAsync(30_000)
-    expect(sales(first)).toEqual(['USDT loan: a part of the pledge was sold'])
+    expect(sales(first)).toEqual(['USDT loan liquidated in part: 68079 USDT repaid, 0.91 BTC sold, now 83.00 %'])
     first.monitors.stop()
     lending.state.loans = [{ ...loan, loanAmount: '34039', pledgeAmount: '0.6', pledgeRate: '75' }]
     const second = watch(first.database)
@@ -92,11 +67,13 @@ describe('a loan that is no longer listed', () => {
     await clock.advanceAsync(30_000)
     expect(world.alarms).toEqual([])
     lending.state.loans = [running('6', takenAt)]
-    ended(over('5', takenAt), over('1', takenAt - MINUTE_MS))
+    ended(aLoanEnd('5', takenAt), aLoanEnd('1', takenAt - MINUTE_MS))
     await clock.advanceAsync(2000)
     expect(notified(world)).toEqual([LIQUIDATED])
     const { text } = world.alarms[0]!
-    expect(text).toMatch(/^Loan 5 was liquidated, because its ratio reached the liquidation line\. Last seen /)
+    expect(text).toMatch(
+      /^Loan 5 was liquidated\. The exchange gives no cause; the last ratio was below .* 90\.00 %\. Last /,
+    )
     expect(text).toMatch(/ Last seen [^.]* UTC: 136158\.69 USDT owed against 2 BTC, at 70\.00 %\./)
     expect(text).toContain('At that ratio the debt took at least 1.4 BTC of it.')
     world.monitors.alarmBook.acknowledge([world.alarms[0]!], 'on the phone', '')
@@ -114,7 +91,7 @@ describe('a loan that is no longer listed', () => {
       first.monitors.stop()
       await clock.advanceAsync(30 * MINUTE_MS)
       lending.state.loans = []
-      ended(over('5', takenAt))
+      ended(aLoanEnd('5', takenAt))
       const second = watch(first.database)
       await clock.advanceAsync(3000)
       expect(notified(second)).toEqual([LIQUIDATED])
@@ -161,7 +138,7 @@ describe('a loan that is no longer listed', () => {
     expect(notified(world)).toEqual(['critical loans-lost: Consumer loans unknown for 10 s'])
     expect(world.monitors.consumerLoans()).toMatchObject({ freshness: 'lost', loans: [{ orderId: '5' }] })
     lending.state.loans = []
-    ended(over('5', takenAt))
+    ended(aLoanEnd('5', takenAt))
     away(lending.rest, false, () => lending.state.loans)
     await clock.advanceAsync(6000)
     expect(notified(world).slice(1)).toEqual([LIQUIDATED])
@@ -170,13 +147,13 @@ describe('a loan that is no longer listed', () => {
 
   it('is told of also when it began and ended while Volley was closed, but not before the first start', async () => {
     const { clock, ended, watch, takenAt } = borrower()
-    ended(over('4', takenAt))
+    ended(aLoanEnd('4', takenAt))
     const first = watch()
     await clock.advanceAsync(30_000)
     first.monitors.stop()
     expect(first.alarms).toEqual([])
     await clock.advanceAsync(MINUTE_MS)
-    ended(over('9', clock.now()), over('4', takenAt))
+    ended(aLoanEnd('9', clock.now()), aLoanEnd('4', takenAt))
     await clock.advanceAsync(30 * MINUTE_MS)
     const second = watch(first.database)
     await clock.advanceAsync(3000)
@@ -193,7 +170,7 @@ describe('a loan that is no longer listed', () => {
     const world = watch()
     await clock.advanceAsync(5000)
     lending.state.loans = []
-    ended(over('5', takenAt, 'REPAY'))
+    ended(aLoanEnd('5', takenAt, 'REPAY'))
     await clock.advanceAsync(5 * MINUTE_MS)
     expect([world.alarms, world.notified]).toEqual([[], ['USDT loan paid back']])
   })
@@ -208,8 +185,8 @@ describe('a loan that is no longer listed', () => {
     await clock.advanceAsync(15_000)
     expect(world.alarms).toEqual([])
     await clock.advanceAsync(MINUTE_MS)
-    expect(notified(world)).toEqual(['critical loan-ended: USDT loan is gone: 136158.69 USDT against 2 BTC'])
-    ended(over('5', takenAt))
+    expect(notified(world)).toEqual(['critical loan-unlisted: USDT loan is gone: 136158.69 USDT against 2 BTC'])
+    ended(aLoanEnd('5', takenAt))
     await clock.advanceAsync(MINUTE_MS)
     expect(notified(world).slice(1)).toEqual([LIQUIDATED])
   })

@@ -11,26 +11,38 @@ import {
   loanZoneOf,
   nextLoanState,
 } from '@/shared/trading/loans/loan-state'
+import type { UnlistedLoan } from '@/shared/trading/alarms/rules/unlisted'
 import { createLoanRecords, type SeenLoan } from './loan-records'
 import type { RestClient } from '@/electron/exchange/protocol/call'
 import type { Database } from '@/electron/base/storage/sqlite'
-import { HOUR_MS, MINUTE_MS } from '@/shared/base/time'
+import { HOUR_MS } from '@/shared/base/time'
+import { LOAN_PACE_MS } from '@/shared/trading/loans/loan-pace'
 
-/** What became of a loan that runs no longer. */
+/** The outcome of a loan, by the exchange's history. */
 export interface LoanEnding {
   readonly orderId: string
-  /** As it was last seen running; null for a loan that nobody ever saw. */
+  /** As it was last seen running; null for a loan that was never in a list. */
   readonly seen: SeenLoan | null
-  /** Null while the exchange's history does not say. */
-  readonly ended: EndedLoan | null
+  readonly ended: EndedLoan
 }
 
 /** Asks what became of loans that are no longer listed, until the exchange says; across restarts. */
 export interface LoanEnds {
   /** The loans that ran when they were last read, of an earlier run perhaps. */
   seen(): readonly SeenLoan[]
-  /** A full list of running loans came in. */
-  read(running: readonly OngoingLoan[]): void
+  /**
+   * A list of active loans arrived. `mayBeListed`: the loan may be an element of it that could not be read; it is
+   * never true for a complete list.
+   */
+  read(running: readonly OngoingLoan[], isComplete: boolean, mayBeListed: (orderId: string) => boolean): void
+  /** The list could not be read. */
+  unreadable(): void
+  /** Whether a complete list was read before, in an earlier run perhaps. */
+  hasRead(): boolean
+  /** Loans without an outcome that a complete list lacked. */
+  unlisted(): readonly UnlistedLoan[]
+  /** Removes a loan of `unlisted`; false for any other. */
+  remove(orderId: string): boolean
   /** Whether there is a loan of which nobody knows yet how it ended. */
   isAsking(): boolean
   stop(): void
@@ -40,20 +52,23 @@ interface LoanEndsParts {
   readonly rest: RestClient
   readonly clock: Clock
   readonly database: Database
-  /** Told at least once per ending: twice only where the process ended in between. */
+  /** Called at least once per ending: twice only where the process ended in between. */
   readonly ended: (ending: LoanEnding) => void
 }
 
-/** After this long without a word of the exchange, the trader is told that the loan is gone. */
+/** After this long without an outcome, the loan has an alarm. */
 const SILENCE_MS = 20_000
-/** From then on it is asked less often. */
+/** From then on the history is read less often. */
 const SELDOM_MS = 20_000
-/** Loans that were both taken and ended in a shorter gap between two readings are not looked for. */
-const GAP_MS = MINUTE_MS
+/** Loans that were both taken and ended in a shorter gap between two complete lists are not searched for. */
+const GAP_MS = 2 * LOAN_PACE_MS.none
 /**
  * A little inside the limit of three months, and a little before a moment of our clock: the exchange judges by its own.
  */
 const MARGIN_MS = HOUR_MS
+
+/** Unix ms; null where the exchange gives none. */
+const timeOf = (text: string): number | null => (/^\d+$/.test(text) ? Number(text) : null)
 
 /** A loan on its way through its life; times by the monotonic clock, of the last change and the last question. */
 interface Tracked {
@@ -70,6 +85,11 @@ export function createLoanEnds({ rest, clock, database, ended }: LoanEndsParts):
   let isReading = false
   /** Loans may have come and gone since then; null when the time up to now is known. */
   let unseenSince: number | null = null
+  for (const [orderId, { unlistedSince }] of records.running())
+    if (unlistedSince !== null) {
+      const since = clock.mono() - Math.max(0, clock.now() - unlistedSince)
+      tracked.set(orderId, { state: 'missing', since, askedAt: -Infinity })
+    }
 
   function advance(orderId: string, event: LoanEvent): LoanState {
     const now = clock.mono()
@@ -79,15 +99,30 @@ export function createLoanEnds({ rest, clock, database, ended }: LoanEndsParts):
     return state
   }
 
-  function note(running: readonly OngoingLoan[]): void {
+  function note(running: readonly OngoingLoan[], mayBeListed: (orderId: string) => boolean): void {
     const listed = new Map(running.map((loan) => [loan.orderId, loan]))
+    for (const orderId of records.takeRemoved()) tracked.delete(orderId)
     for (const orderId of new Set([...records.running().keys(), ...listed.keys()])) {
       const loan = listed.get(orderId)
+      if (loan === undefined && mayBeListed(orderId)) continue
+      if (loan === undefined) records.setUnlisted(orderId, clock.now())
       advance(orderId, loan === undefined ? 'unlisted' : loanZoneOf(loan))
     }
-    const readTo = records.readTo()
-    if (readTo !== null && clock.now() - readTo > GAP_MS && unseenSince === null) unseenSince = readTo
     records.see(running, clock.now())
+  }
+
+  /** The time before a complete list in which loans may have been taken and ended. */
+  function noteUnseen(): void {
+    const readTo = records.readTo()
+    if (unseenSince !== null) return
+    if (readTo === null) unseenSince = records.closedBefore() === null ? null : 0
+    else if (clock.now() - readTo > GAP_MS) unseenSince = readTo
+  }
+
+  const isSilent = ({ state, since }: Tracked): boolean => state === 'missing' && clock.mono() - since >= SILENCE_MS
+  function isUnaccounted(orderId: string): boolean {
+    const loan = tracked.get(orderId)
+    return loan !== undefined && (loan.state === 'unaccounted' || isSilent(loan))
   }
 
   const isDue = ({ state, askedAt }: Tracked): boolean =>
@@ -108,27 +143,26 @@ export function createLoanEnds({ rest, clock, database, ended }: LoanEndsParts):
 
   function end(ending: LoanEnding): void {
     ended(ending)
-    if (ending.ended === null) return
     tracked.delete(ending.orderId)
     records.forget(ending.orderId)
   }
 
   function evaluateSought(found: readonly EndedLoan[]): void {
     const byId = new Map(found.map((loan) => [loan.orderId, loan]))
-    for (const [orderId, { state, since }] of tracked) {
+    for (const [orderId, loan] of tracked) {
       const word = byId.get(orderId) ?? null
       const seen = records.running().get(orderId) ?? null
-      const isSilent = state === 'missing' && clock.mono() - since >= SILENCE_MS
       if (word !== null && isClosed(advance(orderId, loanOutcomeOf(word)))) end({ orderId, seen, ended: word })
-      else if (word === null && isSilent && advance(orderId, 'silence') === 'unaccounted')
-        end({ orderId, seen, ended: null })
+      else if (word === null && isSilent(loan)) advance(orderId, 'silence')
     }
   }
 
   /** Loans that were taken and ended while nobody looked. */
   function evaluateUnseen(found: readonly EndedLoan[], from: number): void {
+    const before = records.readTo() === null ? records.closedBefore() : null
     const unseen = found.filter(
-      ({ orderId, borrowTime }) => Number(borrowTime) >= from && !records.running().has(orderId),
+      ({ orderId, borrowTime }) =>
+        (timeOf(borrowTime) ?? from) >= from && !records.running().has(orderId) && before?.has(orderId) !== true,
     )
     for (const loan of unseen) end({ orderId: loan.orderId, seen: null, ended: loan })
     unseenSince = null
@@ -140,22 +174,50 @@ export function createLoanEnds({ rest, clock, database, ended }: LoanEndsParts):
     if (isReading || (due.length === 0 && unseenSince === null)) return
     isReading = true
     for (const [orderId, loan] of due) tracked.set(orderId, { ...loan, askedAt: clock.mono() })
-    const taken = due.map(([orderId]) => Number(records.running().get(orderId)?.loan.borrowTime ?? clock.now()))
+    const taken = due.map(([orderId]) => timeOf(records.running().get(orderId)?.loan.borrowTime ?? '') ?? 0)
     const found = await history(Math.min(...taken, unseenSince ?? Infinity))
     isReading = false
     if (stopped) return
     // Before those that are known are forgotten: they are not unseen.
     if (found !== null && unseenSince !== null) evaluateUnseen(found, unseenSince)
-    // Silence is told of also where the history cannot be read.
+    // Also where the history cannot be read.
     evaluateSought(found ?? [])
+  }
+
+  /** Before the first complete list: loans that are closed now did not end while the list was unreadable. */
+  async function noteClosed(): Promise<void> {
+    isReading = true
+    const found = await history(0)
+    isReading = false
+    if (stopped || found === null || records.readTo() !== null) return
+    const ids = found.map(({ orderId }) => orderId)
+    records.setClosedBefore(ids, clock.now())
   }
 
   return {
     seen: () => [...records.running().values()],
-    read(running) {
-      note(running)
-      if (unseenSince === null) records.setReadTo(clock.now())
+    read(running, isComplete, mayBeListed) {
+      note(running, mayBeListed)
+      if (isComplete) noteUnseen()
+      if (isComplete && unseenSince === null) records.setReadTo(clock.now())
       void ask()
+    },
+    unreadable() {
+      if (!isReading && records.readTo() === null && records.closedBefore() === null) void noteClosed()
+      else void ask()
+    },
+    hasRead: () => records.readTo() !== null,
+    unlisted: () =>
+      [...records.running()].flatMap(([orderId, { loan, seenAt, unlistedSince }]) =>
+        unlistedSince === null
+          ? []
+          : [{ orderId, loan, seenAt, since: unlistedSince, isUnaccounted: isUnaccounted(orderId) }],
+      ),
+    remove(orderId) {
+      if ((records.running().get(orderId)?.unlistedSince ?? null) === null) return false
+      tracked.delete(orderId)
+      records.remove(orderId)
+      return true
     },
     isAsking: () => [...tracked.values()].some(({ state }) => state === 'missing') || unseenSince !== null,
     stop: () => void (stopped = true),

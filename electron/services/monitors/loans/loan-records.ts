@@ -6,22 +6,35 @@ import type { Database } from '@/electron/base/storage/sqlite'
 export interface SeenLoan {
   readonly seenAt: number
   readonly loan: OngoingLoan
+  /** Time of the first complete list without it, Unix ms; null while it is listed. */
+  readonly unlistedSince: number | null
 }
 
-/** The loans that were running when they were last read: what became of them is asked also after a restart. */
+/** Loans without a known outcome, in memory and across restarts. */
 export interface LoanRecords {
   running(): ReadonlyMap<string, SeenLoan>
-  /** When loans were last read and nothing was left to ask, Unix ms; null before the first time ever. */
+  /** Time of the last complete list with nothing left to request, Unix ms; null before the first. */
   readTo(): number | null
-  /** These run now. Loans that are not named stay until they are forgotten. */
+  /** These run now. Other loans stay until `forget` or `remove`. */
   see(loans: readonly OngoingLoan[], at: number): void
+  /** A complete list at this time, Unix ms, lacks the loan. */
+  setUnlisted(orderId: string, at: number): void
+  /** The outcome of the loan is known. */
   forget(orderId: string): void
+  /** A person removed the loan; the other process of the account removes it too. */
+  remove(orderId: string): void
+  /** IDs that the other process removed since the last call. */
+  takeRemoved(): readonly string[]
   setReadTo(at: number): void
+  /** Loans that were closed before the first complete list ever; null when they are not known. */
+  closedBefore(): ReadonlySet<string> | null
+  setClosedBefore(orderIds: readonly string[], at: number): void
 }
 
 /** Figures move with every reading; on disk they may be as old as this. */
 const WRITTEN_EVERY_MS = 15_000
 const READ_TO = 'consumer-loans-read'
+const CLOSED_BEFORE = 'consumer-loans-closed-before'
 
 /**
  * Memory is the truth while this process lives: a disk that refuses costs what is known after the next start, and
@@ -29,25 +42,40 @@ const READ_TO = 'consumer-loans-read'
  */
 export function createLoanRecords(database: Database): LoanRecords {
   const upsert = database.prepare('INSERT OR REPLACE INTO consumer_loans (order_id, seen_at, body) VALUES (?, ?, ?)')
-  const remove = database.prepare('DELETE FROM consumer_loans WHERE order_id = ?')
-  const mark = database.prepare("INSERT OR REPLACE INTO events (key, at, kind, text) VALUES (?, ?, 'mark', '')")
-  const marked = database.prepare('SELECT at FROM events WHERE key = ?').get(READ_TO)?.at
+  const mark = database.prepare('UPDATE consumer_loans SET unlisted_since = ? WHERE order_id = ?')
+  const drop = database.prepare('DELETE FROM consumer_loans WHERE order_id = ?')
+  const exclude = database.prepare('UPDATE consumer_loans SET is_removed = 1 WHERE order_id = ?')
+  const excluded = database.prepare('SELECT order_id FROM consumer_loans WHERE is_removed = 1')
+  const note = database.prepare("INSERT OR REPLACE INTO events (key, at, kind, text) VALUES (?, ?, 'mark', ?)")
+  const noted = database.prepare('SELECT at, text FROM events WHERE key = ?')
   // Bodies were written below from values of this type.
-  const rows = database.prepare('SELECT order_id, seen_at, body FROM consumer_loans').all()
+  const rows = database
+    .prepare('SELECT order_id, seen_at, body, unlisted_since FROM consumer_loans WHERE is_removed = 0')
+    .all()
   const running = new Map(
     rows.map((row): [string, SeenLoan] => [
       String(row.order_id),
-      { seenAt: Number(row.seen_at), loan: JSON.parse(String(row.body)) as OngoingLoan },
+      {
+        seenAt: Number(row.seen_at),
+        loan: JSON.parse(String(row.body)) as OngoingLoan,
+        unlistedSince: row.unlisted_since === null ? null : Number(row.unlisted_since),
+      },
     ]),
   )
+  const marked = noted.get(READ_TO)?.at
   let readTo = typeof marked === 'number' ? marked : null
+  const closed = noted.get(CLOSED_BEFORE)?.text
+  let closedBefore = typeof closed === 'string' ? new Set(JSON.parse(closed) as readonly string[]) : null
   let writtenAt = -Infinity
+  let readToWritten = readTo ?? -Infinity
+
+  const isUnlisted = (orderId: string): boolean => (running.get(orderId)?.unlistedSince ?? null) !== null
 
   function attempt(work: () => unknown): void {
     try {
       work()
     } catch {
-      // The history tells of a disk that refuses.
+      // The history reports a disk that refuses.
     }
   }
 
@@ -55,23 +83,43 @@ export function createLoanRecords(database: Database): LoanRecords {
     running: () => running,
     readTo: () => readTo,
     see(loans, at) {
-      const isNew = loans.some(({ orderId }) => !running.has(orderId))
-      for (const loan of loans) running.set(loan.orderId, { seenAt: at, loan })
+      const isNew = loans.some(({ orderId }) => running.get(orderId)?.unlistedSince !== null)
+      for (const loan of loans) running.set(loan.orderId, { seenAt: at, loan, unlistedSince: null })
       if (loans.length === 0 || (!isNew && Math.abs(at - writtenAt) < WRITTEN_EVERY_MS)) return
       writtenAt = at
       attempt(() =>
         transaction(database, () => loans.forEach((loan) => upsert.run(loan.orderId, at, JSON.stringify(loan)))),
       )
     },
+    setUnlisted(orderId, at) {
+      const seen = running.get(orderId)
+      if (seen === undefined || seen.unlistedSince !== null) return
+      running.set(orderId, { ...seen, unlistedSince: at })
+      attempt(() => mark.run(at, orderId))
+    },
     forget(orderId) {
       running.delete(orderId)
-      attempt(() => remove.run(orderId))
+      attempt(() => drop.run(orderId))
+    },
+    remove(orderId) {
+      running.delete(orderId)
+      attempt(() => exclude.run(orderId))
+    },
+    takeRemoved() {
+      const removed: string[] = []
+      attempt(() => removed.push(...excluded.all().map((row) => String(row.order_id))))
+      return removed.filter((orderId) => isUnlisted(orderId) && running.delete(orderId))
     },
     setReadTo(at) {
-      const isDue = readTo === null || Math.abs(at - readTo) >= WRITTEN_EVERY_MS
-      if (!isDue) return
       readTo = at
-      attempt(() => mark.run(READ_TO, at))
+      if (Math.abs(at - readToWritten) < WRITTEN_EVERY_MS) return
+      readToWritten = at
+      attempt(() => note.run(READ_TO, at, ''))
+    },
+    closedBefore: () => closedBefore,
+    setClosedBefore(orderIds, at) {
+      closedBefore = new Set(orderIds)
+      attempt(() => note.run(CLOSED_BEFORE, at, JSON.stringify(orderIds)))
     },
   }
 }

@@ -3,7 +3,7 @@ import type { InstitutionalLoan } from '@/shared/exchange/calls/ins-loan/loan-or
 import type { Repayment } from '@/shared/exchange/calls/ins-loan/repaid-history'
 import { isFutures } from '@/shared/exchange/protocol/fields'
 import { add, isSignedDecimal, isZero, multiply, negate, subtract } from '@/shared/base/decimal'
-import type { Movement, MovementKind } from '@/shared/trading/ltv/movement'
+import type { Movement, MovementKind } from '@/shared/trading/ltv/attribution/movement'
 import { coinsInSymbol } from '@/shared/trading/orders/symbol-coins'
 import type { Instrument } from '@/shared/trading/market/instrument'
 import type { Fill } from '@/shared/trading/orders/order'

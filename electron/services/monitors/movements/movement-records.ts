@@ -1,6 +1,6 @@
 import { transaction } from '@/electron/base/storage/database'
 import type { Database } from '@/electron/base/storage/sqlite'
-import type { Movement } from '@/shared/trading/ltv/movement'
+import type { Movement } from '@/shared/trading/ltv/attribution/movement'
 import type { Stretch } from '../history/stretch'
 
 /** What moved coins and debts of this account and its risk units, as long as the history is kept. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { FinancialRecord } from '@/shared/exchange/calls/account/financial-records'
 import type { LtvRecord } from '@/shared/exchange/calls/ins-loan/ltv-convert'
-import type { RiskCauses } from '@/shared/ipc/risk'
+import type { RiskCauses } from '@/shared/ipc/watching/risk'
 import { add, divide, multiply, sum, toDecimals } from '@/shared/base/decimal'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@/shared/base/time'
 import { createManualClock } from '@/shared/testing/manual-clock'

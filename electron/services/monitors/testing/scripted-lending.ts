@@ -1,4 +1,6 @@
 import { agreedTime } from '@/shared/testing/agreed-time'
+import type { DataFor } from '@/shared/exchange/endpoints'
+import type { Category } from '@/shared/exchange/protocol/fields'
 import type { LtvRecord } from '@/shared/exchange/calls/ins-loan/ltv-convert'
 import type { FinancialRecord } from '@/shared/exchange/calls/account/financial-records'
 import type { InstitutionalLoan } from '@/shared/exchange/calls/ins-loan/loan-order'
@@ -44,6 +46,8 @@ export function scriptedLending() {
     products: [] as ProductInfo[],
     repayments: [] as Repayment[],
     records: [] as FinancialRecord[],
+    tickers: (_category: Category): CallResult<DataFor<'tickers'>> => done([]),
+    book: (_symbol: string): CallResult<DataFor<'orderBook'>> => notConnected,
   }
   const asked: string[] = []
   const rest = {
@@ -62,6 +66,8 @@ export function scriptedLending() {
       const list = state.records.filter((record) => record.category === category)
       return done(cursor === '' ? { list, cursor: list.at(-1)?.id ?? '' } : { list: [], cursor: '' })
     },
+    tickers: async ({ category }) => state.tickers(category),
+    orderBook: async ({ symbol }) => state.book(symbol),
     borrowOngoing: async () => done(state.loans),
     borrowHistory: async ({ pageNum }) => (pageNum === '1' ? state.ended() : done([])),
   } satisfies Partial<RestClient>

@@ -1,5 +1,5 @@
 import { every, type Clock } from '@/shared/base/clock'
-import type { CoinFacts } from '@/shared/trading/ltv/portfolio'
+import type { CoinFacts } from '@/shared/trading/ltv/projection/portfolio'
 import type { RestClient } from '@/electron/exchange/protocol/call'
 import { HOUR_MS } from '@/shared/base/time'
 

@@ -1,7 +1,7 @@
 import type { Clock } from '@/shared/base/clock'
 import type { Repayment } from '@/shared/exchange/calls/ins-loan/repaid-history'
 import { add, compare } from '@/shared/base/decimal'
-import type { LtvSample } from '@/shared/trading/ltv/ltv-sample'
+import type { LtvSample } from '@/shared/trading/ltv/unit/ltv-sample'
 import { HOUR_MS } from '@/shared/base/time'
 
 /** Which risk unit's debt fell, and when: the exchange does not say of which unit a repayment is. */

@@ -7,6 +7,10 @@ export interface FoundUnit {
   readonly request: RequestFor<'ltvConvert'>
   /** Named by the user, because no list gives it: it is watched until they say otherwise. */
   readonly isTyped?: boolean
+  /** The answer for the own account while the list was unreadable: it may be any unit of the list. */
+  readonly isProvisional?: boolean
+  /** Time of the first complete list without this unit, Unix ms; absent while it is listed. */
+  readonly unlistedSince?: number
 }
 export type UnitSearch =
   /** Where the list was not read, there may be more than the account's own. */
@@ -15,7 +19,10 @@ export type UnitSearch =
   | { readonly kind: 'none'; readonly reason: string }
   | { readonly kind: 'unreadable'; readonly reason: string }
 
-/** No loan user, or permission denied: the account is in no risk unit (A-institution-codes). */
+/**
+ * No loan user, or permission denied: the account is in no risk unit (A-institution-codes). For a unit that owed
+ * something, this is no evidence of its end.
+ */
 export const OUTSIDE: ReadonlySet<string> = new Set(['25559', '25620'])
 
 /** The risk units of an account: those it is the primary of, else the one it belongs to, under its own UID. */
@@ -27,7 +34,10 @@ export async function findUnits(rest: Pick<RestClient, 'riskUnit' | 'ltvConvert'
     return { kind: 'units', units: ids.map((id) => ({ id, request: { riskUnitId: id } })), isListRead: isComplete }
   const isListRead = isComplete || (listed.kind === 'refused' && listed.definite)
   const own = await rest.ltvConvert({})
-  if (own.kind === 'done') return { kind: 'units', units: [{ id: uid, request: {} }], isListRead }
+  if (own.kind === 'done') {
+    const unit = { id: uid, request: {} }
+    return { kind: 'units', units: [isListRead ? unit : { ...unit, isProvisional: true }], isListRead }
+  }
   const reason = `${own.message} (${own.code})`
   // A primary account may be outside of every unit it answers for: only a list that was read says that there is none.
   return isListRead && own.kind === 'refused' && OUTSIDE.has(own.code)

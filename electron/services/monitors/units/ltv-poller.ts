@@ -1,7 +1,7 @@
 import type { Clock } from '@/shared/base/clock'
 import type { DataFor } from '@/shared/exchange/endpoints'
-import { LATE_MS } from '@/shared/trading/ltv/freshness'
-import type { FoundUnit } from './find-units'
+import { LATE_MS } from '@/shared/trading/ltv/unit/freshness'
+import { type FoundUnit, OUTSIDE } from './find-units'
 import type { CallResult, RestClient } from '@/electron/exchange/protocol/call'
 import { retries, retryDelayMs } from '@/shared/base/retry'
 import { askedAt, FRESH_MS, isProofSecond, type Pace, paceOf, type Share } from './polling-pace'
@@ -54,9 +54,14 @@ interface Turn {
 
 const NO_TURN: ReadonlySet<string> = new Set(['queue-timeout', 'unanswered'])
 const backoffMs = (failures: number): number => (failures === 0 ? 0 : retryDelayMs(retries.ltv, failures - 1))
-/** Waiting for a turn in vain is the limiter's doing, and no reason to slow down further. */
+/**
+ * Waiting for a turn in vain is the limiter's doing, and no reason to slow down further. A unit that the exchange
+ * denies is requested at the pace of the others.
+ */
 const isFailure = (answer: LtvAnswer): boolean =>
-  answer.kind !== 'done' && !(answer.kind === 'not-sent' && NO_TURN.has(answer.code))
+  answer.kind !== 'done' &&
+  !(answer.kind === 'not-sent' && NO_TURN.has(answer.code)) &&
+  !(answer.kind === 'refused' && OUTSIDE.has(answer.code))
 
 export function createLtvPoller(parts: {
   readonly rest: Pick<RestClient, 'ltvConvert'>

@@ -1,29 +1,31 @@
 import type { Clock } from '@/shared/base/clock'
-import type { RiskOverview, ThresholdsInput } from '@/shared/ipc/risk'
+import type { RiskOverview, ThresholdsInput } from '@/shared/ipc/watching/risk'
 import {
   effectiveThresholdsOf,
   type EffectiveThresholds,
   type ProductThresholds,
-} from '@/shared/trading/ltv/effective-thresholds'
-import type { LtvSample } from '@/shared/trading/ltv/ltv-sample'
-import { isNearLine } from '@/shared/trading/ltv/near-line'
-import { readLtv } from '@/shared/trading/ltv/read-ltv'
-import { membersOf, type UnitMembers } from '@/shared/trading/ltv/unit-members'
+} from '@/shared/trading/ltv/unit/effective-thresholds'
+import { isOwing, type LtvSample } from '@/shared/trading/ltv/unit/ltv-sample'
+import { isNearLine } from '@/shared/trading/ltv/unit/near-line'
+import type { PublicPrices } from '@/shared/trading/public-prices/public-prices'
+import { readLtv } from '@/shared/trading/ltv/unit/read-ltv'
+import { membersOf, type UnitMembers } from '@/shared/trading/ltv/unit/unit-members'
 import { watchSleep } from '@/electron/base/env/sleep-watch'
 import { openInMemory, riskHistory } from '@/electron/base/storage/database'
+import { createDiskGuard, readOr } from './disk-guard'
 import { findUnits, OUTSIDE, type UnitSearch, type FoundUnit } from './find-units'
 import { createHistoryReader, type HistoryReader } from '../history/history-reader'
 import { createHistoryWriter, type HistoryWriter, type NewSample } from '../history/history-writer'
 import { GAP_MS } from '../history/tiers'
 import { createLtvPoller, type LtvAnswer } from './ltv-poller'
 import type { Share } from './polling-pace'
-import { diskProblemText } from '@/electron/base/place/disk-problem'
-import { LATE_MS } from '@/shared/trading/ltv/freshness'
+import { answerAgeMs, LATE_MS } from '@/shared/trading/ltv/unit/freshness'
 import { createWatchedList, openUnitRecord, type UnitRecord } from './unit-records'
+import { idsOf, unitsAfter, withoutUnit } from './watched-units'
 import { createUnitWatch, type UnitWatch } from './unit-watch'
-import type { RiskUnit } from '@/shared/trading/ltv/risk-unit'
+import type { RiskUnit } from '@/shared/trading/ltv/unit/risk-unit'
 import { leftOutOf, type RestClient } from '@/electron/exchange/protocol/call'
-import type { Database } from '@/electron/base/storage/sqlite'
+import { type Database, dataVersionOf } from '@/electron/base/storage/sqlite'
 import { MINUTE_MS } from '@/shared/base/time'
 import { retries, retryDelayMs } from '@/shared/base/retry'
 
@@ -37,6 +39,8 @@ export interface WatchedUnit {
   product(): ProductThresholds | null
   /** What its ratio is judged by. */
   effectiveThresholds(): EffectiveThresholds
+  /** Time of the first complete list of the exchange without this unit, Unix ms; null while it is listed. */
+  unlistedSince(): number | null
 }
 
 /** Watches the loan-to-value of an account's risk units, from the moment its UID is known, with no window needed. */
@@ -52,10 +56,14 @@ export interface RiskMonitor {
    * Watches a unit that no list gives, once the exchange has answered about it; null when it is watched, else why not.
    */
   watchTyped(riskUnitId: string): Promise<string | null>
-  /** Ends that; false for a unit that nobody typed. */
-  unwatchTyped(riskUnitId: string): boolean
+  /** Removes a unit that the user entered or that is no longer listed; false for any other. */
+  unwatch(riskUnitId: string): boolean
+  /** Removes a unit that is no longer listed and, by evidence of the exchange, owes nothing. */
+  settle(riskUnitId: string): void
   /** Nothing can be asked, for this reason. */
   unreachable(why: string): void
+  /** Public prices arrived. */
+  priced(prices: PublicPrices): void
   /** Something beside the samples changed what is shown. */
   show(): void
   /** Why samples cannot be written, in words; null while they can. */
@@ -81,15 +89,18 @@ export interface RiskMonitorParts {
   readonly changed: () => void
   /** A valid sample came in, and the one before it, of an earlier run perhaps. */
   readonly sampled: (unit: WatchedUnit, sample: LtvSample, before: LtvSample | null) => void
+  /** A unit is about to leave the watch: it was no longer listed and owes nothing, or a person removed it. */
+  readonly leaving: (riskUnitId: string, ending: 'repaid' | 'removed') => void
   /** The exchange answered without a figure, as it does while it liquidates or transfers. */
   readonly notComputed: () => void
   readonly notify: (level: 'warning' | 'error', title: string, text: string) => void
 }
 
 const REDISCOVER_MS = 5 * MINUTE_MS
+const SOON_MS = retryDelayMs(retries.debts)
 
 interface KnownUnit extends WatchedUnit {
-  readonly found: FoundUnit
+  found: FoundUnit
   readonly writer: HistoryWriter
   /** What the disk has not taken yet, oldest first: it takes it when there is room again. */
   readonly unwritten: NewSample[]
@@ -110,16 +121,20 @@ export function createRiskMonitor({
   isUnwrittenThere,
   changed,
   sampled,
+  leaving,
   notComputed,
   notify,
 }: RiskMonitorParts): RiskMonitor {
   let state: Pick<RiskOverview, 'state' | 'reason'> = { state: 'reading', reason: null }
   let saved: readonly KnownUnit[] = []
   let stopped = false
-  let diskProblem: string | null = null
   let memory: Database | null = null
   let cancelDiscover = (): void => {}
   const watchedList = createWatchedList(database)
+  const disk = createDiskGuard(notify)
+  /** Units of the shared list at its last reading: one that is missing from it later was removed there. */
+  let recorded: ReadonlySet<string> = new Set()
+  let searchedAt = -Infinity
   /** Units that may reach a line at any moment. */
   const near = new Set<string>()
   const poller = createLtvPoller({
@@ -133,18 +148,23 @@ export function createRiskMonitor({
     answered,
   })
   const sleepWatch = watchSleep(clock, onResume)
+  const dataVersion = dataVersionOf(database)
+  const readVersion = (): number => readOr(0, dataVersion)
+  let sharedVersion = readVersion()
 
   const show = (unit: KnownUnit): RiskUnit => ({
     id: unit.id,
     sample: unit.watch.sample(),
     freshness: unit.watch.freshness(),
+    dispute: unit.watch.dispute(),
     problem: unit.watch.problem(),
     everyMs: poller.everyMs(unit.id),
     thresholds: unit.record.thresholds(),
     effectiveThresholds: unit.effectiveThresholds(),
     product: unit.product(),
     unwatched: unit.record.unwatched(),
-    isTyped: unit.found.isTyped === true,
+    isTyped: isTyped(unit.found),
+    unlistedSince: unit.unlistedSince(),
   })
 
   /** A unit whose place on the disk cannot be read or made is watched in memory. */
@@ -152,7 +172,7 @@ export function createRiskMonitor({
     try {
       return keepIn(database, found)
     } catch (error) {
-      report(error)
+      disk.report(error)
       memory ??= openInMemory(riskHistory)
       return keepIn(memory, found)
     }
@@ -170,6 +190,9 @@ export function createRiskMonitor({
     return {
       id: found.id,
       found,
+      unlistedSince() {
+        return this.found.unlistedSince ?? null
+      },
       record,
       history,
       watch,
@@ -184,61 +207,59 @@ export function createRiskMonitor({
   function follow(units: readonly FoundUnit[]): void {
     if (units.length > 0) state = { state: 'watching', reason: null }
     for (const gone of saved.filter(({ id }) => units.every((unit) => unit.id !== id))) gone.watch.stop()
-    saved = units.map((found) => saved.find(({ id }) => id === found.id) ?? keep(found))
+    saved = units.map((found) => {
+      const known = saved.find(({ id }) => id === found.id)
+      return known === undefined ? keep(found) : Object.assign(known, { found })
+    })
     poller.follow(units)
   }
 
   function remember(units: readonly FoundUnit[]): void {
+    const gone = saved.filter(({ id }) => units.every((unit) => unit.id !== id))
     follow(units)
-    watchedList.write(units)
+    for (const { id } of gone) watchedList.remove(id)
+    watchedList.write(units.filter(({ isProvisional }) => isProvisional !== true))
+    recorded = idsOf(watchedList.read())
   }
 
-  /** With those that the user named, which are not in it. */
-  const withTyped = (units: readonly FoundUnit[]): readonly FoundUnit[] => [
-    ...units,
-    ...saved
-      .map(({ found }) => found)
-      .filter(({ id, isTyped }) => isTyped === true && units.every((one) => one.id !== id)),
-  ]
+  const isTyped = (found: FoundUnit): boolean => found.isTyped === true
+  const foundNow = (): readonly FoundUnit[] => saved.map(({ found }) => found)
 
-  function apply(finding: UnitSearch): void {
-    if (finding.kind === 'units') {
-      if (finding.isListRead) remember(withTyped(finding.units))
-      // A list that failed to come takes no unit away.
-      else if (saved.every(({ found }) => found.isTyped === true)) follow(withTyped(finding.units))
-    } else if (finding.kind === 'none') {
-      state = { state: 'no-units', reason: finding.reason }
-      remember(withTyped([]))
-    } else if (saved.length === 0) state = { state: 'unreadable', reason: finding.reason }
+  /** By its last sample; without one it is unknown, and then it may. */
+  function owes(id: string): boolean {
+    const sample = saved.find((unit) => unit.id === id)?.watch.sample() ?? null
+    return sample === null || isOwing(sample)
+  }
+
+  function apply(search: UnitSearch): void {
+    readShared()
+    if (search.kind === 'unreadable') {
+      if (saved.length === 0) state = { state: 'unreadable', reason: search.reason }
+      return
+    }
+    const units = unitsAfter(foundNow(), search, owes, clock.now())
+    if (units.length === 0) state = { state: 'no-units', reason: search.kind === 'none' ? search.reason : null }
+    remember(units)
   }
 
   async function discover(): Promise<void> {
+    searchedAt = clock.mono()
     const finding = await findUnits(rest, uid)
     if (stopped) return
-    const failure = guarded(() => apply(finding))
+    const failure = disk.attempt(() => apply(finding))
     if (failure !== null && saved.length === 0) state = { state: 'unreadable', reason: failure }
     changed()
     cancelDiscover()
     const isPending =
       finding.kind === 'units' ? !finding.isListRead : finding.kind === 'unreadable' && saved.length === 0
-    cancelDiscover = clock.after(isPending ? retryDelayMs(retries.debts) : REDISCOVER_MS, () => void discover())
+    const isUnlisted = saved.some((unit) => unit.unlistedSince() !== null)
+    cancelDiscover = clock.after(isPending || isUnlisted ? SOON_MS : REDISCOVER_MS, () => void discover())
   }
 
-  /** A disk that refuses, or a history that is damaged, must not stop the watch. */
-  function guarded(work: () => void): string | null {
-    try {
-      work()
-      diskProblem = null
-      return null
-    } catch (error) {
-      return report(error)
-    }
-  }
-  function report(error: unknown): string {
-    const why = diskProblemText(error) ?? (error instanceof Error ? error.message : 'the disk refuses')
-    if (diskProblem === null) notify('error', 'The history of the loan-to-value cannot be kept', why)
-    diskProblem = why
-    return why
+  /** At once, and five seconds after the last search at the earliest. */
+  function discoverSoon(): void {
+    cancelDiscover()
+    cancelDiscover = clock.after(Math.max(0, searchedAt + SOON_MS - clock.mono()), () => void discover())
   }
 
   function write({ writer, unwritten }: KnownUnit): void {
@@ -256,46 +277,60 @@ export function createRiskMonitor({
   }
 
   function answered(found: FoundUnit, answer: LtvAnswer): void {
+    readShared()
     const unit = saved.find(({ id }) => id === found.id)
     if (unit === undefined) return
     sleepWatch.check()
     if (answer.kind !== 'done') {
       unit.watch.fail(`${answer.message} (${answer.code})`)
-      if (answer.kind === 'refused' && OUTSIDE.has(answer.code) && found.isTyped !== true) void discover()
+      if (answer.kind === 'refused' && OUTSIDE.has(answer.code) && !isTyped(found)) discoverSoon()
       return changed()
     }
-    const reading = readLtv(found.id, clock.now(), answer.data, leftOutOf(answer))
+    const askedAt = clock.mono() - answer.tookMs
+    const at = clock.now() - answerAgeMs(answer, clock.now())
+    const reading = readLtv(found.id, at, answer.data, leftOutOf(answer))
     const before = unit.watch.sample()
     const isFirst = !unit.watch.isAwake()
-    unit.watch.handle(reading)
+    if (!unit.watch.handle(reading, askedAt)) return changed()
     if (reading.kind === 'sample') {
       const { sample } = reading
       unit.ownAt = sample.at
       unit.unwritten.push({ at: sample.at, ltv: sample.ltv, record: answer.data })
       if (unit.unwritten.length > MOST_UNWRITTEN) unit.unwritten.shift()
-      guarded(() => {
+      disk.attempt(() => {
         if (isFirst) noteUnwatched(unit, before, sample.at)
         write(unit)
       })
-      if (isNearLine(sample, before, unit.effectiveThresholds())) near.add(unit.id)
+      if (isNearLine(unit.watch.sample() ?? sample, before, unit.effectiveThresholds())) near.add(unit.id)
       else near.delete(unit.id)
       sampled(unit, sample, before)
+      if (!isOwing(sample)) settle(unit.id)
     } else notComputed()
     changed()
   }
 
+  /** Takes over thresholds that were confirmed, and units that were added or removed, in the other process. */
+  function readShared(): void {
+    const now = readVersion()
+    if (now === sharedVersion) return
+    sharedVersion = now
+    for (const { record } of saved) readOr(undefined, () => record.reload())
+    const shared = readOr(null, () => watchedList.read())
+    if (shared === null) return
+    const ids = idsOf(shared)
+    const remaining = foundNow().filter(({ id }) => ids.has(id) || !recorded.has(id))
+    const merged = remaining.map((unit) => shared.find(({ id }) => id === unit.id) ?? unit)
+    recorded = ids
+    const known = idsOf(remaining)
+    const units = [...merged, ...shared.filter(({ id }) => !known.has(id))]
+    if (JSON.stringify(units) !== JSON.stringify(foundNow())) follow(units)
+  }
+
   function absorb(): void {
+    readShared()
     for (const unit of saved) readOr(undefined, () => absorbInto(unit))
   }
 
-  /** A file that cannot be read leaves what is known; whether it can be written is another question. */
-  function readOr<Value>(otherwise: Value, read: () => Value): Value {
-    try {
-      return read()
-    } catch {
-      return otherwise
-    }
-  }
   function othersAgeMs(id: string): number | null {
     const unit = saved.find((one) => one.id === id)
     const at = unit === undefined ? null : readOr(null, () => unit.history.lastAt())
@@ -304,8 +339,7 @@ export function createRiskMonitor({
     return age !== null && age >= 0 ? age : null
   }
 
-  function absorbInto({ watch, record, history }: KnownUnit): void {
-    record.reload()
+  function absorbInto({ watch, history }: KnownUnit): void {
     const last = history.last()
     if (last === null || last.at <= (watch.sample()?.at ?? -Infinity) || clock.now() - last.at > LATE_MS) return
     watch.absorb(last)
@@ -325,16 +359,26 @@ export function createRiskMonitor({
     if (answer.kind !== 'done') return `${answer.message} (${answer.code})`
     if (stopped) return 'Another account is open by now.'
     const typed = { id: riskUnitId, request, isTyped: true }
-    const failure = guarded(() => remember([...saved.map(({ found }) => found), typed]))
+    const failure = disk.attempt(() => remember([...foundNow(), typed]))
     changed()
     return failure
   }
-  function unwatchTyped(riskUnitId: string): boolean {
-    if (!saved.some(({ id, found }) => id === riskUnitId && found.isTyped === true)) return false
-    guarded(() => remember(saved.map(({ found }) => found).filter(({ id }) => id !== riskUnitId)))
+  function unwatch(riskUnitId: string): boolean {
+    const unit = saved.find(({ id }) => id === riskUnitId)
+    if (unit === undefined || (!isTyped(unit.found) && unit.unlistedSince() === null)) return false
+    leave(riskUnitId, 'removed')
+    return true
+  }
+  function leave(riskUnitId: string, ending: 'repaid' | 'removed'): void {
+    leaving(riskUnitId, ending)
+    disk.attempt(() => remember(withoutUnit(foundNow(), riskUnitId)))
     if (saved.length === 0) void discover()
     changed()
-    return true
+  }
+  function settle(riskUnitId: string): void {
+    const unit = saved.find(({ id }) => id === riskUnitId)
+    if (unit === undefined || unit.unlistedSince() === null) return
+    leave(riskUnitId, 'repaid')
   }
 
   function update(riskUnitId: string, work: (unit: KnownUnit) => void): RiskUnit | null {
@@ -345,7 +389,11 @@ export function createRiskMonitor({
     return show(unit)
   }
 
-  guarded(() => follow(watchedList.read()))
+  disk.attempt(() => {
+    const units = watchedList.read()
+    recorded = idsOf(units)
+    follow(units)
+  })
   void discover()
   return {
     overview: () => ({ ...state, units: saved.map(show) }),
@@ -356,15 +404,19 @@ export function createRiskMonitor({
         record.confirm({ warn, call, liquidation, note, stopWithin, confirmedAt: clock.now() }),
       ),
     watchTyped,
-    unwatchTyped,
+    unwatch,
+    settle,
     dismissUnwatched: (riskUnitId) => update(riskUnitId, ({ record }) => record.setUnwatched(null)),
     unreachable(why) {
       if (saved.length === 0) state = { state: 'unreadable', reason: why }
       for (const { watch } of saved) watch.fail(why)
       changed()
     },
+    priced(prices) {
+      for (const { watch } of saved) watch.priced(prices)
+    },
     show: changed,
-    diskProblem: () => diskProblem,
+    diskProblem: () => disk.problem(),
     turned() {
       absorb()
       poller.turned()
@@ -376,7 +428,7 @@ export function createRiskMonitor({
       poller.stop()
       for (const { watch, writer } of saved) {
         watch.stop()
-        guarded(() => writer.flush())
+        disk.attempt(() => writer.flush())
       }
     },
   }

@@ -1,4 +1,4 @@
-import type { Thresholds } from '@/shared/trading/ltv/thresholds'
+import type { Thresholds } from '@/shared/trading/ltv/unit/thresholds'
 import type { FoundUnit } from './find-units'
 import type { Stretch } from '../history/stretch'
 import type { Database } from '@/electron/base/storage/sqlite'
@@ -55,17 +55,21 @@ export function openUnitRecord(database: Database, riskUnitId: string): UnitReco
 }
 
 /**
- * The units that were watched last, each with the request that asks for it: an exchange that does not list them must
- * not end the watch.
+ * The units that are watched, by either process, each with the request for its figures. A row without `watched_by` is a
+ * unit that is watched no longer.
  */
 export interface WatchedList {
   read(): readonly FoundUnit[]
+  /** Writes these units; other units stay in the list until `remove`. */
   write(units: readonly FoundUnit[]): void
+  remove(riskUnitId: string): void
 }
 
-type SavedRequest = FoundUnit['request'] & Pick<FoundUnit, 'isTyped'>
+type SavedRequest = FoundUnit['request'] & Pick<FoundUnit, 'isTyped' | 'unlistedSince'>
 
 export function createWatchedList(database: Database): WatchedList {
+  const mark = database.prepare('UPDATE units SET watched_by = ?1 WHERE risk_unit_id = ?2 AND watched_by IS NOT ?1')
+  const clear = database.prepare('UPDATE units SET watched_by = NULL WHERE risk_unit_id = ?')
   return {
     // Written below from values of this type.
     read: () =>
@@ -73,14 +77,16 @@ export function createWatchedList(database: Database): WatchedList {
         .prepare('SELECT risk_unit_id, watched_by FROM units WHERE watched_by IS NOT NULL ORDER BY id')
         .all()
         .map((row) => {
-          const { isTyped = false, ...request } = JSON.parse(String(row.watched_by)) as SavedRequest
-          return { id: String(row.risk_unit_id), request, isTyped }
+          const { isTyped, unlistedSince, ...request } = JSON.parse(String(row.watched_by)) as SavedRequest
+          const marks = { ...(isTyped === true && { isTyped }), ...(unlistedSince !== undefined && { unlistedSince }) }
+          return { id: String(row.risk_unit_id), request, ...marks }
         }),
     write(units) {
-      database.exec('UPDATE units SET watched_by = NULL')
-      const mark = database.prepare('UPDATE units SET watched_by = ? WHERE risk_unit_id = ?')
-      for (const { id, request, isTyped } of units)
-        mark.run(JSON.stringify({ ...request, ...(isTyped === true ? { isTyped } : {}) }), id)
+      for (const { id, request, isTyped, unlistedSince } of units) {
+        const marks = { ...(isTyped === true && { isTyped }), ...(unlistedSince !== undefined && { unlistedSince }) }
+        mark.run(JSON.stringify({ ...request, ...marks }), id)
+      }
     },
+    remove: (riskUnitId) => void clear.run(riskUnitId),
   }
 }

@@ -1,17 +1,30 @@
 import type { Clock } from '@/shared/base/clock'
-import { freshnessOf, LAST_KNOWN_MS, LATE_MS, LOST_MS, type Freshness } from '@/shared/trading/ltv/freshness'
-import type { KnownSample, LtvReading, LtvSample } from '@/shared/trading/ltv/ltv-sample'
+import { freshnessOf, LAST_KNOWN_MS, LATE_MS, LOST_MS, type Freshness } from '@/shared/trading/ltv/unit/freshness'
+import { compare, toPixelNumber } from '@/shared/base/decimal'
+import { repriced } from '@/shared/trading/ltv/unit/repriced'
+import { createDisputeRecord, type Dispute, type ReadFigure } from '@/shared/trading/public-prices/dispute'
+import type { PublicPrices } from '@/shared/trading/public-prices/public-prices'
+import type { KnownSample, LtvReading, LtvSample } from '@/shared/trading/ltv/unit/ltv-sample'
 
 /** What is known of one risk unit and what that is worth, from one moment to the next and without a poll. */
 export interface UnitWatch {
-  handle(reading: LtvReading): void
+  /**
+   * Takes what a poll brought that was sent at `askedAt` (monotonic ms, else its own time); false where its time is
+   * before that of what is known, which then stays.
+   */
+  handle(reading: LtvReading, askedAt?: number): boolean
+  /** Public prices arrived. */
+  priced(prices: PublicPrices): void
   /** A sample that another process has had: it is shown, and does not count as seen here. */
   absorb(sample: LtvSample): void
   /** A poll that brought no answer. */
   fail(problem: string): void
   /** Whatever was known is of before the sleep. */
   wake(): void
+  /** What everything is judged by: at public prices where the sample is not live and those are worse. */
   sample(): LtvSample | null
+  /** Null unless the freshness is `disputed`. */
+  dispute(): Dispute | null
   /**
    * The samples of the last minute, oldest first, also from before a start or a sleep. Its age is the longer of what
    * the two clocks say.
@@ -28,6 +41,9 @@ export interface UnitWatch {
   stop(): void
 }
 
+/** Older public prices are not those of now. */
+const PRICES_FRESH_MS = 5000
+
 const blankText = (missing: readonly string[]): string => `The exchange gives no figure for ${missing.join(', ')}`
 
 /** `known` is the last sample of an earlier run; `changed` hears when the freshness changes by time alone. */
@@ -42,11 +58,44 @@ export function createUnitWatch(clock: Clock, known: LtvSample | null, changed: 
   let watchedSince = clock.mono()
   let lastFreshness: Freshness = 'waiting'
   let cancel = (): void => {}
+  let prices: PublicPrices | null = null
+  let judgedBy: { readonly of: LtvSample; readonly prices: PublicPrices; readonly is: LtvSample | null } | null = null
+  const disputes = createDisputeRecord()
 
   function freshness(): Freshness {
     const state = freshnessOf({ sampleAt, blankAt }, clock.mono())
-    return state === 'waiting' && clock.mono() - watchedSince >= LOST_MS ? 'lost' : state
+    if (state === 'waiting') return clock.mono() - watchedSince >= LOST_MS ? 'lost' : state
+    // Without public prices nobody knows a figure that is lost.
+    const isKnown = state === 'live' || state === 'late' || (state === 'lost' && byPrices() !== null)
+    return isKnown && disputes.kind(clock.mono()) !== null ? 'disputed' : state
   }
+
+  /** The sample at public prices of the last seconds. */
+  function byPrices(): LtvSample | null {
+    if (sample === null || sampleAt === null || prices === null || clock.mono() - prices.at > PRICES_FRESH_MS)
+      return null
+    if (judgedBy?.of !== sample || judgedBy.prices !== prices)
+      judgedBy = { of: sample, prices, is: repriced(sample, prices) }
+    return judgedBy.is
+  }
+  function judged(): LtvSample | null {
+    const other = freshness() === 'live' ? null : byPrices()
+    return other !== null && sample !== null && compare(other.ltv, sample.ltv) > 0 ? other : sample
+  }
+
+  /** What the answers of both processes are compared by. */
+  function figureOf(given: LtvSample, figureAt: number, askedAt: number): ReadFigure {
+    const { ltv, collateralUsdt, debtUsdt, collateral, debts } = given
+    const ratioBy = (by: PublicPrices): number | null => {
+      const ratio = repriced(given, by)?.ltv
+      return ratio === undefined ? null : toPixelNumber(ratio)
+    }
+    const content = JSON.stringify([ltv, collateralUsdt, debtUsdt, collateral, debts])
+    return { askedAt, figureAt, content, ratio: toPixelNumber(ltv), ratioBy }
+  }
+
+  /** Of a time of day, monotonic; the future counts as now. */
+  const monoOf = (at: number): number => clock.mono() - Math.max(0, clock.now() - at)
 
   function note(given: LtvSample, mono: number): void {
     sample = given
@@ -56,6 +105,11 @@ export function createUnitWatch(clock: Clock, known: LtvSample | null, changed: 
     return samples
       .map((one) => ({ sample: one.sample, ageMs: Math.max(clock.mono() - one.mono, clock.now() - one.sample.at) }))
       .filter(({ ageMs }) => ageMs <= LAST_KNOWN_MS)
+  }
+  /** What everything is judged by is the newest, where that is not a sample itself. */
+  function recentWithJudged(): readonly KnownSample[] {
+    const now = judged()
+    return now === null || now === sample ? recent() : [...recent(), { sample: now, ageMs: clock.mono() - prices!.at }]
   }
 
   /** Looks again when the next step would be reached. */
@@ -75,20 +129,33 @@ export function createUnitWatch(clock: Clock, known: LtvSample | null, changed: 
   if (known !== null) note(known, clock.mono() - Math.max(0, clock.now() - known.at))
   arm()
   return {
-    handle(reading) {
+    handle(reading, askedAt) {
+      const at = monoOf(reading.kind === 'sample' ? reading.sample.at : reading.at)
+      if (at < Math.max(sampleAt ?? -Infinity, blankAt ?? -Infinity)) {
+        disputes.readOlder(askedAt ?? at, clock.mono())
+        return false
+      }
       if (reading.kind === 'sample') {
-        note(reading.sample, clock.mono())
-        sampleAt = clock.mono()
-        ownAt = sampleAt
+        disputes.read(figureOf(reading.sample, at, askedAt ?? at), clock.mono())
+        note(reading.sample, at)
+        sampleAt = at
+        ownAt = at
         problem = null
       } else {
-        blankAt = clock.mono()
+        blankAt = at
         problem = blankText(reading.missing)
       }
       arm()
+      return true
+    },
+    priced(given) {
+      prices = given
+      disputes.priced(given, clock.mono())
+      edge()
     },
     absorb(given) {
-      sampleAt = clock.mono() - Math.max(0, clock.now() - given.at)
+      sampleAt = monoOf(given.at)
+      disputes.read(figureOf(given, sampleAt, sampleAt), clock.mono())
       note(given, sampleAt)
       arm()
     },
@@ -100,11 +167,16 @@ export function createUnitWatch(clock: Clock, known: LtvSample | null, changed: 
       sampleAt = null
       ownAt = null
       blankAt = null
+      disputes.forget()
       watchedSince = clock.mono()
       arm()
     },
-    sample: () => sample,
-    recent,
+    sample: judged,
+    dispute() {
+      const kind = freshness() === 'disputed' ? disputes.kind(clock.mono()) : null
+      return kind === null || sample === null ? null : { kind, said: sample.said, byPrices: byPrices()?.ltv ?? null }
+    },
+    recent: recentWithJudged,
     freshness,
     problem: () => problem,
     isAwake: () => sampleAt !== null,

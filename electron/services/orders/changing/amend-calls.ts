@@ -1,7 +1,7 @@
 import { Category } from '@/shared/exchange/protocol/fields'
 import type { OrderAmendment } from '@/shared/exchange/calls/trade/batch-modify-order'
 import type { CheckedInputOf } from '@/shared/ipc/contract'
-import { splitIntoRequests } from '@/shared/trading/batch/split-batch'
+import { splitIntoRequests } from '@/shared/trading/batch/plan/split-batch'
 import {
   type DeskContext,
   type DeskItems,

@@ -57,7 +57,7 @@ describe('cancel all', () => {
       expect(await desk.orders.place(newToken(), [held], how)).toMatchObject({
         refusals: [{ rule: 'cancel-all-lock' }],
       })
-    const { findings } = await desk.orders.assess([close], 'placeOrder')
+    const { findings } = await desk.orders.assess([close], { via: 'placeOrder' })
     const shown = findings.map(({ row, rule, band, figure }) => ({ row, rule, band, figure }))
     const placed = await desk.orders.place(newToken(), [close], {
       ...how,

@@ -1,5 +1,5 @@
-import { ProductType } from '@/shared/exchange/calls/classic/classic-enum'
-import { splitIntoRequests } from '@/shared/trading/batch/split-batch'
+import { ProductType } from '@/shared/exchange/calls/classic/market/classic-enum'
+import { splitIntoRequests } from '@/shared/trading/batch/plan/split-batch'
 import { readLists } from '../sending/classic-answers'
 import { sentCall, type SentCall, sole, soleElement } from '../sending/order-call'
 import type { CancelCalls } from './cancel-calls'

@@ -1,5 +1,5 @@
 import { Category } from '@/shared/exchange/protocol/fields'
-import type { InstrumentOf } from '@/shared/trading/pretrade/written-sentence'
+import type { InstrumentOf } from '@/shared/trading/pretrade/assessment/written-sentence'
 import type { OrderStore } from '../records/order-store'
 import { type Written, written } from '../sending/written'
 import { amendCalls, type AmendingCall, type RequestedAmend } from './amend-calls'

@@ -40,4 +40,22 @@ describe('the gate', () => {
       expect([gate.report().open, heldNow(), all.map(gate.objection)]).toEqual([true, [], [null, null, null, null]])
     },
   )
+
+  it('names everything that one decision of a person lifts, and what could not be read beside it', () => {
+    const gate = createGate(() => undefined)
+    gate.close('kill-switch', 'Too many orders.')
+    expect(gate.report()).toEqual({ open: false, reason: 'Too many orders.', needsReview: true, letsReduce: false })
+    gate.close('review', 'An older copy.')
+    gate.close('open-orders', 'Spot orders were not read.')
+    expect(gate.report()).toMatchObject({
+      reason: 'An older copy. Too many orders.',
+      ordersUnread: 'Spot orders were not read.',
+    })
+    gate.close('recovery', 'Nothing was read.')
+    expect(gate.report().ordersUnread).toBe('Nothing was read.')
+    gate.close('journal', 'The disk is full.')
+    gate.lift('review')
+    gate.lift('kill-switch')
+    expect(gate.report()).toMatchObject({ reason: 'The disk is full.', needsReview: false })
+  })
 })

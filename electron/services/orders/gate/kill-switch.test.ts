@@ -59,6 +59,37 @@ describe('the kill switch (R55)', () => {
   })
 })
 
+describe('a kill switch without limits of its own', () => {
+  const opened = () => createKillSwitch({ clock, worthPerMinute: () => '3000', onTrip: (why) => trips.push(why) })
+
+  it('passes 3000 orders in one minute and not one more, and counts anew once it is armed again', () => {
+    const limited = opened()
+    for (const _ of [1, 2]) {
+      limited.admit({ ...order('3000'), count: 2999 })
+      limited.admit(order('0'))
+      expect(() => limited.admit(order('0'))).toThrow('More than 3000 orders in one minute')
+      limited.rearm()
+    }
+    expect(trips).toHaveLength(2)
+    // What left before it was armed again ends without being subtracted a second time.
+    limited.admit({ ...order('3000'), count: 3000 })
+    clock.advance(MINUTE_MS)
+    limited.admit({ ...order('3000'), count: 3000 })
+    expect(() => limited.admit(order('0'))).toThrow('More than 3000 orders')
+  })
+
+  it('stops at the third unknown outcome, and counts three more once it is armed again', () => {
+    const limited = opened()
+    for (const times of [1, 2]) {
+      for (const _ of [1, 2]) limited.note(timeout)
+      expect(() => limited.admit(order())).not.toThrow()
+      limited.note(timeout)
+      expect(trips).toHaveLength(times)
+      limited.rearm()
+    }
+  })
+})
+
 function admitted(sent: ReturnType<typeof order>): void {
   try {
     killSwitch.admit(sent)

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { aPosition } from '@/shared/testing/account'
+import { aPosition } from '@/shared/testing/samples/account'
 import { calmPretrade } from '../testing/calm-pretrade'
 import { timeout } from '../testing/fault-injecting-exchange'
 import { buy, instrumentNamed, newToken, openDesk, type OrdersDesk } from '../testing/desk'

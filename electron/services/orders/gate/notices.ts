@@ -1,4 +1,4 @@
-import type { Notice } from '@/shared/ipc/notice'
+import type { Notice } from '@/shared/ipc/transport/notice'
 import type { Order } from '@/shared/trading/orders/order'
 import { orderPhrase } from '@/shared/trading/orders/order-phrase'
 
@@ -6,4 +6,4 @@ import { orderPhrase } from '@/shared/trading/orders/order-phrase'
 export const nameOf = (order: Order): string => orderPhrase(order)
 
 /** Tells the trader something; kept in the notification centre. */
-export type Notify = (level: Notice['level'], title: string, text: string) => void
+export type Notify = (level: Notice['level'], title: string, text: string, more?: Pick<Notice, 'about'>) => void

@@ -4,10 +4,10 @@ import { MINUTE_MS } from '@/shared/base/time'
 import type { Random } from '@/shared/base/random'
 import type { ExchangeClient } from '@/electron/exchange/exchange-client'
 import { createTrustedTime, type TimeSource } from '@/electron/exchange/protocol/trusted-time'
-import type { KnownJournal } from '@/electron/base/storage/known-journals'
+import type { KnownJournal } from '@/electron/base/storage/records/known-journals'
 import { watchFiles } from './file-watch'
 import { createGate, type Gate } from './gate'
-import { createGateNotices } from './gate-notices'
+import { createGateNotices, ofGate } from './gate-notices'
 import { createGateRecord } from './gate-record'
 import { createJournal, type Journal } from '../journal/journal'
 import { createJournalReader, type JournalReader } from '../journal/journal-reader'
@@ -117,7 +117,8 @@ export function openOrderEntry(options: OrderEntryOptions): OrderEntry {
   if (unsafe === null) dropOld(database)
   else gate.close('safe-mode', unsafe)
   const time = createTrustedTime(clock, () => client)
-  time.notBefore(newestEntryAt(database) ?? 0)
+  const newest = newestEntryAt(database)
+  if (newest !== null) time.notBefore(newest)
   const journal = createJournal({ database, time, random, hide, onEntry, onTrouble })
   const reader = createJournalReader({ journal, database, time, hide: hide ?? ((text) => text) })
   if (unsafe === null) record = createGateRecord(journal)
@@ -145,7 +146,7 @@ export function openOrderEntry(options: OrderEntryOptions): OrderEntry {
     worthPerMinute: () => pretrade.world().settings.worthPerMinute,
     onTrip: (reason) => {
       gate.close('kill-switch', `The kill switch stopped trading: ${reason}. Look through the orders before you go on.`)
-      notify('error', 'Trading was stopped', reason)
+      notify('error', 'Trading was stopped', reason, ofGate)
     },
   })
   const tradingLock = createTradingLock({

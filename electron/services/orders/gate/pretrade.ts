@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { Category, OrderType, Side } from '@/shared/exchange/protocol/fields'
-import type { PricingContext } from '@/shared/trading/batch/price-rows'
-import type { Judged, PretradeFinding } from '@/shared/trading/pretrade/assessment'
+import type { PricingContext } from '@/shared/trading/batch/pricing/price-rows'
+import type { Judged, PretradeFinding } from '@/shared/trading/pretrade/assessment/assessment'
 import { sum } from '@/shared/base/decimal'
 import type { Position } from '@/shared/trading/account/account'
 import type { Order } from '@/shared/trading/orders/order'
-import type { OrderTerms } from '@/shared/trading/ltv/order-flow'
-import type { PretradeContext } from '@/shared/trading/pretrade/context'
+import type { OrderTerms } from '@/shared/trading/ltv/projection/order-flow'
+import type { PretradeContext } from '@/shared/trading/pretrade/assessment/context'
 import { instrumentKey } from '@/shared/trading/market/instrument'
 import type { Outbound } from './kill-switch'
 import type { RowRefusal } from '@/shared/trading/orders/order-intent'
@@ -28,6 +28,8 @@ export interface Pretrade {
   notionalOf(order: OrderTerms): string | null
   /** How much an order is for, in the coin that lots are counted in; null where nothing says it. */
   sizeOf(order: OrderTerms): string | null
+  /** Reads the positions of these futures categories now. False where an answer is missing or is not of now. */
+  readPositions(categories: readonly Category[]): Promise<boolean>
   /** Positions as they are known to be now; null while a push of them may be missing. */
   positionsNow(): readonly Position[] | null
 }

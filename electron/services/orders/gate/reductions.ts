@@ -1,5 +1,5 @@
 import type { Order } from '@/shared/trading/orders/order'
-import { type ReducingTerms, whyNotReducing } from '@/shared/trading/pretrade/reductions'
+import { type ReducingTerms, whyNotReducing } from '@/shared/trading/pretrade/figures/reductions'
 import type { Gate } from './gate'
 import type { Pretrade } from './pretrade'
 

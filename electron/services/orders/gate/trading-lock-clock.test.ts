@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import fc from 'fast-check'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@/shared/base/time'
 import { runs } from '@/shared/testing/runs'
-import { TradingLockSettings } from '@/shared/trading/pretrade/trading-lock'
+import { TradingLockSettings } from '@/shared/trading/pretrade/limits/trading-lock'
 import { clockSteps, createWrongClock } from '@/electron/exchange/testing/wrong-clock'
 import { createTradingLock } from './trading-lock'
 

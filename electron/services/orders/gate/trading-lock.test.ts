@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@/shared/base/time'
 import { agreedTime } from '@/shared/testing/agreed-time'
 import { createManualClock } from '@/shared/testing/manual-clock'
-import { TradingLockSettings } from '@/shared/trading/pretrade/trading-lock'
+import { TradingLockSettings } from '@/shared/trading/pretrade/limits/trading-lock'
 import { createTradingLock } from './trading-lock'
 
 const NOON = 20_000 * DAY_MS + 12 * HOUR_MS

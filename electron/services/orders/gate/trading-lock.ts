@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { add, compare, subtract } from '@/shared/base/decimal'
 import type { TrustedTime } from '@/shared/base/clock'
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '@/shared/base/time'
-import type { TradingLockSettings } from '@/shared/trading/pretrade/trading-lock'
+import type { TradingLockSettings } from '@/shared/trading/pretrade/limits/trading-lock'
 import type { Outbound } from './kill-switch'
 
 const Counts = z.object({

@@ -1,5 +1,5 @@
 import type { SQLInputValue } from 'node:sqlite'
-import { entryGroups, type JournalFilter } from '@/shared/ipc/journal'
+import { entryGroups, type JournalFilter } from '@/shared/ipc/trading/journal'
 
 /** One condition on rows of `entries`. */
 interface Condition {

@@ -1,6 +1,6 @@
 import type { SQLInputValue } from 'node:sqlite'
 import type { TrustedTime } from '@/shared/base/clock'
-import type { ChainedEntry, JournalFilter, JournalPage, JournalProof } from '@/shared/ipc/journal'
+import type { ChainedEntry, JournalFilter, JournalPage, JournalProof } from '@/shared/ipc/trading/journal'
 import type { Database } from '@/electron/base/storage/sqlite'
 import { linkText } from './chain/chain-head'
 import { proveInParts } from './chain/prove-in-parts'

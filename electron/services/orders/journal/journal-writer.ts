@@ -26,6 +26,8 @@ export type EntryKind =
   | 'check'
   | 'verdict'
   | 'adopt'
+  /** Take profit and stop loss of an entry: what was asked for, and what became of it. */
+  | 'protection'
   /** Of a batch: the requests it was shown to leave in, and those it left in. */
   | 'dry-run'
   | 'request'
@@ -156,11 +158,13 @@ export function createJournalWriter({ database, time, onTrouble, onEntry }: Omit
     aliases: new Map<string, string>(),
     fills: new Map<string, Fill>(),
   }
+  const byKey = [waiting.orders, waiting.batches, waiting.requests, waiting.aliases, waiting.fills]
   const flushes = createEmitter()
   let cancelTimer: (() => void) | null = null
   /** Monotonic time before which no group is written. */
-  let pauseUntil = 0
-  let savedTime = 0
+  let pauseUntil = -Infinity
+  /** The exchange's time that was written last, Unix ms. */
+  let savedTime: number | null = null
   let inTrouble = false
   let isClosed = false
   let commits = Number(database.prepare('SELECT value FROM facts WHERE name = ?').get(COMMITS)?.value ?? 0)
@@ -174,12 +178,12 @@ export function createJournalWriter({ database, time, onTrouble, onEntry }: Omit
     for (const fill of waiting.fills.values()) write.fill(fill)
   }
 
-  /** The exchange's time, for the next opening. */
-  function saveTime(): void {
+  /** Writes the exchange's time, for the next opening. Returns the time that is saved with it, Unix ms. */
+  function saveTime(): number | null {
     const proven = time.proven()
-    if (proven === null || Math.abs(proven - savedTime) < TIME_EVERY_MS) return
+    if (proven === null || (savedTime !== null && Math.abs(proven - savedTime) < TIME_EVERY_MS)) return savedTime
     write.fact(EXCHANGE_TIME, String(proven))
-    savedTime = proven
+    return proven
   }
 
   /** One transaction for `work` and everything that waits; nothing is forgotten unless it is durable. */
@@ -189,12 +193,12 @@ export function createJournalWriter({ database, time, onTrouble, onEntry }: Omit
     written = []
     last = head
     try {
-      transaction(database, () => {
+      savedTime = transaction(database, () => {
         writeWaiting()
         work()
         if (last !== head) write.fact(CHAIN_HEAD, linkText(last))
         write.fact(COMMITS, String(commits + 1))
-        saveTime()
+        return saveTime()
       })
       commits += 1
       head = last
@@ -203,20 +207,13 @@ export function createJournalWriter({ database, time, onTrouble, onEntry }: Omit
     }
     pauseUntil = time.mono() + Math.min(LONGEST_PAUSE_MS, (time.mono() - begun) * PAUSE_PER_WRITE)
     waiting.entries.length = 0
-    for (const kind of [waiting.orders, waiting.batches, waiting.requests, waiting.aliases, waiting.fills]) kind.clear()
+    for (const kind of byKey) kind.clear()
     if (inTrouble) onTrouble(null)
     inTrouble = false
     for (const entry of written) onEntry?.(entry)
   }
 
-  const isIdle = (): boolean =>
-    waiting.entries.length +
-      waiting.orders.size +
-      waiting.batches.size +
-      waiting.requests.size +
-      waiting.aliases.size +
-      waiting.fills.size ===
-    0
+  const isIdle = (): boolean => waiting.entries.length === 0 && byKey.every(({ size }) => size === 0)
   function flush(): void {
     cancelTimer?.()
     cancelTimer = null

@@ -4,11 +4,12 @@ import { categories } from '@/shared/exchange/protocol/fields'
 import type { UntrackedRequest } from '@/shared/trading/orders/untracked-request'
 import type { Fill, Order } from '@/shared/trading/orders/order'
 import type { OrdersLeft } from '@/shared/trading/account/capacity'
+import { protectionText } from '@/shared/trading/orders/protection'
 import { correctedFill, isSameFill } from '@/shared/trading/orders/fill-correction'
 import type { BatchRecord } from './batch-record'
 import { createLeftToday } from './left-today'
 import { fillOfBody } from './stored-fill'
-import type { JournalIdentity } from '@/electron/base/storage/known-journals'
+import type { JournalIdentity } from '@/electron/base/storage/records/known-journals'
 import { type Link, linkText } from './chain/chain-head'
 import { createJournalWriter, type Entry, type EntryKind, type JournalOptions } from './journal-writer'
 
@@ -186,7 +187,7 @@ export function createJournal(options: JournalOptions): Journal {
         .prepare('SELECT order_id, key FROM aliases')
         .all()
         .map((row) => [String(row.order_id), String(row.key)] as const),
-      lastRevision: Number(one('SELECT max(revision) AS last FROM orders')?.last ?? 0),
+      lastRevision: Number(one('SELECT coalesce(max(revision), 0) AS last FROM orders')?.last),
     }),
     recordBatch: (batch, rows, { reviewed, confirmed = null } = {}) =>
       commit(() => {
@@ -202,6 +203,8 @@ export function createJournal(options: JournalOptions): Journal {
               `row ${(order.row ?? 0) + 1} of batch ${batch.id}${order.state === 'waiting' ? ', leaves later' : ''}`,
             ),
           )
+          if (order.protection !== undefined)
+            write.entry(entryOf(order.key, 'protection', `once it fills: ${protectionText(order.protection)}`))
         }
       }),
     recordIntents: (path, intents) => {
@@ -281,7 +284,9 @@ export function createJournal(options: JournalOptions): Journal {
       if (kept !== null && isSameFill(kept, next)) return 'known'
       waiting.fills.set(fill.execId, next)
       later()
-      return kept === null ? 'new' : 'corrected'
+      if (kept === null) return 'new'
+      // An earlier version saved fills without their realized P&L.
+      return isSameFill({ ...kept, ...(next.pnl !== undefined && { pnl: next.pnl }) }, next) ? 'known' : 'corrected'
     },
     fills: (category, limit) => {
       flush()

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import type { SubKeyRecord } from '@/shared/ipc/sub-keys'
+import type { SubKeyRecord } from '@/shared/ipc/desktop/sub-keys'
 import { refused } from '@/electron/base/service-error'
 import type { Journal } from './journal'
 
@@ -68,7 +68,8 @@ export function createKeyRecords(
   journal: Pick<Journal, 'claimCommand' | 'note' | 'writeNow' | 'flush' | 'timeline'>,
   unsafe: string | null,
 ): KeyRecords {
-  const underWay = new Set<string>()
+  /** Tokens of this run: a call of another run has no answer to come. */
+  const begun = new Set<string>()
 
   return {
     begin(call) {
@@ -77,10 +78,9 @@ export function createKeyRecords(
         throw refused('This was asked for before and is not sent again: its record says what came of it.')
       journal.note(SUB_KEYS, 'command', JSON.stringify(call))
       journal.writeNow()
-      underWay.add(call.token)
+      begun.add(call.token)
     },
     end({ outcome, ...answer }) {
-      underWay.delete(answer.token)
       journal.note(SUB_KEYS, 'command-result', `${outcomeWords[outcome]} ${JSON.stringify(answer)}`)
       journal.flush()
     },
@@ -90,7 +90,7 @@ export function createKeyRecords(
         if (what === 'command') {
           const call = read(Asked, detail)
           if (call === null) continue
-          const isOpen = underWay.has(call.token)
+          const isOpen = begun.has(call.token)
           records.set(call.token, {
             ...call,
             askedAt: at,
@@ -102,7 +102,7 @@ export function createKeyRecords(
           continue
         }
         const start = detail.indexOf(' ')
-        const answer = read(Answered, detail.slice(start + 1))
+        const answer = read(Answered, detail.slice(start))
         const before = answer === null ? undefined : records.get(answer.token)
         if (answer === null || before === undefined) continue
         records.set(answer.token, { ...before, ...answer, outcome: outcomeOf(detail.slice(0, start)) })

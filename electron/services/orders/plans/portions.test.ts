@@ -3,12 +3,12 @@ import { DatabaseSync } from 'node:sqlite'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Delivery } from '@/shared/trading/batch/delivery'
+import type { Delivery } from '@/shared/trading/batch/plan/delivery'
 import type { Order } from '@/shared/trading/orders/order'
-import { confirmedOf } from '@/shared/trading/pretrade/confirmation'
+import { confirmedOf } from '@/shared/trading/pretrade/assessment/confirmation'
 import { agreedTime } from '@/shared/testing/agreed-time'
-import { noLimits } from '@/shared/testing/no-limits'
-import { PretradeSettings } from '@/shared/trading/pretrade/limits'
+import { noLimits } from '@/shared/testing/samples/no-limits'
+import { PretradeSettings } from '@/shared/trading/pretrade/limits/limits'
 import { seededRandom } from '@/shared/base/random'
 import { declareRowSum } from '@/electron/base/storage/checked-tables'
 import { openDatabase } from '@/electron/base/storage/database'
@@ -138,6 +138,90 @@ describe('a batch in portions', () => {
     await desk.clock.advanceAsync(10 * SECOND)
     expect(count(rows, 'waiting')).toBe(1)
     expect(plan().held).toMatch(/^it is judged otherwise now than when it was confirmed: =last is 49900/)
+  })
+
+  const pegged = (size: number) => {
+    const intents = buys(size).map((intent) => ({ ...intent, price: '50000.0' }))
+    const pegs = intents.map(({ category, symbol, side }, row) => ({ row, category, symbol, side, price: '=last' }))
+    return desk.place(intents, {
+      plan: { rule: null, delivery: portions(1, 10 * SECOND) },
+      pegs,
+      slippage: '0.005',
+    })
+  }
+  const pricesSent = () => desk.exchange.requests.flat().map(({ price }) => Number(price))
+
+  it('prices pegs again for each portion, within the slippage from the reviewed price', async () => {
+    last = '50100.0'
+    const rows = await pegged(4)
+    last = '49800.0'
+    await desk.clock.advanceAsync(10 * SECOND)
+    last = '50250.0'
+    await desk.clock.advanceAsync(10 * SECOND)
+    expect(pricesSent()).toEqual([50_100, 49_800, 50_250])
+    expect(rows.slice(0, 3).map(({ key }) => desk.order(key).price)).toEqual(['50100.0', '49800.0', '50250.0'])
+    last = '50251.0'
+    await desk.clock.advanceAsync(10 * SECOND)
+    expect(count(rows, 'waiting')).toBe(1)
+    expect(plan().held).toMatch(/Price 50251.0 is 0.51 % from the reviewed 50000.0, more than the confirmed 0.5 %/)
+  })
+
+  it('goes on from the prices of its new review, and not where they moved on again', async () => {
+    last = '50000.0'
+    const rows = await pegged(3)
+    last = '51000.0'
+    await desk.clock.advanceAsync(10 * SECOND)
+    expect(count(rows, 'waiting')).toBe(2)
+    await desk.orders.assessWaiting(batch().id)
+    expect(rows.slice(1).map(({ key }) => desk.order(key).price)).toEqual(['51000.0', '51000.0'])
+    last = '51300.0'
+    expect(await desk.orders.resumeBatch(batch().id)).toMatchObject({
+      accepted: false,
+      refusals: [
+        { row: 1, rule: 'slipped' },
+        { row: 2, rule: 'slipped' },
+      ],
+    })
+    last = '51200.0'
+    expect(await resume()).toMatchObject({ accepted: true })
+    await desk.clock.advanceAsync(10 * SECOND)
+    expect(pricesSent()).toEqual([50_000, 51_200, 51_200])
+  })
+
+  it('of one portion that leaves at once has the prices of the moment, and nothing of it leaves beyond', async () => {
+    const intents = [...buys(2).map((intent) => ({ ...intent, price: '50000.0' })), ...buys(1)]
+    const pegs = intents
+      .slice(0, 2)
+      .map(({ category, symbol, side }, row) => ({ row, category, symbol, side, price: '=last' }))
+    const { sent, digest } = desk.orders.write(intents)
+    const how = { onUnknown: 'continue', pegs, slippage: '0.005', reviewed: digest } as const
+    last = '50250.1'
+    expect(await desk.orders.place(newToken(), sent, how)).toMatchObject({
+      accepted: false,
+      refusals: [
+        { row: 0, rule: 'slipped' },
+        { row: 1, rule: 'slipped' },
+      ],
+      prices: ['50250.1', '50250.1', intents[2]!.price],
+    })
+    expect(desk.exchange.requests).toEqual([])
+    last = '49900.0'
+    const placed = await desk.orders.place(newToken(), sent, how)
+    if (!placed.accepted) throw new Error(JSON.stringify(placed.refusals))
+    await desk.clock.advanceAsync(0)
+    expect(pricesSent()).toEqual([49_900, 49_900, Number(intents[2]!.price)])
+    expect(desk.orders.timeline(placed.batch.id).map(({ detail }) => detail)).toEqual(
+      expect.arrayContaining([`sha256 ${digest}`, 'priced again within 0.5 %']),
+    )
+  })
+
+  it('asks where a peg cannot be priced for its portion, and says at which price it leaves', async () => {
+    last = '50000.0'
+    const rows = await pegged(2)
+    last = null
+    await desk.clock.advanceAsync(10 * SECOND)
+    expect(count(rows, 'waiting')).toBe(1)
+    expect(plan().held).toContain('could not be priced again and is sent at the reviewed price')
   })
 
   it('leaves with jitter within its bounds', async () => {

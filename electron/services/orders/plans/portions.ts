@@ -1,21 +1,22 @@
 import { every, type TrustedTime } from '@/shared/base/clock'
-import { LATE_MS, pauseAfter, portionsOf } from '@/shared/trading/batch/delivery'
-import type { Peg } from '@/shared/trading/batch/peg'
-import { splitIntoRequests } from '@/shared/trading/batch/split-batch'
+import { LATE_MS, pauseAfter, portionsOf } from '@/shared/trading/batch/plan/delivery'
+import type { Peg, Repriced } from '@/shared/trading/batch/pricing/peg'
+import { splitIntoRequests } from '@/shared/trading/batch/plan/split-batch'
 import type { Order } from '@/shared/trading/orders/order'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 import { isOver } from '@/shared/trading/orders/order-lifecycle'
-import type { Confirmed, Judged, PretradeFinding } from '@/shared/trading/pretrade/assessment'
-import { unconfirmed, unconfirmedOfPart, withConfirmed } from '@/shared/trading/pretrade/confirmation'
+import type { Confirmed, Judged } from '@/shared/trading/pretrade/assessment/assessment'
+import { unconfirmed, unconfirmedOfPart, withConfirmed } from '@/shared/trading/pretrade/assessment/confirmation'
 import type { Gate } from '../gate/gate'
 import { nameOf, type Notify } from '../gate/notices'
 import { atRows, refusalOf } from '../gate/pretrade'
+import type { Unseen } from '../gate/unseen'
 import { refused } from '@/electron/base/service-error'
 import type { Journal } from '../journal/journal'
 import { type Batches, isPlanned, type PlannedRecord } from '../records/batches'
 import type { OrderStore } from '../records/order-store'
 import { confirmedText } from '../sending/confirmed-text'
-import { notAsReviewed, type Pegged, type Placed } from '../sending/place'
+import { notAsReviewed, type Pegged, type Placed, type Pricing } from '../sending/place'
 import { ordersDigest } from '../sending/written'
 import { type NamedIntent, withoutLane } from '../sending/named-intent'
 import { intentOf, isUnshownStock } from '../sending/unsent-order'
@@ -35,7 +36,10 @@ interface PortionsOptions {
   readonly turn: (batchId: string) => Promise<void>
   readonly interruptions: Interruptions
   /** Reads what is not at hand of these orders, and what their pegs follow. */
-  readonly read: (intents: readonly OrderIntent[], pegs: readonly Peg[]) => Promise<Pegged>
+  readonly read: (intents: readonly OrderIntent[], pricing: Pricing) => Promise<Pegged>
+  /** The orders at current prices; null if they are sent at the prices they have. */
+  readonly repriced: (intents: readonly OrderIntent[], pegged: Pegged) => Repriced | null
+  readonly settled: Unseen['settled']
   /** What is thought of orders at this moment. */
   readonly assess: (intents: readonly OrderIntent[], pegged: Pegged) => Judged
 }
@@ -78,7 +82,8 @@ const refusedBecause = (rule: string, message: string): Placed => ({
  * it leaves until somebody says so (D21).
  */
 export function createPortions(options: PortionsOptions): Portions {
-  const { store, batches, journal, time, gate, notify, sender, turn, interruptions, read, assess } = options
+  const { store, batches, journal, time, gate, notify, sender, turn, interruptions, read, repriced, assess, settled } =
+    options
   /** How things stood when each batch was confirmed, and the timer of its next portion. */
   const waiting = new Map<string, { readonly since: ReturnType<Interruptions['mark']>; cancelTimer: () => void }>()
   let cancelTick = (): void => undefined
@@ -88,7 +93,7 @@ export function createPortions(options: PortionsOptions): Portions {
       .keysOf(batchId)
       .map(store.get)
       .filter((order): order is Order => order !== null)
-  const inSequence = (rows: readonly Order[]): readonly Order[] => rows.toSorted((a, b) => (a.row ?? 0) - (b.row ?? 0))
+  const inSequence = (rows: readonly Order[]): readonly Order[] => rows.toSorted((a, b) => placeOf(a) - placeOf(b))
   const isWaiting = ({ state }: Order): boolean => state === 'waiting'
 
   function recordOf(batchId: string): PlannedRecord | null {
@@ -133,44 +138,65 @@ export function createPortions(options: PortionsOptions): Portions {
     const interrupted = interruptions.since(entry.since)
     if (interrupted !== null) return interrupted
     const late = time.now() - (nextAt ?? time.now())
-    return late > LATE_MS ? `its time passed ${Math.round(late / 1000)} s ago` : (gate.objection('place') ?? null)
+    return late > LATE_MS ? `its time passed ${Math.round(late / 1000)} s ago` : gate.objection('place')
   }
 
   async function due(batchId: string): Promise<void> {
     const before = recordOf(batchId)
-    if (before === null || before.plan.held !== null || before.state !== 'waiting') return
-    // A clock that was set back: its time is still to come.
-    if ((before.plan.nextAt ?? 0) > time.now()) return plan(batchId)
+    if (before === null) return
+    const { held, nextAt } = before.plan
+    // Its time is still to come, perhaps again, where the clock was set back.
+    if (nextAt !== null && nextAt > time.now()) return plan(batchId)
+    if (held !== null || before.state !== 'waiting') return
     const early = question(batchId, before)
     if (early !== null) return hold(batchId, early)
-    const { tradedOf } = await read(nextPortion(before).filter(isWaiting).map(intentOf), before.pegs ?? [])
+    const leaving = nextPortion(before).filter(isWaiting).map(intentOf)
+    const unseen = await settled(leaving)
+    const { tradedOf } = await read(leaving, before)
     const record = recordOf(batchId)
     if (record === null || record.plan.held !== null || record.state !== 'waiting' || !waiting.has(batchId)) return
     const rows = nextPortion(record).filter(isWaiting)
     if (rows.length === 0) return
-    const objection = question(batchId, record) ?? objectionTo(rows, record, tradedOf)
+    const now = pricedNow(rows, record, tradedOf)
+    const objection = question(batchId, record) ?? unseen ?? objectionTo(now, record)
     if (objection !== null) return hold(batchId, objection)
+    keepPrices(now.rows)
     depart(record, nextPortion(record))
   }
 
-  /** What is thought of these rows, by their places in the batch. */
-  const assessedNow = (rows: readonly Order[], { pegs = [] }: PlannedRecord, tradedOf: Pegged['tradedOf']): Judged =>
-    atRows(
-      assess(rows.map(intentOf).map(unnamed), { pegs: pegsOfRows(pegs, rows), tradedOf }),
-      rows.map(({ row }) => row ?? 0),
-    )
+  /** These rows at the prices of now, what is thought of them by their places in the batch, and what moved too far. */
+  function pricedNow(rows: readonly Order[], { pegs = [], slippage }: PlannedRecord, tradedOf: Pegged['tradedOf']) {
+    const pegged = { pegs: pegsOfRows(pegs, rows), slippage, tradedOf }
+    const intents = rows.map(intentOf).map(unnamed)
+    const { orders = intents, beyond = [] } = repriced(intents, pegged) ?? {}
+    const places = rows.map(placeOf)
+    const judged = assess(orders, pegged)
+    return {
+      rows: rows.map((row, at): Order => ({ ...row, price: orders[at]?.price ?? row.price })),
+      judged: atRows(judged, places),
+      beyond: atRows({ ...judged, findings: beyond }, places).findings,
+    }
+  }
+  type PricedNow = ReturnType<typeof pricedNow>
 
-  /** What is not confirmed about these rows any more, in a sentence. The figure was typed for the whole batch. */
-  function objectionTo(rows: readonly Order[], record: PlannedRecord, tradedOf: Pegged['tradedOf']): string | null {
-    const open = unconfirmedOfPart(assessedNow(rows, record, tradedOf), record.confirmation)
-    return open.length === 0 ? null : wordsFor(open, rows)
+  /** New prices of rows that wait. */
+  function keepPrices(rows: readonly Order[]): void {
+    for (const { key, price } of rows) {
+      const before = store.get(key)
+      if (before === null || before.price === price) continue
+      store.amend(key, { price })
+      journal.note(key, 'queued', `priced again: ${before.price} is ${price} now`)
+    }
   }
 
-  function wordsFor([first, ...more]: readonly PretradeFinding[], rows: readonly Order[]): string {
-    const order = rows.find(({ row }) => row === first?.row)
-    const which = order === undefined ? '' : ` (row ${(order.row ?? 0) + 1}, ${nameOf(order)})`
+  /** What is not confirmed about these rows any more, in a sentence. The figure was typed for the whole batch. */
+  function objectionTo({ rows, judged, beyond }: PricedNow, record: PlannedRecord): string | null {
+    const [first, ...more] = [...beyond, ...unconfirmedOfPart(judged, record.confirmation)]
+    if (first === undefined) return null
+    const order = rows.find((each) => placeOf(each) === first.row)
+    const which = order === undefined ? '' : ` (row ${placeOf(order) + 1}, ${nameOf(order)})`
     const others = more.length === 0 ? '' : `, and ${more.length} more`
-    return `it is judged otherwise now than when it was confirmed: ${first?.message ?? ''}${which}${others}`
+    return `it is judged otherwise now than when it was confirmed: ${first.message}${which}${others}`
   }
 
   function depart(record: PlannedRecord, portion: readonly Order[]): void {
@@ -183,7 +209,7 @@ export function createPortions(options: PortionsOptions): Portions {
       .map((request) => request.map(intentOf))
     for (const { key, state } of portion) if (state === 'waiting') store.become(key, 'queued')
     const left = rowsOf(id).some(isWaiting)
-    const pause = planned.delivery === null ? 0 : pauseAfter(planned.portions, planned.delivery, planned.seed)
+    const pause = pauseAfter(planned.portions, planned.delivery, planned.seed)
     batches.setState(id, 'sending')
     batches.amendPlan(id, { portions: planned.portions + 1, nextAt: left ? time.now() + pause : null })
     void sender.send(record, requests, () => turn(id)).then(() => plan(id))
@@ -191,8 +217,7 @@ export function createPortions(options: PortionsOptions): Portions {
 
   function begin(batchId: string): void {
     waiting.set(batchId, { since: interruptions.mark(), cancelTimer: () => undefined })
-    if ((recordOf(batchId)?.plan.nextAt ?? 0) <= time.now()) void due(batchId)
-    else plan(batchId)
+    void due(batchId)
   }
 
   /** Whoever withdrew its last rows ended the wait. */
@@ -202,8 +227,7 @@ export function createPortions(options: PortionsOptions): Portions {
     const rows = rowsOf(batchId)
     if (rows.some(isWaiting)) return
     forget(batchId)
-    if (record.plan.nextAt !== null || record.plan.held !== null)
-      batches.amendPlan(batchId, { nextAt: null, held: null })
+    batches.amendPlan(batchId, { nextAt: null, held: null })
     if (record.state === 'waiting') batches.endWait(batchId)
     const isOver = record.plan.rule === null || rows.every(({ state }) => isDone(state))
     if (isOver) batches.amendPlan(batchId, { isOpen: false })
@@ -216,15 +240,21 @@ export function createPortions(options: PortionsOptions): Portions {
   const waitingOf = (batchId: string): readonly NamedIntent[] => waitingRows(batchId).map(intentOf)
 
   async function assessWaiting(batchId: string): Promise<Judged> {
-    const { tradedOf } = await read(waitingOf(batchId), recordOf(batchId)?.pegs ?? [])
+    const { tradedOf } = await read(waitingOf(batchId), recordOf(batchId) ?? {})
     const record = recordOf(batchId)
     const rows = waitingRows(batchId)
     if (record === null || rows.length === 0) throw refused('No order of this batch waits for its time.', 'batchId')
-    return assessedNow(rows, record, tradedOf)
+    return renewed(pricedNow(rows, record, tradedOf), record)
+  }
+
+  /** A batch that asks is reviewed at the prices of now: its slippage counts from these once it goes on. */
+  function renewed({ rows, judged }: PricedNow, { plan: { held } }: PlannedRecord): Judged {
+    if (held !== null) keepPrices(rows)
+    return judged
   }
 
   async function resume(batchId: string, { confirmation, reviewed }: ResumeHow = {}): Promise<Placed> {
-    const { tradedOf } = await read(waitingOf(batchId), recordOf(batchId)?.pegs ?? [])
+    const { tradedOf } = await read(waitingOf(batchId), recordOf(batchId) ?? {})
     const record = recordOf(batchId)
     if (record === null) return refusedBecause('batch', 'There is no batch of this name with a plan')
     const answer = (): Placed => ({ accepted: true, batch: batches.get(batchId) ?? record, orders: rowsOf(batchId) })
@@ -233,13 +263,14 @@ export function createPortions(options: PortionsOptions): Portions {
     if (held !== null) return refusedBecause('gate', held)
     const digest = ordersDigest(waitingOf(batchId))
     if (reviewed !== undefined && reviewed !== digest) return refusedBecause('review', notAsReviewed)
-    const assessment = assessedNow(waitingRows(batchId), record, tradedOf)
-    const open = unconfirmed(assessment, confirmation)
-    if (open.length > 0) return { accepted: false, refusals: open.map(refusalOf), assessment }
+    const now = pricedNow(waitingRows(batchId), record, tradedOf)
+    const open = [...now.beyond, ...unconfirmed(now.judged, confirmation)]
+    if (open.length > 0) return { accepted: false, refusals: open.map(refusalOf), assessment: renewed(now, record) }
     journal.note(batchId, 'reviewed', `sha256 ${digest}`)
     const confirmed = confirmedText(confirmation)
     if (confirmed !== null) journal.note(batchId, 'confirmed', confirmed)
-    const nextAt = Math.max(record.plan.nextAt ?? 0, time.now())
+    const at = time.now()
+    const nextAt = Math.max(record.plan.nextAt ?? at, at)
     const all = withConfirmed(record.confirmation, confirmation)
     batches.amendPlan(batchId, { held: null, nextAt }, { confirmation: all })
     begin(batchId)
@@ -268,4 +299,6 @@ export function createPortions(options: PortionsOptions): Portions {
   }
 }
 
+/** The place of an order in its batch, from 0. */
+const placeOf = ({ row }: Order): number => row ?? 0
 const isDone = (state: Order['state']): boolean => isOver(state) || state === 'not_found'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { StopRule } from '@/shared/trading/batch/stop-rule'
+import type { StopRule } from '@/shared/trading/batch/plan/stop-rule'
 import type { Order } from '@/shared/trading/orders/order'
 import { buy, buys, type OrdersDesk, newToken, openDesk } from '../testing/desk'
 import { timeout } from '../testing/fault-injecting-exchange'
@@ -79,6 +79,17 @@ describe('a stop rule on the net position', () => {
       isOpen: false,
     })
     expect(plan().worst!.exposures[0]).toMatchObject({ high: '0.3', above: '0.15' })
+  })
+
+  it('counts fills in smaller parts than the quantities of its orders and its bounds', async () => {
+    const rows = await place(buys(3, { qty: '1' }), range(null, '1'))
+    fill(rows[0]!, '0.9')
+    await desk.clock.advanceAsync(100)
+    expect(plan().stopped).toBeNull()
+    fill(rows[1]!, '0.125')
+    await desk.clock.advanceAsync(100)
+    expect(plan().stopped).toBe('the net position of BTCUSDT is 1.025 outside no floor to 1')
+    expect(states(rows)).toEqual(['canceled'])
   })
 
   it('touches no other order', async () => {

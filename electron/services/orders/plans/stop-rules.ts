@@ -2,13 +2,14 @@ import { sleep, type Clock } from '@/shared/base/clock'
 import {
   type Breach,
   decide,
+  finestOf,
   fromUnits,
   inUnits,
   mayRest,
   type RuleRow,
   type RuleUnits,
-} from '@/shared/trading/batch/stop-rule'
-import { decimalsFor, ruleRowOf, ruleUnits } from '@/shared/trading/batch/worst-case'
+} from '@/shared/trading/batch/plan/stop-rule'
+import { decimalsFor, ruleRowOf, ruleUnits } from '@/shared/trading/batch/plan/worst-case'
 import type { CommandResult } from '@/shared/ipc/contract'
 import type { Order } from '@/shared/trading/orders/order'
 import type { Notify } from '../gate/notices'
@@ -29,11 +30,15 @@ interface StopRulesOptions {
 }
 
 /** What a rule works on: whole units, one row for each order, brought up to date as the orders change. */
-interface Watched {
+interface Counted {
   readonly units: RuleUnits
   readonly decimals: number
   readonly rows: readonly RuleRow[]
   readonly rowOf: ReadonlyMap<string, RuleRow>
+}
+
+interface Watched {
+  counted: Counted
   readonly woken: Set<() => void>
   isCanceling: boolean
   isAlarmed: boolean
@@ -60,7 +65,6 @@ export function createStopRules({ store, batches, clock, notify, sender, cancel 
       .keysOf(batchId)
       .map(store.get)
       .filter((order): order is Order => order !== null)
-      .toSorted((a, b) => (a.row ?? 0) - (b.row ?? 0))
 
   function recordOf(batchId: string): PlannedRecord | null {
     const record = batches.record(batchId)
@@ -75,28 +79,36 @@ export function createStopRules({ store, batches, clock, notify, sender, cancel 
     row.filled = inUnits(filledQty, decimals)
   }
 
-  function watchedOf({ id, plan: { rule, worst } }: PlannedRecord): Watched | null {
-    const known = watched.get(id)
-    if (known !== undefined) return known
+  /** Counts all orders of a batch, in units as fine as the finest amount. */
+  function countedOf({ id, plan: { rule, worst } }: PlannedRecord): Counted | null {
     const orders = ordersOf(id)
-    if (rule === null || worst === null || orders.length === 0) return null
-    const decimals = decimalsFor(rule, orders, worst)
+    if (rule === null || worst === null) return null
+    const decimals = Math.max(decimalsFor(rule, orders, worst), finestOf(orders.map(({ filledQty }) => filledQty)))
     const rowOf = new Map(orders.map((order) => [order.key, ruleRowOf(rule, decimals, order)]))
     for (const order of orders) update(rowOf.get(order.key)!, order, decimals)
-    const made: Watched = {
-      units: ruleUnits(rule, worst, decimals),
-      decimals,
-      rowOf,
-      rows: [...rowOf.values()],
-      woken: new Set(),
-      isCanceling: false,
-      isAlarmed: false,
-    }
-    watched.set(id, made)
+    return { units: ruleUnits(rule, worst, decimals), decimals, rowOf, rows: [...rowOf.values()] }
+  }
+
+  function watchedOf(record: PlannedRecord): Watched | null {
+    const known = watched.get(record.id)
+    if (known !== undefined) return known
+    const counted = countedOf(record)
+    if (counted === null) return null
+    const made: Watched = { counted, woken: new Set(), isCanceling: false, isAlarmed: false }
+    watched.set(record.id, made)
     return made
   }
 
-  function sentenceOf(breach: Breach, { plan: { rule } }: PlannedRecord, { decimals }: Watched): string {
+  /** Everything is counted again where an amount is finer than all before, or an order was not counted yet. */
+  function recount(record: PlannedRecord, of: Watched, order: Order): void {
+    const { decimals, rowOf } = of.counted
+    const row = rowOf.get(order.key)
+    if (row === undefined || finestOf([order.qty, order.filledQty]) > decimals)
+      of.counted = countedOf(record) ?? of.counted
+    else update(row, order, decimals)
+  }
+
+  function sentenceOf(breach: Breach, { plan: { rule } }: PlannedRecord, { decimals }: Counted): string {
     if (breach.kind === 'refused')
       return `${breach.count} orders were refused, more than the ${rule?.maxRefused} its rule allows`
     const { symbol, floor, ceiling } = rule!.ranges[breach.range]!
@@ -107,7 +119,7 @@ export function createStopRules({ store, batches, clock, notify, sender, cancel 
   }
 
   function stopBatch(record: PlannedRecord, breach: Breach, of: Watched): void {
-    const why = sentenceOf(breach, record, of)
+    const why = sentenceOf(breach, record, of.counted)
     batches.amendPlan(record.id, { stopped: why, held: null, nextAt: null })
     sender.stop(record.id, why)
     notify('warning', 'A stop rule stopped its batch', `The rest stays here and what rests is canceled: ${why}.`)
@@ -117,7 +129,7 @@ export function createStopRules({ store, batches, clock, notify, sender, cancel 
     const record = recordOf(batchId)
     const of = record === null ? null : watchedOf(record)
     if (record === null || of === null || isStopped) return
-    const { breach, beyond } = decide(of.units, of.rows)
+    const { breach, beyond } = decide(of.counted.units, of.counted.rows)
     if (beyond >= 0 && !of.isAlarmed) alarm(record, of, beyond)
     if (breach !== null && record.plan.stopped === null) stopBatch(record, breach, of)
     if (recordOf(batchId)?.plan.stopped != null) queueMicrotask(() => void cancelRest(batchId, of))
@@ -153,9 +165,8 @@ export function createStopRules({ store, batches, clock, notify, sender, cancel 
     if (order.batchId === null) return
     const record = recordOf(order.batchId)
     const of = record === null ? null : watchedOf(record)
-    const row = of?.rowOf.get(order.key)
-    if (of == null || row === undefined) return
-    update(row, order, of.decimals)
+    if (record === null || of === null) return
+    recount(record, of, order)
     evaluate(order.batchId)
   })
 
@@ -177,7 +188,7 @@ export function createStopRules({ store, batches, clock, notify, sender, cancel 
     const of = record === null ? null : watchedOf(record)
     if (of === null) return
     const until = clock.mono() + QUEUE_TTL_MS
-    while (decide(of.units, of.rows).turn === 'wait') {
+    while (!isStopped && decide(of.counted.units, of.counted.rows).turn === 'wait') {
       if (clock.mono() >= until) return void sender.stop(batchId, UNTOLD)
       await changeOf(of, until - clock.mono())
     }

@@ -1,22 +1,23 @@
 import type { Batch } from '@/shared/ipc/contract'
-import type { BatchPlan } from '@/shared/trading/batch/batch-plan'
+import type { BatchPlan } from '@/shared/trading/batch/plan/batch-plan'
 import type { Order } from '@/shared/trading/orders/order'
 import { isInFlight } from '@/shared/trading/orders/order-lifecycle'
 import type { BatchRecord } from '../journal/batch-record'
 import { createDurableChanges } from '../journal/durable-changes'
 import type { Journal } from '../journal/journal'
 
-const batchOf = ({ id, name, createdAt, size, requests, state, revision, plan, joint }: BatchRecord): Batch => ({
-  id,
-  ...(name === undefined ? {} : { name }),
-  createdAt,
-  size,
-  requests,
-  state,
-  revision,
-  ...(plan === undefined ? {} : { plan }),
-  ...(joint === undefined ? {} : { joint }),
-})
+/** Without what only the main process needs. */
+function batchOf({
+  token: _token,
+  onUnknown: _onUnknown,
+  via: _via,
+  confirmation: _confirmation,
+  pegs: _pegs,
+  draftRows: _draftRows,
+  ...batch
+}: BatchRecord): Batch {
+  return batch
+}
 
 /** A batch with a plan. */
 export type PlannedRecord = BatchRecord & { readonly plan: BatchPlan }
@@ -27,8 +28,8 @@ export interface Batches {
   readonly get: (id: string) => Batch | null
   readonly list: () => readonly Batch[]
   readonly keysOf: (id: string) => readonly string[]
-  /** Every draft row that became an order. */
-  readonly draftRows: () => readonly string[]
+  /** Every draft row that became an order, by ID, with its batch. */
+  readonly draftRows: () => ReadonlyMap<string, BatchRecord>
   /** With what only the main process needs. */
   readonly record: (id: string) => BatchRecord | null
   /** Those whose plan can still act. */
@@ -86,7 +87,8 @@ export function createBatches({ journal, nextRevision, orderOf }: BatchesOptions
     },
     list: () => [...records.values()].sort((a, b) => b.createdAt - a.createdAt).map(batchOf),
     keysOf: (id) => rowsOf.get(id) ?? [],
-    draftRows: () => [...records.values()].flatMap((record) => record.draftRows ?? []),
+    draftRows: () =>
+      new Map([...records.values()].flatMap((record) => (record.draftRows ?? []).map((row) => [row, record] as const))),
     record: (id) => records.get(id) ?? null,
     withOpenPlan: () => [...records.values()].filter(isPlanned).filter(({ plan }) => plan.isOpen),
     amendPlan: (id, amended, more = {}) => {

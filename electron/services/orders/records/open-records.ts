@@ -1,6 +1,6 @@
 import { createEmitter } from '@/shared/base/emitter'
 import type { Clock } from '@/shared/base/clock'
-import type { Notice } from '@/shared/ipc/notice'
+import type { Notice } from '@/shared/ipc/transport/notice'
 import type { Notify } from '../gate/notices'
 import type { OrderEntry } from '../gate/order-entry'
 import { createBatches } from './batches'

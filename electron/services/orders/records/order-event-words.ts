@@ -1,8 +1,7 @@
 import { cancelReasonText, isOnRequest } from '@/shared/trading/orders/cancel-reasons'
-import { capitalized } from '@/shared/base/capitalized'
 import { decimalsOf, toDecimals, trim } from '@/shared/base/decimal'
 import type { Order } from '@/shared/trading/orders/order'
-import { orderPhrase } from '@/shared/trading/orders/order-phrase'
+import { orderName } from '@/shared/trading/orders/order-phrase'
 import type { OrderEventKind } from '@/shared/trading/orders/order-event'
 import { isOver } from '@/shared/trading/orders/order-lifecycle'
 import { filledOf, isPartCanceled, partCanceledText } from '@/shared/trading/orders/part-fill'
@@ -19,10 +18,8 @@ const originWords: Readonly<Record<Order['origin'], string>> = {
 
 /** An order as a trader calls it: "Buy 0.5 BTC of BTCUSDT at 93455.5". */
 function nameOf(order: Order): string {
-  const { price, orderType, origin, forcedBy } = order
-  const what = capitalized(orderPhrase(order))
-  const at = orderType === 'market' || price === '' ? ' at market' : ` at ${price}`
-  return `${what}${at}${forcedBy === undefined ? originWords[origin] : ` (${forcedBy})`}`
+  const { origin, forcedBy } = order
+  return `${orderName(order)}${forcedBy === undefined ? originWords[origin] : ` (${forcedBy})`}`
 }
 
 function averageOf({ avgPrice, price }: Order): string {
@@ -47,6 +44,10 @@ export const isLate = ({ order, before }: Pick<OrderEvent, 'order' | 'before'>):
 function whatHappened({ kind, order, before }: OrderEvent): string {
   if (before?.state === 'not_found' && kind === 'found')
     return `had not been found and is ${order.state.replace('_', ' ')} after all, filled ${filledOf(order, trim)}`
+  if (kind === 'found' && before?.pending?.state === 'unknown')
+    return before.pending.kind === 'cancel'
+      ? 'the cancel was found: it is canceled'
+      : 'the change was found: it is made'
   const late = isLate({ order, before }) ? 'a fill arrived after its end: ' : ''
   if (isPartCanceled(order)) return `${late}${partCanceledText(order, trim)}${averageOf(order)}: ${reasonIn(order)}`
   switch (kind) {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createManualClock } from '@/shared/testing/manual-clock'
-import { anOrder } from '@/shared/testing/orders'
+import { anOrder } from '@/shared/testing/samples/orders'
+import { endedAtOf, openedAtOf } from '@/shared/trading/orders/order-times'
 import { createOrderNotices } from './order-notices'
 import { buy, buys, newToken, openDesk, type OrdersDesk } from '../testing/desk'
 import { refusal, timeout } from '../testing/fault-injecting-exchange'
@@ -21,6 +22,62 @@ async function rest(...intents: Parameters<typeof buy>) {
   return row!
 }
 
+describe('a notification', () => {
+  it('has the exchange’s own time of what happened while nobody was connected, beside its own', async () => {
+    const row = await rest()
+    desk.exchange.drop()
+    desk.exchange.script.pushes = false
+    const closedAt = desk.clock.now()
+    desk.exchange.change(recordOf(row), { orderStatus: 'filled', cumExecQty: '0.1', avgPrice: '100' })
+    await desk.clock.advanceAsync(120_000)
+    desk.exchange.ready()
+    await settle()
+    const [{ at, happenedAt } = { at: 0, happenedAt: 0 }] = desk.news.filter(({ title }) => title === 'Order filled')
+    expect(happenedAt).toBe(Number(recordOf(row).updatedTime))
+    expect(happenedAt! - closedAt).toBeLessThan(10)
+    expect(at - closedAt).toBeGreaterThan(100_000)
+    expect(desk.orders.timeline(row.key).find(({ what }) => what === 'seen')).toMatchObject({
+      detail: expect.stringContaining(new Date(Number(recordOf(row).createdTime)).toISOString()),
+    })
+    const [listed] = await desk.orders.history('USDT-FUTURES')
+    expect(endedAtOf(listed!)).toBe(happenedAt)
+    expect(openedAtOf(listed!)).toBe(Number(recordOf(row).createdTime))
+  })
+
+  it('of what Volley refused or is looking for has its own time alone', async () => {
+    desk.exchange.script.fateOf = () => ({ codeOf: () => '25202' })
+    await rest()
+    await settle()
+    expect(desk.news.at(-1)).toMatchObject({ title: 'Order not placed' })
+    expect(desk.news.at(-1)).not.toHaveProperty('happenedAt')
+  })
+})
+
+describe('a command of unknown outcome', () => {
+  it('counts as unresolved, and is notified with its order once the exchange shows what it did', async () => {
+    const row = await rest()
+    desk.exchange.script.pushes = false
+    desk.exchange.script.amend = () => timeout
+    await desk.answered(desk.amend(row.key, { price: '101' }))
+    expect(desk.orders.unresolved()).toEqual(['buy 0.1 BTC of BTCUSDT'])
+    desk.exchange.change(recordOf(row), { price: '101' })
+    await desk.clock.advanceAsync(10_000)
+    expect(desk.orders.unresolved()).toEqual([])
+    expect(notified()).toEqual(['Order found | Buy 0.1 BTC of BTCUSDT at 101: the change was found: it is made'])
+  })
+
+  it('is notified as found where it was a cancel', async () => {
+    const row = await rest()
+    desk.exchange.script.pushes = false
+    desk.exchange.script.cancel = () => timeout as never
+    desk.exchange.script.cancelBatch = () => ({ answer: timeout as never, carriedOut: true })
+    await desk.answered(desk.orders.cancel(newToken(), [row.key]))
+    if (recordOf(row).orderStatus === 'live') desk.exchange.change(recordOf(row), { orderStatus: 'cancelled' })
+    await desk.clock.advanceAsync(10_000)
+    expect(notified()).toEqual(['Order found | Buy 0.1 BTC of BTCUSDT at 100: the cancel was found: it is canceled'])
+  })
+})
+
 describe('a fill', () => {
   it('is told once, a partial one before it too, whatever repeats it', async () => {
     const row = await rest()
@@ -33,7 +90,7 @@ describe('a fill', () => {
     desk.exchange.ready()
     await settle()
     expect(notified()).toEqual([
-      'Order part-filled | Buy 0.1 BTC of BTCUSDT at 100: filled 0.04 of 0.1 at 99.5',
+      'Order part-filled | Buy 0.1 BTC of BTCUSDT at 100: filled 0.04 of 0.1 BTC at 99.5',
       'Order filled | Buy 0.1 BTC of BTCUSDT at 100: filled at 99.12',
     ])
   })
@@ -111,7 +168,7 @@ describe('the end of an order', () => {
     })
     await settle()
     expect(notified()).toEqual([
-      'Order part-filled | Buy 60 BTC of BTCUSDT at 100: filled 53.36 of 60, rest canceled at 100: ' +
+      'Order part-filled | Buy 60 BTC of BTCUSDT at 100: filled 53.36 of 60 BTC, rest canceled at 100: ' +
         'immediate or cancel: the book had no more at its price',
     ])
   })
@@ -179,8 +236,8 @@ describe('the end of an order', () => {
       await settle()
       await asked
     }
-    expect(desk.news.slice(before).at(-1)?.text).toContain('filled 0.07 of 0.1, rest canceled')
-    expect(desk.news.slice(before).at(-1)?.text).not.toContain('filled 0.04 of 0.1, rest canceled')
+    expect(desk.news.slice(before).at(-1)?.text).toContain('filled 0.07 of 0.1 BTC, rest canceled')
+    expect(desk.news.slice(before).at(-1)?.text).not.toContain('filled 0.04 of 0.1 BTC, rest canceled')
   })
 
   it('by a refusal is an error that names the reason', async () => {

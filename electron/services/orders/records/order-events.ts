@@ -1,10 +1,10 @@
 import type { Clock } from '@/shared/base/clock'
-import { isForcedCancel, isMatchingReject, isOnRequest } from '@/shared/trading/orders/cancel-reasons'
+import { isForcedCancel, isOnRequest } from '@/shared/trading/orders/cancel-reasons'
 import { compare } from '@/shared/base/decimal'
 import type { Order, OrderUpdate } from '@/shared/trading/orders/order'
 import type { OrderEventKind } from '@/shared/trading/orders/order-event'
 import { isOpen, isOver } from '@/shared/trading/orders/order-lifecycle'
-import { isPartCanceled } from '@/shared/trading/orders/part-fill'
+import { isPartCanceled, isRefusedLate } from '@/shared/trading/orders/part-fill'
 import type { Journal } from '../journal/journal'
 import type { OrderStore } from './order-store'
 
@@ -25,7 +25,7 @@ const grew = (order: Order, before: Order | null): boolean => compare(order.fill
 
 /** The exchange had acknowledged it, nothing of it traded, and it was never seen to rest; or its matching says so. */
 const isLateReject = (order: Order, before: Order | null): boolean =>
-  isMatchingReject(order.cancelReason) || (before?.state === 'acknowledged' && !isOnRequest(order.cancelReason))
+  isRefusedLate(order) || (before?.state === 'acknowledged' && !isOnRequest(order.cancelReason))
 
 function endKind(order: Order, before: Order | null): OrderEventKind | null {
   if (order.state === 'filled') return 'filled'
@@ -40,6 +40,14 @@ function endKind(order: Order, before: Order | null): OrderEventKind | null {
   return isLateReject(order, before) ? 'late-reject' : 'canceled'
 }
 
+/** An update shows what a command of unknown outcome asked for. */
+const isCommandFound = (order: Order, before: Order | null, source: OrderUpdate['source'] | null): boolean =>
+  source !== null &&
+  before?.pending?.state === 'unknown' &&
+  order.pending?.state !== 'unknown' &&
+  (before.pending.kind === 'amend' ? isOpen(order.state) : order.state === 'canceled') &&
+  !grew(order, before)
+
 /** What a change of an order means to its owner; null where nothing happened that he did not do himself. */
 function eventKindOf(order: Order, before: Order | null, source: OrderUpdate['source'] | null): OrderEventKind | null {
   // What a list shows for the first time is as old as it may be; a push is news.
@@ -47,6 +55,7 @@ function eventKindOf(order: Order, before: Order | null, source: OrderUpdate['so
   // Called not found, and there after all: whoever placed it again has two.
   if (before?.state === 'not_found' && order.state !== 'not_found') return 'found'
   if (order.forcedBy !== undefined && grew(order, before)) return 'liquidation'
+  if (isCommandFound(order, before, source)) return 'found'
   if (before?.state !== order.state) {
     if (order.state === 'unknown') return 'unknown'
     if (order.state === 'not_found') return 'not-found'

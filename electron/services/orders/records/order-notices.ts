@@ -1,5 +1,5 @@
 import type { Clock } from '@/shared/base/clock'
-import type { Notice } from '@/shared/ipc/notice'
+import type { Notice } from '@/shared/ipc/transport/notice'
 import type { OrderEventKind } from '@/shared/trading/orders/order-event'
 import { isLate, eventSentenceOf, eventTitleOf } from './order-event-words'
 import type { OrderEvent } from './order-events'
@@ -34,12 +34,18 @@ interface Group {
   readonly kind: OrderEventKind
   readonly openUntil: number
   at: number
+  /** The exchange's own time of its newest event, Unix ms; 0 where it states none. */
+  happenedAt: number
   /** The latest of each order; what a part-filled order came to replaces how far it was. */
   readonly byOrder: Map<string, { readonly sentence: string; readonly level: Notice['level'] }>
   isNotified: boolean
   /** Monotonic time of its latest event. */
   changedAt: number
 }
+
+/** Of what Volley decided or is looking for the exchange states no time. */
+const ownKinds: ReadonlySet<OrderEventKind> = new Set(['refused', 'unknown', 'not-found'])
+const happenedAtOf = ({ kind, order }: OrderEvent): number => (ownKinds.has(kind) ? 0 : (order.sightedAt ?? 0))
 
 /** Puts events of one kind that come together into one notice, so that forty fills are one line that says 40. */
 export function createOrderNotices(
@@ -59,6 +65,7 @@ export function createOrderNotices(
       kind,
       openUntil: clock.mono() + GROUP_MS,
       at: clock.now(),
+      happenedAt: 0,
       byOrder: new Map(),
       isNotified: true,
       changedAt: clock.mono(),
@@ -89,6 +96,7 @@ export function createOrderNotices(
     group.byOrder.delete(event.order.key)
     group.byOrder.set(event.order.key, { sentence: eventSentenceOf(event), level: levelOf(event) })
     group.at = clock.now()
+    group.happenedAt = Math.max(group.happenedAt, happenedAtOf(event))
     group.isNotified = false
     group.changedAt = clock.mono()
   }
@@ -96,7 +104,7 @@ export function createOrderNotices(
   const isHeld = ({ kind, changedAt }: Group): boolean =>
     kind === 'part-filled' && clock.mono() - changedAt < PART_HOLD_MS
 
-  function noticeOf({ id, kind, at, byOrder }: Group): Notice {
+  function noticeOf({ id, kind, at, happenedAt, byOrder }: Group): Notice {
     const reported = [...byOrder].toReversed()
     const lines = reported.map(([, line]) => line)
     const shown = lines.slice(0, SENTENCES).map(({ sentence }) => sentence)
@@ -105,6 +113,7 @@ export function createOrderNotices(
     return {
       id,
       at,
+      ...(happenedAt === 0 ? {} : { happenedAt }),
       level,
       title: eventTitleOf(kind, byOrder.size),
       text: [...shown, ...more].join('\n'),

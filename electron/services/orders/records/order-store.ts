@@ -5,6 +5,7 @@ import { createEmitter } from '@/shared/base/emitter'
 import { feeText } from '@/shared/trading/orders/fees'
 import { mergeOrderUpdate } from '@/shared/trading/orders/merge-order-update'
 import type { Fill, Order, OrderUpdate } from '@/shared/trading/orders/order'
+import { withExchangeTime } from '@/shared/trading/orders/order-times'
 import {
   canBecome,
   isInFlight,
@@ -195,7 +196,8 @@ export function createOrderStore({
     const identity = identify(update, denier)
     const order = mergeOrderUpdate(null, update, { at: clock.now(), revision: nextRevision(), ...identity })
     learnId(order.orderId, order.key)
-    journal.note(order.key, 'adopt', `${identity.origin}, ${update.source}: ${update.status}`)
+    const words = `${identity.origin}, ${update.source}: ${update.status}`
+    journal.note(order.key, 'adopt', withExchangeTime(words, update.updatedAt))
     if (denier !== null) {
       const text = `${nameOf(order)} (${update.clientOid}) is on the exchange as ${update.orderId}. ${otherCopy}`
       notify('error', 'An order exists that was reported as not placed', text)
@@ -220,7 +222,10 @@ export function createOrderStore({
       journal.note(
         order.key,
         'seen',
-        `${update.source}: ${update.status}, filled ${update.filledQty} of ${update.qty}${at}`,
+        withExchangeTime(
+          `${update.source}: ${update.status}, filled ${update.filledQty} of ${update.qty}${at}`,
+          update.updatedAt,
+        ),
       )
     }
   }
@@ -309,7 +314,7 @@ export function createOrderStore({
       const key = keyOfOrderId.get(fill.orderId) ?? (get(fill.clientOid)?.key || fill.orderId)
       const cost = fill.fees.length === 0 ? '' : `, fee ${feeText(fill.fees)}`
       const what = kept === 'new' ? '' : `listed as ${fill.category}: `
-      journal.note(key, 'fill', `${what}${fill.qty} at ${fill.price}${cost}`)
+      journal.note(key, 'fill', withExchangeTime(`${what}${fill.qty} at ${fill.price}${cost}`, fill.at))
     },
     watch: puts.listen,
     listen: changes.listen,

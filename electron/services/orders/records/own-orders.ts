@@ -1,5 +1,5 @@
 import type { Order } from '@/shared/trading/orders/order'
-import { MEDIAN_OF } from '@/shared/trading/pretrade/own-median'
+import { MEDIAN_OF } from '@/shared/trading/pretrade/rules/own-median'
 import type { OrderStore } from './order-store'
 import { type Pretrade, notionalsOf } from '../gate/pretrade'
 

@@ -1,14 +1,14 @@
 import { DAY_MS } from '@/shared/base/time'
 import { fillOfMix, fillOfSpot, orderUpdateOfClassic } from '@/shared/adapters/classic/order-update'
-import { ProductType } from '@/shared/exchange/calls/classic/classic-enum'
+import type { ClassicRecord } from '@/shared/adapters/classic/records'
+import { ProductType } from '@/shared/exchange/calls/classic/market/classic-enum'
 import type { Fill, OrderUpdate } from '@/shared/trading/orders/order'
 import { ClassicCategory, classicCategories } from '@/shared/trading/account/classic-account'
-import { createPager, ENDLESS, type Pages } from '@/electron/exchange/rest/paging'
-import { leftOutOf, type RestClient } from '@/electron/exchange/protocol/call'
-import type { UnreadableElement } from '@/shared/exchange/protocol/read-elements'
-import { type Found, foundIn, isNoSuchCall, type NoAnswer, type Past } from './order-source'
+import { createPager } from '@/electron/exchange/rest/paging'
+import type { RestClient } from '@/electron/exchange/protocol/call'
+import { type Found, foundIn, type NoAnswer, type Past } from './order-source'
 import type { OrderReads } from './order-reads'
-import { listed, type NamedOrder, type OrderListing, type PastListing, withUnread } from './read-orders'
+import { idOfOrder, type NamedOrder, type OrderListing, type PastListing, readWhole, withUnread } from './read-orders'
 
 /** How far back the lists reach that we may rely on; older than that, absence from them proves nothing. */
 const LOOK_BACK_MS = 90 * DAY_MS
@@ -20,32 +20,6 @@ const productOf = (category: ClassicCategory): ProductType | null =>
 /** The classic categories of a scope: one, or all. Margin orders have no described call, so none is listed. */
 const categoriesIn = (category: string | undefined): readonly ClassicCategory[] =>
   category === undefined ? classicCategories : classicCategories.filter((one) => one === category)
-
-/** A list read to its end, each item once, or what there is of it. */
-async function whole<Record, Item>(
-  pages: Pages<Record>,
-  show: (record: Record) => Item,
-  idOf: (item: Item) => string,
-): Promise<OrderListing<Item>> {
-  const byId = new Map<string, Item>()
-  const unreadable: UnreadableElement[] = []
-  for await (const page of pages) {
-    if (page.kind !== 'done') {
-      const alarm = page.code === ENDLESS ? page.message : null
-      return {
-        items: [...byId.values()],
-        complete: false,
-        ended: false,
-        unreadable,
-        missing: isNoSuchCall(page),
-        alarm,
-      }
-    }
-    unreadable.push(...leftOutOf(page))
-    for (const item of page.data.map(show)) byId.set(idOf(item), byId.get(idOf(item)) ?? item)
-  }
-  return listed([...byId.values()], unreadable)
-}
 
 /** The lists of several products as one: complete where each of them is. */
 function together<Item>(lists: readonly OrderListing<Item>[]): OrderListing<Item> {
@@ -59,8 +33,7 @@ function together<Item>(lists: readonly OrderListing<Item>[]): OrderListing<Item
   }
 }
 
-const idOfOrder = ({ orderId, clientOid }: OrderUpdate): string => orderId || clientOid
-const idOfFill = ({ execId }: Fill): string => execId
+const idOfFill = ({ tradeId }: { readonly tradeId: string }): string => tradeId
 const since = (past: Past) => ({ startTime: String(Math.max(0, Math.floor(past.since))) })
 const withReach = <Item>(listing: OrderListing<Item>, past: Past): PastListing<Item> => ({
   ...listing,
@@ -78,25 +51,35 @@ async function ordersOf(
 ): Promise<OrderListing<OrderUpdate>> {
   const pager = createPager(rest)
   const productType = productOf(category)
-  const show = (listing: OrderListing<OrderUpdate>): OrderListing<OrderUpdate> =>
-    list === 'open-list' ? withUnread(listing, { category }) : listing
   if (productType === null) {
     const read = list === 'history' ? pager.spotHistoryOrders : pager.spotUnfilledOrders
-    return show(
-      await whole(read(range), (record) => orderUpdateOfClassic({ productType: null, record }, list), idOfOrder),
-    )
+    return ordersIn(await readWhole(read(range), idOfOrder), category, list, (record) => ({ productType, record }))
   }
   const read = list === 'history' ? pager.mixOrdersHistory : pager.mixOrdersPending
-  const scope = { ...range, productType }
-  return show(await whole(read(scope), (record) => orderUpdateOfClassic({ productType, record }, list), idOfOrder))
+  const listing = await readWhole(read({ ...range, productType }), idOfOrder)
+  return ordersIn(listing, category, list, (record) => ({ productType, record }))
 }
 
-function fillsOf(rest: RestClient, category: ClassicCategory, past: Past): Promise<OrderListing<Fill>> {
+/** Orders in the words of Volley; a list of open ones has those too that could not be read. */
+function ordersIn<Record>(
+  { items, ...rest }: OrderListing<Record>,
+  category: ClassicCategory,
+  list: OrderList,
+  classicOf: (record: Record) => ClassicRecord,
+): OrderListing<OrderUpdate> {
+  const listing = { ...rest, items: items.map((record) => orderUpdateOfClassic(classicOf(record), list)) }
+  return list === 'open-list' ? withUnread(listing, { category }) : listing
+}
+
+async function fillsOf(rest: RestClient, category: ClassicCategory, past: Past): Promise<OrderListing<Fill>> {
   const { spotFills, mixFills } = createPager(rest)
   const productType = productOf(category)
-  return productType === null
-    ? whole(spotFills(since(past)), fillOfSpot, idOfFill)
-    : whole(mixFills({ ...since(past), productType }), (record) => fillOfMix(productType, record), idOfFill)
+  if (productType === null) {
+    const listing = await readWhole(spotFills(since(past)), idOfFill)
+    return { ...listing, items: listing.items.map(fillOfSpot) }
+  }
+  const listing = await readWhole(mixFills({ ...since(past), productType }), idOfFill)
+  return { ...listing, items: listing.items.map((record) => fillOfMix(productType, record)) }
 }
 
 const whereUnknown: NoAnswer = {

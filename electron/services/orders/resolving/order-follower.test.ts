@@ -1,12 +1,19 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { DAY_MS, MINUTE_MS } from '@/shared/base/time'
 import { agreedTime } from '@/shared/testing/agreed-time'
-import { createManualClock } from '@/shared/testing/manual-clock'
+import { createManualClock, type ManualClock } from '@/shared/testing/manual-clock'
 import { runs } from '@/shared/testing/runs'
 import type { Journal } from '../journal/journal'
 import { createFaultInjectingExchange } from '../testing/fault-injecting-exchange'
-import { createOrderFollower, type OrderRecords, type Question } from './order-follower'
-import { notThere } from './order-source'
+import {
+  type Conclusion,
+  createOrderFollower,
+  type OrderFollower,
+  type OrderRecords,
+  type Question,
+} from './order-follower'
+import { found, type Found, notThere, type SearchTime } from './order-source'
 import { LISTING_LAG_MS, settleWindowMs } from './settle-window'
 
 /** An order of unknown outcome that the exchange never shows, and the monotonic times at which it was asked about. */
@@ -23,6 +30,7 @@ function lostOrder() {
     target: null,
     since: clock.now(),
     placedAt: clock.now(),
+    isLimited: false,
     isCommand: false,
     source: {
       isPushed: false,
@@ -67,5 +75,316 @@ describe('an order that is never shown (J6)', () => {
       }),
       { numRuns: runs(50) },
     )
+  })
+})
+
+describe('a question about an order', () => {
+  const EVERY_MS = 8_000
+  const failed = { kind: 'no-answer', cause: 'failed', why: 'no answer came' } as const
+  const tooOld = { kind: 'no-answer', cause: 'too-old', why: 'it is too old' } as const
+  let clock: ManualClock
+  let proven: () => number | null
+  let deadline: number
+  let follower: OrderFollower
+  let questions: Map<string, Question<string, string>>
+  let changed: (id: string) => void
+  let isWatched: boolean
+  let answer: () => Found<string> | Promise<Found<string>>
+  let takes: boolean
+  let taken: number
+  let asked: number[]
+  let listTimes: SearchTime[]
+  let listReads: number
+  let notes: string[]
+  let given: { readonly conclusion: Conclusion; readonly polls: number; readonly evidence: string | null }[]
+
+  beforeEach(() => {
+    clock = createManualClock()
+    proven = () => clock.now()
+    questions = new Map()
+    changed = () => undefined
+    answer = () => notThere
+    takes = false
+    taken = 0
+    asked = []
+    listTimes = []
+    listReads = 0
+    notes = []
+    given = []
+    const exchange = createFaultInjectingExchange(clock).client
+    const client = { ...exchange, clock: () => ({ ...exchange.clock()!, errorMs: 40 }) }
+    deadline = settleWindowMs(client)
+    follower = createOrderFollower({
+      client,
+      journal: {
+        note: (key: string, what: string, text: string) => notes.push(`${key} ${what} ${text}`),
+      } as unknown as Journal,
+      time: { ...agreedTime(clock), proven: () => proven() },
+    })
+    const records: OrderRecords<string, string> = {
+      open: () => [...questions.values()],
+      question: (id) => questions.get(id) ?? null,
+      watch: (listener) => {
+        changed = listener
+        isWatched = true
+        return () => (isWatched = false)
+      },
+      take: () => {
+        taken += 1
+        return takes
+      },
+      conclude: (_question, conclusion, grounds) => void given.push({ conclusion, ...grounds }),
+    }
+    follower.follow(records)
+  })
+  afterEach(() => follower.stop())
+
+  const ask = (change: Partial<Question<string, string>> = {}): void => {
+    questions.set('o', {
+      id: 'o',
+      phase: 'unknown',
+      about: 'first',
+      key: 'key',
+      target: 't',
+      isCommand: false,
+      since: clock.now(),
+      placedAt: clock.now(),
+      source: {
+        isPushed: false,
+        byName: async () => {
+          asked.push(clock.mono())
+          return answer()
+        },
+        lists: (_rest, _target, time) => [
+          async () => {
+            listReads += 1
+            listTimes.push(time)
+            return notThere
+          },
+        ],
+      },
+      ...change,
+    } as Question<string, string>)
+    changed('o')
+  }
+  const gaps = () => asked.slice(1).map((at, nth) => at - asked[nth]!)
+
+  it('is asked soon, then at leisure, and noted in the journal with its answer', async () => {
+    follower.start()
+    ask()
+    const began = clock.mono()
+    answer = () => failed
+    await clock.advanceAsync(30_000)
+    expect(asked.map((at) => at - began)).toEqual([300, 1_000, 2_500, 5_500, 11_500, 19_500, 27_500])
+    expect(notes[0]).toBe('key check poll 1: no answer came')
+    answer = () => notThere
+    await clock.advanceAsync(EVERY_MS)
+    expect(notes.at(-1)).toBe('key check poll 8: the exchange knows no such order')
+    answer = () => found('x')
+    await clock.advanceAsync(EVERY_MS)
+    expect(notes.at(-1)).toBe('key check poll 9: it stands as before')
+    await clock.advanceAsync(deadline)
+    expect(notes.at(-1)).toMatch(/^key check poll \d+: it stands as before, after the deadline$/)
+    expect(given).toEqual([])
+  })
+
+  it('is asked in the lists at every third poll, and at each after the deadline', async () => {
+    follower.start()
+    const at = clock.now()
+    ask()
+    answer = () => failed
+    await clock.advanceAsync(20_000)
+    expect([asked.length, listReads]).toEqual([6, 2])
+    expect(listTimes[0]).toMatchObject({ since: at - 5 * MINUTE_MS, now: at + 2_500, placedBy: at + 40 })
+    await clock.advanceAsync(deadline)
+    const before = [asked.length, listReads] as const
+    await clock.advanceAsync(2 * EVERY_MS)
+    expect([asked.length - before[0], listReads - before[1]]).toEqual([2, 2])
+  })
+
+  it('of a command is asked by name alone', async () => {
+    follower.start()
+    ask({ phase: 'commanded', isCommand: true })
+    answer = () => failed
+    const began = clock.mono()
+    await clock.advanceAsync(100_000)
+    expect(asked[0]! - began).toBe(1_000)
+    expect(asked.length).toBeGreaterThan(10)
+    expect(listReads).toBe(0)
+  })
+
+  it('of a command that shows the order as before after the deadline was without effect, once', async () => {
+    follower.start()
+    ask({ phase: 'commanded', isCommand: true })
+    answer = () => found('as before')
+    takes = true
+    await clock.advanceAsync(deadline)
+    expect(given).toEqual([])
+    await clock.advanceAsync(2 * EVERY_MS)
+    expect(given).toMatchObject([{ conclusion: 'without_effect', evidence: 'as before' }])
+  })
+
+  it('whose answer shows nothing of the order, or is of no command, has no conclusion', async () => {
+    follower.start()
+    ask({ phase: 'commanded', isCommand: true })
+    answer = () => found('odd')
+    await clock.advanceAsync(2 * deadline)
+    ask({ about: 'second' })
+    takes = true
+    await clock.advanceAsync(2 * deadline)
+    expect(given).toEqual([])
+  })
+
+  it('that is too old is told so once, before any deadline, and then asked every half minute', async () => {
+    follower.start()
+    ask()
+    answer = () => tooOld
+    await clock.advanceAsync(1_000)
+    expect(given).toEqual([{ conclusion: 'too_old', polls: 1, evidence: null }])
+    await clock.advanceAsync(120_000)
+    expect(gaps().slice(1, 4)).toEqual([30_000, 30_000, 30_000])
+    expect(given).toHaveLength(1)
+  })
+
+  it('of an acknowledged order that is never shown has two misses after the deadline, and stays', async () => {
+    follower.start()
+    ask({ phase: 'acknowledged' })
+    for (let left = 1000; left > 0 && given.length === 0; left -= 1) await clock.advanceAsync(100)
+    expect(given).toEqual([{ conclusion: 'not_visible', polls: asked.length, evidence: null }])
+    expect(asked.filter((at) => at > deadline)).toHaveLength(2)
+    expect(asked.at(-1)! - asked.at(-2)!).toBe(LISTING_LAG_MS)
+    await clock.advanceAsync(120_000)
+    expect(given).toHaveLength(1)
+    expect(gaps().slice(-3)).toEqual([30_000, 30_000, 30_000])
+  })
+
+  it('of an order of unknown outcome that is never shown has two misses after the deadline', async () => {
+    follower.start()
+    ask()
+    for (let left = 1000; left > 0 && given.length === 0; left -= 1) await clock.advanceAsync(100)
+    expect(given).toEqual([{ conclusion: 'not_found', polls: asked.length, evidence: null }])
+    expect(asked.filter((at) => at > deadline)).toHaveLength(2)
+  })
+
+  it('of a command with nothing to act on has one miss, after the deadline', async () => {
+    follower.start()
+    ask({ phase: 'commanded', isCommand: true })
+    await clock.advanceAsync(deadline)
+    expect(given).toEqual([])
+    await clock.advanceAsync(EVERY_MS)
+    expect(given).toMatchObject([{ conclusion: 'in_vain' }])
+  })
+
+  it('of a request that met the rate limit is limited after one late miss, without the settle window', async () => {
+    follower.start()
+    ask({ isLimited: true })
+    await clock.advanceAsync(LISTING_LAG_MS)
+    expect(given).toEqual([])
+    await clock.advanceAsync(EVERY_MS)
+    expect(asked.findIndex((at) => at > LISTING_LAG_MS)).toBe(3)
+    expect(given).toEqual([{ conclusion: 'limited', polls: 4, evidence: null }])
+  })
+
+  it('is another one where it is about something else, and goes on where it is not', async () => {
+    follower.start()
+    ask()
+    await clock.advanceAsync(6_000)
+    const before = asked.length
+    ask()
+    await clock.advanceAsync(500)
+    expect(asked).toHaveLength(before)
+    ask({ about: 'second' })
+    await clock.advanceAsync(300)
+    expect(asked).toHaveLength(before + 1)
+    expect(notes.at(-1)).toContain('poll 1')
+  })
+
+  it('is not asked any more once it is answered', async () => {
+    follower.start()
+    ask()
+    await clock.advanceAsync(500)
+    questions.clear()
+    changed('o')
+    await clock.advanceAsync(60_000)
+    expect([asked.length, clock.timers()]).toEqual([1, 0])
+  })
+
+  it('that changes while it is asked gets no note of the answer', async () => {
+    follower.start()
+    ask()
+    answer = () => {
+      questions.clear()
+      return notThere
+    }
+    await clock.advanceAsync(1_000)
+    expect([asked.length, notes]).toEqual([1, []])
+    await clock.advanceAsync(60_000)
+    expect([asked.length, clock.timers()]).toEqual([1, 0])
+  })
+
+  it('at the deadline itself is not late yet', async () => {
+    follower.start()
+    ask()
+    await clock.advanceAsync(deadline)
+    follower.retryNow(['o'])
+    await clock.advanceAsync(1)
+    expect([asked.at(-1), notes.at(-1)]).toEqual([deadline, expect.stringMatching(/the exchange knows no such order$/)])
+  })
+
+  it('of an order not found is asked for a day', async () => {
+    follower.start()
+    ask({ phase: 'not_found' })
+    await clock.advanceAsync(DAY_MS)
+    expect(asked).toHaveLength(24 * 60)
+    await clock.advanceAsync(DAY_MS / 24)
+    expect([asked.length, given, clock.timers()]).toEqual([24 * 60, [], 0])
+  })
+
+  it('of an order not found is not asked where the day has passed, as far as the time is proven', async () => {
+    follower.start()
+    const old = { phase: 'not_found', since: clock.now() - DAY_MS - 1 } as const
+    ask(old)
+    await clock.advanceAsync(5 * MINUTE_MS)
+    expect(asked).toEqual([])
+    ask({ ...old, since: clock.now() - DAY_MS })
+    await clock.advanceAsync(MINUTE_MS)
+    expect(asked).toHaveLength(1)
+    proven = () => null
+    ask({ ...old, about: 'second' })
+    await clock.advanceAsync(MINUTE_MS)
+    expect(asked).toHaveLength(2)
+  })
+
+  it('that the last session left is asked at once, and waits for the start', async () => {
+    ask({ phase: 'commanded', isCommand: true })
+    await clock.advanceAsync(60_000)
+    expect(asked).toEqual([])
+    follower.start()
+    follower.start()
+    const began = clock.mono()
+    await clock.advanceAsync(500)
+    expect(asked.map((at) => at - began)).toEqual([300])
+  })
+
+  it('is asked no more after the stop, and an answer that comes later counts for nothing', async () => {
+    follower.start()
+    ask()
+    const { promise, resolve } = Promise.withResolvers<Found<string>>()
+    answer = () => promise
+    await clock.advanceAsync(1_000)
+    follower.stop()
+    resolve(found('late'))
+    await clock.advanceAsync(60_000)
+    ask({ about: 'second' })
+    await clock.advanceAsync(60_000)
+    expect([asked.length, notes, given, taken]).toEqual([1, [], [], 0])
+  })
+
+  it('has no timer and is not watched after the stop', () => {
+    follower.start()
+    ask()
+    expect([clock.timers(), isWatched]).toEqual([1, true])
+    follower.stop()
+    expect([clock.timers(), isWatched]).toEqual([0, false])
   })
 })

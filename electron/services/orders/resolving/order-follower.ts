@@ -21,11 +21,14 @@ export interface Question<Target, Evidence> {
   readonly since: number
   /** When its order was placed, or this request was sent, Unix ms. */
   readonly placedAt: number
+  /** The exchange answered its request with the rate limit, which stands before its engine (A-over-limit). */
+  readonly isLimited: boolean
   /** Whether it is about a command; an order that is shown as before then is an answer. */
   readonly isCommand: boolean
 }
 
-export type Conclusion = Absence | 'without_effect' | 'too_old'
+/** `limited`: its request met the rate limit, and a complete search after that found nothing. */
+export type Conclusion = Absence | 'without_effect' | 'too_old' | 'limited'
 
 /** What a verdict rests on. */
 export interface Grounds<Evidence> {
@@ -110,14 +113,14 @@ export function createOrderFollower({ client, journal, time }: FollowerOptions):
     }
 
     function begin(question: Asked, isLeft: boolean): void {
-      const { id, phase, about, since, source } = question
+      const { id, phase, about, since, source, isLimited } = question
       const { subject, forMs } = followUps[phase]
       const proven = time.proven()
       if (proven !== null && proven - since > forMs) return schedule.drop(id)
       const wait = firstDelay(phase, source.isPushed, isLeft)
       // After a restart the time of sending is only known by the wall clock, which may have jumped: the window starts
       // anew.
-      const deadline = time.mono() + settleWindowMs(client)
+      const deadline = time.mono() + (isLimited ? LISTING_LAG_MS : settleWindowMs(client))
       const times = { nextAt: time.mono() + wait, deadline, until: time.mono() + forMs }
       const item: Followed = {
         id,
@@ -173,6 +176,7 @@ export function createOrderFollower({ client, journal, time }: FollowerOptions):
       if (item.missAt !== null && askedAt - item.missAt < LISTING_LAG_MS) return
       item.missAt = askedAt
       item.misses += 1
+      if (question.isLimited) return give(item, question, 'limited', null)
       if (item.misses >= absence.misses) return give(item, question, absence.conclusion, null)
       item.nextAt = time.mono() + LISTING_LAG_MS
     }
@@ -195,7 +199,6 @@ export function createOrderFollower({ client, journal, time }: FollowerOptions):
     retryNow: schedule.retryNow,
     start: () => {
       if (stops !== null) return
-      stops = []
       stops = starts.map((start) => start())
       schedule.start()
     },

@@ -2,6 +2,7 @@ import type { Clock } from '@/shared/base/clock'
 import type { Category } from '@/shared/exchange/protocol/fields'
 import type { Fill, Order } from '@/shared/trading/orders/order'
 import { isOver } from '@/shared/trading/orders/order-lifecycle'
+import { endedLastFirst } from '@/shared/trading/orders/order-times'
 import type { Gate } from '../gate/gate'
 import type { Journal } from '../journal/journal'
 import type { OrderStore } from '../records/order-store'
@@ -37,7 +38,7 @@ export function createPastOrders({ rest, reads, store, journal, clock, gate }: P
     return [...keys]
       .map(store.get)
       .filter((order): order is Order => order !== null && isOver(order.state))
-      .sort((a, b) => b.updatedAt - a.updatedAt)
+      .sort(endedLastFirst)
       .slice(0, SHOWN)
   }
 

@@ -21,6 +21,8 @@ const names = (count: number, prefix = ''): string[] => Array.from({ length: cou
 describe('asking about many orders within few questions', () => {
   it('begins with the newest', async () => {
     const { clock, polls } = scheduleOf(names(3))
+    await clock.advanceAsync(0)
+    expect([polls, clock.timers()]).toEqual([['2'], 1])
     await clock.advanceAsync(500)
     expect(polls).toEqual(['2', '1', '0'])
   })
@@ -60,5 +62,114 @@ describe('asking about many orders within few questions', () => {
     expect(polls).toEqual([])
     await clock.advanceAsync(200)
     expect(polls).toEqual(['9'])
+  })
+})
+
+describe('a question', () => {
+  it('that takes the place of an earlier one is the newest', async () => {
+    const { clock, polls, schedule } = scheduleOf(names(3))
+    schedule.add({ id: '0', subject: 'order', nextAt: clock.mono() })
+    await clock.advanceAsync(500)
+    expect(polls).toEqual(['0', '2', '1'])
+  })
+
+  it('is asked at its time, at once where it is asked for, and not any more once it is dropped', async () => {
+    const { clock, polls, schedule } = scheduleOf([])
+    schedule.add({ id: 'a', subject: 'order', nextAt: clock.mono() + 1000 })
+    await clock.advanceAsync(999)
+    expect([polls, schedule.get('a')?.id]).toEqual([[], 'a'])
+    await clock.advanceAsync(1)
+    expect(polls).toEqual(['a'])
+    schedule.retryNow(['a', 'nobody'])
+    await clock.advanceAsync(200)
+    expect(polls).toEqual(['a', 'a'])
+    schedule.drop('a')
+    await clock.advanceAsync(5000)
+    expect([polls, schedule.get('a')]).toEqual([['a', 'a'], null])
+  })
+
+  it('is asked once at a time, and again after its answer', async () => {
+    const clock = createManualClock()
+    let asked = 0
+    let answer: () => void = () => undefined
+    const schedule = createPollSchedule<Scheduled>({
+      clock,
+      poll: (item) => {
+        asked += 1
+        item.nextAt = clock.mono()
+        return new Promise((resolve) => (answer = resolve))
+      },
+    })
+    schedule.add({ id: 'slow', subject: 'order', nextAt: clock.mono() })
+    schedule.start()
+    await clock.advanceAsync(10_000)
+    schedule.retryNow(['slow'])
+    await clock.advanceAsync(10_000)
+    expect(asked).toBe(1)
+    answer()
+    await clock.advanceAsync(100)
+    expect(asked).toBe(2)
+  })
+
+  it('that waits longest comes first where all were asked about before', async () => {
+    const { clock, polls, schedule } = scheduleOf(names(2))
+    await clock.advanceAsync(1000)
+    const before = polls.length
+    schedule.get('0')!.nextAt = clock.mono() + 2
+    schedule.get('1')!.nextAt = clock.mono() + 1
+    schedule.spend('order')
+    schedule.retryNow([])
+    await clock.advanceAsync(1000)
+    expect(polls.slice(before)).toEqual(['1', '0'])
+    for (const id of ['0', '1']) schedule.get(id)!.nextAt = clock.mono()
+    schedule.retryNow([])
+    await clock.advanceAsync(1000)
+    expect(polls.slice(before + 2), 'the older one of two').toEqual(['0', '1'])
+  })
+})
+
+describe('the schedule', () => {
+  it('asks nothing before it starts, nor after it stops', async () => {
+    const clock = createManualClock()
+    let asked = 0
+    const schedule = createPollSchedule<Scheduled>({ clock, poll: async () => void (asked += 1) })
+    const item = (id: string): Scheduled => ({ id, subject: 'order', nextAt: clock.mono() })
+    schedule.add(item('a'))
+    await clock.advanceAsync(1000)
+    expect(asked).toBe(0)
+    schedule.start()
+    await clock.advanceAsync(0)
+    expect(asked).toBe(1)
+    schedule.stop()
+    expect([schedule.get('a'), clock.timers()]).toEqual([null, 0])
+    schedule.add(item('b'))
+    await clock.advanceAsync(1000)
+    expect(asked).toBe(1)
+  })
+
+  it('never asks more than its budget where a second has no whole number of pauses', async () => {
+    const clock = createManualClock()
+    const asked: number[] = []
+    const poll = async (): Promise<void> => void asked.push(clock.mono())
+    const schedule = createPollSchedule<Scheduled>({ clock, poll, budget: { order: 3, command: 1 } })
+    for (const id of names(4)) schedule.add({ id, subject: 'order', nextAt: clock.mono() })
+    schedule.start()
+    await clock.advanceAsync(2000)
+    expect(asked.slice(0, 4)).toEqual([0, 334, 668, 1002])
+    schedule.stop()
+  })
+
+  it.each([
+    ['order', 10],
+    ['command', 5],
+  ] as const)('asks about each %s within its %i questions a second', async (subject, budget) => {
+    const clock = createManualClock()
+    let asked = 0
+    const schedule = createPollSchedule<Scheduled>({ clock, poll: async () => void (asked += 1) })
+    for (const id of names(3 * budget)) schedule.add({ id, subject, nextAt: clock.mono() })
+    schedule.start()
+    await clock.advanceAsync(999)
+    expect(asked).toBe(budget)
+    schedule.stop()
   })
 })

@@ -47,7 +47,7 @@ export function createPollSchedule<Item extends Scheduled>(options: ScheduleOpti
   const busy = new Set<Item>()
   const polled = new WeakSet<Item>()
   /** Monotonic time of the next question about each. */
-  const nextQuestion: Record<Subject, number> = { order: 0, command: 0 }
+  const nextQuestion: Record<Subject, number> = { order: -Infinity, command: -Infinity }
   let isRunning = false
   let cancelTimer = (): void => {}
 

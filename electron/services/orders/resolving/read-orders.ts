@@ -2,12 +2,13 @@ import { DAY_MS } from '@/shared/base/time'
 import { PAGE_SIZE } from '@/shared/exchange/protocol/limits'
 import { forcedIn } from '@/shared/adapters/forced-by'
 import { feesOfRecord, orderUpdateOfRecord } from '@/shared/adapters/order-update'
+import { pnlIn } from '@/shared/adapters/realized-pnl'
 import { unreadOrderUpdate } from '@/shared/adapters/unread-order'
 import type { FillRecord } from '@/shared/exchange/calls/trade/fills'
 import type { OrderRecord } from '@/shared/exchange/calls/trade/order-record'
 import type { RequestFor } from '@/shared/exchange/endpoints'
 import type { Fill, Order, OrderUpdate } from '@/shared/trading/orders/order'
-import { ENDLESS, readPages } from '@/electron/exchange/rest/paging'
+import { byCursor, type CursorPage, ENDLESS, type Pages, readPages } from '@/electron/exchange/rest/paging'
 import { type Found, foundIn, isNoSuchCall, type Past } from './order-source'
 import { type CallResult, leftOutOf, type RestClient } from '@/electron/exchange/protocol/call'
 import type { UnreadableElement } from '@/shared/exchange/protocol/read-elements'
@@ -43,12 +44,8 @@ export interface OrderListing<Item> {
 export interface PastListing<Item> extends OrderListing<Item> {
   readonly reaches: boolean
 }
-type AskPage<Item> = (
-  cursor: string | undefined,
-) => Promise<CallResult<{ readonly list: readonly Item[]; readonly cursor: string }>>
-
 /** A list that was read to its end. */
-export const listed = <Item>(items: readonly Item[], unreadable: readonly UnreadableElement[]): OrderListing<Item> => ({
+const listed = <Item>(items: readonly Item[], unreadable: readonly UnreadableElement[]): OrderListing<Item> => ({
   items,
   complete: unreadable.length === 0,
   ended: true,
@@ -57,17 +54,13 @@ export const listed = <Item>(items: readonly Item[], unreadable: readonly Unread
   alarm: null,
 })
 
-/** The whole list, each item once. */
-async function readAll<Item>(
-  ask: AskPage<Item>,
-  idOf: (item: Item) => string,
-  maxPages = MAX_PAGES,
-): Promise<OrderListing<Item>> {
+/** A list read to its end, each item once and the first of its kind, or what there is of it. */
+export async function readWhole<Item>(pages: Pages<Item>, idOf: (item: Item) => string): Promise<OrderListing<Item>> {
   const byId = new Map<string, Item>()
   const unreadable: UnreadableElement[] = []
-  for await (const page of readPages(ask, ({ list, cursor }) => ({ items: list, next: cursor }), maxPages)) {
-    const alarm = page.kind !== 'done' && page.code === ENDLESS ? page.message : null
-    if (page.kind !== 'done')
+  for await (const page of pages) {
+    if (page.kind !== 'done') {
+      const alarm = page.code === ENDLESS ? page.message : null
       return {
         items: [...byId.values()],
         complete: false,
@@ -76,31 +69,26 @@ async function readAll<Item>(
         missing: isNoSuchCall(page),
         alarm,
       }
+    }
     unreadable.push(...leftOutOf(page))
     for (const item of page.data) byId.set(idOf(item), byId.get(idOf(item)) ?? item)
   }
   return listed([...byId.values()], unreadable)
 }
 
-const asOrderUpdates = (
-  { items, ...rest }: OrderListing<OrderRecord>,
-  source: 'open-list' | 'history',
-): OrderListing<OrderUpdate> => ({
-  ...rest,
-  items: items.map((record) => orderUpdateOfRecord(record, source)),
-})
 export type OpenScope = Pick<RequestFor<'unfilledOrders'>, 'category' | 'symbol'>
 export type HistoryScope = Pick<RequestFor<'historyOrders'>, 'category' | 'symbol'>
 const limit = String(PAGE_SIZE)
+/** The orderId of an order in a list; without one its clientOid. */
+export const idOfOrder = ({ orderId, clientOid }: Pick<OrderRecord, 'orderId' | 'clientOid'>): string =>
+  orderId || clientOid
 const after = (cursor: string | undefined) => (cursor === undefined ? {} : { cursor })
 
 /** Every open order of the account, or of a category or symbol. */
 export async function readOpenOrders(rest: RestClient, scope: OpenScope = {}): Promise<OrderListing<OrderUpdate>> {
-  const listing = await readAll(
-    (cursor) => rest.unfilledOrders({ ...scope, limit, ...after(cursor) }),
-    ({ orderId, clientOid }) => orderId || clientOid,
-  )
-  return withUnread(asOrderUpdates(listing, 'open-list'), {})
+  const ask = (cursor: string | undefined) => rest.unfilledOrders({ ...scope, limit, ...after(cursor) })
+  const listing = await readWhole(readPages(ask, byCursor, MAX_PAGES), idOfOrder)
+  return withUnread({ ...listing, items: listing.items.map((record) => orderUpdateOfRecord(record, 'open-list')) }, {})
 }
 
 /** Open orders with those that could not be read, as far as they are known. */
@@ -137,6 +125,8 @@ function windowsOf({ since, now }: Past): readonly Window[] {
   }
 }
 
+type AskPage<Item> = (cursor: string | undefined) => Promise<CallResult<CursorPage<Item>>>
+
 /** Window by window; what one cannot tell, the whole does not tell. */
 async function readPast<Item>(
   ask: (window: Window) => AskPage<Item>,
@@ -147,7 +137,7 @@ async function readPast<Item>(
   const unreadable: UnreadableElement[] = []
   const reaches = past.since >= past.now - LOOK_BACK_MS + LOOK_BACK_MARGIN_MS
   for (const window of windowsOf(past)) {
-    const listing = await readAll(ask(window), idOf, MAX_PAST_PAGES)
+    const listing = await readWhole(readPages(ask(window), byCursor, MAX_PAST_PAGES), idOf)
     for (const item of listing.items) byId.set(idOf(item), byId.get(idOf(item)) ?? item)
     unreadable.push(...listing.unreadable)
     if (!listing.ended) return { ...listing, items: [...byId.values()], unreadable, reaches }
@@ -164,7 +154,7 @@ export async function readHistory(
   const ask = (window: Window) => (cursor: string | undefined) =>
     rest.historyOrders({ ...scope, ...window, limit, ...after(cursor) })
   const listing = await readPast(ask, (record) => record.orderId, past)
-  return { ...asOrderUpdates(listing, 'history'), reaches: listing.reaches }
+  return { ...listing, items: listing.items.map((record) => orderUpdateOfRecord(record, 'history')) }
 }
 
 /** What names an order to the exchange; calls of classic accounts also want to know where it stands. */
@@ -191,6 +181,7 @@ const fillOf = (record: FillRecord): Fill => ({
   qty: record.execQty,
   fees: feesOfRecord(record),
   scope: scopeWords.find((word) => word === record.tradeScope) ?? '',
+  ...pnlIn(record.category, record.execPnl),
   ...forcedIn(record),
   at: Number(record.createdTime),
 })

@@ -65,7 +65,7 @@ export function createRecovery({
   onAccountConfirmed,
 }: RecoveryOptions): Recovery {
   let buffer: { updates: readonly OrderUpdate[]; fills: readonly Fill[] }[] | null = null
-  let connection = 0
+  let connection = Symbol()
   let isReady = false
   let isStale = false
   /** A private channel is missing: what it carries is only read. */
@@ -74,7 +74,7 @@ export function createRecovery({
   /** The list of open orders has one without an ID: it may be any order. */
   let hasUncounted = false
   let failures = 0
-  let stops: (() => void)[] = []
+  let stopListening: (() => void) | null = null
   let cancelTimer: (() => void) | null = null
   const alarmed = new Set<string>()
   const fills = createFillsReading({ client, reads, store, journal, clock, notify })
@@ -115,7 +115,7 @@ export function createRecovery({
     merge(listing.items, [])
     if (!listing.ended) throw unavailable(listing.alarm ?? 'the open orders could not be listed')
     classifyUncounted(listing.items)
-    return new Set(listing.items.flatMap(({ orderId, clientOid }) => [orderId, clientOid]).filter((id) => id !== ''))
+    return new Set(listing.items.flatMap(({ orderId, clientOid }) => [orderId, clientOid]))
   }
 
   /** The word of its status, read by name, and the list without it; the third is that the word means an end. */
@@ -150,9 +150,10 @@ export function createRecovery({
     await account.check()
     const openBefore = store.all().filter((order) => isOpen(order.state))
     const listed = await readOpen()
-    const silent = openBefore.filter(
-      (order) => !listed.has(order.orderId ?? order.clientOid) && isOpen(store.get(order.key)?.state ?? 'canceled'),
-    )
+    const silent = openBefore
+      .map(({ key }) => store.get(key))
+      .filter((order): order is Order => order !== null && isOpen(order.state))
+      .filter(({ orderId, clientOid }) => !listed.has(orderId ?? clientOid))
     for (const order of silent) await confirm(order)
     await fills.readNew()
   }
@@ -189,11 +190,11 @@ export function createRecovery({
     const isFast = isLate || store.all().some(isUnclear)
     const calm = isFast ? FAST_AUDIT_MS : AUDIT_MS
     const wait = failures === 0 ? calm : (retryDelays[failures - 1] ?? STEADY_RETRY_MS)
-    cancelTimer = stops.length === 0 ? null : clock.after(wait, () => void (isReady ? run() : plan()))
+    cancelTimer = stopListening === null ? null : clock.after(wait, () => void (isReady ? run() : plan()))
   }
 
   function readAgain(): void {
-    connection += 1
+    connection = Symbol()
     buffer ??= []
     // A run that began on the old connection proves nothing about the new one.
     void (running ?? Promise.resolve()).then(run)
@@ -221,7 +222,7 @@ export function createRecovery({
   return {
     start: () => {
       buffer = []
-      const stopListening = client.listenPrivate({
+      stopListening = client.listenPrivate({
         orders: onUpdates,
         unreadOrders: onUnread,
         balances: () => {},
@@ -230,12 +231,10 @@ export function createRecovery({
         ready: connected,
         feedChanged,
       })
-      stops = [stopListening]
-      plan()
     },
     stop: () => {
-      for (const stop of stops) stop()
-      stops = []
+      stopListening?.()
+      stopListening = null
       cancelTimer?.()
       isReady = false
     },

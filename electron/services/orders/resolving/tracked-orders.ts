@@ -1,4 +1,5 @@
 import type { Order } from '@/shared/trading/orders/order'
+import { RATE_LIMITED } from '@/shared/exchange/protocol/errors'
 import { isOpen } from '@/shared/trading/orders/order-lifecycle'
 import type { Journal } from '../journal/journal'
 import { nameOf, type Notify } from '../gate/notices'
@@ -31,10 +32,11 @@ function phaseOf({ state, pending }: Order): Phase | null {
 function questionOf(order: Order, source: OrderSource<Order, Seen>): OrderQuestion | null {
   const phase = phaseOf(order)
   if (phase === null) return null
-  const { key, pending, createdAt: placedAt, updatedAt: since } = order
+  const { key, pending, problem, createdAt: placedAt, updatedAt: since } = order
   const isCommand = phase === 'commanded'
   const about = isCommand ? JSON.stringify([phase, pending?.kind, pending?.price, pending?.qty]) : phase
-  return { id: key, key, phase, about, target: order, source, since, placedAt, isCommand }
+  const isLimited = phase === 'unknown' && problem?.code === RATE_LIMITED
+  return { id: key, key, phase, about, target: order, source, since, placedAt, isLimited, isCommand }
 }
 
 const commandOf = ({ pending }: Order): string => (pending?.kind === 'cancel' ? 'cancel' : 'change')
@@ -62,6 +64,10 @@ export function openQuestionsOf({ store, source, journal, notify }: RecordsOptio
       )
       const message = `Not found after ${polls} look-ups. Watched on for 24 hours.`
       store.become(order.key, 'not_found', { problem: { code: 'not-found', message }, ...endCommand(order) })
+    },
+    limited: ({ key, problem }, polls) => {
+      journal.note(key, 'verdict', `refused by the rate limit: in no place of the exchange after it, in ${polls} polls`)
+      store.become(key, 'refused', { problem })
     },
     not_visible: (order) => {
       store.amend(order.key, {

@@ -1,27 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { endpoints } from '@/shared/exchange/endpoints'
 import { readElements } from '@/shared/exchange/protocol/read-elements'
+import { aPosition } from '@/shared/testing/samples/account'
 import { unreadOrderUpdate } from '@/shared/adapters/unread-order'
-import type { Position } from '@/shared/trading/account/account'
 import { calmPretrade } from '../testing/calm-pretrade'
 import { buy, instrumentNamed, newToken, openDesk, type OrdersDesk } from '../testing/desk'
 
-const held: Position = {
-  category: 'USDT-FUTURES',
-  symbol: 'BTCUSDT',
-  posSide: 'long',
-  holdMode: 'one_way_mode',
-  marginMode: 'crossed',
-  marginCoin: 'USDT',
-  total: '2',
-  available: '2',
-  avgPrice: '100',
-  markPrice: '',
-  liquidationPrice: '',
-  leverage: '',
-  unrealisedPnl: '',
-  realisedPnl: '',
-}
+const held = aPosition({ total: '2', available: '2', avgPrice: '100' })
 
 let desk: OrdersDesk
 beforeEach(async () => {

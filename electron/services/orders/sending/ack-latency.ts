@@ -13,7 +13,7 @@ export function createAckLatency(): { readonly add: (ms: number) => void; readon
     figures: () => {
       if (times.length === 0) return null
       const sorted = [...times].sort((a, b) => a - b)
-      const at = (share: number): number => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0
+      const at = (share: number): number => sorted[Math.floor(share * sorted.length)]!
       return { p50: at(0.5), p95: at(0.95), count: sorted.length }
     },
   }

@@ -3,7 +3,7 @@ import { classify } from '@/electron/exchange/rest/answer'
 import { endpoints } from '@/shared/exchange/endpoints'
 import type { BatchResult } from '@/shared/exchange/calls/trade/batch-result'
 import type { CallResult } from '@/electron/exchange/protocol/call'
-import { outcomesOf } from './batch-outcomes'
+import { outcomeOfCall, outcomesOf, wordsFor } from './batch-outcomes'
 
 const asked = ['a', 'b', 'c'].map((name) => ({ key: name, clientOid: name, orderId: null }))
 const elements = [
@@ -51,5 +51,104 @@ describe('the elements of a batch', () => {
 
   it.each([null, {}, { list: elements }, [null], 'all'])('are all unknown where the answer holds %j', (data) => {
     expect(outcomes(data)).toMatchObject([unknown, unknown, unknown])
+  })
+})
+
+describe('one answer', () => {
+  const element = (change: Partial<BatchResult>): BatchResult => ({
+    orderId: null,
+    clientOid: '',
+    code: '',
+    msg: '',
+    ...change,
+  })
+  const read = (asked: Parameters<typeof outcomesOf>[0], ...data: readonly BatchResult[]) =>
+    outcomesOf(asked, { kind: 'done', data, tookMs: 1, unreadable: [] })
+  const order = (key: string, change: object = {}) => ({ key, clientOid: key, orderId: null, ...change })
+
+  it('is about an order by its clientOid, else by its orderId, and about no other', () => {
+    const asked = [order('a', { orderId: '1' }), order('b', { clientOid: '', orderId: '2' }), order('c')]
+    const { byKey, alarms } = read(
+      asked,
+      element({ clientOid: 'a', orderId: '8' }),
+      element({ orderId: '2' }),
+      element({ clientOid: 'x', orderId: '9' }),
+      element({ orderId: '9' }),
+      element({ msg: 'lost' }),
+    )
+    expect(byKey.get('a')).toEqual(acknowledged('8'))
+    expect(byKey.get('b')).toEqual(acknowledged('2'))
+    expect(byKey.get('c')).toMatchObject({ kind: 'unknown', code: 'no-element' })
+    expect(alarms.map((text) => text.split(': ')[1])).toEqual(['x', '9', 'no id'])
+  })
+
+  it('says why an order was refused: its message, else the meaning of its code', () => {
+    const asked = ['a', 'b', 'c'].map((key) => order(key))
+    const { byKey } = read(
+      asked,
+      element({ clientOid: 'a', code: '25202', msg: 'none left' }),
+      element({ clientOid: 'b', code: '25202' }),
+      element({ clientOid: 'c', code: '99999' }),
+    )
+    expect([...byKey.values()]).toEqual([
+      { kind: 'refused', code: '25202', message: 'none left' },
+      { kind: 'refused', code: '25202', message: 'Insufficient balance' },
+      { kind: 'unknown', code: '99999', message: 'No reason was given' },
+    ])
+  })
+
+  it('takes the code of success for an order that was taken, with its id or without', () => {
+    const { byKey } = read(
+      [order('a'), order('b')],
+      ...['a', 'b'].map((clientOid) =>
+        element({ clientOid, code: '00000', orderId: clientOid === 'a' ? '1' : '', msg: 'success' }),
+      ),
+    )
+    expect([...byKey.values()]).toEqual([acknowledged('1'), { kind: 'acknowledged', orderId: null }])
+  })
+
+  it('with a message and no code says nothing, unless it has the order', () => {
+    const { byKey } = read(
+      [order('a'), order('b')],
+      element({ clientOid: 'a', msg: 'hm' }),
+      element({ clientOid: 'b', msg: 'hm', orderId: '2' }),
+    )
+    expect([...byKey.values()]).toEqual([{ kind: 'unknown', code: 'no-code', message: 'hm' }, acknowledged('2')])
+  })
+
+  it('that names an order twice and differently leaves it unknown, and raises an alarm', () => {
+    const { byKey, alarms } = read(
+      [order('a')],
+      element({ clientOid: 'a', orderId: '1' }),
+      element({ clientOid: 'a', code: '25202', msg: 'no' }),
+    )
+    expect(byKey.get('a')).toMatchObject({ kind: 'unknown', code: 'conflict' })
+    expect(alarms).toEqual(['The exchange answered twice and differently about order a'])
+    expect(read([order('a')], element({ clientOid: 'a' }), element({ clientOid: 'a' })).alarms).toEqual([])
+  })
+})
+
+describe('what a call came to', () => {
+  const failure = { code: '1', message: 'm' }
+  const refusal = (definite: boolean) => ({ kind: 'refused', status: 200, definite, ...failure }) as const
+  const cases = [
+    [refusal(true), 'refused'],
+    [refusal(false), 'unknown'],
+    [{ kind: 'not-sent', ...failure }, 'not_sent'],
+    [{ kind: 'unknown', ...failure }, 'unknown'],
+  ] as const
+
+  it.each(cases)('%o is the same for one order and for each of a batch', (result, kind) => {
+    const outcome = { kind, ...failure }
+    expect(outcomeOfCall(result, '7')).toEqual(outcome)
+    const { byKey, alarms } = outcomesOf(asked, result)
+    expect([[...byKey], alarms]).toEqual([asked.map(({ key }) => [key, outcome]), []])
+    expect(wordsFor(outcomeOfCall(result, null))).toBe(`${kind}: 1 m`)
+  })
+
+  it('is an acknowledgement with the id it is about', () => {
+    const done = outcomeOfCall({ kind: 'done', data: {}, tookMs: 1, unreadable: [] }, '7')
+    expect(done).toEqual(acknowledged('7'))
+    expect(wordsFor(done)).toBe('acknowledged')
   })
 })

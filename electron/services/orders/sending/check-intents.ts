@@ -5,6 +5,7 @@ import type { Instrument } from '@/shared/trading/market/instrument'
 import type { Held } from '@/shared/trading/market/permissions'
 import type { Order } from '@/shared/trading/orders/order'
 import type { PlacingCall } from '@/shared/exchange/calls/trade/placing-call'
+import { protectionFindings } from '@/shared/trading/pretrade/rules/protection-rules'
 import { checkOrder } from '@/shared/trading/market/symbol-rules'
 import type { OrderIntent, RowRefusal } from '@/shared/trading/orders/order-intent'
 
@@ -60,14 +61,16 @@ function posSideProblems(intent: OrderIntent, { holdModeOf }: CheckContext): Fin
  * reviewed.
  */
 function callProblems(intent: OrderIntent, { via, instrumentOf }: CheckContext): Finding[] {
-  if (intent.reduceOnly !== undefined && via !== 'placeOrder')
-    return finding('reduceOnly', 'call', 'reduceOnly: only a single order may carry it')
   const isStock = instrumentOf(intent.category, intent.symbol)?.isStock
   if (via === 'placeRealityOrder')
     return isStock === false ? finding('symbol', 'call', `symbol: ${intent.symbol} is no stock pair`) : []
   const isOther = isStock === true && via !== undefined
   return isOther ? finding('symbol', 'call', `symbol: ${intent.symbol} is a stock pair, placed by its own call`) : []
 }
+
+/** Take profit and stop loss are sent by the call of strategy orders, which unified accounts have. */
+const protectionProblems = (intent: OrderIntent, { instrumentOf }: CheckContext): readonly Finding[] =>
+  protectionFindings(intent, instrumentOf(intent.category, intent.symbol))
 
 function stateProblems(intent: OrderIntent, context: CheckContext): Finding[] {
   const problems: Finding[] = []
@@ -102,7 +105,7 @@ export function checkIntents(intents: readonly OrderIntent[], context: CheckCont
   const surplus = beyondCapacity(intents, context.orders)
   return intents.flatMap((intent, row) => {
     const shape = shapeProblems(intent)
-    const rules = [symbolProblems, posSideProblems, callProblems, stateProblems]
+    const rules = [symbolProblems, posSideProblems, callProblems, protectionProblems, stateProblems]
     const broken = () => [...rules.flatMap((rule) => rule(intent, context)), ...context.problemsOf(intent, context.via)]
     const problems = shape.length > 0 ? shape : broken()
     if (repeated.has(row))

@@ -2,7 +2,7 @@ import { endpoints } from '@/shared/exchange/endpoints'
 import { classicRowOf, classicSideOf } from '@/shared/exchange/calls/classic/new-order'
 import type { ClassicPlacingCall } from '@/shared/exchange/calls/trade/placing-call'
 import { unavailable } from '@/electron/base/service-error'
-import { splitIntoRequests } from '@/shared/trading/batch/split-batch'
+import { splitIntoRequests } from '@/shared/trading/batch/plan/split-batch'
 import { readLists } from './classic-answers'
 import type { NamedIntent, Placing } from './named-intent'
 import { sentCall } from './order-call'
@@ -14,6 +14,10 @@ function firstOf(intents: readonly NamedIntent[]): NamedIntent {
     throw new Error('A request of a classic account takes orders of one symbol')
   return first
 }
+
+/** A classic batch has a reduce-only flag for each order (exchange: Classic orders); hedge mode has none. */
+const reduceOnlyOf = ({ reduceOnly, posSide }: NamedIntent) =>
+  reduceOnly === 'yes' && posSide === undefined ? { reduceOnly: 'yes' as const } : {}
 
 const spotBatch = (intents: readonly NamedIntent[]) => ({
   symbol: firstOf(intents).symbol,
@@ -29,7 +33,11 @@ function mixBatch(intents: readonly NamedIntent[]) {
     productType: category.toLowerCase(),
     marginMode: margin.mode,
     marginCoin: margin.coin,
-    orderList: intents.map((intent) => ({ ...classicSideOf(intent), ...classicRowOf(intent) })),
+    orderList: intents.map((intent) => ({
+      ...classicSideOf(intent),
+      ...classicRowOf(intent),
+      ...reduceOnlyOf(intent),
+    })),
   }
 }
 

@@ -1,4 +1,4 @@
-import type { ComparedRequest, DryRunDifference } from '@/shared/ipc/dry-run'
+import type { ComparedRequest, DryRunDifference } from '@/shared/ipc/trading/dry-run'
 import { STAND_IN, withoutStandIn } from './made-when-sent'
 
 /** A request of which the body is known: `rows` are the draft rows of its orders, in the order of the body. */

@@ -1,10 +1,16 @@
-import type { Confirmed } from '@/shared/trading/pretrade/assessment'
+import { lineText } from '@/shared/base/line-text'
+import type { Confirmed } from '@/shared/trading/pretrade/assessment/assessment'
 
-/** What was confirmed, in words for the journal: '2 × collar, 1 × own-size; typed “BUY 20”'. Null where nothing was. */
-export function confirmedText(confirmation: Confirmed | undefined): string | null {
-  if (confirmation === undefined || (confirmation.findings.length === 0 && confirmation.phrase === null)) return null
+/**
+ * What was confirmed, in words for the journal: '2 × collar, 1 × own-size; typed “BUY 20”; priced again within 0.5 %'.
+ * Null where nothing was.
+ */
+export function confirmedText(confirmation: Confirmed | undefined, slippage?: string): string | null {
+  const { findings = [], phrase = null } = confirmation ?? {}
   const counts = new Map<string, number>()
-  for (const { rule } of confirmation.findings) counts.set(rule, (counts.get(rule) ?? 0) + 1)
+  for (const { rule } of findings) counts.set(rule, (counts.get(rule) ?? 0) + 1)
   const rules = [...counts].map(([rule, count]) => `${count} × ${rule}`).join(', ')
-  return [rules, confirmation.phrase === null ? '' : `typed “${confirmation.phrase}”`].filter(Boolean).join('; ')
+  const typed = phrase === null ? '' : `typed “${phrase}”`
+  const within = slippage === undefined ? '' : `priced again within ${lineText(slippage)}`
+  return [rules, typed, within].filter(Boolean).join('; ') || null
 }

@@ -5,7 +5,7 @@ import type { Endpoint } from '@/shared/exchange/protocol/endpoint'
 import { type EndpointName, endpoints } from '@/shared/exchange/endpoints'
 import type { Order } from '@/shared/trading/orders/order'
 import type { PlacingCall } from '@/shared/exchange/calls/trade/placing-call'
-import { confirmedOf } from '@/shared/trading/pretrade/confirmation'
+import { confirmedOf } from '@/shared/trading/pretrade/assessment/confirmation'
 import { requestText } from '@/electron/exchange/rest/request-text'
 import { amendCalls } from '../changing/amend-calls'
 import { cancelAllCall, cancelCalls } from '../changing/cancel-calls'
@@ -97,7 +97,7 @@ const drawn: fc.Arbitrary<Drawn> = fc
   })
 
 async function place(via: PlacingCall, intents: readonly OrderIntent[]): Promise<readonly Order[]> {
-  const assessment = await desk.orders.assess(intents, via)
+  const assessment = await desk.orders.assess(intents, { via })
   const confirmation = confirmedOf(assessment, assessment.phrase)
   const result = await desk.orders.place(newToken(), intents, { onUnknown: 'continue', via, confirmation })
   if (!result.accepted) throw new Error(JSON.stringify(result.refusals))

@@ -1,9 +1,9 @@
 import type { Clock } from '@/shared/base/clock'
-import type { BatchDryRun, DryRunComparison } from '@/shared/ipc/dry-run'
+import type { BatchDryRun, DryRunComparison } from '@/shared/ipc/trading/dry-run'
 import type { PlacingCall } from '@/shared/exchange/calls/trade/placing-call'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
-import type { Delivery } from '@/shared/trading/batch/delivery'
-import { requestsOf } from '@/shared/trading/batch/worst-case'
+import type { Delivery } from '@/shared/trading/batch/plan/delivery'
+import { requestsOf } from '@/shared/trading/batch/plan/worst-case'
 import { endpoints } from '@/shared/exchange/endpoints'
 import type { ExchangeClient } from '@/electron/exchange/exchange-client'
 import type { Journal } from '../journal/journal'
@@ -91,10 +91,10 @@ export function createDryRuns({
     saveWaiting([saved, ...others].slice(0, MOST_WAITING))
   }
 
-  /** The body an order left in, as the journal wrote it down before. */
+  /** The body an order left in, as the journal wrote it down before: behind the path of its call. */
   function wireOf(key: string): string | null {
     const detail = journal.timeline(key).find(({ what }) => what === 'intent')?.detail
-    return detail === undefined ? null : detail.slice(detail.indexOf(' ') + 1)
+    return detail === undefined ? null : detail.slice(detail.indexOf('{'))
   }
 
   /** The requests of a batch that left, from the journal. */

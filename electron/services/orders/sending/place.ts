@@ -1,22 +1,25 @@
 import type { Clock } from '@/shared/base/clock'
 import { type Category, isFutures } from '@/shared/exchange/protocol/fields'
-import type { PlaceResult } from '@/shared/ipc/contract'
+import type { Batch, PlaceResult } from '@/shared/ipc/contract'
 import type { Order } from '@/shared/trading/orders/order'
 import type { PlacingCall } from '@/shared/exchange/calls/trade/placing-call'
-import { type Peg, pegFindings, tradedCategories } from '@/shared/trading/batch/peg'
-import type { PricingContext } from '@/shared/trading/batch/price-rows'
-import type { Confirmed, Judged } from '@/shared/trading/pretrade/assessment'
-import { assessOrders } from '@/shared/trading/pretrade/assess-orders'
-import { reducingTermsOf } from '@/shared/trading/pretrade/reductions'
-import { unconfirmed } from '@/shared/trading/pretrade/confirmation'
-import { type BatchPlan, type PlanIntent, planProblems } from '@/shared/trading/batch/batch-plan'
-import { requestsOf, worstCase } from '@/shared/trading/batch/worst-case'
-import type { JointSend } from '@/shared/trading/batch/joint-send'
+import { type Peg, pegFindings, reprice, type Repriced, tradedCategories } from '@/shared/trading/batch/pricing/peg'
+import type { PricingContext } from '@/shared/trading/batch/pricing/price-rows'
+import type { Confirmed, Judged, ShownAverages } from '@/shared/trading/pretrade/assessment/assessment'
+import { assessOrders } from '@/shared/trading/pretrade/rules/assess-orders'
+import { reducingTermsOf } from '@/shared/trading/pretrade/figures/reductions'
+import { sinceReview } from '@/shared/trading/pretrade/rules/opens-more'
+import { unconfirmed } from '@/shared/trading/pretrade/assessment/confirmation'
+import { type BatchPlan, type PlanIntent, planProblems } from '@/shared/trading/batch/plan/batch-plan'
+import { requestsOf, worstCase } from '@/shared/trading/batch/plan/worst-case'
+import type { JointSend } from '@/shared/trading/batch/plan/joint-send'
+import type { TypedRow } from '@/shared/trading/batch/results/typed-rows'
 import type { BatchRecord } from '../journal/batch-record'
 import type { Batches } from '../records/batches'
 import { checkIntents, type CheckContext } from './check-intents'
 import type { DryRuns } from './dry-runs'
 import type { Reductions } from '../gate/reductions'
+import { type Unseen, UNSEEN_RULE } from '../gate/unseen'
 import type { Journal } from '../journal/journal'
 import type { OrderStore } from '../records/order-store'
 import type { NamedIntent } from './named-intent'
@@ -25,7 +28,7 @@ import { neverSent, type Pretrade, refusalOf } from '../gate/pretrade'
 import { confirmedText } from './confirmed-text'
 import { unsentOrder } from './unsent-order'
 import { type Naming, namedOrders, ordersDigest } from './written'
-import type { OrderIntent, RowRefusal } from '@/shared/trading/orders/order-intent'
+import { type OrderIntent, type RowRefusal, SENT_BEFORE } from '@/shared/trading/orders/order-intent'
 
 export interface PlaceOptions {
   readonly onUnknown: 'continue' | 'stop'
@@ -40,17 +43,32 @@ export interface PlaceOptions {
   readonly plan?: PlanIntent | undefined
   /** Where the prices of orders came from that were said by expressions. */
   readonly pegs?: readonly Peg[] | undefined
+  /** Slippage allowed for pegs, a fraction of their reviewed prices; absent if they are sent at these. */
+  readonly slippage?: string | undefined
   /** Where the same batch goes to other accounts as well. */
   readonly joint?: JointSend | undefined
+  /** What the rows say beyond their orders. */
+  readonly typed?: readonly TypedRow[] | undefined
+  /** The average price that the review expected of each row. */
+  readonly expected?: Batch['expected'] | undefined
+  /** The best average that was shown of each row: a worse one is asked about. */
+  readonly shown?: ShownAverages | undefined
+  /** What the review found: an order that opens more by now is asked about again. */
+  readonly judged?: Pick<Judged, 'rows'> | undefined
   /** Digest of the bytes that were reviewed: nothing leaves that is written otherwise by now. */
   readonly reviewed?: string | undefined
 }
 
-/** Pegs with the last trades they are priced again by. */
+/** Pegs with the last trades that they are priced by, and their slippage. */
 export interface Pegged {
   readonly pegs: readonly Peg[]
+  readonly slippage?: string | undefined
   readonly tradedOf: PricingContext['tradedOf']
 }
+
+/** Sources of prices of orders, and the slippage allowed for them. */
+export type Pricing = Pick<PlaceOptions, 'pegs' | 'slippage'>
+export type AssessHow = Pick<PlaceOptions, 'pegs' | 'slippage' | 'via' | 'shown'>
 
 /** Whether a batch was taken, with the judgement that kept it back. */
 export type Placed = PlaceResult<Judged>
@@ -60,6 +78,7 @@ interface Parts {
   readonly batches: Batches
   readonly journal: Journal
   readonly reductions: Reductions
+  readonly unseen: Unseen
   /** Lets a batch leave that was recorded: at once, or as its plan says. */
   readonly leave: (batch: BatchRecord, intents: readonly NamedIntent[]) => void
   /** Makes the jitter of a plan. */
@@ -107,6 +126,7 @@ export function createPlace({
   batches,
   journal,
   reductions,
+  unseen,
   leave,
   newSeed,
   clock,
@@ -131,28 +151,38 @@ export function createPlace({
 
   /** A second window may still show rows that the first one sent. */
   function sentAgain(draftRows: readonly string[]): RowRefusal[] {
-    const sent = new Set(batches.draftRows())
-    const message = 'symbol: this row was sent before; what became of it is in its batch'
-    return draftRows.flatMap((id, row) =>
-      sent.has(id) ? [{ row, field: 'symbol', rule: 'sent-before', message }] : [],
-    )
+    const sent = batches.draftRows()
+    const message = 'This row was sent before. What became of it is in its batch.'
+    return draftRows.flatMap((id, row) => {
+      const sentAt = sent.get(id)?.createdAt
+      return sentAt === undefined ? [] : [{ row, field: '', rule: SENT_BEFORE, message, sentAt }]
+    })
   }
 
   /** What is thought of the orders now; every rule they break is a finding that is never sent. */
-  function assess(intents: readonly OrderIntent[], { pegs, tradedOf }: Pegged, via?: PlacingCall): Judged {
+  function assess(intents: readonly OrderIntent[], pegged: Pegged, { via, shown = [] }: AssessHow = {}): Judged {
     const isUsed = (clientOid: string): boolean => store.get(clientOid) !== null || journal.hasIntent(clientOid)
     const check = checkContext()
     const assessed = intents.map((order) => ({ order, replaces: null, trigger: null }))
     const own = { holdMode: holdModeIn(intents, check), openOrders: store.all(), ownNotionals: ownNotionals() }
     const world = pretrade.world(categoryIn(intents))
     const broken = checkIntents(intents, { ...check, held: world, orders: store.all(), isUsed, via }).map(neverSent)
-    const drifted = pegFindings(intents, pegs, { ...world, tradedOf })
-    return assessOrders(assessed, { ...world, ...own }, [...broken, ...drifted])
+    const drifted = repriced(intents, pegged)?.findings ?? pegFindings(intents, pegged.pegs, { ...world, ...pegged })
+    return assessOrders(assessed, { ...world, ...own, shown }, [...broken, ...drifted])
+  }
+
+  /** The orders at current prices; null if they are sent at the prices they have. */
+  function repriced<Intent extends OrderIntent>(
+    intents: readonly Intent[],
+    { pegs, slippage, tradedOf }: Pegged,
+  ): Repriced<Intent> | null {
+    const world = pretrade.world(categoryIn(intents))
+    return slippage === undefined ? null : reprice(intents, pegs, slippage, { ...world, tradedOf })
   }
 
   function objection(
     intents: readonly OrderIntent[],
-    { confirmation, draftRows = [], via, plan, joint }: PlaceOptions,
+    { confirmation, draftRows = [], via, plan, joint, shown, judged }: PlaceOptions,
     pegged: Pegged,
   ): Placed | null {
     const terms = intents.map((intent) => reducingTermsOf(intent, via ?? 'placeBatch'))
@@ -166,12 +196,15 @@ export function createPlace({
     if (unplanned.length > 0) return { accepted: false, refusals: unplanned, assessment: null }
     const again = sentAgain(draftRows)
     if (again.length > 0) return { accepted: false, refusals: again, assessment: null }
-    const assessment = assess(intents, pegged, via)
-    const open = unconfirmed(assessment, confirmation)
+    const { orders = intents, beyond = [] } = repriced(intents, pegged) ?? {}
+    const assessment = sinceReview(assess(orders, pegged, { via, shown }), judged)
+    const open = [...beyond, ...unconfirmed(assessment, confirmation)]
     const fatal = open.filter(({ band }) => band === 'never')
     // What must be mended is told alone: the rest may be another thing by then.
     const notified = fatal.length > 0 ? fatal : open
-    return notified.length > 0 ? { accepted: false, refusals: notified.map(refusalOf), assessment } : null
+    if (notified.length === 0) return null
+    const prices = orders === intents ? {} : { prices: orders.map(({ price = null }) => price) }
+    return { accepted: false, refusals: notified.map(refusalOf), assessment, ...prices }
   }
 
   function objectionsToPlan(
@@ -211,6 +244,9 @@ export function createPlace({
       confirmation,
       joint,
       pegs = [],
+      slippage,
+      typed = [],
+      expected,
       reviewed,
     }: PlaceOptions,
   ) {
@@ -235,11 +271,13 @@ export function createPlace({
       state: waits ? 'waiting' : 'sending',
       ...(plan === undefined ? {} : { plan: begun(plan, named) }),
       ...(joint === undefined ? {} : { joint }),
+      ...(typed.length === 0 ? {} : { typed }),
+      ...(expected === undefined ? {} : { expected }),
       ...(waits && confirmation !== undefined ? { confirmation } : {}),
-      ...(waits && pegs.length > 0 ? { pegs } : {}),
+      ...(waits && pegs.length > 0 ? { pegs, ...(slippage === undefined ? {} : { slippage }) } : {}),
       revision: store.nextRevision(),
     }
-    journal.recordBatch(batch, rows, { reviewed, confirmed: confirmedText(confirmation) })
+    journal.recordBatch(batch, rows, { reviewed, confirmed: confirmedText(confirmation, slippage) })
     dryRuns.keepWith(id, draftRows)
     batches.add(batch, rows)
     store.add(rows)
@@ -250,11 +288,13 @@ export function createPlace({
     const known = recordedBefore(token) ?? objection(intents, options, pegged)
     if (known !== null) return known
     const named = namedOrders(intents, naming)
-    const { reviewed, via } = options
+    const { reviewed, via, plan } = options
     if (reviewed !== undefined && reviewed !== ordersDigest(named, via)) return refuseAll('review', notAsReviewed)
+    // Orders that wait keep the reviewed prices: their slippage counts from these.
+    const leaving = plan?.delivery == null ? (repriced(named, pegged)?.orders ?? named) : named
     try {
-      const batch = record(token, named, options)
-      leave(batch, named)
+      const batch = record(token, leaving, options)
+      leave(batch, leaving)
       return { accepted: true, batch: batches.get(batch.id) ?? batch, orders: rowsOf(batch.id) }
     } catch (error) {
       return refuseAll(
@@ -264,19 +304,25 @@ export function createPlace({
     }
   }
   /** What is not at hand of these orders is read first: from there on everything happens at one moment. */
-  async function read(intents: readonly OrderIntent[], pegs: readonly Peg[]): Promise<Pegged> {
+  async function read(intents: readonly OrderIntent[], { pegs = [], slippage }: Pricing = {}): Promise<Pegged> {
     const [tradedOf] = await Promise.all([pretrade.traded(tradedCategories(pegs)), pretrade.load(intents)])
-    return { pegs, tradedOf }
+    return { pegs, slippage, tradedOf }
   }
   return {
     read,
+    repriced,
     placed: recordedBefore,
     assessNow: (intents: readonly OrderIntent[], pegged: Pegged): Judged => assess(intents, pegged),
-    assess: async (intents: readonly OrderIntent[], via?: PlacingCall, pegs: readonly Peg[] = []): Promise<Judged> =>
-      assess(intents, await read(intents, pegs), via),
+    assess: async (intents: readonly OrderIntent[], how: AssessHow = {}): Promise<Judged> =>
+      assess(intents, await read(intents, how), how),
     place: async (token: string, intents: readonly OrderIntent[], options: PlaceOptions): Promise<Placed> => {
-      const pegged = await read(intents, options.pegs ?? [])
-      return place(token, intents, options, pegged)
+      for (;;) {
+        const why = recordedBefore(token) === null ? await unseen.settled(intents) : null
+        if (why !== null) return refuseAll(UNSEEN_RULE, why)
+        const pegged = await read(intents, options)
+        // Another window may have placed in the meantime: this batch is judged on what that one sent.
+        if (recordedBefore(token) !== null || !unseen.mustWait(intents)) return place(token, intents, options, pegged)
+      }
     },
   }
 }

@@ -1,4 +1,4 @@
-import { splitIntoRequests } from '@/shared/trading/batch/split-batch'
+import { splitIntoRequests } from '@/shared/trading/batch/plan/split-batch'
 import type { NewOrder } from '@/shared/exchange/calls/trade/place-batch'
 import type { ClassicPlacingCall, PlacingCall } from '@/shared/exchange/calls/trade/placing-call'
 import { isFutures } from '@/shared/exchange/protocol/fields'
@@ -146,4 +146,4 @@ export const requestsVia = <Intent extends NamedIntent>(
   intents: readonly Intent[],
   via: PlacingCall = 'placeBatch',
 ): readonly (readonly Intent[])[] =>
-  intents.some(({ isClassic }) => isClassic === true) ? splitIntoRequests(intents) : placingCalls[via].split(intents)
+  intents[0]?.isClassic === true ? splitIntoRequests(intents) : placingCalls[via].split(intents)

@@ -49,7 +49,7 @@ describe('a batch', () => {
       [buy({ category: 'SPOT' }), 'placeRealityOrder'],
     ] as const
     for (const [order, via] of wrong) {
-      const { findings } = await desk.orders.assess([order], via)
+      const { findings } = await desk.orders.assess([order], { via })
       expect(findings.filter(({ band }) => band === 'never')).toHaveLength(1)
     }
     expect(maxPosts()).toBe(1)
@@ -63,8 +63,20 @@ describe('a batch', () => {
     await desk.clock.advanceAsync(60_000)
     expect(again).toMatchObject({ accepted: false })
     const later = await desk.orders.place(newToken(), buys(2), { onUnknown: 'stop', draftRows: ['other', 'second'] })
-    expect(later).toMatchObject({ accepted: false, refusals: [{ row: 1, rule: 'sent-before' }] })
+    const sentAt = desk.orders.batches()[0]!.createdAt
+    expect(later).toMatchObject({ accepted: false, refusals: [{ row: 1, field: '', rule: 'sent-before', sentAt }] })
     expect(desk.exchange.posts.size).toBe(2)
+  })
+
+  it('keeps over a crash what was typed into its rows and what its review expected', async () => {
+    const kept = {
+      typed: [{ row: 1, price: { text: '=bid-2%', value: '100' }, note: 'dip' }],
+      expected: ['99.5', null],
+    }
+    await desk.place(buys(2), kept)
+    desk.crash()
+    expect(desk.orders.batches()[0]).toMatchObject(kept)
+    expect(Object.keys(desk.orders.batches()[0]!)).not.toContain('token')
   })
 
   it('maps elements by clientOid, not by place, and leaves what does not fit unknown (R13)', async () => {

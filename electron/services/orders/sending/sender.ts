@@ -2,7 +2,7 @@ import { endpoints } from '@/shared/exchange/endpoints'
 import type { BatchResult } from '@/shared/exchange/calls/trade/batch-result'
 import type { Batch } from '@/shared/ipc/contract'
 import type { Order } from '@/shared/trading/orders/order'
-import { reducingTermsOf } from '@/shared/trading/pretrade/reductions'
+import { reducingTermsOf } from '@/shared/trading/pretrade/figures/reductions'
 import { isInFlight, isUnsent } from '@/shared/trading/orders/order-lifecycle'
 import type { Outcome } from '@/shared/trading/orders/outcome'
 import type { ClassicPlacingCall, PlacingCall } from '@/shared/exchange/calls/trade/placing-call'
@@ -80,7 +80,6 @@ export function createSender({
 
   const ordersOf = (keys: readonly string[]): Order[] =>
     keys.map((key) => store.get(key)).filter((order): order is Order => order !== null)
-  const queuedOf = (keys: readonly string[]): Order[] => ordersOf(keys).filter(({ state }) => state === 'queued')
   const isQueued = ({ clientOid }: NamedIntent): boolean => store.get(clientOid)?.state === 'queued'
 
   function holdBack(keys: readonly string[], problem: NonNullable<Order['problem']>): readonly string[] {
@@ -101,7 +100,7 @@ export function createSender({
 
   /** The intents are durable when this returns; if it throws, nothing leaves (J1, P04). */
   function recordIntents(via: SendingCall, intents: readonly NamedIntent[]): void {
-    const rows = queuedOf(keysOf(intents))
+    const rows = ordersOf(keysOf(intents))
     assertMaySend(rows, reducingOf(via, intents))
     const wires = new Map(intents.map((intent) => [intent.clientOid, sendingCalls[via].wireOf(intent)]))
     const sent = rows.map((order) => ({ order: { ...order, state: 'sent' as const }, wire: wires.get(order.key)! }))
@@ -160,7 +159,7 @@ export function createSender({
     const via = callOf(intents[0]!, batch.via)
     for (;;) {
       const left = stopped.has(batch.id) ? [] : intents.filter(isQueued)
-      const rows = queuedOf(keysOf(left))
+      const rows = ordersOf(keysOf(left))
       if (left.length === 0) return false
       let heldBack: string | null = null
       const sent = outboundOf(pretrade, left, reductions.areSure(reducingOf(via, left)))

@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { unreadOrderUpdate } from '@/shared/adapters/unread-order'
 import { isFutures } from '@/shared/exchange/protocol/fields'
-import { aBalance, aPosition } from '@/shared/testing/account'
+import { aBalance, aPosition } from '@/shared/testing/samples/account'
 import { runs } from '@/shared/testing/runs'
 import { closingOrder, knownPosition, reversingOrders } from '@/shared/trading/account/close-position'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
-import type { Judged } from '@/shared/trading/pretrade/assessment'
-import type { ShownBook } from '@/shared/trading/pretrade/context'
-import { PretradeSettings } from '@/shared/trading/pretrade/limits'
+import type { Judged } from '@/shared/trading/pretrade/assessment/assessment'
+import type { ShownBook } from '@/shared/trading/pretrade/assessment/context'
+import { PretradeSettings } from '@/shared/trading/pretrade/limits/limits'
 import { calmPretrade } from '../testing/calm-pretrade'
 import { buy, instrumentNamed, openDesk, type OrdersDesk } from '../testing/desk'
 
@@ -165,7 +165,7 @@ describe('a review', () => {
             ? await desk.orders.assessChanges([
                 { key: keys.get(one.orders[0]!.symbol)!, price: '99', autoCancel: false },
               ])
-            : await desk.orders.assess(one.orders, via)
+            : await desk.orders.assess(one.orders, { via })
         const found = assessment.findings.map(({ row, rule, message }) => ({ row, text: `${rule} ${message}` }))
         const wanted = due(one)
         for (const { row, is } of wanted)

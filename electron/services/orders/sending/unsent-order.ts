@@ -1,4 +1,5 @@
 import { orderDefaults, type Order } from '@/shared/trading/orders/order'
+import { newPlan, type Protection } from '@/shared/trading/orders/protection'
 import { OrderIntent } from '@/shared/trading/orders/order-intent'
 import type { NamedIntent } from './named-intent'
 
@@ -26,16 +27,22 @@ export function unsentOrder(intent: NamedIntent, made: Made, state: 'queued' | '
     price: intent.price ?? '',
     qty: intent.qty,
     state,
+    ...(intent.protection === undefined ? {} : { protection: newPlan(intent.protection) }),
     updatedAt: made.createdAt,
   }
 }
+
+const termsOf = ({ takeProfit, stopLoss }: Protection): Protection => ({
+  ...(takeProfit === undefined ? {} : { takeProfit }),
+  ...(stopLoss === undefined ? {} : { stopLoss }),
+})
 
 /** Only a stock order has no time in force before the exchange has shown it. */
 export const isUnshownStock = ({ timeInForce }: Pick<Order, 'timeInForce'>): boolean => timeInForce === ''
 
 /** What a waiting order of a batch asks for; the inverse of `unsentOrder`. */
 export function intentOf(order: Order): NamedIntent {
-  const { category, symbol, side, orderType, timeInForce, stpMode, qty, price, posSide, clientOid } = order
+  const { category, symbol, side, orderType, timeInForce, stpMode, qty, price, posSide, clientOid, protection } = order
   const isStock = isUnshownStock(order)
   const intent = OrderIntent.parse({
     category,
@@ -47,6 +54,7 @@ export function intentOf(order: Order): NamedIntent {
     qty,
     ...(price === '' ? {} : { price }),
     ...(posSide === null ? {} : { posSide }),
+    ...(protection === undefined ? {} : { protection: termsOf(protection) }),
   })
   return { ...intent, clientOid, ...(isStock ? { isStock } : {}) }
 }

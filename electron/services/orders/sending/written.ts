@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { type EndpointName, endpoints } from '@/shared/exchange/endpoints'
 import type { PlacingCall } from '@/shared/exchange/calls/trade/placing-call'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
-import { type InstrumentOf, writtenSentence } from '@/shared/trading/pretrade/written-sentence'
+import { protectionSentence } from '@/shared/trading/orders/intent-sentence'
+import { type InstrumentOf, writtenSentence } from '@/shared/trading/pretrade/assessment/written-sentence'
 import { type Lane, type NamedIntent, withoutLane } from './named-intent'
 import { callOf, sendingCalls } from './placing-calls'
 
@@ -62,9 +63,18 @@ const rowsOf = (orders: readonly NamedIntent[], via?: PlacingCall): readonly Wri
 /** The digest of new orders as they would leave now. */
 export const ordersDigest = (orders: readonly NamedIntent[], via?: PlacingCall): string => digestOf(rowsOf(orders, via))
 
+/** No request of an entry has its take profit and stop loss: they are sent later, so the sentence adds them. */
+const withProtection = <Sent>(of: Written<Sent>, orders: readonly NamedIntent[]): Written<Sent> => ({
+  ...of,
+  sentences: of.sentences.map((sentence, at) => {
+    const order = orders[at]
+    return order === undefined ? sentence : sentence + protectionSentence(order)
+  }),
+})
+
 /** Orders of a batch that wait, as they will leave. */
 export const writtenWaiting = (orders: readonly NamedIntent[], instrumentOf: InstrumentOf): Written<null> =>
-  written(null, rowsOf(orders), instrumentOf)
+  withProtection(written(null, rowsOf(orders), instrumentOf), orders)
 
 /** New orders with their names, as they will leave. */
 export function writtenOrders(
@@ -74,5 +84,5 @@ export function writtenOrders(
 ): Written<readonly OrderIntent[]> {
   const named = namedOrders(intents, naming)
   const sent = named.map((order): OrderIntent => withoutLane(order))
-  return written(sent, rowsOf(named, via), naming.instrumentOf)
+  return withProtection(written(sent, rowsOf(named, via), naming.instrumentOf), named)
 }

@@ -1,5 +1,5 @@
-import { noLimits } from '@/shared/testing/no-limits'
-import { PretradeSettings } from '@/shared/trading/pretrade/limits'
+import { noLimits } from '@/shared/testing/samples/no-limits'
+import { PretradeSettings } from '@/shared/trading/pretrade/limits/limits'
 import type { Instrument } from '@/shared/trading/market/instrument'
 import type { Pretrade } from '../gate/pretrade'
 
@@ -23,6 +23,7 @@ export function calmPretrade(
     notionalOf: () => '0',
     sizeOf: () => '0',
     positionsNow: () => change.positions ?? [],
+    readPositions: async () => true,
     load: async () => undefined,
     traded: async () => () => ({ last: null, mark: null }),
     world: () => ({

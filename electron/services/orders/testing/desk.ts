@@ -4,15 +4,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Category } from '@/shared/exchange/protocol/fields'
 import type { CommandResult } from '@/shared/ipc/contract'
-import type { Notice } from '@/shared/ipc/notice'
+import type { Notice } from '@/shared/ipc/transport/notice'
 import { seededRandom } from '@/shared/base/random'
 import { createManualClock, type ManualClock } from '@/shared/testing/manual-clock'
-import type { Peg } from '@/shared/trading/batch/peg'
-import type { PlanIntent } from '@/shared/trading/batch/batch-plan'
+import type { Peg } from '@/shared/trading/batch/pricing/peg'
+import type { TypedRow } from '@/shared/trading/batch/results/typed-rows'
+import type { PlanIntent } from '@/shared/trading/batch/plan/batch-plan'
 import type { Instrument } from '@/shared/trading/market/instrument'
 import type { Order } from '@/shared/trading/orders/order'
 import type { RestClient } from '@/electron/exchange/protocol/call'
-import { confirmedOf } from '@/shared/trading/pretrade/confirmation'
+import { confirmedOf } from '@/shared/trading/pretrade/assessment/confirmation'
 import { openDatabase } from '@/electron/base/storage/database'
 import type { RequestedAmend } from '../changing/amend-calls'
 import { createOrders, type Orders, type OrdersOptions } from '../orders'
@@ -69,6 +70,9 @@ export interface DeskPlaceOptions {
   readonly draftRows?: string[]
   readonly plan?: PlanIntent
   readonly pegs?: readonly Peg[]
+  readonly slippage?: string
+  readonly typed?: readonly TypedRow[]
+  readonly expected?: readonly (string | null)[]
 }
 
 /** Real orders over a real SQLite file, a manual clock, and an exchange behind a faulty network. */
@@ -168,7 +172,7 @@ export async function openDesk({ speaks = (rest) => rest, ...options }: DeskOpti
     refuseWrites: () => current.database.exec('PRAGMA query_only = ON'),
     place: async (
       intents,
-      { onUnknown = 'continue', confirmed = [], token = newToken(), draftRows = [], plan, pegs } = {},
+      { onUnknown = 'continue', confirmed = [], token = newToken(), draftRows = [], ...more } = {},
     ) => {
       const { findings } = confirmedOf(await current.orders.assess(intents))
       const confirmation = { findings: findings.filter(({ rule }) => confirmed.includes(rule)), phrase: null }
@@ -176,8 +180,7 @@ export async function openDesk({ speaks = (rest) => rest, ...options }: DeskOpti
         onUnknown,
         confirmation,
         draftRows,
-        plan,
-        pegs,
+        ...more,
       })
       if (!result.accepted)
         throw new Error(

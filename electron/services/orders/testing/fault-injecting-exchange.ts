@@ -60,6 +60,10 @@ export function createFaultInjectingExchange(clock: Clock) {
     ): { readonly answer: CallResult<BatchResult[]>; readonly carriedOut: boolean } | null => null,
     cancelAll: (): CallResult<DataFor<'cancelSymbolOrder'>> | null => null,
     pushes: true,
+    /** How late the push of a record arrives, ms. */
+    pushDelay: () => 0,
+    /** Hears every new state of an order at the exchange. */
+    kept: (_record: OrderRecord): void => undefined,
     turnsHeld: false,
     pageSize: 100,
     uid: 'u1',
@@ -97,7 +101,11 @@ export function createFaultInjectingExchange(clock: Clock) {
   }
   function keep(record: OrderRecord): void {
     truth.set(record.orderId, record)
-    if (script.pushes) push(record)
+    script.kept(record)
+    const delay = script.pushDelay()
+    if (!script.pushes) return
+    if (delay === 0) push(record)
+    else clock.after(delay, () => push(record))
   }
 
   function recordOf(order: NewOrder): OrderRecord {

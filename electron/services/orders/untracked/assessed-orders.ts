@@ -8,9 +8,9 @@ import type { CheckedRequestFor, EndpointName } from '@/shared/exchange/endpoint
 import { Side } from '@/shared/exchange/protocol/fields'
 import type { NewOrder } from '@/shared/exchange/calls/trade/place-batch'
 import type { Leg } from '@/shared/trading/orders/untracked-request'
-import type { PretradeFinding } from '@/shared/trading/pretrade/assessment'
-import type { OrderChange } from '@/shared/trading/pretrade/filled-before'
-import type { AssessedOrder, ReplacedOrder } from '@/shared/trading/pretrade/context'
+import type { PretradeFinding } from '@/shared/trading/pretrade/assessment/assessment'
+import type { OrderChange } from '@/shared/trading/pretrade/figures/filled-before'
+import type { AssessedOrder, ReplacedOrder } from '@/shared/trading/pretrade/assessment/context'
 import { OrderIntent } from '@/shared/trading/orders/order-intent'
 
 type Terms = Readonly<Record<string, unknown>>

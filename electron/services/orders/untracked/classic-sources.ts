@@ -1,4 +1,4 @@
-import { ProductType } from '@/shared/exchange/calls/classic/classic-enum'
+import { ProductType } from '@/shared/exchange/calls/classic/market/classic-enum'
 import { completeOnly } from '@/electron/exchange/rest/answer'
 import { createPager, type Pages } from '@/electron/exchange/rest/paging'
 import { type Found, found, foundIn, type NoAnswer, unanswered } from '../resolving/order-source'

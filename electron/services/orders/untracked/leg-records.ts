@@ -1,3 +1,4 @@
+import { RATE_LIMITED } from '@/shared/exchange/protocol/errors'
 import type { EndpointName } from '@/shared/exchange/endpoints'
 import type { UntrackedRequest, Leg } from '@/shared/trading/orders/untracked-request'
 import type { Journal } from '../journal/journal'
@@ -36,7 +37,8 @@ export function openLegsOf({ store, journal, notify, sourceOf }: RecordsOptions)
     const phase = phaseOf(leg)
     if (phase === null) return null
     const source = sourceOf(endpoint)
-    const about = { key: leg.key, phase, about: phase, isCommand: leg.does !== 'place' }
+    const isLimited = phase === 'unknown' && leg.does === 'place' && leg.problem?.code === RATE_LIMITED
+    const about = { key: leg.key, phase, about: phase, isLimited, isCommand: leg.does !== 'place' }
     const times = { since: sentAt, placedAt: sentAt }
     return { ...about, ...times, id: idOf(request, leg.key), target: { ...leg, request, source }, source }
   }
@@ -60,6 +62,10 @@ export function openLegsOf({ store, journal, notify, sourceOf }: RecordsOptions)
       )
       const message = `Not found after ${polls} look-ups. Watched on for 24 hours.`
       store.become(request, key, 'not_found', { problem: { code: 'not-found', message } })
+    },
+    limited: ({ request, key, problem }, polls) => {
+      journal.note(key, 'verdict', `refused by the rate limit: in no place of the exchange after it, in ${polls} polls`)
+      store.become(request, key, 'refused', { problem })
     },
     not_visible: (leg) => {
       const text = `${nameOfLeg(leg)} was received by the exchange, which does not show it.`

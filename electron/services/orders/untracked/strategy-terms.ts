@@ -1,6 +1,6 @@
 import type { EndpointName } from '@/shared/exchange/endpoints'
 import type { Leg } from '@/shared/trading/orders/untracked-request'
-import { strategyTerms, type StrategyTerms } from '@/shared/trading/pretrade/strategy-rules'
+import { strategyTerms, type StrategyTerms } from '@/shared/trading/pretrade/rules/strategy-rules'
 
 /**
  * The terms that a request gives a strategy order, what it leaves out as it was; null for any other call, and where

@@ -4,20 +4,20 @@ import { createManualClock, settle } from '@/shared/testing/manual-clock'
 import type { Env, HttpRequest, HttpResult } from '@/electron/base/env/env'
 import { realEnv } from '@/electron/base/env/real-env'
 import { openDatabase } from '@/electron/base/storage/database'
-import { taxArchive } from '@/electron/base/storage/tax-archive'
-import type { PracticeExchange } from '@/electron/practice/practice-exchange'
-import { keyLabeled, startExchange } from '@/electron/practice/testing/driver'
+import { taxArchive } from '@/electron/base/storage/records/tax-archive'
+import type { PracticeExchange } from '@/practice/practice-exchange'
+import { keyLabeled, startExchange } from '@/practice/testing/driver'
 import { createTax } from '../tax'
 import { connectForTax } from '../tax-connection'
 
-/** One request for tax records: when it left (ms of the monotonic clock), what was asked, and what came. */
+/** One request for tax records: send time (ms of the monotonic clock), parameters, and result. */
 export interface TaxCall {
   readonly at: number
   readonly query: URLSearchParams
   code: string
 }
 
-/** A practice exchange over real sockets, its clock and ours moved by the test; its market goes on by itself. */
+/** A practice exchange over real sockets. The test advances both clocks. Its market continues automatically. */
 export async function openTaxDesk(parts: { readonly folder: string; readonly now: number; readonly seed: number }) {
   const real = realEnv()
   const clock = createManualClock(parts.now)
@@ -45,7 +45,7 @@ export async function openTaxDesk(parts: { readonly folder: string; readonly now
   }
   const env: Env = { ...real, clock, sendHttp }
 
-  /** A process with the archive at `path`; `kill` leaves the file as it is at that moment and ends the rest. */
+  /** A process with the archive at `path`. `kill` keeps the file in its current state and ends the rest. */
   function openProcess(path: string, label = 'tax') {
     const { database } = openDatabase(path, taxArchive)
     const { apiKey, secretKey, passphrase } = keyLabeled(exchange.descriptor, label)
@@ -70,7 +70,7 @@ export async function openTaxDesk(parts: { readonly folder: string; readonly now
     }
   }
 
-  /** Lets time pass, while nothing is on the wire, until something holds; it is looked at whenever time has passed. */
+  /** Advances the time, while nothing is pending, until a condition holds. It is checked after each step. */
   async function until(holds: () => boolean): Promise<void> {
     while (!holds()) {
       while (underWay > 0) await settle()
@@ -83,7 +83,7 @@ export async function openTaxDesk(parts: { readonly folder: string; readonly now
     calls,
     openProcess,
     until,
-    /** Answers in the exchange's place. */
+    /** Answers instead of the exchange. */
     answerBy: (answer: typeof answerInstead) => void (answerInstead = answer),
     close: () => exchange.close(),
   }

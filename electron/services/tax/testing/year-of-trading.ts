@@ -1,15 +1,15 @@
 import type { Random } from '@/shared/base/random'
 import { DAY_MS, MINUTE_MS } from '@/shared/base/time'
-import { traderMembers } from '@/electron/practice/accounts/accounts'
-import { createExchangeCore } from '@/electron/practice/engine/core'
-import { listedLoans } from '@/electron/practice/engine/api/margin-loans'
-import { listedInstruments } from '@/electron/practice/engine/state/listed-symbols'
-import { handClock } from '@/electron/practice/engine/testing/test-exchange'
-import { openTaxLedger, type TaxRow } from '@/electron/practice/services/tax/tax-ledger'
-import type { SavedRows } from '@/electron/practice/store/saved-rows'
-import { openStore } from '@/electron/practice/store/store'
+import { traderMembers } from '@/practice/accounts/accounts'
+import { createExchangeCore } from '@/practice/engine/core'
+import { listedLoans } from '@/practice/engine/api/margin-loans'
+import { listedInstruments } from '@/practice/engine/state/listed-symbols'
+import { handClock } from '@/practice/engine/testing/test-exchange'
+import { openTaxLedger, type TaxRow } from '@/practice/services/tax/tax-ledger'
+import type { SavedRows } from '@/practice/store/saved-rows'
+import { openStore } from '@/practice/store/store'
 
-/** Who the trader deals with. */
+/** Counterparty of the trader. */
 const HOUSE = 'house-of-the-test'
 const wealth = { USDT: '1000000000', USDC: '1000000000', BTC: '100000', ETH: '100000' }
 
@@ -27,10 +27,9 @@ const DAYS_AT_ONCE = 3
 const other = { buy: 'sell', sell: 'buy' } as const
 
 /**
- * Lets the trader of a practice exchange trade, pay and be paid for `days` up to `until` (Unix ms), by the engine and
- * its own ledger, and stores that in `dataDir`: an exchange that is started there has this past in its tax records.
- * One day is so busy
- * that its week takes several pages.
+ * Lets the trader of a practice exchange trade, pay and receive for `days` up to `until` (Unix ms), through the engine
+ * and its own ledger, and stores the result in `dataDir`: an exchange that starts there has this history in its tax
+ * records. One day is so busy that its week takes several pages.
  */
 export function tradeForDays(parts: {
   readonly dataDir: string
@@ -55,7 +54,7 @@ export function tradeForDays(parts: {
   }
   const upTo = (count: number): number => Math.floor(random.next() * count)
 
-  /** An engine of its own for every few days, so that no year of minutes is kept for the charts. */
+  /** A separate engine for every few days, so that no year of minutes is stored for the charts. */
   function tradeFor(from: number, daysOfIt: readonly number[]): void {
     const clock = handClock(from)
     const core = createExchangeCore({ clock, instruments: listedInstruments, loans: listedLoans })
@@ -67,7 +66,7 @@ export function tradeForDays(parts: {
     function trade({ category, symbol, price, lot }: Market, side: 'buy' | 'sell', lots: number, offset: number): void {
       const terms = { symbol, orderType: 'limit', price: String(price + offset), qty: times(lot, lots) } as const
       const offered = category === 'MARGIN' ? 'SPOT' : category
-      // Several fills of one order fall into one millisecond.
+      // Several fills of an order have the same millisecond.
       for (const part of lots > 1 ? [1, lots - 1] : [lots])
         must(core.place(HOUSE, { ...terms, category: offered, side: other[side], qty: times(lot, part) }))
       must(core.place(trader, { ...terms, category, side }))
@@ -87,7 +86,7 @@ export function tradeForDays(parts: {
       for (let count = day === busyDay ? busyTrades : 0; count > 0; count -= 1) roundTrip(markets[0])
       if (upTo(5) === 0) core.move(trader, 'USDT', `${upTo(200_000) / 100 - 1000}`, 'TRANSFER_IN')
       if (upTo(7) === 0) core.move(trader, 'ETH', `-0.00${1 + upTo(8)}`, 'INTEREST_SETTLEMENT_OUT')
-      // A word that no list has.
+      // A type that no list has.
       if (upTo(30) === 0) core.move(trader, 'USDC', `0.${1 + upTo(98)}`, 'SOMETHING_NEW_IN')
     }
     ledger.stop()

@@ -1,5 +1,5 @@
-import { createAccountDrafts } from '@/electron/app/account-drafts'
-import { createAccountOrders, type Reviewing } from '@/electron/app/account-orders'
+import { createAccountDrafts } from '@/electron/app/account/account-drafts'
+import { createAccountOrders, type Reviewing } from '@/electron/app/account/account-orders'
 import { openAppDatabase, type AppDatabase } from '@/electron/app/app-database'
 import type { Caller } from '@/electron/base/caller'
 import { createHandlers, type Services } from '@/electron/ipc/handlers'
@@ -15,13 +15,15 @@ import { createSessionNumbers } from '@/electron/app/session/session-numbers'
 import type { Session } from '@/electron/app/session/session'
 import type { Bridge } from '@/shared/ipc/bridge'
 import type { AppInfo } from '@/shared/ipc/contract'
-import type { Reply } from '@/shared/ipc/reply'
+import type { Reply } from '@/shared/ipc/transport/reply'
 import { defaultSettings } from '@/shared/settings/settings'
 import { createManualClock, settle } from '@/shared/testing/manual-clock'
-import type { DraftChange } from '@/shared/trading/batch/draft'
+import type { DraftChange, DraftSent } from '@/shared/trading/batch/draft/draft'
 import { seededRandom } from '@/shared/base/random'
-import { createDraftStore } from '../create-draft-store'
-import { closedDrafts, openDrafts } from '../draft-shelf'
+import { createDraftStore } from '@/renderer/domain/drafts/store/create-draft-store'
+import type { SentRows } from '@/renderer/domain/drafts/store/draft-sync'
+import type { Overtaken } from '@/renderer/domain/drafts/store/overtaken'
+import { closedDrafts, openDrafts } from '@/renderer/domain/drafts/store/draft-shelf'
 
 /** Two exchanges on this machine, as profiles; each profile's key may be changed for that of another account. */
 export const profiles = ['one', 'two'] as const
@@ -43,6 +45,8 @@ export interface Lasting {
   profileId: ProfileId
   readonly keys: Record<ProfileId, string>
   readonly sent: Map<string, Set<string>>
+  /** The disk takes no edit of a draft. */
+  refusesEdits?: boolean
 }
 
 export const clock = createManualClock()
@@ -137,7 +141,20 @@ export function startMain(lasting: Lasting, adopted: (from: string, to: string) 
     changed: (info: AppInfo) => publisher.publish('app.changed', info),
   }
   const active: ActiveSession = createActiveSession(options as unknown as ActiveSessionOptions)
-  const drafts = createAccountDrafts(database.drafts, active)
+  const drafts = createAccountDrafts({
+    drafts: {
+      ...database.drafts,
+      edit: (...edit) => {
+        if (lasting.refusesEdits === true) throw Object.assign(new Error('full'), { code: 'ENOSPC' })
+        return database.drafts.edit(...edit)
+      },
+    },
+    memoryOnly: database.problem,
+    active,
+    clock,
+    random,
+    notify: (newsOf) => publisher.publishEach('draft.sent', newsOf),
+  })
   database.drafts.listen((change) => publisher.publish('draft.changed', change))
   const orders = createAccountOrders(active, drafts, everythingReviewed as unknown as Reviewing)
   const used = { active, drafts, orders, publisher, settings }
@@ -180,7 +197,8 @@ export function startMain(lasting: Lasting, adopted: (from: string, to: string) 
     active,
     /** All drafts of an account, as they are on disk. */
     stored: (owner: string) => database.drafts.list(owner).map(({ id }) => database.drafts.load(id)!),
-    load: (id: string) => drafts.load(id),
+    load: (id: string) => drafts.load({ id }),
+    listen: (listener: (change: DraftChange) => void) => database.drafts.listen(listener),
     account: () => active.current().identity.draftOwner(),
     confirm: () => confirm(),
     /** The end without a word; what is on disk stays. */
@@ -199,6 +217,7 @@ interface Asked {
 type Said =
   | { readonly event: 'app.changed'; readonly payload: AppInfo }
   | { readonly event: 'draft.changed'; readonly payload: DraftChange }
+  | { readonly event: 'draft.sent'; readonly payload: DraftSent }
 
 /** One window: the real draft store behind a bridge whose calls, replies and events arrive when the test says. */
 export function openDraftWindow(id: string, main: Main, lost: (message: string) => void) {
@@ -208,13 +227,16 @@ export function openDraftWindow(id: string, main: Main, lost: (message: string) 
   const events: Said[] = []
   let router: Router = main.router
   let isOpen = true
+  const overtaken: { readonly edits: readonly Overtaken[]; readonly sent: SentRows | null }[] = []
+  const notified: DraftSent[] = []
 
   const caller = (): Caller => ({
     id,
     busy: () => false,
     onGone: () => undefined,
     send: (event, payload) => {
-      if (event === 'app.changed' || event === 'draft.changed') events.push({ event, payload } as Said)
+      if (event === 'app.changed' || event === 'draft.changed' || event === 'draft.sent')
+        events.push({ event, payload } as Said)
     },
   })
   const ask = (name: string, input: unknown): Promise<Reply<never>> =>
@@ -228,11 +250,13 @@ export function openDraftWindow(id: string, main: Main, lost: (message: string) 
     owner: () => app?.draftOwner ?? null,
     newId: () => `${id} draft ${(ids += 1)}`,
     lost,
+    overtaken: (_name, edits, sent) => void overtaken.push({ edits, sent }),
   })
   const { use, useShelf } = drafts
 
   function handle(said: Said): void {
     if (said.event === 'draft.changed') return drafts.handle(structuredClone(said.payload))
+    if (said.event === 'draft.sent') return void notified.push(said.payload)
     if (app !== null && said.payload.session < app.session) return
     app = said.payload
     drafts.ownerChanged()
@@ -250,7 +274,18 @@ export function openDraftWindow(id: string, main: Main, lost: (message: string) 
     owner: () => app?.draftOwner ?? null,
     isOpen: () => isOpen,
     isQuiet: () => calls.length + replies.length + events.length === 0,
-    place: (rows: readonly string[]) =>
+    /** Edits that another window's took the place of, as they were told. */
+    overtaken: (): readonly (typeof overtaken)[number][] => overtaken,
+    /** What was notified of drafts that were sent. */
+    notified: (): readonly DraftSent[] => notified,
+    /** The page ends as at a reload: what it sends then arrives in that order, unless the connection is gone. */
+    async endPage(arrives: boolean) {
+      const leftovers = drafts.pageEnds()
+      if (arrives) while (calls.length > 0) await this.deliver('call', 0)
+      this.close()
+      return leftovers
+    },
+    place: (rows: readonly string[], draft = drafts.seen()) =>
       ask('orders.place', {
         token: `${id}-${rows.join('-')}`.padEnd(16, '0'),
         orders: rows.map(() => ({
@@ -265,6 +300,7 @@ export function openDraftWindow(id: string, main: Main, lost: (message: string) 
         })),
         onUnknown: 'stop',
         draftRows: rows,
+        ...(draft === null ? {} : { draft }),
       }),
     async deliver(kind: 'call' | 'reply' | 'event', nth: number): Promise<void> {
       if (kind === 'event') {

@@ -1,20 +1,18 @@
 import { EllipsisVertical } from 'lucide-react'
-import { freeName } from '@/shared/trading/batch/draft-name'
 import { showDraft } from '@/renderer/domain/drafts/desk-view'
 import { openDocumentDialog, startRenaming } from '@/renderer/domain/drafts/document-dialog'
-import { closedDrafts, draftTemplates, openDrafts, type ShelfState } from '@/renderer/domain/drafts/draft-shelf'
-import { closeDraft, createDraft, useDraft } from '@/renderer/domain/drafts/draft-store'
-import { newRow } from '@/renderer/domain/drafts/new-row'
-import { IconButton } from '@/renderer/kit/ui/icon-button'
-import { Menu } from '@/renderer/kit/ui/menu'
+import { closedDrafts, draftTemplates, type ShelfState } from '@/renderer/domain/drafts/store/draft-shelf'
+import { closeDraft, createDraft, useDraft } from '@/renderer/domain/drafts/store/draft-store'
+import { newRow } from '@/renderer/domain/drafts/store/new-row'
+import { IconButton } from '@/renderer/kit/ui/buttons/icon-button'
+import { Menu } from '@/renderer/kit/ui/overlays/menu'
 import { focusDesk } from '../model/desk-focus'
 import { chooseDraftFile, exportCsv, exportDraft } from './file-actions'
 
 /** The same rows as a draft beside it. */
-async function duplicate(name: string, shelf: ShelfState): Promise<void> {
+async function duplicate(name: string): Promise<void> {
   const rows = useDraft.getState().history.rows.map((row) => ({ ...newRow(row), include: row.include, clientOid: '' }))
-  const names = openDrafts(shelf).map((draft) => draft.name)
-  if (!(await createDraft(freeName(name, names), rows))) return
+  if (!(await createDraft(name, rows))) return
   showDraft()
   focusDesk()
 }
@@ -38,12 +36,7 @@ export function DocumentMenu({ shelf, isShown }: { readonly shelf: ShelfState; r
       }
       entries={[
         { id: 'rename', label: 'Rename', keys: 'F2', disabled: needsDraft, run: on((id) => startRenaming(id)) },
-        {
-          id: 'duplicate',
-          label: 'Duplicate',
-          disabled: needsRows,
-          run: on((_, name) => void duplicate(name, shelf)),
-        },
+        { id: 'duplicate', label: 'Duplicate', disabled: needsRows, run: on((_, name) => void duplicate(name)) },
         { id: 'close', label: 'Close', keys: 'Del', disabled: needsDraft, run: on((id) => void closeDraft(id)) },
         { id: 'first', separator: true },
         {

@@ -1,4 +1,4 @@
-import type { DocumentState } from '@/shared/trading/batch/document-state'
+import type { DocumentState } from '@/shared/trading/batch/draft/document-state'
 import { shownWord } from '@/renderer/kit/format/words'
 
 const titles: Readonly<Record<DocumentState, string>> = {

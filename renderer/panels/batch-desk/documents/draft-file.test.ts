@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { draftColumns, type DraftRow } from '@/shared/trading/batch/draft-row'
-import { draftRow } from '@/shared/testing/draft-rows'
-import { MAX_DRAFT_ROWS } from '@/shared/ipc/drafts'
+import { draftColumns, type DraftRow } from '@/shared/trading/batch/draft/draft-row'
+import { draftRow } from '@/shared/testing/samples/draft-rows'
+import { MAX_DRAFT_ROWS } from '@/shared/ipc/trading/drafts'
 import { draftCsv, draftFileText, readDraftFile } from './draft-file'
 
 const cells = ({ id, ...row }: DraftRow) => (id === '' ? {} : row)
@@ -48,12 +48,20 @@ describe('A draft as a file', () => {
     expect(readDraftFile(text)).toEqual({ ok: false, message })
   })
 
+  it('of a version without take profit and stop loss has none', () => {
+    const earlier = Object.fromEntries(
+      Object.entries(cells(draftRow())).filter(([member]) => member !== 'takeProfit' && member !== 'stopLoss'),
+    )
+    const read = readDraftFile(file({ rows: [earlier] }))
+    expect(read.ok && read.rows).toMatchObject([{ takeProfit: '', stopLoss: '' }])
+  })
+
   it('for a spreadsheet has the columns by name, the ticked rows, and runs nothing there', () => {
     const rows = [draftRow({ price: '=bid-3t' }), draftRow({ include: false }), draftRow({ note: 'a,b' })]
     expect(draftCsv(rows).split('\r\n')).toEqual([
-      'Category,Symbol,Side,Pos side,Type,TIF,Price,Qty,STP,Client OID,Note',
-      `USDT-FUTURES,BTCUSDT,buy,,limit,gtc,"'=bid-3t",0.01,none,,`,
-      'USDT-FUTURES,BTCUSDT,buy,,limit,gtc,60000,0.01,none,,"a,b"',
+      'Category,Symbol,Side,Pos side,Type,TIF,Price,Qty,Take profit,Stop loss,STP,Client OID,Note',
+      `USDT-FUTURES,BTCUSDT,buy,,limit,gtc,"'=bid-3t",0.01,,,none,,`,
+      'USDT-FUTURES,BTCUSDT,buy,,limit,gtc,60000,0.01,,,none,,"a,b"',
     ])
   })
 })

@@ -1,14 +1,18 @@
 import { z } from 'zod'
-import { DraftName, DraftRowInput, MAX_DRAFT_ROWS } from '@/shared/ipc/drafts'
-import { csvText } from '@/shared/base/csv'
-import { draftColumns, type DraftColumn, type DraftRow } from '@/shared/trading/batch/draft-row'
-import { newRow } from '@/renderer/domain/drafts/new-row'
+import { DraftName, DraftRowInput, MAX_DRAFT_ROWS } from '@/shared/ipc/trading/drafts'
+import { csvText } from '@/shared/base/text/csv'
+import { draftColumns, type DraftColumn, type DraftRow } from '@/shared/trading/batch/draft/draft-row'
+import { newRow } from '@/renderer/domain/drafts/store/new-row'
 
 /** Grows with every change that an older Volley could not read. */
 const VERSION = 1
 
-/** Of a row, all but its ID. */
-const DraftCells = DraftRowInput.omit({ id: true })
+/** Of a row, all but its ID. Earlier files have no take profit and stop loss. */
+const { takeProfit, stopLoss } = DraftRowInput.shape
+const DraftCells = DraftRowInput.omit({ id: true }).extend({
+  takeProfit: takeProfit.default(''),
+  stopLoss: stopLoss.default(''),
+})
 
 /** A draft as a file: no account and no IDs, so that it can be handed on. */
 const DraftFile = z.strictObject({
@@ -70,6 +74,8 @@ const titles: Readonly<Record<DraftColumn, string>> = {
   timeInForce: 'TIF',
   price: 'Price',
   qty: 'Qty',
+  takeProfit: 'Take profit',
+  stopLoss: 'Stop loss',
   stpMode: 'STP',
   clientOid: 'Client OID',
   note: 'Note',

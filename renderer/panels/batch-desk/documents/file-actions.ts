@@ -1,8 +1,8 @@
-import { createDraft } from '@/renderer/domain/drafts/draft-store'
+import { createDraft } from '@/renderer/domain/drafts/store/draft-store'
 import { showDraft } from '@/renderer/domain/drafts/desk-view'
 import { saveFile } from '@/renderer/kit/files/save-file'
 import { addNotice } from '@/renderer/state/stores/notices-store'
-import type { DraftRow } from '@/shared/trading/batch/draft-row'
+import type { DraftRow } from '@/shared/trading/batch/draft/draft-row'
 import { focusDesk } from '../model/desk-focus'
 import { draftCsv, draftFileText, MAX_FILE_BYTES, readDraftFile } from './draft-file'
 

@@ -1,8 +1,8 @@
 import { isEnter } from '@/renderer/kit/keys/key-text'
 import { type RefObject, useState } from 'react'
-import type { DraftHead } from '@/shared/trading/batch/draft'
-import { MAX_DRAFT_NAME } from '@/shared/trading/batch/draft-name'
-import { renameDraft } from '@/renderer/domain/drafts/draft-store'
+import type { DraftHead } from '@/shared/trading/batch/draft/draft'
+import { MAX_DRAFT_NAME } from '@/shared/trading/batch/draft/draft-name'
+import { renameDraft } from '@/renderer/domain/drafts/store/draft-store'
 
 interface RenameFieldProps {
   readonly draft: DraftHead

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import type { DraftHead } from '@/shared/trading/batch/draft'
-import { deleteDraft, restoreDraft } from '@/renderer/domain/drafts/draft-store'
-import { Button } from '@/renderer/kit/ui/button'
+import type { DraftHead } from '@/shared/trading/batch/draft/draft'
+import { deleteDraft, restoreDraft } from '@/renderer/domain/drafts/store/draft-store'
+import { Button } from '@/renderer/kit/ui/buttons/button'
 
 /** Deleting from a list of drafts, and the band that says what went and takes it back to `place`. */
 export function useDeletion(place: 'closed' | 'template') {

@@ -1,22 +1,21 @@
 import { useState } from 'react'
 import { Category } from '@/shared/exchange/protocol/fields'
-import type { DraftHead } from '@/shared/trading/batch/draft'
-import { freeName } from '@/shared/trading/batch/draft-name'
-import { readSymbol } from '@/shared/trading/batch/choice-labels'
-import { onSymbol } from '@/shared/trading/batch/template'
+import type { DraftHead } from '@/shared/trading/batch/draft/draft'
+import { readSymbol } from '@/shared/trading/batch/draft/choice-labels'
+import { onSymbol } from '@/shared/trading/batch/pricing/template'
 import { showDraft } from '@/renderer/domain/drafts/desk-view'
 import { closeDocumentDialog } from '@/renderer/domain/drafts/document-dialog'
-import { draftTemplates, openDrafts } from '@/renderer/domain/drafts/draft-shelf'
-import { createDraft, readDraft, useDrafts } from '@/renderer/domain/drafts/draft-store'
-import { newRow } from '@/renderer/domain/drafts/new-row'
+import { draftTemplates } from '@/renderer/domain/drafts/store/draft-shelf'
+import { createDraft, readDraft, useDrafts } from '@/renderer/domain/drafts/store/draft-store'
+import { newRow } from '@/renderer/domain/drafts/store/new-row'
 import { useInstruments } from '@/renderer/state/queries/instruments'
 import { addNotice } from '@/renderer/state/stores/notices-store'
 import { useSelection } from '@/renderer/state/stores/selection-store'
 import { plural } from '@/shared/languages/plural'
-import { Button } from '@/renderer/kit/ui/button'
-import { Dialog } from '@/renderer/kit/ui/dialog'
-import { Field, TextField } from '@/renderer/kit/ui/field'
-import { Select } from '@/renderer/kit/ui/select'
+import { Button } from '@/renderer/kit/ui/buttons/button'
+import { Dialog } from '@/renderer/kit/ui/dialogs/dialog'
+import { Field, TextField } from '@/renderer/kit/ui/fields/field'
+import { Select } from '@/renderer/kit/ui/fields/select'
 import { focusDesk } from '../model/desk-focus'
 import { useDeletion } from './use-deletion'
 
@@ -27,8 +26,7 @@ async function draftFrom(template: DraftHead, to: { readonly category: Category;
   const rows = await readDraft(template.id)
   if (rows === null) return addNotice('warning', 'The template cannot be read', template.name)
   const made = onSymbol(rows, to).map((row) => ({ ...newRow(row), include: row.include }))
-  const names = openDrafts(useDrafts.getState()).map((draft) => draft.name)
-  if (!(await createDraft(freeName(`${template.name} ${to.symbol}`, names), made))) return
+  if (!(await createDraft(`${template.name} ${to.symbol}`, made))) return
   closeDocumentDialog()
   showDraft()
   focusDesk()

@@ -2,13 +2,14 @@
 import { inputsOf } from '@/renderer/testing/fake-bridge'
 import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { MAX_DRAFT_ROWS } from '@/shared/ipc/drafts'
+import { MAX_DRAFT_ROWS } from '@/shared/ipc/trading/drafts'
 import { defaultSettings } from '@/shared/settings/settings'
 import type { Workbook } from '@/shared/sheets/cells/workbook'
 import { readText } from '@/shared/sheets/text/delimited-text'
 import { readHtml } from '@/shared/sheets/html/read-html'
 import { readSheets } from '@/shared/sheets/read-sheets'
-import type { DraftRow } from '@/shared/trading/batch/draft-row'
+import { encoded } from '@/shared/sheets/text/testing/encode'
+import type { DraftRow } from '@/shared/trading/batch/draft/draft-row'
 import { useSettings } from '@/renderer/state/stores/settings-store'
 import { eventually } from '@/renderer/testing/eventually'
 import { button, choose, closeScreen, happens, pressButton, show, shownText, tick } from '@/renderer/testing/screen'
@@ -138,6 +139,23 @@ describe('Rows on their way into the draft', () => {
     ])
   })
 
+  it('of a known file come with its columns, and one press brings them back', async () => {
+    const header =
+      'Date(UTC),OrderNo,Pair,Type,Side,Order Price,Order Amount,Time,Executed,Average Price,Trading total,Status'
+    const row = '2026-03-02 10:00:00,7,BTCUSDT,Limit,BUY,61250.5,0.25BTC,2026-03-02 10:00:00,0BTC,0,0USDT,CANCELED'
+    await showImport(text([header, row]))
+    expect(shownText()).toContain(
+      'Binance spot orders, SPOT, known by the header: past orders, to be added as new ones.',
+    )
+    expect(button('Use the columns of Binance spot orders')).toBeUndefined()
+    await choose('Meaning of Average Price', 'Price')
+    await pressButton('Use the columns of Binance spot orders')
+    await confirm()
+    expect(taken('category', 'symbol', 'side', 'orderType', 'price', 'qty')).toEqual([
+      ['SPOT', 'BTCUSDT', 'buy', 'limit', '61250.5', '0.25'],
+    ])
+  })
+
   it('begin with the first line where that is said to be no header', async () => {
     await showImport(text(['Side\tPrice\tQty', 'buy\t61250.5\t0.25']))
     expect(confirmButton().textContent).toContain('Add 1 row to the draft')
@@ -198,6 +216,36 @@ describe('A file on its way into the draft', () => {
     expect(shownText()).toContain('From second.csv')
     await confirm()
     expect(taken('price')).toEqual([['2.5']])
+  })
+
+  it('in another encoding is read by its characters, and again in the one that is chosen', async () => {
+    await showImport(null)
+    const bytes = encoded('종목,매매,가격,수량,메모\nBTCUSDT,매수,61250.5,0.25,지지선 분할매수', 'euc-kr')
+    await drop(new File([Uint8Array.from(bytes)], 'orders.csv'))
+    await eventually(() => expect(asked).toHaveLength(1))
+    await happens(() => asked[0]!())
+    expect(shownText()).toContain('it was read as Korean (CP949)')
+    expect(preview()[0]![2]).toBe('매수 buy')
+    await choose('Encoding of the file', 'Chinese (GBK)')
+    await eventually(() => expect(asked).toHaveLength(2))
+    await happens(() => asked[1]!())
+    expect(preview()[0]![2]).not.toContain('buy')
+    await choose('Encoding of the file', 'Korean (CP949)')
+    await eventually(() => expect(asked).toHaveLength(3))
+    await happens(() => asked[2]!())
+    await confirm()
+    expect(taken('side', 'note')).toEqual([['buy', '지지선 분할매수']])
+  })
+
+  it('counts before its own name, which file managers put beside it', async () => {
+    await showImport(null)
+    const event = Object.assign(new Event('drop', { bubbles: true, cancelable: true }), {
+      dataTransfer: { getData: () => '/home/me/orders.csv', files: [csv('orders.csv', '1.5')], types: ['Files'] },
+    })
+    await act(async () => document.querySelector('.import')!.dispatchEvent(event))
+    await eventually(() => expect(asked).toHaveLength(1))
+    await happens(() => asked[0]!())
+    expect(shownText()).toContain('From orders.csv')
   })
 
   it('that is too large is refused by name, and what was there stays', async () => {

@@ -1,9 +1,9 @@
 import { useRef } from 'react'
 import { columnName } from '@/shared/sheets/cells/workbook'
-import { draftColumns, type DraftColumn } from '@/shared/trading/batch/draft-row'
+import { draftColumns, type DraftColumn } from '@/shared/trading/batch/draft/draft-row'
 import type { ColumnMapping } from '@/shared/trading/import/column-mapping'
 import type { ImportedCell, ImportedRow, ImportedSheet } from '@/shared/trading/import/import-sheet'
-import { Select } from '@/renderer/kit/ui/select'
+import { Select } from '@/renderer/kit/ui/fields/select'
 import { sheetColumns } from '../model/columns'
 import { useListedRows } from './use-listed-rows'
 

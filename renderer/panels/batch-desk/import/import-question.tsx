@@ -2,7 +2,7 @@ import type { DecimalSign } from '@/shared/sheets/cells/local-number'
 import type { SheetRow } from '@/shared/sheets/cells/workbook'
 import type { Answers, ImportedCell, ImportQuestion, Take } from '@/shared/trading/import/import-sheet'
 import { plural } from '@/shared/languages/plural'
-import { Choice } from '@/renderer/kit/ui/choice'
+import { Choice } from '@/renderer/kit/ui/fields/choice'
 
 type Answer = 'open' | Take | DecimalSign | `${Take} ${DecimalSign}`
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ColumnMapping } from '@/shared/trading/import/column-mapping'
-import { Choice } from '@/renderer/kit/ui/choice'
+import { Choice } from '@/renderer/kit/ui/fields/choice'
 import { ImportPreview } from './import-preview'
 import type { Intaken } from './intake'
 import { RewrittenList } from './rewritten-list'

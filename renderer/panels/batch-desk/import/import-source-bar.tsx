@@ -1,11 +1,11 @@
 import { FileSpreadsheet } from 'lucide-react'
-import { plural } from '@/shared/languages/plural'
-import { Button } from '@/renderer/kit/ui/button'
-import { Checkbox } from '@/renderer/kit/ui/checkbox'
-import { FileButton } from '@/renderer/kit/ui/file-button'
-import { Select } from '@/renderer/kit/ui/select'
+import { encodingNames, encodings } from '@/shared/sheets/cells/encodings'
+import { Button } from '@/renderer/kit/ui/buttons/button'
+import { Checkbox } from '@/renderer/kit/ui/fields/checkbox'
+import { FileButton } from '@/renderer/kit/ui/buttons/file-button'
+import { Select } from '@/renderer/kit/ui/fields/select'
 import { fileSource, offeredBy, sourceOf } from './import-source'
-import type { Intaken } from './intake'
+import { countOf } from './intake'
 import type { Import } from './use-import'
 
 function SheetChoice({ control }: { readonly control: Import }) {
@@ -22,9 +22,32 @@ function SheetChoice({ control }: { readonly control: Import }) {
   )
 }
 
-/** Rows that come in, of the lines that are there: none is left out in silence. */
-const countOf = ({ sheet, table }: Intaken): string =>
-  `${plural(sheet.rows.length, 'row')} of ${plural(table.lines ?? table.rows.length, 'line')}`
+/** Encoding of a text file; every row of the preview follows. */
+function EncodingChoice({ control }: { readonly control: Import }) {
+  const encoding = control.book?.file === undefined ? undefined : control.book.encoding
+  if (encoding === undefined) return null
+  return (
+    <Select
+      size="small"
+      label="Encoding of the file"
+      value={encoding}
+      options={encodingNames.map((value) => ({ value, label: encodings[value] }))}
+      onChange={control.setEncoding}
+    />
+  )
+}
+
+/** Brings back the columns of a known file, whatever was chosen or confirmed for its header. */
+function PresetButton({ control }: { readonly control: Import }) {
+  const { preset, mapping } = control.intaken?.usual ?? { preset: null, mapping: [] }
+  const isUsed = control.intaken?.sheet.mapping.join() === mapping.join()
+  if (preset === null || isUsed) return null
+  return (
+    <Button size="small" onClick={() => control.setMapping(mapping)}>
+      Use the columns of {preset.name}
+    </Button>
+  )
+}
 
 /** Where the rows come from: typed or pasted text, the clipboard of a spreadsheet, or a file. */
 export function ImportSourceBar({ control }: { readonly control: Import }) {
@@ -37,6 +60,8 @@ export function ImportSourceBar({ control }: { readonly control: Import }) {
           {!busy && intaken !== null && <span className="faint"> {countOf(intaken)}</span>}
         </span>
         <SheetChoice control={control} />
+        <EncodingChoice control={control} />
+        <PresetButton control={control} />
         {intaken !== null && intaken.table.rows.length > 0 && (
           <Checkbox
             checked={intaken.headerAt >= 0}
@@ -54,7 +79,7 @@ export function ImportSourceBar({ control }: { readonly control: Import }) {
         <FileButton
           size="small"
           label="Sheet file"
-          accept=".xlsx,.xlsm,.csv,.tsv,.txt"
+          accept=".xlsx,.xlsm,.xls,.csv,.tsv,.txt,.md,.json,.jsonl,.html,.htm,.xml"
           icon={<FileSpreadsheet />}
           onFile={(file) => void control.load(fileSource(file))}
         >

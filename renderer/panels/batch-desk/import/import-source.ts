@@ -27,12 +27,19 @@ export async function fileSource(file: File): Promise<SheetSource> {
   return { kind: 'file', name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) }
 }
 
+/** A file that may be a sheet. Images are none: spreadsheets copy one with their cells. */
+export const sheetFileOf = ({ html, file }: Offered): File | null =>
+  file === null || hasTable(html) || file.type.startsWith('image/') ? null : file
+
 /**
- * The richest of what is offered: a table says what its cells hold, text only what they show. A spreadsheet puts a
- * picture of the cells beside both, so a file counts only where there is no text.
+ * The richest of the offers: a table has the values of its cells, text only their appearance. A file counts before its
+ * name, which file managers offer as text.
  */
-export async function sourceOf({ html, text, file }: Offered): Promise<SheetSource | null> {
+export async function sourceOf(offered: Offered): Promise<SheetSource | null> {
+  const { html, text, file } = offered
   if (hasTable(html)) return { kind: 'html', html, text }
+  const sheet = sheetFileOf(offered)
+  if (sheet !== null) return fileSource(sheet)
   if (text.trim() !== '') return { kind: 'text', text }
   return file === null ? null : fileSource(file)
 }

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { plural } from '@/shared/languages/plural'
-import { Button } from '@/renderer/kit/ui/button'
-import { Dialog } from '@/renderer/kit/ui/dialog'
-import { PanelBand } from '@/renderer/kit/ui/panel-state'
+import { Button } from '@/renderer/kit/ui/buttons/button'
+import { Dialog } from '@/renderer/kit/ui/dialogs/dialog'
+import { PanelBand } from '@/renderer/kit/ui/panel/panel-state'
 import { ImportFindings } from './import-findings'
 import { RewrittenList } from './rewritten-list'
 import type { IntakeSummary } from './use-intake'
@@ -19,23 +19,26 @@ export function IntakeNotice({
   readonly onDismiss: () => void
 }) {
   const [open, setOpen] = useState(false)
-  const { rewritten, findings } = notice
+  const { count, rewritten, findings } = notice
   const [first] = rewritten
   const were = rewritten.length === 1 ? 'was' : 'were'
   const parts = [
+    ...(count === null ? [] : [`${count} came in`]),
     ...(first === undefined
       ? []
       : [`${plural(rewritten.length, 'number')} ${were} rewritten, such as ${first.shown} to ${first.taken}`]),
     ...findings.map(({ text }) => text),
   ]
   return (
-    <PanelBand tone="warn">
+    <PanelBand tone={rewritten.length + findings.length > 0 ? 'warn' : 'info'}>
       <span className="desk-foot-note" title={`${parts.join('. ')}.`}>
         {parts.join('. ')}.
       </span>
-      <Button size="small" tone="quiet" onClick={() => setOpen(true)}>
-        {rewritten.length > 0 ? `Show all ${rewritten.length}` : 'Show'}
-      </Button>
+      {rewritten.length + findings.length > 0 && (
+        <Button size="small" tone="quiet" onClick={() => setOpen(true)}>
+          {rewritten.length > 0 ? `Show all ${rewritten.length}` : 'Show'}
+        </Button>
+      )}
       <Button size="small" tone="quiet" onClick={onDismiss}>
         Dismiss
       </Button>

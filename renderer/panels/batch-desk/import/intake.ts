@@ -1,11 +1,13 @@
+import { plural } from '@/shared/languages/plural'
 import type { SheetRow, SheetTable, Workbook } from '@/shared/sheets/cells/workbook'
-import { columnCount, guessMapping, type ColumnMapping } from '@/shared/trading/import/column-mapping'
+import { columnCount, type ColumnMapping } from '@/shared/trading/import/column-mapping'
 import { findHeader } from '@/shared/trading/import/find-header'
 import type { ImportFinding } from '@/shared/trading/import/finding'
 import { findingsOf, isUnquestioned } from '@/shared/trading/import/findings'
 import { importSheet, noAnswers, type Answers, type ImportedSheet } from '@/shared/trading/import/import-sheet'
+import { usualColumns } from '@/shared/trading/import/presets'
 import { newIntentToken } from '@/renderer/state/actions/intent-token'
-import { draftColumns, type DraftColumn } from '@/shared/trading/batch/draft-row'
+import { draftColumns, type DraftColumn } from '@/shared/trading/batch/draft/draft-row'
 
 export type Defaults = Partial<Record<DraftColumn, string>>
 /** Mappings the user confirmed before, by header line (settings.pasteMappings). */
@@ -23,6 +25,8 @@ export interface Intaken {
   readonly table: SheetTable
   readonly headerAt: number
   readonly sheet: ImportedSheet
+  /** The columns before the trader changed them, and the known file that has this header. */
+  readonly usual: ReturnType<typeof usualColumns>
   readonly findings: readonly ImportFinding[]
 }
 
@@ -59,10 +63,19 @@ export function takeIn(
   isHedge = false,
 ): Intaken {
   const confirmed = confirmedMapping(table, headerAt, remembered)
-  const columns = mapping ?? confirmed ?? guessMapping(headerOf(table, headerAt), table.rows.slice(headerAt + 1))
-  const sheet = importSheet(table, headerAt, columns, answers, { defaults, newId: newIntentToken, isHedge })
-  return { table, headerAt, sheet, findings: findingsOf(book.source, table, sheet, confirmed !== undefined) }
+  const usual = usualColumns(headerOf(table, headerAt), table.rows.slice(headerAt + 1))
+  const columns = mapping ?? confirmed ?? usual.mapping
+  const { preset } = usual
+  const filled = preset?.category === undefined ? defaults : { ...defaults, category: preset.category }
+  const sheet = importSheet(table, headerAt, columns, answers, { defaults: filled, newId: newIntentToken, isHedge })
+  // A mapping that the trader chose is confirmed.
+  const isConfirmed = confirmed !== undefined || (headerAt < 0 && mapping !== undefined)
+  return { table, headerAt, sheet, usual, findings: findingsOf(book.source, table, sheet, { isConfirmed, preset }) }
 }
+
+/** Rows that come in, of the lines that are there: none is left out in silence. */
+export const countOf = ({ sheet, table }: Pick<Intaken, 'sheet' | 'table'>): string =>
+  `${plural(sheet.rows.length, 'row')} of ${plural(table.lines ?? table.rows.length, 'line')}`
 
 /** True if the rows of a sheet enter the draft without the dialog. */
 export const isCertain = ({ sheet, findings }: Intaken): boolean => isUnquestioned(sheet, findings)

@@ -8,6 +8,10 @@ const LONGEST_READ_MS = 20_000
 let worker: Worker | null = null
 let last = 0
 
+/** A text file stays with what was read of it: its encoding may have to be chosen. */
+const withFile = (book: Workbook, source: SheetSource): Workbook =>
+  source.kind === 'file' && book.encoding !== undefined ? { ...book, file: source } : book
+
 /** The worker is not used again after a failure: the next sheet gets a new one. */
 function discardWorker(): void {
   worker?.terminate()
@@ -38,7 +42,7 @@ export function readSource(source: SheetSource): Promise<Workbook> {
     const onAnswer = ({ data }: MessageEvent<SheetAnswer>): void => {
       if (data.id !== id) return
       settle()
-      if ('book' in data) resolve(data.book)
+      if ('book' in data) resolve(withFile(data.book, source))
       else reject(new SheetError(data.problem))
     }
     reader.addEventListener('message', onAnswer, done)

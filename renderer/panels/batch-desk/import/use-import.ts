@@ -1,5 +1,6 @@
 import { useMemo, useRef, useState } from 'react'
 import { readText } from '@/shared/sheets/text/delimited-text'
+import type { Encoding } from '@/shared/sheets/cells/encodings'
 import { SheetError, type SheetSource, type SheetTable, type Workbook } from '@/shared/sheets/cells/workbook'
 import type { ColumnMapping } from '@/shared/trading/import/column-mapping'
 import { noAnswers, type Answers } from '@/shared/trading/import/import-sheet'
@@ -72,6 +73,10 @@ export function useImport(given: Workbook | null, defaults: Defaults, isHedge: b
       setSheetAt(null)
     },
     setSheet: setSheetAt,
+    /** Reads the text file again in another encoding. */
+    setEncoding: (encoding: Encoding) => {
+      if (book?.file !== undefined) void load(Promise.resolve({ ...book.file, encoding }))
+    },
     setHeader: (headerAt: number) =>
       setDecisions(table === null ? null : { table, headerAt, answers: decided?.answers ?? noAnswers }),
     setMapping: (mapping: ColumnMapping) => decide({ mapping }),

@@ -2,12 +2,12 @@
 import { answer } from '@/renderer/testing/fake-bridge'
 import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { anAssessment } from '@/shared/testing/assessment'
-import { btcSpot } from '@/shared/testing/draft-rows'
+import { anAssessment } from '@/shared/testing/samples/assessment'
+import { btcSpot } from '@/shared/testing/samples/draft-rows'
 import { readSheets } from '@/shared/sheets/read-sheets'
 import { SheetError } from '@/shared/sheets/cells/workbook'
-import { selectDraft, useDraft, useDrafts } from '@/renderer/domain/drafts/draft-store'
-import { newRow } from '@/renderer/domain/drafts/new-row'
+import { selectDraft, useDraft, useDrafts } from '@/renderer/domain/drafts/store/draft-store'
+import { newRow } from '@/renderer/domain/drafts/store/new-row'
 import { useNotices } from '@/renderer/state/stores/notices-store'
 import { selectSymbol } from '@/renderer/state/stores/selection-store'
 import { allLive, nothingReceived } from '@/renderer/testing/account'
@@ -94,6 +94,14 @@ describe('A sheet that is dropped onto the desk', () => {
     ])
   })
 
+  it('is counted on screen: rows that came in, of the lines of the sheet', async () => {
+    await showDesk([{ rows: [order('1')] }])
+    await paste('Orders of March\n\nSide,Price,Qty\nbuy,61250.5,0.25\nsell,61300.5,0.25')
+    expect(shownText()).toContain('2 rows of 4 lines came in')
+    await pressButton('Dismiss')
+    expect(shownText()).not.toContain('came in')
+  })
+
   it('waits in its dialog where something is', async () => {
     await showDesk([{ rows: [order('1')] }])
     await drop('orders.csv', 'Side;Price;Qty\nbuy;61.250;0\n')
@@ -103,6 +111,17 @@ describe('A sheet that is dropped onto the desk', () => {
     await tick('Comma is the decimal sign')
     await act(async () => document.querySelector<HTMLElement>('[data-testid="import-confirm"]')!.click())
     expect(prices()).toEqual(['1', '61250'])
+  })
+
+  it('is the file where one is pasted, and not its name; an image of cells is none', async () => {
+    await showDesk([{ rows: [order('1')] }])
+    const file = new File(['Side,Price,Qty\nbuy,61250.5,0.25\n'], 'orders.csv', { type: 'text/csv' })
+    await give('paste', grid(), transfer({ 'text/plain': 'orders.csv' }, file))
+    await read()
+    await eventually(() => expect(prices()).toEqual(['1', '61250.5']))
+    const image = new File(['x'], 'image.png', { type: 'image/png' })
+    await give('paste', grid(), transfer({ 'text/plain': 'Side\tPrice\tQty\nsell\t61300.5\t0.25' }, image))
+    expect(prices()).toEqual(['1', '61250.5', '61300.5'])
   })
 
   it('that cannot be read is named, and the draft stays', async () => {

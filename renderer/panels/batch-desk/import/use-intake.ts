@@ -10,16 +10,16 @@ import { useSelection } from '@/renderer/state/stores/selection-store'
 import { useSettings } from '@/renderer/state/stores/settings-store'
 import { focusDesk } from '../model/desk-focus'
 import { closeIntake, openImport, showDraft, useDeskView } from '@/renderer/domain/drafts/desk-view'
-import { editDraft, useDrafts } from '@/renderer/domain/drafts/draft-store'
-import { isBlank } from '@/renderer/domain/drafts/new-row'
+import { editDraft, useDrafts } from '@/renderer/domain/drafts/store/draft-store'
+import { isBlank } from '@/renderer/domain/drafts/store/new-row'
 import type { DraftModel } from '../model/use-draft-model'
 import { ownCells, type BlockCells, type BlockTarget } from '../model/clipboard-cells'
 import { cellsOf, isCertainBlock, takeInBlock } from './block'
-import { carriesSheet, offeredBy, sourceOf, type Offered } from './import-source'
-import { isCertain, takeIn, type Intaken } from './intake'
+import { carriesSheet, offeredBy, sheetFileOf, sourceOf, type Offered } from './import-source'
+import { countOf, isCertain, takeIn, type Intaken } from './intake'
 import type { PastedBlock } from './paste-dialog'
 import { readSource } from './sheet-reader'
-import type { DraftRow } from '@/shared/trading/batch/draft-row'
+import type { DraftRow } from '@/shared/trading/batch/draft/draft-row'
 
 /** A paste into a field, or into a dialog that lies over the desk, is not meant for the draft. */
 const isForAnotherField = (target: EventTarget | null): boolean =>
@@ -29,6 +29,8 @@ const isForAnotherField = (target: EventTarget | null): boolean =>
 
 /** What is said of rows that came in without a dialog, as long as one of them is in the draft. */
 export interface IntakeSummary {
+  /** Rows that came in, of the lines of their sheet; null for cells. */
+  readonly count: string | null
   readonly rewritten: readonly Rewritten[]
   readonly findings: readonly ImportFinding[]
 }
@@ -44,9 +46,9 @@ export function useIntake(model: DraftModel, root: RefObject<HTMLElement | null>
 
   const [block, setBlock] = useState<PastedBlock | null>(null)
 
-  const say = ({ sheet, findings }: Intaken, ids: readonly string[]) => {
-    const isSilent = sheet.rewritten.length === 0 && findings.length === 0
-    setSaid(isSilent ? null : { rewritten: sheet.rewritten, findings, rows: new Set(ids) })
+  const say = ({ sheet, findings }: Intaken, ids: readonly string[], count: string | null) => {
+    const isSilent = sheet.rewritten.length === 0 && findings.length === 0 && count === null
+    setSaid(isSilent ? null : { rewritten: sheet.rewritten, findings, count, rows: new Set(ids) })
   }
 
   const append = (added: readonly DraftRow[]) => {
@@ -67,6 +69,7 @@ export function useIntake(model: DraftModel, root: RefObject<HTMLElement | null>
     say(
       intaken,
       added.map(({ id }) => id),
+      countOf(intaken),
     )
   }
 
@@ -74,7 +77,7 @@ export function useIntake(model: DraftModel, root: RefObject<HTMLElement | null>
     setBlock(null)
     const changed = target.place(cellsOf(intaken))
     if (changed === null) addNotice('warning', 'Nothing was pasted', 'The rows it was meant for are gone.')
-    else say(intaken, changed)
+    else say(intaken, changed, null)
   }
   /** Cells at once when they are certain; else a dialog asks, or shows what has to be looked at. */
   const takeBlock = (book: Workbook, target: BlockTarget) => {
@@ -111,7 +114,7 @@ export function useIntake(model: DraftModel, root: RefObject<HTMLElement | null>
 
   /** Text is read in its place, a matter of milliseconds; what says more than text goes to the reader. */
   const take = (offered: Offered) => {
-    const isText = !offered.html.includes('<table') && offered.text.trim() !== ''
+    const isText = !offered.html.includes('<table') && offered.text.trim() !== '' && sheetFileOf(offered) === null
     if (isText) latest.current.takeBook(readText(offered.text))
     else void readOffered(offered, null)
   }
@@ -129,7 +132,8 @@ export function useIntake(model: DraftModel, root: RefObject<HTMLElement | null>
   const takeSheet = (data: DataTransfer, target: BlockTarget | null) => {
     const offered = offeredBy(data)
     const [table] = readText(offered.text).sheets
-    const isWhole = rows.every(isBlank) || (table !== undefined && findHeader(table.rows) >= 0)
+    const hasHeader = table !== undefined && findHeader(table.rows) >= 0
+    const isWhole = rows.every(isBlank) || hasHeader || sheetFileOf(offered) !== null
     if (isWhole) take(offered)
     else if (target !== null) takeCells(offered, ownCells(data), target)
   }

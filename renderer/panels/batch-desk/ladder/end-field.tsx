@@ -1,6 +1,7 @@
 import { convertedEnd, endUnits, followsMarket, priceOfEnd, type LadderEnd } from '@/shared/trading/batch/ladder/ends'
-import { Field } from '@/renderer/kit/ui/field'
-import { Select } from '@/renderer/kit/ui/select'
+import { otherNotation, ReadingButtons } from '@/renderer/kit/forms/amount-field'
+import { Field } from '@/renderer/kit/ui/fields/field'
+import { Select } from '@/renderer/kit/ui/fields/select'
 import type { LadderModel } from './use-ladder'
 
 const unitLabels = {
@@ -28,8 +29,14 @@ export function EndField({ field, label, model, error }: EndFieldProps) {
   const hint = !followsMarket(end) || !read.ok ? undefined : `${read.value} ${instrument.quoteCoin} now`
   // The form refuses one field at a time; a distance that is none says so by itself.
   const reason = read.ok || model.waiting ? null : `The price: ${read.reason}`
+  const notation = otherNotation(end.text)
   return (
-    <Field label={label} error={error ?? reason} hint={hint}>
+    <Field
+      label={label}
+      error={notation?.reason ?? error ?? reason}
+      hint={hint}
+      fix={notation && <ReadingButtons readings={notation.readings} onTake={(text) => set({ ...end, text })} />}
+    >
       {(input) => (
         <div className="ladder-end">
           <div className="input-box">

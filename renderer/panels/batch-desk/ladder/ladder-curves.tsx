@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 import { toPixelNumber } from '@/shared/base/decimal'
 import { curveBounds } from '@/shared/trading/batch/ladder/curves'
-import { Button } from '@/renderer/kit/ui/button'
-import { Choice, type ChoiceProps } from '@/renderer/kit/ui/choice'
-import { TextField } from '@/renderer/kit/ui/field'
+import { Button } from '@/renderer/kit/ui/buttons/button'
+import { Choice, type ChoiceProps } from '@/renderer/kit/ui/fields/choice'
+import { AmountField } from '@/renderer/kit/forms/amount-field'
+import { TextField } from '@/renderer/kit/ui/fields/field'
 import { CurveEditor } from './curve-editor'
 import { CurveNumber } from './curve-number'
 import { sizesView, spacingView } from './curve-view'
@@ -136,17 +137,15 @@ export function JitterFields({ model }: { readonly model: LadderModel }) {
   }
   return (
     <section className="ladder-jitter" aria-label="Jitter">
-      <TextField
+      <AmountField
         label="Price jitter"
-        numeric
         unit="% of gap"
         value={form.priceJitter}
         onChange={(priceJitter) => change({ priceJitter })}
         error={fieldOf('Price')}
       />
-      <TextField
+      <AmountField
         label="Size jitter"
-        numeric
         unit="%"
         value={form.sizeJitter}
         onChange={(sizeJitter) => change({ sizeJitter })}

@@ -1,19 +1,19 @@
 import { isCtrlEnter } from '@/renderer/kit/keys/key-text'
 import { useEffect, useRef, type RefObject } from 'react'
-import type { DraftRow } from '@/shared/trading/batch/draft-row'
+import type { DraftRow } from '@/shared/trading/batch/draft/draft-row'
 import { instrumentKey, type Instrument } from '@/shared/trading/market/instrument'
 import { useInstrument } from '@/renderer/state/queries/instruments'
 import { askForPrices, endPick, usePricePick } from '@/renderer/state/stores/price-pick-store'
 import { useSelection } from '@/renderer/state/stores/selection-store'
-import { Button } from '@/renderer/kit/ui/button'
-import { Dialog } from '@/renderer/kit/ui/dialog'
-import { useLatestCallback } from '@/renderer/kit/ui/use-latest-callback'
-import { useWhenReady } from '@/renderer/kit/ui/use-when-ready'
-import { PanelState } from '@/renderer/kit/ui/panel-state'
+import { Button } from '@/renderer/kit/ui/buttons/button'
+import { Dialog } from '@/renderer/kit/ui/dialogs/dialog'
+import { useLatestCallback } from '@/renderer/kit/ui/hooks/use-latest-callback'
+import { useWhenReady } from '@/renderer/kit/ui/hooks/use-when-ready'
+import { PanelState } from '@/renderer/kit/ui/panel/panel-state'
 import { plural } from '@/shared/languages/plural'
 import { useHedge } from '@/renderer/domain/account/use-hedge'
 import type { LadderRange } from '@/renderer/domain/drafts/desk-view'
-import { newRow } from '@/renderer/domain/drafts/new-row'
+import { newRow } from '@/renderer/domain/drafts/store/new-row'
 import { JitterFields, SizeCurve, SpacingCurve } from './ladder-curves'
 import { LadderFields } from './ladder-fields'
 import { LadderPreview } from './ladder-preview'
@@ -100,7 +100,7 @@ function LadderOf({
             <Button onClick={onClose} keys="Esc">
               Back
             </Button>
-            <Button tone="primary" disabled={!ladder.ok} onClick={add} keys="Ctrl ↵" data-testid="ladder-add">
+            <Button tone="primary" missing={ladderMissing(model)} onClick={add} keys="Ctrl ↵" data-testid="ladder-add">
               {ladder.ok ? `Add ${plural(ladder.rows.length, `${form.side} order`)} to the draft` : 'Add to the draft'}
             </Button>
           </>
@@ -110,6 +110,11 @@ function LadderOf({
       </Dialog>
     </div>
   )
+}
+
+function ladderMissing({ ladder, waiting }: LadderModel): string | null {
+  if (ladder.ok) return null
+  return waiting ? 'The market is being read.' : ladder.message
 }
 
 interface LadderBodyProps {

@@ -1,9 +1,9 @@
 import type { RefObject } from 'react'
 import type { LadderRefusal } from '@/shared/trading/batch/ladder/ladder'
 import { useHedge } from '@/renderer/domain/account/use-hedge'
-import { Button } from '@/renderer/kit/ui/button'
-import { Choice } from '@/renderer/kit/ui/choice'
-import { TextField } from '@/renderer/kit/ui/field'
+import { Button } from '@/renderer/kit/ui/buttons/button'
+import { Choice } from '@/renderer/kit/ui/fields/choice'
+import { AmountField } from '@/renderer/kit/forms/amount-field'
 import { EndField } from './end-field'
 import { TotalField } from './total-field'
 import type { LadderModel } from './use-ladder'
@@ -55,9 +55,8 @@ export function LadderFields({ model, totalField, onPick }: LadderFieldsProps) {
       <Button size="small" onClick={onPick} data-testid="ladder-pick">
         Pick both in the book or chart
       </Button>
-      <TextField
+      <AmountField
         label="Orders"
-        numeric
         value={form.count}
         onChange={(count) => change({ count })}
         error={form.count === '' ? null : errorOf(model, 'count')}
@@ -71,9 +70,8 @@ export function LadderFields({ model, totalField, onPick }: LadderFieldsProps) {
         }
       />
       <TotalField model={model} error={errorOf(model, 'total')} field={totalField} />
-      <TextField
+      <AmountField
         label={form.totalIn === 'risk' ? 'Stop price' : 'Stop price, for the worst case'}
-        numeric
         value={form.stop}
         onChange={(stop) => change({ stop })}
         error={stopError}

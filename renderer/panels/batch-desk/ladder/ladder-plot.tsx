@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { toPixelNumber } from '@/shared/base/decimal'
-import { midOf } from '@/shared/trading/pretrade/market-rules'
-import { useSize } from '@/renderer/kit/ui/use-size'
+import { midOf } from '@/shared/trading/pretrade/rules/market-rules'
+import { useSize } from '@/renderer/kit/ui/hooks/use-size'
 import type { LadderModel } from './use-ladder'
 
 /** What the ladder shares the width with: the mid price and the stop, as far as they are not too far away. */

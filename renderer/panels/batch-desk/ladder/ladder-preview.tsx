@@ -1,4 +1,4 @@
-import { PanelState } from '@/renderer/kit/ui/panel-state'
+import { PanelState } from '@/renderer/kit/ui/panel/panel-state'
 import { LadderPlot } from './ladder-plot'
 import { LadderSums } from './ladder-sums'
 import { LadderTable } from './ladder-table'

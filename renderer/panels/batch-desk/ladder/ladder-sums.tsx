@@ -1,7 +1,7 @@
 import { isPositive, multiply, subtract } from '@/shared/base/decimal'
 import { riskCoin } from '@/shared/trading/batch/ladder/total'
 import { feesOf } from '@/shared/trading/batch/ladder/ladder-form'
-import { meets } from '@/shared/trading/pretrade/market-rules'
+import { meets } from '@/shared/trading/pretrade/rules/market-rules'
 import { lotCoinOf } from '@/shared/trading/market/qty-unit'
 import { formatMoney, formatTrimmed } from '@/renderer/kit/format/decimals'
 import { plural } from '@/shared/languages/plural'

@@ -1,11 +1,12 @@
 import { useMemo } from 'react'
 import { divide, multiply, subtract, toDecimals } from '@/shared/base/decimal'
-import { midOf } from '@/shared/trading/pretrade/market-rules'
+import { lotCoinOf } from '@/shared/trading/market/qty-unit'
+import { midOf } from '@/shared/trading/pretrade/rules/market-rules'
 import type { FilledTo } from '@/shared/trading/batch/ladder/fills'
 import type { LadderRow } from '@/shared/trading/batch/ladder/ladder'
 import { AmountText } from '@/renderer/kit/ui/amount'
 import { absent, formatMoney } from '@/renderer/kit/format/decimals'
-import type { Column } from '@/renderer/kit/table/column'
+import type { Column } from '@/renderer/kit/table/columns/column'
 import { DataTable } from '@/renderer/kit/table/data-table'
 import type { LadderModel } from './use-ladder'
 
@@ -43,7 +44,7 @@ function columnsOf({ world, stop, ladder }: LadderModel): readonly Column<Line>[
     },
     {
       id: 'qty',
-      title: 'Size',
+      title: `Size ${lotCoinOf(instrument)}`,
       width: 'minmax(76px, 1fr)',
       numeric: true,
       value: ({ row }) => row.qty,
@@ -64,7 +65,7 @@ function columnsOf({ world, stop, ladder }: LadderModel): readonly Column<Line>[
   const after: readonly Column<Line>[] = [
     {
       id: 'total',
-      title: 'Cumulative',
+      title: `Cumulative ${lotCoinOf(instrument)}`,
       hint: 'All orders up to this one',
       width: 'minmax(84px, 1fr)',
       numeric: true,

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { usePricePick } from '@/renderer/state/stores/price-pick-store'
-import { Button } from '@/renderer/kit/ui/button'
-import '@/renderer/domain/drafts/price-pick.css'
+import { Button } from '@/renderer/kit/ui/buttons/button'
+import '@/renderer/domain/drafts/pricing/price-pick.css'
 
 /** Stands in for a form while its two prices are picked: says what is asked for, and how to go back. */
 export function PickBand({ onEnd }: { readonly onEnd: () => void }) {

@@ -4,9 +4,9 @@ import { riskCoin } from '@/shared/trading/batch/ladder/total'
 import type { Instrument } from '@/shared/trading/market/instrument'
 import { lotCoinOf } from '@/shared/trading/market/qty-unit'
 import { formatTrimmed } from '@/renderer/kit/format/decimals'
-import { Button } from '@/renderer/kit/ui/button'
-import { Choice } from '@/renderer/kit/ui/choice'
-import { TextField } from '@/renderer/kit/ui/field'
+import { Button } from '@/renderer/kit/ui/buttons/button'
+import { Choice } from '@/renderer/kit/ui/fields/choice'
+import { AmountField } from '@/renderer/kit/forms/amount-field'
 import type { LadderModel } from './use-ladder'
 
 interface TotalFieldProps {
@@ -55,10 +55,9 @@ export function TotalField({ model, error, field }: TotalFieldProps) {
   const whole = ladder.ok ? undefined : ladder.wholeTotal
   return (
     <div className="ladder-total">
-      <TextField
+      <AmountField
         ref={field}
         label={labels[form.totalIn]}
-        numeric
         value={form.total}
         onChange={(total) => change({ total })}
         onFocus={(event) => event.target.select()}

@@ -13,8 +13,10 @@ import {
   type ReadLadder,
 } from '@/shared/trading/batch/ladder/ladder-form'
 import { wrongStop } from '@/shared/trading/batch/ladder/total'
-import { newRow } from '@/renderer/domain/drafts/new-row'
-import { useBookTops } from '@/renderer/domain/drafts/use-book-tops'
+import { useClassicDesk } from '@/renderer/domain/classic/classic-account'
+import { checkedAccount } from '@/renderer/domain/drafts/pricing/pricing-terms'
+import { newRow } from '@/renderer/domain/drafts/store/new-row'
+import { useBookTops } from '@/renderer/domain/drafts/pricing/use-book-tops'
 import { useInstrumentLookup } from '@/renderer/state/queries/instrument-lookup'
 import { useAccount } from '@/renderer/state/stores/account-store'
 import { saveSettings, useSettings } from '@/renderer/state/stores/settings-store'
@@ -47,7 +49,12 @@ function useTop(category: Category, symbol: string) {
 
 /** The ladder of one symbol as it is being made, read again with every edit and every move of the market. */
 export function useLadder(instrument: Instrument): LadderModel {
-  const account = useAccount((state) => state.account)
+  const unified = useAccount((state) => state.account)
+  const classic = useClassicDesk(useMemo(() => [instrument], [instrument]))
+  const account = useMemo(
+    () => (classic === undefined ? unified && checkedAccount(unified) : classic.account),
+    [classic, unified],
+  )
   // What another window makes meanwhile changes nothing here.
   const [start] = useState(() => startingForm(useSettings.getState().settings.ladder, instrument))
   const key = instrumentKey(instrument.category, instrument.symbol)

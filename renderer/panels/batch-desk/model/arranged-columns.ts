@@ -1,6 +1,6 @@
 import type { ColumnChoice } from '@/shared/settings/column-choices'
-import type { DraftColumn, DraftRow } from '@/shared/trading/batch/draft-row'
-import { columnChoices, columnWidth } from '@/renderer/kit/table/column-choices'
+import type { DraftColumn, DraftRow } from '@/shared/trading/batch/draft/draft-row'
+import { columnChoices, columnWidth } from '@/renderer/kit/table/columns/column-choices'
 import type { SheetColumn } from './columns'
 
 /** The row numbers stand before the first column. */

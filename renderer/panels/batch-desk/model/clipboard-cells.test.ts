@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readCells } from '@/shared/sheets/text/delimited-text'
-import { newRow } from '@/renderer/domain/drafts/new-row'
+import { newRow } from '@/renderer/domain/drafts/store/new-row'
 import { cellsIn, pasteCells } from '../sheet/edits'
 import { offerCells, ownCells } from './clipboard-cells'
 import { sheetColumns } from './columns'

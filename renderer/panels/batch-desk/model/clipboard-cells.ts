@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { cellsText } from '@/shared/base/csv'
-import type { DraftColumn } from '@/shared/trading/batch/draft-row'
+import { cellsText } from '@/shared/base/text/csv'
+import type { DraftColumn } from '@/shared/trading/batch/draft/draft-row'
 
 /** Texts as the draft gets them, row by row, and which of the rows the source hides. */
 export interface BlockCells {

@@ -1,6 +1,6 @@
 import type { NamingEvery } from '@/shared/base/every-member'
 import { categories, OrderType, PosSide, Side, StpMode, TimeInForce } from '@/shared/exchange/protocol/fields'
-import type { DraftColumn } from '@/shared/trading/batch/draft-row'
+import type { DraftColumn } from '@/shared/trading/batch/draft/draft-row'
 
 /** One column of the batch sheet. `field` is null where the cell is worked out and cannot be typed into. */
 export interface SheetColumn {
@@ -46,13 +46,15 @@ const listed = [
   typed('timeInForce', 'TIF', 68, 'left', TimeInForce.options),
   typed('price', 'Price', 104, 'right'),
   typed('qty', 'Quantity', 116, 'right'),
+  typed('takeProfit', 'Take profit', 92, 'right', [], 5),
+  typed('stopLoss', 'Stop loss', 92, 'right', [], 6),
   shown('borrow', 'Borrows', 164, 'right', 3),
   shown('notional', 'Notional', 118, 'right', 2),
   shown('ltv', 'LTV after', 72, 'right', 1),
   typed('stpMode', 'STP', 100, 'left', StpMode.options, 4),
-  typed('clientOid', 'Client ID', 120, 'left', [], 5),
-  typed('note', 'Note', 110, 'left', [], 7),
-  shown('result', 'Finding', 240, 'left', 6),
+  typed('clientOid', 'Client ID', 120, 'left', [], 7),
+  typed('note', 'Note', 110, 'left', [], 9),
+  shown('result', 'Finding', 240, 'left', 8),
 ]
 /** Every column there is, in the order in which they come. */
 export const allColumns: NamingEvery<SheetColumn['id'], readonly SheetColumn[], (typeof listed)[number]['id']> = listed

@@ -1,7 +1,7 @@
-import { type Routed, splitIntoRequests } from '@/shared/trading/batch/split-batch'
+import { type Routed, splitIntoRequests } from '@/shared/trading/batch/plan/split-batch'
 import type { InstrumentOf } from '@/renderer/state/queries/instrument-lookup'
 import { routeOf } from './row-facts'
-import type { DraftRow } from '@/shared/trading/batch/draft-row'
+import type { DraftRow } from '@/shared/trading/batch/draft/draft-row'
 
 function what({ category, symbol = '', isStock, isClassic }: Routed): string {
   if (isClassic === true) return `${symbol} ${category}`

@@ -1,13 +1,14 @@
-import { readChoice, readSymbol } from '@/shared/trading/batch/choice-labels'
+import { readChoice, readSymbol } from '@/shared/trading/batch/draft/choice-labels'
 import { perObject } from '@/shared/base/per-object'
-import { readNumber } from '@/shared/trading/batch/read-number'
+import { readNumber } from '@/shared/trading/market/read-number'
 import { multiply } from '@/shared/base/decimal'
-import type { Routed } from '@/shared/trading/batch/split-batch'
+import type { CoinAmount } from '@/shared/trading/pretrade/assessment/assessment'
+import type { Routed } from '@/shared/trading/batch/plan/split-batch'
 import { type Instrument, instrumentKey } from '@/shared/trading/market/instrument'
 import { qtyUnit } from '@/shared/trading/market/qty-unit'
 import { formatMoney } from '@/renderer/kit/format/decimals'
 import type { InstrumentOf } from '@/renderer/state/queries/instrument-lookup'
-import type { DraftRow } from '@/shared/trading/batch/draft-row'
+import type { DraftRow } from '@/shared/trading/batch/draft/draft-row'
 
 /** The category a row will be sent in; unreadable text stays as typed, so that it makes a group of its own. */
 export const categoryOf = perObject((row: DraftRow): string => readChoice('category', row.category) ?? row.category)
@@ -26,7 +27,8 @@ export function instrumentsOf(rows: readonly DraftRow[], instrumentOf: Instrumen
   return [...new Map(known.map((one) => [instrumentKey(one.category, one.symbol), one])).values()]
 }
 
-function instrumentOfRow(row: DraftRow, instrumentOf: InstrumentOf): Instrument | null {
+/** The rules of a row's symbol; null where they are not known. */
+export function instrumentOfRow(row: DraftRow, instrumentOf: InstrumentOf): Instrument | null {
   const category = readChoice('category', row.category)
   const found = category === null ? null : instrumentOf(category, readSymbol(row.symbol))
   return found === 'not-loaded' ? null : found
@@ -41,14 +43,19 @@ export const unitOfRow = perObject((row: DraftRow, instrumentOf: InstrumentOf): 
   return qtyUnit({ category: instrument.category, side, orderType }, instrument).coin
 })
 
-/**
- * Quantity times price in quote coin, with the coin; '' while it cannot be told (market orders in base coin).
- */
-export const notionalOfRow = perObject((row: DraftRow, instrumentOf: InstrumentOf): string => {
+/** Quantity times price in quote coin; null while it cannot be told (market orders in base coin). */
+export const notionalOf = perObject((row: DraftRow, instrumentOf: InstrumentOf): CoinAmount | null => {
   const instrument = instrumentOfRow(row, instrumentOf)
   const qty = readNumber(row.qty)
-  if (instrument === null || !qty.ok) return ''
-  if (unitOfRow(row, instrumentOf) === instrument.quoteCoin) return `${formatMoney(qty.value)} ${instrument.quoteCoin}`
+  if (instrument === null || !qty.ok) return null
+  const coin = instrument.quoteCoin
+  if (unitOfRow(row, instrumentOf) === coin) return { amount: qty.value, coin }
   const price = readNumber(row.price)
-  return price.ok ? `${formatMoney(multiply(price.value, qty.value))} ${instrument.quoteCoin}` : ''
+  return price.ok ? { amount: multiply(price.value, qty.value), coin } : null
 })
+
+/** The same as it is shown, with its coin; '' while it cannot be told. */
+export function notionalOfRow(row: DraftRow, instrumentOf: InstrumentOf): string {
+  const notional = notionalOf(row, instrumentOf)
+  return notional === null ? '' : `${formatMoney(notional.amount)} ${notional.coin}`
+}

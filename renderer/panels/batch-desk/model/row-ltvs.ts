@@ -1,11 +1,11 @@
-import { linesOf } from '@/shared/trading/ltv/effective-thresholds'
-import { rowToOrder } from '@/shared/trading/batch/row-to-order'
-import { zoneOf } from '@/shared/trading/ltv/zone'
+import { linesOf } from '@/shared/trading/ltv/unit/effective-thresholds'
+import { rowToOrder } from '@/shared/trading/batch/pricing/row-to-order'
+import { zoneOf } from '@/shared/trading/ltv/unit/zone'
 import { formatRatio } from '@/renderer/kit/format/ratio'
 import type { LtvImpact } from '@/renderer/domain/risk/use-order-effects'
 import type { RowLtv } from './row-view'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
-import type { DraftRow } from '@/shared/trading/batch/draft-row'
+import type { DraftRow } from '@/shared/trading/batch/draft/draft-row'
 
 export type RowLtvs = ReadonlyMap<string, RowLtv>
 

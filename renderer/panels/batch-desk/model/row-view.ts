@@ -1,9 +1,9 @@
-import type { BorrowEstimate } from '@/shared/trading/batch/borrow-estimates'
-import type { PricedCells } from '@/shared/trading/batch/price-rows'
-import type { Problem } from '@/shared/trading/batch/draft'
-import type { Zone } from '@/shared/trading/ltv/zone'
+import type { BorrowEstimate } from '@/shared/trading/batch/pricing/borrow-estimates'
+import type { PricedCells } from '@/shared/trading/batch/pricing/price-rows'
+import type { Problem } from '@/shared/trading/batch/draft/draft'
+import type { Zone } from '@/shared/trading/ltv/unit/zone'
 import type { CheckLevel } from '@/renderer/domain/drafts/check-mark'
-import type { DraftColumn } from '@/shared/trading/batch/draft-row'
+import type { DraftColumn } from '@/shared/trading/batch/draft/draft-row'
 
 export interface RowLtv {
   readonly text: string

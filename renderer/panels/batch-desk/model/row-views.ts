@@ -1,12 +1,12 @@
-import type { BorrowEstimate } from '@/shared/trading/batch/borrow-estimates'
-import type { Problem } from '@/shared/trading/batch/draft'
-import type { PricedCell, Pricing } from '@/shared/trading/batch/price-rows'
+import type { BorrowEstimate } from '@/shared/trading/batch/pricing/borrow-estimates'
+import type { Problem } from '@/shared/trading/batch/draft/draft'
+import type { PricedCell, Pricing } from '@/shared/trading/batch/pricing/price-rows'
 import { requestStarts } from './draft-summary'
 import type { InstrumentOf } from '@/renderer/state/queries/instrument-lookup'
 import { notionalOfRow, unitOfRow } from './row-facts'
 import type { RowLtvs } from './row-ltvs'
 import type { RowView } from './row-view'
-import type { UnitChange } from '@/renderer/domain/drafts/unit-confirm'
+import type { UnitChange } from '@/renderer/domain/drafts/store/unit-confirm'
 
 const sameProblem = (a: Problem, b: Problem | undefined): boolean =>
   b !== undefined && a.level === b.level && a.field === b.field && a.message === b.message

@@ -1,28 +1,28 @@
 import { useCallback, useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { borrowEstimates } from '@/shared/trading/batch/borrow-estimates'
-import { checkRows, checkWholeBatch } from '@/shared/trading/batch/check-batch'
-import { explainUnpriced, priceRows, type Pricing } from '@/shared/trading/batch/price-rows'
-import type { Problem } from '@/shared/trading/batch/draft'
+import { borrowEstimates } from '@/shared/trading/batch/pricing/borrow-estimates'
+import { checkRows, checkWholeBatch } from '@/shared/trading/batch/check/check-batch'
+import { explainUnpriced, priceRows, type Pricing } from '@/shared/trading/batch/pricing/price-rows'
+import type { Problem } from '@/shared/trading/batch/draft/draft'
 import { useOwnUnitId } from '@/renderer/domain/risk/use-own-unit'
 import type { LtvImpact } from '@/renderer/domain/risk/use-order-effects'
 import { useClassicDesk } from '@/renderer/domain/classic/classic-account'
 import type { Instrument } from '@/shared/trading/market/instrument'
 import { useIsClassic } from '@/renderer/state/stores/app-store'
-import { useHealth } from '@/renderer/state/stores/health-store'
-import { ensureDraft, settleUnits, useDraft, useDrafts, type Pinned } from '@/renderer/domain/drafts/draft-store'
+import { useHealth } from '@/renderer/state/stores/health/health-store'
+import { ensureDraft, settleUnits, useDraft, useDrafts, type Pinned } from '@/renderer/domain/drafts/store/draft-store'
 import { instrumentsOf, unitOfRow } from './row-facts'
 import { ordersOf, rowLtvs } from './row-ltvs'
 import { createViewSettler, rowViews } from './row-views'
-import { unitChanges } from '@/renderer/domain/drafts/unit-confirm'
-import { useBatchContext } from '@/renderer/domain/drafts/use-batch-context'
-import { useTradedPrices } from '@/renderer/domain/drafts/use-traded-prices'
+import { unitChanges } from '@/renderer/domain/drafts/store/unit-confirm'
+import { useBatchContext } from '@/renderer/domain/drafts/pricing/use-batch-context'
+import { useTradedPrices } from '@/renderer/domain/drafts/pricing/use-traded-prices'
 import { useInstrumentLookup } from '@/renderer/state/queries/instrument-lookup'
 import { useSessionKey } from '@/renderer/state/bridge/account-session'
-import { createSettler } from '@/renderer/kit/ui/settler'
-import { useAfterPaint } from '@/renderer/kit/ui/use-after-paint'
-import { restFor, usePaced } from '@/renderer/kit/ui/use-paced'
-import { useSteady } from '@/renderer/kit/ui/use-steady'
-import type { DraftRow } from '@/shared/trading/batch/draft-row'
+import { createSettler } from '@/renderer/kit/ui/hooks/settler'
+import { useAfterPaint } from '@/renderer/kit/ui/hooks/use-after-paint'
+import { restFor, usePaced } from '@/renderer/kit/ui/hooks/use-paced'
+import { useSteady } from '@/renderer/kit/ui/hooks/use-steady'
+import type { DraftRow } from '@/shared/trading/batch/draft/draft-row'
 
 /** Refusals stay at their row until the row is changed. */
 const stillPinned = (pinned: readonly Pinned[], rows: readonly DraftRow[]): readonly Problem[] =>
@@ -87,7 +87,11 @@ export function useDraftModel() {
     [units, rows, pricing, unitOf],
   )
   const borrowing = useMemo(() => borrowEstimates(pricing.rows, deferred), [pricing, deferred])
-  const orders = useMemo(() => ordersOf(pricing.rows), [pricing])
+  // A limit of the account that a row exceeds does not keep it from the preview.
+  const orders = useMemo(() => {
+    const broken = new Set(findingsOfRows.flatMap(({ level, rowId }) => (level === 'error' ? (rowId ?? []) : [])))
+    return ordersOf(pricing.rows.filter(({ id }) => !broken.has(id)))
+  }, [pricing, findingsOfRows])
   const riskUnitId = useOwnUnitId()
   const impact = useMemo((): LtvImpact | null => {
     if (whole.effects === null || riskUnitId === null) return null

@@ -1,11 +1,26 @@
+import { add, isDecimal, isPositive, multiply } from '@/shared/base/decimal'
+import { Category } from '@/shared/exchange/protocol/fields'
+import type { Problem } from '@/shared/trading/batch/draft/draft'
+import { splitFrozen } from '@/shared/trading/batch/expression/frozen-amount'
+import { isPriceExpression, movedByTicks } from '@/shared/trading/batch/expression/price-expression'
+import { type TypedRow, typedTermsOf } from '@/shared/trading/batch/results/typed-rows'
+import { POST_ONLY_REASON } from '@/shared/trading/orders/cancel-reasons'
 import type { Order } from '@/shared/trading/orders/order'
-import { reasonOf } from '@/renderer/domain/orders/order-labels'
-import type { Pinned } from '@/renderer/domain/drafts/draft-store'
-import { newRow } from '@/renderer/domain/drafts/new-row'
-import type { DraftRow } from '@/shared/trading/batch/draft-row'
+import { isRefusedLate } from '@/shared/trading/orders/part-fill'
+import type { InstrumentOf } from '@/renderer/state/queries/instrument-lookup'
+import { reasonOf } from '@/renderer/domain/orders/labels/order-labels'
+import type { Pinned } from '@/renderer/domain/drafts/store/draft-store'
+import { newRow } from '@/renderer/domain/drafts/store/new-row'
+import type { DraftRow } from '@/shared/trading/batch/draft/draft-row'
 
-/** A draft row that says what the order said, ready to be changed and sent under a new clientOid. */
-export const rowOf = (order: Order) =>
+/** What was typed into the rows of a batch, and the rules of its symbols: what a row can be drafted again from. */
+export interface DraftSource {
+  readonly typed: readonly TypedRow[]
+  readonly instrumentOf: InstrumentOf
+}
+
+/** A draft row that says what the order said, as it was typed, ready to be changed and sent under a new clientOid. */
+export const rowOf = (order: Order, { typed }: Pick<DraftSource, 'typed'>) =>
   newRow({
     category: order.category,
     symbol: order.symbol,
@@ -14,9 +29,10 @@ export const rowOf = (order: Order) =>
     orderType: order.orderType,
     // A stock order has none.
     timeInForce: order.timeInForce || 'gtc',
-    price: order.price,
-    qty: order.qty,
     stpMode: order.stpMode ?? 'none',
+    takeProfit: order.protection?.takeProfit ?? '',
+    stopLoss: order.protection?.stopLoss ?? '',
+    ...typedTermsOf(order, typed),
   })
 
 /** Where the exchange's words point: the cell that most likely has to change. */
@@ -32,20 +48,47 @@ export interface DraftedAgain {
   readonly pinned: Pinned | null
 }
 
+/** A post-only price that met the market, one tick further away, for its cell; undefined where no tick is known. */
+function tickFurther(order: Order, row: DraftRow, { instrumentOf }: DraftSource): Problem['fix'] {
+  const { category, side } = order
+  const isStopped = isRefusedLate(order) && order.cancelReason === POST_ONLY_REASON
+  const known = Category.safeParse(category).data
+  if (!isStopped || known === undefined || (side !== 'buy' && side !== 'sell')) return undefined
+  const found = instrumentOf(known, order.symbol)
+  const steps = side === 'buy' ? -1 : 1
+  const value = isPriceExpression(row.price)
+    ? movedByTicks(splitFrozen(row.price).expression, steps)
+    : found === null || found === 'not-loaded' || !isPositive(found.tickSize) || !isDecimal(order.price)
+      ? null
+      : add(order.price, multiply(found.tickSize, String(steps)))
+  return value === null || (isDecimal(value) && !isPositive(value))
+    ? undefined
+    : { label: `One tick further: ${value}`, value }
+}
+
 /**
- * Orders that certainly do not exist, as draft rows. A warning, not an error: the row may be right and the account was
+ * Orders that neither rest nor filled, as draft rows. A warning, not an error: the row may be right and the account was
  * not.
  */
-export function draftedAgain(orders: readonly Order[]): readonly DraftedAgain[] {
+export function draftedAgain(orders: readonly Order[], source: DraftSource): readonly DraftedAgain[] {
   return orders.map((order) => {
-    const row = rowOf(order)
-    if (order.state !== 'refused') return { row, pinned: null }
-    const field = fieldOf(order.problem?.message ?? '')
+    const row = rowOf(order, source)
+    if (order.state === 'not_sent') return { row, pinned: null }
+    const fix = tickFurther(order, row, source)
+    const field = fix === undefined ? fieldOf(order.problem?.message ?? '') : 'price'
+    const message = `Refused: ${reasonOf(order)}`
     return {
       row,
       pinned: {
         row,
-        problem: { rowId: row.id, field, level: 'warning', rule: 'refused', message: `Refused: ${reasonOf(order)}` },
+        problem: {
+          rowId: row.id,
+          field,
+          level: 'warning',
+          rule: 'refused',
+          message,
+          ...(fix === undefined ? {} : { fix }),
+        },
       },
     }
   })

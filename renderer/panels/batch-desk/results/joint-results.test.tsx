@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { answer, inputsOf, refuseCall } from '@/renderer/testing/fake-bridge'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { JointPart } from '@/shared/ipc/accounts'
+import type { JointPart } from '@/shared/ipc/trading/accounts'
 import type { AppInfo, Batch } from '@/shared/ipc/contract'
-import { anOrder } from '@/shared/testing/orders'
+import { anOrder } from '@/shared/testing/samples/orders'
 import type { Order } from '@/shared/trading/orders/order'
 import { useApp } from '@/renderer/state/stores/app-store'
 import { useScreen } from '@/renderer/state/stores/screen-store'
@@ -63,9 +63,15 @@ describe('A batch that went to several accounts', () => {
     await eventually(() => expect(line('sub')).toBe('Sub50 %1 refused'))
     expect(line('main')).toBe('Mainon screen1 live1 filled')
     expect(rows(table, ['row', 'main', 'sub'])).toEqual([
-      ['1', 'filled0.01 / 0.01', 'refused0 / 0.00540762 The balance is too small'],
-      ['2', 'live0 / 0.01', 'nothing'],
+      ['1', 'filled0.01 of 0.01 BTC', 'refused0 of 0.005 BTC40762 The balance is too small'],
+      ['2', 'live0 of 0.01 BTC', 'nothing'],
     ])
+  })
+
+  it('counts what was bought for quote coin in that coin, on both sides', async () => {
+    const spent = { orderType: 'market', price: '', qty: '333', filledQty: '0.003421', filledValue: '332.99' } as const
+    await showJoint([order(0, { state: 'filled', ...spent })], sub({ orders: [] }))
+    expect(rows(table, ['main'])).toEqual([['filled332.99 of 333 USDT']])
   })
 
   it('cancels what rests on an account by its own session, after a question that names the account', async () => {
@@ -94,6 +100,6 @@ describe('A batch that went to several accounts', () => {
     useApp.setState({ app: { profile: { id: 'main', label: 'Main' } } as AppInfo })
     await show(<JointResults batch={batch} orders={[order(0)]} />)
     await eventually(() => expect(line('sub')).toContain('The journal is busy.'))
-    expect(rows(table, ['main', 'sub'])).toEqual([['live0 / 0.01', 'nothing']])
+    expect(rows(table, ['main', 'sub'])).toEqual([['live0 of 0.01 BTC', 'nothing']])
   })
 })

@@ -1,20 +1,22 @@
 import { useMemo } from 'react'
 import type { Batch } from '@/shared/ipc/contract'
-import type { JointSend } from '@/shared/trading/batch/joint-send'
-import { trim } from '@/shared/base/decimal'
-import { sizingText } from '@/shared/trading/batch/sizing'
+import type { JointSend } from '@/shared/trading/batch/plan/joint-send'
+import { grouped } from '@/shared/base/grouped'
+import { sizingText } from '@/shared/trading/batch/plan/sizing'
+import { filledOf } from '@/shared/trading/orders/part-fill'
 import type { Order } from '@/shared/trading/orders/order'
 import { sideText } from '@/renderer/domain/orders/order-columns'
-import { reasonOf, stateLabels } from '@/renderer/domain/orders/order-labels'
-import { OrderSide, OrderStateChip } from '@/renderer/domain/orders/order-state'
+import { reasonOf, shownState, stateLabels } from '@/renderer/domain/orders/labels/order-labels'
+import { OrderSide, OrderStateChip } from '@/renderer/domain/orders/cells/order-state'
 import { usePriceDecimals, type PriceDecimals } from '@/renderer/domain/orders/use-price-decimals'
 import { isAmount } from '@/renderer/kit/format/decimals'
 import { plural } from '@/shared/languages/plural'
 import { AmountText } from '@/renderer/kit/ui/amount'
-import { Button } from '@/renderer/kit/ui/button'
-import type { Column } from '@/renderer/kit/table/column'
+import { Button } from '@/renderer/kit/ui/buttons/button'
+import { rawSide, rawSymbol, rawType } from '@/renderer/domain/orders/labels/raw-fields'
+import type { Column } from '@/renderer/kit/table/columns/column'
 import { DataTable } from '@/renderer/kit/table/data-table'
-import { PanelState } from '@/renderer/kit/ui/panel-state'
+import { PanelState } from '@/renderer/kit/ui/panel/panel-state'
 import { askToCancelThere, openFurtherAccount } from '@/renderer/state/actions/further-commands'
 import { useJointParts } from '@/renderer/state/queries/accounts'
 import { useApp } from '@/renderer/state/stores/app-store'
@@ -55,9 +57,7 @@ function Cell({ order }: { readonly order: Order | undefined }) {
   return (
     <span className="joint-cell" title={reasonOf(order)}>
       <OrderStateChip order={order} />
-      <span>
-        {trim(order.filledQty)} / {trim(order.qty)}
-      </span>
+      <span className="joint-cell__filled">{filledOf(order, grouped)}</span>
       <span className="joint-cell__reason">{reasonOf(order)}</span>
     </span>
   )
@@ -66,18 +66,26 @@ function Cell({ order }: { readonly order: Order | undefined }) {
 const cellText = (order: Order | undefined): string =>
   order === undefined
     ? ''
-    : [stateLabels[order.state].label, `${trim(order.filledQty)} / ${trim(order.qty)}`, reasonOf(order)]
-        .join(' ')
-        .trim()
+    : [stateLabels[shownState(order)].label, filledOf(order, grouped), reasonOf(order)].join(' ').trim()
 
-const columnsOf = (accounts: readonly JointColumn[], decimals: PriceDecimals): readonly Column<JointRow>[] => [
+export const accountColumns = (
+  accounts: readonly JointColumn[],
+  decimals: PriceDecimals,
+): readonly Column<JointRow>[] => [
   { id: 'row', title: '#', width: '32px', numeric: true, value: ({ row }) => row + 1, cell: ({ row }) => row + 1 },
-  { id: 'symbol', title: 'Symbol', width: '100px', value: ({ order }) => order.symbol },
+  {
+    id: 'symbol',
+    title: 'Symbol',
+    width: '100px',
+    value: ({ order }) => order.symbol,
+    raw: rawSymbol(({ order }) => order),
+  },
   {
     id: 'side',
     title: 'Side',
     width: '84px',
     value: ({ order }) => sideText(order),
+    raw: [...rawSide(({ order }: JointRow) => order), ...rawType(({ order }: JointRow) => order)],
     cell: ({ order }) => <OrderSide order={order} />,
   },
   {
@@ -86,6 +94,7 @@ const columnsOf = (accounts: readonly JointColumn[], decimals: PriceDecimals): r
     width: '92px',
     numeric: true,
     value: ({ order }) => order.price,
+    raw: [{ name: 'qty', text: ({ order }) => order.qty }],
     cell: ({ order }) => <AmountText value={isAmount(order.price) ? order.price : null} decimals={decimals(order)} />,
   },
   ...accounts.map(({ profileId, label, reason }): Column<JointRow> => ({
@@ -114,7 +123,7 @@ export function JointResults({ batch: { joint }, orders }: JointResultsProps) {
     () => jointColumns(joint, shown, orders, data, problem),
     [joint, shown, orders, data, problem],
   )
-  const columns = useMemo(() => columnsOf(accounts, decimals), [accounts, decimals])
+  const columns = useMemo(() => accountColumns(accounts, decimals), [accounts, decimals])
   const rows = useMemo(() => jointRows(accounts), [accounts])
   return (
     <div className="joint-results" data-testid="joint-results">

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { JointPart } from '@/shared/ipc/accounts'
-import { anOrder } from '@/shared/testing/orders'
+import type { JointPart } from '@/shared/ipc/trading/accounts'
+import { anOrder } from '@/shared/testing/samples/orders'
 import { jointColumns, jointRows } from './joint-rows'
 
 const sizing = { kind: 'same' } as const

@@ -1,5 +1,5 @@
-import type { JointPart } from '@/shared/ipc/accounts'
-import type { JointSend } from '@/shared/trading/batch/joint-send'
+import type { JointPart } from '@/shared/ipc/trading/accounts'
+import type { JointSend } from '@/shared/trading/batch/plan/joint-send'
 import type { Order } from '@/shared/trading/orders/order'
 
 /** One account of a joint send as its column stands. */

@@ -1,15 +1,16 @@
 import { useState } from 'react'
 import type { Batch } from '@/shared/ipc/contract'
-import type { BatchPlan } from '@/shared/trading/batch/batch-plan'
+import type { BatchPlan } from '@/shared/trading/batch/plan/batch-plan'
 import type { Order } from '@/shared/trading/orders/order'
+import { type InstrumentOf, useInstrumentLookup } from '@/renderer/state/queries/instrument-lookup'
 import { stopBatch } from '@/renderer/state/actions/order-commands'
 import { grouped } from '@/shared/base/grouped'
 import { plural } from '@/shared/languages/plural'
 import { formatTime } from '@/renderer/kit/format/time'
-import { Button } from '@/renderer/kit/ui/button'
-import { PanelBand } from '@/renderer/kit/ui/panel-state'
-import { useNow } from '@/renderer/kit/ui/use-now'
-import { spanText } from '@/renderer/domain/review/delivery-text'
+import { Button } from '@/renderer/kit/ui/buttons/button'
+import { PanelBand } from '@/renderer/kit/ui/panel/panel-state'
+import { useNow } from '@/renderer/kit/ui/hooks/use-now'
+import { spanText } from '@/renderer/domain/review/plan/delivery-text'
 import { draftedAgain } from './fix-refused'
 import { putInDraft } from './result-bar'
 import { ResumeDialog } from './resume-dialog'
@@ -29,10 +30,10 @@ function nextCount({ delivery }: BatchPlan, waiting: readonly Order[]): number {
 }
 
 /** Stops it; the rows that wait go back into the draft. */
-async function stopAndDraft(batch: Batch, waiting: readonly Order[]): Promise<void> {
+async function stopAndDraft(batch: Batch, waiting: readonly Order[], instrumentOf: InstrumentOf): Promise<void> {
   const heldBack = new Set(await stopBatch(batch.id))
   const drafted = waiting.filter(({ key }) => heldBack.has(key))
-  if (drafted.length > 0) await putInDraft(draftedAgain(drafted))
+  if (drafted.length > 0) await putInDraft(draftedAgain(drafted, { typed: batch.typed ?? [], instrumentOf }))
 }
 
 /** What range is watched, and how far that can be exceeded. */
@@ -50,12 +51,13 @@ function ruleText({ rule, worst }: BatchPlan): string {
 /** What a batch waits for, why it asks, and what stopped it. */
 export function PlanBands({ batch, plan, orders }: PlanBandsProps) {
   const waiting = orders.filter(({ state }) => state === 'waiting')
+  const instrumentOf = useInstrumentLookup()
   const isCounting = waiting.length > 0 && plan.nextAt !== null && plan.held === null
   const now = useNow(isCounting)
   const [isAsking, setAsking] = useState(false)
   const left = plural(waiting.length, 'row')
   const again = (
-    <Button size="small" onClick={() => void stopAndDraft(batch, waiting)} data-testid="stop-and-draft">
+    <Button size="small" onClick={() => void stopAndDraft(batch, waiting, instrumentOf)} data-testid="stop-and-draft">
       Stop and draft the rest
     </Button>
   )

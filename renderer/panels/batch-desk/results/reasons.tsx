@@ -1,26 +1,27 @@
 import type { Order } from '@/shared/trading/orders/order'
-import { reasonOf, stateLabels } from '@/renderer/domain/orders/order-labels'
-import { plural } from '@/shared/languages/plural'
+import { reasonOf, shownState, stateLabels } from '@/renderer/domain/orders/labels/order-labels'
+import { inRanges, withoutMeasures } from '@/shared/languages/number-ranges'
+import { rowRunsText } from '@/renderer/domain/drafts/store/rows-text'
 import { fixable } from './result-counts'
 
-const rowsNamed = 6
+const rowsOf = (orders: readonly Order[]): string =>
+  rowRunsText([...new Set(orders.map(({ row }) => (row ?? 0) + 1))].toSorted((a, b) => a - b))
 
-const rowText = (orders: readonly Order[]): string =>
-  orders.length > rowsNamed
-    ? plural(orders.length, 'row')
-    : `row ${orders.map((order) => (order.row ?? 0) + 1).join(', ')}`
+/** Key of a line: equal for reasons that differ in nothing but their numbers. A code is no such number. */
+const lineOf = (order: Order): string =>
+  JSON.stringify([shownState(order), order.problem?.code, withoutMeasures(reasonOf(order))])
 
 /** Why orders of a batch did not come to be, each reason once and in full with the rows it met. */
 export function Reasons({ orders }: { readonly orders: readonly Order[] }) {
-  const groups = Map.groupBy(fixable(orders), (order) => `${stateLabels[order.state].label} ${reasonOf(order)}`)
+  const groups = Map.groupBy(fixable(orders), lineOf)
   if (groups.size === 0) return null
   return (
     <ul className="reasons" aria-label="Why orders were not placed" tabIndex={0}>
-      {[...groups].map(([words, met]) => (
-        <li key={words}>
-          <span data-tone={stateLabels[met[0]!.state].tone}>{stateLabels[met[0]!.state].label}</span>
-          <span>{reasonOf(met[0]!) || 'no reason given'}</span>
-          <span className="faint">{rowText(met)}</span>
+      {[...groups].map(([line, met]) => (
+        <li key={line}>
+          <span data-tone={stateLabels[shownState(met[0]!)].tone}>{stateLabels[shownState(met[0]!)].label}</span>
+          <span>{inRanges(met.map(reasonOf)) || 'no reason given'}</span>
+          <span className="faint">{rowsOf(met)}</span>
         </li>
       ))}
     </ul>

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { Order } from '@/shared/trading/orders/order'
-import { Button } from '@/renderer/kit/ui/button'
-import { Dialog } from '@/renderer/kit/ui/dialog'
-import { TextField } from '@/renderer/kit/ui/field'
+import { Button } from '@/renderer/kit/ui/buttons/button'
+import { Dialog } from '@/renderer/kit/ui/dialogs/dialog'
+import { TextField } from '@/renderer/kit/ui/fields/field'
 import { plural } from '@/shared/languages/plural'
 import { isConfirmed, RESTAGE_PHRASE } from './restage'
 
@@ -21,7 +21,12 @@ export function RestageDialog({ orders, onConfirm, onClose }: RestageDialogProps
   const footer = (
     <>
       <Button onClick={onClose}>Keep watching</Button>
-      <Button tone="danger" disabled={!isConfirmed(typed)} onClick={onConfirm} data-testid="restage-confirm">
+      <Button
+        tone="danger"
+        missing={isConfirmed(typed) ? null : `Type ${RESTAGE_PHRASE} above.`}
+        onClick={onConfirm}
+        data-testid="restage-confirm"
+      >
         {`Draft ${plural(orders.length, 'new row')}`}
       </Button>
     </>

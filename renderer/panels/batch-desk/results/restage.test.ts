@@ -21,12 +21,8 @@ const order = (state: OrderState, clientOid: string) =>
 
 describe('drafting again what was not found', () => {
   it('takes only what was looked for in vain, never what is still unknown, and never under the old clientOid', () => {
-    const again = restaged([
-      order('unknown', 'a'),
-      order('not_found', 'b'),
-      order('live', 'c'),
-      order('not_found', 'd'),
-    ])
+    const orders = [order('unknown', 'a'), order('not_found', 'b'), order('live', 'c'), order('not_found', 'd')]
+    const again = restaged(orders, { typed: [] })
     expect(again.map(({ row }) => [row.symbol, row.price, row.qty, row.clientOid])).toEqual([
       ['BTCUSDT', '1', '2', ''],
       ['BTCUSDT', '1', '2', ''],
@@ -35,7 +31,7 @@ describe('drafting again what was not found', () => {
   })
 
   it('names the order it could double at every row', () => {
-    const [again] = restaged([order('not_found', 'vy-7')])
+    const [again] = restaged([order('not_found', 'vy-7')], { typed: [] })
     expect(again!.pinned).toMatchObject({
       row: again!.row,
       problem: { rowId: again!.row.id, level: 'warning', message: expect.stringContaining('vy-7') },

@@ -1,5 +1,5 @@
 import type { Order } from '@/shared/trading/orders/order'
-import { type DraftedAgain, rowOf } from './fix-refused'
+import { type DraftedAgain, type DraftSource, rowOf } from './fix-refused'
 
 /** What must be typed before an order that was not found is drafted a second time. */
 export const RESTAGE_PHRASE = 'RESEND'
@@ -13,9 +13,9 @@ export const notFound = (orders: readonly Order[]): readonly Order[] =>
  * New rows for orders that may exist after all: each gets a clientOid of its own when it is sent, and says whose double
  * it could be.
  */
-export const restaged = (orders: readonly Order[]): readonly DraftedAgain[] =>
+export const restaged = (orders: readonly Order[], source: Pick<DraftSource, 'typed'>): readonly DraftedAgain[] =>
   notFound(orders).map((order) => {
-    const row = rowOf(order)
+    const row = rowOf(order, source)
     const message = `Comes on top of ${order.clientOid}, which was not found and may still appear`
     return {
       row,

@@ -1,18 +1,18 @@
 import { useState } from 'react'
 import type { Batch } from '@/shared/ipc/contract'
 import type { Order } from '@/shared/trading/orders/order'
+import { useInstrumentLookup } from '@/renderer/state/queries/instrument-lookup'
 import { useIsClassic } from '@/renderer/state/stores/app-store'
 import { askToCancel } from '@/renderer/state/actions/cancel-commands'
 import { stopBatch } from '@/renderer/state/actions/order-commands'
-import { Button } from '@/renderer/kit/ui/button'
-import { stateLabels } from '@/renderer/domain/orders/order-labels'
+import { Button } from '@/renderer/kit/ui/buttons/button'
+import { stateLabels } from '@/renderer/domain/orders/labels/order-labels'
 import { plural } from '@/shared/languages/plural'
-import { createDraft, useDrafts } from '@/renderer/domain/drafts/draft-store'
+import { isRefusedLate } from '@/shared/trading/orders/part-fill'
+import { createDraft } from '@/renderer/domain/drafts/store/draft-store'
 import { focusDesk } from '../model/desk-focus'
 import { showDraft } from '@/renderer/domain/drafts/desk-view'
-import { draftedAgain, type DraftedAgain, rowOf } from './fix-refused'
-import { freeName } from '@/shared/trading/batch/draft-name'
-import { openDrafts } from '@/renderer/domain/drafts/draft-shelf'
+import { draftedAgain, type DraftedAgain, type DraftSource, rowOf } from './fix-refused'
 import { notFound, restaged } from './restage'
 import { RestageDialog } from './restage-dialog'
 import { formatTime } from '@/renderer/kit/format/time'
@@ -35,26 +35,28 @@ export async function putInDraft(drafted: readonly DraftedAgain[], name?: string
   focusDesk()
 }
 
+const nameOf = (batch: Batch): string => batch.name ?? `Batch of ${formatTime(batch.createdAt)}`
+const sourceOf = ({ typed = [] }: Batch): Pick<DraftSource, 'typed'> => ({ typed })
+
 /**
  * Every order of a batch, whatever became of it, under client IDs of its own. What was amended is cloned as it was
  * amended: the orders keep no older price.
  */
 function cloneBatch(batch: Batch, orders: readonly Order[]): void {
-  const names = openDrafts(useDrafts.getState()).map(({ name }) => name)
-  const name = freeName(batch.name ?? `Batch of ${formatTime(batch.createdAt)}`, names)
   void putInDraft(
-    orders.map((order) => ({ row: rowOf(order), pinned: null })),
-    name,
+    orders.map((order) => ({ row: rowOf(order, sourceOf(batch)), pinned: null })),
+    nameOf(batch),
   )
 }
 
 /** Refused orders need a change; those that were not sent only a second look. */
 function fixText(orders: readonly Order[]): string {
-  const refused = orders.filter((order) => order.state === 'refused').length
-  if (refused === orders.length) return `Fix ${plural(refused, 'refused order')}`
-  return refused === 0
-    ? `Draft the ${plural(orders.length, 'unsent order')} again`
-    : `Draft the ${orders.length} refused and unsent orders again`
+  const unsentOnes = orders.filter((order) => order.state === 'not_sent').length
+  if (unsentOnes === orders.length) return `Draft the ${plural(orders.length, 'unsent order')} again`
+  if (unsentOnes > 0) return `Draft the ${orders.length} refused and unsent orders again`
+  return orders.some(isRefusedLate)
+    ? `Fix ${orders.length} that did not rest or fill`
+    : `Fix ${plural(orders.length, 'refused order')}`
 }
 
 /** What became of a batch in one line, and what can be done about it. */
@@ -64,6 +66,7 @@ export function ResultBar({ batch, orders }: { readonly batch: Batch; readonly o
   const underCancel = canceling(orders)
   const held = unsent(orders)
   const lost = notFound(orders)
+  const instrumentOf = useInstrumentLookup()
   const [asking, setAsking] = useState(false)
   const [amending, setAmending] = useState(false)
   // A change of theirs makes another order: they are changed from the open orders, one at a time.
@@ -92,7 +95,15 @@ export function ResultBar({ batch, orders }: { readonly batch: Batch; readonly o
           {`Stop the ${plural(held, 'order')} not sent yet`}
         </Button>
       )}
-      {toFix.length > 0 && <Button onClick={() => void putInDraft(draftedAgain(toFix))}>{fixText(toFix)}</Button>}
+      {toFix.length > 0 && (
+        <Button
+          onClick={() =>
+            void putInDraft(draftedAgain(toFix, { ...sourceOf(batch), instrumentOf }), `${nameOf(batch)} again`)
+          }
+        >
+          {fixText(toFix)}
+        </Button>
+      )}
       {lost.length > 0 && (
         <Button tone="danger" onClick={() => setAsking(true)} data-testid="restage">
           {`Draft the ${lost.length} not found again…`}
@@ -104,7 +115,7 @@ export function ResultBar({ batch, orders }: { readonly batch: Batch; readonly o
           onClose={() => setAsking(false)}
           onConfirm={() => {
             setAsking(false)
-            void putInDraft(restaged(lost))
+            void putInDraft(restaged(lost, sourceOf(batch)), `${nameOf(batch)} again`)
           }}
         />
       )}

@@ -1,8 +1,9 @@
 import { everyMember } from '@/shared/base/every-member'
 import type { Order } from '@/shared/trading/orders/order'
 import { isOver, isUnsent } from '@/shared/trading/orders/order-lifecycle'
+import { isRefusedLate } from '@/shared/trading/orders/part-fill'
 import { canCancel } from '@/renderer/state/actions/cancel-questions'
-import { shownState, type ShownState } from '@/renderer/domain/orders/order-labels'
+import { shownState, type ShownState } from '@/renderer/domain/orders/labels/order-labels'
 
 /** The order in which the result bar names what became of a batch: what works first, what needs a look last. */
 const listed = everyMember<ShownState>()([
@@ -16,6 +17,7 @@ const listed = everyMember<ShownState>()([
   'waiting',
   'canceled',
   'not_sent',
+  'refused_late',
   'refused',
   'unknown',
   'not_found',
@@ -32,8 +34,9 @@ export function countStates(orders: readonly Order[]): readonly StateCount[] {
   return listed.flatMap((state) => (byState.has(state) ? [{ state, count: byState.get(state)!.length }] : []))
 }
 
+/** Orders that neither rest nor filled, and of which nothing can come any more. */
 export const fixable = (orders: readonly Order[]): readonly Order[] =>
-  orders.filter((order) => order.state === 'refused' || order.state === 'not_sent')
+  orders.filter((order) => order.state === 'refused' || order.state === 'not_sent' || isRefusedLate(order))
 export const cancelable = (orders: readonly Order[]): readonly Order[] => orders.filter(canCancel)
 /** How many are being canceled. */
 export const canceling = (orders: readonly Order[]): number =>

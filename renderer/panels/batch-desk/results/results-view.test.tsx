@@ -1,12 +1,14 @@
 // @vitest-environment happy-dom
+import { openDrafts } from '@/renderer/domain/drafts/store/draft-shelf'
 import { answer, inputsOf } from '@/renderer/testing/fake-bridge'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Batch } from '@/shared/ipc/contract'
-import { anOrder } from '@/shared/testing/orders'
+import { anOrder } from '@/shared/testing/samples/orders'
 import type { Order } from '@/shared/trading/orders/order'
 import type { OrderState } from '@/shared/trading/orders/order-lifecycle'
 import { keepAnswers } from '@/renderer/domain/group/amend-answers'
-import { useDraft, useDrafts } from '@/renderer/domain/drafts/draft-store'
+import { useDraft, useDrafts } from '@/renderer/domain/drafts/store/draft-store'
+import { useBatches } from '@/renderer/state/stores/batches-store'
 import { useOrders } from '@/renderer/state/stores/orders-store'
 import { useScreen } from '@/renderer/state/stores/screen-store'
 import { draftsAre } from '@/renderer/testing/drafts'
@@ -20,6 +22,7 @@ const results = 'Results of the batch'
 const orderOf = (row: number, change: Partial<Order> = {}): Order =>
   anOrder({ key: `k${row}`, clientOid: `oid-${row}`, batchId: 'b', row, ...change })
 const inStates = (...states: readonly OrderState[]): Order[] => states.map((state, row) => orderOf(row, { state }))
+const amendTo = (qty: string): Order['pending'] => ({ kind: 'amend', state: 'sent', since: 0, price: null, qty })
 const ordersAre = (orders: readonly Order[]) =>
   happens(() => useOrders.setState({ orders: new Map(orders.map((order) => [order.key, order])) }))
 
@@ -51,6 +54,37 @@ describe('What became of a batch', () => {
     expect(bar.textContent).toBe('1 live · 1 filled · 1 refused · 1 unknown')
   })
 
+  it('is summed up by symbol and side against what the review expected, with what is not known named', async () => {
+    const traded = { state: 'filled', filledQty: '0.01', sightedAt: 4_400 } as const
+    const usdt = [{ coin: 'USDT', amount: '0.5' }]
+    const orders = [
+      orderOf(0, { ...traded, avgPrice: '60060', fees: usdt }),
+      orderOf(1, { ...traded, avgPrice: '59940', fees: usdt }),
+      orderOf(2, { state: 'unknown' }),
+    ]
+    await showBatch(orders, { expected: ['60000', '59940', '58000'] })
+    const line = (): string => document.querySelector('[data-testid="result-line-BTCUSDT-buy"]')!.textContent
+    const known = 'average 60 000.00fees 1 USDTslippage +0.050 %filled after 3.4 s'
+    const filled = 'BTCUSDT SPOT Buyfilled 0.02 of 0.03 BTC'
+    expect(line().replaceAll('\u202f', ' ')).toBe(`${filled} 1 order not known, so it may be more${known}`)
+    await ordersAre(orders.slice(0, 2).map((order) => ({ ...order, avgPrice: '', fees: [] })))
+    expect(line()).toContain('average not knownfees not knownslippage not known')
+  })
+
+  it('counts every size in its coin: quote coin of a market buy on spot, USD of an inverse contract', async () => {
+    const inverse = { category: 'COIN-FUTURES', symbol: 'BTCUSD_CM' } as const
+    await showBatch([
+      orderOf(0, { orderType: 'market', price: '', qty: '500', filledQty: '0.00514', state: 'filled' }),
+      orderOf(1, { ...inverse, qty: '300', filledQty: '100', state: 'partially_filled' }),
+      orderOf(2, { ...inverse, qty: '300', pending: amendTo('200') }),
+    ])
+    expect(rows(results, ['qty', 'filled'])).toEqual([
+      ['500 USDT', '0.00514 BTC'],
+      ['300 USD', '100 USD'],
+      ['300 → 200 USD', '0 USD'],
+    ])
+  })
+
   it('says that nobody knows of an unknown order yet, and offers nothing that would send it again', async () => {
     await showBatch(inStates('unknown'))
     expect(shownText()).toContain('1 order may or may not exist')
@@ -69,8 +103,22 @@ describe('What became of a batch', () => {
     ])
     const reasons = [...document.querySelectorAll('.reasons li')].map(({ textContent }) => textContent)
     expect(reasons).toEqual([
-      'refused40762 The order amount exceeds the balancerow 1, 3',
+      'refused40762 The order amount exceeds the balancerows 1, 3',
       expect.stringContaining('Held back.row 4'),
+    ])
+  })
+
+  it('names like reasons in one line with their numbers and rows, and another code apart', async () => {
+    const crossed = (row: number, price: number, code = '25206') =>
+      orderOf(row, { state: 'refused', problem: { code, message: `Post-only would cross at ${price}` } })
+    await showBatch([
+      ...[2, 3, 4, 5, 6, 7, 8].map((row) => crossed(row, 60_000 + row)),
+      crossed(11, 61_000),
+      crossed(13, 7, '25207'),
+    ])
+    expect([...document.querySelectorAll('.reasons li')].map(({ textContent }) => textContent)).toEqual([
+      'refused25206 Post-only would cross at 60002 to 61000rows 3–9, 12',
+      'refused25207 Post-only would cross at 7row 14',
     ])
   })
 
@@ -100,7 +148,27 @@ describe('Orders of a batch that did not come to be', () => {
     await draftedOnes()
     expect(drafted()).toEqual([expect.objectContaining({ price: '61000.3', clientOid: '' })])
     expect(useDraft.getState().pinned[0]!.problem).toMatchObject({ field: 'price', level: 'warning' })
-    expect(kept()).toHaveLength(1)
+    expect(kept().map(({ head, rows }) => [head.name, head.place, rows.length])).toEqual([
+      ['Draft 1', 'closed', 0],
+      ['Batch of 00:00:01 again', 'open', 1],
+    ])
+  })
+
+  it('that were refused after they were received have one number in the bar, the button and the draft', async () => {
+    const late = { state: 'canceled', timeInForce: 'post_only', cancelReason: 'post_only_fill_cancel' } as const
+    await showBatch([orderOf(0), orderOf(1, late), orderOf(2, late), orderOf(3, { state: 'refused' })])
+    await draftsAre([{ rows: [] }])
+    const bar = document.querySelector('[data-testid="result-bar"]')!
+    expect(bar.textContent).toBe('1 live · 2 refused late · 1 refused')
+    expect(rows(results, ['state']).map(([state]) => state)).toEqual([
+      'live',
+      'refused late',
+      'refused late',
+      'refused',
+    ])
+    await pressButton('Fix 3 that did not rest or fill')
+    await draftedOnes()
+    expect(drafted()).toHaveLength(3)
   })
 
   it.each([
@@ -133,14 +201,33 @@ describe('Orders of a batch that did not come to be', () => {
     await pressButton('Fix 1 refused order')
     await draftedOnes()
     const { heads, active } = useDrafts.getState()
-    expect([heads.size, heads.get(active!)!.name]).toEqual([2, 'Draft 1'])
+    expect([heads.size, heads.get(active!)!.name]).toEqual([2, 'Batch of 00:00:01 again'])
+    expect(openDrafts({ heads })).toHaveLength(2)
   })
 })
 
 describe('A whole batch', () => {
+  it.each(['Clone', 'Fix 2 refused orders'])('is typed again as it was by %s', async (name) => {
+    const typed = [
+      { row: 0, price: { text: '=bid-2%', value: '59000.0' }, qty: { text: '$1000', value: '0.016' }, note: 'dip' },
+      { row: 1, price: { text: '=ask+3t', value: '61000' } },
+    ]
+    const refused = { state: 'refused', qty: '0.016' } as const
+    // The second was changed since: its expression was about another price.
+    await showBatch([orderOf(0, { ...refused, price: '59000' }), orderOf(1, { ...refused, price: '62000' })], { typed })
+    await draftsAre([{ rows: [] }])
+    await pressButton(name)
+    await draftedOnes()
+    expect(drafted().map(({ price, qty, note }) => [price, qty, note])).toEqual([
+      ['=bid-2%', '$1000', 'dip'],
+      ['62000', '0.016', ''],
+    ])
+  })
+
   it('is cloned as it was amended, under a name of its own and no client ID of the old ones', async () => {
     await showBatch([orderOf(0, { price: '59000' }), orderOf(1, { state: 'filled' })], { name: 'Dip' })
-    await draftsAre([{ name: 'Dip', rows: [] }])
+    await draftsAre([{ name: 'Other', rows: [] }])
+    await happens(() => useBatches.setState({ batches: new Map([['b', { ...sent, name: 'Dip' }]]) }))
     await pressButton('Clone')
     await draftedOnes()
     expect(drafted().map(({ price, clientOid }) => [price, clientOid])).toEqual([

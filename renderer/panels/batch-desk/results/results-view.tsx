@@ -1,3 +1,4 @@
+import { inLots } from '@/shared/trading/orders/order-phrase'
 import { useMemo, useState } from 'react'
 import type { Batch } from '@/shared/ipc/contract'
 import type { Order } from '@/shared/trading/orders/order'
@@ -5,31 +6,39 @@ import { isOpen } from '@/shared/trading/orders/order-lifecycle'
 import { useAmendRefusal } from '@/renderer/domain/group/amend-answers'
 import { formatAge, formatTime, formatUtc } from '@/renderer/kit/format/time'
 import { useOrders } from '@/renderer/state/stores/orders-store'
-import { Choice } from '@/renderer/kit/ui/choice'
-import type { Column } from '@/renderer/kit/table/column'
+import { Choice } from '@/renderer/kit/ui/fields/choice'
+import type { Column } from '@/renderer/kit/table/columns/column'
 import { DataTable } from '@/renderer/kit/table/data-table'
-import { PanelBand, PanelState } from '@/renderer/kit/ui/panel-state'
-import { AveragePrice } from '@/renderer/domain/orders/average-price'
-import { Ghosted } from '@/renderer/domain/orders/ghosted'
-import { OrderSide, OrderStateChip } from '@/renderer/domain/orders/order-state'
-import { Quantity } from '@/renderer/domain/orders/quantity'
-import { OrderTimeline } from '@/renderer/domain/orders/order-timeline'
+import { PanelBand, PanelState } from '@/renderer/kit/ui/panel/panel-state'
+import { AveragePrice } from '@/renderer/domain/orders/cells/average-price'
+import { Ghosted } from '@/renderer/domain/orders/cells/ghosted'
+import { OrderSide, OrderStateChip } from '@/renderer/domain/orders/cells/order-state'
+import { Quantity } from '@/renderer/domain/orders/cells/quantity'
+import { OrderTimeline } from '@/renderer/domain/orders/timeline/order-timeline'
 import '@/renderer/domain/orders/orders-view.css'
 import { orderIdColumns, sideText, typeText } from '@/renderer/domain/orders/order-columns'
-import { SymbolCell } from '@/renderer/domain/orders/symbol-cell'
-import { reasonOf, stateSentence } from '@/renderer/domain/orders/order-labels'
-import { usePriceDecimals, useQtyDecimals, type PriceDecimals } from '@/renderer/domain/orders/use-price-decimals'
+import { rawIds, rawSide, rawSymbol, rawType } from '@/renderer/domain/orders/labels/raw-fields'
+import { SymbolCell } from '@/renderer/domain/orders/cells/symbol-cell'
+import { reasonOf, stateSentence } from '@/renderer/domain/orders/labels/order-labels'
+import {
+  usePriceDecimals,
+  useQtyForm,
+  type PriceDecimals,
+  type QtyForm,
+} from '@/renderer/domain/orders/use-price-decimals'
 import { plural } from '@/shared/languages/plural'
 import { SentAsPreviewed } from '@/renderer/domain/review/sent-as-previewed'
 import { deskHome } from '../model/desk-focus'
-import { useNow } from '@/renderer/kit/ui/use-now'
+import { useNow } from '@/renderer/kit/ui/hooks/use-now'
 import { PlanBands } from './plan-bands'
-import { stateOfBatch } from '@/shared/trading/batch/document-state'
+import { stateOfBatch } from '@/shared/trading/batch/draft/document-state'
 import { useAccountName } from '@/renderer/domain/account/account-name'
 import { DocumentStateMark } from '../documents/document-state-mark'
+import { interrupted } from './interrupted'
 import { JointResults } from './joint-results'
 import { Reasons } from './reasons'
 import { ResultBar } from './result-bar'
+import { ResultLines } from './result-lines'
 import { notFound } from './restage'
 import { ordersOfBatch } from './result-counts'
 
@@ -54,10 +63,10 @@ function Result({ order, now }: { readonly order: Order; readonly now: number })
 
 const rowNumber = (order: Order): number => (order.row ?? 0) + 1
 
-const columnsAt = (
+export const resultColumns = (
   now: number,
   decimals: PriceDecimals,
-  lots: PriceDecimals,
+  lots: QtyForm,
   hedge: boolean,
 ): readonly Column<Order>[] => [
   { id: 'row', title: '#', width: '32px', numeric: true, value: rowNumber, cell: rowNumber },
@@ -73,6 +82,7 @@ const columnsAt = (
     title: 'Symbol',
     width: '164px',
     value: (order) => `${order.symbol} ${order.category}`,
+    raw: rawSymbol((order) => order),
     cell: (order) => <SymbolCell category={order.category} symbol={order.symbol} />,
   },
   {
@@ -80,14 +90,16 @@ const columnsAt = (
     title: 'Side',
     width: hedge ? '84px' : '56px',
     value: sideText,
+    raw: rawSide((order) => order),
     cell: (order) => <OrderSide order={order} />,
   },
   {
     id: 'type',
     title: 'Type',
-    width: '80px',
+    width: '92px',
     shownFrom: 760,
     value: typeText,
+    raw: [...rawType((order: Order) => order), ...rawIds((order: Order) => order)],
   },
   {
     id: 'price',
@@ -100,28 +112,23 @@ const columnsAt = (
   {
     id: 'qty',
     title: 'Quantity',
-    width: 'minmax(88px, 0.8fr)',
+    width: 'minmax(116px, 0.8fr)',
     numeric: true,
     value: (order) => order.qty,
-    cell: (order) =>
-      order.pending?.kind === 'amend' ? (
-        <Ghosted order={order} field="qty" decimals={lots(order)} />
-      ) : (
-        <Quantity value={order.qty} decimals={lots(order)} />
-      ),
+    cell: (order) => <Ghosted order={order} field="qty" {...lots(order)} />,
   },
   {
     id: 'filled',
     title: 'Filled',
-    width: '80px',
+    width: 'minmax(112px, 0.8fr)',
     numeric: true,
     value: (order) => order.filledQty,
-    cell: (order) => <Quantity value={order.filledQty} decimals={lots(order)} />,
+    cell: (order) => <Quantity value={order.filledQty} {...lots(inLots(order))} />,
   },
   {
     id: 'average',
     title: 'Average',
-    width: '88px',
+    width: 'minmax(104px, 0.7fr)',
     shownFrom: 860,
     numeric: true,
     value: (order) => order.avgPrice,
@@ -147,15 +154,21 @@ export function ResultsView({ batch }: { readonly batch: Batch }) {
   const account = useAccountName()
   const unknown = orders.filter((order) => order.state === 'unknown').length
   const lost = notFound(orders).length
+  const unsent = interrupted(orders).length
   const now = useNow(unknown > 0)
   const decimals = usePriceDecimals()
-  const lots = useQtyDecimals()
+  const lots = useQtyForm()
   const hedge = orders.some((order) => order.posSide !== null)
   const { joint } = batch
   const [scope, setScope] = useState<'all' | 'own'>('all')
-  const columns = useMemo(() => columnsAt(now, decimals, lots, hedge), [now, decimals, lots, hedge])
+  const columns = useMemo(() => resultColumns(now, decimals, lots, hedge), [now, decimals, lots, hedge])
   return (
     <div className="desk-view" data-testid="batch-results" data-state={batch.state} tabIndex={-1} {...deskHome}>
+      {unsent > 0 && (
+        <PanelBand tone="warn">
+          <span>{`${unsent} not sent: Volley ended before their turn. Nothing is sent again by itself.`}</span>
+        </PanelBand>
+      )}
       {unknown > 0 && (
         <PanelBand tone="unknown">
           {plural(unknown, 'order')} may or may not exist. Volley asks the exchange by client ID until it knows; nothing
@@ -184,6 +197,7 @@ export function ResultsView({ batch }: { readonly batch: Batch }) {
         </span>
         <SentAsPreviewed batch={batch} />
       </p>
+      <ResultLines batch={batch} orders={orders} />
       {joint !== undefined && (
         <div className="joint-scope">
           <Choice

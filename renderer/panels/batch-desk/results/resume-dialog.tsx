@@ -1,11 +1,13 @@
+import { missingConfirmation } from '@/renderer/domain/review/findings/missing-confirmation'
 import { useEffect, useState } from 'react'
-import { canConfirm, confirmationOf } from '@/shared/trading/pretrade/confirmation'
+import { confirmationOf } from '@/shared/trading/pretrade/assessment/confirmation'
 import { resumeBatch, type ResumeQuestion, reviewResume } from '@/renderer/state/actions/order-commands'
+import { gathered } from '@/shared/languages/number-ranges'
 import { plural } from '@/shared/languages/plural'
-import { Button } from '@/renderer/kit/ui/button'
-import { Dialog } from '@/renderer/kit/ui/dialog'
-import { FigureField } from '@/renderer/domain/review/figure-field'
-import { Written } from '@/renderer/domain/review/written'
+import { Button } from '@/renderer/kit/ui/buttons/button'
+import { Dialog } from '@/renderer/kit/ui/dialogs/dialog'
+import { FigureField } from '@/renderer/domain/review/findings/figure-field'
+import { Written } from '@/renderer/domain/review/model/written'
 
 interface ResumeDialogProps {
   readonly batchId: string
@@ -28,7 +30,7 @@ export function ResumeDialog({ batchId, rows, onClose }: ResumeDialogProps) {
   const assessment = question?.assessment ?? null
   const messages = question?.messages ?? []
   const isFatal = question !== null && (assessment === null || assessment.band === 'never')
-  const isReady = question !== null && !isBusy && (isFatal || (assessment !== null && canConfirm(assessment, typed)))
+  const missing = question !== null && isFatal ? null : missingConfirmation(assessment, typed)
 
   const goOn = async (): Promise<void> => {
     setBusy(true)
@@ -43,7 +45,13 @@ export function ResumeDialog({ batchId, rows, onClose }: ResumeDialogProps) {
   const footer = (
     <>
       <Button onClick={onClose}>Not yet</Button>
-      <Button tone="primary" disabled={!isReady} onClick={() => void goOn()} data-testid="resume-confirm">
+      <Button
+        tone="primary"
+        disabled={isBusy}
+        missing={isBusy ? null : missing}
+        onClick={() => void goOn()}
+        data-testid="resume-confirm"
+      >
         {isFatal ? 'Try again' : messages.length === 0 ? 'Go on as planned' : 'Confirm and go on'}
       </Button>
     </>
@@ -52,13 +60,13 @@ export function ResumeDialog({ batchId, rows, onClose }: ResumeDialogProps) {
     <Dialog open onOpenChange={onClose} title={`Go on with ${plural(rows, 'order')}?`} width={520} footer={footer}>
       <div className="restage">
         <p>
-          The next portion leaves at once if its time has passed, and the others as planned. The prices are those of the
-          time when the batch was reviewed.
+          The next portion leaves at once if its time has passed, and the others as planned, at the prices below. Where
+          prices are priced again at the send, the slippage counts from these.
         </p>
         {messages.length > 0 && (
           <div role="alert" data-testid="resume-question">
             <ul className="review-warnings">
-              {[...new Set(messages)].map((message) => (
+              {gathered(messages).map((message) => (
                 <li key={message}>{message}</li>
               ))}
             </ul>

@@ -1,7 +1,7 @@
 import type { SheetColumn } from '../model/columns'
-import { withFrozen, type PricedCells } from '@/shared/trading/batch/price-rows'
+import { withFrozen, type PricedCells } from '@/shared/trading/batch/pricing/price-rows'
 import type { Range } from './selection'
-import type { DraftColumn, DraftRow } from '@/shared/trading/batch/draft-row'
+import type { DraftColumn, DraftRow } from '@/shared/trading/batch/draft/draft-row'
 
 /**
  * Pure edits of the rows of a draft. Rows that do not change keep their identity, so that they are not painted again.

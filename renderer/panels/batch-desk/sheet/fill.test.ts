@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { add, decimalsOf, multiply, toDecimals } from '@/shared/base/decimal'
 import { runs } from '@/shared/testing/runs'
-import { newRow } from '@/renderer/domain/drafts/new-row'
+import { newRow } from '@/renderer/domain/drafts/store/new-row'
 import { sheetColumns } from '../model/columns'
 import { continued, fillBelow } from './fill'
 

@@ -1,5 +1,5 @@
 import { add, decimalsOf, equals, isDecimal, multiply, subtract, toDecimals } from '@/shared/base/decimal'
-import type { DraftColumn, DraftRow } from '@/shared/trading/batch/draft-row'
+import type { DraftColumn, DraftRow } from '@/shared/trading/batch/draft/draft-row'
 import type { SheetColumn } from '../model/columns'
 import { fieldsIn } from './edits'
 import type { Range } from './selection'

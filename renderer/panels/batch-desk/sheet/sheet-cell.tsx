@@ -3,10 +3,11 @@ import { BorrowChip } from '@/renderer/domain/drafts/borrow-chip'
 import { CheckMark } from '@/renderer/domain/drafts/check-mark'
 import '@/renderer/domain/risk/simulated-ltv.css'
 import { CellEditor, type AfterEdit } from './cell-editor'
-import type { PricedCell } from '@/shared/trading/batch/price-rows'
+import type { PricedCell } from '@/shared/trading/batch/pricing/price-rows'
 import type { SheetColumn } from '../model/columns'
+import { expressionOf, isExpressionWhole } from '../model/cell-room'
 import { levelOf, problemTextOf, type RowView } from '../model/row-view'
-import type { DraftRow } from '@/shared/trading/batch/draft-row'
+import type { DraftRow } from '@/shared/trading/batch/draft/draft-row'
 
 export interface SheetCellProps {
   readonly id: string
@@ -31,12 +32,22 @@ export interface SheetCellProps {
 
 const upperCased = new Set(['timeInForce', 'stpMode'])
 
+/** Stands for an expression without room: a part of one would look like another. */
+const CUT = '…'
+
+interface AmountProps {
+  readonly text: string
+  readonly cell: PricedCell | undefined
+  readonly unit?: string
+  readonly width: number
+}
+
 /** An amount as typed, or an expression beside what it comes to. Without a value of now nothing stands for one. */
-function Amount({ text, cell }: { readonly text: string; readonly cell: PricedCell | undefined }) {
+function Amount({ text, cell, unit = '', width }: AmountProps) {
   if (cell === undefined) return <span>{text}</span>
   return (
     <>
-      <span className="sheet-expression">{cell.isFrozen ? `${cell.expression} @` : cell.expression}</span>
+      <span className="sheet-expression">{isExpressionWhole(cell, unit, width) ? expressionOf(cell) : CUT}</span>
       <span className="sheet-value" data-frozen={cell.isFrozen || undefined}>
         {cell.value ?? 'not priced'}
       </span>
@@ -46,7 +57,8 @@ function Amount({ text, cell }: { readonly text: string; readonly cell: PricedCe
 
 /** What an expression says beyond its value. */
 function expressionText(cell: PricedCell | undefined): string {
-  if (cell === undefined || cell.value === null) return ''
+  if (cell === undefined) return ''
+  if (cell.value === null) return cell.expression
   const { expression, value, explanation } = cell
   const key = localKeyLabel(sheetKeys, 'freeze')
   const hint = (does: string): string => (key === '' ? '' : `; ${key} ${does}`)
@@ -85,11 +97,11 @@ function CellContent({ row, view, column }: Pick<SheetCellProps, 'row' | 'view' 
         </span>
       )
     case 'price':
-      return <Amount text={row.price} cell={view.cells?.price} />
+      return <Amount text={row.price} cell={view.cells?.price} width={column.width} />
     case 'qty':
       return (
         <>
-          <Amount text={row.qty} cell={view.cells?.qty} />
+          <Amount text={row.qty} cell={view.cells?.qty} unit={view.unit} width={column.width} />
           {view.unit !== '' && row.qty !== '' && <span className="unit-chip">{view.unit}</span>}
         </>
       )

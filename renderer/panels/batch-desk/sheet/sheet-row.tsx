@@ -3,9 +3,10 @@ import type { AfterEdit } from './cell-editor'
 import type { SheetColumn } from '../model/columns'
 import { levelOf, type RowView } from '../model/row-view'
 import { SheetCell } from './sheet-cell'
-import type { DraftRow } from '@/shared/trading/batch/draft-row'
+import type { DraftRow } from '@/shared/trading/batch/draft/draft-row'
 
 const noChoices: readonly string[] = []
+const unsavedTexts = { waiting: 'Being saved', failed: 'Not saved' } as const
 
 interface SheetRowProps {
   readonly sheetId: string
@@ -24,6 +25,8 @@ interface SheetRowProps {
   readonly editing: string | null
   readonly choices: readonly string[]
   readonly fills: boolean
+  /** It is not known to be on disk: it is being saved, or could not be. */
+  readonly unsaved: 'waiting' | 'failed' | null
   readonly top: number
   readonly onCommit: (value: string, after: AfterEdit) => void
   readonly onCancel: () => void
@@ -48,6 +51,7 @@ export const SheetRow = memo(function SheetRow(props: SheetRowProps) {
         data-entry={view.isEntry || undefined}
         data-testid={view.isEntry ? 'entry-row' : `row-${index + 1}`}
         data-level={level}
+        data-unsaved={props.unsaved ?? undefined}
       >
         <div
           role="rowheader"
@@ -57,6 +61,15 @@ export const SheetRow = memo(function SheetRow(props: SheetRowProps) {
           data-row={index}
           data-col={-1}
         >
+          {props.unsaved !== null && (
+            <i
+              className="sheet-unsaved"
+              role="img"
+              aria-label={unsavedTexts[props.unsaved]}
+              title={unsavedTexts[props.unsaved]}
+              data-unsaved={props.unsaved}
+            />
+          )}
           {view.isEntry ? '+' : index + 1}
         </div>
         {columns.map((column, col) => (

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { newRow } from '@/renderer/domain/drafts/new-row'
+import { newRow } from '@/renderer/domain/drafts/store/new-row'
 import { allColumns, sheetColumns } from '../model/columns'
-import { withColumn, withColumnMoved } from '@/renderer/kit/table/column-choices'
+import { withColumn, withColumnMoved } from '@/renderer/kit/table/columns/column-choices'
 import { arrangedColumns, usedColumns, waitingColumns } from '../model/arranged-columns'
 import { fillDown, fillRange, pasteCells, cellsIn } from './edits'
 import { sheetAction } from './keys'
@@ -69,8 +69,8 @@ describe('the clipboard of the sheet', () => {
   it('copies the cells of a range that can be typed into', () => {
     const range = { top: 0, bottom: 1, left: col('price'), right: col('notional') }
     expect(cellsIn(rows, columns, range)).toEqual([
-      ['1', '10'],
-      ['2', '20'],
+      ['1', '10', '', ''],
+      ['2', '20', '', ''],
     ])
   })
 
@@ -169,14 +169,15 @@ describe('the columns as chosen', () => {
   it('come as there is room for them, in their turn, beside those that are used or were chosen', () => {
     const shown = (width: number, used: string[] = [], saved: Parameters<typeof arrangedColumns>[1] = []) =>
       arrangedColumns(columns, saved, { width, used: new Set(used) }).map(({ id }) => id)
-    const least = ids([]).filter((id) => !['notional', 'stpMode', 'clientOid', 'note', 'result'].includes(id))
+    const late = ['takeProfit', 'stopLoss', 'stpMode', 'clientOid', 'note', 'result']
+    const least = ids([]).filter((id) => !['notional', ...late].includes(id))
     expect(shown(1)).toEqual(least)
     expect(shown(1, ['clientOid'])).toEqual([...least, 'clientOid'])
     expect(shown(1, [], [{ id: 'note', isHidden: false }])).toContain('note')
-    expect(shown(1140)).toEqual(ids([]).filter((id) => !['note', 'result'].includes(id)))
+    expect(shown(1340)).toEqual(ids([]).filter((id) => !['note', 'result'].includes(id)))
     expect(shown(2000)).toEqual(ids([]))
     expect(waitingColumns(columns, [{ id: 'note', isHidden: true }], { width: 1, used: new Set() })).toEqual(
-      columns.filter(({ id }) => ['notional', 'stpMode', 'clientOid', 'result'].includes(id)),
+      columns.filter(({ id }) => id === 'notional' || (id !== 'note' && late.includes(id))),
     )
     expect([...usedColumns(columns, [newRow({ stpMode: 'none', note: 'why' })])]).not.toContain('stpMode')
     expect([...usedColumns(columns, [newRow({ note: 'why' })])]).toContain('note')

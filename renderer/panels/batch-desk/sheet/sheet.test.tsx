@@ -2,11 +2,11 @@
 import '@/renderer/testing/fake-bridge'
 import { act, useLayoutEffect, useState } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { edited, redone, startOf, undone, type History } from '@/renderer/domain/drafts/draft-history'
-import { newRow } from '@/renderer/domain/drafts/new-row'
+import { edited, redone, startOf, undone, type History } from '@/renderer/domain/drafts/store/draft-history'
+import { newRow } from '@/renderer/domain/drafts/store/new-row'
 import { closeScreen, show } from '@/renderer/testing/screen'
-import type { DraftRow } from '@/shared/trading/batch/draft-row'
-import type { PricedCells } from '@/shared/trading/batch/price-rows'
+import type { DraftRow } from '@/shared/trading/batch/draft/draft-row'
+import type { PricedCells } from '@/shared/trading/batch/pricing/price-rows'
 import { sheetColumns, type SheetColumn } from '../model/columns'
 import { entryView } from '../model/row-view'
 import { rowViews } from '../model/row-views'
@@ -20,6 +20,7 @@ const symbols = [...Array.from({ length: 12 }, (_, at) => `AAA${at}USDT`), 'BTCU
 const nothing = { problems: [], changes: [], borrowing: new Map(), ltvs: new Map() }
 
 let history: History
+let refused: string[]
 let resized: (readonly [id: string, width: number])[]
 
 /** The sheet over a history of its own; nothing is checked and nothing is saved. */
@@ -41,11 +42,15 @@ function Shown({ start, cells }: { start: readonly DraftRow[]; cells: ReadonlyMa
     undo: () => setNow(undone),
     redo: () => setNow(redone),
     newRow: () => newRow({ category: 'SPOT', symbol: 'BTCUSDT' }),
+    replace: () => undefined,
+    refuse: (reason: string) => refused.push(reason),
     widen: (column: SheetColumn, by: number) => resize(column, column.width + by),
   }
   const views = rowViews({ rows: now.rows, cells }, nothing, () => 'not-loaded')
   return (
     <Sheet
+      unsaved={new Set()}
+      savingFailed={false}
       model={model}
       state={useSheet(model)}
       views={[...views, entryView(entry.row.id, '')]}
@@ -61,6 +66,7 @@ const order = (cells: Partial<DraftRow> = {}): DraftRow =>
   newRow({ category: 'SPOT', symbol: 'BTCUSDT', side: 'buy', price: '60000', qty: '0.01', ...cells })
 async function showSheet(rows: readonly DraftRow[], cells: ReadonlyMap<string, PricedCells> = new Map()) {
   resized = []
+  refused = []
   await show(<Shown start={rows} cells={cells} />)
 }
 const grid = (): HTMLElement => document.querySelector('[role="grid"]')!
@@ -267,5 +273,51 @@ describe('The pointer', () => {
     expect(column('price')).toEqual(['1', '2', '9'])
     await drag(() => undefined)
     expect(column('price')).toEqual(['1', '2', '3'])
+  })
+})
+
+describe('The sequence of the rows', () => {
+  const prices = (): string[] => history.rows.map(({ price }) => price)
+
+  it('is sorted by the column of the cursor, one way and then the other, and taken back in one step', async () => {
+    await showSheet([order({ price: '100.5' }), order({ price: '9' }), order({ price: '' }), order({ price: '20' })])
+    const ids = history.rows.map(({ id }) => id)
+    await choose(1, 'price')
+    await press('S', { altKey: true, shiftKey: true, code: 'KeyS' })
+    expect(prices()).toEqual(['9', '20', '100.5', ''])
+    await press('S', { altKey: true, shiftKey: true, code: 'KeyS' })
+    expect(prices()).toEqual(['100.5', '20', '9', ''])
+    await press('z', { ctrlKey: true, code: 'KeyZ' })
+    await press('z', { ctrlKey: true, code: 'KeyZ' })
+    expect(history.rows.map(({ id }) => id)).toEqual(ids)
+  })
+
+  it('changes with the selected rows, which stay selected, and ends at the ends of the draft', async () => {
+    await showSheet([order({ price: '1' }), order({ price: '2' }), order({ price: '3' })])
+    await choose(2, 'price')
+    await choose(3, 'price', { shiftKey: true })
+    await press('ArrowUp', { altKey: true, shiftKey: true, code: 'ArrowUp' })
+    expect(prices()).toEqual(['2', '3', '1'])
+    await press('ArrowUp', { altKey: true, shiftKey: true, code: 'ArrowUp' })
+    expect(prices()).toEqual(['2', '3', '1'])
+    await press('ArrowDown', { altKey: true, shiftKey: true, code: 'ArrowDown' })
+    expect(prices()).toEqual(['1', '2', '3'])
+  })
+
+  it('stays where a price follows from the row above: below another row it would be another price', async () => {
+    await showSheet([order({ price: '3' }), order({ price: '=prev-1t' }), order({ price: '1' })])
+    await choose(3, 'price')
+    await press('ArrowUp', { altKey: true, shiftKey: true, code: 'ArrowUp' })
+    expect(prices()).toEqual(['3', '=prev-1t', '1'])
+    expect(refused).toEqual(['The price of row 2 follows from the row above it. Freeze it first.'])
+  })
+
+  it('is selected to its end without the row that is typed into next', async () => {
+    await showSheet([order(), order(), order()])
+    await choose(1, 'symbol')
+    await press('End', { ctrlKey: true, shiftKey: true })
+    expect(isEntry(4)).toBe(true)
+    expect(document.querySelectorAll('.sheet-row[data-entry] [data-selected]')).toHaveLength(0)
+    expect(document.querySelectorAll('[data-column="symbol"][data-selected]')).toHaveLength(3)
   })
 })

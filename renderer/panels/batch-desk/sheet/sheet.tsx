@@ -1,3 +1,4 @@
+import { titleWhereCut } from '@/renderer/kit/ui/cut-title'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useId, useRef } from 'react'
 import { GUTTER_WIDTH } from '../model/arranged-columns'
@@ -15,12 +16,15 @@ import { useLatest } from './use-latest'
 import { useFillHandle } from './use-fill-handle'
 import type { SheetModel, SheetState } from './use-sheet'
 import './sheet.css'
-import type { DraftRow } from '@/shared/trading/batch/draft-row'
+import type { DraftRow } from '@/shared/trading/batch/draft/draft-row'
 
 interface SheetProps {
   readonly model: SheetModel
   readonly state: SheetState
   readonly views: readonly RowView[]
+  /** Rows that are not known to be on disk, by ID, and whether saving them failed. */
+  readonly unsaved: ReadonlySet<string>
+  readonly savingFailed: boolean
   readonly rowHeight: number
   readonly choicesOf: (row: DraftRow, column: SheetColumn) => readonly string[]
   /** `target` is where cells are meant to go; null while nothing is selected. */
@@ -37,7 +41,9 @@ function cellUnder(event: React.PointerEvent | React.MouseEvent): CellAt | null 
 }
 
 /** The batch as a spreadsheet: an ARIA grid with one tab stop, ranges, the clipboard, and virtual rows. */
-export function Sheet({ model, state, views, rowHeight, choicesOf, onResize, onPasteSheet }: SheetProps) {
+export function Sheet(props: SheetProps) {
+  const { model, state, views, rowHeight, choicesOf, onResize, onPasteSheet } = props
+  const unsavedMark = props.savingFailed ? 'failed' : 'waiting'
   const id = useId()
   const scroller = useRef<HTMLDivElement>(null)
   const { rows, columns } = model
@@ -157,6 +163,7 @@ export function Sheet({ model, state, views, rowHeight, choicesOf, onResize, onP
       onKeyDown={onKeyDown}
       onPointerDown={onPointerDown}
       onPointerMove={onPointerMove}
+      onPointerOver={(event) => titleWhereCut(event, '.sheet-cell')}
       onDoubleClick={() => state.startEdit(null)}
       onCopy={(event) => onCopy(event, false)}
       onCut={(event) => onCopy(event, true)}
@@ -193,6 +200,7 @@ export function Sheet({ model, state, views, rowHeight, choicesOf, onResize, onP
                 active === null || state.editing === null || !activeColumn ? noChoices : choicesOf(row, activeColumn)
               }
               fills={range !== null && (range.top !== range.bottom || range.left !== range.right)}
+              unsaved={props.unsaved.has(row.id) ? unsavedMark : null}
               top={item.start}
               onCommit={latest.commit}
               onCancel={latest.cancel}

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
-import { draftColumns, type DraftRow } from '@/shared/trading/batch/draft-row'
-import { newRow } from '@/renderer/domain/drafts/new-row'
+import { draftColumns, type DraftRow } from '@/shared/trading/batch/draft/draft-row'
+import { newRow } from '@/renderer/domain/drafts/store/new-row'
 import { newIntentToken } from '@/renderer/state/actions/intent-token'
 
 /** What a new row takes over from the one above it; what makes each order its own stays empty. */

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react'
-import type { DraftColumn, DraftRow } from '@/shared/trading/batch/draft-row'
-import type { PricedCells } from '@/shared/trading/batch/price-rows'
+import type { DraftColumn, DraftRow } from '@/shared/trading/batch/draft/draft-row'
+import type { PricedCells } from '@/shared/trading/batch/pricing/price-rows'
 import type { SheetColumn } from '../model/columns'
 import type { BlockTarget } from '../model/clipboard-cells'
 import type { AfterEdit } from './cell-editor'
@@ -18,6 +18,7 @@ import {
 } from './edits'
 import { fillBelow } from './fill'
 import type { SheetAction } from './keys'
+import { movedRows, type Reordered, sortedRows } from './row-order'
 import {
   at,
   hold,
@@ -45,6 +46,10 @@ export interface SheetModel {
   readonly undo: () => void
   readonly redo: () => void
   readonly newRow: () => DraftRow
+  /** Opens find and replace. */
+  readonly replace: () => void
+  /** Why rows stay in their places. */
+  readonly refuse: (reason: string) => void
   /** Makes a column wider by so many pixels, or narrower. */
   readonly widen: (column: SheetColumn, pixels: number) => void
 }
@@ -141,7 +146,16 @@ export function useSheet(model: SheetModel) {
     const range = selectedRangeOf({ anchor, head })
     switch (action.kind) {
       case 'move':
-        select(moved({ anchor, head }, action.rows, action.cols, size, action.extend))
+        // The entry row is no part of the draft: a selection of its rows does not grow over it.
+        select(
+          moved(
+            { anchor, head },
+            action.rows,
+            action.cols,
+            action.extend && anchor.row < filled ? { ...size, rows: filled } : size,
+            action.extend,
+          ),
+        )
         return true
       case 'jump': {
         const to = jumped(head, action.rows, action.cols, { ...size, rows: filled }, isFilled)
@@ -171,8 +185,24 @@ export function useSheet(model: SheetModel) {
   const selectColumns = (from: number, to: number) =>
     select({ anchor: { row: 0, col: from }, head: { row: filled - 1, col: to } })
 
+  /** The rows of the draft in another sequence; the selection goes where its rows go. */
+  const reorder = (found: Reordered) => {
+    if (found.ok) model.edit([...found.rows, ...rows.slice(found.rows.length)])
+    else model.refuse(found.reason)
+  }
+  const move = ({ top, bottom }: Range, by: -1 | 1) =>
+    reorder(movedRows(rows.slice(0, -1), { top, bottom: Math.min(bottom, rows.length - 2) }, by))
+  /** All rows where no more than one is selected. */
+  const sort = ({ top, bottom }: Range, field: DraftColumn) => {
+    const span =
+      top === bottom ? { top: 0, bottom: rows.length - 2 } : { top, bottom: Math.min(bottom, rows.length - 2) }
+    reorder(sortedRows(rows.slice(0, -1), span, field, model.cells))
+    if (top !== bottom) select({ anchor: { row: top, col: 0 }, head: { row: bottom, col: size.cols - 1 } })
+  }
+
   const apply = (action: SheetAction) => {
     if (action.kind === 'undo') return model.undo()
+    if (action.kind === 'replace') return model.replace()
     if (action.kind === 'redo') return model.redo()
     if (action.kind === 'select-all') return selectColumns(0, size.cols - 1)
     if (!selection) {
@@ -196,6 +226,12 @@ export function useSheet(model: SheetModel) {
         return remove(range, selection.head.col)
       case 'insert-row':
         return model.edit(insertRow(rows, range.bottom + 1, model.newRow()))
+      case 'move-up':
+        return move(range, -1)
+      case 'move-down':
+        return move(range, 1)
+      case 'sort':
+        return column?.field == null ? undefined : sort(range, column.field)
       case 'toggle':
         return model.edit(toggleInclude(rows, range))
       case 'wider':

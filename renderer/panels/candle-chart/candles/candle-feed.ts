@@ -1,7 +1,7 @@
 import type { CandleType } from '@/shared/exchange/calls/market/candles'
 import type { Category, Interval } from '@/shared/exchange/protocol/fields'
 import type { InputOf } from '@/shared/ipc/contract'
-import type { Reply } from '@/shared/ipc/reply'
+import type { Reply } from '@/shared/ipc/transport/reply'
 import { hasHole, indexFrom, keepNewest, keepOldest, movedCandles, withNewest, withOlder } from './candle-window'
 import type { Candle } from '@/shared/trading/market/candle'
 import {

@@ -2,7 +2,7 @@ import { useMemo, useRef, useState } from 'react'
 import { type ChartDrawing, type DrawingKind, MAX_DRAWINGS } from '@/shared/settings/chart-drawings'
 import type { Category } from '@/shared/exchange/protocol/fields'
 import { instrumentKey } from '@/shared/trading/market/instrument'
-import { useLatestCallback } from '@/renderer/kit/ui/use-latest-callback'
+import { useLatestCallback } from '@/renderer/kit/ui/hooks/use-latest-callback'
 import { saveSettings, useSettings } from '@/renderer/state/stores/settings-store'
 
 type List = readonly ChartDrawing[]

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { compare, equals, sum } from '@/shared/base/decimal'
 import { MINUTE_MS } from '@/shared/base/time'
 import type { Fill } from '@/shared/trading/orders/order'
-import { btcPerp } from '@/shared/testing/draft-rows'
+import { btcPerp } from '@/shared/testing/samples/draft-rows'
 import { fillMarks } from './fill-marks'
 import { fillSentence } from './fill-text'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Trash2 } from 'lucide-react'
-import { TextField } from '@/renderer/kit/ui/field'
-import { IconButton } from '@/renderer/kit/ui/icon-button'
+import { TextField } from '@/renderer/kit/ui/fields/field'
+import { IconButton } from '@/renderer/kit/ui/buttons/icon-button'
 import { type ChosenIndicator, indicatorLabel, valueProblem } from './chosen-indicators'
 import type { Parameter } from './indicator'
 

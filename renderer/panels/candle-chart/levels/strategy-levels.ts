@@ -1,7 +1,7 @@
-import type { StrategyRecord } from '@/shared/exchange/calls/trade/strategy-fields'
+import type { StrategyRecord } from '@/shared/exchange/calls/trade/strategy/strategy-fields'
 import { isPositive } from '@/shared/base/decimal'
 import type { Instrument } from '@/shared/trading/market/instrument'
-import { legsOfType, sideSetOff, strategyTerms } from '@/shared/trading/pretrade/strategy-rules'
+import { legsOfType, sideSetOff, strategyTerms } from '@/shared/trading/pretrade/rules/strategy-rules'
 import { isAmount } from '@/renderer/kit/format/decimals'
 import type { Level } from './level'
 

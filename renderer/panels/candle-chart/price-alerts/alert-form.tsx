@@ -2,10 +2,11 @@ import { isEnter } from '@/renderer/kit/keys/key-text'
 import { useState } from 'react'
 import { isDecimal } from '@/shared/base/decimal'
 import { PriceAlertTerms } from '@/shared/trading/price-alerts/price-alert'
-import { Button } from '@/renderer/kit/ui/button'
-import { Checkbox } from '@/renderer/kit/ui/checkbox'
-import { Choice } from '@/renderer/kit/ui/choice'
-import { TextField } from '@/renderer/kit/ui/field'
+import { Button } from '@/renderer/kit/ui/buttons/button'
+import { Checkbox } from '@/renderer/kit/ui/fields/checkbox'
+import { Choice } from '@/renderer/kit/ui/fields/choice'
+import { AmountField } from '@/renderer/kit/forms/amount-field'
+import { TextField } from '@/renderer/kit/ui/fields/field'
 import { savePriceAlert } from '@/renderer/state/actions/price-alert-commands'
 import { directionTo } from './alert-terms'
 
@@ -74,9 +75,8 @@ export function AlertForm({ start, id, market, onDone }: AlertFormProps) {
           <Choice label="Price" value={terms.source} options={sources} onChange={(source) => set({ source })} />
         )}
       </div>
-      <TextField
+      <AmountField
         label={`Price of ${terms.symbol}`}
-        numeric
         value={terms.price}
         error={problem}
         onChange={setPrice}

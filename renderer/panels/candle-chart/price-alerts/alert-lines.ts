@@ -1,5 +1,5 @@
 import type { ISeriesPrimitive, Time } from 'lightweight-charts'
-import type { WatchedPriceAlert } from '@/shared/ipc/price-alerts'
+import type { WatchedPriceAlert } from '@/shared/ipc/watching/price-alerts'
 import { toPixelNumber } from '@/shared/base/decimal'
 import { token, withAlpha } from '@/renderer/kit/charts/chart-palette'
 import type { Point } from '@/renderer/kit/charts/host-drag'

@@ -1,10 +1,20 @@
 // @vitest-environment happy-dom
 import { answer, inputsOf } from '@/renderer/testing/fake-bridge'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { WatchedPriceAlert } from '@/shared/ipc/price-alerts'
+import type { WatchedPriceAlert } from '@/shared/ipc/watching/price-alerts'
 import { formatDateTime } from '@/renderer/kit/format/time'
 import { usePriceAlerts } from '@/renderer/state/stores/price-alerts-store'
-import { button, closeScreen, happens, pressButton, show, shownText, tick, type } from '@/renderer/testing/screen'
+import {
+  button,
+  closeScreen,
+  happens,
+  pressButton,
+  problemAt,
+  show,
+  shownText,
+  tick,
+  type,
+} from '@/renderer/testing/screen'
 import { PriceAlertsPopover } from './price-alerts-popover'
 
 const at = Date.UTC(2026, 0, 5, 10, 30)
@@ -81,5 +91,29 @@ describe('Price alerts', () => {
     expect(inputsOf('priceAlerts.save')).toEqual([
       { terms: expect.objectContaining({ price: '57000', note: 'sell the rest', outside: 'critical' }) },
     ])
+  })
+  it.each([
+    ['98,500', ['Use 98500', 'Use 98.5'], '98500'],
+    ['97,000.5', ['Use 97000.5'], '97000.5'],
+    ['1.000,5', ['Use 1000.5'], '1000.5'],
+    ['９８５００', ['Use 98500'], '98500'],
+  ])('at a pasted %s show why they are not set, and each price that it may be', async (pasted, offers, price) => {
+    await open()
+    await type('Price of BTCUSDT', pasted)
+    await pressButton('Set alert')
+    expect(inputsOf('priceAlerts.save')).toEqual([])
+    expect(problemAt('Price of BTCUSDT')).toContain(pasted)
+    expect(offers.filter((offer) => button(offer) === undefined)).toEqual([])
+    await pressButton(offers[0]!)
+    await pressButton('Set alert')
+    expect(inputsOf('priceAlerts.save')).toMatchObject([{ terms: { price } }])
+  })
+
+  it.each(['abc', '', '0', '=last+1%', '-5'])('at %j show that they are not set', async (typed) => {
+    await open()
+    await type('Price of BTCUSDT', typed)
+    await pressButton('Set alert')
+    expect(inputsOf('priceAlerts.save')).toEqual([])
+    expect(problemAt('Price of BTCUSDT')).toMatch(/^must be/)
   })
 })

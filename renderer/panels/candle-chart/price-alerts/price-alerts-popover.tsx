@@ -1,14 +1,14 @@
 import { Bell, Pencil, X } from 'lucide-react'
-import { useState } from 'react'
-import type { WatchedPriceAlert } from '@/shared/ipc/price-alerts'
+import { useEffect, useState } from 'react'
+import type { WatchedPriceAlert } from '@/shared/ipc/watching/price-alerts'
 import { priceAlertText } from '@/shared/trading/price-alerts/price-alert'
 import { formatDateTime } from '@/renderer/kit/format/time'
-import { Button } from '@/renderer/kit/ui/button'
-import { IconButton } from '@/renderer/kit/ui/icon-button'
-import { Popover } from '@/renderer/kit/ui/popover'
+import { Button } from '@/renderer/kit/ui/buttons/button'
+import { IconButton } from '@/renderer/kit/ui/buttons/icon-button'
+import { Popover } from '@/renderer/kit/ui/overlays/popover'
 import { removePriceAlert } from '@/renderer/state/actions/price-alert-commands'
 import { useTicker } from '@/renderer/state/queries/tickers'
-import { usePriceAlerts } from '@/renderer/state/stores/price-alerts-store'
+import { showAlertsOf, useAskedAlerts, usePriceAlerts } from '@/renderer/state/stores/price-alerts-store'
 import type { Category } from '@/shared/exchange/protocol/fields'
 import { AlertForm } from './alert-form'
 import { newTerms, termsOf } from './alert-terms'
@@ -90,8 +90,22 @@ function PriceAlerts({ category, symbol }: PriceAlertsPopoverProps) {
 /** Alerts on the prices of every symbol, and a form for another. */
 export function PriceAlertsPopover(shown: PriceAlertsPopoverProps) {
   const lost = usePriceAlerts(({ alerts }) => alerts?.some(({ watch }) => watch === 'not-watched') ?? false)
+  const [isOpen, setOpen] = useState(false)
+  const isMeant = useAskedAlerts(
+    ({ asked }) => asked !== null && asked.category === shown.category && asked.symbol === shown.symbol,
+  )
+  const [wasMeant, setWasMeant] = useState(false)
+  if (isMeant !== wasMeant) {
+    setWasMeant(isMeant)
+    if (isMeant) setOpen(true)
+  }
+  useEffect(() => {
+    if (isMeant) showAlertsOf(null)
+  }, [isMeant])
   return (
     <Popover
+      open={isOpen}
+      onOpenChange={setOpen}
       title="Price alerts"
       trigger={
         <Button size="small" tone="quiet" icon={<Bell />} data-testid="price-alerts" data-lost={lost || undefined}>

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { WatchedPriceAlert } from '@/shared/ipc/price-alerts'
+import type { WatchedPriceAlert } from '@/shared/ipc/watching/price-alerts'
 import type { Instrument } from '@/shared/trading/market/instrument'
 import { usePriceAlerts } from '@/renderer/state/stores/price-alerts-store'
 

@@ -1,6 +1,6 @@
 import { type Chances, horizons } from '@/shared/trading/chance/chance'
 import { ENOUGH_CASES, type Reliability } from '@/shared/trading/chance/reliability'
-import { PanelState } from '@/renderer/kit/ui/panel-state'
+import { PanelState } from '@/renderer/kit/ui/panel/panel-state'
 import { type ChanceState, useChance } from './use-chance'
 import './chance.css'
 

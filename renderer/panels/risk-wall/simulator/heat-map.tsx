@@ -1,12 +1,12 @@
-import { linesOf } from '@/shared/trading/ltv/effective-thresholds'
+import { linesOf } from '@/shared/trading/ltv/unit/effective-thresholds'
 import { ratioDigits } from '@/shared/base/line-text'
 import { useMemo, useState } from 'react'
-import { heatMap } from '@/shared/trading/ltv/simulate'
-import type { Portfolio } from '@/shared/trading/ltv/portfolio'
-import type { Thresholds } from '@/shared/trading/ltv/thresholds'
-import { zoneOf } from '@/shared/trading/ltv/zone'
+import { heatMap } from '@/shared/trading/ltv/projection/simulate'
+import type { Portfolio } from '@/shared/trading/ltv/projection/portfolio'
+import type { Thresholds } from '@/shared/trading/ltv/unit/thresholds'
+import { zoneOf } from '@/shared/trading/ltv/unit/zone'
 import { formatPercent } from '@/renderer/kit/format/signed'
-import { Select } from '@/renderer/kit/ui/select'
+import { Select } from '@/renderer/kit/ui/fields/select'
 
 const changes = ['-0.4', '-0.3', '-0.2', '-0.1', '0', '0.1', '0.2'] as const
 

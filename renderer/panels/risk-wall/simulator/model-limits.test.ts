@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { LoanProductTerms } from '@/shared/ipc/risk'
-import { simulate } from '@/shared/trading/ltv/simulate'
-import { portfolioOf } from '@/shared/trading/ltv/portfolio'
-import { readLtv } from '@/shared/trading/ltv/read-ltv'
-import { ltvAnswer } from '@/shared/testing/risk-unit'
+import type { LoanProductTerms } from '@/shared/ipc/watching/risk'
+import { simulate } from '@/shared/trading/ltv/projection/simulate'
+import { portfolioOf } from '@/shared/trading/ltv/projection/portfolio'
+import { readLtv } from '@/shared/trading/ltv/unit/read-ltv'
+import { ltvAnswer } from '@/shared/testing/samples/risk-unit'
 import { beyondCaps, capsOf, leftOut } from './model-limits'
 
 const product = (productId: string, caps: Readonly<Record<string, string>> | null): LoanProductTerms => ({

@@ -1,6 +1,6 @@
-import type { LoanProductTerms } from '@/shared/ipc/risk'
+import type { LoanProductTerms } from '@/shared/ipc/watching/risk'
 import { compare, isDecimal, isPositive, minimum } from '@/shared/base/decimal'
-import { countedOf, type Portfolio } from '@/shared/trading/ltv/portfolio'
+import { countedOf, type Portfolio } from '@/shared/trading/ltv/projection/portfolio'
 import { formatMoney } from '@/renderer/kit/format/decimals'
 
 /**

@@ -1,7 +1,7 @@
 import type { ScenarioKind, ScenarioStep } from '@/shared/settings/scenario'
 import { compare, isDecimal, isPositive, multiply, negate } from '@/shared/base/decimal'
-import type { OrderFlow } from '@/shared/trading/ltv/order-flow'
-import type { Step } from '@/shared/trading/ltv/step'
+import type { OrderFlow } from '@/shared/trading/ltv/projection/order-flow'
+import type { Step } from '@/shared/trading/ltv/projection/step'
 
 /** How a kind of step is asked for. */
 export interface StepForm {

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { Scenario, ScenarioStep } from '@/shared/settings/scenario'
 import { saveSettings, useSettings } from '@/renderer/state/stores/settings-store'
-import { Button } from '@/renderer/kit/ui/button'
-import { Select } from '@/renderer/kit/ui/select'
+import { Button } from '@/renderer/kit/ui/buttons/button'
+import { Select } from '@/renderer/kit/ui/fields/select'
 
 const CHOOSE = ''
 

@@ -2,10 +2,10 @@
 import { answer, inputsOf } from '@/renderer/testing/fake-bridge'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { defaultSettings, type Settings } from '@/shared/settings/settings'
-import { btcSpot } from '@/shared/testing/draft-rows'
-import { anOrder } from '@/shared/testing/orders'
-import { portfolioOf } from '@/shared/trading/ltv/portfolio'
-import type { Thresholds } from '@/shared/trading/ltv/thresholds'
+import { btcSpot } from '@/shared/testing/samples/draft-rows'
+import { anOrder } from '@/shared/testing/samples/orders'
+import { portfolioOf } from '@/shared/trading/ltv/projection/portfolio'
+import type { Thresholds } from '@/shared/trading/ltv/unit/thresholds'
 import { useOrders } from '@/renderer/state/stores/orders-store'
 import { useSettings } from '@/renderer/state/stores/settings-store'
 import { eventually } from '@/renderer/testing/eventually'
@@ -13,7 +13,7 @@ import { aReading, confirmedLines } from '@/renderer/testing/risk'
 import { button, choose, closeScreen, happens, pressButton, show, shownText, type } from '@/renderer/testing/screen'
 import { SimulatorView } from './simulator-view'
 import { cleanCandles } from '@/shared/trading/market/clean-candles'
-import { listed } from '@/shared/testing/listed'
+import { listed } from '@/shared/testing/samples/listed'
 
 // 10 BTC at 0.95, 100 ETH at 0.9 and 54,000 USDT against 500,000 USDT: 55.93 %.
 const portfolio = portfolioOf(aReading('77031', 1), { prices: {}, ratios: {} })

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { type ScenarioKind, type ScenarioStep, scenarioKinds } from '@/shared/settings/scenario'
-import { IconButton } from '@/renderer/kit/ui/icon-button'
-import { Select } from '@/renderer/kit/ui/select'
+import { IconButton } from '@/renderer/kit/ui/buttons/icon-button'
+import { Select } from '@/renderer/kit/ui/fields/select'
 import { stepForms } from './read-step'
 
 const kindOptions = scenarioKinds.map((value) => ({ value, label: stepForms[value].label }))

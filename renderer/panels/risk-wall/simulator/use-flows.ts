@@ -1,16 +1,16 @@
 import { useMemo } from 'react'
 import { Category, OrderType, Side } from '@/shared/exchange/protocol/fields'
-import { rowToOrder } from '@/shared/trading/batch/row-to-order'
+import { rowToOrder } from '@/shared/trading/batch/pricing/row-to-order'
 import { isPositive, subtract } from '@/shared/base/decimal'
 import type { Order } from '@/shared/trading/orders/order'
-import { pendingFlow } from '@/shared/trading/ltv/order-effect'
-import type { OrderFlow, OrderTerms } from '@/shared/trading/ltv/order-flow'
-import type { Portfolio } from '@/shared/trading/ltv/portfolio'
+import { pendingFlow } from '@/shared/trading/ltv/projection/order-effect'
+import type { OrderFlow, OrderTerms } from '@/shared/trading/ltv/projection/order-flow'
+import type { Portfolio } from '@/shared/trading/ltv/projection/portfolio'
 import { openOrders, useOrders } from '@/renderer/state/stores/orders-store'
-import { useDraft } from '@/renderer/domain/drafts/draft-store'
+import { useDraft } from '@/renderer/domain/drafts/store/draft-store'
 import type { InstrumentOf } from '@/renderer/state/queries/instrument-lookup'
 import { useInstrumentLookup } from '@/renderer/state/queries/instrument-lookup'
-import type { DraftRow } from '@/shared/trading/batch/draft-row'
+import type { DraftRow } from '@/shared/trading/batch/draft/draft-row'
 
 /** What is left of a resting order, as an order of its own; null where a word of it is not known. */
 function restOf({ category, symbol, side, orderType, price, qty, filledQty }: Order): OrderTerms | null {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, vi } from 'vitest'
-import { btcSpot } from '@/shared/testing/draft-rows'
-import { listed } from '@/shared/testing/listed'
+import { btcSpot } from '@/shared/testing/samples/draft-rows'
+import { listed } from '@/shared/testing/samples/listed'
 import { showWallView } from '@/renderer/domain/risk/wall-view'
 import { allLive, nothingReceived } from '@/renderer/testing/account'
 import { answer } from '@/renderer/testing/fake-bridge'

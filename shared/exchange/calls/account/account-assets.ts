@@ -3,7 +3,7 @@ import { endpoint } from '@/shared/exchange/protocol/endpoint'
 import { Amount, GivenAmount, GivenText, LooseAmount, givenList, passthrough } from '@/shared/exchange/protocol/fields'
 
 /**
- * One coin of a unified account. `balance` = `available` + `locked`; `equity` adds unrealised profit and subtracts
+ * One coin of a unified account. `balance` = `available` + `locked`. `equity` adds unrealised profit and subtracts
  * debt.
  */
 export const AssetRecord = z.looseObject({
@@ -15,7 +15,7 @@ export const AssetRecord = z.looseObject({
   debt: LooseAmount,
   locked: Amount,
 })
-/** Amounts in the coin itself, `usdValue` in US dollars; '' where the exchange left one out. */
+/** Amounts in the coin itself, `usdValue` in US dollars. '' where the exchange omitted one. */
 export type AssetRecord = z.output<typeof AssetRecord>
 
 /** Balances of the unified account (exchange: Unified orders). */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
 import { LooseText, passthrough, wholeList } from '@/shared/exchange/protocol/fields'
 
-/** What the calling key may do, and from where (exchange: Further calls). */
+/** Permissions and IP addresses of the calling key (exchange: Further calls). */
 export const accountInfo = endpoint({
   method: 'GET',
   path: '/api/v3/account/info',

@@ -10,7 +10,7 @@ import {
   GivenText,
 } from '@/shared/exchange/protocol/fields'
 
-/** Who the key belongs to and how positions are held; read before the first order (exchange: Unified orders). */
+/** Owner of the key and hold mode of its positions, read before the first order (exchange: Unified orders). */
 export const accountSettings = endpoint({
   method: 'GET',
   path: '/api/v3/account/settings',

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
 import { Category, HoldMode, Leverage, PosSide, SymbolName } from '@/shared/exchange/protocol/fields'
 
-/** Both changes answer with a word: success (exchange: Further calls). */
+/** Both changes return the text "success" (exchange: Further calls). */
 const Success = z.union([z.string(), z.looseObject({})]).nullish()
 
-/** Leverage of a futures symbol, crossed: isolated margin wants the position side as well (A-isolated). */
+/** Leverage of a futures symbol, crossed: isolated margin also requires the position side (A-isolated). */
 export const accountSetLeverage = endpoint({
   method: 'POST',
   path: '/api/v3/account/set-leverage',
@@ -23,7 +23,7 @@ export const accountSetLeverage = endpoint({
   data: Success,
 })
 
-/** One-way or hedge mode of the whole account; refused while there are positions or orders. */
+/** One-way or hedge mode of the whole account. Refused while there are positions or orders. */
 export const accountSetHoldMode = endpoint({
   method: 'POST',
   path: '/api/v3/account/set-hold-mode',

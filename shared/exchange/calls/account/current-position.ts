@@ -37,12 +37,15 @@ export const PositionRecord = z
     breakEvenPrice: LooseAmount,
     unrealisedPnl: LooseAmount,
     curRealisedPnl: LooseAmount,
-    ...passthrough('profitRate', 'mmr', 'totalFunding', 'openFeeTotal', 'closeFeeTotal', 'cashDividend'),
+    profitRate: LooseAmount,
+    mmr: LooseAmount,
+    totalFunding: LooseAmount,
+    ...passthrough('openFeeTotal', 'closeFeeTotal', 'cashDividend'),
     createdTime: LooseTime,
     updatedTime: LooseTime,
   })
   .refine(({ total, posSide }) => hasKnownSide(total, posSide), { path: ['posSide'], error: 'is not known' })
-/** `leverage` is text such as 20; times are Unix ms; a side or category nobody knows passes as it came. */
+/** `leverage` is text such as 20. Times are Unix ms. An unknown side or category is passed through. */
 export type PositionRecord = z.output<typeof PositionRecord>
 
 /** Open positions of a futures category. The answer has no cursor (exchange: Envelope). */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
 import { Category, SymbolName, LooseAmount } from '@/shared/exchange/protocol/fields'
 
-/** What the caller pays on one symbol, as ratios (exchange: Further calls). */
+/** Fee rates of the caller for a symbol, as ratios (exchange: Further calls). */
 export const feeRate = endpoint({
   method: 'GET',
   path: '/api/v3/account/fee-rate',

@@ -11,7 +11,7 @@ import {
 import { CoinName } from '../loan/loan-coins'
 import { PageLimit } from '../trade/unfilled-orders'
 
-/** One movement of one coin of the unified account; `symbol` is empty where nothing was traded. */
+/** One movement of a coin of the unified account. `symbol` is empty where nothing was traded. */
 export const FinancialRecord = z.looseObject({
   ...coinMovement,
   category: LooseText,
@@ -22,8 +22,7 @@ export const FinancialRecord = z.looseObject({
 export type FinancialRecord = z.output<typeof FinancialRecord>
 
 /**
- * Movements of the account, newest first, by cursor. Transfers, loans and deposits stand with those of spot
- * (A-record-category).
+ * Movements of the account, newest first, by cursor. Transfers, loans and deposits belong to spot (A-record-category).
  */
 export const financialRecords = endpoint({
   method: 'GET',

@@ -28,7 +28,7 @@ describe('a classic futures order in our words', () => {
         read({ side: classicSide, tradeSide: tradeSide.toUpperCase() }),
       )
       expect(order).toMatchObject({ side, posSide })
-      // The way back, from a classic account's push and from a unified one's.
+      // The conversion back, from a classic account's push and from a unified one's.
       expect(tradeSideOfPush({ side: classicSide, tradeSide, posSide })).toBe(side)
       expect(tradeSideOfPush({ side, tradeSide, posSide })).toBe(side)
     },

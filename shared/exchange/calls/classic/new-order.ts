@@ -1,10 +1,10 @@
 import type { Category, HoldMode, PosSide, Side } from '@/shared/exchange/protocol/fields'
 import type { NewOrder } from '../trade/place-batch'
-import type { MixBatchOrder } from './mix-place-order'
-import type { SpotBatchOrder } from './spot-place-order'
-import type { ProductType } from './classic-enum'
+import type { MixBatchOrder } from '@/shared/exchange/calls/classic/mix/mix-place-order'
+import type { SpotBatchOrder } from '@/shared/exchange/calls/classic/spot/spot-place-order'
+import type { ProductType } from '@/shared/exchange/calls/classic/market/classic-enum'
 
-/** Our category of a classic product type. */
+/** The unified category of a classic product type. */
 export const categoryOfProduct = (productType: ProductType) =>
   ({ 'usdt-futures': 'USDT-FUTURES', 'coin-futures': 'COIN-FUTURES', 'usdc-futures': 'USDC-FUTURES' } as const)[
     productType
@@ -13,8 +13,8 @@ export const categoryOfProduct = (productType: ProductType) =>
 const opposite = (side: Side): Side => (side === 'buy' ? 'sell' : 'buy')
 
 /**
- * The trade behind a classic hedge-mode order: classic `side` names the position (buy is long, sell is short), ours
- * names the trade. Closing a long is buy and close there, sell and long here (exchange: Classic orders).
+ * The trade of a classic hedge-mode order: classic `side` is the position's side (buy is long, sell is short), the
+ * unified one is the trade's. Closing a long is buy and close there, sell and long here (exchange: Classic orders).
  */
 export function tradeOfHedgeSide(
   side: Side,
@@ -23,7 +23,7 @@ export function tradeOfHedgeSide(
   return { side: tradeSide === 'open' ? side : opposite(side), posSide: side === 'buy' ? 'long' : 'short' }
 }
 
-/** The classic side of one of our hedge-mode orders: that of its position. */
+/** The classic side of a hedge-mode order: the side of its position. */
 export const hedgeSideOf = (posSide: PosSide): Side => (posSide === 'long' ? 'buy' : 'sell')
 
 interface Common {
@@ -35,19 +35,19 @@ interface Common {
   readonly clientOid?: string | undefined
 }
 
-/** What both markets share. A price on a market order is ignored, as classic clients expect. */
+/** Fields of both markets. A price on a market order is ignored, as classic clients expect. */
 const common = ({ orderType, size, price, force, stpMode, clientOid }: Common) => ({
   orderType,
   qty: size,
   ...(orderType === 'limit' ? { price } : {}),
-  // Clients send gtc with market orders too, where it means nothing.
+  // Clients also send gtc with market orders, where it has no meaning.
   ...(orderType === 'limit' || force !== 'gtc' ? { timeInForce: force } : {}),
-  // The default of the classic text; unified orders have another one (A-stp-default).
+  // The default of the classic description. Unified orders have another default (A-stp-default).
   stpMode: stpMode ?? 'cancel_maker',
   clientOid,
 })
 
-/** A classic spot order in our words. */
+/** Converts a classic spot order to a unified one. */
 export const newOrderOfSpot = (symbol: string, row: SpotBatchOrder): NewOrder => ({
   category: 'SPOT',
   symbol,
@@ -55,7 +55,7 @@ export const newOrderOfSpot = (symbol: string, row: SpotBatchOrder): NewOrder =>
   ...common(row),
 })
 
-/** A classic futures order in our words; null when hedge mode needs a tradeSide that is not there. */
+/** Converts a classic futures order to a unified one. Null if hedge mode needs a missing tradeSide. */
 export function newOrderOfMix(
   category: Category,
   symbol: string,
@@ -69,10 +69,7 @@ export function newOrderOfMix(
 
 type Row = Pick<NewOrder, 'orderType' | 'qty' | 'price' | 'timeInForce' | 'stpMode' | 'clientOid'>
 
-/**
- * What both markets share, in classic words. How long it stands is said of limit orders only: a market order never
- * rests.
- */
+/** Fields of both markets in classic form. Only limit orders have a time in force: a market order never rests. */
 export const classicRowOf = ({ orderType, qty, price, timeInForce, stpMode, clientOid }: Row) => ({
   orderType,
   size: qty,

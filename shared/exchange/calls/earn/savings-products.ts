@@ -4,7 +4,7 @@ import { LooseText, looseList, openEnum, LooseAmount, GivenText } from '@/shared
 import { CoinName } from '../loan/loan-coins'
 import { ApyTier, PeriodType } from './subscribe-info'
 
-/** A savings product as the list shows it; `period` is its term in days, empty for a flexible one. */
+/** A savings product in the list. `period` is its term in days, empty for a flexible product. */
 export const SavingsProduct = z.looseObject({
   productId: GivenText,
   coin: GivenText,
@@ -17,10 +17,10 @@ export const SavingsProduct = z.looseObject({
   status: LooseText,
   productLevel: LooseText,
 })
-/** Names a product; what it pays for an amount is in its detail (`savingsSubscribeInfo`). */
+/** Identifies a product. Its yield for an amount is in its detail (`savingsSubscribeInfo`). */
 export type SavingsProduct = z.output<typeof SavingsProduct>
 
-/** The savings products there are: without it nobody knows a productId. */
+/** The available savings products, the only source of a productId. */
 export const savingsProducts = endpoint({
   method: 'GET',
   path: '/api/v2/earn/savings/product',

@@ -2,15 +2,15 @@ import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
 import { orNone, LooseText, LooseAmount, LooseTime, wholeList } from '@/shared/exchange/protocol/fields'
 
-/** Whether money can be taken out at any time, or is bound for a term. */
+/** Flexible: redeemable at any time. Fixed: bound for a term. */
 export const PeriodType = z.enum(['flexible', 'fixed']).describe('Period type')
 export type PeriodType = z.infer<typeof PeriodType>
 
 export const LONGEST_PRODUCT_ID = 64
 
 /**
- * One step of a rate ladder: the part of a holding above `minStepVal` and up to `maxStepVal` earns `currentApy` percent
- * a year. The last step may have an empty `maxStepVal`: it has no end (A-earn-open-tier).
+ * One tier of the rates: the part of a holding above `minStepVal` and up to `maxStepVal` earns `currentApy` percent a
+ * year. The last tier may have an empty `maxStepVal`: it has no end (A-earn-open-tier).
  */
 export const ApyTier = z.looseObject({
   rateLevel: LooseAmount,
@@ -18,14 +18,14 @@ export const ApyTier = z.looseObject({
   maxStepVal: LooseAmount,
   currentApy: LooseAmount,
 })
-/** After reading: bounds in the coin of the product, rate in percent a year; '' where one was left out. */
+/** After reading: bounds in the coin of the product, rate in percent a year. '' where one was omitted. */
 export type ApyTier = z.output<typeof ApyTier>
 
-/** A savings product in detail (spec: Savings product detail). Times are Unix ms; those that do not apply are empty. */
+/** A savings product in detail (spec: Savings product detail). Times are Unix ms, empty if not applicable. */
 export const SavingsDetail = z.looseObject({
   singleMinAmount: LooseAmount,
   singleMaxAmount: LooseAmount,
-  /** What the product can still take (A-earn-remaining). */
+  /** Remaining capacity of the product (A-earn-remaining). */
   remainingAmount: LooseAmount,
   subscribePrecision: LooseAmount,
   profitPrecision: LooseAmount,
@@ -35,15 +35,15 @@ export const SavingsDetail = z.looseObject({
   expireTime: LooseTime,
   redeemTime: LooseTime,
   settleMethod: LooseText,
-  /** A ladder without one of its steps pays another rate, so it is read as a whole. */
+  /** An incomplete list of tiers has another rate, so it is read as a whole. */
   apyList: wholeList(ApyTier).nullish().transform(orNone),
-  /** D+1: money arrives a day after it was taken out. */
+  /** D+1: money arrives a day after redemption. */
   redeemDelay: LooseText,
 })
 /** Amounts in the coin of the product, decimals as a count in text. */
 export type SavingsDetail = z.output<typeof SavingsDetail>
 
-/** What a savings product pays and when (spec: call 9, A-earn-permission). */
+/** Yield and payment times of a savings product (spec: call 9, A-earn-permission). */
 export const savingsSubscribeInfo = endpoint({
   method: 'GET',
   path: '/api/v2/earn/savings/subscribe-info',

@@ -3,7 +3,7 @@ import { endpoint } from '@/shared/exchange/protocol/endpoint'
 import { looseList, LooseAmount, GivenText } from '@/shared/exchange/protocol/fields'
 import { ProductId } from './loan-symbols'
 
-/** What counts as collateral under a loan product, and for how much (exchange: Further calls). Caps in USDT. */
+/** Collateral coins of a loan product and their ratios (exchange: Further calls). Caps in USDT. */
 export const ensureCoins = endpoint({
   method: 'GET',
   path: '/api/v3/ins-loan/ensure-coins-convert',

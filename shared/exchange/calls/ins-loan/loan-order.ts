@@ -26,11 +26,11 @@ export const InstitutionalLoan = z.looseObject({
   reserve: LooseAmount,
   status: openEnum('not_paid_off', 'paid_off'),
 })
-/** Principal and interest are apart: what is still owed is `unpaidAmount` plus `unpaidInterest`. */
+/** Principal and interest are separate: the debt is `unpaidAmount` plus `unpaidInterest`. */
 export type InstitutionalLoan = z.output<typeof InstitutionalLoan>
 
 /**
- * Loans, newest first, or one of them; a bare array although the description names it loanInfo (spec: call 16,
+ * Loans, newest first, or a single loan. A bare array although the description names it loanInfo (spec: call 16,
  * A-loan-order-array).
  */
 export const loanOrder = endpoint({

@@ -3,7 +3,7 @@ import { endpoint } from '@/shared/exchange/protocol/endpoint'
 import { looseList, wholeList, LooseAmount, GivenText } from '@/shared/exchange/protocol/fields'
 
 /**
- * The leverage of one symbol. The table of coin contracts calls it an array, the answer shows text: both are read
+ * The leverage of a symbol. The table of coin contracts has an array, the answer has text: both are read
  * (A-loan-leverage).
  */
 const SymbolLeverage = z.looseObject({
@@ -11,9 +11,7 @@ const SymbolLeverage = z.looseObject({
   leverage: z.union([z.string(), wholeList(z.string()).transform((list) => list.join('/'))]),
 })
 
-/**
- * What a loan product lets its borrower trade (spec: Trade symbols record). Empty lists: that market is not supported.
- */
+/** Markets that a loan product allows (spec: Trade symbols record). An empty list: that market is not supported. */
 export const LoanSymbols = z.looseObject({
   productId: GivenText,
   spotSymbols: looseList(z.string()),

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
 import { looseList, LooseAmount } from '@/shared/exchange/protocol/fields'
 
-/** A figure of a row that must stay in its list: '' also where it is no amount at all. */
+/** A figure of a row that must stay in its list: '' also if it is no amount. */
 const RowAmount = LooseAmount.catch('')
 /** A row without a readable coin still counts. */
 const RowCoin = z.string().catch('?')
 
 /**
- * How a risk unit stands (spec: Loan-to-value record). `ltv` is a ratio such as 0.62 (A-ltv-ratio); `price` is in USDT,
+ * Figures of a risk unit (spec: Loan-to-value record). `ltv` is a ratio such as 0.62 (A-ltv-ratio). `price` is in USDT,
  * `amount` in the coin, and the implied haircut is convertedUsdtAmount / (price x amount). Amounts are empty while the
  * exchange does not compute them (A-ltv-not-computed).
  */
@@ -25,11 +25,11 @@ export const LtvRecord = z.looseObject({
 /** After reading: every amount is decimal text, also where the exchange wrote a JSON number, or ''. */
 export type LtvRecord = z.output<typeof LtvRecord>
 
-/** What names a risk unit: the UID of its primary account, or of the account that asks about its own. */
+/** ID of a risk unit: the UID of its primary account, or of the requesting account. */
 export const RiskUnitId = z.string().regex(/^\d{1,20}$/, 'must be a UID')
 
 /**
- * The loan-to-value of the caller's risk unit, or of a named one if the caller is its primary account; fresh once a
+ * The loan-to-value of the caller's risk unit, or of a named unit if the caller is its primary account. Updated once a
  * second (spec: call 17).
  */
 export const ltvConvert = endpoint({

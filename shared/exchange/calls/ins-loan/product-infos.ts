@@ -6,8 +6,8 @@ import { ProductId } from './loan-symbols'
 const Supported = openEnum('YES', 'NO')
 
 /**
- * The lines of a loan product, as ratios of debt to collateral: from which one nothing may be opened, moved or kept
- * (exchange: Further calls).
+ * The thresholds of a loan product, as ratios of debt to collateral: from each on, opening, moving or keeping is not
+ * allowed (exchange: Further calls).
  */
 export const ProductInfo = z.looseObject({
   productId: z.string(),

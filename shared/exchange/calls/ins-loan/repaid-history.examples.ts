@@ -8,7 +8,7 @@ export const repaidHistoryExamples: Examples<typeof repaidHistory> = {
   answers: [
     [
       { ...row, repayAmount: '1000', repayInterest: '1.5', repayType: 'all', businessType: 'normal' },
-      // The description's own second element spells its amounts in another way.
+      // The description's own second element has another spelling of its amounts.
       {
         ...row,
         repayOrderId: '8',

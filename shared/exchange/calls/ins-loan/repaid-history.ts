@@ -3,10 +3,10 @@ import { endpoint } from '@/shared/exchange/protocol/endpoint'
 import { openEnum, UnixMsString, looseList, LooseAmount, LooseTime, GivenText } from '@/shared/exchange/protocol/fields'
 import { PageLimit } from '../trade/unfilled-orders'
 
-/** How far back repayments can be asked for, and how far they go without a start: two years (spec: call 15). */
+/** Look-back of repayments, also the range without a start: two years (spec: call 15). */
 export const REPAYMENTS_BACK = { months: 24 } as const
 
-/** One repayment. Some answers spell the amounts repaidAmount and repaidInterest; both are read (A-repaid-names). */
+/** One repayment. Some answers spell the amounts repaidAmount and repaidInterest. Both are read (A-repaid-names). */
 export const Repayment = z
   .looseObject({
     repayOrderId: GivenText,
@@ -24,7 +24,7 @@ export const Repayment = z
     repayAmount: row.repayAmount || repaidAmount,
     repayInterest: row.repayInterest || repaidInterest,
   }))
-/** After reading: amounts in `coin` under one pair of names, '' where neither was sent. */
+/** After reading: amounts in `coin` under one pair of names, '' if neither was sent. */
 export type Repayment = z.output<typeof Repayment>
 
 /** Successful repayments of unified accounts, newest first (spec: call 15). */

@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
 import { looseList } from '@/shared/exchange/protocol/fields'
 
-/** The risk units whose primary account is calling: what ltv-convert takes as riskUnitId (exchange: Further calls). */
+/**
+ * The risk units with the caller as primary account: values for riskUnitId of ltv-convert (exchange: Further calls).
+ */
 export const riskUnit = endpoint({
   method: 'GET',
   path: '/api/v3/ins-loan/risk-unit',

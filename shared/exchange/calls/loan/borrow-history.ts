@@ -5,7 +5,7 @@ import { CoinName } from './loan-coins'
 
 /** Three months (spec: Borrow history look-back). */
 export const LOAN_HISTORY_BACK = { months: 3 } as const
-/** Rows of one page unless asked otherwise. */
+/** Default page size. */
 export const LOAN_PAGE_SIZE = 10
 
 /** ROLLBACK: never paid out. FORCE: liquidated. REPAY: paid back. */
@@ -25,10 +25,10 @@ export const EndedLoan = z.looseObject({
   status: openEnum(...LoanEnd.options),
   daily: openEnum('SEVEN', 'THIRTY', 'FLEXIBLE'),
 })
-/** Amounts are those of its beginning, in their coins; `hourRate` in percent; `borrowTime` in Unix ms. */
+/** Initial amounts in their coins. `hourRate` in percent. `borrowTime` in Unix ms. */
 export type EndedLoan = z.output<typeof EndedLoan>
 
-/** A page of a list that is counted in pages from 1. */
+/** A page number from 1. */
 const PageNum = z
   .string()
   .regex(/^[1-9]\d{0,5}$/, 'must be a page number from 1')

@@ -4,8 +4,8 @@ import { LooseAmount, looseList, LooseTime, GivenText } from '@/shared/exchange/
 import { CoinName } from './loan-coins'
 
 /**
- * A loan that is running. Ratios and the hourly rate in percent; `expireTime` is empty for a flexible loan
- * (A-loan-percent).
+ * An active loan. Ratios and the hourly rate in percent (A-loan-percent); `expireTime` is empty for a flexible loan
+ * (A-loan-no-term).
  */
 export const OngoingLoan = z.looseObject({
   orderId: GivenText,
@@ -21,7 +21,7 @@ export const OngoingLoan = z.looseObject({
   borrowTime: LooseTime,
   expireTime: LooseTime,
 })
-/** Amounts in their coins with interest apart; `pledgeRate` is debt over pledge, `supRate` where the margin call is. */
+/** Amounts in their coins, interest separate. `pledgeRate` is debt over pledge, `supRate` the margin call. */
 export type OngoingLoan = z.output<typeof OngoingLoan>
 
 /** Running loans, newest first (spec: call 12). */

@@ -3,12 +3,12 @@ import { endpoint } from '@/shared/exchange/protocol/endpoint'
 import { DecimalString } from '@/shared/exchange/protocol/fields'
 import { CoinName } from './loan-coins'
 
-/** How long a loan runs: 7 days, 30 days, or until it is paid back. */
+/** Term of a loan: 7 days, 30 days, or until repayment. */
 export const LoanTerm = z.enum(['SEVEN', 'THIRTY', 'FLEXIBLE']).describe('Term')
 export type LoanTerm = z.infer<typeof LoanTerm>
 
 /**
- * Takes a loan: name what is pledged or what is borrowed, the other follows from the initial ratio
+ * Takes a loan: either the pledge or the borrowed amount is given, the other follows from the initial ratio
  * (exchange: Further calls).
  */
 export const borrow = endpoint({

@@ -3,7 +3,7 @@ import { endpoint } from '@/shared/exchange/protocol/endpoint'
 import { looseList, LooseAmount, GivenText } from '@/shared/exchange/protocol/fields'
 
 /**
- * A coin to borrow (spec: Borrowable-coin record). Rates in percent (A-loan-percent); limits in USDT, amounts in the
+ * A coin to borrow (spec: Borrowable-coin record). Rates in percent (A-loan-percent). Limits in USDT, amounts in the
  * coin.
  */
 export const LoanCoin = z.looseObject({
@@ -19,11 +19,11 @@ export const LoanCoin = z.looseObject({
   minBorrowAmount: LooseAmount,
   maxBorrowAmount: LooseAmount,
 })
-/** A rate with `hour` in its name is for an hour, the others are for a year. */
+/** Rates with `hour` in their names are hourly, the others yearly. */
 export type LoanCoin = z.output<typeof LoanCoin>
 
 /**
- * A coin to pledge: collateral ratios in percent, at the start, at the margin call and at liquidation; amounts in USDT.
+ * A coin to pledge: collateral ratios in percent, at the start, at the margin call and at liquidation. Amounts in USDT.
  */
 export const PledgeCoin = z.looseObject({
   coin: GivenText,
@@ -41,7 +41,7 @@ export const CoinName = z
   .regex(/^[A-Z0-9]{1,20}$/, 'must be capitals and digits such as BTC')
   .describe('Coin')
 
-/** What can be borrowed, and against what (spec: call 11). */
+/** Borrowable coins and accepted pledges (spec: call 11). */
 export const loanCoins = endpoint({
   method: 'GET',
   path: '/api/v3/loan/coins',

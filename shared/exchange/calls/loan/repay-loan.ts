@@ -3,8 +3,7 @@ import { endpoint } from '@/shared/exchange/protocol/endpoint'
 import { DecimalString, LooseText, YesNo, LooseAmount } from '@/shared/exchange/protocol/fields'
 
 /**
- * Pays a loan back from the borrowed coin or out of its pledge (exchange: Further calls). Amounts in the borrowed
- * coin.
+ * Repays a loan from the borrowed coin or out of its pledge (exchange: Further calls). Amounts in the borrowed coin.
  */
 export const repayLoan = endpoint({
   method: 'POST',

@@ -10,12 +10,12 @@ import {
   UnixMsString,
 } from '@/shared/exchange/protocol/fields'
 
-/** Most candles one call returns. Reality is 1000, default 100 (A-candle-limit). */
+/** Largest number of candles per call. Reality is 1000, default 100 (A-candle-limit). */
 export const CANDLES_PER_CALL = 1000
 
 /**
- * Time, open, high, low, close, base volume, quote turnover; all text (spec: Candle). A figure may be missing: a candle
- * without prices is a gap (`cleanCandles`).
+ * Time, open, high, low, close, base volume, quote turnover, all as text (spec: Candle). A figure may be missing: a
+ * candle without prices is a gap (`cleanCandles`).
  */
 export const CandleRow = z
   .tuple([
@@ -29,13 +29,13 @@ export const CandleRow = z
   ])
   .rest(z.unknown())
 
-/** What a candle is made of: trades, or the prices that futures are valued and funded by. */
+/** Source of a candle: trades, or the prices for the valuation and funding of futures. */
 export const CandleType = z.enum(['market', 'mark', 'index', 'premium'])
 export type CandleType = z.infer<typeof CandleType>
 
 /**
- * Candles, oldest first; the last row is still forming. `startTime` is exclusive, `endTime` inclusive
- * (exchange: Candles). The parameter is `interval` (A-candle-interval).
+ * Candles, oldest first. The last row is still forming. `startTime` is exclusive, `endTime` inclusive (exchange:
+ * Candles). The parameter is `interval` (A-candle-interval).
  */
 export const candles = endpoint({
   method: 'GET',

@@ -3,7 +3,7 @@ import { endpoint } from '@/shared/exchange/protocol/endpoint'
 import { SymbolName, looseList, LooseAmount, LooseTime } from '@/shared/exchange/protocol/fields'
 
 /**
- * The rate the next funding would have by now; the interval in hours, `nextUpdate` in Unix ms
+ * Current estimate of the next funding rate. The interval is in hours, `nextUpdate` in Unix ms
  * (exchange: Further calls).
  */
 export const currentFundRate = endpoint({

@@ -10,16 +10,16 @@ import {
   GivenText,
 } from '@/shared/exchange/protocol/fields'
 
-/** The trading rules of one symbol (exchange: Instruments). Steps and minimums are decimal text. */
+/** The trading rules of a symbol (exchange: Instruments). Steps and minimums are decimal text. */
 export const InstrumentRecord = z.looseObject({
   symbol: GivenText,
   category: openEnum(...Category.options),
   baseCoin: GivenText,
   quoteCoin: GivenText,
-  /** Tick size. Spot may leave it out: the tick is then one unit of the last price decimal. */
+  /** Tick size. Spot may omit it: the tick is then one unit of the last price decimal. */
   priceMultiplier: LooseAmount,
   pricePrecision: LooseAmount,
-  /** Lot size; the description calls it sizeMultiplier (A-size-step). */
+  /** Lot size. The description has sizeMultiplier (A-size-step). */
   quantityMultiplier: LooseAmount,
   quantityPrecision: LooseAmount,
   /** Decimals of a spot market buy's quote amount. */
@@ -27,7 +27,7 @@ export const InstrumentRecord = z.looseObject({
   minOrderQty: LooseAmount,
   maxOrderQty: LooseAmount,
   maxMarketOrderQty: LooseAmount,
-  /** A floor of the order's value in quote coin, not of its quantity (A-min-order-amount). */
+  /** Minimum value of the order in quote coin, not of its quantity (A-min-order-amount). */
   minOrderAmount: LooseAmount,
   maxLeverage: LooseAmount,
   makerFeeRate: LooseAmount,
@@ -64,7 +64,7 @@ export const InstrumentRecord = z.looseObject({
   ),
   status: openEnum('listed', 'online', 'limit_open', 'limit_close', 'offline', 'restrictedAPI'),
 })
-/** As the exchange told it; `shared/trading` turns it into checked rules (`Instrument`). */
+/** As received from the exchange. `shared/trading` converts it to validated rules (`Instrument`). */
 export type InstrumentRecord = z.output<typeof InstrumentRecord>
 
 /** Lists the symbols of a category and their rules. */

@@ -2,9 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
 import { LooseAmount } from '@/shared/exchange/protocol/fields'
 
-/**
- * What borrowing a coin for margin orders costs, and how much of it one account may borrow (exchange: Further calls).
- */
+/** Cost and limit per account of borrowing a coin for margin orders (exchange: Further calls). */
 export const marginLoans = endpoint({
   method: 'GET',
   path: '/api/v3/market/margin-loans',

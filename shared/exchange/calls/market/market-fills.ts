@@ -12,7 +12,7 @@ import {
 import { PAGE_SIZE } from '@/shared/exchange/protocol/limits'
 import { numberUpTo } from '@/shared/exchange/protocol/number-up-to'
 
-/** The latest trades of a symbol, newest first; `side` is the taker's (exchange: Further calls). */
+/** The latest trades of a symbol, newest first. `side` is the taker's side (exchange: Further calls). */
 export const marketFills = endpoint({
   method: 'GET',
   path: '/api/v3/market/fills',

@@ -3,7 +3,7 @@ import { endpoint } from '@/shared/exchange/protocol/endpoint'
 import { Category, SymbolName, wholeList, GivenTime } from '@/shared/exchange/protocol/fields'
 import { numberUpTo } from '@/shared/exchange/protocol/number-up-to'
 
-/** Levels a side: five unless asked for more (A-book-call). */
+/** Levels per side. Default five (A-book-call). */
 export const BOOK_LEVELS = { most: 200, usual: 5 } as const
 
 /** A level of a book in a call: price and quantity. The exchange writes numbers as well as text. */
@@ -13,7 +13,7 @@ export const BookLevel = z
 
 /**
  * The book of a symbol at one moment, best first (exchange: Further calls). Volley reads books from the channel, which
- * says what is missing.
+ * shows missing updates.
  */
 export const orderBook = endpoint({
   method: 'GET',

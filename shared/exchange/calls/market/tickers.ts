@@ -11,7 +11,7 @@ import {
   GivenText,
 } from '@/shared/exchange/protocol/fields'
 
-/** What a ticker says wherever it comes from: the call and the topic. Volume in base coin, turnover in quote coin. */
+/** Shared fields of the ticker call and the ticker topic. Volume in base coin, turnover in quote coin. */
 export const tickerFigures = {
   symbol: GivenText,
   lastPrice: LooseAmount,
@@ -28,17 +28,18 @@ export const tickerFigures = {
   turnover24h: LooseAmount,
 }
 
-/** Last price and 24-hour figures of one symbol (exchange: Further calls). Never used as top of book. */
+/** Last price and 24-hour figures of a symbol (exchange: Further calls). Never used as top of book. */
 const TickerRecord = z.looseObject({
   ...tickerFigures,
   category: openEnum(...Category.options),
   markPrice: LooseAmount,
   indexPrice: LooseAmount,
   fundingRate: LooseAmount,
-  ...passthrough('openInterest', 'deliveryStartTime', 'deliveryTime', 'deliveryStatus'),
+  openInterest: LooseAmount,
+  ...passthrough('deliveryStartTime', 'deliveryTime', 'deliveryStatus'),
   ts: LooseTime,
 })
-/** `ts` in Unix ms; '' where the category has no such figure. */
+/** `ts` in Unix ms. '' where the category has no such figure. */
 export type TickerRecord = z.output<typeof TickerRecord>
 
 /** Last prices of a category. */

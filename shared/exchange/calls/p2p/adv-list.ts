@@ -16,10 +16,10 @@ const Advertisement = z.looseObject({
   maxTradeAmount: LooseAmount,
   status: LooseText,
 })
-/** `advNo` is what the orders of an advertisement are asked by (`p2pOrderList`). */
+/** `advNo` identifies the orders of an advertisement (`p2pOrderList`). */
 export type Advertisement = z.output<typeof Advertisement>
 
-/** The merchant's advertisements: without it nobody knows an advNo. */
+/** The merchant's advertisements, the only source of an advNo. */
 export const p2pAdvList = endpoint({
   method: 'GET',
   path: '/api/v2/p2p/advList',

@@ -13,13 +13,13 @@ import {
 import { CoinName } from '../loan/loan-coins'
 import { PageLimit } from '../trade/unfilled-orders'
 
-/** Where a trade with a person stands; spelt as the exchange spells it (spec: P2P order). */
+/** Status of a P2P trade, in the exchange's spelling (spec: P2P order). */
 export const P2pStatus = z.enum(['pending_pay', 'Paid', 'Appeal', 'Completed', 'cancelled']).describe('Status')
 export type P2pStatus = z.infer<typeof P2pStatus>
-/** Those in which somebody still has to pay, release or settle. */
+/** Statuses with a pending payment, release or settlement. */
 export const openP2pStatuses = ['pending_pay', 'Paid', 'Appeal'] as const satisfies readonly P2pStatus[]
 
-/** How the buyer pays. `type` of an entry says number or file and means nothing to us; `required` is yes or no. */
+/** Payment method of the buyer. `type` of an entry is number or file and not used. `required` is yes or no. */
 const PaymentInfo = z.looseObject({
   paymethodName: LooseText,
   paymethodId: LooseText,
@@ -29,7 +29,7 @@ const PaymentInfo = z.looseObject({
 })
 
 /**
- * One order (spec: P2P order). Names are personal data and may be empty; the example spells the times ctime and utime
+ * One order (spec: P2P order). Names are personal data and may be empty. The example spells the times ctime and utime
  * (A-p2p-times).
  */
 const P2pOrder = z
@@ -61,15 +61,15 @@ const P2pOrder = z
     cTime: order.cTime || ctime,
     uTime: order.uTime || utime,
   }))
-/** After reading: both times under their usual names, Unix ms; '' where neither spelling was sent. */
+/** After reading: both times under their usual names, Unix ms. '' where neither spelling was sent. */
 export type P2pOrder = z.output<typeof P2pOrder>
 
-/** Required here (spec: call 8); announcements write the same words with an underscore. */
+/** Required here (spec: call 8). Announcements write the same values with an underscore. */
 export const Language = z.enum(['zh-CN', 'en-US']).describe('Language')
 
 /**
- * A merchant's orders of one advertisement, newest first, by idLessThan (spec: call 8). At most 100 a page
- * (A-p2p-limit, A-earn-permission, A-open-end).
+ * A merchant's orders of an advertisement, newest first, by idLessThan (spec: call 8). At most 100 a page (A-p2p-limit,
+ * A-earn-permission, A-open-end).
  */
 export const p2pOrderList = endpoint({
   method: 'GET',

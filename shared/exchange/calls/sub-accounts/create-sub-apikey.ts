@@ -2,27 +2,27 @@ import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
 import { LooseText, openEnum, looseList } from '@/shared/exchange/protocol/fields'
 
-/** Most addresses on a key's list (spec: Other limits). */
+/** Largest number of addresses of a key (spec: Other limits). */
 const IPS_PER_KEY = 30
 
-/** Whether a key may change anything. */
+/** Read-only or read-write key. */
 export const KeyType = z.enum(['read_write', 'read_only']).describe('What the key may do')
 export type KeyType = z.infer<typeof KeyType>
 
-/** What a sub-account key is for; `withdraw` needs read_write (spec: Authentication). */
+/** Permissions of a sub-account key. `withdraw` needs read_write (spec: Authentication). */
 export const SubKeyPermission = z.enum(['uta_trade', 'uta_mgt', 'withdraw'])
 export type SubKeyPermission = z.infer<typeof SubKeyPermission>
-/** At least one. That `withdraw` needs read_write is checked by the calls, which know the type. */
+/** At least one. The calls, which know the type, check that `withdraw` needs read_write. */
 export const SubKeyPermissions = z
   .array(SubKeyPermission)
   .min(1, 'Choose at least one permission')
   .describe('Permissions')
 
-/** A list of addresses that is not longer than a key may have. */
+/** A list of at most the allowed number of addresses. */
 export const addressList = (address: z.ZodType<string, string>) =>
   z.array(address).refine((list) => list.length <= IPS_PER_KEY, `takes at most ${IPS_PER_KEY} addresses`)
 
-/** The new key. `secretKey` is shown this once only; `ipList` is null when there is none. */
+/** The new key. `secretKey` is returned only once. `ipList` is null if there is none. */
 const NewSubKey = z.looseObject({
   subUid: z.string(),
   label: LooseText,
@@ -32,10 +32,10 @@ const NewSubKey = z.looseObject({
   permList: looseList(z.string()),
   ipList: looseList(z.string()),
 })
-/** Holds a secret: the main process keeps it back, and pages see the answer without it. */
+/** Contains a secret: the main process stores it, and pages receive the answer without it. */
 export type NewSubKey = z.output<typeof NewSubKey>
 
-/** Makes a key of a sub-account; for master accounts of broker users only (spec: call 18). */
+/** Creates a key of a sub-account. For master accounts of broker users only (spec: call 18). */
 export const createSubApikey = endpoint({
   method: 'POST',
   path: '/api/v3/broker/create-sub-apikey',

@@ -3,7 +3,7 @@ import { endpoint } from '@/shared/exchange/protocol/endpoint'
 import { LooseText, openEnum, looseList } from '@/shared/exchange/protocol/fields'
 import { addressList, KeyType, SubKeyPermissions } from './create-sub-apikey'
 
-/** A key as it is after the change (spec: Sub-account API key, modify response). */
+/** A key after the change (spec: Sub-account API key, modify response). */
 const ChangedSubKey = z.looseObject({
   note: LooseText,
   apiKey: z.string(),
@@ -11,14 +11,15 @@ const ChangedSubKey = z.looseObject({
   permissions: looseList(z.string()),
   ips: looseList(z.string()),
 })
-/** Carries no secret; `ips` is empty when the key may be used from anywhere. */
+/** Contains no secret. `ips` is empty if the key may be used from anywhere. */
 export type ChangedSubKey = z.output<typeof ChangedSubKey>
 
 const KeyName = z.string().min(1).describe('Key to change')
 
 /**
- * Changes permissions and addresses of a sub-account key; for main accounts only (spec: call 19). The request's table
- * spells the key `apikey`, its example `apiKey`: we send the first and both are served (A-sub-key-name).
+ * Changes permissions and addresses of a sub-account key. For main accounts only (spec: call 19). The request's table
+ * spells the key `apikey`, its example `apiKey`: Volley sends the first and the practice exchange accepts both
+ * (A-sub-key-name).
  */
 export const updateSubApi = endpoint({
   method: 'POST',

@@ -3,20 +3,20 @@ import { endpoint } from '@/shared/exchange/protocol/endpoint'
 import { Category, coinMovement, UnixMsString, looseList } from '@/shared/exchange/protocol/fields'
 import { CoinName } from '../loan/loan-coins'
 
-/** Longest startTime to endTime of one call, and how far back it may begin (spec: Other limits). */
+/** Longest range of a call, and its earliest start (spec: Other limits). */
 const TAX_WINDOW = { days: 7 } as const
 const TAX_BACK = { days: 366 } as const
 
-/** Most rows of one answer, and as many as come unless asked otherwise. */
+/** Largest and default number of rows of an answer. */
 export const TAX_PAGE_SIZE = 500
 
-/** What the money moved for: a product, or OTHER for loans, transfers and the like. */
+/** Reason of a movement: a product, or OTHER for loans, transfers and the like. */
 export const TaxBizType = z.enum([...Category.options, 'OTHER']).describe('Business type')
 export type TaxBizType = z.infer<typeof TaxBizType>
 
-/** One movement of one coin (spec: Tax record). */
+/** One movement of a coin (spec: Tax record). */
 const TaxRecord = z.looseObject(coinMovement)
-/** Amounts in `coin`, `ts` in Unix ms; the `id` of the last one is the cursor of the next page. */
+/** Amounts in `coin`, `ts` in Unix ms. The last `id` is the cursor of the next page. */
 export type TaxRecord = z.output<typeof TaxRecord>
 
 /**

@@ -4,12 +4,12 @@ import { Category, ClientOid, DecimalString, SymbolName, YesNo, resultList } fro
 import { ORDERS_PER_BATCH } from '@/shared/exchange/protocol/limits'
 import { BatchResult } from './batch-result'
 
-/** A change of one resting order (spec: call 2). `orderId` wins when both ids are given. */
+/** A change of a resting order (spec: call 2). `orderId` wins if both IDs are given. */
 export const OrderAmendment = z
   .object({
     orderId: z.string().min(1).optional(),
     clientOid: ClientOid.optional(),
-    /** The description calls it a Number of up to 32 characters, which no number holds exactly (A-request-id). */
+    /** A Number of up to 32 characters in the description, which no number represents exactly (A-request-id). */
     requestId: z
       .union([z.string().regex(/^[A-Za-z0-9]{1,32}$/), z.number().int().nonnegative().max(999_999_999_999_999)])
       .optional(),
@@ -28,7 +28,7 @@ export const OrderAmendment = z
     path: ['price'],
     message: 'A change needs a new price or a new quantity',
   })
-/** Names one order by either id, with a new price, a new quantity or both. */
+/** One order by either ID, with a new price, a new quantity or both. */
 export type OrderAmendment = z.output<typeof OrderAmendment>
 
 const appearsOnce = (ids: (string | undefined)[]): boolean => {
@@ -36,7 +36,7 @@ const appearsOnce = (ids: (string | undefined)[]): boolean => {
   return new Set(given).size === given.length
 }
 
-/** Changes 1 to 20 orders of one category, each at most once. The answer is an acknowledgement only. */
+/** Changes 1 to 20 orders of a category, each at most once. The answer is an acknowledgement only. */
 export const batchModifyOrder = endpoint({
   method: 'POST',
   path: '/api/v3/trade/batch-modify-order',

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { LooseText } from '@/shared/exchange/protocol/fields'
 
 /**
- * What one order of a batch came to (spec: Batch order result element). `orderId` is null when the order replaced
- * an earlier reduce-only order; `code` is present only when this order failed.
+ * Result of an order of a batch (spec: Batch order result element). `orderId` is null if the order replaced an earlier
+ * reduce-only order. `code` is present only if this order failed.
  */
 export const BatchResult = z.looseObject({
   orderId: z.string().nullish(),
@@ -11,5 +11,5 @@ export const BatchResult = z.looseObject({
   code: LooseText,
   msg: LooseText,
 })
-/** '' as `code` means acknowledged, which is no word about what becomes of the order. */
+/** '' as `code` means acknowledged. The outcome of the order is still unknown. */
 export type BatchResult = z.output<typeof BatchResult>

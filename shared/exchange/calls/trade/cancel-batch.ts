@@ -17,7 +17,7 @@ const Named = z
     params: { code: '40924' },
   })
 
-/** Cancels 1 to 20 orders by either id, each with its own outcome (exchange: Further calls). */
+/** Cancels 1 to 20 orders by either ID, each with a separate result (exchange: Further calls). */
 export const cancelBatch = endpoint({
   method: 'POST',
   path: '/api/v3/trade/cancel-batch',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
 import { Category, ClientOid, LooseText } from '@/shared/exchange/protocol/fields'
 
-/** Cancels one order by either id; the answer is an acknowledgement only (exchange: Further calls). */
+/** Cancels one order by either ID. The answer is an acknowledgement only (exchange: Further calls). */
 export const cancelOrder = endpoint({
   method: 'POST',
   path: '/api/v3/trade/cancel-order',

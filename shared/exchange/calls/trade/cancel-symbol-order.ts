@@ -3,7 +3,7 @@ import { endpoint } from '@/shared/exchange/protocol/endpoint'
 import { Category, SymbolName, looseList } from '@/shared/exchange/protocol/fields'
 import { BatchResult } from './batch-result'
 
-/** Cancels every open order of a category, or of one symbol in it (spec: call 4). Code 24056 means already gone. */
+/** Cancels every open order of a category, or of a symbol in it (spec: call 4). Code 24056 means already gone. */
 export const cancelSymbolOrder = endpoint({
   method: 'POST',
   path: '/api/v3/trade/cancel-symbol-order',

@@ -16,7 +16,7 @@ import {
 import { FeeDetail } from './order-record'
 import { PageLimit } from './unfilled-orders'
 
-/** One execution of one of our orders (exchange: Unified orders). */
+/** One execution of an own order (exchange: Unified orders). */
 export const FillRecord = z.looseObject({
   execId: GivenText,
   orderId: z.string(),
@@ -36,10 +36,10 @@ export const FillRecord = z.looseObject({
   createdTime: GivenTime,
   updatedTime: GivenTime,
 })
-/** After reading: the list of fees is empty where it was null; times are Unix ms. */
+/** After reading: the list of fees is empty where it was null. Times are Unix ms. */
 export type FillRecord = z.output<typeof FillRecord>
 
-/** Lists our fills, newest first, by cursor: 90 days back, windows of at most 30 days (exchange: Unified orders). */
+/** Lists own fills, newest first, by cursor: 90 days back, windows of at most 30 days (exchange: Unified orders). */
 export const fills = endpoint({
   method: 'GET',
   path: '/api/v3/trade/fills',

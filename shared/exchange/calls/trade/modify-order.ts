@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
 import { Category, ClientOid, DecimalString, LooseText, SymbolName, YesNo } from '@/shared/exchange/protocol/fields'
 
-/** Changes one order; symbol and category may be left out (one client sends neither; exchange: Other clients). */
+/** Changes one order. Symbol and category may be omitted (another client sends neither; exchange: Other clients). */
 export const modifyOrder = endpoint({
   method: 'POST',
   path: '/api/v3/trade/modify-order',

@@ -3,7 +3,7 @@ import { endpoint } from '@/shared/exchange/protocol/endpoint'
 import { ClientOid } from '@/shared/exchange/protocol/fields'
 import { OrderRecord } from './order-record'
 
-/** The id of one order; orderId wins when both are given. */
+/** The ID of an order. orderId wins if both are given. */
 export const OrderId = z
   .object({ orderId: z.string().min(1).optional(), clientOid: ClientOid.optional() })
   .refine((id) => id.orderId !== undefined || id.clientOid !== undefined, {
@@ -12,7 +12,7 @@ export const OrderId = z
     params: { code: '40924' },
   })
 
-/** Reads one order, open or closed, by either id. 25204 when there is none (exchange: Further calls). */
+/** Reads one order, open or closed, by either ID. 25204 if there is none (exchange: Further calls). */
 export const orderInfo = endpoint({
   method: 'GET',
   path: '/api/v3/trade/order-info',

@@ -13,12 +13,12 @@ import {
   GivenText,
 } from '@/shared/exchange/protocol/fields'
 
-/** Fee of an order or a fill; coin and fee may be null (spec: Open order record). For the sign see A-fee-sign. */
+/** Fee of an order or a fill. Coin and fee may be null (spec: Open order record). For the sign see A-fee-sign. */
 export const FeeDetail = z.looseObject({ feeCoin: LooseText, fee: Amount, deduction: LooseFlag })
 
 /**
- * An order as the REST calls show it (spec: Open order record; the closed states and cancelReason come from
- * exchange: Unified orders). Words are open: a new status must never make an order vanish.
+ * An order in the REST calls (spec: Open order record; the closed states and cancelReason come from
+ * exchange: Unified orders). Enumerations are open: a new status must never hide an order.
  */
 export const OrderRecord = z.looseObject({
   orderId: GivenText,
@@ -29,9 +29,9 @@ export const OrderRecord = z.looseObject({
   side: openEnum('buy', 'sell'),
   /** '' or '0' for a market order. */
   price: Amount,
-  /** Base coin; quote coin for a market buy on spot and margin. */
+  /** Base coin. Quote coin for a market buy on spot and margin. */
   qty: Amount,
-  /** Quote coin; spot and margin only. */
+  /** Quote coin. Spot and margin only. */
   amount: Amount,
   cumExecQty: Amount,
   cumExecValue: Amount,
@@ -45,7 +45,7 @@ export const OrderRecord = z.looseObject({
   stpMode: LooseText,
   feeDetail: looseList(FeeDetail),
   cancelReason: LooseText,
-  /** These two tell an order that the exchange gave itself. */
+  /** These two fields identify an order that the exchange placed itself. */
   tradeSide: LooseText,
   execType: LooseText,
   ...passthrough(
@@ -63,8 +63,8 @@ export const OrderRecord = z.looseObject({
   createdTime: RequiredTime,
   updatedTime: RequiredTime,
 })
-/** After reading: needed texts that were left out are '' and counted; times are Unix ms. */
+/** After reading: omitted required texts are '' and counted. Times are Unix ms. */
 export type OrderRecord = z.output<typeof OrderRecord>
 
-/** One page of orders; an empty list and its cursor may be null. */
+/** One page of orders. An empty list and its cursor may be null. */
 export const OrderPage = z.looseObject({ list: givenList(OrderRecord), cursor: LooseText })

@@ -41,22 +41,24 @@ const shapeRules = [
   },
 ] as const
 
-/** What members of an order contradict each other, by field; each of them was read before. */
+/** Contradictions between the fields of an order, by field. Each field is already validated. */
 export const brokenShape = (order: Shape) => shapeRules.filter(({ holds }) => !holds(order))
 
-/** One order as we send it (spec: call 1). The posSide rule needs the account's hold mode and is checked elsewhere. */
+/**
+ * One order as Volley sends it (spec: call 1). The posSide rule needs the account's hold mode and is checked elsewhere.
+ */
 export const NewOrder = z
   .object({
     category: Category,
     symbol: SymbolName,
     side: Side,
     orderType: OrderType,
-    /** Spot and margin market buys: quote coin. COIN-FUTURES: quote coin (A-coin-qty). Everything else: base coin. */
+    /** Spot and margin market buys: quote coin. COIN-FUTURES: quote coin (A-coin-qty). All others: base coin. */
     qty: DecimalString.describe(
       'Quantity in base coin; in quote coin for spot and margin market buys and for COIN-FUTURES',
     ),
     price: DecimalString.optional().describe('Limit price; a market order takes none'),
-    /** A-tif-default: Volley always sends it, so that the contradiction cannot matter. */
+    /** A-tif-default: Volley always sends it, so that the contradiction has no effect. */
     timeInForce: TimeInForce.optional(),
     posSide: PosSide.optional(),
     clientOid: ClientOid.optional(),
@@ -72,10 +74,10 @@ export const NewOrder = z
   .superRefine((order, context) => {
     for (const { field, message } of brokenShape(order)) context.addIssue({ code: 'custom', path: [field], message })
   })
-/** One order as it leaves: its shape is checked, the rules of its symbol are not (`checkOrder`). */
+/** One order as sent: its shape is validated, the rules of its symbol are not (`checkOrder`). */
 export type NewOrder = z.output<typeof NewOrder>
 
-/** Places 1 to 20 orders of one category. Not atomic: each element has its own outcome. */
+/** Places 1 to 20 orders of a category. Not atomic: each element has a separate result. */
 export const placeBatch = endpoint({
   method: 'POST',
   path: '/api/v3/trade/place-batch',

@@ -3,7 +3,7 @@ import { endpoint } from '@/shared/exchange/protocol/endpoint'
 import { LooseText } from '@/shared/exchange/protocol/fields'
 import { NewOrder } from './place-batch'
 
-/** Places one order; over WebSocket it is the topic place-order (exchange: Unified topics; exchange: Further calls). */
+/** Places one order. Over WebSocket it is the topic place-order (exchange: Unified topics; exchange: Further calls). */
 export const placeOrder = endpoint({
   method: 'POST',
   path: '/api/v3/trade/place-order',

@@ -4,7 +4,7 @@ import { Category, SymbolName, UnixMsString } from '@/shared/exchange/protocol/f
 import { PAGE_SIZE } from '@/shared/exchange/protocol/limits'
 import { OrderPage } from './order-record'
 
-/** `limit` as the exchange wants it: text from 1 to the page size. */
+/** `limit` in the exchange's format: text from 1 to the page size. */
 export const PageLimit = z
   .string()
   .refine((text) => /^\d{1,3}$/.test(text) && Number(text) >= 1 && Number(text) <= PAGE_SIZE, 'limit must be 1 to 100')

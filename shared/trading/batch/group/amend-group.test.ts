@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { btcPerp } from '@/shared/testing/draft-rows'
+import { btcPerp } from '@/shared/testing/samples/draft-rows'
 import { runs } from '@/shared/testing/runs'
 import { compare, equals, isMultipleOf, isPositive, multiply, stepsToText, subtract, sum } from '@/shared/base/decimal'
-import { meets } from '@/shared/trading/pretrade/market-rules'
+import { meets } from '@/shared/trading/pretrade/rules/market-rules'
 import { type AmendedOrder, amendGroup, type GroupEdit, type GroupMarket, type GroupOrder } from './amend-group'
 
 const { tickSize, lotSize } = btcPerp
@@ -84,7 +84,7 @@ describe('a group', () => {
       { kind: 'amend' },
       { kind: 'amend' },
       { kind: 'amend' },
-      { kind: 'refused', message: 'Quantity must be above the 0.03 already filled' },
+      { kind: 'refused', message: 'Quantity must be above the 0.03 BTC already filled' },
       { kind: 'refused', message: 'A reduce-only order cannot be changed', price: '59950.0' },
     ])
     expect(rowsOf(three, { kind: 'shift', unit: 'ticks', by: '40' })).toMatchObject([

@@ -1,3 +1,4 @@
+import { sizeText } from '@/shared/trading/orders/order-phrase'
 import {
   add,
   compare,
@@ -15,7 +16,7 @@ import {
 } from '@/shared/base/decimal'
 import type { Instrument } from '@/shared/trading/market/instrument'
 import { checkPrice, checkQty, snapPrice, snapQty } from '@/shared/trading/market/symbol-rules'
-import { type BookTop, meets } from '@/shared/trading/pretrade/market-rules'
+import { type BookTop, meets } from '@/shared/trading/pretrade/rules/market-rules'
 import { placeTicks, shareLots } from '../ladder/allocation'
 import { positionsOf } from '../ladder/curves'
 
@@ -156,7 +157,8 @@ function wrongTerms(order: GroupOrder, { price, qty }: Terms, { instrument, top 
   const wrong =
     checkPrice(price, instrument, side)[0] ?? checkQty(qty, instrument, { side, orderType: 'limit', price })[0]
   if (wrong !== undefined) return wrong.message
-  if (compare(qty, filledQty || '0') <= 0) return `Quantity must be above the ${filledQty} already filled`
+  if (compare(qty, filledQty || '0') <= 0)
+    return `Quantity must be above the ${sizeText({ ...instrument, side, qty: filledQty })} already filled`
   if (isPostOnly && top !== null && meets(side, price, top))
     return `Post-only: ${price} meets the best ${side === 'buy' ? `ask ${top.ask}` : `bid ${top.bid}`}`
   return null

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { btcPerp } from '@/shared/testing/draft-rows'
+import { btcPerp } from '@/shared/testing/samples/draft-rows'
 import { compare, isMultipleOf, stepsToText } from '@/shared/base/decimal'
 import { convertedEnd, endUnits, flippedEnd, priceOfEnd, type LadderEnd } from './ends'
 

@@ -12,8 +12,13 @@ import {
 } from '@/shared/base/decimal'
 import type { Instrument } from '@/shared/trading/market/instrument'
 import { snapPrice } from '@/shared/trading/market/symbol-rules'
-import { midOf, type BookTop } from '@/shared/trading/pretrade/market-rules'
-import { evaluatePrice, isPriceExpression, parsePriceExpression, type PriceExpression } from '../price-expression'
+import { midOf, type BookTop } from '@/shared/trading/pretrade/rules/market-rules'
+import {
+  evaluatePrice,
+  isPriceExpression,
+  parsePriceExpression,
+  type PriceExpression,
+} from '@/shared/trading/batch/expression/price-expression'
 
 /** What an end of a ladder is measured from. */
 export const endUnits = ['price', 'percent', 'mid', 'bid', 'ask'] as const

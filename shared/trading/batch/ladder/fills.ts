@@ -57,7 +57,7 @@ export function filledTo(
     return {
       qty,
       value,
-      average: toDecimals(divide(value, inBase), priceDecimals + 2),
+      average: toDecimals(divide(value, inBase), priceDecimals + 2, 'nearest'),
       fee: fees && multiply(isInverse(category) ? inBase : value, fees.entry),
       loss: lossOf ? loss : null,
     }

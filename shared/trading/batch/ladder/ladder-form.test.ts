@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { btcPerp, btcSpot } from '@/shared/testing/draft-rows'
+import { btcPerp, btcSpot } from '@/shared/testing/samples/draft-rows'
 import {
   feesOf,
   LadderForm,
@@ -31,6 +31,21 @@ describe('the ladder form', () => {
       '59400.0',
       '0.1000',
     ])
+  })
+
+  it('names one number of orders that fit: by ticks, by the orders that can be open, and by the total', () => {
+    const narrow = { from: at('60000'), to: at('59995.5') }
+    const messageOf = (change: Partial<LadderForm>) => {
+      const ladder = read({ ...narrow, ...change })
+      return ladder.ok ? 'fits' : `${ladder.maxCount}: ${ladder.message}`
+    }
+    const range = 'do not fit between 60000 and 59995.5 at tick 0.5'
+    expect(messageOf({ count: '20', total: '0.1' })).toBe(`10: 20 orders ${range}; at most 10 orders fit`)
+    expect(messageOf({ count: '20', total: '0.0003' })).toBe(`3: 20 orders ${range}; at most 3 orders fit`)
+    expect(messageOf({ count: '401', total: '0.0003' })).toMatch(/^3: 401 orders are more than the 400 /)
+    expect(messageOf({ count: '3', total: '0.0003' })).toBe('fits')
+    expect(messageOf({ count: '20', total: '' })).toBe(`10: 20 orders ${range}; at most 10 orders fit`)
+    expect(messageOf({ count: '20', total: '0.00001' })).toBe(`undefined: 20 orders ${range}`)
   })
 
   it.each([

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { isDecimal } from '@/shared/base/decimal'
 import { instrumentKey, type Instrument } from '@/shared/trading/market/instrument'
 import type { Jitter, Sizes, Spacing } from './curves'
-import type { Funds } from '@/shared/trading/pretrade/order-funds'
-import type { BookTop } from '@/shared/trading/pretrade/market-rules'
+import type { Funds } from '@/shared/trading/pretrade/figures/order-funds'
+import type { BookTop } from '@/shared/trading/pretrade/rules/market-rules'
 import { convertedEnd, flippedEnd, followsMarket, LadderEnd, priceOfEnd } from './ends'
-import { generateLadder, rungsOf, type Ladder, type LadderRefusal, type LadderShape } from './ladder'
+import { countRefusal, generateLadder, rungsOf, type Ladder, type LadderRefusal, type LadderShape } from './ladder'
 import { readTotal, type FeeRates, type LadderTotal, type ReadTotal } from './total'
 
 const text = (most = 40) => z.string().max(most)
@@ -118,8 +118,26 @@ export function readLadder(form: LadderForm, world: LadderWorld): ReadLadder {
     sizes: sizesOf(form),
     jitter: jitterOf(form),
   }
+  return readShape(shape, form, world)
+}
+
+/** The most orders, up to `count`, that the total allows as well; undefined where it allows none. */
+function mostOf(shape: LadderShape, count: number, form: LadderForm, world: LadderWorld): number | undefined {
+  const { ladder } = readShape({ ...shape, count }, form, world)
+  if (ladder.ok || form.total.trim() === '') return count
+  const fewer = ladder.field === 'count' ? ladder.maxCount : undefined
+  return fewer === undefined || fewer >= count ? undefined : mostOf(shape, fewer, form, world)
+}
+
+function readShape(shape: LadderShape, form: LadderForm, world: LadderWorld): ReadLadder {
+  const { instrument } = world
   const rungs = rungsOf(shape, instrument)
-  if (!rungs.ok) return { shape, ladder: rungs, limit: null }
+  if (!rungs.ok) {
+    const { reason, maxCount } = rungs
+    const isCounted = reason !== undefined && maxCount !== undefined
+    const ladder = isCounted ? countRefusal(reason, mostOf(shape, maxCount, form, world)) : rungs
+    return { shape, ladder, limit: null }
+  }
   const total = readTotal(totalOf(form, world), shape, rungs, instrument)
   if (!total.ok) return { shape, ladder: { ...total, rows: [], wrong: new Map() }, limit: null }
   return { shape, ladder: generateLadder(shape, total.lots, instrument), limit: total.limit }

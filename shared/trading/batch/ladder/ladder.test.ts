@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { btcPerp } from '@/shared/testing/draft-rows'
+import { btcPerp } from '@/shared/testing/samples/draft-rows'
 import { generateLadder, type Ladder, type LadderShape } from './ladder'
 
 const shape: LadderShape = {
@@ -144,7 +144,12 @@ describe('a ladder', () => {
     [{ from: '61000.3' }, '0.01', { field: 'from' }, 'Price 61000.3 is not a multiple of the tick 0.5'],
     [{ to: '1e5' }, '0.01', { field: 'to' }, 'Price must be a plain decimal number such as 0.25'],
     [{ count: 0 }, '0.01', { field: 'count' }, 'The number of orders must be a whole number from 1'],
-    [{ count: 401 }, '0.01', { field: 'count', maxCount: 400 }, 'At most 400 orders can be open'],
+    [
+      { count: 401 },
+      '0.01',
+      { field: 'count', maxCount: 400 },
+      '401 orders are more than the 400 that can be open; at most 400 orders fit',
+    ],
     [{ sizes: { kind: 'ramp', ratio: 0 } }, '0.01', { field: 'sizes' }, 'The ratio must be a number from 0.01 to 100'],
     [
       { sizes: { kind: 'bell', ratio: NaN } },

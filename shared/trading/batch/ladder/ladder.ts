@@ -4,7 +4,7 @@ import { seededRandom } from '@/shared/base/random'
 import { createStepText } from '@/shared/base/step-text'
 import type { Instrument } from '@/shared/trading/market/instrument'
 import { checkPrice, checkQty, snapQty } from '@/shared/trading/market/symbol-rules'
-import type { DraftRow } from '../draft-row'
+import type { DraftRow } from '@/shared/trading/batch/draft/draft-row'
 import { placeTicks, shareLots, wholeWeights, type SharedLots } from './allocation'
 import {
   positionsOf,
@@ -39,6 +39,8 @@ export interface LadderRefusal {
   readonly ok: false
   readonly field: 'from' | 'to' | 'count' | 'total' | 'stop' | 'spacing' | 'sizes' | 'jitter'
   readonly message: string
+  /** The message without the number of orders that fit; absent where no other number would. */
+  readonly reason?: string
   /** The most orders that would pass. */
   readonly maxCount?: number
   /** The total below that would pass. */
@@ -64,8 +66,20 @@ export type Ladder = LadderRows | LadderRefusal
 const refusal = (
   field: LadderRefusal['field'],
   message: string,
-  more: Partial<Pick<LadderRefusal, 'maxCount' | 'wholeTotal' | 'rows' | 'wrong'>> = {},
+  more: Partial<Pick<LadderRefusal, 'reason' | 'maxCount' | 'wholeTotal' | 'rows' | 'wrong'>> = {},
 ): LadderRefusal => ({ ok: false, field, message, rows: [], wrong: new Map(), ...more })
+
+const fitting = (count: number): string => `${count} ${count === 1 ? 'order fits' : 'orders fit'}`
+
+/** A number of orders that breaks a rule, and the most that break none; undefined where no number does. */
+export const countRefusal = (
+  reason: string,
+  maxCount: number | undefined,
+  broken: Partial<Pick<LadderRefusal, 'rows' | 'wrong'>> = {},
+): LadderRefusal =>
+  maxCount === undefined
+    ? refusal('count', reason, broken)
+    : refusal('count', `${reason}; at most ${fitting(maxCount)}`, { reason, maxCount, ...broken })
 
 /** One business line holds at most this many open orders, so a longer ladder could never rest. */
 const MOST_ORDERS = OPEN_ORDERS_FUTURES
@@ -86,7 +100,7 @@ function refuseShape(shape: LadderShape, instrument: Instrument): LadderRefusal 
   if (!Number.isInteger(shape.count) || shape.count < 1)
     return refusal('count', 'The number of orders must be a whole number from 1')
   if (shape.count > MOST_ORDERS)
-    return refusal('count', `At most ${MOST_ORDERS} orders can be open`, { maxCount: MOST_ORDERS })
+    return countRefusal(`${shape.count} orders are more than the ${MOST_ORDERS} that can be open`, MOST_ORDERS)
   const spacing = wrongSpacing(shape.spacing)
   if (spacing !== null) return refusal('spacing', spacing)
   const sizes = wrongSizes(shape.sizes)
@@ -95,7 +109,10 @@ function refuseShape(shape: LadderShape, instrument: Instrument): LadderRefusal 
   return jitter === null ? null : refusal('jitter', jitter)
 }
 
-/** Prices and weights of a ladder, or why it has none. */
+/**
+ * Prices and weights of a ladder, or why it has none. The number that fits is that of the ticks: a total may allow
+ * less.
+ */
 export function rungsOf(shape: LadderShape, instrument: Instrument): Rungs | LadderRefusal {
   const refused = refuseShape(shape, instrument)
   if (refused) return refused
@@ -104,7 +121,7 @@ export function rungsOf(shape: LadderShape, instrument: Instrument): Rungs | Lad
   if (rungs !== null) return rungs
   const maxCount = Math.abs(ends.to - ends.from) + 1
   const between = `between ${shape.from} and ${shape.to} at tick ${instrument.tickSize}`
-  return refusal('count', `${shape.count} orders do not fit ${between}; at most ${fitting(maxCount)}`, { maxCount })
+  return countRefusal(`${shape.count} orders do not fit ${between}`, maxCount)
 }
 
 interface EndTicks {
@@ -127,8 +144,6 @@ function laid({ count, side, spacing, sizes, jitter }: LadderShape, { from, to }
   const uneven = jitter.size === 0 ? weights : roughened(weights, jitter.size, seededRandom(2 * jitter.seed + 1))
   return { ok: true, ...placed, weights: wholeWeights(uneven) }
 }
-
-const fitting = (count: number): string => `${count} ${count === 1 ? 'order fits' : 'orders fit'}`
 
 function refuseTotal(total: string, { lotSize }: Instrument): LadderRefusal | null {
   if (!isDecimal(total) || !isPositive(total)) return refusal('total', 'The total must be a decimal number above 0')
@@ -206,5 +221,5 @@ export function generateLadder(shape: LadderShape, total: string, instrument: In
   const broken = { rows, wrong: new Map(wrong.map((one) => [one.at, one.message])) }
   const maxCount = first.rule === 'maximum' ? undefined : largestCount(shape, lots, instrument, rules)
   if (maxCount === undefined) return refusal('total', message, broken)
-  return refusal('count', `${message}; at most ${fitting(maxCount)}`, { maxCount, ...broken })
+  return countRefusal(message, maxCount, broken)
 }

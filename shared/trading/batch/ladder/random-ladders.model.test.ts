@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { decimalsOf, multiply } from '@/shared/base/decimal'
-import { btcPerp, btcSpot } from '@/shared/testing/draft-rows'
+import { btcPerp, btcSpot } from '@/shared/testing/samples/draft-rows'
 import { runs } from '@/shared/testing/runs'
 import type { Instrument } from '@/shared/trading/market/instrument'
 import { checkTerms } from '@/shared/trading/market/symbol-rules'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { btcPerp, btcSpot } from '@/shared/testing/draft-rows'
+import { btcPerp, btcSpot } from '@/shared/testing/samples/draft-rows'
 import { compare, divide, multiply, stepsToText, subtract, sum } from '@/shared/base/decimal'
 import type { Instrument } from '@/shared/trading/market/instrument'
 import { filledTo } from './fills'
@@ -219,7 +219,7 @@ describe('a ladder that fills', () => {
     const rows = rowsOf('200', { ...shape, from: '40000', to: '20000', count: 2 }, inverse)
     expect(filledTo(rows, shape, inverse, { stop: null, fees }).at(-1)).toMatchObject({
       value: '200',
-      average: '26666.666',
+      average: '26666.667',
       fee: '0.0000045',
       loss: null,
     })

@@ -13,7 +13,7 @@ import {
 import { createStepText } from '@/shared/base/step-text'
 import { marginCoinOf, type Instrument } from '@/shared/trading/market/instrument'
 import { checkPrice } from '@/shared/trading/market/symbol-rules'
-import type { Funds } from '@/shared/trading/pretrade/order-funds'
+import type { Funds } from '@/shared/trading/pretrade/figures/order-funds'
 import { shareLots } from './allocation'
 import type { LadderRefusal, LadderShape, Rungs } from './ladder'
 

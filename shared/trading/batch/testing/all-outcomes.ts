@@ -1,4 +1,4 @@
-import { decide, type RuleRow, type RuleUnits } from '../stop-rule'
+import { decide, type RuleRow, type RuleUnits } from '@/shared/trading/batch/plan/stop-rule'
 
 /** The furthest net position of the first range, by trying out everything that can happen. */
 export interface Furthest {

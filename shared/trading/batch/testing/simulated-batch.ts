@@ -1,7 +1,7 @@
 import { seededRandom } from '@/shared/base/random'
 import { isOver } from '@/shared/trading/orders/order-lifecycle'
-import { decide, mayRest, type RuleDecision, type RuleRow, type RuleUnits } from '../stop-rule'
-import { reachOf } from '../worst-case'
+import { decide, mayRest, type RuleDecision, type RuleRow, type RuleUnits } from '@/shared/trading/batch/plan/stop-rule'
+import { reachOf } from '@/shared/trading/batch/plan/worst-case'
 
 /** What the exchange has of one order. */
 interface Truth {

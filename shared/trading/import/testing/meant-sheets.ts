@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { multiply } from '@/shared/base/decimal'
 import type { SheetSource } from '@/shared/sheets/cells/workbook'
+import { encoded } from '@/shared/sheets/text/testing/encode'
 import { sheetSources } from './sheet-sources'
 
 /** Meaning of a row; null for a row without an order of a batch. */
@@ -34,7 +35,15 @@ interface Made {
   readonly plain?: (cell: MadeText) => string
   readonly isPlain: boolean
 }
-type Form = 'commas' | 'semicolons' | 'tabs' | 'page' | (typeof sheetSources)[number]['name']
+type Form =
+  | 'commas'
+  | 'semicolons'
+  | 'tabs'
+  | 'page'
+  | 'markdown'
+  | 'json'
+  | 'encoded'
+  | (typeof sheetSources)[number]['name']
 
 /** A generated sheet together with its meaning. */
 export interface MeantSheet {
@@ -191,6 +200,26 @@ const twists: readonly Twist[] = [
       ),
   },
   {
+    name: 'column with the unit of the quantities',
+    apply(made, pick) {
+      const unit = oneOf(['', ...lots], pick)
+      const changed = withColumn(
+        made,
+        oneOf(['Trading Unit', 'Unit', 'Size unit'], pick),
+        () => unit,
+        () => true,
+      )
+      return unit === '' ? changed : noOrders(changed)
+    },
+  },
+  {
+    name: 'side and type in one cell',
+    apply: (made, pick) =>
+      withCells({ ...made, isPlain: false }, 1, ({ text: side }) =>
+        text(oneOf([`Limit ${side}`, `${side} limit`, `${side} stop`, `${side} x`], pick)),
+      ),
+  },
+  {
     name: 'column of a past order',
     apply: (made, pick) =>
       withColumn(
@@ -289,8 +318,33 @@ function pageOf({ titles, rows, plain = ({ text: shown }) => shown }: Made): She
   }
 }
 
+const lineTexts = ({ titles, rows }: Made): readonly (readonly string[])[] => [
+  titles,
+  ...rows.map(({ cells }) => cells.map((cell) => cell.text)),
+]
+
+function markdownOf(made: Made): SheetSource {
+  const [titles = [], ...lines] = lineTexts(made)
+  const line = (cells: readonly string[]): string =>
+    `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
+  return { kind: 'text', text: [line(titles), line(titles.map(() => '---')), ...lines.map(line)].join('\n') }
+}
+
+/** A file of the Chinese Windows, where its characters exist there; else one of UTF-8. */
+function encodedOf(made: Made): SheetSource {
+  const text = delimited(made, ',')
+  try {
+    return { kind: 'file', name: 'orders.csv', bytes: encoded(text, 'gb18030') }
+  } catch {
+    return { kind: 'file', name: 'orders.csv', bytes: encoded(text, 'utf-8') }
+  }
+}
+
 function sourceOf(made: Made): SheetSource {
   if (made.form === 'page') return pageOf(made)
+  if (made.form === 'markdown') return markdownOf(made)
+  if (made.form === 'json') return { kind: 'text', text: JSON.stringify(lineTexts(made)) }
+  if (made.form === 'encoded') return encodedOf(made)
   const program = sheetSources.find(({ name }) => name === made.form)
   if (program === undefined)
     return {
@@ -314,7 +368,16 @@ const sideWords = {
   buy: ['buy', 'Long', 'B', '买入', 'Kauf'],
   sell: ['sell', 'Short', 'S', '卖出', 'Verkauf'],
 } as const
-const forms: readonly Form[] = ['commas', 'semicolons', 'tabs', 'page', ...sheetSources.map(({ name }) => name)]
+const forms: readonly Form[] = [
+  'commas',
+  'semicolons',
+  'tabs',
+  'page',
+  'markdown',
+  'json',
+  'encoded',
+  ...sheetSources.map(({ name }) => name),
+]
 
 /** A sheet as it is before anything odd is in it. */
 function plainSheet(orders: readonly MeantOrder[], form: Form, pick: number): Made {
@@ -331,7 +394,8 @@ function plainSheet(orders: readonly MeantOrder[], form: Form, pick: number): Ma
     })),
     form,
     isRaw: false,
-    isPlain: true,
+    // The encoding of a file is asked.
+    isPlain: form !== 'encoded',
   }
 }
 

@@ -1,10 +1,10 @@
 import { readSheets } from '@/shared/sheets/read-sheets'
 import type { SheetSource } from '@/shared/sheets/cells/workbook'
-import type { DraftColumn } from '@/shared/trading/batch/draft-row'
-import { guessMapping } from '../column-mapping'
+import type { DraftColumn } from '@/shared/trading/batch/draft/draft-row'
 import { findHeader } from '../find-header'
 import { findingsOf, isUnquestioned } from '../findings'
 import { importSheet, noAnswers, type Answers } from '../import-sheet'
+import { usualColumns } from '../presets'
 
 let ids = 0
 const newId = (): string => `r${(ids += 1)}`
@@ -20,11 +20,13 @@ export function readOrders(
   const book = readSheets(typeof given === 'string' ? { kind: 'text', text: given } : given)
   const table = book.sheets[book.active]!
   const headerAt = findHeader(table.rows)
-  const mapping = guessMapping(table.rows[headerAt] ?? null, table.rows.slice(headerAt + 1))
-  const sheet = importSheet(table, headerAt, mapping, answers, { defaults, newId, isHedge })
-  const findings = findingsOf(book.source, table, sheet)
+  const { mapping, preset } = usualColumns(table.rows[headerAt] ?? null, table.rows.slice(headerAt + 1))
+  const usual = { ...defaults, ...(preset?.category === undefined ? {} : { category: preset.category }) }
+  const sheet = importSheet(table, headerAt, mapping, answers, { defaults: usual, newId, isHedge })
+  const findings = findingsOf(book.source, table, sheet, { isConfirmed: false, preset })
   return {
     table,
+    preset,
     sheet,
     findings,
     rows: sheet.rows.map(({ row }) => row),

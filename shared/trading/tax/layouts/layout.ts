@@ -1,4 +1,4 @@
-import { csvLine } from '@/shared/base/csv'
+import { csvLine } from '@/shared/base/text/csv'
 import { coinTracking } from './coin-tracking'
 import { koinly } from './koinly'
 import { plain } from './plain'

@@ -43,9 +43,9 @@ interface Before {
   readonly hash: string | null
 }
 
-/** Whether the row is entry `seq` behind `before`. */
-const fits = ({ hash }: Before, row: ChainRow, seq: number): boolean =>
-  hash === null || hashOfBytes(hash, seq, row) === row.hash
+/** True for entry `seq` behind an entry with the hash `previous`. Null: any entry may precede it. */
+const fits = (previous: string | null, row: ChainRow, seq: number): boolean =>
+  previous === null || hashOfBytes(previous, seq, row) === row.hash
 
 /**
  * Proves that these rows, in the order of their numbers, are what was written: each hangs on the one before it, down to
@@ -86,11 +86,11 @@ export function verifyChain(given: readonly ChainRow[], { from, forgotten, head 
     const [row, mine] = [rows[index]!, rows[other]!]
     const place = numberOf(mine)
     const beforePlace = other === index + 1 ? mine.hash : rows[other - 1]!.hash
-    if (fits({ seq: place - 1, hash: beforePlace }, row, place)) {
+    if (fits(beforePlace, row, place)) {
       find('swapped', seq, mine.at, `The entries ${seq} and ${place} were exchanged.`)
       rows[index] = { ...mine, seq: row.seq }
       rows[other] = { ...row, seq: mine.seq }
-    } else if (fits({ seq, hash: mine.hash }, row, seq + 1)) {
+    } else if (fits(mine.hash, row, seq + 1)) {
       find('swapped', seq, mine.at, `The entry stands behind entry ${place}.`)
       const moved = [mine, ...rows.slice(index, other)]
       moved.forEach((one, nth) => (rows[index + nth] = { ...one, seq: row.seq + nth }))
@@ -114,13 +114,13 @@ export function verifyChain(given: readonly ChainRow[], { from, forgotten, head 
       return { seq, hash: next === undefined ? null : row.hash }
     }
     const ought = before.hash === null ? row.hash : hashOfBytes(before.hash, seq, row)
-    if (!fits({ seq, hash: row.hash }, next, seq + 1) && fits({ seq, hash: ought }, next, seq + 1)) {
+    if (fits(ought, next, seq + 1)) {
       find('changed', seq, row.at, 'Its hash is not what was written; the entry itself is.')
       return { seq, hash: ought }
     }
     for (let count = 1; count <= MOST_RENUMBERED; count += 1) {
-      if (fits({ seq, hash: row.hash }, next, seq + 1)) break
-      if (!fits({ seq: seq + count, hash: row.hash }, next, seq + count + 1)) continue
+      if (fits(row.hash, next, seq + 1)) break
+      if (!fits(row.hash, next, seq + count + 1)) continue
       removed(seq, seq + count - 1)
       shift += count
       return { seq: seq + count, hash: row.hash }
@@ -133,7 +133,7 @@ export function verifyChain(given: readonly ChainRow[], { from, forgotten, head 
     const row = rows[index]!
     before = behind(before)
     const seq = before.seq + 1
-    if (fits(before, row, seq) && (before.hash !== null || numberOf(row) === seq)) {
+    if (fits(before.hash, row, seq) && (before.hash !== null || numberOf(row) === seq)) {
       if (numberOf(row) !== seq) find('changed', seq, row.at, `Its number is not what was written.`)
       before = { seq, hash: row.hash }
     } else if (numberOf(row) > seq) {
@@ -142,7 +142,7 @@ export function verifyChain(given: readonly ChainRow[], { from, forgotten, head 
     } else if (numberOf(row) < seq || (head !== null && seq > head.seq)) {
       extra(row, index)
     } else {
-      const other = rows.findIndex((one, at) => at > index && fits(before, one, seq))
+      const other = rows.findIndex((one, at) => at > index && fits(before.hash, one, seq))
       if (other === -1) before = altered(row, index, seq)
       else {
         displaced(index, other, seq)

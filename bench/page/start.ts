@@ -1,0 +1,41 @@
+import { performance } from 'node:perf_hooks'
+import { openBrowser, serve } from './browser'
+import { amount, median, type Figure } from '@/bench/measure/measure'
+
+const RUNS = amount(5, 1)
+
+/** From the start of the process to its ready line, and from there to a page whose book and candles are live. */
+export async function startFigures(): Promise<Figure[]> {
+  const ready: number[] = []
+  const alive: number[] = []
+  const blank: number[] = []
+  for (let run = 0; run < RUNS; run += 1) {
+    const from = performance.now()
+    const served = await serve()
+    ready.push(performance.now() - from)
+    const browser = await openBrowser()
+    const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
+    const beforeBlank = performance.now()
+    await page.goto('data:text/html,<p>blank')
+    blank.push(performance.now() - beforeBlank)
+    const beforePage = performance.now()
+    await page.goto(served.address)
+    await page.locator('[data-panel="order-book"] [data-live="true"]').first().waitFor()
+    await page.locator('[data-panel="candle-chart"] canvas').first().waitFor()
+    alive.push(performance.now() - beforePage)
+    await browser.close()
+    served.stop()
+  }
+  const figure = (name: string, ours: readonly number[], limit: number | null): Figure => ({
+    figure: name,
+    ours: Math.round(median(ours)),
+    peer: null,
+    peerName: null,
+    limit,
+    unit: 'ms',
+  })
+  return [
+    figure('start: process to ready line', ready, null),
+    figure('start: address opened to living book and chart', alive, Math.round(median(blank))),
+  ]
+}

@@ -1,0 +1,102 @@
+import type { Page } from '@playwright/test'
+import { batchDesk } from '@/e2e/batch-desk'
+import { pricesOf } from '@/e2e/batch-rows'
+import { runFromPalette } from '@/e2e/palette'
+import { expect, test } from '@/e2e/terminal'
+
+const windows = [
+  { width: 1024, height: 768 },
+  { width: 1440, height: 900 },
+  { width: 2560, height: 1440 },
+]
+/** Smallest height of candles, in pixels, for a readable chart. */
+const CHART_HEIGHT = 300
+
+/** Elements of visible panels that scroll sideways. */
+const sidewaysIn = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('[data-panel] *')]
+      .filter(
+        (element) =>
+          element.clientWidth > 0 &&
+          element.scrollWidth > element.clientWidth + 1 &&
+          ['auto', 'scroll'].includes(getComputedStyle(element).overflowX),
+      )
+      .map((element) => `${element.closest<HTMLElement>('[data-panel]')!.dataset.panel} ${element.className}`),
+  )
+
+/** Rows of the sheet that are completely visible. */
+const rowsShown = (page: Page): Promise<number> =>
+  page.getByTestId('batch-grid').evaluate((grid) => {
+    const top = grid.querySelector('.sheet-header')!.getBoundingClientRect().bottom
+    const bottom = grid.getBoundingClientRect().top + grid.clientHeight
+    return [...grid.querySelectorAll('[role="row"]:not(.sheet-header)')]
+      .map((row) => row.getBoundingClientRect())
+      .filter((box) => box.top >= top - 0.5 && box.bottom <= bottom + 0.5).length
+  })
+
+test('in every window each arrangement has room for what it is for, with top bar and footer whole', async ({
+  launch,
+}) => {
+  const terminal = await launch({ faults: true, arrangement: 'trading' })
+  const { page } = terminal
+  const price = (await pricesOf(terminal, 'USDT-FUTURES', 'BTCUSDT'))(0.97)
+  for (const [at, window] of windows.entries()) {
+    const size = `${window.width} × ${window.height}`
+    await page.setViewportSize(window)
+
+    await test.step(`${size}, trading: a large chart, and a button with its price`, async () => {
+      await runFromPalette(page, 'Arrange for trading')
+      await expect(page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()
+      const chart = page.locator('[data-panel="candle-chart"] canvas').first()
+      await expect.poll(async () => (await chart.boundingBox())?.height ?? 0).toBeGreaterThan(CHART_HEIGHT)
+      await page.getByTestId('ticket-price').fill(price)
+      await page.getByTestId('ticket-qty').fill('0.7027')
+      const review = page.getByTestId('ticket-review')
+      await expect.poll(async () => (await review.innerText()).replaceAll(/\s/g, '')).toContain(String(Number(price)))
+      expect(await review.evaluate((button) => button.scrollWidth - button.clientWidth)).toBeLessThanOrEqual(0)
+      await expect(page.getByTestId('ticket-ltv')).toBeInViewport({ ratio: 1 })
+      await expect.poll(() => sidewaysIn(page)).toEqual([])
+    })
+
+    await test.step(`${size}, batch: at least fifteen rows`, async () => {
+      await runFromPalette(page, 'Arrange for batch')
+      if (at === 0) {
+        const header = ['Category', 'Symbol', 'Side', 'Type', 'Price', 'Qty', 'TIF'].join('\t')
+        const row = ['USDT-FUTURES', 'BTCUSDT', 'buy', 'limit', price, '0.01', 'gtc'].join('\t')
+        await batchDesk(page).paste([header, ...Array.from({ length: 40 }, () => row)].join('\n'))
+      }
+      await expect.poll(() => rowsShown(page)).toBeGreaterThanOrEqual(15)
+      await expect.poll(() => sidewaysIn(page)).toEqual([])
+    })
+
+    await test.step(`${size}, risk: the wall, loans and savings side by side`, async () => {
+      await runFromPalette(page, 'Arrange for risk')
+      for (const panel of ['risk-wall', 'loans', 'earn'])
+        await expect(page.locator(`[data-panel="${panel}"]`)).toBeInViewport()
+      // A table without rows is as wide as its panel, for any columns.
+      await expect(page.getByTestId('collateral-BTC')).toBeAttached()
+      await expect(page.locator('[data-panel="loans"]').getByText('BTC').first()).toBeVisible()
+      await expect.poll(() => sidewaysIn(page)).toEqual([])
+    })
+  }
+
+  await test.step('1024 × 768 at a scale of 150 %: top bar and footer are whole in each arrangement', async () => {
+    // The page's view of such a window.
+    await page.setViewportSize({ width: 683, height: 512 })
+    const past = (): Promise<string[]> =>
+      page
+        .locator('.top-bar *, .footer *')
+        .evaluateAll((parts) =>
+          parts
+            .filter((part) => part.getBoundingClientRect().right > innerWidth + 0.5)
+            .map((part) => part.getAttribute('class') ?? part.tagName),
+        )
+    for (const arrangement of ['trading', 'batch', 'risk']) {
+      await runFromPalette(page, `Arrange for ${arrangement}`)
+      await expect(page.locator('[data-panel]').first()).toBeVisible()
+      await expect.poll(past).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(683)
+    }
+  })
+})

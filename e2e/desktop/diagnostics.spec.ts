@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs'
+import { violations } from '@/e2e/findings'
+import { runFromPalette } from '@/e2e/palette'
+import { expect, test } from '@/e2e/terminal'
+
+test('the diagnostics are read in a dialog first, and saved as the one text that was shown', async ({ launch }) => {
+  const { page } = await launch()
+  await expect(page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()
+  await runFromPalette(page, 'Save diagnostics')
+  const dialog = page.getByRole('dialog', { name: 'Save diagnostics' })
+  const shown = dialog.getByRole('textbox', { name: 'Diagnostics' })
+  await expect(shown).toHaveValue(/^# Volley [\d.]+ diagnostics/)
+  await expect(shown).toHaveValue(/"area":"socket","event":"ready"/)
+  const text = await shown.inputValue()
+  const download = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Save as file' }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toMatch(/^volley-diagnostics-[\d-]+\.txt$/)
+  expect(readFileSync(await file.path(), 'utf8')).toBe(text)
+
+  for (const width of [1440, 1024]) {
+    await page.setViewportSize({ width, height: 768 })
+    const box = (await dialog.boundingBox())!
+    expect(box.x).toBeGreaterThanOrEqual(0)
+    expect(box.x + box.width).toBeLessThanOrEqual(width)
+    const overflow = await dialog.evaluate((element) => element.scrollWidth - element.clientWidth)
+    expect(overflow).toBeLessThanOrEqual(0)
+    await expect(dialog.getByRole('button', { name: 'Save as file' })).toBeInViewport({ ratio: 1 })
+  }
+  expect(await violations(page, { within: '[role="dialog"]' })).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+
+  // The log has more lines after every request was chosen. About and the footer lead to it, too.
+  await runFromPalette(page, 'About Volley')
+  await page.getByRole('button', { name: 'Save diagnostics…' }).click()
+  await dialog.getByRole('combobox', { name: 'Log from now on' }).click()
+  await page.getByRole('option', { name: 'Every request' }).click()
+  await expect(dialog.getByRole('combobox', { name: 'Log from now on' })).toContainText('Every request')
+  await expect(async () => {
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await runFromPalette(page, 'Save diagnostics')
+    await expect(dialog.getByRole('textbox', { name: 'Diagnostics' })).toHaveValue(/"area":"rest","event":"read",/, {
+      timeout: 2000,
+    })
+  }).toPass()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: /^diagnostics \d+$/ }).click()
+  await page.getByRole('button', { name: 'Save diagnostics…' }).click()
+  await expect(dialog).toBeVisible()
+})

@@ -1,0 +1,68 @@
+import { readFile } from 'node:fs/promises'
+import { batchDesk } from '@/e2e/batch-desk'
+import { findingsInThemes } from '@/e2e/findings'
+import { runFromPalette } from '@/e2e/palette'
+import { expect, test } from '@/e2e/terminal'
+
+test('a stranger takes the tour by keys, tries a sample and mends it, and looks a state up', async ({ launch }) => {
+  const { page } = await launch({ arrangement: 'trading' })
+  await expect(page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()
+  await page.getByTestId('take-tour').click()
+  const callout = page.getByRole('dialog')
+  for (const title of ['This is practice', 'Batches are made here', 'Prices come from here', 'One order at a time']) {
+    await expect(callout).toContainText(title)
+    await expect(callout.getByRole('button', { name: 'Next' })).toBeFocused()
+    await page.keyboard.press('Enter')
+  }
+  await expect(callout).toContainText('Every order, whoever placed it')
+  await page.keyboard.press('Escape')
+  await expect(callout).toHaveCount(0)
+  await expect(page.locator('[data-toured]')).toHaveCount(0)
+
+  await runFromPalette(page, 'Go to Batch desk')
+  await expect(page.getByTestId('take-tour')).toHaveCount(0)
+  await page.getByTestId('try-sample').click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Add 5 rows/ })
+    .click()
+  const desk = batchDesk(page)
+  await expect(desk.panel.getByTestId('desk-requests')).toContainText('5')
+  await expect(page.getByTestId('review-button')).toContainText('Fix 1 problem')
+  await page.keyboard.press('F8')
+  await expect(desk.cell(5, 'qty')).toHaveAttribute('data-active', 'true')
+  await page.keyboard.press('Alt+Enter')
+  await expect(page.getByTestId('review-button')).toContainText('Review 5 orders')
+
+  await page.keyboard.press('F1')
+  const help = page.getByRole('dialog', { name: 'Help' })
+  await help.getByLabel('Search the help').fill('unknown state')
+  await expect(help.getByText('nothing proves either')).toBeVisible()
+  await expect(help.getByText('Two look-ups found nothing')).toHaveCount(0)
+  await help.getByLabel('Search the help').fill('')
+  expect(await findingsInThemes(page, 'help', { within: '[role="dialog"]' })).toEqual([])
+})
+
+test('settings are exported, changed, and imported after a list of the differences', async ({ launch }) => {
+  const { page } = await launch()
+  const html = page.locator('html')
+  await runFromPalette(page, 'Light theme')
+  await expect(html).toHaveAttribute('data-theme', 'light')
+  const saving = page.waitForEvent('download')
+  await runFromPalette(page, 'Export settings')
+  const text = await readFile(await (await saving).path(), 'utf8')
+  await runFromPalette(page, 'Dark theme')
+  await expect(html).toHaveAttribute('data-theme', 'dark')
+
+  await runFromPalette(page, 'Import settings')
+  const dialog = page.getByRole('dialog', { name: 'Import settings' })
+  const file = (name: string, content: string) => ({ name, mimeType: 'application/json', buffer: Buffer.from(content) })
+  await dialog.getByLabel('File of settings').setInputFiles(file('broken.json', '{'))
+  await expect(dialog).toContainText('The file is not JSON.')
+  const bent = text.replace(/"placePace": \d+/, '"placePace": 99')
+  await dialog.getByLabel('File of settings').setInputFiles(file('volley-settings.json', bent))
+  await expect(dialog).toContainText('placePace')
+  await expect(dialog.getByRole('checkbox', { name: 'Theme' })).toBeChecked()
+  await dialog.getByTestId('take-settings').click()
+  await expect(html).toHaveAttribute('data-theme', 'light')
+})

@@ -1,0 +1,169 @@
+import { sendReviewed } from '@/e2e/batch-desk'
+import { fillOn } from '@/e2e/chart'
+import { findingsInThemes } from '@/e2e/findings'
+import { chooseSymbol } from '@/e2e/palette'
+import { expect, test } from '@/e2e/terminal'
+
+test('indicators and other candle types are added by key, survive a reload and are removed; spot has no mark', async ({
+  launch,
+}) => {
+  const { page } = await launch()
+  const chart = page.locator('[data-panel="candle-chart"]')
+  await expect(chart.locator('[data-live="true"]')).toBeVisible()
+  await expect(chart.getByTestId('candle-countdown')).toContainText(/closes in [01]:\d\d$/)
+
+  await chart.getByTestId('indicators').focus()
+  await page.keyboard.press('Enter')
+  const menu = page.getByRole('dialog', { name: 'Indicators of the chart' })
+  const add = async (letters: string, group: string): Promise<void> => {
+    await menu.getByRole('button', { name: 'Add indicator' }).focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('menuitem').first()).toBeVisible()
+    await page.keyboard.type(letters)
+    await page.keyboard.press('Enter')
+    await expect(menu.getByRole('group', { name: group })).toBeVisible()
+  }
+  await add('Bollinger', 'BB 20 2')
+  await add('Relative', 'RSI 14')
+  await add('Mark', 'Mark')
+  await add('Index', 'Index')
+  await add('Premium', 'Premium')
+  await add('Basis', 'Basis')
+  const period = menu.getByRole('group', { name: /RSI/ }).getByLabel('Period')
+  await period.fill('0')
+  await expect(menu.getByRole('alert')).toHaveText('Period: a whole number from 2 to 500')
+  await period.fill('9')
+  await expect(menu.getByRole('alert')).toHaveCount(0)
+  expect(await findingsInThemes(page, 'indicators', { within: '[role="dialog"]' })).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(menu).toHaveCount(0)
+
+  const areThere = async (): Promise<void> => {
+    await expect(chart.getByTestId('indicator-bollinger')).toContainText(/BB 20 2(\d+\.\d+){3}/)
+    await expect(chart.getByTestId('indicator-rsi')).toContainText(/RSI 9\d+\.\d\d/)
+    await expect(chart.getByTestId('indicator-mark')).toHaveText(/^Mark[\d.]+$/)
+    await expect(chart.getByTestId('indicator-index')).toHaveText(/^Index[\d.]+$/)
+    await expect(chart.getByTestId('indicator-premium')).toHaveText(/^Premium-?\d\.\d{4} %$/)
+    await expect(chart.getByTestId('indicator-basis')).toHaveText(/^Basis-?[\d.]+$/)
+  }
+  await areThere()
+  await page.reload()
+  await areThere()
+
+  await chooseSymbol(page, 'BTCUSDT', /BTCUSDT.*SPOT/)
+  await expect(chart.getByTestId('indicator-mark')).toHaveText(/^Mark—futures only$/)
+  await chart.getByTestId('indicators').click()
+  await menu.getByRole('button', { name: 'Remove RSI 9' }).click()
+  await expect(chart.getByTestId('indicator-rsi')).toHaveCount(0)
+  await expect(chart.getByTestId('indicator-bollinger')).toBeVisible()
+})
+
+test('fills are marks that say what was bought, the call price of loans is named, and far back leads to now', async ({
+  launch,
+}) => {
+  const { page } = await launch({ arrangement: 'trading' })
+  const chart = page.locator('[data-panel="candle-chart"]')
+  await expect(chart.locator('[data-live="true"]')).toBeVisible()
+  await expect(page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()
+  await expect(chart.getByTestId('trigger-level').first()).toHaveText(/^LTV .*call.* [\d,.\s]+ −?\+?[\d.]+ %$/)
+  await page.locator('[data-panel="order-ticket"]').getByRole('radio', { name: 'Market' }).check()
+  await page.getByTestId('ticket-qty').fill('0.02')
+  await page.getByTestId('ticket-review').click()
+  await sendReviewed(page)
+  const canvas = chart.locator('.chart__canvas')
+  await expect(canvas).toHaveAttribute('data-fills', '1')
+  await fillOn(page)
+  await expect(chart.getByTestId('fill-text')).toHaveText(/^Bought 0\.02 BTC .*fee [\d.]+ USDT$/)
+
+  const box = (await canvas.boundingBox())!
+  const back = chart.getByRole('button', { name: 'Back to now' })
+  await expect(back).toHaveCount(0)
+  await expect(async () => {
+    await page.mouse.move(box.x + 60, box.y + 120)
+    await page.mouse.down()
+    await page.mouse.move(box.x + box.width - 120, box.y + 120, { steps: 8 })
+    await page.mouse.up()
+    await expect(back).toBeVisible({ timeout: 500 })
+  }).toPass()
+  await back.click()
+  await expect(back).toHaveCount(0)
+})
+
+test('drawings are placed, moved, undone and deleted by mouse and key, and survive a restart', async ({ launch }) => {
+  const first = await launch({ own: true, arrangement: 'trading' })
+  const { page } = first
+  const chart = page.locator('[data-panel="candle-chart"]')
+  await expect(chart.locator('[data-live="true"]')).toBeVisible()
+  const strip = chart.getByTestId('drawing-strip')
+  const begin = async (name: string): Promise<void> => {
+    await chart.getByTestId('drawings').click()
+    await page.getByRole('group', { name: 'New drawing' }).getByRole('button', { name }).click()
+    await expect(chart.getByTestId('placing')).toBeFocused()
+  }
+  await begin('Trend line')
+  const placing = chart.getByTestId('placing')
+  await placing.click({ position: { x: 150, y: 120 } })
+  await placing.click({ position: { x: 350, y: 180 } })
+  await expect(placing).toHaveCount(0)
+  await expect(strip).toContainText(/^Trend line [\d.,\s]+ to/)
+  await expect(page.getByTestId('ticket-price'), 'drawing sets no price').toHaveValue('')
+
+  const placed = await strip.textContent()
+  const box = (await chart.locator('.chart__canvas').boundingBox())!
+  await page.mouse.move(box.x + 250, box.y + 150)
+  await page.mouse.down()
+  await page.mouse.move(box.x + 250, box.y + 190, { steps: 5 })
+  await page.mouse.up()
+  await expect(strip).not.toHaveText(placed!)
+  await page.keyboard.press('Control+z')
+  await expect(strip).toHaveText(placed!)
+  await page.keyboard.press('ArrowUp')
+  await expect(strip).not.toHaveText(placed!)
+  await page.keyboard.press('Escape')
+  await expect(strip).toHaveCount(0)
+
+  // Its points lie between the candles of a longer interval.
+  await chart.getByRole('radio', { name: '5m', exact: true }).check()
+  await expect(chart.locator('[data-live="true"]')).toBeVisible()
+  const isUnderPointer = () =>
+    chart.locator('.chart__canvas').evaluate((host) => {
+      const { left, top, width, height } = host.getBoundingClientRect()
+      for (let x = left + width - 360; x < left + width - 180; x += 9)
+        for (let y = top + 20; y < top + height - 60; y += 4) {
+          host.dispatchEvent(new MouseEvent('mousemove', { clientX: x, clientY: y }))
+          if (host.hasAttribute('data-drawing')) return true
+        }
+      return false
+    })
+  await expect.poll(isUnderPointer).toBe(true)
+
+  await begin('Note')
+  await page.keyboard.press('Shift+ArrowRight')
+  await page.keyboard.press('Enter')
+  await expect(chart.getByRole('textbox', { name: 'Text of the note' })).toBeFocused()
+  await page.keyboard.type('sell the rest')
+  await page.keyboard.press('Enter')
+  await begin('Horizontal line')
+  await page.keyboard.press('Shift+ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Delete')
+  await expect(strip).toHaveCount(0)
+  expect(await findingsInThemes(page, 'drawings', { within: '[data-panel="candle-chart"]' })).toEqual([])
+  await chart.getByRole('radio', { name: '15m' }).check()
+  await first.kill()
+
+  const second = await launch({ own: true, dataDir: first.dataDir })
+  const again = second.page.locator('[data-panel="candle-chart"]')
+  await expect(again.locator('[data-candles="shown"]')).toBeVisible()
+  await again.getByTestId('drawings').click()
+  await expect(second.page.getByTestId('drawing')).toHaveText([/^Trend line/, /“sell the rest”$/])
+  await second.page
+    .getByTestId('drawing')
+    .first()
+    .getByRole('button', { name: /^Trend line/ })
+    .click()
+  await expect(again.getByTestId('drawing-strip')).toBeFocused()
+  await second.page.keyboard.press('Delete')
+  await again.getByTestId('drawings').click()
+  await expect(second.page.getByTestId('drawing')).toHaveText([/“sell the rest”$/])
+})

@@ -1,0 +1,256 @@
+import type { Locator, Page } from '@playwright/test'
+import { batchDesk, sendReviewed } from '@/e2e/batch-desk'
+import { runFromPalette, showTab } from '@/e2e/palette'
+import { expect, test, type Terminal } from '@/e2e/terminal'
+
+interface Ladder {
+  readonly panel: Locator
+  readonly rows: Locator
+  readonly foot: Locator
+  /** Points at a position in a column, as a fraction of the ladder. Returns the price there. */
+  readonly point: (column: 'ownBuys' | 'bid' | 'price' | 'ask', down: number) => Promise<string>
+}
+/** Default height of a row in pixels. */
+const ROW = 18
+const columns = { ownBuys: 0.03, bid: 0.2, price: 0.5, ask: 0.8 } as const
+
+async function openLadder({ page }: Pick<Terminal, 'page'>): Promise<Ladder> {
+  await expect(page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()
+  await runFromPalette(page, 'Go to Price ladder')
+  const panel = page.locator('[data-panel="price-ladder"]')
+  await expect(panel.locator('[data-live="true"]')).toBeVisible()
+  const rows = panel.getByRole('spinbutton')
+  const foot = panel.getByTestId('ladder-foot')
+  const frame = panel.locator('.price-ladder__frame')
+  // Rows with such distances that nothing far from the middle is filled during a test.
+  await panel.getByRole('combobox', { name: 'Price step of a row' }).click()
+  await page.getByRole('option', { name: '100', exact: true }).click()
+  await expect(page.getByRole('option')).toHaveCount(0)
+  // Rows of another step need another book, which has to arrive first.
+  await expect(rows).toHaveAttribute('data-live', 'true')
+  return {
+    panel,
+    rows,
+    foot,
+    async point(column, down) {
+      await page.mouse.move(0, 0)
+      await expect(frame).not.toHaveAttribute('data-pointed')
+      const { x, y, width, height } = (await rows.boundingBox())!
+      // The middle of a row: a few pixels below the last row may be empty.
+      const row = Math.min(Math.floor((height * down) / ROW), Math.floor(height / ROW) - 1)
+      await page.mouse.move(x + width * columns[column], y + (row + 0.5) * ROW)
+      await expect(frame).toHaveAttribute('data-pointed', /\d/)
+      return (await frame.getAttribute('data-pointed'))!
+    },
+  }
+}
+
+const pressAndRelease = async (page: Page): Promise<void> => {
+  await page.mouse.down()
+  await page.mouse.up()
+}
+const placedCount = async (terminal: Terminal): Promise<number> =>
+  Object.values((await terminal.received()).placed).reduce((sum, count) => sum + count, 0)
+const ordersAt = async (terminal: Terminal): Promise<number[]> =>
+  (await terminal.openOrders()).map(({ price }) => Number(price)).toSorted((a, b) => a - b)
+
+test('a click trades the price under the cursor, once, and only while click trading is on', async ({ launch }) => {
+  const terminal = await launch({ own: true, faults: true, arrangement: 'trading' })
+  const { page } = terminal
+  const { panel, point, foot } = await openLadder(terminal)
+
+  await test.step('off: the price goes into the ticket and nowhere else', async () => {
+    await expect(panel.getByTestId('click-trading')).toContainText('into the ticket')
+    const price = await point('bid', 0.95)
+    await pressAndRelease(page)
+    await expect(page.getByTestId('ticket-price')).toHaveValue(new RegExp(`^${Number(price)}`))
+    expect(await placedCount(terminal)).toBe(0)
+  })
+
+  await panel.getByRole('switch', { name: /Click trading/ }).click()
+  await expect(panel.getByTestId('click-trading')).toContainText('Sent at once')
+  const meant: number[] = []
+  await test.step('on: each press is one order at the displayed price, a double click still one', async () => {
+    for (const down of [0.94, 0.86]) {
+      const price = await point('bid', down)
+      await expect(foot).toContainText(`Buy 0.0001 BTC at ${price}`)
+      await page.mouse.down()
+      // The market moves in between. The pressed price does not.
+      await page.waitForTimeout(400)
+      await expect(foot).toContainText(price)
+      await page.mouse.up()
+      meant.push(Number(price))
+    }
+    await expect.poll(() => placedCount(terminal)).toBe(2)
+    const { x, y } = await panel
+      .getByRole('spinbutton')
+      .boundingBox()
+      .then((box) => ({
+        x: box!.x + box!.width * columns.bid,
+        y: box!.y + box!.height * 0.75,
+      }))
+    meant.push(Number(await point('bid', 0.75)))
+    await page.mouse.dblclick(x, y)
+    await expect.poll(() => placedCount(terminal)).toBe(3)
+    await expect.poll(() => ordersAt(terminal)).toEqual(meant.toSorted((a, b) => a - b))
+  })
+
+  await test.step('a price that meets the other side is reviewed first, and Back sends nothing', async () => {
+    await point('bid', 0.03)
+    await pressAndRelease(page)
+    await expect(page.getByTestId('review')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByTestId('review')).toHaveCount(0)
+    expect(await placedCount(terminal)).toBe(3)
+  })
+
+  await test.step('a book that is not current trades nothing, and a lost Volley switches it off', async () => {
+    await terminal.unplug()
+    await expect(panel.locator('.panel-veil')).toBeVisible()
+    await expect(panel.getByTestId('click-trading')).toContainText('cannot be reached')
+    await expect(panel.getByRole('switch')).toBeDisabled()
+    await expect(panel.getByRole('switch')).toHaveAttribute('aria-checked', 'false')
+  })
+})
+
+test('keys do all that the mouse does in the ladder: choose, size, send once, move, confirm and cancel', async ({
+  launch,
+}) => {
+  const terminal = await launch({ faults: true, arrangement: 'trading' })
+  const { page } = terminal
+  const { panel, rows, foot } = await openLadder(terminal)
+  const chosen = async (): Promise<number> => Number(/[\d.]+/.exec((await rows.getAttribute('aria-valuetext'))!)![0])
+  await rows.focus()
+  await page.keyboard.press('PageDown')
+  await expect(async () => {
+    await page.keyboard.press('b')
+    await expect(foot).toContainText('Clicks put prices into the ticket', { timeout: 2000 })
+  }).toPass()
+  expect(await placedCount(terminal)).toBe(0)
+
+  await panel.getByRole('switch').click()
+  await rows.focus()
+  for (let press = 0; press < 2; press += 1) await page.keyboard.press('PageDown')
+  const price = await chosen()
+  await page.keyboard.press('2')
+  // A key that is held down.
+  for (let press = 0; press < 8; press += 1) await page.keyboard.down('b')
+  await page.keyboard.up('b')
+  await expect.poll(() => ordersAt(terminal)).toEqual([price])
+  expect((await terminal.openOrders())[0]!.qty).toBe('0.0002')
+  await expect(page.getByTestId('open-order')).toHaveAttribute('data-state', 'live')
+  await expect(foot).toContainText(/Buy 0\.0002 BTC · .* bps below mid/)
+
+  await page.keyboard.press('F2')
+  await page.keyboard.press('ArrowDown')
+  const next = await chosen()
+  await page.keyboard.press('Enter')
+  await expect(panel.getByTestId('moved-order')).toContainText(String(next))
+  expect(await ordersAt(terminal), 'nothing is sent before it is confirmed').toEqual([price])
+  await page.keyboard.press('Control+Enter')
+  await expect.poll(() => ordersAt(terminal)).toEqual([next])
+  expect(await placedCount(terminal)).toBe(1)
+
+  await expect(foot).toContainText('Buy 0.0002')
+  await page.keyboard.press('Delete')
+  await expect.poll(() => ordersAt(terminal)).toEqual([])
+})
+
+/** Position of a price in the ladder, as a fraction of it. */
+async function placeOf({ rows, point }: Ladder, price: number): Promise<number> {
+  const { height } = (await rows.boundingBox())!
+  const [first, second] = [Number(await point('ask', 5 / height)), Number(await point('ask', 23 / height))]
+  return (5 + ((first - price) / (first - second)) * 18) / height
+}
+
+/** Drags an own order at a price down by this many rows. The button stays down. */
+async function dragOwn(page: Page, ladder: Ladder, from: number, by: number): Promise<void> {
+  const at = await placeOf(ladder, from)
+  const { x, y, width, height } = (await ladder.rows.boundingBox())!
+  await page.mouse.move(x + width * columns.ownBuys, y + height * at)
+  await page.mouse.down()
+  await page.mouse.move(x + width * columns.ownBuys, y + height * at + by * 18, { steps: 4 })
+}
+
+test('an own order is dragged to another price: a ghost, a question, and at once only while clicks trade', async ({
+  launch,
+}) => {
+  const terminal = await launch({ faults: true, arrangement: 'trading' })
+  const { page } = terminal
+  const ladder = await openLadder(terminal)
+  const { panel, rows } = ladder
+  await rows.focus()
+  for (let press = 0; press < 2; press += 1) await page.keyboard.press('PageDown')
+  await page.keyboard.press('Enter')
+  await page.getByTestId('ticket-qty').fill('0.002')
+  await page.getByTestId('ticket-review').click()
+  await sendReviewed(page)
+  await expect(page.getByTestId('open-order')).toHaveAttribute('data-state', 'live')
+  const [price] = await ordersAt(terminal)
+
+  const place = (of: number): Promise<number> => placeOf(ladder, of)
+  const drag = (from: number, by: number): Promise<void> => dragOwn(page, ladder, from, by)
+
+  await panel.getByRole('button', { name: /Follows the market/ }).click()
+  await page.mouse.move(0, 0)
+  await rows.focus()
+  for (let press = 0; press < 2; press += 1) await page.keyboard.press('PageDown')
+  await drag(price!, 2)
+  await page.keyboard.press('Escape')
+  await page.mouse.up()
+  await expect(panel.getByTestId('moved-order'), 'Esc puts it back').toHaveCount(0)
+
+  await drag(price!, 2)
+  await page.mouse.up()
+  const moved = panel.getByTestId('moved-order')
+  await expect(moved).toBeVisible()
+  await moved.getByRole('button', { name: /Discard/ }).click()
+  expect(await ordersAt(terminal)).toEqual([price])
+
+  await drag(price!, 2)
+  await page.mouse.up()
+  await panel.getByTestId('moved-order-amend').click()
+  await expect.poll(() => ordersAt(terminal)).not.toEqual([price])
+  const [after] = await ordersAt(terminal)
+  expect(after).toBeLessThan(price!)
+  await expect(moved).toHaveCount(0)
+
+  await panel.getByRole('switch').click()
+  await drag(after!, -1)
+  await page.mouse.up()
+  await expect.poll(() => ordersAt(terminal)).not.toEqual([after])
+
+  const [last] = await ordersAt(terminal)
+  const box = (await rows.boundingBox())!
+  await page.mouse.click(box.x + box.width * columns.ownBuys, box.y + box.height * (await place(last!)), {
+    button: 'right',
+  })
+  await expect.poll(() => ordersAt(terminal)).toEqual([])
+})
+
+test('a row of the draft stands in the ladder as a ghost, which a drag reprices and never sends', async ({
+  launch,
+}) => {
+  const terminal = await launch({ faults: true, arrangement: 'trading' })
+  const { page } = terminal
+  const ladder = await openLadder(terminal)
+  const { rows, panel } = ladder
+  await rows.focus()
+  for (let press = 0; press < 2; press += 1) await page.keyboard.press('PageDown')
+  await page.keyboard.press('Enter')
+  await page.getByTestId('ticket-qty').fill('0.002')
+  const price = Number(await page.getByTestId('ticket-price').inputValue())
+  await page.getByRole('button', { name: 'Add to batch' }).click()
+  await showTab(page, 'Batch desk')
+  const draftPrice = async (): Promise<number> => Number((await batchDesk(page).savedRows())[0]?.price)
+  await expect.poll(draftPrice).toBe(price)
+
+  await panel.getByRole('button', { name: /Follows the market/ }).click()
+  await page.mouse.move(0, 0)
+  await rows.focus()
+  for (let press = 0; press < 2; press += 1) await page.keyboard.press('PageDown')
+  await dragOwn(page, ladder, price, 2)
+  await page.mouse.up()
+  await expect.poll(draftPrice).toBeLessThan(price)
+  expect(await placedCount(terminal)).toBe(0)
+})

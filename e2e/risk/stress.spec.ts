@@ -1,0 +1,35 @@
+import { riskWall } from '@/e2e/risk-wall'
+import { expect, test } from '@/e2e/terminal'
+
+test('stress shows the equity after falls and rises, the first margin call, and the chance of one', async ({
+  launch,
+}) => {
+  const { page } = await launch({ faults: true, arrangement: 'risk' })
+  await page.getByRole('tab', { name: 'Stress' }).click()
+  const panel = page.locator('[data-panel="stress"]')
+  const row = (change: string) => panel.getByTestId(`stress-${change}`)
+  await expect(panel.locator('tbody tr')).toHaveCount(11)
+  await expect(row('0')).toContainText('now')
+  await expect(row('-0.5').getByLabel('liquidation').first()).toBeVisible()
+  await expect(panel.getByTestId('stress-first')).toContainText(/On a fall: −\d+\.\d % .+ called/)
+  const equityOf = async (change: string): Promise<number> =>
+    Number((await row(change).getByRole('cell').first().getAttribute('title')) ?? NaN)
+  expect(await equityOf('-0.5')).toBeLessThan(await equityOf('0'))
+  expect(await equityOf('0.5')).toBeGreaterThan(await equityOf('0'))
+
+  await panel
+    .getByRole('combobox', { name: 'What moves' })
+    .or(panel.getByRole('button', { name: 'What moves' }))
+    .click()
+  await page.getByRole('option', { name: 'XRP', exact: true }).click()
+  await expect(panel.getByTestId('stress-first')).toContainText('On a rise: nobody')
+  await expect.poll(async () => (await equityOf('-0.5')) < (await equityOf('0'))).toBe(true)
+
+  // Computed in a worker.
+  const wall = riskWall(page)
+  await wall.open()
+  await wall.show('Chance')
+  const chance = wall.panel.getByRole('region', { name: 'Chance of a call' })
+  await expect(chance).toContainText(/Margin call within|Not enough history/)
+  await expect(chance).not.toContainText('could not be worked out')
+})

@@ -1,0 +1,112 @@
+import { type Category, isFutures } from '@/shared/exchange/protocol/fields'
+import type { CheckedInputOf, OutputOf } from '@/shared/ipc/contract'
+import type { ClassicHoldings, ClassicOrderList, Unread } from '@/shared/ipc/trading/classic'
+import { type ClassicOrder, classicCategories, type ClassicTerms } from '@/shared/trading/account/classic-account'
+import { classicOrderOf, type ClassicRecord } from '@/shared/adapters/classic/records'
+import {
+  type ClassicRead,
+  readOpenOrders,
+  readMaxOpen,
+  readPastOrders,
+  readPositions,
+  readTerms,
+  readWallet,
+} from '@/electron/services/account/classic-reads'
+import { refused, unavailable } from '@/electron/base/service-error'
+import type { ActiveSession } from '@/electron/app/session/active-session'
+
+/** What a classic account holds and has ordered, as its lists show it, read as often as somebody looks. */
+export interface AccountClassic {
+  readonly openOrders: () => Promise<ClassicOrderList>
+  readonly pastOrders: (ask: CheckedInputOf<'classic.pastOrders'>) => Promise<ClassicOrderList>
+  readonly holdings: () => Promise<ClassicHoldings>
+  readonly terms: (ask: CheckedInputOf<'classic.terms'>) => Promise<ClassicTerms>
+  readonly maxOpen: (ask: CheckedInputOf<'classic.maxOpen'>) => Promise<OutputOf<'classic.maxOpen'>>
+}
+
+const itemsOf = <Item>(reads: readonly ClassicRead<Item>[]): readonly Item[] => reads.flatMap(({ items }) => items)
+const missingOf = (reads: readonly ClassicRead<unknown>[]): readonly Unread[] =>
+  reads.flatMap(({ category, problem }) => (problem === null ? [] : [{ category, reason: problem }]))
+
+const unreadOrder: Omit<ClassicOrder, 'orderId' | 'clientOid' | 'category' | 'symbol'> = {
+  side: '',
+  posSide: null,
+  orderType: '',
+  timeInForce: '',
+  price: '',
+  qty: '',
+  filledQty: '',
+  avgPrice: '',
+  status: '',
+  createdAt: 0,
+  updatedAt: 0,
+}
+
+/** Open orders that could not be read, by the ID and the symbol that their records name. */
+const unreadOrdersOf = ({ category, leftOut }: ClassicRead<ClassicRecord>): readonly ClassicOrder[] =>
+  leftOut.flatMap(({ known, fields }) => {
+    const { orderId = '', clientOid = '', symbol = '' } = known
+    return orderId === '' || symbol === ''
+      ? []
+      : [{ ...unreadOrder, orderId, clientOid, category, symbol, unread: fields }]
+  })
+
+const listOf = (reads: readonly ClassicRead<ClassicRecord>[]): ClassicOrderList => ({
+  orders: itemsOf(reads)
+    .map(classicOrderOf)
+    .toSorted((a, b) => b.createdAt - a.createdAt),
+  missing: missingOf(reads),
+})
+
+function requireFutures({ category }: { readonly category: Category }): void {
+  if (!isFutures(category)) throw refused('Only futures have terms of their own.')
+}
+
+export function createAccountClassic(active: Pick<ActiveSession, 'current'>): AccountClassic {
+  /** A unified account is refused these calls by the exchange; a key that was not confirmed yet asks for nothing. */
+  function classicSession() {
+    const session = active.current()
+    if (session.connection.accountKind !== 'classic') throw refused('This is a unified account.')
+    return { rest: session.client.rest, requests: session.requests(), rules: session.market.rules }
+  }
+
+  return {
+    async openOrders() {
+      const { rest, requests, rules } = classicSession()
+      const reads = await Promise.all(classicCategories.map((category) => readOpenOrders(rest, category)))
+      // A change of one of them is judged by these terms.
+      requests.noteListed(itemsOf(reads).map(({ record }) => record))
+      const listed = listOf(reads)
+      const orders = { ...listed, orders: [...listed.orders, ...reads.flatMap(unreadOrdersOf)] }
+      rules.noteHeld(orders.orders)
+      return orders
+    },
+    pastOrders: async ({ category }) => listOf([await readPastOrders(classicSession().rest, category)]),
+    async holdings() {
+      const { rest, rules } = classicSession()
+      const [wallets, held] = await Promise.all([
+        Promise.all(classicCategories.map((category) => readWallet(rest, category))),
+        Promise.all(classicCategories.map((category) => readPositions(rest, category))),
+      ])
+      const positions = itemsOf(held)
+      rules.noteHeld(positions)
+      return {
+        balances: itemsOf(wallets),
+        positions,
+        missing: missingOf([...wallets, ...held]),
+      }
+    },
+    async terms(ask) {
+      requireFutures(ask)
+      const result = await readTerms(classicSession().rest, ask)
+      if (result.kind !== 'done') throw unavailable(`How positions are held could not be read: ${result.message}`)
+      return result.data
+    },
+    async maxOpen(ask) {
+      requireFutures(ask)
+      const result = await readMaxOpen(classicSession().rest, ask)
+      if (result.kind !== 'done') throw unavailable(`What can be opened could not be read: ${result.message}`)
+      return { qty: result.data }
+    },
+  }
+}

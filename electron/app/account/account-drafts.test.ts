@@ -1,0 +1,103 @@
+import { expect, it } from 'vitest'
+import { seededRandom } from '@/shared/base/random'
+import type { DraftSent } from '@/shared/trading/batch/draft/draft'
+import { type DraftEdit, editBetween } from '@/shared/trading/batch/draft/draft-edit'
+import { draftRow } from '@/shared/testing/samples/draft-rows'
+import type { Caller } from '@/electron/base/caller'
+import { appFolder, openInMemory } from '@/electron/base/storage/database'
+import { openDrafts } from '@/electron/base/storage/records/drafts'
+import { createAccountDrafts } from './account-drafts'
+import type { ActiveSession } from '@/electron/app/session/active-session'
+
+const row = draftRow({ id: 'row-1', price: '=mid-1%' })
+
+function accountDrafts(database = openInMemory(appFolder), memoryOnly: string | null = null) {
+  const drafts = openDrafts({ database, clock: { now: () => 1 }, random: seededRandom(1) })
+  const sent: string[] = []
+  const session = { identity: { draftOwner: () => 'u1' }, ordersIfReady: () => ({ sentDraftRows: () => sent }) }
+  const active = { current: () => session, currentIfOpen: () => session } as unknown as ActiveSession
+  const pages = [{ id: 'a' }, { id: 'b' }] as unknown as readonly Caller[]
+  const notified: [string, DraftSent][] = []
+  const notify = (newsOf: (caller: Caller) => DraftSent | null): void => {
+    for (const page of pages) {
+      const news = newsOf(page)
+      if (news !== null) notified.push([page.id, news])
+    }
+  }
+  const clock = { now: () => 7 }
+  const account = createAccountDrafts({ drafts, memoryOnly, active, clock, random: seededRandom(2), notify })
+  const type = (id: string, edit: DraftEdit) => {
+    const { remove, change, insert } = edit
+    return account.edit({ id, edit: { remove: [...remove], change: [...change], insert: [...insert] } })
+  }
+  return { account, sent, pages, notified, type }
+}
+
+it('a row that was sent leaves its draft, and stays in a template that has it', () => {
+  const { account, sent, type } = accountDrafts()
+  account.create({ id: 'draft-1', name: 'Dip' })
+  account.create({ id: 'template-1', name: 'Grid', place: 'template' })
+  for (const id of ['draft-1', 'template-1']) type(id, editBetween([], [row]))
+  sent.push(row.id)
+  account.dropSent()
+  expect(account.load({ id: 'draft-1' })).toMatchObject({ place: 'closed', rows: [] })
+  expect(account.load({ id: 'template-1' })).toMatchObject({ place: 'template', rows: [row] })
+})
+
+it('a row that was changed after the review stays as it is now, and every page is notified in its own terms', () => {
+  const { account, sent, pages, notified, type } = accountDrafts()
+  const rows = [row, draftRow({ id: 'row-2', price: '2' })]
+  account.create({ id: 'draft-1', name: 'Dip' })
+  const { revision } = type('draft-1', editBetween([], rows))
+  type('draft-1', { remove: [], change: [{ id: 'row-2', cells: { qty: '0.99' } }], insert: [] })
+  sent.push('row-1', 'row-2')
+  account.dropSent({ caller: pages[0]!, draft: { id: 'draft-1', revision } })
+  const left = account.load({ id: 'draft-1' })
+  expect(left).toMatchObject({ place: 'open', rows: [{ price: '2', qty: '0.99' }] })
+  expect(left.rows[0]!.id).not.toBe('row-2')
+  const news = { id: 'draft-1', name: 'Dip', at: 7, changed: [2] }
+  expect(notified).toEqual([
+    ['a', { ...news, isExternal: false }],
+    ['b', { ...news, isExternal: true }],
+  ])
+})
+
+it('a draft that was sent as it stands is closed, and only the other pages are notified', () => {
+  const { account, sent, pages, notified, type } = accountDrafts()
+  account.create({ id: 'draft-1', name: 'Dip' })
+  const { revision } = type('draft-1', editBetween([], [row]))
+  sent.push(row.id)
+  account.dropSent({ caller: pages[0]!, draft: { id: 'draft-1', revision } })
+  expect(account.load({ id: 'draft-1' })).toMatchObject({ place: 'closed', rows: [] })
+  expect(notified).toEqual([['b', { id: 'draft-1', name: 'Dip', at: 7, changed: [], isExternal: true }]])
+})
+
+it('a draft that was changed after the review and before this start must be reviewed again', () => {
+  const database = openInMemory(appFolder)
+  const before = accountDrafts(database)
+  before.account.create({ id: 'draft-1', name: 'Dip' })
+  const { revision } = before.type('draft-1', editBetween([], [row]))
+  const last = before.type('draft-1', { remove: [], change: [{ id: row.id, cells: { qty: '0.99' } }], insert: [] })
+  const { account } = accountDrafts(database)
+  expect(() => account.requireCurrent({ id: 'draft-1', revision })).toThrow('review it again')
+  expect(() => account.requireCurrent({ id: 'draft-1', revision: last.revision })).not.toThrow()
+})
+
+it('the list says why drafts are in memory only', () => {
+  expect(accountDrafts().account.list()).not.toHaveProperty('memoryOnly')
+  expect(accountDrafts(undefined, 'Damaged.').account.list()).toMatchObject({ memoryOnly: 'Damaged.' })
+})
+
+it('a draft that is read names the rows that were removed since a revision of this start', () => {
+  const database = openInMemory(appFolder)
+  const { account, type } = accountDrafts(database)
+  account.create({ id: 'draft-1' })
+  const rows = [row, draftRow({ id: 'row-2' })]
+  const { revision } = type('draft-1', editBetween([], rows))
+  expect(account.load({ id: 'draft-1' })).not.toHaveProperty('removed')
+  expect(account.load({ id: 'draft-1', since: revision }).removed).toEqual([])
+  const later = type('draft-1', editBetween(rows, [row])).revision
+  expect(account.load({ id: 'draft-1', since: revision }).removed).toEqual(['row-2'])
+  expect(account.load({ id: 'draft-1', since: later }).removed).toEqual([])
+  expect(accountDrafts(database).account.load({ id: 'draft-1', since: revision })).not.toHaveProperty('removed')
+})

@@ -1,0 +1,187 @@
+import type { Random } from '@/shared/base/random'
+import type { CheckedInputOf, OutputOf } from '@/shared/ipc/contract'
+import type { DraftHead, DraftSent, ReadDraft } from '@/shared/trading/batch/draft/draft'
+import { type DraftEdit, removal } from '@/shared/trading/batch/draft/draft-edit'
+import type { DraftRow } from '@/shared/trading/batch/draft/draft-row'
+import type { Caller } from '@/electron/base/caller'
+import type { Clock } from '@/shared/base/clock'
+import type { ActiveSession } from '@/electron/app/session/active-session'
+import { refused, ServiceError } from '@/electron/base/service-error'
+import { profileDraft } from '@/electron/app/session/journal-name'
+import { diskProblem } from '@/electron/base/place/disk-problem'
+import { UNCLAIMED, type Drafts } from '@/electron/base/storage/records/drafts'
+
+/** The drafts of the account in use, and what becomes of their rows when they are sent. */
+export interface AccountDrafts {
+  list(): OutputOf<'drafts.list'>
+  /** Without the rows that became orders. */
+  load(ask: CheckedInputOf<'drafts.load'>): ReadDraft
+  create(draft: CheckedInputOf<'drafts.create'>): DraftHead
+  change(change: CheckedInputOf<'drafts.change'>): DraftHead
+  /** Rows that became orders are not inserted again: `sent` names them. */
+  edit(edit: CheckedInputOf<'drafts.edit'>): OutputOf<'drafts.edit'>
+  /**
+   * Rows that became orders leave their draft, and no window that is late brings them back. A draft that has none left
+   * has become the batch: it is closed. What was changed after the revision that `by` made its orders of was not
+   * sent: those rows stay, as rows of their own.
+   */
+  dropSent(by?: SendingPage): void
+  /**
+   * Throws a ServiceError where it cannot be told which rows were changed since this revision: changes of before this
+   * start are not known one by one.
+   */
+  requireCurrent(draft: SendingPage['draft']): void
+}
+
+/** The page that sent a draft, and the revision of it that the orders were made of. */
+export interface SendingPage {
+  readonly caller: Caller
+  readonly draft: { readonly id: string; readonly revision: number }
+}
+
+interface AccountDraftsParts {
+  readonly drafts: Drafts
+  /** The reason for drafts that are in memory only; null while they are on disk. */
+  readonly memoryOnly: string | null
+  readonly active: Pick<ActiveSession, 'current' | 'currentIfOpen'>
+  readonly clock: Pick<Clock, 'now'>
+  readonly random: Pick<Random, 'bytes'>
+  /** Says to every page what it should know of a draft that was sent; null: nothing. */
+  readonly notify: (newsOf: (caller: Caller) => DraftSent | null) => void
+}
+
+const ROW_ID_BYTES = 16
+
+/** The draft from the time when there was one for all goes to the profile it was last seen in. */
+export function claimDraft(drafts: Drafts, profileId: string): void {
+  try {
+    drafts.adopt(UNCLAIMED, profileDraft({ id: profileId }, null))
+  } catch {
+    // The disk refuses: it goes on waiting.
+  }
+}
+
+export function createAccountDrafts({
+  drafts,
+  memoryOnly,
+  active,
+  clock,
+  random,
+  notify,
+}: AccountDraftsParts): AccountDrafts {
+  /** The revision of its draft in which a row was changed last, by the row's ID; of this start, as reviews are. */
+  const changedIn = new Map<string, number>()
+  /** The revision of each draft in which a row was removed last, by the row's ID; of this start. */
+  const removedIn = new Map<string, Map<string, number>>()
+  function noteRemoved(id: string, rows: readonly string[], revision: number): void {
+    const ofDraft = removedIn.get(id) ?? new Map<string, number>()
+    removedIn.set(id, ofDraft)
+    for (const row of rows) ofDraft.set(row, revision)
+  }
+  /** Rows that were removed before this start are not known. */
+  function removedSince(id: string, since: number | undefined): Pick<ReadDraft, 'removed'> {
+    if (since === undefined || since < drafts.revisionAtStart(id)) return {}
+    const removed = [...(removedIn.get(id) ?? [])].filter(([, revision]) => revision > since)
+    return { removed: removed.map(([row]) => row) }
+  }
+  const sentRows = (): ReadonlySet<string> => new Set(active.currentIfOpen()?.ordersIfReady()?.sentDraftRows())
+
+  /** The same under IDs of their own: by those they had, they are sent. */
+  function again(rows: readonly DraftRow[]): DraftEdit['insert'] {
+    const own = rows.map((row) => ({ ...row, id: Buffer.from(random.bytes(ROW_ID_BYTES)).toString('hex') }))
+    return own.map((row, at) => ({ row, after: own[at - 1]?.id ?? null }))
+  }
+
+  function dropSentOf(id: string, sent: ReadonlySet<string>, by?: SendingPage): void {
+    const draft = drafts.load(id)
+    const rows = draft?.rows.filter((row) => sent.has(row.id)) ?? []
+    if (draft === null || rows.length === 0) return
+    const late = by?.draft.id === id ? rows.filter((row) => (changedIn.get(row.id) ?? 0) > by.draft.revision) : []
+    const at = clock.now()
+    try {
+      const after = drafts.edit(id, { ...removal(rows.map((row) => row.id)), insert: again(late) }, { at })
+      if (after !== null)
+        noteRemoved(
+          id,
+          rows.map((row) => row.id),
+          after.revision,
+        )
+      if (after?.size === 0) drafts.change(id, { place: 'closed' })
+      for (const row of rows) changedIn.delete(row.id)
+      if (by?.draft.id !== id) return
+      const numbers = late.map((row) => draft.rows.indexOf(row) + 1)
+      notify((caller) => {
+        const isExternal = caller !== by.caller
+        if (!isExternal && numbers.length === 0) return null
+        return { id, name: draft.name, at, isExternal, changed: numbers }
+      })
+    } catch {
+      // The orders are on their way: a disk that refuses must not make their acceptance look like a failure. Loading
+      // leaves the rows out too.
+    }
+  }
+  function dropSent(by?: SendingPage): void {
+    const owner = active.currentIfOpen()?.identity.draftOwner()
+    const sent = sentRows()
+    if (owner === undefined || sent.size === 0) return
+    const open = drafts.list(owner).filter(({ place, size }) => place === 'open' && size > 0)
+    for (const { id } of open) dropSentOf(id, sent, by)
+  }
+
+  return {
+    dropSent,
+    requireCurrent({ id, revision }) {
+      if (revision < drafts.revisionAtStart(id))
+        throw refused('review: the draft was changed since, so nothing was sent. Go back and review it again', 'review')
+    },
+    list() {
+      const owner = active.current().identity.draftOwner()
+      dropSent()
+      return { owner, drafts: drafts.list(owner), ...(memoryOnly === null ? {} : { memoryOnly }) }
+    },
+    load({ id, since }) {
+      const before = known(drafts.load(id))
+      const sent = sentRows()
+      // A template is no draft of orders: the rows it was made from may be sent again and again.
+      if (before.place === 'template' || sent.size === 0) return { ...before, ...removedSince(id, since) }
+      dropSentOf(id, sent)
+      const draft = known(drafts.load(id))
+      const rows = draft.rows.filter((row) => !sent.has(row.id))
+      return { ...draft, rows, ...removedSince(id, since) }
+    },
+    create: (draft) => saved(() => drafts.create(active.current().identity.draftOwner(), draft)),
+    change: ({ id, name, place }) =>
+      saved(() =>
+        known(
+          drafts.change(id, { ...(name === undefined ? {} : { name }), ...(place === undefined ? {} : { place }) }),
+        ),
+      ),
+    edit({ id, edit }) {
+      const rows = sentRows()
+      const insert = edit.insert.filter(({ row }) => !rows.has(row.id))
+      const after = known(saved(() => drafts.edit(id, { ...edit, insert })))
+      const touched = [...edit.change.map((one) => one.id), ...insert.map(({ row }) => row.id)]
+      for (const row of touched) changedIn.set(row, after.revision)
+      for (const row of edit.remove) changedIn.delete(row)
+      noteRemoved(id, edit.remove, after.revision)
+      return {
+        revision: after.revision,
+        sent: edit.insert.flatMap(({ row }) => (rows.has(row.id) ? [row.id] : [])),
+      }
+    },
+  }
+}
+
+function known<Found>(found: Found | null): Found {
+  if (found === null) throw refused('id: there is no such draft', 'id')
+  return found
+}
+
+function saved<Answer>(save: () => Answer): Answer {
+  try {
+    return save()
+  } catch (error) {
+    if (error instanceof ServiceError) throw error
+    throw refused(`The draft cannot be kept: ${diskProblem(error)}.`)
+  }
+}

@@ -1,0 +1,51 @@
+import type { Clock } from '@/shared/base/clock'
+import type { CheckedInputOf, OutputOf } from '@/shared/ipc/contract'
+import type { RestClient } from '@/electron/exchange/protocol/call'
+import { refused } from '@/electron/base/service-error'
+import { dataOf, listedOf } from '@/electron/exchange/rest/data-of'
+import { readLoanHistory, readLoanProducts } from '@/electron/services/account/lending-reads'
+import type { ActiveSession } from '@/electron/app/session/active-session'
+import { consumerLoansOf, monitorsOf } from '@/electron/app/session/watched'
+
+/** What the account in use borrows and what it could save: what is watched already, else what the exchange says now. */
+export interface AccountLending {
+  readonly institutionalLoans: () => Promise<OutputOf<'risk.loans'>>
+  readonly loanProducts: () => Promise<OutputOf<'risk.products'>>
+  readonly consumerLoans: () => OutputOf<'loans.ongoing'>
+  /** Throws a ServiceError for a loan that is listed or unknown. */
+  readonly removeLoan: (ask: CheckedInputOf<'loans.remove'>) => OutputOf<'loans.remove'>
+  readonly loanCoins: () => Promise<OutputOf<'loans.coins'>>
+  readonly loanHistory: () => Promise<OutputOf<'loans.history'>>
+  readonly savings: () => Promise<OutputOf<'earn.products'>>
+  readonly savingsProduct: (ask: CheckedInputOf<'earn.product'>) => Promise<OutputOf<'earn.product'>>
+}
+
+const ofProducts = (named: string): string => `Of the products ${named}.`
+
+export function createAccountLending(active: Pick<ActiveSession, 'current'>, clock: Clock): AccountLending {
+  const rest = (): RestClient => active.current().client.rest
+
+  return {
+    async institutionalLoans() {
+      const { institutionalLoans } = monitorsOf(active.current())
+      return institutionalLoans.current() ?? dataOf(await institutionalLoans.read())
+    },
+    async loanProducts() {
+      const loans = await rest().loanOrder({})
+      return listedOf(loans.kind === 'done' ? await readLoanProducts(rest(), loans) : loans, ofProducts)
+    },
+    consumerLoans: () => consumerLoansOf(active.current()),
+    removeLoan({ orderId }) {
+      const monitors = monitorsOf(active.current())
+      if (!monitors.removeLoan(orderId)) throw refused('orderId: no unlisted loan has this ID', 'orderId')
+      return monitors.consumerLoans()
+    },
+    async loanCoins() {
+      const { list, leftOut } = listedOf(await rest().loanCoins({}), (named) => `Of the coins ${named}.`)
+      return { list: { borrow: list.loanInfos, pledge: list.pledgeInfos }, leftOut }
+    },
+    loanHistory: async () => listedOf(await readLoanHistory(rest(), clock), (named) => `Of the loans ${named}.`),
+    savings: async () => listedOf(await rest().savingsProducts({}), ofProducts),
+    savingsProduct: async (ask) => dataOf(await rest().savingsSubscribeInfo(ask)),
+  }
+}

@@ -1,0 +1,270 @@
+import { Category } from '@/shared/exchange/protocol/fields'
+import type { CheckedInputOf, CommandResult, JournalEntry, PlaceResult } from '@/shared/ipc/contract'
+import type { JournalPage, JournalProof } from '@/shared/ipc/trading/journal'
+import type { GateReport } from '@/shared/trading/health/health'
+import { expectedPrices } from '@/shared/trading/batch/results/expected-prices'
+import type { OrderIntent } from '@/shared/trading/orders/order-intent'
+import type { Outcome } from '@/shared/trading/orders/outcome'
+import type {
+  Assessment,
+  Confirmed,
+  Judged,
+  Reviewed,
+  ShownAverages,
+} from '@/shared/trading/pretrade/assessment/assessment'
+import type { Caller } from '@/electron/base/caller'
+import { refused } from '@/electron/base/service-error'
+import type { AmendHow } from '@/electron/services/orders/changing/amend'
+import type { RequestedAmend } from '@/electron/services/orders/changing/amend-calls'
+import type { Orders } from '@/electron/services/orders/orders'
+import type { Placed } from '@/electron/services/orders/sending/place'
+import { bestShown } from '@/shared/trading/pretrade/rules/moved-average'
+import { atPrices } from '@/shared/trading/batch/pricing/peg'
+import type { Written } from '@/electron/services/orders/sending/written'
+import type { AccountDrafts } from './account-drafts'
+import type { Clicks } from './clicks'
+import { type GoingOn, type Looking, type Reviews, shownOf, type Taken } from './reviews'
+import type { ActiveSession } from '@/electron/app/session/active-session'
+
+/**
+ * What is asked of the orders of the account in use, by a panel or by hand. New orders and changes need arming and the
+ * rules of their symbols; cancels pass at all times. Throws a ServiceError where the account has no orders (yet).
+ */
+export interface AccountOrders {
+  readonly assess: (ask: CheckedInputOf<'orders.assess'>) => Promise<Assessment>
+  /** The same of what is to leave, which is written and kept for this page. */
+  readonly review: (ask: CheckedInputOf<'orders.review'>, caller: Caller) => Promise<Reviewed>
+  /** Sends what was reviewed. Rows of the draft that were taken leave it. */
+  readonly place: (ask: CheckedInputOf<'orders.place'>, caller: Caller) => Promise<PlaceResult>
+  readonly letClick: (ask: CheckedInputOf<'orders.letClick'>, caller: Caller) => null
+  /** Reviews one order of the ladder and sends it, as far as clicks may. */
+  readonly click: (ask: CheckedInputOf<'orders.click'>, caller: Caller) => Promise<PlaceResult>
+  /** Lets a batch go on, by a review of its rows that wait. */
+  readonly resume: (ask: CheckedInputOf<'batches.resume'>, caller: Caller) => Promise<PlaceResult>
+  /** Sends the changes that were reviewed. */
+  readonly amend: (ask: CheckedInputOf<'orders.amend'>, caller: Caller) => Promise<readonly CommandResult[]>
+  /** Changes that passed a review of their own, such as that of the API desk. */
+  readonly change: (
+    token: string,
+    changes: readonly RequestedAmend[],
+    how: AmendHow,
+  ) => Promise<readonly CommandResult[]>
+  readonly cancel: (ask: CheckedInputOf<'orders.cancel'>) => Promise<readonly CommandResult[]>
+  readonly cancelAll: (ask: CheckedInputOf<'orders.cancelAll'>) => Promise<Outcome>
+  /** Empty before the journal is open. */
+  readonly timeline: (ask: CheckedInputOf<'orders.timeline'>) => readonly JournalEntry[]
+  /** Refused before the journal is open. */
+  readonly page: (ask: CheckedInputOf<'journal.page'>) => Promise<JournalPage>
+  readonly verify: () => Promise<JournalProof>
+  /** Opens a gate that waits for a person, for the reason this person was shown and no other. */
+  readonly letThrough: (ask: CheckedInputOf<'orders.letThrough'>) => GateReport
+}
+
+/** Categories of the orders that are to be changed. */
+function categoriesOf(all: Orders, changes: readonly { readonly key: string }[]): readonly Category[] {
+  const changed = new Set(changes.map(({ key }) => key))
+  return all.list().flatMap(({ key, category }) => (changed.has(key) ? (Category.safeParse(category).data ?? []) : []))
+}
+
+const rowsOf = (all: Orders, batchId: string) => all.list().filter((order) => order.batchId === batchId)
+
+/** What became of a placing, for a page. */
+const shownPlacing = (placed: Placed, shown: (judged: Judged) => Assessment): PlaceResult =>
+  placed.accepted ? placed : { ...placed, assessment: placed.assessment === null ? null : shown(placed.assessment) }
+
+/** What keeps what may leave. */
+export interface Reviewing {
+  readonly reviews: Reviews
+  readonly clicks: Clicks
+}
+
+export function createAccountOrders(
+  active: Pick<ActiveSession, 'current' | 'requireArmed'>,
+  drafts: Pick<AccountDrafts, 'dropSent' | 'requireCurrent'>,
+  { reviews, clicks }: Reviewing,
+): AccountOrders {
+  const orders = (): Orders => active.current().orders()
+  function reader(): Orders['reader'] {
+    const ledger = active.current().ledgerIfReady()
+    if (ledger === null) throw refused('The order journal is not open yet: the account is not known.')
+    return ledger.reader
+  }
+
+  /** The orders of the profile that was armed when it was asked; while rules are read another one may be opened. */
+  async function armedOrders(categories: (orders: Orders) => Iterable<Category>): Promise<Orders> {
+    active.requireArmed()
+    const session = active.current()
+    const meant = session.orders()
+    await session.market.loadRules(categories(meant))
+    if (active.current() !== session) throw refused('The profile was changed meanwhile, so nothing was sent.')
+    active.requireArmed()
+    return meant
+  }
+
+  type Placing = Omit<CheckedInputOf<'orders.place'>, 'token' | 'confirmation'>
+
+  type Assessed = Pick<Placing, 'orders' | 'via' | 'pegs' | 'slippage'> & { readonly shown?: ShownAverages }
+
+  async function assessNew({ orders: intents, via, pegs, slippage, shown }: Assessed): Promise<Judged> {
+    const assessed = orders()
+    await active.current().market.loadRules(intents.map(({ category }) => category))
+    return assessed.assess(intents, { via, pegs, slippage, shown })
+  }
+
+  async function assessChanges(changes: readonly RequestedAmend[]): Promise<Judged> {
+    const assessed = orders()
+    await active.current().market.loadRules(categoriesOf(assessed, changes))
+    return assessed.assessChanges(changes)
+  }
+
+  async function assessWaiting(batchId: string): Promise<Judged> {
+    const assessed = orders()
+    await active.current().market.loadRules(categoriesOf(assessed, rowsOf(assessed, batchId)))
+    return assessed.assessWaiting(batchId)
+  }
+
+  const lookingOf = (caller: Caller): Looking => ({ caller, session: active.current() })
+
+  /** Keeps what is written now, for whoever asked: another account may be on screen by the time it was judged. */
+  function reviewed<Sent>(
+    who: Looking,
+    ask: unknown,
+    judged: Judged,
+    write: () => Written<Sent>,
+    going?: GoingOn,
+  ): Reviewed {
+    if (active.current() !== who.session) throw refused('The profile was changed meanwhile, so nothing is reviewed.')
+    return reviews.keep(who, ask, judged, write(), going)
+  }
+
+  const placedBefore = (token: string): PlaceResult | null => {
+    const placed = active.current().ordersIfReady()?.placed(token) ?? null
+    return placed === null ? null : shownPlacing(placed, shownOf)
+  }
+
+  /** What is to be confirmed anew is a new review of the same. */
+  const again = <Sent>(
+    who: Looking,
+    ask: unknown,
+    judged: Judged,
+    write: () => Written<Sent>,
+    going?: GoingOn,
+  ): Assessment => (active.current() === who.session ? reviewed(who, ask, judged, write, going) : shownOf(judged))
+
+  type Leaving = Pick<Taken<readonly OrderIntent[]>, 'sent' | 'digest'> & {
+    readonly confirmed?: Confirmed
+    readonly judged?: Judged
+    readonly shown?: ShownAverages
+  }
+
+  async function send(
+    token: string,
+    { sent, digest, confirmed: confirmation, judged, shown }: Leaving,
+    { orders: _asked, draft, ...how }: Placing,
+    caller: Caller,
+  ): Promise<Placed> {
+    const own = active.current().connection.id
+    if (how.joint?.accounts.every(({ profileId }) => profileId !== own) === true)
+      throw refused('joint: does not name this account', 'joint')
+    const meant = await armedOrders(() => sent.map(({ category }) => category))
+    const expected = judged === undefined ? undefined : expectedPrices(sent, judged.rows)
+    const placed = await meant.place(token, sent, {
+      ...how,
+      confirmation,
+      expected,
+      shown,
+      judged,
+      reviewed: digest,
+    })
+    if (placed.accepted) drafts.dropSent(draft && { caller, draft })
+    return placed
+  }
+
+  async function change(
+    token: string,
+    changes: readonly RequestedAmend[],
+    how: AmendHow,
+  ): Promise<readonly CommandResult[]> {
+    const meant = await armedOrders((all) => categoriesOf(all, changes))
+    return meant.amend(token, changes, how)
+  }
+
+  return {
+    assess: async (ask) => shownOf(await assessNew(ask)),
+    async review({ kind: _kind, ...asked }, caller) {
+      const { since, ...ask } = { since: undefined, ...asked }
+      const who = lookingOf(caller)
+      const meant = orders()
+      if ('changes' in ask) {
+        const { changes, via } = ask
+        return reviewed(who, ask, await assessChanges(changes), () => meant.writeChanges(changes, via))
+      }
+      if ('batchId' in ask) {
+        const { batchId } = ask
+        return reviewed(who, ask, await assessWaiting(batchId), () => meant.writeWaiting(batchId))
+      }
+      const before = reviews.shownBy(who, since)
+      const judged = await assessNew({ ...ask, shown: before })
+      const shown = bestShown(ask.orders, before, judged.rows)
+      return reviewed(who, ask, judged, () => meant.write(ask.orders, ask.via), { shown, since })
+    },
+    async place({ token, confirmation, ...ask }, caller) {
+      const before = placedBefore(token)
+      if (before !== null) return before
+      active.requireArmed()
+      if (ask.draft !== undefined) drafts.requireCurrent(ask.draft)
+      const who = lookingOf(caller)
+      const leaving = reviews.take<Leaving['sent']>(who, { token, ask, confirmation })
+      const { shown } = leaving
+      const placed = await send(token, leaving, ask, caller)
+      const now = placed.accepted ? ask : { ...ask, orders: atPrices(ask.orders, placed.prices) }
+      return shownPlacing(placed, (judged) =>
+        again(who, now, judged, () => orders().write(now.orders, now.via), { shown }),
+      )
+    },
+    letClick({ terms }, caller) {
+      clicks.allow(lookingOf(caller), terms)
+      return null
+    },
+    async click({ token, order }, caller) {
+      const before = placedBefore(token)
+      if (before !== null) return before
+      active.requireArmed()
+      clicks.spend(lookingOf(caller), order)
+      const placed = await send(token, orders().write([order]), { orders: [order], onUnknown: 'stop' }, caller)
+      return shownPlacing(placed, shownOf)
+    },
+    async resume({ confirmation, ...ask }, caller) {
+      active.requireArmed()
+      const who = lookingOf(caller)
+      const { batchId } = ask
+      const { digest, confirmed } = reviews.take(who, { token: null, ask, confirmation })
+      const meant = await armedOrders((all) => categoriesOf(all, rowsOf(all, batchId)))
+      const placed = await meant.resumeBatch(batchId, { confirmation: confirmed, reviewed: digest })
+      return shownPlacing(placed, (judged) => again(who, ask, judged, () => orders().writeWaiting(batchId)))
+    },
+    async amend({ token, confirmation, ...ask }, caller) {
+      if (active.current().ordersIfReady()?.knowsCommand(token) === true)
+        return change(token, ask.changes, { via: ask.via })
+      active.requireArmed()
+      const who = lookingOf(caller)
+      const { sent, digest, confirmed } = reviews.take<readonly RequestedAmend[]>(who, { token, ask, confirmation })
+      return change(token, sent, { via: ask.via, confirmation: confirmed, reviewed: digest })
+    },
+    change,
+    cancel: async ({ token, keys, via }) => orders().cancel(token, keys, via),
+    cancelAll: async ({ token, category, symbol }) => orders().cancelAll(token, category, symbol),
+    timeline: ({ key }) => active.current().ledgerIfReady()?.timeline(key) ?? [],
+    page: async (ask) => reader().page(ask),
+    verify: async () => reader().verify(),
+    letThrough({ reason }) {
+      const ledger = active.current().ledgerIfReady()
+      const gate = ledger?.gate()
+      if (ledger === null || !gate?.needsReview) throw refused('No orders are held back until somebody has looked.')
+      if (gate.reason !== reason)
+        throw refused(`reason: what holds orders back changed meanwhile. ${gate.reason ?? ''}`, 'reason')
+      ledger.rearm()
+      return ledger.gate()
+    },
+  }
+}

@@ -1,0 +1,81 @@
+import type { CheckedInputOf, OutputOf } from '@/shared/ipc/contract'
+import type { RiskOverview, ThresholdsInput } from '@/shared/ipc/watching/risk'
+import type { RiskUnit } from '@/shared/trading/ltv/unit/risk-unit'
+import { contradiction, contradictionText } from '@/shared/trading/ltv/unit/effective-thresholds'
+import type { FilePiece, OfferedFile } from '@/electron/base/downloads'
+import { refused } from '@/electron/base/service-error'
+import type { Monitors } from '@/electron/services/monitors/monitors'
+import type { ActiveSession } from '@/electron/app/session/active-session'
+import type { Session } from '@/electron/app/session/session'
+import { monitorsOf, overviewOf } from '@/electron/app/session/watched'
+
+/**
+ * The risk units of the account in use and their past. All but `overview` throw a ServiceError where nothing is
+ * watched, and where the unit is not.
+ */
+export interface AccountRisk {
+  readonly overview: () => RiskOverview
+  /** Thresholds milder than the loan product's are taken only from somebody who says to know it. */
+  readonly confirmThresholds: (thresholds: ThresholdsInput) => RiskUnit
+  readonly watchUnit: (ask: CheckedInputOf<'risk.watchUnit'>) => Promise<RiskOverview>
+  readonly unwatchUnit: (ask: CheckedInputOf<'risk.unwatchUnit'>) => RiskOverview
+  readonly dismissUnwatched: (ask: CheckedInputOf<'risk.dismissUnwatched'>) => RiskUnit
+  readonly history: (ask: CheckedInputOf<'risk.history'>) => OutputOf<'risk.history'>
+  readonly causes: (ask: CheckedInputOf<'risk.causes'>) => Promise<OutputOf<'risk.causes'>>
+  readonly pastDebt: (ask: CheckedInputOf<'risk.pastDebt'>) => OutputOf<'risk.pastDebt'>
+  /** The history of a window as a file, which ends where another account is opened. */
+  readonly exported: (ask: CheckedInputOf<'risk.export'>) => OfferedFile
+}
+
+/** What the monitors answer is null where there is no such unit. */
+function ofUnit<Value>(found: Value | null): Value {
+  if (found === null) throw refused('riskUnitId: this risk unit is not being watched', 'riskUnitId')
+  return found
+}
+
+const day = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
+
+export function createAccountRisk(active: Pick<ActiveSession, 'current'>): AccountRisk {
+  const monitors = (): Monitors => monitorsOf(active.current())
+
+  /** The database of an account closes with it, wherever its file is. */
+  async function* whileOpen(session: Session, pieces: AsyncIterable<FilePiece>): AsyncGenerator<FilePiece> {
+    try {
+      yield* pieces
+    } catch (error) {
+      throw active.current() === session
+        ? error
+        : refused('Another account was opened meanwhile, so the file was not finished.')
+    }
+  }
+
+  return {
+    overview: () => overviewOf(active.current()),
+    confirmThresholds(thresholds) {
+      const conflict = contradiction(thresholds, ofUnit(monitors().risk.unit(thresholds.riskUnitId)).product())
+      if (conflict !== null && thresholds.despiteProduct !== true)
+        throw refused(contradictionText(conflict), 'liquidation')
+      return ofUnit(monitors().confirm(thresholds))
+    },
+    async watchUnit({ riskUnitId }) {
+      const { risk } = monitors()
+      const problem = await risk.watchTyped(riskUnitId)
+      if (problem !== null) throw refused(`riskUnitId: ${problem}`, 'riskUnitId')
+      return risk.overview()
+    },
+    unwatchUnit({ riskUnitId }) {
+      const { risk } = monitors()
+      if (!risk.unwatch(riskUnitId)) throw refused('riskUnitId: the exchange lists this risk unit', 'riskUnitId')
+      return risk.overview()
+    },
+    dismissUnwatched: ({ riskUnitId }) => ofUnit(monitors().risk.dismissUnwatched(riskUnitId)),
+    history: ({ riskUnitId, points, ...window }) => ofUnit(monitors().archive.history(riskUnitId, window, points)),
+    causes: async ({ riskUnitId, ...window }) => ofUnit(await monitors().archive.causes(riskUnitId, window)).causes,
+    pastDebt: ({ riskUnitId, ...window }) => ofUnit(monitors().archive.pastDebt(riskUnitId, window)).past,
+    exported: ({ riskUnitId, ...window }) => ({
+      name: `ltv-${riskUnitId}-${day(window.from)}-${day(window.to)}.csv`,
+      type: 'text/csv; charset=utf-8',
+      pieces: whileOpen(active.current(), ofUnit(monitors().archive.csv(riskUnitId, window))),
+    }),
+  }
+}

@@ -1,0 +1,59 @@
+import { sizeText } from '@/shared/trading/orders/order-phrase'
+import type { Clock } from '@/shared/base/clock'
+import { compare } from '@/shared/base/decimal'
+import { MINUTE_MS } from '@/shared/base/time'
+import { CLICKS_PER_MINUTE, type ClickTerms } from '@/shared/ipc/trading/clicks'
+import type { OrderIntent } from '@/shared/trading/orders/order-intent'
+import type { Caller } from '@/electron/base/caller'
+import { refused } from '@/electron/base/service-error'
+import type { Looking } from './reviews'
+
+/** What the trader of a page said that its clicks may send. */
+interface LetClicks {
+  readonly session: object
+  readonly terms: ClickTerms
+  /** Monotonic ms of the clicks of the last minute. */
+  clicked: readonly number[]
+}
+
+/** What clicks may send, page by page. It ends with the page and with the account session. */
+export interface Clicks {
+  /** In place of what was let through before; null ends it. */
+  readonly allow: (who: Looking, terms: ClickTerms | null) => void
+  /** Counts one click. Throws a ServiceError where its order is more than what was let through. */
+  readonly spend: (who: Looking, order: OrderIntent) => void
+  /** No page's clicks send anything any more, until it is switched on again. */
+  readonly end: () => void
+}
+
+function objectionTo({ category, symbol, mostQty }: ClickTerms, order: OrderIntent): string | null {
+  if (order.category !== category || order.symbol !== symbol) return `clicks trade ${symbol} ${category}, nothing else`
+  if (order.orderType !== 'limit') return 'a click places a limit order, no other'
+  return compare(order.qty, mostQty) > 0
+    ? `a click may send ${sizeText({ ...order, qty: mostQty })} at most, not ${sizeText(order)}`
+    : null
+}
+
+export function createClicks(clock: Clock): Clicks {
+  let allowed = new WeakMap<Caller, LetClicks>()
+  return {
+    allow({ caller, session }, terms) {
+      const clicked = allowed.get(caller)?.clicked ?? []
+      if (terms === null) allowed.delete(caller)
+      else allowed.set(caller, { session, terms, clicked })
+    },
+    spend({ caller, session }, order) {
+      const now = clock.mono()
+      const mine = allowed.get(caller)
+      if (mine === undefined || mine.session !== session)
+        throw refused('review: clicks do not trade in this window, so nothing was sent', 'review')
+      const objection = objectionTo(mine.terms, order)
+      if (objection !== null) throw refused(`review: ${objection}; nothing was sent`, 'review')
+      mine.clicked = mine.clicked.filter((at) => now - at < MINUTE_MS)
+      if (mine.clicked.length >= CLICKS_PER_MINUTE)
+        throw refused(`review: more than ${CLICKS_PER_MINUTE} clicks a minute; nothing was sent`, 'review')
+      mine.clicked = [...mine.clicked, now]
+    },
+    end: () => void (allowed = new WeakMap()),
+  }
+}

@@ -1,0 +1,104 @@
+import { knownPositions } from '@/shared/trading/account/account'
+import type { JointPart, FurtherAccount } from '@/shared/ipc/trading/accounts'
+import type { CheckedInputOf, OutputOf } from '@/shared/ipc/contract'
+import type { JointSend } from '@/shared/trading/batch/plan/joint-send'
+import { refused } from '@/electron/base/service-error'
+import type { Caller } from '@/electron/base/caller'
+import { type AccountOrders, createAccountOrders, type Reviewing } from './account-orders'
+import type { ActiveSession } from '@/electron/app/session/active-session'
+import { equityOfSession, type FurtherSession } from '@/electron/app/session/further-session'
+import type { FurtherSessions } from '@/electron/app/session/further-sessions'
+
+/** What pages ask of the accounts beside the one on screen. Each call names the session it means. */
+export interface FurtherAccounts {
+  readonly list: () => OutputOf<'accounts.list'>
+  readonly positions: () => OutputOf<'accounts.positions'>
+  readonly open: (ask: CheckedInputOf<'accounts.open'>) => Promise<FurtherAccount>
+  readonly close: (ask: CheckedInputOf<'accounts.close'>) => null
+  readonly arm: (ask: CheckedInputOf<'accounts.arm'>) => FurtherAccount
+  readonly review: (ask: CheckedInputOf<'accounts.review'>, caller: Caller) => Promise<OutputOf<'accounts.review'>>
+  readonly dryRun: (ask: CheckedInputOf<'accounts.dryRun'>) => Promise<OutputOf<'accounts.dryRun'>>
+  readonly place: (ask: CheckedInputOf<'accounts.place'>, caller: Caller) => Promise<OutputOf<'accounts.place'>>
+  readonly cancel: (ask: CheckedInputOf<'accounts.cancel'>) => Promise<OutputOf<'accounts.cancel'>>
+  readonly fills: (ask: CheckedInputOf<'fills.further'>) => Promise<OutputOf<'fills.further'>>
+  readonly joint: (ask: CheckedInputOf<'accounts.joint'>) => readonly JointPart[]
+}
+
+/** Drafts are of the account on screen: what becomes of their rows is decided there. */
+const noDrafts = { dropSent: () => undefined, requireCurrent: () => undefined }
+
+const closedPart = 'It is not open; open it beside this account to see what became of its part.'
+
+export function createFurtherAccounts(
+  further: FurtherSessions,
+  active: Pick<ActiveSession, 'current'>,
+  reviewing: Reviewing,
+): FurtherAccounts {
+  /** The orders of this account behind the checks of those on screen: armed, with its rules, judged by its own. */
+  const ordersOf = (account: FurtherSession): AccountOrders =>
+    createAccountOrders(
+      { current: () => further.of(account.number).session, requireArmed: () => account.arming.require() },
+      noDrafts,
+      reviewing,
+    )
+
+  /** What was decided beside one account on screen must not happen beside another. */
+  function checkJoint(account: FurtherSession, { accounts }: JointSend): void {
+    if (accounts[0]?.profileId !== active.current().connection.id)
+      throw refused('Another account was opened on screen meanwhile, so nothing was sent to this one.', 'joint')
+    const obstacle = further.obstacle(account)
+    if (obstacle !== null) throw refused(obstacle, 'joint')
+  }
+
+  function partOf(profileId: string, jointId: string): JointPart {
+    const account = further.ofProfile(profileId)
+    const none = { profileId, session: account?.number ?? null, batch: null, orders: [] }
+    if (account === null) return { ...none, reason: closedPart }
+    const orders = account.session.ordersIfReady()
+    if (orders === null) return { ...none, reason: account.session.accountReading().reason ?? 'It is being read.' }
+    const batch = orders.batches().find(({ joint }) => joint?.id === jointId) ?? null
+    if (batch === null) return { ...none, reason: null }
+    const own = orders.list().filter(({ batchId }) => batchId === batch.id)
+    return { ...none, reason: null, batch, orders: own.toSorted((a, b) => (a.row ?? 0) - (b.row ?? 0)) }
+  }
+
+  return {
+    positions: () =>
+      further.list().flatMap((one) => {
+        // Others are open for their watch alone.
+        if (further.ofProfile(one.session.connection.id) === null) return []
+        const account = one.session.account.current()
+        const positions = knownPositions(account)
+        const { uid } = account
+        return uid === null || positions === null || one.account().stale !== null ? [] : { uid, positions }
+      }),
+    list: () => ({ equity: equityOfSession(active.current()), accounts: further.choosable() }),
+    open: async ({ profileId }) => (await further.open(profileId)).account(),
+    close: ({ session }) => {
+      further.close(session)
+      return null
+    },
+    arm({ session, armed }) {
+      const account = further.of(session)
+      if (armed) account.arming.arm()
+      else account.arming.disarm()
+      if (armed) account.session.ledgerIfReady()?.rearm()
+      return account.account()
+    },
+    review: async ({ session, ...ask }, caller) =>
+      ordersOf(further.of(session)).review({ kind: 'place', ...ask }, caller),
+    dryRun: async ({ session, orders, draftRows = [], ...how }) =>
+      further.of(session).session.orders().dryRun(orders, draftRows, how),
+    async place({ session, ...ask }, caller) {
+      const account = further.of(session)
+      checkJoint(account, ask.joint)
+      return ordersOf(account).place(ask, caller)
+    },
+    cancel: async ({ session, ...ask }) => ordersOf(further.of(session)).cancel(ask),
+    fills: ({ session, ...range }) => further.of(session).session.orders().fillList(range),
+    joint: ({ joint }) => {
+      const shown = active.current().connection.id
+      return joint.accounts.flatMap(({ profileId }) => (profileId === shown ? [] : partOf(profileId, joint.id)))
+    },
+  }
+}

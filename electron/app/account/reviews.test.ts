@@ -1,0 +1,203 @@
+import { describe, expect, it } from 'vitest'
+import { seededRandom } from '@/shared/base/random'
+import { aJudgement } from '@/shared/testing/samples/assessment'
+import { createManualClock } from '@/shared/testing/manual-clock'
+import type { Confirmation, Judged, PretradeFinding } from '@/shared/trading/pretrade/assessment/assessment'
+import type { Caller } from '@/electron/base/caller'
+import { createReviews } from './reviews'
+
+function opened() {
+  const clock = createManualClock()
+  const reviews = createReviews({ clock, random: seededRandom(1) })
+  const page = (id: string) => {
+    let gone = (): void => undefined
+    let followed = 0
+    const onGone = (end: () => void): void => {
+      gone = end
+      followed += 1
+    }
+    const caller: Caller = { id, onGone, send: () => undefined, busy: () => false }
+    return { caller, close: () => gone(), followed: () => followed }
+  }
+  const session = { number: 1 }
+  const first = page('first')
+  const who = { caller: first.caller, session }
+  const ask = { orders: [{ symbol: 'BTCUSDT', qty: '1' }], onUnknown: 'stop' }
+  const written = { sent: ask.orders, sentences: ['Buy 1 BTC'], digest: 'd' }
+  const review = (found: Partial<Judged> = {}, by = who) => reviews.keep(by, ask, aJudgement(found), written)
+  const keep = (by = who) => review({}, by).review.token
+  const take = (review: string | undefined, token: string | null = 'one', by = who, asked: unknown = ask) =>
+    reviews.take(by, {
+      token,
+      ask: asked,
+      confirmation: review === undefined ? undefined : { findings: [], phrase: null, review },
+    })
+  const confirm = (confirmation: Confirmation, token = 'one') =>
+    reviews.take(who, { token, ask, confirmation }).confirmed
+  return { clock, reviews, page, session, first, who, ask, written, review, keep, take, confirm }
+}
+
+describe('a review', () => {
+  it('hands on what was written once, and to the same intent as often as its answer is lost', () => {
+    const { keep, take, written } = opened()
+    const review = keep()
+    expect(take(review)).toMatchObject(written)
+    expect(take(review)).toMatchObject(written)
+    expect(() => take(review, 'another')).toThrow('was used before')
+  })
+
+  it('is over after its time, for another account, and in another window', () => {
+    const { clock, keep, take, who, page } = opened()
+    expect(() => take(undefined)).toThrow('were not reviewed')
+    expect(() => take('0'.repeat(32))).toThrow('is over')
+    expect(() => take(keep(), 'one', { ...who, session: { number: 2 } })).toThrow('another account')
+    expect(() => take(keep(), 'one', { ...who, caller: page('second').caller })).toThrow('another window')
+    const old = keep()
+    clock.advance(15 * 60_000)
+    expect(take(old)).toBeDefined()
+    const older = keep()
+    clock.advance(15 * 60_000 + 1)
+    expect(() => take(older, 'two')).toThrow('is over')
+    expect(take(keep(), 'three'), 'however late in the run').toBeDefined()
+  })
+
+  it('names the first member that is not as it was reviewed', () => {
+    const { keep, take, who, ask } = opened()
+    const swapped = { ...ask, orders: [{ symbol: 'BTCUSDT', qty: '2' }] }
+    expect(() => take(keep(), 'one', who, swapped)).toThrow('review: orders.0.qty is not what was reviewed')
+    expect(() => take(keep(), 'one', who, { ...ask, via: 'placeOrder' })).toThrow('review: via is not')
+    expect(() => take(keep(), 'one', who, { orders: ask.orders })).toThrow('review: onUnknown is not')
+    expect(() => take(keep(), 'one', who, { ...ask, orders: null })).toThrow('review: orders is not')
+    expect(() => take(keep(), 'one', who, { ...ask, orders: 'all' })).toThrow('review: orders is not')
+    expect(() => take(keep(), 'one', who, { ...ask, orders: [null] })).toThrow('review: orders.0 is not')
+    expect(() => take(keep(), 'one', who, [])).toThrow('review: orders is not')
+    for (const other of [null, 'all', 1])
+      expect(() => take(keep(), 'one', who, other)).toThrow('review: this is not what was reviewed')
+  })
+
+  it('goes with its page, unless it was used: its answer may have been lost with the page', () => {
+    const { keep, take, first, who, page, written } = opened()
+    const [used, unused] = [keep(), keep()]
+    expect(first.followed()).toBe(1)
+    take(used)
+    first.close()
+    expect(() => take(unused, 'two')).toThrow('is over')
+    expect(take(used, 'one', { ...who, caller: page('again').caller })).toMatchObject(written)
+  })
+
+  it('makes room for the 21st of a page by those that were used, then by the oldest', () => {
+    const { keep, take } = opened()
+    const [oldest, used] = [keep(), keep()]
+    take(used)
+    const more = Array.from({ length: 18 }, () => keep())
+    expect(take(used), 'twenty are kept').toBeDefined()
+    more.push(keep())
+    expect(() => take(used, 'two')).toThrow('is over')
+    keep()
+    expect(() => take(oldest, 'three')).toThrow('is over')
+    for (const [nth, review] of more.entries()) expect(take(review, `more ${nth}`)).toBeDefined()
+  })
+
+  it('makes no room at the cost of another page or session while there are no more than 200', () => {
+    const { keep, take, who, page } = opened()
+    const first = keep()
+    const others = Array.from({ length: 10 }, (_, nth) =>
+      nth % 2 === 0 ? { ...who, session: { number: nth } } : { ...who, caller: page(`page ${nth}`).caller },
+    )
+    for (const by of others.slice(0, 9)) for (let nth = 0; nth < 20; nth += 1) keep(by)
+    for (let nth = 0; nth < 19; nth += 1) keep(others[9])
+    expect(take(first), 'the 200th leaves the first').toBeDefined()
+    keep(others[9])
+    expect(() => take(first)).toThrow('is over')
+  })
+})
+
+describe('a refusal', () => {
+  it('is about the review, or about the figure that was typed', () => {
+    const { review, keep, take, confirm, who } = opened()
+    const { token, handles } = review({ findings: [finding('size', 'type-to-confirm')], phrase: '7' }).review
+    const about = (field: string) => expect.objectContaining({ detail: expect.objectContaining({ field }) })
+    expect(() => take(undefined)).toThrow(about('review'))
+    expect(() => take('0'.repeat(32))).toThrow(about('review'))
+    expect(() => take(keep(), 'one', who, null)).toThrow(about('review'))
+    expect(() => confirm({ review: token, findings: ['0'.repeat(16)], phrase: null })).toThrow(about('review'))
+    expect(() => confirm({ review: token, findings: [...handles], phrase: '8' })).toThrow(about('phrase'))
+  })
+})
+
+const finding = (rule: string, band: PretradeFinding['band'] = 'review'): PretradeFinding => ({
+  row: 0,
+  field: 'qty',
+  rule,
+  band,
+  message: rule,
+  figure: '5',
+})
+
+describe('what is confirmed of a review', () => {
+  it('is what it found, by handles of that review alone', () => {
+    const { review, confirm } = opened()
+    const mine = review({ findings: [finding('collar'), finding('size')] }).review
+    const other = review({ findings: [finding('collar')] }).review
+    const said = { review: mine.token, phrase: null }
+    expect(() => confirm({ ...said, findings: other.handles.slice() })).toThrow('was not found by it')
+    expect(confirm({ ...said, findings: [mine.handles[1]!] })).toEqual({
+      findings: [{ row: 0, rule: 'size', band: 'review', figure: '5' }],
+      phrase: null,
+    })
+  })
+
+  it('has the figure typed before what asks for it counts, and shows it to no page', () => {
+    const { review, confirm } = opened()
+    const typing = { asks: 'quantity', unit: 'BTC' } as const
+    const findings = [finding('collar'), finding('size', 'type-to-confirm')]
+    const shown = review({ findings, typing, phrase: '1234.5' })
+    expect(JSON.stringify(shown)).not.toContain('1234.5')
+    const { token, handles } = shown.review
+    const said = { review: token, findings: [...handles] }
+    expect(confirm({ ...said, phrase: null }).findings.map(({ rule }) => rule)).toEqual(['collar'])
+    expect(() => confirm({ ...said, phrase: '1234' })).toThrow('must be the one in the orders')
+    expect(confirm({ ...said, phrase: '1,234.50' })).toMatchObject({
+      findings: [{}, { rule: 'size' }],
+      phrase: '1234.5',
+    })
+  })
+
+  it('is over after a few figures that were not asked for', () => {
+    const { review, confirm } = opened()
+    const shown = review({ findings: [finding('size', 'type-to-confirm')], phrase: '7' }).review
+    const type = (phrase: string) => () => confirm({ review: shown.token, findings: [...shown.handles], phrase })
+    for (let nth = 0; nth < 5; nth += 1) expect(type(String(100 + nth))).toThrow('must be the one in the orders')
+    expect(type('7')).toThrow('is over')
+    const other = review({ findings: [finding('size', 'type-to-confirm')], phrase: '7' }).review
+    const typeInOther = (phrase: string) => confirm({ review: other.token, findings: [...other.handles], phrase })
+    for (let nth = 0; nth < 4; nth += 1) expect(() => typeInOther('8')).toThrow('must be the one in the orders')
+    expect(typeInOther('7').phrase).toBe('7')
+  })
+
+  it('takes no figure where none is asked for, and no handle that is empty', () => {
+    const { review, confirm } = opened()
+    const shown = review({ findings: [finding('size', 'type-to-confirm'), finding('collar')] }).review
+    const all = { review: shown.token, findings: [...shown.handles] }
+    expect(confirm({ ...all, phrase: '7' })).toMatchObject({ findings: [{ rule: 'collar' }], phrase: null })
+    expect(() => confirm({ ...all, findings: [''], phrase: null })).toThrow('was not found by it')
+    expect(() => confirm({ ...all, findings: [shown.handles[0]!, ''], phrase: null })).toThrow('was not found by it')
+  })
+
+  it('is named by what cannot be guessed: 16 bytes for a review, 8 for a finding', () => {
+    const { review } = opened()
+    const shown = [1, 2].map(() => review({ findings: [finding('size'), finding('collar')] }).review)
+    const tokens = shown.map(({ token }) => token)
+    const handles = shown.flatMap((one) => one.handles)
+    expect(tokens.map((token) => token.length)).toEqual([32, 32])
+    expect(handles.map((handle) => handle.length)).toEqual([16, 16, 16, 16])
+    expect(new Set([...tokens, ...handles]).size).toBe(6)
+  })
+
+  it('is answered once where no intent repeats it', () => {
+    const { keep, take } = opened()
+    const token = keep()
+    take(token, null)
+    expect(() => take(token, null)).toThrow('was used before')
+  })
+})

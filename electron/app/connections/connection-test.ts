@@ -1,0 +1,191 @@
+import type { EndpointName } from '@/shared/exchange/endpoints'
+import type { KeyRights } from '@/shared/trading/account/key-report'
+import type { ConnectionTest } from '@/shared/ipc/desktop/connections'
+import type { ProxyInput } from '@/shared/settings/proxy'
+import { connectionFailure } from '@/electron/base/env/connection-failure'
+import type { Env, HostEnv } from '@/electron/base/env/env'
+import { createExchangeClient } from '@/electron/exchange/client'
+import type { CallResult } from '@/electron/exchange/protocol/call'
+import type { RateWindows } from '@/electron/exchange/limits/rate-limiter'
+import type { KnownSecrets } from '@/electron/exchange/rest/redact'
+import { createSigner, loginFrame } from '@/electron/exchange/rest/signing'
+import { createSocketSession } from '@/electron/exchange/socket/socket-session'
+import type { Keys } from '@/electron/services/profiles/keys'
+import { addressProblem, headersOf, type Connection } from '@/electron/services/profiles/profiles'
+import type { Routes } from '@/electron/services/profiles/routes'
+import { keyAccess } from '@/electron/app/session/key-access'
+import { readUid } from '@/electron/app/session/read-uid'
+import { createTestedSteps, stepFailure } from './tested-steps'
+
+export interface ConnectionTestParts {
+  readonly env: Pick<HostEnv, 'clock' | 'probeHost'>
+  readonly run: string
+  readonly connection: Connection
+  readonly proxy: ProxyInput
+  readonly keys: Keys
+  readonly routes: Pick<Routes, 'typed'>
+  readonly windows: RateWindows
+  readonly secrets: KnownSecrets
+  readonly publish: (test: ConnectionTest) => void
+}
+
+export interface RunningTest {
+  current(): ConnectionTest
+  /** What runs of it is given up; nothing is told afterwards. */
+  end(): void
+}
+
+/** Reads only: a test that could place something would not compile into this list. */
+const allowed: ReadonlySet<EndpointName> = new Set<EndpointName>([
+  'serverTime',
+  'accountSettings',
+  'accountInfo',
+  'spotAccountInfo',
+])
+/** Of a socket with its login, and of whatever else does not end by itself. */
+const STEP_MS = 20_000
+
+const lookAtKey = 'Mend the key at the exchange, or replace it under Connections.'
+const lookAtHost = 'Check that the address is that of the exchange’s interface; if it is, try again in a minute.'
+
+/** Goes the whole way of a profile, one step after another, and stops at the first that fails. Nothing in it trades. */
+export function beginConnectionTest(parts: ConnectionTestParts): RunningTest {
+  const { env, connection } = parts
+  const { clock } = env
+  const aborting = new AbortController()
+  const { signal } = aborting
+  const record = createTestedSteps({ clock, run: parts.run, publish: parts.publish, hide: parts.secrets.hide })
+  const { passed, skipped } = record
+
+  /** Rejects when the test is ended, and after a while. */
+  function within<Result>(work: Promise<Result>): Promise<Result> {
+    return new Promise((resolve, reject) => {
+      const stop = (): void => reject(stepFailure('It took too long', lookAtHost))
+      const cancel = clock.after(STEP_MS, stop)
+      signal.addEventListener('abort', stop)
+      const settled = (): void => {
+        cancel()
+        signal.removeEventListener('abort', stop)
+      }
+      work.then(resolve, reject).finally(settled)
+    })
+  }
+
+  function openSocket(network: Env, url: string, login: (() => Promise<string>) | null): Promise<void> {
+    return new Promise((resolve, reject) => {
+      let isOver = false
+      const stop = (): void => {
+        if (isOver) return
+        isOver = true
+        signal.removeEventListener('abort', stop)
+        session.stop()
+      }
+      const session = createSocketSession({
+        env: network,
+        url,
+        loginFrame: login,
+        redact: parts.secrets.hide,
+        handlers: {
+          ready: () => {
+            resolve()
+            stop()
+          },
+          lost: () => undefined,
+          push: () => 'used',
+          event: () => undefined,
+          feedChanged: () => {
+            // The first loss is the end of it: a session would go on and try again.
+            if (isOver || session.counters().reconnects === 0) return
+            const reason = session.feed().reason ?? 'It was closed'
+            reject(stepFailure(reason, login === null ? lookAtHost : lookAtKey))
+            stop()
+          },
+        },
+      })
+      signal.addEventListener('abort', stop)
+      session.start()
+    })
+  }
+
+  async function goTheWay(): Promise<void> {
+    const { addresses } = connection
+    const wrong = addresses === null ? { message: 'There is no address' } : addressProblem(addresses)
+    if (addresses === null || wrong !== null)
+      throw stepFailure(wrong?.message ?? '', 'Correct the address under Connections.')
+    const typed = parts.routes.typed(connection.id, parts.proxy)
+    const { found, route } = await typed.find(addresses.rest)
+    if (route.kind === 'unusable') throw connectionFailure(route.problem)
+    passed('settings', parts.proxy.kind === 'system' ? found : `goes ${found}`)
+    if (route.kind === 'direct') for (const step of ['proxy', 'proxy-accepts'] as const) skipped(step, 'no proxy')
+    await within(env.probeHost(addresses.rest, route, ({ step, says }) => passed(step, says), signal))
+    await speak(typed.env, addresses)
+    record.pass()
+  }
+
+  async function speak(network: Env, addresses: NonNullable<Connection['addresses']>): Promise<void> {
+    const access = await keyAccess(parts.keys, () => undefined, connection)
+    const { credentials, credentialsHost } = access
+    const client = createExchangeClient({
+      env: network,
+      addresses,
+      credentials,
+      credentialsHost,
+      placePace: () => 0,
+      categories: [],
+      windows: parts.windows,
+      secrets: parts.secrets,
+      withdrawConfirmed: access.withdrawConfirmed,
+      headers: headersOf(connection),
+      only: allowed,
+    })
+    try {
+      const time = valueOf(await within(client.rest.serverTime({})), lookAtHost)
+      const offset = Math.round(client.clock()?.offsetMs ?? Number(time.serverTime) - clock.now())
+      passed('time', `its clock is ${Math.abs(offset)} ms ${offset < 0 ? 'behind' : 'ahead of'} this computer’s`)
+      await within(openSocket(network, addresses.wsPublic, null))
+      passed('public-socket', `${new URL(addresses.wsPublic).host} is open`)
+      if (credentials === null) return skipKey(access.keyProblem)
+      const uid = valueOf(await within(readUid(client, connection)), lookAtKey)
+      passed('key', `account …${uid.slice(-4)}${rightsText(client.key?.report().rights ?? null)}`)
+      const signer = createSigner(credentials, credentialsHost)
+      const login = async (): Promise<string> =>
+        loginFrame(signer, Math.round(clock.now() + (client.clock()?.offsetMs ?? 0)))
+      await within(openSocket(network, addresses.wsPrivate, login))
+      passed('private-socket', `${new URL(addresses.wsPrivate).host} took the login`)
+    } finally {
+      client.stop()
+    }
+  }
+
+  /** Without a key there is nothing to try; one that must not be used here is a failure. */
+  function skipKey(problem: string): void {
+    if (parts.keys.of(connection.id) !== null) throw stepFailure(problem, lookAtKey)
+    for (const step of ['key', 'private-socket'] as const) skipped(step, 'no key is saved')
+  }
+
+  void goTheWay().catch(record.fail)
+  return {
+    current: record.current,
+    end() {
+      record.cancel()
+      aborting.abort()
+    },
+  }
+}
+
+function valueOf<Data>(answer: CallResult<Data>, todo: string): Data {
+  if (answer.kind === 'done') return answer.data
+  const isSaid = answer.message.includes(`(${answer.code})`)
+  const code = answer.kind === 'not-sent' || isSaid ? '' : ` (${answer.code})`
+  throw stepFailure(`${answer.message}${code}`, todo)
+}
+
+function rightsText(rights: KeyRights | null): string {
+  if (rights === null) return ''
+  const said = [
+    rights.mayTrade ? 'may trade' : 'may look, not trade',
+    rights.mayWithdraw ? 'may withdraw: not a key to use here' : 'may not withdraw',
+    rights.addresses.length > 0 ? 'bound to addresses' : 'usable from any address',
+  ]
+  return `; ${said.join(', ')}`
+}

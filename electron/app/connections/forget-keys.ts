@@ -1,0 +1,32 @@
+import { PRACTICE_ID } from '@/shared/trading/account/practice-id'
+import type { ProfileKeys } from './profile-keys'
+import type { ActiveSession } from '@/electron/app/session/active-session'
+import type { Keys } from '@/electron/services/profiles/keys'
+import { taxSlotOf } from '@/electron/services/profiles/tax-slot'
+import { refused } from '@/electron/base/service-error'
+
+interface ForgetKeysParts {
+  readonly active: Pick<ActiveSession, 'connections'>
+  readonly keys: Pick<Keys, 'of' | 'forget'>
+  readonly profileKeys: Pick<ProfileKeys, 'forget'>
+  /** Those that the exchange told once and nobody has saved yet. */
+  readonly forgetHeld: () => void
+}
+
+/**
+ * Forgets every key of every profile, those for tax records and those that wait to be saved included. Rejects where one
+ * stays; those before it are gone.
+ */
+export const createForgetKeys =
+  ({ active, keys, profileKeys, forgetHeld }: ForgetKeysParts) =>
+  async (): Promise<void> => {
+    forgetHeld()
+    for (const connection of active.connections()) {
+      const { id } = taxSlotOf(connection)
+      if (keys.of(id) !== null)
+        await keys.forget(id).catch((error: unknown) => {
+          throw refused(error instanceof Error ? error.message : 'The keychain refused it.')
+        })
+      if (connection.id !== PRACTICE_ID && keys.of(connection.id) !== null) await profileKeys.forget(connection.id)
+    }
+  }

@@ -1,0 +1,131 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { diskProblem } from '@/electron/base/place/disk-problem'
+import { ownProblem } from '@/electron/base/place/own-folders'
+import type { PracticeDescriptor, PracticeOptions } from '@/practice/practice-exchange'
+import type { Credentials } from '@/electron/exchange/protocol/credentials'
+import type { PracticeAccess } from '@/electron/services/profiles/access'
+
+export interface PracticeChoice {
+  readonly seed: number
+  /** A recording whose book becomes the liquidity. */
+  readonly replay?: string
+  /** 0 or nothing takes any free port. */
+  readonly port?: number
+  /** Opens the exchange's control endpoint for tests and writes its descriptor, with its token, to `practice.json`. */
+  readonly faults?: boolean
+}
+
+/** A practice exchange somewhere: in a worker of the application, or in the process of a test. */
+export interface RunningPractice {
+  readonly descriptor: PracticeDescriptor
+  /** Opens the accounts of another trader; the descriptor it answers with lists their keys. */
+  openAccounts(): Promise<PracticeDescriptor>
+  /** Resolves when its accounts are stored and its files are closed. */
+  close(): Promise<void>
+}
+
+/** `onEnd` hears why it ended without having been closed. */
+export type LaunchPractice = (
+  options: Omit<PracticeOptions, 'clock' | 'random'>,
+  onEnd: (why: string) => void,
+) => Promise<RunningPractice>
+
+interface PracticeAccessOptions {
+  readonly dataDir: string
+  readonly choice: PracticeChoice
+  readonly launch: LaunchPractice
+  /** What is worth a word: it ended by itself, or keeps nothing. */
+  readonly notify: (title: string, text: string) => void
+  /** It ended by itself; the next `start` starts it afresh. */
+  readonly ended: () => void
+}
+
+const credentialsOf = ({ apiKey, secretKey, passphrase }: PracticeDescriptor['accounts'][number]): Credentials => ({
+  apiKey,
+  secretKey,
+  passphrase,
+})
+
+/** The embedded practice exchange: it runs while its profile is in use, and its accounts live on in the data folder. */
+export function createPracticeAccess({ dataDir, choice, launch, notify, ended }: PracticeAccessOptions) {
+  let running: Promise<RunningPractice> | null = null
+  let leaving: Promise<void> = Promise.resolve()
+
+  function onEnd(why: string): void {
+    running = null
+    notify('The practice exchange stopped', `It is started again while it is in use. ${why}`)
+    ended()
+  }
+
+  async function launchIt(): Promise<RunningPractice> {
+    // The one before must have let go of its files.
+    await leaving
+    const { replay } = choice
+    const lost = ownProblem(dataDir)
+    const where = {
+      port: choice.port ?? 0,
+      seed: choice.seed,
+      ...(lost === null ? { dataDir: join(dataDir, 'practice') } : {}),
+      faults: choice.faults ?? false,
+    }
+    try {
+      const started = await launch({ ...where, ...(replay === undefined ? {} : { replay }) }, onEnd)
+      const notSaved = lost ?? started.descriptor.notSaved
+      if (notSaved !== undefined)
+        notify('The practice accounts are not kept', `They begin anew and end with this run: ${notSaved}.`)
+      return started
+    } catch (error) {
+      running = null
+      if (replay === undefined) throw error
+      throw new Error(
+        `--replay: ${replay} cannot be replayed: ${error instanceof Error ? error.message : 'unknown reason'}`,
+      )
+    }
+  }
+
+  /** The exchange runs without its descriptor, too: only tests read it. */
+  function writeDescriptor(descriptor: PracticeDescriptor): void {
+    try {
+      writeFileSync(join(dataDir, 'practice.json'), JSON.stringify(descriptor), { mode: 0o600 })
+    } catch (error) {
+      notify('The practice exchange takes no faults in this run', `practice.json: ${diskProblem(error)}.`)
+    }
+  }
+
+  function accessTo(descriptor: PracticeDescriptor): PracticeAccess {
+    if (choice.faults === true && ownProblem(dataDir) === null) writeDescriptor(descriptor)
+    const account = descriptor.accounts.find(({ kind }) => kind === 'unified')
+    if (account === undefined) throw new Error('The practice exchange has no unified account.')
+    const forTax = descriptor.accounts.find(({ uid, label }) => uid === account.uid && label === 'tax')
+    if (forTax === undefined) throw new Error('The practice exchange has no tax key.')
+    const { rest, wsPublic, wsPrivate } = descriptor
+    return {
+      addresses: { rest, wsPublic, wsPrivate },
+      credentials: credentialsOf(account),
+      taxCredentials: credentialsOf(forTax),
+    }
+  }
+
+  async function start(): Promise<PracticeAccess> {
+    running ??= launchIt()
+    return accessTo((await running).descriptor)
+  }
+
+  /** Opens a new account at the exchange; the next `start` answers with its keys. */
+  async function openAccount(): Promise<void> {
+    running ??= launchIt()
+    const exchange = await running
+    running = Promise.resolve({ ...exchange, descriptor: await exchange.openAccounts() })
+  }
+
+  /** Ends it; another `start` waits until it has ended. */
+  function leave(): Promise<void> {
+    const left = running
+    running = null
+    if (left !== null) leaving = left.then((exchange) => exchange.close()).catch(() => undefined)
+    return leaving
+  }
+
+  return { start, openAccount, leave }
+}

@@ -1,0 +1,71 @@
+import { PRACTICE_ID } from '@/shared/trading/account/practice-id'
+import type { CheckedInputOf } from '@/shared/ipc/contract'
+import type { ConnectionTest } from '@/shared/ipc/desktop/connections'
+import type { HostEnv } from '@/electron/base/env/env'
+import { refused } from '@/electron/base/service-error'
+import type { RateWindows } from '@/electron/exchange/limits/rate-limiter'
+import type { KnownSecrets } from '@/electron/exchange/rest/redact'
+import type { Keys } from '@/electron/services/profiles/keys'
+import { type Connection } from '@/electron/services/profiles/profiles'
+import type { Routes } from '@/electron/services/profiles/routes'
+import { beginConnectionTest, type RunningTest } from './connection-test'
+import type { ActiveSession } from '@/electron/app/session/active-session'
+import type { FurtherSessions } from '@/electron/app/session/further-sessions'
+
+/** How profiles are reached, as pages set and try it. */
+export interface ProfileConnections {
+  /** Opens the profile again where it is open: orders on their way are looked for over the new way. */
+  readonly setProxy: (input: CheckedInputOf<'connections.setProxy'>) => Promise<null>
+  readonly test: (input: CheckedInputOf<'connections.test'>) => ConnectionTest
+  readonly endTest: (input: CheckedInputOf<'connections.endTest'>) => null
+  readonly stop: () => void
+}
+
+export interface ProfileConnectionsParts {
+  readonly env: HostEnv
+  readonly active: Pick<ActiveSession, 'connections' | 'currentIfOpen' | 'reopen'>
+  readonly further: Pick<FurtherSessions, 'renew'>
+  readonly keys: Keys
+  readonly routes: Routes
+  readonly windows: RateWindows
+  readonly secrets: KnownSecrets
+  readonly publish: (test: ConnectionTest) => void
+}
+
+export function createProfileConnections(parts: ProfileConnectionsParts): ProfileConnections {
+  const { active, further, routes } = parts
+  let running: RunningTest | null = null
+
+  function tested({ profileId, custom }: CheckedInputOf<'connections.test'>): Connection {
+    if (profileId === PRACTICE_ID) throw refused('The practice exchange is on this computer.', 'profileId')
+    const known = active.connections().find(({ id }) => id === profileId)
+    if (custom === null || (known !== undefined && known.environment !== 'custom')) {
+      if (known === undefined) throw refused('There is no such profile.', 'profileId')
+      return known
+    }
+    const { accountKind, ...addresses } = custom
+    return { id: profileId, label: known?.label ?? '', environment: 'custom', accountKind, addresses }
+  }
+
+  return {
+    async setProxy({ profileId, proxy }) {
+      if (!active.connections().some(({ id }) => id === profileId))
+        throw refused('There is no such profile.', 'profileId')
+      await routes.save(profileId, proxy)
+      if (active.currentIfOpen()?.connection.id === profileId) await active.reopen()
+      else await further.renew(profileId)
+      return null
+    },
+    test(input) {
+      const connection = tested(input)
+      running?.end()
+      running = beginConnectionTest({ ...parts, run: input.run, connection, proxy: input.proxy })
+      return running.current()
+    },
+    endTest({ run }) {
+      if (running?.current().run === run) running.end()
+      return null
+    },
+    stop: () => running?.end(),
+  }
+}

@@ -1,0 +1,78 @@
+import { PRACTICE_ID } from '@/shared/trading/account/practice-id'
+import type { CheckedInputOf, Profile } from '@/shared/ipc/contract'
+import { saysPhrase } from '@/shared/trading/pretrade/assessment/confirmation'
+import { WITHDRAW_PHRASE } from '@/shared/trading/account/withdraw-phrase'
+import type { ActiveSession } from '@/electron/app/session/active-session'
+import { refused } from '@/electron/base/service-error'
+import type { Keys } from '@/electron/services/profiles/keys'
+import { addressProblem, type Connection } from '@/electron/services/profiles/profiles'
+
+export interface ProfileKeys {
+  /** The only way a secret comes in. What it answers shows the label and the last four characters. */
+  save(input: CheckedInputOf<'keys.save'>): Promise<Profile>
+  forget(profileId: string): Promise<Profile>
+  /** Lets the key in use trade though it may withdraw: on typed words only, and for this key only. */
+  confirmWithdraw(input: CheckedInputOf<'keys.confirmWithdraw'>): Profile
+}
+
+interface ProfileKeysParts {
+  readonly active: ActiveSession
+  readonly keys: Keys
+  /** Forgets whose key it was. */
+  readonly forgetAccount: (profileId: string) => void
+  /** The key of a profile that is not on screen is another one now. */
+  readonly changed: (profileId: string) => Promise<void>
+}
+
+/** Keychain errors speak of the keychain, never of what was to be kept. */
+const keychainRefused =
+  (what: string) =>
+  (error: unknown): never => {
+    throw refused(`The key could not be ${what}: ${error instanceof Error ? error.message : 'the keychain refused it'}`)
+  }
+
+/** Saves and forgets the key of a profile, and opens the profile again when it is the one in use. */
+export function createProfileKeys({ active, keys, forgetAccount, changed }: ProfileKeysParts): ProfileKeys {
+  function connectionOf(profileId: string): Connection {
+    const connection = active.connections().find(({ id }) => id === profileId)
+    if (connection === undefined) throw refused('There is no such profile.', 'profileId')
+    if (connection.id === PRACTICE_ID) throw refused('The practice profile brings its own account.', 'profileId')
+    return connection
+  }
+
+  async function applied(connection: Connection): Promise<Profile> {
+    if (active.currentIfOpen()?.connection.id === connection.id) await active.reopen()
+    else await changed(connection.id)
+    return active.profileOf(connection)
+  }
+
+  return {
+    async save({ profileId, label, forSession, ...key }) {
+      const connection = connectionOf(profileId)
+      const wrong = connection.addresses === null ? null : addressProblem(connection.addresses)
+      if (wrong !== null) throw refused(wrong.message, wrong.field)
+      await keys.save(connection, label, key, forSession).catch(keychainRefused('saved'))
+      return applied(connection)
+    },
+    confirmWithdraw({ profileId, phrase }) {
+      const session = active.currentIfOpen()
+      const key = session?.connection.id === profileId ? session.client.key : null
+      if (session === null || key?.report().awaitsConfirmation !== true)
+        throw refused('This profile has no key in use that waits for a confirmation.', 'profileId')
+      const isTyped = saysPhrase(phrase, WITHDRAW_PHRASE)
+      if (!isTyped) throw refused(`Type “${WITHDRAW_PHRASE}” to use this key.`, 'phrase')
+      // Kept first: what cannot be kept is not confirmed, and the next start would ask again.
+      keys.confirmWithdraw(profileId)
+      key.confirmWithdraw()
+      return active.profileOf(session.connection)
+    },
+    async forget(profileId) {
+      const connection = connectionOf(profileId)
+      await keys.forget(profileId).catch(keychainRefused('forgotten'))
+      const profile = await applied(connection)
+      // Only now: the session that used the key may have been about to remember its account.
+      forgetAccount(profileId)
+      return profile
+    },
+  }
+}

@@ -1,0 +1,102 @@
+import type { Clock } from '@/shared/base/clock'
+import type { ConnectionTest, TestedStep } from '@/shared/ipc/desktop/connections'
+import {
+  causeText,
+  connectionCauses,
+  connectionSteps,
+  type ConnectionProblem,
+  type ConnectionStep,
+} from '@/shared/trading/health/connection-causes'
+import { errorWords } from '@/electron/base/diagnostics/error-words'
+import { isConnectionFailure } from '@/electron/base/env/connection-failure'
+
+/** What stops a test at the step under way, in words of ours. */
+type StepFailure = Error & { readonly todo: string }
+
+export const stepFailure = (message: string, todo: string): StepFailure => Object.assign(new Error(message), { todo })
+const isStepFailure = (error: unknown): error is StepFailure =>
+  error instanceof Error && 'todo' in error && typeof error.todo === 'string'
+
+/** How far one test has come. Whatever is told after its end is not heard. */
+export interface TestedSteps {
+  readonly current: () => ConnectionTest
+  readonly passed: (step: ConnectionStep, says: string) => void
+  readonly skipped: (step: ConnectionStep, says: string) => void
+  /** Ends it at the step that the error belongs to. */
+  readonly fail: (error: unknown) => void
+  /** Ends it well. */
+  readonly pass: () => void
+  readonly cancel: () => void
+}
+
+export interface TestedStepsParts {
+  readonly clock: Clock
+  readonly run: string
+  readonly publish: (test: ConnectionTest) => void
+  /** Takes out of a text what must not be seen. */
+  readonly hide: (text: string) => string
+}
+
+const isOpen = ({ state }: TestedStep): boolean => state === 'waiting' || state === 'running'
+
+/** The first one that was neither gone nor left out is the one under way. */
+function withNext(list: readonly TestedStep[]): readonly TestedStep[] {
+  const next = list.findIndex(isOpen)
+  return list.map((one, index) => (index === next ? { ...one, state: 'running' } : one))
+}
+const halted = (one: TestedStep): TestedStep => (one.state === 'running' ? { ...one, state: 'waiting' } : one)
+
+/** The step that a cause belongs to, unless that was gone already: then the one under way. */
+function failedStep(steps: readonly TestedStep[], problem: ConnectionProblem | null): ConnectionStep {
+  const underWay = steps.find(({ state }) => state === 'running')?.step ?? 'settings'
+  if (problem === null || connectionSteps.indexOf(underWay) >= connectionSteps.indexOf('time')) return underWay
+  const { step } = connectionCauses[problem.cause]
+  return steps.some((one) => one.step === step && one.state === 'waiting') ? step : underWay
+}
+
+export function createTestedSteps({ clock, run, publish, hide }: TestedStepsParts): TestedSteps {
+  let steps = withNext(
+    connectionSteps.map((step) => ({ step, state: 'waiting' as const, tookMs: null, says: '', todo: '' })),
+  )
+  let state: ConnectionTest['state'] = 'running'
+  let revision = 0
+  let begunMono = clock.mono()
+
+  const current = (): ConnectionTest => ({ run, revision, state, steps })
+  function change(next: readonly TestedStep[], becomes = state): void {
+    if (state !== 'running') return
+    steps = next
+    state = becomes
+    revision += 1
+    publish(current())
+  }
+  function settle(step: ConnectionStep, settled: 'passed' | 'skipped', says: string): void {
+    const tookMs = settled === 'passed' ? Math.round(clock.mono() - begunMono) : null
+    begunMono = clock.mono()
+    change(withNext(steps.map((one) => (one.step === step ? { ...one, state: settled, tookMs, says } : one))))
+  }
+  function wordsOf(error: unknown): Pick<TestedStep, 'says' | 'todo'> {
+    if (isConnectionFailure(error))
+      return { says: causeText(error.problem), todo: connectionCauses[error.problem.cause].todo }
+    if (isStepFailure(error)) return { says: error.message, todo: error.todo }
+    return { says: errorWords(error).message, todo: '' }
+  }
+
+  return {
+    current,
+    passed: (step, says) => settle(step, 'passed', says),
+    skipped: (step, says) => settle(step, 'skipped', says),
+    fail(error) {
+      const { says, todo } = wordsOf(error)
+      const at = failedStep(steps, isConnectionFailure(error) ? error.problem : null)
+      const tookMs = Math.round(clock.mono() - begunMono)
+      const ended = { state: 'failed' as const, tookMs, says: hide(says), todo }
+      change(
+        steps.map((one) => (one.step === at ? { ...one, ...ended } : halted(one))),
+        'failed',
+      )
+    },
+    pass: () => change(steps, 'passed'),
+    cancel: () => change(steps.map(halted), 'canceled'),
+  }
+}

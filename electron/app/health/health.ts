@@ -1,0 +1,38 @@
+import type { Budget, ClockReading, GateReport, Health } from '@/shared/trading/health/health'
+import { unknownClock, WORST_CLOCK_ERROR_MS } from '@/electron/exchange/protocol/clock-sync'
+import type { Session } from '@/electron/app/session/session'
+
+/** Allowances that are not whole, and that of placing, which is always on the screen. */
+const isShown = ({ endpoint, perSecond, available, queued }: Budget): boolean =>
+  endpoint === 'placeBatch' || Math.floor(available) < perSecond || queued > 0
+
+/** No order leaves while the exchange's clock is not known well enough (R24), whatever else lets it. */
+function gateByClock(gate: GateReport, clock: ClockReading | null): GateReport {
+  if (clock === null || clock.errorMs <= WORST_CLOCK_ERROR_MS) return gate
+  if (!gate.open) return { ...gate, letsReduce: false }
+  return { ...gate, open: false, reason: unknownClock(clock), letsReduce: false }
+}
+
+/** The vital signs of the profile in use. Without an account there is nothing to place with, so the gate is shut. */
+export function healthOf(session: Session, malformedIpcMessages: number): Health {
+  const { client } = session
+  const account = session.accountReading()
+  const ledger = session.ledgerIfReady()
+  return {
+    rest: client.restFeed(),
+    publicFeed: client.publicFeed(),
+    privateFeed: client.privateFeed(),
+    clock: client.clock(),
+    ack: session.ordersIfReady()?.ackLatency() ?? null,
+    budgets: client.budgets().filter(isShown),
+    unresolved: ledger?.unresolved().length ?? 0,
+    leftToday: ledger?.leftToday() ?? null,
+    account,
+    key: client.key?.report() ?? null,
+    gate: gateByClock(
+      ledger?.gate() ?? { open: false, reason: account.reason, needsReview: false, letsReduce: false },
+      client.clock(),
+    ),
+    counters: { ...client.counters(), malformedIpcMessages },
+  }
+}

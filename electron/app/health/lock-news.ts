@@ -1,0 +1,20 @@
+import type { Log } from '@/electron/base/diagnostics/log'
+import type { Notices } from '@/electron/base/notices'
+import type { LockEvent } from '@/electron/services/app-lock/app-lock'
+
+/** Puts what happens to the lock into the log, and tells the trader what somebody else may have tried. */
+export const recordLock =
+  (log: Log, notify: Notices['notify']) =>
+  (event: LockEvent): void => {
+    const { words } = event
+    if (event.kind !== 'unlocked') log(`lock.${event.kind}`, { words })
+    else log('lock.unlocked', { words, wrong: event.wrong })
+    if (event.kind === 'forgotten')
+      notify('warning', 'The PIN and every key were forgotten', 'Orders on the exchange stay as they are.')
+    if (event.kind === 'unlocked' && event.wrong > 0)
+      notify(
+        'warning',
+        'Wrong PINs while Volley was locked',
+        `${event.wrong === 1 ? 'One was' : `${event.wrong} were`} typed before the right one. The log has their times.`,
+      )
+  }

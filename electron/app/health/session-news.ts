@@ -1,0 +1,116 @@
+import type { AppInfo } from '@/shared/ipc/contract'
+import type { Health } from '@/shared/trading/health/health'
+import type { Diagnostics } from '@/electron/base/diagnostics/diagnostics'
+import { hostOf } from '@/electron/base/diagnostics/report'
+import type { Publisher } from '@/electron/base/publisher'
+import { notReady } from '@/electron/base/service-error'
+import { healthOf } from './health'
+import type { ActiveSession } from '@/electron/app/session/active-session'
+import type { FurtherSession } from '@/electron/app/session/further-session'
+import type { FurtherSessions } from '@/electron/app/session/further-sessions'
+import { consumerLoansOf, overviewOf } from '@/electron/app/session/watched'
+
+export interface SessionNewsOptions {
+  readonly active: () => ActiveSession
+  readonly further: () => FurtherSessions
+  readonly publisher: Publisher
+  readonly diagnostics: Diagnostics
+  /** Messages of pages that broke the contract so far. */
+  readonly malformed: () => number
+  /** The alarms that pages show may be others. */
+  readonly alarmsChanged: () => void
+  /** The orders of the account on screen are known now. */
+  readonly ordersKnown: () => void
+}
+
+/** What the account sessions have to say, to the pages and to the diagnostic log. */
+export interface SessionNews {
+  /** Throws a ServiceError before the first profile is open. */
+  readonly health: () => Health
+  readonly publishHealth: () => void
+  /** The profile on screen was opened afresh. */
+  readonly opened: (info: AppInfo) => void
+  /** Of the account on screen: it may have become known, or its journal been opened. */
+  readonly changed: () => void
+  readonly armingChanged: (info: AppInfo) => void
+  readonly furtherOpened: (further: FurtherSession) => void
+  readonly furtherChanged: () => void
+}
+
+export function createSessionNews(options: SessionNewsOptions): SessionNews {
+  const { publisher, diagnostics, malformed } = options
+  const { log } = diagnostics
+  let lastSent: { readonly uid: string | null; readonly hasOrders: boolean } = { uid: null, hasOrders: false }
+
+  function logOpened({ profile, armed, uid }: Pick<AppInfo, 'profile' | 'armed' | 'uid'>): void {
+    if (uid !== null) diagnostics.knowAccount(uid)
+    const { id, environment, accountKind, rest, key } = profile
+    const host = hostOf(rest)
+    log('session.opened', { profile: id, environment, accountKind, host, hasKey: key !== null, armed, uid })
+  }
+  function publishHealth(): void {
+    options.active().checkArming()
+    options.further().checkArming()
+    const session = options.active().currentIfOpen()
+    if (session === null) return
+    publisher.ofAccount(options.active().number())('health.changed', healthOf(session, malformed()))
+  }
+  /** A page must not go on showing what is watched of another profile. */
+  function publishWatched(): void {
+    const session = options.active().currentIfOpen()
+    if (session === null) return
+    const publish = publisher.ofAccount(options.active().number())
+    publish('risk.changed', overviewOf(session))
+    publish('loans.changed', consumerLoansOf(session))
+    options.alarmsChanged()
+  }
+
+  return {
+    health() {
+      const session = options.active().currentIfOpen()
+      if (session === null) throw notReady('Volley is connecting.')
+      return healthOf(session, malformed())
+    },
+    publishHealth,
+    opened(info) {
+      lastSent = { uid: info.uid, hasOrders: false }
+      logOpened(info)
+      publisher.publish('app.changed', info)
+      publisher.restartWatches()
+      publishHealth()
+      publishWatched()
+    },
+    changed() {
+      publishHealth()
+      const session = options.active().currentIfOpen()
+      if (session === null) return
+      const now = { uid: session.identity.uid(), hasOrders: session.ordersIfReady() !== null }
+      const before = lastSent
+      lastSent = now
+      if (now.hasOrders && !before.hasOrders) options.ordersKnown()
+      if (now.uid === before.uid) return
+      if (now.uid !== null) diagnostics.knowAccount(now.uid)
+      options.further().yieldAccount()
+      log('session.account', { uid: now.uid })
+      publisher.publish('app.changed', options.active().info())
+    },
+    armingChanged(info) {
+      log('session.arming', { armed: info.armed })
+      if (!info.armed) options.further().endArming('Trading was disarmed on screen.')
+      publisher.publish('app.changed', info)
+    },
+    furtherOpened({ session, arming }) {
+      const profile = options.active().profileOf(session.connection)
+      logOpened({ profile, armed: arming.isArmed(), uid: session.identity.uid() })
+    },
+    furtherChanged() {
+      const opened = options.further().list()
+      for (const { session } of opened) {
+        const uid = session.identity.uid()
+        if (uid !== null) diagnostics.knowAccount(uid)
+      }
+      options.alarmsChanged()
+      publisher.publish('accounts.changed', { sessions: opened.map(({ number }) => number) })
+    },
+  }
+}

@@ -1,0 +1,37 @@
+import { errorWords } from '@/electron/base/diagnostics/error-words'
+import type { DiagnosticLog } from '@/electron/base/diagnostics/log'
+import type { Notices } from '@/electron/base/notices'
+import { diskProblem } from '@/electron/base/place/disk-problem'
+import type { KnownSecrets } from '@/electron/exchange/rest/redact'
+import type { PendingReview } from '@/electron/services/orders/gate/order-entry'
+import type { OpenLedger } from '@/electron/app/session/account-ledger'
+
+export interface UncaughtOptions {
+  readonly log: DiagnosticLog['log']
+  readonly notify: Notices['notify']
+  readonly secrets: KnownSecrets
+  readonly ledgers: () => readonly OpenLedger[]
+}
+
+/** Errors that nobody caught: what they left undone is not known until the trader has looked. */
+export interface Uncaught extends PendingReview {
+  /** Shuts the gate of every open account and says so. */
+  readonly failed: (error: unknown) => void
+}
+
+export function createUncaught({ log, notify, secrets, ledgers }: UncaughtOptions): Uncaught {
+  let unexpected: string | null = null
+  return {
+    reason: () => unexpected,
+    settle: () => (unexpected = null),
+    failed(error) {
+      const why = secrets.hide(diskProblem(error))
+      console.error(secrets.hide(error instanceof Error ? (error.stack ?? error.message) : String(error)))
+      log('app.failed', errorWords(error))
+      unexpected = `Volley met an unexpected error (${why})`
+      const opened = ledgers()
+      if (!opened.some(({ label }) => label === null)) notify('error', 'Volley met an unexpected error', why)
+      for (const { ledger } of opened) ledger.holdBack(unexpected)
+    },
+  }
+}

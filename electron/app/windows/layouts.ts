@@ -1,0 +1,151 @@
+import type { Clock } from '@/shared/base/clock'
+import type { Random } from '@/shared/base/random'
+import type { CheckedInputOf, OutputOf } from '@/shared/ipc/contract'
+import { MOST_LAYOUTS, MOST_VERSIONS, type LayoutList, type NamedLayout } from '@/shared/ipc/desktop/layouts'
+import { LAYOUT_VERSION, migrateLayout } from '@/shared/settings/layout'
+import { refused } from '@/electron/base/service-error'
+import type { SettingsFile } from '@/electron/base/settings/settings-file'
+import type { SavedThings, StoredBackup, StoredLayout } from '@/electron/base/storage/records/saved-layouts'
+
+/** Layouts under names, with their versions. */
+export interface Layouts {
+  readonly list: () => LayoutList
+  readonly read: (ask: CheckedInputOf<'layouts.read'>) => OutputOf<'layouts.read'>
+  readonly readBackup: (ask: CheckedInputOf<'layouts.readBackup'>) => OutputOf<'layouts.readBackup'>
+  readonly create: (input: CheckedInputOf<'layouts.create'>) => NamedLayout
+  readonly save: (input: CheckedInputOf<'layouts.save'>) => NamedLayout
+  readonly rename: (input: CheckedInputOf<'layouts.rename'>) => NamedLayout
+  readonly delete: (input: CheckedInputOf<'layouts.delete'>) => null
+  readonly undelete: (input: CheckedInputOf<'layouts.undelete'>) => NamedLayout
+  readonly backUp: (input: CheckedInputOf<'layouts.backUp'>) => null
+}
+
+export interface LayoutParts {
+  readonly clock: Pick<Clock, 'now'>
+  readonly random: Random
+  readonly saved: SavedThings<StoredLayout>
+  readonly backups: SavedThings<StoredBackup>
+  /** Something is another: pages hear of it. */
+  readonly changed: (list: LayoutList) => void
+}
+
+/** Deleted layouts and backups beyond these give way, the oldest first. */
+const MOST_DELETED = 10
+const MOST_BACKUPS = 10
+
+const panelsIn = (layout: Readonly<Record<string, unknown>>): number =>
+  typeof layout.arrangement === 'object' && layout.arrangement !== null && 'panels' in layout.arrangement
+    ? Object.keys(layout.arrangement.panels ?? {}).length
+    : 0
+
+const named = ({ id, name, versions, deletedAt }: StoredLayout): NamedLayout => ({
+  id,
+  name,
+  versions: versions.map(({ number, at, layout }) => ({ number, at, panels: panelsIn(layout) })),
+  deletedAt,
+})
+
+/** @throws ServiceError, when a name is taken, an ID unknown, or there are too many. */
+export function createLayouts({ clock, random, saved, backups, changed }: LayoutParts): Layouts {
+  const newId = (): string => Buffer.from(random.bytes(9)).toString('base64url')
+  const list = (): LayoutList => ({
+    layouts: saved
+      .all()
+      .map(named)
+      .toSorted((a, b) => a.name.localeCompare(b.name)),
+    backups: backups
+      .all()
+      .map(({ id, at, why }) => ({ id, at, why }))
+      .toSorted((a, b) => b.at - a.at),
+  })
+  function find(id: string, isDeleted = false): StoredLayout {
+    const found = saved.all().find((layout) => layout.id === id && (layout.deletedAt !== null) === isDeleted)
+    if (found === undefined) throw refused('id: there is no such layout any more', 'id')
+    return found
+  }
+  function checkName(name: string, id: string | null): void {
+    const isTaken = (other: StoredLayout): boolean =>
+      other.id !== id && other.deletedAt === null && other.name.toLowerCase() === name.toLowerCase()
+    if (saved.all().some(isTaken)) throw refused(`name: another layout is called ${name}`, 'name')
+  }
+  function checkRoom(): void {
+    if (saved.all().filter(({ deletedAt }) => deletedAt === null).length >= MOST_LAYOUTS)
+      throw refused(`name: there are ${MOST_LAYOUTS} layouts already; delete one first`, 'name')
+  }
+  function keep(layout: StoredLayout): NamedLayout {
+    saved.keep(layout)
+    changed(list())
+    return named(layout)
+  }
+
+  return {
+    list,
+    read({ id, version }) {
+      const { versions } = find(id)
+      const found = version === undefined ? versions[0] : versions.find(({ number }) => number === version)
+      if (found === undefined) throw refused('version: this state is not kept any more', 'version')
+      const layout = migrateLayout(found.layout)
+      if (layout === null) throw refused('version: this version of Volley cannot read the layout', 'version')
+      return layout
+    },
+    readBackup({ id }) {
+      const found = backups.all().find((backup) => backup.id === id)
+      if (found === undefined) throw refused('id: there is no such backup any more', 'id')
+      return found.layout
+    },
+    create({ name, layout }) {
+      checkName(name, null)
+      checkRoom()
+      return keep({ id: newId(), name, versions: [{ number: 1, at: clock.now(), layout }], deletedAt: null })
+    },
+    save({ id, layout }) {
+      const before = find(id)
+      const version = { number: before.versions[0]!.number + 1, at: clock.now(), layout }
+      return keep({ ...before, versions: [version, ...before.versions].slice(0, MOST_VERSIONS) })
+    },
+    rename({ id, name }) {
+      const before = find(id)
+      checkName(name, id)
+      return keep({ ...before, name })
+    },
+    delete({ id }) {
+      keep({ ...find(id), deletedAt: clock.now() })
+      const deleted = saved
+        .all()
+        .filter(({ deletedAt }) => deletedAt !== null)
+        .toSorted((a, b) => b.deletedAt! - a.deletedAt!)
+      for (const old of deleted.slice(MOST_DELETED)) saved.forget(old.id)
+      return null
+    },
+    undelete({ id }) {
+      const before = find(id, true)
+      checkName(before.name, id)
+      checkRoom()
+      return keep({ ...before, deletedAt: null })
+    },
+    backUp({ why, layout }) {
+      const text = JSON.stringify(layout)
+      // Pages of one Volley find the same fault; one copy is enough.
+      if (backups.all().some((backup) => JSON.stringify(backup.layout) === text)) return null
+      backups.keep({ id: newId(), at: clock.now(), why, layout })
+      const oldest = backups.all().toSorted((a, b) => b.at - a.at)
+      for (const old of oldest.slice(MOST_BACKUPS)) backups.forget(old.id)
+      changed(list())
+      return null
+    },
+  }
+}
+
+/**
+ * Brings the layout in the settings to the form of this version, once what was there is backed up. What no version
+ * knows is backed up as well, and the page begins with its first arrangement.
+ */
+export function migrateSavedLayout(settings: Pick<SettingsFile, 'get' | 'set'>, { backUp }: Layouts): void {
+  const { layout } = settings.get()
+  if (layout === null || (layout.version === LAYOUT_VERSION && !('kept' in layout))) return
+  const from = typeof layout.version === 'number' ? `version ${layout.version}` : 'an unknown version'
+  backUp({ why: `Before the layout of ${from} was brought to version ${LAYOUT_VERSION}`, layout })
+  // Until version 2 an old layout that could not be used travelled along in the new one.
+  const { kept: _, ...migrated } = migrateLayout(layout) ?? {}
+  settings.set({ layout: Object.keys(migrated).length === 0 ? null : migrated })
+}

@@ -1,0 +1,176 @@
+import type { Clock } from '@/shared/base/clock'
+import { SECOND_MS } from '@/shared/base/time'
+import type { CheckedInputOf } from '@/shared/ipc/contract'
+import type { PanelWindows } from '@/shared/ipc/desktop/panel-windows'
+import {
+  type Bounds,
+  MOST_DISPLAY_SETS,
+  MOST_PANEL_WINDOWS,
+  type SavedPanelWindow,
+} from '@/shared/settings/panel-windows'
+import type { Settings } from '@/shared/settings/settings'
+import type { Caller } from '@/electron/base/caller'
+import { refused } from '@/electron/base/service-error'
+import { displaySetOf, withinReach } from './window-bounds'
+
+/** A window that the host has opened. */
+export interface OpenWindow {
+  focus(): void
+  close(): void
+  moveTo(bounds: Bounds): void
+}
+
+/** What a host tells of a window that it opened. */
+interface WindowEvents {
+  readonly moved: (bounds: Bounds) => void
+  readonly closed: () => void
+}
+
+/** Windows of the desktop application. */
+export interface WindowOpener {
+  /** Where windows can stand now. */
+  displays(): readonly Bounds[]
+  onDisplaysChanged(listener: () => void): () => void
+  open(panel: string, bounds: Bounds | null, on: WindowEvents): OpenWindow
+}
+
+export interface PanelWindowsParts {
+  readonly clock: Clock
+  readonly settings: {
+    get(): Pick<Settings, 'panelWindows'>
+    set(change: Pick<Settings, 'panelWindows'>): unknown
+  }
+  /** Null where pages open windows themselves. */
+  readonly opener: WindowOpener | null
+  readonly changed: (windows: PanelWindows) => void
+}
+
+/** Which panels stand in windows of their own, and where, by set of displays. */
+export interface PanelWindowsService {
+  readonly list: (ask: CheckedInputOf<'windows.list'>) => PanelWindows
+  /** Throws a ServiceError where there are too many. */
+  readonly open: (ask: CheckedInputOf<'windows.open'>) => PanelWindows
+  readonly close: (ask: CheckedInputOf<'windows.close'>) => PanelWindows
+  readonly focus: (ask: CheckedInputOf<'windows.focus'>) => null
+  readonly here: (ask: CheckedInputOf<'windows.here'>, caller: Caller) => PanelWindows
+  readonly moved: (ask: CheckedInputOf<'windows.moved'>) => null
+  /** Opens what stood on these displays. */
+  readonly restore: () => void
+  /** From now on a window that goes is no panel that comes back. */
+  readonly stop: () => void
+}
+
+/** A page that is loaded again is away for less than this. */
+const RELOAD_MS = 3 * SECOND_MS
+
+export function createPanelWindows({ clock, settings, opener, changed }: PanelWindowsParts): PanelWindowsService {
+  /** By panel: the window of the application, or the page that said it is the panel's. */
+  const windows = new Map<string, OpenWindow>()
+  const pages = new Map<string, Caller>()
+  let displays = opener === null ? '' : displaySetOf(opener.displays())
+  let isStopped = false
+
+  const saved = (): readonly SavedPanelWindow[] => settings.get().panelWindows[displays] ?? []
+  const isOpen = (panel: string): boolean => windows.has(panel) || pages.has(panel)
+  const state = (): PanelWindows => ({
+    opener: opener === null ? 'page' : 'application',
+    windows: saved().map((window) => ({ ...window, isOpen: isOpen(window.panel) })),
+  })
+  /** The set in use comes last; the first of too many goes. */
+  function keep(list: readonly SavedPanelWindow[]): void {
+    const { [displays]: _, ...others } = settings.get().panelWindows
+    const kept = Object.entries(others).slice(-(MOST_DISPLAY_SETS - 1))
+    settings.set({ panelWindows: Object.fromEntries([...kept, [displays, [...list]]]) })
+  }
+  function publish(): PanelWindows {
+    const now = state()
+    changed(now)
+    return now
+  }
+  const useDisplays = (named: string): void => void (displays = opener === null ? named : displays)
+
+  function forget(panel: string): void {
+    if (isStopped || !saved().some((window) => window.panel === panel)) return
+    keep(saved().filter((window) => window.panel !== panel))
+    publish()
+  }
+  function place(panel: string, bounds: Bounds): void {
+    if (isStopped) return
+    keep(saved().map((window) => (window.panel === panel ? { ...window, bounds } : window)))
+  }
+  function show({ panel, bounds }: SavedPanelWindow): void {
+    if (opener === null || windows.has(panel)) return
+    const window = opener.open(panel, withinReach(bounds, opener.displays()), {
+      moved: (to) => place(panel, to),
+      closed: () => {
+        windows.delete(panel)
+        forget(panel)
+      },
+    })
+    windows.set(panel, window)
+  }
+
+  const stopFollowing = opener?.onDisplaysChanged(() => {
+    const there = opener.displays()
+    displays = displaySetOf(there)
+    // What is open stays open, and is taken along to displays on which nothing was placed yet.
+    const known = saved()
+    const missing = [...windows.keys()].filter((panel) => known.every((window) => window.panel !== panel))
+    keep([...known, ...missing.map((panel) => ({ panel, bounds: null, beside: null }))])
+    for (const { panel, bounds } of saved()) {
+      const to = withinReach(bounds, there)
+      if (to !== null) windows.get(panel)?.moveTo(to)
+    }
+    restore()
+    publish()
+  })
+  function restore(): void {
+    for (const window of saved()) show(window)
+  }
+
+  return {
+    list(ask) {
+      useDisplays(ask.displays)
+      return state()
+    },
+    open({ displays: named, panel, bounds, beside }) {
+      useDisplays(named)
+      const others = saved().filter((window) => window.panel !== panel)
+      if (others.length >= MOST_PANEL_WINDOWS)
+        throw refused(`panel: there are ${MOST_PANEL_WINDOWS} windows of panels already`, 'panel')
+      const window = { panel, bounds, beside }
+      keep([...others, window])
+      show(window)
+      return publish()
+    },
+    close({ panel }) {
+      const window = windows.get(panel)
+      windows.delete(panel)
+      forget(panel)
+      window?.close()
+      return state()
+    },
+    focus({ panel }) {
+      windows.get(panel)?.focus()
+      return null
+    },
+    here({ panel }, caller) {
+      pages.set(panel, caller)
+      caller.onGone(() => {
+        if (pages.get(panel) !== caller) return
+        pages.delete(panel)
+        clock.after(RELOAD_MS, () => pages.has(panel) || windows.has(panel) || forget(panel))
+      })
+      return publish()
+    },
+    moved({ panel, bounds }) {
+      place(panel, bounds)
+      return null
+    },
+    restore,
+    stop() {
+      isStopped = true
+      stopFollowing?.()
+    },
+  }
+}

@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import type { Database } from '@/electron/base/storage/sqlite'
+
+const StoredVersion = z.object({
+  number: z.number(),
+  at: z.number(),
+  /** In the format of the version of Volley that saved it. */
+  layout: z.record(z.string(), z.unknown()),
+})
+const StoredLayout = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Newest first. */
+  versions: z.array(StoredVersion).min(1),
+  deletedAt: z.number().nullable(),
+})
+/** A named layout with all its versions. */
+export type StoredLayout = z.infer<typeof StoredLayout>
+
+const StoredBackup = z.object({
+  id: z.string(),
+  at: z.number(),
+  why: z.string(),
+  layout: z.record(z.string(), z.unknown()),
+})
+/** A layout before a change was necessary. */
+export type StoredBackup = z.infer<typeof StoredBackup>
+
+/** Items of one kind, each a separate fact. Unreadable items count as missing. */
+export interface SavedThings<Thing extends { readonly id: string }> {
+  all(): readonly Thing[]
+  /** Throws if the disk refuses. */
+  keep(thing: Thing): void
+  forget(id: string): void
+}
+
+function thingsOf<Thing extends { readonly id: string }>(
+  database: Database,
+  kind: string,
+  schema: z.ZodType<Thing>,
+): SavedThings<Thing> {
+  const nameOf = (id: string): string => `${kind} ${id}`
+  function read(text: unknown): readonly Thing[] {
+    try {
+      const thing = schema.safeParse(JSON.parse(String(text)))
+      return thing.success ? [thing.data] : []
+    } catch {
+      return []
+    }
+  }
+  return {
+    all: () =>
+      database
+        .prepare('SELECT value FROM facts WHERE substr(name, 1, ?) = ? ORDER BY name')
+        .all(kind.length + 1, nameOf(''))
+        .flatMap(({ value }) => read(value)),
+    keep: (thing) =>
+      void database
+        .prepare(
+          'INSERT INTO facts (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
+        )
+        .run(nameOf(thing.id), JSON.stringify(thing)),
+    forget: (id) => void database.prepare('DELETE FROM facts WHERE name = ?').run(nameOf(id)),
+  }
+}
+
+export const savedLayoutsOf = (database: Database): SavedThings<StoredLayout> =>
+  thingsOf(database, 'layout', StoredLayout)
+export const layoutBackupsOf = (database: Database): SavedThings<StoredBackup> =>
+  thingsOf(database, 'layout-backup', StoredBackup)

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import type { Database } from '@/electron/base/storage/sqlite'
+
+/** Stored data of the P2P orders of a profile. Contains no personal data except in notes. */
+const SavedP2p = z.object({
+  notifies: z.boolean(),
+  sounds: z.boolean(),
+  /** Typed numbers of advertisements. */
+  adverts: z.array(z.string()),
+  /** Time at which notifications were turned on, Unix ms: older orders are not notified. */
+  since: z.number(),
+  /** Newest notified or skipped order by advertisement. */
+  marks: z.record(z.string(), z.string()),
+  /** Orders whose appeal was notified. */
+  appealed: z.array(z.string()),
+  /** By order. */
+  notes: z.record(z.string(), z.object({ text: z.string(), at: z.number() })),
+})
+export type SavedP2p = z.infer<typeof SavedP2p>
+
+const nothingSaved: SavedP2p = {
+  notifies: false,
+  sounds: true,
+  adverts: [],
+  since: 0,
+  marks: {},
+  appealed: [],
+  notes: {},
+}
+
+/** P2P data of a profile, as one fact. Unreadable data counts as missing. */
+export function savedP2pOf(database: Database, profileId: string) {
+  const name = `p2p ${profileId}`
+  return {
+    read(): SavedP2p {
+      const value = database.prepare('SELECT value FROM facts WHERE name = ?').get(name)?.value
+      if (typeof value !== 'string') return nothingSaved
+      try {
+        return SavedP2p.safeParse(JSON.parse(value)).data ?? nothingSaved
+      } catch {
+        return nothingSaved
+      }
+    },
+    keep(saved: SavedP2p): void {
+      database
+        .prepare(
+          'INSERT INTO facts (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
+        )
+        .run(name, JSON.stringify(saved))
+    },
+  }
+}

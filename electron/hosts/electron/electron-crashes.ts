@@ -1,0 +1,50 @@
+import { app, dialog, type BrowserWindow } from 'electron'
+import type { Clock } from '@/shared/base/clock'
+import { MINUTE_MS } from '@/shared/base/time'
+import type { Notices } from '@/electron/base/notices'
+
+interface Parts {
+  readonly clock: Clock
+  readonly notify: Notices['notify']
+}
+
+/** A page with more crashes in a minute is not reloaded automatically. */
+const CRASHES_A_MINUTE = 3
+const reasons: Readonly<Record<string, string>> = { oom: 'it ran out of memory', killed: 'it was ended from outside' }
+const reasonText = (reason: string): string => reasons[reason] ?? reason
+
+/** Reloads the page of a window after its process ended: orders continue without it, but are not visible (I17). */
+export function reviveAfterCrash(window: BrowserWindow, { clock, notify }: Parts): void {
+  let crashes: readonly number[] = []
+
+  function load(why: string): void {
+    notify('warning', 'The page crashed and was loaded again', `Orders and alarms went on meanwhile. Reason: ${why}.`)
+    window.webContents.reload()
+  }
+  async function ask(why: string): Promise<void> {
+    const { response } = await dialog.showMessageBox({
+      type: 'error',
+      message: 'The page of Volley crashes again and again.',
+      detail: `Reason: ${why}. Orders and alarms go on without it.`,
+      buttons: ['Load it again', 'Leave it'],
+      defaultId: 0,
+      cancelId: 1,
+    })
+    if (response === 0 && !window.isDestroyed()) load(why)
+  }
+
+  window.webContents.on('render-process-gone', (_event, { reason }) => {
+    if (reason === 'clean-exit' || window.isDestroyed()) return
+    crashes = [...crashes.filter((at) => at > clock.mono() - MINUTE_MS), clock.mono()]
+    if (crashes.length > CRASHES_A_MINUTE) void ask(reasonText(reason))
+    else load(reasonText(reason))
+  })
+}
+
+/** Reports which of Electron's helper processes ended. Electron restarts them. */
+export function reportCrashes({ notify }: Parts): void {
+  app.on('child-process-gone', (_event, { type, reason }) => {
+    if (reason !== 'clean-exit')
+      notify('warning', `A part of Volley crashed and was started again: ${type}`, `Reason: ${reasonText(reason)}.`)
+  })
+}

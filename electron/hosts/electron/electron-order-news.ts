@@ -1,0 +1,36 @@
+import { Notification, type BrowserWindow } from 'electron'
+import type { Notice } from '@/shared/ipc/transport/notice'
+import type { Settings } from '@/shared/settings/settings'
+import type { Publisher } from '@/electron/base/publisher'
+
+export interface OrderNewsParts {
+  readonly publisher: Publisher
+  readonly settings: () => Settings
+  readonly window: () => BrowserWindow | null
+  /** Brings the window to the front. */
+  readonly show: () => void
+}
+
+/** Fills and ends of orders as desktop notifications, while the window is not focused. */
+export function followOrderNews({ publisher, settings, window, show }: OrderNewsParts): () => void {
+  const shown = new Map<string, Notification>()
+
+  const isWanted = ({ orders, priceAlert, p2p }: Notice): boolean =>
+    orders === undefined
+      ? priceAlert !== undefined || p2p !== undefined
+      : settings().orderNotifications[orders.kind].desktop
+
+  function announce(notice: Notice): void {
+    if (!isWanted(notice)) return
+    const { id, title, text } = notice
+    if (window()?.isFocused() === true || !Notification.isSupported()) return
+    // A growing notification replaces itself.
+    shown.get(id)?.close()
+    const notification = new Notification({ title, body: text, silent: true })
+    notification.on('click', show)
+    notification.on('close', () => void (shown.get(id) === notification && shown.delete(id)))
+    shown.set(id, notification)
+    notification.show()
+  }
+  return publisher.follow({ notice: announce })
+}

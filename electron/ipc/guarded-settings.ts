@@ -1,0 +1,49 @@
+import type { CheckedInputOf } from '@/shared/ipc/contract'
+import { weakenedLock } from '@/shared/settings/app-lock'
+import type { Settings } from '@/shared/settings/settings'
+import { weakened } from '@/shared/trading/alarms/weakened'
+import { loosened } from '@/shared/trading/pretrade/limits/loosened'
+import type { GuardFacts } from '@/electron/app/account/guard-facts'
+import { hasLive } from './live-profiles'
+
+type Change = CheckedInputOf<'settings.set'>
+
+/** Custom profiles with a key that are removed or changed. */
+function profileTexts(before: Settings, { customProfiles }: Change, facts: GuardFacts): readonly string[] {
+  if (customProfiles === undefined) return []
+  const hasKey = (id: string): boolean => facts.profiles().some((one) => one.id === id && one.key !== null)
+  return before.customProfiles.flatMap((profile) => {
+    const after = customProfiles.find(({ id }) => id === profile.id)
+    if (!hasKey(profile.id) || JSON.stringify(after) === JSON.stringify(profile)) return []
+    return after === undefined
+      ? [`Remove the profile “${profile.label}” and its key.`]
+      : [`Change the profile “${profile.label}” to “${after.label}” at ${after.rest}.`]
+  })
+}
+
+/** Milder limits, weaker alarms, a weaker lock, or another address of updates. */
+function weakerTexts(before: Settings, change: Change, facts: GuardFacts): readonly string[] {
+  const { pretrade = before.pretrade, armMinutes = before.armMinutes, updates = before.updates } = change
+  const { alarms = before.alarms, appLock = before.appLock } = change
+  const limit = loosened(before.pretrade, pretrade)
+  const alarmNames = weakened(before.alarms, alarms)
+  const lockNames = facts.hasPin() ? weakenedLock(before.appLock, appLock) : []
+  return [
+    ...(limit === null ? [] : [`Make limits milder, first of them ${limit.field}.`]),
+    ...(armMinutes > before.armMinutes ? [`Keep trading armed for ${armMinutes} minutes.`] : []),
+    ...(alarmNames.length === 0 ? [] : [`Make alarms weaker: ${alarmNames.join(', ')}.`]),
+    ...(lockNames.length === 0 ? [] : [`Make the lock weaker: ${lockNames.join(', ')}.`]),
+    ...(updates.address === before.updates.address ? [] : [`Read updates from “${updates.address}”.`]),
+  ]
+}
+
+/** The text that a person confirms before this change of settings; null if none is needed. */
+export function settingsToConfirm(change: Change, facts: GuardFacts): string | null {
+  const before = facts.settings()
+  const texts = [
+    ...(change.personConfirms === false ? ['Let pages do all that a person confirms, without a confirmation.'] : []),
+    ...profileTexts(before, change, facts),
+    ...(hasLive(facts) ? weakerTexts(before, change, facts) : []),
+  ]
+  return texts.length === 0 ? null : texts.join(' ')
+}

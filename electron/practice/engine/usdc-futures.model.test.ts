@@ -1,8 +1,0 @@
-import { describe, it } from 'vitest'
-import { expectAgreement } from './testing/model/agreement'
-import { scenarios } from './testing/model/scenarios'
-
-describe('the engine and the reference engine, in a perpetual margined in USDC', () => {
-  it('agree after every command (X01, X02, X03, X04, X05, X07, X08, X09, X10, X11, X12, X17)', () =>
-    expectAgreement(scenarios.usdc, 0.05, 2026112104))
-})

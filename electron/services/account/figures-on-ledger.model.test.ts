@@ -1,0 +1,209 @@
+import { describe, expect, it } from 'vitest'
+import { absolute, add, compare, divide, equals, multiply, negate, subtract, sum } from '@/shared/base/decimal'
+import { seededRandom } from '@/shared/base/random'
+import { positionOf, positionOfPush } from '@/shared/adapters/positions'
+import { PositionRecord } from '@/shared/exchange/calls/account/current-position'
+import type { NewOrder } from '@/shared/exchange/calls/trade/place-batch'
+import { PositionPush } from '@/shared/exchange/channels'
+import { endpoints } from '@/shared/exchange/endpoints'
+import { type HoldMode, isFutures, isInverse } from '@/shared/exchange/protocol/fields'
+import { runs } from '@/shared/testing/runs'
+import { seedOfRun } from '@/shared/testing/seed'
+import type { Position } from '@/shared/trading/account/account'
+import { notionalOf, roeOf } from '@/shared/trading/account/position-figures'
+import type { Fill } from '@/shared/trading/orders/order'
+import type { RestClient } from '@/electron/exchange/protocol/call'
+import { marginExchange } from '@/practice/engine/testing/margin-exchange'
+import { accepted, wealthyAccount } from '@/practice/engine/testing/test-exchange'
+import type { ExchangeCore } from '@/practice/engine/api/exchange-core'
+import { fillRecord, positionRecord } from '@/practice/rest/routes/records'
+import { positionPush } from '@/practice/ws/pushes'
+import { readFills } from '@/electron/services/orders/resolving/read-orders'
+
+const markets = [
+  { category: 'SPOT', symbol: 'COINUSDT', base: 'COIN', settle: 'USDT' },
+  { category: 'MARGIN', symbol: 'COINUSDT', base: 'COIN', settle: 'USDT' },
+  { category: 'USDT-FUTURES', symbol: 'COINUSDT', base: null, settle: 'USDT' },
+  { category: 'USDC-FUTURES', symbol: 'COINPERP', base: null, settle: 'USDC' },
+  { category: 'COIN-FUTURES', symbol: 'COINUSD_CM', base: null, settle: 'COIN' },
+] as const
+type Market = (typeof markets)[number]
+
+const ME = 'me'
+const MAKER = 'maker'
+/** The engine rounds each booking to its ledger unit, far below what is shown. */
+const NEARLY = '0.000000001'
+const isNear = (a: string, b: string): boolean => compare(absolute(subtract(a, b)), NEARLY) <= 0
+
+/** The fills as Volley reads them from the call of the exchange. */
+async function volleyFills(core: ExchangeCore): Promise<readonly Fill[]> {
+  const orderOf = (orderId: string) => core.findOrder(ME, { orderId })
+  const list = core.fills(ME).map((fill) => fillRecord(fill, orderOf(fill.orderId)))
+  const rest = {
+    fills: async () => {
+      const data = endpoints.fills.data.parse({ list, cursor: null })
+      return { kind: 'done', data, unreadable: [] }
+    },
+  } as unknown as RestClient
+  const { items, complete } = await readFills(rest, {}, { since: 0, now: 1 })
+  expect(complete).toBe(true)
+  return items
+}
+
+/** A position and what an independent reckoning has of it; sizes in lots, cost in the settlement coin. */
+interface Own {
+  size: string
+  cost: string
+  realised: string
+  funding: string
+}
+const flat = (): Own => ({ size: '0', cost: '0', realised: '0', funding: '0' })
+
+/** One random day of trading: opens, adds, closes partly, reverses, is paid funding. */
+function tradeADay(next: () => number, holdMode: HoldMode) {
+  const { core, events, clock } = marginExchange([wealthyAccount(ME, { holdMode }), wealthyAccount(MAKER)])
+  const start = core.exportAccount(ME)!.balances
+  const own = new Map<string, Own>()
+  const between = (least: number, most: number): number => least + Math.floor(next() * (most - least + 1))
+  const ownOf = (key: string): Own => own.get(key) ?? own.set(key, flat()).get(key)!
+
+  function book(market: Market, key: string, isLong: boolean, opens: boolean, price: string, qty: string): void {
+    const one = ownOf(key)
+    const value = isInverse(market.category) ? divide(qty, price) : multiply(qty, price)
+    if (opens) {
+      one.size = add(one.size, qty)
+      one.cost = add(one.cost, value)
+      return
+    }
+    const share = divide(multiply(one.cost, qty), one.size)
+    // Inverse: a long gains base coin as its price rises, so that less of it is paid back.
+    const gain = isInverse(market.category) === isLong ? subtract(share, value) : subtract(value, share)
+    one.size = subtract(one.size, qty)
+    one.cost = subtract(one.cost, share)
+    one.realised = add(one.realised, gain)
+    if (equals(one.size, '0')) own.delete(key)
+  }
+
+  function trade(market: Market, side: 'buy' | 'sell', qty: string, posSide?: 'long' | 'short'): void {
+    clock.time += 1000
+    const price = `${between(80, 120)}.${between(0, 9)}`
+    const { category, symbol } = market
+    const terms = { category, symbol, orderType: 'limit', price, qty } as const
+    const makerCategory = category === 'MARGIN' ? 'SPOT' : category
+    const takes = next() < 0.5
+    const theirs: NewOrder = { ...terms, category: makerCategory, side: side === 'buy' ? 'sell' : 'buy' }
+    const mine: NewOrder = { ...terms, side, ...(posSide !== undefined && { posSide }) }
+    if (takes) accepted(core.place(MAKER, theirs))
+    accepted(core.place(ME, mine))
+    if (!takes) accepted(core.place(MAKER, theirs))
+    if (!isFutures(category)) return
+    const name = (of: string): string => `${category} ${of}`
+    if (posSide !== undefined) {
+      const opens = (side === 'buy') === (posSide === 'long')
+      return book(market, name(posSide), posSide === 'long', opens, price, qty)
+    }
+    const [opening, closing] = side === 'buy' ? (['long', 'short'] as const) : (['short', 'long'] as const)
+    const held = own.get(name(closing))?.size ?? '0'
+    const closed = compare(held, qty) < 0 ? held : qty
+    if (!equals(closed, '0')) book(market, name(closing), closing === 'long', false, price, closed)
+    const opened = subtract(qty, closed)
+    if (!equals(opened, '0')) book(market, name(opening), opening === 'long', true, price, opened)
+  }
+
+  function step(): void {
+    const market = markets[between(0, markets.length - 1)]!
+    const { category, symbol } = market
+    if (isFutures(category) && next() < 0.2) {
+      const mark = `${between(80, 120)}.0`
+      core.setMarkPrice(category, symbol, mark)
+      core.setIndexPrice(category, symbol, next() < 0.5 ? mark : `${between(80, 120)}.0`)
+      if (next() < 0.5) return
+      const before = new Map(core.positions(ME).map((held) => [`${held.category} ${held.posSide}`, held.totalFunding]))
+      const rate = core.fundingRate(category, symbol)
+      core.settleFunding(category, symbol)
+      for (const held of core.positions(ME).filter((one) => one.category === category)) {
+        const key = `${held.category} ${held.posSide}`
+        const notional = isInverse(category) ? divide(held.total, mark) : multiply(held.total, mark)
+        const paid = multiply(notional, held.posSide === 'long' ? negate(rate) : rate)
+        expect(isNear(subtract(held.totalFunding, before.get(key)!), paid)).toBe(true)
+        ownOf(key).funding = add(ownOf(key).funding, paid)
+      }
+      return
+    }
+    const lots = isInverse(category) ? String(between(100, 5000)) : `${between(1, 40)}.${between(0, 99)}`
+    const side = next() < 0.5 ? 'buy' : 'sell'
+    if (!isFutures(category) || holdMode === 'one_way_mode') return trade(market, side, lots)
+    const posSide = next() < 0.5 ? 'long' : 'short'
+    const held = own.get(`${category} ${posSide}`)?.size ?? '0'
+    const opens = (side === 'buy') === (posSide === 'long')
+    if (!opens && compare(held, lots) < 0) return
+    trade(market, side, lots, posSide)
+  }
+
+  for (let at = 0; at < 40; at += 1) step()
+  const movements = events.flatMap((event) => (event.kind === 'movement' && event.uid === ME ? [event] : []))
+  return { core, start, own, movements }
+}
+
+/** What the fills and the funding that Volley shows add up to, in one coin. */
+function changeIn(coin: string, fills: readonly Fill[], funding: readonly { coin: string; amount: string }[]): string {
+  const traded = fills.flatMap((fill) => {
+    const market = markets.find(({ category, symbol }) => category === fill.category && symbol === fill.symbol)!
+    const fees = fill.fees.filter((fee) => fee.coin === coin).map(({ amount }) => negate(amount))
+    if (market.base === null) return [...fees, market.settle === coin ? (fill.pnl ?? 'unknown') : '0']
+    const sign = fill.side === 'buy' ? 1 : -1
+    const value = multiply(fill.price, fill.qty)
+    const moved = coin === market.base ? fill.qty : coin === market.settle ? negate(value) : '0'
+    return [...fees, sign === 1 ? moved : negate(moved)]
+  })
+  return sum([...traded, ...funding.filter((one) => one.coin === coin).map(({ amount }) => amount)])
+}
+
+describe.each(['one_way_mode', 'hedge_mode'] as const)('Figures of random days in %s', (holdMode) => {
+  it('agree with the ledger of the exchange and with an independent reckoning', async () => {
+    const first = seedOfRun() ?? Math.floor(Math.random() * 2 ** 31)
+    for (let run = 0; run < runs(100); run += 1) {
+      const random = seededRandom(first + run)
+      const { core, start, own, movements } = tradeADay(() => random.next(), holdMode)
+      const fills = await volleyFills(core)
+      const end = core.exportAccount(ME)!.balances
+      for (const coin of ['USDT', 'USDC', 'COIN']) {
+        const change = changeIn(coin, fills, movements)
+        expect([coin, subtract(end[coin]!, start[coin]!)], `seed ${first + run}`).toEqual([coin, change])
+      }
+      const futures = fills.filter(({ category }) => isFutures(category))
+      expect(futures.every(({ pnl }) => pnl !== undefined)).toBe(true)
+      expect(fills.filter(({ category }) => !isFutures(category)).every(({ pnl }) => pnl === undefined)).toBe(true)
+
+      const held = core.positions(ME)
+      expect(new Set(held.map(({ category, posSide }) => `${category} ${posSide}`))).toEqual(new Set(own.keys()))
+      for (const position of held) {
+        const record = positionOf(PositionRecord.parse(positionRecord(position)))
+        const push = positionPush(core, { wallet: ME, kind: 'unified' }, position)
+        const pushed = positionOfPush(position.category, PositionPush.parse(push))
+        // The call has no margin ratio; all other figures are those of the push.
+        expect({ ...record, marginRatio: core.risk(ME).marginRatio }).toEqual(pushed)
+        checkPosition(record, own.get(`${position.category} ${position.posSide}`)!)
+      }
+    }
+  })
+})
+
+function checkPosition(position: Position, own: Own): void {
+  const { category, total, avgPrice, markPrice, margin, leverage, unrealisedPnl, posSide } = position
+  const inverse = isInverse(category)
+  expect(equals(total, own.size)).toBe(true)
+  const average = inverse ? divide(own.size, own.cost) : divide(own.cost, own.size)
+  expect(isNear(average, avgPrice)).toBe(true)
+  const value = inverse ? divide(total, markPrice) : multiply(total, markPrice)
+  const gain = inverse === (posSide === 'long') ? subtract(own.cost, value) : subtract(value, own.cost)
+  expect(isNear(unrealisedPnl, gain)).toBe(true)
+  expect(isNear(position.realisedPnl, own.realised)).toBe(true)
+  expect(isNear(position.funding, own.funding)).toBe(true)
+  expect(isNear(margin, divide(own.cost, leverage))).toBe(true)
+  expect(isNear(roeOf({ ...position, profitRate: '' }).amount, divide(gain, margin))).toBe(true)
+  const returned = subtract(position.profitRate, divide(gain, margin))
+  expect(compare(absolute(returned), '0.000001')).toBeLessThanOrEqual(0)
+  expect(notionalOf(position).amount).toBe(inverse ? total : multiply(total, markPrice))
+  expect(Number(position.openedAt)).toBeGreaterThan(1_700_000_000_000)
+}

@@ -1,0 +1,29 @@
+import type { Clock } from '@/shared/base/clock'
+import { MINUTE_MS, SECOND_MS } from '@/shared/base/time'
+
+/** Time for one new answer after a standstill, with a margin for a slow exchange. */
+const ANSWER_MS = 5 * SECOND_MS
+/** A busy machine is late by less. */
+const LATE_MS = 2 * SECOND_MS
+/** A machine that is busy all the time has at most one delay of its alarms in this time. */
+const ONCE_IN_MS = MINUTE_MS
+
+/** A pause of this process, in which no answer could arrive. */
+export interface Standstill {
+  /** Called every second. */
+  check(): void
+  isRecent(): boolean
+}
+
+export function watchStandstill(clock: Pick<Clock, 'mono'>): Standstill {
+  let checkedAt = clock.mono()
+  let resumedAt = -Infinity
+  const isLate = (): boolean => clock.mono() - checkedAt > SECOND_MS + LATE_MS && clock.mono() - resumedAt >= ONCE_IN_MS
+  return {
+    check() {
+      if (isLate()) resumedAt = clock.mono()
+      checkedAt = clock.mono()
+    },
+    isRecent: () => isLate() || clock.mono() - resumedAt < ANSWER_MS,
+  }
+}

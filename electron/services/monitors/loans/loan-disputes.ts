@@ -1,0 +1,68 @@
+import type { Clock } from '@/shared/base/clock'
+import { toPixelNumber } from '@/shared/base/decimal'
+import type { OngoingLoan } from '@/shared/exchange/calls/loan/borrow-ongoing'
+import { loanSnapshotOf, ratioOfPercent } from '@/shared/trading/loans/consumer-loan'
+import { rateByPrices } from '@/shared/trading/loans/repriced-loan'
+import { createDisputeRecord, type Dispute, type DisputeRecord } from '@/shared/trading/public-prices/dispute'
+import type { PublicPrices } from '@/shared/trading/public-prices/public-prices'
+
+/** Compares the rate of every running loan with public prices. Times are monotonic ms. */
+export interface LoanDisputes {
+  /** `figureAt`: the time of the figures, `askedAt`: when they were requested. */
+  read(loans: readonly OngoingLoan[], figureAt: number, askedAt: number): void
+  /** An answer arrived whose figures are older than those that are known. */
+  readOlder(askedAt: number): void
+  priced(prices: PublicPrices): void
+  of(loan: OngoingLoan): Dispute | null
+  /** Percent, by public prices of the last seconds; null without them. */
+  rateByPrices(loan: OngoingLoan): string | null
+}
+
+/** Older public prices are not those of now. */
+const PRICES_FRESH_MS = 5000
+
+export function createLoanDisputes(clock: Pick<Clock, 'mono'>): LoanDisputes {
+  const records = new Map<string, DisputeRecord>()
+  let prices: PublicPrices | null = null
+
+  function recordOf(orderId: string): DisputeRecord {
+    const known = records.get(orderId) ?? createDisputeRecord()
+    records.set(orderId, known)
+    return known
+  }
+  const ratioBy =
+    (loan: OngoingLoan) =>
+    (by: PublicPrices): number | null => {
+      const rate = rateByPrices(loan, by)
+      return rate === null ? null : toPixelNumber(rate) / 100
+    }
+  const byPrices = (loan: OngoingLoan): string | null =>
+    prices === null || clock.mono() - prices.at > PRICES_FRESH_MS ? null : rateByPrices(loan, prices)
+
+  return {
+    read(loans, figureAt, askedAt) {
+      for (const loan of loans) {
+        const { rate } = loanSnapshotOf(loan, 0)
+        const ratio = rate === null ? null : toPixelNumber(rate)
+        const { loanAmount, interestAmount, pledgeAmount, pledgeRate } = loan
+        const content = JSON.stringify([loanAmount, interestAmount, pledgeAmount, pledgeRate])
+        recordOf(loan.orderId).read({ askedAt, figureAt, content, ratio, ratioBy: ratioBy(loan) }, clock.mono())
+      }
+      const listed = new Set(loans.map(({ orderId }) => orderId))
+      for (const orderId of records.keys()) if (!listed.has(orderId)) records.delete(orderId)
+    },
+    readOlder(askedAt) {
+      for (const record of records.values()) record.readOlder(askedAt, clock.mono())
+    },
+    priced(given) {
+      prices = given
+      for (const record of records.values()) record.priced(given, clock.mono())
+    },
+    of(loan) {
+      const kind = records.get(loan.orderId)?.kind(clock.mono()) ?? null
+      if (kind === null) return null
+      return { kind, said: loanSnapshotOf(loan, 0).rate, byPrices: ratioOfPercent(byPrices(loan) ?? '') }
+    },
+    rateByPrices: byPrices,
+  }
+}

@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest'
+import type { OngoingLoan } from '@/shared/exchange/calls/loan/borrow-ongoing'
+import { HOUR_MS, MINUTE_MS } from '@/shared/base/time'
+import { createManualClock } from '@/shared/testing/manual-clock'
+import { scriptedLending, watchScripted } from '../testing/scripted-lending'
+import { aLoan } from '../testing/scripted-loans'
+
+/** A borrower with these loans, read for a few seconds; every message since then. */
+async function borrowing(...loans: OngoingLoan[]) {
+  const clock = createManualClock()
+  const lending = scriptedLending()
+  lending.state.units = []
+  lending.state.ltv = () => ({ kind: 'refused', code: '25559', message: 'no', status: 400, definite: true })
+  lending.state.loans = loans
+  const sent: string[] = []
+  const world = watchScripted(clock, lending, {
+    alarm: ({ alarm, news }) => void (news !== 'updated' && sent.push(`${alarm.level}: ${alarm.title}`)),
+  })
+  await clock.advanceAsync(3000)
+  sent.length = 0
+  const becomes = async (...next: OngoingLoan[]): Promise<readonly string[]> => {
+    lending.state.loans = next
+    await clock.advanceAsync(2000)
+    return sent.splice(0)
+  }
+  return { clock, becomes, sent, ...world }
+}
+const calm = aLoan('5', 1_700_000_000_000)
+
+describe('a consumer loan', () => {
+  it.each<[string, Partial<OngoingLoan>, string[]]>([
+    ['without a ratio', { pledgeRate: 'n/a' }, ['call: USDT loan without pledgeRate']],
+    ['without its lines', { supRate: '', forceRate: '-' }, ['call: USDT loan without supRate, forceRate']],
+    [
+      'at its liquidation, without a margin call',
+      { supRate: '', pledgeRate: '91' },
+      ['critical: USDT loan at its liquidation line'],
+    ],
+    [
+      'that leaps over all its lines, by its gravest alarm',
+      { pledgeRate: '91' },
+      ['critical: USDT loan at its liquidation line'],
+    ],
+    [
+      'that loses collateral alone',
+      { pledgeAmount: '1.5', pledgeRate: '80' },
+      ['call: USDT loan: 0.5 BTC of its collateral left, now 80.00 %'],
+    ],
+    ['with more debt', { loanAmount: '140000' }, ['warning: USDT loan: new debt of 3842 USDT, now 70.00 %']],
+    ['with less debt', { loanAmount: '100000' }, []],
+    ['with interest', { interestAmount: '700' }, []],
+    [
+      'of which a part was sold',
+      { loanAmount: '68079', pledgeAmount: '1.2', pledgeRate: '60' },
+      ['critical: USDT loan liquidated in part: 68079 USDT repaid, 0.8 BTC sold, now 60.00 %'],
+    ],
+    [
+      'whose lines move',
+      { supRate: '82', forceRate: '91' },
+      [
+        'call: USDT loan: margin call line moved from 83.00 % to 82.00 %',
+        'warning: USDT loan: liquidation line moved from 90.00 % to 91.00 %',
+      ],
+    ],
+    [
+      'that gets a term',
+      { expireTime: '1800000000000' },
+      ['call: USDT loan: its term ends earlier, at 2027-01-15 08:00:00 UTC'],
+    ],
+    ['without a term, in other forms', { expireTime: '0' }, []],
+    ['without a term, below zero', { expireTime: '-1' }, []],
+  ])('%s has its alarms', async (_, change, expected) => {
+    const { becomes } = await borrowing(calm)
+    expect(await becomes({ ...calm, ...change })).toEqual(expected)
+  })
+
+  it('that no earlier list had is announced once, also after a restart', async () => {
+    const { becomes, clock, monitors, database } = await borrowing(calm)
+    expect(await becomes(calm, aLoan('6', 1, { loanAmount: '5000000' }))).toEqual(['warning: New loan of 5000000 USDT'])
+    monitors.stop()
+    const again = watchScripted(clock, scriptedLendingOf(calm, aLoan('6', 1)), { database })
+    await clock.advanceAsync(MINUTE_MS)
+    expect(again.alarms.filter(({ title }) => title.startsWith('New loan'))).toEqual([])
+  })
+
+  it('without a ratio is unknown after ten seconds, and the others keep their alarms', async () => {
+    const { becomes, clock, sent } = await borrowing(calm, aLoan('6', 1))
+    await becomes({ ...calm, pledgeRate: '' }, aLoan('6', 1))
+    await clock.advanceAsync(9000)
+    expect(sent).toEqual(['critical: USDT loan unknown for 10 s'])
+    expect(await becomes({ ...calm, pledgeRate: '' }, aLoan('6', 1, { pledgeRate: '84' }))).toContain(
+      'call: USDT loan at its margin call',
+    )
+    expect(await becomes(calm, aLoan('6', 1))).toEqual([])
+  })
+
+  it('whose term is over and that is still listed has an alarm', async () => {
+    const end = 1_700_000_000_000 + 4 * HOUR_MS
+    const { clock, sent } = await borrowing({ ...calm, expireTime: String(end) })
+    await clock.advanceAsync(end - clock.now() + 1000)
+    expect(sent).toEqual(['critical: USDT loan has expired and is still listed'])
+  })
+})
+
+function scriptedLendingOf(...loans: OngoingLoan[]) {
+  const lending = scriptedLending()
+  lending.state.loans = loans
+  return lending
+}

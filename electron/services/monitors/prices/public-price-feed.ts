@@ -1,0 +1,120 @@
+import { type Clock, every } from '@/shared/base/clock'
+import { SECOND_MS } from '@/shared/base/time'
+import type { PublicPriceProblem } from '@/shared/trading/alarms/rules/dispute'
+import {
+  type PublicPrices,
+  publicPricesFrom,
+  type PublicTicker,
+  symbolOf,
+} from '@/shared/trading/public-prices/public-prices'
+import { createStandstill, type TickerKey } from '@/shared/trading/public-prices/standstill'
+import type { RestClient } from '@/electron/exchange/protocol/call'
+import { bestPricesOf } from '@/electron/exchange/rest/best-prices'
+
+/** Public prices of the coins of units and loans, read once a second while there are any. */
+export interface PublicPriceFeed {
+  /** The problem of the tickers; null without one, or without units and loans. */
+  problem(): PublicPriceProblem | null
+  stop(): void
+}
+
+const HANGS_MS = 3 * SECOND_MS
+/** Prices that were under way for longer are of no known moment. */
+const SLOW_MS = 1500
+const UNREAD_MS = 10 * SECOND_MS
+const CATEGORIES = ['USDT-FUTURES', 'SPOT'] as const
+type PriceCategory = (typeof CATEGORIES)[number]
+
+interface CoinKey extends TickerKey {
+  readonly coin: string
+}
+
+/** `priced` hears of every reading. Of a ticker that does not move the middle of its order book counts. */
+export function createPublicPriceFeed(parts: {
+  readonly rest: Pick<RestClient, 'tickers' | 'orderBook'>
+  readonly clock: Clock
+  readonly coins: () => ReadonlySet<string>
+  readonly priced: (prices: PublicPrices) => void
+}): PublicPriceFeed {
+  const { rest, clock, coins, priced } = parts
+  const standstill = createStandstill({ clock, best: (key) => bestPricesOf(rest, key) })
+  const tickers = new Map<PriceCategory, readonly PublicTicker[]>()
+  let stopped = false
+  let askedAt = -Infinity
+  let isAsking = false
+  let newest = -Infinity
+  let readAt = clock.mono()
+  let reason = ''
+
+  /** The tickers that the prices of these coins come from. */
+  function keysOf(needed: ReadonlySet<string>): readonly CoinKey[] {
+    return [...needed].flatMap((coin) => {
+      const symbol = symbolOf(coin)
+      const category = CATEGORIES.find((one) => tickers.get(one)?.some((ticker) => ticker.symbol === symbol))
+      return category === undefined ? [] : [{ coin, category, symbol }]
+    })
+  }
+
+  /** Spot only where a coin has no perpetual. */
+  const isNeeded = (category: PriceCategory, needed: ReadonlySet<string>): boolean =>
+    category === 'USDT-FUTURES' ||
+    [...needed].some((coin) => !tickers.get('USDT-FUTURES')?.some(({ symbol }) => symbol === symbolOf(coin)))
+
+  async function readCategory(category: PriceCategory): Promise<boolean> {
+    const answer = await rest.tickers({ category }, { withdrawn: () => stopped })
+    if (answer.kind !== 'done') {
+      reason = `${answer.message} (${answer.code})`
+      return false
+    }
+    tickers.set(category, answer.data)
+    standstill.seen(category, answer.data)
+    return true
+  }
+
+  async function read(needed: ReadonlySet<string>): Promise<void> {
+    const at = clock.mono()
+    askedAt = at
+    isAsking = true
+    let isRead = true
+    for (const category of CATEGORIES) if (isNeeded(category, needed)) isRead = (await readCategory(category)) && isRead
+    await standstill.check(keysOf(needed))
+    if (stopped || at < newest) return
+    newest = at
+    isAsking = false
+    if (isRead && clock.mono() - at > SLOW_MS) {
+      isRead = false
+      reason = 'the answers arrive too late to be compared'
+    }
+    if (!isRead) return
+    readAt = at
+    const books = keysOf(needed).flatMap((key) => {
+      const price = standstill.bookPrice(key)
+      return price === null ? [] : [[key.coin, price] as const]
+    })
+    priced(publicPricesFrom(at, tickers.get('USDT-FUTURES') ?? [], tickers.get('SPOT') ?? [], new Map(books)))
+  }
+
+  function second(): void {
+    const needed = coins()
+    if (needed.size === 0) {
+      readAt = clock.mono()
+      return
+    }
+    if (!isAsking || clock.mono() - askedAt >= HANGS_MS) void read(needed)
+  }
+  const end = every(clock, SECOND_MS, second)
+
+  return {
+    problem() {
+      const needed = coins()
+      if (needed.size === 0) return null
+      if (clock.mono() - readAt >= UNREAD_MS) return { kind: 'unread', reason }
+      const still = keysOf(needed).filter((key) => standstill.isStill(key))
+      return still.length === 0 ? null : { kind: 'still', symbols: still.map(({ symbol }) => symbol) }
+    },
+    stop() {
+      stopped = true
+      end()
+    },
+  }
+}

@@ -1,0 +1,34 @@
+import type { FoundUnit, UnitSearch } from './find-units'
+
+export const idsOf = (units: readonly FoundUnit[]): ReadonlySet<string> => new Set(units.map(({ id }) => id))
+
+export const withoutUnit = (units: readonly FoundUnit[], id: string): readonly FoundUnit[] =>
+  units.filter((unit) => unit.id !== id)
+
+/**
+ * The risk units to watch after a search. A search only adds: a unit that owes, or whose debt is unknown, remains, and
+ * `unlistedSince` (Unix ms) is the time of the first complete list without it.
+ */
+export function unitsAfter(
+  known: readonly FoundUnit[],
+  search: UnitSearch,
+  owes: (id: string) => boolean,
+  now: number,
+): readonly FoundUnit[] {
+  if (search.kind === 'unreadable') return known
+  const found = search.kind === 'units' ? search.units : []
+  const isKnown = ({ id }: FoundUnit): boolean => known.some((unit) => unit.id === id)
+  const isListed = ({ id }: FoundUnit): boolean => found.some((unit) => unit.id === id)
+  if (search.kind === 'units' && !search.isListRead) {
+    // The own account answers for one of the units that are known already.
+    const isCovered = known.some(({ isTyped }) => isTyped !== true)
+    return [...known, ...found.filter((unit) => !isKnown(unit) && !(unit.isProvisional === true && isCovered))]
+  }
+  const remaining = known.flatMap((unit): readonly FoundUnit[] => {
+    if (isListed(unit)) return []
+    if (unit.isTyped === true) return [unit]
+    if (unit.isProvisional === true && found.length > 0) return []
+    return owes(unit.id) ? [{ ...unit, unlistedSince: unit.unlistedSince ?? now }] : []
+  })
+  return [...found, ...remaining]
+}

@@ -1,0 +1,188 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { seededRandom } from '@/shared/base/random'
+import { MINUTE_MS } from '@/shared/base/time'
+import { noLimits } from '@/shared/testing/samples/no-limits'
+import { PretradeSettings } from '@/shared/trading/pretrade/limits/limits'
+import { openInMemory, orderJournal } from '@/electron/base/storage/database'
+import type { KnownJournal } from '@/electron/base/storage/records/known-journals'
+import type { Database } from '@/electron/base/storage/sqlite'
+import { createKeyWatch, type KeyWatch } from '@/electron/exchange/key/key-watch'
+import { createWrongClock } from '@/electron/exchange/testing/wrong-clock'
+import { GATE_KEY } from '../journal/journal'
+import { calmPretrade } from '../testing/calm-pretrade'
+import { type OrderEntry, openOrderEntry, type OrderEntryOptions } from './order-entry'
+
+const order = { count: 1, notional: '10', bySymbol: {}, reduces: false }
+const noLock = PretradeSettings.parse({ account: noLimits, worthPerMinute: '1000000' })
+const open: OrderEntry[] = []
+afterEach(() => {
+  for (const entry of open.splice(0)) {
+    entry.stop()
+    entry.journal.close()
+  }
+})
+
+interface Opened extends Partial<Pick<OrderEntryOptions, 'known' | 'safeMode' | 'pendingReview' | 'killSwitchLimits'>> {
+  readonly settings?: PretradeSettings
+  readonly database?: Database
+  /** What is known of the key before the order entry opens. */
+  readonly keyKnown?: Parameters<KeyWatch['learn']>[0]
+}
+
+/** The order entry of an account at an exchange whose clock has been read. */
+function opened({ settings = noLock, database = openInMemory(orderJournal), keyKnown, ...options }: Opened = {}) {
+  const { clock, start } = createWrongClock()
+  const life = start()
+  life.answer()
+  const key = createKeyWatch(clock, false)
+  if (keyKnown !== undefined) key.learn(keyKnown)
+  const notices: string[] = []
+  const entry = openOrderEntry({
+    client: { key, ...life.source },
+    database,
+    clock,
+    random: seededRandom(1),
+    notify: (level, title, text) => notices.push(`${level}: ${title}: ${text}`),
+    pretrade: calmPretrade(() => null, { settings }),
+    ...options,
+  })
+  open.push(entry)
+  let gateChanges = 0
+  entry.onGate(() => (gateChanges += 1))
+  const gateNotes = () => entry.journal.timeline(GATE_KEY).map(({ detail }) => detail)
+  return { ...entry, clock, key, notices, gateChanges: () => gateChanges, gateNotes }
+}
+
+describe('the order entry', () => {
+  it('shuts the gate while the key may not trade, and opens it when the key may', () => {
+    const { key, gate, notices, gateChanges } = opened()
+    expect([gate.state().open, gateChanges()]).toEqual([true, 0])
+    const rights = { mayTrade: false, mayWithdraw: false, words: [], addresses: [] }
+    key.learn(rights)
+    expect([gate.state(), gateChanges()]).toMatchObject([{ open: false, cause: 'key' }, 1])
+    expect(notices).toEqual(['error: This key cannot trade: This is a read-only key: it may look, not trade.'])
+    key.learn({ ...rights, mayTrade: true })
+    expect([gate.state().open, gateChanges()]).toEqual([true, 2])
+  })
+
+  it('opens with the gate shut where the key is known not to trade', () => {
+    const { gate } = opened({ keyKnown: { mayTrade: false, mayWithdraw: false, words: [], addresses: [] } })
+    expect(gate.state()).toMatchObject({ open: false, cause: 'key' })
+  })
+
+  it('is in safe mode where an entry is missing from the journal', () => {
+    const database = openInMemory(orderJournal)
+    const { journal } = opened({ database })
+    for (const text of ['first', 'second', 'third']) journal.note('order', 'command', text)
+    journal.flush()
+    database.exec("DELETE FROM entries WHERE detail = 'second'")
+    expect(opened({ database }).gate.state()).toMatchObject({
+      open: false,
+      cause: 'safe-mode',
+      reason: expect.stringContaining('An entry is missing'),
+    })
+  })
+
+  it.each([
+    ['the journal', 'The journal is an older copy', null],
+    ['the application', null, 'An error was not expected'],
+  ])('holds orders back for %s alone', (_, lost, pending) => {
+    const known: KnownJournal = { problemOf: () => lost, keep: () => undefined }
+    const pendingReview = { reason: () => pending, settle: () => undefined }
+    expect(opened({ known, pendingReview }).gate.report()).toMatchObject({
+      needsReview: true,
+      reason: `${lost ?? pending}. Look through the orders before you go on.`,
+    })
+  })
+
+  it('does nothing by the clock any more once it is stopped', () => {
+    const settings = { ...noLock, lock: { ...noLock.lock, ordersPerMinute: 1, coolOffMinutes: 1 } }
+    const { killSwitch, gate, stop, clock } = opened({ settings })
+    killSwitch.admit(order)
+    expect(() => killSwitch.admit(order)).toThrow('The trading lock holds orders back')
+    stop()
+    clock.advance(5 * MINUTE_MS)
+    expect(gate.state().cause).toBe('trading-lock')
+  })
+
+  it('shuts the gate by the kill switch, with a notice, until a person lets orders through', () => {
+    const killSwitchLimits = { ordersPerMinute: 2, unknownRequestsPerMinute: 3 }
+    const { killSwitch, gate, rearm, notices } = opened({ killSwitchLimits })
+    killSwitch.admit(order)
+    killSwitch.admit(order)
+    expect(() => killSwitch.admit(order)).toThrow('More than 2 orders in one minute')
+    expect(gate.state().reason).toBe(
+      'The kill switch stopped trading: More than 2 orders in one minute. Look through the orders before you go on.',
+    )
+    expect(notices).toEqual(['error: Trading was stopped: More than 2 orders in one minute'])
+    rearm()
+    expect(gate.state().open).toBe(true)
+    expect(() => killSwitch.admit(order)).not.toThrow()
+  })
+
+  it('has the trading lock before the kill switch, and names the minute at which it ends', () => {
+    const settings = { ...noLock, lock: { ...noLock.lock, ordersPerMinute: 1, coolOffMinutes: 90 } }
+    const { killSwitch, gate, tradingLock, time, clock } = opened({ settings })
+    const startedAt = time.now()
+    killSwitch.admit(order)
+    expect(() => killSwitch.admit(order)).toThrow('The trading lock holds orders back: more than 1 orders')
+    expect(gate.state().cause).toBe('trading-lock')
+    const until = /^The trading lock holds until (\d{4}-\d\d-\d\d \d\d:\d\d) UTC: more than 1 orders in one minute$/
+      .exec(gate.state().reason!)![1]!
+      .replace(' ', 'T')
+    const atMinute = Date.parse(`${until}:00Z`)
+    expect(atMinute).toBeGreaterThanOrEqual(tradingLock.held()!.until!)
+    expect(atMinute - tradingLock.held()!.until!).toBeLessThan(MINUTE_MS)
+    expect(atMinute).toBeGreaterThanOrEqual(startedAt + 90 * MINUTE_MS)
+    clock.advance(92 * MINUTE_MS)
+    expect(gate.state().open).toBe(true)
+  })
+
+  it('holds orders back for what a person has to look at, of the journal and of the application', () => {
+    const kept: string[] = []
+    const known: KnownJournal = {
+      problemOf: () => 'The journal is an older copy',
+      keep: ({ id }) => void kept.push(id),
+    }
+    let settled = 0
+    const pendingReview = { reason: () => 'An error was not expected', settle: () => void (settled += 1) }
+    const { gate, rearm, journal, gateNotes } = opened({ known, pendingReview })
+    expect(gate.report()).toMatchObject({
+      needsReview: true,
+      reason: 'The journal is an older copy. An error was not expected. Look through the orders before you go on.',
+    })
+    journal.note('order', 'command', 'while it is not accepted')
+    journal.flush()
+    expect([kept, settled]).toEqual([[], 0])
+    rearm()
+    expect([gate.state().open, kept, settled]).toEqual([true, [journal.identity().id], 1])
+    expect(gateNotes().some((note) => note.startsWith('let through by a person: The journal is an older copy.'))).toBe(
+      true,
+    )
+  })
+
+  it('keeps the identity of a journal that is the one written last, at once and after each write', () => {
+    const kept: number[] = []
+    const known: KnownJournal = { problemOf: () => null, keep: ({ commits }) => void kept.push(commits) }
+    const { gate, journal } = opened({ known })
+    expect([gate.state().open, kept.length]).toEqual([true, 1])
+    journal.note('order', 'command', 'written')
+    journal.flush()
+    expect(kept.at(-1)).toBeGreaterThan(kept[0]!)
+  })
+
+  it('neither reads nor keeps an identity in safe mode, and records nothing about the gate', () => {
+    const calls: string[] = []
+    const known: KnownJournal = {
+      problemOf: () => (calls.push('read'), null),
+      keep: () => void calls.push('kept'),
+    }
+    const { gate, rearm, holdBack, gateNotes, journal } = opened({ known, safeMode: 'The journal is damaged' })
+    expect(gate.state()).toEqual({ open: false, cause: 'safe-mode', reason: 'The journal is damaged' })
+    holdBack('Something else')
+    rearm()
+    journal.flush()
+    expect(gate.state().cause).toBe('safe-mode')
+    expect([calls, gateNotes()]).toEqual([[], []])
+  })
+})

@@ -1,0 +1,114 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { aPosition } from '@/shared/testing/samples/account'
+import { calmPretrade } from '../testing/calm-pretrade'
+import { timeout } from '../testing/fault-injecting-exchange'
+import { buy, instrumentNamed, newToken, openDesk, type OrdersDesk } from '../testing/desk'
+import { SETTLE_MS } from './unseen'
+
+let desk: OrdersDesk
+let reads: readonly string[][]
+let isRead: boolean
+beforeEach(async () => {
+  reads = []
+  isRead = true
+  const calm = calmPretrade(instrumentNamed, { positions: [aPosition({ total: '0.3', available: '0.3' })] })
+  const readPositions = async (categories: readonly string[]) => {
+    reads = [...reads, [...categories]]
+    return isRead
+  }
+  desk = await openDesk({ pretrade: { ...calm, readPositions } })
+})
+afterEach(() => desk.close())
+
+const immediate = (side: 'buy' | 'sell') => buy({ side, timeInForce: 'ioc' })
+const place = (intent = buy()) => desk.orders.place(newToken(), [intent], { onUnknown: 'continue' })
+const isAnswered = async (placed: Promise<unknown>): Promise<boolean> => {
+  let answered = false
+  void placed.then(() => (answered = true))
+  await desk.clock.advanceAsync(0)
+  return answered
+}
+
+describe('while an own order of the symbol is not seen', () => {
+  it('an order that may open waits for its look-up and for a read of the positions', async () => {
+    desk.exchange.script.pushes = false
+    const [first] = await desk.place([immediate('buy')])
+    expect(desk.order(first!.key).state).toBe('acknowledged')
+    desk.exchange.script.queryDelay = 400
+    const second = place(immediate('buy'))
+    expect(await isAnswered(second)).toBe(false)
+    expect(desk.posted('placeBatch')).toBe(1)
+    await desk.clock.advanceAsync(500)
+    expect(await second).toMatchObject({ accepted: true })
+    expect(desk.order(first!.key).state).toBe('filled')
+    expect(reads).toEqual([['USDT-FUTURES']])
+  })
+
+  it('it is refused with the reason where the exchange shows nothing in time', async () => {
+    desk.exchange.script.pushes = false
+    await desk.place([immediate('buy')])
+    desk.exchange.script.query = () => timeout
+    const second = place(immediate('buy'))
+    await desk.clock.advanceAsync(SETTLE_MS + 500)
+    expect(await second).toMatchObject({
+      accepted: false,
+      refusals: [{ rule: 'unseen', message: expect.stringContaining('does not show buy 0.1 BTC') }],
+    })
+    expect(desk.posted('placeBatch')).toBe(1)
+  })
+
+  it('it is refused where the positions cannot be read after a fill', async () => {
+    await desk.place([immediate('buy')])
+    isRead = false
+    const second = place()
+    await desk.clock.advanceAsync(SETTLE_MS + 500)
+    expect(await second).toMatchObject({
+      accepted: false,
+      refusals: [{ rule: 'unseen', message: expect.stringContaining('positions could not be read') }],
+    })
+    isRead = true
+    expect(await desk.answered(place())).toMatchObject({ accepted: true })
+  })
+
+  it('neither another symbol, nor spot, nor what only closes waits', async () => {
+    desk.exchange.script.pushes = false
+    await desk.place([immediate('buy')])
+    desk.exchange.script.query = () => timeout
+    for (const intent of [buy({ symbol: 'ETHUSDT' }), buy({ category: 'SPOT' })])
+      expect(await desk.answered(place(intent))).toMatchObject({ accepted: true })
+    const close = buy({ side: 'sell', reduceOnly: 'yes' })
+    const closing = desk.orders.place(newToken(), [close], { onUnknown: 'continue', via: 'placeOrder' })
+    expect(await desk.answered(closing)).toMatchObject({ accepted: true })
+    expect(reads).toEqual([])
+  })
+
+  it('an order of unknown outcome stops what may turn the position around, and nothing else', async () => {
+    desk.exchange.script.fateOf = () => ({ executeAfter: null, answer: timeout })
+    await desk.place([immediate('sell')])
+    desk.exchange.script.fateOf = () => ({})
+    desk.exchange.script.query = () => timeout
+    const flip = place(immediate('sell'))
+    await desk.clock.advanceAsync(SETTLE_MS + 500)
+    expect(await flip).toMatchObject({
+      accepted: false,
+      refusals: [{ rule: 'unseen', message: expect.stringContaining('outcome of sell 0.1 BTC') }],
+    })
+    expect(await desk.answered(place())).toMatchObject({ accepted: true })
+  })
+
+  it('two windows in one instant are judged one after the other', async () => {
+    desk.exchange.script.pushes = false
+    const [first, second] = [place(immediate('sell')), place(immediate('sell'))]
+    await desk.clock.advanceAsync(0)
+    expect(await first).toMatchObject({ accepted: true })
+    await desk.clock.advanceAsync(500)
+    expect(await second).toMatchObject({ accepted: true })
+    expect(reads).toEqual([['USDT-FUTURES']])
+  })
+
+  it('a resting order that was seen makes nothing wait', async () => {
+    await desk.place([buy()])
+    expect(await desk.answered(place())).toMatchObject({ accepted: true })
+    expect(reads).toEqual([])
+  })
+})

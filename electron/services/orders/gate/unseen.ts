@@ -1,0 +1,136 @@
+import type { Clock } from '@/shared/base/clock'
+import { compare } from '@/shared/base/decimal'
+import { Category, isFutures } from '@/shared/exchange/protocol/fields'
+import { instrumentKey } from '@/shared/trading/market/instrument'
+import type { Order } from '@/shared/trading/orders/order'
+import { isInFlight } from '@/shared/trading/orders/order-lifecycle'
+import type { OrderIntent } from '@/shared/trading/orders/order-intent'
+import { onlyCloses } from '@/shared/trading/pretrade/rules/opens-more'
+import { nameOf } from './notices'
+import type { Pretrade } from './pretrade'
+
+/** The rule of a refusal because an earlier order was not seen yet. */
+export const UNSEEN_RULE = 'unseen'
+/** A new order waits this long for earlier orders of its symbol; then it is refused. */
+export const SETTLE_MS = 3000
+/** An acknowledged order is read again after this pause. */
+const PAUSE_MS = 250
+
+/** Nothing may open on an unseen fill: new orders wait until earlier ones of their symbols are in the positions. */
+export interface Unseen {
+  /**
+   * Waits until each earlier order in the symbols of these was seen to rest, fill or end, and until the positions were
+   * read after the newest fill. Null once that is so; otherwise the reason, after `SETTLE_MS` at most. Orders that can
+   * only close a position wait for nothing.
+   */
+  readonly settled: (intents: readonly OrderIntent[]) => Promise<string | null>
+  /** Whether these would have to wait now. */
+  readonly mustWait: (intents: readonly OrderIntent[]) => boolean
+}
+
+interface UnseenOptions {
+  readonly store: {
+    readonly all: () => readonly Order[]
+    readonly watch: (watcher: (order: Order, before: Order | null) => void) => () => void
+  }
+  readonly pretrade: Pick<Pretrade, 'readPositions' | 'world'>
+  readonly clock: Clock
+  /** Reads these orders by name now. */
+  readonly readNow: (keys: readonly string[]) => void
+}
+
+const symbolOf = ({ category, symbol }: Pick<Order, 'category' | 'symbol'>): string => instrumentKey(category, symbol)
+
+export function createUnseen({ store, pretrade, clock, readNow }: UnseenOptions): Unseen {
+  /** Symbols with a fill that no read of the positions has followed, each with the number of its newest fill. */
+  const unreadFills = new Map<string, number>()
+  let fills = 0
+  store.watch((order, before) => {
+    if (before === null || !isFutures(order.category) || compare(order.filledQty, before.filledQty) <= 0) return
+    fills += 1
+    unreadFills.set(symbolOf(order), fills)
+  })
+
+  const openingIn = (intents: readonly OrderIntent[]): readonly OrderIntent[] =>
+    intents.filter((order) => isFutures(order.category) && !onlyCloses(order))
+
+  /** Whether an order may close or flip a position without being bound to it. */
+  function mayFlip({ category, symbol, side }: OrderIntent): boolean {
+    const { positions } = pretrade.world(category)
+    const closed = side === 'sell' ? 'long' : 'short'
+    return (
+      positions === null ||
+      positions.some((held) => symbolOf(held) === symbolOf({ category, symbol }) && held.posSide === closed)
+    )
+  }
+
+  /**
+   * Earlier orders that may have moved the position of these. One of unknown outcome is shown in the review with what
+   * it may do; it stops what may flip, as that is sized by the position.
+   */
+  function unseenBefore(opening: readonly OrderIntent[]): readonly Order[] {
+    const symbols = new Set(opening.map(symbolOf))
+    const flipping = new Set(opening.filter(mayFlip).map(symbolOf))
+    return store
+      .all()
+      .filter(
+        ({ state, ...order }) => isInFlight(state) && (state === 'unknown' ? flipping : symbols).has(symbolOf(order)),
+      )
+  }
+
+  const unreadIn = (opening: readonly OrderIntent[]): readonly OrderIntent[] =>
+    opening.filter((order) => unreadFills.has(symbolOf(order)))
+
+  /** False where an answer is missing or is not of now. */
+  async function readPositions(opening: readonly OrderIntent[]): Promise<boolean> {
+    const upTo = fills
+    const categories = [...new Set(opening.map(({ category }) => Category.parse(category)))]
+    if (!(await pretrade.readPositions(categories))) return false
+    for (const order of opening)
+      if ((unreadFills.get(symbolOf(order)) ?? Infinity) <= upTo) unreadFills.delete(symbolOf(order))
+    return true
+  }
+
+  function changeOrPause(): Promise<void> {
+    return new Promise((resolve) => {
+      function end(): void {
+        stopWatching()
+        cancelTimer()
+        resolve()
+      }
+      const stopWatching = store.watch(end)
+      const cancelTimer = clock.after(PAUSE_MS, end)
+    })
+  }
+
+  function reasonOf(before: readonly Order[]): string {
+    const [first] = before
+    if (first === undefined) return 'The positions could not be read after the last fill, so nothing was sent'
+    const what = before.length === 1 ? nameOf(first) : `${before.length} orders in ${first.symbol}`
+    return before.some(({ state }) => state === 'unknown')
+      ? `The outcome of ${what} is unknown, so the position is not known and nothing was sent`
+      : `The exchange does not show ${what} yet, so the position is not known and nothing was sent`
+  }
+
+  async function settled(intents: readonly OrderIntent[]): Promise<string | null> {
+    const opening = openingIn(intents)
+    const until = clock.mono() + SETTLE_MS
+    for (;;) {
+      const before = unseenBefore(opening)
+      const unread = unreadIn(opening)
+      if (before.length === 0 && unread.length === 0) return null
+      if (clock.mono() >= until) return reasonOf(before)
+      if (before.length === 0 && (await readPositions(unread))) continue
+      readNow(before.map(({ key }) => key))
+      await changeOrPause()
+    }
+  }
+
+  return {
+    settled,
+    mustWait: (intents) => {
+      const opening = openingIn(intents)
+      return unseenBefore(opening).length > 0 || unreadIn(opening).length > 0
+    },
+  }
+}

@@ -1,0 +1,95 @@
+import { compare, isDecimal, isPositive, minimum, subtract } from '@/shared/base/decimal'
+import type { Position } from '@/shared/trading/account/account'
+import type { Order } from '@/shared/trading/orders/order'
+import { isOver } from '@/shared/trading/orders/order-lifecycle'
+import type { ProtectionPlan } from '@/shared/trading/orders/protection'
+import type { Leg, UntrackedRequest } from '@/shared/trading/orders/untracked-request'
+
+/** An entry with a plan. */
+export type Entry = Order & { readonly protection: ProtectionPlan }
+
+export const isEntry = (order: Order | null): order is Entry => order?.protection !== undefined
+
+/** True while the plan of an order may send a request. A fill while Volley is closed is not covered until its start. */
+export const isPlanOpen = ({ protection }: Order): boolean => protection !== undefined && protection.state !== 'ended'
+
+/** The journal has one request ID for each request of a plan; `number` counts from 1. */
+export const requestId = (key: string, number: number): string => `protect-${key}-${number}`
+
+/** Names of orders may hold hyphens: what follows must be a number and nothing else. */
+const isRequestOf = (key: string, id: string): boolean =>
+  id.startsWith(`protect-${key}-`) && /^\d+$/.test(id.slice(`protect-${key}-`.length))
+
+/** State of a plan by its requests. */
+export interface Protected extends Pick<ProtectionPlan, 'orderId' | 'covered'> {
+  /** The name of the strategy order; '' before one was sent. */
+  readonly clientOid: string
+  /** Both are confirmed by a list of the exchange, so that their requests are no longer needed. */
+  readonly isConfirmed: boolean
+  /** A request whose outcome is not known. */
+  readonly isOpen: boolean
+  /** The placement was not found; it may still appear. */
+  readonly isLost: boolean
+}
+
+const isPending = ({ state }: Leg): boolean => state === 'sent' || state === 'unknown'
+const isTaken = ({ state }: Leg): boolean => state === 'acknowledged' || state === 'confirmed'
+const qtyIn = (body: unknown): string => {
+  const qty: unknown = body instanceof Object ? Reflect.get(body, 'qty') : undefined
+  return typeof qty === 'string' && isDecimal(qty) ? qty : '0'
+}
+
+/** Applies the requests of a plan, oldest first, to the values that it keeps of older ones. */
+export function protectedBy(
+  { key, protection: { orderId, covered } }: Pick<Entry, 'key' | 'protection'>,
+  requests: readonly UntrackedRequest[],
+): Protected {
+  const own = requests.filter(({ id }) => isRequestOf(key, id))
+  const before: Protected = { orderId, covered, clientOid: '', isConfirmed: true, isOpen: false, isLost: false }
+  return own.reduce<Protected>((known, { body, parts: [leg] }) => {
+    if (leg === undefined) return known
+    const isOpen = known.isOpen || isPending(leg)
+    const isLost = known.isLost || (leg.does === 'place' && leg.state === 'not_found')
+    const clientOid = leg.does === 'place' && (isPending(leg) || isTaken(leg)) ? leg.clientOid : known.clientOid
+    if (!isTaken(leg)) return { ...known, clientOid, isOpen, isLost }
+    const isConfirmed = known.isConfirmed && leg.state === 'confirmed'
+    return { orderId: leg.orderId ?? known.orderId, covered: qtyIn(body), clientOid, isConfirmed, isOpen, isLost }
+  }, before)
+}
+
+/** The next action. `why`: reason of an uncovered part; null where all that is filled is covered. */
+export type Step =
+  | { readonly does: 'wait'; readonly why: string | null; readonly isSmaller?: true }
+  | { readonly does: 'place' | 'change'; readonly qty: string }
+  | { readonly does: 'end' }
+
+/** Size of the position in the direction of an entry, '0' for none; null while positions are not known. */
+export function builtSize(
+  { category, symbol, side, posSide }: Order,
+  positions: readonly Position[] | null,
+): string | null {
+  if (positions === null) return null
+  const direction = posSide ?? (side === 'buy' ? 'long' : 'short')
+  const found = positions.find((one) => one.category === category && one.symbol === symbol && one.posSide === direction)
+  return found === undefined ? '0' : isDecimal(found.total) ? found.total : null
+}
+
+/**
+ * The next step of a plan. A quantity is at most the filled quantity and the position. Nothing is sent while the
+ * outcome of an earlier request is not known.
+ */
+export function stepOf(order: Entry, known: Protected, size: string | null): Step {
+  const { filledQty, state, protection } = order
+  const due = isDecimal(filledQty) ? subtract(filledQty, protection.released) : '0'
+  if (!isPositive(due) && !isPositive(known.covered))
+    return isOver(state) ? { does: 'end' } : { does: 'wait', why: null }
+  if (known.isOpen) return { does: 'wait', why: 'The outcome of its request is not known' }
+  if (known.isLost) return { does: 'wait', why: 'Its request was not found at the exchange and may still appear' }
+  if (compare(known.covered, due) >= 0)
+    return isOver(state) && known.isConfirmed ? { does: 'end' } : { does: 'wait', why: null }
+  if (size === null) return { does: 'wait', why: 'The position is not known' }
+  const qty = minimum(due, size)
+  if (compare(qty, known.covered) <= 0)
+    return { does: 'wait', why: 'The position is smaller than what the entry filled', isSmaller: true }
+  return { does: known.clientOid === '' && known.orderId === null ? 'place' : 'change', qty }
+}

@@ -1,0 +1,98 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { DAY_MS } from '@/shared/base/time'
+import { createManualClock } from '@/shared/testing/manual-clock'
+import { anOrder } from '@/shared/testing/samples/orders'
+import type { Fill, Order, OrderUpdate } from '@/shared/trading/orders/order'
+import type { RestClient } from '@/electron/exchange/protocol/call'
+import type { Gate } from '../gate/gate'
+import type { Journal } from '../journal/journal'
+import type { OrderStore } from '../records/order-store'
+import type { OrderReads } from './order-reads'
+import { createPastOrders } from './past-orders'
+
+const clock = createManualClock()
+const lastWeek = { since: clock.now() - 7 * DAY_MS, now: clock.now() }
+let orders: Map<string, Order>
+let objection: string | null
+let listed: readonly OrderUpdate[]
+let asked: unknown[]
+let taken: string[]
+let past: ReturnType<typeof createPastOrders>
+
+beforeEach(() => {
+  orders = new Map()
+  objection = null
+  listed = []
+  asked = []
+  taken = []
+  past = createPastOrders({
+    rest: {} as RestClient,
+    reads: {
+      history: async (...[, ...ask]: Parameters<OrderReads['history']>) => {
+        asked.push(ask)
+        return { items: listed }
+      },
+      fills: async (...[, ...ask]: Parameters<OrderReads['fills']>) => {
+        asked.push(ask)
+        return { items: [{ execId: 'x' } as Fill] }
+      },
+    } as unknown as OrderReads,
+    store: {
+      all: () => [...orders.values()],
+      get: (key: string) => orders.get(key) ?? null,
+      applyUpdate: ({ orderId, status }: OrderUpdate) =>
+        status === '' ? null : put({ key: orderId, state: status as Order['state'], sightedAt: 50 }),
+      addFill: ({ execId }: Fill, from: string) => void taken.push(`${execId} ${from}`),
+    } as unknown as OrderStore,
+    journal: { fills: (category: string, most: number) => [`${category} ${most}`] } as unknown as Journal,
+    clock,
+    gate: { objection: (doing: string) => (doing === 'cancel' ? objection : 'closed') } as Gate,
+  })
+})
+function put(change: Partial<Order>): Order {
+  const order = anOrder(change)
+  orders.set(order.key, order)
+  return order
+}
+const update = (orderId: string, status: string) => ({ orderId, status }) as OrderUpdate
+const keysOf = (all: readonly Order[]) => all.map(({ key }) => key)
+
+describe('closed orders', () => {
+  it('are those of the last seven days and those known here, newest first, each once', async () => {
+    put({ key: 'older', state: 'filled', sightedAt: 10 })
+    put({ key: 'newer', state: 'canceled', sightedAt: 90 })
+    put({ key: 'open', state: 'live', updatedAt: 95 })
+    put({ key: 'both', state: 'filled', sightedAt: 1 })
+    listed = [update('both', 'filled'), update('resting', 'live'), update('odd', '')]
+    expect(keysOf(await past.history('SPOT'))).toEqual(['newer', 'both', 'older'])
+    expect(asked).toEqual([[{ category: 'SPOT' }, lastWeek]])
+  })
+
+  it('are of one category, and of one symbol where one is asked for', async () => {
+    put({ key: 'a', state: 'filled' })
+    put({ key: 'b', state: 'filled', symbol: 'ETHUSDT' })
+    put({ key: 'c', state: 'filled', category: 'MARGIN' })
+    expect(keysOf(await past.history('SPOT')).toSorted()).toEqual(['a', 'b'])
+    expect(keysOf(await past.history('SPOT', 'ETHUSDT'))).toEqual(['b'])
+    expect(asked.at(-1)).toEqual([{ category: 'SPOT', symbol: 'ETHUSDT' }, lastWeek])
+  })
+
+  it('are five hundred at most', async () => {
+    for (let nth = 0; nth < 501; nth += 1) put({ key: `${nth}`, state: 'filled', sightedAt: nth })
+    const shown = await past.history('SPOT')
+    expect([shown.length, shown[0]!.key, shown.at(-1)!.key]).toEqual([500, '500', '1'])
+  })
+
+  it('are only those known here while the key may be another account’s', async () => {
+    objection = 'another account'
+    put({ key: 'a', state: 'filled' })
+    listed = [update('b', 'filled')]
+    expect(keysOf(await past.history('SPOT'))).toEqual(['a'])
+    expect([await past.fills('SPOT'), asked, taken]).toEqual([['SPOT 500'], [], []])
+  })
+})
+
+it('fills are taken from the list of the last seven days and shown from the journal', async () => {
+  expect(await past.fills('SPOT')).toEqual(['SPOT 500'])
+  expect([asked, taken]).toEqual([[[{ category: 'SPOT' }, lastWeek]], ['x list']])
+})

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest'
+import { compareDryRun, joinedBody, type WrittenRequest } from './compare-dry-run'
+import { STAND_IN } from './made-when-sent'
+
+const SHOWN_NAME = '‹made when sent›'
+const order = (clientOid: string, price: string) => ({ symbol: 'BTCUSDT', price, clientOid })
+const request = (rows: readonly string[], body: unknown): WrittenRequest => ({ rows, body: JSON.stringify(body) })
+/** The forms in which bodies have their orders: a list of them, and a list beside what they share. */
+const forms: Readonly<Record<string, (orders: readonly object[]) => unknown>> = {
+  'a list': (orders) => orders,
+  'a classic batch': (orderList) => ({ marginMode: 'crossed', orderList }),
+}
+
+describe.each(Object.entries(forms))('orders that left in %s', (_name, bodyOf) => {
+  const shown = request(['a', 'b'], bodyOf([order(STAND_IN, '100'), order('mine', '101')]))
+
+  it('are the same where only the names differ that were made when they were sent', () => {
+    const sent = request(['a', 'b'], bodyOf([order('made-1', '100'), order('mine', '101')]))
+    const [one, ...others] = compareDryRun([shown], [sent], ['a', 'b'])
+    expect(others).toEqual([])
+    expect(one).toMatchObject({ state: 'same', differences: [] })
+    expect(one!.sent).toBe(one!.previewed)
+    expect(one!.sent).toContain(`"clientOid":"${SHOWN_NAME}"`)
+    expect(one!.sent).toContain('"clientOid":"mine"')
+  })
+
+  it('are different where a price, a name that was given, or a member differs, by row and member', () => {
+    const sent = request(['a', 'b'], bodyOf([order('made-1', '100.5'), { ...order('other', '101'), stpMode: 'none' }]))
+    expect(compareDryRun([shown], [sent], ['x', 'a', 'b'])).toMatchObject([
+      {
+        state: 'different',
+        differences: [
+          { row: 1, field: 'price', previewed: '100', sent: '100.5' },
+          { row: 2, field: 'clientOid', previewed: 'mine', sent: 'other' },
+          { row: 2, field: 'stpMode', previewed: null, sent: 'none' },
+        ],
+      },
+    ])
+  })
+
+  it('are named where they were shown and not sent with the others', () => {
+    const [one] = compareDryRun([shown], [request(['b'], bodyOf([order('mine', '101')]))], ['b'])
+    expect(one!.state).toBe('different')
+    expect(one!.differences).toContainEqual({ row: null, field: 'price', previewed: '100', sent: null })
+    expect(one!.differences).toContainEqual({ row: null, field: 'clientOid', previewed: SHOWN_NAME, sent: null })
+    expect(one!.differences.filter(({ row }) => row === 0)).toEqual([])
+  })
+})
+
+describe('requests that were shown and that left', () => {
+  const one = (row: string, price: string) => request([row], order(STAND_IN, price))
+  const left = (row: string, price: string) => request([row], order(`made-${row}`, price))
+
+  it('may be one order each', () => {
+    expect(compareDryRun([one('a', '1')], [left('a', '1')], ['a'])).toMatchObject([{ state: 'same' }])
+    expect(compareDryRun([one('a', '1')], [left('a', '2')], ['a'])).toMatchObject([
+      { state: 'different', differences: [{ row: 0, field: 'price', previewed: '1', sent: '2' }] },
+    ])
+  })
+
+  it('are told apart where one of them is missing', () => {
+    expect(compareDryRun([one('a', '1'), one('b', '2')], [left('a', '1')], ['a', 'b'])).toMatchObject([
+      { state: 'same' },
+      { state: 'not-sent', sent: null, differences: [] },
+    ])
+    expect(compareDryRun([one('a', '1')], [left('a', '1'), left('b', '2')], ['a', 'b'])).toMatchObject([
+      { state: 'same' },
+      {
+        state: 'not-previewed',
+        previewed: null,
+        differences: [
+          { row: 1, field: 'symbol', previewed: null, sent: 'BTCUSDT' },
+          { row: 1, field: 'price', previewed: null, sent: '2' },
+          { row: 1, field: 'clientOid', previewed: null, sent: 'made-b' },
+        ],
+      },
+    ])
+  })
+
+  it('without a difference in any order are split otherwise', () => {
+    const shown = request(['a', 'b'], [order('x', '1'), order('y', '2')])
+    const sent = [request(['a'], [order('x', '1')]), request(['b'], [order('y', '2')])]
+    expect(compareDryRun([shown], sent, ['a', 'b'])).toMatchObject([
+      { state: 'different', differences: [] },
+      { state: 'not-previewed', differences: [] },
+    ])
+  })
+
+  it('have a member that is no text shown as it is written', () => {
+    const shown = request(['a'], { ...order('x', '1'), preset: { price: '9' } })
+    expect(compareDryRun([shown], [request(['a'], order('x', '1'))], ['a'])[0]!.differences).toEqual([
+      { row: 0, field: 'preset', previewed: '{"price":"9"}', sent: null },
+    ])
+  })
+})
+
+describe('one body of requests of one order each', () => {
+  it('has what they share once, and all of their orders', () => {
+    const bodies = ['1', '2'].map((price) => JSON.stringify({ symbol: 'BTCUSDT', orderList: [{ price }] }))
+    expect(JSON.parse(joinedBody(bodies.slice(0, 1)))).toEqual({ symbol: 'BTCUSDT', orderList: [{ price: '1' }] })
+    expect(JSON.parse(joinedBody(bodies))).toEqual({ symbol: 'BTCUSDT', orderList: [{ price: '1' }, { price: '2' }] })
+  })
+})

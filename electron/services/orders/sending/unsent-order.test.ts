@@ -1,0 +1,74 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { anOrderIntent } from '@/shared/testing/samples/orders'
+import type { NamedIntent } from './named-intent'
+import { intentOf, isUnshownStock, unsentOrder } from './unsent-order'
+
+const made = { batchId: 'b', row: 3, createdAt: 1000, revision: 7 }
+const named = (change: Partial<NamedIntent> = {}): NamedIntent => ({ ...anOrderIntent(), clientOid: 'mine', ...change })
+const stock = named({ category: 'SPOT', symbol: 'RTSLAUSDT', isStock: true })
+
+describe('an order before it is sent', () => {
+  it('has everything that was asked for, and nothing of the exchange', () => {
+    const order = unsentOrder(named({ posSide: 'long', timeInForce: 'post_only', stpMode: 'cancel_both' }), made)
+    expect(order).toMatchObject({
+      ...made,
+      updatedAt: made.createdAt,
+      key: 'mine',
+      clientOid: 'mine',
+      orderId: null,
+      origin: 'volley',
+      state: 'queued',
+      category: 'USDT-FUTURES',
+      symbol: 'BTCUSDT',
+      side: 'buy',
+      posSide: 'long',
+      orderType: 'limit',
+      timeInForce: 'post_only',
+      stpMode: 'cancel_both',
+      reduceOnly: false,
+      price: '30000',
+      qty: '0.001',
+    })
+    expect(unsentOrder(named(), made, 'waiting').state).toBe('waiting')
+  })
+
+  it('reduces only where that was asked for', () => {
+    const isReducing = (reduceOnly?: 'yes' | 'no') => unsentOrder(named({ reduceOnly }), made).reduceOnly
+    expect([isReducing(), isReducing('no'), isReducing('yes')]).toEqual([false, false, true])
+  })
+
+  it('has no time in force where its call carries none, and only then', () => {
+    const order = unsentOrder(stock, made)
+    expect(order).toMatchObject({ timeInForce: '', stpMode: null })
+    expect([isUnshownStock(order), isUnshownStock(unsentOrder(named(), made))]).toEqual([true, false])
+  })
+})
+
+describe('an order that waited', () => {
+  const intents = fc.record({
+    category: fc.constantFrom('SPOT' as const, 'MARGIN' as const, 'USDT-FUTURES' as const),
+    side: fc.constantFrom('buy' as const, 'sell' as const),
+    isLimit: fc.boolean(),
+    posSide: fc.constantFrom('long' as const, 'short' as const, undefined),
+    timeInForce: fc.constantFrom('gtc' as const, 'ioc' as const, 'post_only' as const),
+    stpMode: fc.constantFrom('none' as const, 'cancel_both' as const),
+    isStock: fc.boolean(),
+  })
+
+  it('asks for what it asked for when it was placed', () => {
+    fc.assert(
+      fc.property(intents, ({ isLimit, posSide, isStock, timeInForce, stpMode, ...terms }) => {
+        const { price, ...rest } = named(terms)
+        const intent: NamedIntent = {
+          ...rest,
+          orderType: isLimit ? 'limit' : 'market',
+          ...(isLimit ? { price: price! } : {}),
+          ...(posSide === undefined ? {} : { posSide }),
+          ...(isStock ? { isStock, timeInForce: 'gtc', stpMode: 'none' } : { timeInForce, stpMode }),
+        }
+        expect(intentOf(unsentOrder(intent, made, 'waiting'))).toStrictEqual(intent)
+      }),
+    )
+  })
+})

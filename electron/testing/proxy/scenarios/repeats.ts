@@ -1,0 +1,23 @@
+import { endpoints, type EndpointName } from '@/shared/exchange/endpoints'
+import type { PassingCall, Rewriting } from '../rewriting'
+
+/** Whether answers are repeated now, and whether with the time that they stated first. */
+export type Repeating = 'no' | 'data' | 'data and time'
+
+/** While `repeating` says so, these calls answer what each answered last before that. */
+export function repeatedAnswers(names: readonly EndpointName[], repeating: () => Repeating): Rewriting {
+  const data = new Map<string, unknown>()
+  const times = new Map<string, number>()
+  const paths = new Set<string>(names.map((name) => endpoints[name].path))
+  function last<Value>(known: Map<string, Value>, { path, query }: PassingCall, value: Value, repeats: boolean): Value {
+    if (!paths.has(path)) return value
+    const key = `${path}?${query.toString()}`
+    const kept = repeats ? (known.get(key) ?? value) : value
+    known.set(key, kept)
+    return kept
+  }
+  return {
+    answer: (call, given) => last(data, call, given, repeating() !== 'no'),
+    requestTime: (call, at) => last(times, call, at, repeating() === 'data and time'),
+  }
+}

@@ -1,0 +1,68 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { createManualClock } from '@/shared/testing/manual-clock'
+import type { ExchangeEvent } from '@/practice/engine/api/exchange-core'
+import { createCommitBarrier } from './commit-barrier'
+
+afterEach(() => void vi.restoreAllMocks())
+
+function open() {
+  const clock = createManualClock()
+  const sent: string[] = []
+  const disk = { isFull: false }
+  let happen: (event: ExchangeEvent) => void = () => undefined
+  const commitBarrier = createCommitBarrier({
+    clock,
+    users: new Set(['1']),
+    core: { listen: (listener) => ((happen = listener), () => undefined) },
+    store: {
+      commit() {
+        if (disk.isFull) throw new Error('disk full')
+        sent.push('stored')
+      },
+    },
+    privateFeed: { flush: () => void sent.push('pushed') },
+    strategies: { listen: () => () => undefined },
+  })
+  const answer = (name: string) =>
+    commitBarrier.whenSettled((isStored) => void sent.push(`${name} ${isStored ? 'answered' : 'failed'}`))
+  return { clock, sent, disk, commitBarrier, answer, happen: (event: ExchangeEvent) => happen(event) }
+}
+
+describe('what happens to the users’ accounts', () => {
+  it('is stored and pushed once for everything that arrives in a turn, before any answer is sent', () => {
+    const { clock, sent, answer, happen } = open()
+    answer('first')
+    happen({ kind: 'balance', uid: '1', coin: 'USDT' })
+    answer('second')
+    expect(sent).toEqual([])
+    clock.advance(0)
+    expect(sent).toEqual(['stored', 'pushed', 'first answered', 'second answered'])
+    answer('third')
+    clock.advance(1000)
+    expect(sent.slice(4)).toEqual(['stored', 'pushed', 'third answered'])
+  })
+
+  it('is stored in the same turn when the market caused it and no request is waiting', () => {
+    const { clock, sent, happen } = open()
+    happen({ kind: 'book', category: 'SPOT', symbol: 'BTCUSDT' })
+    clock.advance(0)
+    expect(sent).toEqual([])
+    happen({ kind: 'position', uid: '1', category: 'USDT-FUTURES', symbol: 'BTCUSDT' })
+    clock.advance(0)
+    expect(sent).toEqual(['stored', 'pushed'])
+  })
+
+  it('is neither pushed nor answered for while it cannot be stored, and comes with the next that can', () => {
+    const { clock, sent, disk, answer, commitBarrier } = open()
+    vi.spyOn(console, 'error').mockReturnValue()
+    disk.isFull = true
+    answer('first')
+    clock.advance(0)
+    expect(sent).toEqual(['first failed'])
+    disk.isFull = false
+    answer('second')
+    commitBarrier.settle()
+    clock.advance(0)
+    expect(sent.slice(1)).toEqual(['stored', 'pushed', 'second answered'])
+  })
+})

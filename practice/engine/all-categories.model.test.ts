@@ -1,0 +1,8 @@
+import { describe, it } from 'vitest'
+import { expectAgreement } from '@/practice/engine/testing/model/agreement'
+import { scenarios } from '@/practice/engine/testing/model/scenarios'
+
+describe('the engine and the reference engine, in four categories that share their coins', () => {
+  it('agree after every command (X01, X02, X03, X04, X05, X07, X08, X09, X10, X11, X12, X17)', () =>
+    expectAgreement(scenarios.all, 0.1, 2026112106))
+})

@@ -1,0 +1,68 @@
+import type { ExchangeCore } from '@/practice/engine/api/exchange-core'
+import type { AccountRisk } from '@/practice/engine/money/account-risk'
+import { exportAccount, exportOpen } from './account-snapshot'
+import { viewAssets, viewPositions } from '@/practice/engine/views/account-view'
+import type { Accounts } from './accounts'
+import type { IdSource } from '@/practice/engine/numbers/ids'
+import type { FindMarket } from '@/practice/engine/state/markets'
+import { lookUpOrder } from '@/practice/engine/state/order-lookup'
+import { fillText, viewOrder } from '@/practice/engine/views/order-view'
+import type { PracticeOrder } from '@/practice/engine/api/practice-order'
+import type { EngineAccount, EngineOrder } from '@/practice/engine/state/entities'
+
+type AccountQueries = Pick<
+  ExchangeCore,
+  | 'openOrders'
+  | 'closedOrders'
+  | 'findOrder'
+  | 'fills'
+  | 'assets'
+  | 'risk'
+  | 'positions'
+  | 'openInterest'
+  | 'exportAccount'
+  | 'exportOpen'
+>
+
+/** Queries about one account. An unknown account has empty results. */
+export function createAccountQueries(
+  accounts: Accounts,
+  findMarket: FindMarket,
+  risk: AccountRisk,
+  ids: IdSource,
+): AccountQueries {
+  const newestFirst = (orders: Iterable<EngineOrder>): readonly PracticeOrder[] =>
+    [...orders].toReversed().map((order) => viewOrder(order, ids))
+
+  function ask<Answer>(uid: string, answer: (account: EngineAccount) => Answer, nothing: Answer): Answer {
+    const account = accounts.get(uid)
+    return account === undefined ? nothing : answer(account)
+  }
+
+  return {
+    openOrders: (uid) => ask(uid, ({ orders }) => newestFirst(orders.open.values()), []),
+    closedOrders: (uid) => ask(uid, ({ orders }) => newestFirst(orders.closed.values()), []),
+    findOrder: (uid, name) =>
+      ask(
+        uid,
+        (account) => {
+          const order = lookUpOrder(account, ids, name)
+          return order === undefined ? null : viewOrder(order, ids)
+        },
+        null,
+      ),
+    fills: (uid) => ask(uid, ({ orders }) => orders.fills.toReversed().map((fill) => fillText(fill, ids)), []),
+    assets: (uid) => ask(uid, viewAssets, []),
+    risk: (uid) => risk.view(accounts.get(uid)),
+    positions: (uid) => ask(uid, (account) => viewPositions(account, risk), []),
+    openInterest(category, symbol) {
+      const market = findMarket(category, symbol)
+      if (market === undefined) return '0'
+      let lots = 0
+      for (const { exposures } of accounts.all()) lots += exposures.get(market)?.long.lots ?? 0
+      return market.lots.plain(lots)
+    },
+    exportAccount: (uid) => ask(uid, (account) => exportAccount(account, ids), null),
+    exportOpen: (uid) => ask(uid, (account) => exportOpen(account, ids), null),
+  }
+}

@@ -1,0 +1,8 @@
+import { describe, it } from 'vitest'
+import { expectAgreement } from '@/practice/engine/testing/model/agreement'
+import { scenarios } from '@/practice/engine/testing/model/scenarios'
+
+describe('the engine and the reference engine, in spot and margin orders of one book', () => {
+  it('agree on loans and interest too, at each command (X01, X02, X03, X04, X05, X07, X09, X10, X11, X12, X17)', () =>
+    expectAgreement(scenarios.margin, 0.2, 2026112107))
+})

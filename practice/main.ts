@@ -1,0 +1,66 @@
+import { parseArgs } from 'node:util'
+import { isMainThread, parentPort, workerData } from 'node:worker_threads'
+import { realClock } from '@/shared/node/real-clock'
+import { secureRandom } from '@/shared/node/real-random'
+import { type PracticeDescriptor, type PracticeOptions, startPracticeExchange } from './practice-exchange'
+
+const usage = 'npm run practice -- --port N --seed S [--replay FILE] [--data DIR] [--faults]'
+
+function wholeNumber(name: string, text: string, most: number): number {
+  if (!/^\d+$/.test(text) || Number(text) > most) throw new Error(`--${name} must be a whole number up to ${most}`)
+  return Number(text)
+}
+
+function readOptions() {
+  const { values } = parseArgs({
+    options: {
+      port: { type: 'string', default: '0' },
+      seed: { type: 'string', default: '1' },
+      replay: { type: 'string' },
+      data: { type: 'string' },
+      faults: { type: 'boolean', default: false },
+    },
+  })
+  return {
+    port: wholeNumber('port', values.port, 65_535),
+    seed: wholeNumber('seed', values.seed, 0xffff_ffff),
+    faults: values.faults,
+    ...(values.replay === undefined ? {} : { replay: values.replay }),
+    ...(values.data === undefined ? {} : { dataDir: values.data }),
+  }
+}
+
+type Asked = Omit<PracticeOptions, 'clock' | 'random'>
+const start = (asked: Asked) => startPracticeExchange({ clock: realClock(), random: secureRandom(), ...asked })
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+/** Starts the exchange standalone. Its first line on stdout is the descriptor as JSON. It runs until a signal. */
+async function runAlone(): Promise<void> {
+  const exchange = await start(readOptions())
+  console.log(JSON.stringify(exchange.descriptor))
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void exchange.close())
+}
+
+/** Runs the exchange for Volley in a worker thread until it receives `close`. */
+async function runInWorker(asked: Asked): Promise<void> {
+  const exchange = await start(asked)
+  const send = (descriptor: PracticeDescriptor): void => parentPort?.postMessage({ kind: 'ready', descriptor })
+  send(exchange.descriptor)
+  parentPort?.on('message', (request: 'open-accounts' | 'close') => {
+    if (request === 'open-accounts') return void exchange.openAccounts().then(send)
+    parentPort?.close()
+    void exchange.close()
+  })
+}
+
+if (isMainThread) {
+  runAlone().catch((error: unknown) => {
+    console.error(`${messageOf(error)}\n${usage}`)
+    process.exitCode = 1
+  })
+} else {
+  // Passed by `practiceInWorker`, from a value of this type.
+  runInWorker(workerData as Asked).catch((error: unknown) =>
+    parentPort?.postMessage({ kind: 'failed', message: messageOf(error) }),
+  )
+}

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import { add, toDecimals } from '@/shared/base/decimal'
+import { handLimits, post } from '@/practice/testing/driver'
+import { usePracticeExchange } from '@/practice/testing/use-exchange'
+
+const path = '/api/v3/account/max-open-available'
+
+describe('the most that can be opened', () => {
+  const limits = handLimits()
+  const at = usePracticeExchange({ createLimiter: limits.createLimiter })
+  const ask = (request: object) => {
+    limits.nextSecond()
+    return post(at.descriptor, path, request, at.key())
+  }
+
+  it.each([
+    { category: 'USDT-FUTURES', symbol: 'BTCUSDT', side: 'buy', price: '40000' },
+    { category: 'USDT-FUTURES', symbol: 'BTCUSDT', side: 'sell', price: '240000' },
+    { category: 'COIN-FUTURES', symbol: 'BTCUSD_CM', side: 'buy', price: '20000' },
+    { category: 'SPOT', symbol: 'BTCUSDT', side: 'buy', price: '40000' },
+    { category: 'SPOT', symbol: 'BTCUSDT', side: 'sell', price: '240000' },
+  ] as const)('is taken as an order of $category, $side, and a lot more is not', async (order) => {
+    const answer = await ask({ ...order, orderType: 'limit' })
+    const { maxOpen, maxBuyOpen, maxSellOpen } = Object(answer.data)
+    expect(maxOpen).toBe(order.side === 'buy' ? maxBuyOpen : maxSellOpen)
+    const { lotSize } = at.core.instruments(order.category).find(({ symbol }) => symbol === order.symbol)!
+    const placed = (qty: string) =>
+      at.core.place(at.key().uid, { ...order, orderType: 'limit', timeInForce: 'gtc', qty })
+    expect(placed(add(maxOpen, lotSize)).ok).toBe(false)
+    const taken = placed(maxOpen)
+    expect([taken.ok, taken.ok ? '' : taken.message]).toEqual([true, ''])
+    if (taken.ok) at.core.cancel(at.key().uid, { orderId: taken.orderId })
+  })
+
+  it('is what market orders are begun with: money for spot buys, else at the best price', async () => {
+    const spot = await ask({ category: 'SPOT', symbol: 'BTCUSDT', side: 'buy', orderType: 'market' })
+    expect(Object(spot.data).maxOpen).toBe(toDecimals(at.core.spendable(at.key().uid, 'USDT'), 8))
+    const perp = await ask({ category: 'USDT-FUTURES', symbol: 'BTCUSDT', side: 'sell', orderType: 'market' })
+    expect(Number(Object(perp.data).maxOpen)).toBeGreaterThan(0)
+  })
+
+  it.each([
+    ['for margin orders, which borrow', { category: 'MARGIN' }, '40020'],
+    ['of a symbol that is not listed', { symbol: 'NOPEUSDT' }, '40034'],
+    ['of a limit order without a price', { price: undefined }, '40019'],
+    ['at a price of nothing', { price: '0' }, '40020'],
+  ])('is not told %s', async (_name, change, code) => {
+    const order = { category: 'SPOT', symbol: 'BTCUSDT', side: 'buy', orderType: 'limit', price: '40000' }
+    expect((await ask({ ...order, ...change })).code).toBe(code)
+  })
+})

@@ -1,0 +1,37 @@
+import { patience } from '@/shared/testing/patience'
+
+/** Every frame that a socket received, oldest first. */
+export interface FrameLog<Frame> {
+  readonly frames: Frame[]
+  readonly take: (frame: Frame) => void
+  /** The first matching frame, past or future. Rejects if none arrives. */
+  readonly until: (fits: (frame: Frame) => boolean) => Promise<Frame>
+}
+
+export function createFrameLog<Frame>(): FrameLog<Frame> {
+  const frames: Frame[] = []
+  const waiting = new Set<() => void>()
+  return {
+    frames,
+    take(frame) {
+      frames.push(frame)
+      waiting.forEach((look) => look())
+    },
+    until: (fits) =>
+      new Promise((resolve, reject) => {
+        const timer = setTimeout(
+          () => reject(new Error(`no such frame among ${JSON.stringify(frames.slice(-5))}`)),
+          patience.timeout,
+        )
+        function look(): void {
+          const found = frames.find(fits)
+          if (found === undefined) return
+          clearTimeout(timer)
+          waiting.delete(look)
+          resolve(found)
+        }
+        waiting.add(look)
+        look()
+      }),
+  }
+}

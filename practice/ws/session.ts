@@ -1,0 +1,188 @@
+import type { Duplex } from 'node:stream'
+import type { WebSocket } from 'ws'
+import type { Clock } from '@/shared/base/clock'
+import { SOCKET_MESSAGES_PER_SECOND, SOCKET_SILENCE_MS, SUBSCRIBE_ARGS_BYTES } from '@/shared/exchange/protocol/limits'
+import { socketErrors } from '@/shared/exchange/protocol/ws-messages'
+import type { RequestQuota } from '@/practice/rest/rate-limiter'
+import type { Dialect, SocketProblem, SocketRequest, SubscriptionRequest, WirePush } from './dialect'
+import { checkLogin } from './login'
+import type { WhenSettled } from '@/practice/store/when-settled'
+import type { PracticeKey } from '@/practice/accounts/practice-key'
+
+export interface SessionParts {
+  readonly clock: Clock
+  readonly keys: readonly PracticeKey[]
+  /** Limit of the messages of this connection. */
+  readonly limiter: RequestQuota
+  readonly access: 'public' | 'private'
+  readonly dialect: Dialect
+  readonly whenSettled: WhenSettled
+  readonly connId: string
+  readonly address: string
+  readonly socket: WebSocket
+  /** Output stream of the socket. */
+  readonly stream: Duplex
+}
+
+export interface ClientSession {
+  /** Delays pushes for this time, then sends them all. Answers are still sent. */
+  pause(ms: number): void
+  drop(): void
+  /** The connection stays open. A client should open another. */
+  announceUpgrade(): void
+}
+
+const operations = ['login', 'subscribe', 'unsubscribe', 'trade']
+
+function readMessage(dialect: Dialect, text: string): SocketRequest | SocketProblem {
+  let message: unknown
+  try {
+    message = JSON.parse(text)
+  } catch {
+    return { code: socketErrors.illegalRequest, msg: 'Illegal request' }
+  }
+  const request = dialect.read(message)
+  if (request !== null) return request
+  const op = typeof message === 'object' && message !== null && 'op' in message ? message.op : null
+  const known = typeof op === 'string' && operations.includes(op)
+  return known
+    ? { code: socketErrors.parameterError, msg: 'Param error' }
+    : { code: socketErrors.operationInvalid, msg: 'Invalid op' }
+}
+
+/** One connection from its opening to its end (exchange: Sockets). */
+export function createSession({
+  clock,
+  keys,
+  limiter,
+  access,
+  dialect,
+  whenSettled,
+  connId,
+  address,
+  socket,
+  stream,
+}: SessionParts): ClientSession {
+  const running = new Map<string, () => void>()
+  let key: PracticeKey | null = null
+  let held: WirePush[] | null = null
+  let cancelSilence = (): void => {}
+
+  let isGathering = false
+
+  /** All messages of a turn are sent in one write: a batch of 20 makes 20 pushes, and each write is a system call. */
+  function gather(): void {
+    if (isGathering) return
+    isGathering = true
+    stream.cork()
+    queueMicrotask(() => {
+      isGathering = false
+      stream.uncork()
+    })
+  }
+  function sendOut(given: WirePush): void {
+    gather()
+    socket.send(given, { binary: false })
+  }
+  const answer = (message: unknown): void => sendOut(JSON.stringify(message))
+  function push(given: WirePush): void {
+    if (held) held.push(given)
+    else sendOut(given)
+  }
+  function release(): void {
+    const waiting = held ?? []
+    held = null
+    waiting.forEach(sendOut)
+  }
+
+  function login(given: Extract<SocketRequest, { op: 'login' }>['login']): void {
+    if (access === 'public')
+      return answer({ event: 'error', code: socketErrors.illegalRequest, msg: 'Log in on the private address' })
+    const result = checkLogin(keys, given, address, clock.now())
+    if ('code' in result) return answer({ event: 'error', code: result.code, msg: result.msg, connId })
+    const welcome = result.permissions.includes('trade-read') && dialect.admits(result.kind)
+    if (!welcome) return answer({ event: 'error', code: socketErrors.loginFailed, msg: 'Login failed', connId })
+    key = result
+    answer({ event: 'login', code: 0, connId })
+  }
+
+  function stop(name: string): void {
+    running.get(name)?.()
+    running.delete(name)
+  }
+
+  /** The acknowledgement is sent before the first snapshot. */
+  function subscribe({ name, arg, open }: SubscriptionRequest): void {
+    stop(name)
+    const first: WirePush[] = []
+    let acknowledged = false
+    const subscribed = open({ access, key, send: (given) => (acknowledged ? push(given) : first.push(given)) })
+    if ('code' in subscribed) return answer(dialect.refuse(arg, subscribed))
+    running.set(name, subscribed.stop)
+    answer(dialect.acknowledge('subscribe', arg, connId))
+    acknowledged = true
+    first.forEach(push)
+  }
+
+  function unsubscribe({ name, arg }: SubscriptionRequest): void {
+    stop(name)
+    answer(dialect.acknowledge('unsubscribe', arg, connId))
+  }
+
+  /** Answers never report unstored effects: clients must handle unknown outcomes. */
+  function trade({ carryOut }: Extract<SocketRequest, { op: 'trade' }>): void {
+    const answers = carryOut(access === 'private' ? key : null, address, connId)
+    whenSettled((isStored) => (isStored ? answers.forEach(answer) : socket.terminate()))
+  }
+
+  function handle(text: string): void {
+    const request = readMessage(dialect, text)
+    if ('code' in request) return answer({ event: 'error', ...request })
+    if (request.op === 'login') return login(request.login)
+    if (request.op === 'trade') return trade(request)
+    if (JSON.stringify(request.subscriptions.map(({ arg }) => arg)).length > SUBSCRIBE_ARGS_BYTES) {
+      return answer({
+        event: 'error',
+        code: socketErrors.parameterError,
+        msg: `args are longer than ${SUBSCRIBE_ARGS_BYTES} bytes`,
+        op: request.op,
+      })
+    }
+    request.subscriptions.forEach(request.op === 'subscribe' ? subscribe : unsubscribe)
+  }
+
+  function expectTraffic(): void {
+    cancelSilence()
+    cancelSilence = clock.after(SOCKET_SILENCE_MS, () => socket.terminate())
+  }
+
+  socket.on('message', (data, isBinary) => {
+    expectTraffic()
+    if (limiter.take('messages', SOCKET_MESSAGES_PER_SECOND) === null) {
+      const msg = `More than ${SOCKET_MESSAGES_PER_SECOND} messages per second, connection closed`
+      answer({ event: 'error', code: socketErrors.limitExceeded, msg })
+      return socket.close()
+    }
+    const text = isBinary || !Buffer.isBuffer(data) ? '' : data.toString('utf8')
+    if (text === 'ping') socket.send('pong')
+    else handle(text)
+  })
+  socket.on('close', () => {
+    cancelSilence()
+    running.forEach((end) => end())
+    running.clear()
+  })
+  // A broken frame closes the socket without a reply.
+  socket.on('error', () => socket.terminate())
+  expectTraffic()
+
+  return {
+    pause(ms) {
+      held ??= []
+      clock.after(ms, release)
+    },
+    drop: () => socket.terminate(),
+    announceUpgrade: () =>
+      answer({ event: 'error', code: socketErrors.serviceUpgrade, msg: 'The service is being upgraded' }),
+  }
+}

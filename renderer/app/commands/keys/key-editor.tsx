@@ -1,0 +1,230 @@
+import { useRef, useState } from 'react'
+import { RotateCcw, X } from 'lucide-react'
+import { keyLabel } from '@/renderer/kit/keys/key-text'
+import { keyPlaces } from '@/renderer/kit/keys/local-keys'
+import { plural } from '@/shared/languages/plural'
+import { Button } from '@/renderer/kit/ui/buttons/button'
+import { Dialog } from '@/renderer/kit/ui/dialogs/dialog'
+import { IconButton } from '@/renderer/kit/ui/buttons/icon-button'
+import { Input } from '@/renderer/kit/ui/fields/input'
+import { PanelBand } from '@/renderer/kit/ui/panel/panel-state'
+import { closeOverlay, showOverlay, useScreen } from '@/renderer/state/stores/screen-store'
+import { type KeyedAction, keyHolder, keyRefusal, keysNow, withKeys, withUsual } from './key-choices'
+import { KeyRecorder } from './key-recorder'
+import { useSavedKeys } from './saved-keys'
+import './key-editor.css'
+
+const scopeOf = (place: string | null): string =>
+  place === null ? 'Everywhere' : (keyPlaces.find(({ id }) => id === place)?.heading ?? '')
+
+/** What is in the way of a key for an action: a rule, or another action that can be asked to give it up. */
+interface Objection {
+  readonly name: string
+  readonly keys: readonly string[]
+  readonly reason: string
+  readonly holder: KeyedAction | null
+}
+
+type SavedKeys = ReturnType<typeof useSavedKeys>
+
+/** Gives keys to actions, and says what is in the way. */
+function useKeyEditor({ actions, choices, save }: SavedKeys) {
+  const [recording, setRecording] = useState<string | null>(null)
+  const [objection, setObjection] = useState<Objection | null>(null)
+  const begin = (name: string | null): void => {
+    setRecording(name)
+    setObjection(null)
+  }
+  /** The keys themselves, or the usual ones again; refused where somebody else has one of them. */
+  const give = (action: KeyedAction, keys: readonly string[], next: SavedKeys['choices']): void => {
+    setRecording(null)
+    const chosen = keys.filter((key) => !action.usual.includes(key))
+    const refusal = chosen.map((key) => keyRefusal(key, action)).find((reason) => reason !== null)
+    const holder = keyHolder(keys, action, actions, next)
+    if (refusal === undefined && holder === null) {
+      setObjection(null)
+      return save(next)
+    }
+    const said = keys.map(keyLabel).join(', ')
+    const reason =
+      refusal ?? `${said} is the key of "${holder?.label ?? ''}" (${scopeOf(holder?.place ?? null).toLowerCase()})`
+    setObjection({ name: action.name, keys, reason, holder: refusal === undefined ? holder : null })
+  }
+  return {
+    recording,
+    objection,
+    begin,
+    record: (action: KeyedAction, keys: string) => give(action, [keys], { ...choices, [action.name]: [keys] }),
+    clear: (action: KeyedAction) => give(action, [], { ...choices, [action.name]: [] }),
+    reset: (action: KeyedAction) => give(action, action.usual, withUsual(choices, action)),
+    take: (action: KeyedAction) => {
+      if (objection !== null) save(withKeys(choices, action, objection.keys, actions))
+      setObjection(null)
+    },
+    resetAll: () => {
+      begin(null)
+      save({})
+    },
+  }
+}
+type Editor = ReturnType<typeof useKeyEditor>
+
+interface RowProps {
+  readonly action: KeyedAction
+  readonly keys: readonly string[]
+  readonly isChosen: boolean
+  readonly editor: Editor
+}
+
+function KeyRow({ action, keys, isChosen, editor }: RowProps) {
+  const { label, name, sends } = action
+  const objection = editor.objection?.name === name ? editor.objection : null
+  const isRecording = editor.recording === name
+  return (
+    <li className="key-editor__row" data-chosen={isChosen || undefined}>
+      <span className="key-editor__label">
+        {label}
+        {sends !== undefined && <span className="key-editor__sends">{sends}</span>}
+      </span>
+      <button
+        type="button"
+        className="key-editor__keys"
+        aria-label={`Change the key of ${label}, now ${keys.map(keyLabel).join(' or ') || 'none'}`}
+        aria-pressed={isRecording}
+        onClick={() => editor.begin(isRecording ? null : name)}
+      >
+        {keys.length === 0 ? (
+          <span className="faint">none</span>
+        ) : (
+          keys.map((key) => <kbd key={key}>{keyLabel(key)}</kbd>)
+        )}
+      </button>
+      <IconButton
+        size="small"
+        label={`No key for ${label}`}
+        icon={<X />}
+        disabled={keys.length === 0}
+        onClick={() => editor.clear(action)}
+      />
+      <IconButton
+        size="small"
+        label={`The usual key of ${label}`}
+        icon={<RotateCcw />}
+        disabled={!isChosen}
+        onClick={() => editor.reset(action)}
+      />
+      {isRecording && (
+        <KeyRecorder
+          label={label}
+          onKey={(pressed) => editor.record(action, pressed)}
+          onLeave={() => editor.begin(null)}
+        />
+      )}
+      {objection !== null && (
+        <p className="key-editor__objection" role="alert">
+          <span>{objection.reason}</span>
+          {objection.holder !== null && (
+            <Button size="small" onClick={() => editor.take(action)}>
+              {`Take it from "${objection.holder.label}"`}
+            </Button>
+          )}
+          <Button size="small" tone="quiet" onClick={() => editor.begin(null)}>
+            Leave it
+          </Button>
+        </p>
+      )}
+    </li>
+  )
+}
+
+function Editor() {
+  const saved = useSavedKeys()
+  const { actions, choices, problems } = saved
+  const editor = useKeyEditor(saved)
+  const [typed, setTyped] = useState('')
+  const search = useRef<HTMLInputElement>(null)
+  /** Many small choices go at once, and nothing brings them back. */
+  const [isSure, setSure] = useState(false)
+  const count = Object.keys(choices).length
+  const forgetAll = (): void => {
+    setSure(false)
+    editor.resetAll()
+  }
+  const wanted = typed.trim().toLowerCase()
+  const isWanted = (action: KeyedAction): boolean =>
+    `${action.label} ${action.heading} ${keysNow(action, choices).map(keyLabel).join(' ')}`
+      .toLowerCase()
+      .includes(wanted)
+  const found = actions.filter(isWanted)
+  const groups = Map.groupBy(found, ({ place, heading }) => (place === null ? `Everywhere: ${heading}` : heading))
+  return (
+    <Dialog
+      open
+      onOpenChange={closeOverlay}
+      title="Change keys"
+      initialFocus={search}
+      width={720}
+      description={
+        'A key is taken by its place on the keyboard, whatever the layout types there. ' +
+        'Every change is kept at once.'
+      }
+      footer={
+        <>
+          <Button disabled={count === 0} onClick={isSure ? forgetAll : () => setSure(true)}>
+            {isSure ? `Yes, forget ${plural(count, 'chosen key')}` : 'All usual keys again'}
+          </Button>
+          <Button onClick={() => showOverlay('keys')}>Print or read the sheet</Button>
+          <Button tone="primary" onClick={closeOverlay}>
+            Done
+          </Button>
+        </>
+      }
+    >
+      <div className="key-editor">
+        {problems.length > 0 && (
+          <PanelBand tone="warn">
+            {problems.map((problem) => (
+              <span key={problem} className="key-editor__problem">
+                {problem}
+              </span>
+            ))}
+          </PanelBand>
+        )}
+        <Input
+          ref={search}
+          className="key-editor__search"
+          type="search"
+          aria-label="Find a command or a key"
+          placeholder="Find a command or a key, such as ladder or Ctrl-K"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <div className="key-editor__list">
+          {groups.size === 0 && <p className="muted">Nothing is called so, and no key is.</p>}
+          {[...groups].map(([heading, list]) => (
+            <section key={heading}>
+              <h3 className="keys__heading">{heading}</h3>
+              <ul>
+                {list.map((action) => (
+                  <KeyRow
+                    key={action.name}
+                    action={action}
+                    keys={keysNow(action, choices)}
+                    isChosen={choices[action.name] !== undefined}
+                    editor={editor}
+                  />
+                ))}
+              </ul>
+            </section>
+          ))}
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+/** Which key does what: recorded by a press, taken from others only on the trader's word. */
+export function KeyEditor() {
+  const isOpen = useScreen(({ overlay }) => overlay === 'key-editor')
+  return isOpen ? <Editor /> : null
+}

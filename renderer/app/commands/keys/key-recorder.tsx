@@ -1,0 +1,36 @@
+import { useEffect } from 'react'
+import { keyOf } from '@/renderer/kit/keys/key-text'
+import { useLatestCallback } from '@/renderer/kit/ui/hooks/use-latest-callback'
+
+interface KeyRecorderProps {
+  readonly label: string
+  readonly onKey: (keys: string) => void
+  /** Esc, or the window lost the keyboard. */
+  readonly onLeave: () => void
+}
+
+/** Takes the next key for itself, by its place on the keyboard: nothing else hears of it. */
+export function KeyRecorder({ label, onKey, onLeave }: KeyRecorderProps) {
+  const take = useLatestCallback((event: KeyboardEvent) => {
+    event.preventDefault()
+    event.stopImmediatePropagation()
+    if (event.repeat) return
+    if (event.key === 'Escape') return onLeave()
+    const keys = keyOf(event)
+    if (keys !== null) onKey(keys)
+  })
+  const leave = useLatestCallback(onLeave)
+  useEffect(() => {
+    window.addEventListener('keydown', take, true)
+    window.addEventListener('blur', leave)
+    return () => {
+      window.removeEventListener('keydown', take, true)
+      window.removeEventListener('blur', leave)
+    }
+  }, [take, leave])
+  return (
+    <p className="key-editor__recording" role="status">
+      Press the key of {label}; Esc leaves it
+    </p>
+  )
+}

@@ -1,0 +1,75 @@
+import { closeOverlay, useScreen } from '@/renderer/state/stores/screen-store'
+import { Dialog } from '@/renderer/kit/ui/dialogs/dialog'
+import { Button } from '@/renderer/kit/ui/buttons/button'
+import { keyLabel } from '@/renderer/kit/keys/key-text'
+import { showOverlay } from '@/renderer/state/stores/screen-store'
+import { keysNow } from './key-choices'
+import { useSavedKeys } from './saved-keys'
+import '@/renderer/app/commands/palette/command-palette.css'
+import './key-sheet.css'
+
+/** Keys that mean the same wherever they are taken. */
+const anywhere = [
+  ['Review, then send', 'Ctrl-Enter'],
+  ['Back out of anything', 'Esc'],
+  ['One tick or step', '↑ ↓'],
+  ['Ten, a hundred of them', 'Shift, Ctrl + ↑ ↓'],
+  ['Book: pick a price', '↑ ↓, Enter'],
+  ['Book: price and size up to it', 'Shift-Enter'],
+  ['Price ladder: choose a price', '↑ ↓'],
+  ['Price ladder: choose a size', '1 to 5'],
+] as const
+
+function Group({ heading, rows }: { readonly heading: string; readonly rows: readonly (readonly [string, string])[] }) {
+  return (
+    <section className="keys__group">
+      <h3 className="keys__heading">{heading}</h3>
+      <dl>
+        {rows.map(([label, keys]) => (
+          <div key={label} className="keys__row">
+            <dt>{label}</dt>
+            <dd>
+              <kbd>{keys}</kbd>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+function Sheet() {
+  const { actions, choices } = useSavedKeys()
+  const bound = actions.flatMap((action) => {
+    const [first] = keysNow(action, choices)
+    const said = action.sends === undefined ? action.label : `${action.label} (${action.sends})`
+    return first === undefined ? [] : [{ heading: action.heading, row: [said, keyLabel(first)] as const }]
+  })
+  return (
+    <Dialog
+      open
+      onOpenChange={closeOverlay}
+      title="Keyboard"
+      width={640}
+      footer={
+        <>
+          <Button onClick={() => showOverlay('key-editor')}>Change keys…</Button>
+          <Button onClick={() => window.print()}>Print</Button>
+        </>
+      }
+    >
+      <div className="keys">
+        {[...Map.groupBy(bound, ({ heading }) => heading)].map(([heading, list]) => (
+          <Group key={heading} heading={heading} rows={list.map(({ row }) => row)} />
+        ))}
+        <Group heading="In place" rows={anywhere} />
+      </div>
+    </Dialog>
+  )
+}
+
+/** Every key as it is now, on one page that can be printed; opened by `?`. */
+export function KeySheet() {
+  const isOpen = useScreen(({ overlay }) => overlay === 'keys')
+  return isOpen ? <Sheet /> : null
+}

@@ -1,0 +1,32 @@
+import { Dialog as Base } from '@base-ui/react/dialog'
+import { Command as Palette } from 'cmdk'
+import type { ReactNode } from 'react'
+import { closeOverlay } from '@/renderer/state/stores/screen-store'
+import '@/renderer/kit/ui/overlays/overlay.css'
+import './command-palette.css'
+
+interface PaletteDialogProps {
+  readonly open: boolean
+  readonly label: string
+  readonly children: ReactNode
+}
+
+/**
+ * A list to choose from by a few letters, over everything else. The palette library's own dialog writes a style sheet
+ * into the page, which the content policy forbids. The order of the entries is ours: it would rank a cancel first for
+ * letters that are scattered over its name.
+ */
+export function PaletteDialog({ open, label, children }: PaletteDialogProps) {
+  return (
+    <Base.Root open={open} onOpenChange={closeOverlay}>
+      <Base.Portal>
+        <Base.Backdrop className="dialog__backdrop" />
+        <Base.Popup className="palette" aria-label={label}>
+          <Palette label={label} shouldFilter={false} loop>
+            {children}
+          </Palette>
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  )
+}

@@ -1,0 +1,121 @@
+// @vitest-environment happy-dom
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Category } from '@/shared/exchange/protocol/fields'
+import { btcSpot } from '@/shared/testing/samples/draft-rows'
+import type { Instrument } from '@/shared/trading/market/instrument'
+import type { Command } from '@/renderer/state/stores/command'
+import { panels } from '@/renderer/panels/panels'
+import { commands } from '@/renderer/app/commands/commands'
+import { searchPalette, searchSymbols, type PaletteSection } from './search'
+
+const listed = (category: Category, baseCoin: string, quoteCoin = 'USDT'): Instrument => ({
+  ...btcSpot,
+  category,
+  symbol: `${baseCoin}${quoteCoin}`,
+  baseCoin,
+  quoteCoin,
+})
+const market = [
+  listed('MARGIN', 'PEPE'),
+  listed('MARGIN', 'BTC'),
+  listed('SPOT', '1000PEPE'),
+  listed('SPOT', 'PEPE'),
+  listed('SPOT', 'WBTC'),
+  listed('SPOT', 'BTC', 'USDC'),
+  listed('SPOT', 'BTC'),
+  listed('SPOT', 'SOL'),
+  listed('COIN-FUTURES', 'BTC', 'USD'),
+  listed('USDT-FUTURES', 'BTC'),
+]
+const words = (sections: readonly PaletteSection[]): readonly string[] =>
+  sections.flatMap((section) =>
+    'symbols' in section
+      ? section.symbols.map(({ symbol, category }) => `${symbol} ${category}`)
+      : section.commands.map(({ label }) => label),
+  )
+const found = (typed: string) => words(searchPalette(typed, commands, market))
+const symbols = (typed: string) => searchSymbols(typed, market).map(({ symbol, category }) => `${symbol} ${category}`)
+const destroys = (label: string): boolean =>
+  commands.some((command) => command.destructive === true && command.label === label)
+
+describe('the palette', () => {
+  it('finds no cancel for letters that are scattered over its name', () => {
+    expect(found('sol')).toEqual(['SOLUSDT SPOT'])
+    expect(found('ladder')[0]).toMatch(/^Ladder/)
+    expect(found('cls')).toEqual([])
+  })
+
+  it('lists what cannot be undone last, and only for words of its label', () => {
+    const typed = fc.oneof(
+      fc.string({ maxLength: 6 }),
+      fc.constantFrom('cancel', 'orders', 'all', 'symbol', 'c', 'o', 's', 'category'),
+    )
+    fc.assert(
+      fc.property(typed, (text) => {
+        const list = found(text)
+        const first = list.findIndex(destroys)
+        if (first === -1) return
+        expect(list.slice(first).every(destroys)).toBe(true)
+        const parts = text.toLowerCase().split(/[^\p{L}\p{N}]+/u)
+        for (const label of list.slice(first)) for (const part of parts) expect(label.toLowerCase()).toContain(part)
+      }),
+    )
+    expect(found('cancel').filter(destroys)).toHaveLength(4)
+  })
+
+  it.each(['ladder', 'import', 'orders', 'batches', 'settings'])(
+    'finds something for “%s”, and no cancel first',
+    (typed) => {
+      expect(found(typed).length).toBeGreaterThan(0)
+      expect(destroys(found(typed)[0]!)).toBe(false)
+    },
+  )
+
+  it.each([
+    ['Price ladder', 'Go to Price ladder'],
+    ['DOM', 'Go to Price ladder'],
+    ['watch list', 'Go to Watch list'],
+    ['Help', 'Help: first steps, states, signs and keys'],
+    ['flip', 'Reverse the position at market'],
+    ['close half', 'Close half of the position at market'],
+    ['TP/SL', 'Take profit and stop loss of the position'],
+    ['join bid', 'Buy at the bid'],
+    ['leverage', 'Leverage of this symbol'],
+    ['set alert', 'Price alert of this symbol'],
+  ])('finds by “%s” first: %s', (typed, first) => {
+    expect(found(typed)[0]).toBe(first)
+  })
+
+  it('finds every panel first by its own name', () => {
+    for (const { title } of panels) expect(found(title)[0]).toBe(`Go to ${title}`)
+  })
+
+  it('lists what may send behind what cannot where both fit alike', () => {
+    const sends = (label: string): boolean => commands.some((one) => one.label === label && one.sends !== undefined)
+    for (const typed of ['position', 'order', 'market']) expect(found(typed).findIndex(sends)).not.toBe(0)
+  })
+
+  it('asks before every command that says cancel, flatten or close all', () => {
+    for (const command of commands.filter(({ label }) => /cancel|flatten|close all/i.test(label)))
+      expect(command).toMatchObject({ destructive: true, confirm: expect.any(Function) as Command['confirm'] })
+  })
+})
+
+describe('the search for symbols', () => {
+  it('lists the exact name first, then those that begin so, then those that hold it', () => {
+    expect(symbols('btc/usdt')).toEqual(['BTCUSDT SPOT', 'BTCUSDT USDT-FUTURES', 'WBTCUSDT SPOT', 'BTCUSDT MARGIN'])
+    expect(symbols('btc').slice(0, 3)).toEqual(['BTCUSDT SPOT', 'BTCUSDC SPOT', 'BTCUSDT USDT-FUTURES'])
+    expect(symbols('btc usdt margin')).toEqual(['BTCUSDT MARGIN'])
+  })
+
+  it('lists no margin symbol before one that does not borrow', () => {
+    expect(symbols('pepe')).toEqual(['PEPEUSDT SPOT', '1000PEPEUSDT SPOT', 'PEPEUSDT MARGIN'])
+    fc.assert(
+      fc.property(fc.constantFrom('b', 'bt', 'btc', 'pepe', 'usdt', 'u', 'btcusdt', 'pepeusdt'), (typed) => {
+        const margin = symbols(typed).map((name) => Number(name.endsWith('MARGIN')))
+        expect(margin).toEqual(margin.toSorted((a, b) => a - b))
+      }),
+    )
+  })
+})

@@ -1,0 +1,100 @@
+import type { OrderPreset } from '@/shared/settings/order-presets'
+import { isFutures } from '@/shared/exchange/protocol/fields'
+import { pickPreset, TICKET } from '@/renderer/domain/presets/presets'
+import { cancelSideCommand } from '@/renderer/state/actions/cancel-commands'
+import type { Command, CommandContext } from '@/renderer/state/stores/command'
+import { showAlertsOf } from '@/renderer/state/stores/price-alerts-store'
+import { showPanel } from '@/renderer/state/workspace/workspace-handle'
+import { askVerb, type AskedVerb } from '../verbs/asked-verb'
+
+const isArmed = ({ app, connected }: CommandContext): boolean => connected && app?.armed === true
+const isArmedFuture = (context: CommandContext): boolean => isArmed(context) && isFutures(context.category)
+
+interface VerbTerms {
+  readonly label: string
+  readonly keywords: readonly string[]
+}
+
+const positionVerb = (verb: AskedVerb['verb'], terms: VerbTerms): Command => ({
+  name: `trade.${verb}`,
+  ...terms,
+  group: 'Trading',
+  sends: 'reviewed first, only while armed',
+  available: isArmedFuture,
+  run: ({ category, symbol }) => askVerb({ verb, category, symbol }),
+})
+
+type Order = Pick<OrderPreset, 'side' | 'orderType' | 'price' | 'timeInForce'>
+
+/** Fills the ticket with the quantity that it has, and opens its review. */
+const orderVerb = (name: string, terms: VerbTerms, order: Order): Command => ({
+  name: `trade.${name}`,
+  ...terms,
+  group: 'Trading',
+  sends: 'reviewed first, only while armed',
+  available: isArmed,
+  run() {
+    showPanel(TICKET)
+    pickPreset({
+      preset: { ...order, id: name, name, symbol: null, intent: 'open', qty: '' },
+      isReviewed: true,
+    })
+  },
+})
+
+// Post-only: it rests or is refused, and never crosses because the book moved.
+const resting = (side: OrderPreset['side'], price: string): Order => ({
+  side,
+  orderType: 'limit',
+  price,
+  timeInForce: 'post_only',
+})
+const atMarket = (side: OrderPreset['side']): Order => ({ side, orderType: 'market', price: '', timeInForce: 'ioc' })
+
+/** What can be done in the shown symbol by one key. Nothing leaves without its review; cancels ask. */
+export const verbCommands: readonly Command[] = [
+  positionVerb('close', {
+    label: 'Close the position at market',
+    keywords: ['flat', 'flatten', 'exit', 'get out'],
+  }),
+  positionVerb('close-half', {
+    label: 'Close half of the position at market',
+    keywords: ['50 %', 'reduce', 'exit half'],
+  }),
+  positionVerb('reverse', {
+    label: 'Reverse the position at market',
+    keywords: ['flip', 'turn around', 'stop and reverse'],
+  }),
+  positionVerb('protect', {
+    label: 'Take profit and stop loss of the position',
+    keywords: ['TP/SL', 'TPSL', 'protect', 'bracket'],
+  }),
+  orderVerb('buy-market', { label: 'Buy at market', keywords: ['long', 'lift', 'take the ask'] }, atMarket('buy')),
+  orderVerb('sell-market', { label: 'Sell at market', keywords: ['short', 'hit', 'take the bid'] }, atMarket('sell')),
+  orderVerb('join-bid', { label: 'Buy at the bid', keywords: ['join bid', 'bid'] }, resting('buy', '=bid')),
+  orderVerb('join-ask', { label: 'Sell at the ask', keywords: ['join ask', 'offer'] }, resting('sell', '=ask')),
+  orderVerb(
+    'improve-bid',
+    { label: 'Buy one tick above the bid', keywords: ['improve bid', 'better bid'] },
+    resting('buy', '=bid+1t'),
+  ),
+  orderVerb(
+    'improve-ask',
+    { label: 'Sell one tick below the ask', keywords: ['improve ask', 'better offer'] },
+    resting('sell', '=ask-1t'),
+  ),
+  {
+    name: 'trade.alert',
+    label: 'Price alert of this symbol',
+    group: 'Trading',
+    keywords: ['alarm', 'notify', 'set alert'],
+    available: ({ connected }) => connected,
+    run({ category, symbol }) {
+      showPanel('candle-chart')
+      showAlertsOf({ category, symbol })
+    },
+  },
+  positionVerb('leverage', { label: 'Leverage of this symbol', keywords: ['margin', '10x'] }),
+  cancelSideCommand('orders.cancelBuys', 'Cancel all buy orders in this symbol', 'buy'),
+  cancelSideCommand('orders.cancelSells', 'Cancel all sell orders in this symbol', 'sell'),
+]

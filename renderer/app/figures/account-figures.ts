@@ -1,0 +1,64 @@
+import { isSignedDecimal, multiply, sum } from '@/shared/base/decimal'
+import { type Account, knownBalances, knownPositions, unknownParts } from '@/shared/trading/account/account'
+import { equityOf } from '@/shared/trading/account/equity'
+import { formatMoney, isAmount } from '@/renderer/kit/format/decimals'
+import { formatShare } from '@/renderer/kit/format/ratio'
+import { directionOf, formatSigned } from '@/renderer/kit/format/signed'
+import { type Figure, UNKNOWN } from './symbol-figures'
+
+type CoinPrice = (coin: string) => string | null
+
+/** Sum of the unrealized P&L of all positions in USD, or the names of what is unknown about it. */
+function unrealizedOf(
+  account: Pick<Account, 'positions' | 'parts'>,
+  priceOf: CoinPrice,
+): { readonly total: string } | { readonly unknown: readonly string[] } {
+  if (knownPositions(account) === null) return { unknown: unknownParts(account, ['positions']).map(({ name }) => name) }
+  const parts = account.positions.map(({ symbol, marginCoin, unrealisedPnl }) => {
+    const price = priceOf(marginCoin)
+    return isSignedDecimal(unrealisedPnl) && price !== null
+      ? { name: null, amount: multiply(unrealisedPnl, price) }
+      : { name: `P&L of ${symbol}`, amount: '0' }
+  })
+  const unknown = parts.flatMap(({ name }) => name ?? [])
+  return unknown.length > 0 ? { unknown } : { total: sum(parts.map(({ amount }) => amount)) }
+}
+
+const missing = (names: readonly string[]): string => `Unknown: ${names.join(', ')}`
+
+/** The figures of the account in USD. Whatever is missing of one is named in its title. Null: nothing was read yet. */
+export function accountFigures(account: Account | null, priceOf: CoinPrice): readonly Figure[] {
+  const equity = account === null ? null : equityOf(account)
+  const unvalued = account === null ? [] : account.balances.filter(({ usdValue }) => !isAmount(usdValue))
+  const unrealized = account === null ? { unknown: ['the account'] } : unrealizedOf(account, priceOf)
+  const ratio = account === null || knownBalances(account) === null ? '' : account.marginRatio
+  const whyNoEquity =
+    account === null || knownBalances(account) === null
+      ? missing(['Balances'])
+      : missing(unvalued.map(({ coin }) => `value of ${coin}`))
+  return [
+    {
+      id: 'equity',
+      label: 'Equity',
+      text: equity === null ? UNKNOWN : `${formatMoney(equity)} USD`,
+      direction: 'flat',
+      title: equity === null ? whyNoEquity : 'Coins less debts with unrealized P&L, at the prices of the exchange',
+    },
+    {
+      id: 'unrealized',
+      label: 'Unrealized P&L',
+      text: 'total' in unrealized ? `${formatSigned(unrealized.total)} USD` : UNKNOWN,
+      direction: 'total' in unrealized ? directionOf(unrealized.total, 2) : 'flat',
+      title: 'total' in unrealized ? 'Of all open positions' : missing(unrealized.unknown),
+    },
+    {
+      id: 'margin',
+      label: 'Margin ratio',
+      text: isAmount(ratio) ? formatShare(ratio) : UNKNOWN,
+      direction: 'flat',
+      title: isAmount(ratio)
+        ? 'Maintenance margin over equity: liquidation at 100 %. Read every 30 s.'
+        : missing(['the margin ratio, which the exchange did not state']),
+    },
+  ]
+}

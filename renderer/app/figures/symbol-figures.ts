@@ -1,0 +1,98 @@
+import { isFutures, type Category } from '@/shared/exchange/protocol/fields'
+import type { Funding, Ticker } from '@/shared/ipc/contract'
+import { formatCompact, formatExact, isAmount } from '@/renderer/kit/format/decimals'
+import { directionOf, type Direction, formatPercent } from '@/renderer/kit/format/signed'
+import { HOUR_MS, MINUTE_MS } from '@/shared/base/time'
+
+/** One figure with its label. */
+export interface Figure {
+  readonly id: string
+  readonly label: string
+  /** `?` where it is unknown. */
+  readonly text: string
+  readonly direction: Direction
+  readonly title: string
+}
+
+/** What a figure shows that should be there and cannot be read. */
+export const UNKNOWN = '?'
+
+/** A funding time that passed by more than this is that of an old answer. */
+const OVERDUE_MS = MINUTE_MS
+
+const two = (value: number): string => String(value).padStart(2, '0')
+
+/** Time until the next funding, Unix ms by the exchange's clock: `07:59:59`; `?` where it is unknown or overdue. */
+export function untilFunding(nextAt: number | null, now: number): string {
+  if (nextAt === null || !Number.isFinite(nextAt) || now - nextAt > OVERDUE_MS) return UNKNOWN
+  const seconds = Math.max(0, Math.ceil((nextAt - now) / 1000))
+  const [hours, minutes] = [Math.floor((seconds * 1000) / HOUR_MS), Math.floor((seconds * 1000) / MINUTE_MS) % 60]
+  return `${two(hours)}:${two(minutes)}:${two(seconds % 60)}`
+}
+
+const known = (value: string | undefined, format: (value: string) => string): string =>
+  isAmount(value) ? format(value) : UNKNOWN
+
+export interface SymbolFacts {
+  readonly category: Category
+  /** Null while it is unknown. */
+  readonly ticker: Ticker | null
+  /** Null while it is unknown, and outside of perpetuals. */
+  readonly funding: Funding | null
+  readonly priceDecimals: number
+  readonly baseCoin: string
+  readonly quoteCoin: string
+  /** Unix ms by the exchange's clock. */
+  readonly now: number
+}
+
+/** The figures of a symbol beside its last price and change. Spot has no mark, index, funding and open interest. */
+export function symbolFigures(facts: SymbolFacts): readonly Figure[] {
+  const { category, ticker, funding, priceDecimals, baseCoin, quoteCoin, now } = facts
+  const figure = (id: string, label: string, text: string, title: string): Figure => ({
+    id,
+    label,
+    text,
+    direction: 'flat',
+    title,
+  })
+  const price = (id: string, label: string, value: string | undefined, title: string): Figure =>
+    figure(
+      id,
+      label,
+      known(value, (text) => formatExact(text, priceDecimals)),
+      title,
+    )
+  const rate = funding?.rate === undefined || funding.rate === '' ? ticker?.fundingRate : funding.rate
+  const percent = known(rate, (text) => formatPercent(text, 4))
+  const ofFutures: readonly Figure[] = [
+    price('mark', 'Mark', ticker?.markPrice, 'Mark price: positions are valued and liquidated by it'),
+    price('index', 'Index', ticker?.indexPrice, 'Index price: of spot on several exchanges'),
+    {
+      ...figure(
+        'funding',
+        'Funding',
+        `${percent} ${untilFunding(funding?.nextAt ?? null, now)}`,
+        'Funding rate of the next settlement and time until it. Above zero, longs pay shorts.',
+      ),
+      direction: directionOf(rate, 6),
+    },
+  ]
+  const traded = (id: string, label: string, value: string | undefined, unit: string, title: string): Figure =>
+    figure(
+      id,
+      label,
+      known(value, (text) => `${formatCompact(text)} ${unit}`.trim()),
+      title,
+    )
+  return [
+    ...(isFutures(category) ? ofFutures : []),
+    price('high', '24 h high', ticker?.high24h, 'Highest price of the last 24 hours'),
+    price('low', '24 h low', ticker?.low24h, 'Lowest price of the last 24 hours'),
+    traded('volume', '24 h volume', ticker?.volume24h, baseCoin, `Volume of the last 24 hours in ${baseCoin}`),
+    traded('turnover', '24 h turnover', ticker?.turnover24h, quoteCoin, `Volume of the last 24 hours in ${quoteCoin}`),
+    ...(isFutures(category)
+      ? [traded('interest', 'Open interest', ticker?.openInterest, '', 'Open contracts in the unit of the exchange')]
+      : []),
+  ]
+}

@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import type { PersonAsk } from '@/shared/ipc/desktop/person'
+import { Button } from '@/renderer/kit/ui/buttons/button'
+import { TextField } from '@/renderer/kit/ui/fields/field'
+import { bridge } from '@/renderer/state/bridge/bridge'
+
+/** The PIN or the code as it is typed, and the call that hands it to the main process, which compares it. */
+export function usePersonAnswer({ id, by }: PersonAsk) {
+  const [typed, setTyped] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  async function answer(said: string | null): Promise<void> {
+    setBusy(true)
+    setTyped('')
+    const reply = await bridge.call('person.answer', { id, answer: said })
+    setBusy(false)
+    if (!reply.ok) setProblem(reply.error.message)
+    else if (!reply.value.isOver) setProblem('That is not the code.')
+  }
+  const field = (
+    <TextField
+      autoFocus
+      label={by === 'pin' ? 'PIN or passphrase' : 'Code that Volley printed where it was started'}
+      type={by === 'pin' ? 'password' : 'text'}
+      autoComplete="off"
+      value={typed}
+      error={problem}
+      onChange={(next) => {
+        setProblem(null)
+        setTyped(next)
+      }}
+      data-testid="person-code"
+    />
+  )
+  const confirm = (
+    <Button
+      tone="primary"
+      disabled={busy || typed === ''}
+      onClick={() => void answer(typed)}
+      data-testid="person-confirm"
+    >
+      Confirm
+    </Button>
+  )
+  return { field, confirm, refuse: () => void answer(null) }
+}

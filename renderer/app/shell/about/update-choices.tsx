@@ -1,0 +1,51 @@
+import type { Release } from '@/shared/ipc/desktop/updates'
+import { bridge } from '@/renderer/state/bridge/bridge'
+import { useUpdates } from '@/renderer/state/queries/updates'
+import { addNotice } from '@/renderer/state/stores/notices-store'
+import { showOverlay } from '@/renderer/state/stores/screen-store'
+import { formatDateTime } from '@/renderer/kit/format/time'
+import { Button } from '@/renderer/kit/ui/buttons/button'
+import './update-section.css'
+
+interface PutOffProps {
+  readonly release: Pick<Release, 'version'>
+  readonly putOffUntil: number | null | undefined
+}
+
+async function putOff(version: string, until: 'tomorrow' | 'never'): Promise<void> {
+  const reply = await bridge.call('updates.putOff', { version, until })
+  if (!reply.ok) addNotice('warning', 'The version was not put off', reply.error.message)
+}
+
+/** A newer version can wait, for a day or for good; it says which was chosen. */
+export function PutOff({ release: { version }, putOffUntil }: PutOffProps) {
+  return (
+    <div className="update__choices">
+      <Button size="small" onClick={() => void putOff(version, 'tomorrow')}>
+        Remind me tomorrow
+      </Button>
+      <Button size="small" tone="quiet" onClick={() => void putOff(version, 'never')}>
+        Skip this version
+      </Button>
+      {putOffUntil === null && <span className="muted">It is not spoken of any more.</span>}
+      {typeof putOffUntil === 'number' && (
+        <span className="muted">It is spoken of again from {formatDateTime(putOffUntil)} on.</span>
+      )}
+    </div>
+  )
+}
+
+/** The choices of a notice about a newer version, while that is the newest. */
+export function NoticeOfUpdate({ version }: { readonly version: string }) {
+  const { data } = useUpdates()
+  const release = data?.release
+  if (release?.version !== version) return null
+  return (
+    <>
+      <Button size="small" onClick={() => showOverlay('about')}>
+        What is new…
+      </Button>
+      <PutOff release={release} putOffUntil={data?.putOffUntil} />
+    </>
+  )
+}

@@ -1,0 +1,132 @@
+import { useState } from 'react'
+import type { OutputOf } from '@/shared/ipc/contract'
+import type { Release, ReleaseFile } from '@/shared/ipc/desktop/updates'
+import { UpdateSettings } from '@/shared/settings/updates'
+import { bridge } from '@/renderer/state/bridge/bridge'
+import { useUpdates } from '@/renderer/state/queries/updates'
+import { saveSettings, useSettings } from '@/renderer/state/stores/settings-store'
+import { formatDateTime } from '@/renderer/kit/format/time'
+import { Button } from '@/renderer/kit/ui/buttons/button'
+import { Checkbox } from '@/renderer/kit/ui/fields/checkbox'
+import { TextField } from '@/renderer/kit/ui/fields/field'
+import { FileButton } from '@/renderer/kit/ui/buttons/file-button'
+import { PanelBand } from '@/renderer/kit/ui/panel/panel-state'
+import { hashOfFile } from './hash-of-file'
+import { PutOff } from './update-choices'
+import './update-section.css'
+
+/** Says of a file on this computer whether it is the one that was signed. */
+function FileCheck({ file }: { readonly file: ReleaseFile }) {
+  const [found, setFound] = useState<{ readonly isSame: boolean; readonly words: string } | null>(null)
+  async function compare(chosen: File): Promise<void> {
+    setFound(null)
+    const isSame = chosen.size === file.size && (await hashOfFile(chosen)) === file.sha256
+    setFound({
+      isSame,
+      words: isSame
+        ? `${chosen.name} is the file that was signed.`
+        : `${chosen.name} is not the file that was signed: do not open it.`,
+    })
+  }
+  return (
+    <>
+      <dl className="update__file">
+        <dt>File</dt>
+        <dd>{file.url}</dd>
+        <dt>SHA-256</dt>
+        <dd>{file.sha256}</dd>
+      </dl>
+      <div className="update__choices">
+        <FileButton label="Downloaded file" accept="" onFile={(chosen) => void compare(chosen)}>
+          Check a downloaded file…
+        </FileButton>
+      </div>
+      {found !== null && <PanelBand tone={found.isSame ? 'info' : 'danger'}>{found.words}</PanelBand>}
+    </>
+  )
+}
+
+interface OfferProps {
+  readonly release: Release
+  readonly putOffUntil: number | null | undefined
+}
+
+function Offer({ release, putOffUntil }: OfferProps) {
+  return (
+    <section className="update__offer" aria-label={`Volley ${release.version}`}>
+      <h3>
+        Volley {release.version}, of {formatDateTime(release.releasedAt)}
+      </h3>
+      <p className="update__notes">{release.notes}</p>
+      {release.files.length === 0 && <p className="muted">There is no file of it for this system.</p>}
+      {release.files.map((file) => (
+        <FileCheck key={file.name} file={file} />
+      ))}
+      <p className="muted">
+        Volley fetches and installs nothing by itself. Quit it before you install another: it asks while the fate of
+        orders is open.
+      </p>
+      <PutOff release={release} putOffUntil={putOffUntil} />
+    </section>
+  )
+}
+
+function Address({ saved }: { readonly saved: OutputOf<'settings.get'>['updates'] }) {
+  const [address, setAddress] = useState(saved.address)
+  const checked = UpdateSettings.safeParse({ ...saved, address })
+  const wrong = checked.success ? null : `address: ${checked.error.issues[0]?.message ?? ''}`
+  const save = (): void => {
+    if (checked.success && address !== saved.address) void saveSettings({ updates: checked.data })
+  }
+  return (
+    <>
+      <TextField
+        label="Address that newer versions are told of at"
+        value={address}
+        error={wrong}
+        placeholder="https://…/volley.json"
+        onChange={setAddress}
+        onBlur={save}
+      />
+      <Checkbox checked={saved.isDaily} onChange={(isDaily) => void saveSettings({ updates: { ...saved, isDaily } })}>
+        Ask once a day
+      </Checkbox>
+    </>
+  )
+}
+
+/** Newer versions: where they are asked for, what is new, and whether a file is the one that was signed. */
+export function UpdateSection() {
+  const saved = useSettings(({ settings }) => settings.updates)
+  const [isAsking, setAsking] = useState(false)
+  const { data: updates } = useUpdates()
+  async function check(): Promise<void> {
+    setAsking(true)
+    await bridge.call('updates.check', {})
+    setAsking(false)
+  }
+  if (updates === undefined) return null
+  const { off, problem, release, askedAt, putOffUntil } = updates
+  return (
+    <section className="update" aria-label="Newer versions">
+      <Address key={saved.address} saved={saved} />
+      <div className="update__choices">
+        <Button disabled={off !== null || isAsking} title={off ?? undefined} onClick={() => void check()}>
+          {isAsking ? 'Asking…' : 'Check for updates'}
+        </Button>
+        <span className="muted" role="status">
+          {off ??
+            (askedAt === null
+              ? 'Nobody was asked yet.'
+              : release === null && problem === null
+                ? `This is the newest version, as of ${formatDateTime(askedAt)}.`
+                : `Asked ${formatDateTime(askedAt)}.`)}
+        </span>
+      </div>
+      {problem !== null && (
+        <PanelBand tone="warn">What was told of newer versions is not believed. {problem}</PanelBand>
+      )}
+      {release !== null && <Offer release={release} putOffUntil={putOffUntil} />}
+    </section>
+  )
+}

@@ -1,0 +1,36 @@
+import { Bell } from 'lucide-react'
+import { useEffect } from 'react'
+import { markNoticesRead, useNotices } from '@/renderer/state/stores/notices-store'
+import { closeOverlay, showOverlay, useScreen } from '@/renderer/state/stores/screen-store'
+import { Popover } from '@/renderer/kit/ui/overlays/popover'
+import { dismissRead } from '@/renderer/kit/ui/dialogs/toasts'
+import { NoticeList } from './notice-list'
+
+/** Everything the trader was told, newest first. */
+export function NoticeCentre() {
+  const unread = useNotices((state) => state.unread)
+  const isOpen = useScreen(({ overlay }) => overlay === 'notices')
+  // However it was opened, errors that stood to be read are read in it.
+  useEffect(() => {
+    if (!isOpen) return
+    dismissRead()
+    return markNoticesRead
+  }, [isOpen])
+  const label = unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`
+  const bell = (
+    <button type="button" className="icon-button" aria-label={label} title={label}>
+      <Bell />
+      {unread > 0 && <span className="bell__count">{unread > 99 ? '99+' : unread}</span>}
+    </button>
+  )
+  return (
+    <Popover
+      trigger={bell}
+      title="Notifications"
+      open={isOpen}
+      onOpenChange={(open) => (open ? showOverlay('notices') : closeOverlay())}
+    >
+      <NoticeList />
+    </Popover>
+  )
+}

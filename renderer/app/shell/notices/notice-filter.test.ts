@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import type { Notice } from '@/shared/ipc/transport/notice'
+import { everyNotice, filterNotices, type NoticeFilter } from './notice-filter'
+
+const about = (id: string, change: Partial<Notice> = {}): Notice => ({
+  id,
+  at: 1,
+  level: 'info',
+  title: id,
+  text: '',
+  ...change,
+})
+const orders = (kind: 'filled' | 'late-reject') => ({ orders: { kind, count: 1, keys: ['k'] } })
+const all = [
+  about('Order filled', { text: 'Buy 0.5 BTCUSDT at 93455.5: filled', ...orders('filled') }),
+  about('Order refused after it was received', { level: 'error', ...orders('late-reject') }),
+  about('Margin call line reached', { level: 'error', incident: 'i' }),
+  about('The settings were reset', { level: 'warning' }),
+]
+const found = (filter: Partial<NoticeFilter>) => filterNotices(all, { ...everyNotice, ...filter }).map(({ id }) => id)
+
+describe('The notification centre', () => {
+  it('finds by all words of title and text, in any case', () => {
+    expect(found({ words: 'btcusdt  FILLED' })).toEqual(['Order filled'])
+    expect(found({ words: 'filled ethusdt' })).toEqual([])
+    expect(found({})).toHaveLength(4)
+  })
+
+  it('lists one kind, all of orders, or one level', () => {
+    expect(found({ kind: 'late-reject' })).toEqual(['Order refused after it was received'])
+    expect(found({ kind: 'orders' })).toHaveLength(2)
+    expect(found({ kind: 'alarm' })).toEqual(['Margin call line reached'])
+    expect(found({ kind: 'other' })).toEqual(['The settings were reset'])
+    expect(found({ level: 'error' })).toHaveLength(2)
+    expect(found({ level: 'error', kind: 'alarm' })).toHaveLength(1)
+  })
+})

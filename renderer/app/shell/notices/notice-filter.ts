@@ -1,0 +1,57 @@
+import type { Notice } from '@/shared/ipc/transport/notice'
+import { orderEventKinds, type OrderEventKind } from '@/shared/trading/orders/order-event'
+import { eventWords } from '@/renderer/domain/orders/labels/order-event-labels'
+
+/** What a notice is about. */
+export type NoticeKind = OrderEventKind | 'alarm' | 'price-alert' | 'p2p' | 'other'
+
+/** Which notices of the centre are listed. */
+export interface NoticeFilter {
+  /** Words of its title or text; all of them. */
+  readonly words: string
+  readonly kind: NoticeKind | 'all' | 'orders'
+  readonly level: Notice['level'] | 'all'
+}
+
+export const everyNotice: NoticeFilter = { words: '', kind: 'all', level: 'all' }
+
+export const kindOptions: readonly { readonly value: NoticeFilter['kind']; readonly label: string }[] = [
+  { value: 'all', label: 'Everything' },
+  { value: 'orders', label: 'All of orders' },
+  ...orderEventKinds.map((kind) => ({ value: kind, label: eventWords[kind] })),
+  { value: 'alarm', label: 'Alarms' },
+  { value: 'price-alert', label: 'Price alerts' },
+  { value: 'p2p', label: 'P2P orders' },
+  { value: 'other', label: 'All else' },
+]
+
+export const levelOptions: readonly { readonly value: NoticeFilter['level']; readonly label: string }[] = [
+  { value: 'all', label: 'Every level' },
+  { value: 'error', label: 'Errors' },
+  { value: 'warning', label: 'Warnings' },
+  { value: 'info', label: 'News' },
+]
+
+function kindOf({ orders, incident, priceAlert, p2p }: Notice): NoticeKind {
+  if (orders !== undefined) return orders.kind
+  if (priceAlert !== undefined) return 'price-alert'
+  if (p2p !== undefined) return 'p2p'
+  return incident === undefined ? 'other' : 'alarm'
+}
+
+function isOfKind(notice: Notice, kind: NoticeFilter['kind']): boolean {
+  if (kind === 'all') return true
+  return kind === 'orders' ? notice.orders !== undefined : kindOf(notice) === kind
+}
+
+export function filterNotices(notices: readonly Notice[], { words, kind, level }: NoticeFilter): readonly Notice[] {
+  const sought = words.toLowerCase().split(/\s+/).filter(Boolean)
+  return notices.filter((notice) => {
+    const text = `${notice.title} ${notice.text}`.toLowerCase()
+    return (
+      isOfKind(notice, kind) &&
+      (level === 'all' || notice.level === level) &&
+      sought.every((word) => text.includes(word))
+    )
+  })
+}

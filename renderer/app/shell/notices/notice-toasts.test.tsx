@@ -1,0 +1,52 @@
+// @vitest-environment happy-dom
+import '@/renderer/testing/fake-bridge'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { Alarm } from '@/shared/trading/alarms/alarm'
+import { anAlarm, anAlarmOverview } from '@/shared/testing/samples/alarm'
+import { useAlarms } from '@/renderer/state/stores/health/alarms-store'
+import { keepNotice } from '@/renderer/state/stores/notices-store'
+import { eventually } from '@/renderer/testing/eventually'
+import { closeScreen, happens, show } from '@/renderer/testing/screen'
+import { NoticeToasts } from './notice-toasts'
+
+const toasts = (): string[] => [...document.querySelectorAll('.toast__title')].map(({ textContent }) => textContent)
+const alarmsAre = (...alarms: readonly Alarm[]) =>
+  happens(() => useAlarms.setState({ alarms: anAlarmOverview({ alarms }) }))
+const fires = (id: string, title: string, incident: string) =>
+  happens(() => keepNotice({ id, at: 1, level: 'error', title, text: '', incident }))
+afterEach(closeScreen)
+
+describe('The toast of an incident', () => {
+  it('is one, of the latest firing, and goes away when the incident is answered, here or elsewhere', async () => {
+    await show(<NoticeToasts />)
+    const [call, other] = [anAlarm({ id: 'call', incident: 'i' }), anAlarm({ id: 'other' })]
+    await alarmsAre(call, other)
+    await fires('1', 'Margin call line reached', 'i')
+    await fires('2', 'Liquidation line reached', 'i')
+    await fires('3', 'New debt', 'other')
+    await eventually(() => expect(toasts()).toEqual(['New debt']))
+    expect(document.querySelector('.toast__count')?.textContent).toBe('2 to read')
+    await alarmsAre({ ...call, acknowledged: { at: 2, reason: '' } }, other)
+    await eventually(() => expect(document.querySelector('.toast__count')).toBe(null))
+    expect(toasts()).toEqual(['New debt'])
+    await alarmsAre()
+    await eventually(() => expect(toasts()).toEqual([]))
+  })
+})
+
+describe('The toast of a state', () => {
+  const notices = (level: 'warning' | 'info', title: string, about?: string) =>
+    happens(() => keepNotice({ id: `${title} ${about}`, at: 1, level, title, text: '', ...(about && { about }) }))
+
+  it('leaves with the state, and not before', async () => {
+    await show(<NoticeToasts />)
+    await notices('warning', 'New orders are held back', 'gate')
+    await notices('warning', 'New orders are held back', 'gate Second')
+    await notices('info', 'Something else')
+    await notices('info', 'New orders may be sent again', 'gate')
+    const shown = () => document.body.textContent
+    await eventually(() => expect(shown()).toContain('New orders may be sent again'))
+    await notices('info', 'New orders may be sent again', 'gate Second')
+    expect(shown()).not.toContain('New orders are held back')
+  })
+})

@@ -1,0 +1,45 @@
+import { useEffect } from 'react'
+import { useNotices } from '@/renderer/state/stores/notices-store'
+import { showOverlay } from '@/renderer/state/stores/screen-store'
+import { useSettings } from '@/renderer/state/stores/settings-store'
+import { formatTime } from '@/renderer/kit/format/time'
+import { dismissToast, showToast, ToastLane } from '@/renderer/kit/ui/dialogs/toasts'
+import { useAlarms } from '@/renderer/state/stores/health/alarms-store'
+import { openIncidents } from '@/renderer/domain/alarms/alarm-answers'
+import { createToastNotifier, isToasted, toastOfIncident } from './toast-notifier'
+
+const showNotices = (): void => showOverlay('notices')
+
+/** While no toast stands: the last thing that was said, so that a look away misses nothing. */
+function LastNotice() {
+  const last = useNotices(({ notices }) => notices[0])
+  if (last === undefined) return null
+  const { at, title, text } = last
+  return (
+    <button type="button" className="toast__words" title="Opens the notification centre" onClick={showNotices}>
+      {formatTime(at)} · {title} · {text}
+    </button>
+  )
+}
+
+/** Shows each notice once as it arrives; all of them are in the centre. */
+export function NoticeToasts() {
+  useEffect(() => {
+    const notify = createToastNotifier(showToast)
+    const stopNotices = useNotices.subscribe(({ latest }, before) => {
+      if (latest === null || latest === before.latest) return
+      if (isToasted(latest, useSettings.getState().settings.orderNotifications)) notify(latest)
+    })
+    // What was answered, here or on another page, is not shown as if it waited still.
+    const stopAlarms = useAlarms.subscribe(({ alarms }, before) => {
+      if (alarms === null || before.alarms === null) return
+      const open = new Set(openIncidents(alarms.alarms).map(({ id }) => id))
+      for (const { id } of openIncidents(before.alarms.alarms)) if (!open.has(id)) dismissToast(toastOfIncident(id))
+    })
+    return () => {
+      stopNotices()
+      stopAlarms()
+    }
+  }, [])
+  return <ToastLane onRead={showNotices} idle={<LastNotice />} />
+}

@@ -1,0 +1,23 @@
+import { useHealth } from '@/renderer/state/stores/health/health-store'
+
+/** What is left of this second's place-batch requests, and when the next is free. */
+export function BudgetPill() {
+  const budget = useHealth(({ health }) => health?.budgets.find(({ endpoint }) => endpoint === 'placeBatch') ?? null)
+  if (budget === null) return <span title="Place-batch requests left this second">place —</span>
+  const { perSecond, available, nextFreeMs, queued } = budget
+  const free = Math.max(0, Math.floor(available))
+  const wait = free > 0 ? '' : `, next in ${Math.ceil(nextFreeMs)} ms`
+  const waiting = queued > 0 ? `, ${queued} waiting` : ''
+  return (
+    <span className="budget" title={`Place-batch requests: ${free} of ${perSecond} free this second${wait}${waiting}`}>
+      place{' '}
+      <span className="budget__marks" aria-hidden>
+        {Array.from({ length: perSecond }, (_, index) => (
+          <i key={index} className={index < free ? 'budget__mark' : 'budget__mark budget__mark--used'} />
+        ))}
+      </span>{' '}
+      {free}/{perSecond}
+      {queued > 0 && <b className="budget__queued"> +{queued}</b>}
+    </span>
+  )
+}

@@ -1,0 +1,84 @@
+import type { LogLevel } from '@/shared/settings/log-level'
+import { PLAIN_TEXT, saveFile } from '@/renderer/kit/files/save-file'
+import { useAccountQuery } from '@/renderer/state/queries/account-query'
+import { closeOverlay, useScreen } from '@/renderer/state/stores/screen-store'
+import { saveSettings, useSettings } from '@/renderer/state/stores/settings-store'
+import { Button } from '@/renderer/kit/ui/buttons/button'
+import { Dialog } from '@/renderer/kit/ui/dialogs/dialog'
+import { PanelState } from '@/renderer/kit/ui/panel/panel-state'
+import { Select } from '@/renderer/kit/ui/fields/select'
+import './diagnostics-dialog.css'
+
+const levelLabels: Readonly<Record<LogLevel, string>> = {
+  debug: 'Every request',
+  info: 'Normal',
+  warn: 'Warnings and errors',
+  error: 'Errors only',
+}
+const levels = (Object.entries(levelLabels) as [LogLevel, string][]).map(([value, label]) => ({ value, label }))
+
+function LevelChoice() {
+  const level = useSettings(({ settings }) => settings.logLevel)
+  return (
+    <div className="diagnostics-report__level">
+      <span aria-hidden>Log from now on</span>
+      <Select
+        label="Log from now on"
+        value={level}
+        options={levels}
+        onChange={(logLevel) => void saveSettings({ logLevel })}
+      />
+    </div>
+  )
+}
+
+/** Taken afresh at every opening: what is read here is what is saved. */
+function Report() {
+  const report = useAccountQuery('diagnostics.report', {}, { staleTime: Infinity, gcTime: 0 })
+  if (report.isError) {
+    const again = <Button onClick={() => void report.refetch()}>Try again</Button>
+    return (
+      <PanelState kind="error" title="The diagnostics could not be read" text={report.error.message} action={again} />
+    )
+  }
+  if (report.data === undefined) return <PanelState kind="loading" title="Collecting the diagnostics" />
+  const { name, text } = report.data
+  return (
+    <>
+      <textarea
+        className="diagnostics-report__text"
+        aria-label="Diagnostics"
+        readOnly
+        wrap="off"
+        value={text}
+        spellCheck={false}
+      />
+      <div className="diagnostics-report__foot">
+        <LevelChoice />
+        <Button tone="primary" onClick={() => saveFile(name, text, PLAIN_TEXT)}>
+          Save as file
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** Shows the trader what would be handed to whoever helps, before it is saved anywhere. */
+export function DiagnosticsDialog() {
+  const open = useScreen(({ overlay }) => overlay === 'diagnostics')
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={closeOverlay}
+      title="Save diagnostics"
+      width={960}
+      description={
+        'How Volley stands and what it did lately, for whoever helps you. It holds no keys. ' +
+        'It names orders with their amounts, alarms, and accounts by their last four digits. ' +
+        'Read it before you pass it on; saving sends it nowhere.'
+      }
+    >
+      <Report />
+    </Dialog>
+  )
+}

@@ -1,0 +1,109 @@
+import { text } from '@/shared/languages/text'
+import type { Budget, Counters } from '@/shared/trading/health/health'
+import { formatAge } from '@/renderer/kit/format/time'
+import { ReviewAndResume } from '@/renderer/domain/orders/review-and-resume'
+import { DAY_COUNT_HINT, leftTodayText } from '@/renderer/domain/orders/labels/left-today-text'
+import { useMismatches } from '@/renderer/state/queries/mismatches'
+import { useHealth } from '@/renderer/state/stores/health/health-store'
+import { showOverlay } from '@/renderer/state/stores/screen-store'
+import { Button } from '@/renderer/kit/ui/buttons/button'
+import { Popover } from '@/renderer/kit/ui/overlays/popover'
+
+const labels: Readonly<Record<keyof Counters, string>> = {
+  malformedSocketMessages: 'Malformed messages on the socket',
+  malformedIpcMessages: 'Malformed IPC messages',
+  contractMismatches: 'API schema mismatches',
+  bookGaps: 'Gaps in the order book',
+  reconnects: 'Reconnects',
+  rateLimited: 'Requests refused for their rate',
+}
+const counters = Object.entries(labels) as [keyof Counters, string][]
+
+function Line({ label, value }: { readonly label: string; readonly value: string | number }) {
+  return (
+    <div className="diagnostics__line">
+      <dt>{label}</dt>
+      <dd className="num">{value}</dd>
+    </div>
+  )
+}
+
+/** What was strange in which message: nothing of it is lost, it is shown as it came. */
+function Mismatches({ total }: { readonly total: number }) {
+  const { data, isError } = useMismatches(total)
+  if (total === 0) return null
+  if (isError) return <p className="muted">The differences cannot be listed just now.</p>
+  return (
+    <ul className="diagnostics__mismatches" aria-label="API schema mismatches">
+      {(data ?? []).map(({ where, kind, path, value, count }) => (
+        <li key={`${where} ${kind} ${path} ${value ?? ''}`} className="selectable">
+          {where}: {kind} <code>{path || 'message'}</code>
+          {value === null ? '' : ` “${value}”`} <span className="num">×{count}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Budgets({ budgets }: { readonly budgets: readonly Budget[] }) {
+  const inUse = budgets.filter(({ perSecond, available, queued }) => Math.floor(available) < perSecond || queued > 0)
+  if (inUse.length === 0) return <Line label="Request limits" value="all free" />
+  return inUse.map(({ endpoint, perSecond, available, nextFreeMs }) => (
+    <Line
+      key={endpoint}
+      label={endpoint}
+      value={`${Math.floor(available)}/${perSecond}${nextFreeMs > 0 ? ` · next ${formatAge(nextFreeMs)}` : ''}`}
+    />
+  ))
+}
+
+function Details() {
+  const health = useHealth((state) => state.health)
+  if (health === null) return <p className="muted">The main process has not reported yet.</p>
+  return (
+    <>
+      <dl className="diagnostics">
+        {counters.map(([name, label]) => (
+          <Line key={name} label={label} value={health.counters[name]} />
+        ))}
+      </dl>
+      <Mismatches total={health.counters.contractMismatches} />
+      <dl className="diagnostics">
+        <Line
+          label="New orders"
+          value={health.gate.open ? 'let through' : `held back: ${health.gate.reason ?? 'not ready'}`}
+        />
+        <Budgets budgets={health.budgets} />
+        {health.leftToday !== null && <Line label="Orders sent today, UTC" value={leftTodayText(health.leftToday)} />}
+      </dl>
+      <p className="muted">{DAY_COUNT_HINT}</p>
+      {!health.gate.open && <ReviewAndResume />}
+      <Button size="small" className="diagnostics__save" onClick={() => showOverlay('diagnostics')}>
+        Save diagnostics…
+      </Button>
+    </>
+  )
+}
+
+/** Things that went wrong and harmed nothing; the sum is in the footer, the list one click away. */
+export function DiagnosticsPopover() {
+  const sum = useHealth(({ health }) =>
+    health === null ? 0 : Object.values(health.counters).reduce((total, count) => total + count, 0),
+  )
+  const gate = useHealth(({ health }) => health?.gate ?? null)
+  const closed = gate !== null && !gate.open
+  const trigger = (
+    <button
+      type="button"
+      className={`footer__button ${closed ? 'footer__button--warn' : ''}`}
+      title={closed ? (gate.reason ?? undefined) : undefined}
+    >
+      {closed ? 'orders held back' : text('diagnostics')} {sum}
+    </button>
+  )
+  return (
+    <Popover trigger={trigger} title="Diagnostics" side="top">
+      <Details />
+    </Popover>
+  )
+}

@@ -1,0 +1,104 @@
+import { MINUTE_MS } from '@/shared/base/time'
+import { shownWord } from '@/renderer/kit/format/words'
+import { formatAge, timeZoneLabel } from '@/renderer/kit/format/time'
+import { useApp } from '@/renderer/state/stores/app-store'
+import { type FeedName, feedOf, useHealth } from '@/renderer/state/stores/health/health-store'
+import { isUnresolved } from '@/shared/trading/orders/order-lifecycle'
+import { useOrders } from '@/renderer/state/stores/orders-store'
+import { useShownNow } from '@/renderer/kit/ui/hooks/use-now'
+import { showPanel } from '@/renderer/state/workspace/workspace-handle'
+import { BudgetPill } from './budget-pill'
+import { DiagnosticsPopover } from './diagnostics'
+import './footer.css'
+
+/** Grows by itself. */
+function FeedAge({ lastAt }: { readonly lastAt: number }) {
+  const now = useShownNow(true)
+  return <span className="feed__age">{formatAge(Math.max(0, now - lastAt))}</span>
+}
+
+function FeedChip({ name, label }: { readonly name: FeedName; readonly label: string }) {
+  const state = useHealth((health) => feedOf(health, name).state)
+  // A live feed's age says nothing: it would only flicker.
+  const lastAt = useHealth((health) => {
+    const feed = feedOf(health, name)
+    return feed.state === 'live' ? null : feed.lastAt
+  })
+  const reason = useHealth((health) => feedOf(health, name).reason)
+  return (
+    <span className={`feed feed--${state}`} data-feed={name} data-state={state} title={reason ?? undefined}>
+      <i className="feed__dot" aria-hidden />
+      {label} <b>{shownWord(state)}</b>
+      {lastAt !== null && <FeedAge lastAt={lastAt} />}
+    </span>
+  )
+}
+
+function ClockOffset() {
+  const offset = useHealth(({ health }) => health?.clock && Math.round(health.clock.offsetMs))
+  const error = useHealth(({ health }) => health?.clock && Math.round(health.clock.errorMs))
+  const leftOut = useHealth(({ health }) => health?.clock?.leftOut ?? null)
+  if (offset == null || error == null) return <span title="The server's clock has not been measured yet.">clock …</span>
+  const sign = offset > 0 ? '+' : offset < 0 ? '−' : ''
+  return (
+    <span title={`The server's clock minus ours, known to ±${error} ms${leftOut === null ? '' : `. ${leftOut}.`}`}>
+      clock {sign}
+      {Math.abs(offset)} ms
+    </span>
+  )
+}
+
+function AckTimes() {
+  const ack = useHealth(({ health }) => health?.ack ?? null)
+  const title =
+    ack === null
+      ? 'No order request yet'
+      : `Request to acknowledgement, last ${ack.count} order requests: ` +
+        `half within ${Math.round(ack.p50)} ms, 95 % within ${Math.round(ack.p95)} ms`
+  return <span title={title}>{ack === null ? 'ack —' : `ack ${Math.round(ack.p50)}/${Math.round(ack.p95)} ms`}</span>
+}
+
+function Unresolved() {
+  const reported = useHealth(({ health }) => health?.unresolved ?? 0)
+  const known = useOrders(({ orders }) => [...orders.values()].filter(isUnresolved).length)
+  const count = Math.max(reported, known)
+  if (count === 0) return <span title="Orders whose outcome is unknown">0 unresolved</span>
+  return (
+    <button
+      type="button"
+      className="footer__unresolved"
+      title="Orders whose outcome is unknown; Volley is looking for them"
+      onClick={() => showPanel(known > 0 ? 'open-orders' : 'api-desk')}
+    >
+      ? {count} unresolved
+    </button>
+  )
+}
+
+/** Summer begins and ends while the page is open. */
+function TimeZone() {
+  const now = useShownNow(true, MINUTE_MS)
+  return (
+    <span title="Every time on screen is in this zone; tooltips say it in UTC">{timeZoneLabel(new Date(now))}</span>
+  )
+}
+
+/** The instrument's vital signs. */
+export function Footer() {
+  const version = useApp(({ app }) => app?.version ?? '')
+  return (
+    <footer className="footer">
+      <FeedChip name="rest" label="REST" />
+      <FeedChip name="publicFeed" label="public" />
+      <FeedChip name="privateFeed" label="private" />
+      <ClockOffset />
+      <AckTimes />
+      <BudgetPill />
+      <Unresolved />
+      <span className="footer__gap" />
+      <DiagnosticsPopover />
+      <TimeZone />
+      <span className="footer__version">{version === '' ? '' : `v${version}`}</span>
+    </footer>
+  )
+}

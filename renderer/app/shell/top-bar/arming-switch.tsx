@@ -1,0 +1,55 @@
+import { RotateCw, Shield, ShieldAlert } from 'lucide-react'
+import { useCommandKey, withKey } from '@/renderer/app/commands/all-commands'
+import { connectionCommands } from '@/renderer/app/commands/connection-commands'
+import { runCommand } from '@/renderer/state/actions/run-command'
+import { isLive, useApp } from '@/renderer/state/stores/app-store'
+import { IconButton } from '@/renderer/kit/ui/buttons/icon-button'
+import { useNow } from '@/renderer/kit/ui/hooks/use-now'
+
+function runByName(name: string): void {
+  const command = connectionCommands.find((candidate) => candidate.name === name)
+  if (command) runCommand(command)
+}
+
+/** Minutes and seconds that are left: 14:09. */
+function timeLeft(ms: number): string {
+  const seconds = Math.max(0, Math.ceil(ms / 1000))
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}
+
+/** Live profiles start disarmed: nothing is sent until this says armed. Practice needs no arming and shows none. */
+export function ArmingSwitch() {
+  const app = useApp((state) => state.app)
+  const until = app?.armedUntil ?? null
+  const now = useNow(until !== null)
+  const armKey = useCommandKey('connection.arm')
+  if (!app || !isLive(app.profile)) return null
+  return (
+    <>
+      <button
+        type="button"
+        role="switch"
+        aria-checked={app.armed}
+        className="arming"
+        onClick={() => runByName(app.armed ? 'connection.disarm' : 'connection.arm')}
+        title={app.armed ? 'Press to disarm' : undefined}
+      >
+        {app.armed ? <ShieldAlert aria-hidden /> : <Shield aria-hidden />}
+        {app.armed ? 'LIVE, armed' : 'Disarmed: no orders'}
+        {until !== null && (
+          <span className="arming__left" data-testid="arming-left">
+            {timeLeft(until - now)}
+          </span>
+        )}
+      </button>
+      {app.armed && (
+        <IconButton
+          size="small"
+          label={withKey('Start the arming time anew', armKey)}
+          icon={<RotateCw />}
+          onClick={() => runByName('connection.arm')}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,75 @@
+import { Users } from 'lucide-react'
+import type { FurtherAccount } from '@/shared/ipc/trading/accounts'
+import { troubleOf } from '@/renderer/domain/account/further-trouble'
+import { lastFour } from '@/renderer/kit/format/identity'
+import { plural } from '@/shared/languages/plural'
+import { Button } from '@/renderer/kit/ui/buttons/button'
+import { Popover } from '@/renderer/kit/ui/overlays/popover'
+import { closeFurtherAccount } from '@/renderer/state/actions/further-commands'
+import { useChoosableAccounts } from '@/renderer/state/queries/accounts'
+import './further-chip.css'
+
+const noteOf = (account: FurtherAccount): string | null => troubleOf(account) ?? account.stale
+
+function Account({ account }: { readonly account: FurtherAccount }) {
+  const { session, profile, uid, armed, open } = account
+  const trouble = noteOf(account)
+  return (
+    <li className="further-list__account">
+      <span className="further-list__name">
+        <b>{profile.label}</b> {uid !== null && <span className="faint">UID {lastFour(uid)}</span>}
+        <span className={trouble === null ? 'muted' : 'warn'}>
+          {trouble ?? (armed ? 'Ready for orders' : 'Not armed')}
+          {open > 0 && ` · ${plural(open, 'order')} without an answer`}
+        </span>
+      </span>
+      <Button size="small" onClick={() => void closeFurtherAccount(session, profile.label)}>
+        Close<span className="visually-hidden"> {profile.label}</span>
+      </Button>
+    </li>
+  )
+}
+
+/**
+ * Says for as long as it is so that other accounts are open beside the one on screen: their orders are looked after,
+ * and a batch may go to them.
+ */
+export function FurtherChip() {
+  const accounts = useChoosableAccounts(true).data?.accounts.flatMap(({ account }) => account ?? []) ?? []
+  if (accounts.length === 0) return null
+  const troubled = accounts.filter((account) => noteOf(account) !== null).length
+  const names = accounts.map(({ profile }) => profile.label).join(', ')
+  return (
+    <Popover
+      title="Open beside this account"
+      align="start"
+      trigger={
+        <button
+          type="button"
+          className="further-chip"
+          data-testid="further-chip"
+          data-troubled={troubled > 0 || undefined}
+          title={`Also open: ${names}`}
+        >
+          <Users aria-hidden />
+          <span>+{accounts.length}</span>
+          <span className="further-chip__names">{names}</span>
+          <span className="visually-hidden">
+            {accounts.length === 1 ? 'account is' : 'accounts are'} open beside this one
+            {troubled > 0 && `, ${troubled} of them not ready`}
+          </span>
+        </button>
+      }
+    >
+      <ul className="further-list" aria-label="Accounts open beside this one">
+        {accounts.map((account) => (
+          <Account key={account.session} account={account} />
+        ))}
+      </ul>
+      <p className="faint further-list__note">
+        A batch can go to them, and their orders are looked after. Closing one cancels nothing: what rests there goes on
+        resting.
+      </p>
+    </Popover>
+  )
+}

@@ -1,0 +1,61 @@
+import { Command as Palette } from 'cmdk'
+import { Star } from 'lucide-react'
+import type { Ticker } from '@/shared/ipc/contract'
+import { instrumentKey } from '@/shared/trading/market/instrument'
+import { FAVORITES, type WatchedSymbol } from '@/shared/settings/watch-lists'
+import { isIn, toggleFavorite, useWatchLists } from '@/renderer/domain/watch/watch-actions'
+import { formatCompact, formatExact } from '@/renderer/kit/format/decimals'
+import { directionOf, formatPercent } from '@/renderer/kit/format/signed'
+
+interface SymbolRowProps extends WatchedSymbol {
+  /** Tells apart two rows of one symbol. */
+  readonly section: string
+  readonly ticker: Ticker | undefined
+  readonly priceDecimals: number | undefined
+  readonly namesCategory: boolean
+  readonly onChoose: (symbol: WatchedSymbol) => void
+}
+
+/** A symbol with its star, last price, change and volume of 24 hours. */
+export function SymbolRow({
+  section,
+  category,
+  symbol,
+  ticker,
+  priceDecimals,
+  namesCategory,
+  onChoose,
+}: SymbolRowProps) {
+  const one = { category, symbol }
+  const isFavorite = isIn(
+    useWatchLists().find(({ id }) => id === FAVORITES),
+    one,
+  )
+  return (
+    <Palette.Item
+      value={`${section} ${instrumentKey(category, symbol)}`}
+      className="symbols__row"
+      onSelect={() => onChoose(one)}
+    >
+      <button
+        type="button"
+        className="symbols__star"
+        tabIndex={-1}
+        aria-pressed={isFavorite}
+        aria-label={`${symbol} in the favorites`}
+        onClick={(event) => {
+          event.stopPropagation()
+          toggleFavorite(one)
+        }}
+      >
+        <Star aria-hidden />
+      </button>
+      <span>
+        {symbol} {namesCategory && <span className="faint">{category}</span>}
+      </span>
+      <span className="num">{formatExact(ticker?.lastPrice, priceDecimals)}</span>
+      <span className={`num ${directionOf(ticker?.change24h, 4)}`}>{formatPercent(ticker?.change24h)}</span>
+      <span className="num muted">{formatCompact(ticker?.volume24h)}</span>
+    </Palette.Item>
+  )
+}

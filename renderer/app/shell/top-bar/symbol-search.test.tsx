@@ -1,0 +1,61 @@
+// @vitest-environment happy-dom
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { answer } from '@/renderer/testing/fake-bridge'
+import { act } from 'react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { btcPerp, btcSpot } from '@/shared/testing/samples/draft-rows'
+import { aTicker } from '@/shared/testing/samples/tickers'
+import { defaultSettings, type Settings } from '@/shared/settings/settings'
+import { FAVORITES } from '@/shared/settings/watch-lists'
+import { allLive } from '@/renderer/testing/account'
+import { eventually } from '@/renderer/testing/eventually'
+import { closeScreen, happens, show } from '@/renderer/testing/screen'
+import { showOverlay } from '@/renderer/state/stores/screen-store'
+import { useSettings } from '@/renderer/state/stores/settings-store'
+import { SymbolSearch } from './symbol-search'
+
+const groups = (): Record<string, string[]> =>
+  Object.fromEntries(
+    [...document.querySelectorAll('.palette__group')].map((group) => [
+      group.querySelector('[cmdk-group-heading]')?.textContent ?? '',
+      [...group.querySelectorAll('.symbols__row')].map((row) => row.children[1]?.textContent?.trim() ?? ''),
+    ]),
+  )
+
+async function open(change: Partial<Settings> = {}): Promise<void> {
+  allLive()
+  useSettings.setState({ settings: { ...defaultSettings(), ...change }, loaded: true })
+  answer('market.instruments', ({ category }) =>
+    category === 'USDT-FUTURES' ? [btcPerp] : category === 'SPOT' ? [btcSpot] : [],
+  )
+  answer('market.tickers', [aTicker('BTCUSDT', { lastPrice: '60000' })])
+  answer('settings.set', (changed) => ({ ...useSettings.getState().settings, ...changed }) as Settings)
+  await show(<SymbolSearch />)
+  await happens(() => showOverlay('symbols'))
+}
+
+describe('the symbol search', () => {
+  afterEach(closeScreen)
+
+  it('shows favorites and the symbols shown last before all others, each once', async () => {
+    await open({ recentSymbols: [{ category: 'SPOT', symbol: 'BTCUSDT' }] })
+    await eventually(() => expect(groups()).toHaveProperty('Recent', ['BTCUSDT SPOT']))
+    const star = document.querySelector<HTMLElement>('.symbols__star')!
+    await act(async () => star.click())
+    await eventually(() => expect(groups()).toHaveProperty('Favorites', ['BTCUSDT SPOT']))
+    expect(groups()).not.toHaveProperty('Recent')
+    expect(useSettings.getState().settings.watchLists[0]).toMatchObject({
+      id: FAVORITES,
+      symbols: [{ category: 'SPOT', symbol: 'BTCUSDT' }],
+    })
+  })
+
+  it('has rows whose columns no other style sheet lays out', async () => {
+    await open()
+    await eventually(() => expect(document.querySelector('.symbols__row[cmdk-item]')).not.toBeNull())
+    const own = readFileSync(join(import.meta.dirname, 'symbol-search.css'), 'utf8')
+    for (const row of document.querySelectorAll('.symbols__row'))
+      for (const name of row.classList) expect(own).toContain(`.${name}`)
+  })
+})

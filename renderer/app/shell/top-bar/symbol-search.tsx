@@ -1,0 +1,160 @@
+import { Command as Palette } from 'cmdk'
+import { useMemo, useState } from 'react'
+import { searchSymbols } from '@/renderer/app/commands/palette/search'
+import { categories, type Category } from '@/shared/exchange/protocol/fields'
+import { PaletteDialog } from '@/renderer/app/commands/palette/palette-dialog'
+import { FAVORITES, isSameSymbol, type WatchedSymbol } from '@/shared/settings/watch-lists'
+import { useWatchLists } from '@/renderer/domain/watch/watch-actions'
+import { useAllInstruments, useInstruments } from '@/renderer/state/queries/instruments'
+import { useTickers, useTickersOf } from '@/renderer/state/queries/tickers'
+import { closeOverlay, useScreen } from '@/renderer/state/stores/screen-store'
+import { MAIN, selectSymbol, useLinking } from '@/renderer/state/stores/selection-store'
+import { useSettings } from '@/renderer/state/stores/settings-store'
+import { Choice } from '@/renderer/kit/ui/fields/choice'
+import { SymbolRow } from './symbol-row'
+import './symbol-search.css'
+
+/** Symbols shown of the other categories: whoever needs more types more. */
+const SHOWN_OF_OTHERS = 60
+const SHOWN_RECENT = 6
+
+const none: readonly WatchedSymbol[] = []
+
+const options = categories.map((value) => ({ value, label: value }))
+
+function choose({ category, symbol }: WatchedSymbol): void {
+  selectSymbol(category, symbol, useScreen.getState().symbolFor)
+  closeOverlay()
+}
+
+interface SoughtProps {
+  readonly category: Category
+  readonly sought: string
+}
+
+function Symbols({ category, sought }: SoughtProps) {
+  const instruments = useInstruments(category)
+  const tickers = useTickers(category).data ?? []
+  const bySymbol = new Map(tickers.map((ticker) => [ticker.symbol, ticker]))
+  if (instruments.isError) return <p className="palette__empty">{instruments.error.message}</p>
+  if (!instruments.data) return <p className="palette__empty">Loading the list of symbols…</p>
+  const found = sought.trim() === '' ? instruments.data : searchSymbols(sought, instruments.data)
+  return found.map(({ symbol, priceDecimals }) => (
+    <SymbolRow
+      key={symbol}
+      section="all"
+      category={category}
+      symbol={symbol}
+      ticker={bySymbol.get(symbol)}
+      priceDecimals={priceDecimals}
+      namesCategory={false}
+      onChoose={choose}
+    />
+  ))
+}
+
+interface SomeProps {
+  readonly heading: string
+  readonly symbols: readonly WatchedSymbol[]
+}
+
+/** Symbols of any category under a heading. */
+function Some({ heading, symbols }: SomeProps) {
+  const instruments = useAllInstruments()
+  const read = useMemo(() => [...new Set(symbols.map(({ category }) => category))], [symbols])
+  const { tickersOf } = useTickersOf(read)
+  if (symbols.length === 0) return null
+  return (
+    <Palette.Group heading={heading} className="palette__group">
+      {symbols.map((one) => (
+        <SymbolRow
+          key={`${one.category}:${one.symbol}`}
+          section={heading}
+          category={one.category}
+          symbol={one.symbol}
+          ticker={tickersOf(one.category).find(({ symbol }) => symbol === one.symbol)}
+          priceDecimals={instruments.find((instrument) => isSameSymbol(instrument, one))?.priceDecimals}
+          namesCategory
+          onChoose={choose}
+        />
+      ))}
+    </Palette.Group>
+  )
+}
+
+/** What the other categories have of the same name: nobody should have to guess where a coin trades. */
+function OtherCategories({ category, sought }: SoughtProps) {
+  const others = useAllInstruments().filter((instrument) => instrument.category !== category)
+  return <Some heading="Other categories" symbols={searchSymbols(sought, others).slice(0, SHOWN_OF_OTHERS)} />
+}
+
+/** Favorites, and the symbols that were shown last. */
+function OwnSymbols() {
+  const favorites = useWatchLists().find(({ id }) => id === FAVORITES)?.symbols ?? none
+  const recent = useSettings(({ settings }) => settings.recentSymbols)
+  const unstarred = useMemo(
+    () => recent.filter((one) => !favorites.some((favorite) => isSameSymbol(favorite, one))).slice(0, SHOWN_RECENT),
+    [favorites, recent],
+  )
+  return (
+    <>
+      <Some heading="Favorites" symbols={favorites} />
+      <Some heading="Recent" symbols={unstarred} />
+    </>
+  )
+}
+
+function SymbolList() {
+  const look = useScreen(({ symbolFor }) => symbolFor)
+  const current = useLinking(({ looks }) => (looks[look] ?? looks[MAIN])?.category ?? 'USDT-FUTURES')
+  // Margin borrows by itself: it is searched first only when it is asked for here and now.
+  const [category, setCategory] = useState<Category>(current === 'MARGIN' ? 'SPOT' : current)
+  const [sought, setSought] = useState('')
+  const isSought = sought.trim() !== ''
+  return (
+    <>
+      <Palette.Input
+        className="palette__input"
+        placeholder={
+          look === MAIN ? 'Symbol or coin…' : `Symbol or coin for ${look.length === 1 ? `link ${look}` : 'this panel'}…`
+        }
+        value={sought}
+        onValueChange={setSought}
+      />
+      <div className="symbols__categories" data-own-keys>
+        <Choice label="Category" size="small" value={category} options={options} onChange={setCategory} />
+      </div>
+      <div className="symbols__head symbols__row" aria-hidden>
+        <span />
+        <span>Symbol</span>
+        <span className="num">Last price</span>
+        <span className="num">24 h</span>
+        <span className="num">Volume</span>
+      </div>
+      <Palette.List className="palette__list" label="Symbols">
+        <Palette.Empty className="palette__empty">No symbol or coin of that name in any category.</Palette.Empty>
+        {isSought ? (
+          <Symbols category={category} sought={sought} />
+        ) : (
+          <>
+            <OwnSymbols />
+            <Palette.Group heading={category} className="palette__group">
+              <Symbols category={category} sought="" />
+            </Palette.Group>
+          </>
+        )}
+        {isSought && <OtherCategories category={category} sought={sought} />}
+      </Palette.List>
+    </>
+  )
+}
+
+/** Chooses what the linked panels look at; opened by `/`. */
+export function SymbolSearch() {
+  const open = useScreen(({ overlay }) => overlay === 'symbols')
+  return (
+    <PaletteDialog open={open} label="Search symbol">
+      <SymbolList />
+    </PaletteDialog>
+  )
+}

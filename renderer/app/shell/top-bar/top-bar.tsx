@@ -1,0 +1,86 @@
+import { ChevronDown, Command as CommandIcon, Keyboard, Lock, Search } from 'lucide-react'
+import { AlarmsButton } from '@/renderer/domain/alarms/alarms-popover'
+import { formatExact, isAmount } from '@/renderer/kit/format/decimals'
+import { directionOf, formatPercent } from '@/renderer/kit/format/signed'
+import { useInstrument } from '@/renderer/state/queries/instruments'
+import { useTickerReading } from '@/renderer/state/queries/tickers'
+import { useIsCurrent } from '@/renderer/state/stores/health/health-store'
+import { chooseSymbolFor, showOverlay } from '@/renderer/state/stores/screen-store'
+import { MAIN, useSelection } from '@/renderer/state/stores/selection-store'
+import { IconButton } from '@/renderer/kit/ui/buttons/icon-button'
+import { Tooltip } from '@/renderer/kit/ui/overlays/tooltip'
+import { useCommandKey, withKey } from '@/renderer/app/commands/all-commands'
+import { AppearanceMenu } from './appearance-menu'
+import { TourOffer } from './tour-offer'
+import { runCommand } from '@/renderer/state/actions/run-command'
+import { useLock } from '@/renderer/state/stores/lock-store'
+import { connectionCommands } from '@/renderer/app/commands/connection-commands'
+import { ArmingSwitch } from './arming-switch'
+import { FurtherChip } from './further-chip'
+import { LtvChip } from './ltv-chip'
+import { NoticeCentre } from '@/renderer/app/shell/notices/notice-centre'
+import { ProfileChip } from './profile-chip'
+import './top-bar.css'
+import { VaultState } from './vault-state'
+
+function SymbolButton() {
+  const { category, symbol } = useSelection()
+  const instrument = useInstrument(category, symbol)
+  const { ticker, isFresh } = useTickerReading(category, symbol)
+  const isFeedCurrent = useIsCurrent('rest')
+  const isCurrent = isFeedCurrent && isFresh && ticker !== null
+  const change = ticker?.change24h
+  return (
+    <button type="button" className="symbol-button" onClick={() => chooseSymbolFor(MAIN)}>
+      <Search aria-hidden />
+      <span className="visually-hidden">Search symbol, now</span>
+      <span className="symbol-button__name">{symbol}</span>
+      <span className="symbol-button__category">{category}</span>
+      <span className="symbol-button__price" data-live={isCurrent ? 'true' : undefined}>
+        {isAmount(ticker?.lastPrice) ? formatExact(ticker.lastPrice, instrument?.priceDecimals) : '?'}
+      </span>
+      <span className={`symbol-button__change ${directionOf(change, 4)}`}>
+        {isAmount(change) ? formatPercent(change) : '?'}
+      </span>
+      <ChevronDown aria-hidden />
+    </button>
+  )
+}
+
+function LockButton() {
+  const hasPin = useLock(({ lock }) => lock?.hasPin === true)
+  const key = useCommandKey('connection.lock')
+  const command = connectionCommands.find(({ name }) => name === 'connection.lock')
+  if (!hasPin || command === undefined) return null
+  return <IconButton label={withKey('Lock Volley', key)} icon={<Lock />} onClick={() => runCommand(command)} />
+}
+
+/** Who we are, what we look at, and whether orders may leave. */
+export function TopBar() {
+  const paletteKey = useCommandKey('view.palette')
+  const sheetKey = useCommandKey('view.keys')
+  return (
+    <header className="top-bar">
+      <ProfileChip />
+      <FurtherChip />
+      <SymbolButton />
+      <Tooltip text={withKey('Every command and symbol', paletteKey)}>
+        <button type="button" className="palette-button" onClick={() => showOverlay('palette')}>
+          <CommandIcon aria-hidden />
+          <span>Commands</span>
+          {paletteKey !== '' && <kbd>{paletteKey}</kbd>}
+        </button>
+      </Tooltip>
+      <TourOffer />
+      <span className="top-bar__gap" />
+      <LtvChip />
+      <AlarmsButton />
+      <VaultState />
+      <ArmingSwitch />
+      <LockButton />
+      <AppearanceMenu />
+      <IconButton label={withKey('Keyboard', sheetKey)} icon={<Keyboard />} onClick={() => showOverlay('keys')} />
+      <NoticeCentre />
+    </header>
+  )
+}

@@ -1,0 +1,31 @@
+import { Compass, X } from 'lucide-react'
+import { showOverlay } from '@/renderer/state/stores/screen-store'
+import { saveSettings, useSettings } from '@/renderer/state/stores/settings-store'
+import { Button } from '@/renderer/kit/ui/buttons/button'
+import { IconButton } from '@/renderer/kit/ui/buttons/icon-button'
+import './tour-offer.css'
+
+/** Offers the tour to whoever has not seen it, whatever the workspace shows first. */
+export function TourOffer() {
+  const seen = useSettings(({ settings, loaded }) => !loaded || settings.tourSeen)
+  if (seen) return null
+  return (
+    <div className="tour-offer" role="group" aria-label="The tour">
+      <Button
+        tone="quiet"
+        icon={<Compass />}
+        onClick={() => showOverlay('tour')}
+
+        data-testid="take-tour"
+      >
+        <span className="tour-offer__words">New here? Take the tour</span>
+      </Button>
+      <IconButton
+        label="No tour, thanks"
+        size="small"
+        icon={<X />}
+        onClick={() => void saveSettings({ tourSeen: true })}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import { KeyRound } from 'lucide-react'
+import { showOverlay } from '@/renderer/state/stores/screen-store'
+import { useApp } from '@/renderer/state/stores/app-store'
+import { Chip } from '@/renderer/kit/ui/chip'
+import { IconButton } from '@/renderer/kit/ui/buttons/icon-button'
+import { Tooltip } from '@/renderer/kit/ui/overlays/tooltip'
+
+/**
+ * Where keys are kept. Silent while they are safe in the keychain, quiet while the profile needs no key of the user's.
+ */
+export function VaultState() {
+  const vault = useApp(({ app }) => app?.vault ?? null)
+  const practising = useApp(({ app }) => app?.profile.environment === 'practice')
+  if (vault === null || vault.kind === 'keychain') return null
+  const waiting = vault.kind === 'waiting'
+  const sentence = waiting
+    ? `The keychain is waiting for you. ${vault.reason ?? ''}`
+    : `Keys are kept for this session only: ${vault.reason ?? 'there is no keychain'}`
+  const open = (): void => showOverlay('connections')
+  if (practising) return <IconButton label={sentence} icon={<KeyRound />} onClick={open} />
+  return (
+    <Tooltip text={sentence}>
+      <button type="button" className="vault-state" onClick={open}>
+        <Chip tone={waiting ? 'warn' : 'neutral'} icon={<KeyRound aria-hidden />}>
+          <span className="vault-state__text">{waiting ? 'Keychain waiting' : 'Keys: this session only'}</span>
+        </Chip>
+        <span className="visually-hidden">{sentence}</span>
+      </button>
+    </Tooltip>
+  )
+}

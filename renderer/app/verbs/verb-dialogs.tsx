@@ -1,0 +1,84 @@
+import { useEffect, useState } from 'react'
+import { isFutures } from '@/shared/exchange/protocol/fields'
+import type { Position } from '@/shared/trading/account/account'
+import { knownPosition } from '@/shared/trading/account/close-position'
+import { LeverageDialog } from '@/renderer/domain/classic/leverage-dialog'
+import { PositionReview } from '@/renderer/domain/positions/position-review'
+import { heldInSymbol, verbOrders } from '@/renderer/domain/positions/verb-orders'
+import { ProtectDialog, type ProtectDialogProps } from '@/renderer/domain/strategy/protect-dialog'
+import { showToast } from '@/renderer/kit/ui/dialogs/toasts'
+import { useInstrumentLookup } from '@/renderer/state/queries/instrument-lookup'
+import { useInstrument } from '@/renderer/state/queries/instruments'
+import { useAccount } from '@/renderer/state/stores/account-store'
+import { useIsClassic } from '@/renderer/state/stores/app-store'
+import { askVerb, type AskedVerb, useAskedVerb } from './asked-verb'
+
+const close = (): void => askVerb(null)
+const noPositions: readonly Position[] = []
+
+/** Closes at once and gives the reason. */
+function Refused({ title, reason }: { readonly title: string; readonly reason: string }) {
+  useEffect(() => {
+    showToast('warning', title, reason)
+    close()
+  }, [title, reason])
+  return null
+}
+
+const titles = {
+  close: 'Nothing to close',
+  'close-half': 'Nothing to close',
+  reverse: 'Nothing to reverse',
+} as const
+
+/** The review of what was written when the key was pressed. */
+function VerbReview({ verb, category, symbol }: AskedVerb & { readonly verb: keyof typeof titles }) {
+  const instrumentOf = useInstrumentLookup()
+  const [written] = useState(() => verbOrders(verb, useAccount.getState().account, category, symbol, instrumentOf))
+  const positions = useAccount(({ account }) => account?.positions) ?? noPositions
+  if (!written.ok) return <Refused title={titles[verb]} reason={written.reason} />
+  return <PositionReview reviewed={written.reviewed} positions={positions} onClose={close} />
+}
+
+type Protected = Pick<ProtectDialogProps, 'posSide' | 'isHedged'>
+
+function protectedSide({ category, symbol }: AskedVerb): Protected | string {
+  const held = heldInSymbol(useAccount.getState().account, category, symbol)
+  if (typeof held === 'string') return held
+  const known = held.map(knownPosition)
+  const [first] = known
+  if (known.length > 1) return `${symbol} has a long and a short position: choose one in Positions.`
+  if (first === undefined || !first.ok) return `There is no open position in ${symbol}.`
+  return { posSide: first.position.posSide, isHedged: first.position.holdMode === 'hedge_mode' }
+}
+
+function Protection(asked: AskedVerb) {
+  const [side] = useState(() => protectedSide(asked))
+  if (typeof side === 'string') return <Refused title="No TP/SL set" reason={side} />
+  const { category, symbol } = asked
+  return <ProtectDialog category={category} symbol={symbol} {...side} onClose={close} />
+}
+
+function Leverage({ category, symbol }: AskedVerb) {
+  const isClassic = useIsClassic()
+  const instrument = useInstrument(category, symbol)
+  if (!isClassic || !isFutures(category)) {
+    const reason = isFutures(category)
+      ? 'The exchange describes no call for the leverage of a unified account: change it on its page.'
+      : `${category} has no leverage of its own.`
+    return <Refused title="Leverage not changed" reason={reason} />
+  }
+  return instrument === null ? null : <LeverageDialog instrument={instrument} onClose={close} />
+}
+
+/** The dialogs of commands about the position of a symbol, whatever panels are open. */
+export function VerbDialogs() {
+  const asked = useAskedVerb((state) => state.asked)
+  const isClassic = useIsClassic()
+  if (asked === null) return null
+  const { verb } = asked
+  if (verb === 'leverage') return <Leverage {...asked} />
+  if (isClassic)
+    return <Refused title="Not for a classic account" reason="Close a position of a classic account from the ticket." />
+  return verb === 'protect' ? <Protection {...asked} /> : <VerbReview {...asked} verb={verb} />
+}

@@ -1,0 +1,23 @@
+import { createAccountStore } from '@/renderer/state/bridge/account-session'
+import { bridge } from '@/renderer/state/bridge/bridge'
+import type { Bridge } from '@/shared/ipc/bridge'
+import { createTopWatch, type Pace, type Tops, type WatchedBook } from './top-watch'
+
+/** The best prices that desk, ticket, chart and book work with, at either pace. */
+export const useTops = createAccountStore<Readonly<Record<Pace, Tops>>>({ second: new Map(), live: new Map() })
+
+const ipc: Pick<Bridge, 'call' | 'listen'> = {
+  call: (name, input) => bridge.call(name, input),
+  listen: (name, handler) => bridge.listen(name, handler),
+}
+const watches = {
+  second: createTopWatch(ipc, (second) => useTops.setState({ second }), 'second'),
+  live: createTopWatch(ipc, (live) => useTops.setState({ live }), 'live'),
+}
+
+export const holdTop = (book: WatchedBook, pace: Pace): (() => void) => watches[pace].hold(book)
+
+/** The books of another account are other books: to be called when it comes on screen. */
+export function endTopWatches(): void {
+  for (const watch of Object.values(watches)) watch.endAll()
+}

@@ -1,0 +1,37 @@
+import { type Account, knownBalances, knownPositions, unknownParts } from '@/shared/trading/account/account'
+import type { PricingContext } from '@/shared/trading/batch/pricing/price-rows'
+import type { WalletOf } from '@/shared/trading/pretrade/assessment/context'
+import { instrumentKey } from '@/shared/trading/market/instrument'
+import type { Tops } from './top-watch'
+
+/** What prices follow. */
+export const marketOf = (tops: Tops): Pick<PricingContext, 'bookTop'> => ({
+  bookTop: (category, symbol) => tops.get(instrumentKey(category, symbol)) ?? null,
+})
+
+/** An account as far as it is known to be that of now; null is not known. */
+export type CheckedAccount = Pick<Account, 'holdMode' | 'leverages'> & {
+  readonly balances: Account['balances'] | null
+  readonly positions: Account['positions'] | null
+  /** Balances of one of several wallets; `balances` are null where the orders draw on more than one. */
+  readonly walletOf?: WalletOf
+}
+
+export const checkedAccount = (account: Account): CheckedAccount => ({
+  holdMode: account.holdMode,
+  leverages: unknownParts(account, ['settings']).length === 0 ? account.leverages : {},
+  balances: knownBalances(account),
+  positions: knownPositions(account),
+})
+
+/** What sizes are a share of; null is not known. */
+export const fundsIn = (
+  account: CheckedAccount | null,
+): Pick<PricingContext, 'balances' | 'walletOf' | 'positions' | 'leverageOf'> => ({
+  balances: account?.balances ?? null,
+  walletOf: account?.walletOf,
+  positions: account?.positions ?? null,
+  leverageOf: (category, symbol) =>
+    account?.positions?.find((position) => position.category === category && position.symbol === symbol)?.leverage ||
+    (account?.leverages[instrumentKey(category, symbol)] ?? null),
+})

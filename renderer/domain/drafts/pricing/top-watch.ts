@@ -1,0 +1,145 @@
+import type { Bridge } from '@/shared/ipc/bridge'
+import { decodeBookFrame } from '@/shared/ipc/transport/book-frame'
+import { retries, retryDelayMs } from '@/shared/base/retry'
+import { stepsToText } from '@/shared/base/decimal'
+import type { Category } from '@/shared/exchange/protocol/fields'
+import { onNextBeat } from '@/renderer/kit/ui/hooks/beat'
+import { isCurrent } from '@/shared/trading/health/health'
+import { instrumentKey } from '@/shared/trading/market/instrument'
+import type { BookTop } from '@/shared/trading/pretrade/rules/market-rules'
+
+/** Best prices by instrument key; null while the book is not current, missing while it was not heard of yet. */
+export type Tops = ReadonlyMap<string, BookTop | null>
+
+export interface WatchedBook {
+  readonly category: Category
+  readonly symbol: string
+  readonly tickSize: string
+}
+
+/**
+ * How often a price of the book is published, ms: once a second for the many rows of a desk, with every frame for the
+ * one order that is about to leave.
+ */
+export const paces = { second: 1000, live: 100 } as const
+export type Pace = keyof typeof paces
+
+interface Watch {
+  readonly tickSize: string
+  /** Null until the main process answered. */
+  watchId: number | null
+  holders: number
+  hasEnded: boolean
+}
+
+function topOf(frame: Float64Array, tickSize: string): BookTop | null {
+  const { state, bestBid, bestAsk } = decodeBookFrame(frame)
+  if (!isCurrent(state)) return null
+  return {
+    bid: bestBid === null ? null : stepsToText(bestBid, tickSize),
+    ask: bestAsk === null ? null : stepsToText(bestAsk, tickSize),
+  }
+}
+
+const isSame = (a: BookTop | null | undefined, b: BookTop | null): boolean =>
+  a === b || (a != null && b !== null && a.bid === b.bid && a.ask === b.ask)
+
+/**
+ * Watches one row of each book that somebody holds, once, however many hold it, and publishes what changed at its pace;
+ * at once the first word of a book, and when it becomes current or stale. A price that stays the same stays the same
+ * object.
+ */
+export function createTopWatch(
+  { call, listen }: Pick<Bridge, 'call' | 'listen'>,
+  publish: (tops: Tops) => void,
+  pace: Pace = 'second',
+) {
+  const everyMs = paces[pace]
+  const watches = new Map<string, Watch>()
+  const tops = new Map<string, BookTop | null>()
+  /** Frames that overtook the answers with their ids. */
+  const early = new Map<number, Float64Array>()
+  let hasNews = false
+  let stop: (() => void) | null = null
+
+  const isAwaited = (): boolean => [...watches.values()].some(({ watchId }) => watchId === null)
+  function publishNews(): void {
+    if (!hasNews) return
+    hasNews = false
+    publish(new Map(tops))
+  }
+  function take(key: string, { tickSize }: Watch, frame: Float64Array): void {
+    const before = tops.get(key)
+    const top = topOf(frame, tickSize)
+    if (before !== undefined && isSame(before, top)) return
+    tops.set(key, top)
+    hasNews = true
+    // A price that comes or goes is said at once: what is stale is not shown for a second more as live.
+    if (pace === 'live' || before === undefined || before === null || top === null) publishNews()
+  }
+  function onFrame({ watchId, frame }: { readonly watchId: number; readonly frame: Float64Array }): void {
+    for (const [key, watch] of watches) if (watch.watchId === watchId) return take(key, watch, frame)
+    if (isAwaited()) early.set(watchId, frame)
+  }
+  function start(): () => void {
+    const stopListening = listen('book.frame', onFrame)
+    const timer = setInterval(() => hasNews && onNextBeat(publishNews), everyMs)
+    return () => {
+      clearInterval(timer)
+      stopListening()
+    }
+  }
+  function begin(key: string, { category, symbol, tickSize }: WatchedBook): Watch {
+    const watch: Watch = { tickSize, watchId: null, holders: 0, hasEnded: false }
+    watches.set(key, watch)
+    stop ??= start()
+    /** A market that is only just being connected has no book yet. */
+    const again = (): void => {
+      if (!watch.hasEnded) ask()
+    }
+    const ask = (): void =>
+      void call('book.watch', { category, symbol, group: 1, rows: 1, everyMs }).then((reply) => {
+        if (!reply.ok) return void setTimeout(again, retryDelayMs(retries.bookFrames))
+        const { watchId } = reply.value
+        if (watch.hasEnded) return void call('book.unwatch', { watchId })
+        watch.watchId = watchId
+        const frame = early.get(watchId)
+        if (!isAwaited()) early.clear()
+        if (frame !== undefined) take(key, watch, frame)
+      })
+    ask()
+    return watch
+  }
+  function end(key: string, watch: Watch): void {
+    if (watch.hasEnded) return
+    watch.hasEnded = true
+    watches.delete(key)
+    hasNews = tops.delete(key) || hasNews
+    if (watch.watchId !== null) void call('book.unwatch', { watchId: watch.watchId })
+    if (watches.size > 0) return
+    stop?.()
+    stop = null
+    early.clear()
+    publishNews()
+  }
+
+  return {
+    /** Holds one book; returns the function that lets go of it. Whoever takes it up at once finds it as it was. */
+    hold(book: WatchedBook): () => void {
+      const key = instrumentKey(book.category, book.symbol)
+      const watch = watches.get(key) ?? begin(key, book)
+      watch.holders += 1
+      let isHeld = true
+      return () => {
+        if (!isHeld) return
+        isHeld = false
+        watch.holders -= 1
+        queueMicrotask(() => watch.holders === 0 && end(key, watch))
+      }
+    },
+    /** Another account came on screen: its books are others, and are held anew by whoever needs them. */
+    endAll(): void {
+      for (const [key, watch] of watches) end(key, watch)
+    },
+  }
+}

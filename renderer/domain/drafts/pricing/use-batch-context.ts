@@ -1,0 +1,52 @@
+import { useMemo } from 'react'
+import { HoldMode } from '@/shared/exchange/protocol/fields'
+import type { BatchContext } from '@/shared/trading/batch/check/check-batch'
+import { lookAlikesIn } from '@/shared/trading/market/look-alike'
+import { limitsOf } from '@/shared/trading/pretrade/limits/limits'
+import { useLtvContext } from '@/renderer/domain/risk/use-ltv-context'
+import { useAccount } from '@/renderer/state/stores/account-store'
+import { allOrders, useOrders } from '@/renderer/state/stores/orders-store'
+import { useSettings } from '@/renderer/state/stores/settings-store'
+import { useAllInstruments } from '@/renderer/state/queries/instruments'
+import type { InstrumentOf } from '@/renderer/state/queries/instrument-lookup'
+import { type CheckedAccount, checkedAccount, fundsIn, marketOf } from './pricing-terms'
+import type { Pace } from './top-watch'
+import { useBookTops } from './use-book-tops'
+import type { DraftRow } from '@/shared/trading/batch/draft/draft-row'
+
+/**
+ * What the checks of rows know of the world at this moment; `given` is their account where it is not in the store;
+ * `pace` is how often their prices follow the book, once a second unless told otherwise.
+ */
+export function useBatchContext(
+  rows: readonly DraftRow[],
+  instrumentOf: InstrumentOf,
+  given?: CheckedAccount | null,
+  pace?: Pace,
+): { readonly context: BatchContext; readonly waiting: boolean; readonly stale: number } {
+  const followed = useAccount((state) => state.account)
+  const checked = useMemo(() => (followed === null ? null : checkedAccount(followed)), [followed])
+  const account = given === undefined ? checked : given
+  const orders = useOrders(allOrders)
+  const instruments = useAllInstruments()
+  const lookAlikeOf = useMemo(() => lookAlikesIn(instruments), [instruments])
+  const { tops, waiting, stale } = useBookTops(rows, instrumentOf, pace)
+  // Without a size nothing moves the ratio, and a desk or a ticket that is empty does not follow it.
+  const ltv = useLtvContext(rows.some((row) => row.qty.trim() !== ''))
+  const limits = useSettings(({ settings }) => settings.pretrade)
+  const context = useMemo<BatchContext>(
+    () => ({
+      instrumentOf,
+      lookAlikeOf,
+      holdMode: HoldMode.safeParse(account?.holdMode).data ?? null,
+      mayUseRpi: false,
+      openOrders: orders,
+      ...marketOf(tops),
+      ...fundsIn(account),
+      limitsOf: (category, symbol) => limitsOf(limits, category, symbol),
+      ltv,
+    }),
+    [account, orders, tops, instrumentOf, lookAlikeOf, limits, ltv],
+  )
+  return { context, waiting, stale }
+}

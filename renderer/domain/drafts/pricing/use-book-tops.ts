@@ -1,0 +1,77 @@
+import { useEffect, useMemo, useState } from 'react'
+import { useShallow } from 'zustand/react/shallow'
+import { readChoice, readSymbol } from '@/shared/trading/batch/draft/choice-labels'
+import { instrumentKey } from '@/shared/trading/market/instrument'
+import { useSessionKey } from '@/renderer/state/bridge/account-session'
+import { useHealth } from '@/renderer/state/stores/health/health-store'
+import type { InstrumentOf } from '@/renderer/state/queries/instrument-lookup'
+import type { DraftRow } from '@/shared/trading/batch/draft/draft-row'
+import { holdTop, useTops } from './book-tops'
+import type { Pace, Tops, WatchedBook } from './top-watch'
+
+/** Books watched at once: more symbols than this in one batch are marked unchecked against the market. */
+const WATCHED = 12
+/** How long a review may wait for the first word of a book. */
+const TIMEOUT_MS = 1500
+
+/** Whatever names a symbol: rows of a draft, as typed, or orders. */
+type Named = Pick<DraftRow, 'category' | 'symbol'>
+
+function symbolsOf(rows: readonly Named[], instrumentOf: InstrumentOf): readonly WatchedBook[] {
+  const found = new Map<string, WatchedBook>()
+  for (const row of rows) {
+    const category = readChoice('category', row.category)
+    const instrument = category === null ? null : instrumentOf(category, readSymbol(row.symbol))
+    if (category === null || instrument === null || instrument === 'not-loaded') continue
+    found.set(instrumentKey(category, instrument.symbol), {
+      category,
+      symbol: instrument.symbol,
+      tickSize: instrument.tickSize,
+    })
+  }
+  return [...found.values()].slice(0, WATCHED)
+}
+
+/**
+ * Best prices of every symbol in the draft, while its book is current. `waiting`: some book was asked for and not heard
+ * of yet; `stale`: how many were heard of and are not current.
+ */
+export function useBookTops(
+  rows: readonly Named[],
+  instrumentOf: InstrumentOf,
+  pace: Pace = 'second',
+): { readonly tops: Tops; readonly waiting: boolean; readonly stale: number } {
+  const [givenUp, setGivenUp] = useState('')
+  const session = useSessionKey()
+  const connected = useHealth((state) => state.connected)
+  // A text, so that edits which name no new symbol do not restart the watching.
+  const watched = useMemo(() => JSON.stringify(symbolsOf(rows, instrumentOf)), [rows, instrumentOf])
+  const asked: readonly WatchedBook[] = useMemo(() => JSON.parse(watched), [watched])
+  // A watch ends with the connection, and what was heard before is no price of now.
+  useEffect(() => {
+    if (asked.length === 0) return
+    const timeout = setTimeout(() => setGivenUp(watched), TIMEOUT_MS)
+    const releases = connected ? asked.map((book) => holdTop(book, pace)) : []
+    return () => {
+      clearTimeout(timeout)
+      for (const release of releases) release()
+    }
+  }, [asked, watched, session, connected, pace])
+  const keys = useMemo(() => asked.map(({ category, symbol }) => instrumentKey(category, symbol)), [asked])
+  const tops = useTops(
+    useShallow(
+      (state): Tops =>
+        new Map(
+          keys.flatMap((key) => {
+            const top = state[pace].get(key)
+            return top === undefined ? [] : [[key, top] as const]
+          }),
+        ),
+    ),
+  )
+  return {
+    tops,
+    stale: [...tops.values()].filter((top) => top === null).length,
+    waiting: givenUp !== watched && keys.some((key) => !tops.has(key)),
+  }
+}

@@ -1,0 +1,300 @@
+import { create } from 'zustand'
+import type { Bridge } from '@/shared/ipc/bridge'
+import { editInput, partsOf } from '@/shared/ipc/trading/drafts'
+import type { DraftChange, Problem } from '@/shared/trading/batch/draft/draft'
+import { applyEdit, editBetween, isNothing, isSameRow, removal } from '@/shared/trading/batch/draft/draft-edit'
+import { isDefaultName } from '@/shared/trading/batch/draft/draft-name'
+import type { DraftRow } from '@/shared/trading/batch/draft/draft-row'
+import { edited, rebased, redone, startOf, undone, type History } from './draft-history'
+import { createDraftShelf } from './draft-shelf'
+import { createDraftSync, type DraftSync, type Saving, type SentRows } from './draft-sync'
+import type { Leftover } from './leftovers'
+import { isBlank, newRow } from './new-row'
+import type { Overtaken } from './overtaken'
+import { settledUnits, unitsAfterEdit, type UnitOf } from './unit-confirm'
+
+/** A refusal from the main process or the exchange, shown at its cell until the row is changed. */
+export interface Pinned {
+  readonly row: DraftRow
+  readonly problem: Problem
+}
+
+/** A draft as a window has it. */
+export interface DraftState {
+  /** False until the saved draft arrived: nothing may be written over it before. */
+  readonly loaded: boolean
+  readonly error: string | null
+  readonly history: History
+  readonly pinned: readonly Pinned[]
+  readonly saving: Saving
+  /** Rows of which the main process has not said yet that they are on disk, by ID. */
+  readonly unsaved: ReadonlySet<string>
+  /** Why it could not be saved. */
+  readonly savingError: string | null
+}
+
+const start: DraftState = {
+  loaded: false,
+  error: null,
+  history: startOf([]),
+  pinned: [],
+  saving: 'saved',
+  unsaved: new Set(),
+  savingError: null,
+}
+
+interface DraftStoreParts {
+  readonly call: Bridge['call']
+  readonly after: (ms: number, task: () => void) => () => void
+  /** Whose drafts belong on screen; null while nobody said. */
+  readonly owner: () => string | null
+  readonly newId: () => string
+  readonly lost: (message: string) => void
+  /** What was typed into a draft and is not in it, because of another window. */
+  readonly overtaken: (name: string, edits: readonly Overtaken[], sent: SentRows | null) => void
+}
+
+/** A draft that this window has read, with its own undo and its own way to the disk. */
+interface Held {
+  readonly sync: DraftSync
+  /** While another draft is on screen; the one on screen is in `use`. */
+  aside: DraftState
+  /** Who waits for it to be saved. */
+  readonly waiting: Set<(saved: boolean) => void>
+}
+
+/**
+ * The drafts of the account in use. One of them is on screen, in `use`; all that were on screen before are kept in step
+ * with the main process and the other windows as well.
+ */
+export function createDraftStore({ call, after, owner, newId, lost, overtaken }: DraftStoreParts) {
+  const use = create<DraftState>()(() => start)
+  const shelf = createDraftShelf({ call, owner, activated, isBusy: (id) => stateOf(id).saving !== 'saved' })
+  const { useShelf } = shelf
+  const held = new Map<string, Held>()
+  let shown: string | null = null
+
+  const stateOf = (id: string): DraftState => (id === shown ? use.getState() : (held.get(id)?.aside ?? start))
+  function patch(id: string, change: (state: DraftState) => Partial<DraftState>): void {
+    const draft = held.get(id)
+    if (id === shown) use.setState(change)
+    else if (draft !== undefined) draft.aside = { ...draft.aside, ...change(draft.aside) }
+  }
+
+  function hold(id: string): Held {
+    const sync = createDraftSync({
+      id,
+      call,
+      after,
+      screen: {
+        rows: () => stateOf(id).history.rows,
+        opened: (rows) => patch(id, () => ({ ...start, loaded: true, history: startOf(rows) })),
+        merged: (rows, edit) => patch(id, ({ history }) => ({ history: rebased(history, rows, edit) })),
+        saving: (saving, unsaved, reason) => {
+          patch(id, () => ({ saving, unsaved, savingError: reason ?? null }))
+          if (saving !== 'waiting') for (const resolve of draft.waiting) resolve(saving === 'saved')
+          tidy()
+        },
+        failed: (error) => patch(id, () => ({ error })),
+        overtaken: (edits, sent) => {
+          if (sent !== null) keepLate(id, edits)
+          overtaken(useShelf.getState().heads.get(id)?.name ?? '', edits, sent)
+        },
+        lost,
+      },
+    })
+    const draft: Held = { sync, aside: start, waiting: new Set() }
+    held.set(id, draft)
+    void sync.refresh()
+    return draft
+  }
+  /** What was typed into rows that another window sent meanwhile stays in the draft, as rows of their own. */
+  function keepLate(id: string, edits: readonly Overtaken[]): void {
+    const late = new Map(edits.filter(({ kept }) => kept === null).map(({ row }) => [row.id, row]))
+    const rows = [...late.values()].map((row) => ({ ...newRow(row), include: row.include }))
+    patch(id, ({ history }) => ({
+      history: edited(history, { rows: [...history.rows, ...rows], units: history.units }),
+    }))
+    held.get(id)?.sync.editedHere()
+  }
+  /** Another draft comes on screen; the one before stays in step. */
+  function activated(id: string | null): void {
+    if (id === shown) return
+    const before = shown === null ? undefined : held.get(shown)
+    if (before !== undefined) before.aside = use.getState()
+    shown = id
+    use.setState(id === null ? start : (held.get(id)?.aside ?? start), true)
+    if (id !== null && !held.has(id)) hold(id)
+  }
+  /** What was typed and is not saved yet goes to the disk, and nothing of it stays in this window. */
+  function letGo(id: string): void {
+    held.get(id)?.sync.leave()
+    held.delete(id)
+    if (id !== shown) return
+    shown = null
+    use.setState(start, true)
+  }
+  /** A draft that is closed is let go once it is saved; where it was on screen, another one comes. */
+  function tidy(): void {
+    shelf.settle()
+    const { heads } = useShelf.getState()
+    for (const id of held.keys())
+      if (id !== shown && stateOf(id).saving === 'saved' && heads.get(id)?.place !== 'open') letGo(id)
+  }
+  /** Whether everything typed into it could be saved. */
+  function saved(id: string): Promise<boolean> {
+    const draft = held.get(id)
+    if (draft === undefined || stateOf(id).saving === 'saved') return Promise.resolve(true)
+    return new Promise((resolve) => {
+      draft.waiting.add(resolve)
+      draft.sync.saveNow()
+    })
+  }
+
+  /** Resolves when the draft on screen has been read, or could not be. */
+  async function ensure(): Promise<void> {
+    await shelf.ensure()
+    if (shown !== null && !use.getState().loaded) await held.get(shown)?.sync.refresh()
+  }
+
+  function isUntouched(id: string): boolean {
+    const { loaded, history } = stateOf(id)
+    const isDefault = isDefaultName(useShelf.getState().heads.get(id)?.name ?? '')
+    return loaded && isDefault && history.rows.length === 0 && history.past === null && history.future === null
+  }
+
+  /** Answers whether the draft was there to be changed. */
+  function change(next: (history: History) => History): boolean {
+    const { history, loaded } = use.getState()
+    const after = next(history)
+    if (!loaded || shown === null) return false
+    if (after === history) return true
+    use.setState({ history: after })
+    held.get(shown)?.sync.editedHere()
+    return true
+  }
+
+  /** Puts rows at the end of this draft, instead of blank ones; false when another came on screen meanwhile. */
+  async function append(id: string | null, rows: readonly DraftRow[], pinned: readonly Pinned[]): Promise<boolean> {
+    await ensure()
+    if (id === null || shown !== id) return false
+    const filled = (all: readonly DraftRow[]) => all.filter((row) => !isBlank(row))
+    const done = change((history) =>
+      edited(history, { rows: [...filled(history.rows), ...rows], units: history.units }),
+    )
+    if (done) use.setState((state) => ({ pinned: [...state.pinned, ...pinned] }))
+    return done
+  }
+
+  return {
+    use,
+    useShelf,
+    ensure,
+    /** Reads everything again: something may have been missed. */
+    async refresh(): Promise<void> {
+      await shelf.refresh()
+      await Promise.all([...held.values()].map(({ sync }) => sync.refresh()))
+    },
+    /** The owner may have changed: what was not saved goes where it was typed, and the other's drafts are read. */
+    ownerChanged(): void {
+      if (!shelf.ownerChanged()) return
+      for (const id of held.keys()) letGo(id)
+      void shelf.refresh()
+    },
+    handle(change: DraftChange): void {
+      held.get(change.head.id)?.sync.handle(change)
+      shelf.keep(change.head)
+      tidy()
+    },
+    /** Takes over what the user typed: a quantity that differs counts in the coin of now. */
+    edit: (rows: readonly DraftRow[], unitOf: UnitOf) =>
+      change((history) => edited(history, { rows, units: unitsAfterEdit(history.units, history.rows, rows, unitOf) })),
+    /** Takes over offered values. Nobody typed them, so a quantity still counts in the coin it was typed in. */
+    fix: (rows: readonly DraftRow[], unitOf: UnitOf) =>
+      change((history) => edited(history, { rows, units: settledUnits(history.units, rows, unitOf) })),
+    undo: () => change(undone),
+    redo: () => change(redone),
+    /** Puts rows at the end of the draft on screen; false when another one came before they could be. */
+    async append(rows: readonly DraftRow[], pinned: readonly Pinned[]): Promise<boolean> {
+      const meant = owner()
+      await shelf.ensure()
+      return owner() === meant && append(shown, rows, pinned)
+    },
+    show: (id: string): void => shelf.show(id),
+    /** The draft on screen, where it is on disk as it is on screen; null otherwise. */
+    seen(): { readonly id: string; readonly revision: number } | null {
+      if (shown === null || use.getState().saving !== 'saved') return null
+      const revision = held.get(shown)?.sync.revision() ?? null
+      return revision === null ? null : { id: shown, revision }
+    },
+    /** The page may end now: what was typed leaves. Answers with what is not known to be on disk, by draft. */
+    pageEnds: (): readonly Leftover[] =>
+      [...held].flatMap(([id, { sync }]) => {
+        const edit = sync.pageEnds()
+        return isNothing(edit) ? [] : [{ id, name: useShelf.getState().heads.get(id)?.name ?? '', edit }]
+      }),
+    /** What waits for its next try is tried now. */
+    saveNow(): void {
+      for (const { sync } of held.values()) sync.saveNow()
+    },
+    /**
+     * A new draft on screen, with these rows; answers why not, or null. The draft that was on screen is closed where
+     * nobody named it or typed into it.
+     */
+    async create(name: string | undefined, rows: readonly DraftRow[] = [], pinned: readonly Pinned[] = []) {
+      const before = shown
+      const id = newId()
+      const problem = await shelf.create(id, name)
+      if (problem !== null || rows.length === 0) return problem
+      if (!(await append(id, rows, pinned))) return 'Another draft came on screen meanwhile.'
+      if (before !== null && isUntouched(before)) void shelf.change(before, { place: 'closed' })
+      return null
+    },
+    /** Keeps rows as a template; nothing comes on screen. Answers why not, or null. */
+    async saveTemplate(name: string, rows: readonly DraftRow[]): Promise<string | null> {
+      const id = newId()
+      const problem = await shelf.make(id, { name, place: 'template' })
+      if (problem !== null) return problem
+      // Rows of their own: those they were made from are removed from every draft once they are sent.
+      const own = rows.map((row) => ({ ...newRow(row), include: row.include }))
+      for (const edit of partsOf(editBetween([], own))) {
+        const reply = await call('drafts.edit', { id, edit: editInput(edit) })
+        if (reply.ok) continue
+        await shelf.change(id, { place: 'deleted' })
+        return reply.error.message
+      }
+      return null
+    },
+    /** The rows of a draft or a template as they are on disk; null where they cannot be read. */
+    async read(id: string): Promise<readonly DraftRow[] | null> {
+      const reply = await call('drafts.load', { id })
+      return reply.ok ? reply.value.rows : null
+    },
+    rename: (id: string, name: string): Promise<string | null> => shelf.change(id, { name }),
+    /** Off the desk: closed, or deleted from among the closed ones. What was typed is saved first. */
+    async remove(id: string, place: 'closed' | 'deleted'): Promise<string | null> {
+      if (!(await saved(id))) return 'What was typed into it is not saved yet.'
+      const problem = await shelf.change(id, { place })
+      if (problem === null) tidy()
+      return problem
+    },
+    async reopen(id: string): Promise<string | null> {
+      const problem = await shelf.change(id, { place: 'open' })
+      if (problem === null) shelf.show(id)
+      return problem
+    },
+    /** Takes a deletion back. */
+    restore: (id: string, place: 'closed' | 'template'): Promise<string | null> => shelf.change(id, { place }),
+    /**
+     * The rows that were handed over leave the draft and everything that undo could bring back. One that says something
+     * else by now stays until the main process removes what was sent.
+     */
+    dropSent(sent: readonly DraftRow[]): void {
+      const now = new Map(use.getState().history.rows.map((row) => [row.id, row]))
+      const isAsSent = (row: DraftRow): boolean => isSameRow(now.get(row.id) ?? row, row)
+      const edit = removal(sent.filter(isAsSent).map(({ id }) => id))
+      use.setState(({ history }) => ({ history: rebased(history, applyEdit(history.rows, edit), edit), pinned: [] }))
+      if (shown !== null) held.get(shown)?.sync.editedHere()
+    },
+  }
+}

@@ -1,0 +1,146 @@
+import { applyEdit, type DraftEdit, editBetween, isNothing, touchedRows } from '@/shared/trading/batch/draft/draft-edit'
+import type { DraftRow } from '@/shared/trading/batch/draft/draft-row'
+import { patchRebaser, type Patch, type Predecessors } from './rebase-patch'
+import type { TypedUnits } from './unit-confirm'
+
+/** The draft at one moment: its rows, and the coin each quantity was typed in. */
+export interface Version {
+  readonly rows: readonly DraftRow[]
+  readonly units: TypedUnits
+}
+
+interface Step {
+  readonly back: Patch
+  readonly forth: Patch
+}
+
+/**
+ * Steps, the nearest first, with what this one and all behind it come to. A list of links: one more costs the same
+ * however many there are.
+ */
+export type Steps = { readonly step: Step; readonly rest: Steps; readonly bytes: number } | null
+
+/** What the steps of one draft may come to: 60,000 edits of a cell, or 200 of every row of a thousand. */
+export const MAX_HISTORY_BYTES = 64_000_000
+/** What is left of them where they came to more, so that not every step after that forgets one. */
+const REMAINING_SHARE = 0.75
+/** A step, and each row or cell in it, as they weigh in Chromium. */
+const STEP_BYTES = 800
+const PART_BYTES = 150
+
+/**
+ * The rows of a draft with the way to what they were before. A step keeps the rows and cells it changed and nothing
+ * else. Nothing but their memory limits them: beyond that the oldest are forgotten. They last as long as the window and
+ * the draft in it stay open.
+ */
+export interface History extends Version {
+  readonly past: Steps
+  readonly future: Steps
+}
+
+export const startOf = (rows: Version['rows'], units: TypedUnits = {}): History => ({
+  rows,
+  units,
+  past: null,
+  future: null,
+})
+
+/** The coins of the rows that an edit is about; null where there is none. */
+const unitsOf = (edit: DraftEdit, units: TypedUnits): Patch['units'] =>
+  Object.fromEntries(touchedRows(edit).map((id) => [id, units[id] ?? null]))
+
+function withUnits(units: TypedUnits, patch: Patch['units']): TypedUnits {
+  const next: Record<string, string> = { ...units }
+  for (const [id, unit] of Object.entries(patch)) {
+    if (unit === null) delete next[id]
+    else next[id] = unit
+  }
+  return next
+}
+
+const patched = ({ rows, units }: Version, patch: Patch): Version => ({
+  rows: applyEdit(rows, patch.edit),
+  units: withUnits(units, patch.units),
+})
+
+const partsOf = ({ remove, change, insert, order = [] }: DraftEdit): number =>
+  remove.length + insert.length + order.length + change.reduce((all, { cells }) => all + Object.keys(cells).length, 0)
+const bytesOf = ({ back, forth }: Step): number => STEP_BYTES + PART_BYTES * (partsOf(back.edit) + partsOf(forth.edit))
+const linked = (step: Step, rest: Steps): Steps => ({ step, rest, bytes: bytesOf(step) + (rest?.bytes ?? 0) })
+
+function* each(steps: Steps): Iterable<Step> {
+  for (let at = steps; at !== null; at = at.rest) yield at.step
+}
+
+/** Without the oldest, where all come to more than they may; the nearest always stays. */
+function bounded(steps: Steps): Steps {
+  if (steps === null || steps.bytes <= MAX_HISTORY_BYTES) return steps
+  const nearest: Step[] = []
+  let bytes = 0
+  for (const step of each(steps)) {
+    bytes += bytesOf(step)
+    if (nearest.length > 0 && bytes > REMAINING_SHARE * MAX_HISTORY_BYTES) break
+    nearest.push(step)
+  }
+  return nearest.reduceRight<Steps>((rest, step) => linked(step, rest), null)
+}
+
+export function edited(history: History, { rows, units }: Version): History {
+  const forth = editBetween(history.rows, rows)
+  if (isNothing(forth)) return history
+  const back = editBetween(rows, history.rows)
+  const step: Step = {
+    back: { edit: back, units: unitsOf(back, history.units) },
+    forth: { edit: forth, units: unitsOf(forth, units) },
+  }
+  return { rows, units, past: bounded(linked(step, history.past)), future: null }
+}
+
+/** Takes the units back with the rows: undo must not answer whether a number is meant in its new coin. */
+export function undone(history: History): History {
+  const { past, future, units } = history
+  if (past === null) return history
+  const { back, forth } = past.step
+  const step = { back, forth: { edit: forth.edit, units: unitsOf(forth.edit, units) } }
+  return { ...patched(history, back), past: past.rest, future: linked(step, future) }
+}
+
+export function redone(history: History): History {
+  const { past, future, units } = history
+  if (future === null) return history
+  const { back, forth } = future.step
+  const step = { back: { edit: back.edit, units: unitsOf(back.edit, units) }, forth }
+  return { ...patched(history, forth), past: linked(step, past), future: future.rest }
+}
+
+/** Which row each row stands behind, here or in a step that would bring it back. */
+function predecessorsOf({ rows, past, future }: History): Predecessors {
+  const before = new Map<string, string | null>()
+  for (const steps of [future, past])
+    for (const { back, forth } of each(steps))
+      for (const { row, after } of [...forth.edit.insert, ...back.edit.insert]) before.set(row.id, after)
+  rows.forEach(({ id }, at) => before.set(id, rows[at - 1]?.id ?? null))
+  return before
+}
+
+/**
+ * The same history on a draft that was also edited by another window, with `rows` on screen: undo takes back what was
+ * done here, never what was done there. Steps that have come to change nothing are left out.
+ */
+export function rebased(history: History, rows: Version['rows'], edit: DraftEdit): History {
+  const rebase = patchRebaser(edit, edit.remove.length === 0 ? new Map() : predecessorsOf(history))
+  const rebaseAll = (steps: Steps): Steps => {
+    const changing = [...each(steps)].flatMap(({ back, forth }) => {
+      const step = { back: rebase(back), forth: rebase(forth) }
+      return isNothing(step.back.edit) && isNothing(step.forth.edit) ? [] : [step]
+    })
+    return changing.reduceRight<Steps>((rest, step) => linked(step, rest), null)
+  }
+  const typed = edit.change.filter(({ cells }) => cells.qty !== undefined).map(({ id }) => [id, null])
+  return {
+    rows,
+    units: withUnits(history.units, Object.fromEntries(typed)),
+    past: rebaseAll(history.past),
+    future: rebaseAll(history.future),
+  }
+}

@@ -1,0 +1,134 @@
+import { create } from 'zustand'
+import type { Bridge } from '@/shared/ipc/bridge'
+import type { DraftHead } from '@/shared/trading/batch/draft/draft'
+
+/** The drafts of the account in use, without their rows. */
+export interface ShelfState {
+  readonly loaded: boolean
+  readonly error: string | null
+  readonly heads: ReadonlyMap<string, DraftHead>
+  /** The draft on screen; null before the drafts are known. */
+  readonly active: string | null
+  /** The reason for drafts that are in memory only and end with the application; null while they are on disk. */
+  readonly memoryOnly: string | null
+}
+
+const start: ShelfState = { loaded: false, error: null, heads: new Map(), active: null, memoryOnly: null }
+
+interface DraftShelfParts {
+  readonly call: Bridge['call']
+  readonly owner: () => string | null
+  /** Another draft comes on screen, or none. */
+  readonly activated: (id: string | null) => void
+  /** Whether something of it is not on disk yet: it stays on screen, and saving it opens it again. */
+  readonly isBusy: (id: string) => boolean
+}
+
+/** On the desk, in the order they were made. */
+export const openDrafts = ({ heads }: Pick<ShelfState, 'heads'>): readonly DraftHead[] =>
+  [...heads.values()].filter(({ place }) => place === 'open')
+/** By name. */
+export const draftTemplates = ({ heads }: Pick<ShelfState, 'heads'>): readonly DraftHead[] =>
+  [...heads.values()].filter(({ place }) => place === 'template').toSorted((a, b) => a.name.localeCompare(b.name))
+/** With rows in them, the one that was closed last first. */
+export const closedDrafts = ({ heads }: Pick<ShelfState, 'heads'>): readonly DraftHead[] =>
+  [...heads.values()]
+    .filter(({ place, size }) => place === 'closed' && size > 0)
+    .toSorted((a, b) => b.changedAt - a.changedAt)
+
+/**
+ * Which drafts there are, and which of them is on screen in this window. A smaller revision never replaces a larger.
+ */
+export function createDraftShelf({ call, owner, activated, isBusy }: DraftShelfParts) {
+  const useShelf = create<ShelfState>()(() => start)
+  /** Whose drafts are on the shelf. */
+  let shelved: string | null = null
+  let loading: Promise<void> | null = null
+  /** Counts the owners: an answer about an earlier one is void. */
+  let era = 0
+  let isUsed = false
+
+  function keep(head: DraftHead): void {
+    if (head.owner !== shelved) return
+    useShelf.setState(({ heads }) => {
+      const known = heads.get(head.id)
+      return known !== undefined && known.revision > head.revision ? {} : { heads: new Map(heads).set(head.id, head) }
+    })
+  }
+  function activate(active: string | null): void {
+    useShelf.setState({ active })
+    activated(active)
+  }
+  /** Where the draft on screen is no longer open, the one that was changed last comes on screen. */
+  function settle(): void {
+    const { heads, active, loaded } = useShelf.getState()
+    if (!loaded || (active !== null && (heads.get(active)?.place === 'open' || isBusy(active)))) return
+    const [last] = openDrafts({ heads }).toSorted((a, b) => b.changedAt - a.changedAt)
+    activate(last?.id ?? null)
+  }
+
+  async function load(): Promise<void> {
+    const asked = era
+    const reply = await call('drafts.list', {})
+    if (asked !== era) return
+    loading = null
+    if (!reply.ok) {
+      useShelf.setState({ error: reply.error.message })
+      return
+    }
+    // Another account is in use by now: that it is will be heard, and its drafts be read.
+    if (owner() !== null && reply.value.owner !== owner()) return
+    shelved = reply.value.owner
+    reply.value.drafts.forEach(keep)
+    useShelf.setState({ loaded: true, error: null, memoryOnly: reply.value.memoryOnly ?? null })
+    settle()
+  }
+  async function refresh(): Promise<void> {
+    if (isUsed) await (loading ??= load())
+  }
+
+  async function make(id: string, made: { readonly name?: string; readonly place?: 'template' }) {
+    const reply = await call('drafts.create', { id, ...made })
+    if (!reply.ok) return reply.error.message
+    keep(reply.value)
+    return useShelf.getState().heads.has(id) ? null : 'Another account was opened meanwhile.'
+  }
+
+  return {
+    useShelf,
+    make,
+    refresh,
+    settle,
+    async ensure(): Promise<void> {
+      isUsed = true
+      if (!useShelf.getState().loaded) await refresh()
+    },
+    /** Answers whether it did. */
+    ownerChanged(): boolean {
+      if (owner() === null || shelved === owner()) return false
+      era += 1
+      shelved = null
+      loading = null
+      useShelf.setState(start, true)
+      activated(null)
+      return true
+    },
+    keep,
+    show(id: string): void {
+      if (useShelf.getState().heads.get(id)?.place === 'open') activate(id)
+    },
+    /** An empty draft, and on screen; answers why not, or null. */
+    async create(id: string, name: string | undefined): Promise<string | null> {
+      const problem = await make(id, name === undefined ? {} : { name })
+      if (problem === null) activate(id)
+      return problem
+    },
+    async change(id: string, change: Partial<Pick<DraftHead, 'name' | 'place'>>): Promise<string | null> {
+      const reply = await call('drafts.change', { id, ...change })
+      if (!reply.ok) return reply.error.message
+      keep(reply.value)
+      settle()
+      return null
+    },
+  }
+}

@@ -1,0 +1,138 @@
+import type { DraftChange, DraftSent } from '@/shared/trading/batch/draft/draft'
+import { freeName } from '@/shared/trading/batch/draft/draft-name'
+import type { DraftRow } from '@/shared/trading/batch/draft/draft-row'
+import { newIntentToken } from '@/renderer/state/actions/intent-token'
+import { bridge } from '@/renderer/state/bridge/bridge'
+import { useApp } from '@/renderer/state/stores/app-store'
+import { useBatches } from '@/renderer/state/stores/batches-store'
+import { addNotice } from '@/renderer/state/stores/notices-store'
+import { formatTime } from '@/renderer/kit/format/time'
+import { createDraftStore, type Pinned } from './create-draft-store'
+import { lateText, missingText, overtakenText, sentText } from './edit-text'
+import { keepLeftovers, missingEdits } from './leftovers'
+import { settledUnits, unitConfirmed, type UnitChange, type UnitOf } from './unit-confirm'
+
+export type { Pinned } from './create-draft-store'
+
+const drafts = createDraftStore({
+  call: (name, input) => bridge.call(name, input),
+  after: (ms, task) => {
+    const timer = setTimeout(task, ms)
+    return () => clearTimeout(timer)
+  },
+  owner: () => useApp.getState().app?.draftOwner ?? null,
+  newId: newIntentToken,
+  lost: (message) => addNotice('error', 'The last edits of a draft could not be saved', message),
+  overtaken(name, edits, sent) {
+    if (sent === null) addNotice('warning', `Edits of “${name}” are not in it`, overtakenText(edits))
+    else if (sent.at === null) addNotice('warning', `“${name}” was sent meanwhile`, lateText(edits))
+    else addNotice('warning', `“${name}” was sent from another window at ${formatTime(sent.at)}`, lateText(edits))
+  },
+})
+
+/** The draft on screen. */
+export const useDraft = drafts.use
+/** Which drafts there are, and which is on screen. */
+export const useDrafts = drafts.useShelf
+
+/** Says what the page before this one typed and could not deliver. */
+async function nameMissing(): Promise<void> {
+  const missing = await missingEdits((name, input) => bridge.call(name, input), sessionStorage)
+  for (const one of missing ?? [])
+    addNotice('error', `The last edits of “${one.name}” were not saved when this page was closed`, missingText(one))
+}
+
+/** Reads the saved drafts once; asks again after a failure. */
+export const ensureDraft = (): Promise<void> => drafts.ensure()
+/** Reads them again: something may have been missed. */
+export async function refreshDraft(): Promise<void> {
+  await Promise.all([drafts.refresh(), nameMissing()])
+}
+export const handleDraftEvent = (change: DraftChange): void => drafts.handle(change)
+export function handleDraftSent(sent: DraftSent): void {
+  if (!useDrafts.getState().heads.has(sent.id)) return
+  const { title, text } = sentText(sent)
+  addNotice(sent.changed.length > 0 ? 'warning' : 'info', title, text)
+}
+/** The draft on screen, where it is on disk as it is on screen; null otherwise. */
+export const draftSeen = (): { readonly id: string; readonly revision: number } | null => drafts.seen()
+
+/** What was typed leaves before the page does, and what waits for its next try is tried once the page is hidden. */
+export function saveAtPageEnd(page: Window): () => void {
+  const ends = (): void => keepLeftovers(sessionStorage, drafts.pageEnds())
+  const hides = (): void => {
+    if (page.document.visibilityState === 'hidden') drafts.saveNow()
+  }
+  page.addEventListener('pagehide', ends)
+  page.document.addEventListener('visibilitychange', hides)
+  return () => {
+    page.removeEventListener('pagehide', ends)
+    page.document.removeEventListener('visibilitychange', hides)
+  }
+}
+useApp.subscribe(() => drafts.ownerChanged())
+
+export const editDraft = (rows: readonly DraftRow[], unitOf: UnitOf): void => void drafts.edit(rows, unitOf)
+export const fixDraft = (rows: readonly DraftRow[], unitOf: UnitOf): void => void drafts.fix(rows, unitOf)
+export const undoDraft = (): void => void drafts.undo()
+export const redoDraft = (): void => void drafts.redo()
+
+/** Notes the coin of quantities whose instrument only became known now. */
+export const settleUnits = (unitOf: UnitOf): void =>
+  useDraft.setState(({ history }) => ({
+    history: { ...history, units: settledUnits(history.units, history.rows, unitOf) },
+  }))
+export const confirmUnit = (unit: UnitChange): void =>
+  useDraft.setState(({ history }) => ({ history: { ...history, units: unitConfirmed(history.units, unit) } }))
+
+/** Puts rows at the end of the draft, from wherever they come: ticket, ladder, paste, refused orders. */
+export async function appendToDraft(rows: readonly DraftRow[], pinned: readonly Pinned[] = []): Promise<void> {
+  if (await drafts.append(rows, pinned)) return
+  const reason = useDraft.getState().error ?? 'Another account was opened meanwhile.'
+  addNotice('warning', 'Nothing was put into the draft', reason)
+}
+
+export const pinProblems = (pinned: readonly Pinned[]): void => useDraft.setState({ pinned })
+export const dropSent = (sent: readonly DraftRow[]): void => drafts.dropSent(sent)
+
+/** Says why something was not done; answers whether it was. */
+async function orSay(title: string, done: Promise<string | null>): Promise<boolean> {
+  const problem = await done
+  if (problem !== null) addNotice('warning', title, problem)
+  return problem === null
+}
+
+export const selectDraft = (id: string): void => drafts.show(id)
+/** Names of drafts and of batches: a tab is known by its name. */
+const namesOnTabs = (): readonly string[] => [
+  ...[...useDrafts.getState().heads.values()].flatMap(({ name, place }) =>
+    place === 'open' || place === 'closed' ? [name] : [],
+  ),
+  ...[...useBatches.getState().batches.values()].flatMap(({ name }) => name ?? []),
+]
+/**
+ * A new draft on screen with these rows. A name that another draft or a batch has gets a number behind it; without a
+ * name it gets the next number.
+ */
+export const createDraft = (
+  name?: string,
+  rows: readonly DraftRow[] = [],
+  pinned: readonly Pinned[] = [],
+): Promise<boolean> => {
+  const free = name === undefined ? undefined : freeName(name, namesOnTabs())
+  return orSay('No draft was made', drafts.create(free, rows, pinned))
+}
+export const renameDraft = (id: string, name: string): Promise<boolean> =>
+  orSay('The draft was not renamed', drafts.rename(id, name))
+/** It stays among the closed ones. */
+export const closeDraft = (id: string): Promise<boolean> =>
+  orSay('The draft was not closed', drafts.remove(id, 'closed'))
+export const reopenDraft = (id: string): Promise<boolean> => orSay('The draft was not opened', drafts.reopen(id))
+/** A closed draft or a template. `restoreDraft` takes it back. */
+export const deleteDraft = (id: string): Promise<boolean> =>
+  orSay('The draft was not deleted', drafts.remove(id, 'deleted'))
+export const restoreDraft = (id: string, place: 'closed' | 'template'): Promise<boolean> =>
+  orSay('The draft could not be taken back', drafts.restore(id, place))
+export const saveTemplate = (name: string, rows: readonly DraftRow[]): Promise<boolean> =>
+  orSay('The template was not saved', drafts.saveTemplate(name, rows))
+export const readDraft = (id: string): Promise<readonly DraftRow[] | null> => drafts.read(id)

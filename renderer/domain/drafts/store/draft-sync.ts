@@ -1,0 +1,282 @@
+import type { Bridge } from '@/shared/ipc/bridge'
+import { editInput, partsOf } from '@/shared/ipc/trading/drafts'
+import type { Draft, DraftChange, ReadDraft } from '@/shared/trading/batch/draft/draft'
+import {
+  applyEdit,
+  type DraftEdit,
+  editBetween,
+  isSameRow,
+  nothing,
+  removal,
+  touchedRows,
+} from '@/shared/trading/batch/draft/draft-edit'
+import type { DraftRow } from '@/shared/trading/batch/draft/draft-row'
+import { retries, retryDelayMs } from '@/shared/base/retry'
+import { cellsOfOthers, type Overtaken, overtakenIn, withoutCells } from './overtaken'
+
+type Rows = readonly DraftRow[]
+
+/** How a draft of a window stands to the disk. */
+export type Saving = 'saved' | 'waiting' | 'failed'
+
+/** When rows became orders, ms since the epoch; null where nobody said it. */
+export interface SentRows {
+  readonly at: number | null
+}
+
+/** One draft of a window, as its sync sees it. */
+export interface DraftScreen {
+  readonly rows: () => Rows
+  /** Its rows have been read. */
+  readonly opened: (rows: Rows) => void
+  /** Another window edited the draft: these are the rows now. */
+  readonly merged: (rows: Rows, edit: DraftEdit) => void
+  /** `rows`: IDs that the main process has not confirmed to be on disk. `reason`: why it failed. */
+  readonly saving: (state: Saving, rows: ReadonlySet<string>, reason?: string) => void
+  readonly failed: (message: string) => void
+  /**
+   * Edits of this window that are not kept, because another window changed the same row. `sent`: it sent the row; the
+   * time is null where it is not known.
+   */
+  readonly overtaken: (edits: readonly Overtaken[], sent: SentRows | null) => void
+  /** What was left of it when the window was done with it could not be kept. */
+  readonly lost: (message: string) => void
+}
+
+interface DraftSyncParts {
+  readonly id: string
+  readonly call: Bridge['call']
+  readonly after: (ms: number, task: () => void) => () => void
+  readonly screen: DraftScreen
+}
+
+export interface DraftSync {
+  /** Reads the draft, with what is not saved yet on top: at the start, and when something may have been missed. */
+  refresh(): Promise<void>
+  /** The rows were edited here: they are saved at once, or as soon as the edit under way is. */
+  editedHere(): void
+  saveNow(): void
+  handle(change: DraftChange): void
+  /** The revision on disk that the screen has, with its own edits on top; null before it was read. */
+  revision(): number | null
+  /** The page may end now: everything leaves. Answers with what the main process has not said yet to be on disk. */
+  pageEnds(): DraftEdit
+  /** Saves what is left and ends: nobody types here any more. */
+  leave(): void
+}
+
+/** The draft that comes next: as it was read, or as it is after an edit that was heard. */
+type Next = Pick<ReadDraft, 'revision' | 'rows' | 'removed'>
+
+/** Changes of a draft since a window read it; rows that were inserted and removed between are among the removed. */
+function remoteEdit(before: Rows, { rows, removed = [] }: Next): DraftEdit {
+  const edit = editBetween(before, rows)
+  const there = new Set(rows.map(({ id }) => id))
+  return { ...edit, remove: [...new Set([...edit.remove, ...removed.filter((id) => !there.has(id))])] }
+}
+
+const LAST_TRIES = 5
+const noRows: ReadonlySet<string> = new Set()
+
+/** The same rows; those that say the same as before keep their identity. */
+function keepIdentity(rows: Rows, before: Rows): Rows {
+  const known = new Map(before.map((row) => [row.id, row]))
+  return rows.map((row) => {
+    const was = known.get(row.id)
+    return was !== undefined && isSameRow(was, row) ? was : row
+  })
+}
+
+/**
+ * Keeps a draft of one window and the main process's in step. `base` is what the main process has, as far as it was
+ * heard; what the screen has on top is sent as an edit, one at a time, and is saved when its revision was heard. An
+ * edit that was not answered may be on disk or not: the draft is read before anything else is sent, and what another
+ * window changed meanwhile is kept.
+ */
+export function createDraftSync({ id, call, after, screen: ofWindow }: DraftSyncParts): DraftSync {
+  let screen = ofWindow
+  let base: Pick<Draft, 'revision' | 'rows'> | null = null
+  let loading: Promise<void> | null = null
+  /** Changes that arrived during a read of the draft, or before the reply to the edit under way. */
+  let early: DraftChange[] = []
+  /** The revision of the edit that is under way, once the main process named it; null when none is. */
+  let sending: 'asked' | number | null = null
+  /** That edit. What the screen has is counted from what will be kept with it: an edit taken back meanwhile is one. */
+  let underWay: DraftEdit = nothing
+  /** The edit under way got no answer, or a refusal: the draft must be read. */
+  let isUnknown = false
+  let isLeaving = false
+  let isLeft = false
+  let cancelSave = (): void => undefined
+
+  const unsaved = (): DraftEdit =>
+    base === null ? nothing : editBetween(applyEdit(base.rows, underWay), screen.rows())
+  const send = (edit: DraftEdit) => call('drafts.edit', { id, edit: editInput(edit) })
+  const emitSaving = (state: 'waiting' | 'failed', reason?: string): void =>
+    screen.saving(state, new Set([...touchedRows(underWay), ...touchedRows(unsaved())]), reason)
+
+  /**
+   * The rows on screen after `next` was read or heard. Of an edit in doubt, others' changes of the same cells count,
+   * and a new row that was removed since was on disk: it does not come back.
+   */
+  function mergedWith(before: Rows, next: Next): Rows {
+    const isSaved = typeof sending === 'number' && next.revision >= sending
+    if (!isUnknown) return applyEdit(isSaved ? next.rows : applyEdit(next.rows, underWay), unsaved())
+    const taken = cellsOfOthers(before, applyEdit(before, underWay), next.rows)
+    const gone = new Set(next.removed)
+    const rows = screen.rows().filter((row) => !gone.has(row.id))
+    return applyEdit(next.rows, withoutCells(editBetween(before, rows), taken))
+  }
+
+  function rebase(next: Next, remote: DraftEdit, sent: SentRows | null): void {
+    const rows = screen.rows()
+    const before = base?.rows ?? []
+    const merged = keepIdentity(mergedWith(before, next), rows)
+    const overtaken = overtakenIn(editBetween(before, rows), before, rows, merged)
+    base = { revision: next.revision, rows: next.rows }
+    if (isUnknown) landed()
+    if (merged.length !== rows.length || merged.some((row, at) => row !== rows[at])) screen.merged(merged, remote)
+    if (overtaken.length > 0) screen.overtaken(overtaken, sent)
+    settle()
+  }
+
+  function landed(): void {
+    sending = null
+    underWay = nothing
+    isUnknown = false
+  }
+
+  function settle(): void {
+    if (typeof sending === 'number' && base !== null && base.revision >= sending) landed()
+    if (sending === null) void flush()
+  }
+
+  function takeEarly(): readonly DraftChange[] {
+    const taken = early
+    early = []
+    return taken
+  }
+
+  async function load(): Promise<void> {
+    const reply = await call('drafts.load', { id, ...(base === null ? {} : { since: base.revision }) })
+    if (isLeft) return
+    loading = null
+    const missed = takeEarly()
+    if (!reply.ok) {
+      if (base === null) screen.failed(reply.error.message)
+      else if (isUnknown) emitSaving('failed', reply.error.message)
+      after(retryDelayMs(retries.draft), () => void refresh())
+      return
+    }
+    const draft = reply.value
+    if (base !== null) rebase(draft, remoteEdit(base.rows, draft), null)
+    else {
+      base = draft
+      screen.opened(draft.rows)
+    }
+    missed.forEach(handle)
+  }
+
+  async function refresh(): Promise<void> {
+    if (!isLeft) await (loading ??= load())
+  }
+
+  function handle(change: DraftChange): void {
+    const { revision } = change.head
+    // Before the reply, nothing shows whether this change is newer than the edit under way.
+    if (loading !== null || sending === 'asked') return void early.push(change)
+    if (isLeft || isUnknown || base === null || revision <= base.revision) return
+    if (revision > base.revision + 1) return void refresh()
+    rebase({ revision, rows: applyEdit(base.rows, change.edit) }, change.edit, change.sent ?? null)
+  }
+
+  /**
+   * Undo may bring back a row that another window sent: the main process keeps it out, and so does the screen. What was
+   * typed into it since the edit left is kept.
+   */
+  function dropSent(ids: readonly string[], { insert }: DraftEdit): void {
+    const edit = removal(ids)
+    const before = screen.rows()
+    const rows = applyEdit(before, edit)
+    if (rows === before) return
+    screen.merged(rows, edit)
+    const left = new Map(insert.map(({ row }) => [row.id, row]))
+    const dropped = overtakenIn(editBetween([], before), [], before, rows)
+    const isLate = ({ row }: Overtaken): boolean => !isSameRow(left.get(row.id) ?? row, row)
+    const late = dropped.filter(isLate)
+    const others = dropped.filter((one) => !isLate(one))
+    if (late.length > 0) screen.overtaken(late, { at: null })
+    if (others.length > 0) screen.overtaken(others, null)
+  }
+
+  /** Nothing is heard of the draft any more: the answer alone says that the edit under way is on disk. */
+  function confirmByReply(): void {
+    if (base === null || typeof sending !== 'number') return
+    base = { revision: sending, rows: applyEdit(base.rows, underWay) }
+  }
+
+  async function flush(): Promise<void> {
+    cancelSave()
+    if (isLeft || isUnknown || base === null || sending !== null) return
+    const [part] = partsOf(unsaved())
+    if (part === undefined) return screen.saving('saved', noRows)
+    sending = 'asked'
+    underWay = part
+    emitSaving('waiting')
+    const reply = await send(part)
+    if (isLeft) return
+    if (!reply.ok) {
+      sending = null
+      isUnknown = true
+      emitSaving('failed', reply.error.message)
+      cancelSave = after(retryDelayMs(retries.draft), () => void refresh())
+      return
+    }
+    sending = reply.value.revision
+    if (isLeaving) confirmByReply()
+    dropSent(reply.value.sent, part)
+    takeEarly().forEach(handle)
+    settle()
+  }
+
+  /** What nobody sees any more is saved as it was, tried a few times. */
+  function lastRows(): DraftScreen {
+    let rows = screen.rows()
+    let failures = 0
+    return {
+      ...ofWindow,
+      rows: () => rows,
+      opened: () => undefined,
+      merged: (next) => void (rows = next),
+      saving: (state, _rows, reason = '') => {
+        failures += state === 'failed' ? 1 : 0
+        if (failures >= LAST_TRIES) ofWindow.lost(reason)
+        isLeft = state === 'saved' || failures >= LAST_TRIES
+      },
+    }
+  }
+
+  return {
+    refresh,
+    handle,
+    revision: () => base?.revision ?? null,
+    pageEnds() {
+      // In doubt, an edit could replace a newer one of another window.
+      if (!isUnknown) for (const part of partsOf(unsaved())) void send(part)
+      return base === null ? nothing : editBetween(base.rows, screen.rows())
+    },
+    leave() {
+      if (isLeaving) return
+      isLeaving = true
+      if (base === null) return void (isLeft = true)
+      screen = lastRows()
+      confirmByReply()
+      settle()
+    },
+    saveNow: () => void (isUnknown ? refresh() : flush()),
+    editedHere() {
+      emitSaving(isUnknown ? 'failed' : 'waiting')
+      void flush()
+    },
+  }
+}

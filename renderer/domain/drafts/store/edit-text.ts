@@ -1,0 +1,68 @@
+import { plural } from '@/shared/languages/plural'
+import type { DraftSent } from '@/shared/trading/batch/draft/draft'
+import { draftColumns, type DraftRow } from '@/shared/trading/batch/draft/draft-row'
+import { formatTime } from '@/renderer/kit/format/time'
+import { rowsText } from './rows-text'
+import type { Missing } from './leftovers'
+import type { Overtaken } from './overtaken'
+
+/** Edits that a notice names one by one. */
+const NAMED = 10
+
+const shownValue = (value: unknown): string =>
+  typeof value === 'boolean' ? (value ? 'ticked' : 'not ticked') : String(value) || 'empty'
+const rowText = (row: DraftRow): string =>
+  [row.symbol, row.side, row.price, row.qty, row.note].filter((value) => value !== '').join(' ') || 'empty'
+
+function listText(lines: readonly string[]): string {
+  const more = lines.length - NAMED
+  return [...lines.slice(0, NAMED), ...(more > 0 ? [`and ${more} more`] : [])].join('\n')
+}
+
+function overtakenLine({ row, number, column, kept }: Overtaken): string {
+  if (kept === null) return `Row ${number} was deleted or sent there. It was here: ${rowText(row)}`
+  if (column === null) return `Row ${number} was changed there and is not deleted: ${rowText(kept)}`
+  return `Row ${number}, ${column}: ${shownValue(row[column])} was typed here, ${shownValue(kept[column])} is kept`
+}
+
+/** Each edit that another window's took the place of, one a line. */
+export function overtakenText(edits: readonly Overtaken[]): string {
+  const deleted = new Map(edits.filter(({ kept }) => kept === null).map((edit) => [edit.row.id, edit]))
+  return listText([...deleted.values(), ...edits.filter(({ kept }) => kept !== null)].map(overtakenLine))
+}
+
+/** Each edit that is not on disk, one a line. */
+export function missingText({ edit, rows }: Pick<Missing, 'edit' | 'rows'>): string {
+  const numberOf = (id: string): number => rows.findIndex((row) => row.id === id) + 1
+  const cells = edit.change.flatMap((one) =>
+    [...draftColumns, 'include' as const].flatMap((column) => {
+      const value = one.cells[column]
+      return value === undefined ? [] : [`Row ${numberOf(one.id)}, ${column}: ${shownValue(value)} was typed`]
+    }),
+  )
+  return listText([
+    ...cells,
+    ...edit.insert.map(({ row }) => `New row: ${rowText(row)}`),
+    ...edit.remove.map((id) => `Row ${numberOf(id)} was deleted`),
+  ])
+}
+
+/** Texts about a draft that was sent. */
+export function sentText({ name, at, isExternal, changed }: DraftSent): { title: string; text: string } {
+  const stays = `What was changed in ${rowsText(changed)} after the review was not in it and stays as a draft.`
+  return isExternal
+    ? {
+        title: `“${name}” was sent from another window at ${formatTime(at)}`,
+        text: changed.length === 0 ? 'It is among the batches of the desk.' : stays,
+      }
+    : {
+        title: `“${name}” was sent as it was reviewed at ${formatTime(at)}`,
+        text: `Another window changed ${plural(changed.length, 'row')} of it meanwhile. ${stays}`,
+      }
+}
+
+/** Rows with unsaved edits that another window sent. */
+export function lateText(edits: readonly Overtaken[]): string {
+  const numbers = [...new Set(edits.map(({ number }) => number))]
+  return `What was typed into ${rowsText(numbers)} was not in it and stays as a draft.`
+}

@@ -1,0 +1,72 @@
+import { type DraftEdit, editBetween } from '@/shared/trading/batch/draft/draft-edit'
+import type { DraftColumn, DraftRow } from '@/shared/trading/batch/draft/draft-row'
+
+type Rows = readonly DraftRow[]
+type Cells = Readonly<Record<string, unknown>>
+
+/** An edit made here that is not kept, because another window's edit of the same row is. */
+export interface Overtaken {
+  /** The row as it was on screen. */
+  readonly row: DraftRow
+  /** Its number on screen, from 1. */
+  readonly number: number
+  /** Null where the row as a whole: it was deleted here, or the other window deleted it. */
+  readonly column: DraftColumn | 'include' | null
+  /** The row of the other window; null if that window deleted it. */
+  readonly kept: DraftRow | null
+}
+
+const cellsIn = ({ change, insert }: DraftEdit): ReadonlyMap<string, Cells> =>
+  new Map<string, Cells>([
+    ...change.map(({ id, cells }): [string, Cells] => [id, cells]),
+    ...insert.map(({ row }): [string, Cells] => [row.id, row]),
+  ])
+
+/**
+ * Changes of others between two versions of the main process, while an edit of this window may or may not have
+ * been kept in between: the cells of `after` that differ both from `before` and from `before` with that edit.
+ */
+export function cellsOfOthers(before: Rows, withEdit: Rows, after: Rows): ReadonlyMap<string, Cells> {
+  const other = cellsIn(editBetween(withEdit, after))
+  const changed = [...cellsIn(editBetween(before, after))].flatMap(([id, cells]): [string, Cells][] => {
+    const names = other.get(id) ?? {}
+    const both = Object.entries(cells).filter(([name]) => name !== 'id' && Object.hasOwn(names, name))
+    return both.length === 0 ? [] : [[id, Object.fromEntries(both)]]
+  })
+  return new Map(changed)
+}
+
+/** The edit without the cells that others changed. */
+export function withoutCells(edit: DraftEdit, taken: ReadonlyMap<string, Cells>): DraftEdit {
+  const { remove, change, insert } = edit
+  return {
+    ...edit,
+    remove: remove.filter((id) => !taken.has(id)),
+    change: change.flatMap(({ id, cells }) => {
+      const names = taken.get(id) ?? {}
+      const left = Object.entries(cells).filter(([name]) => !Object.hasOwn(names, name))
+      return left.length === 0 ? [] : [{ id, cells: Object.fromEntries(left) }]
+    }),
+    insert: insert.map(({ row, after }) => ({ row: { ...row, ...taken.get(row.id) }, after })),
+  }
+}
+
+/** The parts of an edit on screen that `merged`, the next rows on screen, does not have. */
+export function overtakenIn(own: DraftEdit, before: Rows, screen: Rows, merged: Rows): readonly Overtaken[] {
+  const numbers = new Map(screen.map(({ id }, at) => [id, at + 1]))
+  const mine = new Map([...before, ...screen].map((row) => [row.id, row]))
+  const kept = new Map(merged.map((row) => [row.id, row]))
+  const numberOf = (id: string): number => numbers.get(id) ?? before.findIndex((row) => row.id === id) + 1
+  const overtaken = (id: string, column: Overtaken['column']): Overtaken[] => {
+    const row = mine.get(id)
+    return row === undefined ? [] : [{ row, number: numberOf(id), column, kept: kept.get(id) ?? null }]
+  }
+  const cells = [...cellsIn({ ...own, remove: [] })].flatMap(([id, changed]) => {
+    const now = kept.get(id)
+    if (now === undefined) return overtaken(id, null)
+    return Object.entries(changed).flatMap(([name, value]) =>
+      name !== 'id' && now[name as keyof DraftRow] !== value ? overtaken(id, name as DraftColumn) : [],
+    )
+  })
+  return [...own.remove.flatMap((id) => (kept.has(id) ? overtaken(id, null) : [])), ...cells]
+}

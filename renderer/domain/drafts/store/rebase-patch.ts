@@ -1,0 +1,66 @@
+import type { DraftEdit } from '@/shared/trading/batch/draft/draft-edit'
+import type { DraftRow } from '@/shared/trading/batch/draft/draft-row'
+
+/** One direction of a step: the edit, and the coins its rows count in afterwards; null for none. */
+export interface Patch {
+  readonly edit: DraftEdit
+  readonly units: Readonly<Record<string, string | null>>
+}
+
+/** Which row each row stands behind; null for the first. */
+export type Predecessors = ReadonlyMap<string, string | null>
+
+/** The nearest row in front that is still there. */
+function anchorOf(after: string | null, gone: ReadonlySet<string>, before: Predecessors): string | null {
+  let at = after
+  for (let steps = 0; at !== null && gone.has(at) && steps <= before.size; steps += 1) at = before.get(at) ?? null
+  return at
+}
+
+const without = <Value>(
+  cells: Readonly<Record<string, Value>>,
+  isTaken: (name: string) => boolean,
+): Record<string, Value> => Object.fromEntries(Object.entries(cells).filter(([name]) => !isTaken(name)))
+
+/**
+ * What is left of a patch after another window's edit: what that window removed stays away, what it inserted stays
+ * there, a cell it typed into keeps its value and counts in the coin of now, and the sequence it chose stays. A patch
+ * that the edit does not touch stays the same object: a long history is gone through with every key that is pressed in
+ * the other window.
+ */
+export function patchRebaser(theirs: DraftEdit, before: Predecessors): (patch: Patch) => Patch {
+  const gone = new Set(theirs.remove)
+  const there = new Set(theirs.insert.map(({ row }) => row.id))
+  const typed = new Map(theirs.change.map(({ id, cells }) => [id, cells]))
+  const isTheirs = (id: string): boolean => gone.has(id) || there.has(id)
+  const isTouched = (id: string): boolean => isTheirs(id) || typed.has(id)
+  const isRecounted = (id: string): boolean => typed.get(id)?.qty !== undefined
+
+  const isUntouched = ({ remove, change, insert, order }: DraftEdit): boolean =>
+    (order === undefined || theirs.order === undefined) &&
+    !remove.some(isTouched) &&
+    !change.some(({ id }) => isTouched(id)) &&
+    !insert.some(({ row, after }) => isTouched(row.id) || (after !== null && gone.has(after)))
+
+  return (patch) => {
+    const { edit, units } = patch
+    if (isUntouched(edit)) return patch
+    return {
+      edit: {
+        remove: edit.remove.filter((id) => !isTheirs(id)),
+        change: edit.change.flatMap(({ id, cells }) => {
+          const names = typed.get(id) ?? {}
+          const left = without(cells as Record<string, unknown>, (name) => Object.hasOwn(names, name))
+          return isTheirs(id) || Object.keys(left).length === 0 ? [] : [{ id, cells: left }]
+        }),
+        insert: edit.insert.flatMap(({ row, after }) =>
+          isTheirs(row.id)
+            ? []
+            : [{ row: { ...row, ...(typed.get(row.id) as Partial<DraftRow>) }, after: anchorOf(after, gone, before) }],
+        ),
+        ...(edit.order === undefined || theirs.order !== undefined ? {} : { order: edit.order }),
+      },
+      units: without(units, isRecounted),
+    }
+  }
+}

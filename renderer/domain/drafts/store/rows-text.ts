@@ -1,0 +1,45 @@
+/** More of them are a table, not a sentence. */
+const NAMED = 5
+
+/** "row 3", "rows 3 and 7", "rows 3, 7, 9, 12, 13 and 4 more". */
+export function rowsText(numbers: readonly number[]): string {
+  const named = numbers.slice(0, NAMED).map(String)
+  const rest = numbers.length - named.length
+  const last = rest > 0 ? `${rest} more` : (named.pop() ?? '')
+  const before = named.join(', ')
+  return `${numbers.length === 1 ? 'row' : 'rows'} ${before === '' ? last : `${before} and ${last}`}`
+}
+
+/** Rows in rising order as text: `row 3`, `rows 3–7`, `5 of rows 3–9`; '' for none. */
+export function rowRangeText(numbers: readonly number[]): string {
+  const [first, last] = [numbers[0], numbers.at(-1)]
+  if (first === undefined || last === undefined) return ''
+  if (first === last) return `row ${first}`
+  const range = `rows ${first}–${last}`
+  return last - first === numbers.length - 1 ? range : `${numbers.length} of ${range}`
+}
+
+/** Runs of rows that are named before the rest is only counted. */
+const NAMED_RUNS = 6
+
+/** Rows in rising order with their gaps: `row 3`, `rows 3–9, 12`, `rows 1, 3, 5, 7, 9, 11 and 4 more`. */
+export function rowRunsText(numbers: readonly number[]): string {
+  const runs: (readonly [number, number])[] = []
+  for (const number of numbers) {
+    const [first, last] = runs.at(-1) ?? [number, number - 2]
+    if (number === last + 1) runs[runs.length - 1] = [first, number]
+    else runs.push([number, number])
+  }
+  const named = runs.slice(0, NAMED_RUNS)
+  const count = named.reduce((sum, [first, last]) => sum + last - first + 1, 0)
+  const text = named.map(([first, last]) => (first === last ? `${first}` : `${first}–${last}`)).join(', ')
+  const rest = numbers.length - count
+  return `${numbers.length === 1 ? 'row' : 'rows'} ${text}${rest > 0 ? ` and ${rest} more` : ''}`
+}
+
+/** What each order of a review is called: the number of its row in its document, else its place in the list. */
+export const numbersOf = (
+  indexes: readonly number[],
+  rowIds: readonly string[],
+  rowNumbers: ReadonlyMap<string, number>,
+): readonly number[] => indexes.map((at) => rowNumbers.get(rowIds[at] ?? '') ?? at + 1)

@@ -1,0 +1,61 @@
+import type { DraftRow } from '@/shared/trading/batch/draft/draft-row'
+
+/**
+ * The coin each quantity was typed in, by row id. A quantity whose coin changed behind the user's back (a spot
+ * market order flipped from sell to buy counts USDT instead of BTC) must be looked at again before it may be sent.
+ */
+export type TypedUnits = Readonly<Record<string, string>>
+/** The coin a row's quantity counts in; null while the row does not say. */
+export type UnitOf = (row: DraftRow) => string | null
+
+function typedUnit(
+  row: DraftRow,
+  before: DraftRow | undefined,
+  known: string | undefined,
+  unitOf: UnitOf,
+): string | null {
+  if (row.qty === '') return null
+  const freshlyTyped = before === undefined || before.qty !== row.qty
+  return freshlyTyped ? unitOf(row) : (known ?? unitOf(before) ?? unitOf(row))
+}
+
+/** The units after an edit: a quantity that was typed anew takes today's coin, the others keep theirs. */
+export function unitsAfterEdit(
+  units: TypedUnits,
+  before: readonly DraftRow[],
+  after: readonly DraftRow[],
+  unitOf: UnitOf,
+): TypedUnits {
+  const old = new Map(before.map((row) => [row.id, row]))
+  const next: Record<string, string> = {}
+  for (const row of after) {
+    const unit = typedUnit(row, old.get(row.id), units[row.id], unitOf)
+    if (unit !== null) next[row.id] = unit
+  }
+  return next
+}
+
+/** The same units, and those of quantities that have none yet. */
+export const settledUnits = (units: TypedUnits, rows: readonly DraftRow[], unitOf: UnitOf): TypedUnits =>
+  unitsAfterEdit(units, rows, rows, unitOf)
+
+export interface UnitChange {
+  readonly rowId: string
+  readonly from: string
+  readonly to: string
+}
+
+/** The rows whose quantity now counts in another coin than it was typed in. */
+export function unitChanges(units: TypedUnits, rows: readonly DraftRow[], unitOf: UnitOf): readonly UnitChange[] {
+  return rows.flatMap((row) => {
+    const from = units[row.id]
+    const to = unitOf(row)
+    return from === undefined || to === null || row.qty === '' || from === to ? [] : [{ rowId: row.id, from, to }]
+  })
+}
+
+/** The user looked and says the number is meant in the new coin. */
+export const unitConfirmed = (units: TypedUnits, change: UnitChange): TypedUnits => ({
+  ...units,
+  [change.rowId]: change.to,
+})

@@ -1,0 +1,97 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { settle } from '@/shared/testing/manual-clock'
+import { newRow } from '@/renderer/domain/drafts/store/new-row'
+import { clock, type Lasting, type Main, openDraftWindow, startMain, type Window } from './testing/draft-world'
+
+let folder: string
+let main: Main
+let lasting: Lasting
+const windows: Window[] = []
+
+async function start(): Promise<Main> {
+  const started = startMain(lasting, () => undefined)
+  await started.active.select('one')
+  started.confirm()
+  return started
+}
+async function arrive(at: Window): Promise<void> {
+  for (let turn = 0; turn < 50 && !at.isQuiet(); turn += 1)
+    for (const what of ['call', 'event', 'reply'] as const) await at.deliver(what, 0)
+}
+async function open(id: string): Promise<Window> {
+  const opened = openDraftWindow(id, main, (message) => expect.unreachable(message))
+  windows.push(opened)
+  await opened.connect(main)
+  await arrive(opened)
+  return opened
+}
+const unitOf = (): null => null
+const pricesOf = (of: Window) => of.use.getState().history.rows.map(({ price }) => price)
+const type = async (of: Window, prices: readonly string[]): Promise<void> => {
+  of.drafts.edit([...of.use.getState().history.rows, ...prices.map((price) => newRow({ price }))], unitOf)
+  await settle()
+}
+async function allArrive(): Promise<void> {
+  for (let round = 0; round < 4; round += 1) {
+    for (const each of windows) await arrive(each)
+    await clock.advanceAsync(2500)
+  }
+}
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'volley-unanswered-'))
+  lasting = { folder, profileId: 'one', keys: { one: 'k1', two: 'k2' }, sent: new Map() }
+  main = await start()
+})
+afterEach(() => {
+  for (const each of windows.splice(0)) each.close()
+  main.kill()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+describe('a new row whose save got no answer', () => {
+  it('does not come back once another window deleted it, and its window says so', async () => {
+    const [a, b] = [await open('a'), await open('b')]
+    await type(a, ['1', '2'])
+    await a.deliver('call', 0)
+    await arrive(b)
+    expect(pricesOf(b)).toEqual(['1', '2'])
+    b.drafts.edit(b.use.getState().history.rows.slice(1), unitOf)
+    await settle()
+    await arrive(b)
+    await a.connect(main)
+    await allArrive()
+    expect([pricesOf(a), pricesOf(b), main.stored(main.account()).flatMap(({ rows }) => rows.length)]).toEqual([
+      ['2'],
+      ['2'],
+      [1],
+    ])
+    expect(a.overtaken().flatMap(({ edits }) => edits.map(({ row, kept }) => [row.price, kept]))).toEqual([['1', null]])
+    expect([a.use.getState().saving, a.use.getState().unsaved.size]).toEqual(['saved', 0])
+  })
+
+  it('is saved where it never arrived', async () => {
+    const [a, b] = [await open('a'), await open('b')]
+    await type(a, ['1'])
+    await a.connect(main)
+    await allArrive()
+    expect([pricesOf(a), pricesOf(b)]).toEqual([['1'], ['1']])
+  })
+
+  it('comes back by undo of the window that deleted it', async () => {
+    const [a, b] = [await open('a'), await open('b')]
+    await type(a, ['1'])
+    await allArrive()
+    a.drafts.edit([], unitOf)
+    await settle()
+    await allArrive()
+    a.drafts.undo()
+    await settle()
+    await a.connect(main)
+    await allArrive()
+    expect([pricesOf(a), pricesOf(b)]).toEqual([['1'], ['1']])
+  })
+})

@@ -1,0 +1,48 @@
+import { useCallback, useMemo } from 'react'
+import type { Category } from '@/shared/exchange/protocol/fields'
+import type { Fill, Order } from '@/shared/trading/orders/order'
+import { usePaced } from '@/renderer/kit/ui/hooks/use-paced'
+import { useAccountQuery } from '@/renderer/state/queries/account-query'
+import { allOrders, useOrders } from '@/renderer/state/stores/orders-store'
+
+/** Fills are asked for again this long after one at the soonest: each time reads pages of the exchange. */
+const AGAIN_MS = 3000
+
+/**
+ * Grows when an order that is meant was filled further, at most every three seconds. `key` names what is meant: another
+ * key counts at once.
+ */
+export function useFillRevision(isMeant: (order: Order) => boolean, key: string): number {
+  const known = useOrders(allOrders)
+  const revision = useMemo(
+    () =>
+      known.reduce(
+        (newest, order) => (order.filledQty !== '0' && isMeant(order) ? Math.max(newest, order.revision) : newest),
+        0,
+      ),
+    [known, isMeant],
+  )
+  const latest = useMemo(() => ({ revision }), [revision])
+  return usePaced(latest, AGAIN_MS, key).revision
+}
+
+export interface OwnFills {
+  /** Newest first; undefined before the first answer. */
+  readonly fills: readonly Fill[] | undefined
+  readonly error: Error | null
+}
+
+/** Own executions of one symbol of the last seven days, whoever placed their orders. */
+export function useOwnFills(category: Category, symbol: string): OwnFills {
+  const isMeant = useCallback(
+    (order: Order) => order.category === category && order.symbol === symbol,
+    [category, symbol],
+  )
+  const revision = useFillRevision(isMeant, `${category} ${symbol}`)
+  const { data, error } = useAccountQuery('orders.fills', { category }, { revision, keepPrevious: true })
+  const fills = useMemo(
+    () => data?.filter((fill) => fill.symbol === symbol).toSorted((a, b) => b.at - a.at),
+    [data, symbol],
+  )
+  return { fills, error }
+}

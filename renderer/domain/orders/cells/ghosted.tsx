@@ -1,0 +1,34 @@
+import type { Order } from '@/shared/trading/orders/order'
+import { askedTerms } from '@/shared/trading/orders/pending-amend'
+import { Quantity } from './quantity'
+import { AmountText } from '@/renderer/kit/ui/amount'
+
+interface GhostedProps {
+  readonly order: Order
+  readonly field: 'price' | 'qty'
+  readonly decimals: number
+  /** The coin of a quantity. */
+  readonly unit?: string
+}
+
+/** A price or quantity with the one it was last asked to become. The old one stays until the exchange says so. */
+export function Ghosted({ order, field, decimals, unit }: GhostedProps) {
+  const value = order[field]
+  const next = askedTerms(order)[field]
+  if (next === value)
+    return unit === undefined ? (
+      <AmountText value={value || null} decimals={decimals} emphasise={field === 'price'} />
+    ) : (
+      <Quantity value={value} decimals={decimals} unit={unit} />
+    )
+  const inUnit = unit === undefined ? '' : ` ${unit}`
+  return (
+    <span
+      className="ghosted"
+      title={`Asked to change ${value}${inUnit} to ${next}${inUnit}; the exchange has not confirmed it`}
+    >
+      <s>{value}</s> → <i>{next}</i>
+      {inUnit}
+    </span>
+  )
+}

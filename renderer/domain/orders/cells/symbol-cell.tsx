@@ -1,0 +1,27 @@
+import { memo } from 'react'
+import { Category } from '@/shared/exchange/protocol/fields'
+import { useInstrument } from '@/renderer/state/queries/instruments'
+import { categoryShort } from '@/renderer/domain/orders/labels/order-labels'
+import { SymbolLink } from './symbol-link'
+
+interface SymbolCellProps {
+  readonly category: string
+  readonly symbol: string
+}
+
+/** A symbol in a row, with its category and what is particular about it. */
+export const SymbolCell = memo(function SymbolCell({ category, symbol }: SymbolCellProps) {
+  // Only spot and margin have stock pairs; a category nobody knows has no rules to ask for.
+  const listed = Category.exclude(['USDT-FUTURES', 'COIN-FUTURES', 'USDC-FUTURES']).safeParse(category).data
+  const isStock = useInstrument(listed ?? 'SPOT', symbol)?.isStock === true && listed !== undefined
+  const title = isStock ? `${category}, a stock pair: placed by its own call, one a second` : category
+  return (
+    <>
+      <SymbolLink category={category} symbol={symbol} />{' '}
+      <span className="faint" title={title}>
+        {categoryShort(category)}
+        {isStock && ' stock'}
+      </span>
+    </>
+  )
+})

@@ -1,0 +1,55 @@
+import { useMemo } from 'react'
+import type { Order } from '@/shared/trading/orders/order'
+import { Select } from '@/renderer/kit/ui/fields/select'
+import { noFilter, type OrderFilter } from './order-filter'
+import { Button } from '@/renderer/kit/ui/buttons/button'
+import './order-filter-bar.css'
+
+interface OrderFilterBarProps {
+  readonly orders: readonly Order[]
+  readonly filter: OrderFilter
+  readonly onChange: (filter: OrderFilter) => void
+}
+
+const sides = [
+  { value: '' as const, label: 'Both sides' },
+  { value: 'buy' as const, label: 'Buys' },
+  { value: 'sell' as const, label: 'Sells' },
+]
+
+/** Narrows a list of orders by symbol, side and any words. */
+export function OrderFilterBar({ orders, filter, onChange }: OrderFilterBarProps) {
+  const symbols = useMemo(() => [...new Set(orders.map(({ symbol }) => symbol))].toSorted(), [orders])
+  const options = [{ value: '', label: 'All symbols' }, ...symbols.map((symbol) => ({ value: symbol, label: symbol }))]
+  return (
+    <>
+      <input
+        className="filter-input"
+        type="search"
+        placeholder="Filter"
+        aria-label="Filter orders by any words"
+        value={filter.text}
+        onChange={(event) => onChange({ ...filter, text: event.target.value })}
+      />
+      <Select
+        size="small"
+        label="Symbol"
+        value={filter.symbol}
+        options={options}
+        onChange={(symbol) => onChange({ ...filter, symbol })}
+      />
+      <Select
+        size="small"
+        label="Side"
+        value={filter.side}
+        options={sides}
+        onChange={(side) => onChange({ ...filter, side })}
+      />
+      {filter !== noFilter && (
+        <Button size="small" tone="quiet" onClick={() => onChange(noFilter)}>
+          Clear
+        </Button>
+      )}
+    </>
+  )
+}

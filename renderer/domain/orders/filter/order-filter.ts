@@ -1,0 +1,38 @@
+import type { Order } from '@/shared/trading/orders/order'
+import { stateSentence } from '@/renderer/domain/orders/labels/order-labels'
+
+/** Which orders a table shows; '' leaves a choice open. */
+export interface OrderFilter {
+  readonly category: string
+  readonly symbol: string
+  readonly side: '' | 'buy' | 'sell'
+  readonly text: string
+}
+export const noFilter: OrderFilter = { category: '', symbol: '', side: '', text: '' }
+
+const searched = (order: Order): string =>
+  [
+    order.symbol,
+    order.category,
+    order.side,
+    order.orderType,
+    order.state,
+    stateSentence(order),
+    order.clientOid,
+    order.orderId,
+    order.price,
+    order.origin,
+  ]
+    .join(' ')
+    .toLowerCase()
+
+/** Every word of the search text must occur somewhere in the order. */
+export function matchesFilter(order: Order, filter: OrderFilter): boolean {
+  if (filter.category !== '' && order.category !== filter.category) return false
+  if (filter.symbol !== '' && order.symbol !== filter.symbol) return false
+  if (filter.side !== '' && order.side !== filter.side) return false
+  const words = filter.text.toLowerCase().split(/\s+/).filter(Boolean)
+  if (words.length === 0) return true
+  const text = searched(order)
+  return words.every((word) => text.includes(word))
+}

@@ -1,0 +1,73 @@
+import { cancelReasonText, isOnRequest } from '@/shared/trading/orders/cancel-reasons'
+import type { Order } from '@/shared/trading/orders/order'
+import { isOpen, type OrderState } from '@/shared/trading/orders/order-lifecycle'
+import { filledOf, isPartCanceled, isRefusedLate, partCanceledText } from '@/shared/trading/orders/part-fill'
+import { grouped } from '@/shared/base/grouped'
+
+/**
+ * States of their own on screen, never "canceled" alone: an order that traded before it was canceled, and one that was
+ * refused after it was received.
+ */
+export type ShownState = OrderState | 'part_canceled' | 'refused_late'
+export function shownState(order: Order): ShownState {
+  if (isPartCanceled(order)) return 'part_canceled'
+  return isRefusedLate(order) ? 'refused_late' : order.state
+}
+
+/** What each state of an order is called on screen, and which state color it wears. */
+export const stateLabels = {
+  waiting: { label: 'waiting', tone: 'quiet' },
+  queued: { label: 'queued', tone: 'quiet' },
+  sent: { label: 'sent', tone: 'quiet' },
+  acknowledged: { label: 'received', tone: 'quiet' },
+  live: { label: 'live', tone: 'accent' },
+  partially_filled: { label: 'part-filled', tone: 'accent' },
+  filled: { label: 'filled', tone: 'plain' },
+  canceled: { label: 'canceled', tone: 'quiet' },
+  part_canceled: { label: 'part-filled, rest canceled', tone: 'plain' },
+  refused: { label: 'refused', tone: 'danger' },
+  refused_late: { label: 'refused late', tone: 'warn' },
+  not_sent: { label: 'not sent', tone: 'warn' },
+  unknown: { label: 'unknown', tone: 'unknown' },
+  not_found: { label: 'not found', tone: 'unknown' },
+} as const satisfies Record<ShownState, { label: string; tone: Tone }>
+
+export type Tone = 'plain' | 'accent' | 'quiet' | 'warn' | 'danger' | 'unknown'
+
+export const tifShort: Readonly<Record<string, string>> = {
+  gtc: 'GTC',
+  ioc: 'IOC',
+  fok: 'FOK',
+  post_only: 'Post',
+  rpi: 'RPI',
+}
+
+/** A category where room is short; its full name belongs in the tooltip. */
+export const categoryShort = (category: string): string => category.replace('-FUTURES', '-F')
+
+/** Codes of the exchange are numbers a trader can look up; Volley's own are for programs. */
+const isExchangeCode = (code: string): boolean => /^\d+$/.test(code)
+
+/** Where an order stands, in full: "live", or "filled 53.36 of 60, rest canceled". */
+export const stateSentence = (order: Order): string =>
+  isPartCanceled(order) ? partCanceledText(order, grouped) : stateLabels[shownState(order)].label
+
+/** The same where room is short: what was filled, because that is what counts. */
+export const stateShort = (order: Order): string =>
+  isPartCanceled(order) ? `filled ${filledOf(order, grouped)}` : stateLabels[shownState(order)].label
+
+/** The one line that says why an order is where it is; '' when its state says it all. */
+export function reasonOf(order: Order): string {
+  const why = whyOf(order)
+  if (!isPartCanceled(order)) return why
+  return why === '' ? 'rest canceled' : `rest canceled: ${why}`
+}
+
+function whyOf(order: Order): string {
+  if (order.problem)
+    return isExchangeCode(order.problem.code) ? `${order.problem.code} ${order.problem.message}` : order.problem.message
+  if (order.unread !== undefined && isOpen(order.state)) return `could not be read: ${order.unread.join(', ')}`
+  // Somebody asked for it: its state says that.
+  if (order.cancelReason) return isOnRequest(order.cancelReason) ? '' : cancelReasonText(order.cancelReason)
+  return order.rawStatus === null ? '' : `exchange says “${order.rawStatus}”`
+}

@@ -1,0 +1,18 @@
+import { shownWord } from '@/renderer/kit/format/words'
+import { text } from '@/shared/languages/text'
+import { isPositive, trim } from '@/shared/base/decimal'
+import type { PositionChange } from '@/shared/trading/pretrade/assessment/assessment'
+import type { Range } from '@/shared/trading/pretrade/assessment/exposure-range'
+import { grouped } from '@/shared/base/grouped'
+
+/** "long 0.5 BTC", "short 2 BTC" or "flat": one-way positions are signed, hedge positions carry their side. */
+export function positionText({ side, coin }: Pick<PositionChange, 'side' | 'coin'>, size: string): string {
+  const bare = trim(size.replace('-', ''))
+  if (!isPositive(bare)) return text('flat')
+  const held = side === 'net' ? (size.startsWith('-') ? 'short' : 'long') : side
+  return `${shownWord(held)} ${grouped(bare)} ${coin}`
+}
+
+/** "flat to long 0.5 BTC": how far orders of unknown outcome can take a position. */
+export const rangeText = (position: Pick<PositionChange, 'side' | 'coin'>, { least, most }: Range): string =>
+  `${positionText(position, least)} to ${positionText(position, most)}`

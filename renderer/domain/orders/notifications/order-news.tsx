@@ -1,0 +1,64 @@
+import { useEffect } from 'react'
+import type { Notice } from '@/shared/ipc/transport/notice'
+import { useApp } from '@/renderer/state/stores/app-store'
+import { useNotices } from '@/renderer/state/stores/notices-store'
+import { useSettings } from '@/renderer/state/stores/settings-store'
+import { createSoundLimit, playOrderSound, playP2p, playPriceAlert } from './order-sounds'
+
+/** Of several pages of one Volley one speaks; when it is closed the next does. */
+function takeVoice(): { readonly hasVoice: () => boolean; readonly release: () => void } {
+  if (navigator.locks === undefined) return { hasVoice: () => true, release: () => undefined }
+  let hasVoice = false
+  const over = new AbortController()
+  const held = (): Promise<void> => {
+    hasVoice = true
+    return new Promise((resolve) => over.signal.addEventListener('abort', () => resolve()))
+  }
+  // Given up before its turn came: nothing to tell.
+  navigator.locks.request('volley-order-news', { signal: over.signal }, held).catch(() => undefined)
+  return { hasVoice: () => hasVoice, release: () => over.abort() }
+}
+
+/** The desktop application has notifications of its own, which need no page. */
+const mayNotify = (): boolean =>
+  useApp.getState().app?.host === 'browser' &&
+  'Notification' in window &&
+  Notification.permission === 'granted' &&
+  !document.hasFocus()
+
+function notify({ id, title, text }: Notice): void {
+  const shown = new Notification(title, { body: text, tag: id })
+  shown.addEventListener('click', () => {
+    window.focus()
+    shown.close()
+  })
+}
+
+/** Fills and ends of orders, price alerts and P2P orders, by ear, and by the browser while nobody looks at the page. */
+export function OrderNews() {
+  useEffect(() => {
+    const maySound = createSoundLimit(() => performance.now())
+    const { hasVoice, release } = takeVoice()
+    const stop = useNotices.subscribe(({ latest }, before) => {
+      if (latest === null || latest === before.latest || !hasVoice()) return
+      if (latest.priceAlert !== undefined) {
+        void playPriceAlert()
+        if (mayNotify()) notify(latest)
+      }
+      if (latest.p2p !== undefined) {
+        if (latest.p2p.sounds) void playP2p(latest.p2p.kind)
+        if (mayNotify()) notify(latest)
+      }
+      if (latest.orders === undefined) return
+      const { kind } = latest.orders
+      const chosen = useSettings.getState().settings.orderNotifications[kind]
+      if (chosen.sound && maySound(kind)) void playOrderSound(kind, chosen.volume)
+      if (chosen.desktop && mayNotify()) notify(latest)
+    })
+    return () => {
+      stop()
+      release()
+    }
+  }, [])
+  return null
+}

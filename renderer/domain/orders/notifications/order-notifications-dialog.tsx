@@ -1,0 +1,137 @@
+import { useState } from 'react'
+import type { Notified } from '@/shared/settings/order-notifications'
+import { isMustSee, orderEventKinds, type OrderEventKind } from '@/shared/trading/orders/order-event'
+import { useApp } from '@/renderer/state/stores/app-store'
+import { closeOverlay, useScreen } from '@/renderer/state/stores/screen-store'
+import { saveSettings, useSettings } from '@/renderer/state/stores/settings-store'
+import { Button } from '@/renderer/kit/ui/buttons/button'
+import { Checkbox } from '@/renderer/kit/ui/fields/checkbox'
+import { Dialog } from '@/renderer/kit/ui/dialogs/dialog'
+import { eventSentences } from '@/renderer/domain/orders/labels/order-event-labels'
+import { playOrderSound } from './order-sounds'
+import './order-notifications.css'
+
+const SILENT = 'Not heard: the browser lets nothing sound before a click, or there is no sound device.'
+
+interface SoundProps {
+  readonly kind: OrderEventKind
+  readonly chosen: Notified
+  readonly set: (change: Partial<Notified>) => void
+  readonly onTested: (isAudible: boolean) => void
+}
+
+function Sound({ kind, chosen: { sound, volume }, set, onTested }: SoundProps) {
+  return (
+    <span className="order-notifications__sound">
+      <Checkbox checked={sound} onChange={(on) => set({ sound: on })}>
+        Sound
+      </Checkbox>
+      <input
+        type="range"
+        min={0}
+        max={100}
+        step={10}
+        value={volume}
+        disabled={!sound}
+        aria-label={`Volume: ${eventSentences[kind]}`}
+        title={`${volume} %`}
+        onChange={(event) => set({ volume: Number(event.target.value) })}
+      />
+      <Button
+        size="small"
+        aria-label={`Test the sound: ${eventSentences[kind]}`}
+        disabled={!sound}
+        onClick={() => void playOrderSound(kind, volume).then(onTested)}
+      >
+        Test
+      </Button>
+    </span>
+  )
+}
+
+interface KindProps {
+  readonly kind: OrderEventKind
+  readonly onTested: (isAudible: boolean) => void
+}
+
+function Kind({ kind, onTested }: KindProps) {
+  const all = useSettings(({ settings }) => settings.orderNotifications)
+  const chosen = all[kind]
+  const always = isMustSee(kind)
+  const set = (change: Partial<Notified>): void =>
+    void saveSettings({ orderNotifications: { ...all, [kind]: { ...chosen, ...change } } })
+  return (
+    <tr>
+      <th scope="row">{eventSentences[kind]}</th>
+      <td>
+        <Checkbox
+          checked={always || chosen.toast}
+          disabled={always}
+          title={always ? 'Always shown' : undefined}
+          onChange={(toast) => set({ toast })}
+        >
+          {always ? 'Always' : 'Message'}
+        </Checkbox>
+      </td>
+      <td>
+        <Sound kind={kind} chosen={chosen} set={set} onTested={onTested} />
+      </td>
+      <td>
+        <Checkbox checked={chosen.desktop} onChange={(desktop) => set({ desktop })}>
+          Desktop
+        </Checkbox>
+      </td>
+    </tr>
+  )
+}
+
+/** A browser asks the user itself, and only within a click. */
+function BrowserPermission() {
+  const inBrowser = useApp(({ app }) => app?.host === 'browser')
+  const [permission, setPermission] = useState(() => ('Notification' in window ? Notification.permission : 'denied'))
+  if (!inBrowser || permission === 'granted') return null
+  if (permission === 'denied')
+    return <p className="muted">This browser does not let Volley show notifications on the desktop.</p>
+  return (
+    <p className="muted">
+      The browser shows nothing on the desktop before you allow it.{' '}
+      <Button size="small" onClick={() => void Notification.requestPermission().then(setPermission)}>
+        Allow notifications…
+      </Button>
+    </p>
+  )
+}
+
+/** How each kind of order news reaches the trader; every change is kept at once. */
+export function OrderNotificationsDialog() {
+  const isOpen = useScreen(({ overlay }) => overlay === 'order-notifications')
+  const [isAudible, setAudible] = useState(true)
+  if (!isOpen) return null
+  return (
+    <Dialog
+      open
+      onOpenChange={closeOverlay}
+      width={680}
+      title="Order notifications"
+      description={
+        'All of it stands in the notification centre. Here you choose what comes over the desk, to your ears, ' +
+        'and to the desktop while you look elsewhere.'
+      }
+      footer={<Button onClick={closeOverlay}>Close</Button>}
+    >
+      <table className="order-notifications">
+        <tbody>
+          {orderEventKinds.map((kind) => (
+            <Kind key={kind} kind={kind} onTested={setAudible} />
+          ))}
+        </tbody>
+      </table>
+      {!isAudible && (
+        <p className="order-notifications__failure" role="alert">
+          {SILENT}
+        </p>
+      )}
+      <BrowserPermission />
+    </Dialog>
+  )
+}

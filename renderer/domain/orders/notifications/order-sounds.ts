@@ -1,0 +1,96 @@
+import type { OrderEventKind } from '@/shared/trading/orders/order-event'
+import { type Beat, createTonePlayer } from '@/renderer/domain/alarms/tone-player'
+
+const beats: Readonly<Record<OrderEventKind, readonly Beat[]>> = {
+  filled: [
+    [784, 0, 0.08],
+    [1047, 0.1, 0.14],
+  ],
+  'part-filled': [[784, 0, 0.08]],
+  refused: [
+    [330, 0, 0.16],
+    [262, 0.2, 0.24],
+  ],
+  'late-reject': [
+    [330, 0, 0.16],
+    [262, 0.2, 0.16],
+    [196, 0.4, 0.24],
+  ],
+  canceled: [
+    [523, 0, 0.1],
+    [392, 0.13, 0.14],
+  ],
+  unknown: [
+    [440, 0, 0.1],
+    [440, 0.16, 0.1],
+  ],
+  found: [
+    [523, 0, 0.08],
+    [659, 0.1, 0.1],
+  ],
+  'not-found': [
+    [440, 0, 0.1],
+    [440, 0.16, 0.1],
+    [330, 0.32, 0.2],
+  ],
+  liquidation: [
+    [880, 0, 0.14],
+    [440, 0.18, 0.14],
+    [880, 0.36, 0.14],
+    [440, 0.54, 0.2],
+  ],
+}
+
+/** One player for the page: its limiter holds together what sounds at once. */
+let player: ReturnType<typeof createTonePlayer> | null = null
+
+async function play(sound: readonly Beat[], volume?: number): Promise<boolean> {
+  try {
+    player ??= createTonePlayer(() => new AudioContext())
+    await player.play(sound, volume)
+    return !player.silent()
+  } catch {
+    // No sound device, or none that this page may use.
+    return false
+  }
+}
+
+/** Plays the sound of a kind, `volume` in percent. False where it is not heard, as before a browser's first click. */
+export const playOrderSound = (kind: OrderEventKind, volume: number): Promise<boolean> => play(beats[kind], volume)
+
+const alertBeats: readonly Beat[] = [
+  [988, 0, 0.1],
+  [1319, 0.12, 0.1],
+  [988, 0.24, 0.1],
+]
+/** A price that somebody wanted to be called for. */
+export const playPriceAlert = (): Promise<boolean> => play(alertBeats)
+
+const p2pBeats: Readonly<Record<'new' | 'appeal', readonly Beat[]>> = {
+  new: [
+    [659, 0, 0.08],
+    [880, 0.1, 0.08],
+    [1175, 0.2, 0.12],
+  ],
+  appeal: [
+    [880, 0, 0.12],
+    [659, 0.16, 0.12],
+    [880, 0.32, 0.12],
+    [659, 0.48, 0.2],
+  ],
+}
+/** Somebody took an advertisement, or appealed. */
+export const playP2p = (kind: 'new' | 'appeal'): Promise<boolean> => play(p2pBeats[kind])
+
+/** A kind is heard at most this often: a hundred fills must not hold the ear. */
+const QUIET_MS = 1000
+
+/** Which kinds may be heard at this moment, one sound a second each. */
+export function createSoundLimit(now: () => number): (kind: OrderEventKind) => boolean {
+  const soundedAt = new Map<OrderEventKind, number>()
+  return (kind) => {
+    if (now() - (soundedAt.get(kind) ?? -Infinity) < QUIET_MS) return false
+    soundedAt.set(kind, now())
+    return true
+  }
+}

@@ -1,0 +1,200 @@
+import type { JournalEntry } from '@/shared/ipc/contract'
+import { isPositive } from '@/shared/base/decimal'
+import { isAmount } from '@/renderer/kit/format/decimals'
+import { type Counted, inLots, priceText, sizeText, unitText } from '@/shared/trading/orders/order-phrase'
+import { exchangeTimeIn } from '@/shared/trading/orders/order-times'
+import { grouped } from '@/shared/base/grouped'
+import { subKeyAnswered, subKeyAsked } from '@/renderer/domain/orders/labels/sub-key-text'
+
+/** One line of an order's life in plain words. What the journal wrote stays at hand for a tooltip. */
+type EntryText = Pick<JournalEntry, 'what' | 'detail'>
+
+const kinds: Readonly<Record<string, string>> = {
+  queued: 'Queued',
+  intent: 'Sending',
+  result: 'Answer',
+  seen: 'Update',
+  fill: 'Fill',
+  command: 'Asked',
+  'command-result': 'Answer',
+  check: 'Looked for',
+  verdict: 'Verdict',
+  adopt: 'Adopted',
+  request: 'Request',
+  'dry-run': 'Dry run',
+  confirmed: 'Confirmed',
+  protection: 'TP/SL',
+  gate: 'Gate',
+  upkeep: 'Forgotten',
+}
+
+const sources: Readonly<Record<string, string>> = {
+  push: 'pushed by the exchange',
+  'open-list': 'in the list of open orders',
+  'order-info': 'read by its ID',
+  history: 'in the order history',
+}
+const statuses: Readonly<Record<string, string>> = {
+  partially_filled: 'part-filled',
+  canceled: 'canceled',
+  filled: 'filled',
+  live: 'live',
+}
+const origins: Readonly<Record<string, string>> = {
+  orphan: 'of this installation, recovered',
+  elsewhere: 'external, placed by another program',
+}
+
+const amount = (text: string): string => (isAmount(text) ? grouped(text) : text)
+const member = (body: object, name: string): string => {
+  const value: unknown = Reflect.get(body, name)
+  return typeof value === 'string' ? value : ''
+}
+
+function bodyIn(json: string): object | null {
+  try {
+    const body: unknown = JSON.parse(json)
+    return body instanceof Object ? body : null
+  } catch {
+    return null
+  }
+}
+
+/** The terms that decide the coins of an entry; null where no order is known. */
+type Terms = Counted | null
+const sizeIn = (of: Terms, qty: string): string => (of === null ? amount(qty) : sizeText({ ...of, qty }, amount))
+const priceIn = (of: Terms, price: string): string => (of === null ? amount(price) : priceText(of, price, amount))
+
+/** The filled part of a quantity, with both coins where they differ. */
+function partIn(of: Terms, filled: string, qty: string): string {
+  if (of === null) return `filled ${amount(filled)} of ${amount(qty)}`
+  const [part, whole] = [sizeIn(inLots(of), filled), sizeIn(of, qty)]
+  const isSame = unitText(inLots(of)) === unitText(of)
+  return `filled ${isSame ? amount(filled) : part} of ${whole}`
+}
+
+/** The terms of an order in a body that placed it. */
+function termsOf(body: object | null): Terms {
+  const [symbol, side, orderType] = ['symbol', 'side', 'orderType'].map((name) => member(body ?? {}, name))
+  if (!symbol || !side) return null
+  return { category: member(body ?? {}, 'category'), symbol, side, ...(orderType ? { orderType } : {}) }
+}
+
+/** The terms of an order by the entry that placed it; null where none of these did. */
+export const termsIn = (entries: readonly EntryText[]): Terms =>
+  entries
+    .filter(({ what }) => what === 'intent')
+    .map(({ detail }) => termsOf(bodyIn(/^\S+ (\{.*\})$/s.exec(detail)?.[1] ?? '')))
+    .find((terms) => terms !== null) ?? null
+
+/** "/api/v3/trade/place-batch {…}": the call by its name, the order by what it asks for. */
+function sending(detail: string, of: Terms): string {
+  const [, path = '', json = ''] = /^(\S+) (\{.*\})$/s.exec(detail) ?? []
+  const body = bodyIn(json)
+  if (body === null) return detail
+  const call = path.split('/').at(-1) ?? path
+  const side = member(body, 'side')
+  if (side === '') return `by ${call}`
+  const size = member(body, 'qty') || member(body, 'size')
+  const price = member(body, 'price')
+  const orderType = member(body, 'orderType')
+  const type = [orderType, member(body, 'timeInForce') || member(body, 'force')].filter(Boolean).join(' ')
+  const counted = termsOf(body) ?? of
+  const at = price === '' ? 'at market' : `at ${priceIn(counted, price)}`
+  const terms = [`${side} ${sizeIn(counted, size)} ${at}`, type, `by ${call}`]
+  return terms.filter(Boolean).join(', ').replaceAll('_', '-')
+}
+
+function seen(detail: string, of: Terms): string {
+  const [, source = '', status = '', filled = '', qty = '', price = ''] =
+    /^(\S+): (\S+), filled (\S+) of (\S+)(?: at (\S+))?$/.exec(detail) ?? []
+  if (source === '') return detail
+  const at = price === '' ? '' : ` at ${priceIn(of, price)}`
+  const traded = isAmount(filled) && isPositive(filled)
+  const part = partIn(of, filled, qty)
+  const word = statuses[status] ?? `“${status}”`
+  const state = status === 'canceled' && traded ? `${part}, rest canceled` : `${word}${at}, ${part}`
+  return `${state} (${sources[source] ?? source})`
+}
+
+/** "0.5 at 61250, fee 0.1 USDT", after "listed as SPOT: " for a fill in the list of another category. */
+function fill(detail: string, of: Terms): string {
+  const [, listed = '', qty = '', price = '', fee = ''] =
+    /^(listed as \S+: )?(\S+) at (\S+?)(, fee .*)?$/s.exec(detail) ?? []
+  return qty === '' ? detail : `${listed}${sizeIn(of && inLots(of), qty)} at ${priceIn(of, price)}${fee}`
+}
+
+function asked(detail: string, of: Terms): string {
+  if (detail === 'cancel') return 'to cancel it'
+  const key = subKeyAsked(bodyIn(detail) ?? {})
+  if (key !== null) return key
+  const body = bodyIn(/^change to (\{.*\})$/s.exec(detail)?.[1] ?? '')
+  if (body !== null) {
+    const wishes = (['price', 'qty'] as const).flatMap((name) =>
+      member(body, name) === ''
+        ? []
+        : [name === 'qty' ? `quantity ${sizeIn(of, member(body, name))}` : `price ${priceIn(of, member(body, name))}`],
+    )
+    return `to change it to ${wishes.join(', ')}${member(body, 'autoCancel') === 'yes' ? ', or cancel it' : ''}`
+  }
+  return detail.startsWith('cancel all') ? `to ${detail}` : sending(detail, of)
+}
+
+function answered(detail: string): string {
+  const [, outcome = '', json = ''] = /^(\w+) (\{.*\})$/s.exec(detail) ?? []
+  const key = subKeyAnswered(outcome, bodyIn(json) ?? {})
+  if (key !== null) return key
+  return detail
+    .replace('not_sent:', 'not sent:')
+    .replace(/^(cancel|change) acknowledged$/, 'the $1 was received')
+    .replace(/^acknowledged/, 'received')
+}
+
+function adopted(detail: string): string {
+  const [, origin = '', source = '', status = ''] = /^(\S+), (\S+): (\S+)$/.exec(detail) ?? []
+  return origin === ''
+    ? detail
+    : `${origins[origin] ?? origin}; first seen ${statuses[status] ?? status}, ${sources[source] ?? source}`
+}
+
+const queued = (detail: string): string => detail.replace(/^row (\d+) of batch \S+$/, 'row $1 of its batch')
+
+/** "/api/v3/trade/place-batch 0,1,2": rows by the numbers they have on screen. */
+function requested(detail: string): string {
+  const [, path = '', rows = ''] = /^(\S+) ([\d,]+)$/.exec(detail) ?? []
+  if (path === '') return detail
+  const numbers = rows.split(',').map((row) => Number(row) + 1)
+  return `${numbers.length === 1 ? 'row' : 'rows'} ${numbers.join(', ')} by ${path.split('/').at(-1) ?? path}`
+}
+
+function forgotten(detail: string): string {
+  const stretches: unknown = Reflect.get(bodyIn(detail) ?? {}, 'forgotten')
+  if (!Array.isArray(stretches)) return detail
+  const count = stretches.reduce<number>((sum, [from, to]: [number, number]) => sum + to - from + 1, 0)
+  return `${count} entries since the beginning, each 30 days after its order was over`
+}
+
+const details: Readonly<Record<string, (detail: string, of: Terms) => string>> = {
+  queued,
+  intent: sending,
+  seen,
+  fill,
+  command: asked,
+  result: answered,
+  'command-result': answered,
+  adopt: adopted,
+  request: requested,
+  upkeep: forgotten,
+}
+
+/**
+ * An entry of the journal as a trader reads it; `of` is its order, null if that is unknown. `exchangeAt` is the time of
+ * the exchange, Unix ms, where the entry has one.
+ */
+export function entryText(
+  { what, detail: written }: EntryText,
+  of: Terms,
+): EntryText & { readonly exchangeAt: number | null } {
+  const { detail, at } = exchangeTimeIn(written)
+  return { what: kinds[what] ?? what, detail: details[what]?.(detail, of) ?? detail, exchangeAt: at }
+}

@@ -1,0 +1,244 @@
+// @vitest-environment happy-dom
+import '@/renderer/testing/fake-bridge'
+import { afterEach, describe, expect, it } from 'vitest'
+import { anAssessment } from '@/shared/testing/samples/assessment'
+import { btcPerp, btcSpot } from '@/shared/testing/samples/draft-rows'
+import { anOrderIntent } from '@/shared/testing/samples/orders'
+import type {
+  Assessment,
+  FillEstimate,
+  FundsPreview,
+  PositionPreview,
+  RowAssessment,
+} from '@/shared/trading/pretrade/assessment/assessment'
+import { closeScreen, show, shownText } from '@/renderer/testing/screen'
+import { PreviewSummary } from './preview-summary'
+import { byKey } from '@/renderer/domain/review/model/review'
+import { ReviewEffects } from './review-effects'
+
+const instruments = byKey([btcPerp, btcSpot])
+const rowIds = ['a', 'b', 'c']
+/** The first two rows of the sheet are not part of the review. */
+const rowNumbers = new Map(rowIds.map((id, at) => [id, at + 3]))
+const orders = rowIds.map(() => anOrderIntent())
+
+const row = (at: number, fill: FillEstimate): RowAssessment => ({
+  row: at,
+  category: 'USDT-FUTURES',
+  symbol: 'BTCUSDT',
+  notional: null,
+  fill,
+  position: null,
+  margin: null,
+  liquidation: null,
+})
+const trades = (change: Partial<Extract<FillEstimate, { kind: 'trades' }>> = {}): FillEstimate => ({
+  kind: 'trades',
+  average: '60000',
+  worst: '60010',
+  filledQty: '0.5',
+  isWhole: true,
+  share: '0.125',
+  slippage: '0.0004',
+  ...change,
+})
+const position = (change: Partial<PositionPreview> = {}): PositionPreview => ({
+  category: 'USDT-FUTURES',
+  symbol: 'BTCUSDT',
+  change: { side: 'net', before: '-0.2', after: '0.3', coin: 'BTC' },
+  margin: { coin: 'USDT', amount: '1800' },
+  heldMargin: null,
+  liquidationNow: '',
+  unknown: null,
+  liquidation: { kind: 'price', price: '52310.5', distance: '0.128' },
+  worst: { first: 2, price: '58000', distance: '0.033' },
+  ...change,
+})
+const funds = (change: Partial<FundsPreview> = {}): FundsPreview => ({
+  coins: [{ coin: 'USDT', wallet: null, now: '1500', final: '-20.5', available: '1000' }],
+  fees: [{ coin: 'USDT', wallet: null, least: '8.1', most: '16.3' }],
+  borrows: [],
+  unchecked: { coins: [], fees: [], borrows: [] },
+  ...change,
+})
+
+const showEffects = (change: Partial<Assessment>): Promise<void> =>
+  show(
+    <ReviewEffects
+      assessment={anAssessment(change)}
+      orders={orders}
+      instruments={instruments}
+      rowIds={rowIds}
+      rowNumbers={rowNumbers}
+    />,
+  )
+const lines = (table: number): string[] =>
+  [...document.querySelectorAll('table')[table]!.querySelectorAll('tbody tr')].map((line) =>
+    [...line.querySelectorAll('td')].map((cell) => cell.textContent.replaceAll('\u202f', '').trim()).join(' | '),
+  )
+const toned = (selector: string): string[] => [...document.querySelectorAll(selector)].map((one) => one.textContent)
+
+afterEach(closeScreen)
+
+describe('What orders would do, in the review', () => {
+  it('is not guessed before the main process has said it', async () => {
+    await show(<ReviewEffects assessment={null} orders={orders} instruments={instruments} />)
+    expect(shownText()).toBe('Checking against book, positions and limits…')
+  })
+
+  it('is what fills at once, and beside it what rests and what nobody could check', async () => {
+    const stale = { kind: 'unchecked', reason: 'the book of BTCUSDT is stale' } as const
+    await showEffects({ rows: [row(0, trades()), row(1, { kind: 'rests' }), row(2, stale)] })
+    expect(lines(0)).toEqual([
+      'BTCUSDT USDT-FUTURES | Buy | — | 0.5 BTC | 60000.0 | 60010.0 | 0.04 % | 12.5 %',
+      ' | 1 order not filled at once · Not checked: the book of BTCUSDT is stale',
+    ])
+  })
+
+  it.each([
+    [[trades()], []],
+    [[trades({ isWhole: false })], ['1 order not filled at once']],
+    [[{ kind: 'rests' }], ['rests in the book, or ends unfilled']],
+    [[{ kind: 'unchecked', reason: 'no book' }], ['Not checked: no book']],
+    [
+      [{ kind: 'rests' }, { kind: 'unchecked', reason: 'no book' }],
+      ['rests in the book, or ends unfilled · Not checked: no book'],
+    ],
+  ] as const)('says of %j no more than is known', async (fills, notes) => {
+    await showEffects({ rows: fills.map((fill, at) => row(at, fill)) })
+    expect(toned('.review-effects__note')).toEqual(notes)
+  })
+
+  it('says beside a position how far orders of unknown outcome can take it, before and after', async () => {
+    const before = { least: '-0.2', most: '0.1' }
+    await showEffects({ positions: [position({ unknown: { before, after: { least: '0.3', most: '0.6' } } })] })
+    expect(toned('[data-testid="unknown-range"]')).toEqual([
+      'if unknown orders fill: short 0.2 BTC to long 0.1 BTC → long 0.3 BTC to long 0.6 BTC',
+    ])
+  })
+
+  it('says of a position its margin before and after, and where the exchange would liquidate it now', async () => {
+    const heldMargin = { before: '1200', after: '1800.5', coin: 'USDT' }
+    await showEffects({ positions: [position({ heldMargin, liquidationNow: '71000' })] })
+    expect(toned('[data-testid="held-margin"]')).toEqual(['margin 1\u202f200 → 1\u202f800.5 USDT'])
+    expect(lines(1)[0]).toContain('71000.0 → ≈ 52310.5')
+  })
+
+  it('tells a position by its side before and after, and the worst number of first orders on the way', async () => {
+    await showEffects({ positions: [position()] })
+    expect(lines(1)).toEqual([
+      [
+        'BTCUSDT USDT-FUTURES',
+        'short 0.2 BTC → long 0.3 BTC',
+        '1800 USDT',
+        '≈ 52310.5',
+        '≈ 58000.0 first 2 of 3, 3.3 % away',
+      ].join(' | '),
+    ])
+  })
+
+  it.each<[what: string, change: Partial<PositionPreview>, words: string]>([
+    ['closed', { change: { side: 'long', before: '1', after: '0', coin: 'BTC' } }, 'long 1 BTC → flat'],
+    ['of hedge mode', { change: { side: 'short', before: '0', after: '2', coin: 'BTC' } }, 'flat → short 2 BTC'],
+    ['without a price', { liquidation: { kind: 'none' }, worst: null }, '| none | none'],
+    [
+      'nobody could check',
+      { liquidation: { kind: 'unchecked', reason: 'no mark' }, worst: null },
+      '| not checked: no mark | not checked',
+    ],
+    ['worst at the end', { worst: { first: 3, price: '52310.5', distance: '0.128' } }, 'as all filled, 12.8 % away'],
+    ['far from it', { worst: { first: 1, price: '1', distance: '11' } }, 'none within reach'],
+    ['of unknown margin', { margin: null }, '| not checked |'],
+  ])('says so of a position that is %s', async (_, change, words) => {
+    await showEffects({ positions: [position(change)] })
+    expect(lines(1)[0]).toContain(words)
+  })
+
+  it('warns where more margin is needed than is available, and leaves unknown balances unknown', async () => {
+    const other = { coin: 'BTC', wallet: null, now: '0.00000012', final: '0', available: null }
+    await showEffects({ funds: funds({ coins: [...funds().coins, other] }) })
+    expect(lines(1)).toEqual(['USDT | 1500 | +20.50 | 1000', 'BTC | 0.00000012 | 0 | —'])
+    expect(toned('td.warn')).toEqual(['1\u202f500'])
+    expect(shownText()).toContain('Fees: 8.1 to 16.3 USDT')
+  })
+
+  it('shows what changes of each coin of a spot buy, and coins with their digits', async () => {
+    const spent = { coin: 'USDT', wallet: null, now: '796.54', final: '796.54', available: '5000' }
+    const got = { coin: 'RTSLA', wallet: null, now: '0', final: '-2', available: '0' }
+    const coinMargin = { coin: 'BTC', wallet: null, now: '9.97654321', final: '9.87654321', available: '9.98' }
+    await showEffects({ funds: funds({ coins: [spent, got, coinMargin] }) })
+    expect(lines(1)).toEqual([
+      'USDT | 796.54 | −796.54 | 5000',
+      'RTSLA | 0 | +2.00000000 | 0',
+      'BTC | 9.97654321 | −9.87654321 | 9.98',
+    ])
+  })
+
+  it('names the wallet of a coin where each category has its own', async () => {
+    const [usdt] = funds().coins
+    const apart = (['USDT-FUTURES', 'SPOT'] as const).map((wallet) => ({ ...usdt!, wallet }))
+    await showEffects({ funds: funds({ coins: apart }) })
+    expect(lines(1).map((line) => line.split(' | ')[0])).toEqual(['USDT USDT-FUTURES', 'USDT SPOT'])
+  })
+
+  it('names the rows that are in none of the sums by their numbers in the sheet', async () => {
+    const unchecked = { coins: [0], fees: [0, 1, 2], borrows: [2] }
+    await showEffects({
+      funds: funds({ unchecked, fees: [], borrows: [{ coin: 'USDT', amount: '0' }] }),
+      crossings: [1],
+    })
+    expect(shownText()).toContain('Margin not checked: row 3')
+    expect(shownText()).toContain('Fees: none · not checked: rows 3, 4 and 5')
+    expect(shownText()).toContain('Auto-borrow: none · not checked: row 5')
+    expect(shownText()).toContain('Own-order crossings: 1, row 4')
+  })
+
+  it('tells the loan-to-value now, sent and filled, and where it is worse on the way', async () => {
+    const ltv = {
+      riskUnitId: 'RU1',
+      now: '0.5',
+      afterAck: '0.5',
+      afterFill: '0.62',
+      worst: '0.7',
+      worstPrefix: { first: 2, ltv: '0.66' },
+      unchecked: [0],
+    }
+    await showEffects({ ltv: ltv as Assessment['ltv'] })
+    expect(shownText()).toMatch(/LTV of RU1 50.00 % → sent 50.00 % → filled 62.00 %/)
+    expect(shownText()).toMatch(/worst 66.00 % if only the first 2 of 3 fill/)
+    expect(shownText()).toMatch(/worst 70.00 % if only those that raise it fill/)
+    expect(shownText()).toContain('LTV not checked: row 3')
+  })
+})
+
+describe('What a draft would do, in one line', () => {
+  const showSummary = (change: Partial<Assessment>): Promise<void> =>
+    show(<PreviewSummary assessment={anAssessment(change)} orders={3} instruments={instruments} />)
+
+  it('counts each order that is in none of the sums once', async () => {
+    await showSummary({ funds: funds({ unchecked: { coins: [0, 1], fees: [1], borrows: [0] } }) })
+    expect(toned('.preview-fact--warn')).toEqual(['2 of 3 not checked'])
+  })
+
+  it('says what is borrowed, and not what is not', async () => {
+    const borrows = [
+      { coin: 'USDT', amount: '120.5' },
+      { coin: 'BTC', amount: '0' },
+    ]
+    await showSummary({ funds: funds({ borrows }) })
+    expect(toned('.preview-fact').at(-1)).toBe('auto-borrow 120.5 USDT')
+  })
+
+  it('names two positions with the worst of each, and counts the others', async () => {
+    await showSummary({
+      funds: funds(),
+      positions: [position(), position({ symbol: 'ETHUSDT', worst: null }), position(), position()],
+    })
+    const facts = toned('.preview-fact').slice(2)
+    expect(facts.map((fact) => fact.replaceAll('\u202f', ''))).toEqual([
+      'BTCUSDT short 0.2 BTC → long 0.3 BTC, liquidation ≈ 52310.5, worst ≈ 58000.0 if only the first 2 of 3 fill',
+      'ETHUSDT short 0.2 BTC → long 0.3 BTC, liquidation ≈ 52310.50',
+      '2 more positions',
+    ])
+  })
+})

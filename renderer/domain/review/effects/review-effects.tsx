@@ -1,0 +1,72 @@
+import { text } from '@/shared/languages/text'
+import type { Assessment, OwnMedian } from '@/shared/trading/pretrade/assessment/assessment'
+import { MEDIAN_NEEDS } from '@/shared/trading/pretrade/rules/own-median'
+import { formatMoney } from '@/renderer/kit/format/decimals'
+import { plural } from '@/shared/languages/plural'
+import type { Instruments } from '@/renderer/domain/review/model/review'
+import { ReviewFills } from './review-fills'
+import { ReviewFunds } from './review-funds'
+import { ReviewLtv } from './review-ltv'
+import { ReviewPositions } from './review-positions'
+import { numbersOf, rowsText } from '@/renderer/domain/drafts/store/rows-text'
+import type { OrderIntent } from '@/shared/trading/orders/order-intent'
+
+function OwnMedianLine({ median: { notional, orders } }: { readonly median: OwnMedian }) {
+  const soFar = plural(orders, 'order')
+  const few = `Size not checked against your own orders: ${soFar} so far, a median takes ${MEDIAN_NEEDS}`
+  return (
+    <p className="muted" data-testid="review-own-median">
+      {notional === null ? few : `Median of your last ${orders} orders: ${formatMoney(notional)} USDT`}
+    </p>
+  )
+}
+
+interface ReviewEffectsProps {
+  /** What the main process said; null until it has. */
+  readonly assessment: Assessment | null
+  /** The one before that its figures are compared with; absent where they do not follow the market. */
+  readonly looked?: Assessment | null
+  readonly orders: readonly Pick<OrderIntent, 'side'>[]
+  readonly instruments: Instruments
+  /** The row each order came from, by row id, and the numbers of those rows; without them an order has its place. */
+  readonly rowIds?: readonly string[]
+  readonly rowNumbers?: ReadonlyMap<string, number>
+}
+
+const noIds: readonly string[] = []
+const noNumbers: ReadonlyMap<string, number> = new Map()
+
+/** What the orders would do: against the book as it is shown now, to funds and positions, and to the loan-to-value. */
+export function ReviewEffects({
+  assessment,
+  looked = null,
+  orders,
+  instruments,
+  rowIds = noIds,
+  rowNumbers = noNumbers,
+}: ReviewEffectsProps) {
+  if (assessment === null) return <p className="muted">Checking against book, positions and limits…</p>
+  const { positions, funds, crossings, ownMedian, ltv } = assessment
+  const numbers = (indexes: readonly number[]) => numbersOf(indexes, rowIds, rowNumbers)
+  const crossingsText = (): string => {
+    if (crossings === null) return 'not checked, the open orders are not followed here'
+    return crossings.length === 0 ? text('none') : `${crossings.length}, ${rowsText(numbers(crossings))}`
+  }
+  return (
+    <section className="review-effects" aria-label="Expected effects" data-testid="review-effects">
+      <ReviewFills assessment={assessment} looked={looked} orders={orders} instruments={instruments} />
+      <ReviewPositions
+        positions={positions}
+        withMargin={funds === null}
+        orders={orders.length}
+        instruments={instruments}
+      />
+      {funds !== null && <ReviewFunds funds={funds} numbers={numbers} />}
+      {ltv !== null && <ReviewLtv ltv={ltv} orders={orders.length} numbers={numbers} />}
+      <p className="review-line" data-testid="review-crossings">
+        <span className={crossings?.length === 0 ? undefined : 'warn'}>Own-order crossings: {crossingsText()}</span>
+      </p>
+      <OwnMedianLine median={ownMedian} />
+    </section>
+  )
+}

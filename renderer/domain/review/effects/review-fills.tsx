@@ -1,0 +1,161 @@
+import { useState } from 'react'
+import { compare } from '@/shared/base/decimal'
+import { formatAge } from '@/renderer/kit/format/time'
+import { useNow } from '@/renderer/kit/ui/hooks/use-now'
+import type { Assessment } from '@/shared/trading/pretrade/assessment/assessment'
+import { instrumentKey } from '@/shared/trading/market/instrument'
+import { unitText } from '@/shared/trading/orders/order-phrase'
+import { absent, formatMoney, formatTrimmed } from '@/renderer/kit/format/decimals'
+import { plural } from '@/shared/languages/plural'
+import { formatShare } from '@/renderer/kit/format/ratio'
+import { expectedFills, type ExpectedFill } from './order-effects'
+import { decimalsOf, type Instruments } from '@/renderer/domain/review/model/review'
+import type { OrderIntent } from '@/shared/trading/orders/order-intent'
+
+/** No lot is finer; what a market buy is worth in base coin has no end of digits. */
+const QTY_DECIMALS = 8
+
+/** What is said of the orders that do not trade at once, or of which nobody knows. */
+function FillNote({ fill: { trades, resting, unchecked } }: { readonly fill: ExpectedFill }) {
+  const rests =
+    trades === null ? 'rests in the book, or ends unfilled' : `${plural(resting, 'order')} not filled at once`
+  return (
+    <>
+      {resting > 0 && rests}
+      {unchecked.length > 0 && (
+        <span className="warn">
+          {resting > 0 && ' · '}Not checked: {unchecked.join('; ')}
+        </span>
+      )}
+    </>
+  )
+}
+
+interface MovedPriceProps {
+  readonly price: string
+  /** As it was when the trader last had to look; undefined where there was none. */
+  readonly before: string | undefined
+  readonly side: OrderIntent['side']
+  readonly decimals: number
+}
+
+/** A price of the expected fill; one that moved while it was looked at is marked, with the one before. */
+function MovedPrice({ price, before, side, decimals }: MovedPriceProps) {
+  const [shown, was] = [formatMoney(price, decimals), formatMoney(before ?? price, decimals)]
+  if (shown === was) return <td className="num">{shown}</td>
+  const isUp = compare(price, before ?? price) > 0
+  const isWorse = isUp === (side === 'buy')
+  return (
+    <td className={isWorse ? 'num warn' : 'num'} data-moved={isWorse ? 'worse' : 'better'}>
+      {isUp ? '▲' : '▼'} {shown}
+      <span className="review-moved">was {was}</span>
+    </td>
+  )
+}
+
+interface FillRowProps {
+  readonly fill: ExpectedFill
+  readonly before: ExpectedFill | undefined
+  readonly decimals: number
+  /** The coin its lots are counted in. */
+  readonly unit: string
+}
+
+function FillRow({ fill, before, decimals, unit }: FillRowProps) {
+  const { symbol, category, side, notional, trades, resting, unchecked } = fill
+  const isNoted = trades !== null && resting + unchecked.length > 0
+  return (
+    <>
+      <tr>
+        <td>
+          {symbol} <span className="faint">{category}</span>
+        </td>
+        <td className={side === 'buy' ? 'up' : 'down'}>{side === 'buy' ? 'Buy' : 'Sell'}</td>
+        <td className="num">{notional === null ? absent : `${formatMoney(notional.amount)} ${notional.coin}`}</td>
+        {trades !== null ? (
+          <>
+            <td className="num" title={trades.qty}>
+              {formatTrimmed(trades.qty, QTY_DECIMALS)} <span className="faint">{unit}</span>
+            </td>
+            <MovedPrice price={trades.average} before={before?.trades?.average} side={side} decimals={decimals} />
+            <MovedPrice price={trades.worst} before={before?.trades?.worst} side={side} decimals={decimals} />
+            <td className="num">{trades.slippage === null ? absent : formatShare(trades.slippage)}</td>
+            <td className="num">{formatShare(trades.share, 1)}</td>
+          </>
+        ) : (
+          <td className="review-effects__note" colSpan={5}>
+            <FillNote fill={fill} />
+          </td>
+        )}
+      </tr>
+      {isNoted && (
+        <tr>
+          <td />
+          <td className="review-effects__note" colSpan={7}>
+            <FillNote fill={fill} />
+          </td>
+        </tr>
+      )}
+    </>
+  )
+}
+
+/** Figures that are not older than this are those of now, ms. */
+const NOW_MS = 3000
+
+/** How old figures are that came with this assessment, ms. */
+function useAge(assessment: Assessment): number {
+  const now = useNow(true)
+  const [received, setReceived] = useState({ assessment, at: now })
+  if (received.assessment !== assessment) setReceived({ assessment, at: now })
+  return now - received.at
+}
+
+interface ReviewFillsProps {
+  readonly assessment: Assessment
+  readonly looked: Assessment | null
+  readonly orders: readonly Pick<OrderIntent, 'side'>[]
+  readonly instruments: Instruments
+}
+
+/** What the book as it is shown now would give, the orders taken one after the other. */
+export function ReviewFills({ assessment, looked, orders, instruments }: ReviewFillsProps) {
+  const age = useAge(assessment)
+  const before = looked === null ? [] : expectedFills(looked, orders)
+  return (
+    <table className="review-totals">
+      <thead>
+        <tr>
+          <th title="Estimate: the shown book stays as it is, and the orders before take from it first">
+            {age < NOW_MS ? 'Expected now' : <span className="warn">Expected {formatAge(age)} ago</span>}
+          </th>
+          <th>Side</th>
+          <th className="num">Notional</th>
+          <th className="num">Fills at once</th>
+          <th className="num">Average</th>
+          <th className="num">Worst</th>
+          <th className="num" title="How much worse than the middle of the market the average is">
+            Slippage
+          </th>
+          <th className="num" title="Share of the other side of the shown book">
+            Of book
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {expectedFills(assessment, orders).map((fill) => (
+          <FillRow
+            key={`${fill.category}${fill.symbol}${fill.side}`}
+            fill={fill}
+            before={before.find(
+              ({ category, symbol, side }) =>
+                category === fill.category && symbol === fill.symbol && side === fill.side,
+            )}
+            unit={unitText(fill, instruments.get(instrumentKey(fill.category, fill.symbol)))}
+            decimals={decimalsOf(instruments, fill.category, fill.symbol)}
+          />
+        ))}
+      </tbody>
+    </table>
+  )
+}

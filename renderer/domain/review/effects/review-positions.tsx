@@ -1,0 +1,134 @@
+import { text } from '@/shared/languages/text'
+import type { CoinAmount, PositionPreview } from '@/shared/trading/pretrade/assessment/assessment'
+import { moveDigits } from '@/shared/base/line-text'
+import { isPositive } from '@/shared/base/decimal'
+import { coinAmount, dollarsBehind } from '@/renderer/kit/format/coin-amount'
+import { useCoinPrices } from '@/renderer/domain/account/use-coin-prices'
+import {
+  isWithinReach,
+  liquidationAssumptions,
+  liquidationPriceText,
+  liquidationText,
+} from '@/renderer/domain/orders/labels/liquidation-text'
+import { positionText, rangeText } from '@/renderer/domain/orders/labels/position-text'
+import { decimalsOf, isWorstAtTheEnd, type Instruments } from '@/renderer/domain/review/model/review'
+
+interface WorstProps {
+  readonly position: PositionPreview
+  readonly orders: number
+  readonly decimals: number
+}
+
+const awayText = (distance: string): string => `${moveDigits(distance, !isPositive(distance))} % away`
+
+/** After how many orders the market is nearest to liquidation, and how near. */
+function Worst({ position: { worst, liquidation, change }, orders, decimals }: WorstProps) {
+  if (worst === null) return <>{liquidation.kind === 'unchecked' ? 'not checked' : text('none')}</>
+  if (!isWithinReach(worst.distance)) return <>{text('none within reach')}</>
+  const isAtTheEnd = isWorstAtTheEnd({ worst, liquidation })
+  return (
+    <>
+      {!isAtTheEnd && `≈ ${liquidationPriceText(worst.price, change, change.after, decimals)} `}
+      <span className="faint">
+        {isAtTheEnd ? 'as all filled' : `first ${worst.first} of ${orders}`}, {awayText(worst.distance)}
+      </span>
+    </>
+  )
+}
+
+const worstAssumptions =
+  'Where the market is nearest to liquidation if only the first of the orders fill. ' + liquidationAssumptions
+
+const heldMarginAssumptions = 'Estimate: size × average entry ÷ leverage, as it is held and once all are filled'
+
+const unknownAssumptions =
+  'Orders whose outcome is unknown may have filled or not: now, and on top of these orders once all of them are filled'
+
+interface ReviewPositionsProps {
+  readonly positions: readonly PositionPreview[]
+  /** Whether the margin of what opens is said here, because no funds are shown. */
+  readonly withMargin: boolean
+  /** How many orders there are in all. */
+  readonly orders: number
+  readonly instruments: Instruments
+}
+
+/** Futures positions before and after, and where they would be liquidated: all filled, and at the worst before that. */
+export function ReviewPositions({ positions, withMargin, orders, instruments }: ReviewPositionsProps) {
+  const priceOf = useCoinPrices()
+  const amountWithDollars = ({ amount, coin }: CoinAmount): string =>
+    `${coinAmount(amount, coin)} ${coin}${dollarsBehind(amount, coin, priceOf(coin))}`
+  if (positions.length === 0) return null
+  return (
+    <table className="review-totals review-positions" data-testid="review-positions">
+      <thead>
+        <tr>
+          <th>Position</th>
+          <th>Before → all filled</th>
+          {withMargin && (
+            <th
+              className="num"
+              title="Estimate: initial margin of what opens, each order as if those before it had filled"
+            >
+              Opening margin
+            </th>
+          )}
+          <th className="num" title={liquidationAssumptions}>
+            Liquidation, all filled
+          </th>
+          {orders > 1 && (
+            <th className="num" title={worstAssumptions}>
+              Worst, only the first fill
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {positions.map((position) => {
+          const { category, symbol, change, margin, heldMargin, liquidation, liquidationNow, unknown } = position
+          const decimals = decimalsOf(instruments, category, symbol)
+          return (
+            <tr key={`${category}${symbol}${change.side}`}>
+              <td>
+                {symbol} <span className="faint">{category}</span>
+              </td>
+              <td>
+                {positionText(change, change.before)} → <b>{positionText(change, change.after)}</b>
+                {heldMargin !== null && (
+                  <span className="review-line muted" title={heldMarginAssumptions} data-testid="held-margin">
+                    margin {coinAmount(heldMargin.before, heldMargin.coin)} →{' '}
+                    {coinAmount(heldMargin.after, heldMargin.coin)} {heldMargin.coin}
+                    {dollarsBehind(heldMargin.after, heldMargin.coin, priceOf(heldMargin.coin))}
+                  </span>
+                )}
+                {unknown !== null && (
+                  <span className="review-line unknown-words" title={unknownAssumptions} data-testid="unknown-range">
+                    if unknown orders fill: {rangeText(change, unknown.before)} → {rangeText(change, unknown.after)}
+                  </span>
+                )}
+              </td>
+              {withMargin && (
+                <td className="num">
+                  {margin === null ? <span className="warn">not checked</span> : amountWithDollars(margin)}
+                </td>
+              )}
+              <td className={liquidation.kind === 'unchecked' ? 'num warn' : 'num'}>
+                {liquidationNow !== '' && (
+                  <span className="muted" title="As the exchange says it now">
+                    {liquidationPriceText(liquidationNow, change, change.before, decimals)} →{' '}
+                  </span>
+                )}
+                {liquidationText(liquidation, change, decimals)}
+              </td>
+              {orders > 1 && (
+                <td className="num" data-testid="worst-liquidation">
+                  <Worst position={position} orders={orders} decimals={decimals} />
+                </td>
+              )}
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}

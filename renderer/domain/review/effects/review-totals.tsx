@@ -1,0 +1,49 @@
+import { trim } from '@/shared/base/decimal'
+import { instrumentKey } from '@/shared/trading/market/instrument'
+import { absent, formatMoney } from '@/renderer/kit/format/decimals'
+import { grouped } from '@/shared/base/grouped'
+import { sideText } from '@/shared/trading/orders/intent-sentence'
+import { averageLimitPrice, totalsOf, type Instruments } from '@/renderer/domain/review/model/review'
+import type { OrderIntent } from '@/shared/trading/orders/order-intent'
+
+/** What the batch adds up to, by symbol and side. */
+export function ReviewTotals({
+  orders,
+  instruments,
+}: {
+  readonly orders: readonly OrderIntent[]
+  readonly instruments: Instruments
+}) {
+  return (
+    <table className="review-totals">
+      <thead>
+        <tr>
+          <th>Symbol</th>
+          <th>Side</th>
+          <th className="num">Orders</th>
+          <th className="num">Quantity</th>
+          <th className="num">Average limit</th>
+        </tr>
+      </thead>
+      <tbody>
+        {totalsOf(orders, instruments).map((total) => {
+          const decimals = instruments.get(instrumentKey(total.category, total.symbol))?.priceDecimals ?? 2
+          const average = averageLimitPrice(total)
+          return (
+            <tr key={`${total.category}${total.symbol}${total.side}${total.posSide}${total.unit}`}>
+              <td>
+                {total.symbol} <span className="faint">{total.category}</span>
+              </td>
+              <td className={total.side === 'buy' ? 'up' : 'down'}>{sideText(total.side, total.posSide)}</td>
+              <td className="num">{total.count}</td>
+              <td className="num">
+                {grouped(trim(total.qty))} <span className="faint">{total.unit}</span>
+              </td>
+              <td className="num">{average === '' ? absent : formatMoney(average, decimals)}</td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}

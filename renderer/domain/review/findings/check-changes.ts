@@ -1,0 +1,45 @@
+import type { Problem } from '@/shared/trading/batch/draft/draft'
+
+/** What became different about the orders of a review since the user last looked. */
+export interface CheckChange {
+  readonly problem: Problem
+  /** `passed`: the finding is gone. Everything else is new. */
+  readonly kind: 'new' | 'passed'
+}
+
+/** Messages carry moving prices; a finding is the same as long as place, rule and gravity are. */
+const keyOf = ({ rowId, field, level, rule }: Problem): string => [rowId, field, level, rule].join(' ')
+
+/**
+ * The distance from the market is crossed back and forth by the row at its edge: after the first one shown, others are
+ * no news.
+ */
+const drifting: ReadonlySet<string> = new Set(['collar', 'passive'])
+
+/** Remembers which findings the user has seen, so that each change stops a send at most once. */
+export function createCheckWatch(shown: readonly Problem[]) {
+  const seen = new Map(shown.map((problem) => [keyOf(problem), problem]))
+  const reportedPassed = new Set<string>()
+
+  /** A check that could run at last and found nothing is no news. */
+  const isNews = (key: string, { level, rule }: Problem): boolean =>
+    level !== 'unchecked' && !drifting.has(rule) && !reportedPassed.has(key)
+  const isKnown = (problem: Problem): boolean =>
+    seen.has(keyOf(problem)) ||
+    (drifting.has(problem.rule) &&
+      [...seen.values()].some(({ level, rule }) => rule === problem.rule && level === problem.level))
+
+  return {
+    /** The changes nobody was told about; asking counts as telling. */
+    news(checks: readonly Problem[]): readonly CheckChange[] {
+      const now = new Set(checks.map(keyOf))
+      const appeared = checks
+        .filter((problem) => !isKnown(problem))
+        .map((problem): CheckChange => ({ problem, kind: 'new' }))
+      const passed = [...seen].filter(([key, problem]) => !now.has(key) && isNews(key, problem))
+      for (const { problem } of appeared) seen.set(keyOf(problem), problem)
+      for (const [key] of passed) reportedPassed.add(key)
+      return [...appeared, ...passed.map(([, problem]): CheckChange => ({ problem, kind: 'passed' }))]
+    },
+  }
+}

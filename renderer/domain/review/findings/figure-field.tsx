@@ -1,0 +1,32 @@
+import type { Typing } from '@/shared/trading/pretrade/assessment/assessment'
+import { TextField } from '@/renderer/kit/ui/fields/field'
+
+interface FigureFieldProps {
+  readonly typing: Typing
+  readonly typed: string
+  readonly onChange: (typed: string) => void
+  /** The account it is about, where there are several. */
+  readonly on?: string
+}
+
+/** Names the figure to type; only the main process has its value. */
+function labelOf({ asks, unit }: Typing): string {
+  if (asks === 'orders') return 'Type the number of orders to confirm'
+  if (asks === 'price') return 'Type the new price to confirm'
+  if (asks === 'total')
+    return unit === null ? 'Type the total quantity to confirm' : `Type the total quantity in ${unit} to confirm`
+  return unit === null ? 'Type the quantity to confirm' : `Type the quantity in ${unit} to confirm`
+}
+
+/** A field for the figure that confirms an unusual order. */
+export const FigureField = ({ typing, typed, onChange, on }: FigureFieldProps) => (
+  <TextField
+    label={on === undefined ? labelOf(typing) : `${labelOf(typing)} (${on})`}
+    value={typed}
+    onChange={onChange}
+    autoComplete="off"
+    spellCheck={false}
+    numeric
+    data-testid={on === undefined ? 'confirm-figure' : 'confirm-figure-there'}
+  />
+)

@@ -1,0 +1,20 @@
+import type { Problem } from '@/shared/trading/batch/draft/draft'
+import type { Assessment } from '@/shared/trading/pretrade/assessment/assessment'
+
+const place = (rowId: string | null, rule: string): string => `${rowId ?? ''} ${rule}`
+
+/** What the main process found beyond what the page found by itself, as the page tells it. */
+export function mainFindings(
+  assessment: Assessment | null,
+  rowIds: readonly string[],
+  known: readonly Problem[],
+): readonly Problem[] {
+  const knownPlaces = new Set(known.map(({ rowId, rule }) => place(rowId, rule)))
+  return (assessment?.findings ?? []).flatMap(({ row, rule, band, message }): Problem[] => {
+    const rowId = row === null ? null : (rowIds[row] ?? null)
+    const level = band === 'never' ? 'error' : 'warning'
+    return knownPlaces.has(place(rowId, rule)) && level !== 'error'
+      ? []
+      : [{ rowId, field: null, level, rule, message }]
+  })
+}

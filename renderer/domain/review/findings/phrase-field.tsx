@@ -1,0 +1,19 @@
+import { TextField } from '@/renderer/kit/ui/fields/field'
+
+interface PhraseFieldProps {
+  readonly phrase: string
+  readonly typed: string
+  readonly onChange: (typed: string) => void
+}
+
+/** Types what is unusual before it may leave. */
+export const PhraseField = ({ phrase, typed, onChange }: PhraseFieldProps) => (
+  <TextField
+    label={<>Type “{phrase}” to confirm</>}
+    value={typed}
+    onChange={onChange}
+    autoComplete="off"
+    spellCheck={false}
+    data-testid="confirm-phrase"
+  />
+)

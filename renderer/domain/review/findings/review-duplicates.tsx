@@ -1,0 +1,29 @@
+import type { Problem } from '@/shared/trading/batch/draft/draft'
+import { Checkbox } from '@/renderer/kit/ui/fields/checkbox'
+import { PanelBand } from '@/renderer/kit/ui/panel/panel-state'
+import { plural } from '@/shared/languages/plural'
+import { ReviewWarnings } from './review-warnings'
+
+interface ReviewDuplicatesProps {
+  readonly possibleDuplicates: readonly Problem[]
+  readonly rowNumbers: ReadonlyMap<string, number>
+  readonly ticked: boolean
+  readonly onTick: (on: boolean) => void
+}
+
+/** Orders that may already exist once: sending them again takes an explicit tick. */
+export function ReviewDuplicates({ possibleDuplicates, rowNumbers, ticked, onTick }: ReviewDuplicatesProps) {
+  const rows = new Set(possibleDuplicates.map(({ rowId }) => rowId)).size
+  return (
+    <section className="review-duplicates" aria-label="Possible double exposure" data-testid="review-duplicates">
+      <PanelBand tone="unknown">
+        {plural(rows, 'order')} of this batch could double what may already be on the exchange.
+      </PanelBand>
+      <ReviewWarnings label="Possible duplicates" warnings={possibleDuplicates} rowNumbers={rowNumbers} />
+      <Checkbox checked={ticked} onChange={onTick}>
+        I accept that {rows === 1 ? 'this order' : `these ${rows} orders`} may come on top of orders with an unknown
+        outcome
+      </Checkbox>
+    </section>
+  )
+}

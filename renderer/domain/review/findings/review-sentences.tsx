@@ -1,0 +1,91 @@
+import { useEffect } from 'react'
+import type { Peg } from '@/shared/trading/batch/pricing/peg'
+import { useTicker } from '@/renderer/state/queries/tickers'
+import { distanceText } from './distance-text'
+import { isWhole } from '@/renderer/domain/review/model/refusals'
+import type { OrderIntent, RowRefusal } from '@/shared/trading/orders/order-intent'
+
+interface SentenceProps {
+  readonly order: OrderIntent
+  readonly number: number
+  /** What the main process read from its bytes; null while they are being written. */
+  readonly sentence: string | null
+  /** Why the main process refused it, in words; empty when it did not. */
+  readonly refused: readonly string[]
+  /** The expression its price came from; undefined where it was typed as a number. */
+  readonly expression: string | undefined
+  /** The price that was shown before the market moved; undefined where it is the same. */
+  readonly before: string | undefined
+}
+
+function Sentence({ order, number, sentence, refused, expression, before }: SentenceProps) {
+  const last = useTicker(order.category, order.symbol)?.lastPrice
+  return (
+    <li data-refused={refused.length > 0 || undefined} data-moved={before !== undefined || undefined}>
+      <span className="review-number">{number}</span>
+      <span data-side={order.side}>{order.side === 'buy' ? 'B' : 'S'}</span>
+      <span className="review-sentence">
+        {sentence ?? <span className="muted">Being written…</span>}
+        {expression !== undefined && <span className="muted review-expression"> · {expression}</span>}
+        {refused.map((words) => (
+          <span key={words} className="review-refusal">
+            {words}
+          </span>
+        ))}
+      </span>
+      <span className="review-distance">
+        {before !== undefined && <span className="review-moved">was {before}</span>}
+        {distanceText(order.price, last)}
+      </span>
+    </li>
+  )
+}
+
+interface ReviewSentencesProps {
+  readonly orders: readonly OrderIntent[]
+  readonly rowIds: readonly string[]
+  /** Of the review that the main process keeps, one per order; null until it is made. */
+  readonly sentences: readonly string[] | null
+  readonly rowNumbers: ReadonlyMap<string, number>
+  readonly refusals: readonly RowRefusal[]
+  readonly pegs: readonly Peg[] | undefined
+  /** Prices that were shown before, by the place of their order. */
+  readonly before: ReadonlyMap<number, string>
+  readonly list: React.RefObject<HTMLOListElement | null>
+}
+
+/** Every order that will be sent, under the number of its row, with the refusal that met it. */
+export function ReviewSentences({
+  orders,
+  rowIds,
+  sentences,
+  rowNumbers,
+  refusals,
+  pegs,
+  before,
+  list,
+}: ReviewSentencesProps) {
+  const refused = Map.groupBy(
+    refusals.filter((refusal) => !isWhole(refusal)),
+    ({ row }) => row,
+  )
+  const expressions = new Map(pegs?.map(({ row, price }) => [row, price]))
+  useEffect(() => {
+    list.current?.querySelector('[data-refused], [data-moved]')?.scrollIntoView({ block: 'nearest' })
+  }, [list, refusals, before])
+  return (
+    <ol className="review-sentences" aria-label="Orders" ref={list} tabIndex={0}>
+      {orders.map((order, at) => (
+        <Sentence
+          key={rowIds[at] ?? at}
+          order={order}
+          number={rowNumbers.get(rowIds[at] ?? '') ?? at + 1}
+          sentence={sentences?.[at] ?? null}
+          expression={expressions.get(at)}
+          before={before.get(at)}
+          refused={(refused.get(at) ?? []).map(({ message }) => message)}
+        />
+      ))}
+    </ol>
+  )
+}

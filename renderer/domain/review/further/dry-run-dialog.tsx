@@ -1,0 +1,97 @@
+import { useRef, useState } from 'react'
+import { copyText } from '@/renderer/kit/files/copy-text'
+import { plural } from '@/shared/languages/plural'
+import { Button } from '@/renderer/kit/ui/buttons/button'
+import { Dialog } from '@/renderer/kit/ui/dialogs/dialog'
+import { PanelBand } from '@/renderer/kit/ui/panel/panel-state'
+import { Select } from '@/renderer/kit/ui/fields/select'
+import { wireText } from '@/renderer/domain/wire/wire-text'
+import { WireView } from '@/renderer/domain/wire/wire-view'
+import { type AccountDryRun, type DryRunSubject, useDryRuns } from './use-dry-runs'
+import '@/renderer/domain/review/model/review.css'
+
+interface DryRunDialogProps extends DryRunSubject {
+  readonly onClose: () => void
+}
+
+const numbered = (texts: readonly string[]): readonly { readonly value: string; readonly label: string }[] =>
+  texts.map((label, nth) => ({ value: String(nth), label }))
+
+/** Every request of every account, under the account's name where there are several. */
+function textOf(accounts: readonly AccountDryRun[]): string {
+  const texts = accounts.map(({ label, requests, problem }) =>
+    [
+      ...(accounts.length > 1 ? [`# ${label}${problem === null ? '' : `: ${problem}`}`] : []),
+      ...(requests ?? []).map(({ wire }) => wireText(wire)),
+    ].join('\n\n'),
+  )
+  return texts.join('\n\n')
+}
+
+/** The batch as it would leave: every request of every account to the byte, secrets taken out. Nothing is sent. */
+export function DryRunDialog({ onClose, ...subject }: DryRunDialogProps) {
+  const accounts = useDryRuns(subject)
+  const [account, setAccount] = useState('0')
+  const [chosen, choose] = useState('0')
+  const back = useRef<HTMLButtonElement>(null)
+  const looked = accounts[Number(account)]
+  const requests = looked?.requests ?? []
+  const shown = requests[Number(chosen)]
+  const options = requests.map(
+    ({ orders: places }, nth) => `Request ${nth + 1} of ${requests.length} · ${plural(places.length, 'order')}`,
+  )
+  const where = accounts.length > 1 ? ` for each of ${accounts.length} accounts` : ''
+  return (
+    // Over a review no key of this dialog may send what lies beneath it.
+    <div className="review-keys" onKeyDown={(event) => event.stopPropagation()}>
+      <Dialog
+        open
+        onOpenChange={onClose}
+        title={`Dry run of ${plural(subject.orders.length, 'order')}${where}: nothing is sent`}
+        width={720}
+        initialFocus={back}
+        footer={
+          <>
+            <Button
+              disabled={!accounts.some((one) => one.requests !== null)}
+              onClick={() => copyText(textOf(accounts))}
+            >
+              Copy all
+            </Button>
+            <Button onClick={onClose} ref={back} keys="Esc">
+              Close
+            </Button>
+          </>
+        }
+      >
+        <div className="dry-run" data-testid="dry-run">
+          <div className="dry-run__head">
+            {accounts.length > 1 && (
+              <Select
+                label="Account"
+                size="small"
+                value={account}
+                options={numbered(accounts.map(({ label }) => label))}
+                onChange={(next) => {
+                  setAccount(next)
+                  choose('0')
+                }}
+              />
+            )}
+            {shown !== undefined && (
+              <>
+                <Select label="Request" size="small" value={chosen} options={numbered(options)} onChange={choose} />
+                <span className="muted">
+                  as it would leave now; the stamp and the signature are made when it is sent
+                </span>
+              </>
+            )}
+          </div>
+          {looked?.problem != null && <PanelBand tone="danger">{looked.problem}</PanelBand>}
+          {shown === undefined && looked?.problem == null && <p className="muted">Writing the requests…</p>}
+          {shown !== undefined && <WireView preview={shown.wire} />}
+        </div>
+      </Dialog>
+    </div>
+  )
+}

@@ -1,0 +1,179 @@
+import { compare, trim } from '@/shared/base/decimal'
+import type { Assessment, LtvChange } from '@/shared/trading/pretrade/assessment/assessment'
+import type { OrderIntent } from '@/shared/trading/orders/order-intent'
+import type { Sizing } from '@/shared/trading/batch/plan/sizing'
+import { grouped } from '@/shared/base/grouped'
+import { lastFour } from '@/renderer/kit/format/identity'
+import { gathered } from '@/shared/languages/number-ranges'
+import { plural } from '@/shared/languages/plural'
+import { Button } from '@/renderer/kit/ui/buttons/button'
+import { AmountField } from '@/renderer/kit/forms/amount-field'
+import { Select } from '@/renderer/kit/ui/fields/select'
+import { sideText } from '@/shared/trading/orders/intent-sentence'
+import { SimulatedLtv } from '@/renderer/domain/risk/simulated-ltv'
+import { FigureField } from '@/renderer/domain/review/findings/figure-field'
+import { type Instruments, totalsOf } from '@/renderer/domain/review/model/review'
+import { coinAmount } from '@/renderer/kit/format/coin-amount'
+import { feeText } from '@/renderer/domain/review/effects/review-funds'
+import { Written } from '@/renderer/domain/review/model/written'
+import type { ChosenAccount, Further } from './use-further'
+
+const sizings: readonly { readonly value: Sizing['kind']; readonly label: string }[] = [
+  { value: 'same', label: 'Same size' },
+  { value: 'multiple', label: 'Multiple' },
+  { value: 'percent', label: 'Percent' },
+  { value: 'equity', label: 'Share of equity' },
+]
+
+/** More sizes than these are a table, not a sentence. */
+const NAMED_SIZES = 8
+
+/** Every size as it will be sent: "0.002 each", "0.001, 0.002 and 14 more". */
+function sizesText(orders: readonly OrderIntent[]): string {
+  const sizes = orders.map(({ qty }) => qty)
+  if (new Set(sizes).size === 1) return sizes.length === 1 ? '' : `${sizes[0]} each`
+  const rest = sizes.length - NAMED_SIZES
+  return `${sizes.slice(0, NAMED_SIZES).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`
+}
+
+interface TotalsProps {
+  readonly orders: readonly OrderIntent[]
+  readonly instruments: Instruments
+}
+
+function Totals({ orders, instruments }: TotalsProps) {
+  return (
+    <p className="review-line" data-testid="further-totals">
+      {totalsOf(orders, instruments).map(({ symbol, side, posSide, category, unit, qty, count }) => (
+        <span key={`${category}${symbol}${side}${posSide}${unit}`}>
+          <span className={side === 'buy' ? 'up' : 'down'}>{sideText(side, posSide)}</span>{' '}
+          {`${grouped(trim(qty))} ${unit} of ${symbol} `}
+          <span className="faint">in {plural(count, 'order')}</span>
+        </span>
+      ))}
+      <span className="faint">{sizesText(orders)}</span>
+    </p>
+  )
+}
+
+function Funds({ funds }: Pick<Assessment, 'funds'>) {
+  if (funds === null) return null
+  return (
+    <p className="review-line" data-testid="further-funds" title="Estimate: all orders rest and none is filled">
+      {funds.coins.map(({ coin, now, available }) => (
+        <span key={coin} className={available !== null && compare(now, available) > 0 ? 'warn' : undefined}>
+          Margin {coinAmount(now, coin)} {coin} of{' '}
+          {available === null ? 'an unknown amount' : coinAmount(available, coin)} available
+        </span>
+      ))}
+      {funds.fees.length > 0 && <span>Fees {funds.fees.map((fee) => feeText(fee)).join(' · ')}</span>}
+    </p>
+  )
+}
+
+function Ltv({ ltv }: { readonly ltv: LtvChange }) {
+  const ratio = (value: string | null) => <SimulatedLtv ltv={value} thresholds={null} />
+  return (
+    <p className="review-line" data-testid="further-ltv">
+      <span>
+        LTV of {ltv.riskUnitId} {ratio(ltv.now)} → sent {ratio(ltv.afterAck)} → filled {ratio(ltv.afterFill)}
+      </span>
+    </p>
+  )
+}
+
+function Outcome({ outcome }: Pick<ChosenAccount, 'outcome'>) {
+  if (outcome === null) return null
+  if (outcome.kind === 'sending') return <span role="status">Sending…</span>
+  if (outcome.kind === 'taken') return <span role="status">{plural(outcome.orders, 'order')} taken</span>
+  const text =
+    outcome.kind === 'refused'
+      ? `Nothing was sent there. ${outcome.text}`
+      : `${outcome.text} Sending again asks for the same orders and cannot place them twice.`
+  return (
+    <span className="danger" role="alert">
+      {text}
+    </span>
+  )
+}
+
+interface FurtherAccountReviewProps {
+  readonly chosen: ChosenAccount
+  readonly further: Further
+  readonly instruments: Instruments
+}
+
+/** One further account: its size, what that comes to, and what its own checks say. */
+export function FurtherAccountReview({ chosen, further, instruments }: FurtherAccountReviewProps) {
+  const { choice, form, orders, assessment, phrase, obstacle, outcome, mayOpen } = chosen
+  const { profileId, label, account } = choice
+  const found = assessment?.findings.filter(({ band }) => band !== 'never') ?? []
+  const warnings = gathered(found.map(({ message }) => message))
+  const set = (change: Partial<typeof form>) => further.size(profileId, { ...form, ...change })
+  return (
+    <fieldset className="further-account" data-testid={`further-${profileId}`} disabled={outcome?.kind === 'sending'}>
+      <legend>
+        <b>{label}</b> {account?.uid != null && <span className="faint">account {lastFour(account.uid)}</span>}
+      </legend>
+      <div className="further-account__size">
+        <Select
+          label={`Size on ${label}`}
+          size="small"
+          value={form.kind}
+          options={sizings}
+          disabled={further.locked}
+          onChange={(kind) => set({ kind })}
+        />
+        {(form.kind === 'multiple' || form.kind === 'percent') && (
+          <AmountField
+            label={form.kind === 'multiple' ? `Times the size, on ${label}` : `Percent of the size, on ${label}`}
+            unit={form.kind === 'multiple' ? '×' : '%'}
+            disabled={further.locked}
+            value={form[form.kind]}
+            onChange={(text) => set({ [form.kind]: text })}
+          />
+        )}
+        {account !== null && !account.armed && (
+          <Button size="small" onClick={() => further.arm(account)}>
+            Arm {label}
+          </Button>
+        )}
+        <Outcome outcome={outcome} />
+      </div>
+      {orders !== null && <Totals orders={orders} instruments={instruments} />}
+      <Written review={assessment?.review} />
+      {assessment !== null && <Funds funds={assessment.funds} />}
+      {assessment?.ltv != null && <Ltv ltv={assessment.ltv} />}
+      {warnings.length > 0 && (
+        <ul className="review-warnings" aria-label={`Warnings of ${label}`} tabIndex={0}>
+          {warnings.map((message) => (
+            <li key={message}>
+              <span />
+              <span>{message}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {assessment?.typing != null && outcome?.kind !== 'taken' && (
+        <FigureField
+          on={label}
+          typing={assessment.typing}
+          typed={phrase}
+          onChange={(text) => further.type(profileId, text)}
+        />
+      )}
+      {obstacle !== null && (
+        <p className="warn" data-testid="further-obstacle">
+          {obstacle}
+        </p>
+      )}
+      {mayOpen && (
+        <div>
+          <Button size="small" onClick={() => further.open(profileId)} data-testid="further-open">
+            Buys open long, sells open short
+          </Button>
+        </div>
+      )}
+    </fieldset>
+  )
+}

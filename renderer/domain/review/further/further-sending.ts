@@ -1,0 +1,49 @@
+import type { Bridge } from '@/shared/ipc/bridge'
+import type { InputOf, PlaceResult } from '@/shared/ipc/contract'
+import { gathered } from '@/shared/languages/number-ranges'
+import { isNotAsReviewed, type Reply } from '@/shared/ipc/transport/reply'
+
+/** What became of handing a joint send to one further account. */
+export type FurtherOutcome =
+  | { readonly kind: 'sending' }
+  | { readonly kind: 'taken'; readonly orders: number }
+  /** Nothing of it was recorded there. */
+  | { readonly kind: 'refused'; readonly text: string }
+  /** Nobody knows whether it was recorded: asking again with the same token cannot double it. */
+  | { readonly kind: 'unanswered'; readonly text: string }
+
+type FurtherPlacement = Omit<InputOf<'accounts.place'>, 'token'>
+
+/** Hands one review to further accounts: once each, and again only to those that refused it or did not answer. */
+export interface FurtherSending {
+  send(profileId: string, placement: FurtherPlacement): Promise<FurtherOutcome>
+}
+
+function outcomeOf(reply: Reply<PlaceResult>): FurtherOutcome {
+  if (isNotAsReviewed(reply) && !reply.ok) return { kind: 'refused', text: reply.error.message }
+  if (!reply.ok) return { kind: 'unanswered', text: reply.error.message }
+  if (reply.value.accepted) return { kind: 'taken', orders: reply.value.orders.length }
+  return { kind: 'refused', text: gathered(reply.value.refusals.map(({ message }) => message)).join(' ') }
+}
+
+/** One token per account and review; a new one only where the last one is known to have placed nothing. */
+export function createFurtherSending(ipc: Pick<Bridge, 'call'>, newToken: () => string): FurtherSending {
+  const tokens = new Map<string, string>()
+  const answers = new Map<string, Promise<FurtherOutcome>>()
+  return {
+    send(profileId, placement) {
+      const under = answers.get(profileId)
+      if (under !== undefined) return under
+      const token = tokens.get(profileId) ?? newToken()
+      tokens.set(profileId, token)
+      const answer = ipc.call('accounts.place', { ...placement, token }).then((reply) => {
+        const outcome = outcomeOf(reply)
+        if (outcome.kind !== 'taken') answers.delete(profileId)
+        if (outcome.kind === 'refused') tokens.delete(profileId)
+        return outcome
+      })
+      answers.set(profileId, answer)
+      return answer
+    },
+  }
+}

@@ -1,0 +1,75 @@
+import { text } from '@/shared/languages/text'
+import { useState } from 'react'
+import type { FurtherAccount } from '@/shared/ipc/trading/accounts'
+import { plural } from '@/shared/languages/plural'
+import { Button } from '@/renderer/kit/ui/buttons/button'
+import { Checkbox } from '@/renderer/kit/ui/fields/checkbox'
+import { closeFurtherAccount } from '@/renderer/state/actions/further-commands'
+import type { Instruments } from '@/renderer/domain/review/model/review'
+import { FurtherAccountReview } from './further-account-review'
+import type { Further } from './use-further'
+import './review-further.css'
+
+/** It stays open for its orders' sake; its sockets and polls end when it is closed. */
+function OpenAccount({ account: { session, profile, open } }: { readonly account: FurtherAccount }) {
+  return (
+    <>
+      <span className="faint">open{open > 0 ? `, ${plural(open, 'order')} without an answer` : ''}</span>
+      <Button size="small" tone="quiet" onClick={() => void closeFurtherAccount(session, profile.label)}>
+        Close {profile.label}
+      </Button>
+    </>
+  )
+}
+
+interface ReviewFurtherProps {
+  readonly further: Further
+  readonly instruments: Instruments
+  /** Why no further account may be chosen now. */
+  readonly blocked: string | null
+}
+
+/** Which other accounts the batch goes to, how large, and how each of them stands to it. */
+export function ReviewFurther({ further, instruments, blocked }: ReviewFurtherProps) {
+  const { choosable, chosen, locked } = further
+  const [open, setOpen] = useState(false)
+  if (choosable.length === 0) return null
+  return (
+    <section className="review-section" aria-label="Further accounts">
+      <details data-testid="further-accounts" open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
+        <summary>
+          Send to further accounts{' '}
+          <span className="faint">{chosen.length === 0 ? text('none') : plural(chosen.length, 'more account')}</span>
+        </summary>
+        {blocked !== null && <p className="muted">{blocked}</p>}
+        <ul className="further-choices" aria-label="Accounts that can go with this one">
+          {choosable.map((choice) => {
+            const isChosen = chosen.some((account) => account.choice.profileId === choice.profileId)
+            const cannot = isChosen ? null : (choice.obstacle ?? blocked)
+            return (
+              <li key={choice.profileId}>
+                <Checkbox
+                  checked={isChosen}
+                  disabled={locked || cannot !== null}
+                  onChange={(on) => further.choose(choice.profileId, on)}
+                >
+                  {choice.label}
+                </Checkbox>
+                {choice.obstacle !== null && <span className="muted">{choice.obstacle}</span>}
+                {choice.account !== null && !isChosen && <OpenAccount account={choice.account} />}
+              </li>
+            )
+          })}
+        </ul>
+      </details>
+      {chosen.map((account) => (
+        <FurtherAccountReview
+          key={account.choice.profileId}
+          chosen={account}
+          further={further}
+          instruments={instruments}
+        />
+      ))}
+    </section>
+  )
+}

@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import type { PlacingCall } from '@/shared/exchange/calls/trade/placing-call'
+import type { DryRunRequest } from '@/shared/ipc/trading/dry-run'
+import type { Delivery } from '@/shared/trading/batch/plan/delivery'
+import type { OrderIntent } from '@/shared/trading/orders/order-intent'
+import { useAccountQuery } from '@/renderer/state/queries/account-query'
+import { useFurtherDryRuns } from '@/renderer/state/queries/accounts'
+import { useApp } from '@/renderer/state/stores/app-store'
+import type { ChosenAccount } from './use-further'
+
+/** What a dry run is about, taken when its dialog opened. */
+export interface DryRunSubject {
+  readonly orders: readonly OrderIntent[]
+  /** Rows of the saved draft they come from: what leaves of them is compared with this. */
+  readonly draftRows: readonly string[]
+  readonly via?: PlacingCall | undefined
+  /** When they leave; at once where nothing is said. */
+  readonly delivery?: Delivery | null | undefined
+  /** Where the same batch goes to other accounts as well. */
+  readonly further?: readonly ChosenAccount[] | undefined
+}
+
+/** What would leave of one account. */
+export interface AccountDryRun {
+  readonly label: string
+  /** Null while the requests are written, and where they cannot be; `problem` says why. */
+  readonly requests: readonly DryRunRequest[] | null
+  readonly problem: string | null
+}
+
+const notSized = 'No size can be told for it, so nothing would leave there.'
+
+/** Every account of a batch with the requests that would leave there, the account on screen first. */
+export function useDryRuns(subject: DryRunSubject): readonly AccountDryRun[] {
+  const [{ own, further, asks }] = useState(() => {
+    const { orders, draftRows, via, delivery } = subject
+    const said = { draftRows: [...draftRows], ...(via === undefined ? {} : { via }) }
+    const accounts = (subject.further ?? []).map(({ choice, orders: sized }) => ({
+      label: choice.label,
+      ask:
+        choice.account === null || sized === null
+          ? null
+          : { ...said, session: choice.account.session, orders: [...sized] },
+    }))
+    return {
+      own: { ...said, orders: [...orders], ...(delivery ? { delivery } : {}) },
+      further: accounts,
+      asks: accounts.flatMap(({ ask }) => ask ?? []),
+    }
+  })
+  const label = useApp(({ app }) => app?.profile.label ?? '')
+  const { data, error } = useAccountQuery('orders.dryRun', own, { staleTime: Infinity, gcTime: 0 })
+  const answers = useFurtherDryRuns(asks)
+  return [
+    { label, requests: data?.requests ?? null, problem: error?.message ?? null },
+    ...further.map((account): AccountDryRun => {
+      if (account.ask === null) return { label: account.label, requests: null, problem: notSized }
+      const answer = answers[asks.indexOf(account.ask)]
+      return {
+        label: account.label,
+        requests: answer?.data?.requests ?? null,
+        problem: answer?.error?.message ?? null,
+      }
+    }),
+  ]
+}

@@ -1,0 +1,262 @@
+import { troubleOf } from '@/renderer/domain/account/further-trouble'
+import { useMemo, useState } from 'react'
+import type { ChoosableAccount, FurtherAccount } from '@/shared/ipc/trading/accounts'
+import type { InputOf, OutputOf } from '@/shared/ipc/contract'
+import { gathered } from '@/shared/languages/number-ranges'
+import type { JointSend } from '@/shared/trading/batch/plan/joint-send'
+import type { Equities, Sizing } from '@/shared/trading/batch/plan/sizing'
+import { canOnlyOpen, openings } from '@/shared/trading/batch/draft/opening-side'
+import type { OrderIntent } from '@/shared/trading/orders/order-intent'
+import type { Assessment } from '@/shared/trading/pretrade/assessment/assessment'
+import { canConfirm, confirmationOf } from '@/shared/trading/pretrade/assessment/confirmation'
+import { withoutSizes } from '@/shared/trading/batch/results/typed-rows'
+import { newIntentToken } from '@/renderer/state/actions/intent-token'
+import { bridge } from '@/renderer/state/bridge/bridge'
+import {
+  readAccountsAgain,
+  useChoosableAccounts,
+  useFurtherAssessments,
+  useFurtherPositions,
+} from '@/renderer/state/queries/accounts'
+import { useApp } from '@/renderer/state/stores/app-store'
+import { createFurtherSending, type FurtherOutcome } from './further-sending'
+import { readSizing, sameSize, type SizingForm, sizeFor } from './further-sizing'
+import type { Instruments } from '@/renderer/domain/review/model/review'
+import type { ReviewProps } from '@/renderer/domain/review/model/review-props'
+
+/** One account that was chosen beside the one on screen, and how the batch stands with it. */
+export interface ChosenAccount {
+  readonly choice: ChoosableAccount
+  readonly form: SizingForm
+  readonly sizing: Sizing | null
+  /** Null where no size can be told. */
+  readonly orders: readonly OrderIntent[] | null
+  readonly assessment: Assessment | null
+  readonly phrase: string
+  /** Why nothing can be sent to it, gravest first; null when it can. */
+  readonly obstacle: string | null
+  readonly outcome: FurtherOutcome | null
+  /** True if the account is in hedge mode and its orders without a position side can only open positions. */
+  readonly mayOpen: boolean
+}
+
+/** The accounts beside the one on screen that a review is to send to. */
+export interface Further {
+  readonly choosable: readonly ChoosableAccount[]
+  readonly chosen: readonly ChosenAccount[]
+  /** Once it was sent, who is meant stands in the journals. */
+  readonly locked: boolean
+  /** Each chosen account could be sent to now. */
+  readonly ready: boolean
+  choose(profileId: string, on: boolean): void
+  size(profileId: string, form: SizingForm): void
+  type(profileId: string, phrase: string): void
+  /** Buys open long positions there and sells open short ones, where an order names no position side. */
+  open(profileId: string): void
+  arm(account: FurtherAccount): void
+  /** Null where no further account is chosen. */
+  joint(): JointSend | null
+  /** Answers whether every account has taken its orders. */
+  send(joint: JointSend): Promise<boolean>
+}
+
+interface Entry {
+  readonly form: SizingForm
+  readonly phrase: string
+  readonly failure: string | null
+  readonly outcome: FurtherOutcome | null
+  /** What shares are told by, held from the moment they were chosen: sizes must not move while they are looked at. */
+  readonly equities: Equities | null
+  /** True if orders without a position side open positions. */
+  readonly opens: boolean
+}
+
+const fresh: Entry = { form: sameSize, phrase: '', failure: null, outcome: null, equities: null, opens: false }
+
+function notOpen(account: FurtherAccount | null, failure: string | null): string | null {
+  if (account === null) return failure ?? 'It is being opened.'
+  const trouble = troubleOf(account)
+  if (trouble !== null) return trouble
+  return account.armed ? account.stale : 'Trading is not armed there.'
+}
+
+function notConfirmed(assessment: Assessment | null, phrase: string): string | null {
+  if (assessment === null) return 'Its orders are being checked.'
+  const never = assessment.findings.filter(({ band }) => band === 'never')
+  if (never.length > 0) return gathered(never.map(({ message }) => message)).join(' ')
+  return canConfirm(assessment, phrase) ? null : 'Type the figure to confirm what is unusual there.'
+}
+
+/** True if the main process found orders without a position side, which only hedge mode needs. */
+const lacksSides = (assessment: Assessment | null): boolean =>
+  assessment?.findings.some(({ field, band }) => field === 'posSide' && band === 'never') === true
+
+type AccountList = OutputOf<'accounts.list'>
+const nothing: AccountList = { equity: null, accounts: [] }
+
+const equitiesOf = ({ equity }: AccountList, { account }: ChoosableAccount): Equities => ({
+  first: equity,
+  own: account?.equity ?? null,
+})
+
+/** The chosen accounts, each with the orders as it is to place them or why no size can be told. */
+function sizedAccounts(
+  list: AccountList,
+  entries: ReadonlyMap<string, Entry>,
+  orders: readonly OrderIntent[],
+  instruments: Instruments,
+) {
+  return list.accounts.flatMap((choice) => {
+    const entry = entries.get(choice.profileId)
+    if (entry === undefined) return []
+    const sizing = readSizing(entry.form)
+    const equities = entry.equities ?? equitiesOf(list, choice)
+    const own = entry.opens ? openings(orders) : orders
+    const made = typeof sizing === 'string' ? sizing : sizeFor(own, sizing, equities, instruments)
+    const problem = typeof made === 'string' ? made : (made.problems[0]?.message ?? null)
+    return [{ choice, entry, sizing, made, problem }]
+  })
+}
+
+/** Who takes part, the account on screen first; null where no further account is chosen. */
+function jointOf(
+  id: string,
+  shown: { readonly id: string; readonly label: string } | null,
+  sized: ReturnType<typeof sizedAccounts>,
+): JointSend | null {
+  if (sized.length === 0 || shown === null) return null
+  const first = { profileId: shown.id, label: shown.label, sizing: { kind: 'same' as const } }
+  const others = sized.flatMap(({ choice, sizing }) =>
+    typeof sizing === 'string' ? [] : [{ profileId: choice.profileId, label: choice.label, sizing }],
+  )
+  return { id, accounts: [first, ...others] }
+}
+
+/** What is sized, judged and sent for each account is the same list of orders. */
+export function useFurther(
+  review: ReviewProps,
+  instruments: Instruments,
+  onUnknown: 'stop' | 'continue',
+  slippage: string | null,
+): Further {
+  const { orders, via, pegs, typed, draftRows, name } = review
+  const [entries, setEntries] = useState<ReadonlyMap<string, Entry>>(new Map())
+  const [jointId] = useState(newIntentToken)
+  const [sending] = useState(() => createFurtherSending(bridge, newIntentToken))
+  const [locked, setLocked] = useState(false)
+  const list = useChoosableAccounts(review.severalAccounts === true).data
+  const shown = useApp(({ app }) => app?.profile ?? null)
+  const { accounts: choosable } = list ?? nothing
+
+  const askOf = (sizedOrders: readonly OrderIntent[], joint: JointSend) => ({
+    orders: [...sizedOrders],
+    onUnknown,
+    joint,
+    draftRows: [...draftRows],
+    ...(name === undefined ? {} : { name }),
+    ...(via === undefined ? {} : { via }),
+    ...(pegs === undefined ? {} : { pegs: [...pegs] }),
+    ...(slippage === null ? {} : { slippage }),
+    ...(typed === undefined ? {} : { typed: [...withoutSizes(typed)] }),
+  })
+  const sized = useMemo(
+    () => sizedAccounts(list ?? nothing, entries, orders, instruments),
+    [list, entries, orders, instruments],
+  )
+  const joint = jointOf(jointId, shown, sized)
+  const asks = sized.flatMap(({ choice, made, problem }): InputOf<'accounts.review'>[] =>
+    choice.account === null || typeof made === 'string' || problem !== null || joint === null
+      ? []
+      : [{ session: choice.account.session, ...askOf(made.orders, joint) }],
+  )
+  const assessments = useFurtherAssessments(asks)
+  const held = useFurtherPositions(assessments.some(({ data }) => lacksSides(data ?? null))).data
+  const positionsOf = (uid: string | null | undefined) => held?.find((one) => one.uid === uid)?.positions ?? null
+  const assessed = new Map(asks.map(({ session }, at) => [session, assessments[at]]))
+
+  const chosen = sized.map(({ choice, entry, sizing, made, problem }): ChosenAccount => {
+    const answer = choice.account === null ? undefined : assessed.get(choice.account.session)
+    const assessment = answer?.data ?? null
+    const { phrase, outcome } = entry
+    const obstacle =
+      notOpen(choice.account, entry.failure) ?? problem ?? answer?.error?.message ?? notConfirmed(assessment, phrase)
+    return {
+      choice,
+      form: entry.form,
+      sizing: typeof sizing === 'string' ? null : sizing,
+      orders: typeof made === 'string' ? null : made.orders,
+      assessment,
+      phrase,
+      obstacle: outcome?.kind === 'taken' ? null : obstacle,
+      outcome,
+      mayOpen:
+        typeof made !== 'string' &&
+        lacksSides(assessment) &&
+        canOnlyOpen(made.orders, positionsOf(choice.account?.uid)),
+    }
+  })
+
+  const change = (profileId: string, part: Partial<Entry>): void =>
+    setEntries((before) => {
+      const entry = before.get(profileId)
+      return entry === undefined ? before : new Map(before).set(profileId, { ...entry, ...part })
+    })
+
+  async function open(profileId: string): Promise<void> {
+    const reply = await bridge.call('accounts.open', { profileId })
+    if (!reply.ok) change(profileId, { failure: reply.error.message })
+    await readAccountsAgain()
+  }
+
+  function choose(profileId: string, on: boolean): void {
+    if (locked) return
+    setEntries((before) => {
+      const after = new Map(before)
+      if (on) after.set(profileId, fresh)
+      else after.delete(profileId)
+      return after
+    })
+    if (on && choosable.find((one) => one.profileId === profileId)?.account === null) void open(profileId)
+  }
+
+  async function sendTo(account: ChosenAccount, joint: JointSend): Promise<boolean> {
+    const { choice, assessment, phrase } = account
+    if (choice.account === null || account.orders === null || assessment === null) return false
+    if (account.outcome?.kind === 'taken') return true
+    change(choice.profileId, { outcome: { kind: 'sending' } })
+    const outcome = await sending.send(choice.profileId, {
+      session: choice.account.session,
+      ...askOf(account.orders, joint),
+      confirmation: confirmationOf(assessment, phrase),
+    })
+    change(choice.profileId, { outcome })
+    // A review serves one intent.
+    if (outcome.kind !== 'taken') void readAccountsAgain()
+    return outcome.kind === 'taken'
+  }
+
+  return {
+    choosable,
+    chosen,
+    locked,
+    ready: chosen.every(({ obstacle }) => obstacle === null),
+    choose,
+    size(profileId, form) {
+      const choice = choosable.find((one) => one.profileId === profileId)
+      if (locked || choice === undefined) return
+      const equities = form.kind === 'equity' ? equitiesOf(list ?? nothing, choice) : null
+      const isKnown = equities !== null && equities.first !== null && equities.own !== null
+      change(profileId, { form, equities: isKnown ? equities : null })
+    },
+    type: (profileId, phrase) => change(profileId, { phrase }),
+    open: (profileId) => change(profileId, { opens: true }),
+    arm: ({ session }) => void bridge.call('accounts.arm', { session, armed: true }).then(readAccountsAgain),
+    joint: () => joint,
+    async send(joint) {
+      setLocked(true)
+      // All leave at once: none of them waits for what another says.
+      const taken = await Promise.all(chosen.map((account) => sendTo(account, joint)))
+      return taken.every(Boolean)
+    },
+  }
+}

@@ -1,0 +1,24 @@
+import { UNRESOLVED_RULE } from '@/shared/trading/pretrade/rules/unresolved'
+import { plural } from '@/shared/languages/plural'
+import { type RowRefusal, SENT_BEFORE } from '@/shared/trading/orders/order-intent'
+import { formatTime } from '@/renderer/kit/format/time'
+
+/** Rules that say nothing about the row itself: the same orders may be sent again once the cause is gone. */
+const passing = new Set(['gate', 'journal', 'cancel-all-lock', 'open-orders', 'plan', UNRESOLVED_RULE])
+
+export const mayPass = (refusal: RowRefusal): boolean => passing.has(refusal.rule)
+/** About the batch as a whole: the main process names row 0 and no field. */
+export const isWhole = (refusal: RowRefusal): boolean => refusal.field === ''
+
+/** The rows that another window sent first: there is nothing to fix in them. */
+export const sentBefore = (refusals: readonly RowRefusal[]): readonly RowRefusal[] =>
+  refusals.filter(({ rule }) => rule === SENT_BEFORE)
+
+/** What became of a review whose rows another window sent first; `orders`: how many it is of. */
+export function sentBeforeText(sent: readonly RowRefusal[], orders: number): string {
+  const times = [...new Set(sent.map(({ sentAt }) => formatTime(sentAt)))].join(', ')
+  const rest = orders - sent.length
+  return rest === 0
+    ? `Sent from another window at ${times}: ${plural(sent.length, 'order')}. Nothing was sent a second time.`
+    : `Sent from another window at ${times}: ${sent.length} of ${orders} orders. The others were not sent and stay.`
+}

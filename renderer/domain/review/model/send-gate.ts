@@ -1,0 +1,49 @@
+import type { AppInfo } from '@/shared/ipc/contract'
+import { volleyUnreachable } from '@/renderer/state/stores/health/health-store'
+import { isCurrent, type Feed, type Health } from '@/shared/trading/health/health'
+
+export interface GateInput {
+  readonly connected: boolean
+  readonly app: AppInfo | null
+  readonly health: Health | null
+  readonly hasMarketOrder: boolean
+  /** Why these orders are not sure to only reduce a position, in words; null when they are. */
+  readonly notReducing: string | null
+}
+
+export interface SendGate {
+  /** Why nothing can be sent now; null when it can. */
+  readonly blocked: string | null
+  /** What the user must tick first, because the screen may not show the market as it is. */
+  readonly confirm: string | null
+}
+
+const notCurrent = (feed: Feed | undefined): string | null =>
+  feed === undefined || isCurrent(feed.state) ? null : (feed.reason ?? `The feed is ${feed.state}.`)
+
+function blockedBecause({ connected, app, health, notReducing }: GateInput): string | null {
+  if (!connected || health === null || app === null) return volleyUnreachable
+  if (app.profile.key === null && app.profile.environment !== 'practice')
+    return `The profile “${app.profile.label}” has no key; it shows public data only.`
+  if (health.gate.needsReview) return health.gate.reason
+  if (!app.armed) return 'Trading is not armed. Arm it in the top bar first.'
+  if (health.gate.open) return null
+  const reason = health.gate.reason ?? 'New orders are held back at the moment.'
+  if (!health.gate.letsReduce) return reason
+  return notReducing === null ? null : `${reason}. Only what is sure to reduce a position passes: ${notReducing}.`
+}
+
+/** Whether a review may send. Stale prices block market orders and make limit orders ask once more. */
+export function sendGate(input: GateInput): SendGate {
+  const blocked = blockedBecause(input)
+  if (blocked !== null) return { blocked, confirm: null }
+  const prices = notCurrent(input.health?.publicFeed)
+  const stale = prices ?? notCurrent(input.health?.privateFeed)
+  if (stale === null) return { blocked: null, confirm: null }
+  const account = input.health?.privateFeed.state
+  if (prices === null && (account === 'partial' || account === 'late'))
+    return { blocked: null, confirm: `${stale} I know that and want to send these orders.` }
+  if (input.hasMarketOrder)
+    return { blocked: `${stale} Market orders wait until prices are current again.`, confirm: null }
+  return { blocked: null, confirm: `${stale} I know that prices may have moved and want to send these limit orders.` }
+}

@@ -1,0 +1,100 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import type { InputOf } from '@/shared/ipc/contract'
+import type { Reply } from '@/shared/ipc/transport/reply'
+import type { Assessment, Reviewed } from '@/shared/trading/pretrade/assessment/assessment'
+import { bridge } from '@/renderer/state/bridge/bridge'
+
+/** The figures of a review follow the market this often. */
+const LIVE_MS = 1000
+/** Of a review that takes long to answer this share of the time at most goes into it. */
+const MOST_SHARE = 0.1
+
+type Ask = InputOf<'orders.review'>
+
+/**
+ * The main process's judgement of the orders of a review with the review it keeps of them, and what the user typed
+ * about it. `answered`: it has been asked about exactly these orders.
+ */
+export interface Assessing {
+  readonly assessment: Assessment | null
+  readonly answered: boolean
+  /** Why it could not be asked; null where it could. */
+  readonly problem: string | null
+  readonly phrase: string
+  readonly setPhrase: (phrase: string) => void
+  /** As it was when the trader last had to look: when the review opened, or was asked about again. */
+  readonly looked: Assessment | null
+  /** The trader has to look at it as it is now. */
+  readonly look: () => void
+  /** What a send was answered with: nothing was sent, and this is to be looked at. */
+  readonly keep: (assessment: Assessment) => void
+  readonly again: () => Promise<void>
+}
+
+interface Answer {
+  /** What was asked. */
+  readonly of: string
+  readonly problem: string | null
+  readonly tookMs: number
+}
+
+/**
+ * Asks when the dialog opens, when what is asked becomes another thing, whenever it is told to, and each second: the
+ * figures on screen follow the market.
+ */
+export function useAssessment(ask: Ask): Assessing {
+  const key = JSON.stringify(ask)
+  // What is asked is new for every frame, and is the same as long as its text is.
+  const asked = useMemo(() => JSON.parse(key) as Ask, [key])
+  const [assessment, setAssessment] = useState<Assessment | null>(null)
+  const [looked, setLooked] = useState<Assessment | null>(null)
+  const [answer, setAnswer] = useState<Answer | null>(null)
+  const [phrase, setPhrase] = useState('')
+  const latest = useRef(0)
+  /** The review on screen, from which the next one goes on. */
+  const since = useRef<string | undefined>(undefined)
+  const show = useCallback((next: Assessment) => {
+    since.current = next.review?.token
+    setAssessment(next)
+  }, [])
+  const again = useCallback(async () => {
+    const nth = (latest.current += 1)
+    const startedAt = performance.now()
+    const goesOn = asked.kind === 'place' && since.current !== undefined ? { since: since.current } : {}
+    const reply: Reply<Reviewed> = await bridge.call('orders.review', { ...asked, ...goesOn })
+    // Only the newest question counts: what was asked before it is about other orders, or older.
+    if (nth !== latest.current) return
+    if (reply.ok) {
+      show(reply.value)
+      setLooked((before) => before ?? reply.value)
+    }
+    const problem = reply.ok ? null : reply.error.message
+    setAnswer({ of: key, problem, tookMs: performance.now() - startedAt })
+  }, [asked, key, show])
+  useEffect(() => {
+    void again()
+    return () => void (latest.current += 1)
+  }, [again])
+  useEffect(() => {
+    if (answer === null || answer.of !== key) return
+    const timer = setTimeout(() => void again(), Math.max(LIVE_MS, answer.tookMs / MOST_SHARE))
+    return () => clearTimeout(timer)
+  }, [answer, key, again])
+  const isAnswered = answer?.of === key
+  return {
+    assessment,
+    answered: isAnswered,
+    problem: isAnswered ? answer.problem : null,
+    phrase,
+    setPhrase,
+    looked,
+    look: () => setLooked(assessment),
+    keep(next) {
+      latest.current += 1
+      show(next)
+      setLooked(next)
+      setAnswer({ of: key, problem: null, tookMs: 0 })
+    },
+    again,
+  }
+}

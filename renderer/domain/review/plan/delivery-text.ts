@@ -1,0 +1,25 @@
+import { type Delivery, portionsOf } from '@/shared/trading/batch/plan/delivery'
+import { formatTime } from '@/renderer/kit/format/time'
+import { plural } from '@/shared/languages/plural'
+
+/** A span to come: 45 s, 12:05 min, 3:20 h. */
+export function spanText(ms: number): string {
+  const seconds = Math.max(0, Math.ceil(ms / 1000))
+  if (seconds < 60) return `${seconds} s`
+  const two = (value: number): string => String(value).padStart(2, '0')
+  if (seconds < 3600) return `${Math.floor(seconds / 60)}:${two(seconds % 60)} min`
+  return `${Math.floor(seconds / 3600)}:${two(Math.floor((seconds % 3600) / 60))} h`
+}
+
+const allText = (rows: number): string => (rows === 1 ? 'The one row leaves' : `All ${plural(rows, 'row')} leave`)
+
+/** When a batch leaves, in a sentence. */
+export function deliveryText(delivery: Delivery, rows: number, now: number): string {
+  const { startAt, portions } = delivery
+  const start = startAt === null ? 'at once' : `at ${formatTime(startAt)}, in ${spanText(startAt - now)}`
+  if (portions === null) return `${allText(rows)} ${start}`
+  const count = portionsOf(Array.from({ length: rows }), delivery).length
+  if (count === 1) return `${allText(rows)} in one portion, ${start}`
+  const span = spanText((count - 1) * portions.everyMs)
+  return `${count} portions of ${plural(portions.rows, 'row')}: the first leaves ${start}, the last about ${span} later`
+}

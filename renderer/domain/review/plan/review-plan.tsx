@@ -1,0 +1,133 @@
+import { text } from '@/shared/languages/text'
+import { instrumentKey } from '@/shared/trading/market/instrument'
+import { lotCoinOf } from '@/shared/trading/market/qty-unit'
+import { useHealth } from '@/renderer/state/stores/health/health-store'
+import { AmountField } from '@/renderer/kit/forms/amount-field'
+import { deliveryText } from './delivery-text'
+import type { PlanForm } from './plan-form'
+import type { Instruments } from '@/renderer/domain/review/model/review'
+import type { Planning } from './use-plan'
+import { WorstCaseText } from './worst-case-text'
+import './review-plan.css'
+
+interface ReviewPlanProps {
+  readonly planning: Planning
+  readonly instruments: Instruments
+  readonly rows: number
+}
+
+/** When the batch stops, and how it leaves: both closed until they are wanted. */
+export function ReviewPlan({ planning, instruments, rows }: ReviewPlanProps) {
+  const { form, setForm, plan, problems, worst, symbols, now } = planning
+  const cancelMs = useHealth(({ health }) => health?.ack?.p95 ?? null)
+  const coinOf = ({ category, symbol }: { readonly category: string; readonly symbol: string }): string => {
+    const instrument = instruments.get(instrumentKey(category, symbol))
+    return instrument === undefined ? '' : lotCoinOf(instrument)
+  }
+  const set = (change: Partial<PlanForm>): void => setForm({ ...form, ...change })
+  const setRange = (key: string, change: Partial<PlanForm['ranges'][string]>): void =>
+    set({ ranges: { ...form.ranges, [key]: { floor: '', ceiling: '', ...form.ranges[key], ...change } } })
+  const ruleOn = plan?.rule != null
+  return (
+    <section className="review-section review-plan" aria-label="Plan">
+      <details data-testid="stop-rule">
+        <summary>
+          Stop rule <span className="faint">{ruleOn ? text('on') : text('off')}</span>
+        </summary>
+        <div className="review-plan__fields">
+          <AmountField
+            label="Stop at more refused orders than"
+            value={form.maxRefused}
+            onChange={(maxRefused) => set({ maxRefused })}
+            error={problems.maxRefused}
+            placeholder="any number"
+            data-testid="rule-refused"
+          />
+          {symbols.map((each) => (
+            <fieldset key={each.key} className="review-plan__range">
+              <legend>
+                Net position of {each.symbol}
+                <span className="faint">
+                  {' '}
+                  {each.start === null ? 'not known' : `${each.start} ${coinOf(each)} now`}
+                </span>
+              </legend>
+              {each.isCountable ? (
+                (['floor', 'ceiling'] as const).map((side) => (
+                  <AmountField
+                    key={side}
+                    label={side === 'floor' ? 'Floor' : 'Ceiling'}
+                    unit={coinOf(each)}
+                    value={form.ranges[each.key]?.[side] ?? ''}
+                    onChange={(text) => setRange(each.key, { [side]: text })}
+                    error={problems[`${side} ${each.key}`]}
+                    placeholder="none"
+                    data-testid={`rule-${side}`}
+                  />
+                ))
+              ) : (
+                <p className="muted">A spot market buy spends an amount: what it buys cannot be bounded beforehand.</p>
+              )}
+            </fieldset>
+          ))}
+          <p className="muted">
+            Fills of this batch are counted on the position as it is now; other orders are not. The rule works until all
+            of the batch is over, also after a restart: it stops what has not left and cancels what rests, by ID.
+          </p>
+        </div>
+      </details>
+      <details data-testid="delivery">
+        <summary>
+          Send in portions or at a time{' '}
+          <span className="faint">{plan?.delivery != null ? text('on') : text('off')}</span>
+        </summary>
+        <div className="review-plan__fields review-plan__delivery">
+          <AmountField
+            label="Rows a portion"
+            value={form.rows}
+            onChange={(text) => set({ rows: text })}
+            error={problems.rows}
+            placeholder="all"
+            data-testid="portion-rows"
+          />
+          <AmountField
+            label="One portion every"
+            unit="s"
+            value={form.every}
+            onChange={(every) => set({ every })}
+            error={problems.every}
+            data-testid="portion-every"
+          />
+          <AmountField
+            label="Sooner or later by up to"
+            unit="%"
+            value={form.jitter}
+            onChange={(jitter) => set({ jitter })}
+            error={problems.jitter}
+            placeholder="0"
+            data-testid="portion-jitter"
+          />
+          <AmountField
+            label="Not before"
+            placeholder="hh:mm"
+            value={form.at}
+            onChange={(at) => set({ at })}
+            error={problems.at}
+            data-testid="start-at"
+          />
+          <p className="muted">
+            Prices stay as they are now. Each portion is judged again when it leaves, and after a restart, sleep, a lost
+            connection or disarming nothing leaves before you say so.
+          </p>
+        </div>
+      </details>
+      {problems.plan !== undefined && (
+        <p className="danger" role="alert">
+          {problems.plan}
+        </p>
+      )}
+      {plan?.delivery != null && <p data-testid="delivery-text">{deliveryText(plan.delivery, rows, now)}.</p>}
+      {worst !== null && <WorstCaseText worst={worst} coinOf={coinOf} cancelMs={cancelMs} />}
+    </section>
+  )
+}

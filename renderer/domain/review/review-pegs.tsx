@@ -1,0 +1,36 @@
+import { lineText } from '@/shared/base/line-text'
+import { plural } from '@/shared/languages/plural'
+import { slippages } from '@/shared/trading/batch/pricing/peg'
+import { Choice } from '@/renderer/kit/ui/fields/choice'
+import type { Repricing } from '@/renderer/domain/review/model/use-repricing'
+
+const AS_REVIEWED = 'reviewed'
+const label = 'Slippage from the reviewed price'
+const options = [
+  ...slippages.map((slippage) => ({
+    value: slippage,
+    label: lineText(slippage),
+    title: 'Priced again at the send. Beyond this nothing is sent, and the review gets the new prices.',
+  })),
+  { value: AS_REVIEWED, label: 'As reviewed', title: 'Sent at the prices above, wherever the market is.' },
+]
+
+/** Choice of prices for pegs: those of the send within a slippage, or the reviewed ones. */
+export function ReviewPegs({ pegged, slippage, setSlippage }: Repricing) {
+  if (pegged === 0) return null
+  const follows = plural(pegged, 'price follows the market', 'prices follow the market')
+  return (
+    <section className="review-section" aria-label="Prices that follow the market">
+      <div className="review-policy">
+        <span>{`${follows}: ${slippage === null ? 'sent as reviewed' : 'priced again at the send, within'}`}</span>
+        <Choice
+          label={label}
+          size="small"
+          value={slippage ?? AS_REVIEWED}
+          onChange={(chosen) => setSlippage(chosen === AS_REVIEWED ? null : chosen)}
+          options={options}
+        />
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,84 @@
+import { useState } from 'react'
+import type { Category } from '@/shared/exchange/protocol/fields'
+import type { StrategyRecord } from '@/shared/exchange/calls/trade/strategy/strategy-fields'
+import type { StrategyList } from '@/shared/ipc/trading/strategies'
+import { Button } from '@/renderer/kit/ui/buttons/button'
+import { Dialog } from '@/renderer/kit/ui/dialogs/dialog'
+import { PanelState } from '@/renderer/kit/ui/panel/panel-state'
+import { StrategyDialog } from './strategy-dialog'
+import { newStrategy } from './strategy-form'
+import { useWaitingList } from './use-waiting-strategies'
+
+interface ProtectedSide {
+  readonly category: Category
+  readonly symbol: string
+  readonly posSide: 'long' | 'short'
+}
+
+/** The take profit and stop loss of the whole position; null where the list is complete and has none. */
+function wholeProtection(
+  { orders, missing }: StrategyList,
+  { category, symbol, posSide }: ProtectedSide,
+): StrategyRecord | 'unknown' | null {
+  const found = orders.find(
+    (record) =>
+      record.category === category &&
+      record.symbol === symbol &&
+      record.type === 'tpsl' &&
+      record.tpslMode === 'full' &&
+      (record.posSide === posSide || record.posSide === ''),
+  )
+  return found ?? (missing.some((part) => part.category === category) ? 'unknown' : null)
+}
+
+export interface ProtectDialogProps extends ProtectedSide {
+  /** In hedge mode the order names its position. */
+  readonly isHedged: boolean
+  readonly onClose: () => void
+}
+
+/** Take profit and stop loss of a position: those that wait are changed, else new ones are placed. */
+export function ProtectDialog({ isHedged, onClose, ...side }: ProtectDialogProps) {
+  const { data, error, refetch } = useWaitingList(true)
+  /** The order of the first list; a later list does not replace typed values. */
+  const [first, setFirst] = useState<StrategyRecord | null>()
+  const found = data === undefined ? 'unknown' : wholeProtection(data, side)
+  if (first === undefined && found !== 'unknown') setFirst(found)
+  const title = `Take profit / stop loss · ${side.symbol}`
+  if (first === undefined)
+    return (
+      <Dialog
+        open
+        onOpenChange={(open) => !open && onClose()}
+        title={title}
+        footer={
+          <>
+            <Button onClick={onClose} keys="Esc">
+              Back
+            </Button>
+            <Button onClick={() => setFirst(null)}>Place new ones</Button>
+          </>
+        }
+      >
+        {data === undefined && error === null ? (
+          <PanelState kind="loading" title="Reading the waiting TP/SL orders" />
+        ) : (
+          <PanelState
+            kind="error"
+            title="The waiting TP/SL orders are not known"
+            text={`${error?.message ?? data?.missing[0]?.reason ?? ''} The exchange refuses a second one.`}
+            action={<Button onClick={() => void refetch()}>Read again</Button>}
+          />
+        )}
+      </Dialog>
+    )
+  const { posSide, ...subject } = side
+  return (
+    <StrategyDialog
+      subject={subject}
+      record={first}
+      begins={newStrategy('tpsl', isHedged ? posSide : '')}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,52 @@
+import { isPositive } from '@/shared/base/decimal'
+import { isAmount } from '@/renderer/kit/format/decimals'
+import type { Position } from '@/shared/trading/account/account'
+import type { Instrument } from '@/shared/trading/market/instrument'
+import { lotCoinOf } from '@/shared/trading/market/qty-unit'
+import { shownWord } from '@/renderer/kit/format/words'
+import { AmountText } from '@/renderer/kit/ui/amount'
+import { AveragePrice } from '@/renderer/domain/orders/cells/average-price'
+
+interface ProtectedPositionProps {
+  readonly position: Position
+  readonly instrument: Instrument
+  /** The mark price now; null where it is not known. */
+  readonly markPrice: string | null
+}
+
+/** The exchange sends 0 for a position without a liquidation price. */
+const isAbove0 = (price: string): boolean => isAmount(price) && isPositive(price)
+
+/** The position that a take profit or a stop loss closes: side, size, entry, mark and liquidation price. */
+export function ProtectedPosition({ position, instrument, markPrice }: ProtectedPositionProps) {
+  const { posSide, total, avgPrice, liquidationPrice } = position
+  const { priceDecimals } = instrument
+  return (
+    <dl className="strategy-position" data-testid="strategy-position">
+      <div>
+        <dt>Position</dt>
+        <dd className={posSide === 'short' ? 'down' : 'up'}>
+          {shownWord(posSide)} <AmountText value={total} /> {lotCoinOf(instrument)}
+        </dd>
+      </div>
+      <div>
+        <dt>Entry</dt>
+        <dd>
+          <AveragePrice value={avgPrice} decimals={priceDecimals} />
+        </dd>
+      </div>
+      <div>
+        <dt>Mark</dt>
+        <dd>
+          <AmountText value={markPrice} decimals={priceDecimals} />
+        </dd>
+      </div>
+      <div>
+        <dt>Liquidation</dt>
+        <dd>
+          <AmountText value={isAbove0(liquidationPrice) ? liquidationPrice : null} decimals={priceDecimals} />
+        </dd>
+      </div>
+    </dl>
+  )
+}

@@ -1,0 +1,50 @@
+import { absolute, add, compare, sum } from '@/shared/base/decimal'
+import { isAmount } from '@/renderer/kit/format/decimals'
+import { type Column, valueText } from '@/renderer/kit/table/columns/column'
+
+/** A sum of amounts in a coin. '' if the column has no coin. */
+export interface Total {
+  readonly coin: string
+  readonly amount: string
+}
+
+function amountsIn<Row>(column: Column<Row>, row: Row): readonly Total[] {
+  if (column.amounts !== undefined) return column.amounts(row)
+  if (column.value?.(row) === null) return []
+  return [{ coin: column.coin?.(row) ?? column.unit ?? '', amount: valueText(column, row) }]
+}
+
+/**
+ * The sums of a column, one for each coin in the order of their first rows, never over several coins. Null if an amount
+ * is unreadable: a sum without it would be wrong.
+ */
+export function totalsOf<Row>(column: Column<Row>, rows: readonly Row[]): readonly Total[] | null {
+  const sums = new Map<string, string>()
+  for (const row of rows) {
+    for (const { coin, amount } of amountsIn(column, row)) {
+      if (!isAmount(amount)) return null
+      sums.set(coin, add(sums.get(coin) ?? '0', amount))
+    }
+  }
+  return [...sums].map(([coin, amount]) => ({ coin, amount }))
+}
+
+/** A sum in US dollars, and how many amounts are unknown and so not in it. */
+export interface DollarTotal {
+  readonly amount: string
+  readonly unknown: number
+}
+
+/** The sum of a column in US dollars; null for a column without them. */
+export function dollarTotalOf<Row>({ dollars }: Column<Row>, rows: readonly Row[]): DollarTotal | null {
+  if (dollars === undefined) return null
+  const amounts = rows.map(dollars).filter((amount) => amount !== null)
+  const known = amounts.filter(isAmount)
+  return { amount: sum(known), unknown: amounts.length - known.length }
+}
+
+/** Displayed decimals by the size of a sum. The tooltip has all of them. */
+export function decimalsFor(amount: string): number {
+  const size = absolute(amount)
+  return compare(size, '10000') >= 0 ? 0 : compare(size, '1') >= 0 ? 2 : 6
+}

@@ -1,0 +1,145 @@
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { create } from 'zustand'
+import { Button } from '@/renderer/kit/ui/buttons/button'
+import './toasts.css'
+
+export type ToastLevel = 'info' | 'warning' | 'error'
+
+/** A toast that is replaced by the next with the same ID. `onGone` is called after it was removed. */
+export interface PersistentToast {
+  readonly id: string
+  readonly onGone: () => void
+  /** Opens the place where it can be resolved. */
+  readonly onOpen?: (() => void) | undefined
+  /** It concerns an activity, and stays until its next update. */
+  readonly stays?: boolean
+  /** It stays until it is read, like an error, and is listed with errors. */
+  readonly isToBeRead?: boolean
+}
+
+interface Toast extends PersistentToast {
+  readonly level: ToastLevel
+  readonly title: string
+  readonly text: string
+}
+const durations = { info: 4000, warning: 8000, error: Infinity } as const
+/** Limit of errors shown at once. Older ones are removed and remain in the notification centre. */
+const MOST = 100
+
+/** Toasts in the lane, newest last. */
+const useToasts = create<{ readonly standing: readonly Toast[] }>()(() => ({ standing: [] }))
+const timers = new Map<string, ReturnType<typeof setTimeout>>()
+const nothing = (): void => undefined
+let count = 0
+
+/** Errors stay until they are read. Others disappear automatically. */
+export function showToast(level: ToastLevel, title: string, text = '', persistent?: PersistentToast): void {
+  const about = persistent ?? { id: `toast-${(count += 1)}`, onGone: nothing }
+  const others = useToasts.getState().standing.filter(({ id }) => id !== about.id)
+  useToasts.setState({ standing: [...others, { ...about, level, title, text }].slice(-MOST) })
+  clearTimeout(timers.get(about.id))
+  timers.delete(about.id)
+  const duration = about.stays === true ? Infinity : durations[level]
+  if (duration !== Infinity)
+    timers.set(
+      about.id,
+      setTimeout(() => dismissToast(about.id), duration),
+    )
+}
+
+/** Removes a toast if it is still shown. */
+export function dismissToast(id: string): void {
+  clearTimeout(timers.get(id))
+  timers.delete(id)
+  const gone = useToasts.getState().standing.find((toast) => toast.id === id)
+  if (gone === undefined) return
+  useToasts.setState(({ standing }) => ({ standing: standing.filter((toast) => toast !== gone) }))
+  gone.onGone()
+}
+
+/** Removes all toasts as obsolete. */
+export function dismissToasts(): void {
+  for (const { id } of useToasts.getState().standing) dismissToast(id)
+}
+
+const isToBeRead = ({ level, isToBeRead: waits = false }: Toast): boolean => level === 'error' || waits
+
+/** Removes the unread toasts after they were read elsewhere. */
+export function dismissRead(): void {
+  for (const toast of useToasts.getState().standing) if (isToBeRead(toast)) dismissToast(toast.id)
+}
+
+interface ToastLineProps {
+  /** Toasts of a class, newest last: the newest is shown, with the number of the others. */
+  readonly toasts: readonly Toast[]
+  readonly onRead: () => void
+}
+
+function ToastLine({ toasts, onRead }: ToastLineProps) {
+  const toast = toasts.at(-1)
+  if (toast === undefined) return null
+  const { id, level, title, text, onOpen } = toast
+  return (
+    <div className="toast" data-type={level}>
+      {isToBeRead(toast) && toasts.length > 1 && <b className="toast__count">{toasts.length} to read</b>}
+      <button
+        type="button"
+        className="toast__words"
+        title={`${text === '' ? title : `${title}\n${text}`}\n\nA click opens the notification centre.`}
+        onClick={onRead}
+      >
+        <span className="toast__title">{title}</span>
+        <span className="toast__text">{text}</span>
+      </button>
+      {onOpen !== undefined && (
+        <Button
+          size="small"
+          onClick={() => {
+            dismissToast(id)
+            onOpen()
+          }}
+        >
+          Open
+        </Button>
+      )}
+      <button
+        type="button"
+        className="toast__close"
+        aria-label="Close toast"
+        title={isToBeRead(toast) ? 'Read' : 'Close'}
+        onClick={() => dismissToast(id)}
+      >
+        <X aria-hidden />
+      </button>
+    </div>
+  )
+}
+
+export interface ToastLaneProps {
+  /** Shows all messages with their complete text. */
+  readonly onRead: () => void
+  /** Content of the lane without toasts. */
+  readonly idle: ReactNode
+}
+
+/**
+ * Lane of toasts: a separate line, so that none ever covers the next click target. Unread toasts share one half of it,
+ * and stay. The newest of the others has the other half. Both are read aloud.
+ */
+export function ToastLane({ onRead, idle }: ToastLaneProps) {
+  const standing = useToasts((state) => state.standing)
+  const waiting = standing.filter(isToBeRead)
+  const passing = standing.filter((toast) => !isToBeRead(toast))
+  return (
+    <section className="toast-lane" aria-label="Messages">
+      <div className="toast-lane__half" aria-live="assertive">
+        <ToastLine toasts={waiting} onRead={onRead} />
+      </div>
+      <div className="toast-lane__half" aria-live="polite">
+        <ToastLine toasts={passing} onRead={onRead} />
+      </div>
+      {standing.length === 0 && <div className="toast-lane__idle">{idle}</div>}
+    </section>
+  )
+}

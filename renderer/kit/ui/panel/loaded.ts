@@ -1,0 +1,14 @@
+import { type ComponentType, lazy, type LazyExoticComponent } from 'react'
+
+/** A part of the page that is loaded on first display: the page starts without parts that are not on screen. */
+export const loaded = <Name extends string>(
+  load: () => Promise<Readonly<Record<Name, ComponentType>>>,
+  name: Name,
+): LazyExoticComponent<ComponentType> =>
+  lazy(async () => {
+    try {
+      return { default: (await load())[name] }
+    } catch {
+      throw new Error('This part of the page did not come: Volley was ended or renewed meanwhile. Reload the page.')
+    }
+  })

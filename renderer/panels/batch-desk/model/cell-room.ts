@@ -1,0 +1,67 @@
+import type { DraftRow } from '@/shared/trading/batch/draft/draft-row'
+import type { PricedCell } from '@/shared/trading/batch/pricing/price-rows'
+import type { SheetColumn } from './columns'
+
+/** Pixels that the widest usual character takes, and those between texts and around them. */
+const CHARACTER = 7.5
+const BETWEEN = 5
+const AROUND = 14
+/** The chip of a unit is this much wider than its text. */
+const CHIP = 9
+/** An amount column never asks for more by itself. */
+const MOST = 300
+
+const amountColumns = ['price', 'qty'] as const
+type AmountColumn = (typeof amountColumns)[number]
+
+/** Greatest width in pixels of several texts in one cell. */
+const widthOf = (texts: readonly string[]): number =>
+  Math.ceil(texts.reduce((sum, text) => sum + text.length * CHARACTER + BETWEEN, AROUND - BETWEEN))
+
+/** The text of an expression, with a sign after it if its value is frozen. */
+export const expressionOf = ({ expression, isFrozen }: PricedCell): string =>
+  isFrozen ? `${expression} @` : expression
+
+/** True if a cell of this width, in pixels, shows the whole expression. No part of an expression is shown. */
+export const isExpressionWhole = (cell: PricedCell, unit: string, width: number): boolean =>
+  widthOf([expressionOf(cell)]) + (unit === '' ? 0 : widthOf([unit]) - AROUND + CHIP + BETWEEN) <= width
+
+interface AmountTexts {
+  readonly row: DraftRow
+  readonly cell: PricedCell | undefined
+  readonly unit: string
+}
+
+function neededBy(column: AmountColumn, { row, cell, unit }: AmountTexts): number {
+  const text = cell === undefined ? [row[column]] : [expressionOf(cell), cell.value ?? 'not priced']
+  return unit === '' || column === 'price' ? widthOf(text) : widthOf([...text, unit]) + CHIP
+}
+
+/** Pixels that each amount column needs for its texts: expressions, what they come to, and units. */
+export function neededWidths(
+  views: readonly {
+    readonly unit: string
+    readonly cells: { readonly [Column in AmountColumn]?: PricedCell } | undefined
+  }[],
+  rows: readonly DraftRow[],
+): Readonly<Record<AmountColumn, number>> {
+  const most = (column: AmountColumn): number =>
+    Math.min(
+      MOST,
+      rows.reduce((widest, row, at) => {
+        const view = views[at]
+        return Math.max(widest, neededBy(column, { row, cell: view?.cells?.[column], unit: view?.unit ?? '' }))
+      }, 0),
+    )
+  return { price: most('price'), qty: most('qty') }
+}
+
+/** The columns with as much room as their texts need; none becomes narrower. */
+export const widened = (
+  columns: readonly SheetColumn[],
+  needed: Readonly<Record<AmountColumn, number>>,
+): readonly SheetColumn[] =>
+  columns.map((column) => {
+    const { id } = column
+    return id === 'price' || id === 'qty' ? { ...column, width: Math.max(column.width, needed[id]) } : column
+  })

@@ -1,0 +1,25 @@
+import type { Batch } from '@/shared/ipc/contract'
+import type { DraftHead } from '@/shared/trading/batch/draft/draft'
+import type { Order } from '@/shared/trading/orders/order'
+import { ordersOfBatch } from './result-counts'
+
+/** Orders that never left because Volley ended before their turn. */
+export const interrupted = (orders: readonly Order[]): readonly Order[] =>
+  orders.filter(({ state, problem }) => state === 'not_sent' && problem?.code === 'restarted')
+
+interface DeskDocuments {
+  readonly batches: Iterable<Batch>
+  readonly orders: Iterable<Order>
+  /** Those on the desk. */
+  readonly drafts: readonly DraftHead[]
+}
+
+/** The newest batch, where Volley ended in the middle of it and nothing was typed since; null otherwise. */
+export function interruptedOnTop({ batches, orders, drafts }: DeskDocuments): string | null {
+  const [newest] = [...batches].toSorted((a, b) => b.createdAt - a.createdAt)
+  if (newest === undefined) return null
+  const unsent = interrupted(ordersOfBatch(orders, newest.id))
+  if (unsent.length === 0) return null
+  const endedAt = Math.max(...unsent.map(({ updatedAt }) => updatedAt))
+  return drafts.some(({ size, changedAt }) => size > 0 && changedAt > endedAt) ? null : newest.id
+}

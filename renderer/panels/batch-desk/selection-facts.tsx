@@ -1,0 +1,48 @@
+import { useMemo } from 'react'
+import { grouped } from '@/shared/base/grouped'
+import { plural } from '@/shared/languages/plural'
+import { selectedCells } from './selected-cells'
+import { selectionStats } from './model/selection-stats'
+import type { SheetColumn } from './model/columns'
+import type { DraftModel } from './model/use-draft-model'
+import { type Selection, selectedRangeOf } from './sheet/selection'
+
+interface SelectionFactsProps {
+  readonly model: Pick<DraftModel, 'pricing' | 'rows' | 'unitOf' | 'instrumentOf'>
+  readonly columns: readonly SheetColumn[]
+  readonly selection: Selection | null
+}
+
+const Fact = ({ name, value }: { readonly name: string; readonly value: string }) => (
+  <span>
+    {name} <b className="num">{value}</b>
+  </span>
+)
+
+/** Count, sum, average, minimum and maximum of several selected cells. */
+export function SelectionFacts({ model, columns, selection }: SelectionFactsProps) {
+  const stats = useMemo(() => {
+    if (selection === null) return null
+    const range = selectedRangeOf(selection)
+    const isOne = range.top === range.bottom && range.left === range.right
+    return isOne ? null : selectionStats(selectedCells(model, columns, range))
+  }, [model, columns, selection])
+  if (stats === null) return null
+  const { count, sums, mixed, unread } = stats
+  const inUnit = (amount: string): string => `${grouped(amount)} ${sums?.unit ?? ''}`
+  return (
+    <p className="selection-facts" role="status" aria-label="Selection" data-testid="selection-facts">
+      <Fact name="count" value={String(count)} />
+      {sums !== null && (
+        <>
+          <Fact name="sum" value={inUnit(sums.sum)} />
+          <Fact name="average" value={inUnit(sums.average)} />
+          <Fact name="min" value={inUnit(sums.least)} />
+          <Fact name="max" value={inUnit(sums.most)} />
+        </>
+      )}
+      {mixed.length > 0 && <span>no sum: amounts of several kinds in {mixed.join(', ')}</span>}
+      {unread > 0 && <span className="warn">without {plural(unread, 'cell')} that cannot be read</span>}
+    </p>
+  )
+}

@@ -1,0 +1,100 @@
+import { useState } from 'react'
+import { draftColumns, type DraftRow } from '@/shared/trading/batch/draft/draft-row'
+import { plural } from '@/shared/languages/plural'
+import { firstMissing } from '@/renderer/kit/ui/fields/first-missing'
+import { Button } from '@/renderer/kit/ui/buttons/button'
+import { Checkbox } from '@/renderer/kit/ui/fields/checkbox'
+import { Choice } from '@/renderer/kit/ui/fields/choice'
+import { Dialog } from '@/renderer/kit/ui/dialogs/dialog'
+import { TextField } from '@/renderer/kit/ui/fields/field'
+import { cellsWith, type FoundCell, replaceAll, type Scope } from './replace'
+
+interface ReplaceDialogProps {
+  /** Without the entry row. */
+  readonly rows: readonly DraftRow[]
+  /** The selected cells; null where no more than one is. */
+  readonly selected: Scope | null
+  readonly onReplace: (rows: readonly DraftRow[]) => void
+  /** Shows a cell that was found. */
+  readonly onGoTo: (cell: FoundCell) => void
+  readonly onClose: () => void
+}
+
+/** Finds a text in the cells of the draft, and replaces it in all of them at once. */
+export function ReplaceDialog({ rows, selected, onReplace, onGoTo, onClose }: ReplaceDialogProps) {
+  const [find, setFind] = useState('')
+  const [replacement, setReplacement] = useState('')
+  const [isWhole, setWhole] = useState(false)
+  const [isExact, setExact] = useState(false)
+  const [within, setWithin] = useState<'selection' | 'draft'>(selected === null ? 'draft' : 'selection')
+  const [shown, setShown] = useState(-1)
+  const draft: Scope = { top: 0, bottom: rows.length - 1, columns: draftColumns }
+  const scope = within === 'selection' && selected !== null ? selected : draft
+  const replacing = { find, replacement, isWhole, isExact }
+  const found = cellsWith(rows, scope, replacing)
+  const inRows = new Set(found.map(({ row }) => row)).size
+  const missing = firstMissing(
+    find === '' && 'Type what is to be found.',
+    found.length === 0 && (within === 'selection' ? 'It is in no selected cell.' : 'It is in no cell.'),
+  )
+  const replace = () => {
+    if (missing !== null) return
+    onReplace(replaceAll(rows, scope, replacing))
+    onClose()
+  }
+  const next = () => {
+    const at = (shown + 1) % found.length
+    const cell = found[at]
+    setShown(at)
+    if (cell !== undefined) onGoTo(cell)
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      onCtrlEnter={replace}
+      title="Find and replace in the draft"
+      width={520}
+      footer={
+        <>
+          {missing === null && (
+            <span className="button-missing" data-testid="replace-count">
+              {plural(found.length, 'cell')} in {plural(inRows, 'row')}
+            </span>
+          )}
+          <Button onClick={onClose} keys="Esc">
+            Back
+          </Button>
+          <Button onClick={next} disabled={found.length === 0}>
+            Show next
+          </Button>
+          <Button tone="primary" missing={missing} onClick={replace} keys="Ctrl ↵" data-testid="replace-all">
+            Replace all
+          </Button>
+        </>
+      }
+    >
+      <div className="replace">
+        <TextField label="Find" autoFocus value={find} onChange={setFind} data-testid="replace-find" />
+        <TextField label="Replace with" value={replacement} onChange={setReplacement} data-testid="replace-with" />
+        {selected !== null && (
+          <Choice
+            label="Within"
+            value={within}
+            onChange={setWithin}
+            options={[
+              { value: 'selection', label: 'The selection' },
+              { value: 'draft', label: 'The whole draft' },
+            ]}
+          />
+        )}
+        <Checkbox checked={isWhole} onChange={setWhole}>
+          Whole cells only
+        </Checkbox>
+        <Checkbox checked={isExact} onChange={setExact}>
+          Upper and lower case as typed
+        </Checkbox>
+      </div>
+    </Dialog>
+  )
+}

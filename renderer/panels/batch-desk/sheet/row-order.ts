@@ -1,0 +1,68 @@
+import { compare, isSignedDecimal } from '@/shared/base/decimal'
+import { followsRowAbove } from '@/shared/trading/batch/expression/amount-cell'
+import type { DraftColumn, DraftRow } from '@/shared/trading/batch/draft/draft-row'
+import type { PricedCells } from '@/shared/trading/batch/pricing/price-rows'
+import { readNumber } from '@/shared/trading/market/read-number'
+
+/** Rows in another sequence, or why they stay as they are. */
+export type Reordered =
+  | { readonly ok: true; readonly rows: readonly DraftRow[] }
+  | { readonly ok: false; readonly reason: string }
+
+/** A price that follows from the row above would be another one below another row. */
+function reordered(before: readonly DraftRow[], after: readonly DraftRow[]): Reordered {
+  const above = new Map(before.map(({ id }, at) => [id, before[at - 1]?.id]))
+  const met = after.findIndex((row, at) => followsRowAbove(row.price) && above.get(row.id) !== after[at - 1]?.id)
+  if (met < 0) return { ok: true, rows: after }
+  const number = before.findIndex(({ id }) => id === after[met]!.id) + 1
+  return { ok: false, reason: `The price of row ${number} follows from the row above it. Freeze it first.` }
+}
+
+interface Span {
+  readonly top: number
+  readonly bottom: number
+}
+
+/** Moves the rows of a span up or down by one place; at the end of the sheet they stay. */
+export function movedRows(rows: readonly DraftRow[], { top, bottom }: Span, by: -1 | 1): Reordered {
+  const [from, to] = by < 0 ? [top - 1, bottom] : [bottom + 1, top]
+  const passed = rows[from]
+  if (passed === undefined) return { ok: true, rows }
+  const left = rows.toSpliced(from, 1)
+  return reordered(rows, left.toSpliced(to, 0, passed))
+}
+
+const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
+
+function valueOf(row: DraftRow, field: DraftColumn, cells: ReadonlyMap<string, PricedCells>): string {
+  const priced = field === 'price' || field === 'qty' ? cells.get(row.id)?.[field]?.value : undefined
+  if (priced != null) return priced
+  const reading = field === 'price' || field === 'qty' ? readNumber(row[field]) : null
+  return reading?.ok === true ? reading.value : row[field]
+}
+
+/** Amounts by their size, then texts; what is empty comes last in either direction. */
+function compareCells(a: string, b: string, isDown: boolean): number {
+  if (a.trim() === '' || b.trim() === '') return Number(a.trim() === '') - Number(b.trim() === '')
+  const [first, second] = [isSignedDecimal(a), isSignedDecimal(b)]
+  const rising = first && second ? compare(a, b) : first === second ? collator.compare(a, b) : first ? -1 : 1
+  return isDown ? -rising : rising
+}
+
+/**
+ * Sorts the rows of a span by one column: ascending, or descending if they are ascending already. Rows that are alike
+ * keep their sequence.
+ */
+export function sortedRows(
+  rows: readonly DraftRow[],
+  { top, bottom }: Span,
+  field: DraftColumn,
+  cells: ReadonlyMap<string, PricedCells>,
+): Reordered {
+  const span = rows.slice(top, bottom + 1).map((row) => ({ row, value: valueOf(row, field, cells) }))
+  const inDirection = (isDown: boolean) => span.toSorted((a, b) => compareCells(a.value, b.value, isDown))
+  const up = inDirection(false)
+  const isUp = up.every(({ row }, at) => row === span[at]!.row)
+  const found = isUp ? inDirection(true) : up
+  return reordered(rows, rows.toSpliced(top, span.length, ...found.map(({ row }) => row)))
+}

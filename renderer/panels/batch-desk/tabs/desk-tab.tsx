@@ -1,0 +1,70 @@
+import type { KeyboardEvent } from 'react'
+import { shownWord } from '@/renderer/kit/format/words'
+import type { DocumentState } from '@/shared/trading/batch/draft/document-state'
+
+interface DeskTabProps {
+  readonly id: string
+  readonly kind: 'draft' | 'batch'
+  readonly name?: string | undefined
+  /** When it was sent. */
+  readonly time?: string
+  /** Rows or orders. */
+  readonly count: number
+  readonly state: DocumentState
+  /** Orders of it that never left. */
+  readonly notSent?: number
+  readonly isSelected: boolean
+  readonly onShow: () => void
+  /** Where it has a name that can be changed: by F2 and a double click. */
+  readonly onRename?: () => void
+  /** By Delete and the middle button. */
+  readonly onClose?: () => void
+}
+
+/** A document of the desk. Its state is a mark with words for those who cannot see it. */
+export function DeskTab(props: DeskTabProps) {
+  const { id, kind, name, time, count, state, notSent = 0, isSelected, onShow, onRename, onClose } = props
+  return (
+    <button
+      type="button"
+      role="tab"
+      aria-selected={isSelected}
+      tabIndex={isSelected ? 0 : -1}
+      title={`${[name, time].filter(Boolean).join(' ')}: ${state}${onRename ? ' (F2 renames, Delete closes)' : ''}`}
+      onClick={onShow}
+      onDoubleClick={onRename}
+      onAuxClick={(event) => event.button === 1 && onClose?.()}
+      onKeyDown={(event) => {
+        const act = event.key === 'F2' ? onRename : event.key === 'Delete' ? onClose : undefined
+        if (act === undefined) return
+        event.preventDefault()
+        act()
+      }}
+      data-document={id}
+      data-state={state}
+      data-testid={`tab-${kind}`}
+    >
+      <i className="desk-tab__mark" data-state={state} role="img" aria-label={shownWord(state)} />
+      {name !== undefined && <span className="desk-tab__name">{name}</span>}
+      {time !== undefined && <span>{time}</span>} <span className="faint">{count}</span>
+      {notSent > 0 && <span className="desk-tab__not-sent">{notSent} not sent</span>}
+    </button>
+  )
+}
+
+const steps: Readonly<Record<string, (at: number, last: number) => number>> = {
+  ArrowLeft: (at, last) => (at === 0 ? last : at - 1),
+  ArrowRight: (at, last) => (at === last ? 0 : at + 1),
+  Home: () => 0,
+  End: (_, last) => last,
+}
+
+/** Arrows, Home and End move the focus between tabs; Enter and the space bar show the one that has it. */
+export function moveBetweenTabs(event: KeyboardEvent<HTMLElement>): void {
+  const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')]
+  const at = tabs.findIndex((tab) => tab === event.target)
+  const step = steps[event.key]
+  if (at < 0 || step === undefined) return
+  event.preventDefault()
+  tabs[step(at, tabs.length - 1)]?.focus()
+}

@@ -1,0 +1,70 @@
+import { canAmend } from '@/renderer/domain/amend/amend'
+import { Side } from '@/shared/exchange/protocol/fields'
+import type { Ghost } from '@/shared/trading/batch/pricing/ghost'
+import { isPositive, subtract } from '@/shared/base/decimal'
+import type { Instrument } from '@/shared/trading/market/instrument'
+import type { Order } from '@/shared/trading/orders/order'
+
+/** One price of ours on the chart: a resting order, or a row of the draft that was not sent. */
+export interface OwnMark {
+  readonly key: string
+  readonly side: 'buy' | 'sell'
+  readonly price: string
+  /** What is left to fill, in the instrument's quantity coin. */
+  readonly qty: string
+  readonly draft: boolean
+  /** A draft row whose price follows the market until it is sent. */
+  readonly pegged: boolean
+  /** What gets another price by dragging it: a row of the draft, or an order that can be amended. */
+  readonly moves: 'row' | 'order' | null
+}
+type ShownMarket = Pick<Instrument, 'category' | 'symbol'>
+
+/** Resting orders of one instrument. A side word we do not know has no color and no place here. */
+export function orderMarks(orders: readonly Order[], { category, symbol }: ShownMarket): OwnMark[] {
+  return orders.flatMap((order) => {
+    const { key, side, price, qty, filledQty } = order
+    if (order.category !== category || order.symbol !== symbol || price === '' || qty === '') return []
+    const known = Side.safeParse(side)
+    const left = filledQty === '' ? qty : subtract(qty, filledQty)
+    return known.success && isPositive(left)
+      ? [
+          {
+            key,
+            side: known.data,
+            price,
+            qty: left,
+            draft: false,
+            pegged: false,
+            moves: canAmend(order) ? 'order' : null,
+          },
+        ]
+      : []
+  })
+}
+
+/** What the draft would add. */
+export const draftMarks = (ghosts: readonly Ghost[]): OwnMark[] =>
+  ghosts.map(({ rowId, side, price, qty, isPegged }) => ({
+    key: rowId,
+    side,
+    price,
+    qty,
+    draft: true,
+    pegged: isPegged,
+    moves: 'row',
+  }))
+
+/**
+ * Where an order would go that was dragged, beside where it still is. It is dragged on until the change is sent or
+ * discarded.
+ */
+export const withMoved = (marks: readonly OwnMark[], key: string, price: string): readonly OwnMark[] =>
+  marks.flatMap((mark) =>
+    mark.key === key
+      ? [
+          { ...mark, key: `${key} before`, moves: null },
+          { ...mark, price, draft: true },
+        ]
+      : [mark],
+  )

@@ -1,0 +1,157 @@
+import { useMemo, useState } from 'react'
+import { multiply } from '@/shared/base/decimal'
+import { isInverse } from '@/shared/exchange/protocol/fields'
+import { offsetOf } from '@/shared/base/local-time'
+import { MINUTE_MS } from '@/shared/base/time'
+import { text } from '@/shared/languages/text'
+import { coinsInSymbol } from '@/shared/trading/orders/symbol-coins'
+import { type ChosenRange, daysProblem, ownZone, rangeOf, ranges, readRangeOf } from '@/renderer/domain/fills/day-range'
+import { DayRangeSelect } from '@/renderer/domain/fills/day-range-select'
+import { fillColumns } from '@/renderer/domain/fills/fill-columns'
+import { SymbolCell } from '@/renderer/domain/orders/cells/symbol-cell'
+import { type QtyForm, useQtyForm } from '@/renderer/domain/orders/use-price-decimals'
+import { formatMoney, isAmount } from '@/renderer/kit/format/decimals'
+import { formatDateTime } from '@/renderer/kit/format/time'
+import type { Column } from '@/renderer/kit/table/columns/column'
+import { DataTable } from '@/renderer/kit/table/data-table'
+import { Button } from '@/renderer/kit/ui/buttons/button'
+import { Panel } from '@/renderer/kit/ui/panel/panel'
+import { PanelBand, PanelState } from '@/renderer/kit/ui/panel/panel-state'
+import { useInSight } from '@/renderer/kit/ui/hooks/use-in-sight'
+import { useNow } from '@/renderer/kit/ui/hooks/use-now'
+import { FillTotalsStrip } from './fill-totals-strip'
+import { type FillRow, useFillLists } from './use-fill-lists'
+import '@/renderer/domain/orders/orders-view.css'
+import './fills.css'
+
+/** Executed value in quote coin; COIN-FUTURES are counted in it (A-coin-qty). '' while it cannot be computed. */
+function executedValueOf({ category, price, qty }: FillRow): string {
+  if (isInverse(category)) return qty
+  return isAmount(price) && isAmount(qty) ? multiply(price, qty) : ''
+}
+const quoteCoinOf = ({ category, symbol }: FillRow): string =>
+  isInverse(category) ? 'USD' : (coinsInSymbol(symbol)?.quoteCoin ?? '')
+
+const OWN = text('Computed by Volley')
+
+const accountColumn: Column<FillRow> = {
+  id: 'account',
+  title: 'Account',
+  width: 'minmax(88px, 0.8fr)',
+  isFilter: true,
+  value: ({ account }) => account,
+}
+
+const symbolColumn: Column<FillRow> = {
+  id: 'symbol',
+  title: 'Symbol',
+  width: 'minmax(140px, 1.2fr)',
+  isFilter: true,
+  value: ({ symbol }) => symbol,
+  cell: ({ category, symbol }) => <SymbolCell category={category} symbol={symbol} />,
+}
+
+const valueColumn: Column<FillRow> = {
+  id: 'value',
+  title: 'Value',
+  width: 'minmax(104px, 1fr)',
+  shownFrom: 1010,
+  numeric: true,
+  value: executedValueOf,
+  coin: quoteCoinOf,
+  cell: (fill) => {
+    const value = executedValueOf(fill)
+    const coin = quoteCoinOf(fill)
+    return (
+      <span title={`${value} ${coin}${isInverse(fill.category) ? '' : `\n${OWN}`}`}>
+        {formatMoney(value)} <span className="faint">{coin}</span>
+      </span>
+    )
+  },
+}
+
+const ownColumns: readonly Column<FillRow>[] = [
+  {
+    id: 'category',
+    title: 'Category',
+    width: '112px',
+    isOptional: true,
+    isFilter: true,
+    value: ({ category }) => category,
+  },
+  { id: 'order-id', title: 'Order ID', width: '160px', shownFrom: 1280, value: ({ orderId }) => orderId },
+  { id: 'batch', title: 'Batch', width: 'minmax(88px, 0.8fr)', shownFrom: 1120, value: ({ batchId }) => batchId },
+  { id: 'fill-id', title: 'Fill ID', width: '160px', isOptional: true, value: ({ execId }) => execId },
+]
+
+/** The columns of all tables of fills, with what tells accounts and symbols apart. */
+export function allFillColumns(now: number, form: QtyForm, hasAccounts: boolean): readonly Column<FillRow>[] {
+  const [time, ...others] = fillColumns<FillRow>(now, form).map((column): Column<FillRow> => {
+    if (column.id === 'order') return { ...column, title: 'Client ID', shownFrom: 1420 }
+    if (column.id === 'liquidity') return { ...column, shownFrom: 900 }
+    return column.id === 'pnl' ? { ...column, shownFrom: undefined } : column
+  })
+  if (time === undefined) return []
+  const withValue = others.flatMap((column) => (column.id === 'qty' ? [column, valueColumn] : [column]))
+  return [time, ...(hasAccounts ? [accountColumn] : []), symbolColumn, ...withValue, ...ownColumns]
+}
+
+/** Executions of every symbol, category and open account in a range of days, with their realized P&L and fees. */
+export function FillsPanel() {
+  const { ref, inSight } = useInSight()
+  const now = useNow(true, MINUTE_MS)
+  const offsetAt = useMemo(() => offsetOf(ownZone()), [])
+  const today = formatDateTime(now).slice(0, 'yyyy-mm-dd'.length)
+  const [chosen, setChosen] = useState<ChosenRange>({ name: 'day', from: today, to: today })
+  const wrong = daysProblem(chosen)
+  const range = rangeOf(wrong === null ? chosen : { ...chosen, name: 'day' }, now, offsetAt)
+  const lists = useFillLists(readRangeOf(range, now, offsetAt), inSight)
+  const form = useQtyForm()
+  const hasAccounts = lists.accounts > 1
+  const columns = useMemo(() => allFillColumns(now, form, hasAccounts), [now, form, hasAccounts])
+  const all = lists.rows
+  const { from, to } = range ?? { from: 0, to: Infinity }
+  const rows = useMemo(() => (all ?? []).filter(({ at }) => at >= from && at <= to), [all, from, to])
+  const empty =
+    lists.error !== null && all === undefined ? (
+      <PanelState kind="error" title="The fills are not known" text={lists.error.message} />
+    ) : all === undefined ? (
+      <PanelState kind="loading" title="Loading the fills" />
+    ) : lists.problems.length > 0 ? (
+      <PanelState kind="error" title="The fills are not known in full" text={lists.problems.join(' ')} />
+    ) : (
+      <PanelState kind="empty" title="No fills in this range" text="Executions of your orders are listed here." />
+    )
+  const toolbar = (
+    <>
+      <DayRangeSelect chosen={chosen} options={ranges} onChange={setChosen} />
+      <span className="toolbar__gap" />
+      <Button size="small" tone="quiet" disabled={lists.isReading} onClick={lists.refresh}>
+        {lists.isReading ? 'Loading…' : 'Refresh'}
+      </Button>
+    </>
+  )
+  return (
+    <Panel label="Fills" toolbar={toolbar} ref={ref}>
+      <div className="orders-view">
+        {rows.length > 0 &&
+          lists.problems.map((problem) => (
+            <PanelBand key={problem} tone="warn">
+              Fills may be missing. {problem}
+            </PanelBand>
+          ))}
+        {all !== undefined && <FillTotalsStrip rows={all} now={now} isWhole={lists.problems.length === 0} />}
+        <div className="orders-table">
+          <DataTable
+            label="Fills"
+            rows={rows}
+            columns={columns}
+            rowKey={({ account, category, execId }) => `${account} ${category} ${execId}`}
+            rowData={() => ({ 'data-testid': 'fill' })}
+            empty={empty}
+          />
+        </div>
+      </div>
+    </Panel>
+  )
+}

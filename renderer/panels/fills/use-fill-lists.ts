@@ -1,0 +1,81 @@
+import { useMemo } from 'react'
+import type { FillRange, ListedFill } from '@/shared/ipc/trading/fills'
+import { useFillRevision } from '@/renderer/domain/fills/use-own-fills'
+import { useAccountQueries, useAccountQuery } from '@/renderer/state/queries/account-query'
+import { useChoosableAccounts } from '@/renderer/state/queries/accounts'
+import { useApp } from '@/renderer/state/stores/app-store'
+
+/** A fill and the name of its account. */
+export interface FillRow extends ListedFill {
+  readonly account: string
+}
+
+export interface FillLists {
+  /** Newest first; undefined before the first answer. */
+  readonly rows: readonly FillRow[] | undefined
+  /** Why fills may be missing, by account. */
+  readonly problems: readonly string[]
+  readonly error: Error | null
+  readonly isReading: boolean
+  readonly accounts: number
+  readonly refresh: () => void
+}
+
+/** Fills of other programs and of other accounts are in no store: they are read this often, ms. */
+const EVERY_MS = 30_000
+const anyOrder = (): boolean => true
+
+/** Fills of a range of the account on screen and of all accounts open beside it; read while `looks`. */
+export function useFillLists(range: FillRange, looks: boolean): FillLists {
+  const revision = useFillRevision(anyOrder, '')
+  const own = useAccountQuery('fills.list', range, {
+    revision,
+    refetchInterval: EVERY_MS,
+    keepPrevious: true,
+    enabled: looks,
+  })
+  const label = useApp(({ app }) => app?.profile.label ?? '')
+  const choosable = useChoosableAccounts(looks).data?.accounts
+  const open = useMemo(
+    () =>
+      (choosable ?? []).flatMap(({ label: account, account: one }) =>
+        one === null ? [] : [{ account, session: one.session }],
+      ),
+    [choosable],
+  )
+  const asks = open.map(({ session }) => ({ ...range, session }))
+  const further = useAccountQueries(
+    'fills.further',
+    asks,
+    (results) => results.map(({ data, error }) => ({ data, error })),
+    {
+      refetchInterval: EVERY_MS,
+      enabled: looks,
+    },
+  )
+  const rows = useMemo(() => {
+    if (own.data === undefined) return undefined
+    const others = open.flatMap(({ account }, at) =>
+      (further[at]?.data?.fills ?? []).map((fill): FillRow => ({ ...fill, account })),
+    )
+    return [...own.data.fills.map((fill): FillRow => ({ ...fill, account: label })), ...others].toSorted(
+      (a, b) => b.at - a.at,
+    )
+  }, [own.data, open, further, label])
+  const problems = [
+    ...(own.data?.problem == null ? [] : [own.data.problem]),
+    ...(own.error !== null && rows !== undefined ? [own.error.message] : []),
+    ...open.flatMap(({ account }, at) => {
+      const why = further[at]?.error?.message ?? further[at]?.data?.problem ?? null
+      return why === null ? [] : [`${account}: ${why}`]
+    }),
+  ]
+  return {
+    rows,
+    problems,
+    error: own.error,
+    isReading: own.isFetching,
+    accounts: 1 + open.length,
+    refresh: () => void own.refetch(),
+  }
+}

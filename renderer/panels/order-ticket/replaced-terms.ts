@@ -1,0 +1,30 @@
+import type { PriceHandOver } from '@/renderer/state/stores/selection-store'
+import type { TicketForm } from './ticket-form'
+
+/** What a price from chart or book replaced in the ticket. */
+export type ReplacedTerms = Pick<TicketForm, 'orderType' | 'price' | 'qty'>
+
+/**
+ * What can be put back after a price arrives: what was typed, not a price that arrived before. Null where nothing was
+ * replaced.
+ */
+export function replacedTerms(
+  { orderType, price, qty }: ReplacedTerms,
+  before: { readonly replaced: ReplacedTerms | null; readonly handOver: PriceHandOver | null },
+  next: PriceHandOver,
+): ReplacedTerms | null {
+  const isUntouched = before.handOver !== null && orderType === 'limit' && price === before.handOver.price
+  if (isUntouched) {
+    const { replaced } = before
+    const isBack =
+      replaced?.orderType === 'limit' && replaced.price === next.price && replaced.qty === (next.qty ?? qty)
+    return isBack ? null : replaced
+  }
+  const isPriceLost = price !== '' && price !== next.price
+  const isQtyLost = next.qty !== null && qty !== '' && qty !== next.qty
+  return orderType === 'market' || isPriceLost || isQtyLost ? { orderType, price, qty } : null
+}
+
+/** The button that puts it back. */
+export const putBackText = ({ orderType, price, qty }: ReplacedTerms): string =>
+  `Put back ${orderType === 'market' ? 'market' : price === '' ? `quantity ${qty}` : price}`

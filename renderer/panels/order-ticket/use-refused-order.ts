@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import { isZero } from '@/shared/base/decimal'
+import type { Order } from '@/shared/trading/orders/order'
+import { isInFlight, isUnsent } from '@/shared/trading/orders/order-lifecycle'
+import { byBatch, useOrders } from '@/renderer/state/stores/orders-store'
+import type { TicketForm } from './ticket-form'
+import type { Ticket } from './use-ticket'
+
+/** What was typed of an order that was sent, until its outcome is known. */
+interface Sent {
+  readonly batchId: string
+  readonly category: string
+  readonly symbol: string
+  readonly form: TicketForm
+}
+
+/** Refused at once, or canceled before it rested or filled, as a post-only order that meets the other side is. */
+const isRefused = ({ state, filledQty }: Order): boolean =>
+  state === 'refused' || state === 'not_sent' || (state === 'canceled' && (filledQty === '' || isZero(filledQty)))
+
+/**
+ * Puts what was typed back into an empty ticket once its order is refused. Of an unknown outcome the ticket stays
+ * empty: the order may exist. Answers with the function that is called when an order was taken.
+ */
+export function useRefusedOrder({
+  category,
+  symbol,
+  form,
+  change,
+}: Pick<Ticket, 'category' | 'symbol' | 'form' | 'change'>): (batchId: string) => void {
+  const [sent, setSent] = useState<Sent | null>(null)
+  const order = useOrders((all) => (sent === null ? undefined : byBatch(sent.batchId)(all)[0]))
+  if (sent !== null && order !== undefined && !isInFlight(order.state) && !isUnsent(order.state)) {
+    setSent(null)
+    const isEmpty = form.price === '' && form.qty === ''
+    if (isRefused(order) && isEmpty && sent.category === category && sent.symbol === symbol) change(sent.form)
+  }
+  return (batchId) => setSent({ batchId, category, symbol, form })
+}

@@ -1,0 +1,38 @@
+import type { Position } from '@/shared/trading/account/account'
+import { knownPosition } from '@/shared/trading/account/close-position'
+import { ProtectDialog } from '@/renderer/domain/strategy/protect-dialog'
+import type { ReviewedPositions } from '@/renderer/domain/positions/position-review'
+import type { InstrumentOf } from '@/renderer/state/queries/instrument-lookup'
+import { PositionDialog } from './position-dialog'
+import type { PositionAction } from './position-form'
+import { rulesOf } from './rules-of'
+
+interface AskedPositionProps {
+  readonly action: PositionAction | 'protect'
+  readonly position: Position
+  readonly instrumentOf: InstrumentOf
+  readonly onReview: (reviewed: ReviewedPositions) => void
+  readonly onClose: () => void
+}
+
+/** The form of one position, once the rules of its symbol are there. */
+export function AskedPosition({ action, position, instrumentOf, onReview, onClose }: AskedPositionProps) {
+  const known = knownPosition(position)
+  const instrument = rulesOf(position, instrumentOf)
+  if (!known.ok || instrument === null) return null
+  const { category, symbol, posSide, holdMode } = known.position
+  if (action === 'protect') {
+    const isHedged = holdMode === 'hedge_mode'
+    return <ProtectDialog category={category} symbol={symbol} posSide={posSide} isHedged={isHedged} onClose={onClose} />
+  }
+  return (
+    <PositionDialog
+      action={action}
+      position={position}
+      known={known.position}
+      instrument={instrument}
+      onReview={(orders, note) => onReview({ orders, held: [position], note, isReversal: action === 'reverse' })}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,25 @@
+import { Button } from '@/renderer/kit/ui/buttons/button'
+
+interface CloseAllButtonProps {
+  /** Number of open positions. */
+  readonly count: number
+  /** The reason why no order can be sent; null without one. */
+  readonly obstacle: string | null
+  readonly onClick: () => void
+}
+
+/** Opens the form that closes all positions. */
+export function CloseAllButton({ count, obstacle, onClick }: CloseAllButtonProps) {
+  return (
+    <Button
+      size="small"
+      tone="danger"
+      disabled={count === 0 || obstacle !== null}
+      title={obstacle ?? undefined}
+      onClick={onClick}
+      data-testid="close-all"
+    >
+      {count === 0 ? 'Close all…' : `Close all ${count}…`}
+    </Button>
+  )
+}

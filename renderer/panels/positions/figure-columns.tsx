@@ -1,0 +1,360 @@
+import type { ReactNode } from 'react'
+import { grouped } from '@/shared/base/grouped'
+import { isPositive, isZero, multiply } from '@/shared/base/decimal'
+import { text } from '@/shared/languages/text'
+import {
+  expectedFundingOf,
+  liquidationDistanceOf,
+  notionalOf,
+  type PositionFigure,
+  quoteCoinOf,
+  roeOf,
+} from '@/shared/trading/account/position-figures'
+import { AveragePrice } from '@/renderer/domain/orders/cells/average-price'
+import type { PriceDecimals } from '@/renderer/domain/orders/use-price-decimals'
+import { legLines } from '@/renderer/domain/strategy/strategy-text'
+import { dollarsBehind, signedCoinAmount } from '@/renderer/kit/format/coin-amount'
+import { formatMoney, isAmount } from '@/renderer/kit/format/decimals'
+import { directionOf, formatPercent } from '@/renderer/kit/format/signed'
+import { formatDateTime, formatTime, formatUtc } from '@/renderer/kit/format/time'
+import type { Column } from '@/renderer/kit/table/columns/column'
+import { AmountText } from '@/renderer/kit/ui/amount'
+import type { PositionRow } from './position-rows'
+
+/** The next funding of a symbol: a ratio and Unix ms; null while it is unknown. */
+export type FundingOf = (position: PositionRow) => { readonly rate: string; readonly nextAt: number | null } | null
+
+/** Decimals, coin prices and funding of positions. */
+export interface FigureTerms {
+  readonly decimals: PriceDecimals
+  /** Price of the margin coin in US dollars; null while it is unknown. */
+  readonly coinPrice: (position: PositionRow) => string | null
+  readonly fundingOf: FundingOf
+}
+
+const OWN = text('Computed by Volley')
+const NOT_SENT = text('Unknown: the exchange has not sent it')
+const NOT_COMPUTED = text('Unknown: a figure that it is computed from was not sent')
+
+const isHeld = ({ total }: PositionRow): boolean => isAmount(total) && isPositive(total)
+
+/** An unknown figure with the reason; a dash without a position. */
+function Unknown({ position, reason = NOT_SENT }: { readonly position: PositionRow; readonly reason?: string }) {
+  return isHeld(position) ? (
+    <span className="faint" title={reason}>
+      ?
+    </span>
+  ) : (
+    <span className="faint">—</span>
+  )
+}
+
+/** A value of a file and of sorting: '' while it is unknown, null without a position. */
+const heldValue = (position: PositionRow, amount: string): string | null => (isHeld(position) ? amount : null)
+
+interface Amount {
+  readonly id: string
+  readonly title: string
+  readonly width: string
+  readonly hint?: string
+  readonly isTotal?: boolean
+  readonly figure: (position: PositionRow) => PositionFigure
+}
+
+const sent = (amount: string): PositionFigure => ({ amount, isOwn: false })
+const sourceText = ({ isOwn }: PositionFigure): string => (isOwn ? `\n${OWN}` : '')
+
+/** A signed amount in the margin coin, with US dollars behind it. */
+function profitColumn({ figure, isTotal = false, ...column }: Amount, { coinPrice }: FigureTerms): Column<PositionRow> {
+  return {
+    ...column,
+    numeric: true,
+    value: (position) => heldValue(position, figure(position).amount),
+    coin: ({ marginCoin }) => marginCoin,
+    cell: (position) => {
+      const found = figure(position)
+      const { amount } = found
+      const { marginCoin } = position
+      if (!isAmount(amount)) return <Unknown position={position} reason={found.isOwn ? NOT_COMPUTED : NOT_SENT} />
+      return (
+        <span className={directionOf(amount)} title={`${amount} ${marginCoin}${sourceText(found)}`}>
+          {isZero(amount) ? '0' : signedCoinAmount(amount, marginCoin)}{' '}
+          <span className="faint">
+            {marginCoin}
+            {dollarsBehind(amount, marginCoin, coinPrice(position))}
+          </span>
+        </span>
+      )
+    },
+    ...(isTotal && {
+      hasTotal: true,
+      dollars: (position: PositionRow) => {
+        const { amount } = figure(position)
+        if (!isHeld(position)) return null
+        const price = coinPrice(position)
+        return isAmount(amount) && price !== null ? multiply(amount, price) : ''
+      },
+    }),
+  }
+}
+
+/** A ratio shown in percent. */
+function ratioColumn(column: Omit<Amount, 'figure'>, figure: Ratio, isSigned: boolean): Column<PositionRow> {
+  return {
+    ...column,
+    numeric: true,
+    unit: 'ratio',
+    value: (position) => heldValue(position, figure(position)?.amount ?? ''),
+    cell: (position) => {
+      const found = figure(position)
+      if (found === null) return <span title={text('No price liquidates it')}>—</span>
+      const { amount, isOwn } = found
+      if (!isAmount(amount)) return <Unknown position={position} reason={isOwn ? NOT_COMPUTED : NOT_SENT} />
+      const shown = formatPercent(amount)
+      return (
+        <span className={isSigned ? directionOf(amount) : ''} title={`${amount}${sourceText(found)}`}>
+          {isSigned ? shown : shown.replace('+', '')}
+        </span>
+      )
+    },
+  }
+}
+type Ratio = (position: PositionRow) => PositionFigure | null
+
+const price = (
+  column: Pick<Column<PositionRow>, 'id' | 'title'> & { readonly id: 'markPrice' },
+  { decimals }: FigureTerms,
+): Column<PositionRow> => ({
+  ...column,
+  width: 'minmax(88px, 1fr)',
+  numeric: true,
+  value: (position) => heldValue(position, position[column.id]),
+  cell: (position) =>
+    isAmount(position[column.id]) ? (
+      <AmountText value={position[column.id]} decimals={decimals(position)} emphasise />
+    ) : (
+      <Unknown position={position} />
+    ),
+})
+
+/** A mean price or a computed one: it is not on the tick. */
+const meanPrice = (
+  column: Pick<Column<PositionRow>, 'title' | 'hint'> & { readonly id: 'avgPrice' | 'breakEvenPrice' },
+  { decimals }: FigureTerms,
+): Column<PositionRow> => ({
+  ...column,
+  width: 'minmax(92px, 1fr)',
+  numeric: true,
+  value: (position) => heldValue(position, position[column.id]),
+  cell: (position) =>
+    isAmount(position[column.id]) ? (
+      <AveragePrice value={position[column.id]} decimals={decimals(position)} />
+    ) : (
+      <Unknown position={position} />
+    ),
+})
+
+const liquidationColumn = ({ decimals }: FigureTerms): Column<PositionRow> => ({
+  id: 'liquidationPrice',
+  title: 'Liquidation',
+  width: 'minmax(92px, 1fr)',
+  numeric: true,
+  value: (position) => {
+    const { liquidationPrice } = position
+    return isAmount(liquidationPrice) && !isPositive(liquidationPrice) ? null : heldValue(position, liquidationPrice)
+  },
+  cell: (position) => {
+    const { liquidationPrice } = position
+    if (!isAmount(liquidationPrice)) return <Unknown position={position} />
+    if (!isPositive(liquidationPrice)) return <span title={text('No price liquidates it')}>—</span>
+    return <AmountText value={liquidationPrice} decimals={decimals(position)} emphasise />
+  },
+})
+
+const exitPrices = ({ exits }: PositionRow, leg: 'takeProfit' | 'stopLoss'): readonly string[] =>
+  (exits ?? []).flatMap((terms) => terms[leg] ?? [])
+
+function firstOf(prices: readonly string[]): string {
+  const [first, ...others] = prices
+  return first === undefined ? '—' : `${grouped(first)}${others.length > 0 ? ` +${others.length}` : ''}`
+}
+
+const exitsText = (position: PositionRow): string =>
+  [exitPrices(position, 'takeProfit'), exitPrices(position, 'stopLoss')].map((prices) => prices.join(' ')).join(' / ')
+
+const exitsColumn: Column<PositionRow> = {
+  id: 'exits',
+  title: 'TP / SL',
+  width: 'minmax(132px, 1.2fr)',
+  hint: 'Take profit and stop loss that wait',
+  value: (position) => {
+    if (position.exits === null) return heldValue(position, '')
+    return position.exits.length === 0 ? null : exitsText(position)
+  },
+  cell: (position): ReactNode => {
+    const { exits } = position
+    if (exits === null)
+      return <Unknown position={position} reason={text('Unknown: the strategy orders have not been read')} />
+    if (exits.length === 0) return <span className="faint">—</span>
+    return (
+      <span className="num" title={exits.flatMap((terms) => legLines(terms)).join('\n')}>
+        {firstOf(exitPrices(position, 'takeProfit'))} / {firstOf(exitPrices(position, 'stopLoss'))}
+      </span>
+    )
+  },
+}
+
+function nextFundingColumn(terms: FigureTerms): Column<PositionRow> {
+  const figure = (position: PositionRow): PositionFigure =>
+    expectedFundingOf(position, terms.fundingOf(position)?.rate ?? '')
+  const column = profitColumn({ id: 'nextFunding', title: 'Next funding', width: 'minmax(120px, 1fr)', figure }, terms)
+  return {
+    ...column,
+    hint: 'Value at the mark price times the funding rate by now',
+    cell: (position) => {
+      const next = terms.fundingOf(position)
+      const at = next?.nextAt ?? null
+      const { amount } = figure(position)
+      if (!isAmount(amount)) return <Unknown position={position} reason={NOT_COMPUTED} />
+      const when = at === null ? '?' : formatTime(at).slice(0, 'hh:mm'.length)
+      const rate = formatPercent(next?.rate, 4)
+      return (
+        <span
+          className={directionOf(amount)}
+          title={`${amount} ${position.marginCoin}\n${rate}, ${formatUtc(at)}\n${OWN}`}
+        >
+          {signedCoinAmount(amount, position.marginCoin)}{' '}
+          <span className="faint">
+            {position.marginCoin} {when}
+          </span>
+        </span>
+      )
+    },
+  }
+}
+
+const openedColumn: Column<PositionRow> = {
+  id: 'opened',
+  title: 'Opened',
+  width: '160px',
+  isTime: true,
+  hint: 'The exchange’s own time',
+  value: (position) => heldValue(position, position.openedAt),
+  cell: (position) => {
+    const at = Number(position.openedAt)
+    return position.openedAt === '' || !Number.isFinite(at) ? (
+      <Unknown position={position} />
+    ) : (
+      <time title={formatUtc(at)}>{formatDateTime(at)}</time>
+    )
+  },
+}
+
+/** Notional at the mark price, in quote coin. */
+const notionalColumn: Column<PositionRow> = {
+  id: 'notional',
+  title: 'Value',
+  width: 'minmax(128px, 1fr)',
+  numeric: true,
+  hint: 'Notional: size at the mark price, in the quote coin',
+  value: (position) => heldValue(position, notionalOf(position).amount),
+  coin: quoteCoinOf,
+  cell: (position) => {
+    const found = notionalOf(position)
+    if (!isAmount(found.amount)) return <Unknown position={position} reason={NOT_COMPUTED} />
+    return (
+      <span title={`${found.amount} ${quoteCoinOf(position)}${sourceText(found)}`}>
+        {formatMoney(found.amount)} <span className="faint">{quoteCoinOf(position)}</span>
+      </span>
+    )
+  },
+}
+
+const marginColumn = ({ coinPrice }: FigureTerms): Column<PositionRow> => ({
+  id: 'margin',
+  title: 'Margin',
+  width: 'minmax(128px, 1fr)',
+  numeric: true,
+  hint: 'Initial margin',
+  value: (position) => heldValue(position, position.margin),
+  coin: ({ marginCoin }) => marginCoin,
+  cell: (position) => {
+    const { margin, marginCoin } = position
+    if (!isAmount(margin)) return <Unknown position={position} />
+    return (
+      <span title={`${margin} ${marginCoin}`}>
+        {signedCoinAmount(margin, marginCoin).replace('+', '')}{' '}
+        <span className="faint">
+          {marginCoin}
+          {dollarsBehind(margin, marginCoin, coinPrice(position))}
+        </span>
+      </span>
+    )
+  },
+})
+
+const leverageColumn: Column<PositionRow> = {
+  id: 'leverage',
+  title: 'Leverage',
+  width: '72px',
+  numeric: true,
+  value: (position) => heldValue(position, position.leverage),
+  cell: (position) => (position.leverage === '' ? <Unknown position={position} /> : `${position.leverage}×`),
+}
+
+/** The figures of positions, in the order of the table. */
+export const figureColumns = (terms: FigureTerms): readonly Column<PositionRow>[] => [
+  notionalColumn,
+  meanPrice({ id: 'avgPrice', title: 'Entry' }, terms),
+  price({ id: 'markPrice', title: 'Mark' }, terms),
+  meanPrice({ id: 'breakEvenPrice', title: 'Break-even', hint: 'Fees and funding included' }, terms),
+  liquidationColumn(terms),
+  ratioColumn(
+    { id: 'distance', title: 'To liquidation', width: '96px', hint: 'From the mark price to the liquidation price' },
+    (position) => liquidationDistanceOf(position),
+    false,
+  ),
+  marginColumn(terms),
+  ratioColumn(
+    { id: 'marginRatio', title: 'Margin ratio', width: '92px', hint: 'Liquidation at 100 %; crossed: of the account' },
+    ({ marginRatio }) => sent(marginRatio),
+    false,
+  ),
+  leverageColumn,
+  profitColumn(
+    {
+      id: 'unrealised',
+      title: 'Unrealized P&L',
+      width: 'minmax(136px, 1.8fr)',
+      isTotal: true,
+      figure: ({ unrealisedPnl }) => sent(unrealisedPnl),
+    },
+    terms,
+  ),
+  ratioColumn({ id: 'roe', title: 'ROE', width: '76px', hint: 'Unrealized P&L over initial margin' }, roeOf, true),
+  profitColumn(
+    {
+      id: 'realised',
+      title: 'Realized P&L',
+      width: 'minmax(112px, 1fr)',
+      hint: 'Booked since it was opened, without fees and funding',
+      isTotal: true,
+      figure: ({ realisedPnl }) => sent(realisedPnl),
+    },
+    terms,
+  ),
+  profitColumn(
+    {
+      id: 'funding',
+      title: 'Funding',
+      width: 'minmax(104px, 1fr)',
+      hint: 'Booked since it was opened; below zero paid',
+      isTotal: true,
+      figure: ({ funding }) => sent(funding),
+    },
+    terms,
+  ),
+  nextFundingColumn(terms),
+  exitsColumn,
+  openedColumn,
+]

@@ -1,0 +1,114 @@
+import { ArrowLeftRight, Crosshair, X, Zap } from 'lucide-react'
+import { grouped } from '@/shared/base/grouped'
+import type { Position } from '@/shared/trading/account/account'
+import { knownPosition, type KnownPosition, partOf } from '@/shared/trading/account/close-position'
+import type { Instrument } from '@/shared/trading/market/instrument'
+import { lotCoinOf } from '@/shared/trading/market/qty-unit'
+import type { ReviewedPositions } from '@/renderer/domain/positions/position-review'
+import { IconButton } from '@/renderer/kit/ui/buttons/icon-button'
+import { Menu, type MenuEntry } from '@/renderer/kit/ui/overlays/menu'
+import type { InstrumentOf } from '@/renderer/state/queries/instrument-lookup'
+import { newForm, noteOf, opposite, ordersFrom, type PositionAction, problemsOf } from './position-form'
+import { rulesOf } from './rules-of'
+
+/** Parts of a position that are closed in two presses, in percent. */
+const parts = [25, 50, 100] as const
+
+interface Market {
+  readonly position: Position
+  readonly known: KnownPosition
+  readonly instrument: Instrument
+}
+
+function entryOf(action: PositionAction, { position, known, instrument }: Market, qty: string) {
+  const form = { ...newForm(known, position.markPrice, instrument), orderType: 'market' as const, qty }
+  const unit = lotCoinOf(instrument)
+  return {
+    orders: {
+      orders: ordersFrom(action, known, form),
+      held: [position],
+      note: noteOf(action, known, unit),
+      isReversal: action === 'reverse',
+    },
+    problem: problemsOf(action, known, form, instrument)[0]?.message ?? null,
+    size: `${grouped(qty)} ${unit}`,
+  }
+}
+
+/** Entries that close or reverse a position at the market, each with its size. */
+function marketEntries(market: Market, onSend: (orders: ReviewedPositions) => void): readonly MenuEntry[] {
+  const { known, instrument } = market
+  const closes = parts.map((percent): MenuEntry => {
+    const { orders, problem, size } = entryOf('close', market, partOf(known, percent, instrument.lotSize))
+    const label = `Close ${percent} %: ${size} at market`
+    return { id: String(percent), label, run: () => onSend(orders), disabled: problem !== null }
+  })
+  const { orders, problem, size } = entryOf('reverse', market, known.total)
+  const other = opposite[known.posSide]
+  return [
+    ...closes,
+    { id: 'separator', separator: true },
+    {
+      id: 'reverse',
+      label: `Reverse to ${other} ${size} at market`,
+      run: () => onSend(orders),
+      danger: true,
+      disabled: problem !== null,
+    },
+  ]
+}
+
+interface PositionActionsProps {
+  readonly position: Position
+  readonly instrumentOf: InstrumentOf
+  readonly obstacle: string | null
+  readonly onAsk: (about: PositionAction) => void
+  readonly onSend: (orders: ReviewedPositions) => void
+  /** Absent where no call of the account sets take profit and stop loss of a position. */
+  readonly onProtect?: (() => void) | undefined
+}
+
+/** Buttons of one position; without one that can be used, each has the reason. */
+export function PositionActions({ position, instrumentOf, obstacle, onAsk, onSend, onProtect }: PositionActionsProps) {
+  const known = knownPosition(position)
+  const reason = known.ok ? obstacle : known.reason
+  const named = (does: string) => (reason === null ? `${does} this position…` : `${does}: ${reason}`)
+  const instrument = rulesOf(position, instrumentOf)
+  const market = known.ok && instrument !== null ? { position, known: known.position, instrument } : null
+  const trigger = (
+    <IconButton
+      size="small"
+      label={reason === null ? 'Close or reverse at market' : `Close or reverse at market: ${reason}`}
+      icon={<Zap />}
+      disabled={reason !== null || market === null}
+    />
+  )
+  return (
+    <span className="position-actions">
+      {onProtect !== undefined && (
+        <IconButton
+          size="small"
+          label={named('Take profit or stop loss of')}
+          icon={<Crosshair />}
+          disabled={reason !== null}
+          onClick={onProtect}
+        />
+      )}
+      <Menu trigger={trigger} entries={market === null ? [] : marketEntries(market, onSend)} />
+      <IconButton
+        size="small"
+        label={named('Close')}
+        icon={<X />}
+        disabled={reason !== null}
+        onClick={() => onAsk('close')}
+      />
+      <IconButton
+        size="small"
+        label={named('Reverse')}
+        icon={<ArrowLeftRight />}
+        disabled={reason !== null}
+        onClick={() => onAsk('reverse')}
+      />
+    </span>
+  )
+}

@@ -1,0 +1,29 @@
+import { useEffect, useMemo } from 'react'
+import type { Position } from '@/shared/trading/account/account'
+import { useLatestCallback } from '@/renderer/kit/ui/hooks/use-latest-callback'
+import { useStrategies } from '@/renderer/state/queries/strategies'
+import { useRequestsRevision } from '@/renderer/state/stores/requests-store'
+import type { Exits } from './position-rows'
+
+const heldKey = (positions: readonly Position[]): string =>
+  positions.map(({ category, symbol, posSide, total }) => `${category}:${symbol}:${posSide}:${total}`).join(' ')
+
+/** Take profits and stop losses that wait, read while `looks`; null while the list is not current. */
+export function useExits(positions: readonly Position[], looks: boolean): Exits {
+  const isNeeded = looks && positions.length > 0
+  const { data, error, isCurrent, refetch } = useStrategies('waiting', useRequestsRevision(), isNeeded)
+  const held = heldKey(positions)
+  // No push reports that a strategy order was triggered; a position that changes can be the result.
+  const readAgain = useLatestCallback(() => {
+    if (isNeeded) void refetch()
+  })
+  useEffect(() => readAgain(), [held, readAgain])
+  const known = error === null && isCurrent ? data : undefined
+  return useMemo(
+    () =>
+      known === undefined
+        ? null
+        : { records: known.orders, unread: known.missing.map(({ category }): string => category) },
+    [known],
+  )
+}

@@ -1,0 +1,50 @@
+import { useMemo } from 'react'
+import { Category, isFutures } from '@/shared/exchange/protocol/fields'
+import type { Position } from '@/shared/trading/account/account'
+import { marginCoinPriceOf } from '@/shared/trading/account/position-figures'
+import { instrumentKey } from '@/shared/trading/market/instrument'
+import { useCoinPrices } from '@/renderer/domain/account/use-coin-prices'
+import { usePriceDecimals } from '@/renderer/domain/orders/use-price-decimals'
+import { useAccountQueries } from '@/renderer/state/queries/account-query'
+import type { FigureTerms } from './figure-columns'
+
+/** The rate changes slowly; ms. */
+const FUNDING_MS = 30_000
+
+/** The symbols whose funding is read, each once. */
+function symbolsOf(positions: readonly Position[]) {
+  const bySymbol = new Map(
+    positions.flatMap(({ category: named, symbol }) => {
+      const category = Category.safeParse(named).data
+      if (category === undefined || !isFutures(category)) return []
+      return [[instrumentKey(category, symbol), { category, symbol }] as const]
+    }),
+  )
+  return [...bySymbol.values()]
+}
+
+const keyOf = ({ category, symbol }: Pick<Position, 'category' | 'symbol'>): string => instrumentKey(category, symbol)
+
+/** What the figures of these positions depend on; `looks`: somebody sees them. */
+export function useFigureTerms(positions: readonly Position[], looks: boolean): FigureTerms {
+  const decimals = usePriceDecimals()
+  const coinPrices = useCoinPrices()
+  const key = JSON.stringify(symbolsOf(positions))
+  const symbols = useMemo(() => JSON.parse(key) as ReturnType<typeof symbolsOf>, [key])
+  const funding = useAccountQueries(
+    'market.funding',
+    symbols,
+    (results) => results.map(({ data, error }) => (error === null ? (data ?? null) : null)),
+    { staleTime: FUNDING_MS, refetchInterval: FUNDING_MS, enabled: looks },
+  )
+  const known = JSON.stringify(funding)
+  return useMemo(() => {
+    const rates = JSON.parse(known) as typeof funding
+    const bySymbol = new Map(symbols.map((one, at) => [keyOf(one), rates[at] ?? null]))
+    return {
+      decimals,
+      coinPrice: (position) => marginCoinPriceOf(position, coinPrices),
+      fundingOf: (position) => bySymbol.get(keyOf(position)) ?? null,
+    }
+  }, [decimals, coinPrices, symbols, known])
+}

@@ -1,0 +1,62 @@
+import { isPositive, subtract, sum } from '@/shared/base/decimal'
+import { Side } from '@/shared/exchange/protocol/fields'
+import type { Ghost } from '@/shared/trading/batch/pricing/ghost'
+import type { Instrument } from '@/shared/trading/market/instrument'
+import type { Order } from '@/shared/trading/orders/order'
+import { askedTerms } from '@/shared/trading/orders/pending-amend'
+import { takesPlace } from '@/shared/trading/orders/order-lifecycle'
+import { bookRowOf } from '@/renderer/domain/book/book-row-of'
+
+/** What of ours stands on one side of a row. */
+export interface OwnSide {
+  /** At the exchange, or on their way there. */
+  readonly orders: readonly Order[]
+  /** Rows of the draft: not sent. */
+  readonly ghosts: readonly Ghost[]
+  /** Orders that were asked to come here and are not shown here yet. */
+  readonly coming: readonly Order[]
+}
+export type OwnRows = Readonly<Record<Side, ReadonlyMap<number, OwnSide>>>
+
+const nothing: OwnSide = { orders: [], ghosts: [], coming: [] }
+
+/** What is left of an order to fill. */
+export const openQty = ({ qty, filledQty }: Pick<Order, 'qty' | 'filledQty'>): string =>
+  filledQty === '' ? qty : subtract(qty, filledQty)
+
+/** Orders of one instrument that stand in its ladder; those whose outcome is unknown may, and are shown as that. */
+export const ladderOrders = (orders: Iterable<Order>, { category, symbol }: Instrument): readonly Order[] =>
+  [...orders].filter(
+    (order) =>
+      takesPlace(order.state) &&
+      order.category === category &&
+      order.symbol === symbol &&
+      order.price !== '' &&
+      Side.safeParse(order.side).success &&
+      isPositive(openQty(order)),
+  )
+
+/** Own orders and draft rows by the row they stand in, rounded into groups as the book rounds them. */
+export function ownRows(
+  orders: readonly Order[],
+  ghosts: readonly Ghost[],
+  { tickSize }: Pick<Instrument, 'tickSize'>,
+  group: number,
+): OwnRows {
+  const rows = { buy: new Map<number, OwnSide>(), sell: new Map<number, OwnSide>() }
+  const put = (side: Side, price: string, change: (known: OwnSide) => OwnSide): void => {
+    const row = bookRowOf(price, side, tickSize, group)
+    rows[side].set(row, change(rows[side].get(row) ?? nothing))
+  }
+  for (const order of orders) {
+    const side = order.side === 'sell' ? 'sell' : 'buy'
+    put(side, order.price, (known) => ({ ...known, orders: [...known.orders, order] }))
+    const asked = order.pending?.kind === 'amend' ? askedTerms(order).price : order.price
+    if (asked !== order.price) put(side, asked, (known) => ({ ...known, coming: [...known.coming, order] }))
+  }
+  for (const ghost of ghosts) put(ghost.side, ghost.price, (known) => ({ ...known, ghosts: [...known.ghosts, ghost] }))
+  return rows
+}
+
+/** What is left of these orders together. */
+export const openQtyOf = (orders: readonly Order[]): string => sum(orders.map(openQty))

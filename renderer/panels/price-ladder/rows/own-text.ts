@@ -1,0 +1,66 @@
+import { grouped } from '@/shared/base/grouped'
+import { stepsIn, trim } from '@/shared/base/decimal'
+import { createStepText } from '@/shared/base/step-text'
+import { lotCoinOf } from '@/shared/trading/market/qty-unit'
+import type { BookView } from '@/shared/trading/book/book-view'
+import type { Instrument } from '@/shared/trading/market/instrument'
+import type { Order } from '@/shared/trading/orders/order'
+import { plural } from '@/shared/languages/plural'
+import { sideText } from '@/shared/trading/orders/intent-sentence'
+import { stateLabels } from '@/renderer/domain/orders/labels/order-labels'
+import { openQty, openQtyOf } from './own-rows'
+import { middleOf } from './price-grid'
+import type { QueuePlaces } from './queue-estimate'
+
+/** How far an own price lies from the middle of the market: "12 ticks, 1.9 bps below mid". */
+export function distanceFromMid(
+  price: string,
+  view: Pick<BookView, 'bestBid' | 'bestAsk'>,
+  { tickSize }: Pick<Instrument, 'tickSize'>,
+): string | null {
+  const middle = middleOf(view)
+  if (middle === null || middle <= 0) return null
+  const ticks = stepsIn(price, tickSize) - middle
+  if (ticks === 0) return 'at mid'
+  const away = Math.abs(ticks)
+  const bps = (away * 10_000) / middle
+  const where = ticks < 0 ? 'below' : 'above'
+  return `${plural(away, 'tick')}, ${bps.toFixed(bps < 10 ? 2 : 1)} bps ${where} mid`
+}
+
+/** What can be before an order, in words that say that it is an estimate. */
+export function queueText(order: Order, places: QueuePlaces, group: number, instrument: Instrument): string {
+  if (group !== 1) return 'queue only with rows of one tick'
+  const place = places.get(order.key)
+  if (place === undefined || place.ahead === null) return 'queue not known yet'
+  const ahead = grouped(trim(createStepText(instrument.lotSize)(place.ahead)))
+  return `est. at most ${ahead} ${lotCoinOf(instrument)} ahead`
+}
+
+/** Own orders of one side of a row, in one line. */
+export function ownText(
+  orders: readonly Order[],
+  view: Pick<BookView, 'bestBid' | 'bestAsk' | 'group'>,
+  places: QueuePlaces,
+  instrument: Instrument,
+): string {
+  const [first] = orders
+  if (first === undefined) return ''
+  const side = sideText(first.side, first.posSide)
+  const distance = distanceFromMid(first.price, view, instrument)
+  if (orders.length > 1)
+    return [
+      `${orders.length} orders, ${side.toLowerCase()} ${openQtyOf(orders)} ${lotCoinOf(instrument)}`,
+      distance,
+    ].join(' · ')
+  const state = first.state === 'live' ? '' : ` (${stateLabels[first.state].label})`
+  return [
+    `${side} ${openQty(first)} ${lotCoinOf(instrument)}${state}`,
+    distance,
+    first.state === 'live' || first.state === 'partially_filled'
+      ? queueText(first, places, view.group, instrument)
+      : null,
+  ]
+    .filter((part) => part !== null)
+    .join(' · ')
+}

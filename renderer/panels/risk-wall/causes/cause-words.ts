@@ -1,0 +1,132 @@
+import { shownWord } from '@/renderer/kit/format/words'
+import type { Attribution, Cause, FigureCause } from '@/shared/trading/ltv/attribution/attribution'
+import { isFutures } from '@/shared/exchange/protocol/fields'
+import { quantityPhrase } from '@/shared/trading/orders/order-phrase'
+import { capitalized } from '@/shared/base/text/capitalized'
+import { absolute, add, compare, divide, isPositive, isZero, negate, subtract, sum } from '@/shared/base/decimal'
+import {
+  type HeldDelta,
+  isAway,
+  type MovementLine,
+  type MovementTrade,
+} from '@/shared/trading/ltv/attribution/movement'
+import { formatPrice, formatTrimmed } from '@/renderer/kit/format/decimals'
+import { plural } from '@/shared/languages/plural'
+import { formatPoints, formatRatio } from '@/renderer/kit/format/ratio'
+import { formatPercent } from '@/renderer/kit/format/signed'
+
+const AMOUNT_DECIMALS = 8
+const amount = (text: string): string => formatTrimmed(absolute(text), AMOUNT_DECIMALS)
+const amounts = (deltas: readonly HeldDelta[]): string =>
+  deltas
+    .filter((delta) => !isZero(delta.amount))
+    .map((delta) => `${amount(delta.amount)} ${delta.coin}`)
+    .join(', ')
+
+const figures: Readonly<Record<FigureCause['kind'], (coin: string) => string>> = {
+  price: (coin) => `${coin} price`,
+  quantity: (coin) => `${coin} amount, unexplained`,
+  haircut: (coin) => `${coin} haircut`,
+  principal: (coin) => `${coin} debt, unexplained`,
+  interest: (coin) => `${coin} interest on debt`,
+  'debt-price': (coin) => `Price of borrowed ${coin}`,
+}
+
+/** By how much a price moved over the window; empty where it did not, or is not known at both ends. */
+function priceMove({ prices }: FigureCause): string {
+  if (prices === undefined || !isPositive(prices.before) || !isPositive(prices.after)) return ''
+  return ` ${formatPercent(divide(subtract(prices.after, prices.before), prices.before), 2)}`
+}
+
+/** Fills of one order at their average price; of a future only the fee moves, and its symbol says what it was. */
+function tradeText({ category, symbol, side, base, quote, qty, value, forcedBy }: MovementTrade): string {
+  const price = isPositive(qty) ? formatPrice(divide(value, qty)) : ''
+  const isFuture = isFutures(category)
+  const what =
+    isFuture || base === '' ? quantityPhrase({ category, symbol, side, qty }, amount) : `${amount(qty)} ${base}`
+  const deed = forcedBy === undefined ? `Your ${shownWord(side)}` : `${capitalized(forcedBy)}: ${side}`
+  return `${deed} of ${what} at ${price}${isFuture || quote === '' ? '' : ` ${quote}`}`
+}
+
+const inOrOut = (held: readonly HeldDelta[]): string => (held.some(isAway) ? 'out' : 'in')
+/** With their signs: what came and what went. */
+const signedAmounts = (held: readonly HeldDelta[]): string =>
+  held.map((delta) => `${isAway(delta) ? '−' : '+'}${amount(delta.amount)} ${delta.coin}`).join(', ')
+
+/** What happened, without what it did. */
+function lineText({ kind, held, owed, trade, said }: MovementLine): string {
+  const paid = owed
+    .map(({ coin, principal, interest }) => ({ coin, amount: negate(add(principal, interest)) }))
+    .filter((delta) => isPositive(delta.amount))
+  switch (kind) {
+    case 'fill':
+      return trade === null ? 'Your trade' : tradeText(trade)
+    case 'transfer':
+      return `Transfer ${inOrOut(held)} of ${amounts(held)}`
+    case 'loan':
+      return `Loan of ${amounts(owed.map(({ coin, principal }) => ({ coin, amount: principal })))}`
+    case 'repayment':
+      return `Repayment of ${amounts(paid.length > 0 ? paid : held)}`
+    case 'liquidation': {
+      const sold = held.filter((delta) => isAway(delta) && owed.every(({ coin }) => coin !== delta.coin))
+      const words = [
+        ...(sold.length > 0 ? [`${amounts(sold)} sold`] : []),
+        ...(paid.length > 0 ? [`${amounts(paid)} repaid`] : []),
+      ]
+      return words.length > 0 ? `Liquidation: ${words.join(', ')}` : 'Liquidation'
+    }
+    case 'funding':
+      return `Funding fee ${signedAmounts(held)}`
+    case 'interest':
+      return `Interest ${signedAmounts(held)}`
+    case 'other':
+      return `${said} ${signedAmounts(held)}`
+  }
+}
+
+/** One cause, without what it did. */
+export const causeText = (cause: Cause): string =>
+  cause.kind === 'movement' ? lineText(cause.line) : `${figures[cause.kind](cause.coin)}${priceMove(cause)}`
+
+/** The same cause keeps its key while its figures move. */
+export const causeKey = (cause: Cause): string =>
+  cause.kind === 'movement' ? cause.line.group : `${cause.kind} ${cause.coin}`
+
+/** The largest first; a figure that did nothing is left out. */
+const ranked = (causes: readonly Cause[]): readonly Cause[] =>
+  causes
+    .filter((cause) => cause.kind === 'movement' || !isZero(cause.change))
+    .toSorted((a, b) => compare(absolute(b.change), absolute(a.change)))
+
+/** More lines than these nobody takes in at a glance. */
+export const MOST_LINES = 12
+
+/** The first lines, and what the others come to together. */
+export function folded(causes: readonly Cause[], isOpen: boolean) {
+  const all = ranked(causes)
+  // One line more would take as much room as the line that stands for it.
+  if (isOpen || all.length <= MOST_LINES + 1) return { shown: all, rest: null }
+  const rest = all.slice(MOST_LINES)
+  return {
+    shown: all.slice(0, MOST_LINES),
+    rest: { count: rest.length, change: sum(rest.map(({ change }) => change)) },
+  }
+}
+
+const LINE_DECIMALS = 3
+
+/** The whole table in one sentence, for a message or a note. */
+export function causesSentence(attribution: Attribution, words: string): string {
+  const { causes, residual, change, before, after } = attribution
+  const { shown, rest } = folded(causes, false)
+  const moved = isZero(change) ? 'did not move' : compare(change, '0') > 0 ? 'rose' : 'fell'
+  const parts = [
+    ...shown.map((cause) => `${causeText(cause)} ${formatPoints(cause.change, LINE_DECIMALS)}`),
+    ...(rest === null ? [] : [`${plural(rest.count, 'more cause')} ${formatPoints(rest.change, LINE_DECIMALS)}`]),
+    `residual ${formatPoints(residual, LINE_DECIMALS)}`,
+  ]
+  return (
+    `In ${words} the LTV ${moved} from ${formatRatio(before)} to ${formatRatio(after)}, ` +
+    `${formatPoints(change, LINE_DECIMALS)}: ${parts.join('; ')}.`
+  )
+}

@@ -1,0 +1,171 @@
+import { useState } from 'react'
+import { Copy } from 'lucide-react'
+import type { RiskCauses } from '@/shared/ipc/watching/risk'
+import { absolute, compare, divide, isZero, maximum, multiply, toDecimals } from '@/shared/base/decimal'
+import { plural } from '@/shared/languages/plural'
+import { formatPoints } from '@/renderer/kit/format/ratio'
+import { formatAge, formatDateTime } from '@/renderer/kit/format/time'
+import { Button } from '@/renderer/kit/ui/buttons/button'
+import { IconButton } from '@/renderer/kit/ui/buttons/icon-button'
+import { PanelState } from '@/renderer/kit/ui/panel/panel-state'
+import { type HistoryRange, historyRanges } from '@/renderer/domain/risk/history-ranges'
+import { type HistoryWindow, useRiskCauses } from '@/renderer/state/queries/risk'
+import { causeKey, causesSentence, causeText, folded, MOST_LINES } from './cause-words'
+import { copySentence } from '@/renderer/panels/risk-wall/plan/copy-sentence'
+import './causes.css'
+
+interface CauseRowProps {
+  readonly label: string
+  readonly change: string
+  readonly most: string
+  /** A movement, and no price or figure. */
+  readonly isMovement?: boolean
+}
+
+function CauseRow({ label, change, most, isMovement = false }: CauseRowProps) {
+  const share = isZero(most) ? '0' : multiply(divide(absolute(change), most), '50')
+  const side = compare(change, '0') >= 0 ? 'more' : 'less'
+  return (
+    <tr className="causes__row" data-movement={isMovement}>
+      <th scope="row" title={label}>
+        {label}
+      </th>
+      <td className="causes__bar">
+        <span
+          className={`causes__fill causes__fill--${side}`}
+          style={{ width: `${toDecimals(share, 2, 'nearest')}%` }}
+        />
+      </td>
+      <td className="num">{formatPoints(change, 3)}</td>
+    </tr>
+  )
+}
+
+/** More names than these say less than their number. */
+const MOST_NAMED = 3
+
+/** The exchange tells an account's fills and records to its own key alone; loans and repayments it tells to all. */
+function otherAccountsText(uids: readonly string[]): string {
+  const named = uids.length > MOST_NAMED ? '' : ` (${uids.join(', ')})`
+  return (
+    `What ${plural(uids.length, 'other account')} of the unit${named} traded, moved or paid as interest is told to ` +
+    `${uids.length === 1 ? 'its own key' : 'their own keys'} only: it is part of the amounts.`
+  )
+}
+
+/** What of the window is not known, or not shown by the figures yet. */
+function Unknowns({ causes }: { readonly causes: RiskCauses }) {
+  const { unwatchedMs, pending, recordsProblem, otherAccounts, transfersSince, namedSince, from } = causes
+  const notes = [
+    unwatchedMs > 0 &&
+      `Monitoring gap of ${formatAge(unwatchedMs)} of it: only its ends are compared, and what happened in it counts ` +
+        'at the prices of its end.',
+    pending.length > 0 && `${plural(pending.length, 'movement')} booked, not in the figures of the exchange yet.`,
+    recordsProblem !== null && recordsProblem,
+    transfersSince !== null &&
+      transfersSince > from &&
+      `Transfers before ${formatDateTime(transfersSince)} are not known: they are part of the amounts.`,
+    namedSince !== null &&
+      namedSince > from &&
+      `Movements before ${formatDateTime(namedSince)} are too many to be named: they are part of the amounts.`,
+  ]
+  return (
+    <>
+      {notes.map(
+        (note) =>
+          note !== false && (
+            <p key={note} className="causes__note">
+              {note}
+            </p>
+          ),
+      )}
+      {otherAccounts.length > 0 && (
+        <p className="causes__note causes__note--always">{otherAccountsText(otherAccounts)}</p>
+      )}
+    </>
+  )
+}
+
+function Causes({ causes: found, range }: { readonly causes: RiskCauses; readonly range: HistoryRange }) {
+  const [isOpen, setOpen] = useState(false)
+  const { causes, residual, change } = found
+  const { shown, rest } = folded(causes, isOpen)
+  const most = [...causes.map((cause) => absolute(cause.change)), absolute(residual)].reduce(maximum, '0')
+  return (
+    <>
+      <table className="causes__table">
+        <caption className="visually-hidden">Why the loan-to-value moved in {historyRanges[range].words}</caption>
+        <tbody>
+          {shown.map((cause) => (
+            <CauseRow
+              key={causeKey(cause)}
+              label={causeText(cause)}
+              change={cause.change}
+              most={most}
+              isMovement={cause.kind === 'movement'}
+            />
+          ))}
+          {rest !== null && (
+            <CauseRow label={`${plural(rest.count, 'more cause')}, together`} change={rest.change} most={most} />
+          )}
+          <CauseRow label="Residual" change={residual} most={most} />
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">Change</th>
+            <td />
+            <td className="num" data-testid="ltv-change">
+              {formatPoints(change, 3)}
+            </td>
+          </tr>
+        </tfoot>
+      </table>
+      {(rest !== null || (isOpen && causes.length > MOST_LINES)) && (
+        <Button size="small" tone="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? 'Show the largest only' : `Show all ${causes.length}`}
+        </Button>
+      )}
+      <Unknowns causes={found} />
+    </>
+  )
+}
+
+function CopyCauses({ causes, range }: { readonly causes: RiskCauses; readonly range: HistoryRange }) {
+  function copy(): void {
+    const sentence = causesSentence(causes, historyRanges[range].words)
+    copySentence(sentence, sentence)
+  }
+  return <IconButton size="small" label="Copy the causes as a sentence" icon={<Copy aria-hidden />} onClick={copy} />
+}
+
+/** Why the ratio moved: exact shares that sum to the change. */
+export function CausesView({
+  riskUnitId,
+  window,
+  range,
+}: {
+  readonly riskUnitId: string
+  readonly window: HistoryWindow
+  readonly range: HistoryRange
+}) {
+  const causes = useRiskCauses(riskUnitId, window)
+  return (
+    <section className="causes" aria-label="Causes">
+      <div className="causes__head">
+        <h3 className="wall__title">Causes, {historyRanges[range].words}</h3>
+        {causes.data && <CopyCauses causes={causes.data} range={range} />}
+      </div>
+      {causes.data ? (
+        <Causes causes={causes.data} range={range} />
+      ) : causes.isError ? (
+        <PanelState kind="error" title="The causes could not be read" text={causes.error.message} />
+      ) : (
+        <PanelState
+          kind={causes.isPending ? 'loading' : 'empty'}
+          title={causes.isPending ? 'Loading the causes' : 'No two readings yet'}
+          text={causes.isPending ? undefined : 'A cause needs two readings to compare.'}
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,59 @@
+import type { SeriesMarker, Time } from 'lightweight-charts'
+import { everyMember } from '@/shared/base/every-member'
+import type { RiskEvent } from '@/shared/ipc/watching/risk'
+
+export type MarkKind = RiskEvent['kind']
+
+interface MarkLook {
+  readonly label: string
+  /** As it is drawn, for the legend. */
+  readonly sign: string
+  readonly shape: 'circle' | 'square' | 'arrowUp' | 'arrowDown'
+  /** A token of the theme. */
+  readonly color: string
+  readonly position: 'aboveBar' | 'belowBar'
+}
+
+/** How each kind of event is drawn; no two look the same without their color. */
+export const markLooks: Readonly<Record<MarkKind, MarkLook>> = {
+  loan: { label: 'loan', sign: '■', shape: 'square', color: 'accent', position: 'belowBar' },
+  repayment: { label: 'repayment', sign: '●', shape: 'circle', color: 'text-1', position: 'belowBar' },
+  fill: { label: 'fills', sign: '▲', shape: 'arrowUp', color: 'text-3', position: 'belowBar' },
+  alarm: { label: 'alarm', sign: '●', shape: 'circle', color: 'warn', position: 'aboveBar' },
+  liquidation: { label: 'liquidation', sign: '▼', shape: 'arrowDown', color: 'danger', position: 'aboveBar' },
+}
+export const markKinds = everyMember<MarkKind>()(['loan', 'repayment', 'fill', 'alarm', 'liquidation'])
+
+/** Marks of one kind nearer to each other than this part of the window are one mark with their number. */
+const PLACES = 60
+
+/** Events of one kind that stand for one another on screen. */
+export interface Mark {
+  readonly at: number
+  readonly kind: MarkKind
+  readonly count: number
+}
+
+/** One mark per kind and place, in the order of time: no tower of arrows, however busy a moment was. */
+export function marksOf(events: readonly RiskEvent[], step: number, span: number): readonly Mark[] {
+  const place = Math.max(step, Math.ceil(span / PLACES / step) * step)
+  const groups = Map.groupBy(events, ({ at, kind }) => `${kind} ${Math.floor(at / place)}`)
+  return [...groups.values()]
+    .map((group) => ({ at: Math.min(...group.map(({ at }) => at)), kind: group[0]!.kind, count: group.length }))
+    .toSorted((a, b) => a.at - b.at || markKinds.indexOf(a.kind) - markKinds.indexOf(b.kind))
+}
+
+/** As the library takes them. */
+export const seriesMarks = (
+  marks: readonly Mark[],
+  placeOf: (ms: number) => Time,
+  colorOf: (token: string) => string,
+): SeriesMarker<Time>[] =>
+  marks.map(({ at, kind, count }) => ({
+    time: placeOf(at),
+    shape: markLooks[kind].shape,
+    position: markLooks[kind].position,
+    color: colorOf(markLooks[kind].color),
+    size: 0.8,
+    ...(count > 1 ? { text: `×${count}` } : {}),
+  }))

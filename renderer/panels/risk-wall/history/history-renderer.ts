@@ -1,0 +1,269 @@
+import { linesOf } from '@/shared/trading/ltv/unit/effective-thresholds'
+import { lineText, ratioText } from '@/shared/base/line-text'
+import {
+  AreaSeries,
+  type AutoscaleInfo,
+  createChart,
+  createSeriesMarkers,
+  LineStyle,
+  type MouseEventParams,
+  type Time,
+} from 'lightweight-charts'
+import type { RiskHistory } from '@/shared/ipc/watching/risk'
+import { multiply, toPixelNumber } from '@/shared/base/decimal'
+import type { LtvSample } from '@/shared/trading/ltv/unit/ltv-sample'
+import type { Thresholds } from '@/shared/trading/ltv/unit/thresholds'
+import { ratioRange } from '@/renderer/domain/risk/ratio-range'
+import { candleTime, createChartClock } from '@/renderer/kit/charts/chart-clock'
+import { chartColors, token, withAlpha } from '@/renderer/kit/charts/chart-palette'
+import type { HistoryWindow } from '@/renderer/state/queries/risk'
+import { MINUTE_MS } from '@/shared/base/time'
+import { createExtentBand } from './history-band'
+import { createGapHatch } from './history-gaps'
+import { createLineLabels } from './history-labels'
+import { marksOf, seriesMarks } from './history-marks'
+import { historyExtents, historyLine } from './history-points'
+
+/** What is on the chart. */
+interface Shown {
+  readonly history: RiskHistory
+  readonly from: number
+  readonly to: number
+  readonly range: number
+}
+
+/** The chart of a unit's history; the library paints, React only mounts it. */
+export interface HistoryRenderer {
+  /** `range` tells what the user chose: another one is shown whole, the same one as the user left it. */
+  readonly show: (history: RiskHistory, window: HistoryWindow, range: number) => void
+  /** Ends the line with what was just heard, which the history tells only when it is read again. */
+  readonly showReading: (sample: Pick<LtvSample, 'at' | 'ltv'>) => void
+  readonly showLines: (thresholds: Thresholds | null) => void
+  /** Shows the whole range again, with the newest reading, and moves on with the time. */
+  readonly backToNow: () => void
+  readonly recolor: () => void
+  readonly dispose: () => void
+}
+
+/**
+ * A reading further than this from the end of the line may lie behind a gap that has not been read yet: no line runs to
+ * it.
+ */
+const JOINED_MS = 5000
+
+/** Room to the right of the newest value, so that its label on the axis is not cut. */
+const EDGE_PX = 30
+
+/** A history that has just begun is not a dot at the end of an hour. */
+const LEAST_SHOWN_MS = 5 * MINUTE_MS
+
+/** The lines of the chart: how each is called, and its token of the theme. */
+const drawnLines = [
+  ['warn', 'warn', 'warn', LineStyle.Dashed],
+  ['call', 'call', 'call', LineStyle.Solid],
+  ['liquidation', 'liq', 'danger', LineStyle.Solid],
+] as const
+const PIXEL_DECIMALS = 8
+const ratioOf = (percent: number): string => multiply(percent.toFixed(PIXEL_DECIMALS), '0.01')
+const percentOf = (ratio: string): number => toPixelNumber(multiply(ratio, '100'))
+
+/** What the user does with the chart. */
+export interface HistoryListener {
+  readonly onHover: (at: number | null) => void
+  readonly onView: (visible: HistoryWindow) => void
+  /** The view is the user's from now on: it no longer moves with the time. */
+  readonly onTaken: () => void
+}
+
+export function createHistoryRenderer(
+  host: HTMLElement,
+  { onHover, onView, onTaken }: HistoryListener,
+): HistoryRenderer {
+  // Any interval below a day: labels are times of day.
+  const { toChart, toMs, tick } = createChartClock('1m', new Date())
+  const colors = chartColors(host)
+  const chart = createChart(host, {
+    ...colors,
+    autoSize: true,
+    localization: {
+      timeFormatter: (time: Time) => candleTime(toMs(time), '1m'),
+      priceFormatter: (percent: number) => ratioText(ratioOf(percent), linesOf(shown)),
+    },
+    timeScale: {
+      ...colors.timeScale,
+      timeVisible: true,
+      secondsVisible: true,
+      rightOffset: 2,
+      minBarSpacing: 0.02,
+      tickMarkFormatter: tick,
+    },
+    rightPriceScale: { ...colors.rightPriceScale, scaleMargins: { top: 0.12, bottom: 0.1 } },
+  })
+  const look = () => ({
+    lineColor: token(host, 'text-1'),
+    topColor: withAlpha(token(host, 'text-3'), 0.22),
+    bottomColor: withAlpha(token(host, 'text-3'), 0),
+  })
+  const line = chart.addSeries(AreaSeries, {
+    ...look(),
+    lineWidth: 1,
+    priceLineVisible: false,
+    lastValueVisible: true,
+    crosshairMarkerRadius: 3,
+    autoscaleInfoProvider: fitted,
+  })
+  const marks = createSeriesMarkers(line, [])
+  const hatch = createGapHatch(() => withAlpha(token(host, 'warn'), 0.45))
+  line.attachPrimitive(hatch.primitive)
+  const band = createExtentBand(() => withAlpha(token(host, 'text-2'), 0.4))
+  line.attachPrimitive(band.primitive)
+  const labels = createLineLabels(
+    () => `500 11px ${token(host, 'font')}`,
+    () => withAlpha(token(host, 'ink-1'), 0.82),
+  )
+  line.attachPrimitive(labels.primitive)
+  let drawn: ReturnType<typeof line.createPriceLine>[] = []
+  let shown: Thresholds | null = null
+  let known: Shown | null = null
+  /** Of the axis, with a value or without. */
+  let entries = 0
+  let reading: Pick<LtvSample, 'at' | 'ltv'> | null = null
+  /** Of the newest value on the line, Unix ms; null without any. */
+  let lineEnd: number | null = null
+  /** The last entry of the axis, with a value or without, Unix ms. */
+  let lastEntry = 0
+  // Between two looks the user may pan or zoom: from then on the view is theirs, until they choose another range.
+  let isTheirs = false
+  function take(): void {
+    isTheirs = true
+    onTaken()
+  }
+  host.addEventListener('wheel', take, { passive: true })
+  host.addEventListener('pointerdown', take)
+
+  const onMove = ({ time, point }: MouseEventParams): void =>
+    onHover(time === undefined || point === undefined ? null : toMs(time))
+  chart.subscribeCrosshairMove(onMove)
+
+  /** What the library would fit, with the peaks inside its steps and the next line. */
+  function fitted(fit: () => AutoscaleInfo | null): AutoscaleInfo | null {
+    const info = fit()
+    if (info?.priceRange == null) return info
+    const { minValue, maxValue } = info.priceRange
+    const seen = chart.timeScale().getVisibleLogicalRange()
+    const peaks = seen === null ? null : band.between(seen.from, seen.to)
+    const range = ratioRange(
+      { low: Math.min(minValue, peaks?.low ?? minValue), high: Math.max(maxValue, peaks?.high ?? maxValue) },
+      shown === null ? [] : drawnLines.map(([name]) => percentOf(shown![name])),
+    )
+    return { ...info, priceRange: { minValue: range.low, maxValue: range.high } }
+  }
+
+  function showLines(thresholds: Thresholds | null): void {
+    shown = thresholds
+    for (const old of drawn) line.removePriceLine(old)
+    const rows = thresholds === null ? [] : drawnLines
+    drawn = rows.map(([name, , color, lineStyle]) =>
+      line.createPriceLine({
+        price: percentOf(thresholds![name]),
+        title: '',
+        color: withAlpha(token(host, color), 0.9),
+        lineWidth: 1,
+        lineStyle,
+        axisLabelVisible: false,
+      }),
+    )
+    labels.show(
+      rows.map(([name, label, color]) => ({
+        text: `${lineText(thresholds![name])} ${label}`,
+        at: percentOf(thresholds![name]),
+        color: token(host, color),
+      })),
+    )
+  }
+  /** The whole window, without the part from before anybody ever watched. */
+  function fit(count: number, sinceIndex: number): void {
+    const from = Math.max(0, sinceIndex)
+    const edge = ((count - from) * EDGE_PX) / Math.max(EDGE_PX, chart.timeScale().width() - EDGE_PX)
+    chart.timeScale().setVisibleLogicalRange({ from, to: count + edge })
+  }
+  function showMarks({ history: { events, step }, from, to }: Shown): void {
+    const placeOf = (ms: number): Time => toChart(Math.floor(ms / step) * step)
+    marks.setMarkers(seriesMarks(marksOf(events, step, to - from), placeOf, (name) => token(host, name)))
+  }
+  /** Everything that is known, as the user left it or whole. */
+  function fitAll({ history: { since, step }, from, to }: Shown, count: number): void {
+    fit(count, Math.floor((Math.min(since ?? from, to - LEAST_SHOWN_MS) - from) / step))
+  }
+
+  function drawReading(): void {
+    if (known === null || lineEnd === null || reading === null) return
+    const { step } = known.history
+    if (reading.at < lineEnd || reading.at > lineEnd + step + JOINED_MS) return
+    lineEnd = reading.at
+    const entry = Math.floor(reading.at / step) * step
+    // The library takes a new entry at the end only, and a value for one that is there only when told that it is.
+    line.update({ time: toChart(entry), value: toPixelNumber(reading.ltv) * 100 }, entry <= lastEntry)
+    lastEntry = Math.max(lastEntry, entry)
+  }
+
+  const startOf = ({ history, from }: Shown): number => Math.floor(from / history.step) * history.step
+  /** What the user looks at, Unix ms; null before anything is shown. */
+  function visible(): HistoryWindow | null {
+    const range = chart.timeScale().getVisibleLogicalRange()
+    if (range === null || known === null) return null
+    const at = (index: number): number => startOf(known!) + index * known!.history.step
+    return { from: at(range.from), to: at(range.to) }
+  }
+  function lookAt(seen: HistoryWindow, now: Shown): void {
+    const index = (ms: number): number => (ms - startOf(now)) / now.history.step
+    chart.timeScale().setVisibleLogicalRange({ from: index(seen.from), to: index(seen.to) })
+  }
+  const onLook = (): void => {
+    const seen = isTheirs ? visible() : null
+    if (seen !== null) onView(seen)
+  }
+  chart.timeScale().subscribeVisibleLogicalRangeChange(onLook)
+
+  return {
+    show(history, { from, to }, range) {
+      if (known?.range !== range) isTheirs = false
+      const seen = isTheirs ? visible() : null
+      const points = historyLine(history, from, to, toChart)
+      known = { history, from, to, range }
+      lineEnd = history.points.at(-1)?.at ?? null
+      lastEntry = startOf(known) + (points.length - 1) * history.step
+      entries = points.length
+      line.setData([...points])
+      band.show(historyExtents(history, from))
+      drawReading()
+      const place = (ms: number): Time => toChart(Math.floor(ms / history.step) * history.step)
+      hatch.show(
+        history.gaps.map((gap) => ({ from: place(Math.max(gap.from, from)), to: place(Math.min(gap.to, to)) })),
+      )
+      showMarks(known)
+      if (seen !== null) lookAt(seen, known)
+      else fitAll(known, entries)
+    },
+    showReading(sample) {
+      reading = sample
+      drawReading()
+    },
+    showLines,
+    backToNow() {
+      isTheirs = false
+      if (known !== null) fitAll(known, entries)
+    },
+    recolor() {
+      chart.applyOptions(chartColors(host))
+      line.applyOptions(look())
+      showLines(shown)
+      if (known !== null) showMarks(known)
+    },
+    dispose() {
+      host.removeEventListener('wheel', take)
+      host.removeEventListener('pointerdown', take)
+      chart.remove()
+    },
+  }
+}

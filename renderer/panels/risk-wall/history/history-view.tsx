@@ -1,0 +1,188 @@
+import { linesOf } from '@/shared/trading/ltv/unit/effective-thresholds'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { RiskHistory } from '@/shared/ipc/watching/risk'
+import type { Freshness } from '@/shared/trading/ltv/unit/freshness'
+import { formatDateTime } from '@/renderer/kit/format/time'
+import { formatRatio } from '@/renderer/kit/format/ratio'
+import { type HistoryWindow, useRiskHistory } from '@/renderer/state/queries/risk'
+import { useSettings } from '@/renderer/state/stores/settings-store'
+import { Button } from '@/renderer/kit/ui/buttons/button'
+import { PanelState } from '@/renderer/kit/ui/panel/panel-state'
+import { useSize } from '@/renderer/kit/ui/hooks/use-size'
+import { ChartAttribution } from '@/renderer/kit/charts/chart-attribution'
+import { createHistoryRenderer, type HistoryRenderer } from './history-renderer'
+import { markKinds, markLooks } from './history-marks'
+import { windowFor } from './history-zoom'
+import './history.css'
+import type { RiskUnit } from '@/shared/trading/ltv/unit/risk-unit'
+
+/** Enough for a line without corners on a wide screen. */
+const POINTS = 1200
+/** Zooming and panning are over when the view has not moved for so long. */
+const REST_MS = 200
+
+/** A part of a range, read more finely. `to` null: up to now, and on with the time. */
+interface Zoom {
+  readonly range: number
+  readonly from: number
+  readonly to: number | null
+}
+
+interface HistoryViewProps {
+  readonly unit: RiskUnit
+  readonly window: HistoryWindow
+  readonly freshness: Freshness
+}
+
+interface HoveredProps {
+  readonly history: RiskHistory
+  readonly at: number | null
+  /** As ratios; null where nobody knows them. */
+  readonly lines: readonly string[] | null
+}
+
+function Hovered({ history, at, lines }: HoveredProps) {
+  if (at === null) return null
+  const step = Math.floor(at / history.step)
+  const point = history.points.find((candidate) => Math.floor(candidate.at / history.step) === step)
+  const events = history.events.filter((event) => Math.floor(event.at / history.step) === step)
+  return (
+    <div className="history__hovered">
+      <span>{formatDateTime(at)}</span>
+      <b>{point === undefined ? 'not watched' : formatRatio(point.last, lines)}</b>
+      {point !== undefined && point.low !== point.high && (
+        <span className="muted">
+          {formatRatio(point.low, lines)} to {formatRatio(point.high, lines)}
+        </span>
+      )}
+      {events.slice(0, 3).map(({ text, at: when }) => (
+        <span key={`${when} ${text}`} className="muted">
+          {text}
+        </span>
+      ))}
+    </div>
+  )
+}
+
+/** What the signs of the chart mean: only those that are on it. */
+function Legend({ history: { events, points, gaps } }: { readonly history: RiskHistory }) {
+  const kinds = markKinds.filter((kind) => events.some((event) => event.kind === kind))
+  const hasBand = points.some(({ low, high }) => low !== high)
+  return (
+    <ul className="history-legend" aria-label="Signs of the history">
+      {hasBand && <li className="history-legend__band">lowest to highest</li>}
+      {gaps.length > 0 && <li className="history-legend__gap">not watched</li>}
+      {kinds.map((kind) => (
+        <li key={kind} className={`history-legend__mark history-legend__mark--${kind}`}>
+          <span aria-hidden>{markLooks[kind].sign}</span> {markLooks[kind].label}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The ratio over time with its lines and what happened; hatched where nobody watched. */
+export function HistoryView({ unit, window, freshness }: HistoryViewProps) {
+  const host = useRef<HTMLDivElement>(null)
+  const screen = useRef<HistoryRenderer | null>(null)
+  const [hover, setHover] = useState<number | null>(null)
+  const [zoom, setZoom] = useState<Zoom | null>(null)
+  // Of which range the view is the user's own; another range is shown whole.
+  const [takenRange, setTakenRange] = useState<number | null>(null)
+  const range = window.to - window.from
+  const asked = useMemo(
+    () => (zoom?.range === range ? { from: zoom.from, to: zoom.to ?? window.to } : window),
+    [zoom, range, window],
+  )
+  const history = useRiskHistory(unit.id, asked, POINTS)
+  const { theme, directionColours } = useSettings((state) => state.settings)
+  // Behind another tab the chart is outside the document and has no colors to read.
+  const shown = useSize(host).height > 0
+  const { data, isPlaceholderData } = history
+  const latest = useRef({ data, asked, window, isPlaceholderData })
+  useEffect(() => {
+    latest.current = { data, asked, window, isPlaceholderData }
+  })
+
+  useEffect(() => {
+    if (!host.current) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    /** Once the user has come to rest: another window is read where this one is too coarse or too short. */
+    function rest(visible: HistoryWindow): void {
+      const { data: read, asked: within, window: whole, isPlaceholderData: isOld } = latest.current
+      if (read === undefined || isOld) return
+      const next = windowFor(visible, { ...within, step: read.step }, whole)
+      setZoom(
+        next === null
+          ? null
+          : { range: whole.to - whole.from, from: next.from, to: next.to >= whole.to ? null : next.to },
+      )
+    }
+    const made = createHistoryRenderer(host.current, {
+      onHover: setHover,
+      onView(visible) {
+        clearTimeout(timer)
+        timer = setTimeout(() => rest(visible), REST_MS)
+      },
+      onTaken: () => setTakenRange(latest.current.window.to - latest.current.window.from),
+    })
+    screen.current = made
+    return () => {
+      clearTimeout(timer)
+      screen.current = null
+      made.dispose()
+    }
+  }, [unit.id])
+  useEffect(() => {
+    if (data !== undefined && !isPlaceholderData) screen.current?.show(data, asked, range)
+  }, [data, isPlaceholderData, asked, range, unit.id])
+  useEffect(() => {
+    if (freshness === 'live' && unit.sample !== null) screen.current?.showReading(unit.sample)
+  }, [unit.sample, freshness, unit.id])
+  useEffect(() => screen.current?.showLines(unit.thresholds), [unit.thresholds, unit.id])
+  useEffect(() => screen.current?.recolor(), [theme, directionColours, shown, unit.id])
+
+  function backToNow(): void {
+    setZoom(null)
+    setTakenRange(null)
+    screen.current?.backToNow()
+  }
+
+  const isEmpty = data !== undefined && data.points.length === 0
+  return (
+    <section
+      className="history"
+      aria-label="History"
+      data-live={freshness === 'live'}
+      data-step={isPlaceholderData ? undefined : data?.step}
+      data-points={data?.points.length}
+      data-gaps={data?.gaps.length}
+    >
+      <div className="history__chart">
+        <div ref={host} className="history__canvas" />
+        <ChartAttribution />
+        {data !== undefined && (
+          <Hovered history={data} at={hover} lines={linesOf(unit.effectiveThresholds, unit.product)} />
+        )}
+        {takenRange === range && (
+          <span className="history__now">
+            <Button size="small" onClick={backToNow}>
+              Back to now
+            </Button>
+          </span>
+        )}
+        {data === undefined && history.isError && (
+          <PanelState kind="error" title="The history could not be read" text={history.error.message} />
+        )}
+        {isEmpty && (
+          <PanelState
+            kind="empty"
+            title="Nothing was watched here"
+            text="Volley keeps a reading every second from the first one on."
+          />
+        )}
+      </div>
+      {data !== undefined && <Legend history={data} />}
+    </section>
+  )
+}

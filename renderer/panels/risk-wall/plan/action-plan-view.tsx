@@ -1,0 +1,106 @@
+import { useMemo, useState } from 'react'
+import { compare, isDecimal, isPositive, multiply } from '@/shared/base/decimal'
+import { actionPlan } from '@/shared/trading/action-plan/action-plan'
+import { coinDecimalsBy, usualTerms } from '@/shared/trading/action-plan/usual-terms'
+import type { EffectiveThresholds } from '@/shared/trading/ltv/unit/effective-thresholds'
+import { ltvBalanceOf, ltvOf, type Portfolio } from '@/shared/trading/ltv/projection/portfolio'
+import type { Instrument } from '@/shared/trading/market/instrument'
+import { openRefusal } from '@/shared/trading/market/permissions'
+import { AmountField } from '@/renderer/kit/forms/amount-field'
+import { PanelState } from '@/renderer/kit/ui/panel/panel-state'
+import { usePaced } from '@/renderer/kit/ui/hooks/use-paced'
+import { useInstruments } from '@/renderer/state/queries/instruments'
+import './action-plan.css'
+import { PlanAction } from './plan-action'
+import { useSellBooks } from './use-sell-books'
+
+const PERCENT = '0.01'
+const inPercent = (ratio: string): string => multiply(ratio, '100')
+const none: readonly Instrument[] = []
+
+const targetProblem = (percent: string): string | null =>
+  isDecimal(percent) && isPositive(percent) && compare(percent, '100') < 0
+    ? null
+    : 'must be above 0 and below 100, such as 60'
+const shareProblem = (percent: string): string | null =>
+  isDecimal(percent) && compare(percent, '50') <= 0 ? null : 'must be from 0 to 50, such as 1'
+
+/** The symbols on which coins of the unit are sold for USDT or for a coin that is owed. */
+function sellPairs({ collateral, debts }: Portfolio, instruments: readonly Instrument[]): readonly Instrument[] {
+  const held = new Set(collateral.filter(({ amount }) => isPositive(amount)).map(({ coin }) => coin))
+  const wanted = new Set(['USDT', ...debts.map(({ coin }) => coin)])
+  return instruments.filter((one) => held.has(one.baseCoin) && wanted.has(one.quoteCoin) && openRefusal(one) === null)
+}
+
+interface ActionPlanViewProps {
+  readonly portfolio: Portfolio
+  readonly thresholds: EffectiveThresholds
+}
+
+/** Proving a plan takes time, and it is read, not traded on: it need not follow every reading. */
+const PACE_MS = 2000
+
+/** Ways back to a target, each a sentence with exact amounts and how far it can be relied on. */
+export function ActionPlanView({ portfolio: latest, thresholds }: ActionPlanViewProps) {
+  const portfolio = usePaced(latest, PACE_MS, '')
+  const [target, setTarget] = useState(inPercent(usualTerms.target))
+  const [within, setWithin] = useState(inPercent(usualTerms.within))
+  const [slippage, setSlippage] = useState(inPercent(usualTerms.slippage))
+  const instruments = useInstruments('SPOT').data ?? none
+  const pairs = useMemo(() => sellPairs(portfolio, instruments), [portfolio, instruments])
+  const books = useSellBooks(pairs)
+  const problems = [targetProblem(target), shareProblem(within), shareProblem(slippage)]
+  const isValid = problems.every((problem) => problem === null)
+  const before = useMemo(() => ({ ...ltvBalanceOf(portfolio), ltv: ltvOf(portfolio) }), [portfolio])
+  const plan = useMemo(() => {
+    if (!isValid) return []
+    return actionPlan(portfolio, {
+      target: multiply(target, PERCENT),
+      within: multiply(within, PERCENT),
+      slippage: multiply(slippage, PERCENT),
+      instruments,
+      bidsOf: (symbol) => books.get(symbol) ?? null,
+      coinDecimalsOf: coinDecimalsBy(instruments),
+    })
+  }, [portfolio, target, within, slippage, isValid, instruments, books])
+  const fields = [
+    { label: 'Bring the ratio to', value: target, change: setTarget },
+    { label: 'Hold while prices move by', value: within, change: setWithin },
+    { label: 'Slippage at most', value: slippage, change: setSlippage },
+  ]
+  return (
+    <section className="plan" aria-label="Action plan">
+      <div className="plan__fields">
+        {fields.map(({ label, value, change }, at) => (
+          <AmountField
+            key={label}
+            label={label}
+            unit="%"
+            value={value}
+            error={problems[at] ?? null}
+            onChange={(text) => change(text.trim())}
+          />
+        ))}
+      </div>
+      {portfolio.caveats.map((caveat) => (
+        <p key={caveat} className="plan__caveat">
+          {caveat}.
+        </p>
+      ))}
+      {isValid && plan.length === 0 && (
+        <PanelState kind="empty" title="Nothing to do" text={`The ratio is at or below ${target} % already.`} />
+      )}
+      <ul className="plan__actions">
+        {plan.map((action) => (
+          <PlanAction
+            key={action.way}
+            action={action}
+            before={before}
+            target={multiply(target, PERCENT)}
+            thresholds={thresholds}
+          />
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,68 @@
+import { linesOf } from '@/shared/trading/ltv/unit/effective-thresholds'
+import { Copy, SquarePen } from 'lucide-react'
+import type { PlannedAction, Standing } from '@/shared/trading/action-plan/action-plan'
+import type { EffectiveThresholds } from '@/shared/trading/ltv/unit/effective-thresholds'
+import { formatMoney } from '@/renderer/kit/format/decimals'
+import { formatRatio } from '@/renderer/kit/format/ratio'
+import { Button } from '@/renderer/kit/ui/buttons/button'
+import { showPanel } from '@/renderer/state/workspace/workspace-handle'
+import { appendToDraft } from '@/renderer/domain/drafts/store/draft-store'
+import { newRow } from '@/renderer/domain/drafts/store/new-row'
+import { copySentence } from './copy-sentence'
+import { PlanBars } from './plan-bars'
+
+const titles: Readonly<Record<PlannedAction['way'], string>> = {
+  'add-collateral': 'Add collateral',
+  'repay-outside': 'Repay with money from outside',
+  'repay-from-collateral': 'Repay from the collateral',
+  'own-then-sell': 'Own coins first, then sell',
+  swap: 'Sell what counts for less',
+  'sell-and-repay': 'Sell and repay',
+}
+
+interface PlanActionProps {
+  readonly action: PlannedAction
+  readonly before: Standing
+  readonly target: string
+  readonly thresholds: EffectiveThresholds
+}
+
+/** One sentence that says what to do, exactly, with its proof and its bars; copied or drafted with one click. */
+export function PlanAction({ action, before, target, thresholds }: PlanActionProps) {
+  const { sentence, proof, certificate, after, cost, drafts } = action
+  async function draft(): Promise<void> {
+    await appendToDraft(drafts.map((trade) => newRow(trade)))
+    showPanel('batch-desk')
+  }
+  const copy = (): void => copySentence(sentence, 'Select the sentence and copy it by hand.')
+  return (
+    <li className="plan__action" data-feasible={action.isFeasible} data-testid={`plan-${action.way}`}>
+      <h4 className="plan__mode">
+        {titles[action.way]}
+        {after !== null && (
+          <span className="muted"> then {formatRatio(after.ltv, [target, ...(linesOf(thresholds) ?? [])])}</span>
+        )}
+      </h4>
+      <p className="plan__sentence selectable">{sentence}</p>
+      {proof !== null && (
+        <p className={`plan__proof selectable ${certificate?.holds === false ? 'plan__proof--breaks' : ''}`}>
+          {proof}
+          {cost !== null && ` Costs about ${formatMoney(cost, 2)} USDT in fees and slippage.`}
+        </p>
+      )}
+      {after !== null && <PlanBars before={before} after={after} target={target} thresholds={thresholds} />}
+      {action.isFeasible && (
+        <div className="plan__buttons">
+          <Button size="small" icon={<Copy aria-hidden />} onClick={copy}>
+            Copy
+          </Button>
+          {drafts.length > 0 && (
+            <Button size="small" icon={<SquarePen aria-hidden />} onClick={() => void draft()}>
+              Draft {drafts.length === 1 ? 'the order' : `${drafts.length} orders`}
+            </Button>
+          )}
+        </div>
+      )}
+    </li>
+  )
+}

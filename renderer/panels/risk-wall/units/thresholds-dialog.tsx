@@ -1,0 +1,137 @@
+import { lineText } from '@/shared/base/line-text'
+import { useState } from 'react'
+import { bridge } from '@/renderer/state/bridge/bridge'
+import { formatDateTime } from '@/renderer/kit/format/time'
+import { Button } from '@/renderer/kit/ui/buttons/button'
+import { Dialog } from '@/renderer/kit/ui/dialogs/dialog'
+import { AmountField } from '@/renderer/kit/forms/amount-field'
+import { TextField } from '@/renderer/kit/ui/fields/field'
+import { assumedThresholds, type ProductThresholds } from '@/shared/trading/ltv/unit/effective-thresholds'
+import { Checkbox } from '@/renderer/kit/ui/fields/checkbox'
+import {
+  thresholdsFormOf,
+  readThresholds,
+  type ThresholdsForm,
+  typedContradiction,
+  typedLines,
+} from './thresholds-form'
+import type { RiskUnit } from '@/shared/trading/ltv/unit/risk-unit'
+
+const fields = [
+  { name: 'warn', label: 'Warning', hint: 'Yours to choose' },
+  { name: 'call', label: 'Margin call', hint: 'From your loan contract' },
+  { name: 'liquidation', label: 'Liquidation', hint: 'From your loan contract' },
+] as const
+
+interface ThresholdsDialogProps {
+  readonly unit: RiskUnit
+  readonly onClose: () => void
+}
+
+/** What the exchange itself says of the product, so that nobody confirms lines against it unknowingly. */
+function ProductText({ product }: { readonly product: ProductThresholds | null }) {
+  if (product === null)
+    return <p className="muted">The exchange does not tell the lines of this unit’s loan product.</p>
+  const { productIds, liquidation, restrictions } = product
+  const limits = restrictions.map(({ name, ratio }) => `no ${name} from ${lineText(ratio)}`)
+  const words = [...(liquidation === null ? [] : [`liquidates at ${lineText(liquidation)}`]), ...limits].join(', ')
+  return <p className="thresholds__product">{`Loan product ${productIds.join(', ')}: ${words}.`}</p>
+}
+
+/**
+ * Where the user enters and confirms the lines of a risk unit. Until then the gauge has no colors and no level alarms.
+ */
+export function ThresholdsDialog({ unit, onClose }: ThresholdsDialogProps) {
+  const [form, setForm] = useState<ThresholdsForm>(() => thresholdsFormOf(unit.thresholds, unit.product))
+  const [problems, setProblems] = useState<Readonly<Record<string, string>>>({})
+  const [failure, setFailure] = useState<string | null>(null)
+  const change = (part: Partial<ThresholdsForm>): void => setForm((now) => ({ ...now, ...part }))
+
+  const conflict = typedContradiction(form, unit.product)
+
+  async function confirm(): Promise<void> {
+    const read = readThresholds(unit.id, form)
+    setProblems(read.ok ? {} : read.problems)
+    if (!read.ok) return
+    if (conflict !== null && !form.despiteProduct)
+      return setProblems({ liquidation: `the loan product liquidates at ${lineText(conflict.theirs)}` })
+    const reply = await bridge.call('risk.confirmThresholds', read.input)
+    if (reply.ok) onClose()
+    else setFailure(reply.error.message)
+  }
+
+  const assumed = assumedThresholds(unit.product)
+
+  const footer = (
+    <>
+      <Button onClick={onClose}>Cancel</Button>
+      <Button tone="primary" onClick={() => void confirm()}>
+        Confirm these thresholds
+      </Button>
+    </>
+  )
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={`LTV thresholds of risk unit ${unit.id}`}
+      description={
+        'Enter them from your contract: alarms and colors follow from them, ' +
+        'and where the loan product liquidates earlier, from the product.'
+      }
+      footer={footer}
+    >
+      <div className="thresholds">
+        <div className="thresholds__row">
+          {fields.map(({ name, label, hint }) => (
+            <AmountField
+              key={name}
+              label={label}
+              hint={hint}
+              unit="%"
+              value={form[name]}
+              error={problems[name]}
+              onChange={(value) => change({ [name]: value })}
+            />
+          ))}
+        </div>
+        <ProductText product={unit.product} />
+        {conflict !== null && (
+          <Checkbox checked={form.despiteProduct} onChange={(despiteProduct) => change({ despiteProduct })}>
+            I know that the loan product liquidates at {lineText(conflict.theirs)}, before my line of{' '}
+            {lineText(conflict.yours)}
+          </Checkbox>
+        )}
+        <TextField
+          label="Contract reference or note"
+          value={form.note}
+          error={problems['note']}
+          onChange={(note) => change({ note })}
+        />
+        <AmountField
+          label="Block orders that bring the ratio within this distance below the margin call"
+          hint="Empty: orders are never blocked, only told"
+          unit="pp"
+          value={form.stopWithin}
+          error={problems['stopWithin']}
+          onChange={(stopWithin) => change({ stopWithin })}
+        />
+        <div className="thresholds__row">
+          <Button size="small" tone="quiet" onClick={() => change(typedLines(assumed))}>
+            {assumed.source === 'product'
+              ? 'Fill in the loan product’s lines'
+              : `Fill in an example: ${Object.values(typedLines(assumed)).join(', ')}`}
+          </Button>
+          {unit.thresholds !== null && (
+            <span className="muted">Confirmed {formatDateTime(unit.thresholds.confirmedAt)}</span>
+          )}
+        </div>
+        {failure !== null && (
+          <p className="thresholds__failure" role="alert">
+            {failure}
+          </p>
+        )}
+      </div>
+    </Dialog>
+  )
+}

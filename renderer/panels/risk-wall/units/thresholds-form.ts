@@ -1,0 +1,98 @@
+import { ThresholdsInput } from '@/shared/ipc/watching/risk'
+import { isDecimal, multiply, trim } from '@/shared/base/decimal'
+import {
+  assumedThresholds,
+  type Contradiction,
+  contradiction,
+  type ProductThresholds,
+} from '@/shared/trading/ltv/unit/effective-thresholds'
+import type { Thresholds } from '@/shared/trading/ltv/unit/thresholds'
+
+/** The lines as they are typed: percent, not ratios. */
+export interface ThresholdsForm {
+  readonly warn: string
+  readonly call: string
+  readonly liquidation: string
+  readonly note: string
+  /** Percentage points below the call; empty leaves orders alone. */
+  readonly stopWithin: string
+  /** The user knows that the loan product liquidates before their line. */
+  readonly despiteProduct: boolean
+}
+
+const toPercent = (ratio: string): string => trim(multiply(ratio, '100'))
+const toRatio = (percent: string): string =>
+  isDecimal(percent.trim()) ? trim(multiply(percent.trim(), '0.01')) : percent
+
+/** Lines as they are typed. */
+export const typedLines = ({
+  warn,
+  call,
+  liquidation,
+}: Pick<Thresholds, 'warn' | 'call' | 'liquidation'>): Pick<ThresholdsForm, 'warn' | 'call' | 'liquidation'> => ({
+  warn: toPercent(warn),
+  call: toPercent(call),
+  liquidation: toPercent(liquidation),
+})
+
+/**
+ * What was confirmed; else the loan product's own lines. Empty where nobody knows any: a guess would be confirmed
+ * unread.
+ */
+export function thresholdsFormOf(thresholds: Thresholds | null, product: ProductThresholds | null): ThresholdsForm {
+  const known = assumedThresholds(product)
+  const empty = { warn: '', call: '', liquidation: '', note: '', stopWithin: '', despiteProduct: false }
+  if (thresholds === null) return { ...empty, ...(known.source === 'product' && typedLines(known)) }
+  const { warn, call, liquidation, note, stopWithin } = thresholds
+  return {
+    despiteProduct: false,
+    warn: toPercent(warn),
+    call: toPercent(call),
+    liquidation: toPercent(liquidation),
+    note,
+    stopWithin: stopWithin === null ? '' : toPercent(stopWithin),
+  }
+}
+
+/** What the typed liquidation line says against the loan product; null while it says nothing. */
+export function typedContradiction(
+  { liquidation }: ThresholdsForm,
+  product: ProductThresholds | null,
+): Contradiction | null {
+  const ratio = toRatio(liquidation)
+  return isDecimal(ratio) ? contradiction({ liquidation: ratio }, product) : null
+}
+
+/** What the form would confirm, or what is wrong with each field in words. */
+export function readThresholds(
+  riskUnitId: string,
+  form: ThresholdsForm,
+):
+  | { readonly ok: true; readonly input: ThresholdsInput }
+  | { readonly ok: false; readonly problems: Readonly<Record<string, string>> } {
+  const ratios = {
+    warn: toRatio(form.warn),
+    call: toRatio(form.call),
+    liquidation: toRatio(form.liquidation),
+    stopWithin: form.stopWithin.trim() === '' ? null : toRatio(form.stopWithin),
+  }
+  const read = ThresholdsInput.safeParse({
+    riskUnitId,
+    note: form.note,
+    despiteProduct: form.despiteProduct,
+    ...ratios,
+  })
+  if (read.success) return { ok: true, input: read.data }
+  return {
+    ok: false,
+    problems: Object.fromEntries(
+      read.error.issues.map(({ path, message }) => [
+        String(path[0]),
+        message.replace(
+          'a ratio above 0 and up to 1, such as 0.8 for 80 %',
+          'a number above 0 and up to 100, such as 80',
+        ),
+      ]),
+    ),
+  }
+}

@@ -1,0 +1,78 @@
+import { Plus } from 'lucide-react'
+import { useId } from 'react'
+import { figureOf, type Headline, headlineText } from '@/shared/trading/alarms/headline'
+import { IconButton } from '@/renderer/kit/ui/buttons/icon-button'
+import { useHeadlines } from '@/renderer/state/stores/health/headlines'
+import { chooseUnit } from '@/renderer/state/stores/health/risk-store'
+import { showPanel } from '@/renderer/state/workspace/workspace-handle'
+import './unit-list.css'
+
+interface UnitOptionProps {
+  readonly headline: Headline
+  readonly group: string
+  readonly isChosen: boolean
+}
+
+function UnitOption({ headline, group, isChosen }: UnitOptionProps) {
+  const { id, state, isLive } = headline
+  return (
+    <label
+      className={`unit-list__unit unit-list__unit--${state}`}
+      title={headlineText(headline)}
+      data-live={isLive}
+      data-testid={`unit-${id}`}
+    >
+      <input
+        type="radio"
+        className="unit-list__input"
+        name={group}
+        value={id}
+        checked={isChosen}
+        aria-label={`Risk unit ${id}, ${figureOf(headline)}`}
+        onChange={() => chooseUnit(id)}
+      />
+      {id} <b>{figureOf(headline)}</b>
+    </label>
+  )
+}
+
+/** By name: a list that moved with the market would put another unit under the pointer. */
+const byId = (a: Headline, b: Headline): number => a.id.localeCompare(b.id)
+
+/** Every risk unit with its ratio, to choose the one on the wall; and the worst of the loans, which stand elsewhere. */
+export function UnitList({
+  chosen,
+  onMore,
+}: {
+  readonly chosen: string
+  /** A unit that no list gives is to be named. */
+  readonly onMore: () => void
+}) {
+  const group = useId()
+  const all = useHeadlines()
+  const loans = all.filter(({ kind }) => kind === 'loan')
+  const [worst] = loans
+  return (
+    <div className="unit-list">
+      <div role="radiogroup" aria-label="Risk unit" className="unit-list__units">
+        {all
+          .filter(({ kind }) => kind === 'unit')
+          .toSorted(byId)
+          .map((headline) => (
+            <UnitOption key={headline.id} headline={headline} group={group} isChosen={headline.id === chosen} />
+          ))}
+      </div>
+      {worst !== undefined && (
+        <button
+          type="button"
+          className={`unit-list__unit unit-list__unit--${worst.state}`}
+          title={`The worst of ${loans.length} consumer loans: ${headlineText(worst)}`}
+          onClick={() => showPanel('loans')}
+        >
+          {loans.length === 1 ? '1 loan' : `${loans.length} loans`} <b>{figureOf(worst)}</b>
+        </button>
+      )}
+      <IconButton size="small" label="Watch another risk unit" icon={<Plus aria-hidden />} onClick={onMore} />
+    </div>
+  )
+}

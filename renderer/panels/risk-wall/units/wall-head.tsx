@@ -1,0 +1,119 @@
+import { linesOf } from '@/shared/trading/ltv/unit/effective-thresholds'
+import { lineText, pointsBeyond, pointsToLine, ratioDigits } from '@/shared/base/line-text'
+import { headlineOfUnit } from '@/shared/trading/alarms/headline'
+import { compare, isPositive, negate, subtract } from '@/shared/base/decimal'
+import { type Freshness, isJudgedNow } from '@/shared/trading/ltv/unit/freshness'
+import { fallToReach } from '@/shared/trading/ltv/projection/price-to-threshold'
+import type { LtvSample } from '@/shared/trading/ltv/unit/ltv-sample'
+import type { Portfolio } from '@/shared/trading/ltv/projection/portfolio'
+import type { EffectiveThresholds } from '@/shared/trading/ltv/unit/effective-thresholds'
+import { formatAge, formatTime } from '@/renderer/kit/format/time'
+import { formatMove, formatRatio } from '@/renderer/kit/format/ratio'
+import { Age } from '@/renderer/kit/ui/age'
+import { Chip } from '@/renderer/kit/ui/chip'
+import type { RiskUnit } from '@/shared/trading/ltv/unit/risk-unit'
+import { WallFacts } from './wall-facts'
+import './wall-head.css'
+
+const sources = { user: 'your', product: 'the loan product’s', default: 'an assumed' } as const
+
+/** What is assumed may be told when it is reached; it never says that all is well. */
+function unconfirmedText(sample: LtvSample, lines: EffectiveThresholds): string {
+  const reached = [
+    ['liquidation', lines.liquidation],
+    ['margin call', lines.call],
+    ['warning', lines.warn],
+  ].find((line): line is [string, string] => compare(sample.ltv, line[1]!) >= 0)
+  if (reached === undefined) return 'No lines confirmed: nothing here is known to be safe.'
+  return `Above ${sources[lines.source]} ${reached[0]} line of ${lineText(reached[1])}. No lines confirmed.`
+}
+
+/** How far the next line is, in points and in a uniform fall of all collateral. */
+function distanceText(
+  sample: LtvSample,
+  portfolio: Portfolio | null,
+  { thresholds, effectiveThresholds }: RiskUnit,
+): string {
+  if (!sample.isBacked) return 'Debt stands against nothing: there is no ratio.'
+  if (thresholds === null) return unconfirmedText(sample, effectiveThresholds)
+  const [name, line] =
+    compare(sample.ltv, effectiveThresholds.call) < 0
+      ? ['margin call', effectiveThresholds.call]
+      : ['liquidation', effectiveThresholds.liquidation]
+  const distance = subtract(line, sample.ltv)
+  if (!isPositive(distance)) return `Above the ${name} line by ${pointsBeyond(negate(distance))}.`
+  const fall = portfolio === null ? null : fallToReach(portfolio, line)
+  const meaning = fall === null ? '' : ` ≈ collateral ${formatMove(negate(fall), false)}`
+  return `${pointsToLine(distance)} to ${name}${meaning}`
+}
+
+const blind: Readonly<Record<Exclude<Freshness, 'live' | 'late' | 'disputed'>, (unit: RiskUnit) => string>> = {
+  waiting: () => 'waiting for the first reading',
+  lost: ({ sample }) => (sample === null ? 'LTV unknown' : `LTV unknown since ${formatTime(sample.at)}`),
+  'not-computed': () => 'not computed by the exchange',
+}
+
+interface WallHeadProps {
+  readonly unit: RiskUnit
+  readonly portfolio: Portfolio | null
+  readonly freshness: Freshness
+}
+
+/** The figure and everything that says what it is worth. */
+export function WallHead({ unit, portfolio, freshness }: WallHeadProps) {
+  const { sample } = unit
+  const live = freshness === 'live'
+  const known = isJudgedNow(freshness)
+  return (
+    <div
+      className={`wall-head wall-head--${freshness}`}
+      data-zone={sample !== null && live ? headlineOfUnit(unit).state : 'neutral'}
+    >
+      <div className="wall-head__line">
+        <output className="wall-head__figure" data-testid="ltv" data-live={live}>
+          {known && sample !== null
+            ? sample.isBacked
+              ? formatRatio(sample.ltv, linesOf(unit.effectiveThresholds, unit.product))
+              : 'no collateral'
+            : blind[freshness as keyof typeof blind](unit)}
+        </output>
+        {!known && sample !== null && (
+          <span className="wall-head__old">
+            was {formatRatio(sample.ltv, linesOf(unit.effectiveThresholds, unit.product))} at {formatTime(sample.at)}
+          </span>
+        )}
+        {known && sample !== null && (
+          <span className="wall-head__distance">{distanceText(sample, portfolio, unit)}</span>
+        )}
+        <span className="wall-head__gap" />
+        {sample !== null && known && <Age className="wall-head__age" at={sample.at} />}
+        <span className="wall-head__pace" title="How often the exchange is asked">
+          {unit.everyMs <= 1000 ? '1 Hz' : `every ${formatAge(unit.everyMs)}`}
+        </span>
+        {sample !== null && known && <Agreement sample={sample} />}
+        {unit.problem !== null && (
+          <Chip tone="danger" title={unit.problem}>
+            {unit.problem}
+          </Chip>
+        )}
+      </div>
+      {sample !== null && <WallFacts unit={unit} sample={sample} portfolio={portfolio} live={live} />}
+    </div>
+  )
+}
+
+function Agreement({ sample }: { readonly sample: LtvSample }) {
+  if (sample.ownLtv === null) return <span className="muted">no own figure</span>
+  const [said, own] = [sample.said, sample.ownLtv].map((ratio) => ratioDigits(ratio, null))
+  const text = `server ${said} ${sample.agrees ? '=' : '≠'} own ${own}`
+  const worse = 'The two disagree: colors and alarms go by the worse'
+  return sample.agrees ? (
+    <span className="muted" title="Own: debt divided by collateral of the same answer">
+      {text} ✓
+    </span>
+  ) : (
+    <Chip tone="danger" title={worse}>
+      {text}
+    </Chip>
+  )
+}

@@ -1,0 +1,80 @@
+import { useState } from 'react'
+import { RiskUnitId } from '@/shared/exchange/calls/ins-loan/ltv-convert'
+import { bridge } from '@/renderer/state/bridge/bridge'
+import { chooseUnit, useRisk } from '@/renderer/state/stores/health/risk-store'
+import { Button } from '@/renderer/kit/ui/buttons/button'
+import { Dialog } from '@/renderer/kit/ui/dialogs/dialog'
+import { TextField } from '@/renderer/kit/ui/fields/field'
+import './watch-unit-dialog.css'
+
+/** Ends the watch of a unit that was named here; those of the list are watched as long as they are in it. */
+function TypedUnits({ onFailure }: { readonly onFailure: (words: string) => void }) {
+  const units = useRisk(({ overview }) => overview?.units) ?? []
+  const typed = units.filter(({ isTyped }) => isTyped)
+  async function end(riskUnitId: string): Promise<void> {
+    const reply = await bridge.call('risk.unwatchUnit', { riskUnitId })
+    if (!reply.ok) onFailure(reply.error.message)
+  }
+  if (typed.length === 0) return null
+  return (
+    <ul className="watch-unit__typed" aria-label="Risk units entered by hand">
+      {typed.map(({ id }) => (
+        <li key={id}>
+          <span>{id}</span>
+          <Button size="small" onClick={() => void end(id)}>
+            Stop watching {id}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Names a risk unit that the exchange's list does not give. */
+export function WatchUnitDialog({ onClose }: { readonly onClose: () => void }) {
+  const [id, setId] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isAsking, setAsking] = useState(false)
+
+  async function watch(): Promise<void> {
+    const read = RiskUnitId.safeParse(id.trim())
+    if (!read.success) return setProblem('must be a UID: digits alone, at most 20 of them')
+    setAsking(true)
+    const reply = await bridge.call('risk.watchUnit', { riskUnitId: read.data })
+    setAsking(false)
+    if (!reply.ok) return setProblem(reply.error.message.replace(/^riskUnitId: /, ''))
+    chooseUnit(read.data)
+    onClose()
+  }
+  const footer = (
+    <>
+      <Button onClick={onClose}>Cancel</Button>
+      <Button tone="primary" disabled={isAsking} onClick={() => void watch()}>
+        Watch this risk unit
+      </Button>
+    </>
+  )
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Watch another risk unit"
+      description={
+        'One that the list of the exchange does not give is watched by its ID: ' +
+        'the UID of its primary account, which this key must belong to.'
+      }
+      footer={footer}
+    >
+      <TextField
+        label="Risk unit ID"
+        value={id}
+        error={problem}
+        onChange={(typed) => {
+          setId(typed)
+          setProblem(null)
+        }}
+      />
+      <TypedUnits onFailure={setProblem} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,89 @@
+import { GripVertical } from 'lucide-react'
+import { SymbolLink } from '@/renderer/domain/orders/cells/symbol-link'
+import { categoryShort } from '@/renderer/domain/orders/labels/order-labels'
+import { formatCompact, formatExact, isAmount } from '@/renderer/kit/format/decimals'
+import { directionOf, formatPercent } from '@/renderer/kit/format/signed'
+import type { Column } from '@/renderer/kit/table/columns/column'
+import type { Ticker } from '@/shared/ipc/contract'
+import type { WatchRow } from './watch-rows'
+
+/** The decimals of prices of a symbol. */
+export type DecimalsOf = (row: WatchRow) => number
+
+const UNKNOWN = '?'
+const shown = (value: string | undefined, format: (value: string) => string): string =>
+  isAmount(value) ? format(value) : UNKNOWN
+
+const figure = (
+  id: keyof Ticker,
+  title: string,
+  format: (value: string, row: WatchRow) => string,
+  more: Partial<Column<WatchRow>> = {},
+): Column<WatchRow> => ({
+  id,
+  title,
+  width: 'minmax(72px, 1fr)',
+  numeric: true,
+  value: ({ ticker }) => ticker?.[id] ?? '',
+  cell: (row) => <span title={row.ticker?.[id]}>{shown(row.ticker?.[id], (value) => format(value, row))}</span>,
+  ...more,
+})
+
+/** The value as it came. */
+const text = (value: string): string => value
+
+const percent = (id: 'change24h' | 'fundingRate', title: string, decimals: number): Partial<Column<WatchRow>> => ({
+  title,
+  cell: ({ ticker }) => (
+    <span className={directionOf(ticker?.[id], decimals + 2)}>
+      {shown(ticker?.[id], (value) => formatPercent(value, decimals))}
+    </span>
+  ),
+})
+
+/** The columns of a watch list. `onGrab` begins to drag a row; null where the sequence is not the trader's. */
+export function watchColumns(
+  decimalsOf: DecimalsOf,
+  onGrab: ((row: WatchRow) => void) | null,
+): readonly Column<WatchRow>[] {
+  const price = (value: string, row: WatchRow): string => formatExact(value, decimalsOf(row))
+  const grip: Column<WatchRow> = {
+    id: 'grip',
+    title: '',
+    width: '18px',
+    cell: (row) => (
+      <span className="watch-list__grip" draggable onDragStart={() => onGrab?.(row)} title="Drag to move the row">
+        <GripVertical aria-hidden />
+      </span>
+    ),
+  }
+  return [
+    ...(onGrab === null ? [] : [grip]),
+    {
+      id: 'symbol',
+      title: 'Symbol',
+      width: 'minmax(110px, 1.4fr)',
+      value: ({ category, symbol }) => `${symbol} ${category}`,
+      cell: ({ category, symbol }) => (
+        <>
+          <b>
+            <SymbolLink category={category} symbol={symbol} />
+          </b>{' '}
+          <span className="faint" title={category}>
+            {categoryShort(category)}
+          </span>
+        </>
+      ),
+    },
+    figure('lastPrice', 'Last', price),
+    figure('change24h', '24 h', text, percent('change24h', '24 h', 2)),
+    figure('turnover24h', 'Turnover', formatCompact, { hint: 'Of 24 hours, in quote coin', shownFrom: 320 }),
+    figure('high24h', 'High', price, { hint: 'Of 24 hours', shownFrom: 480 }),
+    figure('low24h', 'Low', price, { hint: 'Of 24 hours', shownFrom: 480 }),
+    figure('fundingRate', 'Funding', text, { ...percent('fundingRate', 'Funding', 4), shownFrom: 560 }),
+    figure('openInterest', 'Open interest', formatCompact, { shownFrom: 660 }),
+    figure('volume24h', 'Volume', formatCompact, { hint: 'Of 24 hours, in base coin', isOptional: true }),
+    figure('markPrice', 'Mark', price, { isOptional: true }),
+    figure('indexPrice', 'Index', price, { isOptional: true }),
+  ]
+}

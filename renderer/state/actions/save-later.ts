@@ -1,0 +1,14 @@
+/** Saves after `ms`, or at once when the page ends before that. Returns what cancels it. */
+export function saveLater(ms: number, save: () => void): () => void {
+  const timer = setTimeout(run, ms)
+  addEventListener('pagehide', run)
+  function cancel(): void {
+    clearTimeout(timer)
+    removeEventListener('pagehide', run)
+  }
+  function run(): void {
+    cancel()
+    save()
+  }
+  return cancel
+}

@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import {
+  DecimalString,
+  LooseText,
+  openEnum,
+  OrderType,
+  Amount,
+  LooseAmount,
+  LooseTime,
+  GivenText,
+} from '@/shared/exchange/protocol/fields'
+
+/** Trigger price of a strategy order: the last trade, or the mark price. */
+export const TriggerBy = z.enum(['market', 'mark'])
+export type TriggerBy = z.infer<typeof TriggerBy>
+
+/**
+ * Shared fields of placing and modifying a strategy order (spec: call 3). Limit prices count only with the type limit.
+ */
+export const strategyFields = {
+  tpTriggerBy: TriggerBy.optional().describe('Price that triggers the take profit'),
+  slTriggerBy: TriggerBy.optional().describe('Price that triggers the stop loss'),
+  takeProfit: DecimalString.optional().describe('Take-profit trigger price'),
+  stopLoss: DecimalString.optional().describe('Stop-loss trigger price'),
+  tpOrderType: OrderType.optional().describe('Order type of the take profit; default market'),
+  slOrderType: OrderType.optional().describe('Order type of the stop loss; default market'),
+  tpLimitPrice: DecimalString.optional().describe('Limit price of the take profit'),
+  slLimitPrice: DecimalString.optional().describe('Limit price of the stop loss'),
+  triggerBy: TriggerBy.optional().describe('Price that triggers the order'),
+  triggerPrice: DecimalString.optional().describe('Trigger price'),
+  triggerOrderType: OrderType.optional().describe('Type of the triggered order; default market'),
+  triggerOrderPrice: DecimalString.optional().describe('Limit price of the triggered order'),
+}
+
+type Prices = { readonly [Field in keyof typeof strategyFields]?: string | undefined }
+
+/** Name of the limit price that its type requires and that is missing, or null. */
+export function missingLimitPrice(order: Prices): 'tpLimitPrice' | 'slLimitPrice' | 'triggerOrderPrice' | null {
+  if (order.tpOrderType === 'limit' && order.tpLimitPrice === undefined) return 'tpLimitPrice'
+  if (order.slOrderType === 'limit' && order.slLimitPrice === undefined) return 'slLimitPrice'
+  return order.triggerOrderType === 'limit' && order.triggerOrderPrice === undefined ? 'triggerOrderPrice' : null
+}
+
+/** A strategy order in the lists (exchange: Unified orders). The description names only the two IDs. */
+export const StrategyRecord = z.looseObject({
+  orderId: GivenText,
+  clientOid: LooseText,
+  category: LooseText,
+  symbol: GivenText,
+  qty: Amount,
+  side: LooseText,
+  posSide: LooseText,
+  status: openEnum('pending', 'success', 'failed', 'cancelled', 'submitting'),
+  type: openEnum('tpsl', 'trigger'),
+  tpslMode: openEnum('full', 'partial'),
+  /** Present for triggered orders only. */
+  triggerType: openEnum('takeProfit', 'stopLoss').optional().meta({ needed: false }),
+  tpTriggerBy: LooseText,
+  slTriggerBy: LooseText,
+  takeProfit: LooseAmount,
+  stopLoss: LooseAmount,
+  tpOrderType: LooseText,
+  slOrderType: LooseText,
+  tpLimitPrice: LooseAmount,
+  slLimitPrice: LooseAmount,
+  triggerBy: LooseText,
+  triggerPrice: LooseAmount,
+  triggerOrderType: LooseText,
+  triggerOrderPrice: LooseAmount,
+  createdTime: LooseTime,
+  updatedTime: LooseTime,
+})
+/** After reading: fields that do not apply to its kind are '' or missing. Times are Unix ms. */
+export type StrategyRecord = z.output<typeof StrategyRecord>
+
+/** The IDs of an accepted strategy order. */
+export const StrategyIds = z.looseObject({ orderId: LooseText, clientOid: LooseText })
+
+/** Take profit and stop loss of a position, or an order that waits for a price. */
+export const StrategyType = z.enum(['tpsl', 'trigger']).describe('Strategy')
+export type StrategyType = z.infer<typeof StrategyType>

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import type { Fill } from '@/shared/trading/orders/order'
+import { reading } from '@/shared/ipc/transport/method'
+
+const moment = z.number().int().min(0)
+
+/** From and to, both included; Unix ms. */
+export const FillRange = z.strictObject({ from: moment, to: moment })
+export type FillRange = z.infer<typeof FillRange>
+
+/** A fill with the batch its order was sent in; null for an order of no batch, and of another program. */
+export interface ListedFill extends Fill {
+  readonly batchId: string | null
+}
+
+export interface FillList {
+  /** Newest first. */
+  readonly fills: readonly ListedFill[]
+  /** Why fills of the range may be missing; null where all were read. */
+  readonly problem: string | null
+}
+
+const session = z.number().int().positive()
+
+/** Fills of every symbol and category. */
+export const fillMethods = {
+  /** Of the account on screen. */
+  'fills.list': reading<FillList>()(FillRange),
+  /** Of an account that is open beside it. */
+  'fills.further': reading<FillList>()(FillRange.extend({ session })),
+} as const

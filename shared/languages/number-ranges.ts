@@ -1,0 +1,29 @@
+import { compare } from '@/shared/base/decimal'
+import { phrase } from './text'
+
+/** A measure in a sentence. Numbers of rows, and those inside names, expressions and times, are none. */
+const measure = /(?<=^|[\s(（])(?<!\b(?:rows?|orders?) |第 )\d+(?:\.\d+)?(?=$|[\s,;)，；。）]|\.(?:\s|$))/g
+
+/** A sentence without its measures: equal for sentences that differ in nothing else. */
+export const withoutMeasures = (sentence: string): string => sentence.replaceAll(measure, '#')
+
+const rangeOf = (numbers: readonly string[]): string => {
+  const [least = '', ...more] = numbers.toSorted(compare)
+  const most = more.at(-1) ?? least
+  return compare(least, most) === 0 ? (numbers[0] ?? '') : phrase`${least} to ${most}`
+}
+
+/** Sentences that differ in their measures only, as one: each measure from its least to its most. */
+export function inRanges([first = '', ...more]: readonly string[]): string {
+  const all = [first, ...more].map((sentence) => sentence.match(measure) ?? [])
+  let at = 0
+  return first.replaceAll(measure, () => {
+    const numbers = all.flatMap((measures) => measures[at] ?? [])
+    at += 1
+    return rangeOf(numbers)
+  })
+}
+
+/** Every sentence once, those that differ in their measures only as one. */
+export const gathered = (sentences: readonly string[]): readonly string[] =>
+  [...Map.groupBy(sentences, withoutMeasures).values()].map(inRanges)

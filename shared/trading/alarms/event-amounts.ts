@@ -1,0 +1,63 @@
+import { add, compare, decimalsOf, isSignedDecimal, isZero, toDecimals, trim } from '@/shared/base/decimal'
+import { grouped } from '@/shared/base/grouped'
+
+/**
+ * One amount of an event. `repaid`: debt that a liquidation repaid. `sold`: collateral that it sold. `owed` and
+ * `pledged`: debt and collateral of a loan when it ended.
+ */
+export interface EventAmount {
+  readonly kind: 'repaid' | 'sold' | 'owed' | 'pledged'
+  /** Decimal text in units of the coin; '' if it cannot be read. */
+  readonly amount: string
+  readonly coin: string
+}
+
+/** Number of events of a rule in an incident, and their amounts summed by kind and coin. */
+export interface EventTotals {
+  readonly count: number
+  readonly amounts: readonly EventAmount[]
+}
+export const noEvents: EventTotals = { count: 0, amounts: [] }
+
+/** The sum by kind and coin, in order of first appearance. An amount that cannot be read makes its sum unknown (''). */
+export function totalsOf(events: readonly (readonly EventAmount[])[]): EventTotals {
+  const sums = new Map<string, EventAmount>()
+  for (const one of events.flat()) {
+    const key = `${one.kind} ${one.coin}`
+    const { amount } = sums.get(key) ?? { amount: '0' }
+    const isKnown = isSignedDecimal(amount) && isSignedDecimal(one.amount)
+    sums.set(key, { ...one, amount: isKnown ? add(amount, one.amount) : '' })
+  }
+  return { count: events.length, amounts: [...sums.values()] }
+}
+
+/** Totals of several incidents as one. */
+export function joinedTotals(totals: readonly EventTotals[]): EventTotals {
+  const { amounts } = totalsOf(totals.map((one) => one.amounts))
+  return { count: totals.reduce((count, one) => count + one.count, 0), amounts }
+}
+
+const MOST_DECIMALS = 6
+const SMALLEST = '0.000001'
+
+/** Decimals that a person reads: none from 1000 on, two from 1 on, else six. */
+const readable = (amount: string): number =>
+  compare(amount, '1000') >= 0 ? 0 : compare(amount, '1') >= 0 ? 2 : MOST_DECIMALS
+
+/**
+ * An amount from 0 on, rounded for a person: `68 079 USDT`, `0.8 BTC`, `less than 0.000001 BTC`. Never zero for an
+ * amount above zero.
+ */
+export function amountText(amount: string, coin: string): string {
+  if (!isSignedDecimal(amount)) return `an unknown amount of ${coin}`
+  if (!isZero(amount) && compare(amount, SMALLEST) < 0) return `less than ${SMALLEST} ${coin}`
+  const decimals = Math.min(readable(amount), decimalsOf(amount))
+  return `${grouped(trim(toDecimals(amount, decimals, 'nearest')))} ${coin}`
+}
+
+/** `68 079 USDT repaid, 0.8 BTC sold`; '' without an amount above zero. */
+export const amountsText = ({ amounts }: EventTotals): string =>
+  amounts
+    .filter(({ amount }) => !isSignedDecimal(amount) || !isZero(amount))
+    .map(({ kind, amount, coin }) => `${amountText(amount, coin)} ${kind}`)
+    .join(', ')

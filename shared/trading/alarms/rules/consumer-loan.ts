@@ -1,0 +1,142 @@
+import { lineText, ratioText } from '@/shared/base/line-text'
+import type { OngoingLoan } from '@/shared/exchange/calls/loan/borrow-ongoing'
+import { isSignedDecimal } from '@/shared/base/decimal'
+import { HOUR_MS, utcText } from '@/shared/base/time'
+import type { AlarmSettings } from '@/shared/trading/alarms/alarm-settings'
+import { loanSnapshotOf, termEndOf } from '@/shared/trading/loans/consumer-loan'
+import { ALL_LOANS, type AlarmLevel } from '@/shared/trading/alarms/alarm'
+import type { Condition, Conditions } from '@/shared/trading/alarms/condition'
+import { stateAt, stateWithin } from './line'
+
+/** Its coins and its order. */
+export const loanName = ({ loanCoin, pledgeCoin, orderId }: OngoingLoan): string =>
+  `${loanCoin} loan against ${pledgeCoin} (${orderId})`
+
+/**
+ * A loan near its margin call, at it, or at its liquidation, which no setting turns off. Null where the exchange
+ * gives no ratio; a line that it does not give leaves its alarm as it is.
+ */
+export function loanDistanceConditions(loan: OngoingLoan, settings: AlarmSettings, now: number): Conditions {
+  const { rate, callAt, liquidationAt, toCall } = loanSnapshotOf(loan, now)
+  if (rate === null) return null
+  const { hysteresis, loanWithin } = settings
+  const found = (about: string, level: AlarmLevel, state: Condition['state'] | null, what: string): Condition[] => {
+    if (state === null || (level !== 'critical' && !settings.loanDistance)) return []
+    const lines = [callAt, liquidationAt].filter((line) => line !== null)
+    const [call, liquidation] = [callAt, liquidationAt].map((line) => (line === null ? 'unknown' : lineText(line, 2)))
+    const text =
+      `The ${loanName(loan)} stands at ${ratioText(rate, lines)}; ` +
+      `margin call at ${call}, liquidation at ${liquidation}.`
+    const title = `${loan.loanCoin} loan ${what}`
+    return [
+      { rule: 'loan-distance', subject: loan.orderId, about, level, title, text, state, measure: rate, lasts: true },
+    ]
+  }
+  const atLine = (line: string | null): Condition['state'] | null =>
+    line === null ? 'held' : stateAt(rate, line, hysteresis)
+  const near = toCall === null ? 'held' : stateWithin(toCall, loanWithin, hysteresis)
+  return [
+    ...found('near', 'warning', near, 'near its margin call'),
+    ...found('call', 'call', atLine(callAt), 'at its margin call'),
+    ...found('liquidation', 'critical', atLine(liquidationAt), 'at its liquidation line'),
+  ]
+}
+
+/** Figures of a loan without which its distance to the lines is unknown, by their names in the exchange's answer. */
+export const missingFigures = ({ pledgeRate, supRate, forceRate }: OngoingLoan): readonly string[] =>
+  Object.entries({ pledgeRate, supRate, forceRate }).flatMap(([name, text]) => (isSignedDecimal(text) ? [] : [name]))
+
+/** Whether the exchange leaves out the ratio or a line of the loan. */
+export const isUnread = (loan: OngoingLoan): boolean => missingFigures(loan).length > 0
+
+/**
+ * A loan without its ratio or one of its lines: at once, and critical after the time without a figure that is set.
+ * `missingMs`: for how long. No setting turns it off.
+ */
+export function loanUnreadConditions(
+  loan: OngoingLoan,
+  missingMs: number,
+  { deadManSeconds }: AlarmSettings,
+): readonly Condition[] {
+  const missing = missingFigures(loan)
+  if (missing.length === 0) return []
+  const isLost = missingMs >= deadManSeconds * 1000
+  const about = (what: 'missing' | 'lost', title: string): Condition => ({
+    rule: 'loan-unread',
+    subject: loan.orderId,
+    about: what,
+    level: what === 'lost' ? 'critical' : 'call',
+    title,
+    text:
+      `The exchange gives no ${missing.join(', ')} for the ${loanName(loan)}. ` +
+      'Its distance to the lines is unknown.',
+    state: 'raised',
+    measure: null,
+    lasts: true,
+  })
+  return [
+    about('missing', `${loan.loanCoin} loan without ${missing.join(', ')}`),
+    ...(isLost ? [about('lost', `${loan.loanCoin} loan unknown for ${deadManSeconds} s`)] : []),
+  ]
+}
+
+/** The first term is a warning, the last one critical. */
+const levelOf = (rank: number, count: number): AlarmLevel =>
+  rank === count - 1 ? 'critical' : rank === 0 ? 'warning' : 'call'
+
+/**
+ * The nearest of the set terms that a fixed loan has come within, or the end of its term while it is still listed; one
+ * at a time. The last term and the end are critical, and no setting turns them off.
+ */
+export function loanExpiryConditions(loan: OngoingLoan, settings: AlarmSettings, now: number): Conditions {
+  const termEnd = termEndOf(loan)
+  if (termEnd === null) return []
+  const expiresIn = termEnd - now
+  const common = { rule: 'loan-expiry', subject: loan.orderId, state: 'raised', measure: null, lasts: true } as const
+  if (expiresIn <= 0) {
+    const title = `${loan.loanCoin} loan has expired and is still listed`
+    const text = `The term of the ${loanName(loan)} ended at ${utcText(termEnd)}. The exchange may sell its collateral.`
+    return [{ ...common, about: 'expired', level: 'critical', title, text }]
+  }
+  const terms = [...new Set(settings.loanExpiryHours)].toSorted((a, b) => b - a)
+  const rank = terms.findLastIndex((hours) => expiresIn <= hours * HOUR_MS)
+  const hours = terms[rank]
+  if (hours === undefined || (!settings.loanExpiry && rank < terms.length - 1)) return []
+  const title = `${loan.loanCoin} loan ends within ${hours} h`
+  const text = `The ${loanName(loan)} is repaid from its collateral at ${utcText(termEnd)} unless it is repaid before.`
+  return [{ ...common, about: String(hours), level: levelOf(rank, terms.length), title, text }]
+}
+
+/**
+ * Time without a complete list of loans, or without a figure of a risk unit, and why. `isAwake`: one was read since the
+ * start or the last sleep.
+ */
+export interface Blindness {
+  readonly blindMs: number
+  readonly isAwake: boolean
+  readonly problem: string | null
+}
+
+/** None of a short time; null where nothing was read since the start, which ends no alarm. */
+export const withinLimit = ({ isAwake }: Pick<Blindness, 'isAwake'>): Conditions => (isAwake ? [] : null)
+
+/** Fires when the state of the loans is unknown. No setting turns it off. */
+export function loansLostConditions(blindness: Blindness, settings: AlarmSettings): Conditions {
+  const { blindMs, problem } = blindness
+  if (blindMs < settings.deadManSeconds * 1000) return withinLimit(blindness)
+  const title = `Consumer loans unknown for ${settings.deadManSeconds} s`
+  const text = `No reading of the running loans arrives${problem === null ? '' : `: ${problem}`}.`
+  return [
+    {
+      rule: 'loans-lost',
+      subject: ALL_LOANS,
+      about: '',
+      level: 'critical',
+      title,
+      text,
+      state: 'raised',
+      measure: null,
+      lasts: true,
+    },
+  ]
+}

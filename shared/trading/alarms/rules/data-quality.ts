@@ -1,0 +1,107 @@
+import { ratioText } from '@/shared/base/line-text'
+import type { AlarmSettings } from '@/shared/trading/alarms/alarm-settings'
+import { type Blindness, withinLimit } from './consumer-loan'
+import type { Freshness } from '@/shared/trading/ltv/unit/freshness'
+import type { LtvSample } from '@/shared/trading/ltv/unit/ltv-sample'
+import type { Condition, Conditions } from '@/shared/trading/alarms/condition'
+
+/** What is known of the sampling of one risk unit. `blindMs`: time without a valid sample. */
+export interface SamplingState extends Blindness {
+  readonly riskUnitId: string
+  readonly freshness: Freshness
+}
+
+/** Fires when nobody knows the ratio any more, whatever the reason (L14). No setting turns it off. */
+export function deadManConditions(sampling: SamplingState, settings: AlarmSettings): Conditions {
+  const { riskUnitId, blindMs, problem } = sampling
+  if (blindMs < settings.deadManSeconds * 1000) return withinLimit(sampling)
+  const title = `Loan-to-value unknown for ${settings.deadManSeconds} s`
+  const text = `No valid figure of risk unit ${riskUnitId} arrives${problem === null ? '' : `: ${problem}`}.`
+  return [
+    {
+      rule: 'dead-man',
+      subject: riskUnitId,
+      about: '',
+      level: 'critical',
+      title,
+      text,
+      state: 'raised',
+      measure: null,
+      lasts: true,
+    },
+  ]
+}
+
+/**
+ * Fires when the exchange answers with empty figures, as it does during liquidation and transfer. Silence says nothing
+ * either way.
+ */
+export function notComputedConditions({ riskUnitId, freshness, problem }: SamplingState): Conditions {
+  if (freshness === 'lost' || freshness === 'waiting') return null
+  if (freshness !== 'not-computed') return []
+  const title = 'Loan-to-value not computed by the exchange'
+  const text = `Risk unit ${riskUnitId} may be in liquidation or transfer. ${problem ?? ''}`.trim()
+  return [
+    {
+      rule: 'not-computed',
+      subject: riskUnitId,
+      about: '',
+      level: 'call',
+      title,
+      text,
+      state: 'raised',
+      measure: null,
+      lasts: true,
+    },
+  ]
+}
+
+/**
+ * Fires when the exchange's ratio and debt over collateral disagree by more than a point; everything is judged by the
+ * worse.
+ */
+export function mismatchConditions(
+  { riskUnitId, said, ownLtv, agrees }: LtvSample,
+  settings: AlarmSettings,
+): Conditions {
+  if (!settings.mismatch || agrees) return []
+  const title = 'The exchange’s loan-to-value does not fit its own figures'
+  const own = ownLtv === null ? 'without a value' : ratioText(ownLtv, null)
+  const text =
+    `Risk unit ${riskUnitId}: the exchange says ${ratioText(said, null)}, its debt over its collateral is ${own}. ` +
+    'Alarms and colors go by the worse.'
+  return [
+    {
+      rule: 'mismatch',
+      subject: riskUnitId,
+      about: '',
+      level: 'warning',
+      title,
+      text,
+      state: 'raised',
+      measure: null,
+      lasts: true,
+    },
+  ]
+}
+
+/** One condition per coin without a full figure: how far its price is from the margin call nobody can tell. */
+export function unreadConditions({ riskUnitId, unread }: LtvSample): Conditions {
+  return unread.map((coin): Condition => {
+    const title = `${coin} has no price or amount`
+    const text =
+      `The exchange gives no full figures for ${coin} of risk unit ${riskUnitId}: ` +
+      'its distance to the margin call is not watched. The ratio itself is.'
+    return {
+      rule: 'unread',
+      subject: riskUnitId,
+      about: coin,
+      level: 'warning',
+      title,
+      text,
+      state: 'raised',
+      measure: null,
+      lasts: true,
+    }
+  })
+}

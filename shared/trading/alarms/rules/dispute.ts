@@ -1,0 +1,70 @@
+import { ratioText } from '@/shared/base/line-text'
+import type { Dispute } from '@/shared/trading/public-prices/dispute'
+import type { Condition, Conditions } from '@/shared/trading/alarms/condition'
+
+export const disputeTitles: Readonly<Record<Dispute['kind'], string>> = {
+  still: 'The exchange’s figures do not move',
+  apart: 'The exchange’s figure does not fit public prices',
+  missing: 'The exchange gives no ratio of a loan',
+}
+
+/** A sentence with both ratios. */
+export function disputeText({ said, byPrices }: Pick<Dispute, 'said' | 'byPrices'>): string {
+  const own = said === null ? 'The exchange gives no ratio' : `The exchange gives ${ratioText(said, null)}`
+  const prices = byPrices === null ? 'public prices are not known' : `public prices give ${ratioText(byPrices, null)}`
+  return `${own}, ${prices}. Alarms and colors go by the worse.`
+}
+
+const disputeCondition = (
+  rule: 'disputed' | 'loan-disputed',
+  subject: string,
+  name: string,
+  dispute: Dispute,
+): Condition => ({
+  rule,
+  subject,
+  about: dispute.kind,
+  level: 'call',
+  title: disputeTitles[dispute.kind],
+  text: `${name}: ${disputeText(dispute)}`,
+  state: 'raised',
+  measure: null,
+  lasts: true,
+})
+
+/** Fires while the exchange answers and public prices contradict it. No setting turns it off. */
+export const unitDisputeConditions = (riskUnitId: string, dispute: Dispute | null): Conditions =>
+  dispute === null ? [] : [disputeCondition('disputed', riskUnitId, `Risk unit ${riskUnitId}`, dispute)]
+
+/** As `unitDisputeConditions`, for a consumer loan; `name` has its coins and its order. */
+export const loanDisputeConditions = (orderId: string, name: string, dispute: Dispute | null): Conditions =>
+  dispute === null ? [] : [disputeCondition('loan-disputed', orderId, name, dispute)]
+
+/**
+ * `still`: the tickers of these symbols do not move although their order books do. `unread`: no tickers arrive, and the
+ * reason.
+ */
+export type PublicPriceProblem =
+  | { readonly kind: 'still'; readonly symbols: readonly string[] }
+  | { readonly kind: 'unread'; readonly reason: string }
+
+/** The subject of what is about public prices. */
+export const PUBLIC_PRICES = 'public prices'
+
+/** Fires while the tickers are no public prices. No setting turns it off. */
+export function publicPriceConditions(problem: PublicPriceProblem | null): Conditions {
+  if (problem === null) return []
+  const [title, text] =
+    problem.kind === 'still'
+      ? [
+          'Public prices do not move',
+          `The tickers of ${problem.symbols.join(', ')} do not move, their order books do. ` +
+            'Units and loans are compared with the order books.',
+        ]
+      : [
+          'Public prices are not read',
+          `No tickers arrive: ${problem.reason}. Units and loans are judged by the exchange’s own figures alone.`,
+        ]
+  const common = { rule: 'public-prices', subject: PUBLIC_PRICES, about: problem.kind, level: 'warning' } as const
+  return [{ ...common, title, text, state: 'raised', measure: null, lasts: true }]
+}

@@ -1,0 +1,157 @@
+import { lineText, ratioText } from '@/shared/base/line-text'
+import type { EndedLoan } from '@/shared/exchange/calls/loan/borrow-history'
+import type { OngoingLoan } from '@/shared/exchange/calls/loan/borrow-ongoing'
+import { compare, isSignedDecimal, multiply, toDecimals, trim } from '@/shared/base/decimal'
+import { MINUTE_MS, utcText } from '@/shared/base/time'
+import { loanSnapshotOf, termEndOf } from '@/shared/trading/loans/consumer-loan'
+import { loanOutcomeOf } from '@/shared/trading/loans/loan-state'
+import type { AlarmEnding } from '@/shared/trading/alarms/alarm'
+import type { Condition } from '@/shared/trading/alarms/condition'
+import type { EventAmount } from '@/shared/trading/alarms/event-amounts'
+
+/** The outcome of a loan by the exchange's history, and the loan as it was last seen; `seenAt` in Unix ms. */
+export interface EndOfLoan {
+  readonly orderId: string
+  readonly seen: { readonly seenAt: number; readonly loan: OngoingLoan } | null
+  readonly ended: EndedLoan
+}
+
+/** A fixed loan that is seen this shortly before its end and then is gone ended by its term. */
+const EXPIRY_SLACK_MS = MINUTE_MS
+
+/** A thousand coins need no more than hundredths to be known again. */
+const short = (text: string): string => trim(compare(text, '1000') >= 0 ? toDecimals(text, 2, 'nearest') : text)
+const amount = (text: string, coin: string): string =>
+  `${isSignedDecimal(text) ? short(text) : 'an unknown amount of'} ${coin}`
+
+/** What it owed and what was pledged when it was last seen; else what it began with. */
+function amountsOf({ seen, ended }: EndOfLoan): { debt: string; pledge: string; amounts: string } {
+  if (seen === null) {
+    const [debt, pledge] = [
+      amount(ended.initLoanAmount, ended.loanCoin),
+      amount(ended.initPledgeAmount, ended.pledgeCoin),
+    ]
+    return {
+      debt,
+      pledge,
+      amounts: `It was never seen running here; it began with ${debt} borrowed against ${pledge}.`,
+    }
+  }
+  const { loan, seenAt } = seen
+  const { owed, rate, callAt, liquidationAt } = loanSnapshotOf(loan, seenAt)
+  const [debt, pledge] = [amount(owed ?? loan.loanAmount, loan.loanCoin), amount(loan.pledgeAmount, loan.pledgeCoin)]
+  const lines = [callAt, liquidationAt].filter((line) => line !== null)
+  const stood = rate === null ? '' : `, at ${ratioText(rate, lines)}`
+  return { debt, pledge, amounts: `Last seen ${utcText(seenAt)}: ${debt} owed against ${pledge}${stood}.` }
+}
+
+/** What the debt alone took of the pledge at the ratio that was last seen; fee and further fall come on top. */
+function lostText({ seen }: EndOfLoan): string {
+  if (seen === null) return ''
+  const { loan, seenAt } = seen
+  const { rate } = loanSnapshotOf(loan, seenAt)
+  if (rate === null || !isSignedDecimal(loan.pledgeAmount)) return ''
+  const lost = multiply(loan.pledgeAmount, compare(rate, '1') > 0 ? '1' : rate)
+  return ` At that ratio the debt took at least ${amount(toDecimals(lost, 6, 'down'), loan.pledgeCoin)} of it.`
+}
+
+const coinOf = ({ seen, ended }: EndOfLoan): string => seen?.loan.loanCoin ?? ended.loanCoin
+
+/** Debt and collateral of the loan when it was last read, else at its beginning. */
+function eventAmountsOf({ seen, ended }: EndOfLoan): readonly EventAmount[] {
+  const [debt, pledge, coins] =
+    seen === null
+      ? [ended.initLoanAmount, ended.initPledgeAmount, ended]
+      : [loanSnapshotOf(seen.loan, seen.seenAt).owed ?? seen.loan.loanAmount, seen.loan.pledgeAmount, seen.loan]
+  return [
+    { kind: 'owed', amount: debt, coin: coins.loanCoin },
+    { kind: 'pledged', amount: pledge, coin: coins.pledgeCoin },
+  ]
+}
+
+/** What is said of a loan that ended: one line, and one with the amounts. */
+export interface LoanEndText {
+  readonly title: string
+  readonly text: string
+}
+
+/** For an ending that costs nothing: paid back, or never paid out. Null for one that an alarm tells of. */
+export function quietEndText(end: EndOfLoan): (LoanEndText & { readonly level: 'info' | 'warning' }) | null {
+  const { debt, pledge, amounts } = amountsOf(end)
+  const outcome = loanOutcomeOf(end.ended)
+  if (outcome === 'repaid')
+    return {
+      level: 'info',
+      title: `${coinOf(end)} loan paid back`,
+      text: `Loan ${end.orderId}. ${amounts} ${pledge} are free again.`,
+    }
+  if (outcome === 'rolled-back')
+    return {
+      level: 'warning',
+      title: `${coinOf(end)} loan was not paid out`,
+      text: `Loan ${end.orderId} of ${debt} was rolled back; the pledge is free again.`,
+    }
+  return null
+}
+
+/** The name of the end. A loan that the exchange sold at the end of its term expired. */
+export function loanEndingOf({ seen, ended }: EndOfLoan): AlarmEnding {
+  const outcome = loanOutcomeOf(ended)
+  if (outcome === 'rolled-back') return 'rolled back'
+  if (outcome === 'other') return 'ended'
+  const termEnd = seen === null ? null : termEndOf(seen.loan)
+  const isExpired = seen !== null && termEnd !== null && seen.seenAt >= termEnd - EXPIRY_SLACK_MS
+  return outcome === 'liquidated' && isExpired ? 'expired' : outcome
+}
+
+/** The last figures explain a liquidation only if they reached its line. */
+function causeText({ seen }: EndOfLoan): string {
+  const { rate = null, liquidationAt = null } = seen === null ? {} : loanSnapshotOf(seen.loan, seen.seenAt)
+  if (rate === null || liquidationAt === null) return 'The exchange gives no cause.'
+  return compare(rate, liquidationAt) >= 0
+    ? 'Its ratio had reached the liquidation line.'
+    : `The exchange gives no cause; the last ratio was below the liquidation line at ${lineText(liquidationAt, 2)}.`
+}
+
+/** The alarm of an end that costs collateral or has no known name: once per loan; no setting turns it off. */
+export function loanEndCondition(end: EndOfLoan): Condition | null {
+  if (quietEndText(end) !== null) return null
+  const { debt, pledge, amounts } = amountsOf(end)
+  const coin = coinOf(end)
+  const common = {
+    rule: 'loan-ended',
+    subject: end.orderId,
+    state: 'raised',
+    measure: null,
+    lasts: false,
+    once: `loan-end ${end.orderId}`,
+    amounts: eventAmountsOf(end),
+  } as const
+  const sold = 'The exchange sold collateral for the debt and its fee; the rest is back in the account.'
+  switch (loanEndingOf(end)) {
+    case 'expired':
+      return {
+        ...common,
+        about: 'expired',
+        level: 'critical',
+        title: `${coin} loan EXPIRED, collateral sold: ${debt} against ${pledge}`,
+        text: `Loan ${end.orderId} was closed at the end of its term. ${amounts}${lostText(end)} ${sold}`,
+      }
+    case 'liquidated':
+      return {
+        ...common,
+        about: 'liquidated',
+        level: 'critical',
+        title: `${coin} loan LIQUIDATED: ${debt} against ${pledge}`,
+        text: `Loan ${end.orderId} was liquidated. ${causeText(end)} ${amounts}${lostText(end)} ${sold}`,
+      }
+    default:
+      return {
+        ...common,
+        about: 'ended',
+        level: 'call',
+        title: `${coin} loan ended: ${debt} against ${pledge}`,
+        text: `Loan ${end.orderId}: the exchange calls its end "${end.ended.status}". ${amounts}`,
+      }
+  }
+}

@@ -1,0 +1,41 @@
+import { lineText, ratioText } from '@/shared/base/line-text'
+import type { AlarmSettings } from '@/shared/trading/alarms/alarm-settings'
+import type { LtvSample } from '@/shared/trading/ltv/unit/ltv-sample'
+import { type EffectiveThresholds, linesOf } from '@/shared/trading/ltv/unit/effective-thresholds'
+import type { AlarmLevel } from '@/shared/trading/alarms/alarm'
+import type { Condition, Conditions } from '@/shared/trading/alarms/condition'
+import { stateAt } from './line'
+
+interface Step {
+  readonly about: 'warn' | 'call' | 'liquidation'
+  readonly level: AlarmLevel
+  readonly name: string
+}
+const steps: readonly Step[] = [
+  { about: 'warn', level: 'warning', name: 'warning' },
+  { about: 'call', level: 'call', name: 'margin call' },
+  { about: 'liquidation', level: 'critical', name: 'liquidation' },
+]
+
+const whose: Readonly<Record<EffectiveThresholds['source'], (name: string) => string>> = {
+  user: (name) => `the ${name} line is at`,
+  product: (name) => `nobody confirmed lines, and by its loan product the ${name} line is taken to be at`,
+  default: (name) => `nobody confirmed lines, and the ${name} line is taken to be at`,
+}
+
+/** Lines that the ratio has reached, lowest first (L13): the user's own, and assumed ones until they are confirmed. */
+export function levelConditions(
+  { riskUnitId, ltv, isBacked }: LtvSample,
+  lines: EffectiveThresholds,
+  settings: AlarmSettings,
+): Conditions {
+  return steps.flatMap(({ about, level, name }): Condition[] => {
+    const state = stateAt(ltv, lines[about], settings.hysteresis)
+    if (state === null) return []
+    const figure = isBacked ? ratioText(ltv, linesOf(lines)) : 'without collateral'
+    const title = `Loan-to-value ${figure}: ${name} line reached`
+    const stands = isBacked ? `stands at ${figure}` : 'has debt that nothing stands against'
+    const text = `Risk unit ${riskUnitId} ${stands}; ${whose[lines.source](name)} ${lineText(lines[about], 2)}.`
+    return [{ rule: 'level', subject: riskUnitId, about, level, title, text, state, measure: ltv, lasts: true }]
+  })
+}

@@ -1,0 +1,97 @@
+import { linesOf } from '@/shared/trading/ltv/unit/effective-thresholds'
+import { lineText, pointsBeyond, ratioText } from '@/shared/base/line-text'
+import type { AlarmSettings } from '@/shared/trading/alarms/alarm-settings'
+import { compare, divide, isPositive, maximum, multiply, subtract, sum, toPixelNumber } from '@/shared/base/decimal'
+import { HOUR_MS } from '@/shared/base/time'
+import type { LtvSample } from '@/shared/trading/ltv/unit/ltv-sample'
+import { portfolioOf } from '@/shared/trading/ltv/projection/portfolio'
+import type { Thresholds } from '@/shared/trading/ltv/unit/thresholds'
+import type { Conditions } from '@/shared/trading/alarms/condition'
+import { stateAt } from './line'
+
+/**
+ * Fires when the ratio rose by so much since its lowest point of the last minutes; null when the window holds no
+ * sample.
+ */
+export function speedConditions(
+  { riskUnitId, ltv }: LtvSample,
+  lowest: string | null,
+  settings: AlarmSettings,
+): Conditions {
+  if (!settings.speed) return []
+  if (lowest === null) return null
+  const rise = subtract(ltv, lowest)
+  const state = stateAt(rise, settings.speedChange, settings.hysteresis)
+  if (state === null) return []
+  const title = `Loan-to-value rose ${pointsBeyond(rise)} in ${settings.speedMinutes} minutes`
+  const text = `Risk unit ${riskUnitId} went from ${ratioText(lowest, null)} to ${ratioText(ltv, null)}.`
+  return [
+    { rule: 'speed', subject: riskUnitId, about: '', level: 'warning', title, text, state, measure: ltv, lasts: true },
+  ]
+}
+
+/** Interest is charged by the hour: a shorter stretch does not show it. */
+const SHORTEST_MS = HOUR_MS
+/** By how much longer the way must become before the alarm ends. */
+const LONGER = '1.1'
+
+const hoursBetween = (from: LtvSample, to: LtvSample): string => divide(String(to.at - from.at), String(HOUR_MS))
+
+/** USDT of interest per hour; a coin whose interest was paid in between counts for nothing. */
+function interestPerHour(from: LtvSample, to: LtvSample): string {
+  const grown = portfolioOf(to, { prices: {}, ratios: {} }).debts.map(({ coin, interest, price }) => {
+    const before = from.debts.find((debt) => debt.coin === coin)?.interest ?? '0'
+    return multiply(maximum(subtract(interest, before), '0'), price ?? '0')
+  })
+  return divide(sum(grown), hoursBetween(from, to))
+}
+
+/** Hours to the line at a steady rise; null when it is not approached. */
+const hoursTo = (distance: string, perHour: string): string | null =>
+  isPositive(perHour) ? divide(maximum(distance, '0'), perHour) : null
+
+/**
+ * Fires when the ratio reaches the margin call line within the set hours: by interest alone at the prices of now or,
+ * if the user wants it so, by the drift of everything. `earlier` is a sample of an hour ago or more.
+ */
+export function projectionConditions(
+  earlier: LtvSample | null,
+  now: LtvSample,
+  lines: Thresholds | null,
+  settings: AlarmSettings,
+): Conditions {
+  if (!settings.projection || lines === null) return []
+  if (earlier === null || now.at - earlier.at < SHORTEST_MS) return null
+  if (compare(now.ltv, lines.call) >= 0) return []
+  const byInterest = hoursTo(
+    subtract(multiply(lines.call, now.collateralUsdt), now.debtUsdt),
+    interestPerHour(earlier, now),
+  )
+  const drift = divide(subtract(now.ltv, earlier.ltv), hoursBetween(earlier, now))
+  const byDrift = settings.projectionPrices ? hoursTo(subtract(lines.call, now.ltv), drift) : null
+  const hours = [byInterest, byDrift].filter((one) => one !== null).toSorted(compare)[0]
+  const limit = String(settings.projectionHours)
+  if (hours === undefined || compare(hours, multiply(limit, LONGER)) >= 0) return []
+  const state = compare(hours, limit) <= 0 ? 'raised' : 'held'
+  const shown = toPixelNumber(hours) < 1 ? 'less than an hour' : `about ${Math.floor(toPixelNumber(hours))} h`
+  const title = `Margin call line in ${shown}`
+  const how =
+    byInterest !== null && hours === byInterest
+      ? 'interest alone, at the prices of now,'
+      : 'the drift of the last hours'
+  const [ltv, call] = [ratioText(now.ltv, linesOf(lines)), lineText(lines.call, 2)]
+  const text = `Risk unit ${now.riskUnitId} stands at ${ltv}; ${how} takes it to ${call}.`
+  return [
+    {
+      rule: 'projection',
+      subject: now.riskUnitId,
+      about: '',
+      level: 'warning',
+      title,
+      text,
+      state,
+      measure: null,
+      lasts: true,
+    },
+  ]
+}

@@ -1,0 +1,50 @@
+import type { Condition, Conditions } from '@/shared/trading/alarms/condition'
+
+/** What the process that speaks knows of application and watchman. */
+export interface PartnerReport {
+  /** Which of the two this is about: `The watchman`, `The application`. */
+  readonly subject: 'application' | 'watchman'
+  /** `unknown`: nobody can say yet. `away`: it was never there, or ended in order. */
+  readonly state: 'unknown' | 'away' | 'alive' | 'ended' | 'silent'
+  /** Why it sees nothing of an account, and why it cannot write the history; null where it does. */
+  readonly blind: string | null
+  readonly disk: string | null
+}
+
+const goneTexts = {
+  ended: 'Its process ended without a word: it was killed, or it crashed.',
+  silent: 'Its process is there and does not answer: it was stopped, or it hangs.',
+} as const
+
+/** Fires when one of the two that watch is no help any more, whatever the reason. No setting turns it off. */
+export function partnerConditions({ subject, state, blind, disk }: PartnerReport): Conditions {
+  if (state === 'unknown') return null
+  const condition = (about: string, level: Condition['level'], title: string, text: string): Condition => ({
+    rule: 'partner',
+    subject,
+    about,
+    level,
+    title: `The ${subject} ${title}`,
+    text,
+    state: 'raised',
+    measure: null,
+    lasts: true,
+  })
+  const other = subject === 'watchman' ? 'application' : 'watchman'
+  const alone = `Until it is back, only the ${other} watches.`
+  if (state === 'ended' || state === 'silent')
+    return [condition('gone', 'critical', 'is gone', `${goneTexts[state]} ${alone}`)]
+  return [
+    ...(blind === null ? [] : [condition('blind', 'call', 'sees nothing', `${blind}. ${alone}`)]),
+    ...(disk === null
+      ? []
+      : [
+          condition(
+            'disk',
+            'call',
+            'cannot keep the history',
+            `${disk}. What it sees is kept in memory and written when that is over.`,
+          ),
+        ]),
+  ]
+}

@@ -1,0 +1,46 @@
+import { lineText, moveDigits, priceOfLine } from '@/shared/base/line-text'
+import type { AlarmSettings } from '@/shared/trading/alarms/alarm-settings'
+import { absolute, compare, divide, isPositive, subtract } from '@/shared/base/decimal'
+import type { LtvSample } from '@/shared/trading/ltv/unit/ltv-sample'
+import { portfolioOf, QUOTE } from '@/shared/trading/ltv/projection/portfolio'
+import { priceToReach } from '@/shared/trading/ltv/projection/price-to-threshold'
+import type { Thresholds } from '@/shared/trading/ltv/unit/thresholds'
+import type { Condition, Conditions } from '@/shared/trading/alarms/condition'
+import { stateWithin } from './line'
+
+/**
+ * One condition for each coin whose price alone brings the margin call within the set move. Beyond the line the level
+ * alarm speaks.
+ */
+export function priceDistanceConditions(
+  sample: LtvSample,
+  lines: Thresholds | null,
+  settings: AlarmSettings,
+): Conditions {
+  if (!settings.priceDistance || lines === null || compare(sample.ltv, lines.call) >= 0) return []
+  const portfolio = portfolioOf(sample, { prices: {}, ratios: {} })
+  return sample.collateral.flatMap(({ coin, price }): Condition[] => {
+    const there = coin === QUOTE || !isPositive(price) ? null : priceToReach(portfolio, coin, lines.call)
+    if (there === null) return []
+    const move = divide(subtract(there, price), price)
+    const state = stateWithin(absolute(move), settings.priceWithin, settings.hysteresis)
+    if (state === null) return []
+    const title = `${coin} is ${moveDigits(absolute(move), false, 2)} % from the margin call`
+    const moves = isPositive(move) ? 'rises' : 'falls'
+    const way = `${coin} ${moves} from ${price} to ${priceOfLine(there, price, false, 6)} USDT`
+    const text = `Risk unit ${sample.riskUnitId} reaches ${lineText(lines.call, 2)} when ${way}.`
+    return [
+      {
+        rule: 'price-distance',
+        subject: sample.riskUnitId,
+        about: coin,
+        level: 'warning',
+        title,
+        text,
+        state,
+        measure: null,
+        lasts: true,
+      },
+    ]
+  })
+}

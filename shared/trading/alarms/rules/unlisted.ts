@@ -1,0 +1,60 @@
+import { ratioText } from '@/shared/base/line-text'
+import { toDecimals, trim } from '@/shared/base/decimal'
+import { utcText } from '@/shared/base/time'
+import type { OngoingLoan } from '@/shared/exchange/calls/loan/borrow-ongoing'
+import { loanSnapshotOf } from '@/shared/trading/loans/consumer-loan'
+import type { LtvSample } from '@/shared/trading/ltv/unit/ltv-sample'
+import type { Condition } from '@/shared/trading/alarms/condition'
+
+const lasting = { about: '', level: 'critical', state: 'raised', measure: null, lasts: true } as const
+
+/**
+ * The alarm of a risk unit that the exchange lists no longer; none while it is listed. `since` in Unix ms. No setting
+ * turns it off.
+ */
+export function unlistedConditions(
+  riskUnitId: string,
+  since: number | null,
+  sample: LtvSample | null,
+): readonly Condition[] {
+  if (since === null) return []
+  const last =
+    sample === null
+      ? 'Its debt is unknown.'
+      : `At ${utcText(sample.at)} it owed ${trim(toDecimals(sample.debtUsdt, 2, 'nearest'))} USDT ` +
+        `at ${ratioText(sample.ltv, null)}.`
+  const title = `Risk unit ${riskUnitId} is no longer listed`
+  const text =
+    `No longer listed since ${utcText(since)}. ${last} ` + 'Volley continues to request it. Check it on the exchange.'
+  return [{ rule: 'unlisted', subject: riskUnitId, title, text, ...lasting }]
+}
+
+/**
+ * A loan that a complete list lacks, as it was last seen; times in Unix ms. `isUnaccounted`: the history did not give
+ * the outcome in time.
+ */
+export interface UnlistedLoan {
+  readonly orderId: string
+  readonly loan: OngoingLoan
+  readonly seenAt: number
+  readonly since: number
+  readonly isUnaccounted: boolean
+}
+
+/** The alarm of a loan whose outcome the exchange does not give in time. No setting turns it off. */
+export function loanUnlistedCondition({ loan, seenAt, since, isUnaccounted }: UnlistedLoan): Condition {
+  const { orderId, loanCoin, pledgeCoin, pledgeAmount } = loan
+  const { owed, rate } = loanSnapshotOf(loan, seenAt)
+  const ratio = rate === null ? '' : ` at ${ratioText(rate, null)}`
+  const amounts = `${owed ?? 'an unknown amount of'} ${loanCoin} against ${pledgeAmount} ${pledgeCoin}`
+  return {
+    rule: 'loan-unlisted',
+    subject: orderId,
+    title: `${loanCoin} loan is gone: ${amounts}`,
+    text:
+      `Loan ${orderId} is no longer listed since ${utcText(since)}, and the exchange does not give its outcome. ` +
+      `At ${utcText(seenAt)} it owed ${amounts}${ratio}. Check it on the exchange.`,
+    ...lasting,
+    state: isUnaccounted ? 'raised' : 'held',
+  }
+}

@@ -1,0 +1,30 @@
+import type { Condition } from '@/shared/trading/alarms/condition'
+
+/** An account of which units and loans were watched, and no longer are. */
+export interface Unwatched {
+  /** The label of its profile. */
+  readonly account: string
+  /** Number of risk units and loans watched last. */
+  readonly count: number
+  /** Its exchange is stopped while the profile is closed, so no price moves. */
+  readonly isPractice: boolean
+}
+
+/** The end of a watch is an alarm that no setting turns off. `number` makes each unique. */
+export function unwatchedCondition({ account, count, isPractice }: Unwatched, number: number): Condition {
+  const what =
+    count === 1 ? '1 risk unit or loan of it was watched' : `${count} risk units and loans of it were watched`
+  return {
+    rule: 'unwatched',
+    subject: account,
+    about: String(number),
+    level: isPractice ? 'warning' : 'critical',
+    title: `${account}: this account is no longer watched`,
+    text: isPractice
+      ? `${what}. Its exchange is stopped until the profile is opened again.`
+      : `${what}. No alarm reaches you of it until its profile is opened again, with a key that can be used.`,
+    state: 'raised',
+    measure: null,
+    lasts: false,
+  }
+}

@@ -1,0 +1,89 @@
+import { isFutures } from '@/shared/exchange/protocol/fields'
+import { closingsOf, isHedgeClose } from '@/shared/trading/account/closings'
+import { compare, divide, isPositive, multiply, sum, toDecimals, trim } from '@/shared/base/decimal'
+import type { Instrument } from '@/shared/trading/market/instrument'
+import { midOf } from '@/shared/trading/pretrade/rules/market-rules'
+import { qtyUnit } from '@/shared/trading/market/qty-unit'
+import { problemOf } from '@/shared/trading/batch/draft/batch-context'
+import type { BatchContext, CheckedRow } from '@/shared/trading/batch/draft/batch-context'
+import { checkClosing } from './check-closing'
+import type { Problem } from '@/shared/trading/batch/draft/draft'
+import { type Need, spotNeed } from '@/shared/trading/pretrade/figures/spot-need'
+import type { OrderIntent } from '@/shared/trading/orders/order-intent'
+
+/** What the account's coins and positions say about the batch as a whole. Estimates: they warn and never refuse. */
+export function checkAccount(rows: readonly CheckedRow[], context: BatchContext): Problem[] {
+  const closings = closingsOf(rows, context.positions ?? [])
+  const opening = new Map(closings.map((closing) => [closing.row, closing.opening]))
+  const needs = rows.map((row) => ({ row, need: needOf(row, opening.get(row) ?? row.order.qty, context) }))
+  return [...checkClosing(closings, context.holdMode), ...checkNeedsOf(needs, context)]
+}
+
+/** Coins an order ties up, at a leverage; null when it ties up none, 'unknown' when nothing known says how much. */
+type Needed = (Need & { readonly leverage: string }) | 'unknown' | null
+
+interface NeedOfRow {
+  readonly row: CheckedRow
+  readonly need: Needed
+}
+
+/** By wallet, where each category has one of its own. */
+function checkNeedsOf(needs: readonly NeedOfRow[], { balances, walletOf }: BatchContext): Problem[] {
+  if (walletOf === undefined) return checkNeeds(needs, balances)
+  const byWallet = Map.groupBy(needs, ({ row }) => row.order.category)
+  return [...byWallet].flatMap(([category, own]) => {
+    const problems = checkNeeds(own, walletOf(category))
+    return byWallet.size < 2 ? problems : problems.map((one) => inWallet(category, one))
+  })
+}
+
+const inWallet = (category: string, problem: Problem): Problem =>
+  problem.rowId === null ? { ...problem, message: `${category}: ${problem.message}` } : problem
+
+function checkNeeds(needs: readonly NeedOfRow[], balances: BatchContext['balances']): Problem[] {
+  const message = 'Not checked against the balance: price or leverage is not known'
+  const marks = needs.flatMap(({ row, need }) =>
+    need === 'unknown' ? [problemOf(row, 'qty', 'unchecked', 'balance', message)] : [],
+  )
+  const known = needs.flatMap(({ need }) => (need === null || need === 'unknown' ? [] : [need]))
+  const byCoin = Map.groupBy(known, ({ coin }) => coin)
+  return [...marks, ...[...byCoin].flatMap(([coin, ofCoin]) => shortageOf(coin, amountOf(ofCoin), balances))]
+}
+
+/** Divided once for all orders of one leverage: a batch has a thousand rows. */
+function amountOf(needs: readonly Exclude<Needed, 'unknown' | null>[]): string {
+  const byLeverage = Map.groupBy(needs, ({ leverage }) => leverage)
+  return sum([...byLeverage].map(([leverage, same]) => divide(sum(same.map(({ amount }) => amount)), leverage)))
+}
+
+function shortageOf(coin: string, needed: string, balances: BatchContext['balances']): Problem[] {
+  const whole = { rowId: null, field: null } as const
+  if (balances === null)
+    return [
+      { ...whole, level: 'unchecked', rule: 'balance', message: `Not checked: the balance of ${coin} is not known` },
+    ]
+  const available = balances.find((balance) => balance.coin === coin)?.available ?? '0'
+  if (compare(needed, available) <= 0) return []
+  const about = trim(toDecimals(needed, 8, 'up'))
+  const message = `The batch needs about ${about} ${coin}; ${available} ${coin} is available`
+  return [{ ...whole, level: 'warning', rule: 'balance', message }]
+}
+
+function needOf({ order, instrument }: CheckedRow, opening: string, context: BatchContext): Needed {
+  // Margin orders borrow by themselves (spec: call 1). Without its rules a row is already marked as unchecked.
+  if (order.category === 'MARGIN' || instrument === null) return null
+  if (!isFutures(order.category)) return { ...spotNeed(order, instrument), leverage: '1' }
+  return isHedgeClose(order) || !isPositive(opening) ? null : marginOf(order, opening, instrument, context)
+}
+
+/** Margin of the part that opens a position: its value, still to be divided by the leverage. */
+function marginOf(order: OrderIntent, opening: string, instrument: Instrument, context: BatchContext): Needed {
+  const top = context.bookTop(order.category, order.symbol)
+  const price = order.price ?? (top && midOf(top))
+  const leverage = context.leverageOf(order.category, order.symbol)
+  if (price === null || leverage === null || !isPositive(leverage)) return 'unknown'
+  // Coin-margined contracts count in quote coin and are margined in base coin (A-coin-qty).
+  if (qtyUnit(order, instrument).kind === 'quote')
+    return { coin: instrument.baseCoin, amount: divide(opening, price), leverage }
+  return { coin: instrument.quoteCoin, amount: multiply(opening, price), leverage }
+}

@@ -1,0 +1,28 @@
+import { sizeText } from '@/shared/trading/orders/order-phrase'
+import type { Position } from '@/shared/trading/account/account'
+import type { Closing } from '@/shared/trading/account/closings'
+import { isPositive } from '@/shared/base/decimal'
+import { problemOf } from '@/shared/trading/batch/draft/batch-context'
+import type { BatchContext, CheckedRow } from '@/shared/trading/batch/draft/batch-context'
+import type { Problem } from '@/shared/trading/batch/draft/draft'
+
+/**
+ * Reduce-only is not available in a batch (A-reduce-only): in one-way mode nothing keeps a close from turning the
+ * position around, and in hedge mode a close larger than the position is refused by the exchange.
+ */
+export function checkClosing(closings: readonly Closing<CheckedRow>[], holdMode: BatchContext['holdMode']): Problem[] {
+  return closings.flatMap(({ row, position, opening }) =>
+    position !== null && isPositive(opening) ? [tooLarge(row, position, holdMode)] : [],
+  )
+}
+
+function tooLarge(row: CheckedRow, position: Position, holdMode: BatchContext['holdMode']): Problem {
+  const size = sizeText({ ...position, side: row.order.side, qty: position.total })
+  const held = `the ${position.posSide} position of ${size}`
+  if (holdMode === 'hedge_mode')
+    return problemOf(row, 'qty', 'warning', 'close-size', `With the rows above this closes more than ${held}`)
+  const does = row.order.side === 'sell' ? 'sells' : 'buys back'
+  const message =
+    `With the rows above this ${does} more than ${held} and could turn it around; ` + 'a batch has no reduce-only'
+  return problemOf(row, 'qty', 'warning', 'could-flip', message)
+}

@@ -1,0 +1,23 @@
+import { perObject } from '@/shared/base/per-object'
+import type { PretradeLimits } from '@/shared/trading/pretrade/limits/limits'
+import { BOOK_RULE, type BookTop, topResults } from '@/shared/trading/pretrade/rules/market-rules'
+import { problemOf } from '@/shared/trading/batch/draft/batch-context'
+import type { BatchContext, OrderRow } from '@/shared/trading/batch/draft/batch-context'
+import type { Problem } from '@/shared/trading/batch/draft/draft'
+
+/**
+ * What the book says about a limit price, by the limits the main process judges by. Market orders have none to check.
+ */
+export function checkMarket(row: OrderRow, { bookTop, limitsOf }: BatchContext): readonly Problem[] {
+  const { category, symbol } = row.order
+  return problemsAt(row, bookTop(category, symbol), limitsOf(category, symbol))
+}
+
+/** Remembered for as long as the best prices of its own book stay, whatever else moves. */
+const problemsAt = perObject((row: OrderRow, top: BookTop | null, limits: PretradeLimits): readonly Problem[] => {
+  const level = ({ rule, band }: ReturnType<typeof topResults>[number]): Problem['level'] =>
+    band === 'never' ? 'error' : rule === BOOK_RULE ? 'unchecked' : 'warning'
+  return topResults(row.order, top, limits).map((result) =>
+    problemOf(row, 'price', level(result), result.rule, result.message),
+  )
+})

@@ -1,0 +1,63 @@
+import { beyondCapacity } from '@/shared/trading/account/capacity'
+import type { Order } from '@/shared/trading/orders/order'
+import { isOver } from '@/shared/trading/orders/order-lifecycle'
+import { ownCrossings } from '@/shared/trading/pretrade/figures/own-crossings'
+import { problemOf } from '@/shared/trading/batch/draft/batch-context'
+import type { CheckedRow } from '@/shared/trading/batch/draft/batch-context'
+import { checkUnresolved } from './check-unresolved'
+import type { Problem } from '@/shared/trading/batch/draft/draft'
+
+/** What the orders of a batch do to each other and to those that are already open. */
+export function checkTogether(rows: readonly CheckedRow[], openOrders: readonly Order[]): Problem[] {
+  return [
+    ...checkClientOids(rows, openOrders),
+    ...checkIdentical(rows),
+    ...checkCrossing(rows, openOrders),
+    ...checkUnresolved(rows, openOrders),
+    ...checkCapacity(rows, openOrders),
+  ]
+}
+
+function checkClientOids(rows: readonly CheckedRow[], openOrders: readonly Order[]): Problem[] {
+  const problems: Problem[] = []
+  const pending = new Set(openOrders.filter((order) => !isOver(order.state)).map((order) => order.clientOid))
+  const first = new Map<string, number>()
+  for (const row of rows) {
+    const { clientOid } = row.order
+    if (clientOid === undefined) continue
+    const earlier = first.get(clientOid)
+    if (earlier === undefined) first.set(clientOid, row.number)
+    const holder = earlier === undefined ? (pending.has(clientOid) ? 'An open order' : null) : `Row ${earlier}`
+    if (holder !== null)
+      problems.push(
+        problemOf(row, 'clientOid', 'error', 'duplicate-client-oid', `${holder} has the same client order ID`),
+      )
+  }
+  return problems
+}
+
+function checkIdentical(rows: readonly CheckedRow[]): Problem[] {
+  const first = new Map<string, number>()
+  return rows.flatMap((row) => {
+    const { category, symbol, side, posSide, orderType, timeInForce, price, qty } = row.order
+    const likeness = [category, symbol, side, posSide, orderType, timeInForce, price, qty].join('|')
+    const earlier = first.get(likeness)
+    if (earlier === undefined) first.set(likeness, row.number)
+    return earlier === undefined ? [] : [problemOf(row, null, 'warning', 'identical', `Identical to row ${earlier}`)]
+  })
+}
+
+function checkCrossing(rows: readonly CheckedRow[], openOrders: readonly Order[]): Problem[] {
+  return [...ownCrossings(rows, openOrders)].map(([row, message]) =>
+    problemOf(rows[row]!, 'price', 'warning', 'self-cross', message),
+  )
+}
+
+/** Told at the rows that find no place, so that they can be left out. */
+function checkCapacity(rows: readonly CheckedRow[], openOrders: readonly Order[]): Problem[] {
+  const surplus = beyondCapacity(
+    rows.map(({ order }) => order),
+    openOrders,
+  )
+  return [...surplus].map(([row, message]) => problemOf(rows[row]!, null, 'error', 'capacity', message))
+}

@@ -1,0 +1,15 @@
+import type { Order } from '@/shared/trading/orders/order'
+import { doubledBy, UNRESOLVED_RULE } from '@/shared/trading/pretrade/rules/unresolved'
+import { problemOf } from '@/shared/trading/batch/draft/batch-context'
+import type { CheckedRow } from '@/shared/trading/batch/draft/batch-context'
+import type { Problem } from '@/shared/trading/batch/draft/draft'
+
+/** Rows that would double an order whose outcome is not known. The main process wants that confirmed. */
+export function checkUnresolved(rows: readonly CheckedRow[], orders: readonly Order[]): Problem[] {
+  const unknown = orders.filter((order) => order.state === 'unknown')
+  if (unknown.length === 0) return []
+  return rows.flatMap((row) => {
+    const doubled = doubledBy(row.order, unknown)
+    return doubled === null ? [] : [problemOf(row, 'symbol', 'warning', UNRESOLVED_RULE, doubled)]
+  })
+}

@@ -1,0 +1,44 @@
+/** A value that a row of a sheet has in a column without a field in the draft. */
+export interface CellCondition {
+  readonly title: string
+  readonly value: string
+}
+
+/** A cell with words that it does not agree with: `limit (Market buy)`. No choice has such a form. */
+export const withWords = (cell: string, words: string): string => `${cell} (${words})`.trim()
+
+/** A cell with a condition of its order: `limit (Stop Price: 61200)`. No choice has such a form; it is refused. */
+export const withCondition = (cell: string, { title, value }: CellCondition): string =>
+  withWords(cell, `${title}: ${value}`)
+
+/** The parts of a text in outer brackets, and the text before them; null where the brackets do not match. */
+function bracketed(text: string): { readonly words: string; readonly parts: readonly string[] } | null {
+  const parts: string[] = []
+  let words = ''
+  let part = ''
+  let depth = 0
+  for (const sign of text) {
+    if (sign === '(') depth += 1
+    if (depth === 0) words += sign
+    else part += sign
+    if (sign !== ')') continue
+    depth -= 1
+    if (depth < 0) return null
+    if (depth === 0) parts.push(part.slice(1, -1))
+    if (depth === 0) part = ''
+  }
+  return depth === 0 ? { words: words.trim(), parts } : null
+}
+
+/** The words of a cell and its conditions; null for brackets that are no conditions. */
+export function readConditions(
+  cell: string,
+): { readonly words: string; readonly conditions: readonly CellCondition[] } | null {
+  const read = bracketed(cell)
+  if (read === null) return null
+  const conditions = read.parts.flatMap((part): readonly CellCondition[] => {
+    const at = part.indexOf(': ')
+    return at < 1 ? [] : [{ title: part.slice(0, at), value: part.slice(at + 2) }]
+  })
+  return conditions.length === read.parts.length ? { words: read.words, conditions } : null
+}

@@ -1,0 +1,120 @@
+import type { DraftRow } from './draft-row'
+
+/** New values of some cells of a row; a cell that is undefined stays as it is. */
+type Cells = { readonly [Name in Exclude<keyof DraftRow, 'id'>]?: DraftRow[Name] | undefined }
+
+/**
+ * What one edit does to the rows of a draft, row by row and cell by cell, so that the edits of two windows can meet.
+ */
+export interface DraftEdit {
+  readonly remove: readonly string[]
+  readonly change: readonly { readonly id: string; readonly cells: Cells }[]
+  /** New rows, each behind the row with this id; null: in front of all. */
+  readonly insert: readonly { readonly row: DraftRow; readonly after: string | null }[]
+  /** The ids of all rows in their sequence afterwards; absent where those that stay keep theirs. */
+  readonly order?: readonly string[] | undefined
+}
+
+export const nothing: DraftEdit = { remove: [], change: [], insert: [] }
+export const isNothing = ({ remove, change, insert, order }: DraftEdit): boolean =>
+  order === undefined && remove.length + change.length + insert.length === 0
+/** The rows an edit is about, by ID: all of them where it changes their sequence. */
+export const touchedRows = ({ remove, change, insert, order = [] }: DraftEdit): readonly string[] => [
+  ...remove,
+  ...change.map(({ id }) => id),
+  ...insert.map(({ row }) => row.id),
+  ...order,
+]
+export const removal = (ids: Iterable<string>): DraftEdit => ({ ...nothing, remove: [...ids] })
+
+function changedCells(before: DraftRow, after: DraftRow): Cells | null {
+  if (before === after) return null
+  const cells = Object.entries(after).filter(([name, value]) => before[name as keyof DraftRow] !== value)
+  return cells.length === 0 ? null : (Object.fromEntries(cells) as Cells)
+}
+
+/** Whether two versions of a row say the same. */
+export const isSameRow = (a: DraftRow, b: DraftRow): boolean => changedCells(a, b) === null
+
+/** The edit that leads from one version of the rows to another. */
+export function editBetween(before: readonly DraftRow[], after: readonly DraftRow[]): DraftEdit {
+  if (before === after) return nothing
+  const old = new Map(before.map((row) => [row.id, row]))
+  const saved = new Set(after.map(({ id }) => id))
+  return {
+    remove: before.flatMap(({ id }) => (saved.has(id) ? [] : [id])),
+    change: after.flatMap((row) => {
+      const was = old.get(row.id)
+      const cells = was === undefined ? null : changedCells(was, row)
+      return cells === null ? [] : [{ id: row.id, cells }]
+    }),
+    insert: after.flatMap((row, at) => (old.has(row.id) ? [] : [{ row, after: after[at - 1]?.id ?? null }])),
+    ...orderBetween(before, after),
+  }
+}
+
+/** The sequence of the rows, where some that stay have changed places. */
+function orderBetween(before: readonly DraftRow[], after: readonly DraftRow[]): Pick<DraftEdit, 'order'> {
+  const was = new Map(before.map(({ id }, at) => [id, at]))
+  const places = after.flatMap(({ id }) => was.get(id) ?? [])
+  const isMoved = places.some((place, at) => at > 0 && place < places[at - 1]!)
+  return isMoved ? { order: after.map(({ id }) => id) } : {}
+}
+
+/** Rows in this sequence. One that it does not name stays behind the row it stands behind. */
+function inOrder(rows: readonly DraftRow[], order: readonly string[]): readonly DraftRow[] {
+  const placeOf = new Map(order.map((id, at) => [id, at]))
+  const front: DraftRow[] = []
+  const runs: DraftRow[][] = []
+  for (const row of rows) {
+    if (placeOf.has(row.id)) runs.push([row])
+    else (runs.at(-1) ?? front).push(row)
+  }
+  const place = ([first]: readonly DraftRow[]): number => placeOf.get(first?.id ?? '') ?? 0
+  return [...front, ...runs.toSorted((a, b) => place(a) - place(b)).flat()]
+}
+
+/**
+ * The rows after an edit that may have been made on another version of them. A change of a row that is gone is void; a
+ * row to be inserted that is there already takes its cells over; one whose place is gone goes to the end. Rows that
+ * stay as they are keep their identity, and so does the list when all of them do.
+ */
+export function applyEdit(rows: readonly DraftRow[], edit: DraftEdit): readonly DraftRow[] {
+  if (isNothing(edit)) return rows
+  const gone = new Set(edit.remove)
+  const there = new Set(rows.map(({ id }) => id))
+  const cellsOf = new Map(edit.change.map(({ id, cells }) => [id, cells]))
+  for (const { row } of edit.insert) if (there.has(row.id)) cellsOf.set(row.id, row)
+  const behind = Map.groupBy(
+    edit.insert.filter(({ row }) => !there.has(row.id)),
+    ({ after }) => after,
+  )
+  const result: DraftRow[] = []
+  const place = (row: DraftRow): void => {
+    // Walked with a stack: a paste is one long chain of rows, each behind the one before.
+    const waiting = [row]
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+      if (!gone.has(next.id)) result.push(changed(next, cellsOf.get(next.id)))
+      waiting.push(...takeBehind(next.id).toReversed())
+    }
+  }
+  const takeBehind = (id: string | null): readonly DraftRow[] => {
+    const found = behind.get(id) ?? []
+    behind.delete(id)
+    return found.map(({ row }) => row)
+  }
+  takeBehind(null).forEach(place)
+  rows.forEach(place)
+  for (const after of behind.keys()) takeBehind(after).forEach(place)
+  const ordered = edit.order === undefined ? result : inOrder(result, edit.order)
+  return ordered.length === rows.length && ordered.every((row, at) => row === rows[at]) ? rows : ordered
+}
+
+function changed(row: DraftRow, cells: Cells | undefined): DraftRow {
+  if (cells === undefined) return row
+  const next: DraftRow = {
+    ...row,
+    ...Object.fromEntries(Object.entries(cells).filter(([, value]) => value !== undefined)),
+  }
+  return isSameRow(row, next) ? row : next
+}

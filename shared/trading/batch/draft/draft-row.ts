@@ -1,0 +1,31 @@
+/**
+ * A batch is a document: rows of text until they are orders. Every cell is what the user typed, so that nothing is
+ * lost or silently changed; `rowToOrder` says what it means and `checkBatch` what is wrong with it.
+ */
+export const draftColumns = [
+  'category',
+  'symbol',
+  'side',
+  'posSide',
+  'orderType',
+  'timeInForce',
+  'price',
+  'qty',
+  'takeProfit',
+  'stopLoss',
+  'stpMode',
+  'clientOid',
+  'note',
+] as const
+
+export type DraftColumn = (typeof draftColumns)[number]
+
+export type DraftRow = { readonly [Column in DraftColumn]: string } & {
+  /** Stable while the row is edited, moved or sorted. */
+  readonly id: string
+  /** Unticked rows stay in the document and are not sent. */
+  readonly include: boolean
+}
+
+/** Characters of a cell of a draft at most; the IPC refuses more. */
+export const MAX_CELL_CHARACTERS = 200

@@ -1,0 +1,64 @@
+import type { Category } from '@/shared/exchange/protocol/fields'
+
+/** A symbol of another program: its name in the lists of the exchange, and the category that its spelling has. */
+export interface SpelledSymbol {
+  readonly symbol: string
+  readonly category: Category | null
+}
+
+type Kind = 'SPOT' | 'perpetual' | 'inverse' | null
+
+/** Endings of other programs, with the kind of symbol that each means. */
+const endings: readonly (readonly [RegExp, Kind])[] = [
+  [/_SPBL$/, 'SPOT'],
+  [/_[UC]MCBL$/, 'perpetual'],
+  [/_DMCBL$/, 'inverse'],
+  [/\.P$/, 'perpetual'],
+  [/[-_/]?PERP(ETUAL)?$/, 'perpetual'],
+  [/[-_/]?SWAP$/, 'perpetual'],
+  // ccxt names the coin of settlement.
+  [/(?<=USD[TC]?):[A-Z0-9]{2,10}$/, 'perpetual'],
+  [/(?<=USD[TC]?)M$/, 'perpetual'],
+]
+
+/** The exchange in front of the name, as charts write it. */
+const exchange = /^[A-Z][A-Z0-9_]{1,15}:(?=[A-Z0-9])/
+
+/** Bitcoin's other name; Kraken marks coins with X and currencies with Z. */
+const renamed = (name: string): string =>
+  name.replace(/^X(XBT|ETH|LTC|XRP|ETC|XLM|XMR|ZEC|REP|MLN)Z(USD|EUR|GBP|CAD|JPY|AUD)$/, '$1$2').replace(/^XBT/, 'BTC')
+
+function listedAs(name: string, kind: Kind): readonly SpelledSymbol[] {
+  const quote = /(USDT|USDC|USD)$/.exec(name)?.[1]
+  // A coin alone may be one of USDC or of coin futures.
+  if (kind !== null && quote === undefined) return []
+  if (kind === null || kind === 'SPOT') return [{ symbol: name, category: kind }]
+  if (quote === 'USDT') return [{ symbol: name, category: 'USDT-FUTURES' }]
+  // Perpetuals of USDC are named by their coin; ids of coin futures may end in _CM.
+  if (quote === 'USDC')
+    return [`${name.slice(0, -4)}PERP`, name].map((symbol) => ({ symbol, category: 'USDC-FUTURES' }))
+  return [name, `${name}_CM`].map((symbol) => ({ symbol, category: 'COIN-FUTURES' }))
+}
+
+/**
+ * Names under which the exchange may list a symbol of another program: `BTC_USDT`,
+ * `BTC/USDT:USDT`, `BTCUSDT.P`, `BTCUSDT_UMCBL`, `BTC-USDT-SWAP`, `XBTUSDT`. The surest first; none for a text without
+ * such a mark.
+ */
+export function spelledSymbols(text: string): readonly SpelledSymbol[] {
+  const typed = text.trim().toUpperCase()
+  const settled = /^.+USD[TC]?:[A-Z0-9]{2,10}$/.test(typed)
+  const named = settled ? typed : typed.replace(exchange, '')
+  const ending = endings.find(([mark]) => mark.test(named))
+  const bare = named.replace(ending?.[0] ?? /$^/, '')
+  const name = renamed(bare.replaceAll(/[-_/\s]+/g, ''))
+  const isSpelled = ending !== undefined || name !== typed
+  return isSpelled && /^[A-Z0-9]{2,30}$/.test(name) ? listedAs(name, ending?.[1] ?? null) : []
+}
+
+/** The fix that writes a symbol as the exchange lists it. */
+export const symbolFix = ({ symbol, category }: SpelledSymbol) => ({
+  label: category === null ? `Use ${symbol}` : `Use ${symbol}, ${category}`,
+  value: symbol,
+  ...(category === null ? {} : { category }),
+})

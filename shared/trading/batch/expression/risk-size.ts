@@ -1,0 +1,102 @@
+import {
+  add,
+  divide,
+  isDecimal,
+  isPositive,
+  multiply,
+  roundToStep,
+  subtract,
+  toDecimals,
+  trim,
+} from '@/shared/base/decimal'
+import { isFutures, type OrderType, type Side } from '@/shared/exchange/protocol/fields'
+import type { Instrument } from '@/shared/trading/market/instrument'
+import { qtyUnit } from '@/shared/trading/market/qty-unit'
+import type { Evaluated, Parsed } from './price-expression'
+
+/** Where a position would be given up: at a price, or so far behind the entry. */
+type Stop = { readonly unit: 'price' | 'percent' | 'bp' | 'ticks'; readonly amount: string }
+
+/** A size said by what may be lost, in quote coin, on the way from the entry to a stop: `risk 50 stop 1%`. */
+export interface RiskSize {
+  readonly kind: 'risk'
+  readonly amount: string
+  readonly stop: Stop
+}
+
+const units = { '': 'price', '%': 'percent', bp: 'bp', bps: 'bp', t: 'ticks', tick: 'ticks', ticks: 'ticks' } as const
+const isUnit = (unit: string): unit is keyof typeof units => Object.hasOwn(units, unit)
+const refused = (reason: string) => ({ ok: false, reason }) as const
+
+export const isRiskSize = (text: string): boolean => /^\s*=?\s*risk/i.test(text)
+
+/** Reads `risk 50 stop 59000`, `risk 50 stop 1%`, `risk 50 stop 25bp` and `risk 50 stop 30t`. */
+export function parseRiskSize(text: string): Parsed<RiskSize> {
+  const typed = text.trim().toLowerCase().replace(/^=/, '').replaceAll(/\s+/g, '')
+  const [, amount = '', distance = '', unit = ''] = /^risk([\d.]*)stop([\d.]*)(.*)$/.exec(typed) ?? []
+  if (!isDecimal(amount) || !isDecimal(distance) || !isUnit(unit))
+    return refused(
+      `"${text.trim()}" is no risk; write what may be lost and the stop: a price (risk 50 stop 59000) or a ` +
+        'distance (1%, 25bp, 30t)',
+    )
+  if (!isPositive(amount) || !isPositive(distance)) return refused(`"${text.trim()}": both amounts must be above 0`)
+  if (units[unit] === 'ticks' && distance.includes('.')) return refused(`"${text.trim()}": ticks are whole numbers`)
+  return { ok: true, expression: { kind: 'risk', amount, stop: { unit: units[unit], amount: distance } } }
+}
+
+/** How far the stop lies from the entry, exactly; negative where it lies on the wrong side. */
+function distanceOf({ unit, amount }: Stop, entry: string, side: Side, tickSize: string): string {
+  switch (unit) {
+    case 'price':
+      return side === 'buy' ? subtract(entry, amount) : subtract(amount, entry)
+    case 'percent':
+      return multiply(entry, multiply(amount, '0.01'))
+    case 'bp':
+      return multiply(entry, multiply(amount, '0.0001'))
+    case 'ticks':
+      return multiply(amount, tickSize)
+  }
+}
+
+/** The price at which a position would be given up; null where the order has no such price. */
+export function stopPriceOf({ stop }: RiskSize, entry: string, side: Side, tickSize: string): string | null {
+  const distance = distanceOf(stop, entry, side, tickSize)
+  if (!isPositive(distance)) return null
+  const price = side === 'buy' ? subtract(entry, distance) : add(entry, distance)
+  return isPositive(price) ? price : null
+}
+
+interface RiskTerms {
+  readonly instrument: Instrument
+  readonly side: Side
+  readonly orderType: OrderType
+  /** Price of the entry, as far as it is typed. */
+  readonly entry: string
+}
+
+/**
+ * The largest quantity on the lot grid that loses no more than the risk between entry and stop, fees and slippage left
+ * out: risk / |entry - stop| in base coin, times the entry where the order counts in quote coin. The loss of a
+ * coin-margined position is valued at the stop.
+ */
+export function evaluateRiskSize(expression: RiskSize, { instrument, side, orderType, entry }: RiskTerms): Evaluated {
+  const { category, lotSize, tickSize, quoteCoin, quoteDecimals, priceDecimals } = instrument
+  if (!isDecimal(entry) || !isPositive(entry)) return refused('it needs the price of the order')
+  const stop = stopPriceOf(expression, entry, side, tickSize)
+  if (stop === null) {
+    const said = expression.stop.unit === 'price' ? ` ${expression.stop.amount}` : ''
+    return refused(
+      `the stop${said} of a ${side} must be ${side === 'buy' ? 'below its price and above 0' : 'above its price'}`,
+    )
+  }
+  const distance = distanceOf(expression.stop, entry, side, tickSize)
+  const inQuote = qtyUnit({ category, side, orderType }, instrument).kind === 'quote'
+  const exact = divide(inQuote ? multiply(expression.amount, entry) : expression.amount, distance)
+  const value = inQuote && !isFutures(category) ? toDecimals(exact, quoteDecimals) : roundToStep(exact, lotSize, 'down')
+  const shown = trim(toDecimals(stop, priceDecimals))
+  return {
+    ok: true,
+    value,
+    explanation: `${expression.amount} ${quoteCoin} from ${entry} to a stop at ${shown}, fees and slippage left out`,
+  }
+}

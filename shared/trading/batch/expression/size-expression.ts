@@ -1,0 +1,132 @@
+import { compare, divide, isDecimal, isPositive, roundToStep, toDecimals, trim } from '@/shared/base/decimal'
+import { isFutures, type OrderType, type PosSide, type Side } from '@/shared/exchange/protocol/fields'
+import type { Balance, Position } from '@/shared/trading/account/account'
+import { closable, fundsOf, shareOf, type Funds } from '@/shared/trading/pretrade/figures/order-funds'
+import { isDollar } from '@/shared/trading/ltv/projection/stable-coins'
+import type { Instrument } from '@/shared/trading/market/instrument'
+import { qtyUnit } from '@/shared/trading/market/qty-unit'
+import type { BookTop } from '@/shared/trading/pretrade/rules/market-rules'
+import type { Evaluated, Parsed } from './price-expression'
+import { evaluateRiskSize, isRiskSize, parseRiskSize, type RiskSize } from './risk-size'
+
+/**
+ * A size said by something else: a share of what the account can use, what the order is to be worth, or what it may
+ * lose.
+ */
+export type SizeExpression =
+  | { readonly kind: 'share'; readonly percent: string }
+  | { readonly kind: 'notional'; readonly amount: string }
+  | RiskSize
+
+/** Whether a cell is meant as an expression, well-formed or not. */
+export const isSizeExpression = (text: string): boolean => isRiskSize(text) || /^\s*[$=]|[%$]\s*$/.test(text)
+
+const refused = (reason: string) => ({ ok: false, reason }) as const
+
+/** Reads `25%`, `$5000` and `risk 50 stop 1%`; an equals sign before them is allowed. */
+export function parseSizeExpression(text: string): Parsed<SizeExpression> {
+  if (isRiskSize(text)) return parseRiskSize(text)
+  const typed = text.trim().replace(/^=/, '').replaceAll(/\s+/g, '')
+  const percent = /^(.*)%$/.exec(typed)?.[1]
+  const amount = /^\$(.*)$/.exec(typed)?.[1] ?? /^(.*)\$$/.exec(typed)?.[1]
+  const number = percent ?? amount
+  if (number === undefined || !isDecimal(number))
+    return refused(`"${text.trim()}" is no size; write a share (25%), a value ($5000) or a risk (risk 50 stop 1%)`)
+  if (!isPositive(number)) return refused(`"${text.trim()}" must be above 0`)
+  if (percent === undefined) return { ok: true, expression: { kind: 'notional', amount: number } }
+  if (compare(percent, '100') > 0) return refused(`"${text.trim()}" is more than 100 %`)
+  return { ok: true, expression: { kind: 'share', percent } }
+}
+
+/** Where a size is worked out: the order as far as it is said, and what the account has. Null is not known. */
+export interface SizeTerms {
+  readonly instrument: Instrument
+  readonly side: Side
+  readonly orderType: OrderType
+  readonly posSide: PosSide | undefined
+  /** Of a limit order; undefined for market orders, and where the price itself could not be told. */
+  readonly price: string | undefined
+  readonly top: BookTop | null
+  readonly balances: readonly Balance[] | null
+  readonly positions: readonly Position[] | null
+  readonly leverage: string | null
+}
+
+/** A quantity on the lot grid, rounded down, with what it is a share of. */
+export function evaluateSize(expression: SizeExpression, terms: SizeTerms): Evaluated {
+  const { orderType, side, instrument, top } = terms
+  const taken = orderType === 'market' ? (side === 'buy' ? top?.ask : top?.bid) : terms.price
+  const price = taken ?? undefined
+  const found = sizeOf(expression, terms, price)
+  if (!found.ok) return found
+  if (!isPositive(found.value))
+    return refused(`it comes to less than the lot ${instrument.lotSize} (${found.explanation})`)
+  return isDecimal(found.value) ? found : refused('it comes to a number of too many digits')
+}
+
+function sizeOf(expression: SizeExpression, terms: SizeTerms, price: string | undefined): Evaluated {
+  switch (expression.kind) {
+    case 'share':
+      return share(expression.percent, terms, price)
+    case 'notional':
+      return notional(expression, terms, price)
+    case 'risk':
+      if (isClosing(terms)) return refused('a risk is of an order that opens, and this one closes a position')
+      return price === undefined
+        ? refused(missingPrice(terms))
+        : evaluateRiskSize(expression, { ...terms, entry: price })
+  }
+}
+
+/** Hedge mode: whether the order closes the position side it names. */
+const isClosing = ({ instrument, side, posSide }: SizeTerms): boolean =>
+  isFutures(instrument.category) && posSide !== undefined && (side === 'buy') === (posSide === 'short')
+
+function missingPrice({ orderType, instrument }: SizeTerms): string {
+  return orderType === 'market' ? `the book of ${instrument.symbol} is stale` : 'it needs the price of the order'
+}
+
+function fundsFor(terms: SizeTerms): { readonly funds: Funds; readonly isClose: boolean } | string {
+  const { instrument, posSide, balances, positions } = terms
+  const isClose = isClosing(terms)
+  if (isClose && posSide !== undefined)
+    return positions === null
+      ? 'the positions are not known'
+      : { funds: closable(terms, posSide, instrument, positions), isClose }
+  if (balances === null) return 'the balances are not known'
+  const available = (coin: string): string => balances.find((balance) => balance.coin === coin)?.available ?? '0'
+  return { funds: fundsOf(terms, instrument, available), isClose }
+}
+
+function share(percent: string, terms: SizeTerms, price: string | undefined): Evaluated {
+  const { instrument } = terms
+  const base = fundsFor(terms)
+  if (typeof base === 'string') return refused(base)
+  const { funds, isClose } = base
+  const leveraged = isFutures(instrument.category) && !isClose
+  if (leveraged && terms.leverage === null) return refused(`the leverage of ${instrument.symbol} is not known`)
+  const value = shareOf(percent, terms, instrument, funds, price, terms.leverage ?? '1')
+  if (value === '') return refused(missingPrice(terms))
+  const what = isClose
+    ? `of the position of ${funds.amount} ${funds.coin}`
+    : `of ${funds.amount} ${funds.coin} available`
+  const times = leveraged ? ` × ${terms.leverage} leverage, fee included` : ''
+  return { ok: true, value, explanation: `${percent} % ${what}${times}` }
+}
+
+function notional({ amount }: { readonly amount: string }, terms: SizeTerms, price: string | undefined): Evaluated {
+  const { instrument, side, orderType } = terms
+  const { quoteCoin, category, lotSize, quoteDecimals } = instrument
+  if (!isDollar(quoteCoin))
+    return refused(`$ is a value in dollars, and ${instrument.symbol} is priced in ${quoteCoin}`)
+  if (qtyUnit({ category, side, orderType }, instrument).kind === 'quote') {
+    const value = isFutures(category) ? roundToStep(amount, lotSize, 'down') : trim(toDecimals(amount, quoteDecimals))
+    return { ok: true, value, explanation: `${amount} ${quoteCoin}` }
+  }
+  if (price === undefined || !isDecimal(price) || !isPositive(price)) return refused(missingPrice(terms))
+  return {
+    ok: true,
+    value: roundToStep(divide(amount, price), lotSize, 'down'),
+    explanation: `${amount} ${quoteCoin} at ${price}`,
+  }
+}

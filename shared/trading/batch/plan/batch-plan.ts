@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { compare } from '@/shared/base/decimal'
+import type { Position } from '@/shared/trading/account/account'
+import type { OrderIntent, RowRefusal } from '@/shared/trading/orders/order-intent'
+import { Delivery, LATE_MS } from './delivery'
+import { rangeProblem, StopRule } from './stop-rule'
+import { isCountable, netPosition, worstCase, type WorstCase } from './worst-case'
+
+/** What is said about a batch beyond its orders: when it leaves, and when it stops. */
+export const PlanIntent = z
+  .strictObject({ rule: StopRule.nullable(), delivery: Delivery.nullable() })
+  .refine(({ rule, delivery }) => rule !== null || delivery !== null, 'neither a rule nor a delivery is given')
+export type PlanIntent = z.infer<typeof PlanIntent>
+
+/** The plan of a batch that was handed over, and how far it is. */
+export interface BatchPlan extends PlanIntent {
+  /** Printed in the review and declared for the alarm; null without a rule. */
+  readonly worst: WorstCase | null
+  /** Makes the jitter repeatable. */
+  readonly seed: number
+  /** How many portions have left. */
+  readonly portions: number
+  /** Unix ms at which the next portion leaves; null where none waits. */
+  readonly nextAt: number | null
+  /** Why it asks before anything more of it leaves; null while it does not. */
+  readonly held: string | null
+  /** What stopped it, in a sentence; null while nothing did. */
+  readonly stopped: string | null
+  /** Whether it can still act: rows wait, or orders under its rule are not over. */
+  readonly isOpen: boolean
+}
+
+const problem = (field: string, message: string): RowRefusal => ({ row: 0, field, rule: 'plan', message })
+
+function ruleProblems(
+  rule: StopRule,
+  orders: readonly OrderIntent[],
+  positions: readonly Position[] | null,
+): readonly RowRefusal[] {
+  if (rule.maxRefused === null && rule.ranges.length === 0)
+    return [problem('rule', 'rule: neither a number of refused orders nor a position is given')]
+  return rule.ranges.flatMap((range) => {
+    const { category, symbol, start } = range
+    const own = orders.filter((order) => order.category === category && order.symbol === symbol)
+    if (own.length === 0) return problem('ranges', `ranges: no order of this batch is in ${symbol}`)
+    if (!own.every(isCountable))
+      return problem(
+        'ranges',
+        `ranges: a spot market buy of ${symbol} spends an amount, so what it buys cannot be bounded beforehand`,
+      )
+    if (positions === null) return problem('ranges', `ranges: the position of ${symbol} is not known at the moment`)
+    const now = netPosition({ category, symbol }, positions)
+    if (compare(now, start) !== 0)
+      return problem(
+        'start',
+        `start: the net position of ${symbol} is ${now} now and was ${start} when the worst case was shown`,
+      )
+    const wrong = rangeProblem(range)
+    return wrong === null ? [] : problem('ranges', wrong)
+  })
+}
+
+/** What forbids a plan, each with its field and rule; empty where it may be taken. */
+export function planProblems(
+  { rule, delivery }: PlanIntent,
+  orders: readonly OrderIntent[],
+  positions: readonly Position[] | null,
+  now: number,
+): readonly RowRefusal[] {
+  const isPast = delivery?.startAt !== null && delivery !== null && delivery.startAt < now - LATE_MS
+  const late = isPast ? [problem('startAt', 'startAt: this time has passed')] : []
+  if (rule === null) return late
+  const found = ruleProblems(rule, orders, positions)
+  if (found.length > 0) return [...late, ...found]
+  try {
+    worstCase(rule, orders, delivery)
+    return late
+  } catch (error) {
+    return [...late, problem('ranges', `ranges: ${error instanceof Error ? error.message : 'cannot be counted'}`)]
+  }
+}

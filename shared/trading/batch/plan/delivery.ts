@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { seededRandom } from '@/shared/base/random'
+
+/** When a batch leaves: at a time of day, in portions, or both. */
+export const Delivery = z
+  .strictObject({
+    /** Unix ms before which nothing leaves; null: the first portion leaves at once. */
+    startAt: z.number().int().positive().nullable(),
+    /** Null: all rows leave together. */
+    portions: z
+      .strictObject({
+        rows: z.number().int().min(1, 'rows: at least one row a portion').max(500, 'rows: at most 500 rows a portion'),
+        everyMs: z
+          .number()
+          .int()
+          .min(1000, 'everyMs: at least one second between portions')
+          .max(86_400_000, 'everyMs: at most a day between portions'),
+        /** By how many percent of the time between portions each may come sooner or later. */
+        jitterPercent: z.number().int().min(0).max(90, 'jitterPercent: at most 90 percent'),
+      })
+      .nullable(),
+  })
+  .refine(({ startAt, portions }) => startAt !== null || portions !== null, 'neither a time nor portions are given')
+export type Delivery = z.infer<typeof Delivery>
+
+/** A portion that is later than this is not sent without asking. */
+export const LATE_MS = 1000
+
+/** Rows by their portion. A row keeps its portion, whatever becomes of others. */
+export function portionsOf<Row>(rows: readonly Row[], delivery: Delivery | null): readonly (readonly Row[])[] {
+  const size = delivery?.portions?.rows ?? rows.length
+  return Array.from({ length: Math.ceil(rows.length / Math.max(1, size)) }, (_, nth) =>
+    rows.slice(nth * size, (nth + 1) * size),
+  )
+}
+
+/** Milliseconds between a portion (counted from 0) and the next, the same for the same seed; 0 without portions. */
+export function pauseAfter(portion: number, delivery: Delivery | null, seed: number): number {
+  const portions = delivery?.portions ?? null
+  if (portions === null) return 0
+  const share = (seededRandom(seed + portion).next() * 2 - 1) * (portions.jitterPercent / 100)
+  return Math.round(portions.everyMs * (1 + share))
+}

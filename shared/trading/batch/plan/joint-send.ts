@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { PRACTICE_ID } from '@/shared/trading/account/practice-id'
+import { Sizing } from './sizing'
+
+/** How many accounts one batch goes to at most, the first included. */
+export const MAX_JOINT_ACCOUNTS = 12
+
+/**
+ * One press that sent a batch to several accounts. It stands with the batch in the journal of every one of them, so
+ * that each journal tells of all the others.
+ */
+export const JointSend = z.strictObject({
+  id: z.string().regex(/^[A-Za-z0-9_-]{16,64}$/, 'must be 16 to 64 letters, digits, _ or -'),
+  /** The first is the account on screen, whose sizes the others follow. */
+  accounts: z
+    .array(z.strictObject({ profileId: z.string().min(1).max(64), label: z.string().max(60), sizing: Sizing }))
+    .min(2, 'a joint send goes to two accounts at least')
+    .max(MAX_JOINT_ACCOUNTS, `at most ${MAX_JOINT_ACCOUNTS} accounts at once`)
+    .refine(
+      (accounts) => new Set(accounts.map(({ profileId }) => profileId)).size === accounts.length,
+      'names an account twice',
+    )
+    .refine(
+      (accounts) => accounts.every(({ profileId }) => profileId !== PRACTICE_ID),
+      'names the practice account, which takes no part in a joint send',
+    ),
+})
+export type JointSend = z.infer<typeof JointSend>

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { runs } from '@/shared/testing/runs'
+import { decide, type RuleRow, type RuleUnits } from './stop-rule'
+import { simulateBatch, type SimulatedRun } from '@/shared/trading/batch/testing/simulated-batch'
+
+function simulate(count: number, from = 0, asked = decide) {
+  const sums = { left: 0, leftUntold: 0, leftWithoutLie: 0, alarmed: 0, stopped: 0, unknowns: 0, canceled: 0 }
+  for (let seed = from; seed < from + count; seed += 1) {
+    const run: SimulatedRun = simulateBatch(seed, asked)
+    if (run.left) sums.left += 1
+    if (run.left && !run.alarmed) sums.leftUntold += 1
+    if (run.left && !run.lied) sums.leftWithoutLie += 1
+    if (run.alarmed) sums.alarmed += 1
+    if (run.stopped) sums.stopped += 1
+    sums.unknowns += run.unknowns
+    sums.canceled += run.canceledByRule
+  }
+  return sums
+}
+
+describe('a batch under a stop rule, over a network that loses and delays everything (D20)', () => {
+  const parts = 4
+  const count = runs(1_000_000 / parts)
+
+  for (let part = 0; part < parts; part += 1) {
+    it(`leaves the declared interval only where the exchange lies, and with an alarm (${part + 1}: ${count})`, () => {
+      const { left, leftUntold, leftWithoutLie, stopped, unknowns, canceled } = simulate(count, part * count)
+      expect({ leftUntold, leftWithoutLie }).toEqual({ leftUntold: 0, leftWithoutLie: 0 })
+      // The runs are about something: rules stop, answers are lost, orders are canceled, and lies take it outside.
+      for (const seen of [left * 50, stopped, unknowns, canceled]) expect(seen).toBeGreaterThan(count / 50)
+    }, 120_000)
+  }
+
+  const weakened: Readonly<Record<string, (rule: RuleUnits, rows: readonly RuleRow[]) => ReturnType<typeof decide>>> = {
+    'unknown orders are taken for absent': (rule, rows) =>
+      decide(
+        rule,
+        rows.map((row) => (row.state === 'unknown' ? { ...row, state: 'not_found' as const } : row)),
+      ),
+    'nothing waits for orders that trade at once': (rule, rows) => {
+      const { turn, ...rest } = decide(rule, rows)
+      return { ...rest, turn: turn === 'wait' ? 'go' : turn }
+    },
+    'fills are not looked at': (rule, rows) =>
+      decide(
+        rule,
+        rows.map((row) => ({ ...row, filled: 0 })),
+      ),
+  }
+  for (const [name, asked] of Object.entries(weakened)) {
+    it(`would leave it if ${name}`, () => {
+      expect(simulate(20_000, 0, asked).leftWithoutLie).toBeGreaterThan(0)
+    })
+  }
+})

@@ -1,0 +1,194 @@
+import type { Position } from '@/shared/trading/account/account'
+import type { Order } from '@/shared/trading/orders/order'
+import type { OrderIntent } from '@/shared/trading/orders/order-intent'
+import { isFutures } from '@/shared/exchange/protocol/fields'
+import { add, subtract } from '@/shared/base/decimal'
+import { portionsOf, type Delivery } from './delivery'
+import { type Routed, splitIntoRequests } from './split-batch'
+import {
+  finestOf,
+  fromUnits,
+  inUnits,
+  isImmediate,
+  type PositionRange,
+  type RangeUnits,
+  type RuleRow,
+  type RuleUnits,
+  type StopRule,
+} from './stop-rule'
+
+/** How far a batch can take the net position of one symbol under its rule, whatever the market and the answers do. */
+export interface ExposureBounds {
+  readonly category: string
+  readonly symbol: string
+  readonly start: string
+  readonly low: string
+  readonly high: string
+  /** By how much it can be outside the range of the rule; '0' where it cannot. */
+  readonly below: string
+  readonly above: string
+  /** The part of these that rests when the rule stops the batch, and can fill until it is canceled. */
+  readonly restingBelow: string
+  readonly restingAbove: string
+}
+
+/** What a rule can promise, and what no client can. */
+export interface WorstCase {
+  readonly exposures: readonly ExposureBounds[]
+  /** The most orders that can be refused before the batch stops; null without such a rule. */
+  readonly refused: number | null
+}
+
+interface Reach {
+  readonly low: number
+  readonly high: number
+  /** What rests of it where it is reached. */
+  readonly restingLow: number
+  readonly restingHigh: number
+}
+
+type Sized = Pick<RuleRow, 'range' | 'sign' | 'units' | 'isImmediate'>
+
+/**
+ * The furthest net positions of one range. One request is under way at a time, and the next leaves only when the orders
+ * of those before it that trade at once have said what they did, and that lies within the range. So what is known is in
+ * the range whenever a request leaves; what rests by then, and all of that request, can fill before a cancel arrives.
+ */
+export function reachOf(
+  { start, floor, ceiling }: Pick<RangeUnits, 'start' | 'floor' | 'ceiling'>,
+  range: number,
+  requests: readonly (readonly Sized[])[],
+): Reach {
+  const immediate = { 1: 0, [-1]: 0 } as Record<1 | -1, number>
+  const resting = { 1: 0, [-1]: 0 } as Record<1 | -1, number>
+  let reach: Reach = { low: start, high: start, restingLow: 0, restingHigh: 0 }
+  for (const request of requests) {
+    const known = { high: Math.min(ceiling, start + immediate[1]), low: Math.max(floor, start - immediate[-1]) }
+    const leaving = { 1: 0, [-1]: 0 } as Record<1 | -1, number>
+    for (const row of request) {
+      if (row.range !== range) continue
+      if (row.isImmediate) leaving[row.sign] += row.units
+      else resting[row.sign] += row.units
+    }
+    const high = known.high + leaving[1] + resting[1]
+    const low = known.low - leaving[-1] - resting[-1]
+    if (high > reach.high) reach = { ...reach, high, restingHigh: resting[1] }
+    if (low < reach.low) reach = { ...reach, low, restingLow: resting[-1] }
+    immediate[1] += leaving[1]
+    immediate[-1] += leaving[-1]
+  }
+  return reach
+}
+
+/** The most orders that can be refused: those of a request are refused together, however few the rule allows. */
+export function mostRefused(maxRefused: number, sizes: readonly number[]): number {
+  let most = 0
+  let before = 0
+  for (const size of sizes) {
+    most = Math.max(most, Math.min(maxRefused, before) + size)
+    before += size
+  }
+  return most
+}
+
+/** The requests a batch leaves in: portions one after the other, each cut as the exchange takes it. */
+export const requestsOf = <Row extends Routed>(
+  rows: readonly Row[],
+  delivery: Delivery | null,
+): readonly (readonly Row[])[] => portionsOf(rows, delivery).flatMap((portion) => splitIntoRequests(portion))
+
+type Terms = Pick<Order, 'category' | 'symbol' | 'side' | 'orderType' | 'timeInForce' | 'qty'> & Routed
+
+/** A market buy of spot or margin spends an amount of quote coin: what it buys is known only afterwards. */
+export const isCountable = ({ category, side, orderType }: Pick<Terms, 'category' | 'side' | 'orderType'>): boolean =>
+  !((category === 'SPOT' || category === 'MARGIN') && side === 'buy' && orderType === 'market')
+
+/** The decimals that count these orders and this rule in whole units. */
+export const decimalsFor = (
+  rule: StopRule,
+  orders: readonly Pick<Terms, 'qty'>[],
+  declared: WorstCase | null = null,
+): number =>
+  finestOf([
+    ...orders.map(({ qty }) => qty),
+    ...(declared?.exposures ?? []).flatMap(({ low, high }) => [low, high]),
+    ...rule.ranges.flatMap(({ start, floor, ceiling }) => [start, floor ?? '0', ceiling ?? '0']),
+  ])
+
+/** One order as its rule sees it. */
+export const ruleRowOf = (rule: StopRule, decimals: number, order: Terms): RuleRow => ({
+  range: rule.ranges.findIndex(({ category, symbol }) => category === order.category && symbol === order.symbol),
+  sign: order.side === 'buy' ? 1 : -1,
+  units: isCountable(order) ? inUnits(order.qty, decimals) : 0,
+  isImmediate: isImmediate(order),
+  filled: 0,
+  state: 'waiting',
+})
+
+const beyond = (amount: number): number => Math.max(0, amount)
+
+/** A range in whole units. Throws where an amount cannot be counted exactly. */
+const inRangeUnits = ({ start, floor, ceiling }: PositionRange, decimals: number) => ({
+  start: inUnits(start, decimals),
+  floor: floor === null ? -Infinity : inUnits(floor, decimals),
+  ceiling: ceiling === null ? Infinity : inUnits(ceiling, decimals),
+})
+
+/** A rule with what was declared for it, counted in whole units. */
+export function ruleUnits(rule: StopRule, declared: WorstCase, decimals: number): RuleUnits {
+  const ranges = rule.ranges.map((range, nth) => {
+    const { low = '0', high = '0' } = declared.exposures[nth] ?? {}
+    return { ...inRangeUnits(range, decimals), low: inUnits(low, decimals), high: inUnits(high, decimals) }
+  })
+  return { maxRefused: rule.maxRefused ?? Infinity, ranges }
+}
+
+/**
+ * What the review prints before the batch is sent, and what an alarm is measured by afterwards. Throws where an amount
+ * cannot be counted exactly.
+ */
+export function worstCase(rule: StopRule, orders: readonly Terms[], delivery: Delivery | null): WorstCase {
+  const decimals = decimalsFor(rule, orders)
+  const requests = requestsOf(orders, delivery).map((request) =>
+    request.map((order) => ruleRowOf(rule, decimals, order)),
+  )
+  const text = (amount: number): string => fromUnits(amount, decimals)
+  return {
+    refused:
+      rule.maxRefused === null
+        ? null
+        : mostRefused(
+            rule.maxRefused,
+            requests.map(({ length }) => length),
+          ),
+    exposures: rule.ranges.map((each, nth) => {
+      const { category, symbol, start } = each
+      const range = inRangeUnits(each, decimals)
+      const { low, high, restingLow, restingHigh } = reachOf(range, nth, requests)
+      const above = beyond(high - range.ceiling)
+      const below = beyond(range.floor - low)
+      return {
+        category,
+        symbol,
+        start,
+        low: text(low),
+        high: text(high),
+        above: text(above),
+        below: text(below),
+        restingAbove: text(Math.min(above, restingHigh)),
+        restingBelow: text(Math.min(below, restingLow)),
+      }
+    }),
+  }
+}
+
+/** What fills are counted on: the net position, long less short; outside futures nothing, as the batch begins. */
+export function netPosition(
+  { category, symbol }: Pick<OrderIntent, 'category' | 'symbol'>,
+  positions: readonly Position[],
+): string {
+  if (!isFutures(category)) return '0'
+  return positions
+    .filter((position) => position.category === category && position.symbol === symbol)
+    .reduce((net, { posSide, total }) => (posSide === 'short' ? subtract(net, total) : add(net, total)), '0')
+}

@@ -1,0 +1,42 @@
+import type { Instrument } from '@/shared/trading/market/instrument'
+import { perObject } from '@/shared/base/per-object'
+import type { Side } from '@/shared/exchange/protocol/fields'
+import { priceCell, sizeCell } from '@/shared/trading/batch/expression/amount-cell'
+import { readChoice, readSymbol } from '@/shared/trading/batch/draft/choice-labels'
+import type { DraftRow } from '@/shared/trading/batch/draft/draft-row'
+import type { Pricing } from './price-rows'
+import { rowToOrder } from './row-to-order'
+
+/** A row of a draft where it would rest if it were sent now. */
+export interface Ghost {
+  readonly rowId: string
+  readonly side: Side
+  readonly price: string
+  readonly qty: string
+  /** The price follows the market until it is sent: it is another one by and by. */
+  readonly isPegged: boolean
+}
+
+type Market = Pick<Instrument, 'category' | 'symbol'>
+
+/** Whether an amount of the row has no value before somebody works it out. */
+const followsMarket = perObject(
+  (row: DraftRow): boolean => priceCell(row.price)?.frozen === null || sizeCell(row.qty)?.frozen === null,
+)
+
+/** Whether the row is among the ghosts of this instrument only once its expressions are worked out. */
+export const needsPricing = (row: DraftRow, { category, symbol }: Market): boolean =>
+  row.include &&
+  followsMarket(row) &&
+  readSymbol(row.symbol) === symbol &&
+  readChoice('category', row.category) === category
+
+/** The rows of a draft that would rest on this instrument; those without a price of now are left out. */
+export const ghostsOf = ({ rows, cells }: Pricing, { category, symbol }: Market): readonly Ghost[] =>
+  rows.flatMap((row): readonly Ghost[] => {
+    const read = row.include ? rowToOrder(row) : null
+    if (!read?.ok || read.order.category !== category || read.order.symbol !== symbol) return []
+    const { side, price, qty } = read.order
+    if (price === undefined) return []
+    return [{ rowId: row.id, side, price, qty, isPegged: cells.get(row.id)?.price?.isFrozen === false }]
+  })

@@ -1,0 +1,225 @@
+import { lineText, ratioText } from '@/shared/base/line-text'
+import { z } from 'zod'
+import { absolute, compare, divide, equals, isDecimal, isPositive, subtract, toDecimals } from '@/shared/base/decimal'
+import { bookCategory, Category, Side, SymbolName } from '@/shared/exchange/protocol/fields'
+import type { OrderIntent } from '@/shared/trading/orders/order-intent'
+import type { PretradeFinding } from '@/shared/trading/pretrade/assessment/assessment'
+import type { PretradeContext } from '@/shared/trading/pretrade/assessment/context'
+import { bandAt, boundsOf, limitsOf, mostSevere, type Band } from '@/shared/trading/pretrade/limits/limits'
+import type { BookTop } from '@/shared/trading/pretrade/rules/market-rules'
+import { followsRowAbove, priceCell } from '@/shared/trading/batch/expression/amount-cell'
+import { readChoice, readSymbol } from '@/shared/trading/batch/draft/choice-labels'
+import type { DraftRow } from '@/shared/trading/batch/draft/draft-row'
+import { evaluatePrice, type Evaluated } from '@/shared/trading/batch/expression/price-expression'
+import type { Pricing, PricingContext } from './price-rows'
+
+/** A draft may have rows above one that is sent that are not sent themselves, and that its price leans on. */
+const MAX_PEGS = 2000
+const MAX_SLIPPAGE = '0.05'
+
+/** Slippage that a trader can choose, as fractions. Prices that moved further are reviewed again. */
+export const slippages = ['0.001', '0.0025', '0.005', '0.01', '0.02'] as const
+export const usualSlippage = '0.005'
+/** The rule of a new price that is further from the reviewed one than was confirmed. */
+export const SLIPPAGE_RULE = 'slipped'
+
+/** Where the price of a row comes from: an expression, or the plain price that the next row leans on. */
+export const Peg = z.strictObject({
+  /** Place of its order among those that are sent; null for a row that only others lean on. */
+  row: z.number().int().min(0).nullable(),
+  category: Category,
+  symbol: SymbolName,
+  side: Side,
+  price: z.string().max(200),
+})
+export type Peg = z.infer<typeof Peg>
+/** From the first row down: `prev` is the price of the peg before. */
+export const Pegs = z.array(Peg).max(MAX_PEGS)
+
+/** The pegs of the rows that are sent, and of those their prices lean on. */
+export function pegsOf(rows: readonly DraftRow[], { cells }: Pricing): readonly Peg[] {
+  const places = new Map(rows.filter(({ include }) => include).map(({ id }, place) => [id, place]))
+  const pegs: Peg[] = []
+  let isNeeded = false
+  for (const row of rows.toReversed()) {
+    const cell = cells.get(row.id)?.price
+    const place = places.get(row.id) ?? null
+    const isPegged = cell?.isFrozen === false && place !== null
+    const category = readChoice('category', row.category)
+    const side = readChoice('side', row.side)
+    const symbol = SymbolName.safeParse(readSymbol(row.symbol)).data
+    if ((isPegged || isNeeded) && category !== null && side !== null && symbol !== undefined) {
+      const price = cell?.isFrozen === true ? (cell.value ?? '') : row.price.trim()
+      pegs.push({ row: isPegged ? place : null, category, symbol, side, price })
+      isNeeded = cell?.isFrozen === false && followsRowAbove(row.price)
+    } else isNeeded = false
+  }
+  return pegs.toReversed()
+}
+
+/** What pegs are priced again by. */
+export interface PegWorld extends Pick<PretradeContext, 'instrumentOf' | 'bookOf' | 'settings'> {
+  readonly tradedOf: PricingContext['tradedOf']
+}
+
+const refused = (reason: string): Evaluated => ({ ok: false, reason })
+
+/** Prices pegs one after the other; each may lean on the one before. */
+function createPegPricer({ instrumentOf, bookOf, tradedOf }: PegWorld) {
+  const tops = new Map<string, BookTop | null>()
+  function topOf(category: Category, symbol: string): BookTop | null {
+    const key = `${category} ${symbol}`
+    const known = tops.get(key)
+    if (known !== undefined) return known
+    const book = bookOf(bookCategory(category), symbol)
+    const top = book && { bid: book.bids[0]?.price ?? null, ask: book.asks[0]?.price ?? null }
+    tops.set(key, top)
+    return top
+  }
+
+  return ({ category, symbol, side, price }: Peg, above: Evaluated): Evaluated => {
+    const cell = priceCell(price)
+    if (cell === null)
+      return isDecimal(price) ? { ok: true, value: price, explanation: '' } : refused('it has no price')
+    if (!cell.parsed.ok) return refused(cell.parsed.reason)
+    const instrument = instrumentOf(category, symbol)
+    if (instrument === null) return refused(`the rules of ${symbol} are not known`)
+    const quote = { top: topOf(category, symbol), ...tradedOf(category, symbol) }
+    return evaluatePrice(cell.parsed.expression, { symbol, tickSize: instrument.tickSize, side, quote, above })
+  }
+}
+
+/** The share of a reviewed price that its new price may be away from it, a fraction. */
+export const Slippage = z
+  .string()
+  .max(20)
+  .refine((text) => isDecimal(text) && isPositive(text) && compare(text, MAX_SLIPPAGE) <= 0, {
+    error: `must be a fraction above 0 and not above ${MAX_SLIPPAGE}`,
+  })
+
+interface PricedPeg {
+  readonly row: number
+  readonly peg: Peg
+  /** Undefined where the peg is that of another order. */
+  readonly order: (OrderIntent & { readonly price: string }) | undefined
+  readonly now: Evaluated
+}
+
+/** Every order with a peg, with the price that the peg comes to now. */
+function pricedPegs(orders: readonly OrderIntent[], pegs: readonly Peg[], world: PegWorld): readonly PricedPeg[] {
+  const priceOf = createPegPricer(world)
+  let above: Evaluated = refused('there is no row above')
+  return pegs.flatMap((peg) => {
+    above = priceOf(peg, above)
+    if (peg.row === null) return []
+    const order = orders[peg.row]
+    const isIts = order?.category === peg.category && order.symbol === peg.symbol && order.side === peg.side
+    const priced = isIts && order.price !== undefined ? { ...order, price: order.price } : undefined
+    return [{ row: peg.row, peg, order: priced, now: above }]
+  })
+}
+
+const said = { field: 'price', rule: 'peg', figure: null } as const
+type Found = Omit<PretradeFinding, 'band'> & { readonly band: Band }
+const isFinding = (found: Found): found is PretradeFinding => found.band !== 'silent'
+
+/** Finding about a peg without a current price; null if it has one. */
+function unpriced({ row, peg, order, now }: PricedPeg, { settings }: PegWorld): Found | null {
+  const { category, symbol, price } = peg
+  if (order === undefined) return { ...said, row, band: 'never', message: `${price} is the price of another order` }
+  if (now.ok) return null
+  const message = `${price} of ${category} ${symbol} could not be priced again and is sent at the reviewed price`
+  const band = mostSevere(['review', limitsOf(settings, category, symbol).unchecked])
+  return { ...said, row, band, message: `${message}: ${now.reason}` }
+}
+
+const driftOf = (price: string, reviewed: string): string => divide(absolute(subtract(price, reviewed)), reviewed)
+
+/** A price may drift by this share between the review and the send before it is asked about. */
+const DRIFT = '0.001'
+
+/**
+ * Findings about pegs that are sent at their reviewed prices: a drift of more than 0.1 % is confirmed, one beyond the
+ * collar of the symbol is typed or refused (V17).
+ */
+export const pegFindings = (
+  orders: readonly OrderIntent[],
+  pegs: readonly Peg[],
+  world: PegWorld,
+): readonly PretradeFinding[] =>
+  pricedPegs(orders, pegs, world)
+    .map((priced) => unpriced(priced, world) ?? driftFinding(priced, world))
+    .filter(isFinding)
+
+function driftFinding({ row, peg, order, now }: PricedPeg, { settings }: PegWorld): Found {
+  if (order === undefined || !now.ok || equals(now.value, order.price))
+    return { ...said, row, band: 'silent', message: '' }
+  const { collar } = limitsOf(settings, peg.category, peg.symbol)
+  const drift = driftOf(now.value, order.price)
+  const band = mostSevere([compare(drift, DRIFT) > 0 ? 'review' : 'silent', bandAt(collar, drift)])
+  const away = ratioText(drift, [DRIFT, ...boundsOf(collar)])
+  const message = `${peg.price} is ${now.value} by now, ${away} from the reviewed ${order.price} that is sent`
+  return { ...said, row, band, figure: toDecimals(drift, 6), message }
+}
+
+/** Orders at the prices that their pegs come to now. */
+export interface Repriced<Intent extends OrderIntent = OrderIntent> {
+  /** One that could not be priced has the price it had. */
+  readonly orders: readonly Intent[]
+  /** Pegs that could not be priced. */
+  readonly findings: readonly PretradeFinding[]
+  /** Prices further from the reviewed ones than the slippage. */
+  readonly beyond: readonly PretradeFinding[]
+}
+
+/** Prices every peg again. `slippage` is a fraction of the reviewed price, which the orders have. */
+export function reprice<Intent extends OrderIntent>(
+  orders: readonly Intent[],
+  pegs: readonly Peg[],
+  slippage: string,
+  world: PegWorld,
+): Repriced<Intent> {
+  const priced = pricedPegs(orders, pegs, world)
+  const prices = new Map(priced.flatMap(({ row, order, now }) => (order && now.ok ? [[row, now.value] as const] : [])))
+  const beyond = priced.flatMap(({ row, order, now }): PretradeFinding[] => {
+    const drift = order && now.ok ? driftOf(now.value, order.price) : '0'
+    if (order === undefined || !now.ok || compare(drift, slippage) <= 0) return []
+    const away = ratioText(drift, [slippage])
+    const confirmed = lineText(slippage)
+    const { value } = now
+    const message = `Price ${value} is ${away} from the reviewed ${order.price}, more than the confirmed ${confirmed}`
+    return [{ ...said, rule: SLIPPAGE_RULE, row, band: 'review', figure: toDecimals(drift, 6), message }]
+  })
+  return {
+    orders: atPrices(
+      orders,
+      orders.map((_, row) => prices.get(row) ?? null),
+    ),
+    findings: priced
+      .map((one) => unpriced(one, world))
+      .filter((found) => found !== null)
+      .filter(isFinding),
+    beyond,
+  }
+}
+
+/** Orders at other prices, one for each; an order without one has none. */
+export const atPrices = <Intent extends OrderIntent>(
+  orders: readonly Intent[],
+  prices: readonly (string | null)[] | undefined,
+): readonly Intent[] =>
+  orders.map((order, row) => {
+    const price = prices?.[row] ?? null
+    return price === null ? order : { ...order, price }
+  })
+
+/** The categories whose last or mark prices these pegs follow. */
+export const tradedCategories = (pegs: readonly Peg[]): readonly Category[] => [
+  ...new Set(
+    pegs.flatMap(({ category, price }) => {
+      const parsed = priceCell(price)?.parsed
+      const reference = parsed?.ok === true ? parsed.expression.reference : null
+      return reference === 'last' || reference === 'mark' ? [category] : []
+    }),
+  ),
+]

@@ -1,0 +1,217 @@
+import { OrderType, PosSide, Side } from '@/shared/exchange/protocol/fields'
+import { isDecimal, isPositive } from '@/shared/base/decimal'
+import type { Instrument } from '@/shared/trading/market/instrument'
+import {
+  followsRowAbove,
+  NOT_PRICED_RULE,
+  priceCell,
+  sizeCell,
+  type AmountCell,
+} from '@/shared/trading/batch/expression/amount-cell'
+import type { BatchContext } from '@/shared/trading/batch/draft/batch-context'
+import { readChoice, readSymbol } from '@/shared/trading/batch/draft/choice-labels'
+import type { Problem } from '@/shared/trading/batch/draft/draft'
+import type { DraftRow } from '@/shared/trading/batch/draft/draft-row'
+import { frozenText } from '@/shared/trading/batch/expression/frozen-amount'
+import { perObject } from '@/shared/base/per-object'
+import { evaluatePrice, type Evaluated, type PriceExpression } from '@/shared/trading/batch/expression/price-expression'
+import { evaluateSize, type SizeExpression } from '@/shared/trading/batch/expression/size-expression'
+
+/** What expressions are worked out from. */
+export interface PricingContext extends Pick<
+  BatchContext,
+  'instrumentOf' | 'bookTop' | 'balances' | 'walletOf' | 'positions' | 'leverageOf'
+> {
+  /** Last and mark price while they are current, else null. */
+  readonly tradedOf: (
+    category: string,
+    symbol: string,
+  ) => { readonly last: string | null; readonly mark: string | null }
+}
+
+/** A cell that holds an expression. */
+export interface PricedCell {
+  /** As typed, without the value it may be frozen at. */
+  readonly expression: string
+  readonly isFrozen: boolean
+  /** Plain decimal text; null while nothing current says it. */
+  readonly value: string | null
+  /** What the value comes from, or why there is none. */
+  readonly explanation: string
+}
+export type PricedColumn = 'price' | 'qty'
+export type PricedCells = { readonly [Column in PricedColumn]?: PricedCell }
+
+/** A draft with its expressions worked out at one moment. */
+export interface Pricing {
+  /** Plain decimals where expressions have a value; the expression itself where they have none. */
+  readonly rows: readonly DraftRow[]
+  /** By row id; rows without an expression are missing. */
+  readonly cells: ReadonlyMap<string, PricedCells>
+}
+
+const refused = (reason: string) => ({ ok: false, reason }) as const
+const readCells = perObject((row: DraftRow) => ({
+  price: priceCell(row.price),
+  qty: sizeCell(row.qty),
+}))
+
+/** What of the row says where it trades; null while it does not. */
+const readTerms = perObject((row: DraftRow, instrumentOf: BatchContext['instrumentOf']) => {
+  const category = readChoice('category', row.category)
+  const symbol = readSymbol(row.symbol)
+  const found = category === null ? null : instrumentOf(category, symbol)
+  return {
+    instrument: found === 'not-loaded' ? null : found,
+    symbol,
+    side: Side.safeParse(readChoice('side', row.side)).data ?? null,
+    orderType: OrderType.safeParse(readChoice('orderType', row.orderType)).data ?? null,
+    posSide: PosSide.safeParse(readChoice('posSide', row.posSide)).data,
+  }
+})
+type RowTerms = ReturnType<typeof readTerms>
+
+const rulesMissing = ({ symbol }: RowTerms) =>
+  refused(`the rules of ${symbol === '' ? 'the symbol' : symbol} are not known`)
+
+/** The price of the row above, for a row of the same symbol. */
+function priceAbove(above: DraftRow | undefined, instrument: Instrument, { instrumentOf }: PricingContext): Evaluated {
+  if (above === undefined) return refused('there is no row above')
+  const terms = readTerms(above, instrumentOf)
+  const isSame = terms.instrument?.symbol === instrument.symbol && terms.instrument.category === instrument.category
+  if (!isSame) return refused(`the row above is not ${instrument.symbol} in ${instrument.category}`)
+  const price = above.price.trim()
+  if (!isDecimal(price) || !isPositive(price)) return refused('the row above has no price')
+  return { ok: true, value: price, explanation: '' }
+}
+
+function priceOf(
+  expression: PriceExpression,
+  terms: RowTerms,
+  above: DraftRow | undefined,
+  context: PricingContext,
+): Evaluated {
+  const { instrument, side } = terms
+  if (instrument === null) return rulesMissing(terms)
+  if (side === null) return refused('the side is missing')
+  const { category, symbol, tickSize } = instrument
+  const quote = { top: context.bookTop(category, symbol), ...context.tradedOf(category, symbol) }
+  return evaluatePrice(expression, { symbol, tickSize, side, quote, above: priceAbove(above, instrument, context) })
+}
+
+/** What pays for orders of a category; null while it is not known. */
+const balancesFor = (category: string, { balances, walletOf }: PricingContext): PricingContext['balances'] =>
+  walletOf === undefined ? balances : walletOf(category)
+
+function sizeOf(expression: SizeExpression, terms: RowTerms, price: string, context: PricingContext): Evaluated {
+  const { instrument, side, orderType, posSide } = terms
+  if (instrument === null) return rulesMissing(terms)
+  if (side === null || orderType === null) return refused(`the ${side === null ? 'side' : 'type'} is missing`)
+  const { category, symbol } = instrument
+  return evaluateSize(expression, {
+    instrument,
+    side,
+    orderType,
+    posSide,
+    price: isDecimal(price.trim()) ? price.trim() : undefined,
+    top: context.bookTop(category, symbol),
+    balances: balancesFor(category, context),
+    positions: context.positions,
+    leverage: context.leverageOf(category, symbol),
+  })
+}
+
+function pricedCell<Expression>(
+  cell: AmountCell<Expression> | null,
+  evaluate: (expression: Expression) => Evaluated,
+): PricedCell | null {
+  if (cell === null || !cell.parsed.ok) return null
+  const { expression, frozen } = cell
+  if (frozen !== null) return { expression, isFrozen: true, value: frozen, explanation: 'frozen' }
+  const found = evaluate(cell.parsed.expression)
+  return found.ok
+    ? { expression, isFrozen: false, value: found.value, explanation: found.explanation }
+    : { expression, isFrozen: false, value: null, explanation: found.reason }
+}
+
+/** The same priced row for as long as its values stay the same, so that nothing about it is worked out again. */
+const known = new WeakMap<DraftRow, DraftRow>()
+function withValues(row: DraftRow, price: string, qty: string): DraftRow {
+  if (row.price === price && row.qty === qty) return row
+  const old = known.get(row)
+  if (old !== undefined && old.price === price && old.qty === qty) return old
+  const priced = { ...row, price, qty }
+  known.set(row, priced)
+  return priced
+}
+
+function priceRow(row: DraftRow, above: DraftRow | undefined, context: PricingContext) {
+  const read = readCells(row)
+  if (read.price === null && read.qty === null) return { row, cells: null }
+  const terms = readTerms(row, context.instrumentOf)
+  const price = pricedCell(read.price, (expression) => priceOf(expression, terms, above, context))
+  const priceText = price?.value ?? row.price
+  const qty = pricedCell(read.qty, (expression) => sizeOf(expression, terms, priceText, context))
+  const cells: PricedCells = { ...(price === null ? {} : { price }), ...(qty === null ? {} : { qty }) }
+  return { row: withValues(row, priceText, qty?.value ?? row.qty), cells }
+}
+
+/** The places of the rows that are wanted, and of those above that their prices lean on. */
+function neededPlaces(rows: readonly DraftRow[], isWanted: (row: DraftRow) => boolean): ReadonlySet<number> {
+  const needed = new Set<number>()
+  for (let place = rows.length - 1; place >= 0; place -= 1) {
+    const below = rows[place + 1]
+    const isLeanedOn = below !== undefined && needed.has(place + 1) && followsRowAbove(below.price)
+    if (isLeanedOn || isWanted(rows[place]!)) needed.add(place)
+  }
+  return needed
+}
+
+/**
+ * Works out the expressions of a draft from the same market, from the first row down: `prev` is the price of the row
+ * above, whether that is ticked or not. Sizes follow from the prices so found. Where only some rows are wanted, the
+ * others stay as typed, but for those that a wanted price leans on.
+ */
+export function priceRows(
+  rows: readonly DraftRow[],
+  context: PricingContext,
+  isWanted?: (row: DraftRow) => boolean,
+): Pricing {
+  const needed = isWanted === undefined ? null : neededPlaces(rows, isWanted)
+  const cells = new Map<string, PricedCells>()
+  const priced: DraftRow[] = []
+  for (const [place, row] of rows.entries()) {
+    if (needed?.has(place) === false) {
+      priced.push(row)
+      continue
+    }
+    const found = priceRow(row, priced.at(-1), context)
+    if (found.cells !== null) cells.set(row.id, found.cells)
+    priced.push(found.row)
+  }
+  return { rows: cells.size === 0 ? rows : priced, cells }
+}
+
+/** The row with the expressions of these columns frozen at their values, or following the market again. */
+export function withFrozen(
+  row: DraftRow,
+  columns: readonly PricedColumn[],
+  cells: PricedCells | undefined,
+  freeze: boolean,
+): DraftRow {
+  const texts = columns.flatMap((column) => {
+    const cell = cells?.[column]
+    if (cell === undefined || cell.value === null || cell.isFrozen === freeze) return []
+    return [[column, freeze ? frozenText(cell.expression, cell.value) : cell.expression] as const]
+  })
+  return texts.length === 0 ? row : { ...row, ...Object.fromEntries(texts) }
+}
+
+/** Says at each cell that has no value why it has none. */
+export const explainUnpriced = (problems: readonly Problem[], { cells }: Pricing): readonly Problem[] =>
+  problems.map((problem) => {
+    if (problem.rule !== NOT_PRICED_RULE || problem.rowId === null) return problem
+    const found =
+      problem.field === 'price' || problem.field === 'qty' ? cells.get(problem.rowId)?.[problem.field] : undefined
+    return found === undefined ? problem : { ...problem, message: `Not priced: ${found.explanation}` }
+  })

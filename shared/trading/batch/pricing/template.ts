@@ -1,0 +1,113 @@
+import {
+  compare,
+  divide,
+  isDecimal,
+  isPositive,
+  multiply,
+  roundToStep,
+  subtract,
+  toDecimals,
+  trim,
+} from '@/shared/base/decimal'
+import type { Side } from '@/shared/exchange/protocol/fields'
+import { midOf, type BookTop } from '@/shared/trading/pretrade/rules/market-rules'
+import type { BatchContext } from '@/shared/trading/batch/draft/batch-context'
+import { readChoice, readSymbol } from '@/shared/trading/batch/draft/choice-labels'
+import type { DraftRow } from '@/shared/trading/batch/draft/draft-row'
+import {
+  evaluatePrice,
+  isPriceExpression,
+  parsePriceExpression,
+} from '@/shared/trading/batch/expression/price-expression'
+
+/** What the prices of a template are said from, and in what. */
+export interface TemplateBasis {
+  readonly reference: 'bid' | 'mid' | 'ask'
+  readonly unit: 'ticks' | 'percent'
+}
+
+/** A template in the making: its rows, and why prices of some of them stay as they are. */
+export interface Template {
+  readonly rows: readonly DraftRow[]
+  readonly kept: readonly { readonly rowId: string; readonly reason: string }[]
+}
+
+interface Market {
+  readonly symbol: string
+  readonly tickSize: string
+  readonly top: BookTop
+  readonly side: Side
+}
+
+const signed = (amount: string): string => (amount.startsWith('-') ? amount : `+${amount}`)
+const isZero = (amount: string): boolean => compare(amount, '0') === 0
+
+/** Evaluation rounds by the side: an offset just beside the price may come to it where the nearest does not. */
+const roundings = ['nearest', 'down', 'up'] as const
+/** Percent in hundredths first; more decimals only where the price needs them. */
+const MAX_PERCENT_DECIMALS = 8
+
+function* candidates(price: string, from: string, { tickSize }: Market, unit: TemplateBasis['unit']): Iterable<string> {
+  const distance = subtract(price, from)
+  if (unit === 'ticks') {
+    // Half a tick from the middle is no whole number of ticks: the side rounds it to one of the neighbors.
+    const ticks = divide(distance, tickSize)
+    for (const rounding of roundings) yield `${roundToStep(ticks, '1', rounding)}t`
+  } else {
+    const percent = divide(multiply(distance, '100'), from)
+    for (let decimals = 2; decimals <= MAX_PERCENT_DECIMALS; decimals += 1)
+      for (const rounding of roundings) yield `${trim(toDecimals(percent, decimals, rounding))}%`
+  }
+}
+
+/** The price as an expression that comes to this very price in this market; null where none does. */
+export function relativePrice(price: string, { reference, unit }: TemplateBasis, market: Market): string | null {
+  const from = reference === 'mid' ? midOf(market.top) : market.top[reference]
+  if (from === null || !isDecimal(price) || !isPositive(price)) return null
+  const above = { ok: false, reason: '' } as const
+  const terms = { ...market, quote: { top: market.top, last: null, mark: null }, above }
+  for (const offset of candidates(price, from, market, unit)) {
+    const text = `=${reference}${isZero(offset.replace(/[t%]$/, '')) ? '' : signed(offset)}`
+    const parsed = parsePriceExpression(text)
+    const value = parsed.ok ? evaluatePrice(parsed.expression, terms) : parsed
+    if (value.ok && compare(value.value, price) === 0) return text
+  }
+  return null
+}
+
+/**
+ * The rows of a draft with their prices said from the market of now, without client IDs. Expressions stay as they are,
+ * and so do rows without a price. With no basis, prices stay as they are.
+ */
+export function templateOf(
+  rows: readonly DraftRow[],
+  basis: TemplateBasis | null,
+  { instrumentOf, bookTop }: Pick<BatchContext, 'instrumentOf' | 'bookTop'>,
+): Template {
+  const kept: { rowId: string; reason: string }[] = []
+  const relative = rows.map((row) => {
+    const bare = { ...row, clientOid: '' }
+    if (basis === null || row.price.trim() === '' || isPriceExpression(row.price)) return bare
+    const keep = (reason: string): DraftRow => {
+      kept.push({ rowId: row.id, reason })
+      return bare
+    }
+    const [category, side] = [readChoice('category', row.category), readChoice('side', row.side)]
+    const symbol = readSymbol(row.symbol)
+    const instrument = category === null ? null : instrumentOf(category, symbol)
+    if (category === null || side === null || instrument === null || instrument === 'not-loaded')
+      return keep('its category, symbol or side cannot be read')
+    const top = bookTop(category, symbol)
+    if (top === null) return keep(`the book of ${symbol} is not current`)
+    const price = relativePrice(row.price.trim(), basis, { symbol, tickSize: instrument.tickSize, top, side })
+    return price === null ? keep(`no ${basis.unit} from the ${basis.reference} come to it`) : { ...bare, price }
+  })
+  return { rows: relative, kept }
+}
+
+/** The same rows on another symbol; prices that are not relative are left out, for they belong to the old one. */
+export const onSymbol = (rows: readonly DraftRow[], to: Pick<DraftRow, 'category' | 'symbol'>): readonly DraftRow[] =>
+  rows.map((row) => {
+    const isSame = row.category === to.category && readSymbol(row.symbol) === to.symbol
+    return { ...row, ...to, price: isSame || isPriceExpression(row.price) ? row.price : '' }
+  })

@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { equals, isDecimal } from '@/shared/base/decimal'
+import type { Order } from '@/shared/trading/orders/order'
+import type { OrderIntent } from '@/shared/trading/orders/order-intent'
+import type { DraftRow } from '@/shared/trading/batch/draft/draft-row'
+
+/** A cell may hold so many characters. */
+const text = z.string().max(200)
+/** An expression as typed, and the plain decimal it was sent as. */
+const TypedAmount = z.strictObject({ text, value: text })
+
+/** Typed parts of a row that its order does not have: expressions and the note. */
+const TypedRow = z.strictObject({
+  /** Place of its order in the batch, from 0. */
+  row: z.number().int().min(0),
+  price: TypedAmount.optional(),
+  qty: TypedAmount.optional(),
+  note: text.optional(),
+})
+export type TypedRow = z.infer<typeof TypedRow>
+/** Rows without an expression and without a note are left out. */
+export const TypedRows = z.array(TypedRow).max(500)
+
+function typedAmount(typed: string, sent: string | undefined) {
+  return sent === undefined || sent === typed.trim() ? undefined : { text: typed, value: sent }
+}
+
+/** Typed parts of rows, one order for each row. */
+export function typedRowsOf(rows: readonly DraftRow[], orders: readonly OrderIntent[]): readonly TypedRow[] {
+  return rows.flatMap(({ price, qty, note }, row) => {
+    const order = orders[row]
+    const [typedPrice, typedQty] = [typedAmount(price, order?.price), typedAmount(qty, order?.qty)]
+    if (typedPrice === undefined && typedQty === undefined && note === '') return []
+    return [
+      {
+        row,
+        ...(typedPrice === undefined ? {} : { price: typedPrice }),
+        ...(typedQty === undefined ? {} : { qty: typedQty }),
+        ...(note === '' ? {} : { note }),
+      },
+    ]
+  })
+}
+
+/** The same on another account: a size that was typed is of the account it was typed for. */
+export const withoutSizes = (typed: readonly TypedRow[]): readonly TypedRow[] =>
+  typed.flatMap(({ qty: _qty, ...rest }) => (rest.price === undefined && rest.note === undefined ? [] : [rest]))
+
+const isStill = (amount: string, sent: string): boolean =>
+  isDecimal(amount) && isDecimal(sent) ? equals(amount, sent) : amount === sent
+
+/**
+ * Price, quantity and note of an order as typed. An amended amount is given as it is: its expression gave another one.
+ */
+export function typedTermsOf(
+  { price, qty, row }: Pick<Order, 'price' | 'qty' | 'row'>,
+  typed: readonly TypedRow[],
+): Pick<DraftRow, 'price' | 'qty' | 'note'> {
+  const own = row === null ? undefined : typed.find((one) => one.row === row)
+  return {
+    price: own?.price !== undefined && isStill(price, own.price.value) ? own.price.text : price,
+    qty: own?.qty !== undefined && isStill(qty, own.qty.value) ? own.qty.text : qty,
+    note: own?.note ?? '',
+  }
+}

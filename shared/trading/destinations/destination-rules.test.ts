@@ -1,0 +1,205 @@
+import { describe, expect, it } from 'vitest'
+import { alarmLevels, Destination, DestinationInput, missingSecrets } from './destination'
+import { isLoopbackHost, webAddressProblem } from './address'
+import { nextTryMs } from './dispatch'
+import { type DestinationKind, destinationKinds } from './kinds'
+import { undeliveredConditions } from './undelivered'
+import { webhookFormatOf, webhookFormats } from './webhook-format'
+import { routeOf } from './routing'
+
+const hook: Destination = {
+  id: 'a1',
+  name: 'Hook',
+  kind: 'webhook',
+  fields: { address: 'https://example.com' },
+  levels: ['critical'],
+  quietHours: null,
+  withBalances: false,
+  withEnds: true,
+  unansweredMinutes: 0,
+  isOn: true,
+  secretNames: ['signingKey'],
+}
+const accepts = (change: object): boolean => Destination.safeParse({ ...hook, ...change }).success
+function ruleOf(kind: DestinationKind, name: string): (text: string) => string | null {
+  const { rule } = destinationKinds[kind].fields.find((field) => field.name === name)!
+  return (text) => rule.safeParse(text).error?.issues.at(-1)?.message ?? null
+}
+
+describe('A destination is kept', () => {
+  it('within the limits of its name, its id and its lists', () => {
+    expect([accepts({ name: 'n'.repeat(40) }), accepts({ name: 'n'.repeat(41) })]).toEqual([true, false])
+    expect([accepts({ name: 'n' }), accepts({ name: ' ' })]).toEqual([true, false])
+    expect([accepts({ id: 'i'.repeat(40) }), accepts({ id: 'i'.repeat(41) }), accepts({ id: '' })]).toEqual([
+      true,
+      false,
+      false,
+    ])
+    const names = (count: number) => ({ secretNames: Array.from({ length: count }, () => 'x') })
+    expect([accepts(names(10)), accepts(names(11))]).toEqual([true, false])
+    expect([accepts({ levels: alarmLevels }), accepts({ levels: [...alarmLevels, 'call'] })]).toEqual([true, false])
+    expect(alarmLevels).toEqual(['warning', 'call', 'critical'])
+    for (const from of ['00:00', '19:59', '23:59']) expect(accepts({ quietHours: { from, to: '07:00' } })).toBe(true)
+    for (const from of ['24:00', '7:00', '12:60', '12:00:00'])
+      expect(accepts({ quietHours: { from, to: '07:00' } })).toBe(false)
+  })
+
+  it('with secrets of at most 4000 characters, and lists those that are missing', () => {
+    const { secretNames: _names, ...rest } = hook
+    const issues = (length: number) =>
+      DestinationInput.safeParse({ ...rest, id: null, secrets: { signingKey: 'k'.repeat(length) } }).error?.issues ?? []
+    expect(issues(400)).toEqual([])
+    expect(issues(4000).map(({ message }) => message)).toEqual(['must have at most 500 characters'])
+    expect([4000, 4001].map((length) => issues(length).some(({ code }) => code === 'too_big'))).toEqual([false, true])
+    expect(missingSecrets('webhook', []).map(({ name }) => name)).toEqual(['signingKey'])
+    expect(missingSecrets('webhook', ['signingKey'])).toEqual([])
+    expect(missingSecrets('email', [])).toEqual([])
+  })
+})
+
+describe('The address of a destination', () => {
+  it('is of this machine in any letters, and carries neither user nor password nor fragment', () => {
+    expect(['LOCALHOST', '::1', '[::1]', '127.0.0.1', '127.0.0.2', ''].map(isLoopbackHost)).toEqual([
+      true,
+      true,
+      true,
+      true,
+      false,
+      false,
+    ])
+    expect(webAddressProblem('https://user@example.com')).toContain('must carry no user name')
+    expect(webAddressProblem('https://:secret@example.com')).toContain('must carry no user name')
+    expect(webAddressProblem('https://example.com/#part')).toContain('must end before any ? or #')
+    expect(ruleOf('webhook', 'address')('http://example.com')).toContain('must start with https://')
+  })
+
+  it('binds its secrets to host and port', () => {
+    expect(destinationKinds.webhook.boundTo({ address: 'https://example.com:8443/in' })).toBe('example.com:8443')
+    expect([destinationKinds.ntfy.boundTo({ address: 'nowhere' }), destinationKinds.telegram.boundTo({})]).toEqual([
+      '',
+      '',
+    ])
+    expect(destinationKinds.email.boundTo({ host: 'SMTP.example.com', port: '465' })).toBe('smtp.example.com:465')
+    expect(destinationKinds.email.boundTo({})).toBe(':')
+  })
+})
+
+describe('A field', () => {
+  it.each<[DestinationKind, string, readonly string[], readonly string[]]>([
+    [
+      'webhook',
+      'signingKey',
+      ['k'.repeat(16), 'k'.repeat(500)],
+      ['k'.repeat(15), 'k'.repeat(501), 'with a blank in it'],
+    ],
+    ['webhook', 'bearer', ['', 'b'.repeat(6)], ['b'.repeat(5), 'b b b b b']],
+    ['webhook', 'path', ['', '/hook1'], ['/hook', 'hooks/1', '/hook 1']],
+    ['webhook', 'format', ['', 'auto', 'slack'], ['xml']],
+    [
+      'telegram',
+      'chatId',
+      ['1', '-100', '9'.repeat(20), '@abc', '@desk_1'],
+      ['', '9'.repeat(21), '@ab', 'desk', '1 2'],
+    ],
+    ['telegram', 'token', ['123:abcdefghij', `${'1'.repeat(20)}:ABC-def_123`], ['12:abcdefghij', '123:abcdefghi', '']],
+    ['ntfy', 'topic', ['abcdef', 'a'.repeat(64)], ['abcde', 'a'.repeat(65), 'abc def']],
+    ['ntfy', 'token', ['', 'tk_123'], ['tk_12']],
+    ['email', 'host', ['a', 'smtp.example.com', '::1', '127.0.0.1'], ['', '-a', 'a-', 'a b', 'a/b']],
+    ['email', 'port', ['1', '65535'], ['0', '65536', '', '4 6', '1.5', '000001', '-1']],
+    ['email', 'security', ['tls', 'starttls', 'none'], ['', 'ssl']],
+    ['email', 'password', ['', 'a b c d'], ['abcde']],
+    ['email', 'from', ['a@b'], ['a', '@b', 'a@', 'a@b@c', 'a b@c', '<a@b>', 'a@b,c@d']],
+  ])('of %s: %s', (kind, name, taken, refused) => {
+    const rule = ruleOf(kind, name)
+    for (const text of taken) expect(rule(text), text).toBeNull()
+    for (const text of refused) expect(rule(text), text).toMatch(/^must /)
+  })
+
+  it('is offered with what the form begins with, and its choices', () => {
+    const initial = Object.entries(destinationKinds).flatMap(([kind, { fields }]) =>
+      fields.flatMap((field) => (field.initial === '' ? [] : [`${kind} ${field.name} ${field.initial}`])),
+    )
+    expect(initial).toEqual([
+      'webhook format auto',
+      'telegram address https://api.telegram.org',
+      'ntfy address https://ntfy.sh',
+      'email port 465',
+      'email security tls',
+    ])
+    const optionsOf = (kind: DestinationKind, name: string) =>
+      destinationKinds[kind].fields.find((field) => field.name === name)!.options!.map(({ value }) => value)
+    expect(optionsOf('webhook', 'format')).toEqual(webhookFormats)
+    expect(optionsOf('email', 'security')).toEqual(['tls', 'starttls', 'none'])
+    const secrets = Object.values(destinationKinds).flatMap(({ fields }) =>
+      fields.flatMap(({ name, isSecret }) => (isSecret ? [name] : [])),
+    )
+    expect(secrets).toEqual(['signingKey', 'bearer', 'path', 'token', 'topic', 'token', 'password', 'path'])
+  })
+})
+
+describe('The next try', () => {
+  it('comes after 1 s at first, later at most 15 min, as late as was asked for, and not after 20', () => {
+    expect([1, 2, 3].map((attempts) => nextTryMs(attempts, 'call', null))).toEqual([1000, 2000, 4000])
+    expect([nextTryMs(19, 'call', null), nextTryMs(20, 'call', null), nextTryMs(21, 'call', null)]).toEqual([
+      900_000,
+      null,
+      null,
+    ])
+    expect([nextTryMs(1, 'call', 30_000), nextTryMs(1, 'call', 500), nextTryMs(1, 'call', 3_600_000)]).toEqual([
+      30_000, 1000, 900_000,
+    ])
+  })
+})
+
+describe('What a destination is sent', () => {
+  const about = (change: object) => ({ rule: 'level', level: 'critical', subject: 'x', ...change }) as const
+  const ids = (given: Parameters<typeof routeOf>[1], failing: readonly string[] = []) =>
+    routeOf([hook, { ...hook, id: 'b2', levels: ['warning'] }], given, new Set(failing)).map(({ id }) => id)
+
+  it('is of its levels; what concerns every one goes to every one', () => {
+    expect([ids(about({})), ids(about({ level: 'warning' })), ids(about({ level: 'call' }))]).toEqual([
+      ['a1'],
+      ['b2'],
+      [],
+    ])
+    expect(ids(about({ rule: 'unwatched', level: 'call' }))).toEqual(['a1', 'b2'])
+    expect(ids(about({ rule: 'destination', level: 'call' }))).toEqual(['a1', 'b2'])
+  })
+
+  it('is not that a destination fails where it is that one or fails as well', () => {
+    const failure = about({ rule: 'undelivered', subject: 'b2' })
+    expect([ids(failure), ids({ ...failure, subject: 'a1' }), ids(failure, ['a1'])]).toEqual([['a1'], [], []])
+    expect(ids(about({}), ['a1'])).toEqual(['a1'])
+  })
+
+  it('is one condition for each that alarms do not reach', () => {
+    const missing = { destinationId: 'a1', name: 'Hook', level: 'call', count: 1, since: 5, why: 'HTTP 500' } as const
+    const one = {
+      rule: 'undelivered',
+      subject: 'a1',
+      about: 'call',
+      level: 'call',
+      title: 'Hook: an alarm was not delivered',
+      text: 'HTTP 500. Volley tries again; look at Alarm destinations, and send a test.',
+      state: 'raised',
+      measure: null,
+      lasts: true,
+    }
+    expect(undeliveredConditions([{ ...missing, triesAgain: true }])).toEqual([one])
+    expect(undeliveredConditions([{ ...missing, count: 2, triesAgain: false }])).toEqual([
+      {
+        ...one,
+        title: 'Hook: 2 alarms were not delivered',
+        text: 'HTTP 500. Not tried again; look at Alarm destinations, and send a test.',
+      },
+    ])
+  })
+})
+
+it('the format of a webhook is the chosen one, else that of its host, else signed JSON', () => {
+  expect(webhookFormatOf('mattermost', 'https://hooks.slack.com')).toBe('mattermost')
+  expect(webhookFormatOf('unheard', 'https://hooks.slack.com')).toBe('slack')
+  expect(webhookFormatOf('auto', 'no address')).toBe('volley')
+  expect(webhookFormatOf('auto', 'https://canary.discord.com')).toBe('discord')
+  expect(webhookFormatOf('auto', 'https://open.larksuite.com')).toBe('feishu')
+})

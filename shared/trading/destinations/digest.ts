@@ -1,0 +1,60 @@
+import { amountsText, joinedTotals } from '../alarms/event-amounts'
+import { precedenceOf } from './announcement'
+import { findingOf } from './finding'
+import { type Announced, labelOf, type Message, subjectText, timeText } from './message'
+
+/** Names per line of a digest. */
+const MOST_NAMES = 10
+
+const groupOf = ({ announcement, overAt }: Announced): string => {
+  const { account, rule, level, about } = announcement
+  // A coin or a number of hours is no other finding.
+  return JSON.stringify([account, findingOf({ rule, level, about }), precedenceOf(announcement, overAt !== null)])
+}
+
+/** The latest message of each incident: its totals include those of the ones before. */
+const latestOf = (group: readonly Announced[]): readonly Announced[] => {
+  const incidents = Map.groupBy(group, ({ announcement: { source, incidentId } }) => `${source} ${incidentId}`)
+  return [...incidents.values()].map((same) => same.toSorted((a, b) => a.announcement.at - b.announcement.at).at(-1)!)
+}
+
+/** `30 × Loan liquidated: 4 500 000 USDT owed`. */
+function countText(latest: readonly Announced[], withBalances: boolean): string {
+  const finding = findingOf(latest[0]!.announcement)
+  const amounts = withBalances ? amountsText(joinedTotals(latest.map(({ announcement }) => announcement.totals))) : ''
+  const counted = latest.length === 1 ? finding : `${latest.length} × ${finding}`
+  return amounts === '' ? counted : `${counted}: ${amounts}`
+}
+
+function lineOf(group: readonly Announced[], withBalances: boolean): string {
+  const latest = latestOf(group)
+  const names = latest.map(({ announcement }) => subjectText(announcement, withBalances)).filter((name) => name !== '')
+  const shown = names.slice(0, MOST_NAMES).join(', ')
+  const more = names.length > MOST_NAMES ? ` and ${names.length - MOST_NAMES} more` : ''
+  const times = group.map(({ announcement, overAt }) => overAt ?? announcement.at)
+  const [first, last] = [timeText(Math.min(...times)), timeText(Math.max(...times))]
+  const when = first === last ? `at ${first}` : `from ${first} to ${last}`
+  const head = `${labelOf(latest[0]!)}: ${countText(latest, withBalances)}`
+  return `${head}${shown === '' ? '' : ` (${shown}${more})`}, ${when}.`
+}
+
+/**
+ * One message for several, which are ordered from the most severe. `received`: messages that the destination received
+ * shortly before. Those with the finding of the most severe count in the title, which then has the sum of all.
+ */
+export function digestOf(
+  members: readonly Announced[],
+  received: readonly Announced[],
+  withBalances: boolean,
+): Message {
+  const groups = [...Map.groupBy(members, groupOf).values()]
+  const mostSevere = groups[0]!
+  const all = latestOf([...received.filter((one) => groupOf(one) === groupOf(mostSevere[0]!)), ...mostSevere])
+  const others = members.length - mostSevere.length
+  const more = others === 0 ? '' : others === 1 ? '; 1 more message' : `; ${others} more messages`
+  const lines = groups.map((group) => `${group[0]!.announcement.account}. ${lineOf(group, withBalances)}`)
+  return {
+    title: `${labelOf(mostSevere[0]!)}: ${countText(all, withBalances)}${more}`,
+    text: [...lines, ...(withBalances ? [] : ['Amounts are in Volley.'])].join('\n'),
+  }
+}

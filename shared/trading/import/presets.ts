@@ -1,0 +1,319 @@
+import type { Category } from '@/shared/exchange/protocol/fields'
+import type { SheetRow } from '@/shared/sheets/cells/workbook'
+import { draftColumns, type DraftColumn } from '@/shared/trading/batch/draft/draft-row'
+import { columnCount, guessMapping, type ColumnMapping } from './column-mapping'
+import { bare } from './titles'
+
+/** A file of another program whose header is known. */
+export interface Preset {
+  readonly name: string
+  /** `orders`: a list of orders to send; `history`: past orders, which need a confirmation before they are new ones. */
+  readonly kind: 'orders' | 'history'
+  /** The category of all of its rows; absent where the file does not decide it. */
+  readonly category?: Category
+  /** Titles by their bare form, with their columns. */
+  readonly titles: ReadonlyMap<string, DraftColumn | 'extra'>
+}
+
+/**
+ * The headers as the programs write them, a column of the draft behind the titles that have one. Sources: the help
+ * pages of the programs, and importers of tax and journal programs that read these files.
+ */
+const declared: readonly (readonly [name: string, kind: Preset['kind'], category: Category | null, header: string])[] =
+  [
+    [
+      'Binance spot orders',
+      'history',
+      'SPOT',
+      `Date(UTC), OrderNo, Pair=symbol, Type=orderType, Side=side, Order Price=price, Order Amount=qty, Time, Executed,
+    Average Price, Trading total, Status`,
+    ],
+    [
+      'Binance spot trades',
+      'history',
+      'SPOT',
+      'Date(UTC), Pair=symbol, Side=side, Price=price, Executed=qty, Amount, Fee',
+    ],
+    [
+      'Binance futures trades',
+      'history',
+      'USDT-FUTURES',
+      `Date(UTC), Symbol=symbol, Side=side, Price=price, Quantity=qty, Amount, Fee, Fee Coin, Realized Profit,
+    Quote Asset`,
+    ],
+    [
+      'Coinbase transactions',
+      'history',
+      'SPOT',
+      `ID, Timestamp, Transaction Type=side, Asset=symbol, Quantity Transacted=qty, Price Currency,
+    Price at Transaction, Subtotal, Total (inclusive of fees and/or spread), Fees and/or Spread, Notes=note`,
+    ],
+    [
+      'Coinbase transactions',
+      'history',
+      'SPOT',
+      `Timestamp, Transaction Type=side, Asset=symbol, Quantity Transacted=qty, Spot Price Currency,
+    Spot Price at Transaction, Subtotal, Total, Fees, Notes=note`,
+    ],
+    [
+      'Coinbase fills',
+      'history',
+      'SPOT',
+      `portfolio, trade id, product=symbol, side=side, created at, size=qty, size unit, price=price, fee, total,
+    price/fee/total unit`,
+    ],
+    [
+      'OKX trading history',
+      'history',
+      null,
+      `id, Order id, Time, Trade Type, Symbol=symbol, Action=side, Amount=qty, Trading Unit, Filled Price=price,
+    Filled Price Unit, PnL, Fee, Fee Unit, Position Change, Position Balance, Position Unit, Balance Change, Balance,
+    Balance Unit`,
+    ],
+    [
+      'OKX trading history',
+      'history',
+      null,
+      'Order id, Time, Trade Type, Instrument=symbol, Action=side, Amount=qty, Trading Unit, Filled Price=price',
+    ],
+    [
+      'Bybit spot orders',
+      'history',
+      'SPOT',
+      `Spot Pairs=symbol, Order Type=orderType, Direction=side, Filled Value, Filled Price=price, Filled Quantity=qty,
+    Fees, Transaction ID, Order No., Timestamp (UTC)`,
+    ],
+    [
+      'Bybit closed positions',
+      'history',
+      'USDT-FUTURES',
+      `Contracts=symbol, Closing Direction, Qty=qty, Entry Price=price, Exit Price, Closed P&L, Exit Type,
+    Trade Time(UTC)`,
+    ],
+    [
+      'Kraken trades',
+      'history',
+      null,
+      `txid, ordertxid, pair=symbol, time, type=side, ordertype=orderType, price=price, cost, fee, vol=qty, margin,
+    misc, ledgers`,
+    ],
+    [
+      'KuCoin spot orders',
+      'history',
+      'SPOT',
+      `UID, Account Type, Order ID, Order Time(UTC), Symbol=symbol, Side=side, Order Type=orderType, Order Price=price,
+    Order Amount=qty, Avg. Filled Price, Filled Amount, Filled Volume, Filled Volume (USDT), Filled Time(UTC), Fee,
+    Tax, Fee Currency, Status`,
+    ],
+    [
+      'KuCoin filled orders',
+      'history',
+      'SPOT',
+      `UID, Account Type, Order ID, Symbol=symbol, Side=side, Order Type=orderType, Avg. Filled Price=price,
+    Filled Amount=qty, Filled Volume, Filled Volume (USDT), Filled Time(UTC), Fee, Tax, Maker/Taker, Fee Currency`,
+    ],
+    [
+      'MEXC futures orders',
+      'history',
+      'USDT-FUTURES',
+      `UID, Time(UTC), Futures Trading Pair=symbol, Direction=side, Leverage, Order Type=orderType, Order Qty (Cont.),
+    Filled Qty (Cont.), Order Qty (Crypto)=qty, Filled Qty (Crypto), Order Qty (Amount), Filled Qty (Amount),
+    Order Price=price, Average Filled Price, Closing PNL, Trading Fee, Fee-payment Crypto, Status`,
+    ],
+    [
+      'MEXC spot orders',
+      'history',
+      'SPOT',
+      `UID, Pairs=symbol, Creation Time, Type=orderType, Direction=side, Average Filled Price, Order Price=price,
+    Filled Quantity, Order Quantity=qty, Order Amount, Status`,
+    ],
+    [
+      'MEXC spot trades',
+      'history',
+      'SPOT',
+      'UID, Pairs=symbol, Time, Side=side, Filled Price=price, Executed Amount=qty, Total, Fee, Role',
+    ],
+    [
+      'Gate spot trades',
+      'history',
+      'SPOT',
+      `No, Currency Pair=symbol, Side=side, Role, Filled Price=price, Filled Amount=qty, Total, Fee,
+    Fee Currency, Date`,
+    ],
+    [
+      'HTX spot trades',
+      'history',
+      'SPOT',
+      'Time, Pair=symbol, Side=side, Price=price, Amount=qty, Total, Fee, Fee Currency, Role',
+    ],
+    [
+      'Bitget spot orders',
+      'history',
+      'SPOT',
+      'Date, Trading pair=symbol, Direction=side, Price=price, Amount=qty, Total, Fee, Fee coin, Order ID',
+    ],
+    [
+      'Bitget spot trades',
+      'history',
+      'SPOT',
+      `Order ID, Trading Pair=symbol, Side=side, Filled Price=price, Filled Amount=qty, Total, Fee, Fee Currency,
+    Order Time, Order Type=orderType`,
+    ],
+    [
+      'Bitget futures trades',
+      'history',
+      'USDT-FUTURES',
+      'Order ID, Futures=symbol, Direction=side, Avg Price=price, Filled Qty=qty, Realized PnL, Fee, Order Time',
+    ],
+    [
+      'Upbit trades',
+      'history',
+      'SPOT',
+      '체결시간, 코인=symbol, 마켓, 종류=side, 거래수량=qty, 거래단가=price, 거래금액, 수수료, 정산금액, 주문시간',
+    ],
+    [
+      'Crypto.com trades',
+      'history',
+      'SPOT',
+      `account_type, order_id, trade_id, create_time_utc, symbol=symbol, side=side, liquidity_indicator,
+    traded_price=price, traded_quantity=qty, fee, fee_currency`,
+    ],
+    [
+      'Bitfinex trades',
+      'history',
+      'SPOT',
+      '#, PAIR=symbol, AMOUNT=qty, PRICE=price, FEE, FEE PERC, FEE CURRENCY, DATE, ORDER ID',
+    ],
+    [
+      'BloFin futures orders',
+      'history',
+      'USDT-FUTURES',
+      `Underlying Asset=symbol, Margin Mode, Leverage, Order Time, Side=side, Avg Fill, Price=price, Filled, Total=qty,
+    PNL, PNL%, Fee, Order Options=orderType, Reduce-only, Status`,
+    ],
+    [
+      'Interactive Brokers basket',
+      'orders',
+      null,
+      `Action=side, Quantity=qty, Symbol=symbol, SecType, Exchange, Currency, TimeInForce=timeInForce,
+    OrderType=orderType, LmtPrice=price, BasketTag, Account, OrderRef=clientOid`,
+    ],
+    [
+      'TradingView list of trades',
+      'history',
+      null,
+      'Trade #, Type=side, Signal, Date/Time, Price=price, Contracts, Profit, Profit %',
+    ],
+    [
+      'TradingView list of trades',
+      'history',
+      null,
+      'Trade number, Type=side, Date and time, Signal, Price=price, Size (qty)=qty, Net PnL',
+    ],
+    [
+      'TradingView orders',
+      'history',
+      null,
+      `Symbol=symbol, Side=side, Type=orderType, Qty=qty, Qty Filled, Limit Price=price, Stop Price, Fill Price, Status,
+    Time, Reduce Only, Post Only, Close On Trigger, Order ID`,
+    ],
+    [
+      'Trading 212 orders',
+      'history',
+      null,
+      `Action=side, Time, ISIN, Ticker=symbol, Name, No. of shares=qty, Price / share=price, Currency (Price / share),
+    Exchange rate, Total, Currency (Total)`,
+    ],
+    [
+      'NinjaTrader executions',
+      'history',
+      null,
+      `Instrument=symbol, Action=side, Quantity=qty, Price=price, Time, ID, E/X, Position, Order ID, Name, Commission,
+    Rate, Account, Connection`,
+    ],
+    [
+      'VeighNa orders',
+      'history',
+      null,
+      '委托号, 来源, 代码=symbol, 交易所, 类型=orderType, 方向=side, 开平, 价格=price, 总数量=qty, 已成交, 状态, 时间, 接口',
+    ],
+    ['Broker basket', 'orders', null, '证券代码=symbol, 证券名称, 操作=side, 委托价格=price, 委托数量=qty'],
+    [
+      'ccxt orders',
+      'history',
+      null,
+      `id, clientOrderId=clientOid, timestamp, datetime, symbol=symbol, type=orderType, timeInForce=timeInForce,
+    postOnly, reduceOnly, side=side, price=price, amount=qty, filled, remaining, cost, average, status`,
+    ],
+  ]
+
+/** A title as it is compared: without its zone and its coin, which differ from file to file. */
+const keyOf = (title: string): string => {
+  const sign = title.trim()
+  return sign === '#' ? sign : bare(sign.normalize('NFKC').replace(/\(?UTC[^)]*\)?$|\s(USDT|USDC|USD|EUR|BTC)$/i, ''))
+}
+
+const columnNamed = (text: string | undefined): DraftColumn | 'extra' =>
+  draftColumns.find((column) => column === text) ?? 'extra'
+
+/** Every known file. */
+export const presets: readonly Preset[] = declared.map(([name, kind, category, header]) => {
+  const titles = header.split(/,\s*/).map((part) => part.split('='))
+  return {
+    name,
+    kind,
+    ...(category === null ? {} : { category }),
+    titles: new Map(titles.map(([title = '', column]) => [keyOf(title), columnNamed(column)])),
+  }
+})
+
+/** Share of the titles that a header needs; those with a column are all needed. */
+const LEAST_SHARE = 0.7
+
+/** Number of titles of a preset that a header has; null for another header. */
+function matchOf(keys: ReadonlySet<string>, { titles }: Preset): number | null {
+  const met = [...titles.keys()].filter((title) => keys.has(title)).length
+  const isWhole = [...titles].every(([title, column]) => column === 'extra' || keys.has(title))
+  return isWhole && met >= titles.size * LEAST_SHARE && met >= keys.size * LEAST_SHARE ? met : null
+}
+
+/** The known file that has this header; null for others. */
+export function presetOf(header: SheetRow | null): Preset | null {
+  if (header === null) return null
+  const keys = new Set(header.cells.map(({ shown }) => keyOf(shown)).filter((key) => key !== ''))
+  const matches = presets.flatMap((preset) => {
+    const match = matchOf(keys, preset)
+    return match === null ? [] : [{ preset, match }]
+  })
+  return matches.toSorted((a, b) => b.match - a.match)[0]?.preset ?? null
+}
+
+/** The column of a title in a known file. */
+export const columnOf = ({ titles }: Preset, title: string): DraftColumn | 'extra' =>
+  titles.get(keyOf(title)) ?? 'extra'
+/** True for a title that a known file has. */
+export const isTitleOf = ({ titles }: Preset, title: string): boolean => titles.has(keyOf(title))
+
+/** The columns of a header in a known file. */
+function presetMapping(preset: Preset, header: SheetRow, width: number): ColumnMapping {
+  const used = new Set<string>()
+  return Array.from({ length: width }, (_, at) => {
+    const column = columnOf(preset, header.cells[at]?.shown ?? '')
+    if (column === 'extra' || used.has(column)) return 'extra'
+    used.add(column)
+    return column
+  })
+}
+
+/** The columns of a table before the trader changes them, and the known file that it is. */
+export function usualColumns(
+  header: SheetRow | null,
+  rows: readonly SheetRow[],
+): { readonly mapping: ColumnMapping; readonly preset: Preset | null } {
+  const preset = presetOf(header)
+  const mapping =
+    preset === null || header === null
+      ? guessMapping(header, rows)
+      : presetMapping(preset, header, columnCount([header, ...rows]))
+  return { mapping, preset }
+}

@@ -1,0 +1,75 @@
+import { attribute, type Attribution, type AttributionStep } from './attribution'
+import type { LtvSample } from '@/shared/trading/ltv/unit/ltv-sample'
+import { lineOf, type Movement } from './movement'
+import { AHEAD_MS, BEHIND_MS, clustersOf } from './movement-steps'
+import { seenBetween } from './seen-movements'
+
+/** What is known about a stretch of time, Unix ms. */
+export interface KnownStretch {
+  readonly first: LtvSample
+  readonly last: LtvSample
+  /** Those of this unit, and of the account where its money answers for the unit. */
+  readonly movements: readonly Movement[]
+  /** The newest sample up to a moment, none before `first`. */
+  readonly before: (at: number) => LtvSample | null
+  /** The oldest sample from a moment on, none after `last`. */
+  readonly after: (at: number) => LtvSample | null
+  readonly unwatchedMs: number
+}
+
+/** Movements further from a window than this are in both of its ends, or in neither. */
+export const movementsAround = ({ from, to }: { readonly from: number; readonly to: number }) => ({
+  from: from - BEHIND_MS,
+  to: to + AHEAD_MS,
+})
+
+/**
+ * A transfer leaves a unit of one account for certain: between several, money moves without moving the unit. A loan of
+ * nobody knows which unit is no more certain.
+ */
+const certaintyOf =
+  ({ riskUnitId, members }: LtvSample) =>
+  (movement: Movement): boolean =>
+    movement.owed.length > 0
+      ? movement.riskUnitId !== null
+      : movement.kind !== 'transfer' || new Set([riskUnitId, ...members]).size === 1
+
+/**
+ * The samples around each cluster of movements, in the order of time; the last step ends at the last sample. Yields
+ * between samples, which are read from the disk.
+ */
+function* steps({ first, last, movements, before, after }: KnownStretch): Generator<void, readonly AttributionStep[]> {
+  const found: { to: LtvSample; movements: readonly Movement[] }[] = []
+  const endOf = (): number => found.at(-1)?.to.at ?? first.at
+  for (const cluster of clustersOf(movements)) {
+    const start = before(Math.min(cluster.from, last.at))
+    if (start !== null && start.at > endOf()) found.push({ to: start, movements: [] })
+    const end = cluster.to >= last.at ? last : after(Math.max(cluster.to, first.at))
+    if (end !== null && end.at > endOf()) found.push({ to: end, movements: cluster.movements })
+    else if (found.length > 0)
+      found[found.length - 1] = {
+        to: found.at(-1)!.to,
+        movements: [...found.at(-1)!.movements, ...cluster.movements],
+      }
+    yield
+  }
+  if (last.at > endOf()) found.push({ to: last, movements: [] })
+  return found
+}
+
+/** Why the ratio moved from the first sample to the last, each known movement with its own part (L06, L33, L32). */
+export function* attributeStretch(known: KnownStretch): Generator<void, Attribution> {
+  const isCertain = certaintyOf(known.last)
+  const pending: Movement[] = []
+  const seen: AttributionStep[] = []
+  let from = known.first
+  for (const { to, movements } of yield* steps(known)) {
+    const found = yield* seenBetween(from, to, movements, isCertain)
+    pending.push(...found.pending)
+    seen.push({ to, movements: found.seen })
+    from = to
+    yield
+  }
+  const groups = [...Map.groupBy(pending, ({ group }) => group).values()]
+  return yield* attribute(known.first, seen, { unwatchedMs: known.unwatchedMs, pending: groups.map(lineOf) })
+}

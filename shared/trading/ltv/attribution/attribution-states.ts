@@ -1,0 +1,99 @@
+import { divide, isPositive, isZero, multiply, subtract, sum, toDecimals } from '@/shared/base/decimal'
+import type { Collateral, Debt, LtvSample } from '@/shared/trading/ltv/unit/ltv-sample'
+import { QUOTE, owedOf } from '@/shared/trading/ltv/projection/portfolio'
+
+/** What a coin counts for: the product of the three, in USDT. */
+export interface CoinState {
+  readonly price: string
+  readonly amount: string
+  readonly haircut: string
+}
+
+/** What a coin is owed for: principal and interest in the coin, times its price in USDT. */
+export interface DebtState {
+  readonly principal: string
+  readonly interest: string
+  readonly price: string
+}
+
+/** One coin at the beginning and at the end of a window. */
+export interface HoldingChange<State> {
+  readonly coin: string
+  readonly before: State
+  readonly after: State
+}
+
+interface Named {
+  readonly coin: string
+}
+const coinsOf = (from: readonly Named[], to: readonly Named[]): string[] => [
+  ...new Set([...from, ...to].map(({ coin }) => coin)),
+]
+const find = <Row extends Named>(rows: readonly Row[], coin: string): Row | undefined =>
+  rows.find((row) => row.coin === coin)
+
+/** Finer than any ratio that is shown, and short enough to reckon with quickly. */
+const FACTOR_DECIMALS = 16
+
+/** What the coin counts for as a share of its value, of a loss too; null without a value. */
+function shareOf(coin: Collateral | undefined): string | null {
+  if (coin === undefined) return null
+  const value = multiply(coin.price, coin.amount)
+  return isZero(value) ? null : toDecimals(divide(coin.converted, value), FACTOR_DECIMALS)
+}
+
+/**
+ * A coin that came or went has the price and the haircut of the sample that knows them: all of it is a change of
+ * quantity.
+ */
+function coinState(own: Collateral | undefined, other: Collateral | undefined): CoinState {
+  return {
+    price: own?.price ?? other?.price ?? '0',
+    amount: own?.amount ?? '0',
+    haircut: shareOf(own) ?? shareOf(other) ?? '1',
+  }
+}
+
+/** A coin that could not be read in one of the samples neither came nor went: what it did is part of the residual. */
+export function coinStates(from: LtvSample, to: LtvSample): HoldingChange<CoinState>[] {
+  const unread = new Set([...from.unread, ...to.unread])
+  return coinsOf(from.collateral, to.collateral)
+    .filter((coin) => !unread.has(coin))
+    .map((coin) => {
+      const [before, after] = [find(from.collateral, coin), find(to.collateral, coin)]
+      return { coin, before: coinState(before, after), after: coinState(after, before) }
+    })
+}
+
+const listedPrice = ({ collateral }: LtvSample, coin: string): string | null => {
+  if (coin === QUOTE) return '1'
+  const price = find(collateral, coin)?.price
+  return price !== undefined && isPositive(price) ? price : null
+}
+
+/**
+ * The price of a borrowed coin: listed among the collateral, or told by the total when it alone is not; null otherwise.
+ */
+function debtPrice(sample: LtvSample, coin: string): string | null {
+  const listed = listedPrice(sample, coin)
+  if (listed !== null) return listed
+  const own = find(sample.debts, coin)
+  const others = sample.debts
+    .filter((debt) => debt.coin !== coin)
+    .map((debt) => ({ debt, price: listedPrice(sample, debt.coin) }))
+  const known = others.flatMap(({ debt, price }) => (price === null ? [] : [multiply(price, owedOf(debt))]))
+  if (own === undefined || !isPositive(owedOf(own)) || known.length < others.length) return null
+  return toDecimals(divide(subtract(sample.debtUsdt, sum(known)), owedOf(own)), FACTOR_DECIMALS)
+}
+
+function debtState(own: Debt | undefined, price: string): DebtState {
+  return { principal: own?.principal ?? '0', interest: own?.interest ?? '0', price }
+}
+
+/** A borrowed coin that no sample prices is worth nothing here: its debt is then part of the residual. */
+export const debtStates = (from: LtvSample, to: LtvSample): HoldingChange<DebtState>[] =>
+  coinsOf(from.debts, to.debts).map((coin) => {
+    const [earlier, later] = [debtPrice(from, coin), debtPrice(to, coin)]
+    const before = debtState(find(from.debts, coin), earlier ?? later ?? '0')
+    return { coin, before, after: debtState(find(to.debts, coin), later ?? earlier ?? '0') }
+  })

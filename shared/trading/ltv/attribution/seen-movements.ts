@@ -1,0 +1,154 @@
+import { add, subtract, sum } from '@/shared/base/decimal'
+import { coinStates, debtStates } from './attribution-states'
+import type { LtvSample } from '@/shared/trading/ltv/unit/ltv-sample'
+import { inOrder, type Movement } from './movement'
+import { AHEAD_MS, BEHIND_MS } from './movement-steps'
+
+/** What of the movements around a step its two samples show. */
+export interface SeenMovements {
+  readonly seen: readonly Movement[]
+  /** Booked, and not in the figures yet. */
+  readonly pending: readonly Movement[]
+}
+
+/** One amount of the unit: what is held of a coin, or what is owed of it. */
+type Figure = `held ${string}` | `owed ${string}`
+
+/** By how much each amount changed from one sample to the other, in the coin, and what one of it is worth in USDT. */
+function observed(from: LtvSample, to: LtvSample): ReadonlyMap<Figure, { moved: string; price: string }> {
+  const figures = new Map<Figure, { moved: string; price: string }>()
+  for (const { coin, before, after } of coinStates(from, to))
+    figures.set(`held ${coin}`, { moved: subtract(after.amount, before.amount), price: after.price })
+  for (const { coin, before, after } of debtStates(from, to)) {
+    const moved = subtract(add(after.principal, after.interest), add(before.principal, before.interest))
+    figures.set(`owed ${coin}`, { moved, price: after.price })
+  }
+  return figures
+}
+
+/** What a movement claims of each figure, in USDT. */
+function claims({ held, owed }: Movement, figures: readonly Figure[], prices: Float64Array): Float64Array {
+  const claimed = new Float64Array(figures.length)
+  function note(figure: Figure, amount: string): void {
+    const index = figures.indexOf(figure)
+    if (index >= 0) claimed[index]! += Number(amount) * prices[index]!
+  }
+  for (const { coin, amount } of held) note(`held ${coin}`, amount)
+  for (const { coin, principal, interest } of owed) note(`owed ${coin}`, sum([principal, interest]))
+  return claimed
+}
+
+/**
+ * What moved between two samples, for weighing which movements explain it. In binary numbers: sizes are compared here,
+ * and no figure is made of them.
+ */
+function createScale(from: LtvSample, to: LtvSample) {
+  const found = observed(from, to)
+  const figures = [...found.keys()]
+  const prices = Float64Array.from(figures, (figure) => Number(found.get(figure)!.price))
+  const rest = Float64Array.from(figures, (figure, index) => Number(found.get(figure)!.moved) * prices[index]!)
+  const claimsOf = (movement: Movement): Float64Array => claims(movement, figures, prices)
+  return {
+    claimsOf,
+    take(movement: Movement): void {
+      claimsOf(movement).forEach((claimed, index) => (rest[index]! -= claimed))
+    },
+    /** The USDT that are unexplained after claims of so much: their sum up to one moment less that up to an earlier. */
+    unexplained(upTo: Float64Array, before: Float64Array): number {
+      let total = 0
+      for (let index = 0; index < rest.length; index += 1)
+        total += Math.abs(rest[index]! - upTo[index]! + before[index]!)
+      return total
+    },
+    none: new Float64Array(figures.length),
+  }
+}
+type Scale = ReturnType<typeof createScale>
+
+/** About two milliseconds. */
+const WEIGHED_AT_ONCE = 200
+/** Differences below these USDT are what binary numbers leave. */
+const TINY = 1e-6
+/** More cuts at either end than these are tried in turns. */
+const MOST_CUTS = 400
+
+/** Between which movements the way may be cut: what was booked in the same millisecond is seen at once. */
+function cutsOf(movements: readonly Movement[], from: number, to: number): readonly number[] {
+  const cuts = Array.from({ length: to - from + 1 }, (_, index) => from + index).filter(
+    (cut) => cut === from || cut === to || movements[cut - 1]!.at !== movements[cut]!.at,
+  )
+  const every = Math.ceil(cuts.length / MOST_CUTS)
+  return cuts.filter((_, index) => index % every === 0 || index === cuts.length - 1)
+}
+
+/**
+ * The stretch of movements that leaves least unexplained, the shortest of those. It begins at one of the first
+ * `early` and ends at or behind `late`, both counted from the oldest.
+ */
+function* bestStretch(movements: readonly Movement[], early: number, late: number, scale: Scale) {
+  const sums = [scale.none]
+  for (const movement of movements) {
+    const claimed = scale.claimsOf(movement)
+    sums.push(sums.at(-1)!.map((total, index) => total + claimed[index]!))
+    if (sums.length % WEIGHED_AT_ONCE === 0) yield
+  }
+  const ends = cutsOf(movements, late, movements.length)
+  let best = { start: early, end: late, unexplained: Infinity }
+  for (const start of cutsOf(movements, 0, early))
+    for (const end of ends) {
+      if (end < start) continue
+      const unexplained = scale.unexplained(sums[end]!, sums[start]!)
+      const isShorter = end - start < best.end - best.start
+      if (unexplained < best.unexplained - TINY || (isShorter && unexplained < best.unexplained + TINY))
+        best = { start, end, unexplained }
+    }
+  return best
+}
+
+interface Weighed extends SeenMovements {
+  /** USDT that moved and that nothing of it explains. */
+  readonly unexplained: number
+}
+
+/** With these taken in the order of time; of the others each that explains more than it leaves. */
+function* weigh(
+  [from, to]: readonly [LtvSample, LtvSample],
+  ordered: readonly Movement[],
+  others: readonly Movement[],
+): Generator<void, Weighed> {
+  const early = ordered.filter(({ at }) => at - AHEAD_MS < from.at).length
+  const late = ordered.filter(({ at }) => at + BEHIND_MS <= to.at).length
+  const scale = createScale(from, to)
+  const { start, end } = yield* bestStretch(ordered, early, late, scale)
+  const seen = ordered.slice(start, end)
+  for (const movement of seen) scale.take(movement)
+  const now = (): number => scale.unexplained(scale.none, scale.none)
+  for (const movement of others) {
+    if (scale.unexplained(scale.claimsOf(movement), scale.none) >= now() - TINY) continue
+    scale.take(movement)
+    seen.push(movement)
+  }
+  const pending = ordered.slice(end).filter(({ at }) => at > from.at)
+  return { seen: inOrder(seen), pending, unexplained: now() }
+}
+
+/**
+ * Which movements the way from one sample to the next shows (L32). Clear of both ends by time they count. Near an end
+ * balance or booking may have come first: of those in the order of time, the stretch that explains most of what moved
+ * was seen; what lies before was seen before, and what lies behind is pending. Where nobody can tell by time alone
+ * whether a movement was about this unit (`isCertain`), it counts when it explains more than it leaves, alone or
+ * together with the others. Yields now and then.
+ */
+export function* seenBetween(
+  from: LtvSample,
+  to: LtvSample,
+  around: readonly Movement[],
+  isCertain: (movement: Movement) => boolean,
+): Generator<void, SeenMovements> {
+  const inTime = inOrder(around).filter(({ at }) => at + BEHIND_MS > from.at && at - AHEAD_MS < to.at)
+  const [certain, uncertain] = [inTime.filter(isCertain), inTime.filter((one) => !isCertain(one))]
+  const apart = yield* weigh([from, to], certain, uncertain)
+  if (uncertain.length === 0) return apart
+  const together = yield* weigh([from, to], inTime, [])
+  return together.unexplained < apart.unexplained - TINY ? together : apart
+}

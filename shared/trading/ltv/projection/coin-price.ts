@@ -1,0 +1,16 @@
+import { divide, isPositive, isSignedDecimal } from '@/shared/base/decimal'
+import type { Balance } from '@/shared/trading/account/account'
+import { isDollar } from './stable-coins'
+
+const isAboveZero = (amount: string): boolean => isSignedDecimal(amount) && isPositive(amount)
+
+/**
+ * Price of a coin in US dollars as the exchange values the balances, decimal text. 1 for a dollar or stablecoin. Null
+ * if they do not give one.
+ */
+export function dollarPriceOf(coin: string, balances: readonly Balance[] | null): string | null {
+  if (isDollar(coin)) return '1'
+  const held = balances?.find((balance) => balance.coin === coin)
+  if (held === undefined || !isAboveZero(held.usdValue) || !isAboveZero(held.equity)) return null
+  return divide(held.usdValue, held.equity)
+}

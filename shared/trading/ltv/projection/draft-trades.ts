@@ -1,0 +1,26 @@
+import type { Category, OrderType, Side, TimeInForce } from '@/shared/exchange/protocol/fields'
+import type { Instrument } from '@/shared/trading/market/instrument'
+import { openRefusal } from '@/shared/trading/market/permissions'
+
+/** A row for the Batch desk, still without what the desk gives every row. */
+export interface DraftTrade {
+  readonly category: Category
+  readonly symbol: string
+  readonly side: Side
+  readonly orderType: OrderType
+  readonly timeInForce: TimeInForce
+  readonly price: string
+  /** In base coin. */
+  readonly qty: string
+  readonly note: string
+}
+
+/** The open spot symbol on which a coin is sold for another. */
+export const findPair = (instruments: readonly Instrument[], sold: string, bought: string): Instrument | undefined =>
+  instruments.find(
+    (one) => one.category === 'SPOT' && one.baseCoin === sold && one.quoteCoin === bought && openRefusal(one) === null,
+  )
+
+/** Share of the proceeds that a market order for one coin against the other costs; '0' where no symbol trades them. */
+export const swapFee = (instruments: readonly Instrument[], sold: string, bought: string): string =>
+  (findPair(instruments, sold, bought) ?? findPair(instruments, bought, sold))?.takerFeeRate || '0'

@@ -1,0 +1,59 @@
+import { compare, divide, isPositive, maximum, multiply, subtract } from '@/shared/base/decimal'
+import type { EffectiveThresholds } from '@/shared/trading/ltv/unit/effective-thresholds'
+import { type ThresholdKind, thresholdKinds } from './outlook'
+
+/** A ratio with the two sides it comes from, both in the same coin. Decimal text. */
+export interface LtvPosition {
+  readonly ltv: string
+  readonly debt: string
+  readonly collateral: string
+}
+
+/** How far a ratio is from one line. */
+export interface LineDistance {
+  readonly line: ThresholdKind
+  readonly ratio: string
+  /** Between the ratio and the line, as a ratio, never below zero. */
+  readonly points: string
+  /**
+   * Of a line ahead: the collateral that can be lost until it is reached. Of a line passed: the collateral that is
+   * missing below it. In the coin of the position, never below zero.
+   */
+  readonly amount: string
+}
+
+export interface LinesAround {
+  /** The next line above the ratio; null beyond the last. */
+  readonly ahead: LineDistance | null
+  /** The highest line that is reached; null below all of them. */
+  readonly passed: LineDistance | null
+}
+
+type Lines = Pick<EffectiveThresholds, ThresholdKind>
+
+/** Where the ratio is worse than the two sides say, it counts: an amount never promises more than it does. */
+function debtBehind({ ltv, debt, collateral }: LtvPosition): string {
+  return isPositive(collateral) ? maximum(debt, multiply(ltv, collateral)) : debt
+}
+
+/** The distance to one line, whichever side of it the ratio is on. The line's ratio is above zero. */
+export function distanceToLine(position: LtvPosition, lines: Lines, line: ThresholdKind): LineDistance {
+  const ratio = lines[line]
+  const needed = divide(debtBehind(position), ratio)
+  const isReached = compare(position.ltv, ratio) >= 0
+  const [points, amount] = isReached
+    ? [subtract(position.ltv, ratio), subtract(needed, position.collateral)]
+    : [subtract(ratio, position.ltv), subtract(position.collateral, needed)]
+  return { line, ratio, points, amount: maximum(amount, '0') }
+}
+
+/** The lines on either side of a ratio; a line that is met exactly is passed. */
+export function linesAround(position: LtvPosition, lines: Lines): LinesAround {
+  const reached = thresholdKinds.filter((line) => compare(position.ltv, lines[line]) >= 0)
+  const passed = reached.at(-1)
+  const ahead = thresholdKinds[reached.length]
+  return {
+    ahead: ahead === undefined ? null : distanceToLine(position, lines, ahead),
+    passed: passed === undefined ? null : distanceToLine(position, lines, passed),
+  }
+}

@@ -1,0 +1,283 @@
+import { compare, divide, isPositive, isZero, multiply, subtract, toDecimals } from '@/shared/base/decimal'
+import { type Exact, exactOf, negative, NOTHING, order, plainText, plus, signOf, times } from '@/shared/base/exact'
+import { perObject } from '@/shared/base/per-object'
+import type { Instrument } from '@/shared/trading/market/instrument'
+import { flowOf, type OrderFlow, type OrderTerms } from './order-flow'
+import { holdingOf, ltvBalanceOf, type Portfolio, priceOf, ratioOf } from './portfolio'
+
+/** An order on its way, with the rules of its symbol where they are known. */
+export interface PendingOrder {
+  readonly order: OrderTerms
+  readonly instrument: Instrument | null
+  readonly top: { readonly bid: string | null; readonly ask: string | null } | null
+  /** It only makes a futures position smaller: that is never held back for the fee it costs. */
+  readonly isClosing: boolean
+}
+
+/** What one order alone does to the ratio. Ratios as decimal text; null while debt would stand against nothing. */
+export interface OrderEffect {
+  /** Index in the list that was given. */
+  readonly row: number
+  readonly afterAck: string | null
+  readonly afterFill: string | null
+  /** Whether the fill raises the ratio, other than by the fee of a closing order. */
+  readonly raises: boolean
+  /** Such as selling into a coin with a lower haircut, by name. */
+  readonly notes: readonly string[]
+}
+
+/** What a list of orders does, together and at its worst. */
+export interface OrderEffects {
+  readonly now: string | null
+  /** Worst first. */
+  readonly rows: readonly OrderEffect[]
+  /** Rows whose effect nobody can tell, because a price or the rules of the symbol are not known. */
+  readonly unknown: readonly number[]
+  /** All acknowledged, none filled. */
+  readonly afterAck: string | null
+  /** All filled. */
+  readonly afterFill: string | null
+  /** The highest the ratio gets if those that raise it fill and the others do not. */
+  readonly worst: string | null
+  /**
+   * The highest over every number of first orders that fill while the others do not, and that number; null where no
+   * order's effect is known.
+   */
+  readonly worstPrefix: { readonly first: number; readonly ltv: string | null } | null
+}
+
+type Ratio = string | null
+/** Debt against nothing is worse than any ratio. */
+const isHigher = (one: Ratio, other: Ratio): boolean => other !== null && (one === null || compare(one, other) > 0)
+const higher = (one: Ratio, other: Ratio): Ratio => (isHigher(one, other) ? one : other)
+
+/** What one unit of the base coin is worth in quote coin to the unit; null where it does not know. */
+function markFor(portfolio: Portfolio, { baseCoin, quoteCoin }: Instrument): string | null {
+  const [base, quote] = [priceOf(portfolio, baseCoin), priceOf(portfolio, quoteCoin)]
+  return base === null || quote === null || !isPositive(base) || !isPositive(quote) ? null : divide(base, quote)
+}
+/** A batch has a thousand rows of a few symbols. */
+const markOf = perObject((instrument: Instrument, portfolio: Portfolio) => markFor(portfolio, instrument))
+
+/** The flow of an order at the prices a unit and the book know; null where they do not suffice. */
+export function pendingFlow(portfolio: Portfolio, { order, instrument, top }: PendingOrder): OrderFlow | null {
+  if (instrument === null) return null
+  return flowOf(order, instrument, {
+    bid: top?.bid ?? null,
+    ask: top?.ask ?? null,
+    mark: markOf(instrument, portfolio),
+  })
+}
+
+const shareOf = (portfolio: Portfolio, coin: string): string => holdingOf(portfolio, coin)?.weight ?? '0'
+
+/** USDT of collateral that stop counting once funds are reserved for a coin with a lower haircut (A-ltv-reserved). */
+function reservedLoss(portfolio: Portfolio, { exchanged }: OrderFlow): string {
+  if (exchanged === null) return '0'
+  const less = subtract(shareOf(portfolio, exchanged.gives), shareOf(portfolio, exchanged.gets))
+  return isPositive(less) ? multiply(multiply(exchanged.amount, priceOf(portfolio, exchanged.gives) ?? '0'), less) : '0'
+}
+
+/** A holding with its figures parsed: a batch has a thousand rows, each of which moves it. */
+interface ExactHolding {
+  readonly amount: Exact
+  readonly price: Exact
+  readonly weight: Exact
+}
+
+/** A unit before anything happens to it. Fills leave its debt as it is. */
+interface Opening {
+  readonly debt: string
+  readonly isIndebted: boolean
+  readonly holdings: ReadonlyMap<string, ExactHolding>
+  readonly start: FilledState
+  readonly now: Ratio
+}
+/** A unit after some fills: its collateral in USDT, and the coins that moved. */
+interface FilledState {
+  readonly collateral: Exact
+  readonly amounts: ReadonlyMap<string, Exact>
+}
+const openingOf = perObject((portfolio: Portfolio): Opening => {
+  const balance = ltvBalanceOf(portfolio)
+  // Should a coin be listed twice, its first row counts, as everywhere.
+  const holdings = portfolio.collateral
+    .toReversed()
+    .map(
+      ({ coin, amount, price, weight }) =>
+        [coin, { amount: exactOf(amount), price: exactOf(price), weight: exactOf(weight) }] as const,
+    )
+  return {
+    debt: balance.debt,
+    isIndebted: isPositive(balance.debt),
+    holdings: new Map(holdings),
+    start: { collateral: exactOf(balance.collateral), amounts: new Map() },
+    now: ratioOf(balance),
+  }
+})
+
+const ratioAt = ({ debt }: Opening, collateral: Exact): Ratio => ratioOf({ debt, collateral: plainText(collateral) })
+
+/**
+ * Of two states the one with less collateral has the higher ratio, and needs no division to be found. Below nothing all
+ * are at their worst.
+ */
+const backingOf = ({ collateral }: FilledState): Exact => (signOf(collateral) > 0 ? collateral : NOTHING)
+/** Without debt all are alike. */
+const isWorse = ({ isIndebted }: Opening, one: FilledState, other: FilledState): boolean =>
+  isIndebted && order(backingOf(one), backingOf(other)) < 0
+const worstFirst = <Item extends { readonly state: FilledState }>(
+  { isIndebted }: Opening,
+  all: readonly Item[],
+): readonly Item[] => (isIndebted ? all.toSorted((a, b) => order(backingOf(a.state), backingOf(b.state))) : all)
+
+const isOwed = (amount: Exact): boolean => signOf(amount) < 0
+/** In USDT: a loss counts in full. */
+const countedAs = ({ price, weight }: ExactHolding, amount: Exact, whose: Exact): Exact =>
+  isOwed(whose) ? times(amount, price) : times(times(amount, price), weight)
+/** What more a coin counts for, in USDT. Only an amount that turns into a loss, or out of one, changes its weight. */
+const countedMore = (holding: ExactHolding, before: Exact, delta: Exact, after: Exact): Exact =>
+  isOwed(before) === isOwed(after)
+    ? countedAs(holding, delta, after)
+    : plus(countedAs(holding, after, after), negative(countedAs(holding, before, before)))
+
+/** A coin that counts, moved by a fill. */
+interface Move {
+  readonly coin: string
+  readonly holding: ExactHolding
+  readonly delta: Exact
+}
+const movesOf = ({ holdings }: Opening, { cautious }: OrderFlow): readonly Move[] =>
+  cautious.flatMap(({ coin, delta }) => {
+    const holding = holdings.get(coin)
+    return holding === undefined ? [] : [{ coin, holding, delta: exactOf(delta) }]
+  })
+
+/**
+ * Reckons only the coins that move: a unit can hold hundreds, and a batch has a thousand rows. Sums are exact, so
+ * nothing drifts.
+ */
+function filled({ collateral, amounts }: FilledState, moves: readonly Move[]): FilledState {
+  const moved = new Map(amounts)
+  let counted = collateral
+  for (const { coin, holding, delta } of moves) {
+    const before = moved.get(coin) ?? holding.amount
+    const after = plus(before, delta)
+    moved.set(coin, after)
+    counted = plus(counted, countedMore(holding, before, delta, after))
+  }
+  return { collateral: counted, amounts: moved }
+}
+
+const percent = (share: string): string => `${toDecimals(multiply(share, '100'), 2, 'down').replace(/\.?0+$/, '')} %`
+
+function haircutNotes(portfolio: Portfolio, { exchanged }: OrderFlow): string[] {
+  if (exchanged === null) return []
+  const { gives, gets } = exchanged
+  const [given, taken] = [shareOf(portfolio, gives), shareOf(portfolio, gets)]
+  if (isZero(taken)) return [`${gets} does not count as collateral of this unit: what is bought counts nothing`]
+  return compare(given, taken) > 0
+    ? [`Turns ${gives}, which counts ${percent(given)}, into ${gets}, which counts ${percent(taken)}`]
+    : []
+}
+
+/** What one order does that fills alone. */
+interface Alone {
+  readonly moves: readonly Move[]
+  /** USDT of collateral that stop counting once it is acknowledged. */
+  readonly loss: Exact
+  readonly state: FilledState
+  readonly afterAck: Ratio
+  readonly afterFill: Ratio
+  readonly raises: boolean
+  readonly notes: readonly string[]
+}
+
+function alone(portfolio: Portfolio, pending: PendingOrder): Alone | null {
+  const flow = pendingFlow(portfolio, pending)
+  if (flow === null) return null
+  const opening = openingOf(portfolio)
+  const { start, now } = opening
+  const moves = movesOf(opening, flow)
+  const state = filled(start, moves)
+  const loss = exactOf(reservedLoss(portfolio, flow))
+  const afterAck = signOf(loss) === 0 ? now : ratioAt(opening, plus(start.collateral, negative(loss)))
+  const afterFill = ratioAt(opening, state.collateral)
+  return {
+    moves,
+    loss,
+    state,
+    afterAck,
+    afterFill,
+    raises: isHigher(afterFill, now),
+    notes: haircutNotes(portfolio, flow),
+  }
+}
+
+/** Of a thousand orders one is edited: the others are worked out again only when the unit or their book moves. */
+const knownAlone = perObject((_order: OrderTerms, portfolio: Portfolio) => {
+  let known: { readonly pending: PendingOrder; readonly found: Alone | null } | null = null
+  return (pending: PendingOrder): Alone | null => {
+    const isKnown =
+      known !== null &&
+      known.pending.instrument === pending.instrument &&
+      known.pending.top?.bid === pending.top?.bid &&
+      known.pending.top?.ask === pending.top?.ask
+    if (known === null || !isKnown) known = { pending, found: alone(portfolio, pending) }
+    return known.found
+  }
+})
+
+type KnownRow = Alone & { readonly row: number }
+
+/** Fills the rows one after the other: the last state, and the highest ratio on the way. */
+function inOrder(opening: Opening, known: readonly KnownRow[]): Pick<OrderEffects, 'afterFill' | 'worstPrefix'> {
+  let so = opening.start
+  let worst: { readonly first: number; readonly state: FilledState } | null = null
+  for (const { row, moves } of known) {
+    so = filled(so, moves)
+    if (worst === null || isWorse(opening, so, worst.state)) worst = { first: row + 1, state: so }
+  }
+  return {
+    afterFill: ratioAt(opening, so.collateral),
+    worstPrefix: worst === null ? null : { first: worst.first, ltv: ratioAt(opening, worst.state.collateral) },
+  }
+}
+
+/** Fills the rows that raise the ratio, worst first, and leaves the others. */
+function worstOf(opening: Opening, ranked: readonly KnownRow[]): Ratio {
+  let so = opening.start
+  for (const { moves } of ranked) {
+    const next = filled(so, moves)
+    // Where less stands against the debt the ratio is higher; below nothing it is at its worst.
+    if (signOf(so.collateral) > 0 && order(next.collateral, so.collateral) < 0) so = next
+  }
+  return ratioAt(opening, so.collateral)
+}
+
+/**
+ * What orders do to the ratio of the unit their account belongs to (L11), at the prices of now, fees of a taker
+ * included.
+ */
+export function orderEffects(portfolio: Portfolio, orders: readonly PendingOrder[]): OrderEffects {
+  const opening = openingOf(portfolio)
+  const all = orders.map((pending, row) => ({ row, found: knownAlone(pending.order, portfolio)(pending) }))
+  const known = all.flatMap(({ row, found }): KnownRow[] => (found === null ? [] : [{ row, ...found }]))
+  const ranked = worstFirst(opening, known)
+  const reserved = known.reduce((total, { loss }) => plus(total, loss), NOTHING)
+  const afterAck = ratioAt(opening, plus(opening.start.collateral, negative(reserved)))
+  return {
+    now: opening.now,
+    rows: ranked.map(({ row, afterAck: acked, afterFill, raises, notes }) => ({
+      row,
+      afterAck: acked,
+      afterFill,
+      raises: raises && !orders[row]!.isClosing,
+      notes,
+    })),
+    unknown: all.flatMap(({ row, found }) => (found === null ? [row] : [])),
+    afterAck,
+    ...inOrder(opening, known),
+    worst: higher(afterAck, worstOf(opening, ranked)),
+  }
+}

@@ -1,0 +1,108 @@
+import { isFutures, isInverse } from '@/shared/exchange/protocol/fields'
+import { ascendingBy, divide, isPositive, minimum, multiply, negate, subtract } from '@/shared/base/decimal'
+import { type Instrument, marginCoinOf } from '@/shared/trading/market/instrument'
+import { qtyUnit } from '@/shared/trading/market/qty-unit'
+import type { OrderIntent } from '@/shared/trading/orders/order-intent'
+
+/** The part of an order that decides what it does to a risk unit. */
+export type OrderTerms = Pick<OrderIntent, 'category' | 'symbol' | 'side' | 'orderType' | 'qty' | 'price'>
+
+export interface CoinChange {
+  readonly coin: string
+  readonly delta: string
+}
+
+/** What a filled order does to the coins of its account, its fee included. */
+export interface OrderFlow {
+  readonly symbol: string
+  readonly side: OrderTerms['side']
+  /** At which it is taken to fill, in quote coin. */
+  readonly price: string
+  /** How far that lies from the market, as a fraction; '0' for an order that trades at once. */
+  readonly distance: string
+  readonly changes: readonly CoinChange[]
+  /** The same, but without the gain of a price better than the market's: until the market comes to it there is none. */
+  readonly cautious: readonly CoinChange[]
+  /** The coins that change hands, before fees; null for futures, where only profit, loss and fee move. */
+  readonly exchanged: { readonly gives: string; readonly amount: string; readonly gets: string } | null
+}
+
+/** Prices that an order meets, in quote coin; null where they are not known. */
+export interface Quotes {
+  readonly bid: string | null
+  readonly ask: string | null
+  /** What the risk unit values the base coin at, in the quote coin. */
+  readonly mark: string | null
+}
+
+/** A market order takes the best price; a limit order is reckoned at its limit, which is the worst it can get. */
+function fillPrice({ orderType, side, price }: OrderTerms, { bid, ask, mark }: Quotes): string | null {
+  if (orderType === 'limit') return price ?? null
+  return (side === 'buy' ? ask : bid) ?? mark
+}
+
+function distanceOf({ side, orderType }: OrderTerms, price: string, { mark }: Quotes): string {
+  if (orderType === 'market' || mark === null || !isPositive(mark)) return '0'
+  const away = side === 'buy' ? subtract(mark, price) : subtract(price, mark)
+  return isPositive(away) ? divide(away, mark) : '0'
+}
+
+type Flow = Pick<OrderFlow, 'changes' | 'cautious' | 'exchanged'>
+
+const feeRateOf = ({ takerFeeRate }: Instrument): string => (takerFeeRate === '' ? '0' : takerFeeRate)
+
+/** What a coin that is bought below the market, or sold above it, is worth now as a share of what is given for it. */
+function cautionOf({ side }: OrderTerms, price: string, mark: string | null): string {
+  if (mark === null || !isPositive(mark)) return '1'
+  return minimum('1', side === 'buy' ? divide(price, mark) : divide(mark, price))
+}
+
+/** The fee comes out of the coin that is received. */
+function spotFlow(terms: OrderTerms, instrument: Instrument, price: string, mark: string | null): Flow {
+  const { baseCoin, quoteCoin } = instrument
+  const isQuote = qtyUnit(terms, instrument).kind === 'quote'
+  const base = isQuote ? divide(terms.qty, price) : terms.qty
+  const quote = isQuote ? terms.qty : multiply(terms.qty, price)
+  const [gives, amount, gets, received] =
+    terms.side === 'buy' ? [quoteCoin, quote, baseCoin, base] : [baseCoin, base, quoteCoin, quote]
+  const delta = multiply(received, subtract('1', feeRateOf(instrument)))
+  const given = { coin: gives, delta: negate(amount) }
+  return {
+    changes: [given, { coin: gets, delta }],
+    cautious: [given, { coin: gets, delta: multiply(delta, cautionOf(terms, price, mark)) }],
+    exchanged: { gives, amount, gets },
+  }
+}
+
+/** A contract moves its margin coin by its fee and by what its price is worse than the mark. */
+function futuresFlow({ side, qty }: OrderTerms, instrument: Instrument, price: string, mark: string | null): Flow {
+  const inverse = isInverse(instrument.category)
+  const valueAt = (at: string): string => (inverse ? divide(qty, at) : multiply(qty, at))
+  const fee = multiply(valueAt(price), feeRateOf(instrument))
+  const known = mark !== null && isPositive(mark) ? mark : price
+  const gain = subtract(valueAt(known), valueAt(price))
+  const profit = (side === 'buy') === inverse ? negate(gain) : gain
+  const coin = marginCoinOf(instrument)
+  return {
+    changes: [{ coin, delta: subtract(profit, fee) }],
+    cautious: [{ coin, delta: subtract(minimum(profit, '0'), fee) }],
+    exchanged: null,
+  }
+}
+
+/** Null where no price says what the order would trade at. */
+export function flowOf(terms: OrderTerms, instrument: Instrument, quotes: Quotes): OrderFlow | null {
+  const price = fillPrice(terms, quotes)
+  if (price === null || !isPositive(price)) return null
+  const flow = isFutures(terms.category) ? futuresFlow : spotFlow
+  return {
+    symbol: terms.symbol,
+    side: terms.side,
+    price,
+    distance: distanceOf(terms, price, quotes),
+    ...flow(terms, instrument, price, quotes.mark),
+  }
+}
+
+/** In the order in which a market that comes closer would fill them. */
+export const nearestFirst = (flows: readonly OrderFlow[]): OrderFlow[] => ascendingBy(flows, ({ distance }) => distance)

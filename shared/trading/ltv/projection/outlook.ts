@@ -1,0 +1,56 @@
+import { divide, isPositive, subtract } from '@/shared/base/decimal'
+import { ltvBalanceOf, coinsIn, countedOf, holdingOf, ltvOf, type Portfolio, priceOf, QUOTE } from './portfolio'
+import { fallToReach, ltvIfMoved, priceToReach } from './price-to-threshold'
+import type { Thresholds } from '@/shared/trading/ltv/unit/thresholds'
+
+export const thresholdKinds = ['warn', 'call', 'liquidation'] as const
+export type ThresholdKind = (typeof thresholdKinds)[number]
+
+/** How far one line is away. */
+export interface ThresholdDistance {
+  readonly line: ThresholdKind
+  readonly ratio: string
+  /** Percentage points as a ratio, below zero beyond the line; null while no ratio exists. */
+  readonly distance: string | null
+  /** The share of its value all collateral together must lose. */
+  readonly fall: string | null
+}
+
+export function thresholdDistances(portfolio: Portfolio, thresholds: Thresholds): readonly ThresholdDistance[] {
+  const ltv = ltvOf(portfolio)
+  return thresholdKinds.map((line) => {
+    const ratio = thresholds[line]
+    return { line, ratio, distance: ltv === null ? null : subtract(ratio, ltv), fall: fallToReach(portfolio, ratio) }
+  })
+}
+
+/** What one coin can do to the unit. Prices in USDT; null where it cannot get there alone. */
+export interface CoinOutlook {
+  readonly coin: string
+  readonly price: string | null
+  /** Counted value over all collateral; null without collateral. */
+  readonly share: string | null
+  /** Null also for USDT, in which everything is counted. */
+  readonly ifDownTenPercent: string | null
+  /** Null throughout until the lines are confirmed. */
+  readonly priceTo: Readonly<Record<ThresholdKind, string | null>>
+}
+
+const noPrices = { warn: null, call: null, liquidation: null } as const
+
+/** One row per coin that is held or owed, in the exchange's order. */
+export function coinOutlooks(portfolio: Portfolio, thresholds: Thresholds | null): readonly CoinOutlook[] {
+  const total = ltvBalanceOf(portfolio).collateral
+  return coinsIn(portfolio).map((coin) => {
+    const holding = holdingOf(portfolio, coin)
+    const to = (line: ThresholdKind): string | null =>
+      thresholds === null || coin === QUOTE ? null : priceToReach(portfolio, coin, thresholds[line])
+    return {
+      coin,
+      price: priceOf(portfolio, coin),
+      share: isPositive(total) ? divide(holding === undefined ? '0' : countedOf(holding), total) : null,
+      ifDownTenPercent: coin === QUOTE ? null : ltvIfMoved(portfolio, coin, '-0.1'),
+      priceTo: thresholds === null ? noPrices : { warn: to('warn'), call: to('call'), liquidation: to('liquidation') },
+    }
+  })
+}

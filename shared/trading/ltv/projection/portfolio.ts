@@ -1,0 +1,166 @@
+import {
+  absolute,
+  add,
+  compare,
+  divide,
+  isPositive,
+  isZero,
+  multiply,
+  subtract,
+  sumOfProducts,
+} from '@/shared/base/decimal'
+import type { Collateral, Debt, LtvSample } from '@/shared/trading/ltv/unit/ltv-sample'
+
+/** A coin that answers for the debt in a model. Decimal text; `price` in USDT, `amount` below zero after losses. */
+export interface Holding {
+  readonly coin: string
+  readonly price: string
+  readonly amount: string
+  /** The share of its value that a positive amount counts for; a loss counts in full (A-ltv-loss). */
+  readonly weight: string
+}
+
+/**
+ * A coin that is owed in a model. `price` in USDT; null where nobody knows it, and then `restDebt` holds what it is
+ * worth.
+ */
+export interface Owed extends Debt {
+  readonly price: string | null
+}
+
+/**
+ * A risk unit that can be played with. It begins exactly at the unit's own ratio and moves with its prices and amounts.
+ */
+export interface Portfolio {
+  readonly collateral: readonly Holding[]
+  readonly debts: readonly Owed[]
+  /** USDT that the exchange counts beyond what the coins explain; nothing in a model moves them. */
+  readonly restCollateral: string
+  readonly restDebt: string
+  /** What makes the model approximate, in sentences for the trader. */
+  readonly caveats: readonly string[]
+}
+
+/**
+ * What is known of coins beside the sample: prices in USDT, such as of the last candle, and the share each counts for
+ * under the loan product.
+ */
+export interface CoinFacts {
+  readonly prices: Readonly<Record<string, string>>
+  readonly ratios: Readonly<Record<string, string>>
+}
+
+export const QUOTE = 'USDT'
+/** From this share of a total on, money that no coin explains is worth a sentence. */
+const UNEXPLAINED_SHARE = '0.001'
+
+/** The factors of what a coin counts for in USDT: a loss counts in full. */
+const countedFactors = ({ price, amount, weight }: Holding): [string, ...string[]] =>
+  isPositive(amount) ? [amount, price, weight] : [amount, price]
+/** The factors of what a debt is worth in USDT; '0' where the price is not known, because `restDebt` holds it. */
+const owedFactors = (debt: Owed): [string, ...string[]][] =>
+  debt.price === null
+    ? []
+    : [
+        [debt.principal, debt.price],
+        [debt.interest, debt.price],
+      ]
+
+/** In USDT, after the haircut. */
+export const countedOf = (holding: Holding): string => sumOfProducts([countedFactors(holding)])
+/** In the coin, with interest. */
+export const owedOf = ({ principal, interest }: Debt): string => add(principal, interest)
+export const owedUsdt = (debt: Owed): string => sumOfProducts(owedFactors(debt))
+
+/** Both sides of the ratio, in USDT. */
+export interface LtvBalance {
+  readonly debt: string
+  readonly collateral: string
+}
+export const ltvBalanceOf = ({ collateral, debts, restCollateral, restDebt }: Portfolio): LtvBalance => ({
+  debt: sumOfProducts([[restDebt], ...debts.flatMap(owedFactors)]),
+  collateral: sumOfProducts([[restCollateral], ...collateral.map(countedFactors)]),
+})
+
+/** Debt over collateral, cut after 30 decimals; null while debt stands against nothing. */
+export function ratioOf({ debt, collateral }: LtvBalance): string | null {
+  if (!isPositive(debt)) return '0'
+  return isPositive(collateral) ? divide(debt, collateral) : null
+}
+export const ltvOf = (portfolio: Portfolio): string | null => ratioOf(ltvBalanceOf(portfolio))
+
+/** Whether the ratio is at or below `ratio`, without the cut of a division. */
+export const isWithinLtv = ({ debt, collateral }: LtvBalance, ratio: string): boolean =>
+  !isPositive(debt) || (isPositive(collateral) && compare(debt, multiply(ratio, collateral)) <= 0)
+
+export const holdingOf = (portfolio: Portfolio, coin: string): Holding | undefined =>
+  portfolio.collateral.find((holding) => holding.coin === coin)
+export const debtIn = (portfolio: Portfolio, coin: string): Owed | undefined =>
+  portfolio.debts.find((debt) => debt.coin === coin)
+
+/** Every coin that is held or owed, in the exchange's order. */
+export const coinsIn = ({ collateral, debts }: Portfolio): readonly string[] => {
+  const held = collateral.filter(({ amount }) => !isZero(amount))
+  return [...new Set([...held, ...debts].map(({ coin }) => coin))]
+}
+
+/** In USDT, of anything the model knows; null where it knows none. */
+export const priceOf = (portfolio: Portfolio, coin: string): string | null =>
+  coin === QUOTE
+    ? (holdingOf(portfolio, coin)?.price ?? '1')
+    : (holdingOf(portfolio, coin)?.price ?? debtIn(portfolio, coin)?.price ?? null)
+
+function holdingFrom({ coin, price, amount, haircut }: Collateral, { ratios }: CoinFacts): Holding {
+  return { coin, price, amount, weight: haircut ?? ratios[coin] ?? (coin === QUOTE ? '1' : '0') }
+}
+
+/**
+ * Coins the unit could hold: those the loan product names, and USDT. Of a coin that cannot be read nobody knows what
+ * moving it would do.
+ */
+function unheld(sample: LtvSample, { prices, ratios }: CoinFacts): Holding[] {
+  const held = new Set([...sample.collateral.map(({ coin }) => coin), ...sample.unread])
+  return [...new Set([QUOTE, ...Object.keys(ratios)])].flatMap((coin) => {
+    const price = coin === QUOTE ? '1' : prices[coin]
+    return held.has(coin) || price === undefined ? [] : [{ coin, price, amount: '0', weight: ratios[coin] ?? '1' }]
+  })
+}
+
+function owedFrom(debt: Debt, sample: LtvSample, { prices }: CoinFacts): Owed {
+  const listed = sample.collateral.find(({ coin }) => coin === debt.coin)?.price ?? prices[debt.coin]
+  return { ...debt, price: debt.coin === QUOTE ? '1' : listed !== undefined && isPositive(listed) ? listed : null }
+}
+
+function caveatsOf(sample: LtvSample, portfolio: Omit<Portfolio, 'caveats'>): string[] {
+  const unpriced = portfolio.debts.filter((debt) => debt.price === null).map(({ coin }) => coin)
+  const isLarge = (rest: string, total: string): boolean =>
+    compare(absolute(rest), absolute(multiply(UNEXPLAINED_SHARE, total))) > 0
+  return [
+    ...(sample.agrees
+      ? []
+      : ['The exchange and the model do not agree on the ratio: every figure here is approximate']),
+    ...unpriced.map(
+      (coin) => `The price of the borrowed ${coin} is unknown: its debt stays at what the exchange counts now`,
+    ),
+    ...sample.unread.map(
+      (coin) =>
+        `The exchange gives no full figures for ${coin}: what it counts for stays as it is, and nothing here moves it`,
+    ),
+    ...(sample.unread.length === 0 && isLarge(portfolio.restCollateral, sample.collateralUsdt)
+      ? ['The coins do not add up to the collateral the exchange counts']
+      : []),
+    ...(unpriced.length === 0 && isLarge(portfolio.restDebt, sample.debtUsdt)
+      ? ['The loans do not add up to the debt the exchange counts']
+      : []),
+  ]
+}
+
+/** The model of a risk unit as it stood (L08). Haircuts are the implied ones of now: caps are not modelled. */
+export function portfolioOf(sample: LtvSample, facts: CoinFacts): Portfolio {
+  const collateral = [...sample.collateral.map((coin) => holdingFrom(coin, facts)), ...unheld(sample, facts)]
+  const debts = sample.debts.map((debt) => owedFrom(debt, sample, facts))
+  const explained = ltvBalanceOf({ collateral, debts, restCollateral: '0', restDebt: '0', caveats: [] })
+  const restCollateral = subtract(sample.collateralUsdt, explained.collateral)
+  const model = { collateral, debts, restCollateral, restDebt: subtract(sample.debtUsdt, explained.debt) }
+  return { ...model, caveats: caveatsOf(sample, model) }
+}

@@ -1,0 +1,182 @@
+import type { LtvRecord } from '@/shared/exchange/calls/ins-loan/ltv-convert'
+import type { UnreadableElement } from '@/shared/exchange/protocol/read-elements'
+import {
+  add,
+  divide,
+  isPositive,
+  isSignedDecimal,
+  isZero,
+  maximum,
+  multiply,
+  toDecimals,
+  trim,
+} from '@/shared/base/decimal'
+import { type Exact, exactOf, NOTHING, order, plainText, quotient, rounded, signOf } from '@/shared/base/exact'
+import type { Collateral, Debt, LtvReading, LtvSample } from './ltv-sample'
+import { type OwnRatio, ownRatio } from './own-ratio'
+
+/** How far the exchange's ratio may be from debt over collateral: one percentage point (L02). */
+const AGREEMENT = exactOf('0.01')
+
+/** Enough to find the exchange's own figure again, and not so many that rounding in it looks like a change. */
+const HAIRCUT_DECIMALS = 12
+
+/** What a ratio is called while there is none: at or beyond every line that can be drawn. */
+export const NO_COLLATERAL = '1'
+/** The exchange's 999 for a debt that nothing stands against, read as a percentage or as a ratio. */
+const BEYOND_ALL = exactOf('9')
+const ONE = exactOf('1')
+const HUNDRED = exactOf('100')
+
+/** As finely as the history keeps a ratio. */
+export const OWN_DECIMALS = 8
+
+type Rows = LtvRecord['balanceInfo']
+
+/** A coin that counts for something has a price: without one it is as unreadable as with an empty one. */
+const isReadable = ({ price, amount, convertedUsdtAmount: converted }: Rows[number]): boolean =>
+  [price, amount, converted].every(isSignedDecimal) && (isPositive(price) || isZero(converted))
+
+/**
+ * Coins of which a figure is empty or unreadable. The ratio does not rest on them: the exchange tells its sum itself
+ * (A-ltv-unread).
+ */
+export const unreadCoins = (rows: Rows): string[] => [
+  ...new Set(rows.filter((row) => !isReadable(row)).map(({ coin }) => coin)),
+]
+
+/** The rows of every coin that can be read in all of them. */
+export function readableRows(rows: Rows): Rows {
+  const unread = new Set(unreadCoins(rows))
+  return unread.size === 0 ? rows : rows.filter(({ coin }) => !unread.has(coin))
+}
+
+/** Every figure the ratio rests on that the exchange left empty or wrote in a way nobody can read, by its own name. */
+function missingIn({ ltv, usdtBalance, unpaidUsdtAmount, unpaidInfo }: LtvRecord): string[] {
+  const absent = (fields: Readonly<Record<string, string>>): string[] =>
+    Object.keys(fields).filter((name) => !isSignedDecimal(fields[name]!))
+  return [
+    ...absent({ ltv, usdtBalance, unpaidUsdtAmount }),
+    ...unpaidInfo.flatMap(({ coin, unpaidQty, unpaidInterest }) =>
+      absent({ unpaidQty, unpaidInterest }).map((name) => `unpaidInfo ${coin} ${name}`),
+    ),
+  ]
+}
+
+/** One row per coin, should a unit of several accounts list a coin more than once. */
+function merged<Row extends { readonly coin: string }>(
+  rows: readonly Row[],
+  join: (one: Row, other: Row) => Row,
+): Row[] {
+  const byCoin = new Map<string, Row>()
+  for (const row of rows) {
+    const known = byCoin.get(row.coin)
+    byCoin.set(row.coin, known === undefined ? row : join(known, row))
+  }
+  return [...byCoin.values()]
+}
+
+function collateralFrom({ balanceInfo }: LtvRecord): Collateral[] {
+  const rows = merged(readableRows(balanceInfo), (one, other) => ({
+    ...one,
+    amount: add(one.amount, other.amount),
+    convertedUsdtAmount: add(one.convertedUsdtAmount, other.convertedUsdtAmount),
+  }))
+  return rows.map(({ coin, price, amount, convertedUsdtAmount: converted }) => {
+    const value = multiply(price, amount)
+    const haircut = isPositive(value) ? trim(toDecimals(divide(converted, value), HAIRCUT_DECIMALS, 'nearest')) : null
+    return { coin, price, amount, converted, haircut }
+  })
+}
+
+function debtsFrom({ unpaidInfo }: LtvRecord): Debt[] {
+  const debts = unpaidInfo.map(({ coin, unpaidQty, unpaidInterest }) => ({
+    coin,
+    principal: unpaidQty,
+    interest: unpaidInterest,
+  }))
+  return merged(debts, (one, other) => ({
+    ...one,
+    principal: add(one.principal, other.principal),
+    interest: add(one.interest, other.interest),
+  }))
+}
+
+const owesNothing = ownRatio(NOTHING, ONE)
+
+function ownRatioOf(debt: Exact, collateral: Exact): OwnRatio | null {
+  if (signOf(debt) <= 0) return owesNothing
+  return signOf(collateral) > 0 ? ownRatio(debt, collateral) : null
+}
+
+/** The ratio of one answer, made consistent. */
+export type Guarded = Pick<LtvSample, 'ltv' | 'said' | 'isBacked' | 'written' | 'agrees'>
+
+/**
+ * Ratio or percent, whichever is nearer to debt over collateral (L02, A-ltv-guard); where even that disagrees, the
+ * worse of the two counts.
+ */
+function guard(said: Exact, own: OwnRatio | null): Guarded {
+  // Nothing stands against the debt: no ratio exists, and what the exchange says instead, such as 999, agrees when it
+  // is beyond all lines.
+  if (own === null) {
+    const agrees = order(said, ONE) >= 0
+    return { ltv: NO_COLLATERAL, said: plainText(said), isBacked: false, written: 'ratio', agrees }
+  }
+  const percent = quotient(said, HUNDRED)
+  const isPercent = own.isNearer(percent, said)
+  const ratio = isPercent ? percent : said
+  const text = plainText(ratio)
+  const written = isPercent ? 'percent' : 'ratio'
+  const agrees = own.isWithin(AGREEMENT, ratio)
+  const isBacked = agrees || order(ratio, BEYOND_ALL) < 0
+  const ltv = agrees
+    ? text
+    : maximum(isBacked ? text : NO_COLLATERAL, plainText(rounded(own.exact(), OWN_DECIMALS, 'up')))
+  return { ltv, said: text, isBacked, written, agrees }
+}
+
+/**
+ * What an answer is judged by, without what its coins and debts are: the ratio it tells, what is owed, and what stands
+ * against it. `own` is debt over collateral; null where nothing stands against the debt.
+ */
+export function readRatio(said: Exact, debt: Exact, collateral: Exact): { guarded: Guarded; own: OwnRatio | null } {
+  const own = ownRatioOf(debt, collateral)
+  return { guarded: guard(said, own), own }
+}
+
+/**
+ * Makes one answer of ltv-convert consistent; an answer without a ratio, a total or a debt is no sample, and never 0 %.
+ * `at` is the time of its figures, Unix ms. `unreadable` are elements that were left out of its lists: a debt among
+ * them leaves the answer without what is owed.
+ */
+export function readLtv(
+  riskUnitId: string,
+  at: number,
+  record: LtvRecord,
+  unreadable: readonly UnreadableElement[] = [],
+): LtvReading {
+  const leftOut = (list: string): readonly UnreadableElement[] => unreadable.filter((one) => one.list === list)
+  const missing = [
+    ...missingIn(record),
+    ...leftOut('unpaidInfo').map(({ known, fields }) =>
+      ['unpaidInfo', known.coin, ...fields].filter(Boolean).join(' '),
+    ),
+  ]
+  if (missing.length > 0) return { kind: 'not-computed', riskUnitId, at, missing }
+  const { usdtBalance: collateralUsdt, unpaidUsdtAmount: debtUsdt } = record
+  const { guarded, own } = readRatio(exactOf(record.ltv), exactOf(debtUsdt), exactOf(collateralUsdt))
+  const sample: LtvSample = {
+    riskUnitId,
+    at,
+    ...guarded,
+    ownLtv: own === null ? null : plainText(own.exact()),
+    members: record.subAccountUids,
+    collateralUsdt,
+    debtUsdt,
+    collateral: collateralFrom(record),
+    unread: [...unreadCoins(record.balanceInfo), ...leftOut('balanceInfo').map(({ known }) => known.coin || '?')],
+    debts: debtsFrom(record),
+  }
+  return { kind: 'sample', sample }
+}

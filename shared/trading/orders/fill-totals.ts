@@ -1,0 +1,53 @@
+import { add, isSignedDecimal } from '@/shared/base/decimal'
+import { dayAt, type OffsetAt, startOfDay } from '@/shared/base/local-time'
+import { DAY_MS } from '@/shared/base/time'
+import { isFutures, isInverse } from '@/shared/exchange/protocol/fields'
+import { type Fee, sumOfFees } from './fees'
+import type { Fill } from './order'
+import { coinsInSymbol } from './symbol-coins'
+
+/** The coin of the realized P&L of a fill; '' outside of futures and for a symbol that names none. */
+export function pnlCoinOf({ category, symbol }: Pick<Fill, 'category' | 'symbol'>): string {
+  if (!isFutures(category)) return ''
+  const coins = coinsInSymbol(symbol)
+  return (isInverse(category) ? coins?.baseCoin : coins?.quoteCoin) ?? ''
+}
+
+/** What fills add up to. Amounts are decimal text. */
+export interface FillTotals {
+  readonly count: number
+  /** Realized P&L, each coin once, fees excluded. */
+  readonly pnl: readonly { readonly coin: string; readonly amount: string }[]
+  readonly fees: readonly Fee[]
+  /** Futures fills whose realized P&L is unknown: it is not in `pnl`. */
+  readonly unknownPnl: number
+}
+
+export function totalsOfFills(fills: readonly Fill[]): FillTotals {
+  const pnl = new Map<string, string>()
+  let unknownPnl = 0
+  for (const fill of fills) {
+    const coin = pnlCoinOf(fill)
+    if (fill.pnl !== undefined && isSignedDecimal(fill.pnl)) pnl.set(coin, add(pnl.get(coin) ?? '0', fill.pnl))
+    else if (isFutures(fill.category)) unknownPnl += 1
+  }
+  return {
+    count: fills.length,
+    pnl: [...pnl].map(([coin, amount]) => ({ coin, amount })),
+    fees: sumOfFees(fills.flatMap(({ fees }) => fees)),
+    unknownPnl,
+  }
+}
+
+/** Starts of the day, the week (Monday) and the month at a moment; Unix ms by the clock of a zone. */
+export function periodsAt(now: number, offsetAt: OffsetAt) {
+  const day = dayAt(now, offsetAt)
+  const date = new Date(day)
+  const week = day - ((date.getUTCDay() + 6) % 7) * DAY_MS
+  const month = Date.UTC(date.getUTCFullYear(), date.getUTCMonth())
+  return {
+    day: startOfDay(day, offsetAt),
+    week: startOfDay(week, offsetAt),
+    month: startOfDay(month, offsetAt),
+  }
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { DecimalString } from '@/shared/exchange/protocol/fields'
+
+/** Trigger prices of an entry, by the last price, at market; at least one of them. */
+export const Protection = z
+  .strictObject({ takeProfit: DecimalString.optional(), stopLoss: DecimalString.optional() })
+  .refine(({ takeProfit, stopLoss }) => takeProfit !== undefined || stopLoss !== undefined, {
+    message: 'A take profit or a stop loss is needed',
+  })
+export type Protection = z.infer<typeof Protection>
+
+/** Take profit and stop loss of an entry, and what was sent of them. Quantities are decimal text. */
+export interface ProtectionPlan extends Protection {
+  /**
+   * `pending`: nothing is filled. `sending`: more is filled than the exchange has confirmed. `placed`: all that is
+   * filled is covered. `missing`: the trader was notified of a part that is not covered. `ended`: nothing more is sent.
+   */
+  readonly state: 'pending' | 'sending' | 'placed' | 'missing' | 'ended'
+  /** The strategy order; null before the exchange confirmed it. */
+  readonly orderId: string | null
+  /** Quantity of the strategy order, as the exchange confirmed it. */
+  readonly covered: string
+  /** Filled quantity that another order closed before it was covered; it needs no cover. */
+  readonly released: string
+  /** Reason of a part that is not covered; null without one. */
+  readonly why: string | null
+}
+
+/** A plan before the entry is sent. */
+export const newPlan = (protection: Protection): ProtectionPlan => ({
+  ...protection,
+  state: 'pending',
+  orderId: null,
+  covered: '0',
+  released: '0',
+  why: null,
+})
+
+/** The trigger prices in words, such as `take profit 110, stop loss 90`. */
+export const protectionText = (
+  { takeProfit, stopLoss }: Protection,
+  shown: (price: string) => string = (price) => price,
+): string =>
+  [
+    ...(takeProfit === undefined ? [] : [`take profit ${shown(takeProfit)}`]),
+    ...(stopLoss === undefined ? [] : [`stop loss ${shown(stopLoss)}`]),
+  ].join(', ')

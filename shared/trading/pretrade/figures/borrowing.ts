@@ -1,0 +1,42 @@
+import { compare, subtract } from '@/shared/base/decimal'
+import type { Balance } from '@/shared/trading/account/account'
+import type { Instrument } from '@/shared/trading/market/instrument'
+import type { OrderIntent } from '@/shared/trading/orders/order-intent'
+import type { CoinAmount } from '@/shared/trading/pretrade/assessment/assessment'
+import { spotNeed } from './spot-need'
+
+/** The available amounts, as orders use them up one after the other. */
+function createPurse(balances: readonly Balance[]) {
+  const left = new Map(balances.map(({ coin, available }) => [coin, available]))
+  const leftOf = (coin: string): string => left.get(coin) ?? '0'
+  return {
+    /** Pays with what is there and returns what is missing. */
+    payAllItCan({ coin, amount }: CoinAmount): string {
+      const has = leftOf(coin)
+      const isEnough = compare(has, amount) >= 0
+      left.set(coin, isEnough ? subtract(has, amount) : '0')
+      if (isEnough) return '0'
+      return compare(has, '0') > 0 ? subtract(amount, has) : amount
+    },
+    /** Pays in full or, like an order that is refused, not at all. */
+    payInFull({ coin, amount }: CoinAmount): void {
+      if (compare(leftOf(coin), amount) >= 0) left.set(coin, subtract(leftOf(coin), amount))
+    },
+  }
+}
+
+/**
+ * How much spot and margin orders borrow if they are placed one after the other and none trades: what a margin order
+ * ties up beyond what the account and the orders before it leave available (spec: call 1; A-margin-borrow). Undefined
+ * for a spot order, which borrows nothing; null where the rules of the symbol or the balances are not known.
+ */
+export function createBorrowing(balances: readonly Balance[] | null) {
+  const purse = balances === null ? null : createPurse(balances)
+  return (order: OrderIntent, instrument: Instrument | null): CoinAmount | null | undefined => {
+    const need = instrument === null ? null : spotNeed(order, instrument)
+    if (order.category === 'MARGIN')
+      return need === null || purse === null ? null : { coin: need.coin, amount: purse.payAllItCan(need) }
+    if (need !== null) purse?.payInFull(need)
+    return undefined
+  }
+}

@@ -1,0 +1,47 @@
+import { add, equals, isDecimal, isPositive, maximum } from '@/shared/base/decimal'
+import type { Order } from '@/shared/trading/orders/order'
+import type { PretradeFinding } from '@/shared/trading/pretrade/assessment/assessment'
+
+/** Rule of the finding with the filled quantity at the review of a change. */
+export const FILLED_BEFORE = 'filled-before'
+
+/** A change that makes another order: the names of the old one, and the size of the new one as decimal text. */
+export interface OrderChange {
+  readonly orderId: string | undefined
+  readonly clientOid: string | undefined
+  readonly size: string
+}
+
+/**
+ * The largest known filled quantity of an order, decimal text; null without any. `orders` come from the journal;
+ * `listed` is the filled quantity in the last list of the exchange.
+ */
+export function filledNow(
+  { orderId, clientOid }: Pick<OrderChange, 'orderId' | 'clientOid'>,
+  orders: readonly Order[],
+  listed: unknown,
+): string | null {
+  const isMeant = (order: Order): boolean =>
+    orderId === undefined ? clientOid !== undefined && order.clientOid === clientOid : order.orderId === orderId
+  const known = orders.filter(isMeant).map(({ filledQty }) => filledQty)
+  const all = [...known, ...(typeof listed === 'string' && isDecimal(listed) ? [listed] : [])]
+  return all.length === 0 ? null : all.reduce(maximum)
+}
+
+/**
+ * The total quantity of a change of a partly filled order: its size counts as a new order (A-cancel-replace,
+ * A-classic-modify). Empty without a fill.
+ */
+export function filledFindings(size: string, filled: string | null, coin: string): readonly PretradeFinding[] {
+  if (filled === null || !isPositive(filled) || !isDecimal(size)) return []
+  const message =
+    `${filled} ${coin} of the order are filled. The ${size} ${coin} of this change count as a new order: ` +
+    `${add(filled, size)} ${coin} in all. If the exchange counts what is filled, it fills less.`
+  return [{ row: null, field: 'qty', rule: FILLED_BEFORE, band: 'review', message, figure: filled }]
+}
+
+/** The reason to review a change again after another fill; null without one. */
+export function filledSince(reviewed: string, filled: string | null): string | null {
+  if (filled === null || equals(reviewed, filled)) return null
+  return `${filled} of the order are filled now, and ${reviewed} were when this change was reviewed. Review it again.`
+}

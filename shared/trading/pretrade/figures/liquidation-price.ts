@@ -1,0 +1,47 @@
+import { isInverse } from '@/shared/exchange/protocol/fields'
+import { absolute, add, divide, isPositive, isZero, roundToStep, subtract } from '@/shared/base/decimal'
+import type { Instrument } from '@/shared/trading/market/instrument'
+import type { LiquidationEstimate } from '@/shared/trading/pretrade/assessment/assessment'
+import type { HeldPosition } from './position-after'
+
+interface Funds {
+  /** What the account is worth, in the coin that margins the position. */
+  readonly equity: string | null
+  readonly leverage: string | null
+  /** Middle of the market. */
+  readonly mid: string | null
+}
+
+const unchecked = (reason: string): LiquidationEstimate => ({ kind: 'unchecked', reason })
+
+/**
+ * The price at which this position alone would have used up what stands behind it: its own margin where it is isolated,
+ * the whole account where it is crossed, each order counted at the price it is taken to fill at. Maintenance margin,
+ * fees and other positions are not counted, so the real one is nearer.
+ */
+export function liquidationOf(
+  { size, entry, basis, marginMode }: HeldPosition,
+  isShort: boolean,
+  instrument: Instrument,
+  { equity, leverage, mid }: Funds,
+): LiquidationEstimate {
+  if (isZero(size)) return { kind: 'none' }
+  if (isInverse(instrument.category)) return unchecked('coin-margined contracts are not estimated')
+  const at = (price: string, market: string): LiquidationEstimate => {
+    if (!isPositive(price)) return { kind: 'none' }
+    const away = isShort ? subtract(price, market) : subtract(market, price)
+    const rounded = roundToStep(price, instrument.tickSize, isShort ? 'down' : 'up')
+    return { kind: 'price', price: rounded, distance: divide(away, market) }
+  }
+  if (marginMode === 'isolated') {
+    if (entry === null) return unchecked('the entry price is not known')
+    if (leverage === null || !isPositive(leverage)) return unchecked('the leverage is not known')
+    const margin = divide(entry, leverage)
+    return at(isShort ? add(entry, margin) : subtract(entry, margin), mid ?? entry)
+  }
+  if (equity === null) return unchecked('what the account is worth is not known')
+  if (mid === null || basis === null) return unchecked(`the book of ${instrument.symbol} is not current`)
+  // All is gone where the equity of now and what the position has gained by then add up to nothing.
+  const gone = isShort ? subtract(equity, basis) : subtract(basis, equity)
+  return at(divide(gone, absolute(size)), mid)
+}

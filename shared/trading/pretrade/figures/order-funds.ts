@@ -1,0 +1,80 @@
+import { add, divide, isDecimal, isPositive, multiply, roundToStep, toDecimals } from '@/shared/base/decimal'
+import { isFutures, type OrderType, type PosSide, type Side } from '@/shared/exchange/protocol/fields'
+import type { Instrument } from '@/shared/trading/market/instrument'
+import { qtyUnit } from '@/shared/trading/market/qty-unit'
+import type { Position } from '@/shared/trading/account/account'
+
+/** What of an order decides what it is paid with. */
+interface Way {
+  readonly side: Side
+  readonly orderType: OrderType
+}
+
+/** An amount that an order can use, decimal text. */
+export interface Funds {
+  readonly coin: string
+  readonly amount: string
+}
+
+/** Coin-margined contracts count in quote coin and are paid in base coin (A-coin-qty). */
+const isCoinMargined = ({ side, orderType }: Way, instrument: Instrument): boolean =>
+  isFutures(instrument.category) &&
+  qtyUnit({ category: instrument.category, side, orderType }, instrument).kind === 'quote'
+
+/** What an order like this can be paid with: base coin for spot sells and coin-margined contracts, else quote coin. */
+export function fundsOf(way: Way, instrument: Instrument, available: (coin: string) => string): Funds {
+  const inBase = isFutures(instrument.category) ? isCoinMargined(way, instrument) : way.side === 'sell'
+  const coin = inBase ? instrument.baseCoin : instrument.quoteCoin
+  return { coin, amount: available(coin) }
+}
+
+/** What a hedge-mode close can use: the position it closes, in the unit of the order's quantity. */
+export function closable(
+  { side, orderType }: Way,
+  posSide: PosSide,
+  instrument: Instrument,
+  positions: readonly Position[],
+): Funds {
+  const { category, symbol } = instrument
+  const held = positions.find(
+    (position) => position.category === category && position.symbol === symbol && position.posSide === posSide,
+  )
+  return { coin: qtyUnit({ category, side, orderType }, instrument).coin, amount: held?.available ?? '0' }
+}
+
+/**
+ * The value of a position that an amount opens at a leverage, in the coin of the amount: margin and the fee of a taker
+ * are paid of it (A-max-open). Without a fee rate the margin alone.
+ */
+export function openableValue(amount: string, leverage: string, { takerFeeRate }: Instrument): string {
+  const hasFee = isDecimal(takerFeeRate) && isPositive(takerFeeRate)
+  if (!hasFee) return multiply(amount, leverage)
+  return divide(multiply(amount, leverage), add('1', multiply(leverage, takerFeeRate)))
+}
+
+/**
+ * A share of the funds as a quantity on the lot grid; '' when the price is needed and not known. Futures at `leverage`.
+ */
+export function shareOf(
+  percent: string,
+  way: Way,
+  instrument: Instrument,
+  funds: Funds,
+  price: string | undefined,
+  leverage: string,
+): string {
+  const part = divide(multiply(funds.amount, percent), '100')
+  const known = price !== undefined && isDecimal(price) && isPositive(price)
+  if (isCoinMargined(way, instrument)) {
+    if (funds.coin === instrument.quoteCoin) return roundToStep(part, instrument.lotSize, 'down')
+    return known
+      ? roundToStep(multiply(openableValue(part, leverage, instrument), price), instrument.lotSize, 'down')
+      : ''
+  }
+  const unit = qtyUnit({ category: instrument.category, side: way.side, orderType: way.orderType }, instrument)
+  if (unit.kind === 'quote') return toDecimals(part, instrument.quoteDecimals)
+  if (funds.coin === instrument.baseCoin) return roundToStep(part, instrument.lotSize, 'down')
+  if (!known) return ''
+  const buying = isFutures(instrument.category) ? openableValue(part, leverage, instrument) : part
+  return roundToStep(divide(buying, price), instrument.lotSize, 'down')
+}

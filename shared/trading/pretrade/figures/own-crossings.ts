@@ -1,0 +1,63 @@
+import { Side, type StpMode } from '@/shared/exchange/protocol/fields'
+import { compare } from '@/shared/base/decimal'
+import { instrumentKey } from '@/shared/trading/market/instrument'
+import type { Order } from '@/shared/trading/orders/order'
+import { isOpen } from '@/shared/trading/orders/order-lifecycle'
+import type { OrderIntent } from '@/shared/trading/orders/order-intent'
+
+interface Resting {
+  readonly price: string
+  readonly name: string
+}
+/** The most aggressive own price a side of one symbol: if an order does not meet that one, it meets none. */
+type OwnBest = { buy?: Resting; sell?: Resting }
+
+function offerBest(best: OwnBest, side: 'buy' | 'sell', resting: Resting): void {
+  const known = best[side]
+  const better = known === undefined || compare(resting.price, known.price) === (side === 'buy' ? 1 : -1)
+  if (better) best[side] = resting
+}
+
+function ownBests(openOrders: readonly Order[]): Map<string, OwnBest> {
+  const bests = new Map<string, OwnBest>()
+  for (const order of openOrders) {
+    const side = Side.safeParse(order.side).data
+    if (!isOpen(order.state) || order.price === '' || side === undefined) continue
+    const key = instrumentKey(order.category, order.symbol)
+    const best = bests.get(key) ?? {}
+    offerBest(best, side, { price: order.price, name: `your open ${side} at ${order.price}` })
+    bests.set(key, best)
+  }
+  return bests
+}
+
+/** An order on its way and the number its row is called by. Without a price it is passed over. */
+export interface Numbered {
+  readonly number: number
+  readonly order: Pick<OrderIntent, 'category' | 'symbol' | 'side' | 'price' | 'timeInForce'> & {
+    readonly stpMode: StpMode
+  }
+}
+
+/**
+ * Which orders would meet an own one, resting or earlier in the list, in words. Self-trade prevention decides what
+ * happens then, over the whole account group; the trader should know before.
+ */
+export function ownCrossings(rows: readonly Numbered[], openOrders: readonly Order[]): ReadonlyMap<number, string> {
+  const crossings = new Map<number, string>()
+  const bests = ownBests(openOrders)
+  rows.forEach(({ number, order: { category, symbol, side, price, timeInForce, stpMode } }, row) => {
+    if (price === undefined) return
+    const key = instrumentKey(category, symbol)
+    const best = bests.get(key) ?? {}
+    const other = side === 'buy' ? best.sell : best.buy
+    if (other !== undefined && compare(price, other.price) !== (side === 'buy' ? -1 : 1)) {
+      crossings.set(row, `Would meet ${other.name} (self-trade prevention: ${stpMode})`)
+    }
+    // What never rests cannot be met by a later row.
+    if (timeInForce !== 'ioc' && timeInForce !== 'fok')
+      offerBest(best, side, { price, name: `row ${number}, a ${side} at ${price}` })
+    bests.set(key, best)
+  })
+  return crossings
+}

@@ -1,0 +1,131 @@
+import { isFutures, type HoldMode } from '@/shared/exchange/protocol/fields'
+import type { Position } from '@/shared/trading/account/account'
+import {
+  absolute,
+  add,
+  compare,
+  isPositive,
+  isSignedDecimal,
+  isZero,
+  maximum,
+  minimum,
+  multiply,
+  divide,
+  negate,
+  subtract,
+  sum,
+} from '@/shared/base/decimal'
+import { type Instrument, instrumentKey } from '@/shared/trading/market/instrument'
+import { lotCoinOf } from '@/shared/trading/market/qty-unit'
+import type { PositionChange } from '@/shared/trading/pretrade/assessment/assessment'
+import type { OrderIntent } from '@/shared/trading/orders/order-intent'
+
+/** A position as orders change it: `size` is signed in one-way mode. */
+export interface HeldPosition {
+  readonly size: string
+  /** Average entry; null where it is not known. */
+  readonly entry: string | null
+  /**
+   * What was paid for it less what came in: what was held before counts at the market of now, because its profit is in
+   * what the account is worth, and orders at their prices. Below zero for a short; null where a price is not known.
+   */
+  readonly basis: string | null
+  readonly marginMode: string
+}
+
+/** What one order does to its position. */
+export interface Projection {
+  readonly change: PositionChange
+  readonly before: HeldPosition
+  readonly after: HeldPosition
+  /** The part of the order that opens. */
+  readonly opening: string
+  /** A close that would turn the position around, or in hedge mode be larger than it. */
+  readonly isTooLarge: boolean
+}
+
+const nothing: HeldPosition = { size: '0', entry: null, basis: '0', marginMode: 'crossed' }
+
+/** The entry of what is held after `qty` more came at `price`. */
+function entryOf(held: HeldPosition, qty: string, price: string | null): string | null {
+  const size = absolute(held.size)
+  if (isZero(size)) return price
+  if (price === null || held.entry === null) return null
+  return divide(add(multiply(size, held.entry), multiply(qty, price)), add(size, qty))
+}
+
+/** Follows the positions of the account through orders that fill one after the other. */
+export function createPositions(positions: readonly Position[], holdMode: HoldMode | null) {
+  const held = new Map<string, HeldPosition>()
+  const keyOf = ({ category, symbol }: OrderIntent, side: PositionChange['side']): string =>
+    `${instrumentKey(category, symbol)} ${side}`
+
+  function heldBy(order: OrderIntent, side: PositionChange['side'], mid: string | null): HeldPosition {
+    const known = held.get(keyOf(order, side))
+    if (known !== undefined) return known
+    const own = positions.filter(
+      ({ category, symbol, posSide }) =>
+        category === order.category && symbol === order.symbol && (side === 'net' || posSide === side),
+    )
+    const [first] = own
+    if (first === undefined) return nothing
+    const size = sum(own.map(({ posSide, total }) => (side === 'net' && posSide === 'short' ? negate(total) : total)))
+    return {
+      size,
+      entry: isSignedDecimal(first.avgPrice) && isPositive(first.avgPrice) ? first.avgPrice : null,
+      basis: mid === null ? null : multiply(side === 'short' ? negate(size) : size, mid),
+      marginMode: first.marginMode,
+    }
+  }
+
+  function oneWay(order: OrderIntent, before: HeldPosition, price: string | null) {
+    const isClosing = isPositive(before.size)
+      ? order.side === 'sell'
+      : isPositive(negate(before.size)) && order.side === 'buy'
+    const closing = isClosing ? minimum(absolute(before.size), order.qty) : '0'
+    const opening = order.reduceOnly === 'yes' ? '0' : subtract(order.qty, closing)
+    const moved = add(closing, opening)
+    const size = order.side === 'buy' ? add(before.size, moved) : subtract(before.size, moved)
+    const isTurned = isPositive(closing) && isPositive(opening)
+    const entry = isTurned ? price : isPositive(opening) ? entryOf(before, opening, price) : before.entry
+    return { size, moved, opening, entry, isTooLarge: isTurned }
+  }
+
+  function hedge(order: OrderIntent, before: HeldPosition, price: string | null) {
+    const opens = (order.side === 'buy') === (order.posSide === 'long')
+    if (opens)
+      return {
+        size: add(before.size, order.qty),
+        moved: order.qty,
+        opening: order.qty,
+        entry: entryOf(before, order.qty, price),
+        isTooLarge: false,
+      }
+    const size = maximum(subtract(before.size, order.qty), '0')
+    // What may only make it smaller is cut to what is held, as a take profit beside its stop loss is.
+    const isTooLarge = order.reduceOnly !== 'yes' && compare(order.qty, before.size) > 0
+    return { size, moved: subtract(before.size, size), opening: '0', entry: before.entry, isTooLarge }
+  }
+
+  return {
+    /** Null for what has no position. `price` is at which it is taken to fill, `mid` the middle of the market. */
+    apply(order: OrderIntent, instrument: Instrument, price: string | null, mid: string | null): Projection | null {
+      if (!isFutures(order.category)) return null
+      const side = holdMode === 'hedge_mode' || order.posSide !== undefined ? (order.posSide ?? 'net') : 'net'
+      const before = heldBy(order, side, mid)
+      const { size, moved, opening, entry, isTooLarge } =
+        side === 'net' ? oneWay(order, before, price) : hedge(order, before, price)
+      const paid = price === null ? null : multiply(moved, order.side === 'buy' ? price : negate(price))
+      const basis = before.basis === null || paid === null ? null : add(before.basis, paid)
+      const after = { size, entry: isZero(size) ? null : entry, basis, marginMode: before.marginMode }
+      held.set(keyOf(order, side), after)
+      return {
+        change: { side, before: before.size, after: size, coin: lotCoinOf(instrument) },
+        before,
+        after,
+        opening,
+        isTooLarge,
+      }
+    },
+  }
+}

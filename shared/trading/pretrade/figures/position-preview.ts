@@ -1,0 +1,84 @@
+import { compare, isPositive, isSignedDecimal, isZero, sum } from '@/shared/base/decimal'
+import type { Position } from '@/shared/trading/account/account'
+import type { Order } from '@/shared/trading/orders/order'
+import { rangeFrom, unknownOf } from '@/shared/trading/pretrade/assessment/exposure-range'
+import type {
+  CoinAmount,
+  LiquidationEstimate,
+  PositionPreview,
+  RowAssessment,
+} from '@/shared/trading/pretrade/assessment/assessment'
+
+type Moving = RowAssessment & { readonly position: NonNullable<RowAssessment['position']> }
+
+/** Null as soon as one of them is not known: a part of the sum would pass for the whole. */
+function sumOf(amounts: readonly (CoinAmount | null)[]): CoinAmount | null {
+  const known = amounts.filter((amount) => amount !== null)
+  const [first] = known
+  if (first === undefined || known.length < amounts.length) return null
+  return { coin: first.coin, amount: sum(known.map(({ amount }) => amount)) }
+}
+
+const nothing: LiquidationEstimate = { kind: 'none' }
+
+/** Orders of other symbols leave a position as it is: every prefix of the list is one of its own orders. */
+function worstOf(rows: readonly Moving[]): PositionPreview['worst'] {
+  let worst: PositionPreview['worst'] = null
+  for (const { row, liquidation } of rows) {
+    if (liquidation?.kind !== 'price') continue
+    const { price, distance } = liquidation
+    if (worst === null || compare(distance, worst.distance) < 0) worst = { first: row + 1, price, distance }
+  }
+  return worst
+}
+
+interface Held {
+  /** Initial margin that the position of an order has locked before and after it; null where it is not known. */
+  readonly marginsOf: (row: number) => { readonly before: CoinAmount | null; readonly after: CoinAmount | null }
+  readonly positions: readonly Position[]
+  readonly orders: readonly Order[]
+}
+
+function heldMarginOf(first: Moving, last: Moving, { marginsOf }: Held) {
+  const [was, becomes] = [marginsOf(first.row).before, marginsOf(last.row).after]
+  return was === null || becomes === null ? null : { before: was.amount, after: becomes.amount, coin: was.coin }
+}
+
+/** A position that no price can liquidate is told as 0 by the exchange. */
+function liquidationNow({ category, symbol, position: { side, before } }: Moving, { positions }: Held): string {
+  if (isZero(before)) return ''
+  const found = positions.find(
+    (held) => held.category === category && held.symbol === symbol && (side === 'net' || held.posSide === side),
+  )
+  const price = found?.liquidationPrice ?? ''
+  return isSignedDecimal(price) && isPositive(price) ? price : ''
+}
+
+function unknownIn({ category, symbol, position: { side, before } }: Moving, after: string, { orders }: Held) {
+  const unknown = unknownOf({ category, symbol, side }, orders)
+  return unknown.length === 0
+    ? null
+    : { before: rangeFrom(before, side, unknown), after: rangeFrom(after, side, unknown) }
+}
+
+/** Futures positions as the first order finds them and the last one leaves them, and at their worst in between. */
+export function positionPreviews(rows: readonly RowAssessment[], held: Held): readonly PositionPreview[] {
+  const moving = rows.flatMap((row): Moving[] => (row.position === null ? [] : [{ ...row, position: row.position }]))
+  const groups = Map.groupBy(moving, ({ category, symbol, position }) => `${category} ${symbol} ${position.side}`)
+  return [...groups.values()].map((group) => {
+    const [first] = group as [Moving, ...Moving[]]
+    const last = group.at(-1) ?? first
+    const { category, symbol } = first
+    return {
+      category,
+      symbol,
+      change: { ...first.position, after: last.position.after },
+      margin: sumOf(group.map(({ margin }) => margin)),
+      heldMargin: heldMarginOf(first, last, held),
+      liquidationNow: liquidationNow(first, held),
+      unknown: unknownIn(first, last.position.after, held),
+      liquidation: last.liquidation ?? nothing,
+      worst: worstOf(group),
+    }
+  })
+}

@@ -1,0 +1,101 @@
+import { lineText, ratioText } from '@/shared/base/line-text'
+import { absolute, add, compare, divide, multiply, subtract, toDecimals } from '@/shared/base/decimal'
+import { perObject } from '@/shared/base/per-object'
+import type { PretradeFinding } from '@/shared/trading/pretrade/assessment/assessment'
+import { type Band, boundsOf, type PretradeLimits, stepAt } from '@/shared/trading/pretrade/limits/limits'
+import type { ShownBook } from '@/shared/trading/pretrade/assessment/context'
+import type { OrderIntent } from '@/shared/trading/orders/order-intent'
+
+/** Best prices of a book; a side without orders is null. */
+export interface BookTop {
+  readonly bid: string | null
+  readonly ask: string | null
+}
+
+/** What is said of an order, wherever it stands. */
+export type RuleResult = Omit<PretradeFinding, 'row' | 'band'> & { readonly band: Band }
+
+export const topOf = ({ bids, asks }: ShownBook): BookTop => ({
+  bid: bids[0]?.price ?? null,
+  ask: asks[0]?.price ?? null,
+})
+
+/** The middle of the book, or its only side; null when it is empty. */
+export function midOf({ bid, ask }: BookTop): string | null {
+  return bid !== null && ask !== null ? multiply(add(bid, ask), '0.5') : (bid ?? ask)
+}
+
+/** The rule of an order that could not be checked against its book. */
+export const BOOK_RULE = 'book'
+
+/** An order without a current book is never silently right. */
+export function uncheckedResult({ symbol, price }: OrderIntent, limits: PretradeLimits, why: string): RuleResult {
+  const message = `Not checked against the market: ${why === '' ? `the book of ${symbol} is not current` : why}`
+  return {
+    field: price === undefined ? 'qty' : 'price',
+    rule: BOOK_RULE,
+    band: price === undefined ? limits.uncheckedMarket : limits.unchecked,
+    message,
+    figure: null,
+  }
+}
+
+/** The rule of a limit price that is far away; by which limit it is far is another for a price that cannot fill. */
+type DistanceRule = 'collar' | 'passive'
+
+/** A limit price that is farther from `middle`, which `name` describes, than is passed over in silence. */
+export function distanceResults(
+  price: string,
+  middle: string,
+  name: string,
+  limits: PretradeLimits,
+  rule: DistanceRule = 'collar',
+): readonly RuleResult[] {
+  const steps = limits[rule]
+  const distance = divide(absolute(subtract(price, middle)), middle)
+  const step = stepAt(steps, distance)
+  if (step.band === 'silent') return []
+  const limit = step.band === 'never' ? `; the limit is ${lineText(steps.never ?? '0')}` : ''
+  const message = `Price ${price} is ${ratioText(distance, boundsOf(steps), 1)} from ${name}${limit}`
+  return [{ field: 'price', rule, ...step, message, figure: toDecimals(distance, 6) }]
+}
+
+/** On its own side of the middle: the market has to come to it. */
+const isPassive = (side: OrderIntent['side'], price: string, middle: string): boolean =>
+  compare(price, middle) === (side === 'buy' ? -1 : 1)
+
+/** Whether a price meets the other side. */
+export function meets(side: OrderIntent['side'], price: string, { bid, ask }: BookTop): boolean {
+  const opposite = side === 'buy' ? ask : bid
+  return opposite !== null && compare(price, opposite) !== (side === 'buy' ? -1 : 1)
+}
+
+/** Orders that are meant to take (ioc, fok) are not questioned for taking. */
+function takingResults(
+  { side, timeInForce }: OrderIntent,
+  price: string,
+  top: BookTop,
+  limits: PretradeLimits,
+): readonly RuleResult[] {
+  if (!meets(side, price, top) || timeInForce === 'ioc' || timeInForce === 'fok') return []
+  const best = side === 'buy' ? `the best ask ${top.ask}` : `the best bid ${top.bid}`
+  const said = { field: 'price', band: limits.takes, figure: null }
+  if (timeInForce === 'gtc') return [{ ...said, rule: 'would-take', message: `Would trade at once against ${best}` }]
+  return [{ ...said, rule: 'post-only', message: `Would be canceled: ${timeInForce} must not meet ${best}` }]
+}
+
+/** A batch has a thousand rows of a few books. */
+const middleOf = perObject(midOf)
+
+/**
+ * What the best prices say about a limit price; a market order has none. `top` is null where the book is not current.
+ */
+export function topResults(order: OrderIntent, top: BookTop | null, limits: PretradeLimits): readonly RuleResult[] {
+  if (order.price === undefined) return []
+  const middle = top && middleOf(top)
+  if (top === null || middle === null) return [uncheckedResult(order, limits, '')]
+  const isFar = isPassive(order.side, order.price, middle) && !meets(order.side, order.price, top)
+  const rule = isFar ? 'passive' : 'collar'
+  const far = distanceResults(order.price, middle, 'the middle of the market', limits, rule)
+  return [...far, ...takingResults(order, order.price, top, limits)].filter(({ band }) => band !== 'silent')
+}

@@ -1,0 +1,65 @@
+import { ratioText } from '@/shared/base/line-text'
+import { compare, divide, subtract, toDecimals } from '@/shared/base/decimal'
+import type { OrderIntent } from '@/shared/trading/orders/order-intent'
+import type { FillEstimate, RowAssessment, ShownAverages } from '@/shared/trading/pretrade/assessment/assessment'
+import { boundsOf, type PretradeLimits, stepAt } from '@/shared/trading/pretrade/limits/limits'
+import type { RuleResult } from './market-rules'
+
+/** The rule of an expected average that is worse than the one that was shown. */
+export const MOVED_RULE = 'moved'
+
+type Side = OrderIntent['side']
+type Filled = Pick<RowAssessment, 'row' | 'fill'>
+
+const averageOf = (fill: FillEstimate | undefined): string | null => (fill?.kind === 'trades' ? fill.average : null)
+
+function betterOf(side: Side, one: string | null, other: string | null): string | null {
+  if (one === null || other === null) return one ?? other
+  return compare(one, other) === (side === 'buy' ? -1 : 1) ? one : other
+}
+
+/** The best averages of what was shown before and of what is shown now. */
+export function bestShown(
+  orders: readonly Pick<OrderIntent, 'side'>[],
+  before: ShownAverages,
+  rows: readonly Filled[],
+): ShownAverages {
+  const fills = new Map(rows.map(({ row, fill }) => [row, fill]))
+  return orders.map(({ side }, row) => betterOf(side, before[row] ?? null, averageOf(fills.get(row))))
+}
+
+/** The same once findings of these rows about a moved average are confirmed: from then on the present one counts. */
+export function shownOnceConfirmed(
+  shown: ShownAverages,
+  rows: readonly Filled[],
+  confirmed: ReadonlySet<number | null>,
+): ShownAverages {
+  const fills = new Map(rows.map(({ row, fill }) => [row, fill]))
+  return shown.map((average, row) => (confirmed.has(row) ? (averageOf(fills.get(row)) ?? average) : average))
+}
+
+/**
+ * What an expected average is judged by that was shown before: how much worse it is, as a fraction of the one that was
+ * shown, against the slippage that is allowed for the symbol.
+ */
+export function movedResults(
+  side: Side,
+  fill: FillEstimate,
+  shown: string | null,
+  limits: PretradeLimits,
+): readonly RuleResult[] {
+  const average = averageOf(fill)
+  if (average === null || shown === null) return []
+  const worse = divide(side === 'buy' ? subtract(average, shown) : subtract(shown, average), shown)
+  const by = ratioText(worse, boundsOf(limits.moved))
+  const [from, to] = [shortText(shown), shortText(average)]
+  const message = `Expected average moved by ${by} since it was shown: from ${from} to ${to}`
+  return [{ field: 'qty', rule: MOVED_RULE, ...stepAt(limits.moved, worse), message, figure: toDecimals(worse, 6) }]
+}
+
+/** Averages have no end of digits; six significant ones tell any two prices apart that a finding is about. */
+function shortText(average: string): string {
+  const [whole = '', fraction = ''] = average.split('.')
+  const zeros = whole === '0' ? (/^0*/.exec(fraction)?.[0].length ?? 0) : 0
+  return toDecimals(average, Math.max(0, whole === '0' ? zeros + 6 : 7 - whole.length), 'nearest')
+}

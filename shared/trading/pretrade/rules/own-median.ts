@@ -1,0 +1,32 @@
+import { compare, divide, isPositive, toDecimals, trim } from '@/shared/base/decimal'
+import type { OwnMedian } from '@/shared/trading/pretrade/assessment/assessment'
+import { type PretradeLimits, stepAt } from '@/shared/trading/pretrade/limits/limits'
+import type { RuleResult } from './market-rules'
+
+/** The newest own orders that a median is taken of. */
+export const MEDIAN_OF = 200
+/** Of fewer it would say nothing about what is usual. */
+export const MEDIAN_NEEDS = 10
+
+/** The median of what own orders were worth, in USDT. */
+export function ownMedianOf(notionals: readonly string[]): OwnMedian {
+  const known = notionals.filter(isPositive)
+  if (known.length < MEDIAN_NEEDS) return { notional: null, orders: known.length }
+  const sorted = known.toSorted(compare)
+  return { notional: sorted[Math.floor((sorted.length - 1) / 2)]!, orders: known.length }
+}
+
+/** What an order is judged by beside the trader's usual size; nothing while either of the two is not known. */
+export function ownMedianResult(
+  notional: string | null,
+  { notional: median, orders }: OwnMedian,
+  limits: PretradeLimits,
+): readonly RuleResult[] {
+  if (notional === null || median === null) return []
+  const times = divide(notional, median)
+  const usual = `the median of your last ${orders} orders, ${trim(toDecimals(median, 2, 'nearest'))} USDT`
+  const message = `Notional ${trim(toDecimals(times, 1, 'nearest'))} times ${usual}`
+  return [
+    { field: 'qty', rule: 'own-median', ...stepAt(limits.ownMedian, times), message, figure: toDecimals(times, 2) },
+  ]
+}

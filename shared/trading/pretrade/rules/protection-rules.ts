@@ -1,0 +1,42 @@
+import { compare, isDecimal, isPositive } from '@/shared/base/decimal'
+import { isFutures } from '@/shared/exchange/protocol/fields'
+import type { Instrument } from '@/shared/trading/market/instrument'
+import { isOnTick } from '@/shared/trading/market/symbol-rules'
+import type { OrderIntent } from '@/shared/trading/orders/order-intent'
+
+/** A broken rule of the take profit or the stop loss of an entry. */
+interface ProtectionFinding {
+  readonly field: 'takeProfit' | 'stopLoss'
+  readonly rule: string
+  readonly message: string
+}
+
+const names = { takeProfit: 'Take profit', stopLoss: 'Stop loss' } as const
+
+/** Only an order that opens has a position to protect (exchange: Codes, 25612). */
+function notOpening({ category, reduceOnly, posSide, side }: OrderIntent): string | null {
+  if (!isFutures(category)) return 'protects a futures position'
+  const closes = posSide !== undefined && (posSide === 'long') !== (side === 'buy')
+  return reduceOnly === 'yes' || closes ? 'needs an order that opens a position' : null
+}
+
+/** Rules of the take profit and stop loss of an entry; those of an order without them are kept. */
+export function protectionFindings(order: OrderIntent, instrument: Instrument | null): readonly ProtectionFinding[] {
+  const { protection, price, side } = order
+  if (protection === undefined) return []
+  const closing = notOpening(order)
+  return (['takeProfit', 'stopLoss'] as const).flatMap((field): ProtectionFinding[] => {
+    const at = protection[field]
+    if (at === undefined) return []
+    const name = names[field]
+    if (closing !== null) return [{ field, rule: 'protection', message: `${name} ${closing}` }]
+    if (!isDecimal(at) || !isPositive(at))
+      return [{ field, rule: 'number', message: `${name} must be a plain decimal number above 0` }]
+    if (instrument !== null && !isOnTick(at, instrument))
+      return [{ field, rule: 'tick', message: `${name} ${at} is not a multiple of the tick ${instrument.tickSize}` }]
+    const isAbove = (field === 'takeProfit') === (side === 'buy')
+    if (price === undefined || compare(at, price) === (isAbove ? 1 : -1)) return []
+    const where = isAbove ? 'above' : 'below'
+    return [{ field, rule: 'trigger-side', message: `${name} ${at} of a ${side} must be ${where} its price ${price}` }]
+  })
+}

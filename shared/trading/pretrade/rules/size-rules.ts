@@ -1,0 +1,80 @@
+import { ratioText } from '@/shared/base/line-text'
+import { compare, multiply, toDecimals, trim } from '@/shared/base/decimal'
+import { isInverse } from '@/shared/exchange/protocol/fields'
+import type { Instrument } from '@/shared/trading/market/instrument'
+import { qtyUnit } from '@/shared/trading/market/qty-unit'
+import type { CoinAmount, FillEstimate } from '@/shared/trading/pretrade/assessment/assessment'
+import { bandAt, boundsOf, type PretradeLimits, stepAt } from '@/shared/trading/pretrade/limits/limits'
+import type { RuleResult } from './market-rules'
+import type { OrderIntent } from '@/shared/trading/orders/order-intent'
+
+const roundText = (amount: string): string => trim(toDecimals(amount, 2, 'nearest'))
+
+/** What the quantity of an order is judged by. */
+export function qtyResult(order: OrderIntent, instrument: Instrument, { qty }: PretradeLimits): RuleResult {
+  const message = `Quantity ${trim(order.qty)} ${qtyUnit(order, instrument).coin} is above your limit of one order`
+  return { field: 'qty', rule: 'qty', band: bandAt(qty, order.qty), message, figure: order.qty }
+}
+
+/**
+ * COIN-FUTURES count quote coin (A-coin-qty). Steps of less than one fit base coin instead: the notional could be
+ * its price times as much and must be confirmed. Null for all other orders.
+ */
+export function coinUnitResult(order: OrderIntent, instrument: Instrument, price: string | null): RuleResult | null {
+  if (!isInverse(order.category) || compare(instrument.lotSize, '1') >= 0) return null
+  const { baseCoin, quoteCoin, lotSize } = instrument
+  const value = price === null ? '' : `, with a notional of about ${roundText(multiply(order.qty, price))} ${quoteCoin}`
+  const message =
+    `Quantities come in steps of ${lotSize}, which fits ${baseCoin} and not ${quoteCoin}. ` +
+    `If the exchange counts ${baseCoin}, this order is ${trim(order.qty)} ${baseCoin}${value}`
+  return { field: 'qty', rule: 'coin-unit', band: 'type-to-confirm', message, figure: order.qty }
+}
+
+/** What the value of an order is judged by; `worth` is in USDT, null where nothing says it. */
+export function notionalResult(
+  notional: CoinAmount | null,
+  notionalUsdt: string | null,
+  limits: PretradeLimits,
+): RuleResult {
+  const named = { field: 'qty', rule: 'notional' }
+  if (notional === null || notionalUsdt === null) {
+    const what = notional === null ? 'the price it would get' : `the value of ${notional.coin}`
+    return {
+      ...named,
+      band: limits.unchecked,
+      message: `Not checked against your limit of value: ${what} is not known`,
+      figure: null,
+    }
+  }
+  const message = `Notional ${roundText(notional.amount)} ${notional.coin}, above your limit of one order`
+  return { ...named, ...stepAt(limits.notional, notionalUsdt), message, figure: toDecimals(notionalUsdt, 2) }
+}
+
+/** What the expected fill is judged by. */
+export function fillResults(fill: FillEstimate, limits: PretradeLimits): readonly RuleResult[] {
+  if (fill.kind !== 'trades') return []
+  const { share, slippage, average } = fill
+  const takes = `Takes ${ratioText(share, boundsOf(limits.bookShare), 0)} of the shown book, with the orders before it`
+  const by = ratioText(slippage ?? '0', boundsOf(limits.slippage))
+  const worse = `Expected average ${roundText(average)} is ${by} worse than the middle of the market`
+  return [
+    {
+      field: 'qty',
+      rule: 'book-share',
+      ...stepAt(limits.bookShare, share),
+      message: takes,
+      figure: toDecimals(share, 6),
+    },
+    ...(slippage === null
+      ? []
+      : [
+          {
+            field: 'qty',
+            rule: 'slippage',
+            ...stepAt(limits.slippage, slippage),
+            message: worse,
+            figure: toDecimals(slippage, 6),
+          },
+        ]),
+  ]
+}

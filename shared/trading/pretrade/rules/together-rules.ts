@@ -1,0 +1,122 @@
+import { ratioText } from '@/shared/base/line-text'
+import type { Balance } from '@/shared/trading/account/account'
+import { spotNeed } from '@/shared/trading/pretrade/figures/spot-need'
+import { add, compare, divide, isPositive, subtract, sum, toDecimals, trim } from '@/shared/base/decimal'
+import type { Instrument } from '@/shared/trading/market/instrument'
+import type { CoinAmount, PretradeFinding } from '@/shared/trading/pretrade/assessment/assessment'
+import type { ReplacedOrder, WalletOf } from '@/shared/trading/pretrade/assessment/context'
+import { type Band, bandAt, boundsOf, type PretradeLimits } from '@/shared/trading/pretrade/limits/limits'
+import { accountValue, notionalInUsdt } from '@/shared/trading/pretrade/figures/order-value'
+import type { OrderIntent } from '@/shared/trading/orders/order-intent'
+
+/** Coins an order ties up; 'unknown' when nothing known says how much. */
+export type KnownNeed = CoinAmount | 'unknown' | null
+
+/** What a spot or margin order pays with, less what the order it replaces had tied up already. */
+export function spotNeedOf(order: OrderIntent, instrument: Instrument, replaces: ReplacedOrder | null): KnownNeed {
+  const need = spotNeed(order, instrument)
+  if (replaces === null || replaces.price === '') return need
+  const before = spotNeed(
+    { ...order, price: replaces.price, qty: subtract(replaces.qty, replaces.filledQty) },
+    instrument,
+  )
+  const more = subtract(need.amount, before.amount)
+  return isPositive(more) ? { ...need, amount: more } : null
+}
+
+interface Together {
+  readonly orders: readonly OrderIntent[]
+  readonly needs: readonly KnownNeed[]
+  /** In USDT; null where nothing says it. */
+  readonly notionals: readonly (string | null)[]
+  readonly balances: readonly Balance[] | null
+  readonly walletOf?: WalletOf | undefined
+  readonly limits: PretradeLimits
+}
+
+type Found = Omit<PretradeFinding, 'band'> & { readonly band: Band }
+const whole = { row: null, field: 'qty' } as const
+
+const amountText = (amount: string, decimals = 8): string => trim(toDecimals(amount, decimals, 'up'))
+
+/** Orders that are small one by one can be large together. */
+function totalFinding({ notionals, limits }: Together): Found[] {
+  if (notionals.length < 2) return []
+  const total = sum(notionals.flatMap((notional) => notional ?? []))
+  const message = `Notional together about ${amountText(total, 0)} USDT, above your limit of what is sent at once`
+  return [
+    {
+      ...whole,
+      rule: 'total-notional',
+      band: bandAt(limits.totalNotional, total),
+      message,
+      figure: toDecimals(total, 2),
+    },
+  ]
+}
+
+/** Needs of each coin. Margin orders borrow what is missing, so they are never short (spec: call 1). */
+function totalsOf({ orders, needs }: Together, mayBorrow: boolean): ReadonlyMap<string, string> {
+  const totals = new Map<string, string>()
+  needs.forEach((need, row) => {
+    if (need === null || need === 'unknown' || (!mayBorrow && orders[row]!.category === 'MARGIN')) return
+    totals.set(need.coin, add(totals.get(need.coin) ?? '0', need.amount))
+  })
+  return totals
+}
+
+function shortages(together: Together): Found[] {
+  const { orders, needs, walletOf } = together
+  const categories = [...new Set(orders.map(({ category }) => category))]
+  if (walletOf === undefined || categories.length < 2) return shortagesOf(together)
+  return categories.flatMap((category) => {
+    const isOf = (_: unknown, row: number): boolean => orders[row]?.category === category
+    const own = { orders: orders.filter(isOf), needs: needs.filter(isOf), balances: walletOf(category) }
+    return shortagesOf({ ...together, ...own }).map((found) => ({ ...found, message: `${category}: ${found.message}` }))
+  })
+}
+
+/** Of orders that are paid for by the same balances. */
+function shortagesOf(together: Together): Found[] {
+  const { balances } = together
+  const found = { ...whole, rule: 'balance', band: 'review', figure: null } as const
+  const unclear = together.needs.includes('unknown')
+  const marks = unclear
+    ? [{ ...found, message: 'Not checked against the balance: price or leverage is not known' }]
+    : []
+  const totals = totalsOf(together, false)
+  if (balances === null)
+    return totals.size === 0 ? marks : [{ ...found, message: 'Not checked against the balance: it is not known' }]
+  const short = [...totals].flatMap(([coin, needed]) => {
+    const available = balances.find((balance) => balance.coin === coin)?.available ?? '0'
+    if (compare(needed, available) <= 0) return []
+    return [`about ${amountText(needed)} ${coin}, ${available} ${coin} is available`]
+  })
+  return short.length === 0 ? marks : [...marks, { ...found, message: `Needs ${short.join('; ')}` }]
+}
+
+/** How much of the account is tied up at once. */
+function shareFinding(together: Together): Found[] {
+  const { balances, limits } = together
+  const value = accountValue(balances)
+  if (value === null) return []
+  const tied = [...totalsOf(together, true)].map(([coin, amount]) => notionalInUsdt({ coin, amount }, balances))
+  const share = divide(sum(tied.flatMap((notional) => notional ?? [])), value)
+  const message = `Ties up ${ratioText(share, boundsOf(limits.balanceShare), 1)} of what the account is worth`
+  return [
+    {
+      ...whole,
+      rule: 'balance-share',
+      band: bandAt(limits.balanceShare, share),
+      message,
+      figure: toDecimals(share, 6),
+    },
+  ]
+}
+
+/** What orders that are sent together do to the account. The limits are those of the account. */
+export const togetherFindings = (together: Together): readonly Found[] => [
+  ...totalFinding(together),
+  ...shortages(together),
+  ...shareFinding(together),
+]

@@ -1,0 +1,33 @@
+import { add, sum, trim } from '@/shared/base/decimal'
+import { unitOf } from '@/shared/trading/orders/order-phrase'
+import type { Judged } from '@/shared/trading/pretrade/assessment/assessment'
+import type { AssessedOrder } from '@/shared/trading/pretrade/assessment/context'
+
+type Typed = Pick<Judged, 'typing' | 'phrase'>
+
+const howMany = (orders: readonly AssessedOrder[]): Typed => ({
+  typing: { asks: 'orders', unit: null },
+  phrase: String(Math.max(1, orders.length)),
+})
+
+/** A change has its new price, else its new total quantity, filled included. */
+function ofChange({ order, replaces }: AssessedOrder): Typed {
+  if (order.price !== undefined && order.price !== replaces?.price)
+    return { typing: { asks: 'price', unit: null }, phrase: trim(order.price) }
+  const qty = add(order.qty, replaces?.filledQty || '0')
+  return { typing: { asks: 'quantity', unit: unitOf(order) }, phrase: trim(qty) }
+}
+
+/**
+ * What is typed before orders may leave that are far larger or far further away than usual: a figure that is to be read
+ * in the sentences of what leaves. It follows from the orders alone, so a moving market never makes it another one.
+ */
+export function typingOf(orders: readonly AssessedOrder[]): Typed {
+  // A market buy on spot counts quote coin: its amount and quantities of base coin have no sum.
+  const kinds = new Set(orders.map(({ order }) => [order.side, order.symbol, order.category, unitOf(order)].join(' ')))
+  const [first] = orders
+  if (first === undefined || kinds.size > 1) return howMany(orders)
+  if (orders.some(({ replaces }) => replaces !== null)) return orders.length > 1 ? howMany(orders) : ofChange(first)
+  const asks = orders.length === 1 ? 'quantity' : 'total'
+  return { typing: { asks, unit: unitOf(first.order) }, phrase: trim(sum(orders.map(({ order }) => order.qty))) }
+}

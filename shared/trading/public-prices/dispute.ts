@@ -1,0 +1,170 @@
+import type { PublicPrices } from './public-prices'
+
+/**
+ * A contradiction between a ratio of the exchange and public prices. `still`: it does not move while public
+ * prices do, or its answers state an old time. `apart`: it is not what public prices make of the last amounts.
+ * `missing`: the exchange lists the loan without a ratio.
+ */
+export interface Dispute {
+  readonly kind: 'still' | 'apart' | 'missing'
+  /** The ratio of the exchange as decimal text; null while it gives none. */
+  readonly said: string | null
+  /** The ratio by public prices, last amounts and last haircuts; null while public prices are unknown. */
+  readonly byPrices: string | null
+}
+
+/** One answer of the exchange about one unit or loan. Times are monotonic ms. */
+export interface ReadFigure {
+  readonly askedAt: number
+  /** The time of its figures. */
+  readonly figureAt: number
+  /** All of its figures: two answers with the same content are the same. */
+  readonly content: string
+  /** Null where it has none. */
+  readonly ratio: number | null
+  /** The ratio of these amounts by public prices; null without them. */
+  readonly ratioBy: (prices: PublicPrices) => number | null
+}
+
+/** Compares the answers about one unit or loan with public prices. Every `now` is monotonic ms. */
+export interface DisputeRecord {
+  read(figure: ReadFigure, now: number): void
+  /** An answer arrived whose figures are older than those that are known. */
+  readOlder(askedAt: number, now: number): void
+  priced(prices: PublicPrices, now: number): void
+  kind(now: number): Dispute['kind'] | null
+  /** Everything so far is of before a sleep. */
+  forget(): void
+}
+
+/** Half a percentage point. */
+const APART = 0.005
+/** The exchange computes its ratio once a second (spec: call 17): so long after a move of prices it must have moved. */
+const STILL_AFTER_MS = 1500
+/** Public prices may be older than their request by this. */
+const REFERENCE_AFTER_MS = 1000
+/** A move of so little counts as well where the same figures come for longer. */
+const DRIFT = 0.0005
+const DRIFT_AFTER_MS = 10_000
+/** A ratio that is apart and unchanged for so long is `still`, if prices moved at all. */
+const UNCHANGED_MS = 2500
+const ANY_MOVE = 1e-6
+/** A ratio is compared with the prices from so long before its request, which is longer than its age and theirs. */
+const COMPARED_MS = 2200
+const RECENT_MS = 10_000
+const MOST_UNCOMPARED = 20
+/** Answers that state a time by so much before their request are old ones. */
+const OLD_MS = 3000
+const MISSING_MS = 1000
+/** Without answers for so long there is nothing to dispute. */
+const SILENT_MS = 5000
+/** A dispute ends when nothing was disputed for so long. */
+const AGREED_MS = 5000
+
+/** Answers in a row with the same content. */
+interface Run extends ReadFigure {
+  lastAskedAt: number
+  /** The ratio by the first prices that are surely not of before it. */
+  reference: number | null
+  /** When prices had moved from there by this much. */
+  movedAt: number | null
+  driftedAt: number | null
+  /** By anything at all. */
+  hasMoved: boolean
+}
+
+/** True if prices passed the ratio or came near it; `passed` is oldest first. */
+const isMet = (ratio: number, passed: readonly number[]): boolean =>
+  passed.some(
+    (one, index) => Math.abs(one - ratio) <= APART || (index > 0 && (passed[index - 1]! - ratio) * (one - ratio) <= 0),
+  )
+
+export function createDisputeRecord(): DisputeRecord {
+  let run: Run | null = null
+  let recent: readonly PublicPrices[] = []
+  let newestFigureAt = -Infinity
+  let newestAskedAt = -Infinity
+  let readAt = -Infinity
+  let missingSince: number | null = null
+  /** Answers after the latest prices, oldest first. */
+  let uncompared: readonly { readonly figure: ReadFigure; readonly arrivedAt: number }[] = []
+  let isApart = false
+  let disputed: { readonly kind: Dispute['kind']; readonly at: number } | null = null
+
+  /** Notes how far prices have moved since the run began. */
+  function follow(of: Run, prices: PublicPrices): void {
+    const ratio = prices.at < of.askedAt + REFERENCE_AFTER_MS ? null : of.ratioBy(prices)
+    if (ratio === null) return
+    of.reference ??= ratio
+    const moved = Math.abs(ratio - of.reference)
+    if (moved >= ANY_MOVE) of.hasMoved = true
+    if (moved >= APART) of.movedAt ??= prices.at
+    if (moved >= DRIFT) of.driftedAt ??= prices.at
+  }
+
+  /** With prices from before its request to after its arrival: it is of a moment between them. */
+  function compare({ askedAt, ratio, ratioBy }: ReadFigure): void {
+    if (ratio === null) return
+    const passed = recent.filter(({ at }) => at >= askedAt - COMPARED_MS).flatMap((prices) => ratioBy(prices) ?? [])
+    // One reading of prices may be of before a move or after it.
+    if (passed.length > 1) isApart = !isMet(ratio, passed)
+  }
+
+  function noteRead(askedAt: number, now: number): void {
+    newestAskedAt = Math.max(newestAskedAt, askedAt)
+    readAt = now
+  }
+
+  function isStill({ lastAskedAt, movedAt, driftedAt }: Run): boolean {
+    const unmovedMs = (since: number | null): number => (since === null ? -Infinity : lastAskedAt - since)
+    return (
+      newestAskedAt - newestFigureAt >= OLD_MS ||
+      unmovedMs(movedAt) >= STILL_AFTER_MS ||
+      unmovedMs(driftedAt) >= DRIFT_AFTER_MS
+    )
+  }
+
+  function kindNow(now: number): Dispute['kind'] | null {
+    if (run === null || now - readAt >= SILENT_MS) return null
+    if (missingSince !== null) return run.lastAskedAt - missingSince >= MISSING_MS ? 'missing' : null
+    if (isStill(run)) return 'still'
+    if (!isApart) return null
+    return run.hasMoved && run.lastAskedAt - run.askedAt >= UNCHANGED_MS ? 'still' : 'apart'
+  }
+
+  return {
+    read(figure, now) {
+      const { askedAt, figureAt, content, ratio } = figure
+      noteRead(askedAt, now)
+      newestFigureAt = Math.max(newestFigureAt, figureAt)
+      if (run?.content === content) run.lastAskedAt = Math.max(run.lastAskedAt, askedAt)
+      else run = { ...figure, lastAskedAt: askedAt, reference: null, movedAt: null, driftedAt: null, hasMoved: false }
+      uncompared = [...uncompared.slice(-MOST_UNCOMPARED), { figure, arrivedAt: now }]
+      missingSince = ratio === null ? (missingSince ?? askedAt) : null
+    },
+    readOlder: noteRead,
+    priced(prices, now) {
+      recent = [...recent.filter(({ at }) => at >= now - RECENT_MS), prices]
+      if (run !== null) follow(run, prices)
+      const due = uncompared.findLast(({ arrivedAt }) => arrivedAt <= prices.at)
+      if (due !== undefined) compare(due.figure)
+      uncompared = uncompared.filter(({ arrivedAt }) => arrivedAt > prices.at)
+    },
+    kind(now) {
+      const kind = kindNow(now)
+      if (kind !== null) disputed = { kind, at: now }
+      else if (disputed !== null && now - disputed.at >= AGREED_MS) disputed = null
+      return disputed?.kind ?? null
+    },
+    forget() {
+      run = null
+      newestFigureAt = -Infinity
+      newestAskedAt = -Infinity
+      readAt = -Infinity
+      missingSince = null
+      uncompared = []
+      isApart = false
+      disputed = null
+    },
+  }
+}

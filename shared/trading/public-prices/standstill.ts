@@ -1,0 +1,114 @@
+import { add, divide } from '@/shared/base/decimal'
+import type { Clock } from '@/shared/base/clock'
+import { SECOND_MS } from '@/shared/base/time'
+import type { Category } from '@/shared/exchange/protocol/fields'
+import type { PublicTicker } from './public-prices'
+
+/** The best prices of an order book, decimal text; '' where a side is empty. */
+export interface BestPrices {
+  readonly bid: string
+  readonly ask: string
+}
+
+/** A symbol of which the ticker is watched. */
+export interface TickerKey {
+  readonly category: Category
+  readonly symbol: string
+}
+
+/** Compares tickers that do not move with their order books (A-ticker-still). */
+export interface Standstill {
+  /** The tickers of a category as they arrived together. */
+  seen(category: Category, tickers: readonly PublicTicker[]): void
+  /** Requests the order book of each of these whose ticker did not change for a while; resolves when all are read. */
+  check(keys: readonly TickerKey[]): Promise<void>
+  /** The middle of the order book, where the ticker does not agree with it; else null. */
+  bookPrice(key: TickerKey): string | null
+  /** Its ticker does not move although its order book does. */
+  isStill(key: TickerKey): boolean
+}
+
+/** A ticker that did not change for so long is compared with its book. */
+const UNCHANGED_MS = 0.9 * SECOND_MS
+/** Two comparisons so far apart prove it. */
+const PROVED_MS = 800
+/** Largest distance between the middle of a ticker and of its book, as a share. */
+const NEAR_BOOK = 0.0005
+/** The same of the last price, where the ticker has no best prices: it may be of a trade long ago. */
+const NEAR_LAST = 0.005
+/** Books requested at once. */
+const MOST_BOOKS = 5
+
+interface Tracked {
+  ticker: PublicTicker
+  /** Monotonic ms. */
+  changedAt: number
+  askedAt: number
+  isAsking: boolean
+  /** Since when its book is elsewhere, and where. */
+  apartAt: number | null
+  bookPrice: string | null
+  isStill: boolean
+}
+
+const middleOf = (bid: string, ask: string): number | null => {
+  const middle = (Number(bid) + Number(ask)) / 2
+  return bid !== '' && ask !== '' && middle > 0 ? middle : null
+}
+const isSame = (a: PublicTicker, b: PublicTicker): boolean =>
+  (['lastPrice', 'markPrice', 'bid1Price', 'ask1Price'] as const).every((name) => a[name] === b[name])
+
+/** Null where the book has no two sides. */
+function isApart({ bid1Price, ask1Price, lastPrice }: PublicTicker, { bid, ask }: BestPrices): boolean | null {
+  const book = middleOf(bid, ask)
+  if (book === null) return null
+  const own = middleOf(bid1Price, ask1Price)
+  const [price, near] = own === null ? [Number(lastPrice), NEAR_LAST] : [own, NEAR_BOOK]
+  return Math.abs(book - price) > near * book
+}
+
+/** `best` resolves to null where the book cannot be read; it never rejects. */
+export function createStandstill(parts: {
+  readonly clock: Pick<Clock, 'mono'>
+  readonly best: (key: TickerKey) => Promise<BestPrices | null>
+}): Standstill {
+  const { clock, best } = parts
+  const tracked = new Map<string, Tracked>()
+  const keyOf = ({ category, symbol }: TickerKey): string => `${category} ${symbol}`
+
+  async function compare(key: TickerKey, of: Tracked): Promise<void> {
+    const { ticker } = of
+    of.isAsking = true
+    of.askedAt = clock.mono()
+    const prices = await best(key)
+    of.isAsking = false
+    const apart = prices === null || of.ticker !== ticker ? null : isApart(ticker, prices)
+    if (apart === null) return
+    of.apartAt = apart ? (of.apartAt ?? of.askedAt) : null
+    of.bookPrice = apart && prices !== null ? divide(add(prices.bid, prices.ask), '2') : null
+    of.isStill = of.apartAt !== null && of.askedAt - of.apartAt >= PROVED_MS
+  }
+
+  return {
+    seen(category, tickers) {
+      for (const ticker of tickers) {
+        const id = keyOf({ category, symbol: ticker.symbol })
+        const known = tracked.get(id)
+        if (known !== undefined && isSame(known.ticker, ticker)) continue
+        const fresh = { askedAt: -Infinity, isAsking: false, apartAt: null, bookPrice: null, isStill: false }
+        tracked.set(id, { ticker, changedAt: clock.mono(), ...fresh })
+      }
+    },
+    check(keys) {
+      const due = keys.flatMap((key) => {
+        const of = tracked.get(keyOf(key))
+        const isDue = of !== undefined && !of.isAsking && clock.mono() - of.changedAt >= UNCHANGED_MS
+        return isDue ? [{ key, of }] : []
+      })
+      const longest = due.toSorted((a, b) => a.of.askedAt - b.of.askedAt).slice(0, MOST_BOOKS)
+      return Promise.all(longest.map(({ key, of }) => compare(key, of))).then(() => undefined)
+    },
+    bookPrice: (key) => tracked.get(keyOf(key))?.bookPrice ?? null,
+    isStill: (key) => tracked.get(keyOf(key))?.isStill === true,
+  }
+}
