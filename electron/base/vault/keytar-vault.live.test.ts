@@ -15,8 +15,8 @@ const program = `
 import { createInterface } from 'node:readline'
 import { createVault } from ${here('vault.ts')}
 import { loadKeytar, createKeychain } from ${here('keytar-vault.ts')}
-import { secureRandom } from ${here('../env/real-random.ts')}
-import { realClock } from ${here('../env/real-clock.ts')}
+import { secureRandom } from ${here('../../../shared/node/real-random.ts')}
+import { realClock } from ${here('../../../shared/node/real-clock.ts')}
 const load = () => createKeychain(loadKeytar(), secureRandom())
 const vault = createVault({ load, clock: realClock(), changed: () => {} })
 await vault.settled
