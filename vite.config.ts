@@ -5,6 +5,7 @@ import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import type { EnvironmentOptions, Plugin, Rolldown } from 'vite'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+import { digestOfSources, forgetBuilt, recordBuilt } from './scripts/built.mjs'
 import { testFolder } from './scripts/ram-disk.mjs'
 import { languagesPlugin } from './scripts/languages/plugin.ts'
 import { thirdPartyNotices } from './scripts/release/third-party.mjs'
@@ -15,12 +16,12 @@ import { seedOfRun } from './shared/testing/seed.ts'
 
 const here = (path: string) => resolve(import.meta.dirname, path)
 const builtins = [...builtinModules, /^node:/]
-/** Native or optional: they stay in node_modules and are looked up at run time. */
+/** Native or optional packages: they stay in node_modules and are resolved at run time. */
 const native = ['keytar', 'bufferutil', 'utf-8-validate']
-/** What the benchmarks measure us against; bundling would change what is measured. */
+/** Peers of the benchmarks. Bundling would change their speed. */
 const peers = ['bitget-api', 'ccxt', 'nodejs-order-book', 'ws', '@playwright/test']
 
-/** One bundle for Node or Electron: everything is inlined but built-ins, native modules and `external`. */
+/** One bundle for Node or Electron. Built-ins, native modules and `external` are not inlined. */
 function nodeTarget(entry: string, name: string, format: 'es' | 'cjs', external: string[] = []): EnvironmentOptions {
   return {
     consumer: 'server',
@@ -47,8 +48,7 @@ function nodeTarget(entry: string, name: string, format: 'es' | 'cjs', external:
 }
 
 /**
- * electron-store imports `electron`, whose package tries to download the binary under plain Node. There it gets nothing
- * instead.
+ * Replaces `electron` under plain Node: electron-store imports it, and its package would try to download the binary.
  */
 const electronStub: Plugin = {
   name: 'electron-stub',
@@ -58,7 +58,7 @@ const electronStub: Plugin = {
   load: (id) => (id === '\0electron-stub' ? 'export default {}' : null),
 }
 
-/** The indicators' library names source maps of sources that it does not bring: the runner of tests tells of each. */
+/** trading-signals refers to source maps that it does not ship; Vitest warns about each. */
 const noSourceMaps: Plugin = {
   name: 'no-source-maps',
   enforce: 'pre',
@@ -68,7 +68,7 @@ const noSourceMaps: Plugin = {
       : null,
 }
 
-/** The first words wait for their font, which the browser learns of only with the styles. */
+/** Preloads the font: the browser would find it only in the style sheet. */
 const preloadFont: Plugin = {
   name: 'preload-font',
   transformIndexHtml: (_, { bundle, path }) =>
@@ -87,8 +87,8 @@ const preloadFont: Plugin = {
 }
 
 /**
- * What the page needs before anything is on the screen, in one file: three dozen small ones, six at a time, come later
- * than one of the same size.
+ * Puts all modules of the first paint into one chunk: three dozen small files, six at a time, load slower than one of
+ * the same size.
  */
 function chunkOfStart(id: string, graph: { getModuleInfo(id: string): Rolldown.ModuleInfo | null }): string | null {
   const seen = new Set([id])
@@ -100,44 +100,44 @@ function chunkOfStart(id: string, graph: { getModuleInfo(id: string): Rolldown.M
   return null
 }
 
-/** What `vite build --app` builds; VOLLEY_TARGETS names a part of it. */
+/** Targets of `vite build --app`. VOLLEY_TARGETS selects some of them. */
 const targets = (process.env.VOLLEY_TARGETS ?? 'client,main,preload,serve,watch,practice').split(',')
 
 const tests = globSync('{shared,electron,renderer,practice,scripts,bench,kill-loop}/**/*.test.{ts,tsx}', {
   cwd: import.meta.dirname,
 }).map((path) => path.replaceAll('\\', '/'))
 const textOf = (path: string): string => readFileSync(here(path), 'utf8')
-/** `npm run check` runs the unit tests alone: real parts make it wait, models and recordings run for long. */
+/** `npm run check` runs unit tests only: integration tests wait for real parts, models and recordings run long. */
 const kindOf = (path: string): 'integration' | 'model' | 'unit' => {
   if (isIntegrationTest(textOf(path))) return 'integration'
   return path.endsWith('.model.test.ts') ? 'model' : 'unit'
 }
-/** Rooms of plain functions that are handed whatever they keep or change. */
+/** Folders of functions without global state. */
 const isOfFunctions = (path: string): boolean =>
   /^(bench|electron|kill-loop|practice)\/|^renderer\/(domain|kit|panels)\/.*\.test\.ts$/.test(path)
-/** Tests that touch the page, its stores, the bridge or the environment of the process. */
+/** Tests that use the page, its stores, the bridge or environment variables. */
 const touchesSurroundings = (path: string): boolean =>
   /@vitest-environment|\bvi\.|process\.env(?!\.TZ)|\/state\/|-store'|fake-bridge/.test(textOf(path))
 /** A mock of a module has no effect on modules that an earlier file of the same worker loaded. */
 const mocksModules = (path: string): boolean => /\bvi\.mock\(/.test(textOf(path))
-/** Tests that leave nothing behind that another file could meet, and need no module of their own. */
+/** Tests that change no global state and need no fresh modules. */
 const sharesModules = (path: string): boolean =>
   !mocksModules(path) &&
   (/^(shared|practice|electron\/(exchange|services))\//.test(path) ||
     (isOfFunctions(path) && kindOf(path) !== 'integration' && !touchesSurroundings(path)))
 
-/** What a project's tests may take more of than others. */
+/** Resources of a project. */
 type Means = Pick<NonNullable<TestProjectInlineConfiguration['test']>, 'maxWorkers' | 'pool'>
 
-/** A place of its own for every file would take those that leave nothing behind as long again as their tests. */
+/** Isolating the files that change no global state would double their time. */
 const projectsOf = (name: string, include: readonly string[], together: Means, apart: Means) => [
   { ...together, name, include: include.filter(sharesModules), isolate: false },
   { ...apart, name: `${name}-apart`, include: include.filter((path) => !sharesModules(path)) },
 ]
 
-/** Tests with real parts wait for sockets and clocks more than they compute: two for each core keep the cores busy. */
+/** Integration tests mostly wait for sockets and clocks: two workers per core keep the cores busy. */
 const forRealParts: Means = { maxWorkers: 2 * availableParallelism() }
-/** A new window and new modules for each page, but no new thread: compiled code and the DOM's own serve again. */
+/** A new window and new modules per file on one thread: compiled code and the DOM library are reused. */
 const forPages: Means = { pool: 'vmThreads' }
 
 const testsOf = (kind: ReturnType<typeof kindOf>): string[] => tests.filter((path) => kindOf(path) === kind)
@@ -149,8 +149,8 @@ const projects = [
 ]
 
 /**
- * One plugin for the page, its workers and all other targets, since the bill is of them together. What this file
- * imports by a fixed name is made anew for each target.
+ * One plugin instance for the page, its workers and all other targets, since one bill covers them all. A static import
+ * would create an instance per target.
  */
 const { billOfMaterials } = (await import(
   new URL('scripts/release/bill-of-materials.mjs', import.meta.url).href
@@ -162,7 +162,7 @@ export default defineConfig({
   root: here('renderer'),
   resolve: {
     tsconfigPaths: true,
-    // The addresses of the page's workers; the workers themselves are built beside it.
+    // URLs of the page's workers, which are built with it.
     alias: {
       'virtual:sheet-worker': `${here('renderer/panels/batch-desk/import/sheet-worker.ts')}?worker&url`,
       'virtual:chance-worker': `${here('renderer/panels/risk-wall/chance/chance-worker.ts')}?worker&url`,
@@ -170,7 +170,7 @@ export default defineConfig({
   },
   base: './',
   publicDir: here('assets/public'),
-  // Tests see the sources as they are.
+  // Tests run on untranslated sources.
   plugins: [
     process.env.VITEST ? null : languagesPlugin(here('.')),
     react(),
@@ -183,7 +183,13 @@ export default defineConfig({
   worker: { plugins: () => [languagesPlugin(here('.')), billOfMaterials] },
   builder: {
     async buildApp(builder) {
-      for (const name of targets) await builder.build(builder.environments[name]!)
+      const digest = digestOfSources()
+      for (const name of targets) {
+        const environment = builder.environments[name]!
+        forgetBuilt(name)
+        await builder.build(environment)
+        recordBuilt(name, environment.config.build.outDir, digest)
+      }
     },
   },
   environments: {
@@ -195,7 +201,7 @@ export default defineConfig({
         chunkSizeWarningLimit: 3000,
         rolldownOptions: {
           output: {
-            // Parts of the page begin in any sequence, and none may make a schema before eval is forbidden to zod.
+            // Chunks start in any order, and no schema may be created before zod is denied eval.
             codeSplitting: {
               groups: [
                 { name: 'schemas', test: /node_modules\/zod\/|renderer\/no-eval\.ts/, priority: 1 },
@@ -242,17 +248,17 @@ export default defineConfig({
   test: {
     root: here('.'),
     environment: 'node',
-    // One project after the other: a worker that goes from one to another starts anew, which takes half as long again.
+    // One project after another: a worker that changes its project restarts, which takes 50 % longer.
     projects: projects.map((test, groupOrder) => ({ extends: true, test: { ...test, sequence: { groupOrder } } })),
-    // No test may lean on one that ran before it. The seed is printed; `npm run unit -- --sequence.seed=N` repeats a
-    // run, and `VOLLEY_SEED=N` its random cases as well.
+    // No test depends on an earlier test. The seed is printed: `npm run unit -- --sequence.seed=N` repeats the order of
+    // a run, `VOLLEY_SEED=N` also its random cases.
     setupFiles: ['shared/testing/seeded.ts'],
     sequence: { shuffle: { files: true, tests: true }, ...(seed === undefined ? {} : { seed }) },
     testTimeout: TEST_CEILING_MS * Math.max(1, runsShare),
     hookTimeout: TEST_CEILING_MS,
     teardownTimeout: TEST_CEILING_MS,
     expect: { poll: patience },
-    // Left to itself the runner keeps one core free, which on two cores is half of them.
+    // The default keeps one core free, which is half of two cores.
     maxWorkers: '100%',
     env: { TMPDIR: testFolder() },
     coverage: { provider: 'v8', include: ['electron/**', 'renderer/**', 'shared/**'] },

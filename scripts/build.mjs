@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { areBuilt } from './built.mjs'
 
 const require = createRequire(import.meta.url)
 export const root = join(import.meta.dirname, '..')
@@ -10,12 +11,13 @@ export const root = join(import.meta.dirname, '..')
 export const nodeOptions = ['--disable-warning=ExperimentalWarning', '--disable-sigusr1', '--enable-source-maps']
 
 /**
- * `targets` as in vite.config.ts, for example 'client,serve'. Targets in VOLLEY_BUILT are not built again. All build
- * output goes to stderr.
+ * `targets` as in vite.config.ts, for example 'client,serve'. Nothing is built if all are current, or are in
+ * VOLLEY_BUILT: the gate builds once, also if a source is edited during its run. All build output goes to stderr.
  */
 export function build(targets) {
   const built = process.env.VOLLEY_BUILT?.split(',') ?? []
-  if (targets.split(',').every((target) => built.includes(target))) return
+  const names = targets.split(',')
+  if (names.every((name) => built.includes(name)) || areBuilt(names)) return
   const vite = join(dirname(require.resolve('vite/package.json')), 'bin/vite.js')
   const { status } = spawnSync(process.execPath, [vite, 'build', '--app', '--logLevel', 'warn'], {
     cwd: root,

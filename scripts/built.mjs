@@ -1,0 +1,53 @@
+// Records the sources that each target in dist/ was built from. A command whose targets are current builds nothing.
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** The checkout; tests name another folder. */
+const here = join(import.meta.dirname, '..')
+const folders = ['assets/public', 'bench', 'electron', 'kill-loop', 'practice', 'renderer', 'scripts', 'shared']
+/** The last file changes with each installation of packages. */
+const files = ['package.json', 'tsconfig.json', 'vite.config.ts', 'node_modules/.package-lock.json']
+const isTest = (path) => /\.(test|spec)\.tsx?$/.test(path)
+
+const recordOf = (root, target) => join(root, '.cache/built', target)
+
+/** Digest of the names and contents of all files that a build can read. */
+export function digestOfSources(root = here) {
+  const hash = createHash('sha256')
+  const present = folders.filter((folder) => existsSync(join(root, folder)))
+  const listed = present.flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name)),
+  )
+  for (const path of [...listed.filter((path) => !isTest(path)).toSorted(), ...files.map((file) => join(root, file))]) {
+    const content = existsSync(path) ? readFileSync(path) : Buffer.of()
+    hash.update(`${path}\n${content.length}\n`).update(content)
+  }
+  return hash.digest('hex')
+}
+
+/** `target` is no longer known to be current. Call before its build. */
+export function forgetBuilt(target, root = here) {
+  rmSync(recordOf(root, target), { force: true })
+}
+
+/**
+ * Call after the build of `target` into the folder `output`. `digest` was computed before it: a file that was edited
+ * during the build makes it outdated.
+ */
+export function recordBuilt(target, output, digest, root = here) {
+  mkdirSync(join(root, '.cache/built'), { recursive: true })
+  writeFileSync(recordOf(root, target), JSON.stringify({ output, digest }))
+}
+
+/** True if all `targets` were built from the sources as they are now. */
+export function areBuilt(targets, root = here) {
+  if (!targets.every((target) => existsSync(recordOf(root, target)))) return false
+  const digest = digestOfSources(root)
+  return targets.every((target) => {
+    const record = JSON.parse(readFileSync(recordOf(root, target), 'utf8'))
+    return record.digest === digest && existsSync(record.output)
+  })
+}
