@@ -1,0 +1,137 @@
+// npm run package:check: checks the packaging rules. Packs on a stand-in Electron folder if the real binary is absent
+// (electron-builder only copies and renames it), then reads the archive.
+import { spawnSync } from 'node:child_process'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { FuseState, FuseV1Options, FuseVersion, getCurrentFuseWire } from '@electron/fuses'
+import { BILL_FILE, readLock } from './bill-of-materials.mjs'
+import { root } from '../build.mjs'
+import { electronBinary } from '../electron-binary.mjs'
+import { packageOf, thirdParty } from './third-party.mjs'
+
+const require = createRequire(import.meta.url)
+const wanted = [
+  '/package.json',
+  '/dist/main/main.cjs',
+  '/dist/preload/preload.cjs',
+  '/dist/practice/practice.cjs',
+  '/dist/renderer/index.html',
+  '/dist/renderer/third-party-notices.txt',
+  `/${BILL_FILE}`,
+]
+const unwanted =
+  /\.map$|\.tsx?$|\/\.env|^\/(electron|practice|renderer|shared|e2e|bench|scripts|dist\/(serve|dev|bench))(\/|$)/
+
+/** Omitted fuses stay as Electron ships them. */
+const wantedFuses = {
+  RunAsNode: FuseState.DISABLE,
+  EnableCookieEncryption: FuseState.ENABLE,
+  EnableNodeOptionsEnvironmentVariable: FuseState.DISABLE,
+  EnableNodeCliInspectArguments: FuseState.DISABLE,
+  EnableEmbeddedAsarIntegrityValidation: FuseState.ENABLE,
+  OnlyLoadAppFromAsar: FuseState.ENABLE,
+  GrantFileProtocolExtraPrivileges: FuseState.DISABLE,
+}
+
+/** A folder that looks like an unpacked Electron. Its fuses are inverted, so that only flipping them passes. */
+function standInElectron(folder) {
+  mkdirSync(join(folder, 'resources'), { recursive: true })
+  for (const file of ['LICENSE', 'LICENSES.chromium.html', 'chrome-sandbox']) writeFileSync(join(folder, file), '')
+  const names = Object.values(FuseV1Options).filter((name) => typeof name === 'string')
+  const fuses = names.map((name) => (wantedFuses[name] === FuseState.DISABLE ? FuseState.ENABLE : FuseState.DISABLE))
+  const mark = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'
+  writeFileSync(join(folder, 'electron'), Buffer.from([...Buffer.from(mark), FuseVersion.V1, fuses.length, ...fuses]))
+  chmodSync(join(folder, 'electron'), 0o755)
+  writeFileSync(join(folder, 'version'), require('electron/package.json').version)
+  return folder
+}
+
+function pack(electronDist, output) {
+  const cli = join(dirname(require.resolve('electron-builder/package.json')), 'cli.js')
+  const options = ['--linux', '--dir', `--config.electronDist=${electronDist}`, `--config.directories.output=${output}`]
+  const { status, stdout, stderr } = spawnSync(process.execPath, [cli, ...options], { cwd: root, encoding: 'utf8' })
+  if (status !== 0) throw new Error(`electron-builder failed:\n${stdout}${stderr}`)
+}
+
+async function fuseProblems(binary) {
+  const fuses = await getCurrentFuseWire(binary)
+  return Object.entries(wantedFuses)
+    .filter(([name, state]) => fuses[FuseV1Options[name]] !== state)
+    .map(([name]) => `the fuse ${name} stands the wrong way`)
+}
+
+/** Packages by the source map of a bundle: an independent check of the bill, if there is one. */
+function packagesByMap(bundle) {
+  const { sources } = JSON.parse(readFileSync(join(root, `${bundle}.map`), 'utf8'))
+  return new Set(sources.map((source) => packageOf(`/${source}`)).filter((name) => name !== null))
+}
+
+/** Checks that the bill lists exactly the packed packages, as in the lockfile. */
+function billProblems({ components }, files, noticed) {
+  const lock = readLock()
+  const problems = []
+  for (const { name, version, licenses, purl, hashes, evidence, 'bom-ref': lockKey } of components) {
+    const [{ alg, content }] = hashes
+    const integrity = `${alg.toLowerCase().replace('-', '')}-${Buffer.from(content, 'hex').toString('base64')}`
+    const asLocked = [lock[lockKey]?.version, lock[lockKey]?.license, lock[lockKey]?.integrity]
+    if (String([version, licenses[0].expression, integrity]) !== String(asLocked) || !asLocked[2])
+      problems.push(`the bill of materials says of ${name} what the lockfile does not`)
+    if (decodeURIComponent(purl) !== `pkg:npm/${name}@${version}`) problems.push(`${purl} does not name ${name}`)
+    if (name === 'electron') continue
+    if (!noticed.has(name)) problems.push(`no licence notice for ${name}, which is packed`)
+    for (const { location } of evidence.occurrences)
+      if (!files.includes(`/${location}`)) problems.push(`${name} is billed in ${location}, which is not packed`)
+  }
+  const billed = (file) =>
+    components.filter(({ evidence }) => evidence.occurrences.some(({ location }) => location === file))
+  for (const file of files.map((path) => path.slice(1)).filter((path) => existsSync(join(root, `${path}.map`)))) {
+    const byBill = new Set(billed(file).map(({ name }) => name))
+    for (const name of packagesByMap(file).symmetricDifference(byBill))
+      problems.push(`${file}: its source map and the bill of materials do not agree about ${name}`)
+  }
+  const modules = new Set(files.map((path) => packageOf(path)).filter((name) => name !== null))
+  for (const name of [...modules, 'electron'].filter(
+    (wantedName) => !components.some(({ name }) => name === wantedName),
+  ))
+    problems.push(`the bill of materials lacks ${name}`)
+  return problems
+}
+
+async function problemsOf(archive) {
+  // electron-builder includes this package, which reads the written format.
+  const asar = await import('@electron/asar')
+  const files = asar.listPackage(archive, { isPack: false }).map((path) => path.replaceAll('\\', '/'))
+  const problems = wanted.filter((path) => !files.includes(path)).map((path) => `missing: ${path}`)
+  for (const path of files) {
+    const foreignModule = /^\/node_modules\/[^/]+/.test(path) && !path.startsWith('/node_modules/keytar')
+    if (unwanted.test(path) || foreignModule) problems.push(`should not be packed: ${path}`)
+  }
+  if (!existsSync(join(root, 'node_modules/keytar')))
+    console.warn('package:check: keytar was not built on this machine; a release build must have it')
+  else if (!existsSync(`${archive}.unpacked/node_modules/keytar/build/Release/keytar.node`))
+    problems.push('keytar.node is not unpacked beside the archive')
+  const notices = asar.extractFile(archive, 'dist/renderer/third-party-notices.txt').toString('utf8')
+  for (const words of ['SIL OPEN FONT LICENSE', ...thirdParty().map(({ name, version }) => `${name} ${version} (`)]) {
+    if (!notices.includes(words)) problems.push(`the third-party notices lack ${words}`)
+  }
+  if (files.includes(`/${BILL_FILE}`)) {
+    const bill = JSON.parse(asar.extractFile(archive, BILL_FILE).toString('utf8'))
+    problems.push(...billProblems(bill, files, new Set(thirdParty().map(({ name }) => name))))
+  }
+  return { problems, count: files.length }
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'volley-package-'))
+try {
+  const binary = process.platform === 'linux' ? electronBinary() : null
+  pack(binary ? dirname(binary) : standInElectron(join(folder, 'electron')), join(folder, 'release'))
+  const unpacked = join(folder, 'release/linux-unpacked')
+  const { problems, count } = await problemsOf(join(unpacked, 'resources/app.asar'))
+  problems.push(...(await fuseProblems(join(unpacked, 'volley'))))
+  if (problems.length > 0) throw new Error(problems.join('\n'))
+  console.log(`package:check: ${count} entries in app.asar, its bill of materials and every fuse, all as intended`)
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}
