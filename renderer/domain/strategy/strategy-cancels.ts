@@ -8,38 +8,38 @@ import { runCommand } from '@/renderer/state/actions/run-command'
 import { bridge } from '@/renderer/state/bridge/bridge'
 import { type Requests, useRequests } from '@/renderer/state/stores/requests-store'
 
-/** Strategy orders that were canceled together, and what the main process said of it. */
+/** Cancels of several strategy orders. */
 export interface StrategyCancel {
   readonly token: string
   readonly orderIds: readonly string[]
-  /** Why nothing was sent, by order. */
+  /** Reason by order, for those whose cancel was not sent. */
   readonly unsent: ReadonlyMap<string, string>
-  /** Nothing more of it will be asked for. */
-  readonly isAsked: boolean
+  /** Orders of calls that were not answered in time: their cancels may have been sent. */
+  readonly unanswered: ReadonlySet<string>
 }
 
 /** Every order counted once, by what the journal and the exchange's own lists show of its cancel. */
 export interface StrategyCancelCount {
   readonly total: number
   readonly canceled: number
-  /** Triggered or ended before the cancel reached it. */
+  /** Triggered or ended before their cancel was received. */
   readonly over: number
   readonly underWay: number
-  /** Sent, and nothing proves what became of it. */
+  /** Sent, or possibly sent, without a known outcome. */
   readonly unknown: number
   /** Not canceled, with the reasons. */
   readonly left: number
   readonly why: readonly string[]
 }
 
-const UNANSWERED = 'Volley’s main process did not say whether it was sent'
 type Fate = 'canceled' | 'over' | 'underWay' | 'unknown' | 'left'
 
-function fateOf(requests: Requests, { token, unsent, isAsked }: StrategyCancel, orderId: string): [Fate, string] {
+function fateOf(requests: Requests, { token, unsent, unanswered }: StrategyCancel, orderId: string): [Fate, string] {
   const leg = requests.get(strategyCancelId(token, orderId))?.parts[0]
   if (leg === undefined) {
-    const why = unsent.get(orderId) ?? (isAsked ? UNANSWERED : null)
-    return why === null ? ['underWay', ''] : ['left', why]
+    const reason = unsent.get(orderId)
+    if (reason !== undefined) return ['left', reason]
+    return [unanswered.has(orderId) ? 'unknown' : 'underWay', '']
   }
   switch (leg.state) {
     case 'confirmed':
@@ -89,33 +89,29 @@ export function cancelLine({ total, canceled, over, underWay, unknown, left, why
   return { level: 'info', title: `${plural(canceled, 'strategy order')} canceled`, text: before, isLast: true }
 }
 
-/**
- * Cancels them, each by a request of its own that leaves at most once. `changed` hears how it stands, with the token
- * that the requests are found by.
- */
+/** Cancels strategy orders, each by one request that is sent at most once. `changed` receives each new state. */
 export async function cancelStrategies(
   orderIds: readonly string[],
   changed: (cancel: StrategyCancel) => void,
 ): Promise<void> {
   const token = newIntentToken()
   const unsent = new Map<string, string>()
-  const say = (isAsked: boolean): void => changed({ token, orderIds, unsent: new Map(unsent), isAsked })
-  say(false)
+  const unanswered = new Set<string>()
+  const publish = (): void => changed({ token, orderIds, unsent: new Map(unsent), unanswered: new Set(unanswered) })
+  publish()
   for (let at = 0; at < orderIds.length; at += MOST_STRATEGY_CANCELS) {
-    const asked = orderIds.slice(at, at + MOST_STRATEGY_CANCELS)
-    const reply = await bridge.call('strategies.cancel', { token, orderIds: asked })
+    const chunk = orderIds.slice(at, at + MOST_STRATEGY_CANCELS)
+    const reply = await bridge.call('strategies.cancel', { token, orderIds: chunk })
     if (reply.ok) {
       for (const { key, outcome } of reply.value) if (outcome.kind === 'not_sent') unsent.set(key, outcome.message)
-      say(false)
-      continue
-    }
-    // Handed over, and still being carried out: the journal shows each. The next ones wait for the same turn.
-    if (reply.error.code === 'timeout') continue
-    const { code, message } = reply.error
-    for (const orderId of orderIds.slice(code === 'unreachable' ? at + asked.length : at)) unsent.set(orderId, message)
-    break
+    } else if (reply.error.code === 'timeout' || reply.error.code === 'unreachable')
+      chunk.forEach((orderId) => unanswered.add(orderId))
+    const isEnd = !reply.ok && reply.error.code !== 'timeout'
+    if (isEnd)
+      for (const orderId of orderIds.slice(at)) if (!unanswered.has(orderId)) unsent.set(orderId, reply.error.message)
+    publish()
+    if (isEnd) return
   }
-  say(true)
 }
 
 const symbolsOf = (records: readonly StrategyRecord[]): string => {
