@@ -214,7 +214,7 @@ const pollMs = 500
 
 /**
  * Subscribes first and queries second, at the start and after every reconnect. A change in between arrives twice and is
- * merged by revision, so that none is missed.
+ * merged by revision, so none is missed.
  */
 export function connectStores(bridge: Bridge): () => void {
   const figures = followFigures(bridge, (health) => keepHealth(bridge, health))

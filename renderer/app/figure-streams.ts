@@ -48,7 +48,7 @@ interface Stream<Value> {
 
 /**
  * Pushed figures are coalesced until the next render tick. If the claim changes (feed state, or what can be sent), the
- * whole value is stored at once. Unchanged parts keep their object identity, so that only subscribers of changed parts
+ * whole value is stored at once. Unchanged parts keep their object identity, so only subscribers of changed parts
  * render again.
  */
 function streamOf<Value>(

@@ -8,7 +8,7 @@ import { addNotice } from '@/renderer/state/stores/notices-store'
 import { Button } from '@/renderer/kit/ui/buttons/button'
 import { PanelBand } from '@/renderer/kit/ui/panel/panel-state'
 
-/** Reports the result for a key whose form was closed before the reply, so that a failure is not lost. */
+/** Reports the result for a key whose form was closed before the reply, so a failure is not lost. */
 function notifyLate({ label }: Profile, reply: Reply<Profile>): void {
   if (reply.ok) addNotice('info', 'Key saved', `${label} has its key. It was not tried yet.`)
   else addNotice('error', 'The key was not saved', `${label}: ${reply.error.message}`)

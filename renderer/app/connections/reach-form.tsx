@@ -112,9 +112,7 @@ export function ReachForm({ profile, onDone }: ReachFormProps) {
     if (refused === null) onDone()
     else setRefusal(refused)
   }
-  /**
-   * Saves the proxy first if the profile may be in use, so that the new address is never contacted on the old route.
-   */
+  /** Saves the proxy first if the profile may be in use, so the new address is never contacted on the old route. */
   async function applyAll(proxy: ProxyInput): Promise<string | null> {
     const isNew = profile === null
     if (isNew) await saveCustom()

@@ -5,9 +5,7 @@ const inputs = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] 
 /** Far below the shortest auto-lock time. */
 const EVERY_MS = 5000
 
-/**
- * Reports user input to the main process, so that other pages do not lock Volley. Returns the function that stops it.
- */
+/** Reports user input to the main process, so other pages do not lock Volley. Returns the function that stops it. */
 export function reportInput(): () => void {
   let last = Number.NEGATIVE_INFINITY
   const onInput = ({ isTrusted, timeStamp }: Event): void => {

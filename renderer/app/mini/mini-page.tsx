@@ -7,7 +7,7 @@ import { reportInput } from '../lock/report-input'
 import { MiniView } from './mini-view'
 import { setMiniOpen } from './mini-window'
 
-/** Page of the desktop mini window. The window has no frame, so that the page has a close button. */
+/** Page of the desktop mini window. The window has no frame, so the page has a close button. */
 export function MiniPage() {
   const locked = useLock(({ lock }) => lock?.locked ?? null)
   useEffect(reportInput, [])

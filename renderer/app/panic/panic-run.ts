@@ -23,8 +23,8 @@ import { panicStrategies } from './panic-strategies'
 /** Name of the batch of closing orders, on screen and in the journal. */
 export const PANIC_BATCH = 'Panic: close positions'
 /**
- * Time for the cancels to be confirmed before positions are closed. A market order does not rest, so that a later
- * cancel cannot affect it.
+ * Time for the cancels to be confirmed before positions are closed. A market order does not rest, so a later cancel
+ * cannot affect it.
  */
 const CANCEL_MS = 3000
 

@@ -8,7 +8,7 @@ import { revealPanel } from '@/renderer/state/workspace/workspace-handle'
  */
 export function followPanelWindows(api: DockviewApi): () => void {
   function leave(): void {
-    // Keeps the last panel, so that the workspace is never empty.
+    // Keeps the last panel, so the workspace is never empty.
     for (const panel of api.panels) if (isInWindow(panel.id) && api.panels.length > 1) panel.api.close()
   }
   leave()

@@ -51,7 +51,7 @@ function columnNamesOf({ data }: Endpoint): readonly string[] {
 
 const known = new Map<EndpointName, Call>()
 
-/** Deriving a form from a declaration is slow, so that each form is derived when it is first opened. */
+/** Deriving a form from a declaration is slow, so each form is derived when it is first opened. */
 export function callOf(name: EndpointName): Call {
   const declaration: Endpoint = endpoints[name]
   const before = known.get(name)

@@ -35,7 +35,7 @@ export function ordersIn(via: PlacingCall, request: unknown): readonly NewOrder[
   }
 }
 
-/** The orders as draft rows, so that the same checks apply. */
+/** The orders as draft rows, so the same checks apply. */
 export const rowsOf = (orders: readonly NewOrder[]): readonly DraftRow[] =>
   orders.map(
     ({

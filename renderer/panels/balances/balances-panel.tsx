@@ -19,8 +19,8 @@ const amountOf = (text: string): string => (isAmount(text) ? text : '0')
 const SHOWN = 4
 
 /**
- * Truncates to the column width and never rounds up, so that the shown amount exists. Balances below one coin keep
- * eight decimals.
+ * Truncates to the column width and never rounds up, so the shown amount exists. Balances below one coin keep eight
+ * decimals.
  */
 function short(value: string): string | null {
   if (!isAmount(value)) return null

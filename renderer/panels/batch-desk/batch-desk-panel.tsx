@@ -100,7 +100,7 @@ const Desk = memo(function Desk({ model }: { readonly model: DraftModel }) {
       ref={root}
     >
       <Panel label="Batch desk" toolbar={toolbar}>
-        {/* Focusable, so that a click into empty space makes the desk the target of a paste. */}
+        {/* Focusable, so a click into empty space makes the desk the target of a paste. */}
         <div className="desk-view" tabIndex={-1}>
           {batchId !== null ? (
             <Opened batchId={batchId} />

@@ -7,7 +7,7 @@ type DraftKeys = Readonly<Record<(typeof draftKeys)[number]['action'], () => voi
 
 /** Keys of the draft, for any focus within the desk: Ctrl-Enter, F8 and Alt-Enter. A held key acts once. */
 export function useDraftKeys(keys: DraftKeys, enabled: boolean): void {
-  // Updated with the render that shows the cursor, so that an immediate key press does not act on the previous cell.
+  // Updated with the render that shows the cursor, so an immediate key press does not act on the previous cell.
   const act = useLatestCallback((action: keyof DraftKeys) => keys[action]())
   useEffect(() => {
     if (!enabled) return

@@ -23,7 +23,7 @@ export function useSheetColumns(
   const saved = useSettings(({ settings }) => settings.batchColumns)
   const margin = rows.some((row) => categoryOf(row) === 'MARGIN')
   const all = useMemo(() => sheetColumns({ hedge, margin, ltv: ltv.isInUnit }), [hedge, margin, ltv.isInUnit])
-  // A column that was used stays visible, so that it does not disappear when its last cell is emptied.
+  // A column that was used stays visible, so it does not disappear when its last cell is emptied.
   const [used, setUsed] = useState<ReadonlySet<string>>(new Set())
   const using = useMemo(() => usedColumns(all, rows), [all, rows])
   if ([...using].some((id) => !used.has(id))) setUsed(new Set([...used, ...using]))

@@ -12,7 +12,7 @@ export type DepthSpan = (typeof depthSpans)[number]
 /** Requested rows per side; the maximum of a frame. */
 export const DEPTH_ROWS = 200
 
-/** Ticks per row, so that the rows cover the span. */
+/** Ticks per row, so the rows cover the span. */
 export function depthGroup(span: DepthSpan, price: string, tickSize: string): number {
   const ticks = Number(trim(divide(multiply(price, span), tickSize)))
   return Math.min(1_000_000, Math.max(1, Math.ceil(ticks / DEPTH_ROWS)))

@@ -86,7 +86,7 @@ function stack(view: BookView, { rowHeight, spreadHeight, height }: BookLayout, 
 /** Default layout with the spread in the middle. */
 export const ladderRows = (view: BookView, layout: BookLayout): BookLadder => stack(view, layout, layout.spreadTop)
 
-/** Adds an empty level for a removed price, so that it keeps its row. */
+/** Adds an empty level for a removed price, so it keeps its row. */
 function withPrice(view: BookView, price: number): BookView {
   if ([...view.asks, ...view.bids].some((row) => row.price === price)) return view
   const level = { price, size: 0, total: 0 }
@@ -117,7 +117,7 @@ function distanceFromSpread(view: BookView, { rowHeight, spreadHeight }: BookLay
 export const rowAt = (rows: readonly BookLadderRow[], layout: BookLayout, y: number): BookLadderRow | null =>
   rows.find(({ top }) => y >= top && y < top + layout.rowHeight) ?? null
 
-/** Reference of the depth bars. Both sides share a scale, so that a thin side does not look deep. */
+/** Reference of the depth bars. Both sides share a scale, so a thin side does not look deep. */
 export const deepestTotal = (rows: readonly BookLadderRow[]): number =>
   rows.reduce((most, { total }) => Math.max(most, total), 0)
 

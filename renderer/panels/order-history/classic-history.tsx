@@ -32,7 +32,7 @@ const columns: readonly Column<ClassicOrder>[] = [
 export function ClassicHistory() {
   const selected = ClassicCategory.safeParse(useSelection().category).data ?? 'SPOT'
   const [category, setCategory] = useState<ClassicCategory>(selected)
-  // Mounted again for another category, so that orders are never shown under the wrong category.
+  // Mounted again for another category, so orders are never shown under the wrong category.
   return <PastOrders key={category} category={category} onCategory={setCategory} />
 }
 

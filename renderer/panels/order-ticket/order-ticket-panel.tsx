@@ -202,7 +202,7 @@ function Receipt({ ticket }: { readonly ticket: Ticket }) {
         </>
       )}
       {ticket.classic === null && (
-        // Keyed by the input, so that results of an earlier input are never shown.
+        // Keyed by the input, so results of an earlier input are never shown.
         <TicketEffects
           key={JSON.stringify([category, symbol, form])}
           order={order}

@@ -21,7 +21,7 @@ function PricedText({
   const key = useLocalKeyLabel(amountKeys, 'freeze')
   if (cell.value === null) return null
   return (
-    // Always a single line, so that the totals below stay visible before the send.
+    // Always a single line, so the totals below stay visible before the send.
     <span data-testid={`ticket-${column}-value`} title={cell.isFrozen ? undefined : cell.explanation}>
       = <b className="num">{grouped(cell.value)}</b> {unit}{' '}
       <span className="faint">

@@ -92,7 +92,7 @@ export function leavingForm(form: TicketForm, allowed: string | null, isStock: b
   return { ...form, orderType: 'limit', timeInForce: 'ioc', price }
 }
 
-/** The ticket as a batch row, so that the same rules apply. A stock order has no conditions (spec: call 6). */
+/** The ticket as a batch row, so the same rules apply. A stock order has no conditions (spec: call 6). */
 export function ticketRow(
   form: TicketForm,
   { category, symbol, isStock }: Pick<Instrument, 'category' | 'symbol' | 'isStock'>,

@@ -21,8 +21,8 @@ export interface ClickTradingTerms {
 }
 
 /**
- * Reason why clicks do not trade; null while they do. `lasting`: the reason does not pass by itself, so that click
- * trading is switched off.
+ * Reason why clicks do not trade; null while they do. `lasting`: the reason does not pass by itself, so click trading
+ * is switched off.
  */
 export function clickTradingOff({ isOn, obstacle, gate, book }: ClickTradingTerms): {
   readonly reason: string

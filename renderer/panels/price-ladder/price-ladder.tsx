@@ -84,7 +84,7 @@ export function PriceLadder({ instrument, group, price, mode, isFollowing, onFol
   const [marked, setMarked] = useState<number | null>(null)
   /** Order grabbed by the keyboard, and its current target. */
   const [held, setHeld] = useState<Grabbed | null>(null)
-  // A message about a book that is not current is dropped once it is current.
+  // A message is dropped when the book becomes current or stops being current.
   const [saying, setSaying] = useState<{ readonly text: string; readonly wasCurrent: boolean } | null>(null)
   const isBookCurrent = isCurrent(status.state)
   const said = saying?.wasCurrent === isBookCurrent ? saying.text : null

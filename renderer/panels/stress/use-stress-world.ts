@@ -90,5 +90,5 @@ export function useStressWorld(account: Account): StressSubject {
   }, [account, further, units, overview, loans, portfolios, byKey])
 }
 
-/** Zero. An amount that cannot be read may be nonzero. */
+/** True for zero; false for an unreadable amount, which may be nonzero. */
 const isNothing = (amount: string): boolean => isSignedDecimal(amount) && isZero(amount)

@@ -9,7 +9,7 @@ import type { Stretch } from '@/shared/trading/tax/tax-window'
 import { type SheetCell, sheetAmount } from '@/renderer/kit/table/table-content'
 import { dayOf } from './tax-range'
 
-/** Rows per request and write, so that the page stays responsive. */
+/** Rows per request and write, so the page stays responsive. */
 const PIECE = 1000
 /** Maximum rows of a workbook, which is created synchronously; further rows go into another workbook. */
 const ROWS_OF_BOOK = 10_000
@@ -117,7 +117,7 @@ export const sheetOf = (rows: readonly TaxRow[], zone: LocalTime) => ({
   ),
 })
 
-/** Exports the records of a range, oldest first. Asynchronous, so that the page stays responsive. */
+/** Exports the records of a range, oldest first. Asynchronous, so the page stays responsive. */
 export async function exportTax(parts: ExportParts): Promise<TaxExport> {
   const collector = parts.file === 'xlsx' ? workbooks(parts) : textFile(parts)
   let after: TaxPlace | null = null

@@ -11,8 +11,8 @@ export const onNewSession = (begin: () => void): (() => void) => beginnings.list
 
 /**
  * True if data with this session number can be shown; data without a number always can. This is the only place that
- * drops data of other accounts. A number larger than all before starts that session, so that replies and events can
- * arrive in any order.
+ * drops data of other accounts. A number larger than all before starts that session, so replies and events can arrive
+ * in any order.
  */
 export function isOfSession(session: number | undefined): boolean {
   const shown = useSession.getState().session

@@ -10,7 +10,7 @@ import { createListeners } from './listeners'
 export interface BrowserPage {
   readonly fetch: (path: string, init: RequestInit) => Promise<Response>
   readonly openSocket: () => WebSocket
-  /** Reads the single-use code from the address and removes it there, so that it is not bookmarked or shared. */
+  /** Reads the single-use code from the address and removes it there, so it is not bookmarked or shared. */
   readonly takeCode: () => string | null
   readonly onNewCode: (listener: () => void) => void
   readonly store: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>

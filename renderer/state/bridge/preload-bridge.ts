@@ -18,7 +18,7 @@ declare global {
 }
 
 /**
- * In Electron the main process runs as long as the window's IPC is open, so that the connection is always present.
+ * In Electron the main process runs as long as the window's IPC is open, so the connection is always present.
  * `onScreen`: the account session.
  */
 export function createPreloadBridge(api: PreloadApi, onScreen: () => number | null): Bridge {

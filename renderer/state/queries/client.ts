@@ -21,7 +21,7 @@ export async function ask<Name extends MethodName>(name: Name, input: InputOf<Na
 // The library's own timer would miss the frame for which a reply arrived.
 notifyManager.setScheduler(queueMicrotask)
 
-/** Results age. IPC is local, so that a refetch is cheap and a retry rarely helps. */
+/** Results age. IPC is local, so a refetch is cheap and a retry rarely helps. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {

@@ -48,7 +48,7 @@ export function useStrategyList(of: Which, revision: number, looks: boolean) {
   const { data, dataUpdatedAt, isPlaceholderData } = query
   const orders = data?.orders ?? null
   if (!isPlaceholderData && data !== undefined && dataUpdatedAt !== readAt) setReadAt(dataUpdatedAt)
-  // react-query keeps the identity of unchanged results, so that an equal list is the same array.
+  // react-query keeps the identity of unchanged results, so an equal list is the same array.
   if (!isPlaceholderData && orders !== known.orders) setKnown({ orders, since: dataUpdatedAt })
   return { ...query, readAt, sameSince: known.since }
 }

@@ -26,7 +26,7 @@ export function mergeOrders(known: OrderTable, changed: readonly Order[]): Order
   return merged
 }
 
-/** Derives once per map, so that a selector returns the same array until the orders change. */
+/** Derives once per map, so a selector returns the same array until the orders change. */
 function oncePerMap<Derived>(derive: (orders: OrderTable) => Derived): (state: Pick<OrdersState, 'orders'>) => Derived {
   const known = new WeakMap<OrderTable, Derived>()
   return ({ orders }) => {

@@ -31,7 +31,7 @@ export interface ScreenState {
   readonly symbolFor: string
 }
 
-/** Reset on a change of account, so that a question about the previous account cannot be confirmed. */
+/** Reset on a change of account, so a question about the previous account cannot be confirmed. */
 export const useScreen = createAccountStore<ScreenState>(
   { overlay: null, asking: null, symbolFor: MAIN },
   { keeps: ['overlay', 'symbolFor'] },

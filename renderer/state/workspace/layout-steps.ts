@@ -8,7 +8,7 @@ export function noteLayout(): void {
 }
 
 function step(take: (history: LayoutHistory) => LayoutHistory): void {
-  // Records a pending change first, so that undo reverts it.
+  // Records a pending change first, so undo reverts it.
   noteLayout()
   const before = useLayoutHistory.getState()
   const after = take(before)

@@ -19,7 +19,7 @@ export function panelOfPage(): string | null {
 export const isMainWindow = (): boolean => panelOfPage() === null
 
 /**
- * Displays known to the page at its start, so that moving a window to another display does not look like a change of
+ * Displays known to the page at its start, so moving a window to another display does not look like a change of
  * displays. The desktop app queries the system.
  */
 export const displaysOfPage = `${globalThis.screen?.width}x${globalThis.screen?.height}@${globalThis.devicePixelRatio}`
@@ -45,7 +45,7 @@ function keep(reply: Reply<OutputOf<'windows.list'>>, title: string): boolean {
 
 /**
  * Moves a panel into a separate window. The second parameter is the neighbor of the panel when it is docked again. A
- * browser opens windows only in response to a key or a click, so that this must be called from either.
+ * browser opens windows only in response to a key or a click, so this must be called from either.
  */
 export async function moveToWindow(panel: string, beside: string | null, bounds: Bounds | null): Promise<void> {
   if (opensItself() && !openHere(panel, bounds))

@@ -39,7 +39,7 @@ export function readSavedLayout(saved: Settings['layout'], known: readonly strin
 }
 
 const FORMAT = 'volley-layout'
-/** A layout as a file, without account, so that it can be shared. */
+/** A layout as a file, without account, so it can be shared. */
 const LayoutFile = z.strictObject({
   format: z.literal(FORMAT),
   version: z.literal(LAYOUT_VERSION),

@@ -12,8 +12,8 @@ let panels: readonly PanelEntry[] = []
 let asked: string | null = null
 
 /**
- * Registers the workspace on screen and its panel table, for commands. The table is a parameter, so that panels can
- * import this file.
+ * Registers the workspace on screen and its panel table, for commands. The table is a parameter, so panels can import
+ * this file.
  */
 export function hookWorkspace(workspace: DockviewApi | null, table: readonly PanelEntry[]): void {
   api = workspace
@@ -50,8 +50,8 @@ export function revealPanel(id: string, beside: string | null = null): IDockview
 }
 
 /**
- * Brings a panel to the front and focuses its first control: at once if it is rendered, so that the next key reaches
- * it; in the next frame after opening a panel or closing a dialog.
+ * Brings a panel to the front and focuses its first control: at once if it is rendered, so the next key reaches it; in
+ * the next frame after opening a panel or closing a dialog.
  */
 export function showPanel(id: string): void {
   const shown = revealPanel(id)

@@ -49,7 +49,7 @@ const overlap = (a: string | null, b: string | null): boolean =>
 
 const isAmong = (keys: string, others: readonly string[]): boolean => others.some((other) => isSameKey(other, keys))
 
-/** Keys that the window or the operating system handles, so that a page does not receive them or is closed. */
+/** Keys that the window or the operating system handles, so a page does not receive them or is closed. */
 const ofWindow = [
   '$mod+KeyW',
   '$mod+KeyT',

@@ -37,7 +37,7 @@ const fitting = <Thing>(things: readonly Thing[], fit: (thing: Thing) => number 
     return found === null ? [] : [{ thing, fit: found }]
   })
 
-/** Margin orders can borrow automatically, so that margin symbols are listed last. */
+/** Margin orders can borrow automatically, so margin symbols are listed last. */
 const categoryOrder = everyMember<Category>()(['SPOT', 'USDT-FUTURES', 'USDC-FUTURES', 'COIN-FUTURES', 'MARGIN'])
 const isMargin = ({ category }: Instrument): number => (category === 'MARGIN' ? 1 : 0)
 

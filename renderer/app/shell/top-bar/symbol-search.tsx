@@ -107,7 +107,7 @@ function OwnSymbols() {
 function SymbolList() {
   const look = useScreen(({ symbolFor }) => symbolFor)
   const current = useLinking(({ looks }) => (looks[look] ?? looks[MAIN])?.category ?? 'USDT-FUTURES')
-  // Margin orders can borrow automatically, so that margin is searched first only if selected in this dialog.
+  // Margin orders can borrow automatically, so margin is searched first only if selected in this dialog.
   const [category, setCategory] = useState<Category>(current === 'MARGIN' ? 'SPOT' : current)
   const [sought, setSought] = useState('')
   const isSought = sought.trim() !== ''

@@ -14,7 +14,7 @@ const DraftCells = DraftRowInput.omit({ id: true }).extend({
   stopLoss: stopLoss.default(''),
 })
 
-/** A draft as a file, without account and IDs, so that it can be shared. */
+/** A draft as a file, without account and IDs, so it can be shared. */
 const DraftFile = z.strictObject({
   format: z.literal('volley-draft'),
   version: z.literal(VERSION),

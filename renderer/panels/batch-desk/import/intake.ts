@@ -73,7 +73,7 @@ export function takeIn(
   return { table, headerAt, sheet, usual, findings: findingsOf(book.source, table, sheet, { isConfirmed, preset }) }
 }
 
-/** Imported rows out of all lines, so that omitted lines are visible. */
+/** Imported rows out of all lines, so omitted lines are visible. */
 export const countOf = ({ sheet, table }: Pick<Intaken, 'sheet' | 'table'>): string =>
   `${plural(sheet.rows.length, 'row')} of ${plural(table.lines ?? table.rows.length, 'line')}`
 

@@ -9,7 +9,7 @@ interface CurveNumberProps {
   readonly list?: boolean
 }
 
-/** Number or list that defines a curve. It is next to the heading, so that the layout does not shift. */
+/** Number or list that defines a curve. It is next to the heading, so the layout does not shift. */
 export function CurveNumber({ label, value, onChange, error, list = false }: CurveNumberProps) {
   const id = useId()
   return (

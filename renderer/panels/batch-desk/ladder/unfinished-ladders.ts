@@ -6,7 +6,7 @@ interface UnfinishedLadders {
   readonly forms: ReadonlyMap<string, LadderForm>
 }
 
-/** Keeps the input of a ladder until its orders are in the draft, so that closing it by mistake loses nothing. */
+/** Keeps the input of a ladder until its orders are in the draft, so closing it by mistake loses nothing. */
 const useUnfinishedLadders = createAccountStore<UnfinishedLadders>({ forms: new Map() })
 
 /** Unfinished form of a symbol; null if there is none. */

@@ -37,7 +37,7 @@ function roomed(columns: readonly SheetColumn[], saved: readonly ColumnChoice[],
   const waiting = visible.filter((column) => !has(column)).toSorted((a, b) => (a.turn ?? 0) - (b.turn ?? 0))
   for (const column of waiting) {
     left -= widthOf(column)
-    // Stops at the first column that does not fit, so that columns do not appear and disappear with every few pixels.
+    // Stops at the first column that does not fit, so columns do not appear and disappear with every few pixels.
     if (room.width > 0 && left < 0) break
     given.push(column)
   }

@@ -12,7 +12,7 @@ function focusHome(): void {
 
 /**
  * Focuses the current content of the desk: the sheet, the results or the empty draft. Call it after the focused element
- * was removed. Changes by a key are rendered before the microtask runs, so that the next key reaches them; changes by a
+ * was removed. Changes by a key are rendered before the microtask runs, so the next key reaches them; changes by a
  * reply are rendered in the next frame. Does not take the focus from another element that received it since.
  */
 export function focusDesk(): void {

@@ -10,7 +10,7 @@ export interface RowLtv {
   readonly zone: Zone
 }
 
-/** Computed content of a row in addition to the typed text, so that a cell only renders. */
+/** Computed content of a row in addition to the typed text, so a cell only renders. */
 export interface RowView {
   readonly id: string
   /** Coin of the quantity; '' if unknown. */

@@ -32,7 +32,7 @@ const sameView = (a: RowView, b: RowView): boolean =>
   a.problems.length === b.problems.length &&
   a.problems.every((problem, at) => sameProblem(problem, b.problems[at]))
 
-/** Keeps the previous object of every row whose view did not change, so that only changed rows render. */
+/** Keeps the previous object of every row whose view did not change, so only changed rows render. */
 export function createViewSettler(): (views: readonly RowView[]) => readonly RowView[] {
   let known: ReadonlyMap<string, RowView> = new Map()
   return (views) => {

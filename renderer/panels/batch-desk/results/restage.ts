@@ -5,9 +5,7 @@ import { type DraftedAgain, type DraftSource, rowOf } from './fix-refused'
 export const RESTAGE_PHRASE = 'RESEND'
 export const isConfirmed = (typed: string): boolean => typed.trim() === RESTAGE_PHRASE
 
-/**
- * Orders that were not found. They may still appear, so that they are drafted again only after the user's confirmation.
- */
+/** Orders that were not found. They may still appear, so they are drafted again only after the user's confirmation. */
 export const notFound = (orders: readonly Order[]): readonly Order[] =>
   orders.filter(({ state }) => state === 'not_found')
 

@@ -20,7 +20,7 @@ import { GroupDialog } from '@/renderer/domain/group/group-dialog'
 import { restingOrders } from '@/renderer/domain/group/group-orders'
 import { cancelable, canceling, countStates, fixable, unsent } from './result-counts'
 
-/** Creates a separate draft, so that resent orders do not mix with the current one. */
+/** Creates a separate draft, so resent orders do not mix with the current one. */
 export async function putInDraft(drafted: readonly DraftedAgain[], name?: string): Promise<void> {
   const rows = drafted.map(({ row }) => row)
   if (

@@ -145,7 +145,7 @@ export const resultColumns = (
   { id: 'timeline', title: '', width: '34px', pinned: true, cell: (order) => <OrderTimeline order={order} /> },
 ]
 
-/** A submitted batch: every row with its result. Rendered from the orders, so that it survives a restart. */
+/** A submitted batch: every row with its result. Rendered from the orders, so it survives a restart. */
 export function ResultsView({ batch }: { readonly batch: Batch }) {
   const known = useOrders((state) => state.orders)
   const orders = useMemo(() => ordersOfBatch(known.values(), batch.id), [known, batch.id])

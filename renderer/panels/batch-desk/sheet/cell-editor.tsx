@@ -34,7 +34,7 @@ function around(choices: readonly string[], held: string): readonly string[] {
 
 const afterKeys: Readonly<Record<string, AfterEdit>> = { Tab: 'right', ArrowUp: 'up', ArrowDown: 'down' }
 
-/** Input inside a cell. Text that matches no choice is kept as typed, so that nothing changes silently. */
+/** Input inside a cell. Text that matches no choice is kept as typed, so nothing changes silently. */
 export function CellEditor({ label, value, choices, align, fills, onCommit, onCancel }: CellEditorProps) {
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(value)

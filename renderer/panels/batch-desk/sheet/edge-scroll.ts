@@ -1,6 +1,6 @@
 /** Distance to an edge at which a drag starts to scroll; the row at the edge can still be a target. */
 const EDGE_PX = 8
-/** Maximum pixels per frame, however far the pointer is beyond the edge, so that rows stay readable. */
+/** Maximum pixels per frame, however far the pointer is beyond the edge, so rows stay readable. */
 const MOST_PX = 18
 
 /** Pixels to scroll in this frame: negative is up, 0 while the pointer is inside. */

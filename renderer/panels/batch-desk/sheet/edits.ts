@@ -3,7 +3,7 @@ import { withFrozen, type PricedCells } from '@/shared/trading/batch/pricing/pri
 import type { Range } from './selection'
 import type { DraftColumn, DraftRow } from '@/shared/trading/batch/draft/draft-row'
 
-/** Pure edits of draft rows. Unchanged rows keep their identity, so that they are not rendered again. */
+/** Pure edits of draft rows. Unchanged rows keep their identity, so they are not rendered again. */
 
 const withCell = (row: DraftRow, field: DraftColumn, value: string): DraftRow =>
   row[field] === value ? row : { ...row, [field]: value }

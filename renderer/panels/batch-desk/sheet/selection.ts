@@ -89,8 +89,8 @@ export function hold({ anchor, head }: Selection, rows: Named, columns: Named): 
 }
 
 /**
- * Current position of a bound selection; null once one of its ends is removed, so that no key acts on cells that were
- * not selected.
+ * Current position of a bound selection; null once one of its ends is removed, so no key acts on cells that were not
+ * selected.
  */
 export function placed({ anchor, head }: HeldSelection, rows: Named, columns: Named): Selection | null {
   const cell = ({ row, column }: NamedCell): CellAt => ({

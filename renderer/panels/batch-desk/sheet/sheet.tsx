@@ -214,6 +214,6 @@ export function Sheet(props: SheetProps) {
 
 const noChoices: readonly string[] = []
 
-/** True if Tab moves the focus out of the sheet, at its last cell, so that the keyboard is never trapped. */
+/** True if Tab moves the focus out of the sheet, at its last cell, so the keyboard is never trapped. */
 const tabLeaves = (head: CellAt, back: boolean, size: { readonly cols: number }): boolean =>
   back ? head.col === 0 : head.col === size.cols - 1

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 
-/** Two functions with a permanent identity that run the newest version, so that memoized rows do not render again. */
+/** Two functions with a permanent identity that run the newest version, so memoized rows do not render again. */
 export function useLatest<Commit extends (...input: never[]) => void>(handlers: {
   readonly commit: Commit
   readonly cancel: () => void

@@ -70,7 +70,7 @@ export function createCandleFeed({
   let stopped = false
   let busy = false
 
-  /** One request at a time, so that a late reply does not overwrite a newer one. */
+  /** One request at a time, so a late reply does not overwrite a newer one. */
   async function ask(page: { before?: number; limit: number }): Promise<CandlePage | null> {
     if (busy || stopped) return null
     busy = true

@@ -32,8 +32,8 @@ const savedDrawings = () => useSettings.getState().settings.chartDrawings
 const setHidden = (hidden: boolean): void => void saveSettings({ chartDrawings: { ...savedDrawings(), hidden } })
 
 /**
- * Drawings of a symbol with local changes. A reply to an earlier change must not revert a later one, so that the saved
- * list applies again only after all replies.
+ * Drawings of a symbol with local changes. A reply to an earlier change must not revert a later one, so the saved list
+ * applies again only after all replies.
  */
 function useSavedList(key: string): readonly [List, (next: List) => void] {
   const saved = useSettings(({ settings }) => settings.chartDrawings.bySymbol[key]) ?? none

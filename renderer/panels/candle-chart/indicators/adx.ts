@@ -2,7 +2,7 @@ import { ADX } from 'trading-signals'
 import type { Step } from './indicator'
 
 /**
- * ADX of the library. It cannot replace its first candle and divides by the true range, so that it starts at the first
+ * ADX of the library. It cannot replace its first candle and divides by the true range, so it starts at the first
  * candle with a range.
  */
 export function startAdx(period: number): Step {

@@ -33,7 +33,7 @@ export function unitLevels(units: readonly RiskUnit[], traded: Traded): readonly
   const found = units.flatMap((unit) => {
     const { id, sample, freshness, thresholds, effectiveThresholds: lines } = unit
     if (sample === null) return []
-    // The price of a coin that is neither owned nor owed has no effect, so that the reading is sufficient.
+    // The price of a coin that is neither owned nor owed has no effect, so the reading is sufficient.
     const portfolio = portfolioOf(sample, { prices: {}, ratios: {} })
     const caveats = [thresholds === null ? text('assumed') : '', freshness === 'live' ? '' : text('old')].filter(
       Boolean,

@@ -67,7 +67,7 @@ function drawLines(
 ): void {
   const heights = new Map(chip.marks.filter(({ y }) => y >= 0 && y <= height).map((mark) => [Math.round(mark.y), mark]))
   const alone = chip.marks.length === 1
-  // Many adjacent lines would merge into a block, so that each is fainter.
+  // Many adjacent lines would merge into a block, so each is fainter.
   const strength = (lit ? 0.8 : 0.42) / Math.sqrt(Math.max(1, heights.size / 2))
   for (const mark of heights.values())
     line(context, mark, alone || lit ? 0 : Math.max(0, left - tickLength), left, withAlpha(color, strength))

@@ -24,7 +24,7 @@ export function useOwnMarks(
   const rows = useGhosts(instrument)
   const resting = useMemo(() => orderMarks(open, instrument), [open, instrument])
   const drafted = useMemo(() => draftMarks(rows), [rows])
-  // A short draft does not depend on the price, so that its lines are not rebuilt with every trade.
+  // A short draft does not depend on the price, so its lines are not rebuilt with every trade.
   const nearest = drafted.length > MOST_GHOSTS ? near : null
   return useMemo(() => {
     const shown = shownGhosts(drafted, nearest)

@@ -37,8 +37,8 @@ function othersAt(order: Order, { view, tickSize, lotSize }: QueueWorld): number
 
 /**
  * Upper bounds of the size ahead of resting orders. The book shows sizes without owners: every other order at a price
- * may be ahead, and later orders queue behind, so that the smallest size observed at the price, without the order, is
- * an upper bound. Sampled periodically; an order whose price is out of view keeps its bound.
+ * may be ahead, and later orders queue behind, so the smallest size observed at the price, without the order, is an
+ * upper bound. Sampled periodically; an order whose price is out of view keeps its bound.
  */
 export function queuePlaces(known: QueuePlaces, orders: readonly Order[], world: QueueWorld): QueuePlaces {
   return new Map(

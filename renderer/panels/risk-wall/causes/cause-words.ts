@@ -92,7 +92,7 @@ export const causeText = (cause: Cause): string =>
 export const causeKey = (cause: Cause): string =>
   cause.kind === 'movement' ? cause.line.group : `${cause.kind} ${cause.coin}`
 
-/** Largest effect first; causes without an effect are dropped. */
+/** Largest effect first; prices and figures without an effect are dropped. */
 const ranked = (causes: readonly Cause[]): readonly Cause[] =>
   causes
     .filter((cause) => cause.kind === 'movement' || !isZero(cause.change))

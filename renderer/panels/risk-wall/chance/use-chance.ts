@@ -46,7 +46,7 @@ function useReturns(coins: readonly string[]): JointReturns | null {
       ),
     [coins, hour],
   )
-  // Stable identity while the queries are the same, so that the result keeps its identity and nothing runs again.
+  // Stable identity while the queries are the same, so the result keeps its identity and nothing runs again.
   const combine = useCallback(
     (results: UseQueryResult<CandlePage>[]): ReadonlyMap<string, readonly Candle[]> | null => {
       if (results.some(({ isPending }) => isPending)) return null

@@ -8,7 +8,7 @@ export interface Extent {
   readonly high: number
 }
 
-/** Draws the range from lowest to highest reading at each index, so that short peaks are visible in a year. */
+/** Draws the range from lowest to highest reading at each index, so short peaks are visible in a year. */
 export function createExtentBand(color: () => string) {
   let extents: readonly Extent[] = []
 

@@ -34,7 +34,7 @@ export interface Mark {
   readonly count: number
 }
 
-/** One mark per kind and position, in the order of time, so that busy times do not stack marks. */
+/** One mark per kind and position, in the order of time, so busy times do not stack marks. */
 export function marksOf(events: readonly RiskEvent[], step: number, span: number): readonly Mark[] {
   const place = Math.max(step, Math.ceil(span / PLACES / step) * step)
   const groups = Map.groupBy(events, ({ at, kind }) => `${kind} ${Math.floor(at / place)}`)

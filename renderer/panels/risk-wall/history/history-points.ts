@@ -4,7 +4,7 @@ import { toPixelNumber } from '@/shared/base/decimal'
 import type { Extent } from './history-band'
 
 type Point = AreaData<Time> | WhitespaceData<Time>
-/** Above the steps of every window, so that a history of gaps cannot exhaust the memory. */
+/** Above the steps of every window, so a history of gaps cannot exhaust the memory. */
 const MOST_STEPS = 20_000
 /** The library connects values across empty entries; the color of a point applies to the line that starts at it. */
 const inkless = { lineColor: 'transparent', topColor: 'transparent', bottomColor: 'transparent' } as const
@@ -23,7 +23,7 @@ function lastBeforeGaps({ points, gaps }: Pick<RiskHistory, 'points' | 'gaps'>):
 
 /**
  * Line of the chart, in percent: one entry per step of the window, empty without a value. The chart's axis counts
- * entries, so that a monitoring gap keeps its width and no line crosses it.
+ * entries, so a monitoring gap keeps its width and no line crosses it.
  */
 export function historyLine(
   history: Pick<RiskHistory, 'points' | 'gaps' | 'step'>,

@@ -48,10 +48,10 @@ export interface HistoryRenderer {
 /** A reading farther than this from the end of the line can be behind an unread gap and is not connected. */
 const JOINED_MS = 5000
 
-/** Space to the right of the newest value, so that its axis label is not cut off. */
+/** Space to the right of the newest value, so its axis label is not cut off. */
 const EDGE_PX = 30
 
-/** Minimum visible range, so that a new history is not a dot at the end of an hour. */
+/** Minimum visible range, so a new history is not a dot at the end of an hour. */
 const LEAST_SHOWN_MS = 5 * MINUTE_MS
 
 /** Thresholds on the chart with their labels and theme colors. */

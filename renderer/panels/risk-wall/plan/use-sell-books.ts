@@ -53,7 +53,7 @@ export function useSellBooks(pairs: readonly Instrument[]): Bids {
         shown.has(symbol) && (shown.get(symbol) === null) === (bids === null)
       if (![...read()].every(isCurrentNow)) publish()
     }
-    // A frame can arrive before the reply with its ID, so that all frames are kept by ID.
+    // A frame can arrive before the reply with its ID, so all frames are kept by ID.
     const stop = bridge.listen('book.frame', ({ watchId, frame }) => {
       frames.set(watchId, frame)
       onNews()
