@@ -25,7 +25,6 @@ export interface ProxyFieldsProps {
   readonly onChange: (draft: ProxyDraft) => void
 }
 
-/** Proxy settings of a profile. */
 export function ProxyFields({ draft, problems, onChange }: ProxyFieldsProps) {
   const change = (part: Partial<ProxyDraft>): void => onChange({ ...draft, ...part })
   const saved = keepsLogin(draft)

@@ -4,7 +4,6 @@ import { formatCompact, formatExact, isAmount } from '@/renderer/kit/format/deci
 import { directionOf, type Direction, formatPercent } from '@/renderer/kit/format/signed'
 import { HOUR_MS, MINUTE_MS } from '@/shared/base/time'
 
-/** A labeled figure. */
 export interface Figure {
   readonly id: string
   readonly label: string

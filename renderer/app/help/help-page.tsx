@@ -22,7 +22,6 @@ function SampleDownload() {
   )
 }
 
-/** All help sections with a filter. */
 export default function HelpPage() {
   const [text, setText] = useState('')
   const { actions, choices } = useSavedKeys()

@@ -74,7 +74,6 @@ function Rename({ layout, act, onDone }: LayoutProps & { readonly onDone: () => 
   )
 }
 
-/** A named layout with its actions. */
 export function LayoutRow({ layout, act }: LayoutProps) {
   const [open, setOpen] = useState<'versions' | 'rename' | null>(null)
   const { name, versions } = layout

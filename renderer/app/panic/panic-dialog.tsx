@@ -27,7 +27,6 @@ import './panic.css'
 
 const PANIC = 'orders.panic'
 
-/** True if the pressed key is bound to panic. */
 const isPanicKey = (event: KeyboardEvent): boolean => keysOfCommand(PANIC).some((keys) => isPressed(keys, event))
 
 /** Tracks whether the keys of panic are held while the dialog is open; releasing one of them cancels the hold. */

@@ -3,7 +3,6 @@ import { cancelStrategies, type StrategyCancel } from '@/renderer/domain/strateg
 import { bridge } from '@/renderer/state/bridge/bridge'
 import type { PanicScope } from './panic-orders'
 
-/** Strategy orders in a scope. */
 export const strategiesIn = (all: readonly StrategyRecord[], scope: PanicScope): readonly StrategyRecord[] =>
   all.filter(({ category, symbol }) => scope === null || (category === scope.category && symbol === scope.symbol))
 

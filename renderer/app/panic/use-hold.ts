@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** Time for which a key or button has to be held. */
 const HOLD_MS = 600
 
 /** Runs the action once it was held long enough; an earlier release has no effect. */

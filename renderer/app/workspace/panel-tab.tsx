@@ -13,7 +13,6 @@ interface TitleProps extends Pick<IDockviewPanelHeaderProps, 'api'> {
   readonly useCount: () => string | null
 }
 
-/** Title of the panel and its number of rows. */
 function Title({ api, title, symbol, useCount }: TitleProps) {
   const count = useCount()
   // The docking library takes this title as the accessible name, which must contain the visible text.

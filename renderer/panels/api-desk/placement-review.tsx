@@ -11,7 +11,6 @@ import { showCall } from './desk-store'
 import { ordersIn, rowsOf } from './placement-rows'
 
 interface PlacementReviewProps {
-  /** Call that sends the orders. */
   readonly via: PlacingCall
   readonly request: unknown
   readonly onClose: () => void

@@ -13,7 +13,6 @@ import type { DraftModel } from './model/use-draft-model'
 
 /** Refresh interval of the preview, because the book changes. */
 const AGAIN_MS = 3000
-/** Maximum number of orders per placement. */
 const MOST_ORDERS = 500
 
 interface DraftPreviewProps {

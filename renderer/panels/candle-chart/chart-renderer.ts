@@ -34,7 +34,6 @@ export interface ChartRenderer {
   readonly showLevels: (levels: readonly Level[]) => void
   readonly showFills: (marks: readonly FillMark[]) => void
   readonly showDrawings: (shown: ShownDrawings) => void
-  /** A drawing that is being placed. */
   readonly showDraft: (draft: ChartDrawing | null) => void
   readonly showAlerts: (alerts: readonly WatchedPriceAlert[]) => void
   readonly showIndicators: (chosen: readonly ChosenIndicator[]) => void
@@ -58,7 +57,6 @@ export interface ChartHandlers {
   readonly onPrice: (price: number) => void
   /** Alt-click: creates an alert at this price. */
   readonly onAlert: (price: number) => void
-  /** An alert was dragged to another price. */
   readonly onAlertMoved: (id: string, price: number) => void
   /** The open time (ms) under the crosshair; null without one. */
   readonly onHover: (at: number | null) => void

@@ -1,7 +1,6 @@
 import { DAY_MS, HOUR_MS } from '@/shared/base/time'
 import type { EntryGroup, JournalFilter } from '@/shared/ipc/trading/journal'
 
-/** Time ranges of the panel. */
 export const spans = [
   { value: 'all', label: 'Any time', ms: null },
   { value: 'hour', label: 'Last hour', ms: HOUR_MS },
@@ -10,7 +9,6 @@ export const spans = [
 ] as const
 export type Span = (typeof spans)[number]['value']
 
-/** Filter of the panel. */
 export interface EntryFilter extends JournalFilter {
   readonly span: Span
 }

@@ -101,7 +101,7 @@ export function useTicket() {
     rows,
     instrumentOf,
     classic === null ? undefined : classic.account,
-    // A price that follows the market needs a live book, so it does not cross because of outdated data.
+    // A price that follows the market needs a live book; with outdated data it could cross.
     isPriceExpression(leaving.price) ? 'live' : 'second',
   )
   const { tradedOf, waiting: tradesWaiting } = useTradedPrices(rows)

@@ -68,7 +68,6 @@ interface PositionTerms extends FigureTerms {
   readonly hasUnknown: boolean
 }
 
-/** The columns of positions. */
 export const positionColumns = ({
   lots,
   actions,

@@ -43,7 +43,6 @@ export interface ClickTerms {
   readonly intent: 'open' | 'close' | null
 }
 
-/** Order of a click. */
 export const clickOrder = (
   { category, symbol }: Pick<Instrument, 'category' | 'symbol'>,
   side: Side,

@@ -10,7 +10,6 @@ import { openQtyOf, type OwnRows, type OwnSide } from '@/renderer/panels/price-l
 import { largeFrom } from '@/renderer/panels/price-ladder/rows/large-sizes'
 import { topOf, type PriceGrid } from '@/renderer/panels/price-ladder/rows/price-grid'
 
-/** A cell of the ladder. */
 export interface LadderCell {
   readonly price: number
   readonly column: LadderColumn
@@ -44,7 +43,6 @@ export interface PaintedLadder {
 
 const barAlpha = 0.2
 const sideAlpha = 0.05
-/** Width of the mark of a large size. */
 const MARK_WIDTH = 10
 
 interface Ground {

@@ -38,7 +38,6 @@ function LargeSizes({ large }: { readonly large: LargeMultiple }) {
   return <Menu trigger={trigger} entries={entries} />
 }
 
-/** The price ladder of the current symbol. */
 export function PriceLadderPanel() {
   const { category, symbol } = useSelection()
   const key = instrumentKey(category, symbol)

@@ -48,7 +48,7 @@ interface KeyDialogProps {
   /** Owner of the key that may send this call. */
   readonly who: string
   readonly read: FormRead<unknown>
-  /** Called with the problems of the last attempt, which the form shows. */
+  /** Called on submit, after which the form shows its problems. */
   readonly onTried: () => void
   /** True if the change adds withdrawal permission. */
   readonly gainsWithdraw: boolean

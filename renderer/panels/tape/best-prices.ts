@@ -14,7 +14,6 @@ export interface BestPrice {
   readonly moves: number
 }
 
-/** Maximum number of rows. */
 export const MOST_PRICES = 200
 
 /** Rows that a read of the book adds to the tape: one for each best price that moved since the previous read. */

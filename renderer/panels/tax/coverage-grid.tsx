@@ -35,7 +35,6 @@ const monthOf = (at: number): string =>
   new Intl.DateTimeFormat(languages[spokenLanguage()].tag, { month: 'short', year: '2-digit', timeZone: 'UTC' }).format(
     at,
   )
-/** Width of a label in weeks. */
 const LABEL_WEEKS = 3
 
 /** `Jan 26` above the first week of a month; omitted if the space before the next month or the end is too narrow. */

@@ -14,7 +14,6 @@ const PIECE = 1000
 /** Maximum rows of a workbook, which is created synchronously; further rows go into another workbook. */
 const ROWS_OF_BOOK = 10_000
 
-/** File formats of the export. */
 export const taxFiles = [
   { id: 'plain', label: 'CSV, every field' },
   { id: 'xlsx', label: 'XLSX, every field' },
@@ -59,7 +58,6 @@ function taxFileName(file: TaxFileId, { from, to }: Stretch, isWhole: boolean, p
   return `tax-${days}${isWhole ? '' : '-incomplete'}${part}.${endings[file]}`
 }
 
-/** Collects the written rows, a piece at a time. */
 interface Collector {
   add(rows: readonly TaxRow[]): Promise<void>
   end(): Promise<void>

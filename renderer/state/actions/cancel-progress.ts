@@ -32,7 +32,6 @@ export function progressOf(orders: OrderTable, keys: readonly string[]): CancelP
   }
 }
 
-/** Text of a progress line. */
 export interface ProgressLine {
   readonly level: 'info' | 'warning'
   readonly title: string

@@ -91,7 +91,6 @@ async function openSession(page: BrowserPage): Promise<string | null> {
   return token
 }
 
-/** Calls without a reply. */
 function createPendingCalls() {
   const pending = new Map<number, (reply: Reply<never>) => void>()
   let lastId = 0

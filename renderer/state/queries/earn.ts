@@ -8,7 +8,6 @@ export interface ProductKey {
   readonly periodType: string
 }
 
-/** The available savings products. */
 export const useSavingsProducts = () =>
   useAccountQuery('earn.products', {}, { staleTime: MINUTE_MS, refetchInterval: 2 * MINUTE_MS })
 

@@ -30,7 +30,6 @@ const none: readonly Ticker[] = []
 const answersOf = (results: readonly UseQueryResult<readonly Ticker[]>[]) =>
   results.map(({ data, error, isPending }) => ({ data, error, isPending }))
 
-/** Tickers of several categories. */
 export function useTickersOf(categories: readonly Category[]): TickersRead {
   const inputs = useMemo(() => categories.map((category) => ({ category })), [categories])
   const results = useAccountQueries('market.tickers', inputs, answersOf, {

@@ -63,7 +63,6 @@ export function selectionOf(panelId: string | null = null): Look {
   return lookNamed(state, lookNameOf(state, panelId))
 }
 
-/** Look of a panel. */
 export const useLook = (panelId: string | null): Look =>
   useLinking((state) => lookNamed(state, lookNameOf(state, panelId)))
 

@@ -10,7 +10,6 @@ export interface PlacedPanel extends PanelPlace {
 /** A predefined arrangement of the workspace. The first panel of its list gets the focus. */
 export interface Arrangement {
   readonly id: string
-  /** Name in menus. */
   readonly label: string
   readonly places: readonly PlacedPanel[]
   /** Panels for a small window. */

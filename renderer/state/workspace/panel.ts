@@ -2,7 +2,6 @@ import type { LucideIcon } from 'lucide-react'
 import type { ComponentType } from 'react'
 import type { FeedName } from '@/renderer/state/stores/health/health-store'
 
-/** A panel of the workspace. */
 export interface PanelEntry {
   /** Stored in layouts: never reuse an old ID for another panel. */
   readonly id: string

@@ -20,7 +20,6 @@ function fitOf(typed: string, name: string): number | null {
   return wanted.every((part) => words.some((word) => word.includes(part))) ? 3 : null
 }
 
-/** Best match among several names of an item. */
 function bestFit(typed: string, names: readonly string[]): number | null {
   const fits = names.flatMap((name) => fitOf(typed, name) ?? [])
   return fits.length === 0 ? null : Math.min(...fits)

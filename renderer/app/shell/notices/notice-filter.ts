@@ -5,7 +5,6 @@ import { eventWords } from '@/renderer/domain/orders/labels/order-event-labels'
 /** Subject of a notice. */
 export type NoticeKind = OrderEventKind | 'alarm' | 'price-alert' | 'p2p' | 'other'
 
-/** Filter of the notification center. */
 export interface NoticeFilter {
   /** Words that all have to occur in the title or text. */
   readonly words: string

@@ -11,7 +11,6 @@ import { BudgetPill } from './budget-pill'
 import { DiagnosticsPopover } from './diagnostics'
 import './footer.css'
 
-/** Age of the last message, updated continuously. */
 function FeedAge({ lastAt }: { readonly lastAt: number }) {
   const now = useShownNow(true)
   return <span className="feed__age">{formatAge(Math.max(0, now - lastAt))}</span>

@@ -14,7 +14,6 @@ import { Choice } from '@/renderer/kit/ui/fields/choice'
 import { SymbolRow } from './symbol-row'
 import './symbol-search.css'
 
-/** Maximum number of results of other categories. */
 const SHOWN_OF_OTHERS = 60
 const SHOWN_RECENT = 6
 

@@ -9,7 +9,6 @@ import { Menu } from '@/renderer/kit/ui/overlays/menu'
 import { focusDesk } from '../model/desk-focus'
 import { chooseDraftFile, exportCsv, exportDraft } from './file-actions'
 
-/** Opens a second draft with the same rows. */
 async function duplicate(name: string): Promise<void> {
   const rows = useDraft.getState().history.rows.map((row) => ({ ...newRow(row), include: row.include, clientOid: '' }))
   if (!(await createDraft(name, rows))) return

@@ -26,7 +26,6 @@ export async function importDraft(file: File): Promise<void> {
   focusDesk()
 }
 
-/** Opens the file chooser. */
 export function chooseDraftFile(): void {
   const input = document.createElement('input')
   input.type = 'file'

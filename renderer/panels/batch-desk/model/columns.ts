@@ -69,7 +69,6 @@ export interface SheetHas {
   readonly ltv: boolean
 }
 
-/** The columns of the sheet. */
 export const sheetColumns = (has: SheetHas): readonly SheetColumn[] =>
   allColumns.filter(
     ({ id }) => (id !== 'posSide' || has.hedge) && (id !== 'borrow' || has.margin) && (id !== 'ltv' || has.ltv),

@@ -253,7 +253,6 @@ export function useSheet(model: SheetModel) {
     setEditing(null)
     select(at(row, Math.max(0, col)))
   }
-  /** Moves the cursor to the start of a new row. */
   const goToEntry = () => nextRow({ row: rows.length - 2, col: 0 })
 
   const latest = useRef(model)

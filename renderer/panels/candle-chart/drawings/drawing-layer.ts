@@ -20,7 +20,6 @@ export interface ShownDrawings {
 export interface DrawingLayer {
   readonly primitive: ISeriesPrimitive<Time>
   readonly show: (shown: ShownDrawings) => void
-  /** A drawing that is being placed. */
   readonly showDraft: (draft: ChartDrawing | null) => void
   readonly setDecimals: (decimals: number) => void
   readonly recolor: () => void

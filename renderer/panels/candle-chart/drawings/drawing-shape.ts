@@ -69,7 +69,6 @@ export function shapeOf(
   return { segments: [...heights.map((y) => across(y, box.left, box.right)), line], area: box }
 }
 
-/** Distance of a point from a segment. */
 export function distanceTo({ x, y }: Point, { from, to }: Segment): number {
   const [dx, dy] = [to.x - from.x, to.y - from.y]
   const square = dx * dx + dy * dy

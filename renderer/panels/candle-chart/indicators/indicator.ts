@@ -53,8 +53,8 @@ export interface Indicator {
   /** Reference values in its pane. */
   readonly levels?: readonly number[]
   /**
-   * Input of the computation: all of the exchange's day, or all known candles. Other indicators forget values many
-   * periods ago.
+   * Input of the computation: all of the exchange's day, or all known candles. Unset: candles many periods ago have no
+   * effect.
    */
   readonly of?: 'day' | 'all'
   /** Candles of other types that it needs, available for futures. */
@@ -71,7 +71,6 @@ export const indicator = <Id extends string>(
   },
 ): Indicator => declared
 
-/** A candle converted to numbers for indicators. */
 export const barOf = ({ at, open, high, low, close, volume }: Candle): Bar => ({
   at,
   open: toPixelNumber(open),

@@ -4,8 +4,8 @@ import type { ChosenIndicator } from './chosen-indicators'
 import { sessionOf } from './vwap'
 
 /**
- * After this many periods, earlier candles have no visible effect, even for the ADX, whose smoothing by Wilder forgets
- * slowest and is applied twice.
+ * After this many periods, earlier candles have no visible effect, even in the ADX: Wilder's smoothing decays slowest
+ * and is applied twice.
  */
 const FORGOTTEN_AFTER = 20
 

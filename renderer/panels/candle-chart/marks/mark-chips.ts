@@ -18,7 +18,6 @@ export interface MarkChip {
   readonly beyond: 'above' | 'below' | null
 }
 export const chipHeight = 15
-/** Maximum number of labels. */
 export const mostChips = 25
 
 type Gathered = Omit<MarkChip, 'lane'>

@@ -6,7 +6,6 @@ export interface MarkDragParts {
   readonly marksAt: (at: Point) => readonly string[]
   /** Shows marks at another height while they are dragged; null at the end. */
   readonly show: (moved: MovedMarks | null) => void
-  /** The marks were dropped. */
   readonly drop: (moved: MovedMarks) => void
 }
 

@@ -49,7 +49,6 @@ function tradeText({ category, symbol, side, base, quote, qty, value, forcedBy }
 }
 
 const inOrOut = (held: readonly HeldDelta[]): string => (held.some(isAway) ? 'out' : 'in')
-/** Signed amounts. */
 const signedAmounts = (held: readonly HeldDelta[]): string =>
   held.map((delta) => `${isAway(delta) ? '−' : '+'}${amount(delta.amount)} ${delta.coin}`).join(', ')
 

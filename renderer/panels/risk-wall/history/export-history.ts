@@ -2,7 +2,6 @@ import type { Bridge } from '@/shared/ipc/bridge'
 import type { Download } from '@/shared/ipc/watching/downloads'
 import type { HistoryWindow } from '@/renderer/state/queries/risk'
 
-/** Result of an export. */
 export type ExportResult =
   | { readonly kind: 'done' }
   | { readonly kind: 'canceled' }

@@ -24,7 +24,7 @@ export const markLooks: Readonly<Record<MarkKind, MarkLook>> = {
 }
 export const markKinds = everyMember<MarkKind>()(['loan', 'repayment', 'fill', 'alarm', 'liquidation'])
 
-/** Marks of a kind closer than this fraction of the window are combined in one mark with their number. */
+/** Mark positions per window. Marks of a kind at the same position are combined in one mark with their number. */
 const PLACES = 60
 
 /** Events of a kind combined in one mark. */

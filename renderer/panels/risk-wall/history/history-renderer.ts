@@ -24,7 +24,6 @@ import { createLineLabels } from './history-labels'
 import { marksOf, seriesMarks } from './history-marks'
 import { historyExtents, historyLine } from './history-points'
 
-/** Content of the chart. */
 interface Shown {
   readonly history: RiskHistory
   readonly from: number

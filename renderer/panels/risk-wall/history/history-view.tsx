@@ -64,7 +64,6 @@ function Hovered({ history, at, lines }: HoveredProps) {
   )
 }
 
-/** Legend of the signs that occur in the chart. */
 function Legend({ history: { events, points, gaps } }: { readonly history: RiskHistory }) {
   const kinds = markKinds.filter((kind) => events.some((event) => event.kind === kind))
   const hasBand = points.some(({ low, high }) => low !== high)

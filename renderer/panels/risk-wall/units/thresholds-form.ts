@@ -51,7 +51,7 @@ export function thresholdsFormOf(thresholds: Thresholds | null, product: Product
   }
 }
 
-/** Contradiction of the typed liquidation threshold with the loan product; null if there is none. */
+/** Conflict of the typed liquidation threshold with that of the loan product; null if there is none. */
 export function typedContradiction(
   { liquidation }: ThresholdsForm,
   product: ProductThresholds | null,
