@@ -124,7 +124,7 @@ export function createCandleSeries(parts: CandleSeriesParts): CandleSeries {
     const wanted = partAround(view, held.length)
     // During a drag only older candles can be added in front; other changes would move the view.
     if (isPressed && older) shift({ start: wanted.start, end: part.end })
-    // Limits the part after a day of new candles or after zooming in, to not draw distant candles.
+    // Limits the part after a day of new candles or after zooming in, so distant candles are not drawn.
     const isLong = part.end - part.start > 2 * (wanted.end - wanted.start)
     if (!isPressed && (older || newer || isLong)) shift(wanted)
   }

@@ -1,7 +1,7 @@
 import type { LoanCoin, PledgeCoin } from '@/shared/exchange/calls/loan/loan-coins'
 import type { Column } from '@/renderer/kit/table/columns/column'
 
-/** Minimum table width for less important columns. */
+/** Minimum table width at which less important columns are shown. */
 const ROOMY = 900
 
 const amount = <Row>(

@@ -13,7 +13,7 @@ export function useExits(positions: readonly Position[], looks: boolean): Exits 
   const isNeeded = looks && positions.length > 0
   const { data, error, isCurrent, refetch } = useStrategies('waiting', useRequestsRevision(), isNeeded)
   const held = heldKey(positions)
-  // No push reports the trigger of a strategy order, so they are read again when a position changes.
+  // No push reports the trigger of a strategy order, so the list is read again when a position changes.
   const readAgain = useLatestCallback(() => {
     if (isNeeded) void refetch()
   })

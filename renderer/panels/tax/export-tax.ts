@@ -11,7 +11,7 @@ import { dayOf } from './tax-range'
 
 /** Rows per request and write, so the page stays responsive. */
 const PIECE = 1000
-/** Maximum rows of a workbook, which is created synchronously; further rows go into another workbook. */
+/** Maximum rows of a workbook, which is created in a single step. More rows go into further workbooks. */
 const ROWS_OF_BOOK = 10_000
 
 export const taxFiles = [

@@ -31,7 +31,7 @@ function accountQuery<Name extends MethodName>(
     queryKey: [session, name, input, revision],
     async queryFn({ client, queryKey }) {
       const answer = await ask(name, input)
-      // Periodic refetches do not wait for the result.
+      // No user action waits for a periodic refetch, so its result is applied on the next render tick.
       const isAgain = typeof times.refetchInterval === 'number' && client.getQueryData(queryKey) !== undefined
       if (isAgain) await new Promise<void>(onNextBeat)
       return answer

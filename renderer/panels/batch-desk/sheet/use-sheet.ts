@@ -93,7 +93,10 @@ export function useSheet(model: SheetModel) {
     setTabbedFrom((from) => from ?? col)
   }
 
-  /** Moves to the next row: to the first column of a run of Tabs, or to the first required column of a new row. */
+  /**
+   * Moves to the next row: to the same column, or to the first column of a run of Tabs. In a new row, to the first
+   * required column.
+   */
   const nextRow = ({ row, col }: CellAt, edited = rows) => {
     const below = edited[row + 1]
     const last = edited[row]
