@@ -16,7 +16,7 @@ import { isLive, useApp } from '../state/stores/app-store'
 import { loaded } from '@/renderer/kit/ui/panel/loaded'
 import { PanelState } from '@/renderer/kit/ui/panel/panel-state'
 
-// The frame is on the screen, and its keys are bound, before what stands in it is loaded.
+// Shows the frame and binds its keys before the panels are loaded.
 const Desk = loaded(() => import('./desk'), 'Desk')
 const Overlays = loaded(() => import('./overlays'), 'Overlays')
 

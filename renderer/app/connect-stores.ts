@@ -52,7 +52,7 @@ type Loaded =
   | 'app.info'
   | 'lock.get'
 
-/** Asks for one thing as a whole, and keeps what came unless it was of another account. */
+/** Requests a whole state and stores it, unless the reply belongs to another account. */
 async function load<Name extends Loaded>(
   bridge: Bridge,
   name: Name,
@@ -62,7 +62,7 @@ async function load<Name extends Loaded>(
   if (!isOfAnotherAccount(reply)) keep(reply)
 }
 
-/** Keeps a value; a failure leaves what is shown. */
+/** Stores a successful reply; a failure keeps the current value. */
 const value =
   <Value>(keep: (value: Value) => void) =>
   (reply: Reply<Value>): void =>
@@ -142,14 +142,14 @@ const loadApp = (bridge: Bridge) =>
   )
 
 const loadPanelWindows = async (bridge: Bridge): Promise<void> => {
-  // The window of a panel may stand on another display than the main one.
+  // The window of a panel can be on another display than the main window.
   if (panelOfPage() !== null) return
   const reply = await bridge.call('windows.list', { displays: displaysOfPage })
   if (reply.ok) keepPanelWindows(reply.value)
 }
 const loadLock = (bridge: Bridge) => load(bridge, 'lock.get', value(keepLock))
 
-/** What was asked before the account could be read was refused: it is asked again once it can. */
+/** Queries fail while the account cannot be read. They are repeated once it can be read. */
 function keepHealth(bridge: Bridge, health: Health): void {
   const before = useHealth.getState().health
   useHealth.setState({ health })
@@ -213,8 +213,8 @@ const listenToAll = (bridge: Bridge): (() => void)[] => [
 const pollMs = 500
 
 /**
- * Listens first and asks second, at the start and after every lost connection: what happens in between arrives twice
- * and is merged by revision, never missed.
+ * Subscribes first and queries second, at the start and after every reconnect. A change in between arrives twice and is
+ * merged by revision, so none is missed.
  */
 export function connectStores(bridge: Bridge): () => void {
   const figures = followFigures(bridge, (health) => keepHealth(bridge, health))
@@ -240,7 +240,8 @@ export function connectStores(bridge: Bridge): () => void {
     bridge.connection((open) => heartbeat.onSocket(open, performance.now())),
   ]
   const timer = setInterval(() => heartbeat.check(performance.now()), pollMs)
-  // Before the first connection there may be a reason to show, such as a page without a session.
+  // Loads the app state before the first connection, because it can contain a reason to show, such as a page without a
+  // session.
   void loadApp(bridge)
   return () => {
     clearInterval(timer)

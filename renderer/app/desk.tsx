@@ -4,7 +4,7 @@ import { useSettings } from '../state/stores/settings-store'
 import { LockScreen } from './lock/lock-screen'
 import { Workspace } from './workspace/workspace'
 
-/** The workspace waits for the settings, because they hold its layout. */
+/** Waits for the settings, which contain the layout. */
 function Content() {
   const loaded = useSettings((state) => state.loaded)
   const error = useApp((state) => state.error)
@@ -13,7 +13,7 @@ function Content() {
   return <PanelState kind="loading" title="Loading workspace" />
 }
 
-/** The workspace and its lock: whoever sees the one sees the other. */
+/** The workspace with its lock screen, always rendered together. */
 export function Desk() {
   return (
     <>

@@ -8,7 +8,7 @@ import { useHealth } from '@/renderer/state/stores/health/health-store'
 import { useLoans } from '@/renderer/state/stores/health/loans-store'
 import { useRisk } from '@/renderer/state/stores/health/risk-store'
 
-/** Whether one of these members is not the object from before. */
+/** True if one of these members is another object than before. */
 const differs = <Value>(before: Value, next: Value, ...members: readonly (keyof Value)[]): boolean =>
   members.some((member) => before[member] !== next[member])
 
@@ -22,7 +22,7 @@ const saysOtherwise = {
     differs(before, next, 'state', 'reason') ||
     before.units.length !== next.units.length ||
     next.units.some((unit, at) =>
-      // All but the sample, and how often it is taken.
+      // All members except the sample and its interval.
       differs(
         before.units[at]!,
         unit,
@@ -47,9 +47,9 @@ interface Stream<Value> {
 }
 
 /**
- * Figures that come anew a few times a second go with the next beat. Where another claim is made than on screen,
- * what may be called current or can be sent, the whole is kept at once. Every part that is as before is the object from
- * before: only those who follow another part draw themselves again.
+ * Pushed figures are coalesced until the next render tick. If the claim changes (feed state, or what can be sent), the
+ * whole value is stored at once. Unchanged parts keep their object identity, so only subscribers of changed parts
+ * render again.
  */
 function streamOf<Value>(
   known: () => Value | null,
@@ -69,7 +69,7 @@ function streamOf<Value>(
   }
 }
 
-/** Follows vital signs, risk and loans. `drop` forgets what is not yet shown: it is of an account that has left. */
+/** Follows health, risk and loans. `drop` discards pending values when the account changes. */
 export function followFigures(bridge: Bridge, keepHealth: (health: Health) => void) {
   const health = streamOf(() => useHealth.getState().health, keepHealth, saysOtherwise.health)
   const risk = streamOf(

@@ -26,7 +26,7 @@ import { MiniWindow } from './mini/mini-window'
 import { VerbDialogs } from './verbs/verb-dialogs'
 import { WallMode } from './wall-mode/wall-mode'
 
-/** Dialogs and search: in the main window, and in every window of a panel. */
+/** Dialogs and search, in the main window and in panel windows. */
 export function Dialogs() {
   return (
     <>
@@ -56,7 +56,7 @@ export function Dialogs() {
   )
 }
 
-/** What comes over the workspace or has no place on the screen: dialogs, sounds and windows. */
+/** Components above or outside the workspace: dialogs, sounds and windows. */
 export function Overlays() {
   return (
     <>

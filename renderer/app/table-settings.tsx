@@ -17,7 +17,7 @@ function save(table: string, { columns, views }: TableChange): void {
   })
 }
 
-/** Keeps in the settings what is chosen for the columns of tables, and their views. */
+/** Saves column choices and views of tables in the settings. */
 export function TableSettings({ children }: { readonly children: ReactNode }) {
   const columns = useSettings(({ settings }) => settings.tableColumns)
   const views = useSettings(({ settings }) => settings.tableViews)

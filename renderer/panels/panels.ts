@@ -242,5 +242,5 @@ const table = [
 ] as const satisfies readonly PanelEntry[]
 
 export type PanelId = (typeof table)[number]['id']
-/** Every panel. The sequence is that of the focus keys. */
+/** All panels, in the order of the focus keys. */
 export const panels: readonly (PanelEntry & { readonly id: PanelId })[] = table

@@ -12,7 +12,7 @@ import { showPanel } from '@/renderer/state/workspace/workspace-handle'
 import { commands } from './commands'
 import { isListed, layoutCommand } from './layout-commands'
 
-/** A preset as a command: it fills the ticket in, and while orders may be sent its review opens at once. */
+/** Command that fills the ticket from a preset. The review opens at once if orders can be sent. */
 const presetCommand = (preset: OrderPreset): Command => ({
   name: presetCommandName(preset),
   label: `Preset: ${preset.name}`,
@@ -29,7 +29,7 @@ const presetCommand = (preset: OrderPreset): Command => ({
   },
 })
 
-/** Every command there is now: those of the table, the presets of the profile in use, and the named layouts. */
+/** All current commands: the table, the presets of the active profile and the named layouts. */
 export function useCommands(): readonly Command[] {
   const presets = usePresets()
   const layouts = useLayouts(({ list }) => list?.layouts)
@@ -41,14 +41,14 @@ export function useCommands(): readonly Command[] {
 
 const usualKeys = (name: string): readonly string[] => commands.find((command) => command.name === name)?.keys ?? []
 
-/** The keys of a command of the table as they are now. */
+/** Current keys of a command in the table. */
 export const keysOfCommand = (name: string): readonly string[] => boundKeys(name, usualKeys(name))
 
-/** The first of them as it stands on the keyboard, followed; '' where it has none. */
+/** Label of the first key of a command, updated on change; '' if it has no key. */
 export function useCommandKey(name: string): string {
   const [first] = useBoundKeys()(name, usualKeys(name))
   return first === undefined ? '' : keyLabel(first)
 }
 
-/** A label with its key in brackets, where it has one. */
+/** Label followed by its key in brackets, if it has one. */
 export const withKey = (label: string, key: string): string => (key === '' ? label : `${label} (${key})`)

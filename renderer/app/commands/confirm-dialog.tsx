@@ -7,7 +7,7 @@ import { Dialog } from '@/renderer/kit/ui/dialogs/dialog'
 import type { ConfirmQuestion } from '@/renderer/state/stores/command'
 import { commandContext, confirmCommand } from '@/renderer/state/actions/run-command'
 
-/** What stands there when the world has moved on while the question stood. */
+/** Shown if the command has nothing to do any more when it is confirmed. */
 const over: ConfirmQuestion = {
   title: 'Nothing is left to do',
   text: 'What this was about has ended meanwhile.',
@@ -15,10 +15,10 @@ const over: ConfirmQuestion = {
 }
 const dismiss = (): void => useScreen.setState({ asking: null })
 
-/** Asks before a command that cannot be undone. Ctrl-Enter says yes; bare Enter lands on the safe button. */
+/** Confirmation of an irreversible command. Ctrl-Enter confirms; Enter alone presses the safe button. */
 export function ConfirmDialog() {
   const command = useScreen(({ asking }) => asking)
-  // What is asked counts orders: they may change while the question stands.
+  // The question counts orders, which can change while the dialog is open.
   useOrders(({ orders }) => orders)
   const safe = useRef<HTMLButtonElement>(null)
   if (!command?.confirm) return null

@@ -24,7 +24,7 @@ function armingQuestion(app: AppInfo | null): ConfirmQuestion {
   }
 }
 
-/** Which exchange with which key, and whether orders may leave. */
+/** Commands for profiles, API keys and arming. */
 export const connectionCommands: readonly Command[] = [
   {
     name: 'connection.manage',

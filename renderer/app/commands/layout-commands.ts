@@ -7,7 +7,7 @@ import { useLayoutHistory } from '@/renderer/state/workspace/layout-history'
 import { redoLayout, undoLayout } from '@/renderer/state/workspace/layout-steps'
 import { isWorkspaceHere } from '@/renderer/state/workspace/workspace-handle'
 
-/** How the panels stand, under names, and step by step. */
+/** Commands for layouts: undo, redo, named layouts. */
 export const layoutCommands: readonly Command[] = [
   {
     name: 'layout.manage',
@@ -40,7 +40,7 @@ export const layoutCommands: readonly Command[] = [
 
 export const isListed = ({ deletedAt }: NamedLayout): boolean => deletedAt === null
 
-/** A named layout as a command: it puts the newest state of it on the screen. */
+/** Command that shows the latest version of a named layout. */
 export const layoutCommand = (layout: NamedLayout): Command => ({
   name: `layout.show.${layout.id}`,
   label: `Layout: ${layout.name}`,

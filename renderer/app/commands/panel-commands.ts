@@ -16,13 +16,13 @@ import type { Command } from '@/renderer/state/stores/command'
 
 const isLocked = (): boolean => useSettings.getState().settings.layoutLocked
 
-/** The panel that is worked in, where it has a link. */
+/** The active panel, if it has a link. */
 function activeLinked(): string | null {
   const id = activePanelId()
   return id !== null && panels.find((panel) => panel.id === panelTypeOf(id))?.link !== undefined ? id : null
 }
 
-/** What other programs call a panel. */
+/** Names of panels in other trading programs. */
 const synonyms: Partial<Record<PanelId, readonly string[]>> = {
   'price-ladder': ['DOM', 'depth of market', 'ladder panel'],
   'order-ticket': ['order entry', 'order form'],
@@ -34,7 +34,7 @@ const synonyms: Partial<Record<PanelId, readonly string[]>> = {
   tape: ['fills', 'trades'],
 }
 
-/** One per panel: brings it to the front, or opens it again. */
+/** One command per panel: brings it to the front, or opens it. */
 export const panelCommands: readonly Command[] = [
   ...panels.map(({ id, title }, index): Command => ({
     name: `panel.show.${id}`,

@@ -9,7 +9,7 @@ import type { Command } from '@/renderer/state/stores/command'
 
 const watches = (): boolean => useRisk.getState().overview?.state === 'watching'
 
-/** Watching the loan-to-value. */
+/** Commands for monitoring the loan-to-value. */
 export const riskCommands: readonly Command[] = [
   {
     name: 'risk.wallMode',

@@ -129,7 +129,7 @@ const deskCommands: readonly Command[] = [
   },
 ]
 
-/** Its key opens it; held while it is open, the same key carries it out. */
+/** The key opens the dialog. Holding the same key in the dialog runs panic. */
 const panic: Command = {
   name: 'orders.panic',
   label: 'Panic…',
@@ -157,7 +157,7 @@ const notifications: Command = {
   run: () => showOverlay('order-notifications'),
 }
 
-/** What can be done to orders from anywhere; single orders are handled where they are listed. */
+/** Order commands available everywhere. Commands for single orders belong to the order tables. */
 export const tradingCommands: readonly Command[] = [
   ...deskCommands,
   presets,

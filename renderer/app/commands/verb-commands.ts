@@ -26,7 +26,7 @@ const positionVerb = (verb: AskedVerb['verb'], terms: VerbTerms): Command => ({
 
 type Order = Pick<OrderPreset, 'side' | 'orderType' | 'price' | 'timeInForce'>
 
-/** Fills the ticket with the quantity that it has, and opens its review. */
+/** Fills the ticket, keeping its quantity, and opens the review. */
 const orderVerb = (name: string, terms: VerbTerms, order: Order): Command => ({
   name: `trade.${name}`,
   ...terms,
@@ -42,7 +42,7 @@ const orderVerb = (name: string, terms: VerbTerms, order: Order): Command => ({
   },
 })
 
-// Post-only: it rests or is refused, and never crosses because the book moved.
+// Post-only: the order rests or is refused. It never matches because the book moved.
 const resting = (side: OrderPreset['side'], price: string): Order => ({
   side,
   orderType: 'limit',
@@ -51,7 +51,7 @@ const resting = (side: OrderPreset['side'], price: string): Order => ({
 })
 const atMarket = (side: OrderPreset['side']): Order => ({ side, orderType: 'market', price: '', timeInForce: 'ioc' })
 
-/** What can be done in the shown symbol by one key. Nothing leaves without its review; cancels ask. */
+/** Commands for the shown symbol. Orders are reviewed before they are sent; cancels are confirmed. */
 export const verbCommands: readonly Command[] = [
   positionVerb('close', {
     label: 'Close the position at market',

@@ -14,7 +14,7 @@ import type { Command } from '@/renderer/state/stores/command'
 
 const always = () => true
 
-/** How the screen may look: each setting's choices in words. */
+/** Labels of the choices of each display setting. */
 export const appearance = {
   theme: { dark: 'Dark theme', light: 'Light theme', contrast: 'High-contrast theme' },
   density: { compact: 'Compact rows', normal: 'Normal rows', roomy: 'Roomy rows' },
@@ -32,11 +32,11 @@ export const appearance = {
   >
 }
 
-/** A browser scales its pages itself, and a page cannot ask it to. */
+/** A browser has its own page zoom, which a page cannot set. */
 export const canChoose = (key: keyof typeof appearance, host: AppInfo['host'] | undefined): boolean =>
   key !== 'scale' || host === 'electron'
 
-/** Keeps a choice of how the screen looks. Another language is spoken from the next start on, and that is said. */
+/** Saves a display setting. A change of language takes effect at the next start; a notice states this. */
 export async function chooseAppearance(key: keyof typeof appearance, value: string): Promise<void> {
   await saveSettings({ [key]: value })
   if (key !== 'language') return
@@ -54,13 +54,13 @@ function appearanceCommands(key: keyof typeof appearance): Command[] {
   }))
 }
 
-/** Everything that was set, as a file; keys and tokens are in the vault and none of it. */
+/** Exports all settings as a file. Keys and tokens are in the vault and are not included. */
 function exportSettings(): void {
   const text = settingsText(useSettings.getState().settings)
   saveFile('volley-settings.json', text, 'application/json')
 }
 
-/** How the screen looks, and what lies over it. */
+/** Commands for appearance and overlays. */
 export const viewCommands: readonly Command[] = [
   {
     name: 'view.palette',
@@ -150,7 +150,7 @@ export const viewCommands: readonly Command[] = [
   ...appearanceCommands('language'),
 ]
 
-/** What the linked panels look at. */
+/** Commands that change the symbol of the linked panels. */
 export const symbolCommands: readonly Command[] = [
   {
     name: 'symbol.search',

@@ -6,7 +6,10 @@ import { PhraseField } from '@/renderer/domain/review/findings/phrase-field'
 import { useHealth } from '@/renderer/state/stores/health/health-store'
 import { Button } from '@/renderer/kit/ui/buttons/button'
 
-/** Lets the key in use trade though it may withdraw, for who means it; shown while the key waits for that. */
+/**
+ * Lets the user enable trading with a key that has withdrawal permission. Shown while the key waits for this
+ * confirmation.
+ */
 export function ConfirmWithdraw({ profileId }: { readonly profileId: string }) {
   const waits = useHealth(({ health }) => health?.key?.awaitsConfirmation === true)
   const [typed, setTyped] = useState('')

@@ -45,7 +45,7 @@ function Step({ tested }: { readonly tested: TestedStep }) {
   )
 }
 
-/** One sentence, said aloud once it changes. */
+/** One sentence for screen readers, announced on change. */
 function sentenceOf({ state, steps }: ConnectionTest): string {
   const at = steps.find((one) => one.state === (state === 'failed' ? 'failed' : 'running'))
   if (state === 'running') return `Testing: ${at === undefined ? '' : labels[at.step]}`
@@ -56,11 +56,11 @@ function sentenceOf({ state, steps }: ConnectionTest): string {
 }
 
 export interface ConnectionTrialProps {
-  /** What is to be tested as it is typed; null where that is wrong, which the form then shows. */
+  /** The typed connection to test; null if it is invalid, in which case the form shows the problem. */
   readonly ask: () => Omit<InputOf<'connections.test'>, 'run'> | null
 }
 
-/** Tests a connection, saved or not, and shows how far it came. Leaving it ends the test. */
+/** Tests a saved or unsaved connection and shows its progress. Closing it aborts the test. */
 export function ConnectionTrial({ ask }: ConnectionTrialProps) {
   const [test, setTest] = useState<ConnectionTest | null>(null)
   const [problem, setProblem] = useState<string | null>(null)

@@ -55,7 +55,7 @@ function Profiles({ onForm }: { readonly onForm: (form: Form) => void }) {
   )
 }
 
-/** The dialog while it is open: which form was last looked at ends with it, however it is closed. */
+/** Content of the open dialog. The selected form is reset when the dialog closes. */
 function OpenConnections() {
   const [form, setForm] = useState<Form>({ kind: 'none' })
   const back = (): void => setForm({ kind: 'none' })
@@ -91,7 +91,7 @@ function OpenConnections() {
   )
 }
 
-/** Which exchange, with which key. */
+/** Dialog of exchange profiles and API keys. */
 export function Connections() {
   return useScreen(({ overlay }) => overlay === 'connections') ? <OpenConnections /> : null
 }

@@ -1,7 +1,7 @@
 import { auditOfKey } from '@/shared/trading/account/key-audit'
 import { useHealth } from '@/renderer/state/stores/health/health-store'
 
-/** What the exchange tells of the key in use, worst first; nothing before it was asked. */
+/** Findings about the active key, most severe first; empty before the exchange has answered. */
 export function KeyAudit() {
   const key = useHealth(({ health }) => health?.key ?? null)
   if (key === null) return null

@@ -8,13 +8,13 @@ import { addNotice } from '@/renderer/state/stores/notices-store'
 import { Button } from '@/renderer/kit/ui/buttons/button'
 import { PanelBand } from '@/renderer/kit/ui/panel/panel-state'
 
-/** Says what became of a key whose form was closed before the answer came: it must not end in silence. */
+/** Reports the result for a key whose form was closed before the reply, so a failure is not lost. */
 function notifyLate({ label }: Profile, reply: Reply<Profile>): void {
   if (reply.ok) addNotice('info', 'Key saved', `${label} has its key. It was not tried yet.`)
   else addNotice('error', 'The key was not saved', `${label}: ${reply.error.message}`)
 }
 
-/** Takes a key to the vault. The secrets leave this form, and the page, the moment they are handed over. */
+/** Saves a key in the vault. The secrets are cleared from the form and the page as soon as they are submitted. */
 export function KeyForm({
   profile,
   onSaved,

@@ -16,7 +16,7 @@ interface KeyTrialProps {
   readonly onDone: () => void
 }
 
-/** What the key may do, as far as the exchange tells. More than trading needs is said, and so is less. */
+/** Permissions of the key as reported by the exchange. Both missing and excess permissions are shown. */
 function Known({ uid, profileId }: { readonly uid: string | null; readonly profileId: string }) {
   const key = useHealth(({ health }) => health?.key ?? null)
   const objection = key?.objection ?? null
@@ -64,9 +64,7 @@ function InUse({ profile, onAgain, onDone }: KeyTrialProps) {
   )
 }
 
-/**
- * What a key that was just saved is good for: tried at once on the profile in use, offered to be tried on another one.
- */
+/** Test of a key that was just saved: started at once for the active profile, offered for another profile. */
 export function KeyTrial({ profile, onAgain, onDone }: KeyTrialProps) {
   const inUse = useApp(({ app }) => app?.profile.id === profile.id)
   const [problem, setProblem] = useState<string | null>(null)

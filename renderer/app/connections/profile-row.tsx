@@ -28,7 +28,7 @@ function KeyText({ profile }: { readonly profile: Profile }) {
   )
 }
 
-/** One connection: what it is, whether it is in use, and its key. */
+/** One profile: exchange, status and key. */
 export function ProfileRow({ profile, onAddKey, onReach }: ProfileRowProps) {
   const inUse = useApp(({ app }) => app?.profile.id === profile.id)
   const proxy = useSettings(({ settings }) => proxyOf(settings.proxies, profile.id))

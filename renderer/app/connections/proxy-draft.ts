@@ -1,6 +1,6 @@
 import { ProxyInput, type ProxySetting } from '@/shared/settings/proxy'
 
-/** What the fields of a proxy hold, whatever is chosen. */
+/** Values of the proxy fields, for every kind. */
 export interface ProxyDraft {
   readonly kind: 'direct' | 'system' | 'http' | 'socks5'
   readonly host: string
@@ -8,7 +8,7 @@ export interface ProxyDraft {
   readonly asksLogin: boolean
   readonly user: string
   readonly password: string
-  /** Where the saved login belongs to; '' where there is none. */
+  /** Proxy to which the saved login belongs; '' if there is none. */
   readonly savedFor: string
 }
 
@@ -17,14 +17,14 @@ const blank = { host: '', port: '', asksLogin: false, user: '', password: '', sa
 
 export function draftOf(setting: ProxySetting): ProxyDraft {
   if (setting.kind === 'direct' || setting.kind === 'system') return { ...blank, kind: setting.kind }
-  // It must be chosen anew; the safest of what can be chosen is none that goes without a proxy.
+  // The proxy has to be set again. The default must not be a direct connection without a proxy.
   if (setting.kind === 'unreadable') return { ...blank, kind: 'http' }
   const { kind, host, port, hasLogin } = setting
   const savedFor = hasLogin ? placeOf(kind, host, String(port)) : ''
   return { ...blank, kind, host, port: String(port), asksLogin: hasLogin, savedFor }
 }
 
-/** Whether the saved login can stay: it belongs to one proxy, and to no other. */
+/** True if the saved login can be kept: it is only valid for its own proxy. */
 export const keepsLogin = ({ savedFor, kind, host, port }: ProxyDraft): boolean =>
   savedFor !== '' && savedFor === placeOf(kind, host, port)
 
@@ -35,7 +35,7 @@ const texts: Readonly<Partial<Record<string, string>>> = {
   password: 'A password has at most 255 characters, and no line break.',
 }
 
-/** The proxy as the main process takes it, or what is wrong by member. */
+/** The proxy as input of the IPC call, or the problems by field. */
 export function readDraft(
   draft: ProxyDraft,
 ): { readonly proxy: ProxyInput } | { readonly problems: Readonly<Record<string, string>> } {

@@ -25,7 +25,6 @@ export interface ProxyFieldsProps {
   readonly onChange: (draft: ProxyDraft) => void
 }
 
-/** How a profile leaves this computer. */
 export function ProxyFields({ draft, problems, onChange }: ProxyFieldsProps) {
   const change = (part: Partial<ProxyDraft>): void => onChange({ ...draft, ...part })
   const saved = keepsLogin(draft)

@@ -66,12 +66,12 @@ function AddressFields({ custom, error, onChange }: AddressFieldsProps) {
 }
 
 export interface ReachFormProps {
-  /** Null: a new server of one's own. */
+  /** Null: a new custom server. */
   readonly profile: Profile | null
   readonly onDone: () => void
 }
 
-/** How a profile is reached: the addresses of a server of one's own, and the way out of this computer. */
+/** Form for the addresses of a custom server and for the proxy. */
 export function ReachForm({ profile, onDone }: ReachFormProps) {
   const existing = useSettings(({ settings }) => settings.customProfiles)
   const proxies = useSettings(({ settings }) => settings.proxies)
@@ -112,7 +112,7 @@ export function ReachForm({ profile, onDone }: ReachFormProps) {
     if (refused === null) onDone()
     else setRefusal(refused)
   }
-  /** The proxy first where the profile may be in use: the new address is not to be reached by the old way. */
+  /** Saves the proxy first if the profile may be in use, so the new address is never contacted on the old route. */
   async function applyAll(proxy: ProxyInput): Promise<string | null> {
     const isNew = profile === null
     if (isNew) await saveCustom()
@@ -135,7 +135,7 @@ export function ReachForm({ profile, onDone }: ReachFormProps) {
     onDone()
   }
   function asked() {
-    // A name is not needed to try it.
+    // The connection test does not need a name.
     const { label: _, ...wrong } = problems
     const proxy = typedProxy(wrong)
     if (proxy === null) return null

@@ -8,7 +8,7 @@ import { type Figure, UNKNOWN } from './symbol-figures'
 
 type CoinPrice = (coin: string) => string | null
 
-/** Sum of the unrealized P&L of all positions in USD, or the names of what is unknown about it. */
+/** Sum of the unrealized P&L of all positions in USD, or the names of the unknown parts. */
 function unrealizedOf(
   account: Pick<Account, 'positions' | 'parts'>,
   priceOf: CoinPrice,
@@ -26,7 +26,7 @@ function unrealizedOf(
 
 const missing = (names: readonly string[]): string => `Unknown: ${names.join(', ')}`
 
-/** The figures of the account in USD. Whatever is missing of one is named in its title. Null: nothing was read yet. */
+/** Figures of the account in USD. The title of a figure names its missing parts. Null: nothing read yet. */
 export function accountFigures(account: Account | null, priceOf: CoinPrice): readonly Figure[] {
   const equity = account === null ? null : equityOf(account)
   const unvalued = account === null ? [] : account.balances.filter(({ usdValue }) => !isAmount(usdValue))

@@ -34,7 +34,7 @@ async function shown(): Promise<void> {
   ])
   await show(<FigureBar />)
   await eventually(() => expect(shownText()).toContain('60001'))
-  // The first answer may begin a session, which empties the stores of the one before.
+  // The first reply can start a session, which empties the stores of the previous session.
   await happens(() => {
     allLive()
     accountIs({})

@@ -69,7 +69,7 @@ function AccountFigures() {
   return <Figures label="Figures of the account" figures={accountFigures(account, priceOf)} isCurrent={isCurrent} />
 }
 
-/** The figures of the symbol of the main link and, for a unified account, those of the account. */
+/** Figures of the main link's symbol and, for a unified account, of the account. */
 export function FigureBar() {
   const isClassic = useIsClassic()
   return (

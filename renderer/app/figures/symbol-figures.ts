@@ -4,25 +4,24 @@ import { formatCompact, formatExact, isAmount } from '@/renderer/kit/format/deci
 import { directionOf, type Direction, formatPercent } from '@/renderer/kit/format/signed'
 import { HOUR_MS, MINUTE_MS } from '@/shared/base/time'
 
-/** One figure with its label. */
 export interface Figure {
   readonly id: string
   readonly label: string
-  /** `?` where it is unknown. */
+  /** `?` if unknown. */
   readonly text: string
   readonly direction: Direction
   readonly title: string
 }
 
-/** What a figure shows that should be there and cannot be read. */
+/** Text of a figure that should exist and cannot be read. */
 export const UNKNOWN = '?'
 
-/** A funding time that passed by more than this is that of an old answer. */
+/** A funding time older than this comes from an outdated reply. */
 const OVERDUE_MS = MINUTE_MS
 
 const two = (value: number): string => String(value).padStart(2, '0')
 
-/** Time until the next funding, Unix ms by the exchange's clock: `07:59:59`; `?` where it is unknown or overdue. */
+/** Time until the next funding, from Unix ms of exchange time: `07:59:59`; `?` if unknown or overdue. */
 export function untilFunding(nextAt: number | null, now: number): string {
   if (nextAt === null || !Number.isFinite(nextAt) || now - nextAt > OVERDUE_MS) return UNKNOWN
   const seconds = Math.max(0, Math.ceil((nextAt - now) / 1000))
@@ -35,18 +34,18 @@ const known = (value: string | undefined, format: (value: string) => string): st
 
 export interface SymbolFacts {
   readonly category: Category
-  /** Null while it is unknown. */
+  /** Null if unknown. */
   readonly ticker: Ticker | null
-  /** Null while it is unknown, and outside of perpetuals. */
+  /** Null if unknown or not a perpetual. */
   readonly funding: Funding | null
   readonly priceDecimals: number
   readonly baseCoin: string
   readonly quoteCoin: string
-  /** Unix ms by the exchange's clock. */
+  /** Exchange time, Unix ms. */
   readonly now: number
 }
 
-/** The figures of a symbol beside its last price and change. Spot has no mark, index, funding and open interest. */
+/** Figures of a symbol except last price and change. Spot has no mark, index, funding and open interest. */
 export function symbolFigures(facts: SymbolFacts): readonly Figure[] {
   const { category, ticker, funding, priceDecimals, baseCoin, quoteCoin, now } = facts
   const figure = (id: string, label: string, text: string, title: string): Figure => ({

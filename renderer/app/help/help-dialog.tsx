@@ -3,10 +3,10 @@ import { closeOverlay, useScreen } from '@/renderer/state/stores/screen-store'
 import { Dialog } from '@/renderer/kit/ui/dialogs/dialog'
 import { PanelState } from '@/renderer/kit/ui/panel/panel-state'
 
-/** It is long, and hardly ever wanted twice. */
+/** Loaded on demand, because the page is long and rarely opened. */
 const HelpPage = lazy(() => import('./help-page'))
 
-/** What everything on screen means, and every key; opened by F1. */
+/** Help with all terms and keys; opened by F1. */
 export function HelpDialog() {
   const open = useScreen(({ overlay }) => overlay === 'help')
   return (

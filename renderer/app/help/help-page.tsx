@@ -10,7 +10,7 @@ import { useSavedKeys } from '@/renderer/app/commands/keys/saved-keys'
 import { foundIn, helpSections } from './help-sections'
 import './help.css'
 
-/** A sheet of the symbol on screen, to be filled in by a spreadsheet and pasted back. */
+/** Download of a sample sheet for the current symbol, to be edited in a spreadsheet and pasted back. */
 function SampleDownload() {
   const sample = useSampleSheet()
   if (sample === null) return null
@@ -22,7 +22,6 @@ function SampleDownload() {
   )
 }
 
-/** Everything to look up, by heading, and a field that narrows it. */
 export default function HelpPage() {
   const [text, setText] = useState('')
   const { actions, choices } = useSavedKeys()

@@ -5,7 +5,7 @@ import { type KeyChoices, type KeyedAction, keysNow } from '@/renderer/app/comma
 
 export interface HelpSection {
   readonly heading: string
-  /** A term, and what it means. */
+  /** Terms with their definitions. */
   readonly rows: readonly (readonly [term: string, meaning: string])[]
 }
 
@@ -13,7 +13,7 @@ const rowsOf = (meanings: Readonly<Record<string, string>>, label = (name: strin
   Object.entries(meanings).map(([name, meaning]) => [label(name), meaning] as const)
 const orderLabel = (name: string): string => stateLabels[name as keyof typeof stateLabels].label
 
-/** All there is to look up; keys are those of now, by where they work. */
+/** All help sections; the keys are the current ones, grouped by scope. */
 export function helpSections(actions: readonly KeyedAction[], choices: KeyChoices): readonly HelpSection[] {
   const bound = actions.flatMap((action) => {
     const keys = keysNow(action, choices).map(keyLabel).join(' or ')
@@ -33,7 +33,7 @@ export function helpSections(actions: readonly KeyedAction[], choices: KeyChoice
   ]
 }
 
-/** Rows in which every word of the text occurs, in term, meaning or heading; headings without any are left out. */
+/** Rows whose term, meaning or heading contain every word of the text. Headings without rows are dropped. */
 export function foundIn(sections: readonly HelpSection[], text: string): readonly HelpSection[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
   return sections.flatMap(({ heading, rows }) => {

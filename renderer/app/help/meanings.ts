@@ -2,7 +2,7 @@ import type { LoanState } from '@/shared/trading/loans/loan-state'
 import type { FeedState } from '@/shared/trading/health/health'
 import type { ShownState } from '@/renderer/domain/orders/labels/order-labels'
 
-/** What each state of an order means, and what is to be done. */
+/** Meaning of each order state and the required action. */
 export const orderMeanings: Readonly<Record<ShownState, string>> = {
   waiting: 'Leaves later, by the plan of its batch. A restart does not end it.',
   queued: 'Waits for its turn under the exchange’s limits; what waits longer than five seconds is not sent.',
@@ -21,7 +21,7 @@ export const orderMeanings: Readonly<Record<ShownState, string>> = {
   not_found: 'Two look-ups found nothing. It is watched for 24 hours more; should it appear, that is an alarm.',
 }
 
-/** What a panel’s feed says about what it shows. */
+/** Meaning of each feed state of a panel. */
 export const feedMeanings: Readonly<Record<FeedState, string>> = {
   live: 'Data came within their interval.',
   quiet: 'The connection is proven alive, and nothing has changed.',
@@ -32,7 +32,7 @@ export const feedMeanings: Readonly<Record<FeedState, string>> = {
   late: 'Connected, but messages arrive over two seconds after the exchange acknowledged or sent them.',
 }
 
-/** Where a consumer loan is in its life. */
+/** Meaning of each state of a consumer loan. */
 export const loanMeanings: Readonly<Record<LoanState, string>> = {
   calm: 'Below every line.',
   near: 'Near its margin call.',
@@ -47,7 +47,7 @@ export const loanMeanings: Readonly<Record<LoanState, string>> = {
   other: 'Ended in a word of the exchange that nobody knows.',
 }
 
-/** Signs and colors that stand for the same thing everywhere. */
+/** Signs and colors with the same meaning everywhere. */
 export const marks = [
   ['—', 'There is none.'],
   ['…', 'It is being loaded.'],
@@ -59,7 +59,7 @@ export const marks = [
   ['≈', 'An estimate; its tooltip says of what.'],
 ] as const
 
-/** How one begins. */
+/** Steps of the first use. */
 export const firstSteps = [
   [
     'Practice',
@@ -94,7 +94,7 @@ export const firstSteps = [
   ],
 ] as const
 
-/** Expressions that cells and fields take in place of a number. */
+/** Expressions that cells and fields accept in place of a number. */
 export const priceWords = [
   ['=bid-3t, =ask+3t', 'Three ticks below the best bid, above the best ask; followed until it is sent.'],
   ['=mid-0.2%, =last, =mark', 'By the middle of the book, the last price, the mark price.'],

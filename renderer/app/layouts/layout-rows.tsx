@@ -20,7 +20,7 @@ import {
   undeleteLayout,
 } from '@/renderer/state/workspace/layout-actions'
 
-/** Does something and shows what became of it. */
+/** Runs an action and shows its result. */
 export type Act = (act: () => Promise<Said>) => Promise<Said>
 
 interface LayoutProps {
@@ -28,7 +28,7 @@ interface LayoutProps {
   readonly act: Act
 }
 
-/** The states of a layout, newest first. */
+/** Versions of a layout, newest first. */
 function Versions({ layout, act }: LayoutProps) {
   return (
     <ol className="layouts__versions" aria-label={`Versions of ${layout.name}`}>
@@ -74,7 +74,6 @@ function Rename({ layout, act, onDone }: LayoutProps & { readonly onDone: () => 
   )
 }
 
-/** A named layout and what can be done with it. */
 export function LayoutRow({ layout, act }: LayoutProps) {
   const [open, setOpen] = useState<'versions' | 'rename' | null>(null)
   const { name, versions } = layout
@@ -126,7 +125,7 @@ export function LayoutRow({ layout, act }: LayoutProps) {
   )
 }
 
-/** A layout whose deletion can be taken back. */
+/** A deleted layout that can be restored. */
 export function DeletedRow({ layout, act }: LayoutProps) {
   return (
     <li className="layouts__item layouts__row">
@@ -141,7 +140,7 @@ export function DeletedRow({ layout, act }: LayoutProps) {
   )
 }
 
-/** What a layout was before it was changed to be used. */
+/** Backup of a layout from before an automatic change. */
 export function BackupRow({ backup, act }: { readonly backup: LayoutBackup; readonly act: Act }) {
   return (
     <li className="layouts__item layouts__row">

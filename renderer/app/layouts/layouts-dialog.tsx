@@ -116,7 +116,7 @@ function Layouts() {
   )
 }
 
-/** Saves, shows, names, deletes, exports and imports layouts, and leads back to earlier states of them. */
+/** Dialog to save, show, rename, delete, export and import layouts, and to restore versions. */
 export function LayoutsDialog() {
   const isOpen = useScreen(({ overlay }) => overlay === 'layouts')
   return isOpen ? <Layouts /> : null

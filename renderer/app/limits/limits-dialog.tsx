@@ -47,7 +47,7 @@ const unitLabels = { '%': '%', USDT: 'USDT', coin: '', times: '×' } as const
 
 interface RowsProps {
   readonly form: LimitsForm
-  /** What holds where the form says nothing; shown as a hint. */
+  /** Saved values, shown as placeholders of empty fields. */
   readonly savedForm: LimitsForm | null
   readonly problems: LimitProblems
   readonly onChange: (form: LimitsForm) => void
@@ -268,7 +268,7 @@ function LimitsForms({ onClose }: { readonly onClose: () => void }) {
   )
 }
 
-/** Where the trader sets what an order is judged by, for the account and for single symbols. */
+/** Dialog of order limits for the account and for single symbols. */
 export function LimitsDialog() {
   const open = useScreen(({ overlay }) => overlay === 'limits')
   return open ? <LimitsForms onClose={closeOverlay} /> : null

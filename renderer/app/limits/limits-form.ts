@@ -9,7 +9,7 @@ import {
 } from '@/shared/trading/pretrade/limits/limits'
 
 type NameOf<Kind> = { [Name in LimitName]: PretradeLimits[Name] extends Kind ? Name : never }[LimitName]
-/** Limits with a value for each band, and those that are a band themselves. */
+/** Limits with one value per band, and limits whose value is a band. */
 export type SteppedLimit = NameOf<Steps>
 export type BandedLimit = NameOf<Band>
 export type StepBand = keyof Steps
@@ -19,7 +19,7 @@ interface Labelled {
   readonly hint: string
 }
 
-/** Each limit in words; `unit` is what its values are typed in. */
+/** Labels of the limits; `unit` is the unit of the typed values. */
 export const steppedLimits: Readonly<
   Record<SteppedLimit, Labelled & { readonly unit: '%' | 'USDT' | 'coin' | 'times' }>
 > = {
@@ -43,15 +43,15 @@ export const bandedLimits: Readonly<Record<BandedLimit, Labelled>> = {
 }
 export const stepBands = everyMember<StepBand>()(['review', 'type-to-confirm', 'never'])
 
-/** The limits as typed. '' is no limit for the account, and "as the account" for a symbol. */
+/** Limits as typed. '' means no limit for the account, and "same as account" for a symbol. */
 export interface LimitsForm {
   readonly steps: Readonly<Record<SteppedLimit, Readonly<Record<StepBand, string>>>>
   readonly bands: Readonly<Record<BandedLimit, Band | ''>>
 }
-/** What is wrong, by `limit.band`. */
+/** Problems by `limit.band`. */
 export type LimitProblems = Readonly<Record<string, string>>
 
-/** Null is the account; otherwise the key of one symbol (`instrumentKey`). */
+/** Null is the account; otherwise the key of a symbol (`instrumentKey`). */
 export type LimitScope = string | null
 
 const namesOf = <Name extends string>(table: Readonly<Record<Name, unknown>>): Name[] => Object.keys(table) as Name[]
@@ -60,7 +60,7 @@ const shown = (name: SteppedLimit, value: string | null): string =>
 const meant = (name: SteppedLimit, typed: string): string =>
   trim(steppedLimits[name].unit === '%' ? divide(typed, '100') : typed)
 
-/** What a scope has of its own. */
+/** Limits defined in a scope, without inherited ones. */
 export function limitsFormOf({ account, symbols }: PretradeSettings, scope: LimitScope): LimitsForm {
   const own: Partial<PretradeLimits> =
     scope === null
@@ -96,8 +96,8 @@ function readSteps(
 }
 
 /**
- * The settings with this form in its scope, or what is wrong with it. A symbol that names a limit names all of its
- * bands: leaving one empty there means that the band never begins.
+ * The settings with the limits of this form, or its problems. A symbol that defines a limit defines all of its bands;
+ * an empty band then never applies.
  */
 export function readLimits(
   before: PretradeSettings,

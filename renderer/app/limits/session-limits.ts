@@ -3,16 +3,16 @@ import { PretradeSettings } from '@/shared/trading/pretrade/limits/limits'
 import { type LockLimit, lockLimits, TradingLockSettings } from '@/shared/trading/pretrade/limits/trading-lock'
 import { Settings, type SettingsChange } from '@/shared/settings/settings'
 
-/** What bounds a whole session of trading, whichever order it is; as typed. */
+/** Limits of a trading session over all orders, as typed. */
 export interface SessionLimitsForm extends Readonly<Record<LockLimit, string>> {
-  /** USDT of all orders and changes of one minute. */
+  /** Notional of all orders and amends per minute, in USDT. */
   readonly worthPerMinute: string
   readonly armMinutes: string
   readonly placePace: string
 }
 export type SessionLimit = keyof SessionLimitsForm
 
-/** Each in words. */
+/** Labels of the limits. */
 export const sessionLimits: Readonly<
   Record<SessionLimit, { readonly label: string; readonly unit: string; readonly hint: string }>
 > = {
@@ -71,7 +71,7 @@ export const sessionFormOf = ({
   >),
 })
 
-/** What was typed, where it is a plain whole number; NaN, which no setting takes, where it is anything else. */
+/** The typed whole number; NaN, which no setting accepts, for any other text. */
 const wholeNumber = (typed: string): number => (/^\d+$/.test(typed.trim()) ? Number(typed) : NaN)
 
 const lockProblems: Readonly<Record<LockLimit, string>> = {
@@ -82,7 +82,7 @@ const lockProblems: Readonly<Record<LockLimit, string>> = {
   coolOffMinutes: 'must be whole minutes from 1 to 1440',
 }
 
-/** An empty field is no limit; a cool-off there always is. */
+/** An empty field means no limit. A cool-off always has a length. */
 function typedLock(form: SessionLimitsForm) {
   const amount = (typed: string): string | null => typed.trim() || null
   return {
@@ -94,10 +94,7 @@ function typedLock(form: SessionLimitsForm) {
   }
 }
 
-/**
- * The change of settings that this form asks for, its limits beside those of single orders, or what is wrong with it,
- * by field.
- */
+/** The change of settings for this form, or its problems by field. It keeps the limits of single orders. */
 export function readSessionLimits(
   form: SessionLimitsForm,
   pretrade: PretradeSettings,

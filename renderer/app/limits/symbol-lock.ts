@@ -1,11 +1,11 @@
 import { PretradeSettings } from '@/shared/trading/pretrade/limits/limits'
 import { SymbolLock, type SymbolLockLimit, symbolLockLimits } from '@/shared/trading/pretrade/limits/trading-lock'
 
-/** What the trading lock has of one symbol, as typed; '' is no limit. */
+/** Trading-lock limits of a symbol, as typed; '' is no limit. */
 export type SymbolLockForm = Readonly<Record<SymbolLockLimit, string>>
 export type SymbolLockProblems = Partial<Record<SymbolLockLimit, string>>
 
-/** Each in words. */
+/** Labels of the limits. */
 export const symbolLockRows: Readonly<
   Record<SymbolLockLimit, { readonly label: string; readonly unit: string; readonly hint: string }>
 > = {
@@ -21,11 +21,11 @@ export const symbolLockRows: Readonly<
   },
 }
 
-/** What a symbol has of its own. */
+/** Limits defined for a symbol, without inherited ones. */
 export const symbolLockFormOf = ({ lock }: PretradeSettings, key: string): SymbolLockForm =>
   Object.fromEntries(symbolLockLimits.map((limit) => [limit, lock.symbols[key]?.[limit] ?? ''])) as SymbolLockForm
 
-/** The settings with this form for its symbol, or what is wrong with it. A symbol without a limit is left out. */
+/** The settings with the limits of this form, or its problems. A symbol without limits is removed. */
 export function readSymbolLock(
   before: PretradeSettings,
   key: string,

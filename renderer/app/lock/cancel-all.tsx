@@ -8,7 +8,9 @@ import { bridge } from '@/renderer/state/bridge/bridge'
 import { useOrders } from '@/renderer/state/stores/orders-store'
 import { useState } from 'react'
 
-/** Cancels every open order of the account on screen without the PIN, where that was set; a second press means it. */
+/**
+ * Cancels all open orders of the account on screen without the PIN, if the setting allows it. A second press confirms.
+ */
 export function CancelAllWhileLocked() {
   const orders = useOrders((state) => state.orders)
   const [asked, setAsked] = useState(false)

@@ -7,7 +7,7 @@ import { bridge } from '@/renderer/state/bridge/bridge'
 import { readProfilesAgain } from '@/renderer/state/queries/profiles'
 import { keepLock } from '@/renderer/state/stores/lock-store'
 
-/** The way out for whoever does not know the PIN any more: it costs every key. */
+/** Resets a forgotten PIN. This deletes every saved key. */
 export function ForgetPin() {
   const [open, setOpen] = useState(false)
   const [phrase, setPhrase] = useState('')

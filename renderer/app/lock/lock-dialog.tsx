@@ -21,7 +21,7 @@ const choices = {
   holdsBatches: 'Batches that wait for their time ask before they go on',
 } as const satisfies Partial<Record<keyof AppLockSettings, string>>
 
-/** Minutes as typed; undefined where it is no number of them, null for never. */
+/** Typed minutes; undefined if not a number of minutes, null for never. */
 function minutesOf(typed: string): number | null | undefined {
   if (typed.trim() === '') return null
   const minutes = Number(typed)
@@ -174,7 +174,7 @@ function LockForm({ onClose }: { readonly onClose: () => void }) {
   )
 }
 
-/** Where the PIN is set, and when Volley locks. */
+/** Dialog for the PIN and the automatic lock. */
 export function LockDialog() {
   const open = useScreen(({ overlay }) => overlay === 'lock')
   return open ? <LockForm onClose={closeOverlay} /> : null

@@ -13,7 +13,7 @@ import { PinEntry } from './pin-entry'
 import { reportInput } from './report-input'
 import './lock.css'
 
-/** The browser's own Esc must not end it, and no key reaches what lies behind. */
+/** Keeps Esc from closing the lock dialog, and keys from reaching the page behind it. */
 function holdKeys(event: KeyboardEvent): void {
   event.stopPropagation()
   if (event.key === 'Escape') event.preventDefault()
@@ -27,7 +27,7 @@ function LockBar({ lock, since, why }: { readonly lock: AppLock; readonly since:
   const show = (): void => {
     if (dialog.current?.isConnected === true && !dialog.current.open) dialog.current.showModal()
   }
-  // The top layer of the browser: whatever else is open keeps what was typed into it, and cannot be reached.
+  // Uses the top layer of the browser: open dialogs keep their input and cannot be reached.
   useEffect(show)
   return (
     <dialog
@@ -72,7 +72,7 @@ function LockBar({ lock, since, why }: { readonly lock: AppLock; readonly since:
   )
 }
 
-/** Over everything on this page while Volley is locked: says so, leaves the desk in sight, and takes the PIN. */
+/** Covers the page while Volley is locked. The desk stays visible; the form takes the PIN. */
 export function LockScreen() {
   const lock = useLock((state) => state.lock)
   const hides = useSettings(({ settings }) => settings.appLock.hidesFigures)
@@ -84,6 +84,6 @@ export function LockScreen() {
     else delete dataset.locked
   }, [locked, hides])
   if (lock === null || locked === null) return null
-  // Beside the page's root, which a dialog that is open hides from everybody but itself.
+  // Rendered outside the page's root, which an open modal dialog hides.
   return createPortal(<LockBar lock={lock} {...locked} />, document.body)
 }

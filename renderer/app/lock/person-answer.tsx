@@ -4,7 +4,7 @@ import { Button } from '@/renderer/kit/ui/buttons/button'
 import { TextField } from '@/renderer/kit/ui/fields/field'
 import { bridge } from '@/renderer/state/bridge/bridge'
 
-/** The PIN or the code as it is typed, and the call that hands it to the main process, which compares it. */
+/** The typed PIN or code, and the call that sends it to the main process for comparison. */
 export function usePersonAnswer({ id, by }: PersonAsk) {
   const [typed, setTyped] = useState('')
   const [busy, setBusy] = useState(false)

@@ -31,7 +31,7 @@ function AskedPerson({ ask }: { readonly ask: PersonAsk }) {
   )
 }
 
-/** The question in a browser. The desktop shows a native dialog instead, and the lock screen its own form. */
+/** Authorization prompt in a browser. The desktop app shows a native dialog, and the lock screen has its own form. */
 export function PersonDialog() {
   const ask = usePerson((state) => state.ask)
   const isLocked = useLock(({ lock }) => (lock?.locked ?? null) !== null)
@@ -52,7 +52,7 @@ function AskedWhileLocked({ ask }: { readonly ask: PersonAsk }) {
   )
 }
 
-/** The same within the lock screen, which covers every dialog. */
+/** Authorization prompt within the lock screen, which covers every dialog. */
 export function PersonWhileLocked() {
   const ask = usePerson((state) => state.ask)
   return ask === null ? null : <AskedWhileLocked key={ask.id} ask={ask} />

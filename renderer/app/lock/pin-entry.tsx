@@ -15,7 +15,7 @@ function hintOf({ wrong, notBefore, unreadable }: AppLock, now: number): string 
   return seconds <= 0 ? said : `${said ?? ''} The next one is looked at in ${seconds} s.`.trim()
 }
 
-/** Takes the PIN to the main process, which compares it; nothing of it stays here. */
+/** Form that sends the PIN to the main process for comparison and does not keep it. */
 export function PinEntry({ lock }: { readonly lock: AppLock }) {
   const [pin, setPin] = useState('')
   const [busy, setBusy] = useState(false)

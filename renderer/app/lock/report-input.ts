@@ -2,10 +2,10 @@ import { bridge } from '@/renderer/state/bridge/bridge'
 import { isLocked, useLock } from '@/renderer/state/stores/lock-store'
 
 const inputs = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const
-/** Far below the shortest time after which Volley locks. */
+/** Far below the shortest auto-lock time. */
 const EVERY_MS = 5000
 
-/** Tells the main process while somebody works on this page, so that no other page locks it. Returns how to end it. */
+/** Reports user input to the main process, so other pages do not lock Volley. Returns the function that stops it. */
 export function reportInput(): () => void {
   let last = Number.NEGATIVE_INFINITY
   const onInput = ({ isTrusted, timeStamp }: Event): void => {

@@ -7,7 +7,7 @@ import { reportInput } from '../lock/report-input'
 import { MiniView } from './mini-view'
 import { setMiniOpen } from './mini-window'
 
-/** The whole page in the desktop application's mini window: it has no frame, so it brings its own way to close. */
+/** Page of the desktop mini window. The window has no frame, so the page has a close button. */
 export function MiniPage() {
   const locked = useLock(({ lock }) => lock?.locked ?? null)
   useEffect(reportInput, [])

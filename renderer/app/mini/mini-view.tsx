@@ -18,7 +18,7 @@ function ageText({ state, at }: Headline, now: number): string {
   return state === 'unknown' ? `unknown for ${age}` : `age ${age}`
 }
 
-/** `4.98 pp to call`, or by how much the last line is passed. */
+/** Distance to the next threshold, as `4.98 pp to call`, or the excess over the last exceeded one. */
 function distanceText({ around: { ahead, passed } }: Standing): string {
   if (ahead !== null) return `${pointsToLine(ahead.points)} to ${lines[ahead.line]}`
   return passed === null ? '' : `${pointsBeyond(passed.points)} above ${lines[passed.line]}`
@@ -29,7 +29,7 @@ interface PartProps {
   readonly standing: Standing | null
 }
 
-/** The last hour of a unit on its own scale, and where it goes. */
+/** Last hour of a risk unit on its own scale, with its direction. */
 function MiniHistory({ headline: { id, isLive, at }, standing }: PartProps) {
   const { history, window } = useRecentHistory(id)
   const sample = standing === null || at === null ? null : { at, ltv: standing.position.ltv }
@@ -63,7 +63,7 @@ function MiniFace({ headline }: { readonly headline: Headline }) {
   )
 }
 
-/** The worst of all risk units and loans for the corner of a screen: the wall on its own scale, from 260 × 90 up. */
+/** Worst risk unit or loan, for a small window from 260 × 90 px. */
 export function MiniView() {
   const worst = useWorstHeadline()
   if (worst === null)

@@ -6,7 +6,7 @@ import { useApp } from '@/renderer/state/stores/app-store'
 import { addNotice } from '@/renderer/state/stores/notices-store'
 import { MiniView } from './mini-view'
 
-/** What a browser offers for a small window above all others; not every browser does. */
+/** Browser API for a window on top of all others; not available in every browser. */
 interface PictureInPicture {
   requestWindow(size: { readonly width: number; readonly height: number }): Promise<Window>
 }
@@ -36,10 +36,7 @@ async function openInBrowser(): Promise<void> {
   }
 }
 
-/**
- * Opens the mini window or closes it: the desktop application has a window of its own, a browser allows one within a
- * click or a key.
- */
+/** Opens or closes the mini window. The desktop app has a native window; a browser requires a click or a key press. */
 export async function setMiniOpen(open: boolean): Promise<void> {
   if (isDesktop()) {
     const reply = await bridge.call('app.mini', { open })
@@ -48,7 +45,7 @@ export async function setMiniOpen(open: boolean): Promise<void> {
   else useMini.getState().window?.close()
 }
 
-/** The other window is another document: it gets the same style sheets and the same theme. */
+/** Copies style sheets and theme into the document of the mini window. */
 function dress(target: Document): void {
   for (const sheet of document.querySelectorAll('style, link[rel="stylesheet"]'))
     target.head.append(sheet.cloneNode(true))
@@ -56,7 +53,7 @@ function dress(target: Document): void {
   target.title = 'Volley LTV'
 }
 
-/** Keeps the mini window of the browser host filled while it is open. */
+/** Renders the mini window of a browser while it is open. */
 export function MiniWindow(): ReactNode {
   const opened = useMini((state) => state.window)
   useEffect(() => {

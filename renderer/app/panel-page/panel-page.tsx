@@ -24,7 +24,7 @@ import './panel-page.css'
 
 const Dialogs = loaded(() => import('../overlays'), 'Dialogs')
 
-/** Whose panel it is, what it looks at, and the way back. */
+/** Account and symbol of the panel, and the button that docks it again. */
 function PanelBar({
   panel,
   title,
@@ -52,7 +52,7 @@ function PanelBar({
   )
 }
 
-/** The whole page in the window of one panel: the panel, its dialogs, its lock. */
+/** Page of a panel window: the panel, its dialogs and its lock screen. */
 export function PanelPage({ panel }: { readonly panel: string }) {
   const entry = panels.find(({ id }) => id === panelTypeOf(panel))
   const isLoaded = useSettings((state) => state.loaded)

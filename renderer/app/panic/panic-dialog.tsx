@@ -27,10 +27,9 @@ import './panic.css'
 
 const PANIC = 'orders.panic'
 
-/** Whether a key opens panic, whatever it was chosen to be. */
 const isPanicKey = (event: KeyboardEvent): boolean => keysOfCommand(PANIC).some((keys) => isPressed(keys, event))
 
-/** Holding the keys of panic for as long as it is open; a key that comes up lets go. */
+/** Tracks whether the keys of panic are held while the dialog is open; releasing one of them cancels the hold. */
 function usePanicKeys({ press, release }: Pick<ReturnType<typeof useHold>, 'press' | 'release'>): void {
   useEffect(() => {
     const down = (event: KeyboardEvent): void => {
@@ -50,7 +49,7 @@ function usePanicKeys({ press, release }: Pick<ReturnType<typeof useHold>, 'pres
   })
 }
 
-/** `waiting`: strategy orders that are canceled as well; null where nobody knows how many. */
+/** `waiting`: number of strategy orders that are canceled as well; null if unknown. */
 function holdText(found: number, waiting: number | null, flattens: boolean, closings: number): string {
   const strategies = waiting === null ? 'strategy orders' : waiting === 0 ? '' : plural(waiting, 'strategy order')
   const isAlone = strategies === '' && !flattens
@@ -181,7 +180,7 @@ function Panic() {
   )
 }
 
-/** Cancels everything by one held key and, if asked, closes what is held; says what became of each. */
+/** Panic dialog: cancels everything while a key is held and, if enabled, closes positions. Shows each result. */
 export function PanicDialog() {
   const open = useScreen(({ overlay }) => overlay === 'panic')
   return open ? <Panic /> : null

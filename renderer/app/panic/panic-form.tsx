@@ -25,7 +25,7 @@ interface FormProps {
   readonly onScope: (name: 'everything' | 'symbol') => void
   readonly scope: PanicScope
   readonly found: number
-  /** Strategy orders in the scope; null while they are not known. */
+  /** Strategy orders in the scope; null if unknown. */
   readonly waiting: readonly StrategyRecord[] | null
   /** Categories whose strategy orders could not be read. */
   readonly unread: readonly string[]
@@ -33,11 +33,11 @@ interface FormProps {
   readonly onCancelsWaiting: (cancels: boolean) => void
   readonly flattens: boolean
   readonly onFlattens: (flattens: boolean) => void
-  /** Null while the positions are not known. */
+  /** Null while the positions are unknown. */
   readonly closings: CloseAll | null
 }
 
-/** What is canceled and, only where it is ticked, closed. */
+/** Scope of the cancels, and the closing of positions if checked. */
 export function PanicForm({
   scopeName,
   onScope,
@@ -52,7 +52,7 @@ export function PanicForm({
   const { category, symbol } = useSelection()
   const { connected, health } = useHealth()
   const app = useApp((state) => state.app)
-  // What rests now and would open the other side is canceled first; the main process looks again when it has been.
+  // Resting orders that would open the opposite side are canceled first; the main process checks again afterwards.
   const { blocked } = sendGate({ connected, health, app, hasMarketOrder: true, notReducing: null })
   return (
     <>

@@ -3,10 +3,10 @@ import type { Order } from '@/shared/trading/orders/order'
 import { isOpen, isOver } from '@/shared/trading/orders/order-lifecycle'
 import type { OrderTable } from '@/renderer/state/stores/orders-store'
 
-/** Where panic cancels: everything, or one symbol. */
+/** Scope of panic: everything (null), or one symbol. */
 export type PanicScope = { readonly category: Category; readonly symbol: string } | null
 
-/** Orders that may be open now, whoever placed them; those of unknown outcome may be. */
+/** Orders that can be open, including external orders and orders with an unknown outcome. */
 export const panicOrders = (orders: OrderTable, scope: PanicScope): readonly Order[] =>
   [...orders.values()].filter(
     ({ category, symbol, state }) =>
@@ -15,7 +15,7 @@ export const panicOrders = (orders: OrderTable, scope: PanicScope): readonly Ord
       (scope === null || (category === scope.category && symbol === scope.symbol)),
   )
 
-/** The cancel-alls that reach these orders. */
+/** The cancel-all calls that cover these orders. */
 export const panicCalls = (
   found: readonly Order[],
   scope: PanicScope,
@@ -26,16 +26,16 @@ export const panicCalls = (
         .filter((category) => found.some((order) => order.category === category))
         .map((category) => ({ category }))
 
-/** What became of the orders panic found. */
+/** Number of panic orders by result. */
 export interface PanicOutcome {
   readonly canceled: number
   readonly filled: number
   readonly open: number
-  /** Nothing proves yet whether they are canceled. */
+  /** Not yet known to be canceled. */
   readonly unknown: number
 }
 
-/** Counted from the orders themselves: an acknowledged cancel is none until the order shows it. */
+/** Counted by order state: an acknowledged cancel counts only once the order is shown as canceled. */
 export function panicOutcome(orders: OrderTable, keys: readonly string[]): PanicOutcome {
   const found = keys.flatMap((key) => orders.get(key) ?? [])
   const count = (isMeant: (order: Order) => boolean): number => found.filter(isMeant).length

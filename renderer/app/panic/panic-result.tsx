@@ -22,7 +22,7 @@ const stateTexts: Readonly<Record<Exclude<Flatten['state'], 'sent'>, string>> = 
   unanswered: 'Whether the closing orders were taken is not known. Look through the orders before you close anything.',
 }
 
-/** What is held of it now, by the account as it is shown; null while that is not known. */
+/** Current size of the position; null while the account is unknown. */
 function heldText(position: Position, now: readonly Position[] | null): string {
   if (now === null) return 'position not known'
   const held = now.find((one) => positionKey(one) === positionKey(position))
@@ -55,7 +55,7 @@ function FlattenResult({ flatten }: { readonly flatten: Flatten }) {
   const { orders } = useOrders()
   const now = useAccount(({ account }) => account?.positions ?? null)
   const { closed, left, batchId, problem, state } = flatten
-  // The rows of a batch stand in the order they were handed over.
+  // The rows of a batch are in the order in which they were submitted.
   const rows = batchId === null ? [] : [...orders.values()].filter((order) => order.batchId === batchId)
   return (
     <div data-testid="panic-flatten" className="panic__flatten">
@@ -102,7 +102,7 @@ function StrategyResult({ strategies }: { readonly strategies: StrategyCancel | 
   )
 }
 
-/** What became of a panic, by what the orders and positions themselves show. */
+/** Result of a panic by the actual orders and positions. */
 export function PanicResult({ run }: { readonly run: PanicRun }) {
   const { orders } = useOrders()
   const { canceled, filled, open, unknown } = panicOutcome(orders, run.canceled)

@@ -20,46 +20,46 @@ import { showOverlay } from '@/renderer/state/stores/screen-store'
 import { panicCalls, panicOrders, type PanicScope } from './panic-orders'
 import { panicStrategies } from './panic-strategies'
 
-/** What the batch of closing orders is called, here and in the journal. */
+/** Name of the batch of closing orders, on screen and in the journal. */
 export const PANIC_BATCH = 'Panic: close positions'
 /**
- * How long the orders get to be shown canceled before positions are closed. A market close does not rest, so that a
- * cancel that comes later harms it in no way.
+ * Time for the cancels to be confirmed before positions are closed. A market order does not rest, so a later cancel
+ * cannot affect it.
  */
 const CANCEL_MS = 3000
 
-/** Closing what is held, once the cancels are out. */
+/** Closing of positions after the cancels. */
 export interface Flatten extends CloseAll {
   /**
-   * `question`: nothing was sent, because of what the main process finds; a review shows it. `unanswered`: Volley's
-   * main process did not say whether it took them.
+   * `question`: nothing was sent because of findings of the main process, shown in a review. `unanswered`: the main
+   * process did not report whether it accepted the orders.
    */
   readonly state: 'canceling' | 'sending' | 'question' | 'sent' | 'not-sent' | 'unanswered'
-  /** The batch they left in; null before. */
+  /** Batch of the sent closing orders; null before the send. */
   readonly batchId: string | null
-  /** Why nothing was sent, or nothing is known of it. */
+  /** Reason why nothing was sent, or why the outcome is unknown. */
   readonly problem: string | null
 }
 
-/** One use of panic, and what is known of it. */
+/** One run of panic and its known results. */
 export interface PanicRun {
   /** Unix ms. */
   readonly at: number
   readonly canceled: readonly string[]
   readonly problems: readonly string[]
-  /** Strategy orders that are canceled with them; null where that was not asked for. */
+  /** Strategy orders that are canceled as well; null if disabled. */
   readonly strategies: StrategyCancel | 'reading' | null
-  /** Null where closing was not asked for. */
+  /** Null if closing of positions is disabled. */
   readonly flatten: Flatten | null
 }
 
-/** The last panic of the account on screen, kept while this page lives; its batch is kept by the journal. */
+/** Last panic of the account on screen, kept for the lifetime of the page. The journal stores its batch. */
 export const usePanicRun = createAccountStore<{ readonly run: PanicRun | null }>({ run: null })
 
 const inScope = (scope: PanicScope, { category, symbol }: Position): boolean =>
   scope === null || (category === scope.category && symbol === scope.symbol)
 
-/** What would be closed now, each position by an order of its own at the market. */
+/** Market orders that would close the current positions, one per position. */
 export const closingsIn = (positions: readonly Position[], scope: PanicScope, instrumentOf: InstrumentOf): CloseAll =>
   closeAll(
     positions.filter((position) => inScope(scope, position)),
@@ -70,20 +70,20 @@ export const closingsIn = (positions: readonly Position[], scope: PanicScope, in
 const problemOf = (outcome: Outcome): string | null => (outcome.kind === 'acknowledged' ? null : outcome.message)
 const leftOpen = ({ message }: Failure): string => `${message} It may still be carried out.`
 
-/** What a refusal leaves to do: a review where something is to be confirmed, else nothing was sent. */
+/** Next state after a refusal: a review if confirmation is required, otherwise not sent. */
 function answerOf(refused: PlaceResult): Partial<Flatten> {
   if (refused.accepted || (refused.assessment !== null && refused.assessment.band !== 'never'))
     return { state: 'question' }
   return { state: 'not-sent', problem: refused.refusals.map(({ message }) => message).join(' ') }
 }
 
-/** Whether cancels of strategy orders are still to be sent or shown. */
+/** True while cancels of strategy orders are not yet sent or confirmed. */
 function areCanceling(strategies: PanicRun['strategies']): boolean {
   if (strategies === null) return false
   return strategies === 'reading' || countCancels(useRequests.getState().requests, strategies).underWay > 0
 }
 
-/** Resolves once nothing of the cancels is under way, or after the time they get. */
+/** Resolves when no cancel is pending, or after CANCEL_MS. */
 function untilOver(keys: readonly string[]): Promise<void> {
   const areOver = (): boolean => {
     const { orders } = useOrders.getState()
@@ -104,16 +104,16 @@ function untilOver(keys: readonly string[]): Promise<void> {
   })
 }
 
-/** What is done beside canceling the orders. */
+/** Options in addition to canceling the orders. */
 export interface PanicOptions {
   readonly flattens: boolean
-  /** Strategy orders as they were seen last, where they are to be canceled as well. */
+  /** Last known strategy orders, if they are to be canceled as well. */
   readonly strategies: readonly StrategyRecord[] | null
 }
 
 /**
- * Cancels what may be open in the scope and, where that was asked for, closes what is then held. Each closing order is
- * sent at most once: whatever comes of it, nothing here sends it again.
+ * Cancels all possibly open orders in the scope and, if enabled, closes the remaining positions. Each closing order is
+ * sent at most once, whatever its result; it is never sent again here.
  */
 export async function panic(
   scope: PanicScope,
@@ -128,7 +128,7 @@ export async function panic(
   usePanicRun.setState({
     run: { at, canceled, problems: [], strategies: reading, flatten: flattens ? none : null },
   })
-  /** Another account came on screen, or panic was used again: neither is any business of this run. */
+  /** Ignores updates after a change of account or a newer panic. */
   const change = (next: (run: PanicRun) => PanicRun): boolean => {
     const { run } = usePanicRun.getState()
     if (run?.at !== at) return false
@@ -176,11 +176,11 @@ export async function panic(
   })
   const { ok } = reply
   if (ok && reply.value.accepted) return void become({ state: 'sent', batchId: reply.value.batch.id })
-  // Whoever closed the dialog meanwhile has to see that positions are still held.
+  // Reopens the dialog if it was closed, to show that positions are still open.
   if (become(ok ? answerOf(reply.value) : { state: 'unanswered', problem: leftOpen(reply.error) })) showOverlay('panic')
 }
 
-/** The closing orders were reviewed: they left in this batch, or were put back. */
+/** Result of the review of the closing orders: sent in this batch, or rejected (null). */
 export function answerQuestion(batch: Batch | null): void {
   const { run } = usePanicRun.getState()
   if (run?.flatten == null) return

@@ -3,35 +3,34 @@ import { cancelStrategies, type StrategyCancel } from '@/renderer/domain/strateg
 import { bridge } from '@/renderer/state/bridge/bridge'
 import type { PanicScope } from './panic-orders'
 
-/** Strategy orders of a scope. */
 export const strategiesIn = (all: readonly StrategyRecord[], scope: PanicScope): readonly StrategyRecord[] =>
   all.filter(({ category, symbol }) => scope === null || (category === scope.category && symbol === scope.symbol))
 
-/** Those that could open a position anew go first. */
+/** Cancels trigger orders first, because they can open a position again. */
 const triggersFirst = (all: readonly StrategyRecord[]): readonly StrategyRecord[] =>
   all.toSorted((a, b) => Number(b.type === 'trigger') - Number(a.type === 'trigger'))
 
 interface PanicStrategiesOptions {
   readonly scope: PanicScope
-  /** As they were seen last; they stand for what cannot be read now. */
+  /** Last known strategy orders, used if the current ones cannot be read. */
   readonly seen: readonly StrategyRecord[]
-  /** Hears how it stands; answers whether anybody still wants to know. */
+  /** Receives the state; returns false once the result is no longer needed. */
   readonly become: (strategies: StrategyCancel) => boolean
   readonly problem: (text: string) => void
 }
 
-/** A slow exchange must not keep from being canceled what was seen a moment ago. */
+/** A slow exchange must not delay the cancels of known orders. */
 const READ_MS = 1500
 const late = { ok: false, error: { message: 'The exchange takes long to list them.' } } as const
 
-/** What waits now; what was seen last stands in for a list that takes too long. */
+/** Current strategy orders. The last known ones replace a list that takes too long. */
 function readWaiting(hasSeen: boolean) {
   const reading = bridge.call('strategies.list', { of: 'waiting' })
   if (!hasSeen) return reading
   return Promise.race([reading, new Promise<typeof late>((resolve) => setTimeout(resolve, READ_MS, late))])
 }
 
-/** Reads the strategy orders that wait now and cancels them one by one, as the exchange has no other way. */
+/** Reads the open strategy orders and cancels them one by one; the exchange has no cancel-all for them. */
 export async function panicStrategies({ scope, seen, become, problem }: PanicStrategiesOptions): Promise<void> {
   const reply = await readWaiting(strategiesIn(seen, scope).length > 0)
   const missing = reply.ok

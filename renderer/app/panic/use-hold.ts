@@ -1,9 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** How long a key or a button is held before it counts. */
 const HOLD_MS = 600
 
-/** Runs once what is held long enough; letting go before that does nothing. */
+/** Runs the action once it was held long enough; an earlier release has no effect. */
 export function useHold(run: () => void) {
   const [held, setHeld] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null)

@@ -39,7 +39,7 @@ beforeEach(() => {
 })
 afterEach(() => act(() => root.unmount()))
 
-/** The marks of a profile as the top bar shows them. */
+/** The marks of a profile in the top bar. */
 function marks(info: AppInfo): { readonly chip: string; readonly live: boolean; readonly arming: string | null } {
   act(() => {
     useApp.setState({ app: info, error: null })

@@ -2,7 +2,7 @@ import { PanelBand } from '@/renderer/kit/ui/panel/panel-state'
 import { useApp } from '@/renderer/state/stores/app-store'
 import { useHealth } from '@/renderer/state/stores/health/health-store'
 
-/** Says over everything that it is old while the main process cannot be reached. */
+/** Warns that all data is outdated while the main process is not connected. */
 export function ConnectionBand() {
   const lost = useHealth(({ connected, everConnected }) => everConnected && !connected)
   const inBrowser = useApp(({ app }) => app?.host === 'browser')

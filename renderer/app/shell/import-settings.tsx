@@ -26,7 +26,7 @@ async function readFile(file: File): Promise<ReadSettings | string> {
   }
 }
 
-/** What of a file cannot be taken, field by field. */
+/** Fields of the file that cannot be imported, with reasons. */
 function Refused({ wrong, unknown }: ReadSettings) {
   if (wrong.length === 0 && unknown.length === 0) return null
   return (
@@ -56,7 +56,7 @@ function ImportForm() {
     if (usable === null) return
     const chosen = Object.fromEntries(taken.map((name) => [name, usable.settings[name]]))
     closeOverlay()
-    // The layout is read from the settings when the page begins.
+    // The page reads the layout from the settings at its start only.
     void saveSettings(chosen).then(() => taken.includes('layout') && window.location.reload())
   }
   return (
@@ -97,7 +97,7 @@ function ImportForm() {
   )
 }
 
-/** Takes settings from a file that another Volley exported, after a look at which of them differ. */
+/** Imports settings from an exported file after showing the differences. */
 export function ImportSettings() {
   const open = useScreen(({ overlay }) => overlay === 'import-settings')
   const description = 'Settings that another Volley exported. Keys, tokens and the connection in use are none of them.'

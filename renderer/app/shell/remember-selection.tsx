@@ -9,7 +9,7 @@ const saveAfterMs = 400
 const recentWith = (shown: WatchedSymbol): WatchedSymbol[] =>
   withRecent(useSettings.getState().settings.recentSymbols, shown)
 
-/** Saves what is looked at, so that the next start opens there. */
+/** Saves the selected symbol for the next start. */
 export function RememberSelection() {
   const { category, symbol } = useSelection()
   const interval = useInterval()

@@ -1,6 +1,6 @@
 import type { SettingName } from '@/shared/settings/settings-text'
 
-/** What each setting is called where it is carried from one computer to another. */
+/** Labels of the settings in an exported file. */
 export const settingLabels: Readonly<Record<SettingName, string>> = {
   theme: 'Theme',
   directionColours: 'Colors of up and down',

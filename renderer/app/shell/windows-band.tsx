@@ -7,7 +7,7 @@ import { bringBack, openMissingWindows } from '@/renderer/state/workspace/panel-
 
 const titleOf = (panel: string): string => panels.find(({ id }) => id === panelTypeOf(panel))?.title ?? panel
 
-/** After a start in a browser: panels stood in windows that only a click may open again. */
+/** After a start in a browser, panel windows can be reopened only by a click. */
 export function WindowsBand() {
   const list = usePanelWindows((state) => state.list)
   const missing = list?.opener === 'page' ? list.windows.filter(({ isOpen }) => !isOpen) : []

@@ -1,13 +1,13 @@
 import type { PanelId } from '@/renderer/panels/panels'
 
 export interface TourStep {
-  /** A panel, which is brought to the front, or a part of the frame. */
+  /** A panel, which is brought to the front, or an element of the frame. */
   readonly at: PanelId | { readonly selector: string }
   readonly title: string
   readonly text: string
 }
 
-/** What a stranger must know before the first order of real money. */
+/** Facts to know before the first order with real money. */
 export const tourSteps: readonly TourStep[] = [
   {
     at: { selector: '.profile-chip' },

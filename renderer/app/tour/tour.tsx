@@ -9,14 +9,14 @@ import './tour.css'
 
 const selectorOf = ({ at }: TourStep): string => (typeof at === 'string' ? `[data-panel="${at}"]` : at.selector)
 
-/** What a step speaks of, marked while it does; null until it is drawn. A panel is brought to the front for it. */
+/** Element of the current step, highlighted; null until it is rendered. Brings its panel to the front. */
 function useMarked(step: TourStep): Element | null {
   const [marked, setMarked] = useState<{ readonly step: TourStep; readonly element: Element } | null>(null)
   useEffect(() => {
     if (typeof step.at === 'string') revealPanel(step.at)
     let element: Element | null = null
     let frame = 0
-    // A panel that was closed, or never shown, comes with one of the next frames.
+    // A closed or hidden panel appears in one of the next frames.
     const look = () => {
       element = document.querySelector(selectorOf(step))
       if (element === null) frame = requestAnimationFrame(look)
@@ -70,7 +70,7 @@ function Steps() {
   return <Step key={at} at={at} go={go} />
 }
 
-/** A short walk over the screen; it sends nothing and changes no setting but that it was seen. */
+/** Tour of the screen. It sends nothing and changes no setting except that it was seen. */
 export function Tour() {
   const open = useScreen(({ overlay }) => overlay === 'tour')
   return open ? <Steps /> : null

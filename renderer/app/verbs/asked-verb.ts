@@ -2,12 +2,12 @@ import type { Look } from '@/renderer/state/stores/selection-store'
 import { createAccountStore } from '@/renderer/state/bridge/account-session'
 import type { PositionVerb } from '@/renderer/domain/positions/verb-orders'
 
-/** What a key or the palette asks for about a symbol. */
+/** An action on a symbol, requested by a key or the palette. */
 export interface AskedVerb extends Look {
   readonly verb: PositionVerb | 'protect' | 'leverage'
 }
 
-/** The verb whose dialog is open; another account has none. */
+/** Request whose dialog is open; reset on a change of account. */
 export const useAskedVerb = createAccountStore<{ readonly asked: AskedVerb | null }>({ asked: null })
 
 export const askVerb = (asked: AskedVerb | null): void => useAskedVerb.setState({ asked })

@@ -16,7 +16,7 @@ import { askVerb, type AskedVerb, useAskedVerb } from './asked-verb'
 const close = (): void => askVerb(null)
 const noPositions: readonly Position[] = []
 
-/** Closes at once and gives the reason. */
+/** Closes at once and notifies the reason. */
 function Refused({ title, reason }: { readonly title: string; readonly reason: string }) {
   useEffect(() => {
     showToast('warning', title, reason)
@@ -31,7 +31,7 @@ const titles = {
   reverse: 'Nothing to reverse',
 } as const
 
-/** The review of what was written when the key was pressed. */
+/** Review of the orders prepared at the key press. */
 function VerbReview({ verb, category, symbol }: AskedVerb & { readonly verb: keyof typeof titles }) {
   const instrumentOf = useInstrumentLookup()
   const [written] = useState(() => verbOrders(verb, useAccount.getState().account, category, symbol, instrumentOf))
@@ -71,7 +71,7 @@ function Leverage({ category, symbol }: AskedVerb) {
   return instrument === null ? null : <LeverageDialog instrument={instrument} onClose={close} />
 }
 
-/** The dialogs of commands about the position of a symbol, whatever panels are open. */
+/** Dialogs of position commands for a symbol, independent of the open panels. */
 export function VerbDialogs() {
   const asked = useAskedVerb((state) => state.asked)
   const isClassic = useIsClassic()

@@ -1,15 +1,15 @@
 import { closeOverlay, showOverlay } from '@/renderer/state/stores/screen-store'
 
-/** Puts the wall over everything, and over the whole screen where the browser allows that. */
+/** Shows wall mode, in full screen if the browser allows it. */
 export function enterWallMode(): void {
   showOverlay('wall')
-  // Refused outside a key or a click, and by the desktop application: then the wall fills the window.
+  // Refused outside of a key press or click, and by the desktop app: wall mode then fills the window.
   document.documentElement.requestFullscreen?.().catch(() => undefined)
 }
 
 /**
- * While the wall is there: Esc ends a full screen without any key being heard, and the wall goes with it. The answer
- * ends both.
+ * While wall mode is open: Esc ends full screen without a key event, and wall mode closes with it. The returned
+ * function ends both.
  */
 export function followFullScreen(): () => void {
   const onChange = (): void => {

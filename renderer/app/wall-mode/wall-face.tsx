@@ -19,14 +19,14 @@ import { formatMove, formatRatio } from '@/renderer/kit/format/ratio'
 import { formatAge, formatTime } from '@/renderer/kit/format/time'
 import { useNow } from '@/renderer/kit/ui/hooks/use-now'
 
-/** What is asked of the exchange once a second is old after that; told in words wherever the figure stands. */
+/** A loan is polled once a second and is old after that. The state is shown as text wherever the figure appears. */
 function ageText({ kind, state, at }: Headline, now: number): string {
   if (at === null) return kind === 'loan' ? '' : 'no reading yet'
   const age = formatAge(Math.max(0, now - at))
   return state === 'unknown' ? `for ${age}, since ${formatTime(at)}` : `age ${age}`
 }
 
-/** A figure as large as the screen allows; words in its place are broken, never cut. */
+/** A figure as large as the screen allows. Text in its place wraps and is never cut. */
 function Figure({ headline }: { readonly headline: Headline }) {
   const { percent, isBacked } = headline
   const now = useNow(true, 500)
@@ -50,7 +50,7 @@ function Figure({ headline }: { readonly headline: Headline }) {
   )
 }
 
-/** The next line with what may be lost until then, or the one that was passed with what to post. */
+/** The next threshold with the possible loss until then, or the exceeded one with the collateral to add. */
 function Distances({ standing: { around, position, coin, isConfirmed } }: { readonly standing: Standing }) {
   const { ahead, passed } = around
   const assumed = isConfirmed ? '' : 'assumed '
@@ -100,7 +100,7 @@ function UnitFace({ unit, standing, headline }: FaceProps & { readonly unit: Ris
   )
 }
 
-/** The price of the collateral at a line, and how far that is from now. */
+/** Price of the collateral at a threshold, and its distance from the current price. */
 function PriceAt({ loan, line, ltv }: { readonly loan: OngoingLoan; readonly line: string; readonly ltv: string }) {
   const price = pledgePriceAt(loan, line)
   if (price === null) return null
@@ -114,7 +114,7 @@ function PriceAt({ loan, line, ltv }: { readonly loan: OngoingLoan; readonly lin
   )
 }
 
-/** A loan has no history here: the prices of its collateral stand in its place, and what there is to do. */
+/** Loans have no history here; the collateral prices and the possible actions are shown instead. */
 function LoanFace({ standing: { around, position, coin, lines }, loan }: FaceProps & { readonly loan: OngoingLoan }) {
   const { passed } = around
   return (
@@ -144,7 +144,7 @@ interface FaceProps {
   readonly standing: Standing
 }
 
-/** Nobody knows the ratio: nothing below it may look like the present. */
+/** The ratio is unknown: nothing below it may look current. */
 function Blind({ problem, standing }: { readonly problem: string | null; readonly standing: Standing | null }) {
   return (
     <>
@@ -160,7 +160,7 @@ function Blind({ problem, standing }: { readonly problem: string | null; readonl
   )
 }
 
-/** How the worst of all units and loans stands. */
+/** State of the worst risk unit or loan. */
 export function WallFace({ headline, letter }: { readonly headline: Headline; readonly letter: number }) {
   const { standing, unit, loan, problem, dispute } = useStanding(headline)
   const isKnown = headline.state !== 'unknown' && standing !== null

@@ -2,13 +2,13 @@ import { useRef } from 'react'
 import { figureOf, type Headline, stateText } from '@/shared/trading/alarms/headline'
 import { useSize } from '@/renderer/kit/ui/hooks/use-size'
 
-/** Height of a row in letters, as the style sheet has it. */
+/** Row height in letters, as in the style sheet. */
 const ROW_LETTERS = 3.6
 
-/** Loans of the same coin are told apart by the end of their order. */
+/** Loans of the same coin differ by the last digits of their order ID. */
 export const nameOf = ({ kind, id, name }: Headline): string => (kind === 'loan' ? `${name} …${id.slice(-4)}` : name)
 
-/** Every risk unit and loan, the worst first: as many as there is room for, whole. */
+/** All risk units and loans, worst first, as many whole rows as fit. */
 export function WallList({
   headlines,
   letter,

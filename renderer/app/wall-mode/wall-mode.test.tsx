@@ -49,7 +49,7 @@ async function showWall(...units: ReturnType<typeof aRiskUnit>[]): Promise<void>
     enterWallMode()
   })
 }
-/** A unit that the exchange says this of, word for word as JSON brings it. */
+/** A unit with these fields in the response of the exchange, as JSON. */
 function unitSaying(raw: Record<string, unknown>): ReturnType<typeof aRiskUnit> {
   const reading = readLtv('77031', now, LtvRecord.parse({ ...ltvAnswer(), ...raw }))
   return reading.kind === 'sample'

@@ -13,7 +13,7 @@ import { WallFace } from './wall-face'
 import { nameOf, WallList } from './wall-list'
 import './wall-mode.css'
 
-/** The wall is this many letters high and wide: it grows with the screen, so that it is read from across the room. */
+/** Height and width of wall mode in letters. The letter size grows with the screen, to be readable across a room. */
 const LETTERS_HIGH = 40
 const LETTERS_WIDE = 56
 
@@ -23,7 +23,7 @@ function UnansweredAlarms() {
   return <span className="wall-mode__alarms">{plural(count, 'unanswered alarm')}</span>
 }
 
-/** Why there is nothing to show, in words as large as a figure would be. */
+/** Reason for an empty wall mode, in the size of a figure. */
 function NothingWatched() {
   const overview = useRisk((state) => state.overview)
   const reason = overview === null ? 'The risk units have not been read yet.' : overview.reason
@@ -66,7 +66,7 @@ function Wall() {
   )
 }
 
-/** The worst loan-to-value over the whole screen, for a screen on the wall; Esc leaves it. */
+/** Worst loan-to-value in full screen, for a wall display; Esc closes it. */
 export function WallMode() {
   const open = useScreen(({ overlay }) => overlay === 'wall')
   const popup = useRef<HTMLDivElement>(null)

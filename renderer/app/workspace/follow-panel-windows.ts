@@ -3,12 +3,12 @@ import { isInWindow, usePanelWindows } from '@/renderer/state/stores/panel-windo
 import { revealPanel } from '@/renderer/state/workspace/workspace-handle'
 
 /**
- * A panel in a window of its own is not docked as well: it leaves the workspace when its window comes, by whatever way
- * it got there, and stands beside its old neighbour again when the window goes.
+ * A panel in a separate window is not docked at the same time. It is removed from the workspace when the window opens,
+ * for any reason, and returns to its previous place when the window closes.
  */
 export function followPanelWindows(api: DockviewApi): () => void {
   function leave(): void {
-    // The last panel stays: an empty workspace is no place to come back to.
+    // Keeps the last panel, so the workspace is never empty.
     for (const panel of api.panels) if (isInWindow(panel.id) && api.panels.length > 1) panel.api.close()
   }
   leave()

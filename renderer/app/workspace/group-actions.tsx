@@ -21,7 +21,7 @@ import {
 
 const entryOf = (id: string | undefined) => panels.find((panel) => id !== undefined && panel.id === panelTypeOf(id))
 
-/** A dot while the panel's feed is current; a word when it is not. */
+/** A dot while the panel's feed is current, otherwise a word. */
 function FeedMark({ name }: { readonly name: FeedName }) {
   const { state, reason } = useFeed(name)
   const current = state === 'live' || state === 'quiet'
@@ -75,7 +75,7 @@ function groupEntries(
   ]
 }
 
-/** The state and the overflow menu at the right of a group's header. */
+/** Feed state and overflow menu at the right of a group's header. */
 export function GroupActions(props: IDockviewHeaderActionsProps) {
   const { containerApi, api, activePanel } = props
   const [maximised, setMaximised] = useState(false)

@@ -46,7 +46,7 @@ function linkEntries(panelId: string, state: SelectionState): MenuEntry[] {
   ]
 }
 
-/** The link of a panel, by letter and color, and its choice. */
+/** Link of a panel, by letter and color, with a menu to change it. */
 export function LinkMenu({ panelId }: { readonly panelId: string }) {
   const state = useLinking()
   const link = linkOf(state, panelId)

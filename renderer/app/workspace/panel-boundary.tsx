@@ -7,7 +7,7 @@ interface PanelBoundaryProps {
   readonly children: ReactNode
 }
 
-/** One panel that fails must not take the others along. React knows error boundaries only as classes. */
+/** A failing panel must not affect the others. React supports error boundaries only as classes. */
 export class PanelBoundary extends Component<PanelBoundaryProps, { readonly failure: string | null }> {
   override state = { failure: null }
 

@@ -13,7 +13,6 @@ interface TitleProps extends Pick<IDockviewPanelHeaderProps, 'api'> {
   readonly useCount: () => string | null
 }
 
-/** The title, and the number of rows of the panel. */
 function Title({ api, title, symbol, useCount }: TitleProps) {
   const count = useCount()
   // The docking library takes this title as the accessible name, which must contain the visible text.
@@ -26,7 +25,7 @@ function Title({ api, title, symbol, useCount }: TitleProps) {
   )
 }
 
-/** A panel's name in its group's header, with the symbol it looks at. */
+/** Tab of a panel with its title and symbol. */
 export function PanelTab({ api }: IDockviewPanelHeaderProps) {
   const entry = panels.find((panel) => panel.id === panelTypeOf(api.id))
   const { symbol } = useLook(api.id)

@@ -2,8 +2,8 @@ import { useCallback, useState, useSyncExternalStore } from 'react'
 import type { DockviewPanelApi } from 'dockview-react'
 
 /**
- * True from the first time a panel is in front of its group: what was never looked at is not worked out. Then it stays,
- * with what was typed in it.
+ * True from the first time a panel is in front of its group. A panel that was never shown is not rendered; later it
+ * stays mounted with its input.
  */
 export function useWasShown(api: Pick<DockviewPanelApi, 'isVisible' | 'onDidVisibilityChange'>): boolean {
   const follow = useCallback(

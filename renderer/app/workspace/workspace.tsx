@@ -44,7 +44,7 @@ const components: Record<string, FunctionComponent<IDockviewPanelProps>> = Objec
   panels.map(({ id, title, component: Component, isPublic }) => [
     id,
     function DockPanel({ api }: IDockviewPanelProps) {
-      // What is typed, asked and shown in a panel is about one account, and ends with it.
+      // Input, requests and content of a panel belong to one account session and are reset with it.
       const session = useSessionKey()
       const wasShown = useWasShown(api)
       return (
@@ -65,8 +65,8 @@ const components: Record<string, FunctionComponent<IDockviewPanelProps>> = Objec
 )
 
 /**
- * Restores what was saved, or the first arrangement. What cannot be shown whole is backed up before anything is saved
- * over it, and told.
+ * Restores the saved or the default layout. A layout that cannot be shown completely is backed up before it is
+ * overwritten, and the trader is notified.
  */
 function restore(api: DockviewApi): void {
   const saved = useSettings.getState().settings.layout
@@ -81,7 +81,7 @@ function restore(api: DockviewApi): void {
   addNotice('warning', 'The layout could not be shown whole', `${why}. A copy of it is in the dialog Layouts.`)
 }
 
-/** Restores the layout and saves it at every change, until it is told to stop. */
+/** Restores the layout and saves every change until the returned function is called. */
 function follow(api: DockviewApi): () => void {
   let cancelSave = (): void => undefined
   hookWorkspace(api, panels)
@@ -116,13 +116,13 @@ function follow(api: DockviewApi): () => void {
   }
 }
 
-/** The docked panels. Must be mounted after the settings arrived, for they hold the layout. */
+/** The docked panels. Must be mounted after the settings arrive, which contain the layout. */
 export function Workspace() {
   const docked = useRef<DockviewApi | null>(null)
   const stop = useRef<(() => void) | null>(null)
   const locked = useSettings(({ settings }) => settings.layoutLocked)
   useEffect(() => {
-    // React's strict mode ends every effect once and begins it again, while the library stays as it is.
+    // React's strict mode ends every effect once and starts it again, while the library keeps its state.
     if (docked.current !== null) stop.current ??= follow(docked.current)
     return () => {
       stop.current?.()

@@ -6,7 +6,6 @@ const gridOf = ({ columns, rows }: AnswerTable): TextGrid => ({
   data: rows.map((row) => columns.map((column) => row[column] ?? '')),
 })
 
-/** The table as a CSV file. */
 export const answerCsvOf = (table: AnswerTable): string => csvText(gridOf(table))
-/** The table as a spreadsheet takes it from the clipboard. */
+/** The table as tab-separated text for a spreadsheet. */
 export const tsvOf = (table: AnswerTable): string => tsvText(gridOf(table))

@@ -13,7 +13,7 @@ interface Row {
 
 const measuredRows = 200
 const letterPx = 8.4
-/** Wide enough for what is in it, within reason; the whole value is on hover. */
+/** Column width for the content, within a limit; the whole value is shown on hover. */
 function widthOf({ rows }: AnswerTable, column: string): string {
   const longest = rows
     .slice(0, measuredRows)
@@ -21,7 +21,7 @@ function widthOf({ rows }: AnswerTable, column: string): string {
   return `minmax(${Math.round(Math.min(280, Math.max(48, longest * letterPx + 20)))}px, auto)`
 }
 
-/** Amounts by their value, blanks first; everything else as text. */
+/** Compares amounts by value, blanks first; other values as text. */
 function sequence(numeric: boolean, a: string, b: string): number {
   if (!numeric) return a.localeCompare(b, 'en', { numeric: true })
   return a === '' || b === '' ? a.length - b.length : compare(a, b)
@@ -49,7 +49,7 @@ function columnOf(table: AnswerTable, column: string): Column<Row> {
   }
 }
 
-/** One list of an answer as a table; values stand as they came. */
+/** A list of a response as a table, with unchanged values. */
 export function AnswerGrid({ table }: { readonly table: AnswerTable }) {
   const columns = useMemo(() => table.columns.map((column) => columnOf(table, column)), [table])
   const rows = useMemo(() => table.rows.map((cells, at): Row => ({ key: String(at), cells })), [table])

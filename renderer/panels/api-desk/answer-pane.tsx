@@ -24,7 +24,7 @@ const batchRow = (order: Order) => ({
   why: reasonOf(order),
 })
 
-/** Orders that left through the review, as they stand at this moment. */
+/** Current state of orders sent through the review. */
 function BatchAnswer({ call, batchId }: { readonly call: Call; readonly batchId: string }) {
   const orders = useOrders(byBatch(batchId))
   const data = useMemo(() => orders.map(batchRow), [orders])
@@ -105,7 +105,7 @@ function Pane({ call, shown }: { readonly call: Call; readonly shown: CallView |
   }
 }
 
-/** What came of a call: the dry run, the answer, or why there is none. */
+/** Result of a call: the dry run, the response, or the reason of a failure. */
 export function AnswerPane({ call }: { readonly call: Call }) {
   const shown = useApiDesk((state) => state.shown[call.name])
   return (

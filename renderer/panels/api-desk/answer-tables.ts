@@ -1,4 +1,4 @@
-/** One list of an answer, ready to be shown, copied and exported; cells are text as it came. */
+/** A list of a response for display, copy and export; cells are the unchanged text. */
 export interface AnswerTable {
   readonly name: string
   readonly columns: readonly string[]
@@ -9,7 +9,7 @@ type Members = Readonly<Record<string, unknown>>
 const isMembers = (value: unknown): value is Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A value in one cell: text as it came, anything built up as JSON. */
+/** Text of a cell: unchanged text, or JSON for objects and lists. */
 function cellText(value: unknown): string {
   if (typeof value === 'string') return value
   return value === undefined ? '' : JSON.stringify(value)
@@ -22,7 +22,7 @@ function membersOf(element: unknown, columnNames: readonly string[]): Members {
   return { value: element }
 }
 
-/** Columns in the sequence they first appear: an element may bring members the first one lacks. */
+/** Columns in the order of their first occurrence. Elements can have members that the first one lacks. */
 function tableOf(name: string, elements: readonly unknown[], columnNames: readonly string[]): AnswerTable {
   const rows = elements.map((element) => membersOf(element, columnNames))
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))]
@@ -35,16 +35,16 @@ function tableOf(name: string, elements: readonly unknown[], columnNames: readon
   }
 }
 
-/** Lists of plain values read better as one value among others. */
+/** Lists of plain values are shown as a single value. */
 const isTableList = (value: unknown): value is unknown[] =>
   Array.isArray(value) &&
   (value.length === 0 || value.some((element) => typeof element === 'object' && element !== null))
-/** With more than this beside its lists, an answer is a record with details rather than a page of a list. */
+/** A response with more fields than this outside of its lists is a record with details, not a page of a list. */
 const PAGE_FIELDS = 2
 
 /**
- * Every list in an answer as a table, and what stands beside the lists as one of names and values.
- * `columnNames` names the places of rows that come as arrays, as candles do.
+ * Each list of a response as a table, and its other fields as a table of names and values. `columnNames` names the
+ * elements of array rows, as in candles.
  */
 export function tablesOf(data: unknown, columnNames: readonly string[] = []): readonly AnswerTable[] {
   if (data === null || data === undefined) return []
@@ -62,11 +62,11 @@ export function tablesOf(data: unknown, columnNames: readonly string[] = []): re
   return plain.length > PAGE_FIELDS ? [own, ...tables] : [...tables, own]
 }
 
-/** A column whose every value is an amount or a number lines up on the right. */
+/** Columns that contain only amounts or numbers are aligned right. */
 export const isNumericColumn = ({ rows }: AnswerTable, column: string): boolean =>
   rows.some((row) => (row[column] ?? '') !== '') && rows.every((row) => /^(-?\d+(\.\d+)?)?$/.test(row[column] ?? ''))
 
-/** The moment a value stands for, if it is one of Unix ms; null otherwise. */
+/** Time of a value in Unix ms; null for other values. */
 export function momentIn(column: string, text: string): number | null {
   return /(time|ts|at)$/i.test(column) && /^1\d{12}$/.test(text) ? Number(text) : null
 }

@@ -14,11 +14,11 @@ import { answerCsvOf, tsvOf } from './answer-csv'
 import { JsonView } from '@/renderer/domain/wire/json-view'
 
 interface AnswerViewProps {
-  /** What a saved file is called. */
+  /** Name of a saved file. */
   readonly name: string
   readonly data: unknown
   readonly columnNames: readonly string[]
-  /** Stands where there is no data at all. */
+  /** Text shown if there is no data. */
   readonly none: string
 }
 
@@ -32,7 +32,7 @@ function copy(text: string): void {
   else showToast('warning', 'The clipboard did not take it', 'Select the text and copy it by hand.')
 }
 
-/** The data of an answer as tables and as JSON, with copy and CSV. */
+/** Data of a response as tables and as JSON, with copy and CSV. */
 export function AnswerView({ name, data, columnNames, none }: AnswerViewProps) {
   const [form, setForm] = useState<'table' | 'json'>('table')
   const [wanted, setWanted] = useState('')
@@ -80,7 +80,7 @@ const kinds: Readonly<Record<ApiAnswer['kind'], readonly [string, ChipTone]>> = 
   unknown: ['outcome unknown', 'unknown'],
 }
 
-/** How a call ended: code, meaning, time taken, and from where it came. */
+/** Result of a call: code, meaning, duration and origin. */
 export function AnswerHead({
   answer,
   at,

@@ -12,7 +12,7 @@ const sides = [
   { value: 'answer', label: 'Answer' },
 ] as const
 
-/** Every call of the exchange by hand: the list of calls, the form of one, and what came of it. */
+/** API desk for every call of the exchange: list of calls, form of a call, and its result. */
 export function ApiDeskPanel() {
   const name = useApiDesk((state) => state.name)
   const side = useApiDesk((state) => state.side)

@@ -19,19 +19,19 @@ import { dryRun, sendCall } from './send'
 const rowName = (call: Call): string =>
   call.name === 'batchModifyOrder' ? 'change' : call.name === 'placeBatch' ? 'order' : 'row'
 
-/** The button says what it will do; a call that changes something asks first. */
+/** Label of the send button. A call that changes state is confirmed first. */
 function sendText(call: Call, request: unknown): string {
   const rows = Array.isArray(request) ? request.length : 1
   if (call.way.kind === 'review') return `Review ${plural(rows, 'order')}…`
   return `Send ${shortName(call.path)}${call.way.kind === 'read' ? '' : '…'}`
 }
 
-/** What is about to be sent, as it was when the user asked: the form may go on changing behind it. */
+/** Snapshot of the request to confirm. Later edits of the form do not change it. */
 interface Leaving {
   readonly request: unknown
 }
 
-/** The form of one call with its ways out. Mounted anew for every call. */
+/** Form of a call with its buttons. Mounted again for every call. */
 export function CallForm({ call }: { readonly call: Call }) {
   const selection = useSelection()
   const [opening] = useState(() => openingValue(call, selection))
@@ -105,7 +105,7 @@ export function CallForm({ call }: { readonly call: Call }) {
           call={call}
           {...leaving}
           onClose={() => setLeaving(null)}
-          // Whoever looks at another request by now finds in the answer that nothing was sent.
+          // If another request is being confirmed, only the answer pane reports that nothing was sent.
           onUnconfirmed={() => setLeaving((now) => now ?? { request: leaving.request })}
         />
       )}

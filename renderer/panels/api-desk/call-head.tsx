@@ -1,7 +1,7 @@
 import { Chip } from '@/renderer/kit/ui/chip'
 import { type Call, permissionOf, rateOf, callTitleOf } from './calls'
 
-/** What a call is, who may make it and how often. */
+/** Title of a call, with its permission and rate limit. */
 export function CallHead({ call: { declaration } }: { readonly call: Call }) {
   return (
     <header className="call-head">

@@ -4,7 +4,7 @@ import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
 import { findCalls } from './calls'
 import { openCall, useApiDesk } from './desk-store'
 
-/** Arrow keys move through the list, from the search box down. */
+/** Arrow keys move through the list, starting at the search box. */
 function moveFocus(list: HTMLElement | null, event: KeyboardEvent): void {
   if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
   const stops = [...(list?.querySelectorAll<HTMLElement>('input, button') ?? [])]
@@ -14,7 +14,7 @@ function moveFocus(list: HTMLElement | null, event: KeyboardEvent): void {
   next.focus()
 }
 
-/** Every declared call by chapter, with a search over names, paths and chapters. */
+/** All declared calls by chapter, with a search over names, paths and chapters. */
 export function CallList() {
   const [sought, setSought] = useState('')
   const name = useApiDesk((state) => state.name)

@@ -9,7 +9,7 @@ import { blankOf, type FormValue, isGroup } from '@/shared/exchange/form/form-va
 import { isSecretMember, type WayOut, wayOut } from '@/shared/exchange/form/way-out'
 import type { Look } from '@/renderer/state/stores/selection-store'
 
-/** A declared call with everything the desk derives from its declaration. */
+/** A declared call with the values derived from its declaration. */
 export interface Call {
   readonly name: EndpointName
   readonly declaration: Endpoint
@@ -17,7 +17,7 @@ export interface Call {
   readonly chapter: string
   readonly form: Control
   readonly way: WayOut
-  /** Names of the places of an array row. */
+  /** Names of the elements of an array row. */
   readonly columnNames: readonly string[]
 }
 
@@ -31,12 +31,12 @@ const permissionLabels: Readonly<Record<string, string>> = {
 }
 export const permissionOf = ({ permission }: Endpoint): string => permissionLabels[permission] ?? permission
 export const rateOf = ({ rate }: Endpoint): string => `${rate.perSecond}/s per ${rate.per === 'uid' ? 'UID' : 'IP'}`
-/** What a call is called; the chapter already says that it is a classic one. */
+/** Title of a call without the prefix "Classic", which the chapter already shows. */
 export const callTitleOf = ({ help }: Pick<Endpoint, 'help'>): string => capitalized(help.replace(/^Classic: /, ''))
-/** The last word of the path: what traders call the call. */
+/** Last segment of the path, the usual name of the call. */
 export const shortName = (path: string): string => path.split('/').at(-1) ?? path
 
-/** The parts of zod's JSON schema that name the places of a row; a list that may be null is one branch of `anyOf`. */
+/** The parts of zod's JSON schema that name the elements of a row; a nullable list is one branch of `anyOf`. */
 const Rows = z.object({ items: z.object({ prefixItems: z.array(z.object({ description: z.string() })) }) })
 const Branches = z.object({ anyOf: z.array(z.unknown()) })
 
@@ -51,7 +51,7 @@ function columnNamesOf({ data }: Endpoint): readonly string[] {
 
 const known = new Map<EndpointName, Call>()
 
-/** Reading a form from its declaration takes a moment, so each is read when it is first opened. */
+/** Deriving a form from a declaration is slow, so each form is derived when it is first opened. */
 export function callOf(name: EndpointName): Call {
   const declaration: Endpoint = endpoints[name]
   const before = known.get(name)
@@ -70,7 +70,7 @@ export function callOf(name: EndpointName): Call {
   return call
 }
 
-/** A call as the list shows it. */
+/** A call as shown in the list. */
 export interface ListedCall {
   readonly name: EndpointName
   readonly method: 'GET' | 'POST'
@@ -85,7 +85,7 @@ const listed: readonly ListedCall[] = endpointNames.map((name) => {
 const soughtIn = (call: ListedCall): string =>
   `${call.help} ${call.path} ${call.method} ${call.name} ${chapterOf(call)}`.toLowerCase()
 
-/** The calls that have every sought word in their help, path, method or chapter, by chapter. */
+/** Calls by chapter that contain every searched word in help, path, method or chapter. */
 export function findCalls(sought: string): readonly (readonly [string, readonly ListedCall[]])[] {
   const words = sought
     .toLowerCase()
@@ -97,11 +97,11 @@ export function findCalls(sought: string): readonly (readonly [string, readonly 
 const fieldsIn = (form: Control): readonly FormField[] =>
   form.kind === 'group' || form.kind === 'rows' ? form.fields : []
 
-/** Members of a form whose value must not be seen. */
+/** Form fields whose value must be concealed. */
 export const secretFields = (form: Control): readonly FormField[] =>
   fieldsIn(form).filter(({ name }) => isSecretMember(name))
 
-/** A form as it is opened: required category and symbol are those every linked panel looks at. */
+/** Initial value of a form: a required category and symbol are those of the link. */
 export function openingValue({ form }: Call, { category, symbol }: Look): FormValue {
   const fits = ({ required, control }: FormField, value: string) =>
     required && (control.kind !== 'choice' || control.choices.includes(value))

@@ -21,7 +21,7 @@ interface ConfirmSendProps {
   readonly call: Call
   readonly request: unknown
   readonly onClose: () => void
-  /** It did not leave: the main process judged it otherwise than when it was confirmed. */
+  /** Not sent, because the assessment of the main process changed after the confirmation. */
   readonly onUnconfirmed: () => void
 }
 
@@ -30,7 +30,7 @@ const confirmLabels: Partial<Record<Call['way']['kind'], string>> = {
   secret: 'It is sent once. Its answer holds a secret that is told once: Volley asks you at once where to keep it.',
 }
 
-/** What the main process thinks of the call: undefined until it has answered, null where there is nothing to judge. */
+/** Assessment of the call by the main process: undefined before its answer, null if the call is not assessed. */
 function useAssessed(call: Call, request: unknown) {
   const [judged, setJudged] = useState<Assessment | null | undefined>()
   const [failure, setFailure] = useState<string | null>(null)
@@ -45,7 +45,7 @@ function useAssessed(call: Call, request: unknown) {
   return { judged, failure, phrase, setPhrase, confirmation }
 }
 
-/** The last look at a call that changes something: the exact request, and where it goes. Bare Enter never sends. */
+/** Confirmation of a call that changes state, with the exact request and its destination. Enter alone never sends. */
 export function ConfirmSend({ call, request, onClose, onUnconfirmed }: ConfirmSendProps) {
   const [token] = useState(newIntentToken)
   const [wire, setWire] = useState<WirePreview | null>(null)
@@ -65,7 +65,7 @@ export function ConfirmSend({ call, request, onClose, onUnconfirmed }: ConfirmSe
   const sendNow = () => {
     if (missing !== null) return
     onClose()
-    // A passphrase that was typed has done its work; the form must not go on holding it.
+    // A typed passphrase is cleared from the form once it was used.
     if (secretFields(call.form).length > 0) forgetValue(call.name)
     void sendCall(call.name, request, token, confirmation).then((isDecided) => !isDecided && onUnconfirmed())
   }

@@ -4,11 +4,11 @@ import type { ApiAnswer, WirePreview } from '@/shared/ipc/trading/api-desk'
 import type { Failure } from '@/shared/ipc/transport/reply'
 import { createAccountStore } from '@/renderer/state/bridge/account-session'
 
-/** What the right side shows of a call. */
+/** Content of the right side for a call. */
 export type CallView =
   | { readonly kind: 'preview'; readonly preview: WirePreview }
   | { readonly kind: 'answer'; readonly answer: ApiAnswer; readonly at: number; readonly from: string }
-  /** Orders that left through the review; their rows are shown as they stand now. */
+  /** Orders sent through the review; the rows show their current state. */
   | { readonly kind: 'batch'; readonly batchId: string }
   | { readonly kind: 'failure'; readonly failure: Failure }
   | { readonly kind: 'waiting' }
@@ -17,11 +17,14 @@ export interface ApiDeskState {
   readonly name: EndpointName
   readonly values: Partial<Record<EndpointName, FormValue>>
   readonly shown: Partial<Record<EndpointName, CallView>>
-  /** Which side a narrow panel shows. */
+  /** Side that a narrow panel shows. */
   readonly side: 'request' | 'answer'
 }
 
-/** What is typed and answered in the API desk; it outlives the panel, not the page; answers end with their account. */
+/**
+ * Input and responses of the API desk. They outlive the panel but not the page; responses are dropped on a change of
+ * account.
+ */
 export const useApiDesk = createAccountStore<ApiDeskState>(
   { name: 'unfilledOrders', values: {}, shown: {}, side: 'request' },
   { keeps: ['name', 'values', 'side'] },

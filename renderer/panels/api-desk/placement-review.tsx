@@ -11,7 +11,6 @@ import { showCall } from './desk-store'
 import { ordersIn, rowsOf } from './placement-rows'
 
 interface PlacementReviewProps {
-  /** The call the orders leave by. */
   readonly via: PlacingCall
   readonly request: unknown
   readonly onClose: () => void
@@ -20,7 +19,7 @@ interface PlacementReviewProps {
 const reduceOnlyOf = (order: NewOrder | undefined) =>
   order?.reduceOnly === undefined ? {} : { reduceOnly: order.reduceOnly }
 
-/** Orders of the API desk pass the review every order passes, and leave by the same way. */
+/** Orders of the API desk pass the same review and the same path as all orders. */
 export function PlacementReview({ via, request, onClose }: PlacementReviewProps) {
   const [asked] = useState(() => ordersIn(via, request))
   const [rows] = useState(() => rowsOf(asked))
@@ -28,7 +27,7 @@ export function PlacementReview({ via, request, onClose }: PlacementReviewProps)
   const checks = useMemo(() => checkBatch(rows, context), [rows, context])
   const orders = useMemo(() => {
     const readings = rows.map(rowToOrder)
-    // A row has no place for reduceOnly: only a single order may carry it.
+    // Draft rows have no field for reduceOnly: only a single order may have it.
     return readings.flatMap((reading, at) => (reading.ok ? [{ ...reading.order, ...reduceOnlyOf(asked[at]) }] : []))
   }, [rows, asked])
   const rowNumbers = useMemo(() => new Map(rows.map(({ id }, at) => [id, at + 1])), [rows])

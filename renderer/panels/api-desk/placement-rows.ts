@@ -13,13 +13,13 @@ const noReduceOnly =
 
 const noMarginMode = 'marginMode: Volley sends none with an order, the mode of the account holds. Leave it out.'
 
-/** What keeps a request from becoming a placement; null when nothing does. */
+/** Reason why a request cannot become an order placement; null if it can. */
 export function placementObjection(via: PlacingCall, orders: readonly NewOrder[]): string | null {
   if (orders.some(({ marginMode }) => marginMode !== undefined)) return noMarginMode
   return via === 'placeBatch' && orders.some(({ reduceOnly }) => reduceOnly !== undefined) ? noReduceOnly : null
 }
 
-/** The orders of a placing request. A stock order without a category is one of SPOT (spec: call 6). */
+/** The orders of a placing request. A stock order without a category is SPOT (spec: call 6). */
 export function ordersIn(via: PlacingCall, request: unknown): readonly NewOrder[] {
   switch (via) {
     case 'placeBatch':
@@ -35,7 +35,7 @@ export function ordersIn(via: PlacingCall, request: unknown): readonly NewOrder[
   }
 }
 
-/** The same orders as rows of a batch, so that they meet the same checks. */
+/** The orders as draft rows, so the same checks apply. */
 export const rowsOf = (orders: readonly NewOrder[]): readonly DraftRow[] =>
   orders.map(
     ({

@@ -27,11 +27,11 @@ const views = [
 interface RequestAnswerProps {
   readonly call: Call
   readonly id: string
-  /** From the button to the first answer, ms. */
+  /** Time from the click to the first response, ms. */
   readonly tookMs: number
 }
 
-/** A journalled request as it stands at this moment: the first answer is only the beginning of it. */
+/** Current state of a journaled request, which continues to change after its first response. */
 export function RequestAnswer({ call, id, tookMs }: RequestAnswerProps) {
   const request = useRequests(({ requests }) => requests.get(id))
   const [view, setView] = useState<'state' | 'data'>('state')
@@ -85,7 +85,7 @@ export function RequestAnswer({ call, id, tookMs }: RequestAnswerProps) {
   )
 }
 
-/** What this account has sent through the journal; stands where a call has not been answered yet. */
+/** Requests that this account sent through the journal; shown while a call has no response. */
 export function AllRequests() {
   const requests = useRequests((state) => state.requests)
   const all = useMemo(() => [...requests.values()], [requests])

@@ -17,7 +17,7 @@ interface Row {
 }
 
 const nameOf = ({ clientOid, orderId }: Leg): string => clientOid || orderId || ''
-/** What matters most stands first: the desk is narrow. */
+/** Most important columns first, because the desk is narrow. */
 const columns: readonly Column<Row>[] = [
   {
     id: 'at',
@@ -63,7 +63,7 @@ const columns: readonly Column<Row>[] = [
   { id: 'why', title: 'Why', width: 'minmax(160px, 1fr)', value: ({ part }) => whyOf(part) },
 ]
 
-/** Requests as their parts stand at this moment, newest first; each with its life as the journal kept it. */
+/** Requests with the current state of their parts, newest first, each with its timeline from the journal. */
 export function RequestsTable({ requests }: { readonly requests: readonly UntrackedRequest[] }) {
   const rows = useMemo(() => {
     const rowsOf = (request: UntrackedRequest) =>

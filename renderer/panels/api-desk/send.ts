@@ -10,7 +10,7 @@ import { readHeldSecretsAgain } from '@/renderer/domain/secrets/held-secrets'
 type Ask = InputOf<'api.preview'>
 const askOf = (name: EndpointName, request: unknown): Ask => ({ endpoint: name, request: request as Ask['request'] })
 
-/** The request as it would leave, or why there is none. */
+/** The exact request, or the reason why there is none. */
 export const preview = (name: EndpointName, request: unknown) => bridge.call('api.preview', askOf(name, request))
 
 /** Shows the exact request without sending it. */
@@ -20,12 +20,12 @@ export async function dryRun(name: EndpointName, request: unknown): Promise<void
   showCall(name, reply.ok ? { kind: 'preview', preview: reply.value } : { kind: 'failure', failure: reply.error })
 }
 
-/** The call as the main process judges, writes and keeps it; null where it is none that is reviewed. */
+/** The call as assessed, prepared and stored by the main process; null if it is not reviewed. */
 export const review = (name: EndpointName, request: unknown) => bridge.call('api.review', askOf(name, request))
 
 /**
- * Sends a call, with what was confirmed of it. The same token never changes anything twice. False when nothing was sent
- * because something is to be confirmed first.
+ * Sends a call with the confirmed findings. A token takes effect at most once. False if nothing was sent because
+ * findings need confirmation.
  */
 export async function sendCall(
   name: EndpointName,

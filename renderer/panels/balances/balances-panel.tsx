@@ -15,16 +15,19 @@ import { AccountFeed } from '@/renderer/domain/account/account-feed'
 import { ClassicBalances } from './classic-balances'
 
 const amountOf = (text: string): string => (isAmount(text) ? text : '0')
-/** Decimals every balance is shown with, so that the points stand below each other. */
+/** Decimals of every balance, to align the decimal points. */
 const SHOWN = 4
 
-/** Cut to what a column can hold, never up: what is shown is there. Less than one coin keeps eight decimals. */
+/**
+ * Truncates to the column width and never rounds up, so the shown amount exists. Balances below one coin keep eight
+ * decimals.
+ */
 function short(value: string): string | null {
   if (!isAmount(value)) return null
   const most = compare(absolute(value), '1') < 0 ? 8 : decimalsFor(value)
   return decimalsOf(value) > most ? toDecimals(value, most, 'down') : value
 }
-/** Ten million and more have no room, and no need, for a fraction. */
+/** Balances of ten million and more are shown without a fraction. */
 const decimalsFor = (value: string): number =>
   isAmount(value) && compare(absolute(value), '10000000') >= 0 ? 0 : SHOWN
 
@@ -38,7 +41,7 @@ const amount = (id: keyof Balance, title: string, more: Partial<Column<Balance>>
   ...more,
 })
 
-/** A coin, which leads to the spot symbol that trades it for USDT where there is one. The same at every balance. */
+/** A coin, linked to its USDT spot symbol if there is one. Memoized, because every balance renders it. */
 const CoinLink = memo(function CoinLink({ coin }: { readonly coin: string }) {
   const symbol = `${coin}USDT`
   const isListed = useInstrument('SPOT', symbol) !== null
@@ -79,7 +82,7 @@ const columns: readonly Column<Balance>[] = [
 const ofBalances = ['balances'] as const
 const holds = (balance: Balance): boolean => !isZero(amountOf(balance.total)) || !isZero(amountOf(balance.equity))
 
-/** What the account holds, coin by coin. */
+/** Balances of the account by coin. */
 export function BalancesPanel() {
   return useIsClassic() ? <ClassicBalances /> : <UnifiedBalances />
 }

@@ -47,7 +47,10 @@ const columns: readonly Column<ClassicBalance>[] = [
 const holds = ({ total, equity }: ClassicBalance): boolean =>
   [total, equity].some((text) => isAmount(text) && !isZero(text))
 
-/** What a classic account holds, wallet by wallet: the same coin in two of them is not one sum to trade with. */
+/**
+ * Balances of a classic account by wallet. Amounts of a coin in two wallets are not added, because they cannot be
+ * traded together.
+ */
 export function ClassicBalances() {
   const read = useClassicRead('classic.holdings', {})
   const rows = (read.data?.balances ?? []).filter(holds)

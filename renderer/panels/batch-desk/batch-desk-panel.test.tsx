@@ -49,7 +49,7 @@ const problems = (): string[] =>
   [...document.querySelectorAll('[data-testid="problem"]')].map((line) => line.textContent)
 const button = (name: RegExp): HTMLButtonElement | undefined =>
   [...document.querySelectorAll('button')].find(({ textContent }) => name.test(textContent))
-/** The row and column under the cursor, counted as on screen. */
+/** Row and column of the cursor, as numbered on screen. */
 const cursor = (): string | null =>
   grid()
     .getAttribute('aria-activedescendant')
@@ -58,7 +58,7 @@ const cursor = (): string | null =>
 async function press(key: string, modifiers: Partial<KeyboardEventInit> = {}): Promise<void> {
   await act(async () => {
     grid().dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...modifiers }))
-    // The keys of the desk act with the next picture.
+    // The keys of the desk apply with the next render.
     await new Promise(requestAnimationFrame)
   })
 }

@@ -42,7 +42,7 @@ function Opened({ batchId }: { readonly batchId: string }) {
   )
 }
 
-/** Drawn again when something about the draft changes, not with every price it is judged by. */
+/** Renders when the draft changes, not with every price update. */
 const Desk = memo(function Desk({ model }: { readonly model: DraftModel }) {
   useInterruptedOnTop()
   const batchId = useDeskView((state) => state.batchId)
@@ -70,7 +70,7 @@ const Desk = memo(function Desk({ model }: { readonly model: DraftModel }) {
   const takeLadder = (rows: readonly DraftRow[]) => {
     showDraft()
     intake.close()
-    // Once more when the rows are there: the first row of a draft brings the sheet on screen.
+    // Focuses again after the rows arrived, because the first row of a draft shows the sheet.
     void appendToDraft(rows).then(focusDesk)
   }
   const toolbar = (
@@ -100,7 +100,7 @@ const Desk = memo(function Desk({ model }: { readonly model: DraftModel }) {
       ref={root}
     >
       <Panel label="Batch desk" toolbar={toolbar}>
-        {/* Focusable, so that a click into empty space makes the desk the target of a paste. */}
+        {/* Focusable, so a click into empty space makes the desk the target of a paste. */}
         <div className="desk-view" tabIndex={-1}>
           {batchId !== null ? (
             <Opened batchId={batchId} />
@@ -129,7 +129,7 @@ const Desk = memo(function Desk({ model }: { readonly model: DraftModel }) {
   )
 })
 
-/** The batch desk: a draft becomes orders, and the orders stay with their batch. */
+/** Batch desk: drafts become orders, and the orders stay with their batch. */
 export function BatchDeskPanel() {
   return <Desk model={useDraftModel()} />
 }

@@ -20,7 +20,7 @@ import {
 import { settledUnits, unitChanges, unitConfirmed, unitsAfterEdit } from '@/renderer/domain/drafts/store/unit-confirm'
 import type { DraftRow } from '@/shared/trading/batch/draft/draft-row'
 
-/** Spot market buys count USDT, everything else BTC. */
+/** Spot market buys are in USDT, all others in BTC. */
 const unitOf = (row: DraftRow): string | null =>
   row.side === '' ? null : row.orderType === 'market' && row.side === 'buy' ? 'USDT' : 'BTC'
 const spotMarket = newRow({ category: 'SPOT', symbol: 'BTCUSDT', side: 'sell', orderType: 'market', qty: '0.5' })

@@ -9,7 +9,7 @@ import { allColumns, type SheetColumn } from './model/columns'
 
 const save = (batchColumns: ColumnChoice[]): void => void saveSettings({ batchColumns })
 
-/** Which columns the sheet shows, how wide, in which order, and which stay when it is scrolled. */
+/** Visibility, width, order and pinning of the sheet's columns. */
 export const ColumnsPopover = memo(function ColumnsPopover({ shown }: { readonly shown: readonly SheetColumn[] }) {
   const saved = useSettings(({ settings }) => settings.batchColumns)
   return (

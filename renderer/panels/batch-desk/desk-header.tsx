@@ -13,7 +13,7 @@ import type { DraftRow } from '@/shared/trading/batch/draft/draft-row'
 
 const groupLabels = { futures: 'futures orders', spot: 'spot orders' } as const
 
-/** What the batch will cost in requests and open orders, against what the exchange allows. */
+/** Requests and open orders of the batch, compared with the limits of the exchange. */
 export const DeskFacts = memo(function DeskFacts({ rows }: { readonly rows: readonly DraftRow[] }) {
   const orders = useOrders(allOrders)
   const account = useAccountName()

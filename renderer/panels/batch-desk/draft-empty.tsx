@@ -10,13 +10,13 @@ interface DraftEmptyProps {
   readonly onRow: () => void
   readonly onLadder: () => void
   readonly onImport: () => void
-  /** Undo and redo lead out of the empty draft as they led into it. */
+  /** Undo and redo also work on the empty draft. */
   readonly onUndo: () => void
   readonly onRedo: () => void
 }
 
 export function DraftEmpty({ onRow, onLadder, onImport, onUndo, onRedo }: DraftEmptyProps) {
-  /** Enter on the desk itself, and not on one of its buttons, begins the first row. */
+  /** Enter on the desk, outside of its buttons, starts the first row. */
   const onKeyDown = (event: React.KeyboardEvent) => {
     const action = localAction(sheetKeys, event)
     if (action === 'undo' || action === 'redo') {

@@ -14,13 +14,13 @@ interface DraftFootProps {
   readonly rows: readonly DraftRow[]
   readonly counts: IssueCounts
   readonly onReview: () => void
-  /** Null while a row is no order yet. */
+  /** Null while a row is not a valid order. */
   readonly onDryRun: (() => void) | null
-  /** What the rows would do if they were sent. */
+  /** Expected effect of the rows. */
   readonly preview: ReactNode
 }
 
-/** Says what the draft would do and what stands before its review, and opens it. */
+/** Summary of the draft, the reason that blocks its review, and the review button. */
 export function DraftFoot({ rows, counts, onReview, onDryRun, preview }: DraftFootProps) {
   const obstacle = useObstacle()
   const instrumentOf = useInstrumentLookup()

@@ -11,15 +11,14 @@ import { PreviewSummary } from '@/renderer/domain/review/effects/preview-summary
 import { byKey } from '@/renderer/domain/review/model/review'
 import type { DraftModel } from './model/use-draft-model'
 
-/** The book moves under a draft that is looked at. */
+/** Refresh interval of the preview, because the book changes. */
 const AGAIN_MS = 3000
-/** More orders cannot be placed at once. */
 const MOST_ORDERS = 500
 
 interface DraftPreviewProps {
-  /** The ticked rows that are orders already. */
+  /** The checked rows that are valid orders. */
   readonly orders: readonly OrderIntent[]
-  /** How many rows are ticked. */
+  /** Number of checked rows. */
   readonly included: number
   readonly ltv: DraftModel['ltv']
 }
@@ -29,7 +28,7 @@ function LtvFigure({ impact }: { readonly impact: DraftModel['ltv']['impact'] })
   return <span title="What the batch does to it is told once the ratio is live.">LTV not live</span>
 }
 
-/** What the main process expects of the whole draft as it is now. */
+/** Expected effect of the current draft, computed by the main process. */
 export function DraftPreview({ orders, included, ltv }: DraftPreviewProps) {
   const asked = usePaced(orders, restFor(orders.length), `${useSessionKey()} ${orders.length === 0}`)
   const isAskable = asked.length > 0 && asked.length <= MOST_ORDERS

@@ -71,12 +71,12 @@ interface DraftViewProps {
   readonly sheetColumns: SheetColumns
 }
 
-/** What is reviewed, and the draft it is of. */
+/** Reviewed rows and their draft. */
 interface Reviewed extends ReviewSubject, Pick<ReviewProps, 'draft'> {
   readonly draftId: string | null
 }
 
-/** The draft as a sheet, its problems below, and the way to the review. */
+/** The draft as a sheet, its problems, and the review button. */
 export function DraftView({ model, issues, state, intake, sheetColumns: { columns, beyond } }: DraftViewProps) {
   const { rows, ltv, unitOf, problems } = model
   const instruments = useAllInstruments()
@@ -93,7 +93,7 @@ export function DraftView({ model, issues, state, intake, sheetColumns: { column
     [model.views, entry.row, unitOf],
   )
   const [subject, setSubject] = useState<Reviewed | null>(null)
-  /** The findings about the reviewed orders; once their rows have left, those of another draft are none of them. */
+  /** Findings about the reviewed orders. After the send they are not applied to another draft. */
   const [checks, setChecks] = useState(problems)
   const reviewedIds = new Set(subject?.rows.map(({ id }) => id))
   if (checks !== problems && rows.some(({ id }) => reviewedIds.has(id))) setChecks(problems)
@@ -107,11 +107,11 @@ export function DraftView({ model, issues, state, intake, sheetColumns: { column
   const unsaved = useDraft((draft) => draft.unsaved)
   const isBehind = model.waiting || saving === 'waiting'
   const name = useDrafts(({ heads, active }) => heads.get(active ?? '')?.name)
-  /** The sheet is shown without a row in it, to be typed into. */
+  /** The sheet is open for typing although it has no rows. */
   const [typing, setTyping] = useState(false)
   if (typing && rows.length > 0) setTyping(false)
   const [replacing, setReplacing] = useState(false)
-  /** The last row that goes takes the sheet along, and the first that comes brings it back, with the keyboard. */
+  /** Removing the last row hides the sheet, and the first row shows it again; the focus follows. */
   const undo = () => {
     undoDraft()
     focusDesk()
@@ -150,7 +150,7 @@ export function DraftView({ model, issues, state, intake, sheetColumns: { column
   const walk = useProblemWalk({ issues, rows, columns, sheet, unitOf })
   const counts = countIssues(issues)
 
-  /** What is reviewed, judged and sent are the prices of this moment. */
+  /** Freezes the current prices for review, assessment and send. */
   const startReview = () => {
     const reviewed = reviewSubject(rows, model.holdPrices())
     setSubject(reviewed && { ...reviewed, draftId: active, draft: draftSeen() ?? undefined })
@@ -159,7 +159,8 @@ export function DraftView({ model, issues, state, intake, sheetColumns: { column
     walk.next()
   }
   const openReview = () => {
-    // Without the market, the findings of the last edit and that edit on disk, a review would be out of date at once.
+    // A review waits for the market, the findings of the last edit and its write to disk; otherwise it would be
+    // outdated at once.
     setAsked(isBehind)
     if (isBehind) return
     if (counts.blocking > 0) return walk.next()
@@ -181,14 +182,14 @@ export function DraftView({ model, issues, state, intake, sheetColumns: { column
   }
   const included = rows.filter(({ include }) => include).length
   const dryRunnable = included > 0 && included === model.orders.length
-  /** What is shown is what would leave at the prices of this moment. */
+  /** The dry run shows the requests at the current prices. */
   const openDryRun = () => setShown(reviewSubject(rows, model.holdPrices()))
   useDraftKeys(
     { review: openReview, nextProblem: walk.next, fixProblem: walk.fixCurrent },
     subject === null && shown === null && !replacing,
   )
 
-  /** Stays what it is while another draft comes on screen: what has left and what has not is told in it. */
+  /** Remains open while another draft is shown, because it reports which orders were sent and which were not. */
   const review = subject !== null && (
     <ReviewDialog
       orders={subject.orders}

@@ -9,17 +9,17 @@ import { mayPass } from '@/renderer/domain/review/model/refusals'
 import { type OrderIntent, type RowRefusal, SENT_BEFORE } from '@/shared/trading/orders/order-intent'
 import { draftColumns, type DraftColumn, type DraftRow } from '@/shared/trading/batch/draft/draft-row'
 
-/** What a review is about: the rows as they were when it opened, and the orders they mean. */
+/** Subject of a review: the rows when it opened, and their orders. */
 export interface ReviewSubject {
   readonly rows: readonly DraftRow[]
   readonly orders: readonly OrderIntent[]
-  /** Where the prices came from that were said by expressions. */
+  /** Source prices of the expressions. */
   readonly pegs: readonly Peg[]
-  /** What the rows say beyond their orders. */
+  /** Values of the rows that are not part of their orders. */
   readonly typed: readonly TypedRow[]
 }
 
-/** What another window made of the reviewed rows since; `now` is the same draft. */
+/** Changes of the reviewed rows in another window; `now` is the current state of the same draft. */
 export function externalChanges(reviewed: readonly DraftRow[], now: readonly DraftRow[]): readonly Problem[] {
   const rows = new Map(now.map((row) => [row.id, row]))
   const found = (rowId: string, message: string): Problem[] => [
@@ -35,8 +35,8 @@ export function externalChanges(reviewed: readonly DraftRow[], now: readonly Dra
 }
 
 /**
- * The included rows as orders, at the prices they were given; null when one of them cannot be read or there is none.
- * `pricing` is what the expressions of the same rows come to.
+ * The included rows as orders at the given prices; null if there are none or one is not readable. `pricing` contains
+ * the values of their expressions.
  */
 export function reviewSubject(
   rows: readonly DraftRow[],
@@ -55,7 +55,7 @@ export function reviewSubject(
 
 const columnOf = (field: string): DraftColumn | null => draftColumns.find((column) => column === field) ?? null
 
-/** What the main process refused about the rows themselves, pinned to them until they are changed. */
+/** Refusals of rows by the main process, pinned to the rows until they change. */
 export function pinRefusals(subject: ReviewSubject, refusals: readonly RowRefusal[]): readonly Pinned[] {
   return refusals
     .filter((refusal) => !mayPass(refusal) && refusal.rule !== SENT_BEFORE)

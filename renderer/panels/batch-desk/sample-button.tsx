@@ -4,7 +4,7 @@ import { openImport } from '@/renderer/domain/drafts/desk-view'
 import { useSampleSheet } from '@/renderer/domain/drafts/use-sample-sheet'
 import { Button } from '@/renderer/kit/ui/buttons/button'
 
-/** Opens the import with a sheet to learn by, of the symbol on screen; absent while its rules or price are unknown. */
+/** Opens the import with a sample sheet for the current symbol; hidden while its rules or price are unknown. */
 export function SampleButton() {
   const sample = useSampleSheet()
   if (sample === null || !sample.isPriced) return null

@@ -18,7 +18,7 @@ function noteText(saving: Saving, error: string | null, memoryOnly: string | nul
   return saving === 'failed' || memoryOnly !== null ? `${saved}. ${obstacle}` : obstacle
 }
 
-/** Whether the draft is on disk, or in its place what keeps it from being sent. A draft that is not is always named. */
+/** Save state of the draft, or the reason that blocks its send. An unsaved draft is always reported. */
 export const SavingNote = memo(function SavingNote({ rows }: { readonly rows: number }) {
   const obstacle = useObstacle()
   const saving = useDraft((state) => state.saving)

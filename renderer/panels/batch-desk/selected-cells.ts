@@ -9,7 +9,7 @@ import type { DraftModel } from './model/use-draft-model'
 
 type Model = Pick<DraftModel, 'pricing' | 'rows' | 'unitOf' | 'instrumentOf'>
 
-/** The amount in a cell of a row whose expressions are worked out; null if it is unknown. */
+/** Amount in a cell of a row with evaluated expressions; null if unknown. */
 function amountIn(id: SheetColumn['id'], row: DraftRow, { unitOf, instrumentOf }: Model): CellAmount | null {
   if (id === 'notional') {
     const notional = notionalOf(row, instrumentOf)
@@ -32,7 +32,7 @@ function amountIn(id: SheetColumn['id'], row: DraftRow, { unitOf, instrumentOf }
   )
 }
 
-/** The selected cells that hold something of the orders, with what they are an amount of. */
+/** Selected cells with order values, and the quantity that each measures. */
 export function selectedCells(model: Model, columns: readonly SheetColumn[], range: Range): readonly SelectedCell[] {
   const chosen = columns
     .slice(range.left, range.right + 1)

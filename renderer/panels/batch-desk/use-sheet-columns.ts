@@ -6,16 +6,16 @@ import { sheetColumns, type SheetColumn } from './model/columns'
 import { categoryOf } from './model/row-facts'
 import type { DraftModel } from './model/use-draft-model'
 
-/** The scroll bar at the right of the sheet, in pixels. */
+/** Scroll bar at the right of the sheet, in pixels. */
 const SCROLL_BAR = 10
 
 export interface SheetColumns {
   readonly columns: readonly SheetColumn[]
-  /** Columns without room for now. */
+  /** Columns that currently do not fit. */
   readonly beyond: readonly SheetColumn[]
 }
 
-/** The columns of the sheet in a panel of this width; 0 while it is not laid out. */
+/** Columns of the sheet for a panel width; 0 before layout. */
 export function useSheetColumns(
   { rows, views, ltv, isHedge: hedge }: Pick<DraftModel, 'rows' | 'views' | 'ltv' | 'isHedge'>,
   width: number,
@@ -23,11 +23,11 @@ export function useSheetColumns(
   const saved = useSettings(({ settings }) => settings.batchColumns)
   const margin = rows.some((row) => categoryOf(row) === 'MARGIN')
   const all = useMemo(() => sheetColumns({ hedge, margin, ltv: ltv.isInUnit }), [hedge, margin, ltv.isInUnit])
-  // A column that was used stays, so that it does not go from under the cursor that empties it.
+  // A column that was used stays visible, so it does not disappear when its last cell is emptied.
   const [used, setUsed] = useState<ReadonlySet<string>>(new Set())
   const using = useMemo(() => usedColumns(all, rows), [all, rows])
   if ([...using].some((id) => !used.has(id))) setUsed(new Set([...used, ...using]))
-  // Nor does one that was wide become narrower with every move of the market.
+  // A widened column does not become narrower with market updates.
   const [widest, setWidest] = useState({ price: 0, qty: 0 })
   const needed = useMemo(() => neededWidths(views, rows), [views, rows])
   if (needed.price > widest.price || needed.qty > widest.qty)

@@ -14,7 +14,7 @@ interface AmendStripProps {
   readonly instrument: Instrument
 }
 
-/** The price an order was dragged to over the candles, until that is sent or discarded. */
+/** Price to which an order was dragged on the chart, until it is sent or discarded. */
 export function AmendStrip({ amending, order, instrument: { category, symbol } }: AmendStripProps) {
   const watched = useMemo(() => [{ category, symbol }], [category, symbol])
   const { tops } = useBookTops(watched, useInstrumentLookup())

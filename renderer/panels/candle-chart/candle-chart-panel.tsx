@@ -19,7 +19,7 @@ const intervals = Interval.options.map((value) => ({ value, label: value }))
 const choose = (chosen: readonly ChosenIndicator[]): void =>
   void saveSettings({ chartIndicators: savedIndicators(chosen) })
 
-/** Price over time of the current symbol. */
+/** Price chart of the current symbol. */
 export function CandleChartPanel() {
   const { category, symbol } = useSelection()
   const interval = useInterval()

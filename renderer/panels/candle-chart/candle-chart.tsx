@@ -53,13 +53,13 @@ export interface CandleChartProps {
   readonly indicators: readonly ChosenIndicator[]
 }
 
-/** The price the pixel stands for, on the tick. */
+/** Price at a pixel, rounded to the tick. */
 const priceAt = (pixelPrice: number, { tickSize, priceDecimals }: Instrument): string =>
   roundToStep(Math.max(0, pixelPrice).toFixed(Math.min(18, priceDecimals + 2)), tickSize, 'nearest')
 
 /**
- * Candles and volume of one symbol and interval, with the chosen indicators, our open orders and the draft's rows as
- * lines. Mounted anew for another.
+ * Candles and volume of a symbol and interval, with indicators, own orders and draft rows as lines. Mounted again for
+ * another symbol or interval.
  */
 export function CandleChart({ instrument, interval, indicators, drawings }: CandleChartProps) {
   const fillPrice = usePriceFill()
@@ -82,13 +82,13 @@ export function CandleChart({ instrument, interval, indicators, drawings }: Cand
   const { height } = useSize(host)
   const { theme, directionColours } = useSettings((state) => state.settings)
   const [chip, setChip] = useState<MarkChip | null>(null)
-  /** Orders that were dragged together, and by how many ticks. */
+  /** Orders that were dragged together, and the number of ticks. */
   const [group, setGroup] = useState<{ readonly keys: readonly string[]; readonly ticks: number } | null>(null)
   const [fill, setFill] = useState<PlacedFill | null>(null)
   const feed = useFeedState('rest')
   const current = isCurrent(feed)
 
-  // Before the effects of what draws on it, those of children among them.
+  // Layout effect, to run before the effects of the drawing code, including those of children.
   useLayoutEffect(() => {
     if (!host.current) return
     const made = createChartRenderer(host.current, interval, {

@@ -3,7 +3,7 @@ import { useShownNow } from '@/renderer/kit/ui/hooks/use-now'
 import { useHealth } from '@/renderer/state/stores/health/health-store'
 import { untilClose } from './countdown'
 
-/** Time until the forming candle closes, by the exchange's clock once it was measured. */
+/** Time until the current candle closes, by exchange time once it was measured. */
 export function CandleCountdown({ interval }: { readonly interval: Interval }) {
   const offset = useHealth(({ health }) => health?.clock?.offsetMs ?? 0)
   const now = useShownNow(true)

@@ -6,7 +6,7 @@ import type { Candle } from '@/shared/trading/market/candle'
 
 const changeOf = ({ open, close }: Candle): string | null => (isZero(open) ? null : divide(subtract(close, open), open))
 
-/** The candle under the crosshair in figures, or the last one. */
+/** Figures of the candle under the crosshair, or of the last one. */
 export function CandleLegend({
   candle,
   decimals,
@@ -16,7 +16,7 @@ export function CandleLegend({
   readonly candle: Candle | null
   readonly decimals: number
   readonly time: string | null
-  /** What is said beside it. */
+  /** Content next to the figures. */
   readonly children?: ReactNode
 }) {
   if (!candle) return null

@@ -18,17 +18,17 @@ import { isNearEnd, type Part, partAround } from './candles/shown-part'
 import { timePlaces } from './candles/time-places'
 
 /**
- * Candles, volume and indicators of a chart. All candles are kept here; the library, whose every update and frame after
- * it costs as much as it was given, gets those around the view.
+ * Candles, volume and indicators of a chart. All candles are stored here. The library receives only those around the
+ * view, because the cost of its updates and frames grows with the number of candles.
  */
 export interface CandleSeries {
   readonly series: ISeriesApi<'Candlestick'>
-  /** `fit` puts the newest into view; otherwise the view stays where it is. */
+  /** `fit` scrolls to the newest candle; otherwise the view is unchanged. */
   readonly showAll: (candles: readonly Candle[], fit: boolean) => void
   readonly showLatest: (candle: Candle) => void
-  /** Pixels from the left of the chart to a time, in view or not; null while there are no candles. */
+  /** Pixels from the left of the chart to a time, in view or not; null without candles. */
   readonly xOf: (at: number) => number | null
-  /** When the candle opens whose place is there. */
+  /** Open time of the candle at a horizontal position. */
   readonly timeAt: (x: number) => number | null
   readonly recolor: () => void
   readonly toNow: () => void
@@ -38,7 +38,7 @@ export interface CandleSeries {
 const volumeShare = 0.18
 const shownAtFirst = 120
 const nearOldest = 30
-/** Bars of empty time at the right, where the labels of own orders stand. */
+/** Empty bars at the right, for the labels of own orders. */
 export const besideNow = 13
 export const candleMargins = { top: 0.14, bottom: volumeShare + 0.04 }
 
@@ -48,9 +48,9 @@ interface CandleSeriesParts {
   readonly interval: Interval
   readonly clock: Pick<ChartClock, 'toChart' | 'toMs'>
   readonly indicators: IndicatorLines
-  /** The oldest candle came near the left edge. */
+  /** Called when the oldest candle is near the left edge. */
   readonly onOldest: () => void
-  /** Whether the newest candle is out of view. */
+  /** Reports if the newest candle is out of view. */
   readonly onAway: (isAway: boolean) => void
 }
 
@@ -68,7 +68,7 @@ export function createCandleSeries(parts: CandleSeriesParts): CandleSeries {
   volume.priceScale().applyOptions({ scaleMargins: { top: 1 - volumeShare, bottom: 0 } })
   let held: Candle[] = []
   let part: Part = { start: 0, end: 0 }
-  /** What the library has, with the empty places between candles. */
+  /** Points in the library, including gaps between candles. */
   let points: { readonly time: Time }[] = []
   let isPressed = false
   let isDrawing = false
@@ -91,7 +91,7 @@ export function createCandleSeries(parts: CandleSeriesParts): CandleSeries {
     indicators.showPart(held, part)
   }
 
-  /** Which candles are in view. Between two of them are places where nothing was traded, so times tell. */
+  /** Visible candles, found by time: there are gaps without trades between candles. */
   function inView({ from, to }: LogicalRange): Part {
     const timeOf = (logical: number): number => {
       const point = points[Math.min(points.length - 1, Math.max(0, Math.round(logical)))]
@@ -100,7 +100,7 @@ export function createCandleSeries(parts: CandleSeriesParts): CandleSeries {
     return { start: indexFrom(held, timeOf(from)), end: indexFrom(held, timeOf(to)) + 1 }
   }
 
-  /** Gives the library another part, and leaves in view what was. */
+  /** Passes another part to the library without moving the view. */
   function shift(next: Part): void {
     const range = scale.getVisibleLogicalRange()
     const place = range === null ? 0 : Math.min(points.length - 1, Math.max(0, Math.round(range.from)))
@@ -108,7 +108,7 @@ export function createCandleSeries(parts: CandleSeriesParts): CandleSeries {
     isDrawing = true
     draw(next)
     const found = points.findIndex((point) => point.time === time)
-    // Under the hand the library reckons from the newest bar that it had when it was pressed, which stayed.
+    // During a drag the library computes positions from the newest bar at the press, which is unchanged.
     if (!isPressed && range !== null && found >= 0)
       scale.setVisibleLogicalRange({ from: range.from + found - place, to: range.to + found - place })
     isDrawing = false
@@ -122,9 +122,9 @@ export function createCandleSeries(parts: CandleSeriesParts): CandleSeries {
     const view = inView(range)
     const { older, newer } = isNearEnd(view, part, held.length)
     const wanted = partAround(view, held.length)
-    // Under the hand older candles may come before those that are there; nothing else can change unnoticed.
+    // During a drag only older candles can be added in front; other changes would move the view.
     if (isPressed && older) shift({ start: wanted.start, end: part.end })
-    // After a day of new candles, or zooming in, it would go on painting what is far away.
+    // Limits the part after a day of new candles or after zooming in, so distant candles are not drawn.
     const isLong = part.end - part.start > 2 * (wanted.end - wanted.start)
     if (!isPressed && (older || newer || isLong)) shift(wanted)
   }
@@ -133,7 +133,7 @@ export function createCandleSeries(parts: CandleSeriesParts): CandleSeries {
   const onUp = (): void => {
     if (!isPressed) return
     isPressed = false
-    // After the library has heard of it too.
+    // After the library processed the change.
     requestAnimationFrame(() => follow(scale.getVisibleLogicalRange()))
   }
   host.addEventListener('pointerdown', onDown, true)
@@ -160,7 +160,7 @@ export function createCandleSeries(parts: CandleSeriesParts): CandleSeries {
     showLatest(candle) {
       const newest = held.at(-1)
       const isAtEnd = part.end === held.length
-      // The candle before the forming one may still get its last trades after the new one began.
+      // The previous candle can still receive its last trades after a new one began.
       const isOlder = newest !== undefined && candle.at < newest.at
       if (newest === undefined || candle.at > newest.at) held.push(candle)
       else held[indexFrom(held, candle.at)] = candle
@@ -177,7 +177,7 @@ export function createCandleSeries(parts: CandleSeriesParts): CandleSeries {
     xOf(at) {
       const place = places().placeOf(at)
       if (place === null) return null
-      // The library knows whole bars only.
+      // The library supports whole bars only.
       const bar = Math.floor(place)
       const left = scale.logicalToCoordinate(bar as Logical)
       const right = scale.logicalToCoordinate((bar + 1) as Logical)

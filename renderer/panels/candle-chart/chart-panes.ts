@@ -1,6 +1,6 @@
 import type { IChartApi } from 'lightweight-charts'
 
-/** Tells where the panes of a chart begin, in pixels from its top: now, and whenever one grows, shrinks or comes. */
+/** Reports the tops of the panes in pixels, initially and whenever a pane is resized or added. */
 export function watchPanes(
   chart: IChartApi,
   onTops: (tops: readonly number[]) => void,
@@ -11,7 +11,7 @@ export function watchPanes(
   return {
     changed() {
       cancelAnimationFrame(frame)
-      // The chart makes its panes in its own next frame, which it asked for before this one.
+      // The chart creates its panes in its next frame, which it requested earlier than this callback.
       frame = requestAnimationFrame(() => {
         sizes.disconnect()
         for (const element of elements()) sizes.observe(element)

@@ -26,7 +26,7 @@ export const volumePoint = (candle: Candle, palette: VolumePalette, toChart: ToC
   color: compare(candle.close, candle.open) < 0 ? palette.down : palette.up,
 })
 
-/** All candles, with empty places where nothing was traded so that time keeps its scale. */
+/** All candles, with empty points for gaps without trades, so the time axis stays linear. */
 export function candlePoints(
   candles: readonly Candle[],
   interval: Interval,

@@ -24,57 +24,55 @@ import type { WatchedPriceAlert } from '@/shared/ipc/watching/price-alerts'
 import { createAlertLines } from './price-alerts/alert-lines'
 import type { Candle } from '@/shared/trading/market/candle'
 
-/** One chart on screen. The library paints; React only mounts it. */
+/** A chart on screen. The library draws it; React only mounts it. */
 export interface ChartRenderer {
   readonly showAll: (candles: readonly Candle[], fit: boolean) => void
   readonly showLatest: (candle: Candle) => void
-  /** The newest close, wherever the view is; null when it is not known any more. */
+  /** The newest close, independent of the view; null if it is no longer known. */
   readonly showLast: (close: string | null) => void
   readonly showMarks: (marks: readonly OwnMark[]) => void
   readonly showLevels: (levels: readonly Level[]) => void
   readonly showFills: (marks: readonly FillMark[]) => void
   readonly showDrawings: (shown: ShownDrawings) => void
-  /** A drawing that is being placed. */
   readonly showDraft: (draft: ChartDrawing | null) => void
   readonly showAlerts: (alerts: readonly WatchedPriceAlert[]) => void
   readonly showIndicators: (chosen: readonly ChosenIndicator[]) => void
-  /** Candles of another type came or moved: from this open time on. */
+  /** Candles of another type changed from this open time on. */
   readonly referenceMoved: (type: ReferenceType, from: number) => void
   readonly setScale: (decimals: number, tickSize: string) => void
   readonly recolor: () => void
   readonly toNow: () => void
-  /** The candle and the price at a point of the candles' pane (not yet on the tick); null outside. */
+  /** Candle and price at a point of the candle pane (not rounded to the tick); null outside. */
   readonly pointAt: (at: Point) => ChartPoint | null
-  /** The price at a height of the chart, as the axis has it (not yet on the tick); null outside. */
+  /** Price at a vertical position by the axis (not rounded to the tick); null outside. */
   readonly priceAt: (y: number) => number | null
   readonly dispose: () => void
 }
 export interface ChartHandlers {
-  /** A drawing was clicked, or something that is none. */
+  /** A click on a drawing, or outside of all drawings (null). */
   readonly onDrawing: (id: string | null) => void
-  /** A drawing was dragged: where its points are now. */
+  /** A drawing was dragged, with the new positions of its points. */
   readonly onDrawingMoved: (id: string, points: readonly ChartPoint[]) => void
-  /** A click, as a price on the axis (pixels, so not yet on the tick). */
+  /** A click, as a price on the axis (from pixels, not rounded to the tick). */
   readonly onPrice: (price: number) => void
-  /** A click with Alt held: an alert is wanted at this price. */
+  /** Alt-click: creates an alert at this price. */
   readonly onAlert: (price: number) => void
-  /** An alert was dragged to another price. */
   readonly onAlertMoved: (id: string, price: number) => void
-  /** The open time (ms) under the crosshair; null when it left. */
+  /** The open time (ms) under the crosshair; null without one. */
   readonly onHover: (at: number | null) => void
-  /** What the indicators say of the candle under the crosshair, or else of the newest; in the order of the choice. */
+  /** Values of the indicators at the crosshair, or of the newest candle; in the order of the choice. */
   readonly onFigures: (figures: readonly Figures[]) => void
   /** The label of own orders under the pointer. */
   readonly onChip: (chip: MarkChip | null) => void
-  /** Own executions under the pointer. */
+  /** Own fills under the pointer. */
   readonly onFill: (fill: PlacedFill | null) => void
-  /** Orders or draft rows were dragged from one price to another (pixels, so not yet on the tick). */
+  /** Orders or draft rows were dragged from one price to another (from pixels, not rounded to the tick). */
   readonly onMoved: (keys: readonly string[], from: number, to: number) => void
-  /** Where the panes begin, in pixels from the top; the first is that of the candles. */
+  /** Tops of the panes in pixels; the first is the candle pane. */
   readonly onPanes: (tops: readonly number[]) => void
-  /** Older candles are wanted: the oldest came near the left edge, or a figure of now needs them. */
+  /** Requests older candles: the view is near the left edge, or a current value needs them. */
   readonly onOldest: () => void
-  /** Whether the newest candle is out of view. */
+  /** Reports if the newest candle is out of view. */
   readonly onAway: (isAway: boolean) => void
   /** Candles of other types, for the indicators that need them. */
   readonly referenceAt: ReferenceAt
@@ -87,7 +85,7 @@ export function createChartRenderer(host: HTMLElement, interval: Interval, handl
   const chart = createChart(host, {
     ...colors,
     autoSize: true,
-    // It would go on from a place that another part of the candles has elsewhere.
+    // Kinetic scrolling would continue from a position that changes with the part of the candles.
     kineticScroll: { touch: false, mouse: false },
     localization: { timeFormatter: (time: Time) => candleTime(toMs(time), interval) },
     timeScale: {
@@ -111,7 +109,7 @@ export function createChartRenderer(host: HTMLElement, interval: Interval, handl
     onAway: (isAway) => handlers.onAway(isAway),
   })
   const candles = painted.series
-  // The library's own label stands for the last bar in view, which after scrolling back is not the last price.
+  // The library's label shows the last bar in view, which after scrolling back is not the last price.
   const last = candles.createPriceLine({
     price: 0,
     ...lastLook(host),

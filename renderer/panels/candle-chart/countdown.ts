@@ -4,7 +4,7 @@ import { intervalMs, openingTime } from '@/shared/trading/market/candle'
 
 const two = (value: number): string => String(value).padStart(2, '0')
 
-/** How long the candle of a moment (Unix ms, the exchange's clock) still takes: 0:42, 12:05 or 3:07:59. */
+/** Time until the current candle closes, for a time in Unix ms of exchange time: 0:42, 12:05 or 3:07:59. */
 export function untilClose(interval: Interval, now: number): string {
   const length = intervalMs[interval]
   const seconds = Math.ceil((openingTime(now, length) + length - now) / 1000)

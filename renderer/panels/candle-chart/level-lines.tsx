@@ -10,14 +10,14 @@ interface LevelLinesProps {
   readonly screen: RefObject<ChartRenderer | null>
   readonly instrument: Instrument
   readonly visible: boolean
-  /** The last price; the distance is counted from it. */
+  /** Last price, from which the distance is counted. */
   readonly last: string | null
 }
 
 /**
- * Draws the levels on the chart, and names the price at which the coin on it has a loan called, wherever the line is:
- * it is mostly far out of view. That of the liquidation lies beyond it and is a line only. Apart from the chart, since
- * what they hang on moves more often than the candles do.
+ * Draws price levels on the chart, and shows the margin-call price of its coin even if the line is out of view, as it
+ * usually is. The liquidation price is farther away and drawn as a line only. Separate from the chart, because the
+ * levels change more often than the candles.
  */
 export function LevelLines({ screen, instrument, visible, last }: LevelLinesProps) {
   const levels = useLevels(instrument, visible)

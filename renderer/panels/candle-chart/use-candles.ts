@@ -10,27 +10,24 @@ import type { Candle } from '@/shared/trading/market/candle'
 import { leftOutText } from '@/shared/trading/market/clean-candles'
 
 export interface Candles {
-  /** Newest candle known, and by open time for the crosshair; both for the legend. */
+  /** Newest known candle, and a candle by open time for the crosshair; both for the legend. */
   readonly latest: Candle | null
-  /** Whether an answer came at all: it may hold no candle. */
+  /** True after the first reply, which can be empty. */
   readonly isRead: boolean
   readonly at: (openTime: number) => Candle | undefined
-  /** When the oldest candle opened; null before any came. */
+  /** Open time of the oldest candle; null before the first. */
   readonly oldest: number | null
   readonly problem: string | null
-  /** Which rows the exchange sent are not shown, in a sentence; null where all are. */
+  /** A sentence about received rows that are not shown; null if there are none. */
   readonly leftOut: string | null
-  /** False while the window lies in the past. */
+  /** False while the window is in the past. */
   readonly following: boolean
   readonly pageBack: () => void
   readonly toNow: () => void
 }
 const pollMs = 1000
 
-/**
- * Feeds one chart, made for one symbol and interval: reads, polls the forming candle while `visible`, pages back on
- * demand.
- */
+/** Feeds the chart of a symbol and interval: reads, polls the current candle while `visible`, pages back on request. */
 export function useCandles(
   screen: RefObject<ChartRenderer | null>,
   { category, symbol }: Instrument,
@@ -48,7 +45,7 @@ export function useCandles(
 
   useEffect(() => {
     let first = true
-    /** Not yet painted; whatever shows all candles shows these too. */
+    /** Changed candles not yet drawn; drawing all candles includes them. */
     const moved: Candle[] = []
     function showMoved(): void {
       for (const candle of moved.splice(0)) {

@@ -10,12 +10,12 @@ import type { ReferenceAt, ReferenceType } from './indicators/reference-at'
 
 export interface References {
   readonly at: ReferenceAt
-  /** Why they are not there or old, in words; null while they are as new as the candles. */
+  /** Reason why candles are missing or outdated; null while they are as recent as the trade candles. */
   readonly problemOf: (type: ReferenceType) => string | null
 }
 const POLL_MS = 1000
 
-/** The newest, and an older page as long as it does not reach back to `from`. */
+/** Reads the newest page, and an older page while the candles do not reach back to `from`. */
 async function read(feed: CandleFeed, from: number | null): Promise<void> {
   await feed.poll()
   const oldest = feed.oldest()
@@ -25,8 +25,8 @@ async function read(feed: CandleFeed, from: number | null): Promise<void> {
 type Problems = Readonly<Partial<Record<ReferenceType, string | null>>>
 
 /**
- * Mark, index and premium candles, each asked for while an indicator needs it: once a second the newest, and older ones
- * until they reach back as far as the candles of the chart, which begin at `oldest`.
+ * Mark, index and premium candles, read while an indicator needs them: the newest once a second, and older ones until
+ * they cover the candles of the chart, which begin at `oldest`.
  */
 export function useReferences(
   screen: RefObject<ChartRenderer | null>,

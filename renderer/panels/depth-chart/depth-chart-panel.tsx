@@ -13,7 +13,7 @@ import './depth-chart.css'
 
 const spanOptions = depthSpans.map((value) => ({ value, label: `± ${lineText(value, 1)}` }))
 
-/** What stands up to each price around the market. */
+/** Cumulative size of the book around the market. */
 export function DepthChartPanel() {
   const { category, symbol } = useSelection()
   const [span, setSpan] = useState<DepthSpan>('0.01')

@@ -35,13 +35,13 @@ import { createDepthRenderer, type DepthRenderer } from './depth-renderer'
 interface DepthChartProps {
   readonly instrument: Instrument
   readonly span: DepthSpan
-  /** A price of this symbol, by which rows are gathered; null before one is known. */
+  /** A price of this symbol, from which the row size is derived; null before the first. */
   readonly price: string | null
 }
 
-/** A hand that clicks moves by less. */
+/** Maximum pointer movement of a click, in pixels. */
 const CLICK_PX = 4
-/** How far an arrow key goes: this share of the window. */
+/** Distance of an arrow key, as a share of the window. */
 const KEY_SHARE = 0.01
 const LOOK_MS = 250
 const keysText =
@@ -67,7 +67,7 @@ function useMarks(instrument: Instrument): PaintedDepth['marks'] {
   }, [open, ghosts, category, symbol, tickSize])
 }
 
-/** What stands up to a price, looked at four times a second: the book goes on while the pointer rests. */
+/** Depth at a price, read four times a second because the book changes while the pointer rests. */
 function useDepthAt(screen: RefObject<DepthRenderer | null>, at: number | null) {
   const [depth, setDepth] = useState<ReturnType<typeof depthAt>>(null)
   useEffect(() => {
@@ -86,7 +86,7 @@ function useDepthAt(screen: RefObject<DepthRenderer | null>, at: number | null) 
   return depth
 }
 
-/** What stands up to each price, and a range of prices that becomes the ends of a ladder in the batch desk. */
+/** Depth chart, with a drag over a price range that opens a ladder in the batch desk. */
 export function DepthChart({ instrument, span, price }: DepthChartProps) {
   const { category, symbol, tickSize } = instrument
   const fillPrice = usePriceFill()
@@ -101,7 +101,7 @@ export function DepthChart({ instrument, span, price }: DepthChartProps) {
   const marks = useMarks(instrument)
   const status = useBookStatus(screen, lastFrameAt)
   const age = isCurrent(status.state) ? 'current' : 'old'
-  /** Ticks under the pointer or at the keyboard, and where a range began. */
+  /** Price in ticks under the pointer or at the keyboard cursor, and the start of a range. */
   const [at, setAt] = useState<number | null>(null)
   const depth = useDepthAt(screen, at)
   const [began, setBegan] = useState<{ readonly x: number; readonly ticks: number } | null>(null)
@@ -139,7 +139,7 @@ export function DepthChart({ instrument, span, price }: DepthChartProps) {
     setIsRange(false)
     screen.current?.hold(false)
   }
-  /** Nothing is sent and nothing is drafted by it: the form of the ladder asks how many orders and how large. */
+  /** Opens the form of the ladder. Neither sends nor drafts orders. */
   function open(from: number, to: number): void {
     const middle = screen.current?.scale()?.middle
     const found = middle === undefined ? null : ladderRange(from, to, middle, tickSize)

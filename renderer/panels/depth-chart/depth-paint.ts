@@ -12,17 +12,17 @@ export interface PaintedDepth {
   readonly texts: { readonly price: (ticks: number) => string; readonly size: (lots: number) => string }
   /** Own orders and draft rows, by price in ticks. */
   readonly marks: readonly { readonly price: number; readonly side: Side; readonly isDraft: boolean }[]
-  /** Ticks under the pointer, or where the keyboard is. */
+  /** Price in ticks under the pointer or at the keyboard cursor. */
   readonly at: number | null
-  /** The range that is being dragged, in ticks. */
+  /** The dragged range, in ticks. */
   readonly range: readonly [number, number] | null
   readonly age: 'current' | 'old'
 }
 
-/** Room of the prices below. */
+/** Height of the price axis, in pixels. */
 const AXIS = 18
 
-/** A step down from each level to the next; it ends where the book that is known ends. */
+/** Step curve over the levels; it ends with the known book. */
 function curve(
   context: CanvasRenderingContext2D,
   rows: readonly BookRow[],
@@ -76,7 +76,7 @@ function axis(context: CanvasRenderingContext2D, painted: PaintedDepth, colors: 
   context.fillText(compactSize(texts.size(scale.most)), 4, 12)
 }
 
-/** Everything anew: a curve moves as a whole. */
+/** Draws the whole chart, because a curve moves as a whole. */
 export function paintDepth(context: CanvasRenderingContext2D, painted: PaintedDepth, colors: BookPalette): void {
   const { view, scale, width, height, at, range, marks } = painted
   context.fillStyle = colors.ground

@@ -5,20 +5,20 @@ import type { LadderRange } from '@/renderer/domain/drafts/desk-view'
 
 type RangeEnds = Pick<LadderRange, 'side' | 'from' | 'to'>
 
-/** How far from the middle the chart reaches, as a share of the price either way. */
+/** Range of the chart on either side of the middle, as a share of the price. */
 export const depthSpans = ['0.001', '0.005', '0.01', '0.02', '0.05'] as const
 export type DepthSpan = (typeof depthSpans)[number]
 
-/** Rows a side that are asked for: as many as a frame may have. */
+/** Requested rows per side; the maximum of a frame. */
 export const DEPTH_ROWS = 200
 
-/** How many ticks each of these rows gathers, so that together they cover the span. */
+/** Ticks per row, so the rows cover the span. */
 export function depthGroup(span: DepthSpan, price: string, tickSize: string): number {
   const ticks = Number(trim(divide(multiply(price, span), tickSize)))
   return Math.min(1_000_000, Math.max(1, Math.ceil(ticks / DEPTH_ROWS)))
 }
 
-/** What the chart shows: prices in ticks around the middle, and the most that stands within them. */
+/** Range of the chart: prices in ticks around the middle, and the largest depth within them. */
 export interface DepthScale {
   readonly from: number
   readonly to: number
@@ -27,7 +27,7 @@ export interface DepthScale {
   readonly most: number
 }
 
-/** The window on a book; null while a side of it is empty. */
+/** Range for a book; null while a side is empty. */
 export function depthScale({ bestBid, bestAsk, bids, asks }: BookView, span: DepthSpan): DepthScale | null {
   if (bestBid === null || bestAsk === null) return null
   const middle = (bestBid + bestAsk) / 2
@@ -44,13 +44,11 @@ export function depthScale({ bestBid, bestAsk, bids, asks }: BookView, span: Dep
 export const xOf = ({ from, to }: DepthScale, price: number, width: number): number =>
   ((price - from) / (to - from)) * width
 
-/** The price under a point, on the tick and above zero. */
+/** Price at a horizontal position, on the tick and above zero. */
 export const priceAtX = ({ from, to }: DepthScale, x: number, width: number): number =>
   Math.max(1, Math.round(from + (Math.min(width, Math.max(0, x)) / width) * (to - from)))
 
-/**
- * What stands from the best price of a side up to this price, in lots; null between the sides and past what is known.
- */
+/** Depth from the best price of a side to this price, in lots; null between the sides and beyond the known book. */
 export function depthAt(
   price: number,
   { bids, asks }: Pick<BookView, 'bids' | 'asks'>,
@@ -69,8 +67,8 @@ export function depthAt(
 }
 
 /**
- * What a range that was dragged means: orders on the side of the market it began on, from the price nearest to the
- * market outwards. What of it lies beyond the middle is left out. Null for a range without width.
+ * Ends of a ladder for a dragged range: orders on the side of the market where the drag began, from the price nearest
+ * to the market outward. The part beyond the middle is cut off. Null for a range without width.
  */
 export function ladderRange(began: number, ended: number, middle: number, tickSize: string): RangeEnds | null {
   const side: Side = began <= middle ? 'buy' : 'sell'

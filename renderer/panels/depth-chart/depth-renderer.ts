@@ -20,15 +20,15 @@ export interface DepthSetup {
   readonly age: PaintedDepth['age']
 }
 
-/** What one canvas shows right now; only the last change before a paint counts. */
+/** State of a canvas; only the last change before a paint counts. */
 export interface DepthRenderer {
   readonly frame: (numbers: Float64Array) => void
   readonly change: (change: Partial<DepthSetup>) => void
   readonly view: () => BookView | null
-  /** The window that was painted last. */
+  /** The range that was painted last. */
   readonly scale: () => DepthScale | null
   readonly priceAt: (x: number) => number | null
-  /** While a range is dragged the window stands still. */
+  /** Freezes the range while the pointer drags. */
   readonly hold: (isHeld: boolean) => void
   readonly dispose: () => void
 }

@@ -5,12 +5,12 @@ import { earnedOver, type RateTier, earningsOf } from '@/shared/trading/earn/tie
 import { formatExact, formatMoney, isAmount } from '@/renderer/kit/format/decimals'
 import { formatShare } from '@/renderer/kit/format/ratio'
 
-/** Places that earnings are paid with where the exchange does not say. */
+/** Decimals of paid earnings if the exchange sends none. */
 const USUAL_PRECISION = 8
 export const precisionOf = ({ profitPrecision }: SavingsDetail): number =>
   /^\d{1,2}$/.test(profitPrecision) ? Math.min(18, Number(profitPrecision)) : USUAL_PRECISION
 
-/** What is wrong with an amount for this product, naming the rule; null when it could be put in. */
+/** Problem of an amount for this product, naming the rule; null if it is valid. */
 export function amountProblem(amount: string, detail: SavingsDetail, coin: string): string | null {
   if (!isDecimal(amount)) return 'must be a plain number such as 2500.5'
   const { singleMinAmount: least, singleMaxAmount: most, remainingAmount: room } = detail
@@ -29,7 +29,7 @@ interface CalculatorProps {
   readonly onAmount: (amount: string) => void
 }
 
-/** What an amount would earn. */
+/** Expected earnings of an amount. */
 export function Calculator({ tiers, detail, coin, days, amount, onAmount }: CalculatorProps) {
   const earnings = isDecimal(amount) ? earningsOf(tiers, amount, precisionOf(detail)) : null
   return (

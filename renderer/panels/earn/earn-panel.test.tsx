@@ -162,7 +162,7 @@ describe('The savings products', () => {
       '',
     ])
     expect(inputsOf('earn.product').at(-1)).toEqual({ productId: 'far-off', periodType: 'flexible' })
-    // One that is there is that one.
+    // A listed ID selects the listed product, without a second row.
     await type('Product ID', 'high')
     await pressButton('Show product')
     await eventually(() => expect(shownText()).toContain('method of high'))

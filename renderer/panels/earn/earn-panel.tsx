@@ -12,10 +12,7 @@ import { TypedProduct } from './typed-product'
 
 const none: ReadonlySet<string> = new Set()
 
-/**
- * Savings products: what they pay for an amount, and when the money is back. Reading only: the exchange's calls
- * subscribe to nothing.
- */
+/** Savings products: earnings of an amount and redemption dates. Read-only: the exchange has no call to subscribe. */
 export function EarnPanel() {
   const { data, error, refetch } = useSavingsProducts()
   const [typed, setTyped] = useState<readonly SavingsProduct[]>([])

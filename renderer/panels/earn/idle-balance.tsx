@@ -13,7 +13,7 @@ interface IdleBalanceProps {
   readonly onAmount: (amount: string) => void
 }
 
-/** What the account holds of the coin and no order uses, and what it would earn here. */
+/** Available balance of the coin, and its earnings in this product. */
 export function IdleBalance({ tiers, detail, coin, onAmount }: IdleBalanceProps) {
   const idle = useAccount(({ account }) => account?.balances.find((balance) => balance.coin === coin)?.available)
   if (!isAmount(idle) || !isPositive(idle)) return null

@@ -16,7 +16,7 @@ interface ProductDetailProps {
   readonly onAmount: (amount: string) => void
 }
 
-/** One savings product: its ladder, what an amount earns, its dates and its bounds. */
+/** A savings product: its rate tiers, earnings of an amount, dates and limits. */
 export function ProductDetail({ product, detail, amount, onAmount }: ProductDetailProps) {
   const ladder = readTiers(detail.apyList)
   const { singleMinAmount, singleMaxAmount, remainingAmount } = detail

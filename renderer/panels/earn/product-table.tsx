@@ -8,11 +8,11 @@ import { rateRange } from './tier-ladder'
 
 export const productKeyOf = ({ productId, periodType }: Pick<SavingsProduct, 'productId' | 'periodType'>): string =>
   `${productId} ${periodType}`
-/** Its coin; of a product by a typed ID nobody says which coin it takes. */
+/** Coin of a product; a product by a typed ID has no known coin. */
 export const nameOf = ({ coin, productId }: SavingsProduct): string => (coin === '' ? `ID ${productId}` : coin)
 export const termOf = ({ periodType, period }: SavingsProduct): string =>
   periodType === 'flexible' || period === '' ? shownWord(periodType) : `${period} days`
-/** Days of a fixed term; null for a flexible product, or where the exchange does not say. */
+/** Days of a fixed term; null for a flexible product, or if the exchange sends none. */
 export const daysOf = ({ periodType, period }: SavingsProduct): number | null =>
   periodType !== 'flexible' && /^[1-9]\d{0,4}$/.test(period) ? Number(period) : null
 const highest = ({ apyList }: SavingsProduct): number =>
@@ -59,13 +59,13 @@ const columns: readonly Column<SavingsProduct>[] = [
 
 interface ProductTableProps {
   readonly products: readonly SavingsProduct[]
-  /** The products that could not be read, in a sentence; null for none. */
+  /** A sentence about products that could not be read; null if there are none. */
   readonly leftOut: string | null
   readonly chosen: ReadonlySet<string>
   readonly onChosen: (chosen: ReadonlySet<string>) => void
 }
 
-/** Savings products; one is looked at, several are compared. */
+/** Table of savings products, to select and compare. */
 export function ProductTable({ products, leftOut, chosen, onChosen }: ProductTableProps) {
   return (
     <DataTable

@@ -3,13 +3,10 @@ import { compare, isPositive, multiply, toPixelNumber, trim } from '@/shared/bas
 import { formatCompact } from '@/renderer/kit/format/decimals'
 import { formatShare } from '@/renderer/kit/format/ratio'
 
-/** Share of the drawing that a tier without an end gets. */
+/** Share of the drawing for a tier without an upper end. */
 const OPEN_SHARE = 0.25
 
-/**
- * Widths of the steps: by the square root of their span, so that a small high step beside a huge low one can still be
- * seen.
- */
+/** Width of each tier by the square root of its span, to keep a small tier visible next to a large one. */
 function widthsOf(tiers: readonly RateTier[]): readonly number[] {
   const spans = tiers.map(({ from, to }) =>
     to === null ? null : Math.sqrt(Math.max(0, toPixelNumber(to) - toPixelNumber(from))),
@@ -23,7 +20,7 @@ const contains = ({ from, to }: RateTier, amount: string): boolean =>
   compare(amount, from) > 0 && (to === null || compare(amount, to) <= 0)
 
 /**
- * The rate ladder as steps: the part of a holding inside a step earns its rate. The step that `amount` ends in is lit.
+ * Rate tiers as steps: each rate applies to the amount within its tier. The tier in which `amount` ends is highlighted.
  */
 export function TierLadderView({
   ladder,
@@ -76,7 +73,7 @@ export function TierLadderView({
   )
 }
 
-/** The lowest and the highest rate of a ladder: `2.1 to 8 %`. */
+/** Lowest and highest rate of the tiers: `2.1 to 8 %`. */
 export function rateRange(tiers: readonly RateTier[]): string {
   const percents = tiers.map(({ apy }) => trim(multiply(apy, '100'))).toSorted(compare)
   const [low, high] = [percents[0], percents.at(-1)]

@@ -2,7 +2,7 @@ import type { SavingsDetail } from '@/shared/exchange/calls/earn/subscribe-info'
 import { timelineOf } from '@/shared/trading/earn/timeline'
 import { formatMinute, formatUtc } from '@/renderer/kit/format/time'
 
-/** From putting money in to having it back; what has no date says why. */
+/** Dates from subscription to redemption; unknown dates have a reason. */
 export function Timeline({ detail }: { readonly detail: SavingsDetail }) {
   return (
     <ol className="timeline" aria-label="Timeline">

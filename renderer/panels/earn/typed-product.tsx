@@ -8,13 +8,13 @@ import { TextField } from '@/renderer/kit/ui/fields/field'
 
 const periods = PeriodType.options.map((value) => ({ value, label: value }))
 
-/** What is wrong with a typed product ID, as a rule; null when the exchange can be asked. */
+/** Rule that a typed product ID breaks; null if it can be sent to the exchange. */
 const idProblem = (id: string): string | null =>
   id === '' || id.length > LONGEST_PRODUCT_ID || /\s/.test(id)
     ? `must be 1 to ${LONGEST_PRODUCT_ID} characters without blanks`
     : null
 
-/** A product that the list does not hold: all that is known of it is what its detail will say. */
+/** A product that is not in the list: its properties come from its detail. */
 const productOf = (productId: string, periodType: PeriodType): SavingsProduct => ({
   productId,
   periodType,
@@ -28,7 +28,7 @@ const productOf = (productId: string, periodType: PeriodType): SavingsProduct =>
   productLevel: '',
 })
 
-/** Asks for a product by an ID from elsewhere: the list may not hold it, or may not be read. */
+/** Reads a product by a typed ID, for products that the list lacks or that could not be read. */
 export function TypedProduct({ onShow }: { readonly onShow: (product: SavingsProduct) => void }) {
   const [id, setId] = useState('')
   const [period, setPeriod] = useState<PeriodType>('flexible')

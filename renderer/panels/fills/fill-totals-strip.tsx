@@ -31,11 +31,11 @@ interface FillTotalsStripProps {
   readonly rows: readonly FillRow[]
   /** Unix ms. */
   readonly now: number
-  /** Fills may be missing from the sums. */
+  /** False if fills may be missing from the sums. */
   readonly isWhole: boolean
 }
 
-/** Realized P&L and fees of the day, the week and the month, each coin by itself. */
+/** Realized P&L and fees of the day, the week and the month, by coin. */
 export function FillTotalsStrip({ rows, now, isWhole }: FillTotalsStripProps) {
   const offsetAt = offsetOf(ownZone())
   const starts = periodsAt(now, offsetAt)

@@ -24,7 +24,7 @@ import { type FillRow, useFillLists } from './use-fill-lists'
 import '@/renderer/domain/orders/orders-view.css'
 import './fills.css'
 
-/** Executed value in quote coin; COIN-FUTURES are counted in it (A-coin-qty). '' while it cannot be computed. */
+/** Executed value in quote coin, also for COIN-FUTURES (A-coin-qty). '' if unknown. */
 function executedValueOf({ category, price, qty }: FillRow): string {
   if (isInverse(category)) return qty
   return isAmount(price) && isAmount(qty) ? multiply(price, qty) : ''
@@ -84,7 +84,7 @@ const ownColumns: readonly Column<FillRow>[] = [
   { id: 'fill-id', title: 'Fill ID', width: '160px', isOptional: true, value: ({ execId }) => execId },
 ]
 
-/** The columns of all tables of fills, with what tells accounts and symbols apart. */
+/** Columns of all tables of fills, with account and symbol. */
 export function allFillColumns(now: number, form: QtyForm, hasAccounts: boolean): readonly Column<FillRow>[] {
   const [time, ...others] = fillColumns<FillRow>(now, form).map((column): Column<FillRow> => {
     if (column.id === 'order') return { ...column, title: 'Client ID', shownFrom: 1420 }
@@ -96,7 +96,7 @@ export function allFillColumns(now: number, form: QtyForm, hasAccounts: boolean)
   return [time, ...(hasAccounts ? [accountColumn] : []), symbolColumn, ...withValue, ...ownColumns]
 }
 
-/** Executions of every symbol, category and open account in a range of days, with their realized P&L and fees. */
+/** Fills of all symbols, categories and open accounts in a range of days, with realized P&L and fees. */
 export function FillsPanel() {
   const { ref, inSight } = useInSight()
   const now = useNow(true, MINUTE_MS)

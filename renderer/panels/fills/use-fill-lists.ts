@@ -11,9 +11,9 @@ export interface FillRow extends ListedFill {
 }
 
 export interface FillLists {
-  /** Newest first; undefined before the first answer. */
+  /** Newest first; undefined before the first reply. */
   readonly rows: readonly FillRow[] | undefined
-  /** Why fills may be missing, by account. */
+  /** Reasons why fills may be missing, by account. */
   readonly problems: readonly string[]
   readonly error: Error | null
   readonly isReading: boolean
@@ -21,11 +21,11 @@ export interface FillLists {
   readonly refresh: () => void
 }
 
-/** Fills of other programs and of other accounts are in no store: they are read this often, ms. */
+/** Poll interval, ms: fills of other programs and of additional accounts are in no store. */
 const EVERY_MS = 30_000
 const anyOrder = (): boolean => true
 
-/** Fills of a range of the account on screen and of all accounts open beside it; read while `looks`. */
+/** Fills in a range of the account on screen and of all additional accounts; read while `looks`. */
 export function useFillLists(range: FillRange, looks: boolean): FillLists {
   const revision = useFillRevision(anyOrder, '')
   const own = useAccountQuery('fills.list', range, {

@@ -24,7 +24,7 @@ interface ChainStateProps {
   readonly prove: () => void
 }
 
-/** What was proven of the chain, up to which entry, and its head to be written down. */
+/** Result of verifying the chain up to an entry, and its head to be recorded. */
 export function ChainState({ proof, isProving, error, prove }: ChainStateProps) {
   const [isCopied, setIsCopied] = useState(false)
   const button = (

@@ -9,18 +9,18 @@ import { entryText } from '@/renderer/domain/orders/timeline/timeline-text'
 
 interface EntryColumnsParts {
   readonly now: number
-  /** The newest entry: a timeline that is opened is read anew once there is another. */
+  /** Newest entry: an open timeline is read again after each new entry. */
   readonly revision: number
-  /** The order under a key of the journal; null where it is not known. */
+  /** The order under a key of the journal; null if unknown. */
   readonly termsOf: (key: string) => Counted | null
   readonly showOrder: (key: string) => void
   readonly showBatch: (id: string) => void
 }
 
-/** The journal itself and the gate have entries as well; they are about no order. */
+/** Entries about the journal or the gate have no order. */
 const isAboutOrder = ({ symbol }: ChainedEntry): boolean => symbol !== null
 
-/** Columns of the journal: each entry in a trader's words, with what was written in the tooltip. */
+/** Columns of the journal: a description of each entry, with the stored text as tooltip. */
 export const entryColumns = (parts: EntryColumnsParts): readonly Column<ChainedEntry>[] => [
   { id: 'seq', title: '№', width: '64px', numeric: true, value: ({ seq }) => seq, hint: 'Number in the chain' },
   {

@@ -21,7 +21,7 @@ const outcomes = [
   ...answerOutcomes.map((value) => ({ value, label: value })),
 ]
 
-/** Narrows the journal by words, kind, symbol, outcome and time, and shows the order or batch it is narrowed to. */
+/** Filters the journal by words, kind, symbol, outcome and time, and shows the selected order or batch. */
 export function EntryFilterBar({ filter, onChange }: EntryFilterBarProps) {
   const orders = useOrders(allOrders)
   const symbols = useMemo(() => {

@@ -1,7 +1,6 @@
 import { DAY_MS, HOUR_MS } from '@/shared/base/time'
 import type { EntryGroup, JournalFilter } from '@/shared/ipc/trading/journal'
 
-/** How far back the panel looks. */
 export const spans = [
   { value: 'all', label: 'Any time', ms: null },
   { value: 'hour', label: 'Last hour', ms: HOUR_MS },
@@ -10,7 +9,6 @@ export const spans = [
 ] as const
 export type Span = (typeof spans)[number]['value']
 
-/** What the panel is narrowed to. */
 export interface EntryFilter extends JournalFilter {
   readonly span: Span
 }
@@ -35,13 +33,13 @@ export const groupLabels: Readonly<Record<EntryGroup, string>> = {
   decisions: 'Decisions',
 }
 
-/** The filter with a stretch of time that ends at `now`, ms. It begins where it began, however long it is looked at. */
+/** The filter with a range that ends at `now`, ms. Its start is then fixed. */
 export const withSpan = (filter: EntryFilter, span: Span, now: number): EntryFilter => {
   const ms = spans.find(({ value }) => value === span)?.ms ?? null
   return { ...filter, span, from: ms === null ? null : now - ms }
 }
 
-/** As it is asked for. */
+/** The filter as a request. */
 export const askedOf = ({ span: _span, ...filter }: EntryFilter): JournalFilter => ({
   ...filter,
   text: filter.text.trim(),

@@ -10,7 +10,7 @@ const hint =
   'For a support case: what the filter lets through, as JSON lines with the head of the chain. No secret is in it.'
 const JSON_LINES = 'application/jsonl;charset=utf-8'
 
-/** Saves what is filtered for a support case; a long journal takes a while, which is shown and can be ended. */
+/** Exports the filtered entries for a support case, with progress and cancel. */
 export function ExportJournalButton({ filter }: { readonly filter: JournalFilter }) {
   const [read, setRead] = useState<number | null>(null)
   const run = useRef(0)

@@ -1,10 +1,10 @@
 import type { Bridge } from '@/shared/ipc/bridge'
 import type { ChainedEntry, JournalFilter, JournalProof } from '@/shared/ipc/trading/journal'
 
-/** Entries that are asked for at once. */
+/** Entries per request. */
 const PIECE = 1000
 
-/** What came of an export: the pieces of the file, nothing because it was canceled, or why it failed. */
+/** Result of an export: the pieces of the file, canceled, or the reason of a failure. */
 export type ExportResult =
   | { readonly kind: 'done'; readonly pieces: readonly Blob[]; readonly entries: number }
   | { readonly kind: 'canceled' }
@@ -15,12 +15,12 @@ interface ExportParts {
   readonly filter: JournalFilter
   /** Unix ms. */
   readonly now: number
-  /** Entries that were read so far. */
+  /** Number of entries read. */
   readonly progress: (entries: number) => void
   readonly isCanceled: () => boolean
 }
 
-/** The first line: what was asked for, and what was proven of the journal when it was. */
+/** First line of the file: the filter, and the verification of the journal with its time. */
 function headLine(filter: JournalFilter, { head, findings, problem }: JournalProof, now: number): string {
   const proven = problem === null && findings.length === 0
   const proof = { head, proven, ...(problem === null ? {} : { problem }), findings }
@@ -33,7 +33,10 @@ function headLine(filter: JournalFilter, { head, findings, problem }: JournalPro
   })
 }
 
-/** An entry with both its hashes. They are of `previous seq at bytes(key) bytes(kind)`, a line end, and the texts. */
+/**
+ * An entry with both hashes. They are computed over `previous seq at bytes(key) bytes(kind)`, a line end, and the
+ * texts.
+ */
 export function entryLine({
   seq,
   at,
@@ -65,7 +68,7 @@ export function entryLine({
 export const exportName = (now: number): string =>
   `journal-${new Date(now).toISOString().slice(0, 16).replaceAll(/[T:]/g, '-')}.jsonl`
 
-/** What the filter lets through as JSON lines, newest first, under a line with the head of the chain. */
+/** Filtered entries as JSON lines, newest first, after a line with the head of the chain. */
 export async function readJournal({ bridge, filter, now, progress, isCanceled }: ExportParts): Promise<ExportResult> {
   const proof = await bridge.call('journal.verify', {})
   if (isCanceled()) return { kind: 'canceled' }

@@ -156,7 +156,7 @@ describe('An export of the journal', () => {
       },
     }
     const result = await readJournal({
-      // The two calls that it makes.
+      // The two calls of the panel.
       bridge: bridge as never,
       filter,
       now: 0,

@@ -18,7 +18,7 @@ import { ExportJournalButton } from './export-journal-button'
 import '@/renderer/domain/orders/orders-view.css'
 import './journal.css'
 
-/** Entries of one page, and how often the newest are read again while no older ones are shown. */
+/** Entries per page, and the interval at which the newest are read again while no older ones are shown. */
 const PAGE = 200
 const AGAIN_MS = 2000
 const elsewhere =
@@ -32,9 +32,9 @@ interface Starts {
 }
 const fromNewest = [null]
 
-/** Pages of what was asked for: the newest first, older ones as they are asked for. */
+/** Pages of the filtered entries: the newest first, older ones on request. */
 function usePages(filter: JournalFilter) {
-  /** Where each page begins; null: at the newest entry, whichever that is. */
+  /** Start of each page; null: at the newest entry. */
   const [shown, setShown] = useState<Starts>({ filter, starts: fromNewest })
   const starts = shown.filter === filter ? shown.starts : fromNewest
   const setStarts = (next: readonly (number | null)[]): void => setShown({ filter, starts: next })
@@ -46,7 +46,7 @@ function usePages(filter: JournalFilter) {
     keepPrevious: true,
   })
   const read = pages.flatMap(({ data }) => (data ?? nothingYet).entries)
-  // While a page is asked for anew the one before it may reach into the next.
+  // While a page is read again, the previous one can overlap with the next.
   const entries = [...new Map(read.map((entry) => [entry.seq, entry])).values()]
   const next = pages.at(-1)?.data?.next ?? null
   const newest = entries[0]?.seq ?? null
@@ -54,7 +54,7 @@ function usePages(filter: JournalFilter) {
     entries,
     isLoading: pages[0]?.data === undefined,
     error: pages.find(({ error }) => error !== null)?.error?.message ?? null,
-    /** Null at the end of the journal. What is shown stands still from then on. */
+    /** Null at the end of the journal. The shown entries are fixed from then on. */
     older: next === null || newest === null ? null : () => setStarts([newest + 1, ...starts.slice(1), next]),
     newest: isFollowing ? null : () => setStarts(fromNewest),
   }
@@ -139,9 +139,9 @@ function Entries({ asked, isNarrowed, onNarrow }: EntriesProps) {
   )
 }
 
-/** Everything the order journal of the account in use holds: searched, filtered, proven and exported. */
+/** Journal of the active account: search, filters, verification and export. */
 export function JournalPanel() {
-  // Another account has other orders to narrow to, and an export under way is none of its own.
+  // Reset for another account: filter and export belong to the previous one.
   return <OfAccount key={useSessionKey()} />
 }
 

@@ -11,7 +11,7 @@ import { Chip } from '@/renderer/kit/ui/chip'
 import { countdown } from './countdown'
 import { PledgeGauge } from './pledge-gauge'
 
-/** A loan as the exchange tells it, and what follows from that now. */
+/** A loan of the exchange with values computed for the current time. */
 export interface LoanRow {
   readonly loan: OngoingLoan
   readonly snapshot: LoanSnapshot
@@ -24,7 +24,7 @@ const coins = (amount: string, coin: string) => (
   </span>
 )
 
-/** How far the pledge may fall, as a price of the pledge coin in the loan coin. */
+/** Price of the collateral coin in the loan coin at the margin call, and the fall until then. */
 function PriceToCall({ loan, snapshot }: LoanRow) {
   const { callAt, fallToCall, rate, toCall } = snapshot
   const price = callAt === null ? null : pledgePriceAt(loan, callAt)
@@ -63,7 +63,7 @@ const percent = (ratio: string | null): string => (ratio === null ? '' : multipl
 const callPrice = ({ loan, snapshot: { callAt } }: LoanRow): string =>
   (callAt === null ? null : pledgePriceAt(loan, callAt)) ?? ''
 
-/** Every field of an active loan (spec: call 12), and what is reckoned from them. */
+/** All fields of an active loan (spec: call 12), with computed values. */
 export const activeLoanColumns: readonly Column<LoanRow>[] = [
   {
     id: 'loan',

@@ -1,7 +1,7 @@
 import type { LoanCoin, PledgeCoin } from '@/shared/exchange/calls/loan/loan-coins'
 import type { Column } from '@/renderer/kit/table/columns/column'
 
-/** From which width a table has room for what is looked up less often. */
+/** Minimum table width at which less important columns are shown. */
 const ROOMY = 900
 
 const amount = <Row>(
@@ -13,7 +13,7 @@ const amount = <Row>(
 ): Column<Row> => ({ id, title, width, numeric: true, value, ...more })
 const percent = { unit: '%' } as const
 
-/** Every field of a coin to borrow (spec: call 11). */
+/** All fields of a loan coin (spec: call 11). */
 export const borrowColumns: readonly Column<LoanCoin>[] = [
   { id: 'coin', title: 'Borrow', width: '68px', value: ({ coin }) => coin },
   amount('flexible', 'Flexible', '88px', ({ rateFlexible }) => rateFlexible, { ...percent, hint: 'Per year' }),
@@ -37,7 +37,7 @@ export const borrowColumns: readonly Column<LoanCoin>[] = [
   amount('thirty-hour', '30 days, hourly', '112px', (coin) => coin.hourRate30D, { ...percent, shownFrom: ROOMY }),
 ]
 
-/** Every field of a coin to give as collateral (spec: call 11). */
+/** All fields of a collateral coin (spec: call 11). */
 export const collateralColumns: readonly Column<PledgeCoin>[] = [
   { id: 'coin', title: 'Collateral', width: '84px', value: ({ coin }) => coin },
   amount('start', 'Initial LTV', '84px', ({ initRate }) => initRate, {

@@ -13,7 +13,7 @@ const coins = (amount: string, coin: string) => (
   </span>
 )
 
-/** Every field of a closed loan (spec: call 13). */
+/** All fields of a closed loan (spec: call 13). */
 export const closedLoanColumns: readonly Column<EndedLoan>[] = [
   {
     id: 'time',

@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@/shared/base/time'
 
-/** Time that is left in its two largest units: `3 d 4 h`, `2 h 05 min`, `4 min 30 s`. */
+/** Remaining time in its two largest units: `3 d 4 h`, `2 h 05 min`, `4 min 30 s`. */
 export function countdown(ms: number): string {
   if (ms <= 0) return 'expired'
   if (ms >= DAY_MS) return `${Math.floor(ms / DAY_MS)} d ${Math.floor((ms % DAY_MS) / HOUR_MS)} h`

@@ -12,7 +12,7 @@ import { activeLoanColumns } from './active-loan-columns'
 import { borrowColumns, collateralColumns } from './catalogue-columns'
 import { closedLoanColumns } from './closed-loan-columns'
 
-/** A record that has something of its own in every field: an amount that no other has, or a moment. */
+/** A record with a distinct value in every field: an amount or a time. */
 const marked = (fields: readonly string[]): Record<string, string> =>
   Object.fromEntries(
     fields.map((field, at) => [
@@ -23,7 +23,7 @@ const marked = (fields: readonly string[]): Record<string, string> =>
 const shownAs = (field: string, value: string): string =>
   field.endsWith('Time') ? new Date(Number(value)).toISOString() : value
 
-/** The fields of a record that no column of the table shows, copies or saves. */
+/** Fields of a record that no column of the table shows, copies or exports. */
 function leftOut<Row>(columns: readonly Column<Row>[], fields: readonly string[], rowOf: (record: unknown) => Row) {
   const record = marked(fields)
   const texts = textGrid(columns, [rowOf(record)]).data.flat()

@@ -3,7 +3,7 @@ import { DataTable } from '@/renderer/kit/table/data-table'
 import { EmptyList, LeftOutBand, PanelState } from '@/renderer/kit/ui/panel/panel-state'
 import { borrowColumns, collateralColumns } from './catalogue-columns'
 
-/** What can be borrowed, for how much, and against what. */
+/** Loan coins with limits and rates, and collateral coins. */
 export function LoanCatalogue() {
   const { data, error } = useLoanCoins()
   if (data === undefined && error !== null)

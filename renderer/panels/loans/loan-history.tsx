@@ -3,7 +3,7 @@ import { DataTable } from '@/renderer/kit/table/data-table'
 import { EmptyList, LeftOutBand, PanelBand, PanelState } from '@/renderer/kit/ui/panel/panel-state'
 import { closedLoanColumns } from './closed-loan-columns'
 
-/** Consumer loans that are over; those the exchange ended itself stand out. */
+/** Closed consumer loans; those liquidated by the exchange are highlighted. */
 export function LoanHistory() {
   const { data, error } = useLoanHistory()
   if (data === undefined && error !== null)

@@ -82,7 +82,7 @@ function Product({ terms: { productId, info, symbols } }: { readonly terms: Loan
   )
 }
 
-/** What the institutional loan products of this account allow: symbols, leverage and lines. */
+/** Terms of the account's institutional loan products: symbols, leverage and thresholds. */
 export function LoanProductTable() {
   const { data, error } = useLoanProducts()
   if (data === undefined && error !== null)

@@ -25,7 +25,7 @@ const views = [
 ] as const
 type View = (typeof views)[number]['value']
 
-/** Loans against a pledge, and what institutional loan products allow. */
+/** Consumer loans, and the terms of institutional loan products. */
 export function LoansPanel() {
   const [view, setView] = useState<View>('running')
   return (
@@ -77,7 +77,7 @@ function Running() {
   )
 }
 
-/** What the exchange gives of each disputed loan, and what public prices give. */
+/** Disputed loans with the figures of the exchange and of public prices. */
 function DisputesBand({ disputes }: { readonly disputes: readonly LoanDispute[] }) {
   if (disputes.length === 0) return null
   return (

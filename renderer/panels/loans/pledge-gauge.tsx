@@ -3,14 +3,14 @@ import { compare, divide, isPositive, multiply, toDecimals } from '@/shared/base
 import type { LoanSnapshot } from '@/shared/trading/loans/consumer-loan'
 import { formatRatio } from '@/renderer/kit/format/ratio'
 
-/** Where a ratio stands on a gauge that ends a little beyond the liquidation line. */
+/** Position of a ratio on a gauge that ends slightly beyond the liquidation threshold. */
 function placeOn(ratio: string, end: string): string {
   const within = compare(ratio, end) > 0 ? end : isPositive(ratio) ? ratio : '0'
   return `${toDecimals(multiply(divide(within, end), '100'), 3, 'nearest')}%`
 }
 const BEYOND = '1.08'
 
-/** Debt over pledge against its margin call and its liquidation, as the exchange gave all three. */
+/** LTV with its margin-call and liquidation thresholds, all as received. */
 export function PledgeGauge({ snapshot }: { readonly snapshot: LoanSnapshot }) {
   const { rate, callAt, liquidationAt } = snapshot
   if (rate === null || callAt === null || liquidationAt === null || !isPositive(liquidationAt))

@@ -6,7 +6,7 @@ import { EmptyList, PanelState } from '@/renderer/kit/ui/panel/panel-state'
 import { useNow } from '@/renderer/kit/ui/hooks/use-now'
 import { activeLoanColumns } from './active-loan-columns'
 
-/** Running loans, the nearest to its margin call first. */
+/** Active loans, the nearest to its margin call first. */
 export function RunningLoans({ loans, unread, leftOut }: Pick<ConsumerLoans, 'loans' | 'unread' | 'leftOut'>) {
   const old = new Set(unread)
   const now = useNow(true, 1000)

@@ -12,7 +12,7 @@ interface AmendInputProps {
   readonly onChange: (value: string) => void
 }
 
-/** An amount being changed inside its row. */
+/** Input for an amount in a table row. */
 export function AmendInput({ label, value, wrong, focus, onChange }: AmendInputProps) {
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
@@ -37,11 +37,11 @@ interface AmendConfirmProps {
   readonly busy: boolean
   readonly onConfirm: () => void
   readonly onCancel: () => void
-  /** Takes one of the numbers that what was typed may be. */
+  /** Selects one of the possible readings of the typed text. */
   readonly onTake: (field: keyof AmendEdit, reading: string) => void
 }
 
-/** The chip that sends the change. Only Ctrl-Enter or the button does; bare Enter never sends. */
+/** Button that sends the amend. Only Ctrl-Enter or a click sends; Enter alone never does. */
 export function AmendConfirm({ reading, busy, onConfirm, onCancel, onTake }: AmendConfirmProps) {
   const why = reading.ok ? undefined : reading.message
   if (!reading.ok && reading.field !== null && reading.readings.length > 0) {

@@ -11,7 +11,7 @@ import { anOrder } from '@/shared/testing/samples/orders'
 
 type Asked = InputOf<'orders.amend'>
 
-/** What the row asked the main process to change, and the answers it is still owed. */
+/** Amends that the row requested from the main process, and the pending replies. */
 const bridge = vi.hoisted(() => {
   const asked: unknown[] = []
   const answers: ((reply: unknown) => void)[] = []
@@ -36,7 +36,7 @@ const resting: Order = anOrder({ price: '100', qty: '2' })
 const other: Order = { ...resting, key: 'b', orderId: '2', clientOid: 'b' }
 const decimals = () => 2
 
-/** Both rows with the cells of the open orders, and the question about a change. */
+/** Both rows with the cells of the open orders, and the confirmation of an amend. */
 function Rows() {
   const amending = useAmend([resting, other])
   const columns = openOrderColumns(amending, 0, decimals, () => ({ decimals: 0, unit: 'BTC' }))
@@ -100,7 +100,7 @@ const finding = {
 const sentence = 'Change order a · BTCUSDT SPOT: price to 101'
 const asks = { findings: [finding], band: 'type-to-confirm', typing: { asks: 'price', unit: null } } as const
 const found = aReview(asks, [sentence])
-/** What goes with a change that was not looked at yet. */
+/** Confirmation sent with an amend that was not reviewed. */
 const unseen = { findings: [], phrase: null, review: found.review.token }
 const unconfirmed = { kind: 'not_sent', code: 'unconfirmed', message: finding.message }
 const last = () => ({ changes: bridge.asked.at(-1)!.changes, confirmation: bridge.asked.at(-1)!.confirmation })

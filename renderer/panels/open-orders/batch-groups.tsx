@@ -36,7 +36,7 @@ function BatchHeading({ title, orders, onAmend }: HeadingProps) {
   )
 }
 
-/** Open orders under the batches they came from, and the batch that is being amended. */
+/** Open orders grouped by batch, and the batch that is being amended. */
 export function useBatchGroups(orders: readonly Order[]) {
   const batches = useBatches((state) => state.batches)
   const [byBatch, setByBatch] = useState(false)

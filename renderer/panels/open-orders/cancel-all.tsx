@@ -12,13 +12,13 @@ interface CancelAllProps {
 }
 
 /**
- * Cancel everything in a category, a symbol, or of a kind, after a question that states scope and count. The exchange
- * cancels no kind by itself: those orders are named one by one.
+ * Cancels all orders of a category, symbol or kind after a confirmation with scope and count. The exchange cannot
+ * cancel by kind: those orders are canceled by ID.
  */
 export function CancelAll({ scopes, kinds }: CancelAllProps) {
   const byScope = scopes.flatMap((scope): MenuEntry[] => {
     const category = Category.safeParse(scope.category)
-    // An order of a category we do not know can be canceled in its row.
+    // An order of an unknown category can be canceled in its row.
     if (!category.success) return []
     const label = scopeLabel(scope)
     return [{ id: label, label, run: () => askToCancelAll(category.data, scope.symbol), danger: true }]

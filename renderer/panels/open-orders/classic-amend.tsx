@@ -16,12 +16,12 @@ import { amendmentProblems } from './classic-amendment'
 import { RequestReview } from '@/renderer/domain/requests/request-review'
 import './classic-amend.css'
 
-/** Names an order the page sends: 32 characters at most, letters and digits. */
+/** Client order ID: at most 32 letters and digits. */
 const newName = (): string => newIntentToken().slice(0, 32)
 
 const note = 'Another order takes its place, with an ID of its own. If it is refused, this one may be canceled too.'
 
-/** A change under review, and what the order had filled when it was made. */
+/** An amend under review, with the filled quantity at its creation. */
 interface Asked {
   readonly call: ReturnType<typeof amendClassic>
   readonly filledQty: string
@@ -33,7 +33,7 @@ interface ClassicAmendProps {
   readonly onClose: () => void
 }
 
-/** Another price or quantity for a resting order of a classic account, and its review. */
+/** Form to amend price or quantity of a resting classic order, with its review. */
 export function ClassicAmend({ order, onClose }: ClassicAmendProps) {
   const instrument = useInstrument(order.category, order.symbol)
   const [edit, setEdit] = useState<ClassicAmendment>({ price: order.price, qty: order.qty })

@@ -5,7 +5,7 @@ import type { Instrument } from '@/shared/trading/market/instrument'
 import { checkPrice, checkQty, type RuleFinding } from '@/shared/trading/market/symbol-rules'
 import { type ClassicAmendment, leftOf } from '@/renderer/domain/classic/classic-request'
 
-/** A take profit or stop loss at a limit price: the call that changes a futures order cannot send it again. */
+/** A take profit or stop loss with a limit price, which the amend call of a futures order cannot send again. */
 const hasLostPreset = ({ category, presets }: ClassicOrder): boolean =>
   category !== 'SPOT' && (presets?.takeProfitLimit !== undefined || presets?.stopLossLimit !== undefined)
 
@@ -17,8 +17,8 @@ const lostPreset: RuleFinding = {
 }
 
 /**
- * Problems of a change. The quantity must be above the filled quantity, and the rest must meet the rules of the symbol
- * like a new order.
+ * Problems of an amend. The quantity must exceed the filled quantity, and the other values must meet the symbol's rules
+ * for a new order.
  */
 export function amendmentProblems(
   order: ReadClassicOrder,

@@ -13,7 +13,7 @@ import { sideText } from '@/shared/trading/orders/intent-sentence'
 import { cancelClassic, cancelManyClassic } from '@/renderer/domain/classic/classic-request'
 import { type Held, sendRequest } from '@/renderer/domain/requests/send-request'
 
-/** Orders that are about to be canceled, and what they are together. */
+/** Orders to be canceled, and their description. */
 export interface AskedCancel {
   readonly orders: readonly ClassicOrder[]
   readonly scope: string
@@ -32,7 +32,7 @@ function failuresText(failures: readonly Held[], requests: number): string {
   return `${what}: ${failures.map(({ why }) => why).join(' · ')}`
 }
 
-/** Asks before orders of a classic account are canceled, by their IDs. Cancels pass every gate. */
+/** Confirms the cancel of classic orders, by ID. Cancels pass every gate. */
 export function CancelClassic({ asked, onClose }: { readonly asked: AskedCancel; readonly onClose: () => void }) {
   const { orders, scope } = asked
   const [failures, setFailures] = useState<readonly Held[]>([])
@@ -88,7 +88,7 @@ export function CancelClassic({ asked, onClose }: { readonly asked: AskedCancel;
   )
 }
 
-/** Cancels what rests in a category or a symbol. */
+/** Cancels the resting orders of a category or a symbol. */
 export function ClassicCancelAll({
   orders,
   onAsk,

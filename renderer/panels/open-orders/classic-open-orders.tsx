@@ -16,7 +16,7 @@ import { useClassicRead } from '@/renderer/domain/classic/use-classic-read'
 import { ClassicAmend } from './classic-amend'
 import { type AskedCancel, CancelClassic, ClassicCancelAll } from './classic-cancel'
 
-/** Where a row stands, in the words of every other order. */
+/** State of a row, with the same labels as other orders. */
 function stateOf({ order, placing, canceling }: ClassicRow): string {
   if (placing !== null) return placing.state === 'acknowledged' ? 'received' : placing.state
   if (order?.unread !== undefined) return `could not be read: ${order.unread.join(', ')}`
@@ -26,7 +26,7 @@ function stateOf({ order, placing, canceling }: ClassicRow): string {
 const isUnknown = ({ placing, canceling }: ClassicRow): boolean =>
   placing?.state === 'unknown' || canceling?.state === 'unknown'
 
-/** Only a price that rests can be changed: a market order has none. */
+/** Only a resting price can be amended: a market order has none. */
 const amendable = ({ order, canceling }: ClassicRow): ReadClassicOrder | null =>
   order !== null && isReadOrder(order) && order.orderType === 'limit' && canceling === null ? order : null
 const canCancel = ({ order, canceling }: ClassicRow): boolean => order !== null && canceling === null
@@ -81,7 +81,7 @@ const columnsWith = (ask: (asked: Asked) => void): readonly Column<ClassicRow>[]
   },
 ]
 
-/** Open orders of a classic account, whoever placed them, and what was sent from here and is not shown yet. */
+/** Open orders of a classic account, including external orders, and sent orders that are not listed yet. */
 export function ClassicOpenOrders() {
   const read = useClassicRead('classic.openOrders', {})
   const requests = useRequests((state) => state.requests)

@@ -4,7 +4,7 @@ import type { Order } from '@/shared/trading/orders/order'
 import { isInFlight } from '@/shared/trading/orders/order-lifecycle'
 
 /**
- * Orders that may rest on the exchange: unknown ones first, then those on their way, then the open ones, newest first.
+ * Orders that may rest on the exchange: unknown outcomes first, then orders in flight, then open orders, newest first.
  */
 export function workingOrders(orders: OrderTable): readonly Order[] {
   const onTheirWay = [...orders.values()].filter((order) => isInFlight(order.state) && order.state !== 'unknown')
@@ -15,7 +15,7 @@ export function workingOrders(orders: OrderTable): readonly Order[] {
   ]
 }
 
-/** Orders of one kind that can be canceled in one go. */
+/** Orders of a kind that can be canceled together. */
 export interface CancelKind {
   readonly label: string
   readonly keys: readonly string[]
@@ -33,7 +33,7 @@ const kinds: readonly { readonly label: string; readonly isOf: (order: Order) =>
   { label: 'Sells', isOf: ({ side }) => side === 'sell' },
 ]
 
-/** Each kind of which there is an order, whatever its category; a reduce-only order is of its type as well. */
+/** Each kind with at least one order, in any category; a reduce-only order also counts for its type. */
 export const cancelKinds = (orders: readonly Order[]): readonly CancelKind[] =>
   kinds
     .map(({ label, isOf }) => ({ label, keys: orders.filter(isOf).map(({ key }) => key) }))

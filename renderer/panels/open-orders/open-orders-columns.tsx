@@ -24,7 +24,7 @@ import type { PriceDecimals, QtyForm } from '@/renderer/domain/orders/use-price-
 
 const originLabels = { volley: '', orphan: 'not in journal', elsewhere: 'External' } as const
 
-/** How much of the order is done, in whole percent. */
+/** Filled share of the order, in whole percent. */
 function filledPercent(order: Pick<Order, 'qty' | 'filledQty'>): string {
   if (!isDecimal(order.qty) || !isPositive(order.qty) || !order.filledQty) return '0'
   return toDecimals(divide(multiply(order.filledQty, '100'), order.qty), 0)
@@ -94,7 +94,7 @@ function editable(field: 'price' | 'qty', label: string, amending: Amending, sho
   }
 }
 
-/** The columns of the open orders; the amended row shows inputs in place of its amounts. */
+/** Columns of the open orders; the amended row shows inputs for its amounts. */
 export const openOrderColumns = (
   amending: Amending,
   now: number,

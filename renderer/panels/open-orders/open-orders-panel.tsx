@@ -37,7 +37,7 @@ function Empty({
   onClear,
 }: {
   readonly filtered: boolean
-  /** Why orders may rest that are not known here; null while the list is current. */
+  /** Reason why unlisted orders may rest; null while the list is current. */
   readonly late: string | null
   readonly total: number
   readonly onClear: () => void
@@ -62,7 +62,7 @@ function Empty({
   )
 }
 
-/** Every order that may rest on the exchange, whoever placed it; the unknown ones first. */
+/** Orders that may rest on the exchange, including external orders; unknown outcomes first. */
 export function OpenOrdersPanel() {
   return useIsClassic() ? <ClassicOpenOrders /> : <UnifiedOpenOrders />
 }

@@ -11,21 +11,21 @@ export interface BookLayout {
   readonly columns: BookColumns
 }
 
-/** Right edges of the numbers in pixels, and how many characters a size may have. */
+/** Right edges of the numbers in pixels, and the maximum length of a size. */
 export interface BookColumns {
   readonly price: number
   readonly size: number
   readonly total: number
   readonly sizeChars: number
 }
-/** Left of the prices: the marks of our own orders. */
+/** Space at the left of the prices for marks of own orders. */
 export const gutter = 9
 export const padding = 8
-/** One tabular digit of the base size. */
+/** Width of a tabular digit at the base size. */
 const charWidth = 7.4
 const priceShare = 0.36
 
-/** A third each, but a long price gets the room it needs. */
+/** A third for each column, more for a long price. */
 export function bookColumns(width: number, priceChars: number): BookColumns {
   const price = Math.round(Math.max(gutter + (width - gutter) * priceShare, gutter + priceChars * charWidth))
   const each = (width - padding - price) / 2
@@ -37,7 +37,7 @@ export function bookColumns(width: number, priceChars: number): BookColumns {
   }
 }
 
-/** Splits the panel into as many whole rows above the spread as below it. */
+/** Splits the panel into the same number of whole rows above and below the spread. */
 export function layoutBook(width: number, height: number, rowHeight: number, priceChars: number): BookLayout {
   const wantedSpread = rowHeight + 8
   const rowsPerSide = Math.max(1, Math.floor((height - wantedSpread) / 2 / rowHeight))
@@ -53,7 +53,7 @@ export function layoutBook(width: number, height: number, rowHeight: number, pri
   }
 }
 
-/** One line of the ladder; `price` in ticks, `size` and `total` in lots. A frozen line may have nothing left. */
+/** A row of the book; `price` in ticks, `size` and `total` in lots. A frozen row can be empty. */
 export interface BookLadderRow {
   readonly side: 'ask' | 'bid'
   readonly price: number
@@ -62,13 +62,13 @@ export interface BookLadderRow {
   readonly top: number
 }
 
-/** What is on screen: the rows, and where the row between asks and bids lies. */
+/** Visible rows, and the position of the spread row. */
 export interface BookLadder {
   readonly rows: readonly BookLadderRow[]
   readonly spreadTop: number
 }
 
-/** Best prices next to the spread row, asks upwards, bids downwards, from the spread's place. */
+/** Best prices next to the spread row, asks upward, bids downward. */
 function stack(view: BookView, { rowHeight, spreadHeight, height }: BookLayout, spreadTop: number): BookLadder {
   const asks = view.asks.map((row, index): BookLadderRow => ({
     side: 'ask',
@@ -83,10 +83,10 @@ function stack(view: BookView, { rowHeight, spreadHeight, height }: BookLayout, 
   return { rows: [...asks, ...bids].filter(({ top }) => top >= 0 && top + rowHeight <= height), spreadTop }
 }
 
-/** The ladder at rest: the spread in the middle. */
+/** Default layout with the spread in the middle. */
 export const ladderRows = (view: BookView, layout: BookLayout): BookLadder => stack(view, layout, layout.spreadTop)
 
-/** Adds an empty level for a price the book no longer holds, so that it keeps its row. */
+/** Adds an empty level for a removed price, so it keeps its row. */
 function withPrice(view: BookView, price: number): BookView {
   if ([...view.asks, ...view.bids].some((row) => row.price === price)) return view
   const level = { price, size: 0, total: 0 }
@@ -95,7 +95,7 @@ function withPrice(view: BookView, price: number): BookView {
   return { ...view, bids: [...view.bids, level].toSorted((a, b) => b.price - a.price) }
 }
 
-/** The ladder while the pointer rests on a price: that price stays where it is and the rest flows around it. */
+/** Layout while the pointer rests on a price: this price keeps its row and the others move around it. */
 export function anchoredRows(
   view: BookView,
   layout: BookLayout,
@@ -105,7 +105,7 @@ export function anchoredRows(
   return stack(held, layout, anchor.top - distanceFromSpread(held, layout, anchor.price))
 }
 
-/** How far below the spread's top a price lies; negative for asks. */
+/** Distance of a price below the top of the spread; negative for asks. */
 function distanceFromSpread(view: BookView, { rowHeight, spreadHeight }: BookLayout, price: number): number {
   const ask = view.asks.findIndex((row) => row.price === price)
   return ask >= 0
@@ -113,15 +113,15 @@ function distanceFromSpread(view: BookView, { rowHeight, spreadHeight }: BookLay
     : spreadHeight + view.bids.findIndex((row) => row.price === price) * rowHeight
 }
 
-/** The row at a height in the panel, if any. */
+/** The row at a vertical position, if any. */
 export const rowAt = (rows: readonly BookLadderRow[], layout: BookLayout, y: number): BookLadderRow | null =>
   rows.find(({ top }) => y >= top && y < top + layout.rowHeight) ?? null
 
-/** What depth bars are measured against: both sides share one scale, or a thin side would look thick. */
+/** Reference of the depth bars. Both sides share a scale, so a thin side does not look deep. */
 export const deepestTotal = (rows: readonly BookLadderRow[]): number =>
   rows.reduce((most, { total }) => Math.max(most, total), 0)
 
-/** The prices from top to bottom as the keyboard walks them. */
+/** Prices from top to bottom, for the keyboard. */
 export const topToBottom = (rows: readonly BookLadderRow[]): readonly BookLadderRow[] =>
   rows.toSorted((a, b) => a.top - b.top)
 

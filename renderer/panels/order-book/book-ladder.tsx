@@ -23,7 +23,7 @@ import { ghostRows, ownOrdersByRow } from './own-orders'
 const rowHeights = { compact: 18, normal: 20, roomy: 24 } as const
 const rowsAsked = (perSide: number): number => Math.min(200, Math.ceil((perSide * 1.6) / 8) * 8)
 
-/** Names the columns where the canvas draws them. */
+/** Column headers at the positions of the canvas. */
 function Head({
   instrument,
   layout: { columns, width },
@@ -42,11 +42,11 @@ function Head({
 
 export interface BookLadderProps {
   readonly instrument: Instrument
-  /** Ticks of one row. */
+  /** Ticks per row. */
   readonly group: number
 }
 
-/** The book itself, painted on a canvas: at 100 updates a second a table of elements would eat the processor. */
+/** The book on a canvas: DOM elements would be too slow for 100 updates a second. */
 export function BookLadderView({ instrument, group }: BookLadderProps) {
   const { category, symbol, tickSize } = instrument
   const fillPrice = usePriceFill()
@@ -97,7 +97,7 @@ export function BookLadderView({ instrument, group }: BookLadderProps) {
   useEffect(() => {
     if (host.current) screen.current?.change({ palette: readBookPalette(host.current) })
   }, [theme, directionColours, group, instrument])
-  // A canvas does not repaint by itself when a font arrives late.
+  // A canvas is not repainted automatically when a font loads late.
   useEffect(
     () =>
       void document.fonts.ready.then(

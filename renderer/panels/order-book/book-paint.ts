@@ -18,11 +18,11 @@ export interface PaintedBook extends BookLadder {
   readonly view: BookView
   readonly layout: BookLayout
   readonly own: OwnOrderRows
-  /** Rows of the draft: not sent. */
+  /** Unsent draft rows. */
   readonly ghosts: GhostRows
-  /** Ticks of the row under the pointer or the keyboard. */
+  /** Price in ticks of the row under the pointer or the keyboard cursor. */
   readonly marked: number | null
-  /** Not current: values are dimmed, and struck through when nothing is heard any more. */
+  /** Not current: values are dimmed, and struck through without a connection. */
   readonly age: 'current' | 'old' | 'struck'
 }
 
@@ -37,7 +37,7 @@ function paintOwnMark(context: CanvasRenderingContext2D, top: number, height: nu
   context.fill()
 }
 
-/** Hollow and of neither side's color: it is no order yet. What follows the market is no arrow but two lines: =. */
+/** Draft rows are hollow and neutral in color, because they are not orders. Pegged prices are drawn as two lines: =. */
 function paintGhost(
   context: CanvasRenderingContext2D,
   top: number,
@@ -63,7 +63,7 @@ function paintGhost(
   context.stroke()
 }
 
-/** Everything a row's pixels depend on, as text: rows that would look the same are left alone. */
+/** All inputs of a row's pixels as text: unchanged rows are not painted. */
 function rowLook(
   row: BookLadderRow,
   deepest: number,
@@ -108,7 +108,7 @@ function paintRow(
   if (ours) paintOwnMark(context, row.top, rowHeight, ours === 'buy' ? colors.up : colors.down)
 }
 
-/** The spread as a price where it fits beside the middle, else in ticks. */
+/** The spread as a price if it fits next to the middle, otherwise in ticks. */
 function paintSpreadText(
   context: CanvasRenderingContext2D,
   ticks: number,
@@ -155,7 +155,7 @@ function paintSpread(
   context.globalAlpha = 1
 }
 
-/** Paints only the rows whose look changed since the last call; `forget` after a resize or a change of colors. */
+/** Paints only rows that changed since the last call; call `forget` after a resize or a change of colors. */
 export function createBookPainter(context: CanvasRenderingContext2D) {
   let looks = new Map<number, string>()
   let spreadLook = ''
@@ -175,7 +175,7 @@ export function createBookPainter(context: CanvasRenderingContext2D) {
     paint(painted: PaintedBook, texts: BookTexts, colors: BookPalette): void {
       const deepest = deepestTotal(painted.rows)
       const tops = new Set(painted.rows.map(({ top }) => top))
-      // All sizes or none: a column of two notations cannot be compared at a glance.
+      // All sizes in the same notation, because mixed notations cannot be compared.
       const tooLong = texts.size(deepest).length > painted.layout.columns.sizeChars
       const fitted = tooLong ? { ...texts, size: (lots: number) => compactSize(texts.size(lots)) } : texts
       if (

@@ -16,13 +16,13 @@ import type { BookTexts } from '@/renderer/domain/book/book-texts'
 import type { GhostRows, OwnOrderRows } from './own-orders'
 import type { BookView } from '@/shared/trading/book/book-view'
 
-/** What one canvas shows right now. Everything may change many times between two paints; only the last counts. */
+/** State of a canvas. It can change many times between two paints; only the last change counts. */
 export interface BookRenderer {
   readonly frame: (numbers: Float64Array) => void
   readonly change: (change: Partial<BookSetup>) => void
-  /** The pointer's height over the canvas, null when it left. The price under it stands still. */
+  /** Vertical position of the pointer, null outside. The price under it keeps its row. */
   readonly pointer: (y: number | null) => void
-  /** Moves the keyboard's mark by rows; returns the row it landed on. */
+  /** Moves the keyboard cursor by rows; returns its new row. */
   readonly step: (rows: number) => BookLadderRow | null
   readonly markedRow: () => BookLadderRow | null
   readonly view: () => BookView | null
@@ -46,7 +46,7 @@ export function createBookRenderer(canvas: HTMLCanvasElement, start: BookSetup):
   let setup = start
   let view: BookView | null = null
   let ladder: BookLadder = { rows: [], spreadTop: 0 }
-  /** The row the pointer rests on; it keeps its price until the pointer moves to another. */
+  /** Row under the pointer; its price is fixed until the pointer moves to another row. */
   let anchor: BookLadderRow | null = null
   let marked: number | null = null
   let pending = 0

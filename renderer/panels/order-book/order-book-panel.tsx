@@ -9,7 +9,7 @@ import { WithoutRules } from '@/renderer/domain/book/without-rules'
 import { BookLadderView } from './book-ladder'
 import './order-book.css'
 
-/** Bids and asks of the current symbol, as they stand. */
+/** Current bids and asks of the symbol. */
 export function OrderBookPanel() {
   const { category, symbol } = useSelection()
   const key = instrumentKey(category, symbol)

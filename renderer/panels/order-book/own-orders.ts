@@ -4,10 +4,10 @@ import { bookRowOf } from '@/renderer/domain/book/book-row-of'
 
 export type OwnOrderRows = ReadonlyMap<number, 'buy' | 'sell'>
 
-/** What of the draft stands in a row of the book: prices that were typed, or only such that follow the market. */
+/** Draft rows in a row of the book: with typed prices, or only with prices that follow the market. */
 export type GhostRows = ReadonlyMap<number, 'fixed' | 'pegged'>
 
-/** Which rows of the book rows of the draft would rest in, rounded as own orders are. */
+/** Book rows with draft rows, rounded like own orders. */
 export function ghostRows(ghosts: readonly Ghost[], tickSize: string, group: number): GhostRows {
   const found = new Map<number, 'fixed' | 'pegged'>()
   for (const { price, side, isPegged } of ghosts) {
@@ -17,7 +17,7 @@ export function ghostRows(ghosts: readonly Ghost[], tickSize: string, group: num
   return found
 }
 
-/** Which rows hold our own open orders: row price in ticks, rounded into groups as the book rounds them. */
+/** Book rows with own open orders, by price in ticks; grouped like the book. */
 export function ownOrdersByRow(
   orders: OrderTable,
   category: string,

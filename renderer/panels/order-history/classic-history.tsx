@@ -28,11 +28,11 @@ const columns: readonly Column<ClassicOrder>[] = [
   { id: 'order-id', title: 'Order ID', width: '160px', isOptional: true, value: ({ orderId }) => orderId },
 ]
 
-/** The newest orders of a classic account that are over, of one category at a time. */
+/** Latest closed orders of a classic account, one category at a time. */
 export function ClassicHistory() {
   const selected = ClassicCategory.safeParse(useSelection().category).data ?? 'SPOT'
   const [category, setCategory] = useState<ClassicCategory>(selected)
-  // Another category begins anew: the orders of one never stand under the name of another.
+  // Mounted again for another category, so orders are never shown under the wrong category.
   return <PastOrders key={category} category={category} onCategory={setCategory} />
 }
 

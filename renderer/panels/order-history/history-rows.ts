@@ -4,7 +4,8 @@ import { endedLastFirst } from '@/shared/trading/orders/order-times'
 const identity = (order: Order): string => order.orderId ?? order.key
 
 /**
- * The exchange's list and our own merged, each order once, what ended last first. Ours wins: it knows batch and reason.
+ * Listed and own orders merged, each once, most recently ended first. Own entries take precedence: they have batch and
+ * reason.
  */
 export function historyRows(listed: readonly Order[], ours: readonly Order[]): readonly Order[] {
   const merged = new Map(listed.map((order) => [identity(order), order]))

@@ -71,7 +71,7 @@ const timeColumn = (
   },
 })
 
-/** The coin of the executed value (A-coin-value). */
+/** Coin of the executed value (A-coin-value). */
 const valueCoinOf = ({ category, symbol }: Order): string => {
   const coins = coinsInSymbol(symbol)
   return (isInverse(category) ? coins?.baseCoin : coins?.quoteCoin) ?? ''
@@ -113,7 +113,7 @@ const feeColumn: Column<Order> = {
 
 const NOT_SENT = text('Unknown: the exchange has not sent it')
 
-/** `booked`: what the fills that were read booked, by order ID. */
+/** `booked`: realized P&L by order ID from the fills that were read. */
 const pnlColumn = (booked: ReturnType<typeof bookedByOrder>): Column<Order> => ({
   id: 'pnl',
   title: 'Realized P&L',
@@ -231,21 +231,21 @@ export const historyColumns = (
   { id: 'timeline', title: '', width: '34px', pinned: true, cell: (order) => <OrderTimeline order={order} /> },
 ]
 
-/** Orders that are over: what the exchange lists and what the journal of this account knows. */
+/** Closed orders of the exchange's list and of the account's journal. */
 export function OrderHistoryPanel() {
   return useIsClassic() ? <ClassicHistory /> : <UnifiedOrderHistory />
 }
 
 const historyRanges = [allDays, ...ranges.filter(({ value }) => value !== 'quarter')]
 
-/** An order of unknown time is in no range. */
+/** An order with an unknown time is in no range. */
 const isWithin = (at: number | null, from: number, to: number): boolean =>
   (from === 0 && to === Infinity) || (at !== null && at >= from && at <= to)
 
-/** Days of fills that the realized P&L is taken from: as many as the exchange lists orders of. */
+/** Days of fills for the realized P&L, the same as the exchange's list of orders. */
 const FILL_DAYS = 7
 
-/** What the fills of the last days booked, by order ID. */
+/** Realized P&L by order ID from the fills of the last days. */
 function useBooked(now: number) {
   const offsetAt = useMemo(() => offsetOf(ownZone()), [])
   const { from, to } = rangeOf({ name: 'day', from: '', to: '' }, now, offsetAt) ?? { from: now, to: now }

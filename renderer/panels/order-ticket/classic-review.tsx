@@ -16,10 +16,10 @@ interface ClassicReviewProps {
   readonly onSent: () => void
 }
 
-/** The last look at an order of a classic account, which leaves by the calls of such accounts. */
+/** Review of an order of a classic account, sent by the calls of such accounts. */
 export function ClassicReview({ order, instrument, terms, onClose, onSent }: ClassicReviewProps) {
   const requests = useRequests((state) => state.requests)
-  // What is reviewed is what leaves, whatever the symbol is set to meanwhile.
+  // Sends exactly the reviewed call, whatever changes for the symbol in the meantime.
   const [call] = useState(() => placeClassic(order, instrument, terms))
   if (call === null) return null
   const isUnknown = [...requests.values()].some(({ parts }) =>

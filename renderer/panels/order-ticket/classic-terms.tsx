@@ -5,7 +5,7 @@ import { LeverageDialog } from '@/renderer/domain/classic/leverage-dialog'
 import { leverageText } from '@/renderer/domain/classic/leverage-form'
 import type { Ticket } from './use-ticket'
 
-/** How a futures order of a classic account would be margined, and the way to another leverage. */
+/** Margin mode and leverage of a classic futures order, with the dialog to change the leverage. */
 export function ClassicTermsRow({ ticket: { classic, instrument } }: { readonly ticket: Ticket }) {
   const [isOpen, setOpen] = useState(false)
   if (classic === null || instrument === null || !isFutures(instrument.category)) return null

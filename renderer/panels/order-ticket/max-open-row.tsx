@@ -4,7 +4,7 @@ import { absent } from '@/renderer/kit/format/decimals'
 import { useMostOpen } from './use-most-open'
 import type { Ticket } from './use-ticket'
 
-/** The largest order that can be opened, by the exchange's own word; a press fills it in. */
+/** Maximum order size according to the exchange; a click fills it in. */
 export function MaxOpenRow({ ticket }: { readonly ticket: Ticket }) {
   const open = useMostOpen(ticket)
   if (open === null) return null

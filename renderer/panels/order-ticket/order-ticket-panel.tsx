@@ -96,7 +96,7 @@ function SideControl({ ticket: { form, hedge, held, change } }: { readonly ticke
   )
 }
 
-/** What the call of stock pairs leaves out, in place of the controls that would promise it. */
+/** Terms that the call of stock pairs does not support, shown instead of their controls. */
 const StockTerms = () => (
   <p className="ticket-stock" data-testid="ticket-stock">
     Stock pair: it leaves by a call of its own, {placeRealityOrder.rate.perSecond} a second, which takes no time in
@@ -104,7 +104,7 @@ const StockTerms = () => (
   </p>
 )
 
-/** Whether a market order is bound by the allowed slippage of its symbol. */
+/** Switch for the maximum slippage of a market order. */
 function MarketBound({ ticket: { form, instrument, allowed, change, price, leaving } }: { readonly ticket: Ticket }) {
   if (form.orderType === 'limit' || instrument === null || instrument.isStock || allowed === null) return null
   const best = form.side === 'buy' ? 'best ask' : 'best bid'
@@ -120,9 +120,9 @@ function MarketBound({ ticket: { form, instrument, allowed, change, price, leavi
   )
 }
 
-/** What moves with the account and the market is handed on apart: these controls are the same at every price. */
+/** Account and market values are passed separately, because these controls do not depend on the price. */
 type ConditionsProps = Pick<Ticket, 'form' | 'instrument' | 'change'> & {
-  /** A bounded market order leaves as a limit IOC whatever was chosen. */
+  /** A market order with a slippage limit is sent as a limit IOC. */
   readonly isBounded: boolean
 }
 
@@ -202,7 +202,7 @@ function Receipt({ ticket }: { readonly ticket: Ticket }) {
         </>
       )}
       {ticket.classic === null && (
-        // An answer about what was typed before is not shown for a moment.
+        // Keyed by the input, so results of an earlier input are never shown.
         <TicketEffects
           key={JSON.stringify([category, symbol, form])}
           order={order}
@@ -232,8 +232,8 @@ interface ImpactRowsProps {
 }
 
 /**
- * The loan-to-value now, once the order is acknowledged and once it is filled. It moves more often than the rest of the
- * ticket, and by itself.
+ * Loan-to-value now, after acknowledgment and after the fill. A separate component, because it changes more often than
+ * the ticket.
  */
 function ImpactRows({ orders, instrumentOf }: ImpactRowsProps) {
   const impact = useOrderEffects(orders, instrumentOf)
@@ -266,7 +266,7 @@ function ImpactRows({ orders, instrumentOf }: ImpactRowsProps) {
   )
 }
 
-/** Of a size that was said by its risk: what it was worked out from, and that nothing guards it. */
+/** Computation of a risk-based size. The stop is not part of the order. */
 function RiskNote({ ticket: { form, cells } }: { readonly ticket: Ticket }) {
   const cell = cells?.qty
   if (!isRiskSize(form.qty) || cell === undefined || cell.value === null) return null
@@ -301,7 +301,7 @@ function reviewText({ order, unit, hedge, form }: Ticket): string {
 
 const NO_QTY = 'Type a quantity.'
 
-/** What the order still lacks, in words; null where it is one. */
+/** Reason why the ticket is not a valid order; null if it is. */
 function ticketMissing({ order, problems, form, waiting }: Ticket): string | null {
   if (order !== null) return null
   const isEmpty = (field: 'qty' | 'price'): boolean => form[field] === ''
@@ -313,7 +313,7 @@ function ticketMissing({ order, problems, form, waiting }: Ticket): string | nul
   )
 }
 
-/** Why no order of this symbol can be written. */
+/** Reason why orders of this symbol cannot be entered. */
 function WithoutRules({ category, symbol }: { readonly category: Category; readonly symbol: string }) {
   const { isPending, error } = useInstruments(category)
   const needed = `Tick, lot and minimum of ${symbol} in ${category} are needed before an order can be checked.`
@@ -333,7 +333,7 @@ function Restriction({ instrument }: { readonly instrument: Instrument }) {
   )
 }
 
-/** One order of the selected symbol: a batch of one, by the same checks, review and way out. */
+/** Ticket of the selected symbol. Its order is sent as a batch with a single row, with the same checks and review. */
 export function OrderTicketPanel() {
   const ticket = useTicket()
   const { form, change, order, category, symbol } = ticket
@@ -341,7 +341,7 @@ export function OrderTicketPanel() {
   const unreachable = useObstacle()
   const obstacle = unreachable ?? ticket.classic?.obstacle ?? null
   const [reviewed, setReviewed] = useState<Reviewed | null>(null)
-  /** What is reviewed, judged and sent are the values of this moment. */
+  /** Review, assessment and send use the current values. */
   const review = () => {
     if (order === null || obstacle !== null) return
     ticket.holdPrices()

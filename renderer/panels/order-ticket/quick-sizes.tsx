@@ -16,7 +16,7 @@ import type { Ticket } from './use-ticket'
 
 const usual = ['10%', '25%', '50%', '75%', '100%'] as const
 
-/** The sizes of a symbol: what was typed, and where nothing was the usual shares. */
+/** Quick sizes of a symbol: the saved sizes, or the default shares. */
 const sizesOf = (typed: readonly string[] | undefined): readonly string[] =>
   usual.map((share, at) => typed?.[at]?.trim() || share)
 
@@ -25,7 +25,7 @@ const expressionOf = (size: string) => {
   return parsed.ok ? parsed.expression : null
 }
 
-/** As it fits on a button: `25%`, `R 50` for a risk, else as it was typed. */
+/** Label of a button: `25%`, `R 50` for a risk, otherwise the typed text. */
 function labelOf(size: string): string {
   const expression = expressionOf(size)
   if (expression?.kind === 'share') return `${expression.percent}%`
@@ -35,13 +35,13 @@ function labelOf(size: string): string {
 interface SizeButtonProps {
   readonly size: string
   readonly ticket: Ticket
-  /** The largest order that the exchange takes; null where it is not known. */
+  /** Maximum order size of the exchange; null if unknown. */
   readonly most: string | null
 }
 
 const atMost = (qty: string, most: string | null): string => (qty === '' || most === null ? qty : minimum(qty, most))
 
-/** A share of the funds in the ticket as a quantity; '' without a price. */
+/** A share of the ticket's funds as a quantity; '' without a price. */
 function shareIn({ leaving, sharePrice, leverage }: Ticket, percent: string, instrument: Instrument, funds: Funds) {
   return shareOf(percent, leaving, instrument, funds, sharePrice, leverage ?? '1')
 }
@@ -51,7 +51,7 @@ function SizeButton({ size, ticket, most }: SizeButtonProps) {
   if (instrument === null) return null
   const expression = expressionOf(size)
   const isShare = expression?.kind === 'share'
-  // A share is worked out at once, so that it is seen before it is sent; other expressions go on following the market.
+  // A share is converted at once, to be visible before the send; other expressions follow the market.
   const qty = !isShare
     ? size
     : funds === null
@@ -76,7 +76,7 @@ interface SizesPopoverProps {
   readonly saved: readonly string[] | undefined
 }
 
-/** The sizes of one symbol as they are typed; one that the ticket could not take is not kept. */
+/** Editor of the quick sizes of a symbol; sizes that the ticket cannot use are not saved. */
 const SizesPopover = memo(function SizesPopover({ symbol, saved }: SizesPopoverProps) {
   const begin = (): readonly string[] => Array.from({ length: QUICK_SIZES }, (_, at) => saved?.[at] ?? '')
   const [typed, setTyped] = useState(begin)
@@ -97,7 +97,7 @@ const SizesPopover = memo(function SizesPopover({ symbol, saved }: SizesPopoverP
       <div className="ticket-sizes">
         {typed.map((size, at) => (
           <AmountField
-            // The sizes have no names but their places.
+            // Sizes are identified by their position.
             key={String(at)}
             label={`Size ${at + 1}`}
             value={size}
@@ -111,7 +111,7 @@ const SizesPopover = memo(function SizesPopover({ symbol, saved }: SizesPopoverP
   )
 })
 
-/** Sizes one press away: shares of what the order can use, or the symbol's own. */
+/** Quick-size buttons: shares of the available funds, or the symbol's saved sizes. */
 export function QuickSizes({ ticket }: { readonly ticket: Ticket }) {
   const { category, symbol, funds, closing } = ticket
   const key = instrumentKey(category, symbol)

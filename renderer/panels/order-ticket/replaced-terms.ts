@@ -1,11 +1,11 @@
 import type { PriceHandOver } from '@/renderer/state/stores/selection-store'
 import type { TicketForm } from './ticket-form'
 
-/** What a price from chart or book replaced in the ticket. */
+/** Ticket values that a price from chart or book replaced. */
 export type ReplacedTerms = Pick<TicketForm, 'orderType' | 'price' | 'qty'>
 
 /**
- * What can be put back after a price arrives: what was typed, not a price that arrived before. Null where nothing was
+ * Values to restore after a price was picked: the typed ones, not those of an earlier pick. Null if nothing was
  * replaced.
  */
 export function replacedTerms(
@@ -25,6 +25,6 @@ export function replacedTerms(
   return orderType === 'market' || isPriceLost || isQtyLost ? { orderType, price, qty } : null
 }
 
-/** The button that puts it back. */
+/** Label of the restore button. */
 export const putBackText = ({ orderType, price, qty }: ReplacedTerms): string =>
   `Put back ${orderType === 'market' ? 'market' : price === '' ? `quantity ${qty}` : price}`

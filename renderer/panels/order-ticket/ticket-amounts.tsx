@@ -8,7 +8,7 @@ import { errorAt, type Ticket } from './use-ticket'
 import type { PricedCell, PricedColumn } from '@/shared/trading/batch/pricing/price-rows'
 import { grouped } from '@/shared/base/grouped'
 
-/** What an expression comes to now, or what it was frozen at. */
+/** Current or frozen value of an expression. */
 function PricedText({
   cell,
   unit,
@@ -21,7 +21,7 @@ function PricedText({
   const key = useLocalKeyLabel(amountKeys, 'freeze')
   if (cell.value === null) return null
   return (
-    // One line, however narrow the ticket: the receipt below is looked at before anything is sent.
+    // Always a single line, so the totals below stay visible before the send.
     <span data-testid={`ticket-${column}-value`} title={cell.isFrozen ? undefined : cell.explanation}>
       = <b className="num">{grouped(cell.value)}</b> {unit}{' '}
       <span className="faint">
@@ -37,14 +37,14 @@ interface PutBackProps {
   readonly onPutBack: (terms: ReplacedTerms) => void
 }
 
-/** Brings back what a click on chart or book replaced. */
+/** Restores the values that a click on chart or book replaced. */
 const PutBack = ({ replaced, onPutBack }: PutBackProps) => (
   <button type="button" className="symbol-link" onClick={() => onPutBack(replaced)} data-testid="ticket-put-back">
     {putBackText(replaced)}
   </button>
 )
 
-/** Price and quantity, each with its unit, its error in words and the fix as a button. */
+/** Price and quantity, with unit, error text and a fix button. */
 export function TicketAmounts({ ticket }: { readonly ticket: Ticket }) {
   const { form, instrument, problems, cells, change } = ticket
   const priceError = errorAt(problems, 'price', form.price)

@@ -39,8 +39,8 @@ function ExpectedFill({ fill, instrument, order }: FillProps) {
 }
 
 /**
- * What the main process expects of the order as it is typed: its fill against the shown book, and the position after
- * it.
+ * Expected effects of the typed order, from the main process: its fill against the shown book, and the resulting
+ * position.
  */
 export function TicketEffects({
   order,
@@ -48,7 +48,7 @@ export function TicketEffects({
   instrument,
 }: {
   readonly order: OrderIntent | null
-  /** Its price follows the market. */
+  /** True if the price follows the market. */
   readonly follows: boolean
   readonly instrument: Instrument
 }) {

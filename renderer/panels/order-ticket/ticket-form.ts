@@ -21,10 +21,10 @@ import { posSideOf } from '@/renderer/domain/orders/labels/pos-side-of'
 /** The ticket as typed. */
 export interface TicketForm {
   readonly side: 'buy' | 'sell'
-  /** Hedge mode: whether the order opens or closes a position. */
+  /** Hedge mode: the order opens or closes a position. */
   readonly intent: 'open' | 'close'
   readonly orderType: 'limit' | 'market'
-  /** A market order leaves as a limit IOC at the best price plus the allowed slippage. */
+  /** The market order is sent as a limit IOC at the best price plus the allowed slippage. */
   readonly isBounded: boolean
   readonly price: string
   readonly qty: string
@@ -48,7 +48,7 @@ export const emptyTicket: TicketForm = {
   stpMode: 'none',
 }
 
-/** Which position sides of a symbol are held. */
+/** Sides of a symbol with an open position. */
 export type HeldSides = ReadonlySet<'long' | 'short'>
 export const heldSides = (category: Category, symbol: string, positions: readonly Position[]): HeldSides =>
   new Set(
@@ -60,14 +60,14 @@ export const heldSides = (category: Category, symbol: string, positions: readonl
     ),
   )
 
-/** Opening or closing. A close begins at a position that is held, not at whatever side was chosen before. */
+/** Selects open or close. A close starts at the side of an open position, not at the previously chosen side. */
 export function withIntent(form: TicketForm, intent: TicketForm['intent'], held: HeldSides): TicketForm {
   const asked = { ...form, intent }
   if (intent === 'open' || held.size === 0 || held.has(posSideOf(asked))) return asked
   return { ...asked, side: form.side === 'buy' ? 'sell' : 'buy' }
 }
 
-/** The ticket as a preset fills it in; what the preset leaves out stays as it was typed. */
+/** The ticket filled from a preset; fields without a preset value keep their text. */
 export const withPreset = (
   form: TicketForm,
   { side, intent, orderType, timeInForce, price, qty }: OrderPreset,
@@ -82,8 +82,8 @@ export const withPreset = (
 })
 
 /**
- * The form of the order that leaves: a bounded market order is a limit IOC that takes no price worse than the best one
- * by more than `allowed`, a fraction; null for no bound. A stock order has no time in force (spec: call 6).
+ * Form of the order as sent: a market order with a slippage limit is a limit IOC whose price is at most `allowed` (a
+ * fraction) worse than the best price; null for no limit. A stock order has no time in force (spec: call 6).
  */
 export function leavingForm(form: TicketForm, allowed: string | null, isStock: boolean): TicketForm {
   if (form.orderType === 'limit' || !form.isBounded || allowed === null || isStock) return form
@@ -92,7 +92,7 @@ export function leavingForm(form: TicketForm, allowed: string | null, isStock: b
   return { ...form, orderType: 'limit', timeInForce: 'ioc', price }
 }
 
-/** The ticket as a batch row: one set of rules for both. A stock order has no conditions of its own (spec: call 6). */
+/** The ticket as a batch row, so the same rules apply. A stock order has no conditions (spec: call 6). */
 export function ticketRow(
   form: TicketForm,
   { category, symbol, isStock }: Pick<Instrument, 'category' | 'symbol' | 'isStock'>,
@@ -120,7 +120,7 @@ export function ticketRow(
   }
 }
 
-/** Arrow keys in an amount: whole steps from the step below, never under one step. */
+/** Arrow keys in an amount: whole steps from the next lower step, at least one step. */
 export function stepped(value: string, step: string, steps: number, start: string | undefined): string {
   const from = isDecimal(value.trim()) ? value.trim() : start
   if (from === undefined || !isDecimal(from)) return value
@@ -130,7 +130,7 @@ export function stepped(value: string, step: string, steps: number, start: strin
   return roundToStep(next, step, 'down')
 }
 
-/** How many steps a key with its modifiers is worth: 1, with Shift 10, with Ctrl 100. */
+/** Number of steps of a key with its modifiers: 1, with Shift 10, with Ctrl 100. */
 export function stepsOfKey(event: {
   readonly key: string
   readonly shiftKey: boolean
@@ -142,12 +142,12 @@ export function stepsOfKey(event: {
   return event.key === 'ArrowUp' ? size : -size
 }
 
-/** Margin a futures order ties up at `leverage`, in quote coin; '' while it cannot be told. */
+/** Margin of a futures order at `leverage`, in quote coin; '' if unknown. */
 export function marginOf(value: string, leverage: string | null): string {
   return value === '' || leverage === null || !isPositive(leverage) ? '' : divide(value, leverage)
 }
 
-/** Order value in quote coin; '' while it cannot be told. */
+/** Order value in quote coin; '' if unknown. */
 export function orderValueOf(form: TicketForm, instrument: Instrument, price: string | undefined): string {
   if (!isDecimal(form.qty.trim())) return ''
   const unit = qtyUnit({ category: instrument.category, side: form.side, orderType: form.orderType }, instrument)
@@ -155,7 +155,7 @@ export function orderValueOf(form: TicketForm, instrument: Instrument, price: st
   return price !== undefined && isDecimal(price) ? multiply(price, form.qty.trim()) : ''
 }
 
-/** Fee if it rests and fee if it takes, in quote coin. A market order only takes, a post-only order only rests. */
+/** Maker and taker fee in quote coin. A market order is always taker, a post-only order always maker. */
 export function feeRange(
   value: string,
   form: TicketForm,

@@ -25,7 +25,7 @@ interface TicketPresetsProps extends Pick<Ticket, 'category' | 'symbol' | 'apply
   readonly isStock: boolean
 }
 
-/** The symbol of the ticket, and its presets as chips: a press fills the ticket in and sends nothing. */
+/** Symbol of the ticket, and its presets as chips: a click fills the ticket and sends nothing. */
 export const TicketPresets = memo(function TicketPresets({
   category,
   symbol,

@@ -13,7 +13,7 @@ const legs = [
   { column: 'stopLoss', leg: lossLeg },
 ] as const
 
-/** Profit or loss of each price at the typed size; null while a value is missing. */
+/** Profit or loss at each price for the typed size; null while a value is missing. */
 function figuresOf({ wanted: [order], price, instrument, form, hedge }: Ticket) {
   if (order === undefined || instrument === null) return () => null
   const posSide = hedge ? posSideOf(form) : form.side === 'buy' ? 'long' : 'short'
@@ -22,7 +22,7 @@ function figuresOf({ wanted: [order], price, instrument, form, hedge }: Ticket) 
   return (leg: typeof profitLeg) => exitFigures(leg, terms, position, instrument)
 }
 
-/** Each figure whole, however narrow the ticket. */
+/** Figures are never cut, however narrow the ticket. */
 const Figures = ({ text, direction }: ExitFigures) => (
   <span className="ticket-exits__figures" data-direction={direction}>
     {text.split(' · ').map((figure) => (

@@ -6,27 +6,27 @@ import { ReviewDialog } from '@/renderer/domain/review/review-dialog'
 import { ClassicReview } from './classic-review'
 import type { Ticket } from './use-ticket'
 
-/** The order of a review and where its price came from, as they were when it opened. */
+/** Order of a review and the sources of its price, as of its opening. */
 export interface Reviewed {
   readonly order: OrderIntent
   readonly pegs: readonly Peg[]
 }
 
 const noRows: readonly string[] = []
-/** The review itself tells them; the ticket has no rows to pin them to. */
+/** The review shows refusals itself; the ticket has no rows to pin them to. */
 const ignoreRefusals = (): void => {}
 
 interface TicketReviewProps {
   readonly ticket: Ticket
   readonly reviewed: Reviewed
   readonly onClose: () => void
-  /** The order was taken and may still be refused. */
+  /** The order was accepted and can still be refused. */
   readonly onTaken: (batchId: string) => void
 }
 
 /**
- * The review of the kind of account. It stays what it is while the rules are read anew: its token is what keeps the
- * order from leaving twice.
+ * Review for the kind of account. It is not recreated while the rules are read again, because its token prevents a
+ * second send.
  */
 export function TicketReview({ ticket, reviewed: { order, pegs }, onClose, onTaken }: TicketReviewProps) {
   const { classic, instrument } = ticket

@@ -6,9 +6,8 @@ import { stepped, stepsOfKey } from './ticket-form'
 import type { Ticket } from './use-ticket'
 
 /**
- * Arrow keys in price and quantity: one tick or lot, Shift ten, Ctrl a hundred. A price that follows the market goes on
- * following it, that much farther off; of any other expression the value is stepped. F4 freezes an expression, and lets
- * it follow again.
+ * Arrow keys in price and quantity: one tick or lot, Shift ten, Ctrl a hundred. In a price that follows the market they
+ * change the offset; of any other expression the value. F4 freezes an expression or releases it.
  */
 export function useAmountKeys({ form, instrument, last, unit, cells, change, freeze }: Ticket) {
   const next = (column: PricedColumn, steps: number, step: string, start: string | undefined): string => {

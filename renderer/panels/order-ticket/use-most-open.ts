@@ -9,13 +9,13 @@ import { useClassicMaxOpen } from '@/renderer/domain/classic/classic-account'
 import type { TicketForm } from './ticket-form'
 import type { Ticket } from './use-ticket'
 
-/** A price that moves is asked about this often at most, in ms. */
+/** Minimum interval between requests for a moving price, in ms. */
 const PACE_MS = 1500
 
-/** What of the ticket decides the largest order. */
+/** Ticket values that determine the maximum order size. */
 type MostTerms = 'category' | 'symbol' | 'instrument' | 'price' | 'leaving' | 'classic'
 
-/** What the exchange named, on the grid of the symbol, and no more than it takes in one order. */
+/** Maximum size of the exchange, rounded to the symbol's lot and limited to the maximum per order. */
 function mostOf(named: string, form: Pick<TicketForm, 'side' | 'orderType'>, instrument: Instrument): string {
   const { category, lotSize, quoteDecimals, maxQty, maxMarketQty } = instrument
   const inQuote = qtyUnit({ category, ...form }, instrument).kind === 'quote' && !isInverse(category)
@@ -25,20 +25,23 @@ function mostOf(named: string, form: Pick<TicketForm, 'side' | 'orderType'>, ins
   return roundToStep(isBound ? minimum(named, bound) : named, lotSize, 'down')
 }
 
-/** What the exchange would let the account open; `most` is null where `missing` names why. */
+/** Maximum size that the account can open; `most` is null if unknown, with the reason in `missing`. */
 interface MostOpen {
   readonly most: string | null
   readonly missing: string
   readonly hasFailed: boolean
 }
 
-/** The largest order like the one in the ticket that can be opened, as the exchange answers; null where it has none. */
+/**
+ * Maximum size of an order with the ticket's terms, as reported by the exchange; null if the exchange has no such
+ * figure.
+ */
 export function useMostOpen(ticket: Pick<Ticket, MostTerms>): MostOpen | null {
   const { category, symbol, instrument, price, leaving, classic } = ticket
   const { side, orderType } = leaving
   const isClassic = classic !== null
   const order = useMemo(() => {
-    // The call of classic accounts counts at a price.
+    // The call of classic accounts requires a price.
     if (orderType === 'market') return isClassic ? null : { category, symbol, side, orderType }
     return price === undefined || !isDecimal(price) || !isPositive(price)
       ? null
@@ -49,7 +52,7 @@ export function useMostOpen(ticket: Pick<Ticket, MostTerms>): MostOpen | null {
   const counted = useClassicMaxOpen(isClassic ? instrument : null, asked?.price ?? null)
   const { data, error } = isClassic ? counted : unified
   if (instrument === null || (isClassic && !isFutures(instrument.category))) return null
-  // A figure that could not be read again is one of the past.
+  // A figure that could not be read again is outdated and not shown.
   const named = order === null || error !== null ? null : (data?.qty ?? null)
   const missing =
     order === null

@@ -6,11 +6,11 @@ import { usePanelId } from '@/renderer/state/stores/selection-store'
 import type { TicketForm } from './ticket-form'
 import type { Ticket } from './use-ticket'
 
-/** Takes a preset that was picked elsewhere into the ticket, unless an order is being reviewed. */
+/** Applies a preset picked elsewhere to the ticket, unless an order is being reviewed. */
 export function usePresetPick(ticket: Ticket, isFree: boolean, review: () => void): void {
   const { picked } = usePickedPreset()
   const isMeant = (usePanelId() ?? TICKET) === TICKET
-  /** The ticket as the preset filled it in: another one by then is not what was to be reviewed. */
+  /** The ticket as filled by the preset. If it has changed since, the review does not open. */
   const awaited = useRef<TicketForm | null>(null)
   const take = useLatestCallback(() => {
     if (picked === null || !isMeant) return

@@ -6,7 +6,7 @@ import { byBatch, useOrders } from '@/renderer/state/stores/orders-store'
 import type { TicketForm } from './ticket-form'
 import type { Ticket } from './use-ticket'
 
-/** What was typed of an order that was sent, until its outcome is known. */
+/** Input of a sent order, until its outcome is known. */
 interface Sent {
   readonly batchId: string
   readonly category: string
@@ -14,13 +14,13 @@ interface Sent {
   readonly form: TicketForm
 }
 
-/** Refused at once, or canceled before it rested or filled, as a post-only order that meets the other side is. */
+/** Refused, or canceled before it rested or filled, such as a post-only order that would have matched. */
 const isRefused = ({ state, filledQty }: Order): boolean =>
   state === 'refused' || state === 'not_sent' || (state === 'canceled' && (filledQty === '' || isZero(filledQty)))
 
 /**
- * Puts what was typed back into an empty ticket once its order is refused. Of an unknown outcome the ticket stays
- * empty: the order may exist. Answers with the function that is called when an order was taken.
+ * Restores the input into an empty ticket after its order was refused. With an unknown outcome the ticket stays empty,
+ * because the order may exist. Returns the function to call when an order was accepted.
  */
 export function useRefusedOrder({
   category,

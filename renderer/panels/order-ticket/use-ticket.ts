@@ -42,10 +42,10 @@ import { type ReplacedTerms, replacedTerms } from './replaced-terms'
 import type { OrderPreset } from '@/shared/settings/order-presets'
 import type { DraftColumn } from '@/shared/trading/batch/draft/draft-row'
 
-/** A ticket without the values of one order. */
+/** Empty values of the order-specific fields. */
 const noAmounts = { price: '', qty: '', takeProfit: '', stopLoss: '' } as const
 
-/** The ticket of the selected symbol: what was typed and everything worked out about it. */
+/** Ticket of the selected symbol: its input and all computed values. */
 export function useTicket() {
   const { category, symbol } = useSelection()
   const handOver = useHandOver()
@@ -76,7 +76,7 @@ export function useTicket() {
     replaced: ReplacedTerms | null
   }>({ category, symbol, handOver: null, replaced: null })
   if (seen.category !== category || seen.symbol !== symbol || seen.handOver !== handOver) {
-    // Another symbol empties the amounts: a price of the old one must never be sent for the new one.
+    // A change of symbol clears the amounts: a price of the previous symbol must never be sent for the new one.
     const isSame = seen.category === category && seen.symbol === symbol
     const isNew = handOver !== null && handOver !== seen.handOver
     const current = isSame ? form : { ...form, ...noAmounts }
@@ -88,7 +88,7 @@ export function useTicket() {
   }
 
   const isStock = instrument?.isStock ?? false
-  /** Allowed slippage of the symbol, a fraction; null for no bound. */
+  /** Allowed slippage of the symbol, a fraction; null for no limit. */
   const allowed = useSettings(({ settings }) => limitsOf(settings.pretrade, category, symbol).moved.review)
   const leaving = useMemo(() => leavingForm(form, allowed, isStock), [form, allowed, isStock])
   const row = useMemo(
@@ -101,12 +101,12 @@ export function useTicket() {
     rows,
     instrumentOf,
     classic === null ? undefined : classic.account,
-    // A price that follows the market must not cross it by its age.
+    // A price that follows the market needs a live book; with outdated data it could cross.
     isPriceExpression(leaving.price) ? 'live' : 'second',
   )
   const { tradedOf, waiting: tradesWaiting } = useTradedPrices(rows)
   const now = useMemo(() => priceRows(rows, { ...context, tradedOf }), [rows, context, tradedOf])
-  /** The prices of one moment, while they are reviewed. */
+  /** Prices frozen during the review. */
   const [held, hold] = useState<{ readonly rows: typeof rows; readonly pricing: Pricing } | null>(null)
   const pricing = held?.rows === rows ? held.pricing : now
   const priced = pricing.rows[0] ?? row
@@ -117,7 +117,7 @@ export function useTicket() {
 
   const price = leaving.orderType === 'limit' ? priced.price || undefined : last
   const top = context.bookTop(category, symbol)
-  /** Margin of a market order counts at the best price that it can get. */
+  /** Margin of a market order is computed at its best possible price. */
   const sharePrice = leaving.orderType === 'limit' ? price : ((form.side === 'buy' ? top?.ask : top?.bid) ?? last)
   const leverage = context.leverageOf(category, symbol)
   const closing = hedge && form.intent === 'close'
@@ -137,26 +137,26 @@ export function useTicket() {
     instrument,
     instrumentOf,
     hedge,
-    /** How the order of a classic account is written, and what keeps it from being; null for a unified account. */
+    /** Classic order with the reason that blocks it; null for a unified account. */
     classic,
     form,
-    /** The form of the order that leaves, which differs for a bounded market order. */
+    /** Form of the order as sent, which differs for a market order with a slippage limit. */
     leaving,
     allowed,
     change,
     row,
-    /** What was typed as an expression, and what it comes to. */
+    /** Typed expressions with their values. */
     cells: pricing.cells.get(row.id),
-    /** Some price that the order needs was asked for and not heard of yet. */
+    /** True while a required price has been requested and not received. */
     waiting: booksWaiting || tradesWaiting,
-    /** Where the price of the order came from, if an expression said it. */
+    /** Sources of the order's price if it is an expression. */
     pegs: (): readonly Peg[] => pegsOf(rows, pricing),
     /** Freezes an expression at its value, or lets it follow the market again. */
     freeze: (column: PricedColumn): void => {
       const cells = pricing.cells.get(row.id)
       change({ [column]: withFrozen(row, [column], cells, cells?.[column]?.isFrozen === false)[column] })
     },
-    /** Stays with the prices of this moment until `releasePrices`, or until something is typed. */
+    /** Freezes the current prices until `releasePrices` or the next edit. */
     holdPrices: () => hold({ rows, pricing }),
     releasePrices: () => hold(null),
     last,
@@ -168,29 +168,29 @@ export function useTicket() {
     unit:
       instrument === null ? '' : qtyUnit({ category, side: form.side, orderType: leaving.orderType }, instrument).coin,
     closing,
-    /** Position sides a close can close; null while the account is not known. */
+    /** Position sides that can be closed; null while the account is unknown. */
     held: positions && heldSides(category, symbol, positions),
-    /** Of a margin order that is complete; null while it is not known. */
+    /** Estimated borrowing of a complete margin order; null if unknown. */
     borrow: borrowing.get(row.id),
     funds: funds(),
-    /** Why `funds` is null although the symbol is known. */
+    /** Reason why `funds` is null although the symbol is known. */
     fundsMissing:
       (closing ? positions : balances) !== null ? null : (accountReading.reason ?? 'The account is being read.'),
     value,
-    /** The order as far as it can be read, wrong or not: what it would do to the loan-to-value is shown of it. */
+    /** The order as far as it is readable, valid or not, for its effect on the loan-to-value. */
     wanted,
     margin: closing ? '' : marginOf(value, leverage),
     clear: () => change(noAmounts),
-    /** What a price from chart or book replaced; null once something else was typed. */
+    /** Values that a price from chart or book replaced; null after another edit. */
     replaced: form.price === seen.handOver?.price ? seen.replaced : null,
-    /** Answers with the ticket as it will be. */
+    /** Returns the resulting ticket. */
     applyPreset,
   }
 }
 
 export type Ticket = ReturnType<typeof useTicket>
 
-/** The first thing wrong with a field, once something was typed into it. */
+/** First problem of a field, once text was typed into it. */
 export function errorAt(problems: readonly Problem[], field: DraftColumn, typed: string): Problem | undefined {
   return problems.find(
     (problem) => problem.field === field && problem.level === 'error' && (problem.rule !== 'required' || typed !== ''),

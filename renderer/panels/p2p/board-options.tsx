@@ -15,13 +15,13 @@ import { lookAtBoard, useP2p } from './p2p-store'
 
 type Change = Extract<MethodName, 'p2p.choose' | 'p2p.addAdvert' | 'p2p.removeAdvert'>
 
-/** A tick is seen at once; what the main process says a moment later has the last word. */
+/** Shows a choice at once; the reply of the main process overrides it. */
 function choose(choice: Partial<Pick<P2pLook, 'notifies' | 'sounds'>>): void {
   useP2p.setState(({ head }) => (head === null ? {} : { head: { ...head, ...choice } }))
   void changeOrSay('p2p.choose', choice)
 }
 
-/** Answers with why it failed, null when it did not. */
+/** Returns the reason of a failure, null on success. */
 async function change<Name extends Change>(name: Name, input: InputOf<Name>): Promise<string | null> {
   const reply = await bridge.call(name, input)
   await lookAtBoard()
@@ -92,7 +92,7 @@ interface BoardOptionsProps {
   readonly onCopiesPersonal: (on: boolean) => void
 }
 
-/** Whether new orders and appeals are told of, whether that is heard, and which advertisements are read. */
+/** Notifications and sound for new orders and appeals, and the advertisements to read. */
 export function BoardOptions({ head, copiesPersonal, onCopiesPersonal }: BoardOptionsProps) {
   return (
     <>

@@ -1,10 +1,10 @@
 import { openP2pStatuses } from '@/shared/exchange/calls/p2p/order-list'
 import { isNewerId, isOpenP2p, type P2pOrderRow, standsSince } from '@/shared/trading/p2p/p2p-order'
 
-/** Which orders are listed. */
+/** Selection of listed orders. */
 export type Lane = 'open' | (typeof openP2pStatuses)[number] | 'all'
 
-/** What waits longest for the hardest decision comes first. */
+/** Most urgent statuses first. */
 const urgency = ['Appeal', 'Paid', 'pending_pay'] as const
 
 const rank = ({ status }: P2pOrderRow): number => {
@@ -21,11 +21,11 @@ function byUrgency(one: P2pOrderRow, other: P2pOrderRow): number {
 const isIn = (lane: Lane, order: P2pOrderRow): boolean =>
   lane === 'all' || (lane === 'open' ? isOpenP2p(order) : order.status === lane)
 
-/** Appeals, then what is paid, then what waits for payment, each oldest first; what is over comes last. */
+/** Appeals, then paid orders, then unpaid orders, each oldest first; closed orders last. */
 export const rowsOfLane = (orders: Iterable<P2pOrderRow>, lane: Lane): readonly P2pOrderRow[] =>
   [...orders].filter((order) => isIn(lane, order)).toSorted(byUrgency)
 
-/** How many there are in a lane, and since when the oldest of them stands. */
+/** Number of orders in a lane, and the time since when the oldest is in its status. */
 export function laneHead(
   orders: Iterable<P2pOrderRow>,
   lane: Lane,

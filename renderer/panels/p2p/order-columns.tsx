@@ -20,7 +20,7 @@ export const toneOf = (status: string): ChipTone =>
     ? 'quiet'
     : tones[status as (typeof openP2pStatuses)[number]]
 
-/** Since when an order stands as it does, growing by itself. */
+/** Time in the current status, updated continuously. */
 function StandsFor({ since }: { readonly since: number }) {
   const now = useNow(true)
   return <time title={formatDateTime(since)}>{formatAge(Math.max(0, now - since))}</time>
@@ -28,13 +28,13 @@ function StandsFor({ since }: { readonly since: number }) {
 
 interface OrderColumnsParts {
   readonly now: number
-  /** What was uncovered, and whether it goes along in copies and files. */
+  /** Uncovered values, and the option to include them in copies and files. */
   readonly shown: ReadonlyMap<string, string>
   readonly copiesPersonal: boolean
   readonly onDetail: (order: P2pOrderRow) => void
 }
 
-/** Columns of the board. A covered field is empty in copies and files, and so is one that was not meant to go along. */
+/** Columns of the board. Copies and files contain only uncovered fields, and only if that is enabled. */
 export function orderColumns({
   now,
   shown,

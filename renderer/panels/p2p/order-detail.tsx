@@ -50,7 +50,7 @@ function Note({ order }: { readonly order: P2pOrderRow }) {
   )
 }
 
-/** Everything of one order: what is about a person stays covered, field by field. */
+/** All fields of an order; personal data is covered field by field. */
 export function OrderDetail({ order, onClose }: { readonly order: P2pOrderRow; readonly onClose: () => void }) {
   return (
     <aside className="p2p__detail" aria-label={`Order ${order.orderNo}`}>

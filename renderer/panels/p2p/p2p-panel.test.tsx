@@ -93,7 +93,7 @@ describe('The P2P board', () => {
     await eventually(() => expect(cell('P2P orders', 0, 'buyer').text).toContain('buyer of 11'))
     expect(inputsOf('p2p.reveal')).toEqual([{ orderId: '11', field: 'buyer' }])
     expect(cell('P2P orders', 1, 'buyer').text).toContain('••••••')
-    // A field of which the exchange says nothing has nothing to show.
+    // A field that the exchange does not send has nothing to show.
     expect(cell('P2P orders', 0, 'seller').text).toBe('—')
     await closeScreen()
     await showBoard()

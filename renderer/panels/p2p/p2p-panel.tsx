@@ -18,7 +18,7 @@ import '@/renderer/domain/orders/orders-view.css'
 import './p2p.css'
 
 const LOOK_MS = 2 * SECOND_MS
-/** Two readings were missed. */
+/** Age after which two readings were missed. */
 const LATE_MS = 30 * SECOND_MS
 
 const lanes: readonly { readonly lane: Lane; readonly label: string }[] = [
@@ -35,7 +35,7 @@ interface LanesProps {
   readonly onChoose: (lane: Lane) => void
 }
 
-/** How many orders stand in each state, and for how long the oldest of them has. */
+/** Number of orders by status, and the time the oldest has been in it. */
 function Lanes({ orders, chosen, onChoose }: LanesProps) {
   const now = useNow(true)
   return (
@@ -64,7 +64,7 @@ function Lanes({ orders, chosen, onChoose }: LanesProps) {
   )
 }
 
-/** Looks again and again while the board is in sight, and covers everything when it no longer is. */
+/** Polls while the board is visible, and covers all fields when it is hidden. */
 function useLooking(inSight: boolean, session: number | null): void {
   useEffect(() => {
     if (!inSight) return
@@ -77,7 +77,7 @@ function useLooking(inSight: boolean, session: number | null): void {
   }, [inSight, session])
 }
 
-/** A merchant's P2P orders: what waits, for how long, and with whom. Nothing here changes an order. */
+/** P2P orders of a merchant: pending actions, waiting times and counterparties. Read-only. */
 export function P2pPanel() {
   const session = useSessionKey()
   const { ref, inSight } = useInSight()

@@ -4,18 +4,18 @@ import { createAccountStore } from '@/renderer/state/bridge/account-session'
 import { bridge } from '@/renderer/state/bridge/bridge'
 
 interface Board {
-  /** Null before the first answer. */
+  /** Null before the first reply. */
   readonly head: Omit<P2pLook, 'orders'> | null
   readonly orders: ReadonlyMap<string, P2pOrderRow>
-  /** Why the main process could not be asked. */
+  /** Reason why the main process could not be queried. */
   readonly error: string | null
-  /** Personal fields that were uncovered, by order and field, until the board leaves the screen. */
+  /** Uncovered personal fields by order and field, until the board is hidden. */
   readonly shown: ReadonlyMap<string, string>
 }
 
 const covered: Board['shown'] = new Map()
 
-/** The merchant's board, with what was uncovered on it. */
+/** P2P board of the merchant, with its uncovered fields. */
 export const useP2p = createAccountStore<Board>({ head: null, orders: new Map(), error: null, shown: covered })
 
 export const fieldKey = (orderId: string, field: string): string => `${orderId} ${field}`
@@ -30,14 +30,14 @@ function take({ orders: changed, ...head }: P2pLook, before: Board): Partial<Boa
   return { head, error: null, ...(isSame ? {} : { orders }) }
 }
 
-/** Asks what changed since the last look; while it is called, orders are read. */
+/** Requests the changes since the last poll. Orders are read only while this is called. */
 export async function lookAtBoard(): Promise<void> {
   const reply = await bridge.call('p2p.look', { since: useP2p.getState().head?.revision ?? 0 })
   if (reply.ok) useP2p.setState((before) => take(reply.value, before))
   else useP2p.setState({ error: reply.error.message })
 }
 
-/** Uncovers one field; answers with why that failed, null when it did not. */
+/** Uncovers a field; returns the reason of a failure, null on success. */
 export async function uncover(orderId: string, field: string): Promise<string | null> {
   const reply = await bridge.call('p2p.reveal', { orderId, field })
   if (!reply.ok) return reply.error.message
@@ -45,7 +45,7 @@ export async function uncover(orderId: string, field: string): Promise<string | 
   return null
 }
 
-/** Covers one field again. */
+/** Covers a field again. */
 export const cover = (orderId: string, field: string): void =>
   useP2p.setState(({ shown }) => {
     const left = new Map(shown)

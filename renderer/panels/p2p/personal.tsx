@@ -15,7 +15,7 @@ async function show(orderId: string, field: string): Promise<void> {
   if (problem !== null) showToast('warning', 'It cannot be shown', problem)
 }
 
-/** One field about a person: covered until it is clicked, and covered again by a second click. */
+/** A personal field: covered until it is clicked, and covered again by a second click. */
 export function Personal({ order, field }: PersonalProps) {
   const value = useP2p(({ shown }) => shown.get(fieldKey(order.orderId, field)))
   const declared = order.personal.find(({ id }) => id === field)

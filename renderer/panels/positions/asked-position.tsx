@@ -15,7 +15,7 @@ interface AskedPositionProps {
   readonly onClose: () => void
 }
 
-/** The form of one position, once the rules of its symbol are there. */
+/** Form of a position, once the rules of its symbol are loaded. */
 export function AskedPosition({ action, position, instrumentOf, onReview, onClose }: AskedPositionProps) {
   const known = knownPosition(position)
   const instrument = rulesOf(position, instrumentOf)

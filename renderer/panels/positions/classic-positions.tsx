@@ -21,13 +21,13 @@ import { usePositionOrders } from './use-position-orders'
 
 const noPositions: readonly Position[] = []
 
-/** Open positions of a classic account, and what closes or reverses them. */
+/** Open positions of a classic account, with close and reverse. */
 export function ClassicPositions() {
   const read = useClassicRead('classic.holdings', {})
   const lots = useQtyForm()
   const instrumentOf = useInstrumentLookup()
   const obstacle = useObstacle()
-  /** The position whose leverage is changed. */
+  /** Position whose leverage is being changed. */
   const [levered, setLevered] = useState<Position | null>(null)
   const positions = read.data?.positions ?? noPositions
   const { ask, send, dialogs } = usePositionOrders(positions, instrumentOf)

@@ -3,7 +3,7 @@ import { Button } from '@/renderer/kit/ui/buttons/button'
 interface CloseAllButtonProps {
   /** Number of open positions. */
   readonly count: number
-  /** The reason why no order can be sent; null without one. */
+  /** Reason why no order can be sent; null if there is none. */
   readonly obstacle: string | null
   readonly onClick: () => void
 }

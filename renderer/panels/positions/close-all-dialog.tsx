@@ -19,7 +19,7 @@ interface CloseAllDialogProps {
 
 const nameOf = (position: Position): string => positionPhrase(position, grouped)
 
-/** Which positions are closed, at which price, and which cannot be. Nothing is sent from here. */
+/** Positions to close with their price, and positions that cannot be closed. Sends nothing; opens a review. */
 export function CloseAllDialog({ positions, onReview, onClose }: CloseAllDialogProps) {
   const [at, setAt] = useState<CloseAllPrice>('market')
   const { closed, left } = closeAll(positions, at, useInstrumentLookup())

@@ -21,13 +21,13 @@ import type { Column } from '@/renderer/kit/table/columns/column'
 import { AmountText } from '@/renderer/kit/ui/amount'
 import type { PositionRow } from './position-rows'
 
-/** The next funding of a symbol: a ratio and Unix ms; null while it is unknown. */
+/** The next funding of a symbol: a ratio and Unix ms; null if unknown. */
 export type FundingOf = (position: PositionRow) => { readonly rate: string; readonly nextAt: number | null } | null
 
 /** Decimals, coin prices and funding of positions. */
 export interface FigureTerms {
   readonly decimals: PriceDecimals
-  /** Price of the margin coin in US dollars; null while it is unknown. */
+  /** Price of the margin coin in US dollars; null if unknown. */
   readonly coinPrice: (position: PositionRow) => string | null
   readonly fundingOf: FundingOf
 }
@@ -38,7 +38,7 @@ const NOT_COMPUTED = text('Unknown: a figure that it is computed from was not se
 
 const isHeld = ({ total }: PositionRow): boolean => isAmount(total) && isPositive(total)
 
-/** An unknown figure with the reason; a dash without a position. */
+/** An unknown figure with its reason; a dash without a position. */
 function Unknown({ position, reason = NOT_SENT }: { readonly position: PositionRow; readonly reason?: string }) {
   return isHeld(position) ? (
     <span className="faint" title={reason}>
@@ -49,7 +49,7 @@ function Unknown({ position, reason = NOT_SENT }: { readonly position: PositionR
   )
 }
 
-/** A value of a file and of sorting: '' while it is unknown, null without a position. */
+/** Value for export and sorting: '' if unknown, null without a position. */
 const heldValue = (position: PositionRow, amount: string): string | null => (isHeld(position) ? amount : null)
 
 interface Amount {
@@ -64,7 +64,7 @@ interface Amount {
 const sent = (amount: string): PositionFigure => ({ amount, isOwn: false })
 const sourceText = ({ isOwn }: PositionFigure): string => (isOwn ? `\n${OWN}` : '')
 
-/** A signed amount in the margin coin, with US dollars behind it. */
+/** A signed amount in the margin coin, followed by US dollars. */
 function profitColumn({ figure, isTotal = false, ...column }: Amount, { coinPrice }: FigureTerms): Column<PositionRow> {
   return {
     ...column,
@@ -98,7 +98,7 @@ function profitColumn({ figure, isTotal = false, ...column }: Amount, { coinPric
   }
 }
 
-/** A ratio shown in percent. */
+/** A ratio in percent. */
 function ratioColumn(column: Omit<Amount, 'figure'>, figure: Ratio, isSigned: boolean): Column<PositionRow> {
   return {
     ...column,
@@ -137,7 +137,7 @@ const price = (
     ),
 })
 
-/** A mean price or a computed one: it is not on the tick. */
+/** An average or computed price, which is not rounded to the tick. */
 const meanPrice = (
   column: Pick<Column<PositionRow>, 'title' | 'hint'> & { readonly id: 'avgPrice' | 'breakEvenPrice' },
   { decimals }: FigureTerms,
@@ -302,7 +302,7 @@ const leverageColumn: Column<PositionRow> = {
   cell: (position) => (position.leverage === '' ? <Unknown position={position} /> : `${position.leverage}×`),
 }
 
-/** The figures of positions, in the order of the table. */
+/** Columns of the positions' figures, in the order of the table. */
 export const figureColumns = (terms: FigureTerms): readonly Column<PositionRow>[] => [
   notionalColumn,
   meanPrice({ id: 'avgPrice', title: 'Entry' }, terms),

@@ -11,7 +11,7 @@ import type { InstrumentOf } from '@/renderer/state/queries/instrument-lookup'
 import { newForm, noteOf, opposite, ordersFrom, type PositionAction, problemsOf } from './position-form'
 import { rulesOf } from './rules-of'
 
-/** Parts of a position that are closed in two presses, in percent. */
+/** Shares of a position with a quick close, in percent. */
 const parts = [25, 50, 100] as const
 
 interface Market {
@@ -35,7 +35,7 @@ function entryOf(action: PositionAction, { position, known, instrument }: Market
   }
 }
 
-/** Entries that close or reverse a position at the market, each with its size. */
+/** Menu entries that close or reverse a position at the market, with their sizes. */
 function marketEntries(market: Market, onSend: (orders: ReviewedPositions) => void): readonly MenuEntry[] {
   const { known, instrument } = market
   const closes = parts.map((percent): MenuEntry => {
@@ -64,11 +64,11 @@ interface PositionActionsProps {
   readonly obstacle: string | null
   readonly onAsk: (about: PositionAction) => void
   readonly onSend: (orders: ReviewedPositions) => void
-  /** Absent where no call of the account sets take profit and stop loss of a position. */
+  /** Absent if the account has no call that sets take profit and stop loss of a position. */
   readonly onProtect?: (() => void) | undefined
 }
 
-/** Buttons of one position; without one that can be used, each has the reason. */
+/** Buttons of a position; disabled buttons state the reason. */
 export function PositionActions({ position, instrumentOf, obstacle, onAsk, onSend, onProtect }: PositionActionsProps) {
   const known = knownPosition(position)
   const reason = known.ok ? obstacle : known.reason

@@ -11,12 +11,12 @@ import { Chip, type ChipTone } from '@/renderer/kit/ui/chip'
 import { figureColumns, type FigureTerms } from './figure-columns'
 import type { PositionRow } from './position-rows'
 
-/** With a minus as wide as a digit. */
+/** With a minus sign as wide as a digit. */
 const signed = (amount: string): string => grouped(amount).replace('-', '−')
 
 const sideTones: Readonly<Record<string, ChipTone>> = { long: 'up', short: 'down' }
 
-/** What a position may be while outcomes are unknown. A one-way range is signed: below nothing it is a short. */
+/** Exposure range of a position. A one-way range is signed: negative is short. */
 const rangeColumn: Column<PositionRow> = {
   id: 'range',
   title: 'If unknown fill',
@@ -36,7 +36,7 @@ const rangeColumn: Column<PositionRow> = {
     ),
 }
 
-/** The columns that come in turn as the panel gets wider, the first of them first. */
+/** Columns by priority as the panel gets wider. */
 const turn = [
   'liquidationPrice',
   'markPrice',
@@ -55,7 +55,7 @@ const turn = [
   'opened',
 ] as const
 
-/** The buttons of a row, and how wide they are in px. */
+/** Buttons of a row, with their width in px. */
 export interface PositionActions {
   readonly width: number
   readonly cell: (position: PositionRow) => ReactNode
@@ -64,11 +64,10 @@ export interface PositionActions {
 interface PositionTerms extends FigureTerms {
   readonly lots: QtyForm
   readonly actions: PositionActions
-  /** Some outcome is unknown. */
+  /** True if an outcome is unknown. */
   readonly hasUnknown: boolean
 }
 
-/** The columns of positions. */
 export const positionColumns = ({
   lots,
   actions,

@@ -46,7 +46,7 @@ function Fix({ problem, onFix }: FixProps) {
   )
 }
 
-/** How much of a position is closed, or that it is turned around, and at which price. Nothing is sent from here. */
+/** Form to close a part of a position or to reverse it, with a price. Sends nothing; opens a review. */
 export function PositionDialog({ action, position, known, instrument, onReview, onClose }: PositionDialogProps) {
   const [form, setForm] = useState<PositionForm>(() => newForm(known, position.markPrice, instrument))
   const change = (part: Partial<PositionForm>) => setForm((now) => ({ ...now, ...part }))

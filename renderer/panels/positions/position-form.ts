@@ -10,27 +10,27 @@ import { markOnTick } from '@/renderer/domain/positions/close-all'
 
 export type PositionAction = 'close' | 'reverse'
 
-/** What is asked for about one position, as typed. */
+/** Typed values for a close or a reversal of a position. */
 export interface PositionForm {
   readonly orderType: 'market' | 'limit'
   readonly price: string
-  /** Of a close only: a reversal is always of the whole. */
+  /** Close only: a reversal always covers the whole position. */
   readonly qty: string
 }
 
-/** Parts of a position that are offered, in percent. */
+/** Offered shares of a position, in percent. */
 export const parts = [25, 50, 75, 100] as const
 
 const isPrice = (text: string): boolean => isDecimal(text) && isPositive(text)
 
-/** A close of all of it at the market, with the mark price ready for whoever would rather name one. */
+/** Initial form: a complete close at the market, with the mark price prefilled for a limit order. */
 export const newForm = (position: KnownPosition, markPrice: string, instrument: Instrument): PositionForm => ({
   orderType: 'market',
   price: markOnTick(markPrice, position, instrument),
   qty: partOf(position, 100, instrument.lotSize),
 })
 
-/** The orders as they would leave, wrong or not. */
+/** Orders of the form, valid or not. */
 export function ordersFrom(
   action: PositionAction,
   position: KnownPosition,
@@ -42,7 +42,7 @@ export function ordersFrom(
     : [closingOrder(position, { qty: form.qty.trim(), price })]
 }
 
-/** What is wrong with the form; empty where its orders may be reviewed. */
+/** Problems of the form; empty if its orders can be reviewed. */
 export function problemsOf(
   action: PositionAction,
   position: KnownPosition,
@@ -56,16 +56,16 @@ export function problemsOf(
   return isTooLarge ? [{ field: 'qty', rule: 'held', message, fix }, ...broken] : broken
 }
 
-/** What of a hedge-mode position resting orders close already; '' where nothing does. */
+/** Size of a hedge-mode position already covered by resting close orders; '' if none. */
 export const heldBack = ({ total, free }: KnownPosition, unit: string): string =>
   compare(free, total) < 0
     ? `${grouped(free)} of ${grouped(total)} ${unit} can be closed: resting orders close the rest already.`
     : ''
 
-/** The other side of a position. */
+/** The opposite side of a position. */
 export const opposite = { long: 'short', short: 'long' } as const
 
-/** What is sent, and what becomes of it where only a part fills. */
+/** Description of the orders, and of the result of a partial fill. */
 export function noteOf(action: PositionAction, position: KnownPosition, unit: string): string {
   const { posSide, holdMode, total, free } = position
   const size = `${grouped(trim(total))} ${unit}`

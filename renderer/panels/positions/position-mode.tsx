@@ -8,7 +8,7 @@ import { useOrders } from '@/renderer/state/stores/orders-store'
 
 const modes: Readonly<Record<string, string>> = { one_way_mode: 'One-way mode', hedge_mode: 'Hedge mode' }
 
-/** How positions are held, what a change of it would need, and why none is made here (A-position-settings). */
+/** Position mode, the requirements for a change, and the reason why Volley does not change it (A-position-settings). */
 export function PositionMode() {
   const account = useAccount((state) => state.account)
   const orders = useOrders((state) => state.orders)

@@ -4,18 +4,18 @@ import { type ExposureRange, exposureRanges } from '@/shared/trading/pretrade/as
 import { type StrategyTerms, strategyTerms } from '@/shared/trading/pretrade/rules/strategy-rules'
 import type { Order } from '@/shared/trading/orders/order'
 
-/** Take profits and stop losses that wait, and categories that could not be read; null while none is known. */
+/** Pending take profits and stop losses, and categories that could not be read; null if all are unknown. */
 export type Exits = { readonly records: readonly StrategyRecord[]; readonly unread: readonly string[] } | null
 
-/** A position, or a symbol that has none while an order of unknown outcome may have opened one. */
+/** A position, or a symbol without one whose unknown orders may have opened one. */
 export interface PositionRow extends Position {
-  /** How far it can be from what is shown; null where every outcome is known. */
+  /** Exposure range; null if all outcomes are known. */
   readonly range: ExposureRange | null
-  /** Its take profits and stop losses that wait; null while they are unknown. */
+  /** Pending take profits and stop losses of the position; null if unknown. */
   readonly exits: readonly StrategyTerms[] | null
 }
 
-/** The side of a one-way symbol in which nothing is held. */
+/** Side of a one-way symbol without a position. */
 const FLAT = 'flat'
 
 const flat = ({ category, symbol, side }: ExposureRange): Position => ({
@@ -59,7 +59,7 @@ function exitsOf(position: Position, exits: Exits): readonly StrategyTerms[] | n
   })
 }
 
-/** Positions with how far each can be off and what would close them, and below them symbols that may have one. */
+/** Positions with exposure range and exit orders, followed by symbols that may have a position. */
 export function positionRows(
   positions: readonly Position[],
   unknown: readonly Order[],

@@ -51,7 +51,7 @@ const position = (change: Partial<Position> = {}) =>
     realisedPnl: '0',
     ...change,
   })
-/** The button as it reads, its keys included. */
+/** Text of the button, including its keys. */
 const REVIEW = 'Review…Ctrl ↵'
 const column = (id: string): string[] => rows('Positions', [id]).flat()
 

@@ -29,8 +29,8 @@ const noPositions: readonly Position[] = []
 const ofPositions = ['positions'] as const
 
 /**
- * Open futures positions, and what closes or reverses them. Profit always has its sign. A figure that the exchange does
- * not send is “?” with the reason, never 0.
+ * Open futures positions, with close and reverse. Profit is always signed. A figure that the exchange does not send is
+ * “?” with the reason, never 0.
  */
 export function PositionsPanel() {
   return useIsClassic() ? <ClassicPositions /> : <UnifiedPositions />

@@ -4,7 +4,7 @@ import type { Instrument } from '@/shared/trading/market/instrument'
 import { instrumentToClose } from '@/renderer/domain/positions/close-all'
 import type { InstrumentOf } from '@/renderer/state/queries/instrument-lookup'
 
-/** Rules of the symbol of a position, whatever its list says; null where the category is no futures category. */
+/** Rules of a position's symbol, including unlisted symbols; null if the category is not a futures category. */
 export function rulesOf({ category, symbol }: Position, instrumentOf: InstrumentOf): Instrument | null {
   const known = Category.safeParse(category).data
   return known === undefined || !isFutures(known) ? null : instrumentToClose(known, symbol, instrumentOf)

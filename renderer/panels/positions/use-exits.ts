@@ -8,12 +8,12 @@ import type { Exits } from './position-rows'
 const heldKey = (positions: readonly Position[]): string =>
   positions.map(({ category, symbol, posSide, total }) => `${category}:${symbol}:${posSide}:${total}`).join(' ')
 
-/** Take profits and stop losses that wait, read while `looks`; null while the list is not current. */
+/** Pending take profits and stop losses, read while `looks`; null while the list is not current. */
 export function useExits(positions: readonly Position[], looks: boolean): Exits {
   const isNeeded = looks && positions.length > 0
   const { data, error, isCurrent, refetch } = useStrategies('waiting', useRequestsRevision(), isNeeded)
   const held = heldKey(positions)
-  // No push reports that a strategy order was triggered; a position that changes can be the result.
+  // No push reports the trigger of a strategy order, so the list is read again when a position changes.
   const readAgain = useLatestCallback(() => {
     if (isNeeded) void refetch()
   })

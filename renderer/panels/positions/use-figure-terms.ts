@@ -8,10 +8,10 @@ import { usePriceDecimals } from '@/renderer/domain/orders/use-price-decimals'
 import { useAccountQueries } from '@/renderer/state/queries/account-query'
 import type { FigureTerms } from './figure-columns'
 
-/** The rate changes slowly; ms. */
+/** Poll interval of the funding rate, which changes slowly; ms. */
 const FUNDING_MS = 30_000
 
-/** The symbols whose funding is read, each once. */
+/** Distinct symbols whose funding is read. */
 function symbolsOf(positions: readonly Position[]) {
   const bySymbol = new Map(
     positions.flatMap(({ category: named, symbol }) => {
@@ -25,7 +25,7 @@ function symbolsOf(positions: readonly Position[]) {
 
 const keyOf = ({ category, symbol }: Pick<Position, 'category' | 'symbol'>): string => instrumentKey(category, symbol)
 
-/** What the figures of these positions depend on; `looks`: somebody sees them. */
+/** Inputs of the positions' figures; `looks`: the panel is visible. */
 export function useFigureTerms(positions: readonly Position[], looks: boolean): FigureTerms {
   const decimals = usePriceDecimals()
   const coinPrices = useCoinPrices()

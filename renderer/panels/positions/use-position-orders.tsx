@@ -10,10 +10,10 @@ import { AskedPosition } from './asked-position'
 import { CloseAllDialog } from './close-all-dialog'
 import type { PositionAction } from './position-form'
 
-/** The form that is open: of all positions, or of the one with this key. */
+/** The open form: for all positions, or for the position with this key. */
 type Asked = { readonly about: 'all' } | { readonly about: PositionAction | 'protect'; readonly key: string }
 
-/** Forms and reviews of orders about these positions. `send` submits without a review where the limits allow it. */
+/** Forms and reviews for orders about these positions. `send` submits without a review where the limits allow it. */
 export function usePositionOrders(positions: readonly Position[], instrumentOf: InstrumentOf) {
   const [asked, setAsked] = useState<Asked | null>(null)
   const [reviewed, setReviewed] = useState<ReviewedPositions | null>(null)

@@ -18,14 +18,14 @@ type SizeRules = Pick<Instrument, 'category' | 'minQty' | 'minValue' | 'lotSize'
 const multiples = ['1', '2', '5', '10', '20'] as const
 const isBound = (limit: string): boolean => isDecimal(limit) && isPositive(limit)
 
-/** Up to the next number of one digit, as 0.0000103 to 0.00002. */
+/** Rounds up to one significant digit, such as 0.0000103 to 0.00002. */
 function roundedUp(size: string): string {
   const exponent = Math.floor(Math.log10(toPixelNumber(size)))
   const step = exponent < 0 ? `0.${'0'.repeat(-exponent - 1)}1` : `1${'0'.repeat(exponent)}`
   return roundToStep(size, step, 'up')
 }
 
-/** The smallest size that the symbol takes at about this price. */
+/** Smallest valid size of the symbol at this approximate price. */
 function leastSize({ category, minQty, minValue, lotSize }: SizeRules, price: string | null): string {
   const byQty = isBound(minQty) ? snapQty(minQty, lotSize, 'up') : lotSize
   const perUnit = isInverse(category) ? '1' : price
@@ -34,7 +34,7 @@ function leastSize({ category, minQty, minValue, lotSize }: SizeRules, price: st
   return compare(byValue, byQty) > 0 ? byValue : byQty
 }
 
-/** The sizes to click with: what was typed, and where nothing was the smallest orders at about this price. */
+/** Click sizes: the saved sizes, or the smallest order sizes at this approximate price. */
 export function clickSizes(
   typed: readonly string[] | undefined,
   rules: SizeRules,

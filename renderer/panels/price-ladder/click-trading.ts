@@ -8,20 +8,21 @@ import type { SendGate } from '@/renderer/domain/review/model/send-gate'
 import { posSideOf } from '@/renderer/domain/orders/labels/pos-side-of'
 import { createAccountStore } from '@/renderer/state/bridge/account-session'
 
-/** The symbol whose ladder trades by clicks, by `instrumentKey`. It is never remembered, and no other account's. */
+/** Symbol with active click trading, by `instrumentKey`. Never saved, and reset on a change of account. */
 export const useClickTrading = createAccountStore<{ readonly on: string | null }>({ on: null })
 
 export interface ClickTradingTerms {
-  /** Whether the trader switched it on. */
+  /** True if the trader switched it on. */
   readonly isOn: boolean
-  /** Why no order can leave, whatever it says. */
+  /** Reason why no order can be sent, independent of its values. */
   readonly obstacle: string | null
   readonly gate: SendGate
   readonly book: FeedState
 }
 
 /**
- * Why clicks of the ladder do not trade; null while they do. `lasting`: it is not over by itself, so it switches off.
+ * Reason why clicks do not trade; null while they do. `lasting`: the reason does not pass by itself, so click trading
+ * is switched off.
  */
 export function clickTradingOff({ isOn, obstacle, gate, book }: ClickTradingTerms): {
   readonly reason: string
@@ -34,15 +35,14 @@ export function clickTradingOff({ isOn, obstacle, gate, book }: ClickTradingTerm
   return isOn ? null : { reason: 'Clicks put prices into the ticket.', lasting: false }
 }
 
-/** What a click means, besides its place. */
+/** Terms of a click in addition to its price and side. */
 export interface ClickTerms {
   readonly qty: string
   readonly timeInForce: 'gtc' | 'post_only'
-  /** Opening or closing; null where positions are not kept apart. */
+  /** Open or close; null outside of hedge mode. */
   readonly intent: 'open' | 'close' | null
 }
 
-/** The order of one click. */
 export const clickOrder = (
   { category, symbol }: Pick<Instrument, 'category' | 'symbol'>,
   side: Side,
@@ -60,6 +60,6 @@ export const clickOrder = (
   ...(intent === null ? {} : { posSide: posSideOf({ side, intent }) }),
 })
 
-/** What the rules of the symbol have against an order; null for nothing. */
+/** Rule of the symbol that an order breaks; null if there is none. */
 export const brokenRule = (order: OrderIntent, instrument: Instrument, held: Held): string | null =>
   checkOrder(order, instrument, held)[0]?.message ?? null

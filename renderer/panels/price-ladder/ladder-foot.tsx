@@ -4,7 +4,7 @@ import type { Instrument } from '@/shared/trading/market/instrument'
 import { lotCoinOf } from '@/shared/trading/market/qty-unit'
 import type { LadderLayout } from './ladder-layout'
 
-/** Names the columns where the canvas draws them. */
+/** Column headers at the positions of the canvas. */
 export function LadderHead({
   instrument,
   layout: { columns, width },
@@ -27,7 +27,7 @@ interface MarketPointerProps {
   readonly onCenter: () => void
 }
 
-/** The prices stand still and the market went on: where it is, and the way back to it. */
+/** Direction of the market while prices are fixed, and the button that centers it. */
 export function MarketPointer({ market, onCenter }: MarketPointerProps) {
   const stop = (event: SyntheticEvent) => event.stopPropagation()
   return (
@@ -48,7 +48,7 @@ export function MarketPointer({ market, onCenter }: MarketPointerProps) {
   )
 }
 
-/** The line under the ladder: what is at the chosen price, and what a click there does. */
+/** Line below the ladder: size at the selected price, and the effect of a click there. */
 export function LadderFoot({ children }: { readonly children: ReactNode }) {
   return (
     <p className="price-ladder__foot" role="status" data-testid="ladder-foot">

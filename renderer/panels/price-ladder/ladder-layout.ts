@@ -1,4 +1,4 @@
-/** What stands where in a row, from left to right: orders to buy on the left, orders to sell on the right. */
+/** Columns of a row from left to right: buy orders on the left, sell orders on the right. */
 export const ladderColumns = ['ownBuys', 'bid', 'price', 'ask', 'ownSells'] as const
 export type LadderColumn = (typeof ladderColumns)[number]
 
@@ -11,19 +11,19 @@ export interface LadderLayout {
   readonly rowHeight: number
   readonly rows: number
   readonly columns: Readonly<Record<LadderColumn, Span>>
-  /** Characters a size may have. */
+  /** Maximum length of a size, in characters. */
   readonly sizeChars: number
 }
 
-/** One tabular digit of the base size. */
+/** Width of a tabular digit at the base size. */
 const CHAR_WIDTH = 7.4
-/** From this width on the quantities of own orders are written out; below it a mark stands for them. */
+/** Minimum width to show the quantities of own orders; below it they are marks. */
 const WIDE = 320
 const [OWN_WIDE, OWN_NARROW, OWN_LEAST] = [64, 20, 14]
-/** Below this width every pixel goes to prices and sizes. */
+/** Below this width, all space is used for prices and sizes. */
 const NARROW = 220
 
-/** The price in the middle gets the room it needs; both sides are alike. */
+/** The price column fits its texts; both sides are symmetrical. */
 export function layoutLadder(width: number, height: number, rowHeight: number, priceChars: number): LadderLayout {
   const own = width < NARROW ? OWN_LEAST : width < WIDE ? OWN_NARROW : OWN_WIDE
   const price = Math.round(Math.max(48, priceChars * CHAR_WIDTH + (width < NARROW ? 8 : 14)))
@@ -46,6 +46,6 @@ export const writesQuantities = ({ columns: { ownBuys } }: LadderLayout): boolea
 export const columnAt = ({ columns }: LadderLayout, x: number): LadderColumn =>
   ladderColumns.find((column) => x < columns[column][1]) ?? 'ownSells'
 
-/** The side that a column is of; the prices are of neither. */
+/** Side of a column; null for the price column. */
 export const sideOf = (column: LadderColumn): 'buy' | 'sell' | null =>
   column === 'price' ? null : column === 'ownBuys' || column === 'bid' ? 'buy' : 'sell'

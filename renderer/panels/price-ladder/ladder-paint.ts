@@ -10,13 +10,12 @@ import { openQtyOf, type OwnRows, type OwnSide } from '@/renderer/panels/price-l
 import { largeFrom } from '@/renderer/panels/price-ladder/rows/large-sizes'
 import { topOf, type PriceGrid } from '@/renderer/panels/price-ladder/rows/price-grid'
 
-/** A cell of the ladder. */
 export interface LadderCell {
   readonly price: number
   readonly column: LadderColumn
 }
 
-/** How ticks read, and the figures of the chosen mode. */
+/** Text of prices in ticks and of figures in the selected mode. */
 export interface LadderTexts {
   readonly price: (ticks: number) => string
   readonly figure: (figure: number) => string
@@ -29,22 +28,21 @@ export interface PaintedLadder {
   readonly layout: LadderLayout
   readonly mode: LadderMode
   readonly isQuoteLot: boolean
-  /** A size is marked from so many times the median on; null: none is. */
+  /** Multiple of the median from which sizes are marked; null for no marks. */
   readonly largeTimes: number | null
   readonly own: OwnRows
   readonly pointed: LadderCell | null
-  /** Ticks of the row the keyboard is at. */
+  /** Price in ticks of the row with the keyboard cursor. */
   readonly marked: number | null
-  /** Where an own order would be if it were let go now. */
+  /** Drop position of a dragged own order. */
   readonly moving: { readonly side: Side; readonly price: number; readonly qty: string } | null
-  /** A click trades. */
+  /** True if a click sends an order. */
   readonly isTrading: boolean
   readonly age: 'current' | 'old' | 'struck'
 }
 
 const barAlpha = 0.2
 const sideAlpha = 0.05
-/** Room for the mark of a large size. */
 const MARK_WIDTH = 10
 
 interface Ground {
@@ -53,14 +51,14 @@ interface Ground {
   readonly texts: LadderTexts
   readonly colors: BookPalette
   readonly most: number
-  /** Lots from which on a size is marked. */
+  /** Minimum size in lots of a marked level. */
   readonly large: number
 }
 
 const figureOf = (side: LadderSide | null, price: number, { mode, isQuoteLot }: PaintedLadder): number =>
   side === null ? 0 : cellFigure(side, price, mode, isQuoteLot)
 
-/** A diamond, which is there in any color and for any eye. */
+/** A diamond, which is visible with any color vision. */
 function paintMark(context: CanvasRenderingContext2D, left: number, middle: number): void {
   const half = MARK_WIDTH / 2 - 1
   context.beginPath()
@@ -71,7 +69,7 @@ function paintMark(context: CanvasRenderingContext2D, left: number, middle: numb
   context.fill()
 }
 
-/** Bars grow from the price outwards, on one scale for both sides. */
+/** Bars extend outward from the price, with one scale for both sides. */
 function paintSide(ground: Ground, row: LadderRow, top: number, side: Side): void {
   const { context, painted, texts, colors, most, large } = ground
   const { layout, view, age } = painted
@@ -96,7 +94,7 @@ function paintSide(ground: Ground, row: LadderRow, top: number, side: Side): voi
     context.fillStyle = colors.text
     context.font = `${isLarge ? 700 : 450} ${colors.font}`
     const middle = top + layout.rowHeight / 2
-    // A narrow panel squeezes the digits rather than run into the price or the mark.
+    // In a narrow panel the digits are condensed, to not overlap the price or the mark.
     context.fillText(texts.figure(figure), right - 6, middle + 4, right - left - (isLarge ? 8 + MARK_WIDTH : 8))
     if (isLarge) paintMark(context, left + 4, middle)
   }
@@ -111,7 +109,7 @@ function outline({ context }: Ground, [left, right]: Span, top: number, height: 
   context.setLineDash([])
 }
 
-/** One chip for what stands there: filled where it rests, dashed where it is only meant to. */
+/** A chip for own orders: filled if resting, dashed if pending. */
 function paintOwn(ground: Ground, own: OwnSide, top: number, side: Side): void {
   const { context, colors, painted } = ground
   const { layout } = painted
@@ -146,7 +144,7 @@ function clear({ context, painted, colors }: Ground, row: LadderRow, [left, righ
   context.fillRect(left, top, right - left, painted.layout.rowHeight)
 }
 
-/** What stands at a price on one side, and what of ours does. */
+/** Book size and own orders at a price, on one side. */
 function paintHalf(ground: Ground, row: LadderRow, top: number, side: Side): void {
   const { context, painted, colors } = ground
   const { layout, pointed, own, moving, age, isTrading } = painted
@@ -194,7 +192,7 @@ const ownLook = (own: OwnSide | undefined): string =>
         .map(({ key, qty, state, ...rest }) => `${key} ${qty} ${state} ${'filledQty' in rest ? rest.filledQty : ''}`)
         .join()
 
-/** Everything the pixels of half a row depend on, as text: what would look the same is left alone. */
+/** All inputs of the pixels of a half row as text: unchanged halves are not painted. */
 function halfLook(painted: PaintedLadder, row: LadderRow, most: number, large: number, side: Side): string {
   const { own, pointed, moving, age, isTrading, view } = painted
   const here = side === 'buy' ? row.bid : row.ask
@@ -215,10 +213,7 @@ function middleLook(painted: PaintedLadder, { price, ...row }: LadderRow): strin
   return `${price}|${zone}|${isHere({ price, ...row }, painted)}|${price === painted.marked}|${painted.age}`
 }
 
-/**
- * Paints only what changed its look since the last call: sizes change often, the prices beside them seldom. `forget`
- * after a resize or a change of colors.
- */
+/** Paints only changed cells: sizes change often, prices rarely. Call `forget` after a resize or a change of colors. */
 export function createLadderPainter(context: CanvasRenderingContext2D) {
   let looks = new Map<string, string>()
   let isCompact = false
@@ -233,7 +228,7 @@ export function createLadderPainter(context: CanvasRenderingContext2D) {
         (known, row) => Math.max(known, figureOf(row.bid, row.price, painted), figureOf(row.ask, row.price, painted)),
         0,
       )
-      // All sizes or none: a column of two notations cannot be compared at a glance.
+      // All sizes in the same notation, because mixed notations cannot be compared.
       const isTooLong = texts.figure(most).length > layout.sizeChars
       if (looks.size === 0 || isTooLong !== isCompact) {
         context.fillStyle = colors.ground

@@ -24,31 +24,31 @@ export interface LadderSetup {
   readonly own: OwnRows
   readonly isTrading: boolean
   readonly age: PaintedLadder['age']
-  /** The cell under the pointer is another one: it moved, or the prices did. */
+  /** The cell under the pointer changed, because the pointer or the prices moved. */
   readonly onPoint: (cell: LadderCell | null) => void
-  /** Told when the market leaves the ladder that is shown, or comes back. */
+  /** Called when the market moves out of the visible range or returns. */
   readonly onOutOfSight: (market: 'above' | 'below' | null) => void
 }
 
-/** A cell that a button went down on. */
+/** The cell where a mouse button was pressed. */
 export interface PressedCell extends Press, LadderCell {}
 
-/** What one canvas shows right now. Everything may change many times between two paints; only the last counts. */
+/** State of a canvas. It can change many times between two paints; only the last change counts. */
 export interface LadderRenderer {
   readonly frame: (numbers: Float64Array) => void
   readonly change: (change: Partial<LadderSetup>) => void
   readonly view: () => BookView | null
-  /** The pointer's place over the canvas, null when it left. Prices stand still while it is there. */
+  /** Position of the pointer over the canvas, null outside. Prices are fixed while it is inside. */
   readonly pointer: (at: { readonly x: number; readonly y: number } | null) => LadderCell | null
   readonly press: (x: number, y: number) => PressedCell | null
   readonly release: () => Press | null
   readonly follow: (isFollowing: boolean) => void
   readonly center: () => void
   readonly scroll: (rows: number) => void
-  /** Moves the keyboard's mark by rows; answers with the price it landed on. */
+  /** Moves the keyboard cursor by rows; returns its new price. */
   readonly step: (rows: number) => number | null
   readonly mark: (price: number | null) => void
-  /** Whether the price is among the rows that were drawn. */
+  /** True if the price is among the drawn rows. */
   readonly shows: (price: number) => boolean
   readonly move: (moving: { readonly side: Side; readonly price: number; readonly qty: string } | null) => void
   readonly dispose: () => void
@@ -117,7 +117,7 @@ export function createLadderRenderer(canvas: HTMLCanvasElement, start: LadderSet
       const isResized = setup.layout !== before.layout || setup.ratio !== before.ratio
       if (isResized) fit()
       if (isResized || setup.group !== before.group) hold.shape(shapeOf(setup))
-      // Its rows are of the other group; the first frame of the new one comes at once.
+      // Drops rows of the previous group; the first frame of the new group follows immediately.
       if (setup.group !== before.group) view = null
       if (isResized || setup.palette !== before.palette || setup.texts !== before.texts) painter.forget()
       schedule()

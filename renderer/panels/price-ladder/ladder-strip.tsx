@@ -13,7 +13,7 @@ import { IconButton } from '@/renderer/kit/ui/buttons/icon-button'
 import { Popover } from '@/renderer/kit/ui/overlays/popover'
 import type { LadderTrading } from './use-ladder-trading'
 
-/** Changes how the ladder looks or what its clicks send. */
+/** Changes the display or the click sizes of the ladder. */
 export const savePriceLadder = (change: Partial<PriceLadderSettings>): void =>
   void saveSettings({ priceLadder: { ...useSettings.getState().settings.priceLadder, ...change } })
 
@@ -21,16 +21,16 @@ interface LadderStripProps {
   readonly instrument: Instrument
   readonly trading: LadderTrading
   readonly sizes: readonly string[]
-  /** Which of the sizes a click sends, from 0. */
+  /** Index of the size that a click sends. */
   readonly chosen: number
   readonly onChoose: (size: number) => void
   readonly timeInForce: PriceLadderSettings['timeInForce']
-  /** Null where positions are not kept apart. */
+  /** Null outside of hedge mode. */
   readonly intent: 'open' | 'close' | null
   readonly onIntent: (intent: 'open' | 'close') => void
 }
 
-/** What a click sends, and whether it does. */
+/** Order terms of a click, and the switch of click trading. */
 export function LadderStrip(props: LadderStripProps) {
   const { instrument, trading, sizes, chosen, onChoose, timeInForce, intent, onIntent } = props
   const isReal = useApp(({ app }) => app !== null && isLive(app.profile))
@@ -105,7 +105,7 @@ interface SizesPopoverProps {
   readonly unit: string
 }
 
-/** The five sizes as they are typed; one that breaks a rule of the symbol is not taken over. */
+/** Editor of the five click sizes; sizes that break a rule of the symbol are not applied. */
 function SizesPopover({ instrument, sizes, unit }: SizesPopoverProps) {
   const [typed, setTyped] = useState<readonly string[]>(sizes)
   const errors = typed.map((size) => wrongSize(size, instrument))
@@ -126,7 +126,7 @@ function SizesPopover({ instrument, sizes, unit }: SizesPopoverProps) {
       <div className="price-ladder__sizes">
         {typed.map((size, at) => (
           <AmountField
-            // The sizes have no names but their keys.
+            // Sizes are identified by their key.
             key={String(at)}
             label={`Key ${at + 1}`}
             unit={unit}

@@ -26,7 +26,7 @@ const modeOptions = ladderModes.map((value) => ({ value, label: modeLabels[value
 const largeText = (large: LargeMultiple): string =>
   large === 'off' ? 'Mark no sizes' : `Mark sizes from ${large} times the median of the rows`
 
-/** From which size on a level is marked. */
+/** Threshold from which a level is marked as large. */
 function LargeSizes({ large }: { readonly large: LargeMultiple }) {
   const entries = largeMultiples.map((one) => ({
     id: one,
@@ -38,7 +38,6 @@ function LargeSizes({ large }: { readonly large: LargeMultiple }) {
   return <Menu trigger={trigger} entries={entries} />
 }
 
-/** The price ladder of the current symbol. */
 export function PriceLadderPanel() {
   const { category, symbol } = useSelection()
   const key = instrumentKey(category, symbol)

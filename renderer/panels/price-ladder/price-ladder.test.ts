@@ -25,7 +25,7 @@ import { BOOK_LAG_MS, type QueuePlaces, queuePlaces } from '@/renderer/panels/pr
 const market = (bestBid: number): Pick<BookView, 'bestBid' | 'bestAsk'> => ({ bestBid, bestAsk: bestBid + 2 })
 const shape = { group: 5, rows: 20, rowHeight: 18 }
 
-/** Everything that can happen to a ladder between a look at a price and the click on it. */
+/** Events that can occur between reading a price and clicking on it. */
 type Happening =
   | { readonly kind: 'market'; readonly bestBid: number }
   | { readonly kind: 'paint' | 'center' | 'leave' | 'release' }
@@ -50,7 +50,7 @@ describe('a click on the ladder', () => {
       fc.property(fc.array(happening, { maxLength: 60 }), (happenings) => {
         const hold = createLadderHold(shape)
         let now = market(1000)
-        /** What the trader sees: the picture of the last paint. */
+        /** The last paint, as seen by the trader. */
         let seen = hold.draw(now)
         let pressed: number | null = null
         for (const one of happenings) {
@@ -251,7 +251,7 @@ describe('the estimate of the place in the queue', () => {
     })
     fc.assert(
       fc.property(fc.nat(40), fc.array(event, { maxLength: 40 }), (before, events) => {
-        // A queue at one price, first come first served; ours is the one of 5.
+        // A FIFO queue at a price; the own order has size 5.
         let queue = before === 0 ? [] : [{ isOurs: false, qty: before }]
         queue.push({ isOurs: true, qty: 5 })
         let order = resting()

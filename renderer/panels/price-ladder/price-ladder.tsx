@@ -39,9 +39,9 @@ import { useQueuePlaces } from '@/renderer/panels/price-ladder/rows/use-queue-pl
 
 export interface PriceLadderProps {
   readonly instrument: Instrument
-  /** Ticks of one row. */
+  /** Ticks per row. */
   readonly group: number
-  /** A price of the symbol, by which its usual sizes are chosen; null before one is known. */
+  /** A price of the symbol, to select its default sizes; null before the first. */
   readonly price: string | null
   readonly mode: LadderMode
   readonly isFollowing: boolean
@@ -51,7 +51,7 @@ export interface PriceLadderProps {
 const hint = 'Own orders: drag to move, right click to cancel.'
 const steps: Partial<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1, PageUp: -10, PageDown: 10 }
 
-/** Prices one below the other with what is bid and asked at each, what of ours stands there, and orders by a click. */
+/** Vertical list of prices with bid and ask sizes and own orders, and order entry by click. */
 export function PriceLadder({ instrument, group, price, mode, isFollowing, onFollow }: PriceLadderProps) {
   const { category, symbol, tickSize } = instrument
   const fillPrice = usePriceFill()
@@ -82,9 +82,9 @@ export function PriceLadder({ instrument, group, price, mode, isFollowing, onFol
   const trading = useLadderTrading(instrument, status.state, sizes[size] ?? '')
   const [intent, setIntent] = useState<'open' | 'close'>('open')
   const [marked, setMarked] = useState<number | null>(null)
-  /** Taken hold of by the keyboard, and where it has come to. */
+  /** Order grabbed by the keyboard, and its current target. */
   const [held, setHeld] = useState<Grabbed | null>(null)
-  // What was said of a book that is not current is over with it.
+  // A message is dropped when the book becomes current or stops being current.
   const [saying, setSaying] = useState<{ readonly text: string; readonly wasCurrent: boolean } | null>(null)
   const isBookCurrent = isCurrent(status.state)
   const said = saying?.wasCurrent === isBookCurrent ? saying.text : null
@@ -95,7 +95,7 @@ export function PriceLadder({ instrument, group, price, mode, isFollowing, onFol
     intent: hedge ? intent : null,
   }
   const bestTexts = bookTextsOf(instrument)
-  /** The best prices of this moment: `status` follows them at leisure. */
+  /** Best prices at the time of the call; `status` is updated less often. */
   const top = (): BookTop => {
     const view = screen.current?.view()
     const text = (ticks: number | null | undefined) => (ticks == null ? null : bestTexts.price(ticks))
@@ -103,7 +103,7 @@ export function PriceLadder({ instrument, group, price, mode, isFollowing, onFol
   }
 
   useEffect(() => screen.current?.change({ isTrading: trading.isTrading }), [screen, trading.isTrading, instrument])
-  // What waits for its confirmation stays drawn where it was let go.
+  // An order that waits for the confirmation of its amend is drawn at its drop position.
   const movedTo = moved === undefined ? null : (amending.edit?.price ?? null)
   useEffect(() => {
     if (moved === undefined || movedTo === null) screen.current?.move(null)
@@ -117,7 +117,7 @@ export function PriceLadder({ instrument, group, price, mode, isFollowing, onFol
     const price = texts.price(ticks)
     if (grabbed.kind === 'ghost')
       return repriceRows(new Map([[grabbed.ghost.rowId, { from: grabbed.ghost.price, to: price, tickSize }]]))
-    // It may have been filled or changed while it was held.
+    // The order may have been filled or amended during the drag.
     const order = orders.find(({ key }) => key === grabbed.order.key)
     if (order === undefined || !canAmend(order))
       return say('This order cannot be amended now: something of it is not settled.')
@@ -170,7 +170,7 @@ export function PriceLadder({ instrument, group, price, mode, isFollowing, onFol
     else return false
     return true
   }
-  /** Takes hold of the one thing of ours in the marked row, whichever side it is on. */
+  /** Grabs the only own order or draft row in the marked row, on either side. */
   function takeHold(price: number): void {
     const found = (['ownBuys', 'ownSells'] as LadderColumn[]).flatMap(
       (column) => grabbedAt({ price, column }, own) ?? [],
@@ -191,7 +191,7 @@ export function PriceLadder({ instrument, group, price, mode, isFollowing, onFol
       event.stopPropagation()
       return event.preventDefault()
     }
-    // A key that is held down is one wish, however often it is said.
+    // Key repeats are ignored: a held key counts once.
     if (event.repeat) return
     const size = Number(localAction(sizeKeys, event) ?? NaN)
     if (sizes[size] !== undefined) return setSize(size)

@@ -6,14 +6,14 @@ import type { LadderCell } from './ladder-paint'
 import type { LadderRenderer, PressedCell } from './ladder-renderer'
 import { openQty, type OwnRows } from '@/renderer/panels/price-ladder/rows/own-rows'
 
-/** What of ours was taken hold of: one order, or one row of the draft. */
+/** The dragged item: an order or a draft row. */
 export type Grabbed =
   | { readonly kind: 'order'; readonly order: Order }
   | { readonly kind: 'ghost'; readonly ghost: Ghost }
 
 export interface LadderGestures {
   readonly onPoint: () => void
-  /** A press that went nowhere. The cell is that of the moment in which the button went down. */
+  /** A press without a drag, with the cell at the time of the press. */
   readonly onClick: (cell: LadderCell, withShift: boolean) => void
   readonly onDrop: (grabbed: Grabbed, price: number) => void
   readonly onMenu: (cell: LadderCell) => void
@@ -25,11 +25,11 @@ interface Drag {
   isDragged: boolean
 }
 
-/** A hand that clicks moves by less. */
+/** Maximum pointer movement of a click, in pixels. */
 const CLICK_PX = 4
 const WHEEL_ROWS = 3
 
-/** The one thing that can be taken hold of in a cell; of several nobody could say which is meant. */
+/** The only item in a cell that can be dragged; null if there are several, because the choice would be ambiguous. */
 export function grabbedAt({ price, column }: LadderCell, own: OwnRows): Grabbed | null {
   const side = sideOf(column)
   const here = side === null ? undefined : own[side].get(price)
@@ -45,14 +45,14 @@ export const movingOf = (grabbed: Grabbed, price: number): Parameters<LadderRend
     ? { side: grabbed.order.side === 'sell' ? 'sell' : 'buy', price, qty: openQty(grabbed.order) }
     : { side: grabbed.ghost.side, price, qty: grabbed.ghost.qty }
 
-/** What the mouse does on the canvas: points, clicks, drags what is ours, scrolls and asks for a cancel. */
+/** Mouse actions on the canvas: hover, click, drag of own orders, scroll, and cancel requests. */
 export function useLadderGestures(
   screen: RefObject<LadderRenderer | null>,
   own: OwnRows,
   { onPoint, onClick, onDrop, onMenu }: LadderGestures,
 ) {
   const drag = useRef<Drag | null>(null)
-  /** What the click that follows a press means; it tells how often the button was pressed in a row. */
+  /** The press of the following click event, which also reports the number of repeated clicks. */
   const clicked = useRef<PressedCell | null>(null)
   const placeOf = ({ nativeEvent: { offsetX: x, offsetY: y } }: MouseEvent) => ({ x, y })
 
@@ -63,7 +63,7 @@ export function useLadderGestures(
   }
 
   return {
-    /** Esc: what is dragged goes back to where it was. Whether there was something. */
+    /** Esc: returns the dragged item to its place. True if there was one. */
     abandon(): boolean {
       const wasDragged = drag.current?.isDragged === true
       end()
@@ -112,7 +112,7 @@ export function useLadderGestures(
       onClick(event: MouseEvent) {
         const pressed = clicked.current
         clicked.current = null
-        // The second press of a double click is the same wish again.
+        // The second click of a double click is ignored.
         if (pressed !== null && event.detail <= 1) onClick(pressed, event.shiftKey)
       },
       onContextMenu(event: MouseEvent) {

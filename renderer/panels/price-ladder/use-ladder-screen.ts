@@ -17,11 +17,11 @@ import { createLadderRenderer, type LadderRenderer } from './ladder-renderer'
 import type { OwnRows } from '@/renderer/panels/price-ladder/rows/own-rows'
 
 const rowHeights = { compact: 18, normal: 20, roomy: 24 } as const
-/** The ladder may stand off the middle, so that one side fills all of its rows. */
+/** Requests additional rows, because an off-center ladder can show one side only. */
 const rowsAsked = (rows: number): number => Math.min(200, Math.ceil(rows / 8) * 8 + 8)
 const noRows: OwnRows = { buy: new Map(), sell: new Map() }
 
-/** Whether a lot is its own notional. */
+/** True if a lot is counted in quote coin, and so equals its notional. */
 const countsQuote = (instrument: Instrument): boolean => lotCoinOf(instrument) === instrument.quoteCoin
 
 function textsOf(instrument: Instrument, mode: LadderMode): LadderTexts {
@@ -42,7 +42,7 @@ export interface LadderScreenOptions {
   readonly onPoint: (cell: LadderCell | null) => void
 }
 
-/** The canvas of a ladder with the book on it, and what may be claimed of that book. */
+/** Canvas of a ladder with its book, and the feed state of that book. */
 export function useLadderScreen(
   host: RefObject<HTMLDivElement | null>,
   canvas: RefObject<HTMLCanvasElement | null>,
@@ -93,7 +93,7 @@ export function useLadderScreen(
   useEffect(() => {
     if (host.current) screen.current?.change({ palette: readBookPalette(host.current) })
   }, [theme, directionColours, instrument, host])
-  // A canvas does not repaint by itself when a font arrives late.
+  // A canvas is not repainted automatically when a font loads late.
   useEffect(
     () =>
       void document.fonts.ready.then(

@@ -24,8 +24,8 @@ const mayOpen = 'an order of the ladder could open a position'
 const ignore = (): void => undefined
 
 /**
- * Whether clicks of this ladder trade, and what becomes of one that does. Switched on, the main process lets clicks of
- * this page send limit orders of this symbol and of `qty` at most, and nothing else.
+ * Click trading of a ladder, and the result of each click. While it is on, the main process accepts limit orders of
+ * this symbol up to `qty` from clicks of this page, and nothing else.
  */
 export function useLadderTrading(instrument: Instrument, book: FeedState, qty: string) {
   const key = instrumentKey(instrument.category, instrument.symbol)
@@ -41,7 +41,7 @@ export function useLadderTrading(instrument: Instrument, book: FeedState, qty: s
   const [reviewed, setReviewed] = useState<OrderIntent | null>(null)
   const underWay = useRef(new Set<string>())
 
-  // The main process ended it with the lock: whoever unlocks must mean it anew.
+  // The main process ended click trading on lock: it has to be switched on again after unlocking.
   const isLocked = useLock(({ lock }) => (lock?.locked ?? null) !== null)
   const isLastingOff = off?.lasting === true || isLocked
   useEffect(() => {
@@ -53,7 +53,7 @@ export function useLadderTrading(instrument: Instrument, book: FeedState, qty: s
     void bridge.call('orders.letClick', { terms: { category, symbol, mostQty: qty } })
     return () => void bridge.call('orders.letClick', { terms: null })
   }, [isOn, category, symbol, qty])
-  // Another symbol, or the panel was closed: whoever comes back must mean it anew.
+  // Switched off on a change of symbol or when the panel closes: it has to be switched on again.
   useEffect(() => () => useClickTrading.setState({ on: null }), [key])
 
   function review(order: OrderIntent): void {
@@ -61,13 +61,13 @@ export function useLadderTrading(instrument: Instrument, book: FeedState, qty: s
     showToast('warning', 'Order: nothing was sent', 'Another order of the ladder is being reviewed.')
   }
 
-  /** One order, now. Answers with why it is none, in words. */
+  /** Submits an order immediately. Returns the reason if it was not sent. */
   async function trade(side: Side, price: string, terms: ClickTerms, top: BookTop): Promise<string | null> {
     if (off !== null) return off.reason
     const order = clickOrder(instrument, side, price, terms)
     const broken = brokenRule(order, instrument, useAccount.getState().account ?? heldUnknown)
     if (broken !== null) return broken
-    // Whatever the limits say: what meets the other side is looked at first.
+    // A crossing order is always reviewed first, whatever the limits.
     if (meets(side, price, top)) return (review(order), null)
     const place = `${side} ${price}`
     if (underWay.current.has(place)) return 'The order at this price is still on its way.'
@@ -94,7 +94,7 @@ export function useLadderTrading(instrument: Instrument, book: FeedState, qty: s
   return {
     isTrading: off === null,
     isOn,
-    /** Why clicks do not trade, and whether they could be switched on now. */
+    /** Reason why clicks do not trade, and the possibility to switch them on now. */
     off,
     canSwitchOn: off === null || !off.lasting,
     toggle: () => useClickTrading.setState({ on: isOn ? null : key }),

@@ -11,29 +11,29 @@ import type { Column } from '@/renderer/kit/table/columns/column'
 import { DataTable } from '@/renderer/kit/table/data-table'
 import { EmptyList, LeftOutBand, PanelState } from '@/renderer/kit/ui/panel/panel-state'
 
-/** What a table row needs beside the coin itself. */
+/** Inputs of the table in addition to the coin. */
 interface Model {
   readonly sample: LtvSample
   readonly portfolio: Portfolio
   readonly thresholds: Thresholds | null
 }
 
-/** A million coins need no ten-thousandths to be told apart; the tooltip has them. */
+/** Large amounts are shown with fewer decimals; the tooltip has all. */
 const decimalsOfAmount = (amount: string): number =>
   compare(amount, '100000') >= 0 ? 0 : compare(amount, '1000') >= 0 ? 2 : 4
 
-/** Everything is counted in USDT: against itself it has no price that could move. */
+/** Amounts are valued in USDT, which has no price against itself. */
 const NotOfQuote = () => (
   <span className="faint" title={`Everything is counted in ${QUOTE}: its price does not move`}>
     {absent}
   </span>
 )
 
-/** A move to another world needs no decimals. */
+/** Large moves are shown without decimals. */
 const moveText = (move: string | null, isReached: boolean): string =>
   formatMove(move, isReached, move !== null && compare(absolute(move), '1') >= 0 ? 0 : 1)
 
-/** The price at which this coin alone brings the ratio to a line, and how far that is from now. */
+/** Price at which this coin alone brings the ratio to a threshold, and its distance from the current price. */
 function PriceTo({
   coin,
   line,
@@ -75,7 +75,7 @@ function percentIfLess(portfolio: Portfolio, coin: string): string | null {
   return ratio === null ? null : multiply(ratio, '100')
 }
 
-/** What a coin's fall would break is seen at every width; the figures behind it come as there is room. */
+/** The effect of a coin's fall is shown at every width; its figures are added as space permits. */
 function columnsOf({ sample, portfolio, thresholds }: Model): readonly Column<Collateral>[] {
   const share = ({ converted }: Collateral): string =>
     isPositive(sample.collateralUsdt) ? divide(converted, sample.collateralUsdt) : '0'
@@ -167,13 +167,13 @@ function columnsOf({ sample, portfolio, thresholds }: Model): readonly Column<Co
   ]
 }
 
-/** Coins without a full row below; what they count for is in the collateral of the unit. */
+/** Coins without a full row below; their collateral value is included in the unit's collateral. */
 const unreadText = ({ unread }: LtvSample): string | null =>
   unread.length === 0
     ? null
     : `${unread.join(', ')}: the exchange gives no full figures. What they count for is in the collateral above.`
 
-/** What answers for the debt, coin by coin, and how far each may fall. */
+/** Collateral by coin, with the possible fall of each price. */
 export function CollateralTable(model: Model) {
   const rows = model.sample.collateral.filter(({ amount }) => !isZero(amount))
   const leftOut = unreadText(model.sample)

@@ -5,17 +5,17 @@ import type { HistoryWindow } from '@/renderer/state/queries/risk'
 import { formatShort } from '@/renderer/kit/format/time'
 import { MINUTE_MS } from '@/shared/base/time'
 
-/** Half a step of the coarsest history that a day reaches into, and the step in which the window moves. */
+/** Half of the coarsest history step within a day, and the step in which the window moves. */
 const NEAR_MS = MINUTE_MS
 
-/** What a unit owes in a coin, and by how much that changed; null without an earlier reading. In the coin. */
+/** Debt in a coin and its change; null without an earlier reading. In units of the coin. */
 export interface DebtRow extends Debt {
   readonly change: { readonly principal: string; readonly interest: string; readonly total: string } | null
 }
 
 const nothing = { principal: '0', interest: '0' } as const
 
-/** Coins that are owed, and those that were owed then and are paid back. */
+/** Coins with a debt, and coins whose debt was repaid within the window. */
 export function debtRows(past: PastDebt | null, now: readonly Debt[]): readonly DebtRow[] {
   const coins = [...new Set([...now, ...(past?.debts ?? [])].map(({ coin }) => coin))]
   const rows = coins.map((coin): DebtRow => {
@@ -34,6 +34,6 @@ export function debtRows(past: PastDebt | null, now: readonly Debt[]): readonly 
   )
 }
 
-/** Over which time the change is told: the whole window, or since the first reading in it. */
+/** Period of the change: the whole window, or since the first reading in it. */
 export const changeTitle = (past: PastDebt | null, window: HistoryWindow): string =>
   past === null || past.at - window.from <= NEAR_MS ? 'Δ 24 h' : `Δ since ${formatShort(past.at, window.to)}`

@@ -29,7 +29,7 @@ function Change({ change }: DebtRow) {
   )
 }
 
-/** Empty while the price of the coin is not known. */
+/** Empty if the price of the coin is unknown. */
 function usdtOf(portfolio: Portfolio, coin: string): string {
   const owed = debtIn(portfolio, coin)
   if (owed === undefined) return '0'
@@ -81,7 +81,7 @@ const columnsOf = (portfolio: Portfolio, changed: string): readonly Column<DebtR
   },
 ]
 
-/** What the unit owes, coin by coin, and what that did in a day. */
+/** Debt of the unit by coin, with its change over a day. */
 export function DebtTable({ sample, portfolio }: { readonly sample: LtvSample; readonly portfolio: Portfolio }) {
   const window = useRangeWindow('24h')
   const past = usePastDebt(sample.riskUnitId, window).data ?? null

@@ -6,7 +6,7 @@ import type { Column } from '@/renderer/kit/table/columns/column'
 import { Chip } from '@/renderer/kit/ui/chip'
 
 const money = (value: string) => <span title={value}>{formatMoney(value, 2)}</span>
-/** Loaned less repaid must be unpaid; where it is not, one of the three figures is wrong. */
+/** Loaned minus repaid must equal unpaid; otherwise one of the three figures is wrong. */
 function LoanLedger({ loan }: { readonly loan: InstitutionalLoan }) {
   return checkLoans([loan]).map((check) =>
     check.difference === null ? (
@@ -33,7 +33,7 @@ const ledgerText = (loan: InstitutionalLoan): string =>
     .join()
 const inCoin = { coin: ({ loanCoin }: InstitutionalLoan) => loanCoin, hasTotal: true } as const
 
-/** Every field of an institutional loan (spec: call 16). */
+/** All fields of an institutional loan (spec: call 16). */
 export const institutionalLoanColumns: readonly Column<InstitutionalLoan>[] = [
   {
     id: 'time',
@@ -131,7 +131,7 @@ export const institutionalLoanColumns: readonly Column<InstitutionalLoan>[] = [
 
 const repaidCoin = { coin: ({ coin }: Repayment) => coin, hasTotal: true } as const
 
-/** Every field of an institutional repayment (spec: call 15). */
+/** All fields of an institutional repayment (spec: call 15). */
 export const repaymentColumns: readonly Column<Repayment>[] = [
   {
     id: 'time',

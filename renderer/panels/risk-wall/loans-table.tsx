@@ -13,10 +13,7 @@ interface LoansTableProps {
   readonly unit: RiskUnit
 }
 
-/**
- * The unit's institutional loans, or what was paid back; the exchange does not tell repayments of one unit from those
- * of another.
- */
+/** Institutional loans of the unit, or repayments; the exchange does not assign repayments to units. */
 export function LoansTable({ show, unit }: LoansTableProps) {
   const { data, error } = useInstitutionalLoans()
   const units = useRisk(({ overview }) => overview?.units) ?? []

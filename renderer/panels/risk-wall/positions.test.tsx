@@ -15,7 +15,7 @@ import { eachWithWall, now, plain, showWall } from './testing/wall-screen'
 vi.mock('@/renderer/panels/risk-wall/history/history-renderer', () => import('./testing/no-canvas'))
 eachWithWall()
 
-/** The fields of one row of a list in the answer. */
+/** Fields of a row of a list in the response. */
 const elementOf = (list: 'balanceInfo' | 'unpaidInfo') => LtvRecord.shape[list].parse([{ coin: 'X' }])[0]!
 
 describe('Collateral and debt', () => {

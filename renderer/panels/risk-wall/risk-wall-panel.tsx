@@ -39,12 +39,12 @@ import { WatchUnitDialog } from '@/renderer/panels/risk-wall/units/watch-unit-di
 import { showWallView, useWallView, wallViews } from '@/renderer/domain/risk/wall-view'
 import type { RiskUnit } from '@/shared/trading/ltv/unit/risk-unit'
 
-/** Incidents that the wall shows at once: more would hide the wall they are about. */
+/** Maximum number of incidents on the wall; more would hide it. */
 const WALL_INCIDENTS = 2
 
 const rangeOptions = (Object.keys(historyRanges) as HistoryRange[]).map((value) => ({ value, label: value }))
 
-/** Loan-to-value of a risk unit at a glance: how close, why, what would break it, what to do. */
+/** Loan-to-value of a risk unit: distance to the thresholds, causes, stress and actions. */
 export function RiskWallPanel() {
   const overview = useRisk((state) => state.overview)
   const error = useRisk((state) => state.error)
@@ -176,7 +176,7 @@ function Wall({ unit }: WallProps) {
   )
 }
 
-/** A line of the user's that comes after the product's own: the exchange does not wait for it. */
+/** Warns about a user threshold above the product's threshold: the exchange acts at the product's. */
 function ProductBand({ unit: { thresholds, product } }: { readonly unit: RiskUnit }) {
   const conflict = thresholds === null ? null : contradiction(thresholds, product)
   if (conflict === null) return null
@@ -188,7 +188,7 @@ function ProductBand({ unit: { thresholds, product } }: { readonly unit: RiskUni
   )
 }
 
-/** What waits for an answer about this unit. */
+/** Alarms of this unit that wait for acknowledgment. */
 function UnitAlarms({ riskUnitId }: { readonly riskUnitId: string }) {
   const alarms = useAlarms((state) => state.alarms?.alarms) ?? []
   return (
@@ -206,7 +206,7 @@ interface PositionsProps {
   readonly onSimulated: (ltv: string | null) => void
 }
 
-/** What the unit has and owes, and what to do about it. */
+/** Collateral, debts, loans and actions of the unit. */
 function Positions({ unit, portfolio, freshness, onSimulated }: PositionsProps) {
   const view = useWallView((state) => state.view)
   const { sample, thresholds } = unit

@@ -8,12 +8,12 @@ import { type CancelableStrategy, strategyKinds } from './strategy-rows'
 const recordsOf = (rows: readonly CancelableStrategy[]): readonly StrategyRecord[] => rows.map(({ record }) => record)
 
 interface CancelStrategiesProps {
-  /** Those that can be canceled, and of them those that are selected. */
+  /** Cancelable orders, and the selected ones of them. */
   readonly rows: readonly CancelableStrategy[]
   readonly selected: readonly CancelableStrategy[]
 }
 
-/** Cancels what is selected, or everything of a category, symbol or kind, after one question that counts it. */
+/** Cancels the selected orders, or all of a category, symbol or kind, after a confirmation with their number. */
 export function CancelStrategies({ rows, selected }: CancelStrategiesProps) {
   const entryOf = (label: string, of: readonly CancelableStrategy[]): MenuEntry => ({
     id: label,

@@ -7,7 +7,7 @@ import { heldText, sendRequest } from '@/renderer/domain/requests/send-request'
 import { legLines } from '@/renderer/domain/strategy/strategy-text'
 import type { StrategyRow } from './strategy-rows'
 
-/** Asks before a strategy order is canceled: without it a position may stand unprotected. Cancels pass every gate. */
+/** Confirms the cancel of a strategy order: without it a position can be unprotected. Cancels pass every gate. */
 export function CancelStrategy({ row, onClose }: { readonly row: StrategyRow; readonly onClose: () => void }) {
   const [token] = useState(newIntentToken)
   const [failure, setFailure] = useState<string | null>(null)

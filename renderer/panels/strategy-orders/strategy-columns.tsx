@@ -79,7 +79,7 @@ function Actions({ row, obstacle, onModify, onCancel }: ActionsProps) {
   )
 }
 
-/** The terms of a strategy order in the words of the exchange. */
+/** Terms of a strategy order with the names of the exchange. */
 const rawTerms: readonly RawField<StrategyRow>[] = [
   { name: 'strategyType', text: ({ terms }) => terms?.type ?? '' },
   ...(
@@ -89,7 +89,7 @@ const rawTerms: readonly RawField<StrategyRow>[] = [
 
 const kinds = { tpsl: 'TP/SL', trigger: 'Trigger' } as const
 
-/** The columns of strategy orders; `unitOf` is the coin a quantity counts in. */
+/** Columns of strategy orders; `unitOf` returns the coin of a quantity. */
 export const strategyColumns = (
   decimals: PriceDecimals,
   unitOf: (row: StrategyRow) => string,

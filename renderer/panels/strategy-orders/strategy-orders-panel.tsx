@@ -33,13 +33,13 @@ import '@/renderer/domain/orders/orders-view.css'
 
 type Asked = { readonly about: 'new' } | { readonly about: 'change' | 'cancel'; readonly row: StrategyRow }
 
-/** What is held, in one word that changes when it does. */
+/** Positions as text that changes with them. */
 const heldKey = (positions: readonly Position[]): string =>
   positions.map(({ category, symbol, posSide, total }) => `${category}:${symbol}:${posSide}:${total}`).join(' ')
 
 const nothing = { orders: [], missing: [] } as const
 
-/** Names the categories whose list could not be read, and each reason once; undefined for none. */
+/** Categories whose list could not be read, with each reason once; undefined for none. */
 function missingText(what: string, missing: StrategyList['missing']): string | undefined {
   if (missing.length === 0) return undefined
   const names = missing.map(({ category }) => category).join(', ')
@@ -55,7 +55,7 @@ function useUnit() {
   }, [instruments])
 }
 
-/** Take profits, stop losses and trigger orders of the account, whoever placed them, and what became of each. */
+/** Take profits, stop losses and trigger orders of the account, including external ones, with their results. */
 export function StrategyOrdersPanel() {
   const [showsPast, setShowsPast] = useState(false)
   const requests = useRequests((state) => state.requests)
@@ -65,7 +65,7 @@ export function StrategyOrdersPanel() {
   const looks = inSight && notFollowed === null
   const waiting = useStrategies('waiting', revision, looks)
   const past = useStrategies('past', revision, looks && showsPast)
-  // A position that changes may be the work of a strategy order, which no push tells of.
+  // A change of a position can be caused by a strategy order, which no push reports.
   const held = useAccount(({ account }) => heldKey(account?.positions ?? []))
   const readAgain = useLatestCallback(() => {
     if (looks) void waiting.refetch()
@@ -196,7 +196,7 @@ export function StrategyOrdersPanel() {
   )
 }
 
-/** The form of one that waits, as it stood when it was asked for. */
+/** Form for a pending strategy order, with its terms when the form was opened. */
 function Change({ row, onClose }: { readonly row: StrategyRow; readonly onClose: () => void }) {
   const category = Category.safeParse(row.category).data
   if (category === undefined || row.record === null) return null

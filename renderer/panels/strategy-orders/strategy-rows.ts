@@ -4,7 +4,7 @@ import { sideSetOff, type StrategyTerms, strategyTerms } from '@/shared/trading/
 import type { ChipTone } from '@/renderer/kit/ui/chip'
 import { exchangeStatusOf, legLabels, whyOf } from '@/renderer/domain/orders/labels/leg-labels'
 
-/** A strategy order as the exchange lists it, or one of ours that no list shows yet. */
+/** A strategy order from the list of the exchange, or an own one that is not listed yet. */
 export interface StrategyRow {
   readonly key: string
   readonly terms: StrategyTerms | null
@@ -12,19 +12,19 @@ export interface StrategyRow {
   readonly category: string
   readonly state: string
   readonly tone: ChipTone
-  /** What stands behind the state; '' when it says it all. */
+  /** Reason of the state; '' if it needs none. */
   readonly why: string
   readonly waits: boolean
-  /** What of it is on its way, such as a cancel whose outcome is unknown; null where nothing is. */
+  /** Request in flight, such as a cancel with an unknown outcome; null if there is none. */
   readonly pending: { readonly does: Leg['does']; readonly text: string; readonly isUnknown: boolean } | null
-  /** Null for one that no list shows. */
+  /** Null for an order that is not listed. */
   readonly record: StrategyRecord | null
   readonly at: number
-  /** Under which the journal keeps what was sent about it, and its newest revision; null where it has nothing. */
+  /** Journal key of its requests, and their newest revision; null if the journal has none. */
   readonly journal: { readonly key: string; readonly revision: number } | null
 }
 
-/** One that the exchange lists as waiting, with no cancel under way; a cancel of unknown outcome may be repeated. */
+/** A pending order in the list without a cancel in flight; a cancel with an unknown outcome can be repeated. */
 export type CancelableStrategy = StrategyRow & { readonly record: StrategyRecord }
 
 export const isCancelable = (row: StrategyRow): row is CancelableStrategy =>
@@ -37,7 +37,7 @@ const kinds: readonly { readonly label: string; readonly isOf: (terms: StrategyT
   { label: 'Sells', isOf: (terms) => terms !== null && sideSetOff(terms) === 'sell' },
 ]
 
-/** Each kind of which there is one. */
+/** All kinds that occur. */
 export const strategyKinds = (rows: readonly CancelableStrategy[]) =>
   kinds
     .map(({ label, isOf }) => ({ label, of: rows.filter(({ terms }) => isOf(terms)) }))
@@ -45,7 +45,7 @@ export const strategyKinds = (rows: readonly CancelableStrategy[]) =>
 
 const TRIGGERED = 'its order is in open orders or in the history'
 
-/** The exchange's words for where a strategy order stands, in ours; an unknown one is shown as it came. */
+/** Label of each state of the exchange; an unknown state is shown as received. */
 const states: Readonly<Record<string, { readonly label: string; readonly tone: ChipTone; readonly why?: string }>> = {
   pending: { label: 'waiting', tone: 'accent' },
   submitting: { label: 'being set off', tone: 'accent' },
@@ -78,7 +78,7 @@ function pendingOf(sent: readonly Sent[]): StrategyRow['pending'] {
     : { does, text: `${what} ${legLabels[state].label}`, isUnknown: false }
 }
 
-/** Why the newest change or cancel came to nothing; '' where it did not. */
+/** Reason why the newest amend or cancel failed; '' if it did not. */
 function failedOf(sent: readonly Sent[]): string {
   const last = sent.findLast(({ leg }) => leg.does !== 'place')
   if (last === undefined || last.leg.problem === null || last.leg.state === 'unknown') return ''
@@ -92,7 +92,7 @@ const journalOf = (sent: readonly Sent[]): StrategyRow['journal'] => {
     : { key: last.leg.key, revision: Math.max(...sent.map(({ request }) => request.revision)) }
 }
 
-/** How it ended by a later look than that of its list; null where its cancel is not settled. */
+/** Final state by a look-up after the list was read; null while its cancel is unresolved. */
 function endedAs(sent: readonly Sent[]): string | null {
   const ended = sent.findLast(({ leg }) => leg.does === 'cancel' && leg.state === 'confirmed')
   return ended === undefined ? null : exchangeStatusOf(ended.leg) || null
@@ -121,7 +121,7 @@ function listedRow(record: StrategyRecord, all: readonly Sent[]): StrategyRow {
   }
 }
 
-/** One of ours that no list shows: on its way, refused, or nobody knows. */
+/** An own order that is not listed: in flight, refused or with an unknown outcome. */
 function unlistedRow(one: Sent): StrategyRow {
   const { request, leg } = one
   const { label, tone } = legLabels[leg.state]
@@ -143,12 +143,12 @@ function unlistedRow(one: Sent): StrategyRow {
 
 const severity = ({ state, waits }: StrategyRow): number => (state === legLabels.unknown.label ? 0 : waits ? 1 : 2)
 
-/** One that both lists show is over: they are read one after the other. */
+/** An order in both lists has ended, because they are read one after the other. */
 const listedOnce = (waiting: readonly StrategyRecord[], past: readonly StrategyRecord[]): readonly StrategyRecord[] => [
   ...new Map([...waiting, ...past].map((record) => [record.orderId, record])).values(),
 ]
 
-/** Unknown outcomes first, then what waits, then the past, each newest first. */
+/** Unknown outcomes first, then pending orders, then past orders, each newest first. */
 export function strategyRows(
   waiting: readonly StrategyRecord[],
   past: readonly StrategyRecord[],
@@ -157,7 +157,7 @@ export function strategyRows(
   const records = listedOnce(waiting, past)
   const sent = [...requests].filter(isStrategy).flatMap((request) => request.parts.map((leg) => ({ request, leg })))
   const listed = records.map((record) => listedRow(record, sent))
-  // What the exchange has confirmed is in its lists, or so long past that they have forgotten it.
+  // Confirmed orders are in the lists of the exchange, or too old for them.
   const unlisted = sent.filter(
     (one) =>
       one.leg.does === 'place' && one.leg.state !== 'confirmed' && !records.some((record) => isAbout(one, record)),

@@ -16,10 +16,10 @@ import './stress.css'
 
 const ofStress = ['balances', 'positions'] as const
 
-/** Stands for every coin that is not stable. */
+/** Represents all coins except stablecoins. */
 const MARKET = 'market'
 
-/** What changes of prices would do to the whole account: its worth, its risk units, its loans, its positions. */
+/** Effect of price changes on the whole account: equity, risk units, loans and positions. */
 export function StressPanel() {
   const account = useAccount((state) => state.account)
   return account === null || !isAccountRead(account) ? (
@@ -31,13 +31,13 @@ export function StressPanel() {
   )
 }
 
-/** Hits that are named one after the other, each way. */
+/** Maximum number of named accounts in each direction. */
 const NAMED_HITS = 8
 
 const hitText = ({ name, what, change }: Hit): string =>
   change === '0' ? `${name} ${shownWord(what)} now` : `${formatMove(change, false)} ${name} ${shownWord(what)}`
 
-/** Who is called or liquidated one way, the first to be so first. */
+/** Margin calls and liquidations in one direction, in their order of occurrence. */
 function Order({ title, hits }: { readonly title: string; readonly hits: readonly Hit[] }) {
   const [first, ...then] = hits.slice(0, NAMED_HITS)
   const more = hits.length - NAMED_HITS

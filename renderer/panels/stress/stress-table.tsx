@@ -6,7 +6,7 @@ import { type StressState, UNBACKED } from '@/shared/trading/stress/targets'
 import { absent, formatMoney } from '@/renderer/kit/format/decimals'
 import { formatPercent } from '@/renderer/kit/format/signed'
 
-/** Units and loans that have a column, the nearest to liquidation now first: as many as fit so many pixels. */
+/** Maximum number of units and loans with a column for a width in pixels; those nearest to liquidation come first. */
 export const targetsThatFit = (width: number): number => (width === 0 || width >= 440 ? 5 : width >= 370 ? 4 : 3)
 
 const states: Readonly<Record<StressState, { readonly mark: string; readonly tone: string; readonly text: string }>> = {
@@ -16,7 +16,7 @@ const states: Readonly<Record<StressState, { readonly mark: string; readonly ton
   liquidated: { mark: '‼', tone: 'zone--critical', text: 'liquidation' },
 }
 
-/** How near to liquidation; what cannot be told comes first, because it may be the nearest. */
+/** Distance to liquidation; unknown distances come first, because they may be the smallest. */
 function nearness({ ratio, target: { lines } }: StressedTarget): number {
   if (ratio === null || ratio === UNBACKED) return Infinity
   return lines.liquidation !== null && isPositive(lines.liquidation)
@@ -24,7 +24,7 @@ function nearness({ ratio, target: { lines } }: StressedTarget): number {
     : Infinity
 }
 
-/** The targets that have a column, by key. */
+/** Keys of the targets with a column. */
 const shownOf = (now: StressRow | undefined, most: number): readonly StressedTarget[] =>
   (now?.targets ?? []).toSorted((a, b) => nearness(b) - nearness(a)).slice(0, most)
 
@@ -47,14 +47,16 @@ function TargetCell({ one }: { readonly one: StressedTarget | undefined }) {
   )
 }
 
-/** The change of the equity in USDT, from the row without a shock. */
+/** Change of the equity in USDT compared with the row without a shock. */
 function changeText(row: StressRow, now: StressRow | undefined): string {
   if (row.equity === null || now === undefined || now.equity === null) return absent
   const change = subtract(row.equity, now.equity)
   return `${compare(change, '0') > 0 ? '+' : ''}${formatMoney(change, 0)}`
 }
 
-/** One row a shock, from the worst fall to the largest rise; one column a risk unit or loan, `most` of them. */
+/**
+ * A row for each shock, from the largest fall to the largest rise; a column for each risk unit or loan, at most `most`.
+ */
 export function StressTable({ rows, most }: { readonly rows: readonly StressRow[]; readonly most: number }) {
   const now = rows.find(({ change }) => change === '0')
   const shown = shownOf(now, most)

@@ -16,7 +16,7 @@ import { useAllInstruments } from '@/renderer/state/queries/instruments'
 import { useLoans } from '@/renderer/state/stores/health/loans-store'
 import { useRisk } from '@/renderer/state/stores/health/risk-store'
 
-/** What the table is made of, the coins that can be moved alone, and whose figures are not current or not known. */
+/** Inputs of the table, coins that can be moved individually, and names of outdated or unknown parts. */
 export interface StressSubject {
   readonly world: StressWorld
   readonly coins: readonly string[]
@@ -25,11 +25,11 @@ export interface StressSubject {
 
 const none: readonly never[] = []
 
-/** Accounts of a unit whose open futures are in no figure here. */
+/** Accounts of a unit whose futures positions are unknown. */
 const unknownAccounts = (unit: RiskUnit, known: ReadonlySet<string>): readonly string[] =>
   accountsIn(membersOf(unit)).filter((uid) => !known.has(uid))
 
-/** The account, its risk units and its loans, as the table of shocks plays on them. */
+/** The account with its risk units and loans, as input for shocks. */
 export function useStressWorld(account: Account): StressSubject {
   const overview = useRisk((state) => state.overview)
   const loans = useLoans((state) => state.loans)
@@ -90,5 +90,5 @@ export function useStressWorld(account: Account): StressSubject {
   }, [account, further, units, overview, loans, portfolios, byKey])
 }
 
-/** An amount that cannot be read may be one. */
+/** True for zero; false for an unreadable amount, which may be nonzero. */
 const isNothing = (amount: string): boolean => isSignedDecimal(amount) && isZero(amount)

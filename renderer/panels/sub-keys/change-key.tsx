@@ -10,7 +10,7 @@ import { gainsWithdraw, knownRightsOf } from './rights'
 import { RightsDiffTable } from './rights-diff-table'
 import { AddressField, PermissionFields } from './rights-fields'
 
-/** The form as it begins with a key of which `rights` are known. */
+/** Initial form for a key with known `rights`. */
 const startOf = (rights: SubKeyRights | null): ChangeForm => ({
   apiKey: '',
   passphrase: '',
@@ -30,13 +30,13 @@ const askedBy = (form: ChangeForm): SubKeyRights => ({
 
 interface ChangeKeyProps {
   readonly records: readonly SubKeyRecord[]
-  /** The key that is meant; null where any may be typed. */
+  /** The selected key; null if any key can be typed. */
   readonly chosen: SubKeyRecord | null
   readonly onDone: () => void
   readonly onClose: () => void
 }
 
-/** Changes what a sub-account key may do and from where, beside what is known of it. */
+/** Changes permissions and addresses of a sub-account key, compared with its known rights. */
 export function ChangeKey({ records, chosen, onDone, onClose }: ChangeKeyProps) {
   const [form, setForm] = useState(() => startOf(chosen === null ? null : knownRightsOf(records, chosen.keyId).rights))
   const [tried, setTried] = useState(false)

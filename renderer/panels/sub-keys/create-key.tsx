@@ -15,7 +15,7 @@ const blank: CreateForm = {
   addresses: '',
 }
 
-/** Makes a key of a sub-account; its secret then waits to be saved. */
+/** Creates a key of a sub-account; its secret has to be saved afterwards. */
 export function CreateKey({ onDone, onClose }: { readonly onDone: () => void; readonly onClose: () => void }) {
   const [form, setForm] = useState(blank)
   const [tried, setTried] = useState(false)

@@ -15,10 +15,10 @@ const outcomes: Readonly<Record<SubKeyRecord['outcome'], { readonly label: strin
 }
 const keyText = ({ label, lastFour }: SubKeyRecord): string =>
   [label, lastFour === '' ? '' : `…${lastFour}`].filter(Boolean).join(' ')
-/** What the key may do by the exchange's answer, else what was asked for. */
+/** Rights confirmed by the exchange, otherwise the requested ones. */
 const rightsOf = ({ after, asked }: SubKeyRecord) => after ?? asked
 
-/** Columns of the records: who did what to which key, and what came of it. */
+/** Columns of the records: user, key, change and result. */
 export const keyColumns = (now: number, onChange: (record: SubKeyRecord) => void): readonly Column<SubKeyRecord>[] => [
   {
     id: 'at',

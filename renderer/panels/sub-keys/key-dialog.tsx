@@ -17,7 +17,7 @@ interface PassphraseFieldsProps {
   readonly set: (change: { readonly passphrase?: string; readonly again?: string }) => void
 }
 
-/** Typed twice: the exchange tells it to nobody again. */
+/** Typed twice, because the exchange never returns it. */
 export function PassphraseFields({ form, problems, label, hint, set }: PassphraseFieldsProps) {
   const secret = { type: 'password', autoComplete: 'new-password', maxLength: 64 } as const
   return (
@@ -45,21 +45,21 @@ interface KeyDialogProps {
   readonly title: string
   readonly action: string
   readonly endpoint: 'createSubApikey' | 'updateSubApi'
-  /** Whose key may do this. */
+  /** Owner of the key that may send this call. */
   readonly who: string
   readonly read: FormRead<unknown>
-  /** What the last try found wrong; the form shows it. */
+  /** Called on submit, after which the form shows its problems. */
   readonly onTried: () => void
-  /** The key may take money out afterwards and could not before. */
+  /** True if the change adds withdrawal permission. */
   readonly gainsWithdraw: boolean
-  /** How to find out by hand what became of it. */
+  /** Instructions to find out the result manually. */
   readonly howToLook: ReactNode
   readonly onDone: () => void
   readonly onClose: () => void
   readonly children: ReactNode
 }
 
-/** A form that makes or changes a key: sent once, never again while nobody knows what became of it. */
+/** Form that creates or changes a key. It is sent once, and never again while the result is unknown. */
 export function KeyDialog(props: KeyDialogProps) {
   const { title, action, endpoint, who, read, gainsWithdraw, howToLook, onTried, onDone, onClose, children } = props
   const [token, setToken] = useState(newIntentToken)
@@ -76,7 +76,8 @@ export function KeyDialog(props: KeyDialogProps) {
     setBusy(false)
     setEnd(ended)
     if (ended.kind === 'done') onDone()
-    // What came to nothing may be mended and asked anew; what may have been carried out keeps its name.
+    // A failed request can be corrected and sent with a new token; a request that may have been executed keeps its
+    // token.
     else if (ended.kind === 'failed') setToken(newIntentToken())
   }
   return (

@@ -6,11 +6,11 @@ import {
 import { updateSubApi } from '@/shared/exchange/calls/sub-accounts/update-sub-api'
 import type { z } from 'zod'
 
-/** What is typed about what a key may do. */
+/** Typed permissions of a key. */
 export interface RightsForm {
   readonly type: KeyType
   readonly permissions: readonly SubKeyPermission[]
-  /** One address a line, or with blanks or commas between them. */
+  /** Addresses separated by lines, spaces or commas. */
   readonly addresses: string
 }
 export interface CreateForm extends RightsForm {
@@ -19,7 +19,7 @@ export interface CreateForm extends RightsForm {
   readonly passphrase: string
   readonly again: string
 }
-/** A part that is not ticked stays as it is. */
+/** Unchecked parts are not changed. */
 export interface ChangeForm extends RightsForm {
   readonly apiKey: string
   readonly passphrase: string
@@ -28,16 +28,16 @@ export interface ChangeForm extends RightsForm {
   readonly changesAddresses: boolean
 }
 
-/** What is wrong, by field. */
+/** Problems by field. */
 export type Problems = Readonly<Partial<Record<keyof CreateForm | keyof ChangeForm, string>>>
 export type FormRead<Request> =
   | { readonly ok: true; readonly request: Request }
   | { readonly ok: false; readonly problems: Problems }
 
-/** The addresses that were typed, each once. */
+/** Distinct typed addresses. */
 export const addressesIn = (text: string): string[] => [...new Set(text.split(/[\s,;]+/).filter((one) => one !== ''))]
 
-/** Where the calls' own members stand in the forms. */
+/** Form fields by member of the calls. */
 const fields: Readonly<Record<string, keyof CreateForm | keyof ChangeForm>> = {
   subUid: 'subUid',
   label: 'label',
@@ -51,7 +51,7 @@ const fields: Readonly<Record<string, keyof CreateForm | keyof ChangeForm>> = {
   apikey: 'apiKey',
 }
 
-/** Reads a request by the declaration of its call: the same rules as at the door and before it is signed. */
+/** Validates a request by the declaration of its call: the same rules as in IPC and before signing. */
 function readBy<Request>(
   schema: { readonly safeParse: (value: unknown) => z.ZodSafeParseResult<Request> },
   wanted: Readonly<Record<string, unknown>>,
@@ -74,7 +74,7 @@ function readBy<Request>(
 const repeated = ({ passphrase, again }: { readonly passphrase: string; readonly again: string }): Problems =>
   passphrase === again ? {} : { again: 'is not the same: nobody can tell the passphrase again' }
 
-/** The request of call 18, or what is wrong with it. */
+/** The request of call 18, or its problems. */
 export const readCreate = (form: CreateForm): FormRead<z.output<typeof createSubApikey.request>> =>
   readBy(
     createSubApikey.request,
@@ -89,7 +89,7 @@ export const readCreate = (form: CreateForm): FormRead<z.output<typeof createSub
     repeated(form),
   )
 
-/** The request of call 19, or what is wrong with it. */
+/** The request of call 19, or its problems. */
 export function readChange(form: ChangeForm): FormRead<z.output<typeof updateSubApi.request>> {
   const nothing: Problems =
     form.changesRights || form.changesAddresses

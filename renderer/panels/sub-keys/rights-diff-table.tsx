@@ -9,7 +9,7 @@ const signs: Readonly<Record<DiffLine['kind'], string>> = {
   unknown: 'set',
 }
 
-/** What a key may do before and after, line by line. */
+/** Rights of a key before and after a change. */
 export function RightsDiffTable({
   before,
   asked,

@@ -9,7 +9,7 @@ const types = [
   { value: 'read_only', label: typeWords.read_only },
   { value: 'read_write', label: typeWords.read_write },
 ] as const
-/** Most addresses of one key (spec: Other limits). */
+/** Maximum number of addresses per key (spec: Other limits). */
 const MOST_ADDRESSES = 30
 
 interface RightsFieldsProps {
@@ -18,7 +18,7 @@ interface RightsFieldsProps {
   readonly set: (change: Partial<RightsForm>) => void
 }
 
-/** What the key may do: its type, and what it may be used for. */
+/** Type and permissions of a key. */
 export function PermissionFields({ form, problems, set }: RightsFieldsProps) {
   const { type, permissions } = form
   return (
@@ -54,7 +54,7 @@ export function PermissionFields({ form, problems, set }: RightsFieldsProps) {
   )
 }
 
-/** From where the key may be used. */
+/** Addresses from which the key can be used. */
 export function AddressField({ form, problems, set, ipv4 }: RightsFieldsProps & { readonly ipv4: boolean }) {
   const count = addressesIn(form.addresses).length
   const hint =

@@ -1,7 +1,7 @@
 import { SubKeyPermission } from '@/shared/exchange/calls/sub-accounts/create-sub-apikey'
 import type { SubKeyRecord, SubKeyRights } from '@/shared/ipc/desktop/sub-keys'
 
-/** What a permission lets a key do, in words. */
+/** Labels of the permissions. */
 export const permissionWords: Readonly<Record<SubKeyPermission, string>> = {
   uta_trade: 'Trade',
   uta_mgt: 'Manage the account',
@@ -10,16 +10,16 @@ export const permissionWords: Readonly<Record<SubKeyPermission, string>> = {
 const isPermission = (word: string): word is SubKeyPermission => Object.hasOwn(permissionWords, word)
 export const permissionText = (word: string): string => (isPermission(word) ? permissionWords[word] : word)
 
-/** What a type lets a key do with its permissions, in words. */
+/** Labels of the key types. */
 export const typeWords = { read_only: 'Read only', read_write: 'Read and write' } as const
 const isType = (type: string): type is keyof typeof typeWords => Object.hasOwn(typeWords, type)
-/** The same for whatever word came; '' where nothing is known. */
+/** Label of a type, also of an unknown one; '' if the type is missing. */
 export const typeText = (type: string | null): string => (type === null ? '' : isType(type) ? typeWords[type] : type)
 
 export const addressesText = (ips: readonly string[] | null): string =>
   ips === null ? '' : ips.length === 0 ? 'any address' : ips.join(', ')
 
-/** What a key may do as far as it is known here, and why that may not hold. */
+/** Known rights of a key, and the reason why they may be outdated. */
 export interface KnownRights {
   readonly rights: SubKeyRights | null
   readonly label: string
@@ -29,7 +29,7 @@ export interface KnownRights {
 const nothingKnown = 'It was not made or changed here, so that Volley does not know what it may do now.'
 const changeUnknown = 'What became of an earlier change is unknown, so that Volley does not know what it may do now.'
 
-/** Follows the records of one key to what it may do now. */
+/** Current rights of a key, derived from its records. */
 export function knownRightsOf(records: readonly SubKeyRecord[], keyId: string): KnownRights {
   let known: KnownRights = { rights: null, label: '', reason: nothingKnown }
   for (const { keyId: id, outcome, after, label } of records) {
@@ -40,19 +40,19 @@ export function knownRightsOf(records: readonly SubKeyRecord[], keyId: string): 
   return known
 }
 
-/** One line of what a change makes of a key. */
+/** A line in the comparison of a key's rights. */
 export interface DiffLine {
   readonly what: string
   readonly before: string
   readonly after: string
-  /** `unknown`: nobody here knows what it was. */
+  /** `unknown`: the previous value is not known. */
   readonly kind: 'same' | 'more' | 'less' | 'other' | 'unknown'
 }
 
 const yes = (has: boolean): string => (has ? 'yes' : 'no')
 const NOT_KNOWN = 'not known'
 
-/** What of a key changes, line by line; what is null in `asked` stays as it is. */
+/** Changes of a key by line; null members of the request are unchanged. */
 export function rightsDiff(before: SubKeyRights | null, asked: SubKeyRights): readonly DiffLine[] {
   function line(what: string, was: string | null, will: string, kind: DiffLine['kind']): DiffLine {
     if (was === null) return { what, before: NOT_KNOWN, after: will, kind: 'unknown' }
@@ -88,6 +88,6 @@ export function rightsDiff(before: SubKeyRights | null, asked: SubKeyRights): re
   ]
 }
 
-/** Whether a key may take money out afterwards that could not, or may have not been able to, before. */
+/** True if a key gains withdrawal permission, or may gain it because the previous permissions are unknown. */
 export const gainsWithdraw = (before: SubKeyRights | null, asked: SubKeyRights): boolean =>
   asked.permissions?.includes('withdraw') === true && before?.permissions?.includes('withdraw') !== true

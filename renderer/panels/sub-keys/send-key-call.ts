@@ -3,13 +3,13 @@ import { isOfAnotherAccount } from '@/shared/ipc/transport/reply'
 import { bridge } from '@/renderer/state/bridge/bridge'
 import { readHeldSecretsAgain } from '@/renderer/domain/secrets/held-secrets'
 
-/** How a call about a key ended. `unknown`: it may have been carried out, and is never sent again. */
+/** Result of a call about a key. `unknown`: it may have been executed and is never sent again. */
 export type KeyCallEnd =
   | { readonly kind: 'done' }
   | { readonly kind: 'unknown'; readonly why: string }
   | { readonly kind: 'failed'; readonly why: string }
 
-/** Sends a call that makes or changes a key, once. A token never does it twice. */
+/** Sends a call that creates or changes a key, once. A token is never executed twice. */
 export async function sendKeyCall(
   endpoint: 'createSubApikey' | 'updateSubApi',
   request: unknown,
@@ -20,7 +20,7 @@ export async function sendKeyCall(
   await readHeldSecretsAgain()
   if (!reply.ok) {
     const { code, message } = reply.error
-    // Whether it left is not known where the main process was not heard in time.
+    // The outcome is unknown if the main process did not reply in time.
     const isLost = isOfAnotherAccount(reply) || ['timeout', 'unreachable', 'internal'].includes(code)
     return { kind: isLost ? 'unknown' : 'failed', why: message }
   }

@@ -15,13 +15,13 @@ import { keyColumns } from './key-columns'
 import '@/renderer/domain/orders/orders-view.css'
 import './sub-keys.css'
 
-/** Another page, or the API desk, may make one too. */
+/** Poll interval, because another page or the API desk can create keys as well. */
 const AGAIN_MS = 5000
 type Asked = { readonly about: 'create' } | { readonly about: 'change'; readonly chosen: SubKeyRecord | null }
 
-/** Keys of sub-accounts: made, changed, and what was done to them from here. */
+/** Sub-account keys: create, change, and the records of these requests. */
 export function SubKeysPanel() {
-  // A form under way is about the account it was opened for.
+  // An open form belongs to the account for which it was opened.
   return <OfAccount key={useSessionKey()} />
 }
 

@@ -53,7 +53,7 @@ function columnsOf(instrument: Instrument): readonly Column<BestPrice>[] {
   ]
 }
 
-/** How best bid and best ask moved while it was shown. These are quotes, and no trades. */
+/** Changes of best bid and best ask while the table was visible. These are quotes, not trades. */
 export function BestPricesTable({ instrument }: { readonly instrument: Instrument }) {
   const { shown, status, problem } = useBestPrices(instrument)
   const columns = useMemo(() => columnsOf(instrument), [instrument])

@@ -32,7 +32,7 @@ describe('the tape of best prices', () => {
   it('has one row of a short while for each side, with where it began, where it ended and how often it moved', () => {
     const books = [book(100, 102), book(101, 102), book(99, 103), book(99, 102)]
     const moves = books.slice(1).flatMap((next, at) => movesBetween(books[at]!, next, at, at * 2))
-    // The ask went up and came back.
+    // The ask increased and returned.
     expect(coalesced(moves)).toEqual([{ id: 2, at: 1, side: 'bid', from: 100, price: 99, size: 3, moves: 2 }])
     expect(coalesced([])).toEqual([])
   })

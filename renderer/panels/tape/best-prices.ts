@@ -1,23 +1,22 @@
 import type { BookView } from '@/shared/trading/book/book-view'
 
-/** A best price that is another now: of which side, in ticks, with what stands there in lots. */
+/** A change of a best price, in ticks, with the size at the new price in lots. */
 export interface BestPrice {
   readonly id: number
   /** Unix ms. */
   readonly at: number
   readonly side: 'bid' | 'ask'
-  /** Where it was before. */
+  /** Price before the change. */
   readonly from: number
   readonly price: number
   readonly size: number
-  /** How often it moved on the way. */
+  /** Number of combined changes. */
   readonly moves: number
 }
 
-/** More than that nobody scrolls through. */
 export const MOST_PRICES = 200
 
-/** What one look at the book adds to the tape: a row for each best price that moved since the look before. */
+/** Rows that a read of the book adds to the tape: one for each best price that moved since the previous read. */
 export function movesBetween(
   before: Pick<BookView, 'bestBid' | 'bestAsk'> | null,
   next: BookView,
@@ -37,8 +36,8 @@ export function movesBetween(
 }
 
 /**
- * The moves of a short while, oldest first, as one row for each side that ended elsewhere than it began. A price that
- * came back to where it was has none.
+ * Moves of a short interval, oldest first, combined in one row for each side whose price differs at the end. A price
+ * that returned to its start has no row.
  */
 export const coalesced = (moves: readonly BestPrice[]): readonly BestPrice[] =>
   [...Map.groupBy(moves, ({ side }) => side).values()]

@@ -16,7 +16,7 @@ interface OwnFillsProps {
   readonly symbol: string
 }
 
-/** Own executions of one symbol, newest first, whoever placed their orders. */
+/** Own fills of a symbol, newest first, including those of external orders. */
 export function OwnFills({ category, symbol }: OwnFillsProps) {
   const feed = useFeed('orderFeed')
   const { fills, error } = useOwnFills(category, symbol)

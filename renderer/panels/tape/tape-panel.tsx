@@ -18,7 +18,7 @@ type View = (typeof views)[number]['value']
 
 const NO_TRADES =
   'The exchange’s description has no channel of public trades, and Volley follows none: trades of others are not here.'
-/** What each of them is, and is not. */
+/** Description and limitation of each view. */
 const notes: Readonly<Record<View, { readonly text: string; readonly hint: string }>> = {
   fills: { text: 'without trades of others', hint: 'Executions of your own orders.' },
   best: {
@@ -27,7 +27,7 @@ const notes: Readonly<Record<View, { readonly text: string; readonly hint: strin
   },
 }
 
-/** What happened in the current symbol: own executions, and how the best prices moved. */
+/** Own fills of the current symbol, and changes of its best prices. */
 export function TapePanel() {
   const { category, symbol } = useSelection()
   const [view, setView] = useState<View>('fills')

@@ -8,10 +8,10 @@ import { useBookFrames } from '@/renderer/domain/book/use-book-frames'
 import { useBookStatus } from '@/renderer/domain/book/use-book-status'
 import { type BestPrice, coalesced, MOST_PRICES, movesBetween } from './best-prices'
 
-/** Moves of so long are one row: a book may move at every frame, which nobody can read. */
+/** Interval of the rows, because a book can change with every frame, too fast to read. */
 const SHOW_MS = 250
 
-/** Newest first, for as long as it is shown; nothing is said of moves while the book was not current. */
+/** Changes of the best prices while shown, newest first; changes while the book was not current are omitted. */
 export function useBestPrices({ category, symbol }: Instrument) {
   const [shown, setShown] = useState<readonly BestPrice[]>([])
   const fresh = useRef<BestPrice[]>([])

@@ -6,7 +6,10 @@ import { taxKindLabels, taxKinds } from '@/shared/trading/tax/tax-kind'
 import { plural } from '@/shared/languages/plural'
 import { dayOf } from './tax-range'
 
-/** Each state has a sign of its own: color alone says nothing. A week that is read and held no record is hollow. */
+/**
+ * Each state has a distinct sign, because color alone is not accessible. A week that was read without records is
+ * hollow.
+ */
 const signs = {
   read: { sign: '■', words: text('read') },
   empty: { sign: '□', words: 'read, no record' },
@@ -32,10 +35,9 @@ const monthOf = (at: number): string =>
   new Intl.DateTimeFormat(languages[spokenLanguage()].tag, { month: 'short', year: '2-digit', timeZone: 'UTC' }).format(
     at,
   )
-/** A label is this many weeks wide. */
 const LABEL_WEEKS = 3
 
-/** `Jan 26` above the first week of a month; nothing where the next month, or the end, leaves it no room. */
+/** `Jan 26` above the first week of a month; omitted if the space before the next month or the end is too narrow. */
 function monthAbove(weeks: readonly number[], index: number): string {
   const month = monthOf(weeks[index] ?? 0)
   const isFirst = index === 0 || monthOf(weeks[index - 1] ?? 0) !== month
@@ -44,7 +46,7 @@ function monthAbove(weeks: readonly number[], index: number): string {
   return isFirst && hasRoom ? month : ''
 }
 
-/** Every kind in every week of the range. One Tab stop; arrow keys move, and each cell says what is known of it. */
+/** State of every kind in every week of the range. One Tab stop; arrow keys move, and each cell has a description. */
 export function CoverageGrid({ cells }: { readonly cells: readonly CoverageCell[] }) {
   const grid = useRef<HTMLDivElement>(null)
   const weeks = [...new Set(cells.map(({ week }) => week))]

@@ -16,7 +16,7 @@ async function writeXlsx(rows: readonly TaxRow[]): Promise<Blob> {
   return library.writeXlsx('Tax records', sheetOf(rows, formatLocalIso))
 }
 
-/** Saves what was read as a file; a long one shows how far it is, and can be ended. */
+/** Exports the records that were read, with progress and cancel. */
 export function ExportTaxButton({ overview }: { readonly overview: TaxOverview }) {
   const [written, setWritten] = useState<number | null>(null)
   const run = useRef(0)

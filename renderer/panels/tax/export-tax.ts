@@ -9,12 +9,11 @@ import type { Stretch } from '@/shared/trading/tax/tax-window'
 import { type SheetCell, sheetAmount } from '@/renderer/kit/table/table-content'
 import { dayOf } from './tax-range'
 
-/** Rows that are asked for and written at once: the page draws in between. */
+/** Rows per request and write, so the page stays responsive. */
 const PIECE = 1000
-/** A workbook is made in one go; more rows go into another one, so that the page does not stand still. */
+/** Maximum rows of a workbook, which is created in a single step. More rows go into further workbooks. */
 const ROWS_OF_BOOK = 10_000
 
-/** The files there are. */
 export const taxFiles = [
   { id: 'plain', label: 'CSV, every field' },
   { id: 'xlsx', label: 'XLSX, every field' },
@@ -24,7 +23,7 @@ export const taxFiles = [
 ] as const
 export type TaxFileId = (typeof taxFiles)[number]['id']
 
-/** A file that is ready: its pieces are kept by the browser, off the page's memory. */
+/** A finished file. The browser stores its pieces outside of the page's memory. */
 export interface TaxFile {
   readonly name: string
   readonly pieces: readonly Blob[]
@@ -40,13 +39,13 @@ interface ExportParts {
   readonly bridge: Pick<Bridge, 'call'>
   readonly file: TaxFileId
   readonly range: Stretch
-  /** Whether every record of the range was seen: a file that has gaps says so in its name. */
+  /** True if every record of the range was read. Otherwise the file name states that it is incomplete. */
   readonly isWhole: boolean
   readonly zone: LocalTime
   readonly progress: (records: number) => void
   readonly isCanceled: () => boolean
   readonly save: (file: TaxFile) => void
-  /** With its library only when somebody asks. */
+  /** Loads its library on demand. */
   readonly writeXlsx: (rows: readonly TaxRow[]) => Promise<Blob>
 }
 
@@ -59,7 +58,6 @@ function taxFileName(file: TaxFileId, { from, to }: Stretch, isWhole: boolean, p
   return `tax-${days}${isWhole ? '' : '-incomplete'}${part}.${endings[file]}`
 }
 
-/** Collects what is written of the rows, a piece at a time. */
 interface Collector {
   add(rows: readonly TaxRow[]): Promise<void>
   end(): Promise<void>
@@ -107,7 +105,7 @@ function sheetCell(title: string, text: string, { at }: TaxRow): SheetCell {
   return amountColumns.has(title) ? sheetAmount(text) : text
 }
 
-/** The same for a workbook: amounts are numbers where no digit is lost, the time in UTC is a date. */
+/** The rows as a workbook: amounts are numbers where no digit is lost, the time in UTC is a date. */
 export const sheetOf = (rows: readonly TaxRow[], zone: LocalTime) => ({
   fields: plain.head,
   data: rows.map((row) =>
@@ -117,7 +115,7 @@ export const sheetOf = (rows: readonly TaxRow[], zone: LocalTime) => ({
   ),
 })
 
-/** Writes the records of a range as a file, oldest first; a long one takes a while, and the page goes on meanwhile. */
+/** Exports the records of a range, oldest first. Asynchronous, so the page stays responsive. */
 export async function exportTax(parts: ExportParts): Promise<TaxExport> {
   const collector = parts.file === 'xlsx' ? workbooks(parts) : textFile(parts)
   let after: TaxPlace | null = null

@@ -28,7 +28,7 @@ const gapWords = {
 const recordWords = ({ record }: TaxRow): string =>
   `${record.id} ${record.type} ${record.amount}, fee ${record.fee || '0'}, balance ${record.balance}`
 
-/** All that speaks against the records of a range, as rows. */
+/** All findings about the records of a range, as rows. */
 function findingsOf({ gaps }: Pick<TaxOverview, 'gaps'>, found: TaxFindings): readonly Finding[] {
   const rows: Finding[] = gaps.map(({ kind, state, from, to }) => ({
     key: `gap ${kind} ${from}`,
@@ -117,7 +117,7 @@ interface FindingsTableProps {
   readonly found: TaxFindings
 }
 
-/** Gaps, doubles, balances that do not go on and amounts that are no numbers; nothing is left out in silence. */
+/** Gaps, duplicates, discontinuous balances and invalid amounts; nothing is omitted silently. */
 export function FindingsTable({ overview, found }: FindingsTableProps) {
   const rows = findingsOf(overview, found)
   const hidden = found.breakCount + found.duplicateCount + found.unreadableCount + overview.gaps.length - rows.length

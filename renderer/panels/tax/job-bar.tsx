@@ -20,7 +20,7 @@ interface JobBarProps {
   readonly onKey: () => void
 }
 
-/** What is read of, and the commands that fit how the job stands. */
+/** Range of the job, and the commands available in its state. */
 export function JobBar({ overview, handle, onKey }: JobBarProps) {
   const { state } = overview.job
   const [chosen, setChosen] = useState<ChosenRange>({
@@ -116,7 +116,7 @@ const standing = {
   done: 'Read',
 } as const
 
-/** Where the job stands, how long it takes, and whether the range is proven whole. */
+/** State and duration of the job, and the completeness of the range. */
 export function JobState({ overview }: { readonly overview: TaxOverview }) {
   const { job, gaps, range } = overview
   const { state, windows, read, records, leftMs, current, problem } = job
@@ -141,7 +141,7 @@ export function JobState({ overview }: { readonly overview: TaxOverview }) {
   )
 }
 
-/** What keeps the job from going on, and what can be done about it. */
+/** Problem that blocks the job, with its remedy. */
 export function JobProblems({ overview, handle, onKey }: JobBarProps) {
   const { problem } = overview.job
   return (

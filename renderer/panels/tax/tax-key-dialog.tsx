@@ -20,7 +20,7 @@ interface TaxKeyDialogProps {
   readonly onClose: () => void
 }
 
-/** The slot of the tax key: what is in it, and the form that fills it. Secrets leave the page once handed over. */
+/** Slot of the tax key with its form. The secrets are cleared from the page once they are submitted. */
 export function TaxKeyDialog({ overview, handle, onClose }: TaxKeyDialogProps) {
   const { key, canSaveKey } = overview
   const entry = useKeyEntry()

@@ -65,7 +65,7 @@ describe('The tax panel', () => {
     const looks = new Map(cells().map((cell) => [cell.dataset.look, cell.textContent]))
     const all = ['read', 'empty', 'reading', 'pending', 'failed', 'out-of-reach']
     expect(new Set(looks.keys())).toEqual(new Set(all))
-    // Color alone says nothing: each state has a sign of its own.
+    // Each state has a distinct sign, because color alone is not accessible.
     expect(new Set(looks.values()).size).toBe(looks.size)
     expect(cells().filter(({ tabIndex }) => tabIndex === 0)).toHaveLength(1)
     await happens(() => cells()[0]!.focus())

@@ -26,7 +26,9 @@ const views = [
 ] as const
 type View = (typeof views)[number]['value']
 
-/** What is reckoned of the records: asked for again when there are others, and not with every page of a running job. */
+/**
+ * Results computed from the records. Requested again when the records change, but not for every page of a running job.
+ */
 function Reckoned({ overview, view }: { readonly overview: TaxOverview; readonly view: 'findings' | 'totals' }) {
   const { range, revision, job } = overview
   const isRunning = job.state === 'running'
@@ -91,7 +93,7 @@ function OfAccount() {
   )
 }
 
-/** Tax records of the account in use: read whole, proven, checked and saved. */
+/** Tax records of the active account: read completely, verified, checked and exported. */
 export function TaxPanel() {
   return (
     <Panel label="Tax">

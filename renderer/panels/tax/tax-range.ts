@@ -2,7 +2,7 @@ import { dayAt, offsetOf, startOfDay } from '@/shared/base/local-time'
 import { DAY_MS } from '@/shared/base/time'
 import type { Stretch } from '@/shared/trading/tax/tax-window'
 
-/** Ranges by name, or from day to day, both included, in days and years of a zone. */
+/** Named ranges, and ranges of days, both included, in days and years of a time zone. */
 export const ranges = [
   { value: 'whole', label: 'Whole look-back, 366 days' },
   { value: 'this-year', label: 'This year' },
@@ -17,20 +17,20 @@ export interface ChosenRange {
   /** `2026-01-31` */
   readonly from: string
   readonly to: string
-  /** IANA name of the zone that its days and years are of. */
+  /** IANA name of the zone of its days and years. */
   readonly zone: string
 }
 
 const UTC = 'UTC'
-/** Of this machine. */
+/** Time zone of this computer. */
 export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
-/** The zones to choose from: this machine's, UTC, then all others by name. */
+/** Selectable zones: this computer's, UTC, then all others by name. */
 export function zoneOptions(): readonly { readonly value: string; readonly label: string }[] {
   const names = new Set([ownZone(), UTC, ...Intl.supportedValuesOf('timeZone')])
   return [...names].map((value) => ({ value, label: value }))
 }
 
-/** What is wrong with two days; null where they make a range. */
+/** Problem of the two days; null if they form a valid range. */
 export function daysProblem({ name, from, to }: ChosenRange): string | null {
   if (name !== 'days') return null
   const [first, last] = [Date.parse(from), Date.parse(to)]
@@ -39,7 +39,7 @@ export function daysProblem({ name, from, to }: ChosenRange): string | null {
   return first > last ? 'to: must not be before from' : null
 }
 
-/** As it is asked for, Unix ms; null for the whole look-back. */
+/** The range in Unix ms; null for the whole look-back. */
 export function rangeOf({ name, from, to, zone }: ChosenRange, now: number): Stretch | null {
   const offsetAt = offsetOf(zone)
   const year = new Date(dayAt(now, offsetAt)).getUTCFullYear()
@@ -51,7 +51,7 @@ export function rangeOf({ name, from, to, zone }: ChosenRange, now: number): Str
   return { from: begin(Date.parse(from)), to: begin(Date.parse(to) + DAY_MS) }
 }
 
-/** The moment where a stretch begins or ends: `2026-01-01 UTC` or, within a day, `2025-12-31 16:00 UTC`. */
+/** Start or end of a range: `2026-01-01 UTC` or, within a day, `2025-12-31 16:00 UTC`. */
 export const edgeOf = (at: number): string =>
   `${new Date(at)
     .toISOString()

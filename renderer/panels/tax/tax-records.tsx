@@ -57,7 +57,7 @@ export function TaxRecords({ overview }: { readonly overview: TaxOverview }) {
     revision,
     places: [null],
   })
-  // What was read meanwhile may stand anywhere: the table begins anew.
+  // New records can be at any position, so the table is read again from its start.
   const places = shown.revision === revision ? shown.places : [null]
   const inputs = places.map((after) => ({ ...range, newestFirst: true, after, limit: PAGE }))
   const pages = useAccountQueries('tax.records', inputs, (results) => results, { revision, keepPrevious: true })

@@ -57,7 +57,7 @@ const types: readonly Column<TypeTotal>[] = [
   },
 ]
 
-/** What each coin came to, and what by which type of record: every digit of it. */
+/** Totals by coin and by type of record, with all digits. */
 export function TaxTotals({ found }: { readonly found: TaxFindings }) {
   return (
     <div className="tax__totals">

@@ -6,14 +6,14 @@ import type { Stretch } from '@/shared/trading/tax/tax-window'
 import { bridge } from '@/renderer/state/bridge/bridge'
 import { useAccountQuery } from '@/renderer/state/queries/account-query'
 
-/** How often the job is looked at: until there is an answer, while it runs, and while it does not. */
+/** Poll intervals of the job: before the first reply, while it runs, and while it does not. */
 const WAITING_MS = 2000
 const RUNNING_MS = 1000
 const RESTING_MS = 15_000
 
 type Command = Extract<MethodName, 'tax.resume' | 'tax.pause' | 'tax.cancel' | 'tax.clear' | 'tax.forgetKey'>
 
-/** The job of the account in use as it stands, and what can be done about it. */
+/** Current job of the active account, with its commands. */
 export function useTaxJob() {
   const [pace, setPace] = useState(WAITING_MS)
   const query = useAccountQuery('tax.overview', {}, { staleTime: 0, refetchInterval: pace })
@@ -31,7 +31,7 @@ export function useTaxJob() {
   return {
     overview,
     error: query.error?.message ?? null,
-    /** Why the last command was refused. */
+    /** Reason why the last command was refused. */
     refusal,
     start: (range: Stretch | null) => follow(bridge.call('tax.start', { range })),
     run: (command: Command) => follow(bridge.call(command, {})),

@@ -29,7 +29,7 @@ const figure = (
   ...more,
 })
 
-/** The value as it came. */
+/** The value as received. */
 const text = (value: string): string => value
 
 const percent = (id: 'change24h' | 'fundingRate', title: string, decimals: number): Partial<Column<WatchRow>> => ({
@@ -41,7 +41,7 @@ const percent = (id: 'change24h' | 'fundingRate', title: string, decimals: numbe
   ),
 })
 
-/** The columns of a watch list. `onGrab` begins to drag a row; null where the sequence is not the trader's. */
+/** Columns of a watch list. `onGrab` starts to drag a row; null if the trader cannot reorder the rows. */
 export function watchColumns(
   decimalsOf: DecimalsOf,
   onGrab: ((row: WatchRow) => void) | null,

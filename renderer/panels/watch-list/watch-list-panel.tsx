@@ -20,7 +20,7 @@ import './watch-list.css'
 
 const rowKey = ({ category, symbol }: WatchRow): string => instrumentKey(category, symbol)
 
-/** Lists of symbols in the trader's own sequence, and the symbols that moved most. Linked to the group of the panel. */
+/** Watch lists in the trader's order, and the symbols with the largest moves. Linked to the group of the panel. */
 export function WatchListPanel() {
   const lists = useWatchLists()
   const [view, setView] = useState<string>(FAVORITES)

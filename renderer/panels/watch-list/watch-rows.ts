@@ -4,19 +4,19 @@ import { compare } from '@/shared/base/decimal'
 import { isAmount } from '@/renderer/kit/format/decimals'
 import type { WatchedSymbol } from '@/shared/settings/watch-lists'
 
-/** One symbol; its ticker is null while it is unknown. */
+/** A symbol; its ticker is null while it is unknown. */
 export interface WatchRow extends WatchedSymbol {
   readonly ticker: Ticker | null
 }
 
-/** What the largest moves of a category are ranked by. */
+/** Criteria of the largest moves. */
 export const movers = { gainers: 'Gainers', losers: 'Losers', volume: 'Highest turnover' } as const
 export type Movers = keyof typeof movers
 export const isMovers = (view: string): view is Movers => Object.hasOwn(movers, view)
 
 export const MOST_MOVERS = 50
 
-/** The symbols of a category that moved most. Those whose figure cannot be read are left out. */
+/** Symbols of a category with the largest moves. Symbols without a readable figure are omitted. */
 export function moversOf(category: Category, tickers: readonly Ticker[], by: Movers): readonly WatchRow[] {
   const figure = (ticker: Ticker): string => (by === 'volume' ? ticker.turnover24h : ticker.change24h)
   const sign = by === 'losers' ? 1 : -1
@@ -27,7 +27,7 @@ export function moversOf(category: Category, tickers: readonly Ticker[], by: Mov
     .map((ticker) => ({ category, symbol: ticker.symbol, ticker }))
 }
 
-/** The rows of a list in its own sequence. */
+/** The rows of a list in its order. */
 export const rowsOfList = (
   symbols: readonly WatchedSymbol[],
   tickersOf: (category: Category) => readonly Ticker[],

@@ -25,7 +25,7 @@ const newList = (): string => {
   return id
 }
 
-/** Asks before a list with symbols is removed. */
+/** Confirms the removal of a list with symbols. */
 const removeList = ({ id, name, symbols }: WatchList): void =>
   runCommand({
     name: 'watch.removeList',
@@ -66,12 +66,12 @@ function NameField({ list, onDone }: { readonly list: WatchList; readonly onDone
 interface WatchToolbarProps {
   /** Undefined while the largest moves are shown. */
   readonly list: WatchList | undefined
-  /** The id of a list, or a name of `movers`. */
+  /** The ID of a list, or a name of `movers`. */
   readonly view: string
   readonly onView: (view: string) => void
 }
 
-/** Chooses, names and removes lists, and adds the shown symbol. */
+/** Selects, renames and removes lists, and adds the shown symbol. */
 export function WatchToolbar({ list, view, onView }: WatchToolbarProps) {
   const lists = useWatchLists()
   const { category, symbol } = useSelection()

@@ -15,7 +15,7 @@ import { amendOrders, resumeBatch, stopBatch } from './order-commands'
 import { confirmCommand } from './run-command'
 import { patience } from '@/shared/testing/patience'
 
-/** What stands over the desk, newest last: level, title and text, by its own id where it grows. */
+/** Toasts, newest last: level, title and text; a progress line is identified by its ID. */
 const screen = vi.hoisted(() => ({
   toasts: [] as { level: string; title: string; text: string; id?: string }[],
   gone: [] as string[],
@@ -38,7 +38,7 @@ const resting = (key: string, change: Partial<Order> = {}): Order =>
   anOrder({ key, orderId: key, clientOid: key, ...change })
 const canceled = (key: string): Order => resting(key, { state: 'canceled', revision: 2 })
 const asked = () => useScreen.getState().asking
-/** The trader reads the question and says yes. */
+/** Confirms the open question. */
 const sayYes = async (): Promise<void> => {
   confirmCommand(asked()!)
   await vi.waitFor(() => undefined, patience)
@@ -69,7 +69,7 @@ describe('Canceling orders', () => {
     orders(canceled('a'), resting('b', { pending }))
     askToCancel(['a', 'b'])
     expect(asked()).toBeNull()
-    // Sent long ago without an answer: twice is once.
+    // Sent long ago without an answer: a second cancel has no further effect.
     orders(resting('b', { pending: { ...pending, state: 'unknown' }, revision: 2 }))
     askToCancel(['a', 'b'])
     expect(asked()).not.toBeNull()

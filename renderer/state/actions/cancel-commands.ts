@@ -17,10 +17,7 @@ const missed = ({ key, outcome }: { readonly key: string; readonly outcome: Outc
   return !isOver(orders.get(key)?.state ?? 'live')
 }
 
-/**
- * Asks the exchange to cancel these orders. What becomes of each shows in the orders; of several one line tells how far
- * it is.
- */
+/** Requests the cancel of these orders. The results appear in the orders; a progress line covers several. */
 export async function cancelOrders(keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return
   const answered = keys.length > 1 ? followCancel(keys) : () => undefined
@@ -32,11 +29,11 @@ export async function cancelOrders(keys: readonly string[]): Promise<void> {
     reply.value.filter((result) => missed(result, orders)),
     (key) => orders.get(key),
   )
-  // The line about a group counts the unanswered ones itself.
+  // The progress line of a group counts its unanswered cancels.
   reportOutcomes('Cancel', keys.length > 1 ? left.filter(({ outcome }) => outcome.kind !== 'unknown') : left)
 }
 
-/** Cancels everything open in a category or one symbol of it, whoever placed it. */
+/** Cancels all open orders of a category or a symbol, including external orders. */
 async function cancelAll(category: Category, symbol?: string): Promise<void> {
   const reply = await bridge.call('orders.cancelAll', {
     token: newIntentToken(),
@@ -47,7 +44,7 @@ async function cancelAll(category: Category, symbol?: string): Promise<void> {
   else reportFailure('Cancel all', reply.error)
 }
 
-/** Cancels these orders after a question that counts those still open. */
+/** Cancels these orders after a confirmation with the number still open. */
 export function askToCancel(keys: readonly string[]): void {
   const meant = ({ orders }: Pick<{ orders: OrderTable }, 'orders'>): Order[] =>
     keys.flatMap((key) => orders.get(key) ?? []).filter(canCancel)
@@ -63,7 +60,7 @@ export function askToCancel(keys: readonly string[]): void {
   runCommand(command)
 }
 
-/** Cancels everything in a category, or one symbol of it, after a question that counts what is open there. */
+/** Cancels all orders of a category or a symbol after a confirmation with the number of open orders. */
 export function askToCancelAll(category: Category, symbol: string | null): void {
   runCommand(cancelAllCommand('orders.cancelAllHere', 'Cancel all orders', () => ({ category, symbol })))
 }
@@ -73,7 +70,7 @@ interface Scope {
   readonly symbol: string | null
 }
 
-/** A command that cancels all in a scope that it learns when it is run. */
+/** A command that cancels all orders of a scope, determined when it runs. */
 export function cancelAllCommand(
   name: string,
   label: string,
@@ -104,7 +101,7 @@ export function cancelAllCommand(
   }
 }
 
-/** A command that cancels the open orders of one side in the shown symbol, by their IDs. */
+/** A command that cancels the open orders on one side of the shown symbol, by ID. */
 export function cancelSideCommand(name: string, label: string, side: Side): Command {
   const meant = ({ orders, category, symbol }: Scope & { readonly orders: OrderTable }): Order[] =>
     [...orders.values()].filter(

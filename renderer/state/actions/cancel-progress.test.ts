@@ -33,7 +33,7 @@ describe('the line about a group that is being canceled', () => {
       text: '1 filled before that',
       isLast: false,
     })
-    // Asked for and not yet marked: the answer of the main process is still to come.
+    // Requested and not yet marked, because the main process has not replied.
     expect(words([order('a', 'live'), order('b', 'live')])).toMatchObject({
       title: 'Canceling: 0 of 2 done',
       isLast: false,

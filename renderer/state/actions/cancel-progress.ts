@@ -4,17 +4,17 @@ import { type OrderTable, useOrders } from '../stores/orders-store'
 import { dismissToast, showToast } from '@/renderer/kit/ui/dialogs/toasts'
 import { useSession } from '../bridge/account-session'
 
-/** How far the cancel of a group has come; every order of it is counted once. */
+/** Progress of a group cancel; every order is counted once. */
 export interface CancelProgress {
   readonly total: number
-  /** Over because of the cancel, or withdrawn before it was sent. */
+  /** Ended by the cancel, or canceled before its send. */
   readonly canceled: number
   readonly filled: number
-  /** On its way, or waiting for its turn. */
+  /** In flight, or waiting to be sent. */
   readonly underWay: number
-  /** Sent, and no answer came; Volley reads these orders until it knows. */
+  /** Sent without an answer; Volley polls these orders until the outcome is known. */
   readonly unanswered: number
-  /** Resting, with no cancel under way. */
+  /** Resting, with no cancel in flight. */
   readonly open: number
 }
 
@@ -32,7 +32,6 @@ export function progressOf(orders: OrderTable, keys: readonly string[]): CancelP
   }
 }
 
-/** What one line says of something under way. */
 export interface ProgressLine {
   readonly level: 'info' | 'warning'
   readonly title: string
@@ -46,7 +45,7 @@ const listed = (parts: readonly (readonly [number, string])[]): string =>
     .map(([count, words]) => `${count} ${words}`)
     .join(' · ')
 
-/** Progress in words; `answered` once the main process has said what became of every request. */
+/** Progress as text; `answered` once the main process reported the outcome of every request. */
 export function progressText(
   { total, canceled, filled, underWay, unanswered, open }: CancelProgress,
   answered: boolean,
@@ -81,8 +80,8 @@ export function progressText(
 let lines = 0
 
 /**
- * Shows one line about something under way, read anew whenever what it watches changes, until its last word or until
- * another account comes on screen, which says nothing of it. The answered function reads it at once. Null: no word yet.
+ * Shows a progress line, updated whenever its source changes, until its final text or a change of account. The returned
+ * function updates it at once. Null: no text yet.
  */
 export function followLine(
   name: string,
@@ -104,7 +103,7 @@ export function followLine(
     if (line === null) return
     const { level, title, text, isLast } = line
     if (isLast) stop()
-    // Put away by the trader: only an end that leaves orders open is worth another word.
+    // After the trader dismissed it, only an end with open orders is shown again.
     if (`${title} ${text}` === shown || (dismissed && !(isLast && level === 'warning'))) return
     shown = `${title} ${text}`
     showToast(level, title, text, { id, onGone: () => (dismissed = true), stays: !isLast })
@@ -112,7 +111,7 @@ export function followLine(
   return show
 }
 
-/** Shows how far the cancel of a group is. The answered function is told when the main process answered. */
+/** Shows the progress of a group cancel. Call the returned function once the main process has answered. */
 export function followCancel(keys: readonly string[]): () => void {
   let answered = false
   const show = followLine('cancel', useOrders.subscribe, () =>

@@ -3,11 +3,11 @@ import { isOpen } from '@/shared/trading/orders/order-lifecycle'
 import { plural } from '@/shared/languages/plural'
 import type { ConfirmQuestion } from '../stores/command'
 
-/** A cancel that was sent long ago without an answer may be asked for again: twice is once. */
+/** A cancel sent long ago without an answer can be repeated; a second cancel has no further effect. */
 export const canCancel = (order: Order): boolean =>
   isOpen(order.state) && (order.pending?.kind !== 'cancel' || order.pending.state === 'unknown')
 
-/** The safe button of every question about a cancel. */
+/** Label of the safe button in cancel confirmations. */
 const keepText = (count: number): string => (count === 1 ? 'Keep the order' : 'Keep orders')
 
 const others = (orders: readonly Order[]): string => {
@@ -21,7 +21,7 @@ const symbolsOf = (orders: readonly Order[]): string => {
   return symbols.length > 3 ? `${symbols.length} symbols` : symbols.join(', ')
 }
 
-/** What is asked before named orders are canceled. */
+/** Confirmation before specific orders are canceled. */
 export function cancelQuestion(orders: readonly Order[]): ConfirmQuestion {
   const count = orders.length
   return {
@@ -34,7 +34,7 @@ export function cancelQuestion(orders: readonly Order[]): ConfirmQuestion {
   }
 }
 
-/** What is asked before everything in a category or symbol is canceled. */
+/** Confirmation before all orders of a category or symbol are canceled. */
 export function cancelAllQuestion(orders: readonly Order[], where: string): ConfirmQuestion {
   const count = orders.length
   return {

@@ -8,21 +8,21 @@ import { namedOutcomes } from './outcome-labels'
 import { reportFailure, reportOutcomes } from './report-outcomes'
 import { runCommand } from './run-command'
 
-/** Opens a saved profile beside the one on screen, and says so where it cannot be. */
+/** Opens a saved profile as an additional account, and reports a failure. */
 export async function openFurtherAccount(profileId: string, label: string): Promise<void> {
   const reply = await bridge.call('accounts.open', { profileId })
   if (!reply.ok) addNotice('error', `${label} was not opened`, reply.error.message)
   await readAccountsAgain()
 }
 
-/** Closes it, unless one of its orders has not come to an answer. */
+/** Closes an additional account, unless one or more of its orders are unresolved. */
 export async function closeFurtherAccount(session: number, label: string): Promise<void> {
   const reply = await bridge.call('accounts.close', { session })
   if (!reply.ok) addNotice('warning', `${label} stays open`, reply.error.message)
   await readAccountsAgain()
 }
 
-/** Cancels these orders of a further account after a question that counts them. */
+/** Cancels these orders of an additional account after a confirmation with their number. */
 export function askToCancelThere(label: string, session: number, orders: readonly Order[]): void {
   const meant = orders.filter(canCancel)
   runCommand({

@@ -11,14 +11,14 @@ import { reportFailure, reportOutcomes } from './report-outcomes'
 
 type Change = InputOf<'orders.amend'>['changes'][number]
 
-/** Whether every change was taken, with what became of each, or what is to be confirmed before one may leave. */
+/** Result of amends: the outcome of each, or the findings to be confirmed before they are sent. */
 export type AmendResult =
   | { readonly kind: 'taken' | 'failed'; readonly results: readonly CommandResult[] }
   | { readonly kind: 'question'; readonly assessment: Assessment }
 
 const isOpen = (outcome: Outcome): boolean => outcome.kind === 'not_sent' && outcome.code === 'unconfirmed'
 
-/** Changes as the main process writes and keeps them; null where it could not be asked, which is told. */
+/** Amends as prepared and stored by the main process; null if it could not be reached, which is reported. */
 async function review(changes: readonly Change[]): Promise<Reviewed | null> {
   const reply = await bridge.call('orders.review', { kind: 'amend', changes: [...changes] })
   if (reply.ok) return reply.value
@@ -26,22 +26,19 @@ async function review(changes: readonly Change[]): Promise<Reviewed | null> {
   return null
 }
 
-/** What the main process thinks of changes: the question they leave open. Nothing was sent. */
+/** Assessment of amends by the main process, as an open confirmation. Nothing was sent. */
 async function askAbout(changes: readonly Change[]): Promise<AmendResult> {
   const reviewed = await review(changes)
   return reviewed === null ? { kind: 'failed', results: [] } : { kind: 'question', assessment: reviewed }
 }
 
-/** What was not looked at leaves only where nothing about it asks to be confirmed. */
+/** Amends without a review are sent only if nothing about them needs confirmation. */
 async function nothingConfirmed(changes: readonly Change[]): Promise<Confirmation | null> {
   const reviewed = await review(changes)
   return reviewed === null ? null : confirmingNothing(reviewed)
 }
 
-/**
- * Asks the exchange to change price or quantity of open orders, as far as the trader confirmed what main found about
- * it.
- */
+/** Amends price or quantity of open orders, as far as the trader confirmed the findings of the main process. */
 export async function amendOrders(changes: readonly Change[], confirmation?: Confirmation): Promise<AmendResult> {
   const confirmed = confirmation ?? (await nothingConfirmed(changes))
   if (confirmed === null) return { kind: 'failed', results: [] }
@@ -61,7 +58,7 @@ export async function amendOrders(changes: readonly Change[], confirmation?: Con
   return { kind: isTaken ? 'taken' : 'failed', results: reply.value }
 }
 
-/** Holds back what of a batch has not left yet; answers with the keys of these orders. */
+/** Cancels the rows of a batch that were not sent yet; returns the keys of these orders. */
 export async function stopBatch(batchId: string): Promise<readonly string[]> {
   const reply = await bridge.call('batches.stop', { batchId })
   if (reply.ok) return reply.value.heldBack
@@ -69,7 +66,7 @@ export async function stopBatch(batchId: string): Promise<readonly string[]> {
   return []
 }
 
-/** What is to be confirmed or mended before a batch goes on; no assessment where it cannot. */
+/** Findings to confirm or fix before a batch is resumed; no assessment if it cannot be resumed. */
 export interface ResumeQuestion {
   readonly assessment: Assessment | null
   readonly messages: readonly string[]
@@ -78,14 +75,14 @@ export interface ResumeQuestion {
 const messagesOf = (findings: readonly { readonly message: string }[]): readonly string[] =>
   findings.map(({ message }) => message)
 
-/** What the main process finds about the rows of a batch that wait. */
+/** Findings of the main process about the waiting rows of a batch. */
 export async function reviewResume(batchId: string): Promise<ResumeQuestion> {
   const reply = await bridge.call('orders.review', { kind: 'resume', batchId })
   if (!reply.ok) return { assessment: null, messages: [reply.error.message] }
   return { assessment: reply.value, messages: messagesOf(reply.value.findings) }
 }
 
-/** Lets a batch go on that asks; null where it did, else what is to be confirmed or mended first. */
+/** Resumes a paused batch. Null on success, otherwise the findings to confirm or fix first. */
 export async function resumeBatch(batchId: string, confirmation?: Confirmation): Promise<ResumeQuestion | null> {
   const reply = await bridge.call('batches.resume', {
     batchId,

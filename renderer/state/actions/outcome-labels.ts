@@ -3,13 +3,13 @@ import type { Order } from '@/shared/trading/orders/order'
 import { orderName } from '@/shared/trading/orders/order-phrase'
 import type { Outcome } from '@/shared/trading/orders/outcome'
 
-/** What became of a command, and the order it is about in words; '' where it is about no single one. */
+/** Outcome of a command with a description of its order; '' if it is not about a single order. */
 export interface NamedOutcome {
   readonly name: string
   readonly outcome: Outcome
 }
 
-/** Each outcome with its order as a trader calls it, such as `Buy 0.5 BTC of BTCUSDT at 93455.5`. */
+/** Each outcome with a description of its order, such as `Buy 0.5 BTC of BTCUSDT at 93455.5`. */
 export const namedOutcomes = (
   results: readonly CommandResult[],
   orderOf: (key: string) => Order | undefined,
@@ -28,7 +28,7 @@ interface Summary {
 const reasonOf = (outcome: Outcome): string =>
   outcome.kind === 'acknowledged' ? '' : `${outcome.code} ${outcome.message}`.trim()
 
-/** Orders in a line before the rest is counted. */
+/** Number of orders named in a line; more are counted. */
 const NAMED = 3
 
 function namesOf(outcomes: readonly NamedOutcome[]): string {
@@ -38,9 +38,9 @@ function namesOf(outcomes: readonly NamedOutcome[]): string {
   return `${names.slice(0, NAMED).join(', ')}${more}: `
 }
 
-/** What a command's outcomes need the trader to know; null when the exchange took all of them. */
+/** Summary of outcomes that the trader must know; null if the exchange accepted all of them. */
 export function outcomeSummary(what: string, outcomes: readonly NamedOutcome[]): Summary | null {
-  // What a later change of the same order replaced was given up on purpose.
+  // Requests replaced by a later amend of the same order were dropped on purpose.
   const failed = outcomes.filter(
     ({ outcome }) => outcome.kind === 'refused' || (outcome.kind === 'not_sent' && outcome.code !== 'superseded'),
   )

@@ -3,7 +3,7 @@ import { showToast } from '@/renderer/kit/ui/dialogs/toasts'
 import { bridge } from '../bridge/bridge'
 import { addNotice } from '../stores/notices-store'
 
-/** Sets a new alert, or changes the one of this id. Null when it is kept, else why it is not. */
+/** Creates an alert, or changes the alert with this ID. Null on success, otherwise the reason of the failure. */
 export async function savePriceAlert(terms: PriceAlertTerms, id?: string): Promise<string | null> {
   const reply = await bridge.call('priceAlerts.save', { terms, ...(id === undefined ? {} : { id }) })
   if (!reply.ok) return reply.error.message
@@ -11,7 +11,7 @@ export async function savePriceAlert(terms: PriceAlertTerms, id?: string): Promi
   return null
 }
 
-/** The same from the chart, where there is no form to say what is wrong. */
+/** Like `savePriceAlert`, for the chart: reports a problem as a notice, because there is no form. */
 export async function placePriceAlert(terms: PriceAlertTerms, id?: string): Promise<void> {
   const problem = await savePriceAlert(terms, id)
   if (problem !== null) addNotice('error', 'The price alert is not set', problem)

@@ -2,20 +2,20 @@ import type { Failure } from '@/shared/ipc/transport/reply'
 import { addNotice } from '../stores/notices-store'
 import { type NamedOutcome, outcomeSummary } from './outcome-labels'
 
-/** Tells what became of a command where the exchange did not simply take it. */
+/** Reports the outcomes of a command unless the exchange accepted it completely. */
 export function reportOutcomes(what: string, outcomes: readonly NamedOutcome[]): void {
   const summary = outcomeSummary(what, outcomes)
   if (summary) addNotice(summary.level, summary.title, summary.text)
 }
 
 const openCodes: ReadonlySet<Failure['code']> = new Set(['timeout', 'unreachable'])
-/** The command was handed over and no answer came back: it may be under way. */
+/** True if a command was submitted without an answer: it may be in flight. */
 export const leavesOpen = ({ code }: Failure): boolean => openCodes.has(code)
 const followUp = 'It may still be carried out. Each order shows what becomes of it.'
 
 /**
- * Tells that the main process did not carry out a command, or has not answered yet. Never says "nothing was sent" of
- * what may be under way.
+ * Reports that the main process did not execute a command, or has not answered yet. Never states "nothing was sent"
+ * about a command that may be in flight.
  */
 export function reportFailure(what: string, failure: Failure): void {
   const { code, message } = failure

@@ -8,7 +8,7 @@ import { useScreen } from '../stores/screen-store'
 import { selectionOf } from '../stores/selection-store'
 import type { Command, CommandContext } from '../stores/command'
 
-/** The state of the screen at this moment, as commands see it. */
+/** Current state of the screen, as input of commands. */
 export function commandContext(): CommandContext {
   const { category, symbol } = selectionOf()
   return {
@@ -36,7 +36,7 @@ export function runCommand(command: Command): void {
   else void carryOut(command)
 }
 
-/** The trader said yes. What was asked is checked once more: the world may have moved while the question stood. */
+/** Runs a confirmed command. Checks first that it is still available, because the state may have changed since. */
 export function confirmCommand(command: Command): void {
   useScreen.setState({ asking: null })
   if (!isLocked() && command.available(commandContext())) void carryOut(command)

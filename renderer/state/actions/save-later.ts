@@ -1,4 +1,4 @@
-/** Saves after `ms`, or at once when the page ends before that. Returns what cancels it. */
+/** Saves after `ms`, or at once if the page ends before. Returns the function that cancels it. */
 export function saveLater(ms: number, save: () => void): () => void {
   const timer = setTimeout(run, ms)
   addEventListener('pagehide', run)

@@ -3,7 +3,7 @@ import type { Bridge } from '@/shared/ipc/bridge'
 import { onNewSession, useSession } from './account-session'
 import { createAccountBridge } from './account-bridge'
 
-/** A bridge that gives the replies and says the events of this test. */
+/** A bridge with the replies and events of this test. */
 function fakeBridge() {
   const replies: unknown[] = []
   const received: unknown[] = []

@@ -10,9 +10,8 @@ const leftBehind: Failure = {
 }
 
 /**
- * The way out as the screen uses it: whatever belongs to an account that has left the screen ends here, and what
- * comes first
- * from a new one begins its session.
+ * The bridge as used by the screen. Drops replies and events of a session that is no longer active; the first message
+ * of a new session starts it.
  */
 export const createAccountBridge = (outer: Bridge): Bridge => ({
   async call(name, input) {

@@ -1,18 +1,18 @@
 import { create, type StoreApi, type UseBoundStore } from 'zustand'
 import { createEmitter } from '@/shared/base/emitter'
 
-/** The account session on screen (`AppInfo.session`); null until the main process spoke. */
+/** Account session on screen (`AppInfo.session`); null before the first message of the main process. */
 export const useSession = create<{ readonly session: number | null }>()(() => ({ session: null }))
 
 const beginnings = createEmitter()
 
-/** Runs when another account comes on screen, in the order of registration. Returns the function that ends it. */
+/** Runs after each change of account, in the order of registration. Returns the function that ends it. */
 export const onNewSession = (begin: () => void): (() => void) => beginnings.listen(begin)
 
 /**
- * Whether what came with this session number may be shown: the one place where another account's words are dropped. A
- * larger number than ever heard begins that session, so that it does not matter whether a reply or an event tells
- * first.
+ * True if data with this session number can be shown; data without a number always can. This is the only place that
+ * drops data of other accounts. A number larger than all before starts that session, so replies and events can arrive
+ * in any order.
  */
 export function isOfSession(session: number | undefined): boolean {
   const shown = useSession.getState().session
@@ -24,8 +24,8 @@ export function isOfSession(session: number | undefined): boolean {
 }
 
 /**
- * A store of what belongs to one account: it starts anew with every session, but for the members that are nobody's
- * (`keeps`).
+ * A store for data of an account. It is reset with every session, except for the members in `keeps`, which belong to no
+ * account.
  */
 export function createAccountStore<State extends object>(
   initial: State,
@@ -38,5 +38,5 @@ export function createAccountStore<State extends object>(
   return store
 }
 
-/** For what is drawn about an account: null until it is known. */
+/** React key of components about an account; null until the session is known. */
 export const useSessionKey = (): number | null => useSession(({ session }) => session)

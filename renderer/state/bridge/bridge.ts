@@ -7,7 +7,7 @@ import { createPreloadBridge } from './preload-bridge'
 const onScreen = (): number | null => useSession.getState().session
 const api = globalThis.window?.volley
 
-/** The one way out of the renderer, chosen once. Opens nothing before its first use. */
+/** The only bridge of the renderer. Opens no connection before its first use. */
 export const bridge: Bridge = createAccountBridge(
   api === undefined ? createLoopbackBridge(browserPage(), onScreen) : createPreloadBridge(api, onScreen),
 )

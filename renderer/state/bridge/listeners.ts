@@ -3,7 +3,6 @@ import { createEmitter, type Emitter } from '@/shared/base/emitter'
 
 type Notified<Name extends EventName> = [payload: Events[Name], session?: number]
 
-/** Who listens to which event. */
 export function createListeners() {
   const byName: { [Name in EventName]?: Emitter<Notified<Name>> } = {}
   return {

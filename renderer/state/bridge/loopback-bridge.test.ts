@@ -3,7 +3,7 @@ import { MAX_MESSAGE_BYTES, packBookFrame } from '@/shared/ipc/transport/browser
 import { encodeBookFrame } from '@/shared/ipc/transport/book-frame'
 import { createLoopbackBridge, type BrowserPage } from './loopback-bridge'
 
-/** A page whose network and time are in the test's hands. */
+/** A page whose network and time are controlled by the test. */
 function page(code: string | null, saved: string | null = null) {
   const posts: unknown[] = []
   const sockets: FakeSocket[] = []

@@ -6,24 +6,24 @@ import { createEmitter } from '@/shared/base/emitter'
 import { retries, retryDelayMs } from '@/shared/base/retry'
 import { createListeners } from './listeners'
 
-/** The parts of a browser page this bridge stands on. */
+/** Functions of a browser page that the bridge needs. */
 export interface BrowserPage {
   readonly fetch: (path: string, init: RequestInit) => Promise<Response>
   readonly openSocket: () => WebSocket
-  /** The one-time code from the address, taken out of it so that it is not bookmarked or shared. */
+  /** Reads the single-use code from the address and removes it there, so it is not bookmarked or shared. */
   readonly takeCode: () => string | null
   readonly onNewCode: (listener: () => void) => void
   readonly store: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
-  /** Returns what cancels the task. */
+  /** Returns the function that cancels the task. */
   readonly after: (ms: number, task: () => void) => () => void
 }
 
 const tokenKey = 'volley-token'
-/** How long a call waits for the connection before it says that there is none. */
+/** Timeout for the connection, after which a call fails. */
 const connectionDueMs = 4000
 /** A book is whole numbers of 8 bytes. */
 const FRAME_UNIT = 8
-/** What the host closes a connection with that brought no valid token. */
+/** Close code of the host for a connection without a valid token. */
 const policyViolation = 1008
 const noSession =
   'This page has no session. Start Volley again, even while it runs: it gives an address with a fresh one-time code.'
@@ -54,7 +54,7 @@ export function browserPage(): BrowserPage {
   }
 }
 
-/** What the host says on the connection: an event, a reply to a call, or a book as bytes. */
+/** Message of the host: an event, a reply to a call, or a book in bytes. */
 interface Message {
   readonly event?: unknown
   readonly payload?: never
@@ -63,7 +63,7 @@ interface Message {
   readonly reply?: Reply<never>
 }
 
-/** Null for text that is no JSON: a broken frame is dropped and harms nothing. */
+/** Null for invalid JSON: a broken frame is dropped without effect. */
 function messageIn(text: string): Message | null {
   try {
     return JSON.parse(text)
@@ -72,7 +72,7 @@ function messageIn(text: string): Message | null {
   }
 }
 
-/** Trades the code for a token once; later loads of the same tab find the token in the session store. */
+/** Exchanges the code for a token once; later loads of the same tab read the token from the session store. */
 async function openSession(page: BrowserPage): Promise<string | null> {
   const code = page.takeCode()
   if (code === null) return page.store.getItem(tokenKey)
@@ -91,7 +91,6 @@ async function openSession(page: BrowserPage): Promise<string | null> {
   return token
 }
 
-/** Calls that were sent and not answered. */
 function createPendingCalls() {
   const pending = new Map<number, (reply: Reply<never>) => void>()
   let lastId = 0
@@ -119,14 +118,14 @@ function createPendingCalls() {
 }
 
 /**
- * The bridge as a browser on the same machine uses it: one connection for calls, replies and events, in their order.
- * `onScreen` is the account session that calls are made in.
+ * Bridge for a browser on the same machine: a single connection for calls, replies and events, in order. `onScreen`
+ * returns the account session of the calls.
  */
 export function createLoopbackBridge(page: BrowserPage, onScreen: () => number | null): Bridge {
   const listeners = createListeners()
   const connections = createEmitter<[connected: boolean]>()
   const calls = createPendingCalls()
-  /** Where calls go; null until the host has said hello. */
+  /** Connection of the calls; null until the host sent its hello. */
   let connection: WebSocket | null = null
   /** Calls that wait for the connection. */
   let waiting: ((connection: WebSocket | null) => void)[] = []
@@ -153,7 +152,7 @@ export function createLoopbackBridge(page: BrowserPage, onScreen: () => number |
     failures += 1
   }
 
-  /** Without a valid token only another address helps; trying the old one again finds out when Volley was restarted. */
+  /** Without a valid token, the user has to open another address; retrying the old one detects a restart of Volley. */
   function turnedAway(): void {
     isStranger = true
     release(null)
@@ -170,7 +169,7 @@ export function createLoopbackBridge(page: BrowserPage, onScreen: () => number |
     const socket = page.openSocket()
     socket.binaryType = 'arraybuffer'
     socket.onopen = () => socket.send(JSON.stringify({ token }))
-    // The first frame is the host's hello: a wrong token hears nothing and is closed.
+    // The first frame is the host's hello: a connection with a wrong token receives nothing and is closed.
     socket.onmessage = ({ data }) => {
       failures = 0
       isStranger = false
@@ -212,8 +211,8 @@ export function createLoopbackBridge(page: BrowserPage, onScreen: () => number |
   }
 
   /**
-   * The connection, or null where there is none. Only the first is waited for: what was asked while it was lost must
-   * not leave later.
+   * The connection, or null if there is none. Only the first connection is awaited: a call made while disconnected must
+   * not be sent later.
    */
   function connected(): Promise<WebSocket | null> {
     start()

@@ -2,7 +2,7 @@ import type { Bridge } from '@/shared/ipc/bridge'
 import type { InputOf, MethodName, OutputOf } from '@/shared/ipc/contract'
 import type { Reply } from '@/shared/ipc/transport/reply'
 
-/** What the preload script puts on the window: two functions, nothing of Electron. */
+/** API of the preload script on the window: two functions, nothing of Electron. */
 export interface PreloadApi extends Pick<Bridge, 'listen'> {
   call<Name extends MethodName>(
     name: Name,
@@ -18,8 +18,8 @@ declare global {
 }
 
 /**
- * In Electron the main process ends with the window's IPC open, so the connection is always there. `onScreen`: the
- * account session.
+ * In Electron the main process runs as long as the window's IPC is open, so the connection is always present.
+ * `onScreen`: the account session.
  */
 export function createPreloadBridge(api: PreloadApi, onScreen: () => number | null): Bridge {
   return {

@@ -16,7 +16,7 @@ import { useAllInstruments, useInstrument } from './instruments'
 import { useMismatches } from './mismatches'
 import { type HistoryWindow, useRiskHistory } from './risk'
 
-/** What a hook gave, newest last. */
+/** Results of a hook, newest last. */
 const seen: unknown[] = []
 const last = <Value,>(): Value => seen.at(-1) as Value
 function Following<Input, Value>({ use, input }: { readonly use: (input: Input) => Value; readonly input: Input }) {
@@ -25,7 +25,7 @@ function Following<Input, Value>({ use, input }: { readonly use: (input: Input) 
 }
 const follow = <Input, Value>(use: (input: Input) => Value, input: Input): Promise<void> =>
   show(<Following use={use} input={input} />)
-/** What a hook is asked for, which the test changes. */
+/** Input of a hook, changed by the test. */
 const asking = create<{ readonly input: unknown }>()(() => ({ input: null }))
 const change = (input: unknown): Promise<void> => happens(() => asking.setState({ input }))
 function Changing<Input, Value>({ use }: { readonly use: (input: Input) => Value }) {

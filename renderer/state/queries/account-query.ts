@@ -5,7 +5,7 @@ import { onNextBeat } from '@/renderer/kit/ui/hooks/beat'
 import { ask } from './client'
 
 export interface AccountQueryOptions {
-  /** Times in ms, as react-query has them. */
+  /** Times in ms, as in react-query. */
   readonly staleTime?: number
   readonly gcTime?: number
   readonly refetchInterval?:
@@ -13,15 +13,13 @@ export interface AccountQueryOptions {
     | false
     | ((query: { readonly state: { readonly status: string } }) => number | false)
   readonly enabled?: boolean
-  /** Grows whenever the answer to the same question has changed. */
+  /** Incremented whenever the result of the same query has changed. */
   readonly revision?: number
-  /** Shows the answer to the question before until this one is answered, as long as the account stays. */
+  /** Shows the previous result until this query is answered, unless the account changes. */
   readonly keepPrevious?: boolean
 }
 
-/**
- * One question about the account in use, or about its exchange. Its answer is kept under the session it was asked in.
- */
+/** A query about the active account or its exchange. The result is stored under the session of the request. */
 function accountQuery<Name extends MethodName>(
   session: number | null,
   name: Name,
@@ -33,7 +31,7 @@ function accountQuery<Name extends MethodName>(
     queryKey: [session, name, input, revision],
     async queryFn({ client, queryKey }) {
       const answer = await ask(name, input)
-      // Nobody waits for what only the clock asked again.
+      // No user action waits for a periodic refetch, so its result is applied on the next render tick.
       const isAgain = typeof times.refetchInterval === 'number' && client.getQueryData(queryKey) !== undefined
       if (isAgain) await new Promise<void>(onNextBeat)
       return answer
@@ -48,19 +46,14 @@ const savedWithin =
   <Data>(before: Data | undefined, query: Pick<Query, 'queryKey'> | undefined): Data | undefined =>
     query?.queryKey[0] === session ? before : undefined
 
-/**
- * Asks about the account in use; another account is another question, whose `data` is undefined until it is answered.
- */
+/** Queries the active account. A change of account is a new query, whose `data` is undefined until its reply. */
 export const useAccountQuery = <Name extends MethodName>(
   name: Name,
   input: InputOf<Name>,
   options: AccountQueryOptions = {},
 ) => useQuery(accountQuery(useSessionKey(), name, input, options))
 
-/**
- * The same question with several inputs; `combine` makes one thing of the answers, which come in the order of the
- * inputs.
- */
+/** Runs a query with several inputs; `combine` merges the results, which are in the order of the inputs. */
 export function useAccountQueries<Name extends MethodName, Combined>(
   name: Name,
   inputs: readonly InputOf<Name>[],

@@ -3,21 +3,21 @@ import type { JointSend } from '@/shared/trading/batch/plan/joint-send'
 import { useAccountQueries, useAccountQuery } from './account-query'
 import { queryClient } from './client'
 
-/** How often what is looked at of other accounts is asked for again: the market goes on. */
+/** Poll interval for data of additional accounts, because the market moves. */
 const AGAIN_MS = 5000
 
-/** Every other saved profile, and those of them that are open beside the account on screen. */
+/** All other saved profiles, and those open as additional accounts. */
 export const useChoosableAccounts = (enabled: boolean) =>
   useAccountQuery('accounts.list', {}, { staleTime: 0, enabled })
 
-/** Open futures of the accounts beside the one on screen. */
+/** Open futures positions of the additional accounts. */
 export const useFurtherPositions = (enabled: boolean) =>
   useAccountQuery('accounts.positions', {}, { staleTime: 0, refetchInterval: AGAIN_MS, enabled })
 
-/** What the other accounts of a joint send have of it. */
+/** Orders of a joint send on the other accounts. */
 export const useJointParts = (joint: JointSend) => useAccountQuery('accounts.joint', { joint }, { staleTime: 0 })
 
-/** What further accounts think of their orders, in the sequence of the questions. */
+/** Assessments of the orders of additional accounts, in the order of the requests. */
 export const useFurtherAssessments = (asks: readonly InputOf<'accounts.review'>[]) =>
   useAccountQueries('accounts.review', asks, (results) => results, {
     staleTime: 0,
@@ -25,7 +25,7 @@ export const useFurtherAssessments = (asks: readonly InputOf<'accounts.review'>[
     refetchInterval: AGAIN_MS,
   })
 
-/** What would leave of each further account, in the sequence of the questions. */
+/** Exact requests for each additional account, in the order of the inputs. */
 export const useFurtherDryRuns = (asks: readonly InputOf<'accounts.dryRun'>[]) =>
   useAccountQueries('accounts.dryRun', asks, (results) => results, { staleTime: Infinity, gcTime: 0 })
 
@@ -36,6 +36,6 @@ const aboutAccounts: ReadonlySet<unknown> = new Set([
   'accounts.review',
 ])
 
-/** After something about a further account changed. */
+/** Refetches after a change of an additional account. */
 export const readAccountsAgain = (): Promise<void> =>
   queryClient.invalidateQueries({ predicate: ({ queryKey }) => aboutAccounts.has(queryKey[1]) })

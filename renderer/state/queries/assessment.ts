@@ -1,13 +1,12 @@
 import { useAccountQuery } from './account-query'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 
-/** The book moves under an order that is being typed. */
+/** Refetch interval while an order is typed, because the book moves. */
 const AGAIN_MS = 2000
 
 /**
- * What the main process finds about an order that is being typed; `data` is undefined until its first answer. Where
- * nothing but the market changes the order (`follows`), the answer before is shown until the next one. Null asks
- * nothing.
+ * Assessment of the typed order by the main process; `data` is undefined until the first reply. If only the market
+ * changes the order (`follows`), the previous result is shown until the next. Null sends no query.
  */
 export const useOrderAssessment = (order: OrderIntent | null, follows = false) =>
   useAccountQuery(

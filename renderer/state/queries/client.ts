@@ -4,24 +4,24 @@ import type { Failure } from '@/shared/ipc/transport/reply'
 import { retries, retryDelayMs } from '@/shared/base/retry'
 import { bridge } from '../bridge/bridge'
 
-/** What the main process answered instead of a value, as an Error that keeps its code and field. */
+/** Failure reported by the main process, as an Error with its code and field. */
 class AskFailed extends Error {
   constructor(readonly failure: Failure) {
     super(failure.message)
   }
 }
 
-/** For react-query: the value, or AskFailed. */
+/** For react-query: returns the value, or throws AskFailed. */
 export async function ask<Name extends MethodName>(name: Name, input: InputOf<Name>): Promise<OutputOf<Name>> {
   const reply = await bridge.call(name, input)
   if (!reply.ok) throw new AskFailed(reply.error)
   return reply.value
 }
 
-// With a timer of its own it would miss the picture that an answer came for.
+// The library's own timer would miss the frame for which a reply arrived.
 notifyManager.setScheduler(queueMicrotask)
 
-/** Asked things age; IPC is local, so a refetch is cheap and a retry rarely helps. */
+/** Results age. IPC is local, so a refetch is cheap and a retry rarely helps. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {

@@ -4,10 +4,10 @@ import { ask, queryClient } from './client'
 
 const queryKey = ['destinations']
 
-/** Where alarms are sent, whichever account is on screen. */
+/** Destinations of alarms, independent of the account on screen. */
 export const useDestinations = () => useQuery({ queryKey, queryFn: () => ask('destinations.list', {}), staleTime: 0 })
 
-/** As the main process says it: asked, changed or unasked. */
+/** Stores the overview from a reply or a push. */
 export const keepDestinations = (overview: DestinationsOverview): void =>
   void queryClient.setQueryData(queryKey, overview)
 
@@ -16,10 +16,10 @@ interface DispatchesAsked {
   readonly destinationId: string | null
   readonly before: string | null
 }
-/** While the newest are shown, what arrives meanwhile is shown soon. */
+/** Refetch interval while the newest page is shown. */
 const FRESH_MS = 2000
 
-/** What was sent and what waits, page by page. */
+/** Sent and pending dispatches, by page. */
 export const useDispatches = (asked: DispatchesAsked) =>
   useQuery({
     queryKey: ['dispatches', asked],

@@ -3,12 +3,12 @@ import type { Category } from '@/shared/exchange/protocol/fields'
 import type { Instrument } from '@/shared/trading/market/instrument'
 import { useInstruments } from './instruments'
 
-/** The rules of a symbol; `not-loaded` while its category was not read yet, null when it is not listed. */
+/** Rules of a symbol; `not-loaded` until its category was read, null if it is not listed. */
 export type InstrumentOf = (category: Category, symbol: string) => Instrument | null | 'not-loaded'
 
 type Lists = Readonly<Record<Category, readonly Instrument[] | undefined>>
 
-/** Rules of any symbol of any category, telling "not listed" from "not read yet". */
+/** Rules of any symbol of any category; distinguishes "not listed" from "not read yet". */
 export function useInstrumentLookup(): InstrumentOf {
   const spot = useInstruments('SPOT').data
   const margin = useInstruments('MARGIN').data

@@ -7,21 +7,21 @@ import { type AccountQueryOptions, useAccountQueries, useAccountQuery } from './
 const none: readonly Instrument[] = []
 const inputs = categories.map((category) => ({ category }))
 
-/** Rules change rarely, but a failed first answer must not leave the ticket without them. */
+/** Rules change rarely, but a failed first read must be repeated soon, because the ticket needs them. */
 const rarely: AccountQueryOptions = {
   staleTime: 10 * MINUTE_MS,
   refetchInterval: ({ state }) => (state.status === 'error' ? 3000 : false),
 }
 
-/** The symbols of one category with their rules; `data` is undefined while loading. */
+/** Symbols of a category with their rules; `data` is undefined while loading. */
 export const useInstruments = (category: Category) => useAccountQuery('market.instruments', { category }, rarely)
 
-/** The rules of one symbol; null while loading or when the exchange does not list it. */
+/** Rules of a symbol; null while loading or if the exchange does not list it. */
 export function useInstrument(category: Category, symbol: string): Instrument | null {
   return useInstruments(category).data?.find((instrument) => instrument.symbol === symbol) ?? null
 }
 
-/** After the main process read other rules of these categories. */
+/** Refetches after the main process read changed rules of these categories. */
 export const readRulesAgain = (changed: readonly Category[]): Promise<void> =>
   queryClient.invalidateQueries({
     predicate: ({ queryKey }) =>
@@ -34,6 +34,6 @@ const isAbout = (input: unknown, category: Category): boolean =>
 const allOf = (results: readonly { readonly data: readonly Instrument[] | undefined }[]): readonly Instrument[] =>
   results.flatMap(({ data }) => data ?? none)
 
-/** Every known instrument of every category, for search and for batches of mixed categories. */
+/** All known instruments of all categories, for search and mixed batches. */
 export const useAllInstruments = (): readonly Instrument[] =>
   useAccountQueries('market.instruments', inputs, allOf, rarely)

@@ -1,11 +1,11 @@
 import { MINUTE_MS } from '@/shared/base/time'
 import { useAccountQuery } from './account-query'
 
-/** What can be borrowed and pledged, with its rates and ratios. */
+/** Loan and collateral coins with rates and ratios. */
 export const useLoanCoins = () => useAccountQuery('loans.coins', {}, { refetchInterval: MINUTE_MS })
 
-/** Consumer loans that ended in the last three months. */
+/** Consumer loans closed in the last three months. */
 export const useLoanHistory = () => useAccountQuery('loans.history', {}, { refetchInterval: MINUTE_MS })
 
-/** What the account's institutional loan products allow. */
+/** Terms of the account's institutional loan products. */
 export const useLoanProducts = () => useAccountQuery('risk.products', {}, { staleTime: 10 * MINUTE_MS })

@@ -1,10 +1,10 @@
 import type { InputOf } from '@/shared/ipc/contract'
 import { useAccountQuery } from './account-query'
 
-/** Funds and positions move under it. */
+/** Refetch interval, because funds and positions change. */
 const AGAIN_MS = 5000
 
-/** The largest order the exchange would let the account open; null asks nothing. */
+/** Maximum order size according to the exchange; null sends no query. */
 export const useMaxOpen = (order: InputOf<'account.maxOpen'> | null) =>
   useAccountQuery(
     'account.maxOpen',

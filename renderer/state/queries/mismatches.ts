@@ -1,5 +1,5 @@
 import { useAccountQuery } from './account-query'
 
-/** Where the exchange's messages differ from their declarations; asked again when their number changes. */
+/** Schema mismatches of the exchange's messages; refetched when their number changes. */
 export const useMismatches = (total: number) =>
   useAccountQuery('health.mismatches', {}, { revision: total, enabled: total > 0, keepPrevious: true })

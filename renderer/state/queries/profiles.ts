@@ -3,8 +3,8 @@ import { ask, queryClient } from './client'
 
 const queryKey = ['profiles']
 
-/** Every connection that can be chosen, with what is known of its key. */
+/** All profiles with the known properties of their keys. */
 export const useProfiles = () => useQuery({ queryKey, queryFn: () => ask('profiles.list', {}), staleTime: 0 })
 
-/** After a key or a profile changed. */
+/** Refetches after a change of a key or a profile. */
 export const readProfilesAgain = (): Promise<void> => queryClient.invalidateQueries({ queryKey })

@@ -7,7 +7,7 @@ import { MINUTE_MS } from '@/shared/base/time'
 import { closeScreen, happens, show } from '@/renderer/testing/screen'
 import { readAgainAfter, useStrategies } from './strategies'
 
-/** Whether somebody looks. */
+/** True while the list is visible. */
 const looking = create<{ readonly looks: boolean }>()(() => ({ looks: true }))
 const seen: ReturnType<typeof useStrategies>[] = []
 const last = () => seen.at(-1)!

@@ -6,24 +6,27 @@ import { useAccountQuery } from './account-query'
 
 type Which = 'waiting' | 'past'
 
-/** The exchange does not push them. How long a list has been the same decides how soon it is read again, in ms. */
+/**
+ * Poll intervals, because the exchange pushes no strategy orders. The interval depends on the time since the last
+ * change, in ms.
+ */
 const paces = [
   { sameFor: 0, waiting: 2000, past: 4000 },
   { sameFor: MINUTE_MS / 2, waiting: 5000, past: 10_000 },
   { sameFor: 3 * MINUTE_MS, waiting: 15_000, past: 30_000 },
 ] as const
 
-/** How soon a list is read again that has been the same for so long; at its longest once a reading is 15 s old. */
+/** Poll interval of a list by the time since its last change; the maximum once a reading is 15 s old. */
 export const readAgainAfter = (of: Which, sameForMs: number): number =>
   paces.findLast(({ sameFor }) => sameForMs >= sameFor)?.[of] ?? paces[0][of]
 
-/** How much longer than its pace a reading may take before what it brought is no longer called current. */
+/** Delay of a reading, beyond its poll interval, after which its data is no longer current. */
 const GRACE_MS = 3000
 
 /**
- * Strategy orders as the exchange lists them: read while `looks` (somebody sees them), at once when `revision` grows,
- * ever more slowly while nothing changes. `readAt` is when the list that is shown was read, Unix ms; null before.
- * `sameSince` is since when it has been the same.
+ * Strategy orders from the list of the exchange: read while `looks` (the panel is visible), at once when `revision`
+ * increases, and less often while nothing changes. `readAt` is the time of the shown list, Unix ms; null before the
+ * first. `sameSince` is the time of its last change.
  */
 export function useStrategyList(of: Which, revision: number, looks: boolean) {
   const [readAt, setReadAt] = useState<number | null>(null)
@@ -45,12 +48,12 @@ export function useStrategyList(of: Which, revision: number, looks: boolean) {
   const { data, dataUpdatedAt, isPlaceholderData } = query
   const orders = data?.orders ?? null
   if (!isPlaceholderData && data !== undefined && dataUpdatedAt !== readAt) setReadAt(dataUpdatedAt)
-  // An answer that says the same is the same array: react-query shares what did not change.
+  // react-query keeps the identity of unchanged results, so an equal list is the same array.
   if (!isPlaceholderData && orders !== known.orders) setKnown({ orders, since: dataUpdatedAt })
   return { ...query, readAt, sameSince: known.since }
 }
 
-/** The same with how old it is, in ms, and whether that is current. */
+/** Strategy orders with their age in ms, and true if that is current. */
 export function useStrategies(of: Which, revision: number, looks: boolean) {
   const list = useStrategyList(of, revision, looks)
   const now = useNow(looks)

@@ -6,11 +6,11 @@ import { useShownNow } from '@/renderer/kit/ui/hooks/use-now'
 import { useAccountQueries, useAccountQuery } from './account-query'
 
 const EVERY_MS = 2000
-/** Last prices that were read before this are not those of now. */
+/** Age at which last prices are outdated. */
 const STALE_MS = 10_000
 const FUNDING_EVERY_MS = 30_000
 
-/** Last price and change of every symbol of one category, refreshed while someone looks. */
+/** Last price and change of every symbol of a category, refreshed while a component uses it. */
 export const useTickers = (category: Category, everyMs = EVERY_MS) =>
   useAccountQuery('market.tickers', { category }, { refetchInterval: everyMs, staleTime: everyMs })
 
@@ -19,9 +19,9 @@ export function useTicker(category: Category, symbol: string) {
 }
 
 export interface TickersRead {
-  /** The last tickers of a category; empty before its first answer. */
+  /** Last tickers of a category; empty before its first reply. */
   readonly tickersOf: (category: Category) => readonly Ticker[]
-  /** Why the newest read of a category failed. */
+  /** Failures of the newest reads, by category. */
   readonly errors: ReadonlyMap<Category, string>
   readonly isPending: boolean
 }
@@ -30,7 +30,6 @@ const none: readonly Ticker[] = []
 const answersOf = (results: readonly UseQueryResult<readonly Ticker[]>[]) =>
   results.map(({ data, error, isPending }) => ({ data, error, isPending }))
 
-/** The tickers of several categories. */
 export function useTickersOf(categories: readonly Category[]): TickersRead {
   const inputs = useMemo(() => categories.map((category) => ({ category })), [categories])
   const results = useAccountQueries('market.tickers', inputs, answersOf, {
@@ -50,15 +49,15 @@ export function useTickersOf(categories: readonly Category[]): TickersRead {
 }
 
 export interface TickerReading {
-  /** Null while it is unknown. */
+  /** Null if unknown. */
   readonly ticker: Ticker | null
-  /** Unix ms by this computer's clock; null before the first answer. */
+  /** Unix ms of this computer's clock; null before the first reply. */
   readonly readAt: number | null
-  /** Whether the newest read succeeded and is at most 10 s old. */
+  /** True if the newest read succeeded and is at most 10 s old. */
   readonly isFresh: boolean
 }
 
-/** The ticker of a symbol with its age. */
+/** Ticker of a symbol with its age. */
 export function useTickerReading(category: Category, symbol: string): TickerReading {
   const { data, dataUpdatedAt, isError } = useTickers(category)
   const now = useShownNow(true)
@@ -70,7 +69,7 @@ export function useTickerReading(category: Category, symbol: string): TickerRead
   }
 }
 
-/** The next funding of a perpetual; null while it is unknown and for other symbols. */
+/** Next funding of a perpetual; null if unknown and for other symbols. */
 export function useFunding(category: Category, symbol: string): Funding | null {
   const options = { refetchInterval: FUNDING_EVERY_MS, staleTime: FUNDING_EVERY_MS }
   return useAccountQuery('market.funding', { category, symbol }, options).data ?? null

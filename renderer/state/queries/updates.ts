@@ -4,8 +4,8 @@ import { ask, queryClient } from './client'
 
 const queryKey = ['updates']
 
-/** What is known of newer versions of Volley. */
+/** Known newer versions of Volley. */
 export const useUpdates = () => useQuery({ queryKey, queryFn: () => ask('updates.get', {}), staleTime: 0 })
 
-/** As the main process says it: asked, changed or unasked. */
+/** Stores the update state from a reply or a push. */
 export const keepUpdates = (known: Updates): void => void queryClient.setQueryData(queryKey, known)

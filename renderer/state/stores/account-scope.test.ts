@@ -9,7 +9,7 @@ const sources = new Map(
   ),
 )
 
-/** Stores that outlive the account on screen. Any other is made with `createAccountStore`. */
+/** Stores that outlive the account on screen. All others use `createAccountStore`. */
 const ofNoAccount: Readonly<Record<string, string>> = {
   useSession: 'says which account session is on screen',
   useApp: 'says itself whose it is: `keepApp` takes nothing older than what is shown',
@@ -28,7 +28,7 @@ const ofNoAccount: Readonly<Record<string, string>> = {
   useShelf: 'the drafts of one owner, exchanged with it; what is told of another is dropped',
   use: 'the draft names its owner and is exchanged with it, edits that are on their way included',
 }
-/** Questions whose answer is the same for every account. Any other is asked with `useAccountQuery`. */
+/** Queries with the same result for every account. All others use `useAccountQuery`. */
 const askedByAnybody: Readonly<Record<string, string>> = {
   useProfiles: 'the list of connections',
   useDestinations: 'where alarms go, of whichever account',
@@ -42,7 +42,7 @@ const storesIn = (text: string): string[] =>
 const makes = /\bcreate(?:<[^\n]*>)?\(\)/
 const asks = /\b(?:useQuery|useQueries|useInfiniteQuery|useSuspenseQuery)\(/
 
-/** The function or constant that a position of a file lies in. */
+/** Function or constant that contains a position of a file. */
 const ownerOf = (text: string, at: number): string =>
   [...text.slice(0, at).matchAll(/(?:function|const) (use\w+)/g)].at(-1)?.[1] ?? ''
 

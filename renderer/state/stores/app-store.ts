@@ -6,19 +6,19 @@ import { isOwnComputer } from './custom-profile'
 import { isOfSession } from '../bridge/account-session'
 
 export interface AppState {
-  /** Null until the main process answered. */
+  /** Null before the first reply of the main process. */
   readonly app: AppInfo | null
-  /** Why it does not answer, in words. */
+  /** Reason why the main process does not reply. */
   readonly error: string | null
 }
 
-/** Who we are connected as, and whether orders may be sent. */
+/** Active profile, and permission to send orders. */
 export const useApp = create<AppState>()(() => ({ app: null, error: null }))
 
-/** Whether the account on screen is a classic one: it is read by calls of its own. */
+/** True if the account on screen is a classic account, which is read by separate calls. */
 export const useIsClassic = (): boolean => useApp(({ app }) => app?.profile.accountKind === 'classic')
 
-/** Takes over who we are connected as, unless it is older than what is shown. */
+/** Stores the app state, unless it is older than the shown state. */
 export function keepApp(app: AppInfo): void {
   if (isOfSession(app.session)) useApp.setState({ app, error: null })
 }
@@ -33,10 +33,12 @@ export const setArmed = async (armed: boolean): Promise<Reply<AppInfo>> => keep(
 export const selectProfile = async (id: string): Promise<Reply<AppInfo>> =>
   keep(await bridge.call('profiles.select', { id }))
 
-/** Opens a new practice account and uses it. */
+/** Opens a new practice account and activates it. */
 export const openPracticeAccount = async (): Promise<Reply<AppInfo>> =>
   keep(await bridge.call('profiles.openPracticeAccount', {}))
 
-/** Real money: its frame is solid and its orders wait for arming. A server on this computer is none. */
+/**
+ * True for profiles with real money: solid frame, and orders only while armed. A server on this computer is not live.
+ */
 export const isLive = ({ environment, rest }: Profile): boolean =>
   environment === 'live' || (environment === 'custom' && !isOwnComputer(rest))

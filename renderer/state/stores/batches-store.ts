@@ -3,7 +3,7 @@ import { createAccountStore } from '../bridge/account-session'
 
 export type BatchTable = ReadonlyMap<string, Batch>
 
-/** Every batch handed over, by id; its rows are in the orders. */
+/** All submitted batches by ID; their rows are in the orders. */
 export const useBatches = createAccountStore<{ readonly batches: BatchTable; readonly loaded: boolean }>({
   batches: new Map(),
   loaded: false,

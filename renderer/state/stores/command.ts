@@ -3,25 +3,25 @@ import type { AppInfo } from '@/shared/ipc/contract'
 import type { Category } from '@/shared/exchange/protocol/fields'
 import type { OrderTable } from './orders-store'
 
-/** What a command may look at when it is asked whether it can run, and what it runs on. */
+/** Context of a command, for its availability and its action. */
 export interface CommandContext {
   readonly bridge: Bridge
   readonly app: AppInfo | null
   readonly category: Category
   readonly symbol: string
   readonly orders: OrderTable
-  /** Whether the main process can be heard. */
+  /** True while the main process is reachable. */
   readonly connected: boolean
 }
 
-/** What the trader is asked before a command that cannot be undone. */
+/** Confirmation before a command that cannot be undone. */
 export interface ConfirmQuestion {
   readonly title: string
-  /** Says the scope and the count. */
+  /** Contains the scope and the count. */
   readonly text: string
-  /** The button: exactly what it will do. */
+  /** Label of the action button: exactly what it will do. */
   readonly action: string
-  /** The safe button, which has the keyboard: what stays as it is. */
+  /** Label of the safe button, which has the focus: what remains unchanged. */
   readonly keep?: string
 }
 
@@ -32,13 +32,13 @@ interface CommandFields {
   readonly name: string
   readonly label: string
   readonly group: (typeof commandGroups)[number]
-  /** What else it is called: found like its label. */
+  /** Alternative names, matched like the label. */
   readonly names?: readonly string[]
-  /** Other words by which the palette finds it, behind what is called so. */
+  /** Further search words, ranked below names. */
   readonly keywords?: readonly string[]
-  /** Key bindings in the words of tinykeys; the first is shown. */
+  /** Key bindings in the syntax of tinykeys; the first is shown. */
   readonly keys?: readonly string[]
-  /** It may send an order, and this is what it waits for. */
+  /** Present if the command can send an order; describes the step before the send. */
   readonly sends?: string
   readonly available: (context: CommandContext) => boolean
   readonly run: (context: CommandContext) => void | Promise<void>
@@ -46,8 +46,8 @@ interface CommandFields {
 type Ask = (context: CommandContext) => ConfirmQuestion
 
 /**
- * Something the trader can do, declared once; buttons, menus, palette and keys all read it. What cannot be undone
- * always asks, and the palette lists it last.
+ * An action of the trader, declared once for buttons, menus, palette and keys. Destructive commands are always
+ * confirmed and listed last.
  */
 export type Command = CommandFields &
   ({ readonly destructive?: false; readonly confirm?: Ask } | { readonly destructive: true; readonly confirm: Ask })

@@ -4,7 +4,7 @@ import { useAccount } from './account-store'
 import { useFeedState, useNotFollowed } from '@/renderer/state/stores/health/health-store'
 import { openOrders, unresolved, useOrders } from './orders-store'
 
-/** Open positions of a unified account as text; null while not all of them are known to be those of now. */
+/** Open positions of a unified account as text; null unless all of them are current. */
 export function usePositionCount(): string | null {
   const isLive = isCurrent(useFeedState('positionFeed'))
   const count = useAccount(({ account }) => (account === null ? null : (knownPositions(account)?.length ?? null)))
@@ -12,8 +12,8 @@ export function usePositionCount(): string | null {
 }
 
 /**
- * Open orders of a unified account as text, with `+ ?` for orders of unknown outcome; null while they are not known to
- * be those of now.
+ * Open orders of a unified account as text, with `+ ?` for orders with an unknown outcome; null unless they are
+ * current.
  */
 export function useOpenOrderCount(): string | null {
   const isLive = isCurrent(useFeedState('orderFeed'))

@@ -2,19 +2,19 @@ import { Settings } from '@/shared/settings/settings'
 
 export type CustomProfile = Settings['customProfiles'][number]
 type Address = 'rest' | 'wsPublic' | 'wsPrivate'
-/** The addresses of a server, as the form asks for them. */
+/** Addresses of a server, in the order of the form. */
 export const addresses: readonly { readonly name: Address; readonly label: string; readonly placeholder: string }[] = [
   { name: 'rest', label: 'REST address', placeholder: 'https://…' },
   { name: 'wsPublic', label: 'Public WebSocket', placeholder: 'wss://…' },
   { name: 'wsPrivate', label: 'Private WebSocket', placeholder: 'wss://…' },
 ]
 const Custom = Settings.shape.customProfiles.unwrap().element
-/** Whether an address leads to this computer: whatever listens there, it is no exchange with real money. */
+/** True for an address of this computer, which is never an exchange with real money. */
 export const isOwnComputer = (address: string): boolean =>
   /^(http|ws)s?:\/\/(127\.0\.0\.1|localhost|\[::1\])[:/]/.test(`${address}/`)
 const secure = (address: string): boolean => /^(https|wss):/.test(address) || isOwnComputer(address)
 
-/** What is wrong with one address, in words; null when nothing is. Plain http and ws are for this computer only. */
+/** Problem of an address; null if it is valid. Unencrypted http and ws are allowed for this computer only. */
 function addressProblem(name: Address, address: string): string | null {
   const scheme = name === 'rest' ? 'http' : 'ws'
   if (address === '') return `An address is needed, such as ${scheme}s://host.`
@@ -24,7 +24,7 @@ function addressProblem(name: Address, address: string): string | null {
   return secure(address) ? null : `Must begin with ${scheme}s://; plain ${scheme}:// only for this computer.`
 }
 
-/** What is wrong with each member, in words. */
+/** Problems by member. */
 export function customProblems(profile: CustomProfile): Readonly<Record<string, string>> {
   const found = addresses.map(({ name }) => [name, addressProblem(name, profile[name])] as const)
   const label = Custom.shape.label.safeParse(profile.label.trim()).success

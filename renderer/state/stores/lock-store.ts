@@ -1,9 +1,12 @@
 import { create } from 'zustand'
 import type { AppLock } from '@/shared/ipc/desktop/app-lock'
 
-/** The lock of the application; null before the main process told of it, which keeps the lock whatever a page knows. */
+/**
+ * The application lock; null before the first message of the main process, which enforces the lock independent of the
+ * page.
+ */
 export const useLock = create<{ readonly lock: AppLock | null }>()(() => ({ lock: null }))
 
 export const keepLock = (lock: AppLock): void => useLock.setState({ lock })
-/** Whether this page only watches until somebody types the PIN. */
+/** True while the page is read-only until the PIN is entered. */
 export const isLocked = (): boolean => (useLock.getState().lock?.locked ?? null) !== null

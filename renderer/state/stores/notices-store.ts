@@ -8,26 +8,26 @@ export interface NoticesState {
   /** Newest first. */
   readonly notices: readonly Notice[]
   readonly unread: number
-  /** The one that just arrived, for its toast; what is read again after a lost connection is not news. */
+  /** The notice that just arrived, for its toast; notices read again after a reconnect are not new. */
   readonly latest: Notice | null
-  /** Notices up to this moment (Unix ms) were cleared away. */
+  /** Notices up to this time (Unix ms) were cleared. */
   readonly clearedAt: number
 }
 
-/** The notification centre: of the account on screen, those open beside it, and Volley itself. */
+/** Notices of the account on screen, of additional accounts, and of Volley. */
 export const useNotices = createAccountStore<NoticesState>({ notices: [], unread: 0, latest: null, clearedAt: 0 })
 
-/** Keeps a notice; the same id again replaces the old text instead of adding a line. */
+/** Adds a notice; a notice with the same ID replaces the previous one. */
 export function keepNotice(notice: Notice): void {
   useNotices.setState(({ notices, unread }) => ({
     notices: [notice, ...notices.filter(({ id }) => id !== notice.id)].slice(0, maxNotices),
-    // A line that grows is one piece of news, unless it was read meanwhile.
+    // An updated notice counts as unread once, unless it was read in between.
     unread: unread > 0 && notices.some(({ id }) => id === notice.id) ? unread : unread + 1,
     latest: notice,
   }))
 }
 
-/** Takes over what the main process said before this page could hear it, without telling it as news. */
+/** Adds notices from before the connection, without toasts. */
 export function restoreNotices(said: readonly Notice[]): void {
   useNotices.setState(({ notices, unread, clearedAt }) => {
     const known = new Set(notices.map(({ id }) => id))
@@ -40,20 +40,20 @@ export function restoreNotices(said: readonly Notice[]): void {
 }
 
 let count = 0
-/** A notice of the screen's own making, such as a setting that could not be saved. */
+/** Adds a notice of the page, such as a setting that could not be saved. */
 export function addNotice(level: Notice['level'], title: string, text: string): void {
   count += 1
   keepNotice({ id: `screen-${count}`, at: Date.now(), level, title, text })
 }
 
-/** Here, and for the next start. */
+/** Marks notices as read, here and for the next start. */
 export function markNoticesRead(): void {
   if (useNotices.getState().unread === 0) return
   useNotices.setState({ unread: 0 })
   void bridge.call('notices.markRead', {})
 }
 
-/** Forgets all of them; what became of orders stays in the journal. */
+/** Clears all notices; the journal keeps the results of orders. */
 export function clearNotices(): void {
   useNotices.setState(({ notices }) => ({
     notices: [],

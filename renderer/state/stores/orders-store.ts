@@ -6,16 +6,16 @@ import { createAccountStore } from '../bridge/account-session'
 export type OrderTable = ReadonlyMap<string, Order>
 export interface OrdersState {
   readonly orders: OrderTable
-  /** False until the first complete list arrived: an empty map then means nothing. */
+  /** False until the first complete list arrived: before that, an empty map has no meaning. */
   readonly loaded: boolean
-  /** Why the list could not be read, in words. */
+  /** Reason why the list could not be read. */
   readonly error: string | null
 }
 
-/** Every order Volley knows, by key. Filled by `connectStores`. */
+/** All known orders by key. Filled by `connectStores`. */
 export const useOrders = createAccountStore<OrdersState>({ orders: new Map(), loaded: false, error: null })
 
-/** Newer revisions replace older ones, whichever way and in whatever sequence they came. */
+/** Newer revisions replace older ones, whatever their source and order of arrival. */
 export function mergeOrders(known: OrderTable, changed: readonly Order[]): OrderTable {
   const newer = changed.filter((order) => order.revision > (known.get(order.key)?.revision ?? -1))
   if (newer.length === 0) return known
@@ -26,7 +26,7 @@ export function mergeOrders(known: OrderTable, changed: readonly Order[]): Order
   return merged
 }
 
-/** Derives once per map, so that a selector gives the same array until the orders change. */
+/** Derives once per map, so a selector returns the same array until the orders change. */
 function oncePerMap<Derived>(derive: (orders: OrderTable) => Derived): (state: Pick<OrdersState, 'orders'>) => Derived {
   const known = new WeakMap<OrderTable, Derived>()
   return ({ orders }) => {
@@ -47,13 +47,13 @@ export const allOrders = oncePerMap((orders) => [...orders.values()].toSorted(ne
 export const openOrders = oncePerMap((orders) =>
   [...orders.values()].filter((order) => isOpen(order.state)).toSorted(newestFirst),
 )
-/** Orders whose outcome is unknown. */
+/** Orders with an unknown outcome. */
 export const unresolved = oncePerMap((orders) =>
   [...orders.values()].filter((order) => order.state === 'unknown').toSorted(newestFirst),
 )
 
 const batches = oncePerMap((orders) => Map.groupBy(orders.values(), (order) => order.batchId))
-/** The orders of one batch in the sequence of its rows. */
+/** Orders of a batch, sorted by row. */
 export const byBatch =
   (batchId: string) =>
   (state: Pick<OrdersState, 'orders'>): readonly Order[] =>

@@ -1,10 +1,10 @@
 import { create } from 'zustand'
 import type { PanelWindows } from '@/shared/ipc/desktop/panel-windows'
 
-/** Panels in windows of their own; null before the main process told of them. */
+/** Panels in separate windows; null before the first message of the main process. */
 export const usePanelWindows = create<{ readonly list: PanelWindows | null }>()(() => ({ list: null }))
 
 export const keepPanelWindows = (list: PanelWindows): void => usePanelWindows.setState({ list })
-/** Whether this panel is to be found in a window of its own. */
+/** True if this panel is shown in a separate window. */
 export const isInWindow = (panel: string): boolean =>
   usePanelWindows.getState().list?.windows.some((window) => window.panel === panel) ?? false

@@ -2,12 +2,12 @@ import type { WatchedPriceAlert } from '@/shared/ipc/watching/price-alerts'
 import { createAccountStore } from '../bridge/account-session'
 import type { Look } from './selection-store'
 
-/** Price alerts as the main process watches them; null until the first answer. */
+/** Price alerts monitored by the main process; null before the first reply. */
 export const usePriceAlerts = createAccountStore<{ readonly alerts: readonly WatchedPriceAlert[] | null }>({
   alerts: null,
 })
 
-/** The symbol whose alerts a command opens on its first chart; null once they are open. */
+/** Symbol whose alerts a command opens on its first chart; null once they are open. */
 export const useAskedAlerts = createAccountStore<{ readonly asked: Look | null }>({ asked: null })
 
 export const showAlertsOf = (asked: Look | null): void => useAskedAlerts.setState({ asked })

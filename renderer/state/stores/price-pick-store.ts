@@ -1,7 +1,7 @@
 import type { Category } from '@/shared/exchange/protocol/fields'
 import { createAccountStore } from '../bridge/account-session'
 
-/** Two prices of one symbol, asked for by a form and given by clicks or a drag in the book or the chart. */
+/** A request of a form for two prices of a symbol, answered by clicks or a drag in the book or the chart. */
 interface PricePick {
   readonly category: Category
   readonly symbol: string
@@ -10,14 +10,17 @@ interface PricePick {
   readonly take: (from: string, to: string) => void
 }
 
-/** Who wants two prices right now; null while the panels mean their own by a click. */
+/** The pending request for two prices; null if clicks have their usual effect. */
 export const usePricePick = createAccountStore<{ readonly pick: PricePick | null }>({ pick: null })
 
 export const askForPrices = (pick: Omit<PricePick, 'first'>): void =>
   usePricePick.setState({ pick: { ...pick, first: null } })
 export const endPick = (): void => usePricePick.setState({ pick: null })
 
-/** Hands over a clicked price; false when nobody asked for one of this symbol. The second one answers the question. */
+/**
+ * Passes a clicked price to the pending request; false if there is none for this symbol. The second price completes the
+ * request.
+ */
 export function offerPrice({ category, symbol }: Pick<PricePick, 'category' | 'symbol'>, price: string): boolean {
   const { pick } = usePricePick.getState()
   if (pick?.category !== category || pick.symbol !== symbol) return false
@@ -26,7 +29,7 @@ export function offerPrice({ category, symbol }: Pick<PricePick, 'category' | 's
   return true
 }
 
-/** Hands over both prices at once, as a drag does. */
+/** Passes both prices at once, after a drag. */
 export function offerRange(from: string, to: string): void {
   const { pick } = usePricePick.getState()
   endPick()

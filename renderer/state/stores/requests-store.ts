@@ -4,10 +4,7 @@ import { createAccountStore } from '../bridge/account-session'
 
 export type Requests = ReadonlyMap<string, UntrackedRequest>
 
-/**
- * Every request that is journalled beside the orders: strategy orders, and those of a classic account. Filled by
- * `connectStores`.
- */
+/** All untracked orders: strategy orders, and those of a classic account. Filled by `connectStores`. */
 export const useRequests = createAccountStore<{ readonly requests: Requests }>({ requests: new Map() })
 
 /** Newer revisions replace older ones. */
@@ -22,7 +19,7 @@ export function mergeRequests(known: Requests, changed: readonly UntrackedReques
 const newestOf = (requests: Requests): number =>
   [...requests.values()].reduce((newest, { revision }) => Math.max(newest, revision), 0)
 
-/** Grows with every change of a request: what it did shows in lists that are asked for. */
+/** Incremented with every change of a request, to refetch the lists that show its effect. */
 export function useRequestsRevision(): number {
   const requests = useRequests((state) => state.requests)
   return useMemo(() => newestOf(requests), [requests])

@@ -2,7 +2,7 @@ import type { Command } from './command'
 import { createAccountStore } from '../bridge/account-session'
 import { MAIN } from './selection-store'
 
-/** Which overlay lies over the workspace; one at a time. */
+/** The overlay above the workspace; one at a time. */
 export type Overlay =
   | 'palette'
   | 'help'
@@ -25,19 +25,19 @@ export type Overlay =
   | 'wall'
 export interface ScreenState {
   readonly overlay: Overlay | null
-  /** A command that waits for its confirmation. */
+  /** Command that waits for its confirmation. */
   readonly asking: Command | null
-  /** The look that a symbol is searched for. */
+  /** The look for which a symbol is searched. */
   readonly symbolFor: string
 }
 
-/** Another account answers no question that was asked about the one before. */
+/** Reset on a change of account, so a question about the previous account cannot be confirmed. */
 export const useScreen = createAccountStore<ScreenState>(
   { overlay: null, asking: null, symbolFor: MAIN },
   { keeps: ['overlay', 'symbolFor'] },
 )
 
 export const showOverlay = (overlay: Overlay): void => useScreen.setState({ overlay })
-/** Searches a symbol for the panels of one look. */
+/** Opens the symbol search for the panels of a look. */
 export const chooseSymbolFor = (look: string): void => useScreen.setState({ overlay: 'symbols', symbolFor: look })
 export const closeOverlay = (): void => useScreen.setState({ overlay: null })

@@ -5,76 +5,80 @@ import { Linking, type Link, links } from '@/shared/settings/layout'
 import type { Settings } from '@/shared/settings/settings'
 import { createAccountStore } from '../bridge/account-session'
 
-/** The link of every panel that was given no other, and of the top bar and the commands. */
+/** Default link of the panels, and link of the top bar and the commands. */
 export const MAIN: Link = 'A'
 
-/** A symbol that is looked at. */
+/** The symbol that a link or an unlinked panel shows. */
 export interface Look {
   readonly category: Category
   readonly symbol: string
 }
 
-/** A price handed from the book or the chart to the ticket. `id` tells two equal ones apart. */
+/** A price passed from the book or the chart to the ticket. `id` distinguishes equal prices. */
 export interface PriceHandOver {
   readonly id: number
   readonly price: string
-  /** Cumulative size up to that price; null when only the price was meant. */
+  /** Cumulative size up to the price; null if only the price was chosen. */
   readonly qty: string | null
 }
 
 /**
- * Looks, and who follows which. A look stands under its link, or under its panel where that follows none; a panel that
- * stands not among the panels follows the main link; candles are those of charts beside the first.
+ * Looks and links of the panels. A look is stored under its link, or under its panel if that has no link. A panel
+ * without an entry has the main link. Chart intervals are stored for all charts except the first.
  */
 export interface SelectionState extends Readonly<Linking> {
-  /** Candles of the first chart. */
+  /** Candle interval of the first chart. */
   readonly interval: Interval
   readonly handOver: (PriceHandOver & { readonly look: string }) | null
 }
 
 const begin: Look = { category: 'USDT-FUTURES', symbol: 'BTCUSDT' }
 
-/** What the panels look at. A price that was handed over was one of the exchange before. */
+/**
+ * Links of the panels. A passed price is dropped on a change of account, because it came from the previous exchange.
+ */
 export const useLinking = createAccountStore<SelectionState>(
   { looks: { [MAIN]: begin }, panels: {}, intervals: {}, interval: '1m', handOver: null },
   { keeps: ['looks', 'panels', 'intervals', 'interval'] },
 )
 
-/** The panel that something stands in; null outside of the panels. */
+/** Panel that contains the component; null outside of panels. */
 const PanelId = createContext<string | null>(null)
 export const PanelIdProvider = PanelId.Provider
 export const usePanelId = (): string | null => useContext(PanelId)
 
-/** The link a panel follows; null for one with a symbol of its own. */
+/** Link of a panel; null for a panel with a separate symbol. */
 export const linkOf = ({ panels }: Pick<Linking, 'panels'>, panelId: string | null): Link | null => {
   const own = panelId === null ? undefined : panels[panelId]
   return own === undefined ? MAIN : own
 }
-/** Under which name the look of a panel stands. */
+/** Key of a panel's look. */
 export const lookNameOf = (state: Pick<Linking, 'panels'>, panelId: string | null): string =>
   linkOf(state, panelId) ?? panelId ?? MAIN
 const lookNamed = ({ looks }: Linking, name: string): Look => looks[name] ?? looks[MAIN] ?? begin
 
-/** What a panel looks at now; without one, what the top bar shows. */
+/** Current look of a panel; without a panel, that of the top bar. */
 export function selectionOf(panelId: string | null = null): Look {
   const state = useLinking.getState()
   return lookNamed(state, lookNameOf(state, panelId))
 }
 
-/** What a panel looks at. */
 export const useLook = (panelId: string | null): Look =>
   useLinking((state) => lookNamed(state, lookNameOf(state, panelId)))
 
-/** What the panel around looks at; outside of the panels, what the top bar shows. */
+/** Look of the surrounding panel; outside of panels, that of the top bar. */
 export const useSelection = (): Look => useLook(usePanelId())
 
-/** The last price that was handed to the panel around; null when it was meant for others. */
+/** Last price passed to the surrounding panel; null if it was for others. */
 export function useHandOver(): PriceHandOver | null {
   const panelId = usePanelId()
   return useLinking((state) => (state.handOver?.look === lookNameOf(state, panelId) ? state.handOver : null))
 }
 
-/** Points every panel of a look at another symbol. The last hand-over belonged to the old one and is dropped. */
+/**
+ * Selects another symbol for every panel of a look. The last passed price belonged to the previous symbol and is
+ * dropped.
+ */
 export function selectSymbol(category: Category, symbol: string, look: string = MAIN): void {
   useLinking.setState(({ looks, handOver }) => ({
     looks: { ...looks, [look]: { category, symbol } },
@@ -82,7 +86,7 @@ export function selectSymbol(category: Category, symbol: string, look: string = 
   }))
 }
 
-/** Chooses candles of a chart; those of the first one, where no other is meant. */
+/** Selects the candle interval of a chart, by default of the first. */
 export function selectInterval(interval: Interval, panelId: string | null = null): void {
   if (panelId === null || !panelId.includes(COPY)) return useLinking.setState({ interval })
   useLinking.setState(({ intervals }) => ({ intervals: { ...intervals, [panelId]: interval } }))
@@ -92,7 +96,7 @@ export function useInterval(): Interval {
   return useLinking(({ intervals, interval }) => intervals[panelId] ?? interval)
 }
 
-/** Lets a panel follow a link, or none. Where nobody looked before, it goes on looking at what it does. */
+/** Links or unlinks a panel. A link without a look takes the panel's current look. */
 export function followLink(panelId: string, link: Link | null): void {
   useLinking.setState((state) => {
     const name = link ?? panelId
@@ -104,16 +108,16 @@ export function followLink(panelId: string, link: Link | null): void {
   })
 }
 
-/** Puts a price (and a size) into the tickets of a look. */
+/** Fills a price (and a size) into the tickets of a look. */
 export function fillPrice(price: string, qty: string | null = null, look: string = MAIN): void {
   useLinking.setState(({ handOver }) => ({ handOver: { id: (handOver?.id ?? 0) + 1, price, qty, look } }))
 }
 
-/** Stands between the name of a panel and the number of its copy. */
+/** Separator between the name of a panel and the number of its copy. */
 const COPY = '#'
-/** The panel of the table that a panel of the workspace is, be it the first of them or a copy. */
+/** Panel type of a panel in the workspace, which can be a copy. */
 export const panelTypeOf = (panelId: string): string => panelId.split(COPY)[0] ?? panelId
-/** A further panel of this type: it looks at what the first one does. */
+/** ID of another panel of a type. It starts with the look of the first. */
 export function copyOf(type: string, taken: readonly string[]): string {
   let number = 2
   while (taken.includes(`${type}${COPY}${number}`)) number += 1
@@ -129,14 +133,14 @@ export function copyOf(type: string, taken: readonly string[]): string {
   return copy
 }
 
-/** Links as they stand in a saved workspace; words this version does not know are ignored. */
+/** Links in a saved workspace; values unknown to this version are ignored. */
 export const SavedLinking = z.object({
   looks: Linking.shape.looks.catch({}),
   panels: Linking.shape.panels.catch({}),
   intervals: Linking.shape.intervals.catch({}),
 })
 
-/** What of the links belongs to these panels. The main look is kept with the settings. */
+/** Links of these panels. The main look is stored in the settings. */
 export function linkingOf(panelIds: readonly string[]): Linking {
   const { looks, panels, intervals } = useLinking.getState()
   const isOpen = ([id]: readonly [string, unknown]): boolean => panelIds.includes(id)
@@ -148,11 +152,11 @@ export function linkingOf(panelIds: readonly string[]): Linking {
   }
 }
 
-/** Links the panels as they were saved, or all to the main look. */
+/** Links the panels as saved, or all to the main look. */
 export const restoreLinking = ({ looks, panels, intervals }: Linking): void =>
   useLinking.setState((state) => ({ looks: { ...looks, [MAIN]: lookNamed(state, MAIN) }, panels, intervals }))
 
-/** Restores what was looked at last; words this version does not know are ignored. */
+/** Restores the last look; values unknown to this version are ignored. */
 export function restoreSelection(settings: Settings): void {
   const category = Category.safeParse(settings.category)
   const symbol = SymbolName.safeParse(settings.symbol)

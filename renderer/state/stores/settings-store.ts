@@ -4,13 +4,13 @@ import { defaultSettings, type Settings } from '@/shared/settings/settings'
 import { bridge } from '../bridge/bridge'
 import { addNotice } from './notices-store'
 
-/** What the user chose. `loaded` is false while the defaults stand in. */
+/** Settings of the user. `loaded` is false while these are the defaults. */
 export const useSettings = create<{ readonly settings: Settings; readonly loaded: boolean }>()(() => ({
   settings: defaultSettings(),
   loaded: false,
 }))
 
-/** Puts theme, direction palette, density and the layout's lock on the document, where the styles read them. */
+/** Sets theme, direction palette, density and layout lock on the document, for the styles. */
 export function applyAppearance({ theme, directionColours, density, layoutLocked }: Settings, root: HTMLElement): void {
   root.dataset.theme = theme
   root.dataset.direction = directionColours
@@ -18,17 +18,18 @@ export function applyAppearance({ theme, directionColours, density, layoutLocked
   root.dataset.layout = layoutLocked ? 'locked' : 'free'
 }
 
-/** Takes over settings that came from the main process. */
+/** Stores settings received from the main process. */
 export const keepSettings = (settings: Settings): void => useSettings.setState({ settings, loaded: true })
 
-/** Shows the change at once and saves it; a refusal is reported and the old value comes back. */
+/** Shows a change at once and saves it; a refusal is reported and the previous value restored. */
 export async function saveSettings(change: InputOf<'settings.set'>): Promise<void> {
   const before = useSettings.getState()
   useSettings.setState({ settings: { ...before.settings, ...withoutAbsent(change) } })
   const reply = await bridge.call('settings.set', change)
   if (reply.ok) return keepSettings(reply.value)
   useSettings.setState(before)
-  // What a page would remember by itself, such as a layout that gave way: the lock says so already.
+  // No notice for changes that the page saves automatically, such as a layout, because the lock screen is already
+  // visible.
   if (reply.error.code === 'locked') return
   addNotice('warning', 'Settings not saved', reply.error.message)
 }
@@ -36,5 +37,5 @@ export async function saveSettings(change: InputOf<'settings.set'>): Promise<voi
 const withoutAbsent = (change: InputOf<'settings.set'>): Partial<Settings> =>
   Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
 
-/** Keeps the panels where they are, or lets them be moved. */
+/** Locks or unlocks the positions of the panels. */
 export const setLayoutLocked = (layoutLocked: boolean): void => void saveSettings({ layoutLocked })

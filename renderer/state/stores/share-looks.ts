@@ -12,8 +12,8 @@ const sharedOf = ({ looks, panels, intervals, interval, handOver }: SelectionSta
 })
 
 /**
- * Windows of panels look at what the main window does, and the other way round: what is chosen in one, and a price
- * that is handed over, is there in the others. Two main windows stay apart.
+ * Synchronizes looks and passed prices between the main window and its panel windows. Two main windows are not
+ * synchronized.
  */
 export function shareLooks(from: Message['from']): () => void {
   const channel = new BroadcastChannel('volley-looks')

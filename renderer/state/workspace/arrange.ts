@@ -2,21 +2,21 @@ import type { AddPanelOptions, DockviewApi } from 'dockview-react'
 import type { Arrangement, PlacedPanel } from './arrangements'
 import type { PanelEntry, PanelPlace } from './panel'
 
-/** The window the sizes of the arrangements were drawn for, less top bar and footer. */
+/** Window size for which the arrangements were designed, without top bar and footer. */
 const drawnWidth = 1440
 const drawnHeight = 832
-/** Below this a ticket or a book is of no use; the chart gives way instead. */
+/** Minimum scale of tickets and books, below which they are unusable; the chart becomes smaller instead. */
 const narrowest = 0.85
-/** Beyond this their figures only drift apart; the chart has use for all the room there is. */
+/** Maximum scale, above which figures only drift apart; the chart uses the remaining space. */
 const widest = 1.3
-/** With less room than this there are fewer panels side by side. */
+/** Window size below which fewer panels are placed side by side. */
 const smallWidth = 1200
 const smallHeight = 700
 
 const isSmall = ({ width, height }: Pick<DockviewApi, 'width' | 'height'>): boolean =>
   width < smallWidth || height < smallHeight
 
-/** How a panel, or a copy of it, is added where it belongs, or at the edge when its neighbour is not there. */
+/** Position of a new panel or copy: its default place, or the edge if its neighbor is not open. */
 export function addOptions(
   { id, title }: Pick<PanelEntry, 'id' | 'title'>,
   { beside, direction = 'right' }: PanelPlace,
@@ -29,7 +29,7 @@ export function addOptions(
   return { ...options, position: isThere ? { referencePanel: beside, direction } : { direction: 'right' } }
 }
 
-/** Builds an arrangement anew; the first tab of every group is in front. */
+/** Replaces the panels by an arrangement; the first tab of each group is in front. */
 export function arrange(
   api: DockviewApi,
   { places, smallPlaces }: Arrangement,
@@ -46,7 +46,7 @@ export function arrange(
   api.getPanel(placed[0]?.id ?? '')?.api.setActive()
 }
 
-/** From the outside inwards, as the list stands: a later panel lies within what an earlier one left. */
+/** Resizes from the outside inward, in the order of the list: a later panel is within the space of an earlier one. */
 function resize(api: DockviewApi, places: readonly PlacedPanel[]): void {
   const across = Math.min(widest, Math.max(narrowest, api.width / drawnWidth))
   const down = api.height / drawnHeight

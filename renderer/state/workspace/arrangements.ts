@@ -1,19 +1,18 @@
 import type { PanelPlace } from './panel'
 
-/** A panel and where it stands, told from one that comes earlier in the list. */
+/** A panel and its position relative to an earlier one in the list. */
 export interface PlacedPanel extends PanelPlace {
   readonly id: string
-  /** Pixels left to the panel above it in a window of any height: it takes the rest itself. */
+  /** Pixels for the panel above it, at any window height: the panel takes the rest. */
   readonly leaves?: number
 }
 
-/** A ready arrangement of the workspace. The panel that comes first in its list has the keyboard. */
+/** A predefined arrangement of the workspace. The first panel of its list gets the focus. */
 export interface Arrangement {
   readonly id: string
-  /** How menus call it. */
   readonly label: string
   readonly places: readonly PlacedPanel[]
-  /** In a small window. */
+  /** Panels for a small window. */
   readonly smallPlaces: readonly PlacedPanel[]
 }
 
@@ -25,7 +24,7 @@ const chartWithTicket: readonly PlacedPanel[] = [
   { id: 'order-ticket', beside: 'candle-chart', direction: 'right', width: 292 },
 ]
 const book: PlacedPanel = { id: 'order-book', beside: 'candle-chart', direction: 'right', width: 246 }
-// The ticket is filled by its fields, its receipt and one finding.
+// The ticket needs its height for fields, totals and one finding.
 const balances: PlacedPanel = { id: 'balances', beside: 'order-ticket', direction: 'below', leaves: 586 }
 const lending = ['risk-wall', 'loans', 'earn']
 
@@ -64,7 +63,7 @@ const riskDesk: readonly PlacedPanel[] = [
   ...behind('earn', ['batch-desk', 'open-orders', 'positions']),
 ]
 
-/** Every ready arrangement; the first is that of a new installation. Sizes are those of `PanelPlace`. */
+/** Predefined arrangements; the first is that of a new installation. Sizes as in `PanelPlace`. */
 export const arrangements: readonly Arrangement[] = [
   {
     id: 'trading',
@@ -82,7 +81,7 @@ export const arrangements: readonly Arrangement[] = [
       ...behind('batch-desk', ['open-orders', 'positions', 'strategy-orders', 'order-history', 'fills', ...lending]),
       balances,
     ],
-    // The sheet has the whole height: the chart is a tab of it.
+    // The sheet has the whole height: the chart is a tab of the same group.
     smallPlaces: [
       { id: 'batch-desk' },
       { id: 'order-ticket', beside: 'batch-desk', direction: 'right', width: 292 },

@@ -9,13 +9,13 @@ import { noteLayout } from './layout-steps'
 import { layoutFileText, readLayoutFile, readSavedLayout, type UsableLayout } from './read-layout'
 import { knownPanels, layoutOnScreen, showLayout } from './workspace-handle'
 
-/** What became of something about layouts, in words for the trader. */
+/** Result of a layout action, as text for the trader. */
 export type Said = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly text: string }
 const done = (text: string): Said => ({ ok: true, text })
 const refusal = (text: string): Said => ({ ok: false, text })
 
 type LayoutCall = Extract<Parameters<typeof bridge.call>[0], `layouts.${string}`>
-/** Asks for something, and for the list anew. */
+/** Sends a layout call and refetches the list. */
 async function ask<Name extends LayoutCall>(
   name: Name,
   input: InputOf<Name>,
@@ -31,7 +31,7 @@ async function say<Name extends LayoutCall>(name: Name, input: InputOf<Name>, te
 const leftOutText = (leftOut: readonly string[]): string =>
   leftOut.length === 0 ? '' : ` Panels that this version cannot show are left out: ${leftOut.join(', ')}.`
 
-/** Puts a layout on the screen; one step of undo leads back. */
+/** Shows a layout; one undo returns to the previous one. */
 function put(name: string, usable: UsableLayout | null): Said {
   if (usable === null) return refusal(`${name} has no panel that this version knows.`)
   noteLayout()
@@ -40,13 +40,13 @@ function put(name: string, usable: UsableLayout | null): Said {
   return done(`${name} is shown.${leftOutText(usable.leftOut)}`)
 }
 
-/** Shows a state of a layout; the newest, where none is named. */
+/** Shows a version of a layout, by default the newest. */
 export async function openLayout({ id, name }: NamedLayout, version?: number): Promise<Said> {
   const asked = await ask('layouts.read', { id, ...(version === undefined ? {} : { version }) })
   return 'problem' in asked ? refusal(asked.problem) : put(name, readSavedLayout(asked.value, knownPanels()))
 }
 
-/** Shows an earlier state and makes it the newest. */
+/** Shows an earlier version and makes it the newest. */
 export async function restoreLayout(layout: NamedLayout, version: number): Promise<Said> {
   const shown = await openLayout(layout, version)
   if (!shown.ok) return shown
@@ -56,12 +56,12 @@ export async function restoreLayout(layout: NamedLayout, version: number): Promi
 
 const notYet = refusal('There is no workspace to save yet.')
 
-/** Keeps what is on screen under a new name. */
+/** Saves the current layout under a new name. */
 export async function createLayout(name: string): Promise<Said> {
   const layout = layoutOnScreen()
   return layout === null ? notYet : say('layouts.create', { name, layout }, `${name} is saved.`)
 }
-/** Keeps what is on screen as the newest version of a layout. */
+/** Saves the current layout as the newest version of a named layout. */
 export async function saveLayout({ id, name, versions }: NamedLayout): Promise<Said> {
   const layout = layoutOnScreen()
   const next = (versions[0]?.number ?? 0) + 1
@@ -77,7 +77,7 @@ export const undeleteLayout = ({ id, name }: NamedLayout): Promise<Said> =>
 const JSON_TYPE = 'application/json'
 const fileName = (name: string): string => `volley-layout-${name.replaceAll(/[^\p{L}\p{N}._-]+/gu, '_')}.json`
 
-/** The newest state of a layout as a file. */
+/** Exports the newest version of a layout as a file. */
 export async function exportLayout({ id, name, versions }: NamedLayout): Promise<Said> {
   const asked = await ask('layouts.read', { id })
   if ('problem' in asked) return refusal(asked.problem)
@@ -85,7 +85,7 @@ export async function exportLayout({ id, name, versions }: NamedLayout): Promise
   return done(`${name} is exported with ${plural(versions[0]?.panels ?? 0, 'panel')}.`)
 }
 
-/** A name that no layout has yet. */
+/** A layout name that is not in use. */
 function freeName(name: string): string {
   const taken = new Set(
     (useLayouts.getState().list?.layouts ?? []).flatMap((layout) =>
@@ -97,7 +97,7 @@ function freeName(name: string): string {
   return free
 }
 
-/** The layout in a file, under its name, and on the screen. */
+/** Imports a layout from a file under its name and shows it. */
 export async function importLayout(file: Pick<File, 'name' | 'size' | 'text'>): Promise<Said> {
   const refuse = (why: string): Said => refusal(`${file.name} was not imported. ${why}.`)
   if (file.size > MOST_LAYOUT_BYTES) return refuse('The file is larger than any layout')
@@ -110,7 +110,7 @@ export async function importLayout(file: Pick<File, 'name' | 'size' | 'text'>): 
   return shown.ok ? done(`${name} is imported and shown.${leftOutText(read.leftOut)}`) : shown
 }
 
-/** Shows a layout as it was before this version changed something about it. */
+/** Shows a layout as it was before an automatic change by this version. */
 export async function openBackup(id: string): Promise<Said> {
   const asked = await ask('layouts.readBackup', { id })
   if ('problem' in asked) return refusal(asked.problem)

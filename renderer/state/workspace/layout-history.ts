@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import type { Layout } from '@/shared/settings/layout'
 
-/** Layouts of this window before the one on screen, and those that were undone. */
+/** Layouts of this window before the current one, and those that were undone. */
 export interface LayoutHistory {
   /** Oldest first. */
   readonly past: readonly Layout[]
@@ -12,7 +12,7 @@ export interface LayoutHistory {
 export const noHistory: LayoutHistory = { past: [], present: null, future: [] }
 
 const MOST_STEPS = 50
-/** The docking library rounds; nobody drags a border by this little. Pixels. */
+/** Tolerance for rounding by the docking library, below any drag of a border. Pixels. */
 const ROUNDED = 3
 
 type GridNode = Layout['arrangement']['grid']['root'] | Layout['arrangement']['grid']['root']['data'][number]
@@ -21,7 +21,7 @@ const sizesOf = (node: GridNode): readonly number[] => [
   node.size ?? 0,
   ...(node.type === 'leaf' ? [] : node.data.flatMap((child) => sizesOf(child))),
 ]
-/** Which panels stand together and in what sequence; which of them is in front is no matter of the layout. */
+/** Panels by group, in order. The front tab is not part of the comparison. */
 const placesOf = (node: GridNode): unknown => (node.type === 'leaf' ? node.data.views : node.data.map(placesOf))
 const shapeOf = ({ arrangement: { grid }, linking }: Layout): string =>
   JSON.stringify([
@@ -31,8 +31,8 @@ const shapeOf = ({ arrangement: { grid }, linking }: Layout): string =>
   ])
 
 /**
- * Whether somebody changed something that can be undone. Another size of the window, another tab in front and another
- * symbol are no changes of the layout.
+ * True if the user changed something that can be undone. A different window size, front tab or symbol is not a change
+ * of the layout.
  */
 export function isChange(before: Layout, now: Layout): boolean {
   if (shapeOf(before) !== shapeOf(now)) return true
@@ -42,20 +42,20 @@ export function isChange(before: Layout, now: Layout): boolean {
   return sizesOf(from.root).some((size, at) => Math.abs(size - sizes[at]!) > ROUNDED)
 }
 
-/** What is on screen now comes behind what was there; what was undone before is gone. */
+/** Adds the current layout to the history; undone layouts are dropped. */
 export function noted(history: LayoutHistory, now: Layout): LayoutHistory {
   const { past, present } = history
   if (present === null || !isChange(present, now)) return { ...history, present: now }
   return { past: [...past, present].slice(-MOST_STEPS), present: now, future: [] }
 }
-/** One step back; the same where there is none. */
+/** One step back; unchanged if there is none. */
 export function undone(history: LayoutHistory): LayoutHistory {
   const { past, present, future } = history
   const before = past.at(-1)
   if (before === undefined || present === null) return history
   return { past: past.slice(0, -1), present: before, future: [present, ...future] }
 }
-/** One step forward again. */
+/** One step forward. */
 export function redone(history: LayoutHistory): LayoutHistory {
   const { past, present, future } = history
   const [next, ...rest] = future
@@ -63,5 +63,5 @@ export function redone(history: LayoutHistory): LayoutHistory {
   return { past: [...past, present], present: next, future: rest }
 }
 
-/** Of the workspace on screen, until the page is closed. */
+/** History of the workspace on screen, until the page is closed. */
 export const useLayoutHistory = create<LayoutHistory>()(() => noHistory)

@@ -1,19 +1,19 @@
 import { type LayoutHistory, noted, redone, undone, useLayoutHistory } from './layout-history'
 import { layoutOnScreen, showLayout } from './workspace-handle'
 
-/** Takes what is on screen into the history. */
+/** Adds the layout on screen to the history. */
 export function noteLayout(): void {
   const now = layoutOnScreen()
   if (now !== null) useLayoutHistory.setState((history) => noted(history, now))
 }
 
 function step(take: (history: LayoutHistory) => LayoutHistory): void {
-  // A change that has not been noted yet is the one that is undone.
+  // Records a pending change first, so undo reverts it.
   noteLayout()
   const before = useLayoutHistory.getState()
   const after = take(before)
   if (after === before || after.present === null || !showLayout(after.present, true)) return
-  // As the library wrote it: in a window of another size its figures are others.
+  // Stored as serialized by the library, because sizes differ in a window of another size.
   useLayoutHistory.setState({ ...after, present: layoutOnScreen() })
 }
 

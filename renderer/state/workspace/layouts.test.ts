@@ -49,7 +49,7 @@ const screenNow = (): Layout => structuredClone(layoutOnScreen()!)
 type Node = Layout['arrangement']['grid']['root'] | Layout['arrangement']['grid']['root']['data'][number]
 const viewsIn = (node: Node): string[] =>
   node.type === 'leaf' ? [node.data.views.join(' ')] : ['[', ...node.data.flatMap(viewsIn), ']']
-/** Every group and how they are nested, as they stand. */
+/** All groups with their nesting. */
 const groups = (): string[] => viewsIn(screenNow().arrangement.grid.root)
 const named = (name: string, numbers: readonly number[]): NamedLayout => ({
   id: name,
@@ -58,7 +58,7 @@ const named = (name: string, numbers: readonly number[]): NamedLayout => ({
   deletedAt: null,
 })
 const file = (text: string, name = 'desk.json') => new File([text], name)
-/** The layout on screen with something in it put elsewhere, by its path. */
+/** The layout on screen with a changed value at a path. */
 function spoiled(path: string, value: unknown): string {
   const whole = JSON.parse(layoutFileText('Desk', screenNow()))
   const steps = path.split('.')

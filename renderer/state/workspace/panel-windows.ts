@@ -8,23 +8,23 @@ import { addNotice } from '../stores/notices-store'
 import { isInWindow, keepPanelWindows, usePanelWindows } from '../stores/panel-windows-store'
 
 const HASH = '#panel='
-/** The panel that this page is the window of; null in the main window. */
+/** Panel of this page's window; null in the main window. */
 export function panelOfPage(): string | null {
   const { hash } = globalThis.location ?? { hash: '' }
   const named = hash.startsWith(HASH) ? decodeURIComponent(hash.slice(HASH.length)) : ''
   return PanelId.safeParse(named).success ? named : null
 }
 
-/** Whether this page has the workspace, the wall and the small window, and not one panel alone. */
+/** True if this page has the workspace, wall mode and the mini window, instead of a single panel. */
 export const isMainWindow = (): boolean => panelOfPage() === null
 
 /**
- * The displays as far as a page can tell, when it begins: a window that is moved to another must not look like another
- * set of them. A desktop application asks the system itself.
+ * Displays known to the page at its start, so moving a window to another display does not look like a change of
+ * displays. The desktop app queries the system.
  */
 export const displaysOfPage = `${globalThis.screen?.width}x${globalThis.screen?.height}@${globalThis.devicePixelRatio}`
 
-/** Windows that this page has opened, by panel: only who opened a window may bring it to the front. */
+/** Windows opened by this page, by panel: only the opener can bring a window to the front. */
 const opened = new Map<string, Window>()
 const opensItself = (): boolean => useApp.getState().app?.host === 'browser'
 
@@ -44,8 +44,8 @@ function keep(reply: Reply<OutputOf<'windows.list'>>, title: string): boolean {
 }
 
 /**
- * Moves a panel into a window of its own. `beside`: a panel that it goes back to. A browser opens it only as the answer
- * to a key or a click, so that this must be called by one.
+ * Moves a panel into a separate window. The second parameter is the neighbor of the panel when it is docked again. A
+ * browser opens windows only in response to a key or a click, so this must be called from either.
  */
 export async function moveToWindow(panel: string, beside: string | null, bounds: Bounds | null): Promise<void> {
   if (opensItself() && !openHere(panel, bounds))
@@ -58,7 +58,7 @@ export async function moveToWindow(panel: string, beside: string | null, bounds:
   if (!keep(reply, 'The panel stays in this window')) opened.get(panel)?.close()
 }
 
-/** Opens the windows that are remembered and not there, such as after a start in a browser. */
+/** Opens saved windows that are missing, for example after a start in a browser. */
 export function openMissingWindows(): void {
   const missing = usePanelWindows.getState().list?.windows.filter(({ isOpen }) => !isOpen) ?? []
   const held = missing.filter(({ panel, bounds }) => !openHere(panel, bounds))
@@ -70,13 +70,13 @@ export function openMissingWindows(): void {
     )
 }
 
-/** Brings a panel back into the main window. */
+/** Docks a panel in the main window again. */
 export async function bringBack(panel: string): Promise<void> {
   keep(await bridge.call('windows.close', { panel }), 'The panel stays in its window')
   opened.delete(panel)
 }
 
-/** Brings the window of a panel to the front. False where it stands in none that is there. */
+/** Brings the window of a panel to the front. False if it has no open window. */
 export function focusWindow(panel: string): boolean {
   if (!isInWindow(panel)) return false
   const popup = opened.get(panel)
@@ -86,10 +86,13 @@ export function focusWindow(panel: string): boolean {
   return true
 }
 
-/** How often a page of a panel looks where its window stands: no event tells of a window that is moved. */
+/** Poll interval of the window's position, because no event reports a moved window. */
 const LOOK_MS = 1000
 
-/** In the page of a panel: says so, tells where the window stands, and closes it once the panel is to go back. */
+/**
+ * In the page of a panel: announces the page, reports the position of its window, and closes it when the panel is
+ * docked.
+ */
 export function liveInWindow(panel: string): () => void {
   const announce = async (): Promise<void> => {
     const reply = await bridge.call('windows.here', { panel })

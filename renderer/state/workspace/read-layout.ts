@@ -13,33 +13,33 @@ import {
 import type { Settings } from '@/shared/settings/settings'
 import { SavedLinking } from '../stores/selection-store'
 
-/** A layout that can be shown, and the panels in it that this version does not have or cannot read. */
+/** A layout that can be shown, and its panels that are unknown or unreadable in this version. */
 export interface UsableLayout {
   readonly layout: Layout
   readonly leftOut: readonly string[]
 }
 
-/** A layout as it was saved. Links that are not known are dropped, and the panels stay. */
+/** A saved layout. Unknown links are dropped; their panels are kept. */
 const SavedLayout = z.object({
   version: z.literal(LAYOUT_VERSION),
   arrangement: SavedPanels,
   linking: SavedLinking,
 })
 
-/** The part of a layout that can be shown here; null where that is no panel. */
+/** The part of a layout that can be shown; null if it has no panel. */
 function usableLayout(layout: z.infer<typeof SavedLayout>, known: readonly string[]): UsableLayout | null {
   const shown = withoutUnknown(layout.arrangement, (component) => known.includes(component))
   return shown && { layout: { ...layout, arrangement: shown.arrangement }, leftOut: shown.leftOut }
 }
 
-/** Reads a saved layout; null where none was saved, or it cannot be used. */
+/** Reads a saved layout; null if none was saved or it is unusable. */
 export function readSavedLayout(saved: Settings['layout'], known: readonly string[]): UsableLayout | null {
   const read = SavedLayout.safeParse(saved)
   return read.success ? usableLayout(read.data, known) : null
 }
 
 const FORMAT = 'volley-layout'
-/** A layout as a file: no account, so that it can be handed on. */
+/** A layout as a file, without account, so it can be shared. */
 const LayoutFile = z.strictObject({
   format: z.literal(FORMAT),
   version: z.literal(LAYOUT_VERSION),
@@ -52,7 +52,7 @@ export const layoutFileText = (name: string, layout: Readonly<Record<string, unk
 
 export type ReadLayoutFile =
   | ({ readonly ok: true; readonly name: string } & UsableLayout)
-  /** Names the member at fault, as a path, and the rule. */
+  /** Names the path of the invalid member, and the rule. */
   | { readonly ok: false; readonly message: string }
 
 const refusal = (message: string): ReadLayoutFile => ({ ok: false, message })
@@ -67,14 +67,14 @@ function versionOf(value: unknown): { readonly version: number } | string {
     : { version }
 }
 
-/** A file of an older version in the words of this one. */
+/** Converts a file of an older version to the current format. */
 function migrateFile(value: unknown): unknown {
   const read = z.looseObject({ layout: z.record(z.string(), z.unknown()) }).safeParse(value)
   const layout = read.success ? migrateLayout(read.data.layout) : null
   return layout === null || !read.success ? value : { ...read.data, version: LAYOUT_VERSION, layout }
 }
 
-/** A layout out of a file. Nothing of one that is wrong in one place is taken; panels that we do not have are named. */
+/** Reads a layout from a file. A file with an error is rejected as a whole; unknown panels are named. */
 export function readLayoutFile(text: string, known: readonly string[]): ReadLayoutFile {
   if (text.length > MOST_LAYOUT_BYTES) return refusal('The file is larger than any layout')
   let value: unknown

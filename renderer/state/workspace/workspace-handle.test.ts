@@ -17,13 +17,13 @@ import {
   showPanel,
 } from './workspace-handle'
 
-// Pictures come with the next turn: nothing is painted here.
+// Frames follow in the next task, because nothing is painted here.
 vi.stubGlobal('requestAnimationFrame', (draw: () => void) => setTimeout(draw))
 
 const nextFrame = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
 
 let api: DockviewApi
-/** A workspace of the docking library itself, whose panels hold a toolbar button and two fields in their body. */
+/** A workspace of the actual docking library, whose panels have a toolbar button and two fields. */
 function openWorkspace(width: number, height: number, arrangement = arrangements[0]!): void {
   const host = document.body.appendChild(document.createElement('div'))
   api = createDockview(host, {

@@ -8,10 +8,13 @@ import { copyOf, linkingOf, lookNameOf, panelTypeOf, restoreLinking, useLinking 
 
 let api: DockviewApi | null = null
 let panels: readonly PanelEntry[] = []
-/** The panel that was asked for last. */
+/** The panel that was requested last. */
 let asked: string | null = null
 
-/** The workspace on screen and its panel table, for commands. The table comes in, so that panels may call this file. */
+/**
+ * Registers the workspace on screen and its panel table, for commands. The table is a parameter, so panels can import
+ * this file.
+ */
 export function hookWorkspace(workspace: DockviewApi | null, table: readonly PanelEntry[]): void {
   api = workspace
   panels = table
@@ -21,7 +24,7 @@ function focusPanel(id: string): void {
   const content = document.querySelector<HTMLElement>(`[data-panel="${id}"]`)
   if (!content || content.contains(document.activeElement)) return
   const controls = 'input:not([disabled]), [tabindex="0"], button:not([disabled])'
-  // A band above the sheet of the batch desk has buttons of its own.
+  // Skips the buttons of a band above the sheet of the batch desk.
   const control =
     content.querySelector<HTMLElement>('[data-desk-home]') ??
     content.querySelector<HTMLElement>('.panel__body')?.querySelector<HTMLElement>(controls) ??
@@ -30,8 +33,8 @@ function focusPanel(id: string): void {
 }
 
 /**
- * Brings a panel to the front, or its window, and opens it where it was closed: with `beside`, or where it belongs. The
- * keyboard stays where it is.
+ * Brings a panel or its window to the front. A closed panel is opened next to the panel of the second parameter, or at
+ * its default place. Does not move the focus.
  */
 export function revealPanel(id: string, beside: string | null = null): IDockviewPanel | null {
   const entry = panels.find((panel) => panel.id === panelTypeOf(id))
@@ -40,14 +43,15 @@ export function revealPanel(id: string, beside: string | null = null): IDockview
   const neighbour = beside === null ? undefined : api.getPanel(beside)
   const place = neighbour === undefined ? entry.place : { beside: neighbour.id, direction: 'within' as const }
   const shown = api.getPanel(id) ?? api.addPanel(addOptions(entry, place, api, id))
-  // The docking library draws a panel anew that is made active once more, and takes the keyboard out of its fields.
+  // Activating the active panel again would make the docking library render it again and remove the focus from its
+  // fields.
   if (api.activePanel !== shown) shown.api.setActive()
   return shown
 }
 
 /**
- * Brings a panel to the front and focuses its first control. At once where it is drawn already, so that the next key
- * finds it; a panel that comes, or a dialog that goes, takes until the next picture.
+ * Brings a panel to the front and focuses its first control: at once if it is rendered, so the next key reaches it; in
+ * the next frame after opening a panel or closing a dialog.
  */
 export function showPanel(id: string): void {
   const shown = revealPanel(id)
@@ -55,13 +59,13 @@ export function showPanel(id: string): void {
   focusPanel(id)
   asked = id
   requestAnimationFrame(() => {
-    // A dialog that goes gives the keyboard back to where it was, which may bring the panel there to the front again.
+    // A closing dialog returns the focus to its previous element, which can bring another panel to the front again.
     if (asked === id && api?.getPanel(id) === shown && api.activePanel !== shown) shown.api.setActive()
     focusPanel(id)
   })
 }
 
-/** Goes round the groups of panels, forwards or backwards. */
+/** Cycles through the groups of panels, forward or backward. */
 export function showNextGroup(step: 1 | -1): void {
   const groups = api?.groups ?? []
   const at = groups.findIndex(({ id }) => id === api?.activeGroup?.id)
@@ -69,7 +73,7 @@ export function showNextGroup(step: 1 | -1): void {
   if (next?.activePanel) showPanel(next.activePanel.id)
 }
 
-/** Opens one more panel of a type beside the one it is opened from; it begins with what that one looks at. */
+/** Opens another panel of a type next to the panel from which it is opened, with the same look. */
 export function openFurther(id: string): void {
   const entry = panels.find((panel) => panel.id === panelTypeOf(id))
   if (!api || entry?.further === undefined) return
@@ -81,7 +85,7 @@ export function openFurther(id: string): void {
   showPanel(copy)
 }
 
-/** Moves a docked panel into a window of its own, as large as it is. To be called by a key or a click. */
+/** Moves a docked panel into a separate window of the same size. Must be called from a key or a click. */
 export function undockPanel(id: string): void {
   const panel = api?.getPanel(id)
   if (panel === undefined) return
@@ -102,10 +106,13 @@ export function undockPanel(id: string): void {
   void moveToWindow(id, beside, bounds)
 }
 
-/** The panel that is worked in; null before there is one. */
+/** The active panel; null if there is none. */
 export const activePanelId = (): string | null => api?.activePanel?.id ?? null
 
-/** Whether a panel of this type that shows a look is open. Where nothing is docked, nobody can tell. */
+/**
+ * True if a panel of this type with this look is open. Also true if no workspace is docked in this window, because it
+ * cannot be known.
+ */
 export function isLookShown(type: string, look: string): boolean {
   const state = useLinking.getState()
   return api === null || api.panels.some(({ id }) => panelTypeOf(id) === type && lookNameOf(state, id) === look)
@@ -113,14 +120,14 @@ export function isLookShown(type: string, look: string): boolean {
 
 export const isPanelOpen = (id: string): boolean => api?.getPanel(id) !== undefined
 
-/** Arranges the panels anew, all of one link; what was opened beside is closed. */
+/** Applies an arrangement with all panels on the main link; additional panels are closed. */
 export function arrangeWorkspace(arrangement: Arrangement): void {
   if (!api) return
   restoreLinking(noLinking)
   arrange(api, arrangement, panels)
 }
 
-/** What is on screen, as it is saved; null before there is a workspace. */
+/** The current layout in its saved form; null before there is a workspace. */
 export function layoutOnScreen(): Layout | null {
   if (api === null || api.panels.length === 0) return null
   // The library writes what `DockedPanels` reads, and more.
@@ -130,8 +137,8 @@ export function layoutOnScreen(): Layout | null {
 }
 
 /**
- * Arranges the panels as a layout says. False where the docking library cannot: what was there is back.
- * `keepsLooks`: the panels go on looking at what they do.
+ * Applies a layout. False if the docking library fails: the previous layout is restored. `keepsLooks`: the panels keep
+ * their current looks.
  */
 export function showLayout({ arrangement, linking }: Layout, keepsLooks = false): boolean {
   if (api === null) return false
@@ -146,8 +153,8 @@ export function showLayout({ arrangement, linking }: Layout, keepsLooks = false)
   return true
 }
 
-/** Whether panels are docked in this window. */
+/** True if panels are docked in this window. */
 export const isWorkspaceHere = (): boolean => api !== null
 
-/** The panels that can be docked, by name. */
+/** Names of the panels that can be docked. */
 export const knownPanels = (): readonly string[] => panels.map(({ id }) => id)

@@ -9,10 +9,10 @@ import type { Command } from '@/renderer/state/stores/command'
 import { useCommands } from '@/renderer/app/commands/all-commands'
 import { isTyping } from './keys'
 
-/** What may send an order never acts behind a dialog: its question stands over the desk. */
+/** Commands that can send an order are blocked while a dialog is open. */
 const isHeldBack = ({ sends }: Command): boolean => sends !== undefined && document.querySelector('.dialog') !== null
 
-/** Binds every command's keys for as long as it is mounted. A held key runs a command once. */
+/** Binds the keys of all commands while mounted. A held key runs a command once. */
 export function CommandKeys() {
   const commands = useCommands()
   const bound = useBoundKeys()
@@ -23,7 +23,7 @@ export function CommandKeys() {
           if (event.repeat || isLocked() || useScreen.getState().asking !== null || isHeldBack(command)) return
           if (!hasModifier(keys) && !isFunctionKey(keys) && isTyping(event.target)) return
           event.preventDefault()
-          // A command acts on the desk, never behind what lies over it.
+          // Commands apply to the desk, not to the overlay above it.
           closeOverlay()
           runCommand(command)
         }

@@ -3,21 +3,21 @@ import { hasModifier, isKeyText, isSameKey, isTypedKey, keyLabel } from '@/rende
 import { keyPlaces, localName } from '@/renderer/kit/keys/local-keys'
 import { type Command, commandGroups } from '@/renderer/state/stores/command'
 
-/** Something that a key can do, in the scope in which it does it. */
+/** Action that can be bound to keys, and the scope in which the keys work. */
 export interface KeyedAction {
   readonly name: string
   readonly label: string
-  /** A place of `keyPlaces`; null: everywhere. */
+  /** A place in `keyPlaces`; null: everywhere. */
   readonly place: string | null
-  /** Under which it is listed. */
+  /** Heading of the list in which the action appears. */
   readonly heading: string
   readonly usual: readonly string[]
   readonly sends?: string | undefined
 }
-/** Keys that were chosen, by the name of their action. An empty list: none. */
+/** Chosen keys by action name. An empty list means no keys. */
 export type KeyChoices = Readonly<Partial<Record<string, readonly string[]>>>
 
-/** Everything that a key can do: commands, and what is done in one place. */
+/** All actions that can be bound to keys: commands, and actions of a single place. */
 export const keyedActions = (commands: readonly Command[]): readonly KeyedAction[] => [
   ...commandGroups
     .flatMap((heading) => commands.filter(({ group }) => group === heading))
@@ -43,13 +43,13 @@ export const keyedActions = (commands: readonly Command[]): readonly KeyedAction
 
 const placeNamed = (id: string | null) => keyPlaces.find((place) => place.id === id)
 
-/** Whether a key pressed in one scope can be meant for the other as well. */
+/** True if the same key press can reach both scopes. */
 const overlap = (a: string | null, b: string | null): boolean =>
   a === null || b === null || a === b || placeNamed(a)?.within === b || placeNamed(b)?.within === a
 
 const isAmong = (keys: string, others: readonly string[]): boolean => others.some((other) => isSameKey(other, keys))
 
-/** Keys of window and system, which never reach a page or end it. */
+/** Keys that the window or the operating system handles, so a page does not receive them or is closed. */
 const ofWindow = [
   '$mod+KeyW',
   '$mod+KeyT',
@@ -65,7 +65,7 @@ const ofWindow = [
 const ofText = ['$mod+KeyC', '$mod+KeyV', '$mod+KeyX', '$mod+KeyZ', '$mod+KeyY', '$mod+KeyA']
 const moving = /^(Shift\+)?(Arrow\w+|Home|End|PageUp|PageDown|Enter|Space|Backspace|Delete)$/
 
-/** Why a key cannot be that of an action, in words; null where it can. Whether another action has it is not asked. */
+/** Reason why a key cannot be bound to an action; null if it can. Ignores conflicts with other actions. */
 export function keyRefusal(keys: string, { place }: Pick<KeyedAction, 'place'>): string | null {
   const said = keyLabel(keys)
   if (!isKeyText(keys)) return `"${keys}" is no key`
@@ -89,7 +89,7 @@ export function keyRefusal(keys: string, { place }: Pick<KeyedAction, 'place'>):
 
 export const keysNow = ({ name, usual }: KeyedAction, choices: KeyChoices): readonly string[] => choices[name] ?? usual
 
-/** Another action that has one of these keys in a scope that overlaps; null where none has. */
+/** Another action with one of these keys in an overlapping scope; null if there is none. */
 export function keyHolder(
   keys: readonly string[],
   action: KeyedAction,
@@ -106,7 +106,7 @@ export function keyHolder(
   )
 }
 
-/** The choices with a key given to an action and taken from whoever had it. */
+/** The choices after binding keys to an action and removing them from other actions. */
 export function withKeys(
   choices: KeyChoices,
   action: KeyedAction,
@@ -121,7 +121,7 @@ export function withKeys(
   }
 }
 
-/** The choices without that of one action: it has its usual keys again. */
+/** The choices after resetting one action to its usual keys. */
 export function withUsual(choices: KeyChoices, { name }: KeyedAction): KeyChoices {
   const { [name]: _dropped, ...rest } = choices
   return rest
@@ -130,7 +130,7 @@ export function withUsual(choices: KeyChoices, { name }: KeyedAction): KeyChoice
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** What of a stored choice can be used, or why it cannot. */
+/** Keys of a stored choice, or the reason why it cannot be used. */
 function readChoice(keys: unknown, action: KeyedAction): readonly string[] | string {
   if (!Array.isArray(keys)) return 'is no list of keys'
   const wrong: unknown = keys.find((key) => typeof key !== 'string' || !isKeyText(key))
@@ -140,17 +140,17 @@ function readChoice(keys: unknown, action: KeyedAction): readonly string[] | str
   return refusal ?? (keys as string[])
 }
 
-/** Keys as they were stored, and what can be made of them. */
+/** Stored keys after validation. */
 export interface StoredKeys {
-  /** Those that can be used. */
+  /** Choices that can be used. */
   readonly choices: KeyChoices
-  /** Keys of presets of other profiles, kept for them. */
+  /** Keys for presets of other profiles, preserved unchanged. */
   readonly elsewhere: Readonly<Record<string, unknown>>
-  /** What became of the others, in words. */
+  /** One message for each choice that cannot be used. */
   readonly problems: readonly string[]
 }
 
-/** Reads stored keys. What cannot be used has its usual key, and is told of. */
+/** Reads stored keys. An action with an invalid choice gets its usual keys and a message. */
 export function readKeyChoices(stored: unknown, actions: readonly KeyedAction[]): StoredKeys {
   if (!isRecord(stored))
     return { choices: {}, elsewhere: {}, problems: ['The saved keys cannot be read: all keys are the usual ones.'] }
@@ -169,7 +169,7 @@ export function readKeyChoices(stored: unknown, actions: readonly KeyedAction[])
     if (typeof read === 'string') left(action.label, read)
     else choices = { ...choices, [name]: read }
   }
-  // One that is left out has its usual keys again, and these may be another's: until nobody shares a key.
+  // A dropped choice restores the usual keys, which can conflict with another choice. Repeats until no key is shared.
   for (;;) {
     const shared = actions.find(
       (action) =>

@@ -17,7 +17,7 @@ import './key-editor.css'
 const scopeOf = (place: string | null): string =>
   place === null ? 'Everywhere' : (keyPlaces.find(({ id }) => id === place)?.heading ?? '')
 
-/** What is in the way of a key for an action: a rule, or another action that can be asked to give it up. */
+/** Reason why a key is not available: a rule, or another action that has it and can release it. */
 interface Objection {
   readonly name: string
   readonly keys: readonly string[]
@@ -27,7 +27,7 @@ interface Objection {
 
 type SavedKeys = ReturnType<typeof useSavedKeys>
 
-/** Gives keys to actions, and says what is in the way. */
+/** Binds keys to actions and reports conflicts. */
 function useKeyEditor({ actions, choices, save }: SavedKeys) {
   const [recording, setRecording] = useState<string | null>(null)
   const [objection, setObjection] = useState<Objection | null>(null)
@@ -35,7 +35,7 @@ function useKeyEditor({ actions, choices, save }: SavedKeys) {
     setRecording(name)
     setObjection(null)
   }
-  /** The keys themselves, or the usual ones again; refused where somebody else has one of them. */
+  /** Binds the given or the usual keys; refused if another action has one of them. */
   const give = (action: KeyedAction, keys: readonly string[], next: SavedKeys['choices']): void => {
     setRecording(null)
     const chosen = keys.filter((key) => !action.usual.includes(key))
@@ -143,7 +143,7 @@ function Editor() {
   const editor = useKeyEditor(saved)
   const [typed, setTyped] = useState('')
   const search = useRef<HTMLInputElement>(null)
-  /** Many small choices go at once, and nothing brings them back. */
+  /** Resets many choices at once; cannot be undone. */
   const [isSure, setSure] = useState(false)
   const count = Object.keys(choices).length
   const forgetAll = (): void => {
@@ -223,7 +223,7 @@ function Editor() {
   )
 }
 
-/** Which key does what: recorded by a press, taken from others only on the trader's word. */
+/** Editor of all keys. A key is recorded by pressing it; the trader confirms before another action loses it. */
 export function KeyEditor() {
   const isOpen = useScreen(({ overlay }) => overlay === 'key-editor')
   return isOpen ? <Editor /> : null

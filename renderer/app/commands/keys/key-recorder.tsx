@@ -5,11 +5,11 @@ import { useLatestCallback } from '@/renderer/kit/ui/hooks/use-latest-callback'
 interface KeyRecorderProps {
   readonly label: string
   readonly onKey: (keys: string) => void
-  /** Esc, or the window lost the keyboard. */
+  /** Called on Esc, or when the window loses keyboard focus. */
   readonly onLeave: () => void
 }
 
-/** Takes the next key for itself, by its place on the keyboard: nothing else hears of it. */
+/** Captures the next key by its position on the keyboard. No other handler receives it. */
 export function KeyRecorder({ label, onKey, onLeave }: KeyRecorderProps) {
   const take = useLatestCallback((event: KeyboardEvent) => {
     event.preventDefault()

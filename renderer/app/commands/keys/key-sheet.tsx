@@ -8,7 +8,7 @@ import { useSavedKeys } from './saved-keys'
 import '@/renderer/app/commands/palette/command-palette.css'
 import './key-sheet.css'
 
-/** Keys that mean the same wherever they are taken. */
+/** Keys with the same meaning in every place. */
 const anywhere = [
   ['Review, then send', 'Ctrl-Enter'],
   ['Back out of anything', 'Esc'],
@@ -68,7 +68,7 @@ function Sheet() {
   )
 }
 
-/** Every key as it is now, on one page that can be printed; opened by `?`. */
+/** Printable page of all current keys; opened by `?`. */
 export function KeySheet() {
   const isOpen = useScreen(({ overlay }) => overlay === 'keys')
   return isOpen ? <Sheet /> : null

@@ -1,4 +1,4 @@
-/** Whether keys without Ctrl or Alt belong to the text under the cursor. */
+/** True if keys without Ctrl or Alt belong to the focused text field. */
 export function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof Element &&

@@ -6,7 +6,7 @@ import { saveSettings, useSettings } from '@/renderer/state/stores/settings-stor
 import { useCommands } from '@/renderer/app/commands/all-commands'
 import { keyedActions, type KeyChoices, readKeyChoices } from './key-choices'
 
-/** Everything a key can do, with the keys that were chosen for it and can be used. */
+/** All actions that can be bound to keys, with the valid saved keys. */
 export function useSavedKeys() {
   const commands = useCommands()
   const stored = useSettings(({ settings }) => settings.keyBindings)
@@ -22,7 +22,7 @@ export function useSavedKeys() {
   }, [commands, stored])
 }
 
-/** Puts the saved keys to use, and says which of them cannot be. */
+/** Applies the saved keys and reports those that cannot be used. */
 export function SavedKeys() {
   const { choices, problems } = useSavedKeys()
   const session = useSessionKey()

@@ -43,7 +43,7 @@ function CommandEntry({ command }: { readonly command: Command }) {
 }
 const commandEntry = (command: Command) => <CommandEntry key={command.name} command={command} />
 
-/** In the panel that is worked in, and in all of its link. */
+/** Selects the symbol for the active panel and all panels of its link. */
 const show: typeof selectSymbol = (category, symbol) =>
   selectSymbol(category, symbol, lookNameOf(useLinking.getState(), activePanelId()))
 
@@ -79,7 +79,7 @@ function Entries() {
   )
 }
 
-/** Everything the trader can do and everything to look at, by a few letters. */
+/** Search over all commands and symbols. */
 export function CommandPalette() {
   const open = useScreen(({ overlay }) => overlay === 'palette')
   return (

@@ -12,9 +12,9 @@ interface PaletteDialogProps {
 }
 
 /**
- * A list to choose from by a few letters, over everything else. The palette library's own dialog writes a style sheet
- * into the page, which the content policy forbids. The order of the entries is ours: it would rank a cancel first for
- * letters that are scattered over its name.
+ * Dialog with a searchable list. The dialog of the palette library writes a style sheet into the page, which the
+ * content policy forbids. The entries are sorted here, because the library could rank a cancel first for letters
+ * scattered over its name.
  */
 export function PaletteDialog({ open, label, children }: PaletteDialogProps) {
   return (

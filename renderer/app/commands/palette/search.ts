@@ -3,17 +3,14 @@ import type { Category } from '@/shared/exchange/protocol/fields'
 import type { Instrument } from '@/shared/trading/market/instrument'
 import { type Command, commandGroups } from '@/renderer/state/stores/command'
 
-/** Words are told apart by anything that is neither letter nor digit. */
+/** Splits at every character that is neither letter nor digit. */
 const wordsIn = (text: string): readonly string[] =>
   text
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '')
 
-/**
- * How well typed text fits a name, 0 best: the name itself, its beginning, beginnings of its words, inside its words;
- * null when it does not.
- */
+/** Match of typed text with a name, 0 best: equal, prefix, prefixes of words, inside words; null if no match. */
 function fitOf(typed: string, name: string): number | null {
   const [wanted, words] = [wordsIn(typed), wordsIn(name)]
   const [text, whole] = [wanted.join(' '), words.join(' ')]
@@ -23,7 +20,6 @@ function fitOf(typed: string, name: string): number | null {
   return wanted.every((part) => words.some((word) => word.includes(part))) ? 3 : null
 }
 
-/** The best fit among several names of one thing. */
 function bestFit(typed: string, names: readonly string[]): number | null {
   const fits = names.flatMap((name) => fitOf(typed, name) ?? [])
   return fits.length === 0 ? null : Math.min(...fits)
@@ -40,11 +36,11 @@ const fitting = <Thing>(things: readonly Thing[], fit: (thing: Thing) => number 
     return found === null ? [] : [{ thing, fit: found }]
   })
 
-/** Margin borrows by itself: whoever means it finds it behind everything that does not. */
+/** Margin orders can borrow automatically, so margin symbols are listed last. */
 const categoryOrder = everyMember<Category>()(['SPOT', 'USDT-FUTURES', 'USDC-FUTURES', 'COIN-FUTURES', 'MARGIN'])
 const isMargin = ({ category }: Instrument): number => (category === 'MARGIN' ? 1 : 0)
 
-/** Which of two that fit alike is rather meant: by category, then those against USDT, then the shorter name. */
+/** Tie-breaker: category, then USDT quote, then shorter symbol. */
 const byUse = (a: Instrument, b: Instrument): number =>
   categoryOrder.indexOf(a.category) - categoryOrder.indexOf(b.category) ||
   Number(b.quoteCoin === 'USDT') - Number(a.quoteCoin === 'USDT') ||
@@ -56,7 +52,7 @@ const symbolNames = ({ symbol, baseCoin, quoteCoin, category }: Instrument): rea
   `${symbol} ${baseCoin} ${quoteCoin} ${category}`,
 ]
 
-/** 'BTC/USDT' and 'btc-usdt' are one word, as the exchange writes it; 'btc usdt' are two. */
+/** 'BTC/USDT' and 'btc-usdt' are one word, as the exchange writes it; 'btc usdt' is two. */
 const asSymbol = (typed: string): string => typed.replaceAll(/[/-](?!futures)/gi, '')
 
 const foundSymbols = (typed: string, instruments: readonly Instrument[]): readonly Found<Instrument>[] =>
@@ -64,22 +60,22 @@ const foundSymbols = (typed: string, instruments: readonly Instrument[]): readon
     (a, b) => isMargin(a.thing) - isMargin(b.thing) || a.fit - b.fit || byUse(a.thing, b.thing),
   )
 
-/** Symbols that fit, the exact and those that begin so first, and margin behind all others. */
+/** Matching symbols: exact and prefix matches first, margin last. */
 export const searchSymbols = (typed: string, instruments: readonly Instrument[]): readonly Instrument[] =>
   foundSymbols(typed, instruments).map(({ thing }) => thing)
 
-/** One heading of the palette with what stands below it. */
+/** A heading of the palette with its entries. */
 export type PaletteSection =
   | { readonly heading: string; readonly commands: readonly Command[] }
   | { readonly heading: 'Symbols'; readonly symbols: readonly Instrument[] }
 
-/** What destroys stands last, apart, and is found by the words of its label alone. */
+/** Destructive commands are listed last and match on their label only. */
 const destructiveHeading = 'Cannot be undone'
 
-/** Symbols shown for typed text: whoever needs more types more. */
+/** Maximum number of symbol results. */
 const SYMBOLS_SHOWN = 60
 
-/** A keyword counts for less than a name that begins so, and for more than a word within a name. */
+/** A match on a keyword ranks below a match at the start of a name and above one inside a name. */
 const KEYWORD_FIT = 1.5
 
 function commandFit(typed: string, { label, names = [], keywords = [], destructive }: Command): number | null {
@@ -89,7 +85,7 @@ function commandFit(typed: string, { label, names = [], keywords = [], destructi
   return fits.length === 0 ? null : Math.min(...fits)
 }
 
-/** The better fit first; among equals, what may send an order last. */
+/** Better match first. Among equal matches, commands that can send an order last. */
 const byFitAndRisk = (a: Found<Command>, b: Found<Command>): number =>
   a.fit - b.fit || Number(a.thing.sends !== undefined) - Number(b.thing.sends !== undefined)
 
@@ -97,7 +93,7 @@ const byFit = (a: Found<unknown>, b: Found<unknown>): number => a.fit - b.fit
 const filled = (section: PaletteSection): boolean =>
   ('symbols' in section ? section.symbols : section.commands).length > 0
 
-/** The palette for typed text: commands and symbols, the better fit first, and last what cannot be undone. */
+/** Palette results for typed text: commands and symbols by match, destructive commands last. */
 export function searchPalette(
   typed: string,
   commands: readonly Command[],

@@ -6,10 +6,10 @@ import { Dialog } from '@/renderer/kit/ui/dialogs/dialog'
 import { UpdateSection } from './update-section'
 import './about-dialog.css'
 
-/** The texts are long and hardly ever wanted. */
+/** Loaded on demand, because the texts are long and rarely opened. */
 const ThirdParty = lazy(() => import('./third-party'))
 
-/** Which Volley this is, and what it carries of others. */
+/** Version of Volley and its third-party packages. */
 export function AboutDialog() {
   const open = useScreen(({ overlay }) => overlay === 'about')
   const version = useApp(({ app }) => app?.version ?? '')

@@ -1,6 +1,6 @@
 import packages from 'virtual:third-party'
 
-/** Every package that Volley carries, each with the text of its licence. */
+/** Every package in Volley with the text of its license. */
 export default function ThirdParty() {
   return (
     <ul className="third-party">

@@ -17,7 +17,7 @@ async function putOff(version: string, until: 'tomorrow' | 'never'): Promise<voi
   if (!reply.ok) addNotice('warning', 'The version was not put off', reply.error.message)
 }
 
-/** A newer version can wait, for a day or for good; it says which was chosen. */
+/** Postpones a newer version for a day or skips it, and shows the current choice. */
 export function PutOff({ release: { version }, putOffUntil }: PutOffProps) {
   return (
     <div className="update__choices">
@@ -35,7 +35,7 @@ export function PutOff({ release: { version }, putOffUntil }: PutOffProps) {
   )
 }
 
-/** The choices of a notice about a newer version, while that is the newest. */
+/** Actions in the notice about a newer version, while it is the latest. */
 export function NoticeOfUpdate({ version }: { readonly version: string }) {
   const { data } = useUpdates()
   const release = data?.release

@@ -15,7 +15,7 @@ import { hashOfFile } from './hash-of-file'
 import { PutOff } from './update-choices'
 import './update-section.css'
 
-/** Says of a file on this computer whether it is the one that was signed. */
+/** Checks whether a local file matches the signed release. */
 function FileCheck({ file }: { readonly file: ReleaseFile }) {
   const [found, setFound] = useState<{ readonly isSame: boolean; readonly words: string } | null>(null)
   async function compare(chosen: File): Promise<void> {
@@ -95,7 +95,7 @@ function Address({ saved }: { readonly saved: OutputOf<'settings.get'>['updates'
   )
 }
 
-/** Newer versions: where they are asked for, what is new, and whether a file is the one that was signed. */
+/** Update settings, release notes and the check of downloaded files. */
 export function UpdateSection() {
   const saved = useSettings(({ settings }) => settings.updates)
   const [isAsking, setAsking] = useState(false)

@@ -6,11 +6,11 @@ import { Popover } from '@/renderer/kit/ui/overlays/popover'
 import { dismissRead } from '@/renderer/kit/ui/dialogs/toasts'
 import { NoticeList } from './notice-list'
 
-/** Everything the trader was told, newest first. */
+/** Notification center: all notices, newest first. */
 export function NoticeCentre() {
   const unread = useNotices((state) => state.unread)
   const isOpen = useScreen(({ overlay }) => overlay === 'notices')
-  // However it was opened, errors that stood to be read are read in it.
+  // Opening the center marks errors as read.
   useEffect(() => {
     if (!isOpen) return
     dismissRead()

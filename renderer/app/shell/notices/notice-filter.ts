@@ -2,12 +2,11 @@ import type { Notice } from '@/shared/ipc/transport/notice'
 import { orderEventKinds, type OrderEventKind } from '@/shared/trading/orders/order-event'
 import { eventWords } from '@/renderer/domain/orders/labels/order-event-labels'
 
-/** What a notice is about. */
+/** Subject of a notice. */
 export type NoticeKind = OrderEventKind | 'alarm' | 'price-alert' | 'p2p' | 'other'
 
-/** Which notices of the centre are listed. */
 export interface NoticeFilter {
-  /** Words of its title or text; all of them. */
+  /** Words that all have to occur in the title or text. */
   readonly words: string
   readonly kind: NoticeKind | 'all' | 'orders'
   readonly level: Notice['level'] | 'all'

@@ -11,9 +11,9 @@ import { everyNotice, filterNotices, kindOptions, levelOptions } from './notice-
 import { NoticeOfUpdate } from '@/renderer/app/shell/about/update-choices'
 import './notices.css'
 
-/** Shown at once; more are a click away. */
+/** Number of notices shown at first; a click shows more. */
 const PAGE = 50
-/** A notification that is older than this when it is notified states both times, ms. */
+/** A notice delivered later than this after its event shows both times, ms. */
 const LATE_MS = 2000
 const noEntry = 'The journal of this account has no entry of this order.'
 
@@ -21,7 +21,7 @@ const isToday = (at: number): boolean => new Date(at).toDateString() === new Dat
 
 const timeText = (at: number): string => (isToday(at) ? formatTime(at) : formatDateTime(at))
 
-/** What was said of orders has a line each, and the journal has the rest of it. */
+/** One line per order; the journal has the details. */
 function Lines({ text, orders, id }: Notice) {
   const keys = orders?.keys ?? []
   if (keys.length === 0) return <p className="notices__text selectable">{text}</p>
@@ -63,7 +63,7 @@ function Item(notice: Notice) {
   )
 }
 
-/** Everything that was said, newest first, by words, kind and level. */
+/** All notices, newest first, filtered by words, kind and level. */
 export function NoticeList() {
   const notices = useNotices((state) => state.notices)
   const [filter, setFilter] = useState(everyNotice)

@@ -10,7 +10,7 @@ import { createToastNotifier, isToasted, toastOfIncident } from './toast-notifie
 
 const showNotices = (): void => showOverlay('notices')
 
-/** While no toast stands: the last thing that was said, so that a look away misses nothing. */
+/** Latest notice, shown while there is no toast. */
 function LastNotice() {
   const last = useNotices(({ notices }) => notices[0])
   if (last === undefined) return null
@@ -22,7 +22,7 @@ function LastNotice() {
   )
 }
 
-/** Shows each notice once as it arrives; all of them are in the centre. */
+/** Shows each new notice once as a toast. The notification center keeps them all. */
 export function NoticeToasts() {
   useEffect(() => {
     const notify = createToastNotifier(showToast)
@@ -30,7 +30,7 @@ export function NoticeToasts() {
       if (latest === null || latest === before.latest) return
       if (isToasted(latest, useSettings.getState().settings.orderNotifications)) notify(latest)
     })
-    // What was answered, here or on another page, is not shown as if it waited still.
+    // Dismisses toasts of alarms that were acknowledged, also on another page.
     const stopAlarms = useAlarms.subscribe(({ alarms }, before) => {
       if (alarms === null || before.alarms === null) return
       const open = new Set(openIncidents(alarms.alarms).map(({ id }) => id))

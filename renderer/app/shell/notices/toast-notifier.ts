@@ -5,21 +5,21 @@ import type { showToast } from '@/renderer/kit/ui/dialogs/toasts'
 import { showOverlay } from '@/renderer/state/stores/screen-store'
 import { showPanel } from '@/renderer/state/workspace/workspace-handle'
 
-/** Whether a notice is shown over the desk: fills and ends of orders as the trader chose, except what must be seen. */
+/** True if a notice is shown as a toast: order events by the trader's settings, and everything that must be seen. */
 export function isToasted({ orders, level }: Pick<Notice, 'orders' | 'level'>, chosen: OrderNotifications): boolean {
   return orders === undefined || level === 'error' || isMustSee(orders.kind) || chosen[orders.kind].toast
 }
 
-/** One toast an incident: the latest firing takes the place of the one before. */
+/** One toast per incident: a new firing replaces the previous toast. */
 export const toastOfIncident = (incident: string): string => `incident ${incident}`
 
-/** Counts what is told again while its toast still stands: forty lost connections are one line that says 40. */
+/** Counts repeated notices in an open toast: forty lost connections are one line that shows 40. */
 export function createToastNotifier(show: typeof showToast): (notice: Omit<Notice, 'at' | 'isRead'>) => void {
   const standing = new Map<string, number>()
   return ({ id: noticeId, level, title, text, panel, about, orders, incident, priceAlert, p2p, update }) => {
-    // It counts itself, and is told again under its own id.
+    // Order notices contain their count and repeat under the same ID.
     if (orders !== undefined) return show(level, title, text, { id: noticeId, onGone: () => undefined })
-    // Somebody wanted to be called: it stays until it was read, whatever else is said meanwhile.
+    // A price alert stays until it is read, regardless of later notices.
     if (priceAlert !== undefined)
       return show(level, title, text, { id: noticeId, onGone: () => undefined, stays: true, isToBeRead: true })
     const onOpen = panel === undefined ? undefined : () => showPanel(panel)
@@ -27,10 +27,10 @@ export function createToastNotifier(show: typeof showToast): (notice: Omit<Notic
       return show(level, title, text, { id: noticeId, onGone: () => undefined, onOpen: () => showOverlay('about') })
     if (incident !== undefined)
       return show(level, title, text, { id: toastOfIncident(incident), onGone: () => undefined, onOpen })
-    // Somebody waits for an answer: it stays until it was read.
+    // A P2P appeal waits for an answer and stays until it is read.
     if (p2p?.kind === 'appeal')
       return show(level, title, text, { id: noticeId, onGone: () => undefined, onOpen, stays: true, isToBeRead: true })
-    // A state is over with the next notice about it, and leaves with it.
+    // The next notice about a state replaces its toast.
     if (about !== undefined) return show(level, title, text, { id: `state:${about}`, onGone: () => undefined, onOpen })
     const id = `${level}:${title}`
     const times = (standing.get(id) ?? 0) + 1

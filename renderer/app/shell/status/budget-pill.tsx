@@ -1,6 +1,6 @@
 import { useHealth } from '@/renderer/state/stores/health/health-store'
 
-/** What is left of this second's place-batch requests, and when the next is free. */
+/** Remaining place-batch requests in this second and the time until the next is available. */
 export function BudgetPill() {
   const budget = useHealth(({ health }) => health?.budgets.find(({ endpoint }) => endpoint === 'placeBatch') ?? null)
   if (budget === null) return <span title="Place-batch requests left this second">place —</span>

@@ -32,7 +32,7 @@ function LevelChoice() {
   )
 }
 
-/** Taken afresh at every opening: what is read here is what is saved. */
+/** Read again on every opening; the shown text is the saved text. */
 function Report() {
   const report = useAccountQuery('diagnostics.report', {}, { staleTime: Infinity, gcTime: 0 })
   if (report.isError) {
@@ -63,7 +63,7 @@ function Report() {
   )
 }
 
-/** Shows the trader what would be handed to whoever helps, before it is saved anywhere. */
+/** Shows the diagnostics for support before they are saved. */
 export function DiagnosticsDialog() {
   const open = useScreen(({ overlay }) => overlay === 'diagnostics')
   return (

@@ -28,7 +28,7 @@ function Line({ label, value }: { readonly label: string; readonly value: string
   )
 }
 
-/** What was strange in which message: nothing of it is lost, it is shown as it came. */
+/** Schema mismatches by message. The data is preserved and shown as received. */
 function Mismatches({ total }: { readonly total: number }) {
   const { data, isError } = useMismatches(total)
   if (total === 0) return null
@@ -85,7 +85,7 @@ function Details() {
   )
 }
 
-/** Things that went wrong and harmed nothing; the sum is in the footer, the list one click away. */
+/** Errors without consequences: the footer shows the sum, a click shows the list. */
 export function DiagnosticsPopover() {
   const sum = useHealth(({ health }) =>
     health === null ? 0 : Object.values(health.counters).reduce((total, count) => total + count, 0),

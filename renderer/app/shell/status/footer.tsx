@@ -11,7 +11,6 @@ import { BudgetPill } from './budget-pill'
 import { DiagnosticsPopover } from './diagnostics'
 import './footer.css'
 
-/** Grows by itself. */
 function FeedAge({ lastAt }: { readonly lastAt: number }) {
   const now = useShownNow(true)
   return <span className="feed__age">{formatAge(Math.max(0, now - lastAt))}</span>
@@ -19,7 +18,7 @@ function FeedAge({ lastAt }: { readonly lastAt: number }) {
 
 function FeedChip({ name, label }: { readonly name: FeedName; readonly label: string }) {
   const state = useHealth((health) => feedOf(health, name).state)
-  // A live feed's age says nothing: it would only flicker.
+  // The age of a live feed has no information and would only flicker.
   const lastAt = useHealth((health) => {
     const feed = feedOf(health, name)
     return feed.state === 'live' ? null : feed.lastAt
@@ -75,7 +74,7 @@ function Unresolved() {
   )
 }
 
-/** Summer begins and ends while the page is open. */
+/** Read every minute, because daylight saving time can change while the page is open. */
 function TimeZone() {
   const now = useShownNow(true, MINUTE_MS)
   return (
@@ -83,7 +82,7 @@ function TimeZone() {
   )
 }
 
-/** The instrument's vital signs. */
+/** Status of connection, feeds, budget and clock. */
 export function Footer() {
   const version = useApp(({ app }) => app?.version ?? '')
   return (

@@ -11,13 +11,15 @@ function runByName(name: string): void {
   if (command) runCommand(command)
 }
 
-/** Minutes and seconds that are left: 14:09. */
+/** Remaining minutes and seconds: 14:09. */
 function timeLeft(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1000))
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }
 
-/** Live profiles start disarmed: nothing is sent until this says armed. Practice needs no arming and shows none. */
+/**
+ * Live profiles start disarmed: nothing is sent until the trader arms. Practice needs no arming and shows no switch.
+ */
 export function ArmingSwitch() {
   const app = useApp((state) => state.app)
   const until = app?.armedUntil ?? null

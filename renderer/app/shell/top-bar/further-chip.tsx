@@ -30,10 +30,7 @@ function Account({ account }: { readonly account: FurtherAccount }) {
   )
 }
 
-/**
- * Says for as long as it is so that other accounts are open beside the one on screen: their orders are looked after,
- * and a batch may go to them.
- */
+/** Shown while additional accounts are open: their orders are monitored, and a batch can be sent to them. */
 export function FurtherChip() {
   const accounts = useChoosableAccounts(true).data?.accounts.flatMap(({ account }) => account ?? []) ?? []
   if (accounts.length === 0) return null

@@ -4,10 +4,7 @@ import { useWorstHeadline } from '@/renderer/state/stores/health/headlines'
 import { chooseUnit } from '@/renderer/state/stores/health/risk-store'
 import { showPanel } from '@/renderer/state/workspace/workspace-handle'
 
-/**
- * The worst of all risk units and loans in the top bar and in the window's title, whatever the panels show. Opens where
- * it is shown.
- */
+/** Worst ratio of all risk units and loans, in the top bar and the window title. A click opens its panel. */
 export function LtvChip() {
   const worst = useWorstHeadline()
   const title = worst === null ? 'Volley' : `${headlineText(worst)} · Volley`

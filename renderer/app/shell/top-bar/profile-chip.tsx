@@ -6,7 +6,7 @@ import { useAccount } from '@/renderer/state/stores/account-store'
 
 const labels = { practice: 'Practice', demo: 'Demo', live: 'Live', custom: 'Custom' } as const
 
-/** Which account this window trades on; opens the connections. */
+/** Active profile of this window; opens the connections. */
 export function ProfileChip() {
   const profile = useApp(({ app }) => app?.profile ?? null)
   const uid = useAccount(({ account }) => account?.uid ?? null)

@@ -8,7 +8,7 @@ import { formatCompact, formatExact } from '@/renderer/kit/format/decimals'
 import { directionOf, formatPercent } from '@/renderer/kit/format/signed'
 
 interface SymbolRowProps extends WatchedSymbol {
-  /** Tells apart two rows of one symbol. */
+  /** Distinguishes rows of the same symbol. */
   readonly section: string
   readonly ticker: Ticker | undefined
   readonly priceDecimals: number | undefined
@@ -16,7 +16,7 @@ interface SymbolRowProps extends WatchedSymbol {
   readonly onChoose: (symbol: WatchedSymbol) => void
 }
 
-/** A symbol with its star, last price, change and volume of 24 hours. */
+/** A symbol with its star, last price, 24 h change and 24 h volume. */
 export function SymbolRow({
   section,
   category,

@@ -14,7 +14,6 @@ import { Choice } from '@/renderer/kit/ui/fields/choice'
 import { SymbolRow } from './symbol-row'
 import './symbol-search.css'
 
-/** Symbols shown of the other categories: whoever needs more types more. */
 const SHOWN_OF_OTHERS = 60
 const SHOWN_RECENT = 6
 
@@ -82,13 +81,13 @@ function Some({ heading, symbols }: SomeProps) {
   )
 }
 
-/** What the other categories have of the same name: nobody should have to guess where a coin trades. */
+/** Matching symbols of other categories, for coins that trade elsewhere. */
 function OtherCategories({ category, sought }: SoughtProps) {
   const others = useAllInstruments().filter((instrument) => instrument.category !== category)
   return <Some heading="Other categories" symbols={searchSymbols(sought, others).slice(0, SHOWN_OF_OTHERS)} />
 }
 
-/** Favorites, and the symbols that were shown last. */
+/** Favorites and recently shown symbols. */
 function OwnSymbols() {
   const favorites = useWatchLists().find(({ id }) => id === FAVORITES)?.symbols ?? none
   const recent = useSettings(({ settings }) => settings.recentSymbols)
@@ -107,7 +106,7 @@ function OwnSymbols() {
 function SymbolList() {
   const look = useScreen(({ symbolFor }) => symbolFor)
   const current = useLinking(({ looks }) => (looks[look] ?? looks[MAIN])?.category ?? 'USDT-FUTURES')
-  // Margin borrows by itself: it is searched first only when it is asked for here and now.
+  // Margin orders can borrow automatically, so margin is searched first only if selected in this dialog.
   const [category, setCategory] = useState<Category>(current === 'MARGIN' ? 'SPOT' : current)
   const [sought, setSought] = useState('')
   const isSought = sought.trim() !== ''
@@ -149,7 +148,7 @@ function SymbolList() {
   )
 }
 
-/** Chooses what the linked panels look at; opened by `/`. */
+/** Selects the symbol of the linked panels; opened by `/`. */
 export function SymbolSearch() {
   const open = useScreen(({ overlay }) => overlay === 'symbols')
   return (

@@ -55,7 +55,7 @@ function LockButton() {
   return <IconButton label={withKey('Lock Volley', key)} icon={<Lock />} onClick={() => runCommand(command)} />
 }
 
-/** Who we are, what we look at, and whether orders may leave. */
+/** Account, symbol and arming. */
 export function TopBar() {
   const paletteKey = useCommandKey('view.palette')
   const sheetKey = useCommandKey('view.keys')

@@ -5,7 +5,7 @@ import { Button } from '@/renderer/kit/ui/buttons/button'
 import { IconButton } from '@/renderer/kit/ui/buttons/icon-button'
 import './tour-offer.css'
 
-/** Offers the tour to whoever has not seen it, whatever the workspace shows first. */
+/** Offers the tour until it was seen, independent of the workspace. */
 export function TourOffer() {
   const seen = useSettings(({ settings, loaded }) => !loaded || settings.tourSeen)
   if (seen) return null

@@ -5,9 +5,7 @@ import { Chip } from '@/renderer/kit/ui/chip'
 import { IconButton } from '@/renderer/kit/ui/buttons/icon-button'
 import { Tooltip } from '@/renderer/kit/ui/overlays/tooltip'
 
-/**
- * Where keys are kept. Silent while they are safe in the keychain, quiet while the profile needs no key of the user's.
- */
+/** Storage of the keys. Hidden while they are safe in the keychain, muted while the profile needs no user key. */
 export function VaultState() {
   const vault = useApp(({ app }) => app?.vault ?? null)
   const practising = useApp(({ app }) => app?.profile.environment === 'practice')

@@ -14,7 +14,7 @@ import { useDeletion } from './use-deletion'
 
 const matches = ({ name }: DraftHead, typed: string): boolean => name.toLowerCase().includes(typed.trim().toLowerCase())
 
-/** Every draft that was closed, to be found by name and opened again. */
+/** Closed drafts, searchable by name, to be reopened. */
 export function ClosedDraftsDialog() {
   const [typed, setTyped] = useState('')
   const { remove, band } = useDeletion('closed')

@@ -11,13 +11,13 @@ const dialogs = {
   'use-template': UseTemplateDialog,
 } as const
 
-/** Whichever dialog about drafts as documents is open. */
+/** The open dialog about drafts, if any. */
 export const DocumentDialogs = memo(function DocumentDialogs() {
   const dialog = useDocumentDialog((state) => state.dialog)
   if (dialog === null) return null
   const Dialog = dialogs[dialog]
   return (
-    // Keys of the desk below must not act on a draft that is covered.
+    // Keys of the desk must not act on a draft behind a dialog.
     <div className="documents-keys" onKeyDown={(event) => event.stopPropagation()}>
       <Dialog />
     </div>

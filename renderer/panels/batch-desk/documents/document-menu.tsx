@@ -9,7 +9,6 @@ import { Menu } from '@/renderer/kit/ui/overlays/menu'
 import { focusDesk } from '../model/desk-focus'
 import { chooseDraftFile, exportCsv, exportDraft } from './file-actions'
 
-/** The same rows as a draft beside it. */
 async function duplicate(name: string): Promise<void> {
   const rows = useDraft.getState().history.rows.map((row) => ({ ...newRow(row), include: row.include, clientOid: '' }))
   if (!(await createDraft(name, rows))) return
@@ -17,7 +16,7 @@ async function duplicate(name: string): Promise<void> {
   focusDesk()
 }
 
-/** What can be done with a draft as a document. */
+/** Menu of a draft: rename, duplicate, save, export, close. */
 export function DocumentMenu({ shelf, isShown }: { readonly shelf: ShelfState; readonly isShown: boolean }) {
   const draft = shelf.heads.get(shelf.active ?? '')
   const isEmpty = useDraft(({ history }) => history.rows.length === 0)

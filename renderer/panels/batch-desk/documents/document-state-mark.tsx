@@ -10,7 +10,7 @@ const titles: Readonly<Record<DocumentState, string>> = {
   settled: 'Settled: every order is over, and known to be',
   living: 'Living: everything is known, and orders of it still rest',
 }
-/** How far a batch is in its life, as a word. */
+/** State of a batch as a word. */
 export const DocumentStateMark = ({ state }: { readonly state: DocumentState }) => (
   <span className="document-state" data-state={state} title={titles[state]} data-testid="document-state">
     {shownWord(state)}

@@ -207,7 +207,7 @@ describe('Templates', () => {
 })
 
 describe('A file of a draft', () => {
-  /** The files that were handed to the user, by name. */
+  /** Downloaded files by name. */
   function saved(): Map<string, Blob> {
     const files = new Map<string, Blob>()
     let last: Blob

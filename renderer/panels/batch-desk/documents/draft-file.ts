@@ -4,17 +4,17 @@ import { csvText } from '@/shared/base/text/csv'
 import { draftColumns, type DraftColumn, type DraftRow } from '@/shared/trading/batch/draft/draft-row'
 import { newRow } from '@/renderer/domain/drafts/store/new-row'
 
-/** Grows with every change that an older Volley could not read. */
+/** Incremented with every change that older versions cannot read. */
 const VERSION = 1
 
-/** Of a row, all but its ID. Earlier files have no take profit and stop loss. */
+/** All fields of a row except its ID. Earlier files have no take profit and stop loss. */
 const { takeProfit, stopLoss } = DraftRowInput.shape
 const DraftCells = DraftRowInput.omit({ id: true }).extend({
   takeProfit: takeProfit.default(''),
   stopLoss: stopLoss.default(''),
 })
 
-/** A draft as a file: no account and no IDs, so that it can be handed on. */
+/** A draft as a file, without account and IDs, so it can be shared. */
 const DraftFile = z.strictObject({
   format: z.literal('volley-draft'),
   version: z.literal(VERSION),
@@ -22,7 +22,7 @@ const DraftFile = z.strictObject({
   rows: z.array(DraftCells).max(MAX_DRAFT_ROWS),
 })
 
-/** More than any draft comes to. */
+/** Larger than any draft file. */
 export const MAX_FILE_BYTES = 8_000_000
 
 export const draftFileText = (name: string, rows: readonly DraftRow[]): string => {
@@ -32,7 +32,7 @@ export const draftFileText = (name: string, rows: readonly DraftRow[]): string =
 
 export type ReadFile =
   | { readonly ok: true; readonly name: string; readonly rows: readonly DraftRow[] }
-  /** Names the member at fault, as a path, and the rule. */
+  /** Names the path of the invalid member, and the rule. */
   | { readonly ok: false; readonly message: string }
 
 const refused = (message: string): ReadFile => ({ ok: false, message })
@@ -46,7 +46,7 @@ function versionProblem(value: unknown): string | null {
     : null
 }
 
-/** A draft out of a file, with rows of its own. Nothing of a file that is wrong in one place is taken. */
+/** Reads a draft from a file and assigns new row IDs. A file with an error is rejected as a whole. */
 export function readDraftFile(text: string): ReadFile {
   let value: unknown
   try {
@@ -82,8 +82,7 @@ const titles: Readonly<Record<DraftColumn, string>> = {
 }
 
 /**
- * The rows for a spreadsheet, with the names of the columns that the import knows. Rows that are not ticked are left
- * out: the file has no column for that.
+ * Rows as CSV with the column names of the import. Unchecked rows are omitted, because the file has no column for them.
  */
 export const draftCsv = (rows: readonly DraftRow[]): string =>
   csvText({

@@ -15,7 +15,7 @@ export const exportDraft = (name: string, rows: readonly DraftRow[]): void =>
 export const exportCsv = (name: string, rows: readonly DraftRow[]): void =>
   saveFile(fileName(name, 'csv'), draftCsv(rows))
 
-/** The draft in a file, as a draft of the account in use. */
+/** Imports a file as a draft of the active account. */
 export async function importDraft(file: File): Promise<void> {
   const refuse = (why: string): void => addNotice('warning', `${file.name} was not imported`, why)
   if (file.size > MAX_FILE_BYTES) return refuse('The file is larger than any draft.')
@@ -26,7 +26,6 @@ export async function importDraft(file: File): Promise<void> {
   focusDesk()
 }
 
-/** Lets the trader choose a file. */
 export function chooseDraftFile(): void {
   const input = document.createElement('input')
   input.type = 'file'

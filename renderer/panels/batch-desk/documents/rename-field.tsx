@@ -6,14 +6,14 @@ import { renameDraft } from '@/renderer/domain/drafts/store/draft-store'
 
 interface RenameFieldProps {
   readonly draft: DraftHead
-  /** The tabs, among them that of the draft. */
+  /** The tab strip that contains the draft's tab. */
   readonly strip: RefObject<HTMLElement | null>
   readonly onEnd: () => void
 }
 
 const MIN_WIDTH_PX = 220
 
-/** Lays the field over the tab: a list of tabs may hold nothing but tabs. */
+/** Positions the field above the tab. A tab list may contain only tabs. */
 function coverTab(input: HTMLInputElement, strip: HTMLElement | null, id: string): void {
   const tab = strip?.querySelector<HTMLElement>(`[data-document="${CSS.escape(id)}"]`)
   if (strip === null || !tab) return
@@ -22,7 +22,7 @@ function coverTab(input: HTMLInputElement, strip: HTMLElement | null, id: string
   input.style.width = `${Math.max(tab.offsetWidth, MIN_WIDTH_PX)}px`
 }
 
-/** Types over the name on a tab. Enter and leaving keep it, Esc and an empty name do not. */
+/** Edits the name in a tab. Enter and blur save it; Esc and an empty name do not. */
 export function RenameField({ draft, strip, onEnd }: RenameFieldProps) {
   const [name, setName] = useState(draft.name)
   const keep = () => {

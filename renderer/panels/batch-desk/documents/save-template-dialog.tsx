@@ -38,7 +38,7 @@ const examples = ({ rows }: Template): string => {
   return relative.length === 0 ? 'No price is relative.' : `${plural(relative.length, 'relative price')}: ${shown}…`
 }
 
-/** Keeps the rows on screen as a template, their prices said from the market of this moment. */
+/** Saves the displayed rows as a template, with prices relative to the current market. */
 export function SaveTemplateDialog() {
   const shelf = useDrafts()
   const rows = useDraft(({ history }) => history.rows)

@@ -5,11 +5,11 @@ import { useOrders } from '@/renderer/state/stores/orders-store'
 
 export interface BatchProgress {
   readonly state: DocumentState
-  /** Orders that never left and never will. */
+  /** Orders that were not sent and never will be. */
   readonly notSent: number
 }
 
-/** How far each of these batches is in its life, by ID. */
+/** Progress of each batch, by ID. */
 export function useBatchStates(batches: readonly Batch[]): ReadonlyMap<string, BatchProgress> {
   const orders = useOrders((state) => state.orders)
   return useMemo(() => {

@@ -3,7 +3,7 @@ import type { DraftHead } from '@/shared/trading/batch/draft/draft'
 import { deleteDraft, restoreDraft } from '@/renderer/domain/drafts/store/draft-store'
 import { Button } from '@/renderer/kit/ui/buttons/button'
 
-/** Deleting from a list of drafts, and the band that says what went and takes it back to `place`. */
+/** Deletes from a list of drafts, and shows a band that restores the draft to `place`. */
 export function useDeletion(place: 'closed' | 'template') {
   const [deleted, setDeleted] = useState<DraftHead | null>(null)
   const restore = ({ id }: DraftHead) => {

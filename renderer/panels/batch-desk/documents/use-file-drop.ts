@@ -3,15 +3,13 @@ import { importDraft, isDraftFile } from './file-actions'
 
 const draftFileOf = (event: DragEvent): File | null => [...(event.dataTransfer?.files ?? [])].find(isDraftFile) ?? null
 
-/**
- * A file of a draft that is dropped anywhere on the desk becomes a draft. Other files are left to whoever takes them.
- */
+/** Imports a draft file dropped on the desk. Other files go to their own handlers. */
 export function useFileDrop(root: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const desk = root.current
     if (desk === null) return
     const onDragOver = (event: DragEvent) => {
-      // Without this the page would open the file. Its name cannot be known before it is dropped.
+      // Prevents the page from opening the file. Its name is unknown before the drop.
       if (event.dataTransfer?.types.includes('Files')) event.preventDefault()
     }
     const onDrop = (event: DragEvent) => {

@@ -21,7 +21,7 @@ import { useDeletion } from './use-deletion'
 
 const categories = Category.options.map((value) => ({ value, label: value }))
 
-/** A new draft from a template, on any symbol; its name says which. */
+/** Creates a draft from a template for any symbol; the name includes the symbol. */
 async function draftFrom(template: DraftHead, to: { readonly category: Category; readonly symbol: string }) {
   const rows = await readDraft(template.id)
   if (rows === null) return addNotice('warning', 'The template cannot be read', template.name)
@@ -32,7 +32,7 @@ async function draftFrom(template: DraftHead, to: { readonly category: Category;
   focusDesk()
 }
 
-/** Chooses a symbol and a template, and makes a draft of them. */
+/** Selects a symbol and a template for a new draft. */
 export function UseTemplateDialog() {
   const selection = useSelection()
   const [category, setCategory] = useState(selection.category)

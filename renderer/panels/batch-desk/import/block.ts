@@ -3,16 +3,13 @@ import type { Answers } from '@/shared/trading/import/import-sheet'
 import type { BlockCells, BlockTarget } from '../model/clipboard-cells'
 import { takeIn, type Intaken } from './intake'
 
-/** No more cells in a line than there are columns to put them in. */
+/** Removes cells beyond the number of columns. */
 const within = (table: SheetTable, width: number): SheetTable => ({
   ...table,
   rows: table.rows.map((row) => (row.cells.length > width ? { ...row, cells: row.cells.slice(0, width) } : row)),
 })
 
-/**
- * Reads what is pasted onto cells as the import reads a sheet, only that its columns are those it is pasted onto. Null
- * where there is nothing in it.
- */
+/** Reads pasted cells like an imported sheet, with the columns of the target. Null if they are empty. */
 export function takeInBlock(book: Workbook, target: BlockTarget, answers?: Answers): Intaken | null {
   const table = book.sheets[book.active]
   if (table === undefined || table.rows.length === 0 || target.columns.length === 0) return null
@@ -26,11 +23,11 @@ export function takeInBlock(book: Workbook, target: BlockTarget, answers?: Answe
   return { ...intaken, findings: [...intaken.findings, { rule: 'beyond', level: 'look', text, rowNumbers: [] }] }
 }
 
-/** Whether cells can be pasted without anybody looking: nothing is asked, and nothing is hidden, lost or in error. */
+/** True if cells can be pasted without a dialog: no questions, and nothing hidden, lost or invalid. */
 export const isCertainBlock = ({ sheet, findings }: Intaken): boolean =>
   sheet.question === null && findings.every(({ level }) => level === 'note')
 
-/** The cells as they go into the draft. Rows that the source left out as empty are empty cells. */
+/** The cells for the draft. Rows that the source omitted as empty are empty cells. */
 export function cellsOf({ sheet }: Intaken): BlockCells {
   const height = sheet.rows.at(-1)?.source.number ?? 0
   const byNumber = new Map(sheet.rows.map((row) => [row.source.number, row]))

@@ -3,7 +3,7 @@ import type { KeyboardEvent, ReactNode } from 'react'
 
 interface ConfirmKeyProps {
   readonly onConfirm: () => void
-  /** The dialog that Ctrl-Enter confirms, wherever in it the keyboard is. */
+  /** Dialog that Ctrl-Enter confirms, independent of the focused element. */
   readonly children: ReactNode
 }
 

@@ -19,7 +19,7 @@ const added = vi.fn<(rows: readonly DraftRow[]) => void>()
 const closed = vi.fn()
 const defaults = { category: 'SPOT', symbol: 'BTCUSDT', orderType: 'limit', timeInForce: 'gtc', stpMode: 'none' }
 
-/** The reader beside the page: what it is given is read when the test says, in the sequence that the test says. */
+/** Worker that reads sheets when the test requests it, in the order of the test. */
 const asked: (() => void)[] = []
 class Reader extends EventTarget {
   postMessage({ id, source }: { id: number; source: Parameters<typeof readSheets>[0] }): void {

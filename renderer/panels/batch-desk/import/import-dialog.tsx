@@ -24,14 +24,14 @@ interface ImportDialogProps {
   readonly onClose: () => void
 }
 
-/** Why the rows cannot be added yet; null when they can. */
+/** Reason why the rows cannot be added yet; null if they can. */
 function obstacleTo(intaken: Intaken | null): string | null {
   if (intaken === null || intaken.sheet.rows.length === 0) return 'No rows yet'
   if (!intaken.sheet.answered) return 'Answer the question first'
   return intaken.sheet.rows.length > MAX_DRAFT_ROWS ? `More than ${MAX_DRAFT_ROWS} rows` : null
 }
 
-/** A sheet on its way into the draft: what its columns mean, how its numbers read, and every row as it will be. */
+/** Import of a sheet: meaning of its columns, interpretation of its numbers, and the resulting rows. */
 export function ImportDialog({ book, defaults, isHedge = false, onRows, onClose }: ImportDialogProps) {
   const control = useImport(book, defaults, isHedge)
   const content = useRef<HTMLDivElement>(null)

@@ -1,7 +1,7 @@
 import { Info, TriangleAlert } from 'lucide-react'
 import type { ImportFinding } from '@/shared/trading/import/finding'
 
-/** What has to be said of a sheet before its rows enter the draft, what needs a look first. */
+/** Remarks about a sheet before its rows enter the draft, most important first. */
 export function ImportFindings({ findings }: { readonly findings: readonly ImportFinding[] }) {
   if (findings.length === 0) return null
   return (

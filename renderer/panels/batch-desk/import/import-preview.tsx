@@ -16,11 +16,11 @@ const meanings: readonly { readonly value: Meaning; readonly label: string }[] =
   { value: 'extra', label: 'Put into note' },
 ]
 
-/** A column chosen twice gives up its first place: two cells cannot be the price of one order. */
+/** A meaning chosen twice moves to the later column: two cells cannot be the price of an order. */
 const remapped = (mapping: ColumnMapping, at: number, meaning: Meaning): ColumnMapping =>
   mapping.map((known, index) => (index === at ? meaning : known === meaning && meaning !== 'extra' ? 'extra' : known))
 
-/** Both numbers of a cell that holds another than it shows; the one that is taken stands out. */
+/** Stored and displayed value of a cell where they differ; the used value is highlighted. */
 function Differing({
   differs,
   taken,
@@ -41,7 +41,7 @@ function CellContent({ imported: { cell, column, taken, differs, ambiguous } }: 
   if (differs !== null) return <Differing differs={differs} taken={taken} />
   if (ambiguous !== null && taken === null) return <mark>{cell.shown}</mark>
   if (column === 'extra' || taken === null || cell.shown === '') return cell.shown
-  // Another case is no other word.
+  // A difference in case is not a change.
   if (taken.toLowerCase() === cell.shown.toLowerCase()) return taken
   return (
     <>
@@ -74,11 +74,11 @@ function PreviewRow({ imported, at }: { readonly imported: ImportedRow; readonly
 interface ImportPreviewProps {
   readonly sheet: ImportedSheet
   readonly rows: readonly ImportedRow[]
-  /** Absent where the meaning of the columns is given. */
+  /** Absent if the meaning of the columns is fixed. */
   readonly onMapping: ((mapping: ColumnMapping) => void) | undefined
 }
 
-/** Every row, each cell with what it will become when that is not what it was. */
+/** All rows; each cell shows its result where the import changes it. */
 export function ImportPreview({ sheet, rows, onMapping }: ImportPreviewProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const { items, before, after } = useListedRows(rows.length, scroller)

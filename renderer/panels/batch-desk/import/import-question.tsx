@@ -12,7 +12,7 @@ interface Option {
   readonly answers: Pick<Answers, 'take' | 'decimal'>
 }
 
-/** What a cell shows, or that it shows nothing. */
+/** Displayed value of a cell, or "nothing". */
 const shown = ({ cell }: ImportedCell): string => (cell.shown === '' ? 'nothing' : cell.shown)
 
 const takes: readonly { readonly take: Take; readonly label: string }[] = [
@@ -24,7 +24,7 @@ const signs: readonly { readonly decimal: DecimalSign; readonly label: string }[
   { decimal: 'comma', label: 'Comma is the decimal sign' },
 ]
 
-/** The answers to choose from: two, or four where both things are open. */
+/** Answers of a question: two, or four if both points are open. */
 function optionsFor({ differing, ambiguous }: ImportQuestion): readonly Option[] {
   if (ambiguous.length === 0)
     return takes.map(({ take, label }) => ({ value: take, label, answers: { take, decimal: null } }))
@@ -69,7 +69,7 @@ interface QuestionProps {
   readonly onAnswer: (answers: Answers) => void
 }
 
-/** The questions of a sheet: about its rows, and about all of its cells at once. */
+/** Questions of a sheet: about its rows, and about all of its cells at once. */
 export function ImportQuestionBand(props: QuestionProps) {
   const { differing, ambiguous } = props.question
   return (

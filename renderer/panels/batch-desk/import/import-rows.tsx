@@ -9,11 +9,11 @@ type Shown = 'all' | 'marked' | 'rewritten'
 
 interface ImportRowsProps {
   readonly intaken: Intaken
-  /** Absent where the meaning of the columns is given. */
+  /** Absent if the meaning of the columns is fixed. */
   readonly onMapping?: (mapping: ColumnMapping) => void
 }
 
-/** The rows of a sheet: all of them, those with remarks, or every number that is rewritten. */
+/** Rows of a sheet: all, those with remarks, or all rewritten numbers. */
 export function ImportRows({ intaken, onMapping }: ImportRowsProps) {
   const [shown, setShown] = useState<Shown>('all')
   const { sheet, findings } = intaken

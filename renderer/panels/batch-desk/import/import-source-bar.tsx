@@ -22,7 +22,7 @@ function SheetChoice({ control }: { readonly control: Import }) {
   )
 }
 
-/** Encoding of a text file; every row of the preview follows. */
+/** Encoding of a text file; the preview follows. */
 function EncodingChoice({ control }: { readonly control: Import }) {
   const encoding = control.book?.file === undefined ? undefined : control.book.encoding
   if (encoding === undefined) return null
@@ -37,7 +37,7 @@ function EncodingChoice({ control }: { readonly control: Import }) {
   )
 }
 
-/** Brings back the columns of a known file, whatever was chosen or confirmed for its header. */
+/** Restores the columns of a known file format, whatever was chosen or confirmed for its header. */
 function PresetButton({ control }: { readonly control: Import }) {
   const { preset, mapping } = control.intaken?.usual ?? { preset: null, mapping: [] }
   const isUsed = control.intaken?.sheet.mapping.join() === mapping.join()
@@ -49,7 +49,7 @@ function PresetButton({ control }: { readonly control: Import }) {
   )
 }
 
-/** Where the rows come from: typed or pasted text, the clipboard of a spreadsheet, or a file. */
+/** Source of the rows: typed or pasted text, the clipboard of a spreadsheet, or a file. */
 export function ImportSourceBar({ control }: { readonly control: Import }) {
   const { book, intaken, busy, problem } = control
   return (
@@ -101,7 +101,7 @@ export function ImportSourceBar({ control }: { readonly control: Import }) {
           onChange={(event) => control.setText(event.target.value)}
           onPaste={(event) => {
             const offered = offeredBy(event.clipboardData)
-            // Plain text is for the field itself; what says more goes to the reader.
+            // Plain text goes into the field; tables and files go to the sheet reader.
             if (offered.html === '' && offered.file === null) return
             event.preventDefault()
             void control.load(sourceOf(offered))

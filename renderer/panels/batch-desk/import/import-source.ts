@@ -1,38 +1,38 @@
 import { MAX_SOURCE_BYTES, SheetError, type SheetSource } from '@/shared/sheets/cells/workbook'
 
-/** What is dropped or pasted, before files are read. */
+/** Content of a drop or paste before files are read. */
 export interface Offered {
   readonly html: string
   readonly text: string
   readonly file: File | null
 }
 
-/** What a clipboard or a drop offers. It must be taken at once: after the event it is empty. */
+/** Reads the content of a clipboard or a drop. Must be called during the event, because it is empty afterwards. */
 export const offeredBy = (data: DataTransfer | null): Offered => ({
   html: data?.getData('text/html') ?? '',
   text: data?.getData('text/plain') ?? '',
   file: data?.files?.[0] ?? null,
 })
 
-/** Whether something is dragged here that could be a sheet; panels of the workspace are dragged, too. */
+/** True if the dragged content can be a sheet. Panels of the workspace are dragged as well. */
 export const carriesSheet = (data: DataTransfer | null): boolean =>
   data !== null && ['Files', 'text/html'].some((kind) => data.types.includes(kind))
 
 const hasTable = (html: string): boolean => /<table[\s>]/i.test(html)
 
-/** The file's own bytes, if it is not too large to be a sheet. */
+/** Bytes of the file, if it does not exceed the size limit. */
 export async function fileSource(file: File): Promise<SheetSource> {
   if (file.size > MAX_SOURCE_BYTES)
     throw new SheetError(`${file.name} is larger than ${MAX_SOURCE_BYTES / 1024 / 1024} MB.`)
   return { kind: 'file', name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) }
 }
 
-/** A file that may be a sheet. Images are none: spreadsheets copy one with their cells. */
+/** A file that can be a sheet. Images are excluded, because spreadsheets copy an image with their cells. */
 export const sheetFileOf = ({ html, file }: Offered): File | null =>
   file === null || hasTable(html) || file.type.startsWith('image/') ? null : file
 
 /**
- * The richest of the offers: a table has the values of its cells, text only their appearance. A file counts before its
+ * Most detailed content: a table has the values of its cells, text only their appearance. A file has priority over its
  * name, which file managers offer as text.
  */
 export async function sourceOf(offered: Offered): Promise<SheetSource | null> {

@@ -8,8 +8,8 @@ import { RewrittenList } from './rewritten-list'
 import type { IntakeSummary } from './use-intake'
 
 /**
- * What was done to the numbers of rows that came in without a question. A band, not a toast: it must be read before the
- * review, and must not lie over its button.
+ * Changes of numbers in rows that were imported without a dialog. A band instead of a toast, because it must be read
+ * before the review and must not cover its button.
  */
 export function IntakeNotice({
   notice,

@@ -10,29 +10,29 @@ import { newIntentToken } from '@/renderer/state/actions/intent-token'
 import { draftColumns, type DraftColumn } from '@/shared/trading/batch/draft/draft-row'
 
 export type Defaults = Partial<Record<DraftColumn, string>>
-/** Mappings the user confirmed before, by header line (settings.pasteMappings). */
+/** Confirmed mappings by header line (settings.pasteMappings). */
 export type Remembered = Readonly<Record<string, readonly string[]>>
 
-/** What the trader has decided about a table; what is left open is guessed. */
+/** Decisions of the trader about a table; the rest is guessed. */
 export interface Decided {
   readonly headerAt?: number
   readonly mapping?: ColumnMapping
   readonly answers?: Answers
 }
 
-/** A table as rows of the draft, with everything that has to be said about it. */
+/** A table as rows of the draft, with all findings. */
 export interface Intaken {
   readonly table: SheetTable
   readonly headerAt: number
   readonly sheet: ImportedSheet
-  /** The columns before the trader changed them, and the known file that has this header. */
+  /** Columns before the trader's changes, and the known file format with this header. */
   readonly usual: ReturnType<typeof usualColumns>
   readonly findings: readonly ImportFinding[]
 }
 
 const headerOf = (table: SheetTable, headerAt: number): SheetRow | null => table.rows[headerAt] ?? null
 
-/** The titles of a header in one line, under which its mapping is remembered. */
+/** Titles of a header as one line, the key of its saved mapping. */
 export const headerLine = (header: SheetRow): string =>
   header.cells
     .map(({ shown }) => shown)
@@ -41,7 +41,7 @@ export const headerLine = (header: SheetRow): string =>
 
 const readColumn = (text: string): DraftColumn | 'extra' => draftColumns.find((column) => column === text) ?? 'extra'
 
-/** The mapping the user chose for this very header before; undefined where there is none. */
+/** Saved mapping for exactly this header; undefined if there is none. */
 function confirmedMapping(table: SheetTable, headerAt: number, remembered: Remembered): ColumnMapping | undefined {
   const header = headerOf(table, headerAt)
   const known = header === null ? undefined : remembered[headerLine(header)]
@@ -51,8 +51,8 @@ function confirmedMapping(table: SheetTable, headerAt: number, remembered: Remem
 }
 
 /**
- * Reads one table of a workbook with what has been decided about it, and guesses the rest. `isHedge`: the account is in
- * hedge mode.
+ * Reads a table of a workbook with the trader's decisions and guesses the rest. `isHedge`: the account is in hedge
+ * mode.
  */
 export function takeIn(
   book: Workbook,
@@ -68,12 +68,12 @@ export function takeIn(
   const { preset } = usual
   const filled = preset?.category === undefined ? defaults : { ...defaults, category: preset.category }
   const sheet = importSheet(table, headerAt, columns, answers, { defaults: filled, newId: newIntentToken, isHedge })
-  // A mapping that the trader chose is confirmed.
+  // A mapping chosen by the trader counts as confirmed.
   const isConfirmed = confirmed !== undefined || (headerAt < 0 && mapping !== undefined)
   return { table, headerAt, sheet, usual, findings: findingsOf(book.source, table, sheet, { isConfirmed, preset }) }
 }
 
-/** Rows that come in, of the lines that are there: none is left out in silence. */
+/** Imported rows out of all lines, so omitted lines are visible. */
 export const countOf = ({ sheet, table }: Pick<Intaken, 'sheet' | 'table'>): string =>
   `${plural(sheet.rows.length, 'row')} of ${plural(table.lines ?? table.rows.length, 'line')}`
 

@@ -13,7 +13,7 @@ import { ImportRows } from './import-rows'
 import type { Intaken } from './intake'
 import './import.css'
 
-/** Cells on the way to their place in the sheet. */
+/** Cells to be pasted, with their target. */
 export interface PastedBlock {
   readonly book: Workbook
   readonly target: BlockTarget
@@ -25,7 +25,7 @@ interface PasteDialogProps {
   readonly onClose: () => void
 }
 
-/** Cells that are pasted onto cells, where something has to be asked or seen first. */
+/** Confirmation of pasted cells that need an answer or a review. */
 export function PasteDialog({ block: { book, target }, onPaste, onClose }: PasteDialogProps) {
   const [answers, setAnswers] = useState(noAnswers)
   const content = useRef<HTMLDivElement>(null)

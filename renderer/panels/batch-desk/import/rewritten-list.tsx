@@ -7,7 +7,7 @@ const titles = new Map<string, string>(
   sheetColumns({ hedge: true, margin: false, ltv: false }).map((column) => [column.id, column.title]),
 )
 
-/** Every number that enters the draft in other characters than the sheet shows: old and new. */
+/** All numbers that enter the draft in another notation: old and new. */
 export function RewrittenList({ rewritten }: { readonly rewritten: readonly Rewritten[] }) {
   const scroller = useRef<HTMLDivElement>(null)
   const { items, before, after } = useListedRows(rewritten.length, scroller)

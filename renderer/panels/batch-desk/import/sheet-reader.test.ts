@@ -9,7 +9,7 @@ interface Ask {
   readonly source: SheetSource
 }
 
-/** A worker that answers when the test says. */
+/** A worker that replies when the test requests it. */
 class Reader extends EventTarget {
   static readonly started: Reader[] = []
   readonly asked: Ask[] = []
@@ -33,13 +33,13 @@ vi.stubGlobal('Worker', Reader)
 const source: SheetSource = { kind: 'text', text: 'a' }
 const book = (text: string): Workbook => readText(text)
 const reader = (): Reader => Reader.started.at(-1)!
-/** What becomes of a reading: a book, or a sentence. */
+/** Result of a read: a workbook, or an error message. */
 const outcome = (reading: Promise<Workbook>): Promise<unknown> =>
   reading.catch((error: unknown) => (error instanceof SheetError ? error.message : error))
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(async () => {
-  // A worker that failed is not used again: each test begins with one of its own.
+  // A failed worker is not used again, so each test starts with a new one.
   const last = outcome(readSource(source))
   reader().dispatchEvent(new Event('error'))
   await last

@@ -2,17 +2,17 @@ import { SheetError, type SheetSource, type Workbook } from '@/shared/sheets/cel
 import type { SheetAnswer, SheetAsk } from './sheet-worker'
 import { startWorker } from '@/renderer/kit/workers/start-worker'
 
-/** No sheet that fits the limits takes this long; one that does hangs. */
+/** Timeout of a read. Sheets within the size limits take less. */
 const LONGEST_READ_MS = 20_000
 
 let worker: Worker | null = null
 let last = 0
 
-/** A text file stays with what was read of it: its encoding may have to be chosen. */
+/** Keeps the bytes of a text file, because its encoding may have to be changed. */
 const withFile = (book: Workbook, source: SheetSource): Workbook =>
   source.kind === 'file' && book.encoding !== undefined ? { ...book, file: source } : book
 
-/** The worker is not used again after a failure: the next sheet gets a new one. */
+/** Terminates the worker after a failure; the next sheet gets a new one. */
 function discardWorker(): void {
   worker?.terminate()
   worker = null

@@ -8,12 +8,12 @@ import { saveSettings, useSettings } from '@/renderer/state/stores/settings-stor
 import { headerLine, takeIn, type Decided, type Defaults } from './intake'
 import { readSource } from './sheet-reader'
 
-/** What was decided about one table; another table begins anew. */
+/** Decisions about one table; reset for another table. */
 interface Decisions extends Decided {
   readonly table: SheetTable
 }
 
-/** A workbook on its way into the draft: which of its sheets, and what has been decided about it. */
+/** Import of a workbook: the selected sheet and the decisions about it. */
 export function useImport(given: Workbook | null, defaults: Defaults, isHedge: boolean) {
   const [text, setText] = useState('')
   const [read, setRead] = useState(given)
@@ -35,7 +35,7 @@ export function useImport(given: Workbook | null, defaults: Defaults, isHedge: b
 
   const decide = (next: Decided) => table !== null && setDecisions({ ...decided, ...next, table })
 
-  /** Reads another source; of two that were given in a row, the later one counts. */
+  /** Reads another source. The latest of several requests wins. */
   const load = async (source: Promise<SheetSource | null>): Promise<void> => {
     const turn = (latest.current += 1)
     setBusy(true)
@@ -56,7 +56,7 @@ export function useImport(given: Workbook | null, defaults: Defaults, isHedge: b
 
   return {
     text,
-    /** True while the sheet is what stands in the text field. */
+    /** True if the sheet is the content of the text field. */
     isTyped: read === null,
     book,
     busy,
@@ -73,7 +73,7 @@ export function useImport(given: Workbook | null, defaults: Defaults, isHedge: b
       setSheetAt(null)
     },
     setSheet: setSheetAt,
-    /** Reads the text file again in another encoding. */
+    /** Reads the text file again with another encoding. */
     setEncoding: (encoding: Encoding) => {
       if (book?.file !== undefined) void load(Promise.resolve({ ...book.file, encoding }))
     },
@@ -81,7 +81,7 @@ export function useImport(given: Workbook | null, defaults: Defaults, isHedge: b
       setDecisions(table === null ? null : { table, headerAt, answers: decided?.answers ?? noAnswers }),
     setMapping: (mapping: ColumnMapping) => decide({ mapping }),
     answer: (answers: Answers) => decide({ answers }),
-    /** Keeps the mapping for the next sheet with this header. */
+    /** Saves the mapping for later sheets with this header. */
     remember: () => {
       const header = intaken?.sheet.header
       if (header)

@@ -17,7 +17,7 @@ import { eventually } from '@/renderer/testing/eventually'
 import { closeScreen, happens, pressButton, show, shownText, tick } from '@/renderer/testing/screen'
 import { BatchDeskPanel } from '../batch-desk-panel'
 
-/** The reader beside the page; it answers when the test says. */
+/** Worker that reads sheets and replies when the test requests it. */
 const asked: (() => void)[] = []
 class Reader extends EventTarget {
   postMessage({ id, source }: { id: number; source: Parameters<typeof readSheets>[0] }): void {

@@ -21,21 +21,21 @@ import type { PastedBlock } from './paste-dialog'
 import { readSource } from './sheet-reader'
 import type { DraftRow } from '@/shared/trading/batch/draft/draft-row'
 
-/** A paste into a field, or into a dialog that lies over the desk, is not meant for the draft. */
+/** A paste into a field or a dialog above the desk is not for the draft. */
 const isForAnotherField = (target: EventTarget | null): boolean =>
   target instanceof HTMLInputElement ||
   target instanceof HTMLTextAreaElement ||
   (target instanceof Element && target.closest('[role="dialog"]') !== null)
 
-/** What is said of rows that came in without a dialog, as long as one of them is in the draft. */
+/** Notice about rows that were imported without a dialog, shown while one of them is in the draft. */
 export interface IntakeSummary {
-  /** Rows that came in, of the lines of their sheet; null for cells. */
+  /** Imported rows out of the lines of the sheet; null for cells. */
   readonly count: string | null
   readonly rewritten: readonly Rewritten[]
   readonly findings: readonly ImportFinding[]
 }
 
-/** Every way rows come into the draft: paste or drop anywhere in the panel, the import dialog, the ladder. */
+/** All ways to add rows to the draft: paste or drop anywhere in the panel, the import dialog, the ladder. */
 export function useIntake(model: DraftModel, root: RefObject<HTMLElement | null>) {
   const dialog = useDeskView((state) => state.intake)
   const [said, setSaid] = useState<(IntakeSummary & { readonly rows: ReadonlySet<string> }) | null>(null)
@@ -58,7 +58,7 @@ export function useIntake(model: DraftModel, root: RefObject<HTMLElement | null>
     focusDesk()
   }
 
-  /** Rows at once when the sheet is certain; else the import dialog shows what has to be looked at. */
+  /** Adds the rows at once if the sheet is unambiguous; otherwise the import dialog opens. */
   const takeBook = (book: Workbook) => {
     const table = book.sheets[book.active]
     if (table === undefined || table.rows.length === 0) return
@@ -79,7 +79,7 @@ export function useIntake(model: DraftModel, root: RefObject<HTMLElement | null>
     if (changed === null) addNotice('warning', 'Nothing was pasted', 'The rows it was meant for are gone.')
     else say(intaken, changed, null)
   }
-  /** Cells at once when they are certain; else a dialog asks, or shows what has to be looked at. */
+  /** Pastes the cells at once if they are unambiguous; otherwise a dialog opens. */
   const takeBlock = (book: Workbook, target: BlockTarget) => {
     const intaken = takeInBlock(book, target)
     if (intaken === null) return
@@ -112,23 +112,21 @@ export function useIntake(model: DraftModel, root: RefObject<HTMLElement | null>
     }
   }
 
-  /** Text is read in its place, a matter of milliseconds; what says more than text goes to the reader. */
+  /** Text is read synchronously within milliseconds; other content goes to the sheet reader. */
   const take = (offered: Offered) => {
     const isText = !offered.html.includes('<table') && offered.text.trim() !== '' && sheetFileOf(offered) === null
     if (isText) latest.current.takeBook(readText(offered.text))
     else void readOffered(offered, null)
   }
 
-  /** Cells of ours are what they are; others are read as every sheet is. */
+  /** Cells copied from Volley are pasted as-is; others go through the importer. */
   const takeCells = (offered: Offered, own: BlockCells['cells'] | null, target: BlockTarget) => {
     if (own !== null) target.place({ cells: own, hidden: new Set() })
     else if (offered.html.includes('<table')) void readOffered(offered, target)
     else latest.current.takeBlock(readCells(offered.text), target)
   }
 
-  /**
-   * A paste onto the sheet is a whole sheet when it has a header or there is nothing to paste onto; else it is cells.
-   */
+  /** A paste onto the sheet is a whole sheet if it has a header or there is no target; otherwise it is cells. */
   const takeSheet = (data: DataTransfer, target: BlockTarget | null) => {
     const offered = offeredBy(data)
     const [table] = readText(offered.text).sheets
@@ -151,7 +149,7 @@ export function useIntake(model: DraftModel, root: RefObject<HTMLElement | null>
     event.preventDefault()
     event.stopPropagation()
     const offered = offeredBy(event.dataTransfer)
-    // A file is dragged with its name as text.
+    // A dragged file carries its name as text.
     take(offered.file === null ? offered : { ...offered, html: '', text: '' })
   }
 
@@ -161,7 +159,7 @@ export function useIntake(model: DraftModel, root: RefObject<HTMLElement | null>
   })
   const closed = dialog === null
   useEffect(() => {
-    // Nothing has the focus: the paste is meant for the desk as long as it can be seen.
+    // If nothing has the focus, the paste goes to the desk while it is visible.
     const onDocumentPaste = (event: ClipboardEvent) => {
       const seen = root.current?.offsetParent != null
       if (event.target !== document.body || !seen || !closed) return
@@ -173,13 +171,13 @@ export function useIntake(model: DraftModel, root: RefObject<HTMLElement | null>
 
   return {
     dialog,
-    /** What is said of the last rows that came in at once, as long as one of them is in the draft. */
+    /** Notice about the last rows imported without a dialog, shown while one of them is in the draft. */
     notice: said !== null && rows.some(({ id }) => said.rows.has(id)) ? said : null,
     dismissNotice: useCallback(() => setSaid(null), []),
     defaults,
     append,
     takeSheet,
-    /** Cells that wait for an answer before they are pasted. */
+    /** Cells that wait for confirmation. */
     block,
     placeBlock,
     dropBlock: useCallback(() => {

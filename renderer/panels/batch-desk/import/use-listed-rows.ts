@@ -1,10 +1,10 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import type { RefObject } from 'react'
 
-/** Pixels of a row in the lists of the import; the style sheet has the same. */
+/** Row height in the lists of the import, in pixels; the style sheet has the same value. */
 const ROW_HEIGHT = 24
 
-/** The rows of a long list that are in sight, with the heights of what is left out above and below. */
+/** Visible rows of a long list, with the heights of the omitted parts above and below. */
 export function useListedRows(count: number, scroller: RefObject<HTMLElement | null>) {
   const virtual = useVirtualizer({
     count,

@@ -4,7 +4,7 @@ import type { CurveHandle, CurveView } from './curve-view'
 
 interface CurveEditorProps {
   readonly label: string
-  /** What stands at the left and at the right. */
+  /** Labels at the left and at the right. */
   readonly start: string
   readonly end: string
   readonly view: CurveView
@@ -13,7 +13,7 @@ interface CurveEditorProps {
 
 const within = (value: number, least: number, most: number): number => Math.min(most, Math.max(least, value))
 
-/** Keys of a slider, as everywhere: arrows one step, with Shift or Page ten, Home and End to its bounds. */
+/** Slider keys: arrows move one step, with Shift or Page ten, Home and End to the bounds. */
 function movedByKey({ value, least, most, step }: CurveHandle, top: number, event: KeyboardEvent): number | null {
   const steps: Partial<Record<string, number>> = {
     ArrowUp: 1,
@@ -32,7 +32,7 @@ function movedByKey({ value, least, most, step }: CurveHandle, top: number, even
 /** A curve over the orders of a ladder, with handles that are dragged or moved with the arrow keys. */
 export function CurveEditor({ label, start, end, view, onChange }: CurveEditorProps) {
   const box = useRef<HTMLDivElement>(null)
-  // The scale stands still while a handle is dragged, or it would run away from under the pointer.
+  // The scale is fixed while a handle is dragged, to keep the handle under the pointer.
   const [dragged, setDragged] = useState<{ readonly label: string; readonly top: number } | null>(null)
   const top = dragged?.top ?? view.top
   const place = (at: number): string => `${(100 * at).toFixed(2)}%`

@@ -5,11 +5,11 @@ interface CurveNumberProps {
   readonly value: string
   readonly onChange: (value: string) => void
   readonly error: string | null
-  /** A list takes the width that is there. */
+  /** A list takes the available width. */
   readonly list?: boolean
 }
 
-/** The number, or the list, that a curve is made of; beside its heading, so that nothing moves when it comes. */
+/** Number or list that defines a curve. It is next to the heading, so the layout does not shift. */
 export function CurveNumber({ label, value, onChange, error, list = false }: CurveNumberProps) {
   const id = useId()
   return (

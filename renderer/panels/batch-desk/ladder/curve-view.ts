@@ -1,48 +1,48 @@
 import { curveBounds, positionsOf, weightsOf, wrongSizes, wrongSpacing } from '@/shared/trading/batch/ladder/curves'
 import { numbersOf, sizesOf, spacingOf, type LadderForm } from '@/shared/trading/batch/ladder/ladder-form'
 
-/** A point of a curve that can be dragged up and down, or moved with keys. */
+/** Point of a curve that can be dragged vertically or moved with keys. */
 export interface CurveHandle {
   readonly label: string
-  /** How far along the orders it stands, from 0 to 1. */
+  /** Position along the orders, from 0 to 1. */
   readonly at: number
   readonly value: number
   readonly least: number
   readonly most: number
   readonly step: number
-  /** The value as it is read aloud. */
+  /** The value for screen readers. */
   readonly text: string
-  /** What the form becomes when the handle is moved there. */
+  /** Change of the form when the handle is moved to this value. */
   readonly moved: (value: number) => Partial<LadderForm>
 }
 
-/** A curve as it is drawn: its line at even places, the orders on it, and what can be dragged. */
+/** A drawn curve: its line at equal distances, the orders on it, and the handles. */
 export interface CurveView {
-  /** The value at the upper edge; the lower edge is 0. */
+  /** Value at the upper edge; the lower edge is 0. */
   readonly top: number
   readonly line: readonly number[]
   readonly orders: readonly number[]
   readonly handles: readonly CurveHandle[]
 }
 
-/** Points of a drawn line: odd, so that the middle is one of them. */
+/** Points of a drawn line; odd, to include the middle. */
 const LINE_POINTS = 81
-/** More dots than this would be a line themselves. */
+/** Maximum number of dots; more would merge into a line. */
 const MOST_DOTS = 60
 
 const within = (value: number, least: number, most: number): number => Math.min(most, Math.max(least, value))
-/** A number as it is typed: no more decimals than tell it apart, and never an exponent. */
+/** A number as typed: without needless decimals and never with an exponent. */
 const typed = (value: number, decimals: number): string => String(Number(value.toFixed(decimals)))
 const listed = (values: readonly number[], at: number, value: number): string =>
   values.with(at, Number(typed(value, 2))).join(' ')
 
 const dotted = (count: number): number => (count >= 1 && count <= MOST_DOTS ? count : 0)
 
-/** The power whose curve is at this percentage of the way in the middle. */
+/** Exponent of the power curve that has this percentage in the middle. */
 const exponentThrough = (percent: number): number =>
   within(Math.log(percent / 100) / Math.log(0.5), curveBounds.exponent.least, curveBounds.exponent.most)
 
-/** The spacing as a curve: how far along from the first price to the last each order stands, in percent. */
+/** Spacing as a curve: position of each order between the first and the last price, in percent. */
 export function spacingView(form: LadderForm, count: number, lastToFirst: number): CurveView {
   const spacing = spacingOf(form)
   const drawn = wrongSpacing(spacing) === null ? spacing : ({ kind: 'linear' } as const)
@@ -78,7 +78,7 @@ export function spacingView(form: LadderForm, count: number, lastToFirst: number
   return { ...curve, handles }
 }
 
-/** The upper edge for weights up to `largest`: a power of two with room to drag into. */
+/** Upper edge for weights up to `largest`: a power of two with room for dragging. */
 const roomAbove = (largest: number): number => 2 ** (Math.floor(Math.log2(largest)) + 1)
 
 const ratioHandle = (
@@ -96,7 +96,7 @@ const ratioHandle = (
   moved: (ratio) => moved(typed(Math.max(ratio, curveBounds.ratio.least), 2)),
 })
 
-/** The sizes as a curve: how large each order is beside the first, or its own weight. */
+/** Sizes as a curve: size of each order relative to the first, or its weight. */
 export function sizesView(form: LadderForm, count: number): CurveView {
   const sizes = sizesOf(form)
   const drawn = wrongSizes(sizes) === null ? sizes : ({ kind: 'flat' } as const)

@@ -19,7 +19,7 @@ interface EndFieldProps {
   readonly error: string | null
 }
 
-/** One end of the ladder: a price, or a distance from the market with the price it makes now. */
+/** An end of the ladder: a price, or a distance from the market with the resulting price. */
 export function EndField({ field, label, model, error }: EndFieldProps) {
   const { form, world, change } = model
   const { instrument, top } = world
@@ -27,7 +27,7 @@ export function EndField({ field, label, model, error }: EndFieldProps) {
   const set = (next: LadderEnd) => change({ [field]: next })
   const read = priceOfEnd(end, top, instrument, form.side)
   const hint = !followsMarket(end) || !read.ok ? undefined : `${read.value} ${instrument.quoteCoin} now`
-  // The form refuses one field at a time; a distance that is none says so by itself.
+  // The form reports one field at a time; an invalid distance reports its error in its field.
   const reason = read.ok || model.waiting ? null : `The price: ${read.reason}`
   const notation = otherNotation(end.text)
   return (

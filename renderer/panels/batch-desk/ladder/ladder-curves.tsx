@@ -28,7 +28,7 @@ const shapes = [
 
 interface CurveSectionProps<Kind extends string> {
   readonly heading: string
-  /** The number that the chosen kind asks for. */
+  /** The field for the number of the selected kind. */
   readonly number: ReactNode
   readonly value: Kind
   readonly onChange: (kind: Kind) => void
@@ -36,7 +36,7 @@ interface CurveSectionProps<Kind extends string> {
   readonly children: ReactNode
 }
 
-/** A kind of curve with its number above, and below the curve that both are. */
+/** A kind of curve with its number and the resulting curve. */
 function CurveSection<Kind extends string>(props: CurveSectionProps<Kind>) {
   const { heading, number, value, onChange, options, children } = props
   return (
@@ -51,7 +51,7 @@ function CurveSection<Kind extends string>(props: CurveSectionProps<Kind>) {
   )
 }
 
-/** How prices are spaced. */
+/** Spacing of the prices. */
 export function SpacingCurve({ model }: { readonly model: LadderModel }) {
   const { form, shape, change } = model
   const lastToFirst = shape === null ? NaN : toPixelNumber(shape.to) / toPixelNumber(shape.from)
@@ -91,7 +91,7 @@ export function SpacingCurve({ model }: { readonly model: LadderModel }) {
   )
 }
 
-/** How large the orders are beside one another. */
+/** Relative size of the orders. */
 export function SizeCurve({ model }: { readonly model: LadderModel }) {
   const { form, shape, change } = model
   const error = errorOf(model, 'sizes')
@@ -126,7 +126,7 @@ export function SizeCurve({ model }: { readonly model: LadderModel }) {
   )
 }
 
-/** Chance in prices and sizes, by a seed that is shown and can be drawn again. */
+/** Random variation of prices and sizes, with a visible seed that can be drawn again. */
 export function JitterFields({ model }: { readonly model: LadderModel }) {
   const { form, change } = model
   const error = errorOf(model, 'jitter')

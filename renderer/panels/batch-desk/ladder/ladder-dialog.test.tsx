@@ -37,7 +37,7 @@ const ladder = 'Orders of the ladder'
 /** 60,500.00 to 60,500.02, in ticks of spot. */
 const book = [6_050_000, 6_050_002] as const
 
-/** A ladder of BTCUSDT between two prices, as it opens; nothing was heard of its book yet. */
+/** A new ladder of BTCUSDT between two prices, before the first book. */
 async function openLadder(change: Partial<LastLadder> = {}, holdMode: Account['holdMode'] = null): Promise<void> {
   booksAreWatched()
   const last = LastLadder.parse({

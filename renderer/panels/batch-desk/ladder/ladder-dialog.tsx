@@ -22,16 +22,16 @@ import { useLadder, type LadderModel } from './use-ladder'
 import './ladder.css'
 
 interface LadderDialogProps {
-  /** Its ends, where they were chosen before it opened. */
+  /** Ends of the ladder, if chosen before it opened. */
   readonly range?: LadderRange | null
   readonly onRows: (rows: readonly DraftRow[]) => void
   readonly onClose: () => void
 }
 
-/** Many limit orders from one price to another, previewed as they will be before they enter the draft. */
+/** Form for limit orders between two prices, with a preview before they enter the draft. */
 export function LadderDialog(props: LadderDialogProps) {
   const selected = useSelection()
-  // A range that was dragged is one of the symbol it was dragged in.
+  // A dragged range belongs to the symbol in which it was dragged.
   const { category, symbol } = props.range ?? selected
   const instrument = useInstrument(category, symbol)
   if (instrument === null) {
@@ -46,7 +46,7 @@ export function LadderDialog(props: LadderDialogProps) {
       </Dialog>
     )
   }
-  // Another symbol is another ladder: its prices and amounts mean nothing there.
+  // The form is reset for another symbol, because prices and amounts do not apply to it.
   return <LadderOf key={instrumentKey(category, symbol)} instrument={instrument} {...props} />
 }
 

@@ -14,13 +14,13 @@ interface LadderFieldsProps {
   readonly onPick: () => void
 }
 
-/** The rule a field breaks, in words; null for every other field. */
+/** Rule that a field breaks, as text; null for every other field. */
 export function errorOf({ ladder, waiting }: LadderModel, field: LadderRefusal['field']): string | null {
-  // Before the book was heard of nothing can be said against a distance from it.
+  // Before the first book, a distance from it cannot be checked.
   return ladder.ok || waiting || ladder.field !== field ? null : ladder.message
 }
 
-/** Where the ladder stands and how much it is. */
+/** Prices, size and number of orders of the ladder. */
 export function LadderFields({ model, totalField, onPick }: LadderFieldsProps) {
   const { form, world, ladder, change, stopError } = model
   const { instrument } = world

@@ -4,7 +4,8 @@ import { fundsOf, type Funds, openableValue } from '@/shared/trading/pretrade/fi
 import { type CheckedAccount, fundsIn } from '@/renderer/domain/drafts/pricing/pricing-terms'
 
 /**
- * What the wallet of its category has for a ladder, futures at their leverage; null while the account is not known.
+ * Available funds for a ladder in the wallet of its category, with leverage for futures; null while the account is
+ * unknown.
  */
 export function ladderFunds(
   side: 'buy' | 'sell',

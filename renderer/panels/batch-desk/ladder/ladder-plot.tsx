@@ -4,14 +4,14 @@ import { midOf } from '@/shared/trading/pretrade/rules/market-rules'
 import { useSize } from '@/renderer/kit/ui/hooks/use-size'
 import type { LadderModel } from './use-ladder'
 
-/** What the ladder shares the width with: the mid price and the stop, as far as they are not too far away. */
+/** Range of prices on the plot: the ladder, the mid price and the stop, unless they are too far away. */
 function boundsOf(
   prices: readonly number[],
   others: readonly number[],
 ): { readonly low: number; readonly high: number } {
   const low = Math.min(...prices)
   const high = Math.max(...prices)
-  // Beyond two widths of the ladder its orders would be a smear; the marks then stand at the edge.
+  // Beyond two widths of the ladder its orders could not be distinguished; farther marks are drawn at the edge.
   const near = Math.max(high - low, high * 0.0005) * 2
   const seen = others.filter((price) => price >= low - near && price <= high + near)
   const edges = { low: Math.min(low, ...seen), high: Math.max(high, ...seen) }
@@ -19,7 +19,7 @@ function boundsOf(
   return { low: edges.low - room, high: edges.high + room }
 }
 
-/** The ladder over prices: sizes as bars, what is filled in all, mid, average and stop. */
+/** The ladder over prices: sizes as bars, cumulative size, mid, average and stop. */
 export function LadderPlot({ model }: { readonly model: LadderModel }) {
   const { ladder, form, filled, stop, world } = model
   const box = useRef<HTMLDivElement>(null)
@@ -92,7 +92,7 @@ export function LadderPlot({ model }: { readonly model: LadderModel }) {
   )
 }
 
-/** How the ladder stands when all of it is filled: after its order furthest from the market. */
+/** State of the ladder when completely filled, after the order farthest from the market. */
 export function lastFilled({ filled, form, ladder }: LadderModel) {
   const first = ladder.rows[0]
   const last = ladder.rows.at(-1)

@@ -4,7 +4,7 @@ import { LadderSums } from './ladder-sums'
 import { LadderTable } from './ladder-table'
 import type { LadderModel } from './use-ladder'
 
-/** The ladder before it enters the draft: a picture, every order, and what they add up to. */
+/** Preview of the ladder: plot, orders and totals. */
 export function LadderPreview({ model }: { readonly model: LadderModel }) {
   const { ladder, form, waiting } = model
   if (ladder.rows.length === 0) {

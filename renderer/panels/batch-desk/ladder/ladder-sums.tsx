@@ -9,12 +9,12 @@ import { requestCount } from '@/renderer/domain/drafts/batch-text'
 import { lastFilled } from './ladder-plot'
 import type { LadderModel } from './use-ladder'
 
-/** Numbers of orders as a reader counts them; many are only counted. */
+/** Order numbers as text; many are given as a count. */
 function ordersText(at: readonly number[]): string {
   return at.length > 8 ? plural(at.length, 'order') : `order ${at.map((one) => one + 1).join(', ')}`
 }
 
-/** What lots, ticks and whole requests make of the form, in words. */
+/** Effects of lots, ticks and full requests on the ladder, as text. */
 function notesOf({ ladder, limit, world: { instrument } }: LadderModel): readonly string[] {
   if (!ladder.ok) return []
   const { isStock } = instrument
@@ -31,14 +31,14 @@ function notesOf({ ladder, limit, world: { instrument } }: LadderModel): readonl
   ].filter((note) => note !== '')
 }
 
-/** What the market would do with orders that meet it; null when none does. */
+/** Effect of orders that cross the market; null if none does. */
 function crossingOf({ ladder, form, world: { top } }: LadderModel): string | null {
   const count = top === null ? 0 : ladder.rows.filter(({ price }) => meets(form.side, price, top)).length
   if (count === 0) return null
   return `${plural(count, 'order')} would ${form.timeInForce === 'post_only' ? 'be canceled' : 'trade at once'}`
 }
 
-/** What the whole ladder adds up to, and what it costs at worst. */
+/** Totals of the ladder and its maximum cost. */
 export function LadderSums({ model }: { readonly model: LadderModel }) {
   const { ladder, world, form, stop } = model
   const { instrument } = world

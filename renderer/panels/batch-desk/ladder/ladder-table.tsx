@@ -104,7 +104,7 @@ function columnsOf({ world, stop, ladder }: LadderModel): readonly Column<Line>[
   return [...order, ...after, loss]
 }
 
-/** Every order as it will be, and how the ladder stands once it is filled so far; or the rule it breaks. */
+/** Every order and the state of the ladder when filled up to it, or the rule that the form breaks. */
 export function LadderTable({ model }: { readonly model: LadderModel }) {
   const { ladder, filled } = model
   const lines = useMemo(() => {
@@ -114,7 +114,7 @@ export function LadderTable({ model }: { readonly model: LadderModel }) {
       filled: filled[at],
       wrong: ladder.ok ? undefined : ladder.wrong.get(at),
     }))
-    // What must be mended comes first; among a hundred orders it would have to be looked for.
+    // Orders with errors first, to be found among many.
     return all.toSorted((a, b) => Number(a.wrong === undefined) - Number(b.wrong === undefined))
   }, [ladder, filled])
   return (

@@ -3,12 +3,12 @@ import { usePricePick } from '@/renderer/state/stores/price-pick-store'
 import { Button } from '@/renderer/kit/ui/buttons/button'
 import '@/renderer/domain/drafts/pricing/price-pick.css'
 
-/** Stands in for a form while its two prices are picked: says what is asked for, and how to go back. */
+/** Replaces a form while its two prices are picked, with instructions and a way back. */
 export function PickBand({ onEnd }: { readonly onEnd: () => void }) {
   const first = usePricePick(({ pick }) => pick?.first ?? null)
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      // The palette, or whatever else was opened meanwhile, has its own Esc.
+      // Dialogs opened in the meantime handle Esc themselves.
       const inDialog = event.target instanceof Element && event.target.closest('[role="dialog"]') !== null
       if (event.key !== 'Escape' || inDialog) return
       event.preventDefault()

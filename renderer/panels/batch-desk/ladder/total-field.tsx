@@ -15,7 +15,7 @@ interface TotalFieldProps {
   readonly field: RefObject<HTMLInputElement | null>
 }
 
-/** What the total counts, as the choice beside it and the chip inside it say. */
+/** Unit of the total for the choice next to it and the chip inside it. */
 function totalUnits(
   instrument: Instrument,
 ): readonly { readonly value: LadderForm['totalIn']; readonly label: string }[] {
@@ -47,7 +47,7 @@ function hintOf({ form, world: { instrument, funds }, limit }: LadderModel): str
   return whole === '' ? undefined : whole
 }
 
-/** How much the whole ladder is to be, in whatever the trader thinks of it. */
+/** Total of the ladder in the unit that the trader selected. */
 export function TotalField({ model, error, field }: TotalFieldProps) {
   const { form, world, ladder, change } = model
   const { instrument } = world

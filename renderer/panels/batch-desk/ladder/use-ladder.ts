@@ -23,31 +23,31 @@ import { saveSettings, useSettings } from '@/renderer/state/stores/settings-stor
 import { ladderFunds } from './ladder-funds'
 import { keepLadder, unfinishedLadder, useUnfinishedLadder } from './unfinished-ladders'
 
-/** The ladder in its form and everything that is said about it. */
+/** Form of a ladder with its orders and all findings. */
 export interface LadderModel extends ReadLadder {
   readonly form: LadderForm
   readonly world: LadderWorld
-  /** How it stands after each of its orders. */
+  /** State after each of its orders is filled. */
   readonly filled: readonly FilledTo[]
-  /** The stop as a price, where it is one for this ladder. */
+  /** Stop as a price, if it is valid for this ladder. */
   readonly stop: string | null
-  /** What is wrong with the stop; null for none at all. */
+  /** Problem of the stop; null if there is none. */
   readonly stopError: string | null
-  /** Nothing was heard of the book yet: distances from it have no price, and nothing is wrong with them. */
+  /** True before the first book: distances from it have no price, and no error is reported. */
   readonly waiting: boolean
   readonly change: (part: Partial<LadderForm>) => void
-  /** The orders are in the draft: the next ladder begins where this one ended. */
+  /** Called when the orders are in the draft: the next ladder starts with these values. */
   readonly remember: () => void
 }
 
-/** One symbol's best prices, or nothing while its book is not current; `waiting` until they were heard of. */
+/** Best prices of a symbol, undefined while its book is not current; `waiting` until the first book. */
 function useTop(category: Category, symbol: string) {
   const watched = useMemo(() => [newRow({ category, symbol })], [category, symbol])
   const { tops, waiting } = useBookTops(watched, useInstrumentLookup())
   return { top: tops.get(instrumentKey(category, symbol)) ?? null, waiting }
 }
 
-/** The ladder of one symbol as it is being made, read again with every edit and every move of the market. */
+/** Ladder of a symbol, computed again on every edit and market update. */
 export function useLadder(instrument: Instrument): LadderModel {
   const unified = useAccount((state) => state.account)
   const classic = useClassicDesk(useMemo(() => [instrument], [instrument]))
@@ -55,7 +55,7 @@ export function useLadder(instrument: Instrument): LadderModel {
     () => (classic === undefined ? unified && checkedAccount(unified) : classic.account),
     [classic, unified],
   )
-  // What another window makes meanwhile changes nothing here.
+  // Later changes in another window have no effect here.
   const [start] = useState(() => startingForm(useSettings.getState().settings.ladder, instrument))
   const key = instrumentKey(instrument.category, instrument.symbol)
   const form = useUnfinishedLadder(key) ?? start

@@ -3,13 +3,13 @@ import type { DraftColumn, DraftRow } from '@/shared/trading/batch/draft/draft-r
 import { columnChoices, columnWidth } from '@/renderer/kit/table/columns/column-choices'
 import type { SheetColumn } from './columns'
 
-/** The row numbers stand before the first column. */
+/** Width of the row numbers before the first column. */
 export const GUTTER_WIDTH = 40
 
-/** What a column of a row holds before anybody chose something for it. */
+/** Default values of columns, which count as empty. */
 const blanks: Partial<Record<DraftColumn, string>> = { stpMode: 'none' }
 
-/** The ids of the columns that rows say something in. */
+/** IDs of the columns with a value in any row. */
 export const usedColumns = (columns: readonly SheetColumn[], rows: readonly DraftRow[]): ReadonlySet<string> =>
   new Set(
     columns.flatMap(({ id, field }) =>
@@ -17,15 +17,15 @@ export const usedColumns = (columns: readonly SheetColumn[], rows: readonly Draf
     ),
   )
 
-/** What decides which columns are shown where the trader chose nothing. */
+/** Inputs that select the visible columns without a choice of the trader. */
 export interface SheetRoom {
-  /** Pixels; 0 while the sheet is not laid out. */
+  /** Pixels; 0 before the sheet is laid out. */
   readonly width: number
   readonly used: ReadonlySet<string>
 }
 const endless: SheetRoom = { width: 0, used: new Set() }
 
-/** The ids of those columns that there is room for, each in its turn. What was chosen or is used has room. */
+/** IDs of the columns that fit, by priority. Chosen and used columns always fit. */
 function roomed(columns: readonly SheetColumn[], saved: readonly ColumnChoice[], room: SheetRoom): ReadonlySet<string> {
   const choiceOf = new Map(saved.map((choice) => [choice.id, choice]))
   const has = ({ id, turn }: SheetColumn): boolean =>
@@ -37,17 +37,14 @@ function roomed(columns: readonly SheetColumn[], saved: readonly ColumnChoice[],
   const waiting = visible.filter((column) => !has(column)).toSorted((a, b) => (a.turn ?? 0) - (b.turn ?? 0))
   for (const column of waiting) {
     left -= widthOf(column)
-    // One that does not fit ends it: what comes and goes with every few pixels is not found again.
+    // Stops at the first column that does not fit, so columns do not appear and disappear with every few pixels.
     if (room.width > 0 && left < 0) break
     given.push(column)
   }
   return new Set(given.map(({ id }) => id))
 }
 
-/**
- * The columns as they are shown: those there is room for, pinned ones first, each in the chosen order and width; at
- * least one of them.
- */
+/** Visible columns: those that fit, pinned ones first, in the chosen order and width; at least one. */
 export function arrangedColumns(
   columns: readonly SheetColumn[],
   saved: readonly ColumnChoice[],
@@ -70,7 +67,7 @@ export function arrangedColumns(
   return arranged.length === 0 ? columns : arranged
 }
 
-/** The columns that wait for room, in their order: hidden by nobody, and shown as soon as a row uses them. */
+/** Columns without room, in their order. They are not hidden by the trader and appear as soon as a row uses them. */
 export function waitingColumns(
   columns: readonly SheetColumn[],
   saved: readonly ColumnChoice[],

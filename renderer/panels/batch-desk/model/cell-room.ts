@@ -2,27 +2,27 @@ import type { DraftRow } from '@/shared/trading/batch/draft/draft-row'
 import type { PricedCell } from '@/shared/trading/batch/pricing/price-rows'
 import type { SheetColumn } from './columns'
 
-/** Pixels that the widest usual character takes, and those between texts and around them. */
+/** Width of the widest usual character, and the space between and around texts, in pixels. */
 const CHARACTER = 7.5
 const BETWEEN = 5
 const AROUND = 14
-/** The chip of a unit is this much wider than its text. */
+/** Additional width of a unit's chip over its text. */
 const CHIP = 9
-/** An amount column never asks for more by itself. */
+/** Maximum automatic width of an amount column. */
 const MOST = 300
 
 const amountColumns = ['price', 'qty'] as const
 type AmountColumn = (typeof amountColumns)[number]
 
-/** Greatest width in pixels of several texts in one cell. */
+/** Greatest width in pixels of several texts in a cell. */
 const widthOf = (texts: readonly string[]): number =>
   Math.ceil(texts.reduce((sum, text) => sum + text.length * CHARACTER + BETWEEN, AROUND - BETWEEN))
 
-/** The text of an expression, with a sign after it if its value is frozen. */
+/** Text of an expression, with a sign after it if its value is frozen. */
 export const expressionOf = ({ expression, isFrozen }: PricedCell): string =>
   isFrozen ? `${expression} @` : expression
 
-/** True if a cell of this width, in pixels, shows the whole expression. No part of an expression is shown. */
+/** True if a cell of this width, in pixels, shows the whole expression. Partial expressions are never shown. */
 export const isExpressionWhole = (cell: PricedCell, unit: string, width: number): boolean =>
   widthOf([expressionOf(cell)]) + (unit === '' ? 0 : widthOf([unit]) - AROUND + CHIP + BETWEEN) <= width
 
@@ -37,7 +37,7 @@ function neededBy(column: AmountColumn, { row, cell, unit }: AmountTexts): numbe
   return unit === '' || column === 'price' ? widthOf(text) : widthOf([...text, unit]) + CHIP
 }
 
-/** Pixels that each amount column needs for its texts: expressions, what they come to, and units. */
+/** Width in pixels that each amount column needs for expressions, values and units. */
 export function neededWidths(
   views: readonly {
     readonly unit: string
@@ -56,7 +56,7 @@ export function neededWidths(
   return { price: most('price'), qty: most('qty') }
 }
 
-/** The columns with as much room as their texts need; none becomes narrower. */
+/** Columns widened to the needed width; none becomes narrower. */
 export const widened = (
   columns: readonly SheetColumn[],
   needed: Readonly<Record<AmountColumn, number>>,

@@ -9,7 +9,7 @@ import { sheetColumns } from './columns'
 const columns = sheetColumns({ hedge: true, margin: false, ltv: false })
 const whole = { left: 0, right: columns.length - 1 }
 
-/** A clipboard as programs share it. */
+/** A clipboard shared between programs. */
 function clipboard(held: Readonly<Record<string, string>> = {}): DataTransfer {
   const data = new Map(Object.entries(held))
   return {

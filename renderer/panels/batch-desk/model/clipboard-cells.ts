@@ -2,30 +2,30 @@ import { z } from 'zod'
 import { cellsText } from '@/shared/base/text/csv'
 import type { DraftColumn } from '@/shared/trading/batch/draft/draft-row'
 
-/** Texts as the draft gets them, row by row, and which of the rows the source hides. */
+/** Texts for the draft by row, and the rows that the source hides. */
 export interface BlockCells {
   readonly cells: readonly (readonly string[])[]
   readonly hidden: ReadonlySet<number>
 }
 
-/** Where cells are pasted: the columns from the left edge of the selection on, and how they get there. */
+/** Target of a paste: the columns from the left edge of the selection, and the function that pastes. */
 export interface BlockTarget {
   readonly columns: readonly DraftColumn[]
-  /** The ids of the rows that were changed; null when the place is gone. */
+  /** IDs of the changed rows; null if the target no longer exists. */
   readonly place: (block: BlockCells) => readonly string[] | null
 }
 
-/** Cells of the sheet on the clipboard, beside their text: no other program puts anything there. */
+/** Format for cells of Volley on the clipboard, next to plain text; no other program uses it. */
 const OWN_CELLS = 'application/x-volley-cells+json'
 const OwnCells = z.array(z.array(z.string())).min(1)
 
-/** Puts cells on the clipboard: as text for others, and as what they are for a sheet of ours. */
+/** Copies cells to the clipboard as text, and in Volley's format. */
 export function offerCells(data: DataTransfer, cells: BlockCells['cells']): void {
   data.setData('text/plain', cellsText(cells))
   data.setData(OWN_CELLS, JSON.stringify(cells))
 }
 
-/** The cells of ours on the clipboard; null where it holds none. */
+/** Cells in Volley's format on the clipboard; null if there are none. */
 export function ownCells(data: DataTransfer): BlockCells['cells'] | null {
   if (!data.types.includes(OWN_CELLS)) return null
   const read = OwnCells.safeParse(JSON.parse(data.getData(OWN_CELLS)))

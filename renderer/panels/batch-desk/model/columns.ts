@@ -2,7 +2,7 @@ import type { NamingEvery } from '@/shared/base/every-member'
 import { categories, OrderType, PosSide, Side, StpMode, TimeInForce } from '@/shared/exchange/protocol/fields'
 import type { DraftColumn } from '@/shared/trading/batch/draft/draft-row'
 
-/** One column of the batch sheet. `field` is null where the cell is worked out and cannot be typed into. */
+/** A column of the batch sheet. `field` is null for computed cells. */
 export interface SheetColumn {
   readonly id: DraftColumn | 'include' | 'state' | 'borrow' | 'notional' | 'ltv' | 'result'
   readonly title: string
@@ -11,9 +11,9 @@ export interface SheetColumn {
   readonly align: 'left' | 'right' | 'center'
   readonly field: DraftColumn | null
   readonly choices: readonly string[]
-  /** Given room in this order, from 1, once the columns without a turn have theirs. */
+  /** Priority for the available width, from 1. Columns without a priority come first. */
   readonly turn?: number
-  /** Pixels from the left where it stays while the sheet is scrolled; undefined: it scrolls. */
+  /** Offset in pixels of a pinned column; undefined for a scrolling column. */
   readonly pinnedAt?: number
 }
 
@@ -56,20 +56,19 @@ const listed = [
   typed('note', 'Note', 110, 'left', [], 9),
   shown('result', 'Finding', 240, 'left', 8),
 ]
-/** Every column there is, in the order in which they come. */
+/** All columns in their default order. */
 export const allColumns: NamingEvery<SheetColumn['id'], readonly SheetColumn[], (typeof listed)[number]['id']> = listed
 
-/** What a batch is about, as far as columns follow from it. */
+/** Properties of a batch that determine its columns. */
 export interface SheetHas {
   /** Position sides exist in hedge mode only. */
   readonly hedge: boolean
-  /** Only margin rows borrow. */
+  /** Only margin orders borrow. */
   readonly margin: boolean
   /** Only accounts of a risk unit have a loan-to-value. */
   readonly ltv: boolean
 }
 
-/** The columns of the sheet. */
 export const sheetColumns = (has: SheetHas): readonly SheetColumn[] =>
   allColumns.filter(
     ({ id }) => (id !== 'posSide' || has.hedge) && (id !== 'borrow' || has.margin) && (id !== 'ltv' || has.ltv),

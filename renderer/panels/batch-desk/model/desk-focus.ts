@@ -1,4 +1,4 @@
-/** Marks the element of the desk that has the keyboard when nothing more special has it. */
+/** Marks the element of the desk that gets the focus by default. */
 export const deskHome = { 'data-desk-home': true } as const
 
 const isLost = (element: Element | null): boolean => element === null || element === document.body
@@ -11,9 +11,9 @@ function focusHome(): void {
 }
 
 /**
- * Gives the keyboard to what the desk shows now: the sheet, the results or the empty draft. Call it after whatever had
- * the focus went away. What a key changed is drawn before the microtask runs, so that the very next key finds it; what
- * an answer changes is drawn by the next picture. It takes the focus from nobody who got it meanwhile.
+ * Focuses the current content of the desk: the sheet, the results or the empty draft. Call it after the focused element
+ * was removed. Changes by a key are rendered before the microtask runs, so the next key reaches them; changes by a
+ * reply are rendered in the next frame. Does not take the focus from another element that received it since.
  */
 export function focusDesk(): void {
   queueMicrotask(focusHome)
@@ -22,10 +22,7 @@ export function focusDesk(): void {
   })
 }
 
-/**
- * Whether a key pressed here is meant for the desk: pressed inside it, or with the focus nowhere while the desk can be
- * seen.
- */
+/** True if a key press is for the desk: inside of it, or without focus while the desk is visible. */
 export function meantForDesk(target: EventTarget | null): boolean {
   const desk = document.querySelector<HTMLElement>('.desk')
   if (!desk || !(target instanceof Element)) return false

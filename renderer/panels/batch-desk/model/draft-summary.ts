@@ -9,8 +9,8 @@ function what({ category, symbol = '', isStock, isClassic }: Routed): string {
 }
 
 /**
- * Above which rows a request starts, with the label of the line: "Request 2/3 · 20 USDT-FUTURES". Where categories
- * alternate requests overlap; they start in the order in which they leave, but do not end in it.
+ * Rows at which a request starts, with the label of the line: "Request 2/3 · 20 USDT-FUTURES". Requests overlap where
+ * categories alternate; they are sent in the order of their first row, but do not end in it.
  */
 export function requestStarts(
   rows: readonly DraftRow[],

@@ -10,10 +10,10 @@ import { formatMoney } from '@/renderer/kit/format/decimals'
 import type { InstrumentOf } from '@/renderer/state/queries/instrument-lookup'
 import type { DraftRow } from '@/shared/trading/batch/draft/draft-row'
 
-/** The category a row will be sent in; unreadable text stays as typed, so that it makes a group of its own. */
+/** Category of a row; unreadable text is kept as typed and forms a separate group. */
 export const categoryOf = perObject((row: DraftRow): string => readChoice('category', row.category) ?? row.category)
 
-/** What decides which request a row will leave in. */
+/** Properties that determine the request of a row. */
 export const routeOf = (row: DraftRow, instrumentOf: InstrumentOf, isClassic: boolean): Routed => ({
   category: categoryOf(row),
   symbol: readSymbol(row.symbol),
@@ -21,20 +21,20 @@ export const routeOf = (row: DraftRow, instrumentOf: InstrumentOf, isClassic: bo
   isStock: instrumentOfRow(row, instrumentOf)?.isStock,
 })
 
-/** The symbols of the included rows, each once, as far as their rules are known. */
+/** Distinct symbols of the included rows with known rules. */
 export function instrumentsOf(rows: readonly DraftRow[], instrumentOf: InstrumentOf): readonly Instrument[] {
   const known = rows.filter(({ include }) => include).flatMap((row) => instrumentOfRow(row, instrumentOf) ?? [])
   return [...new Map(known.map((one) => [instrumentKey(one.category, one.symbol), one])).values()]
 }
 
-/** The rules of a row's symbol; null where they are not known. */
+/** Rules of a row's symbol; null if unknown. */
 export function instrumentOfRow(row: DraftRow, instrumentOf: InstrumentOf): Instrument | null {
   const category = readChoice('category', row.category)
   const found = category === null ? null : instrumentOf(category, readSymbol(row.symbol))
   return found === 'not-loaded' ? null : found
 }
 
-/** The coin a row's quantity counts in; null while category, symbol, side or type do not say. */
+/** Coin of a row's quantity; null while category, symbol, side or type do not determine it. */
 export const unitOfRow = perObject((row: DraftRow, instrumentOf: InstrumentOf): string | null => {
   const instrument = instrumentOfRow(row, instrumentOf)
   const side = readChoice('side', row.side)
@@ -43,7 +43,7 @@ export const unitOfRow = perObject((row: DraftRow, instrumentOf: InstrumentOf): 
   return qtyUnit({ category: instrument.category, side, orderType }, instrument).coin
 })
 
-/** Quantity times price in quote coin; null while it cannot be told (market orders in base coin). */
+/** Quantity times price in quote coin; null if unknown (market orders in base coin). */
 export const notionalOf = perObject((row: DraftRow, instrumentOf: InstrumentOf): CoinAmount | null => {
   const instrument = instrumentOfRow(row, instrumentOf)
   const qty = readNumber(row.qty)
@@ -54,7 +54,7 @@ export const notionalOf = perObject((row: DraftRow, instrumentOf: InstrumentOf):
   return price.ok ? { amount: multiply(price.value, qty.value), coin } : null
 })
 
-/** The same as it is shown, with its coin; '' while it cannot be told. */
+/** The notional as text with its coin; '' if unknown. */
 export function notionalOfRow(row: DraftRow, instrumentOf: InstrumentOf): string {
   const notional = notionalOf(row, instrumentOf)
   return notional === null ? '' : `${formatMoney(notional.amount)} ${notional.coin}`

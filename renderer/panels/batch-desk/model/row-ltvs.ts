@@ -9,14 +9,14 @@ import type { DraftRow } from '@/shared/trading/batch/draft/draft-row'
 
 export type RowLtvs = ReadonlyMap<string, RowLtv>
 
-/** The ticked rows that are orders already. */
+/** The checked rows that are valid orders. */
 export const ordersOf = (rows: readonly DraftRow[]): readonly OrderIntent[] =>
   rows.flatMap((row) => {
     const reading = row.include ? rowToOrder(row) : null
     return reading?.ok ? [reading.order] : []
   })
 
-/** What each row alone would leave the ratio at. A ratio that is not live is no ground to reckon from. */
+/** Ratio after each row alone. Not computed from a ratio that is not live. */
 export function rowLtvs(impact: LtvImpact | null, rowIds: readonly string[]): RowLtvs {
   if (impact === null || !impact.live) return new Map()
   return new Map(

@@ -10,29 +10,29 @@ export interface RowLtv {
   readonly zone: Zone
 }
 
-/** What the sheet shows beside what the user typed: worked out outside, so that a cell only paints. */
+/** Computed content of a row in addition to the typed text, so a cell only renders. */
 export interface RowView {
   readonly id: string
-  /** Coin of the quantity; '' while unknown. */
+  /** Coin of the quantity; '' if unknown. */
   readonly unit: string
-  /** Notional with its coin; '' while it cannot be known. */
+  /** Notional with its coin; '' if unknown. */
   readonly notional: string
-  /** The ratio once this row alone is filled, with its zone; null where it does not apply or nobody can tell. */
+  /** Ratio with its zone after only this row is filled; null if not applicable or unknown. */
   readonly ltv: RowLtv | null
   readonly problems: readonly Problem[]
-  /** The expressions of the row and what they come to; undefined where it has none. */
+  /** Expressions of the row with their values; undefined if there are none. */
   readonly cells: PricedCells | undefined
-  /** Margin rows only: what they are likely to borrow, null while it is not known; undefined for every other row. */
+  /** Estimated borrowing of a margin row, null if unknown; undefined for other rows. */
   readonly borrow: BorrowEstimate | undefined
-  /** The quantity was typed in another coin; the cell is amber until confirmed. */
+  /** Coin in which the quantity was typed if the unit has changed since; the cell is amber until confirmed. */
   readonly unitChangedFrom: string | null
-  /** Label of the request that this row is the first of. */
+  /** Label of the request that starts at this row. */
   readonly requestStarts: string | null
-  /** The row below the last one, which is no part of the draft yet. */
+  /** The row below the last one, not part of the draft yet. */
   readonly isEntry: boolean
 }
 
-/** What is shown of the row that is typed into next: nothing is wrong with it yet. */
+/** View of the entry row, which has no findings yet. */
 export const entryView = (id: string, unit: string): RowView => ({
   id,
   unit,
@@ -48,7 +48,7 @@ export const entryView = (id: string, unit: string): RowView => ({
 
 const severity = ['error', 'unchecked', 'warning'] as const
 
-/** The worst finding of a row, or of one of its cells. */
+/** Most severe finding of a row or of a single cell. */
 export function levelOf(view: RowView, field?: DraftColumn): CheckLevel {
   const found = view.problems.filter((problem) => field === undefined || problem.field === field)
   const worst = severity.find((level) => found.some((problem) => problem.level === level))
@@ -57,14 +57,14 @@ export function levelOf(view: RowView, field?: DraftColumn): CheckLevel {
   return worst ?? 'passed'
 }
 
-/** Every finding about one cell in words; '' when there is none. */
+/** All findings about a cell as text; '' if there are none. */
 export function problemTextOf(view: RowView, field?: DraftColumn): string {
   const words = view.problems
     .filter((problem) => field === undefined || problem.field === field)
     .map((problem) => problem.message)
   if (view.unitChangedFrom !== null && (field === undefined || field === 'qty'))
     words.unshift(unitText(view.unitChangedFrom, view.unit))
-  // One alone is a line of a list; several are sentences.
+  // A single finding is a line of a list; several are sentences.
   return words.length < 2 ? words.join('') : words.map((word) => (word.endsWith('.') ? word : `${word}.`)).join(' ')
 }
 

@@ -32,9 +32,7 @@ const sameView = (a: RowView, b: RowView): boolean =>
   a.problems.length === b.problems.length &&
   a.problems.every((problem, at) => sameProblem(problem, b.problems[at]))
 
-/**
- * Keeps the old object of every row whose view did not change since the last call: only changed rows are painted again.
- */
+/** Keeps the previous object of every row whose view did not change, so only changed rows render. */
 export function createViewSettler(): (views: readonly RowView[]) => readonly RowView[] {
   let known: ReadonlyMap<string, RowView> = new Map()
   return (views) => {
@@ -47,7 +45,7 @@ export function createViewSettler(): (views: readonly RowView[]) => readonly Row
   }
 }
 
-/** What was worked out about the rows of a draft. */
+/** Findings and figures about the rows of a draft. */
 export interface RowFindings {
   readonly problems: readonly Problem[]
   readonly changes: readonly UnitChange[]
@@ -55,7 +53,7 @@ export interface RowFindings {
   readonly ltvs: RowLtvs
 }
 
-/** What the sheet shows beside the text of each row. */
+/** Computed content of the sheet for each row. */
 export function rowViews(
   { rows, cells }: Pricing,
   { problems, changes, borrowing, ltvs }: RowFindings,

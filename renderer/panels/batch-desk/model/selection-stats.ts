@@ -1,42 +1,42 @@
 import { decimalsOf, divide, maximum, minimum, sum, toDecimals, trim } from '@/shared/base/decimal'
 import type { SheetColumn } from './columns'
 
-/** The amount of one cell with its unit. Amounts of different units have no sum. */
+/** Amount of a cell with its unit. Amounts of different units are not added. */
 export interface CellAmount {
   readonly amount: string
-  /** As it is shown. */
+  /** Unit as displayed. */
   readonly unit: string
-  /** The quantity that is measured. Prices of two symbols differ in it, even if their coin is the same. */
+  /** Measured quantity. Prices of two symbols differ in it, even with the same coin. */
   readonly of: string
 }
 
-/** Amounts of a selection. Decimal text. */
+/** Totals of the selected amounts. Decimal text. */
 export interface SelectionStats {
-  /** Cells with a text in them. */
+  /** Number of cells with text. */
   readonly count: number
-  /** Null where there is no amount, or amounts of several units. */
+  /** Null if there are no amounts, or amounts of several units. */
   readonly sums: {
     readonly unit: string
     readonly sum: string
-    /** Rounded where a quotient has no end. */
+    /** Rounded if the quotient has no finite decimal form. */
     readonly average: string
     readonly least: string
     readonly most: string
   } | null
-  /** The units of the amounts, where they are several. */
+  /** Units of the amounts, if there are several. */
   readonly mixed: readonly string[]
-  /** Cells that should hold an amount and hold none that can be read. */
+  /** Cells that should have an amount but have no readable one. */
   readonly unread: number
 }
 
 export interface SelectedCell {
   readonly column: SheetColumn['id']
   readonly text: string
-  /** Null where the cell holds no amount, or one that cannot be read. */
+  /** Null if the cell has no readable amount. */
   readonly amount: CellAmount | null
 }
 
-/** Digits of an average beyond those of its amounts. */
+/** Additional digits of an average compared with its amounts. */
 const MORE_DIGITS = 4
 const amountColumns: ReadonlySet<SheetColumn['id']> = new Set(['price', 'qty', 'notional'])
 

@@ -24,20 +24,17 @@ import { restFor, usePaced } from '@/renderer/kit/ui/hooks/use-paced'
 import { useSteady } from '@/renderer/kit/ui/hooks/use-steady'
 import type { DraftRow } from '@/shared/trading/batch/draft/draft-row'
 
-/** Refusals stay at their row until the row is changed. */
+/** Refusals are pinned to their row until the row changes. */
 const stillPinned = (pinned: readonly Pinned[], rows: readonly DraftRow[]): readonly Problem[] =>
   pinned.filter(({ row }) => rows.includes(row)).map(({ problem }) => problem)
 
-/** The prices of one moment: what is reviewed is what was judged and what is sent. */
+/** Prices frozen at one time, used for review, assessment and send. */
 interface HeldPricing {
   readonly rows: readonly DraftRow[]
   readonly pricing: Pricing
 }
 
-/**
- * The draft with everything worked out about it: findings, units, values, requests. The same object until something of
- * it changes.
- */
+/** The draft with its findings, units, values and requests. Keeps its identity until any of these changes. */
 export function useDraftModel() {
   const { history, pinned, loaded, error: ownError } = useDraft()
   const error = useDrafts((state) => state.error) ?? ownError
@@ -51,7 +48,7 @@ export function useDraftModel() {
   const classic = useClassicDesk(settleInstruments(instruments))
   const { context, waiting, stale } = useBatchContext(rows, instrumentOf, classic?.account)
   const session = useSessionKey()
-  // What makes the answers of another kind is taken at once; what only moves with the market, less often the more rows
+  // Inputs that change the kind of results are applied at once. Market updates are applied less often the more rows
   // there are.
   const paced = usePaced(
     context,
@@ -87,7 +84,7 @@ export function useDraftModel() {
     [units, rows, pricing, unitOf],
   )
   const borrowing = useMemo(() => borrowEstimates(pricing.rows, deferred), [pricing, deferred])
-  // A limit of the account that a row exceeds does not keep it from the preview.
+  // Rows that exceed a limit of the account are still included in the preview.
   const orders = useMemo(() => {
     const broken = new Set(findingsOfRows.flatMap(({ level, rowId }) => (level === 'error' ? (rowId ?? []) : [])))
     return ordersOf(pricing.rows.filter(({ id }) => !broken.has(id)))
@@ -108,7 +105,7 @@ export function useDraftModel() {
   useLayoutEffect(() => {
     latest.current = { ...context, tradedOf }
   })
-  /** Works out every expression at this moment and stays with that until `release`, or until the rows are edited. */
+  /** Evaluates all expressions and keeps their values until `release` or the next edit of the rows. */
   const holdPrices = useCallback((): Pricing => {
     const moment = priceRows(rows, latest.current)
     hold({ rows, pricing: moment })

@@ -8,7 +8,7 @@ import { plural } from '@/shared/languages/plural'
 import { blocks, countIssues, issueLevel, issuePlace, issueText, type Issue } from './problems'
 import { CheckMark } from '@/renderer/domain/drafts/check-mark'
 
-/** Folded, the list leaves its room to the sheet; it stays so for the next draft. */
+/** Folding the list gives its space to the sheet. The state persists across drafts. */
 const useFold = create<{ readonly folded: boolean }>()(() => ({ folded: false }))
 
 interface ProblemsListProps {
@@ -19,7 +19,7 @@ interface ProblemsListProps {
   readonly onUntick: () => void
 }
 
-/** Rows named in a tooltip before the rest is only counted. */
+/** Rows named in a tooltip; further rows are counted. */
 const rowsNamed = 40
 function rowsTitle({ rows }: Issue): string | undefined {
   if (rows.length < 2) return undefined
@@ -28,7 +28,7 @@ function rowsTitle({ rows }: Issue): string | undefined {
   return `Rows ${named.join(', ')}${rest}. Press again for the next one.`
 }
 
-/** What a fix button says; null where only the user can know. */
+/** Label of a fix button; null if only the user can decide. */
 function fixLabel(issue: Issue): string | null {
   if (issue.kind === 'unit') return `Keep the number in ${issue.change.to}`
   return issue.problem.fix?.label ?? null
@@ -40,7 +40,7 @@ interface ProblemLineProps {
   readonly onFix: (issue: Issue) => void
 }
 
-/** One finding, which leads to its cell, and its fix. The findings are checked again with every price. */
+/** A finding with a link to its cell and its fix. Memoized, because findings are checked again with every price. */
 const ProblemLine = memo(function ProblemLine({ issue, onGoTo, onFix }: ProblemLineProps) {
   const label = fixLabel(issue)
   return (
@@ -65,8 +65,8 @@ const ProblemLine = memo(function ProblemLine({ issue, onGoTo, onFix }: ProblemL
 })
 
 /**
- * Every finding in words, the ones that block first. F8 walks through them, Alt-Enter applies the fix. Folded, one line
- * is left, with the finding the cursor is on.
+ * All findings as text, blocking ones first. F8 walks through them, Alt-Enter applies the fix. When folded, only the
+ * finding at the cursor is shown.
  */
 export function ProblemsList({ issues, current, onGoTo, onFix, onUntick }: ProblemsListProps) {
   const nextKey = useLocalKeyLabel(draftKeys, 'nextProblem')

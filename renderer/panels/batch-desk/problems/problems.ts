@@ -5,23 +5,23 @@ import { inRanges, withoutMeasures } from '@/shared/languages/number-ranges'
 import { rowRangeText } from '@/renderer/domain/drafts/store/rows-text'
 import { draftColumns, type DraftColumn, type DraftRow } from '@/shared/trading/batch/draft/draft-row'
 
-/** One line of the problems list: a finding of the checks, or a quantity whose coin must be confirmed. */
+/** Entry of the problems list: a finding of the checks, or a quantity whose coin has to be confirmed. */
 export type Issue =
   | {
       readonly kind: 'finding'
       readonly problem: Problem
-      /** Rows the same sentence is about, first to last; none for the whole batch. */ readonly rows: readonly number[]
+      /** Rows with the same message, in ascending order; empty for the whole batch. */ readonly rows: readonly number[]
     }
   | { readonly kind: 'unit'; readonly change: UnitChange; readonly rows: readonly [number] }
 
 const order = { error: 0, unit: 1, unchecked: 3, warning: 2 } as const
 const rank = (issue: Issue): number => (issue.kind === 'unit' ? order.unit : order[issue.problem.level])
 
-/** Key of a line: findings of one column with the same fix, equal but for their numbers. */
+/** Key of an entry: findings of a column with the same fix that differ only in numbers. */
 const lineOf = ({ level, rule, field, message, fix }: Problem): string =>
   JSON.stringify([level, rule, field, withoutMeasures(message), fix])
 
-/** Everything to look at: what must be fixed first, then by first row. Row numbers count from 0. */
+/** All issues: blocking ones first, then by first row. Row numbers start at 0. */
 export function issuesOf(
   rows: readonly DraftRow[],
   problems: readonly Problem[],
@@ -41,7 +41,7 @@ export function issuesOf(
   return [...findings, ...units].toSorted((a, b) => rank(a) - rank(b) || (a.rows[0] ?? -1) - (b.rows[0] ?? -1))
 }
 
-/** Rows of an issue as the sheet numbers them: `row 3`, `rows 3–7`, `5 of rows 3–9`, `batch`. */
+/** Rows of an issue with the numbers of the sheet: `row 3`, `rows 3–7`, `5 of rows 3–9`, `batch`. */
 export const issuePlace = ({ rows }: Issue): string => rowRangeText(rows.map((row) => row + 1)) || 'batch'
 
 export const issueText = (issue: Issue): string =>
@@ -49,10 +49,10 @@ export const issueText = (issue: Issue): string =>
 export const issueField = (issue: Issue) => (issue.kind === 'unit' ? ('qty' as const) : issue.problem.field)
 export const issueLevel = (issue: Issue) => (issue.kind === 'unit' ? ('unit' as const) : issue.problem.level)
 
-/** Must be settled before the review opens. */
+/** True if the issue blocks the review. */
 export const blocks = (issue: Issue): boolean => issue.kind === 'unit' || issue.problem.level === 'error'
 
-/** A cell of the sheet by what it holds; `field` is null where the cell cannot be typed into. */
+/** Cell of the sheet by its content; `field` is null for cells that are not editable. */
 export interface CellPlace {
   readonly row: number
   readonly field: DraftColumn | null
@@ -65,13 +65,13 @@ const columnOf = ({ field }: CellPlace): number => (field === null ? -1 : draftC
 const placesOf = (issues: readonly Issue[]): readonly CellPlace[] =>
   issues.flatMap((issue) => issue.rows.map((row) => ({ row, field: issueField(issue) }))).toSorted(byPlace)
 
-/** The line of the list that is about this cell; -1 when none is. */
+/** Index of the issue about this cell; -1 if there is none. */
 export const issueAt = (issues: readonly Issue[], place: CellPlace): number =>
   issues.findIndex((issue) => isAt(issue, place))
 
 /**
- * Where to look next from a cell: at its own row first, then on through the sheet in reading order and over again,
- * at what blocks as long as anything does. Null when no issue is about a row.
+ * Next cell with an issue: first in the same row, then in reading order, wrapping around. Only blocking issues while
+ * there are any. Null if no issue has a row.
  */
 export function nextPlace(issues: readonly Issue[], from: CellPlace | null): CellPlace | null {
   const blocking = placesOf(issues.filter(blocks))
@@ -85,7 +85,7 @@ export function nextPlace(issues: readonly Issue[], from: CellPlace | null): Cel
 export type CellFix = Fix & { readonly field: DraftColumn }
 
 /**
- * The offered value for this cell, else for another cell of its row: never for another row. Confirming a unit is no
+ * Fix of this cell, otherwise of another cell in its row, never of another row. The confirmation of a unit is not a
  * fix.
  */
 export function fixAt(issues: readonly Issue[], { row, field }: CellPlace): CellFix | null {
@@ -105,7 +105,7 @@ export interface IssueCounts {
 const places = (issues: readonly Issue[]): number =>
   issues.reduce((count, { rows }) => count + Math.max(1, rows.length), 0)
 
-/** Counted by row, however few lines tell it. */
+/** Counted by row, independent of the number of entries. */
 export const countIssues = (issues: readonly Issue[]): IssueCounts => ({
   blocking: places(issues.filter(blocks)),
   warnings: places(issues.filter((issue) => issueLevel(issue) === 'warning')),

@@ -18,7 +18,7 @@ import type { SheetState } from '@/renderer/panels/batch-desk/sheet/use-sheet'
 import type { UnitOf } from '@/renderer/domain/drafts/store/unit-confirm'
 import type { DraftRow } from '@/shared/trading/batch/draft/draft-row'
 
-/** What the list of problems is about, and where in it the trader is. */
+/** Issues and the sheet position they are walked from. */
 interface Walked {
   readonly issues: readonly Issue[]
   readonly rows: readonly DraftRow[]
@@ -27,17 +27,15 @@ interface Walked {
   readonly unitOf: UnitOf
 }
 
-/** The rows with the value of a fix in one of them, and its category. */
+/** The rows after a fix in one of them, with its category. */
 function fixed(rows: readonly DraftRow[], row: number, { field, value, category }: CellFix): readonly DraftRow[] {
   const edited = setCell(rows, row, field, value)
   return category === undefined ? edited : setCell(edited, row, 'category', category)
 }
 
-/**
- * F8, Alt-Enter and the list of problems. Where they act follows from the cell the cursor is on, and from nothing else.
- */
+/** F8, Alt-Enter and the list of problems. Their position depends only on the active cell. */
 export function useProblemWalk({ issues, rows, columns, sheet, unitOf }: Walked) {
-  /** The words of a line about the whole batch: it has no cell to stand on, and is marked until the cursor moves. */
+  /** Message of an issue about the whole batch. It has no cell and is marked until the cursor moves. */
   const [whole, setWhole] = useState<{ readonly words: string; readonly cursor: CellPlace | null } | null>(null)
   const head = sheet.selection?.head
   const cursor: CellPlace | null =
@@ -47,7 +45,7 @@ export function useProblemWalk({ issues, rows, columns, sheet, unitOf }: Walked)
     setWhole(null)
     sheet.goTo(row, field)
   }
-  /** Choosing a line again moves on to the next of its rows. */
+  /** Selecting an entry again moves to the next of its rows. */
   const goTo = (issue: Issue) => {
     const field = issueField(issue)
     const row =
@@ -69,7 +67,7 @@ export function useProblemWalk({ issues, rows, columns, sheet, unitOf }: Walked)
     goToPlace({ row: cursor.row, field: fix.field })
     fixDraft(fixed(rows, cursor.row, fix), unitOf)
   }
-  /** The button of a line mends every row the line is about. */
+  /** The button of an entry fixes all of its rows. */
   const fix = (issue: Issue) => {
     const { fix: offered, field } = issue.kind === 'unit' ? { fix: undefined, field: null } : issue.problem
     if (issue.kind === 'unit') confirmUnit(issue.change)

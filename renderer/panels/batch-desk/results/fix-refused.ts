@@ -13,13 +13,13 @@ import type { Pinned } from '@/renderer/domain/drafts/store/draft-store'
 import { newRow } from '@/renderer/domain/drafts/store/new-row'
 import type { DraftRow } from '@/shared/trading/batch/draft/draft-row'
 
-/** What was typed into the rows of a batch, and the rules of its symbols: what a row can be drafted again from. */
+/** Typed text of the rows of a batch, and the rules of its symbols, to create draft rows again. */
 export interface DraftSource {
   readonly typed: readonly TypedRow[]
   readonly instrumentOf: InstrumentOf
 }
 
-/** A draft row that says what the order said, as it was typed, ready to be changed and sent under a new clientOid. */
+/** Draft row with the values of an order as typed, to be edited and sent with a new clientOid. */
 export const rowOf = (order: Order, { typed }: Pick<DraftSource, 'typed'>) =>
   newRow({
     category: order.category,
@@ -27,7 +27,7 @@ export const rowOf = (order: Order, { typed }: Pick<DraftSource, 'typed'>) =>
     side: order.side,
     posSide: order.posSide ?? '',
     orderType: order.orderType,
-    // A stock order has none.
+    // Stock orders have no time in force.
     timeInForce: order.timeInForce || 'gtc',
     stpMode: order.stpMode ?? 'none',
     takeProfit: order.protection?.takeProfit ?? '',
@@ -35,20 +35,20 @@ export const rowOf = (order: Order, { typed }: Pick<DraftSource, 'typed'>) =>
     ...typedTermsOf(order, typed),
   })
 
-/** Where the exchange's words point: the cell that most likely has to change. */
+/** Column that a message of the exchange most likely refers to. */
 function fieldOf(message: string): 'price' | 'qty' | null {
   if (/price|tick/i.test(message)) return 'price'
   return /quantit|balance|margin|size|minimum|amount|value/i.test(message) ? 'qty' : null
 }
 
-/** A new draft row for an order that did not come to be, and what to know about it. */
+/** A new draft row for an order that failed, with its finding. */
 export interface DraftedAgain {
   readonly row: DraftRow
-  /** Why the exchange refused it, for its cell; null when it only was not sent, which says nothing about the row. */
+  /** Refusal of the exchange, for its cell; null if the order was only not sent, which is no finding about the row. */
   readonly pinned: Pinned | null
 }
 
-/** A post-only price that met the market, one tick further away, for its cell; undefined where no tick is known. */
+/** A post-only price that would have matched, moved one tick away, for its cell; undefined if the tick is unknown. */
 function tickFurther(order: Order, row: DraftRow, { instrumentOf }: DraftSource): Problem['fix'] {
   const { category, side } = order
   const isStopped = isRefusedLate(order) && order.cancelReason === POST_ONLY_REASON
@@ -67,8 +67,8 @@ function tickFurther(order: Order, row: DraftRow, { instrumentOf }: DraftSource)
 }
 
 /**
- * Orders that neither rest nor filled, as draft rows. A warning, not an error: the row may be right and the account was
- * not.
+ * Draft rows for orders that neither rest nor filled. Their findings are warnings, because the row may be correct and
+ * the account state was the cause.
  */
 export function draftedAgain(orders: readonly Order[], source: DraftSource): readonly DraftedAgain[] {
   return orders.map((order) => {

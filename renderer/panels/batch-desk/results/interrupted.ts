@@ -3,18 +3,18 @@ import type { DraftHead } from '@/shared/trading/batch/draft/draft'
 import type { Order } from '@/shared/trading/orders/order'
 import { ordersOfBatch } from './result-counts'
 
-/** Orders that never left because Volley ended before their turn. */
+/** Orders not sent because Volley ended before their turn. */
 export const interrupted = (orders: readonly Order[]): readonly Order[] =>
   orders.filter(({ state, problem }) => state === 'not_sent' && problem?.code === 'restarted')
 
 interface DeskDocuments {
   readonly batches: Iterable<Batch>
   readonly orders: Iterable<Order>
-  /** Those on the desk. */
+  /** Open drafts on the desk. */
   readonly drafts: readonly DraftHead[]
 }
 
-/** The newest batch, where Volley ended in the middle of it and nothing was typed since; null otherwise. */
+/** The newest batch if Volley ended during its send and no draft was edited since; null otherwise. */
 export function interruptedOnTop({ batches, orders, drafts }: DeskDocuments): string | null {
   const [newest] = [...batches].toSorted((a, b) => b.createdAt - a.createdAt)
   if (newest === undefined) return null

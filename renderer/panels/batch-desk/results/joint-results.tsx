@@ -24,7 +24,7 @@ import { type JointColumn, jointColumns, type JointRow, jointRows } from './join
 import { cancelable, countStates } from './result-counts'
 import './joint-results.css'
 
-/** How one account stands, and what can be done about it. */
+/** State of an account in a joint send, with its actions. */
 function AccountLine({ column }: { readonly column: JointColumn }) {
   const { profileId, label, sizing, session, isShown, reason, orders } = column
   const toCancel = cancelable(orders)
@@ -109,11 +109,11 @@ export const accountColumns = (
 
 interface JointResultsProps {
   readonly batch: Batch & { readonly joint: JointSend }
-  /** Of the account on screen. */
+  /** Orders of the account on screen. */
   readonly orders: readonly Order[]
 }
 
-/** Rows × accounts: what became of every row on every account, as the journals say. */
+/** Rows × accounts: the result of every row on every account, from the journals. */
 export function JointResults({ batch: { joint }, orders }: JointResultsProps) {
   const shown = useApp(({ app }) => app?.profile.id ?? '')
   const { data, error } = useJointParts(joint)

@@ -2,23 +2,23 @@ import type { JointPart } from '@/shared/ipc/trading/accounts'
 import type { JointSend } from '@/shared/trading/batch/plan/joint-send'
 import type { Order } from '@/shared/trading/orders/order'
 
-/** One account of a joint send as its column stands. */
+/** An account of a joint send with the state of its column. */
 export interface JointColumn {
   readonly profileId: string
   readonly label: string
   readonly sizing: JointSend['accounts'][number]['sizing']
-  /** Null for the account on screen, and for one that is not open. */
+  /** Null for the account on screen, and for an account that is not open. */
   readonly session: number | null
   readonly isShown: boolean
-  /** Why nothing can be said of it; null where its journal was read. */
+  /** Reason why the column is unknown; null if its journal was read. */
   readonly reason: string | null
   readonly orders: readonly Order[]
 }
 
-/** One row of the sheet on every account. */
+/** A row of the sheet on every account. */
 export interface JointRow {
   readonly row: number
-  /** What was asked for, by any account that has it. */
+  /** The order of the row, from any account that has it. */
   readonly order: Order
   /** By profile. */
   readonly cells: ReadonlyMap<string, Order>
@@ -27,8 +27,8 @@ export interface JointRow {
 const HANDED_NOTHING = 'Nothing of this batch stands in its journal: it was not handed any of it.'
 
 /**
- * The columns in the sequence in which the accounts were named. `shown` is the profile on screen, `problem` why the
- * others could not be read.
+ * Columns in the order of the accounts. `shown` is the profile on screen, `problem` the reason why the others could not
+ * be read.
  */
 export function jointColumns(
   { accounts }: JointSend,
@@ -48,7 +48,7 @@ export function jointColumns(
   })
 }
 
-/** The rows of the sheet, each with its order on every account that has one. */
+/** Rows of the sheet with their order on each account. */
 export function jointRows(columns: readonly JointColumn[]): readonly JointRow[] {
   const rows = new Map<number, Map<string, Order>>()
   for (const { profileId, orders } of columns) {

@@ -57,7 +57,7 @@ describe('A batch with a plan', () => {
     expect(shownText()).toContain('Buy 1 BTC')
     expect(inputsOf('orders.review')).toEqual([{ kind: 'resume', batchId: 'b' }])
     expect(button('Confirm and go on')!.disabled).toBe(true)
-    // Colors are those of the kit, which the gallery checks in every theme.
+    // Colors come from the kit; the gallery checks them in every theme.
     const { violations, passes } = await axe.run('[role="dialog"]', { rules: { 'color-contrast': { enabled: false } } })
     const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
     expect([serious.map(({ id }) => id), passes.length > 5]).toEqual([[], true])

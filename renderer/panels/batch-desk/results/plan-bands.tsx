@@ -21,7 +21,7 @@ interface PlanBandsProps {
   readonly orders: readonly Order[]
 }
 
-/** How many leave next. */
+/** Number of orders in the next portion. */
 function nextCount({ delivery }: BatchPlan, waiting: readonly Order[]): number {
   const size = delivery?.portions?.rows
   if (size === undefined) return waiting.length
@@ -29,14 +29,14 @@ function nextCount({ delivery }: BatchPlan, waiting: readonly Order[]): number {
   return waiting.filter((order) => portionOf(order) === portionOf(waiting[0]!)).length
 }
 
-/** Stops it; the rows that wait go back into the draft. */
+/** Stops the batch and moves its waiting rows back to the draft. */
 async function stopAndDraft(batch: Batch, waiting: readonly Order[], instrumentOf: InstrumentOf): Promise<void> {
   const heldBack = new Set(await stopBatch(batch.id))
   const drafted = waiting.filter(({ key }) => heldBack.has(key))
   if (drafted.length > 0) await putInDraft(draftedAgain(drafted, { typed: batch.typed ?? [], instrumentOf }))
 }
 
-/** What range is watched, and how far that can be exceeded. */
+/** Stop rule as text, with the position range and its possible excess. */
 function ruleText({ rule, worst }: BatchPlan): string {
   const refused = rule?.maxRefused == null ? [] : [`more than ${plural(rule.maxRefused, 'refused order')}`]
   const ranges = (rule?.ranges ?? []).map(({ symbol, floor, ceiling }, nth) => {
@@ -48,7 +48,7 @@ function ruleText({ rule, worst }: BatchPlan): string {
   return `Stops at ${[...refused, ...ranges].join(', or ')}`
 }
 
-/** What a batch waits for, why it asks, and what stopped it. */
+/** Reason why a batch waits, needs confirmation or was stopped. */
 export function PlanBands({ batch, plan, orders }: PlanBandsProps) {
   const waiting = orders.filter(({ state }) => state === 'waiting')
   const instrumentOf = useInstrumentLookup()

@@ -7,11 +7,11 @@ import { fixable } from './result-counts'
 const rowsOf = (orders: readonly Order[]): string =>
   rowRunsText([...new Set(orders.map(({ row }) => (row ?? 0) + 1))].toSorted((a, b) => a - b))
 
-/** Key of a line: equal for reasons that differ in nothing but their numbers. A code is no such number. */
+/** Key of a line: equal for reasons that differ only in numbers. Error codes are not treated as numbers. */
 const lineOf = (order: Order): string =>
   JSON.stringify([shownState(order), order.problem?.code, withoutMeasures(reasonOf(order))])
 
-/** Why orders of a batch did not come to be, each reason once and in full with the rows it met. */
+/** Reasons why orders of a batch failed, each once and in full with its rows. */
 export function Reasons({ orders }: { readonly orders: readonly Order[] }) {
   const groups = Map.groupBy(fixable(orders), lineOf)
   if (groups.size === 0) return null

@@ -13,8 +13,8 @@ interface RestageDialogProps {
 }
 
 /**
- * Asks for the word before orders that may still appear are drafted a second time. It sends nothing: the new rows go
- * through a review of their own.
+ * Requires typed confirmation before orders that may still appear are drafted a second time. Sends nothing: the new
+ * rows have to be reviewed.
  */
 export function RestageDialog({ orders, onConfirm, onClose }: RestageDialogProps) {
   const [typed, setTyped] = useState('')

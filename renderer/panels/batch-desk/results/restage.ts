@@ -1,17 +1,17 @@
 import type { Order } from '@/shared/trading/orders/order'
 import { type DraftedAgain, type DraftSource, rowOf } from './fix-refused'
 
-/** What must be typed before an order that was not found is drafted a second time. */
+/** Text to be typed before an order that was not found is drafted again. */
 export const RESTAGE_PHRASE = 'RESEND'
 export const isConfirmed = (typed: string): boolean => typed.trim() === RESTAGE_PHRASE
 
-/** Orders that were looked for in vain. They may still appear, so nothing but the user's own word drafts them again. */
+/** Orders that were not found. They may still appear, so they are drafted again only after the user's confirmation. */
 export const notFound = (orders: readonly Order[]): readonly Order[] =>
   orders.filter(({ state }) => state === 'not_found')
 
 /**
- * New rows for orders that may exist after all: each gets a clientOid of its own when it is sent, and says whose double
- * it could be.
+ * New rows for orders that may still exist. Each is sent with a new clientOid and names the order that it may
+ * duplicate.
  */
 export const restaged = (orders: readonly Order[], source: Pick<DraftSource, 'typed'>): readonly DraftedAgain[] =>
   notFound(orders).map((order) => {

@@ -20,7 +20,7 @@ import { GroupDialog } from '@/renderer/domain/group/group-dialog'
 import { restingOrders } from '@/renderer/domain/group/group-orders'
 import { cancelable, canceling, countStates, fixable, unsent } from './result-counts'
 
-/** A draft of its own: orders that go again are not mixed with what is being written. */
+/** Creates a separate draft, so resent orders do not mix with the current one. */
 export async function putInDraft(drafted: readonly DraftedAgain[], name?: string): Promise<void> {
   const rows = drafted.map(({ row }) => row)
   if (
@@ -39,8 +39,8 @@ const nameOf = (batch: Batch): string => batch.name ?? `Batch of ${formatTime(ba
 const sourceOf = ({ typed = [] }: Batch): Pick<DraftSource, 'typed'> => ({ typed })
 
 /**
- * Every order of a batch, whatever became of it, under client IDs of its own. What was amended is cloned as it was
- * amended: the orders keep no older price.
+ * Clones every order of a batch, in any state, with new client order IDs. An amended order is cloned with its latest
+ * terms, because earlier prices are not stored.
  */
 function cloneBatch(batch: Batch, orders: readonly Order[]): void {
   void putInDraft(
@@ -49,7 +49,7 @@ function cloneBatch(batch: Batch, orders: readonly Order[]): void {
   )
 }
 
-/** Refused orders need a change; those that were not sent only a second look. */
+/** Label of the fix button: refused orders need a change, orders that were not sent only a review. */
 function fixText(orders: readonly Order[]): string {
   const unsentOnes = orders.filter((order) => order.state === 'not_sent').length
   if (unsentOnes === orders.length) return `Draft the ${plural(orders.length, 'unsent order')} again`
@@ -59,7 +59,7 @@ function fixText(orders: readonly Order[]): string {
     : `Fix ${plural(orders.length, 'refused order')}`
 }
 
-/** What became of a batch in one line, and what can be done about it. */
+/** Results of a batch in one line, with the available actions. */
 export function ResultBar({ batch, orders }: { readonly batch: Batch; readonly orders: readonly Order[] }) {
   const toFix = fixable(orders)
   const toCancel = cancelable(orders)
@@ -69,7 +69,7 @@ export function ResultBar({ batch, orders }: { readonly batch: Batch; readonly o
   const instrumentOf = useInstrumentLookup()
   const [asking, setAsking] = useState(false)
   const [amending, setAmending] = useState(false)
-  // A change of theirs makes another order: they are changed from the open orders, one at a time.
+  // An amend of a classic order creates another order: they are amended from the open orders, one at a time.
   const isClassic = useIsClassic()
   const resting = restingOrders(orders).length
   return (

@@ -5,7 +5,7 @@ import { isRefusedLate } from '@/shared/trading/orders/part-fill'
 import { canCancel } from '@/renderer/state/actions/cancel-questions'
 import { shownState, type ShownState } from '@/renderer/domain/orders/labels/order-labels'
 
-/** The order in which the result bar names what became of a batch: what works first, what needs a look last. */
+/** Order of the states in the result bar: working orders first, orders that need attention last. */
 const listed = everyMember<ShownState>()([
   'live',
   'partially_filled',
@@ -28,21 +28,21 @@ export interface StateCount {
   readonly count: number
 }
 
-/** How many orders of a batch are in each state; states nobody is in are left out. */
+/** Number of orders of a batch by state; empty states are omitted. */
 export function countStates(orders: readonly Order[]): readonly StateCount[] {
   const byState = Map.groupBy(orders, shownState)
   return listed.flatMap((state) => (byState.has(state) ? [{ state, count: byState.get(state)!.length }] : []))
 }
 
-/** Orders that neither rest nor filled, and of which nothing can come any more. */
+/** Orders that neither rest nor filled and whose state is final. */
 export const fixable = (orders: readonly Order[]): readonly Order[] =>
   orders.filter((order) => order.state === 'refused' || order.state === 'not_sent' || isRefusedLate(order))
 export const cancelable = (orders: readonly Order[]): readonly Order[] => orders.filter(canCancel)
-/** How many are being canceled. */
+/** Number of orders being canceled. */
 export const canceling = (orders: readonly Order[]): number =>
   orders.filter((order) => !isOver(order.state) && order.pending?.kind === 'cancel').length
 export const unsent = (orders: readonly Order[]): number => orders.filter((order) => isUnsent(order.state)).length
 
-/** The orders of one batch in the order of its rows. */
+/** Orders of a batch, sorted by row. */
 export const ordersOfBatch = (orders: Iterable<Order>, batchId: string): readonly Order[] =>
   [...orders].filter((order) => order.batchId === batchId).toSorted((a, b) => (a.row ?? 0) - (b.row ?? 0))

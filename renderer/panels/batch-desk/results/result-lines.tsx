@@ -14,7 +14,7 @@ import { formatMoney } from '@/renderer/kit/format/decimals'
 import { formatPercent } from '@/renderer/kit/format/signed'
 import './result-lines.css'
 
-/** Digits of an average beyond those of the symbol's prices. */
+/** Additional digits of an average price compared with the prices of the symbol. */
 const MORE_DIGITS = 2
 const SLIPPAGE_DIGITS = 3
 

@@ -31,7 +31,7 @@ async function showBatch(orders: readonly Order[], change: Partial<Batch> = {}):
   await show(<ResultsView batch={{ ...sent, ...change }} />)
   await ordersAre(orders)
 }
-/** What stands in the draft on screen. */
+/** Content of the draft on screen. */
 const drafted = () => useDraft.getState().history.rows
 const draftedOnes = () => eventually(() => expect(drafted().length).toBeGreaterThan(0))
 
@@ -213,7 +213,7 @@ describe('A whole batch', () => {
       { row: 1, price: { text: '=ask+3t', value: '61000' } },
     ]
     const refused = { state: 'refused', qty: '0.016' } as const
-    // The second was changed since: its expression was about another price.
+    // The second row was amended, so its expression no longer applies.
     await showBatch([orderOf(0, { ...refused, price: '59000' }), orderOf(1, { ...refused, price: '62000' })], { typed })
     await draftsAre([{ rows: [] }])
     await pressButton(name)

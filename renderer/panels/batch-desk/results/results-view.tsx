@@ -145,9 +145,7 @@ export const resultColumns = (
   { id: 'timeline', title: '', width: '34px', pinned: true, cell: (order) => <OrderTimeline order={order} /> },
 ]
 
-/**
- * A batch after it was handed over: every row with what became of it. It reads the orders, so it outlives a restart.
- */
+/** A submitted batch: every row with its result. Rendered from the orders, so it survives a restart. */
 export function ResultsView({ batch }: { readonly batch: Batch }) {
   const known = useOrders((state) => state.orders)
   const orders = useMemo(() => ordersOfBatch(known.values(), batch.id), [known, batch.id])

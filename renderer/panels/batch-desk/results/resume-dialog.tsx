@@ -15,7 +15,7 @@ interface ResumeDialogProps {
   readonly onClose: () => void
 }
 
-/** Asks before a batch goes on, about the rows that wait and whatever the main process finds about them now. */
+/** Confirmation to resume a batch, with the waiting rows and the current findings of the main process. */
 export function ResumeDialog({ batchId, rows, onClose }: ResumeDialogProps) {
   const [question, setQuestion] = useState<ResumeQuestion | null>(null)
   const [typed, setTyped] = useState('')

@@ -6,7 +6,7 @@ import { useBatches } from '@/renderer/state/stores/batches-store'
 import { useOrders } from '@/renderer/state/stores/orders-store'
 import { interruptedOnTop } from './interrupted'
 
-/** The desk of an account opens on the batch that Volley ended in. */
+/** Shows the batch whose send Volley interrupted when the desk of an account opens. */
 export function useInterruptedOnTop(): void {
   const hasOrders = useOrders(({ loaded }) => loaded)
   const hasBatches = useBatches(({ loaded }) => loaded)

@@ -2,7 +2,7 @@ import { isComposed, isEnter } from '@/renderer/kit/keys/key-text'
 import { useId, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 
-/** Where the cursor goes once an edit is done; `fill`: what was typed goes into every selected cell. */
+/** Cursor movement after an edit; `fill` writes the text into every selected cell. */
 export type AfterEdit = 'stay' | 'down' | 'up' | 'right' | 'left' | 'fill'
 
 interface CellEditorProps {
@@ -10,7 +10,7 @@ interface CellEditorProps {
   readonly value: string
   readonly choices: readonly string[]
   readonly align: 'left' | 'right' | 'center'
-  /** More than one cell is selected: Ctrl-Enter fills them instead of opening the review. */
+  /** Several cells are selected: Ctrl-Enter fills them instead of opening the review. */
   readonly fills: boolean
   readonly onCommit: (value: string, after: AfterEdit) => void
   readonly onCancel: () => void
@@ -18,7 +18,7 @@ interface CellEditorProps {
 
 const SHOWN = 10
 
-/** The choices that begin with what was typed, one that is all of it before longer ones. */
+/** Choices that start with the typed text, an exact match first. */
 function matching(choices: readonly string[], text: string): readonly string[] {
   const typed = text.trim().toLowerCase()
   const isWhole = (choice: string): number => Number(choice.toLowerCase() === typed)
@@ -26,7 +26,7 @@ function matching(choices: readonly string[], text: string): readonly string[] {
   return found.toSorted((a, b) => isWhole(b) - isWhole(a)).slice(0, SHOWN)
 }
 
-/** As many choices as are shown before anything was typed, the one the cell holds among them. */
+/** A window of choices around the current value, shown before any text is typed. */
 function around(choices: readonly string[], held: string): readonly string[] {
   const from = Math.max(0, choices.indexOf(held) - SHOWN + 1)
   return choices.slice(from, from + SHOWN)
@@ -34,11 +34,11 @@ function around(choices: readonly string[], held: string): readonly string[] {
 
 const afterKeys: Readonly<Record<string, AfterEdit>> = { Tab: 'right', ArrowUp: 'up', ArrowDown: 'down' }
 
-/** The input inside a cell. What does not match a choice is kept as typed, so that nothing is silently changed. */
+/** Input inside a cell. Text that matches no choice is kept as typed, so nothing changes silently. */
 export function CellEditor({ label, value, choices, align, fills, onCommit, onCancel }: CellEditorProps) {
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(value)
-  /** One character is what was pressed to begin with. */
+  /** A single character is the key that started the edit. */
   const [touched, setTouched] = useState(value.length === 1)
   const [picked, setPicked] = useState(() => (touched ? 0 : around(choices, value).indexOf(value)))
   const done = useRef(false)
@@ -135,7 +135,7 @@ function Choices({ id, label, anchor, offered, picked, onPick }: ChoicesProps) {
   useLayoutEffect(() => {
     const box = anchor.current?.getBoundingClientRect()
     if (!box || !list.current) return
-    // Under the cell, or above it where the window ends.
+    // Below the cell, or above it at the end of the window.
     const above = box.bottom + list.current.offsetHeight > window.innerHeight
     Object.assign(list.current.style, {
       left: `${box.left}px`,

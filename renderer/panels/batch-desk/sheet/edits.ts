@@ -3,9 +3,7 @@ import { withFrozen, type PricedCells } from '@/shared/trading/batch/pricing/pri
 import type { Range } from './selection'
 import type { DraftColumn, DraftRow } from '@/shared/trading/batch/draft/draft-row'
 
-/**
- * Pure edits of the rows of a draft. Rows that do not change keep their identity, so that they are not painted again.
- */
+/** Pure edits of draft rows. Unchanged rows keep their identity, so they are not rendered again. */
 
 const withCell = (row: DraftRow, field: DraftColumn, value: string): DraftRow =>
   row[field] === value ? row : { ...row, [field]: value }
@@ -17,7 +15,7 @@ export const setCell = (
   value: string,
 ): readonly DraftRow[] => rows.map((row, at) => (at === index ? withCell(row, field, value) : row))
 
-/** The columns of a range that hold cells of the draft. */
+/** Columns of a range that hold draft cells. */
 export const fieldsIn = (columns: readonly SheetColumn[], range: Range): DraftColumn[] =>
   columns.slice(range.left, range.right + 1).flatMap((column) => (column.field === null ? [] : [column.field]))
 
@@ -31,7 +29,7 @@ export const clearRange = (
 ): readonly DraftRow[] =>
   inRange(rows, range, (row) => fieldsIn(columns, range).reduce((changed, field) => withCell(changed, field, ''), row))
 
-/** Copies the first selected row into the others. A clientOid is never copied: it must be unique. */
+/** Copies the first selected row into the others, except the clientOid, which must be unique. */
 export function fillDown(
   rows: readonly DraftRow[],
   columns: readonly SheetColumn[],
@@ -46,9 +44,7 @@ export function fillDown(
   )
 }
 
-/**
- * Freezes the expressions of a range at their values of now; where all of them are frozen they follow the market again.
- */
+/** Freezes the expressions of a range at their current values. If all are frozen, they follow the market again. */
 export function freezeRange(
   rows: readonly DraftRow[],
   columns: readonly SheetColumn[],
@@ -76,7 +72,7 @@ export const insertRow = (rows: readonly DraftRow[], index: number, row: DraftRo
   ...rows.slice(index),
 ]
 
-/** One value in every cell of the range. A clientOid is never given twice: only the first row gets it. */
+/** Writes a value into every cell of the range. A clientOid goes to the first row only, because it must be unique. */
 export const fillRange = (
   rows: readonly DraftRow[],
   columns: readonly SheetColumn[],
@@ -89,13 +85,13 @@ export const fillRange = (
     return fields.reduce((changed, field) => withCell(changed, field, value), row)
   })
 
-/** The selected cells, row by row. */
+/** Selected cells, row by row. */
 export const cellsIn = (rows: readonly DraftRow[], columns: readonly SheetColumn[], range: Range): string[][] =>
   rows.slice(range.top, range.bottom + 1).map((row) => fieldsIn(columns, range).map((field) => row[field]))
 
 /**
- * Cells pasted onto a selection: a block is repeated over a selection that is whole times as large, and else is laid
- * from its top left and grows the sheet. What is repeated is so without its clientOid: no two rows may have the same.
+ * Pastes cells onto a selection. A block is repeated over a selection whose size is a multiple of the block; otherwise
+ * it is pasted at the top left and extends the sheet. Repetitions have no clientOid, which must be unique.
  */
 export function pasteCells(
   rows: readonly DraftRow[],

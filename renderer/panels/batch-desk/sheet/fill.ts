@@ -5,8 +5,8 @@ import { fieldsIn } from './edits'
 import type { Range } from './selection'
 
 /**
- * What stands `count` cells below a column of cells: two or more numbers at equal distances go on, in their decimals;
- * everything else is repeated. Exact, and never rounded: no step has more decimals than the numbers it lies between.
+ * Values that continue a column by `count` cells: two or more numbers with equal steps are continued with their
+ * decimals, other values are repeated. Exact and never rounded: a step has no more decimals than its numbers.
  */
 export function continued(texts: readonly string[], count: number): readonly string[] {
   const [first, second] = texts
@@ -21,8 +21,8 @@ export function continued(texts: readonly string[], count: number): readonly str
 }
 
 /**
- * Fills the rows below a range down to `bottom` with what follows from it, column by column; `isCopy` repeats numbers,
- * too. Rows that are not there yet are made. A clientOid is never copied: it must be unique.
+ * Continues a range down to `bottom`, column by column; `isCopy` repeats numbers as well. Creates missing rows. A
+ * clientOid is never copied: it must be unique.
  */
 export function fillBelow(
   rows: readonly DraftRow[],

@@ -5,10 +5,10 @@ type Named = Exclude<(typeof sheetKeys)[number]['action'], 'edit'>
 
 export type SheetAction =
   | { readonly kind: 'move'; readonly rows: number; readonly cols: number; readonly extend: boolean }
-  /** To the edge of what is filled in, in one direction. */
+  /** To the edge of the filled cells in a direction. */
   | { readonly kind: 'jump'; readonly rows: number; readonly cols: number; readonly extend: boolean }
   | { readonly kind: 'tab'; readonly back: boolean }
-  /** `text` is the key that began the edit; null keeps what the cell holds. */
+  /** `text` is the key that started the edit; null keeps the content of the cell. */
   | { readonly kind: 'edit'; readonly text: string | null }
   | { readonly kind: Named }
 
@@ -49,7 +49,7 @@ function plainMove({ key, shiftKey }: PressedKey): SheetAction | null {
 }
 
 /**
- * What a key does while no cell is being edited; null leaves it to others (Ctrl-Enter, F8, Alt-Enter, browser keys).
+ * Action of a key while no cell is edited; null for keys handled elsewhere (Ctrl-Enter, F8, Alt-Enter, browser keys).
  */
 export function sheetAction(event: PressedKey): SheetAction | null {
   const named = localAction(sheetKeys, event)

@@ -12,15 +12,15 @@ import { cellsWith, type FoundCell, replaceAll, type Scope } from './replace'
 interface ReplaceDialogProps {
   /** Without the entry row. */
   readonly rows: readonly DraftRow[]
-  /** The selected cells; null where no more than one is. */
+  /** The selected cells; null if at most one is selected. */
   readonly selected: Scope | null
   readonly onReplace: (rows: readonly DraftRow[]) => void
-  /** Shows a cell that was found. */
+  /** Shows a matching cell. */
   readonly onGoTo: (cell: FoundCell) => void
   readonly onClose: () => void
 }
 
-/** Finds a text in the cells of the draft, and replaces it in all of them at once. */
+/** Finds a text in the cells of the draft and replaces all occurrences at once. */
 export function ReplaceDialog({ rows, selected, onReplace, onGoTo, onClose }: ReplaceDialogProps) {
   const [find, setFind] = useState('')
   const [replacement, setReplacement] = useState('')

@@ -11,14 +11,14 @@ export interface Replacing {
   readonly isExact: boolean
 }
 
-/** The cells that are looked through. */
+/** Range of cells to search. */
 export interface Scope {
   readonly top: number
   readonly bottom: number
   readonly columns: readonly DraftColumn[]
 }
 
-/** The selected cells of the draft; null where no more than one is. */
+/** The selected cells of the draft; null if at most one is selected. */
 export function selectedScope(
   selection: Selection | null,
   columns: readonly SheetColumn[],
@@ -36,12 +36,12 @@ export interface FoundCell {
   readonly column: DraftColumn
 }
 
-/** The text with every occurrence replaced; null where there is none. */
+/** The text with every occurrence replaced; null if there is none. */
 function replacedIn(text: string, { find, replacement, isWhole, isExact }: Replacing): string | null {
   if (find === '') return null
   const [within, wanted] = isExact ? [text, find] : [text.toLowerCase(), find.toLowerCase()]
   if (isWhole) return within.trim() === wanted.trim() ? replacement : null
-  // A character may have more units in lower case: places in one text would be none in the other.
+  // A character can be longer in lower case, in which case positions in the two texts differ.
   if (within.length !== text.length || wanted.length !== find.length) return null
   let [replaced, from] = ['', 0]
   for (let at = within.indexOf(wanted); at >= 0; at = within.indexOf(wanted, from)) {

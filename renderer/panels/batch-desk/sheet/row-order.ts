@@ -4,12 +4,12 @@ import type { DraftColumn, DraftRow } from '@/shared/trading/batch/draft/draft-r
 import type { PricedCells } from '@/shared/trading/batch/pricing/price-rows'
 import { readNumber } from '@/shared/trading/market/read-number'
 
-/** Rows in another sequence, or why they stay as they are. */
+/** Reordered rows, or the reason why the order is unchanged. */
 export type Reordered =
   | { readonly ok: true; readonly rows: readonly DraftRow[] }
   | { readonly ok: false; readonly reason: string }
 
-/** A price that follows from the row above would be another one below another row. */
+/** A price relative to the row above would change its meaning below another row. */
 function reordered(before: readonly DraftRow[], after: readonly DraftRow[]): Reordered {
   const above = new Map(before.map(({ id }, at) => [id, before[at - 1]?.id]))
   const met = after.findIndex((row, at) => followsRowAbove(row.price) && above.get(row.id) !== after[at - 1]?.id)
@@ -23,7 +23,7 @@ interface Span {
   readonly bottom: number
 }
 
-/** Moves the rows of a span up or down by one place; at the end of the sheet they stay. */
+/** Moves a range of rows by one place; no effect at the end of the sheet. */
 export function movedRows(rows: readonly DraftRow[], { top, bottom }: Span, by: -1 | 1): Reordered {
   const [from, to] = by < 0 ? [top - 1, bottom] : [bottom + 1, top]
   const passed = rows[from]
@@ -41,7 +41,7 @@ function valueOf(row: DraftRow, field: DraftColumn, cells: ReadonlyMap<string, P
   return reading?.ok === true ? reading.value : row[field]
 }
 
-/** Amounts by their size, then texts; what is empty comes last in either direction. */
+/** Amounts by value, then texts; empty cells last in both directions. */
 function compareCells(a: string, b: string, isDown: boolean): number {
   if (a.trim() === '' || b.trim() === '') return Number(a.trim() === '') - Number(b.trim() === '')
   const [first, second] = [isSignedDecimal(a), isSignedDecimal(b)]
@@ -49,10 +49,7 @@ function compareCells(a: string, b: string, isDown: boolean): number {
   return isDown ? -rising : rising
 }
 
-/**
- * Sorts the rows of a span by one column: ascending, or descending if they are ascending already. Rows that are alike
- * keep their sequence.
- */
+/** Sorts a range of rows by a column: ascending, or descending if already ascending. The sort is stable. */
 export function sortedRows(
   rows: readonly DraftRow[],
   { top, bottom }: Span,

@@ -1,10 +1,10 @@
-/** One cell of the sheet, counted from 0 in both directions. */
+/** A cell of the sheet, counted from 0 in both directions. */
 export interface CellAt {
   readonly row: number
   readonly col: number
 }
 
-/** What is selected: the anchor stays where the selection began, the head is the active cell. */
+/** A selection: the anchor is its first cell, the head is the active cell. */
 export interface Selection {
   readonly anchor: CellAt
   readonly head: CellAt
@@ -34,15 +34,15 @@ export const selectedRangeOf = ({ anchor, head }: Selection): Range => ({
 
 const within = (value: number, count: number): number => Math.max(0, Math.min(count - 1, value))
 
-/** Moves the head, and the anchor with it unless `extend`. Never leaves the sheet; `Infinity` goes to the edge. */
+/** Moves the head, and the anchor with it unless `extend`. Stays within the sheet; `Infinity` goes to the edge. */
 export function moved(selection: Selection, rows: number, cols: number, size: SheetSize, extend: boolean): Selection {
   const head = { row: within(selection.head.row + rows, size.rows), col: within(selection.head.col + cols, size.cols) }
   return { anchor: extend ? selection.anchor : head, head }
 }
 
 /**
- * Where Ctrl and an arrow lead from a cell: to the last filled cell before a gap, else over the gap to the next filled
- * one, else to the edge. `isFilled` is asked only for cells inside the sheet.
+ * Target of Ctrl and an arrow: the last filled cell before a gap, else the next filled cell after it, else the edge.
+ * `isFilled` is called only for cells inside the sheet.
  */
 export function jumped(
   from: CellAt,
@@ -66,19 +66,19 @@ export function jumped(
   return here
 }
 
-/** A cell by the ids of its row and its column. */
+/** A cell by the IDs of its row and its column. */
 interface NamedCell {
   readonly row: string
   readonly column: string
 }
-/** A selection by the rows and columns it is on: it goes where they go, and ends with them. */
+/** A selection by row and column IDs, which moves with them and ends with them. */
 export interface HeldSelection {
   readonly anchor: NamedCell
   readonly head: NamedCell
 }
 type Named = readonly { readonly id: string }[]
 
-/** Ties a selection to its rows and columns; null when there is none at one of its ends. */
+/** Binds a selection to its rows and columns; null if one of its ends does not exist. */
 export function hold({ anchor, head }: Selection, rows: Named, columns: Named): HeldSelection | null {
   const named = ({ row, col }: CellAt): NamedCell | null => {
     const [inRow, inColumn] = [rows[row], columns[col]]
@@ -88,7 +88,10 @@ export function hold({ anchor, head }: Selection, rows: Named, columns: Named): 
   return first && last && { anchor: first, head: last }
 }
 
-/** Where a held selection is now; null once one of its ends is gone, so that no key acts on cells nobody chose. */
+/**
+ * Current position of a bound selection; null once one of its ends is removed, so no key acts on cells that were not
+ * selected.
+ */
 export function placed({ anchor, head }: HeldSelection, rows: Named, columns: Named): Selection | null {
   const cell = ({ row, column }: NamedCell): CellAt => ({
     row: rows.findIndex(({ id }) => id === row),

@@ -18,11 +18,11 @@ export interface SheetCellProps {
   readonly column: SheetColumn
   readonly active: boolean
   readonly selected: boolean
-  /** It would be filled if the corner of the selection were let go. */
+  /** Will be filled when the fill handle is released. */
   readonly isFilled: boolean
-  /** It is the corner of the selection, which is dragged to fill the cells below. */
+  /** Corner of the selection with the fill handle. */
   readonly hasHandle: boolean
-  /** The text the editor starts with; null while the cell is not edited. */
+  /** Initial text of the editor; null while the cell is not edited. */
   readonly editing: string | null
   readonly choices: readonly string[]
   readonly fills: boolean
@@ -32,7 +32,7 @@ export interface SheetCellProps {
 
 const upperCased = new Set(['timeInForce', 'stpMode'])
 
-/** Stands for an expression without room: a part of one would look like another. */
+/** Shown instead of an expression that does not fit: a part of it would look like another expression. */
 const CUT = '…'
 
 interface AmountProps {
@@ -42,7 +42,7 @@ interface AmountProps {
   readonly width: number
 }
 
-/** An amount as typed, or an expression beside what it comes to. Without a value of now nothing stands for one. */
+/** An amount as typed, or an expression with its value. An expression without a current value shows none. */
 function Amount({ text, cell, unit = '', width }: AmountProps) {
   if (cell === undefined) return <span>{text}</span>
   return (
@@ -55,7 +55,7 @@ function Amount({ text, cell, unit = '', width }: AmountProps) {
   )
 }
 
-/** What an expression says beyond its value. */
+/** Tooltip of an expression in addition to its value. */
 function expressionText(cell: PricedCell | undefined): string {
   if (cell === undefined) return ''
   if (cell.value === null) return cell.expression
@@ -110,7 +110,7 @@ function CellContent({ row, view, column }: Pick<SheetCellProps, 'row' | 'view' 
   }
 }
 
-/** One cell of the batch sheet. It says what is wrong with it by color, mark and words. */
+/** A cell of the batch sheet. Findings are shown by color, mark and text. */
 export function SheetCell(props: SheetCellProps) {
   const { row, view, index, col, column } = props
   const field = column.field ?? undefined

@@ -8,7 +8,7 @@ interface SheetHeaderProps {
   readonly onResize: (column: SheetColumn, width: number) => void
 }
 
-/** The names of the columns. A click selects the column, its right edge is dragged to resize it. */
+/** Column headers. A click selects the column; dragging its right edge resizes it. */
 export function SheetHeader({ columns, active, onResize }: SheetHeaderProps) {
   const dragged = useRef<{ readonly x: number; readonly width: number } | null>(null)
   const edge = (column: SheetColumn) => ({

@@ -14,25 +14,25 @@ interface SheetRowProps {
   readonly view: RowView
   readonly index: number
   readonly columns: readonly SheetColumn[]
-  /** The active column when the active cell is in this row. */
+  /** The active column if the active cell is in this row. */
   readonly active: number | null
   readonly selectedFrom: number
   readonly selectedTo: number
-  /** The corner of the selection is dragged over this row. */
+  /** The fill handle is dragged over this row. */
   readonly isFilled: boolean
-  /** The column whose cell is the corner of the selection. */
+  /** Column of the cell with the fill handle. */
   readonly handleAt: number | null
   readonly editing: string | null
   readonly choices: readonly string[]
   readonly fills: boolean
-  /** It is not known to be on disk: it is being saved, or could not be. */
+  /** Not confirmed to be on disk: the save is pending or failed. */
   readonly unsaved: 'waiting' | 'failed' | null
   readonly top: number
   readonly onCommit: (value: string, after: AfterEdit) => void
   readonly onCancel: () => void
 }
 
-/** One row of the sheet, with the line that starts a request above it. Painted again only when it changes. */
+/** A row of the sheet, with the line above it that starts a request. Rendered only when it changes. */
 export const SheetRow = memo(function SheetRow(props: SheetRowProps) {
   const { row, view, index, columns, active } = props
   const level = row.include && !view.isEntry ? levelOf(view) : 'off'

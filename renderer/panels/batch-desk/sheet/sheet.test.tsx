@@ -23,7 +23,7 @@ let history: History
 let refused: string[]
 let resized: (readonly [id: string, width: number])[]
 
-/** The sheet over a history of its own; nothing is checked and nothing is saved. */
+/** The sheet with a separate history, without checks and saves. */
 function Shown({ start, cells }: { start: readonly DraftRow[]; cells: ReadonlyMap<string, PricedCells> }) {
   const [now, setNow] = useState(() => startOf(start))
   useLayoutEffect(() => {

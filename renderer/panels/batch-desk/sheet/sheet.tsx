@@ -22,12 +22,12 @@ interface SheetProps {
   readonly model: SheetModel
   readonly state: SheetState
   readonly views: readonly RowView[]
-  /** Rows that are not known to be on disk, by ID, and whether saving them failed. */
+  /** IDs of rows not confirmed to be on disk, and the state of the save. */
   readonly unsaved: ReadonlySet<string>
   readonly savingFailed: boolean
   readonly rowHeight: number
   readonly choicesOf: (row: DraftRow, column: SheetColumn) => readonly string[]
-  /** `target` is where cells are meant to go; null while nothing is selected. */
+  /** `target` is the destination of pasted cells; null while nothing is selected. */
   readonly onPasteSheet: (data: DataTransfer, target: BlockTarget | null) => void
   readonly onResize: (column: SheetColumn, width: number) => void
 }
@@ -91,7 +91,7 @@ export function Sheet(props: SheetProps) {
 
   const focusSheet = () => scroller.current?.focus({ preventScroll: true })
   useEffect(() => {
-    // An edit that ends gives the keyboard back to the sheet.
+    // The sheet gets the focus back after an edit.
     if (state.editing === null && document.activeElement === document.body && selection) focusSheet()
   }, [state.editing, selection])
 
@@ -214,6 +214,6 @@ export function Sheet(props: SheetProps) {
 
 const noChoices: readonly string[] = []
 
-/** Tab leaves the sheet from its last cell, so that the keyboard is never trapped. */
+/** True if Tab moves the focus out of the sheet, at its last cell, so the keyboard is never trapped. */
 const tabLeaves = (head: CellAt, back: boolean, size: { readonly cols: number }): boolean =>
   back ? head.col === 0 : head.col === size.cols - 1

@@ -3,13 +3,13 @@ import { draftColumns, type DraftRow } from '@/shared/trading/batch/draft/draft-
 import { newRow } from '@/renderer/domain/drafts/store/new-row'
 import { newIntentToken } from '@/renderer/state/actions/intent-token'
 
-/** What a new row takes over from the one above it; what makes each order its own stays empty. */
+/** Columns that a new row copies from the row above; order-specific values stay empty. */
 const carriedColumns = ['category', 'symbol', 'side', 'posSide', 'orderType', 'timeInForce', 'stpMode'] as const
 
 export const carriedFrom = (row: DraftRow): Partial<DraftRow> =>
   Object.fromEntries(carriedColumns.map((column) => [column, row[column]]))
 
-/** The cell a new row is begun at: the first one that it needs and that was not taken over. */
+/** First required column of a new row that was not copied. */
 export function firstOpenColumn({ category, symbol, side, orderType }: DraftRow): keyof DraftRow {
   if (category === '') return 'category'
   if (symbol === '') return 'symbol'
@@ -17,13 +17,13 @@ export function firstOpenColumn({ category, symbol, side, orderType }: DraftRow)
   return orderType === 'market' ? 'qty' : 'price'
 }
 
-/** Whether a row says no more than the row it began as: clearing a cell makes no order. */
+/** True if a row still equals its initial content: clearing a cell does not create an order. */
 const saysNothing = (row: DraftRow, entry: DraftRow): boolean =>
   draftColumns.every((column) => row[column] === '' || row[column] === entry[column])
 
 /**
- * The row below the last one: there to be typed into, and no part of the draft until it is. `nextId` is the row that
- * will stand below it by then.
+ * The row below the last one, to be typed into. It joins the draft with its first edit; `nextId` is the ID of the entry
+ * row that follows it.
  */
 export function useEntryRow(rows: readonly DraftRow[], category: string, symbol: string) {
   const [[id, nextId], setIds] = useState(() => [newIntentToken(), newIntentToken()] as const)
@@ -36,7 +36,7 @@ export function useEntryRow(rows: readonly DraftRow[], category: string, symbol:
   return {
     row,
     nextId,
-    /** The rows of the draft among these: the entry row once something of its own stands in it. */
+    /** The draft rows among these, with the entry row once it was edited. */
     withoutEntry: (edited: readonly DraftRow[]): readonly DraftRow[] =>
       edited.filter((one) => one.id !== id || (one !== row && !saysNothing(one, row))),
   }

@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
 
 interface FillHandleParts {
-  /** The row that a point of the window is on, counted beyond the last one where it is below it. */
+  /** Row at a vertical position in the window; continues beyond the last row. */
   readonly rowAt: (clientY: number) => number
-  /** Scrolls a little where this point is at an edge or beyond it; whether there was anything to scroll. */
+  /** Scrolls if the position is at an edge or beyond it; returns true if it scrolled. */
   readonly scrollAt: (clientY: number) => boolean
   readonly fill: (bottom: number, isCopy: boolean) => void
 }
 
-/** The corner of the selection while it is dragged. `to` is the row it is over; null while nobody drags it. */
+/** The fill handle while it is dragged. `to` is the row under the pointer; null without a drag. */
 export function useFillHandle(parts: FillHandleParts) {
   const [to, setTo] = useState<number | null>(null)
   const latest = useRef(parts)
@@ -21,7 +21,7 @@ export function useFillHandle(parts: FillHandleParts) {
     const end = new AbortController()
     let y = 0
     let frame = 0
-    // A pointer that is held still at an edge goes on scrolling.
+    // Scrolling continues while the pointer rests at an edge.
     const scroll = (): void => {
       frame = latest.current.scrollAt(y) ? requestAnimationFrame(scroll) : 0
       setTo(latest.current.rowAt(y))

@@ -1,9 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 
-/**
- * The same two functions for ever, always running the newest version: memoised rows need not be painted for a new
- * closure.
- */
+/** Two functions with a permanent identity that run the newest version, so memoized rows do not render again. */
 export function useLatest<Commit extends (...input: never[]) => void>(handlers: {
   readonly commit: Commit
   readonly cancel: () => void

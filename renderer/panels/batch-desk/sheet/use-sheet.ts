@@ -34,13 +34,13 @@ import {
 import { carriedFrom, firstOpenColumn, type EntryRow } from './use-entry-row'
 
 export interface SheetModel {
-  /** The rows of the draft, and the entry row below them. */
+  /** Rows of the draft, followed by the entry row. */
   readonly rows: readonly DraftRow[]
   readonly entry: EntryRow
   readonly columns: readonly SheetColumn[]
-  /** Columns there was no room for: a block that is wider than what is shown goes on in them. */
+  /** Columns that do not fit: a block wider than the shown columns continues in them. */
   readonly beyond: readonly SheetColumn[]
-  /** Expressions and what they come to now, by row id. */
+  /** Expressions with their current values, by row ID. */
   readonly cells: ReadonlyMap<string, PricedCells>
   readonly edit: (rows: readonly DraftRow[]) => void
   readonly undo: () => void
@@ -48,26 +48,26 @@ export interface SheetModel {
   readonly newRow: () => DraftRow
   /** Opens find and replace. */
   readonly replace: () => void
-  /** Why rows stay in their places. */
+  /** Reports the reason why rows are not reordered. */
   readonly refuse: (reason: string) => void
-  /** Makes a column wider by so many pixels, or narrower. */
+  /** Changes the width of a column by a number of pixels; negative is narrower. */
   readonly widen: (column: SheetColumn, pixels: number) => void
 }
 
-/** What a key on a column adds to its width, in pixels. */
+/** Pixels that a key adds to the width of a column. */
 const WIDER = 16
 
-/** What is selected and edited in the sheet, and what each action does to the rows. */
+/** Selection and edit state of the sheet, and the effect of each action on the rows. */
 export function useSheet(model: SheetModel) {
   const { rows, columns, beyond, entry } = model
   const [held, setHeld] = useState<HeldSelection | null>(null)
   const [editing, setEditing] = useState<string | null>(null)
-  /** The column a run of Tabs began in: Enter returns to it. */
+  /** First column of a run of Tabs: Enter returns to it. */
   const [tabbedFrom, setTabbedFrom] = useState<number | null>(null)
   const size = { rows: rows.length, cols: columns.length }
   const filled = Math.max(1, rows.length - 1)
   const selection = held && placed(held, rows, columns)
-  // The cell under the editor went away: what was typed was meant for no other.
+  // Ends the edit if its cell was removed, because the text was not meant for another cell.
   if (editing !== null && selection === null) setEditing(null)
   const select = (next: Selection, among = rows) => {
     setTabbedFrom(null)
@@ -87,21 +87,24 @@ export function useSheet(model: SheetModel) {
     if (column?.field && row) setEditing(text ?? row[column.field])
   }
 
-  /** Tab keeps in mind where its run began. */
+  /** Tab records the column where its run began. */
   const tab = ({ row, col }: CellAt, back: boolean) => {
     setHeld(hold(moved(at(row, col), 0, back ? -1 : 1, size, false), rows, columns))
     setTabbedFrom((from) => from ?? col)
   }
 
-  /** The same column of the next row, where Tabs led elsewhere the one they began in; a new row where it needs most. */
+  /**
+   * Moves to the next row: to the same column, or to the first column of a run of Tabs. In a new row, to the first
+   * required column.
+   */
   const nextRow = ({ row, col }: CellAt, edited = rows) => {
     const below = edited[row + 1]
     const last = edited[row]
     const column = tabbedFrom ?? col
     setTabbedFrom(null)
     if (below !== undefined && row + 1 < rows.length - 1) return setHeld(hold(at(row + 1, column), rows, columns))
-    // Below the last row of the draft is the entry row. If the last row is the entry row itself, it becomes one of the
-    // draft with this edit, and another one takes its place.
+    // The entry row is below the last row of the draft. If the last row is the entry row itself, this edit adds it to
+    // the draft, and a new entry row follows.
     const isTaken = below === undefined && last !== undefined && last !== entry.row
     const begun = isTaken && last !== undefined ? { ...entry.row, ...carriedFrom(last) } : entry.row
     const open = columns[colOf(firstOpenColumn(begun))]
@@ -120,16 +123,13 @@ export function useSheet(model: SheetModel) {
         ? fillRange(rows, columns, selectedRangeOf(selection), value)
         : setCell(rows, head.row, field, value)
     if (field) model.edit(edited)
-    // The selection may have moved meanwhile, when the edit ended because another cell was clicked.
+    // The selection has already moved if a click on another cell ended the edit.
     if (after === 'down') nextRow(head, edited)
     else if (after === 'up') select(moved(at(head.row, head.col), -1, 0, size, false))
     else if (after === 'right' || after === 'left') tab(head, after === 'left')
   }
 
-  /**
-   * The rows go, and the cursor is on the one that took their place: pressed again, the key takes one row, not as many
-   * as before.
-   */
+  /** After a deletion the cursor is on the next row only: repeating the key deletes one row, not as many as before. */
   const remove = (range: Range, col: number) => {
     const left = deleteRows(rows, range)
     model.edit(left)
@@ -141,12 +141,12 @@ export function useSheet(model: SheetModel) {
     return field != null && (rows[row]?.[field] ?? '') !== '' && rows[row] !== entry.row
   }
 
-  /** Acts on the selection alone; false where the action is none of these. */
+  /** Handles actions that only move the selection; false for others. */
   const moveSelection = (action: SheetAction, { anchor, head }: Selection): boolean => {
     const range = selectedRangeOf({ anchor, head })
     switch (action.kind) {
       case 'move':
-        // The entry row is no part of the draft: a selection of its rows does not grow over it.
+        // The entry row is not part of the draft: a row selection does not extend over it.
         select(
           moved(
             { anchor, head },
@@ -185,14 +185,14 @@ export function useSheet(model: SheetModel) {
   const selectColumns = (from: number, to: number) =>
     select({ anchor: { row: 0, col: from }, head: { row: filled - 1, col: to } })
 
-  /** The rows of the draft in another sequence; the selection goes where its rows go. */
+  /** Reorders the rows of the draft; the selection moves with them. */
   const reorder = (found: Reordered) => {
     if (found.ok) model.edit([...found.rows, ...rows.slice(found.rows.length)])
     else model.refuse(found.reason)
   }
   const move = ({ top, bottom }: Range, by: -1 | 1) =>
     reorder(movedRows(rows.slice(0, -1), { top, bottom: Math.min(bottom, rows.length - 2) }, by))
-  /** All rows where no more than one is selected. */
+  /** Sorts all rows if at most one is selected. */
   const sort = ({ top, bottom }: Range, field: DraftColumn) => {
     const span =
       top === bottom ? { top: 0, bottom: rows.length - 2 } : { top, bottom: Math.min(bottom, rows.length - 2) }
@@ -240,7 +240,7 @@ export function useSheet(model: SheetModel) {
     }
   }
 
-  /** Fills the rows below the selection, as far as its corner was dragged, and selects what was filled. */
+  /** Fills the rows below the selection to the dragged position, and selects the filled rows. */
   const fillTo = (bottom: number, isCopy: boolean) => {
     if (!selection) return
     const range = selectedRangeOf(selection)
@@ -250,20 +250,19 @@ export function useSheet(model: SheetModel) {
     select({ anchor: { row: range.top, col: range.left }, head: { row: bottom, col: range.right } }, filled)
   }
 
-  /** Puts the cursor on a cell, as the problems list does. */
+  /** Moves the cursor to a cell, for the problems list. */
   const goTo = (row: number, field: DraftColumn | null) => {
     const col = columns.findIndex((column) => column.id === (field ?? 'state'))
     setEditing(null)
     select(at(row, Math.max(0, col)))
   }
-  /** Puts the cursor where a new row begins. */
   const goToEntry = () => nextRow({ row: rows.length - 2, col: 0 })
 
   const latest = useRef(model)
   useLayoutEffect(() => {
     latest.current = model
   })
-  /** Where a block is pasted: onto these rows and columns, wherever the rows are by then. */
+  /** Target of a paste, bound to these rows and columns even if they move. */
   const pasteTarget = (from: Selection): BlockTarget => {
     const meant = hold(from, rows, columns)
     const { left } = selectedRangeOf(from)
@@ -277,7 +276,7 @@ export function useSheet(model: SheetModel) {
         const range = selectedRangeOf(place)
         const pasted = pasteCells(current.rows, [...columns, ...beyond], range, cells, current.newRow)
         const changed = pasted.filter((row, at) => row !== current.rows[at]).map(({ id }) => id)
-        // A row that the source hides comes in unticked, as in every import.
+        // A row that the source hides is imported unchecked.
         const isHidden = (row: DraftRow, at: number): boolean =>
           row !== current.rows[at] && hidden.has((at - range.top) % cells.length)
         current.edit(pasted.map((row, at) => (isHidden(row, at) ? { ...row, include: false } : row)))

@@ -24,7 +24,7 @@ interface Offer {
 
 interface Offers {
   readonly offers: readonly Offer[]
-  /** Reasons with the rows that they are about. */
+  /** Reasons with their rows. */
   readonly refusals: readonly string[]
 }
 
@@ -33,7 +33,7 @@ function isListed({ category, symbol }: StrategyRow, instrumentOf: InstrumentOf)
   return instrument !== null && instrument !== 'not-loaded'
 }
 
-/** Ticked rows that are strategy orders, in the sequence of the sheet, and those that the exchange has no order for. */
+/** Checked rows that are strategy orders, in the order of the sheet, and those that the exchange does not support. */
 function offersIn(rows: readonly DraftRow[], isHedge: boolean, instrumentOf: InstrumentOf): Offers {
   const offers: Offer[] = []
   const refused: { readonly number: number; readonly reason: string }[] = []
@@ -53,18 +53,18 @@ interface StrategyRowsProps {
   readonly rows: readonly DraftRow[]
   readonly isHedge: boolean
   readonly instrumentOf: InstrumentOf
-  /** The strategy order of this row left: the row must not become a second one. */
+  /** The strategy order of this row was sent: the row must not become a second one. */
   readonly onSent: (rowId: string) => void
 }
 
 /**
- * Rows that a batch does not send and the exchange has strategy orders for. The form opens for one after the other;
- * each is sent by its own review.
+ * Rows that need a strategy order and that a batch does not send. The form opens for one row after the other; each is
+ * reviewed and sent separately.
  */
 export function StrategyRows({ rows, isHedge, instrumentOf, onSent }: StrategyRowsProps) {
   const isClassic = useIsClassic()
   const { offers, refusals } = useMemo(() => offersIn(rows, isHedge, instrumentOf), [rows, isHedge, instrumentOf])
-  /** The rows that are still to be shown, that on screen first. */
+  /** Remaining rows, starting with the row on screen. */
   const [queue, setQueue] = useState<readonly Offer[]>([])
   const [shown, ...later] = queue
   const go = (next: readonly Offer[]) => {

@@ -23,8 +23,8 @@ const showDraftOf = (id: string) => () => {
 }
 
 /**
- * The documents of the desk: the drafts, the latest batches, and a menu with the older ones. `state` is that of the
- * draft on screen; drafts behind it are not checked.
+ * Documents of the desk: the drafts, the latest batches, and a menu with the older ones. `state` belongs to the draft
+ * on screen; other drafts are not checked.
  */
 export const DeskTabBar = memo(function DeskTabBar({ state }: { readonly state: DocumentState }) {
   const batches = useBatches((known) => known.batches)

@@ -6,22 +6,22 @@ interface DeskTabProps {
   readonly id: string
   readonly kind: 'draft' | 'batch'
   readonly name?: string | undefined
-  /** When it was sent. */
+  /** Time of the send. */
   readonly time?: string
-  /** Rows or orders. */
+  /** Number of rows or orders. */
   readonly count: number
   readonly state: DocumentState
-  /** Orders of it that never left. */
+  /** Number of orders not sent. */
   readonly notSent?: number
   readonly isSelected: boolean
   readonly onShow: () => void
-  /** Where it has a name that can be changed: by F2 and a double click. */
+  /** Present if the document can be renamed, by F2 or a double click. */
   readonly onRename?: () => void
   /** By Delete and the middle button. */
   readonly onClose?: () => void
 }
 
-/** A document of the desk. Its state is a mark with words for those who cannot see it. */
+/** Tab of a document. Its state is a mark with a text for screen readers. */
 export function DeskTab(props: DeskTabProps) {
   const { id, kind, name, time, count, state, notSent = 0, isSelected, onShow, onRename, onClose } = props
   return (
@@ -59,7 +59,7 @@ const steps: Readonly<Record<string, (at: number, last: number) => number>> = {
   End: (_, last) => last,
 }
 
-/** Arrows, Home and End move the focus between tabs; Enter and the space bar show the one that has it. */
+/** Arrows, Home and End move the focus between tabs; Enter and Space select the focused tab. */
 export function moveBetweenTabs(event: KeyboardEvent<HTMLElement>): void {
   const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')]
   const at = tabs.findIndex((tab) => tab === event.target)

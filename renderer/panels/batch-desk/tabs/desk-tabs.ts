@@ -1,7 +1,7 @@
 import type { Batch } from '@/shared/ipc/contract'
 import { formatTime } from '@/renderer/kit/format/time'
 
-/** How many batches have a tab, and how many more the menu lists. */
+/** Number of batches with a tab, and of further batches in the menu. */
 const TABS = 3
 const LISTED = 30
 
@@ -11,8 +11,8 @@ interface DeskTabs {
 }
 
 /**
- * The newest batches as tabs, the rest for the menu. Single orders come from the ticket: they are in the menu and push
- * no batch out of its tab. What is open has a tab, whatever it is.
+ * Newest batches as tabs, the rest for the menu. Single orders of the ticket are listed in the menu only and displace
+ * no tab. The open document always has a tab.
  */
 export function deskTabs(batches: Iterable<Batch>, open: string | null): DeskTabs {
   const newest = [...batches].toSorted((a, b) => b.createdAt - a.createdAt)
@@ -23,7 +23,7 @@ export function deskTabs(batches: Iterable<Batch>, open: string | null): DeskTab
 
 const second = (ms: number): number => Math.floor(ms / 1000)
 
-/** When a batch was sent, to the millisecond where another was sent within the same second. */
+/** Time of a batch, with milliseconds if another was sent within the same second. */
 export function batchTime(batch: Batch, batches: Iterable<Batch>): string {
   const isSameSecond = (other: Batch): boolean =>
     other.id !== batch.id && second(other.createdAt) === second(batch.createdAt)

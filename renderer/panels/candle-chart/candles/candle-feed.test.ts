@@ -14,9 +14,9 @@ const candleAt = (index: number, close = '2'): Candle => ({
   volume: '5',
 })
 
-/** A market with one candle a minute from `first` to `now`, answering as the main process does. */
+/** A market with one candle per minute from `first` to `now`, with the replies of the main process. */
 function market(first: number) {
-  /** Every answer has another close, unless the market stands `still` at one. */
+  /** Every reply has a different close, unless the market is `still`. */
   const world = {
     now: 1000,
     down: false,

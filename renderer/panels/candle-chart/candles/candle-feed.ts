@@ -14,36 +14,36 @@ import {
 } from '@/shared/trading/market/clean-candles'
 
 export interface CandleFeedOptions {
-  /** Makes the one call of a feed, as a bridge does. */
+  /** The only call of a feed, with the signature of the bridge. */
   readonly call: (name: 'market.candles', input: InputOf<'market.candles'>) => Promise<Reply<CandlePage>>
   readonly category: Category
   readonly symbol: string
   readonly interval: Interval
-  /** Of trades, where nothing else is said. */
+  /** Trade candles by default. */
   readonly type?: CandleType
-  /** Everything changed: the first page, an older page, or a reload. */
+  /** All candles changed: the first page, an older page, or a reload. */
   readonly onAll: (candles: readonly Candle[]) => void
-  /** The forming candle moved, or a new one began. */
+  /** The current candle changed, or a new one began. */
   readonly onLatest: (candle: Candle) => void
-  /** What of the candles in the window was left out; called whenever that changes. */
+  /** Candles that were omitted from the window; called on every change. */
   readonly onLeftOut?: (leftOut: LeftOut) => void
-  /** null when the last question was answered. */
+  /** null when the last request succeeded. */
   readonly onProblem: (message: string | null) => void
 }
 
-/** Candles of one symbol: a window that follows the market, or that was paged back into the past. */
+/** Candles of a symbol: a window that follows the market or was paged back. */
 export interface CandleFeed {
   /** Reads the newest page; the view then follows the market. */
   readonly load: () => Promise<void>
-  /** Reads the forming candle once. Does nothing while the window lies in the past. */
+  /** Reads the current candle once. No effect while the window is in the past. */
   readonly poll: () => Promise<void>
   /** Reads one older page, if there is one. */
   readonly pageBack: () => Promise<void>
-  /** False after paging so far back that the newest candles had to go. */
+  /** False after paging back so far that the newest candles were dropped. */
   readonly following: () => boolean
-  /** The candle that opened then, where it is known. */
+  /** The candle with this open time, if known. */
   readonly at: (openTime: number) => Candle | undefined
-  /** When the oldest known candle opened. */
+  /** Open time of the oldest known candle. */
   readonly oldest: () => number | null
   readonly stop: () => void
 }
@@ -63,14 +63,14 @@ export function createCandleFeed({
 }: CandleFeedOptions): CandleFeed {
   let candles: readonly Candle[] = []
   let leftOut = nothingLeftOut
-  /** Where the next older page ends: the oldest open time that was read, left-out rows included. */
+  /** End of the next older page: the oldest open time that was read, including omitted rows. */
   let reached: number | null = null
   let following = true
   let oldestReached = false
   let stopped = false
   let busy = false
 
-  /** One question at a time: an answer that comes late must not overwrite a newer one. */
+  /** One request at a time, so a late reply does not overwrite a newer one. */
   async function ask(page: { before?: number; limit: number }): Promise<CandlePage | null> {
     if (busy || stopped) return null
     busy = true
@@ -106,7 +106,7 @@ export function createCandleFeed({
     const latest = page.candles
     leave(mostLeftOut(leftOut, page.leftOut))
     if (hasHole(candles, latest, interval)) return load()
-    // Nothing is painted for a candle that did not move, and a closed one would have the chart work out all of them.
+    // Unchanged candles are not drawn again; a closed candle would recompute the whole chart.
     const moved = movedCandles(candles, latest)
     if (moved.length > 0) candles = keepNewest(withNewest(candles, moved))
     for (const candle of moved) onLatest(candle)

@@ -15,7 +15,7 @@ const candleAt = (index: number, close: string): Candle => ({
 const candlesOf = (indexes: readonly number[], close: string): Candle[] =>
   [...new Set(indexes)].toSorted((a, b) => a - b).map((index) => candleAt(index, close))
 const indexes = fc.array(fc.integer({ min: 0, max: 60 }), { maxLength: 40 })
-/** The slow, obvious way: one candle per open time, what came later wins. */
+/** Reference implementation: one candle per open time, the latest wins. */
 function merged(known: readonly Candle[], more: readonly Candle[]): Candle[] {
   const byTime = new Map([...known, ...more].map((candle) => [candle.at, candle]))
   return [...byTime.values()].toSorted((a, b) => a.at - b.at)

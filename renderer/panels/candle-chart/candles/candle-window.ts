@@ -1,10 +1,10 @@
 import type { Interval } from '@/shared/exchange/protocol/fields'
 import { intervalMs, type Candle } from '@/shared/trading/market/candle'
 
-/** As many are kept as a trader pages back in an hour; the chart gives the library only those around the view. */
+/** Maximum number of stored candles, about an hour of paging back. The library receives only those around the view. */
 export const windowSize = 100_000
 
-/** The first of the candles that opened at a time or later; their number when there is none. */
+/** Index of the first candle that opened at a time or later; the number of candles if there is none. */
 export function indexFrom(candles: readonly Candle[], at: number): number {
   let [low, high] = [0, candles.length]
   while (low < high) {
@@ -15,13 +15,13 @@ export function indexFrom(candles: readonly Candle[], at: number): number {
   return low
 }
 
-/** Candles with those of an older page before them. */
+/** Adds the candles of an older page in front. */
 export function withOlder(older: readonly Candle[], candles: readonly Candle[]): readonly Candle[] {
   const first = candles[0]
   return first === undefined ? older : [...older.filter(({ at }) => at < first.at), ...candles]
 }
 
-/** Candles with the newest of them as they are now: what came later is the truer. */
+/** Replaces the newest candles with their current state; later data is more accurate. */
 export function withNewest(candles: readonly Candle[], newest: readonly Candle[]): readonly Candle[] {
   const first = newest[0]
   if (first === undefined) return candles
@@ -38,7 +38,7 @@ const isSame = (a: Candle, b: Candle | undefined): boolean =>
   a.close === b.close &&
   a.volume === b.volume
 
-/** Those of the candles just read that are new, or not as they were. */
+/** New or changed candles of a page. */
 export const movedCandles = (known: readonly Candle[], latest: readonly Candle[]): readonly Candle[] =>
   latest.filter(
     (candle) =>
@@ -48,14 +48,14 @@ export const movedCandles = (known: readonly Candle[], latest: readonly Candle[]
       ),
   )
 
-/** After paging back the newest go, so that the window keeps its size; they are read again on the way back. */
+/** Drops the newest candles after paging back, to limit the window; they are read again on the way back. */
 export const keepOldest = (candles: readonly Candle[]): readonly Candle[] =>
   candles.length > windowSize ? candles.slice(0, windowSize) : candles
-/** While following the market the oldest go. */
+/** Drops the oldest candles while following the market. */
 export const keepNewest = (candles: readonly Candle[]): readonly Candle[] =>
   candles.length > windowSize ? candles.slice(-windowSize) : candles
 
-/** True when candles are missing between what is known and what was just read. */
+/** True if candles are missing between the known and the new ones. */
 export function hasHole(known: readonly Candle[], latest: readonly Candle[], interval: Interval): boolean {
   const last = known.at(-1)
   const next = latest[0]
@@ -63,7 +63,7 @@ export function hasHole(known: readonly Candle[], latest: readonly Candle[], int
 }
 
 const longestGap = 2000
-/** The open times between two candles at which nothing was traded; the chart leaves a gap there. */
+/** Open times without trades between two candles, shown as gaps in the chart. */
 export function gapsBetween(before: number, after: number, interval: Interval): number[] {
   const missing = Math.min(longestGap, Math.round((after - before) / intervalMs[interval]) - 1)
   return Array.from({ length: Math.max(0, missing) }, (_, index) => before + (index + 1) * intervalMs[interval])

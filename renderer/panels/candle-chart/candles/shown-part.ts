@@ -1,19 +1,19 @@
-/** A stretch of the candles that are known, by their numbers; `end` is the first beyond. */
+/** A range of the known candles by index; `end` is exclusive. */
 export interface Part {
   readonly start: number
   readonly end: number
 }
 
-/** So few are always at hand: a chart that is opened small can grow. */
+/** Minimum number of candles beyond the view, because a small chart can grow. */
 const LEAST_BESIDE = 300
 
-/** What the library is given around a view: as much again on either side. */
+/** Range passed to the library for a view: its length again on either side. */
 export function partAround({ start, end }: Part, count: number): Part {
   const beside = Math.max(LEAST_BESIDE, end - start)
   return { start: Math.max(0, start - beside), end: Math.min(count, end + beside) }
 }
 
-/** Whether the view comes near an end of what the library was given, while there is more beyond. */
+/** Reports for each end if the view is near it and more candles exist beyond. */
 export function isNearEnd(view: Part, part: Part, count: number): { readonly older: boolean; readonly newer: boolean } {
   const near = Math.max(LEAST_BESIDE, view.end - view.start) / 3
   return {

@@ -1,15 +1,15 @@
 import type { Interval } from '@/shared/exchange/protocol/fields'
 import { intervalMs } from '@/shared/trading/market/candle'
 
-/** Where times stand among the bars that are drawn, of which there may be none at a time; bars are numbered from 0. */
+/** Positions of times among the drawn bars, which have gaps; bars are numbered from 0. */
 export interface TimePlaces {
-  /** Also between two bars, and before or after all of them at the pace of the interval; null without bars. */
+  /** Fractional between two bars; extrapolated by the interval outside of them; null without bars. */
   readonly placeOf: (at: number) => number | null
-  /** When the bar opens that stands at a place, or would. */
+  /** Open time of the bar at a position, extrapolated if there is none. */
   readonly timeAt: (place: number) => number | null
 }
 
-/** `count` bars of an interval; `openOf` says when each of them opened, Unix ms. */
+/** `count` bars of an interval; `openOf` returns the open time of a bar, Unix ms. */
 export function timePlaces(count: number, openOf: (index: number) => number, interval: Interval): TimePlaces {
   const step = intervalMs[interval]
   return {

@@ -1,26 +1,24 @@
 import { dragOnHost, type Moved, type Point } from '@/renderer/kit/charts/host-drag'
 import type { DrawingLayer, HeldDrawing } from './drawing-layer'
 
-/** An open time, Unix ms, and a price on the axis (pixels, so not yet on the tick). */
+/** An open time, Unix ms, and a price on the axis (from pixels, not rounded to the tick). */
 export interface ChartPoint {
   readonly at: number
   readonly price: number
 }
 export interface DrawingDragParts {
   readonly layer: DrawingLayer
-  /** Whether nothing else is taken hold of there: orders and alerts come first. */
+  /** True if no order or alert can be dragged there; these have priority. */
   readonly isFree: (at: Point) => boolean
   readonly pointAt: (at: Point) => ChartPoint | null
   readonly onSelect: (id: string) => void
-  /** A drawing was let go: where its points are now. */
+  /** A drawing was released, with the new positions of its points. */
   readonly onMoved: (id: string, points: readonly ChartPoint[]) => void
 }
 
 const wayOf = ({ from, to }: Moved<unknown>): Point => ({ x: to.x - from.x, y: to.y - from.y })
 
-/**
- * Lets drawings be selected by a click, and dragged as a whole or by their points. Returns the function that ends it.
- */
+/** Selects drawings by a click, and drags them as a whole or by a point. Returns the function that ends it. */
 export const dragDrawings = (
   host: HTMLElement,
   { layer, isFree, pointAt, onSelect, onMoved }: DrawingDragParts,

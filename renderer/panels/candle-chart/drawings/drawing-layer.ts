@@ -7,7 +7,7 @@ import { formatExact } from '@/renderer/kit/format/decimals'
 import { fibonacciLevels } from './drawing'
 import { distanceTo, type Shape, shapeOf } from './drawing-shape'
 
-/** A drawing that is taken hold of; by one of its points, or as a whole. */
+/** A dragged drawing; by one of its points, or as a whole. */
 export interface HeldDrawing {
   readonly id: string
   readonly anchor: number | null
@@ -16,18 +16,17 @@ export interface ShownDrawings {
   readonly list: readonly ChartDrawing[]
   readonly selected: string | null
 }
-/** Drawings over the candles and under everything that is an order. */
+/** Drawings above the candles and below all orders. */
 export interface DrawingLayer {
   readonly primitive: ISeriesPrimitive<Time>
   readonly show: (shown: ShownDrawings) => void
-  /** One that is being placed. */
   readonly showDraft: (draft: ChartDrawing | null) => void
   readonly setDecimals: (decimals: number) => void
   readonly recolor: () => void
-  /** Draws what is held so many pixels away from where it is. */
+  /** Draws the dragged drawing at an offset in pixels. */
   readonly drag: (moved: { readonly held: HeldDrawing; readonly by: Point } | null) => void
   readonly drawingAt: (at: Point) => HeldDrawing | null
-  /** Where the points of a drawing would be if what is held were moved so far. */
+  /** Points of a drawing after moving its dragged part. */
   readonly pointsOf: (held: HeldDrawing, by: Point) => readonly Point[]
 }
 
@@ -39,7 +38,7 @@ interface Drawn {
   readonly drawing: ChartDrawing
   readonly points: readonly [Point, ...Point[]]
   readonly shape: Shape
-  /** Of a note, in pixels. */
+  /** Width of a note's text, in pixels. */
   readonly textWidth: number
 }
 

@@ -1,7 +1,7 @@
 import type { DrawingKind } from '@/shared/settings/chart-drawings'
 import type { Point } from '@/renderer/kit/charts/host-drag'
 
-/** A line from one point to another, in pixels of the pane. */
+/** A line between two points, in pixels of the pane. */
 export interface Segment {
   readonly from: Point
   readonly to: Point
@@ -12,10 +12,10 @@ interface Box {
   readonly right: number
   readonly bottom: number
 }
-/** What of a drawing is painted, and where it can be taken hold of. */
+/** Painted parts of a drawing, and the areas where it can be dragged. */
 export interface Shape {
   readonly segments: readonly Segment[]
-  /** Painted faintly; nothing of it but its edge can be taken hold of. */
+  /** Painted faintly; only its edge can be dragged. */
   readonly area: Box | null
 }
 
@@ -38,7 +38,7 @@ const boxOf = (a: Point, b: Point): Box => ({
   bottom: Math.max(a.y, b.y),
 })
 
-/** The second point, so far out that no pane shows it. */
+/** A point on the ray through both points, beyond every pane. */
 function beyond(from: Point, through: Point, reach: number): Point {
   const [dx, dy] = [through.x - from.x, through.y - from.y]
   const length = Math.hypot(dx, dy)
@@ -46,8 +46,8 @@ function beyond(from: Point, through: Point, reach: number): Point {
 }
 
 /**
- * The shape of a drawing through its points, in a pane of this size. `heights` are those of the retracements. A note
- * has none: its text is painted where it is measured.
+ * Shape of a drawing through its points, for a pane of this size. `heights` are those of the retracements. A note has
+ * no shape: its text is drawn where it is measured.
  */
 export function shapeOf(
   kind: DrawingKind,
@@ -69,7 +69,6 @@ export function shapeOf(
   return { segments: [...heights.map((y) => across(y, box.left, box.right)), line], area: box }
 }
 
-/** How far a point is from a line. */
 export function distanceTo({ x, y }: Point, { from, to }: Segment): number {
   const [dx, dy] = [to.x - from.x, to.y - from.y]
   const square = dx * dx + dy * dy

@@ -21,7 +21,7 @@ interface DrawingStripProps {
 
 const LARGE_STEP = 10
 
-/** The drawing that is selected: what it is, its text, and keys that move and delete it. */
+/** The selected drawing: its kind and text, and keys to move and delete it. */
 export function DrawingStrip({ drawing, drawings, tickSize, decimals, stepMs }: DrawingStripProps) {
   const strip = useRef<HTMLDivElement>(null)
   const { id, kind, text } = drawing

@@ -2,7 +2,7 @@ import { add, compare, isPositive, multiply, subtract, toDecimals } from '@/shar
 import type { Anchor, ChartDrawing, DrawingKind } from '@/shared/settings/chart-drawings'
 import { formatExact } from '@/renderer/kit/format/decimals'
 
-/** Every kind of drawing, in the order of the menu: its name, and how many points make it. */
+/** All kinds of drawings in the order of the menu, with their name and number of points. */
 export const drawingKinds: Readonly<Record<DrawingKind, { readonly name: string; readonly points: 1 | 2 }>> = {
   horizontal: { name: 'Horizontal line', points: 1 },
   trend: { name: 'Trend line', points: 2 },
@@ -12,16 +12,16 @@ export const drawingKinds: Readonly<Record<DrawingKind, { readonly name: string;
   note: { name: 'Note', points: 1 },
 }
 
-/** A drawing in words: its kind, its prices, and what a note says. */
+/** Label of a drawing: its kind, its prices, and the text of a note. */
 export function drawingLabel({ kind, anchors, text }: ChartDrawing, decimals: number): string {
   const prices = anchors.map(({ price }) => formatExact(price, decimals))
   return [drawingKinds[kind].name, prices.join(' to '), kind === 'note' ? `“${text}”` : ''].filter(Boolean).join(' ')
 }
 
-/** Shares of a move that traders expect it to be taken back by. */
+/** Common Fibonacci retracement levels. */
 const retracements = ['0', '0.236', '0.382', '0.5', '0.618', '0.786', '1'] as const
 
-/** The prices at which so much of the move from the first point to the second is taken back. */
+/** Prices at which each share of the move from the first to the second point is retraced. */
 export function fibonacciLevels(
   from: string,
   to: string,
@@ -33,7 +33,7 @@ export function fibonacciLevels(
   }))
 }
 
-/** A drawing moved as a whole by a price and a time, ms; null where it would leave the prices there are. */
+/** A drawing moved by a price and a time, ms; null if the result would contain an invalid price. */
 export function shifted(drawing: ChartDrawing, price: string, ms: number): ChartDrawing | null {
   const anchors = drawing.anchors.map((anchor) => ({ at: anchor.at + ms, price: add(anchor.price, price) }))
   return anchors.every(isInReach) ? { ...drawing, anchors } : null

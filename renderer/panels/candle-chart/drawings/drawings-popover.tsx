@@ -15,7 +15,7 @@ interface DrawingsPopoverProps {
   readonly decimals: number
 }
 
-/** What can be drawn, and what was drawn over the candles of a symbol. */
+/** Menu of drawing tools and the existing drawings of a symbol. */
 export function DrawingsPopover({ drawings, symbol, decimals }: DrawingsPopoverProps) {
   const { list, hidden, isFull, canUndo } = drawings
   const [isOpen, setOpen] = useState(false)
@@ -28,7 +28,7 @@ export function DrawingsPopover({ drawings, symbol, decimals }: DrawingsPopoverP
       title={`Drawings on ${symbol}`}
       open={isOpen}
       onOpenChange={setOpen}
-      // What was chosen takes the keyboard.
+      // The selected tool or drawing gets the focus.
       finalFocus={() => drawings.tool === null && drawings.selected === null}
       trigger={
         <Button size="small" tone="quiet" icon={<Pencil />} data-testid="drawings">

@@ -7,9 +7,9 @@ import './drawings.css'
 
 interface PlacingLayerProps {
   readonly tool: DrawingKind
-  /** The candle and the price on the tick at a point of the chart; null outside of the candles' pane. */
+  /** Candle and price on the tick at a point of the chart; null outside of the candle pane. */
   readonly anchorAt: (at: Point) => Anchor | null
-  /** What would be there if it were placed now. */
+  /** The drawing as it would be placed now. */
   readonly onDraft: (draft: ChartDrawing | null) => void
   readonly onPlaced: (drawing: ChartDrawing) => void
   readonly onEnd: () => void
@@ -24,7 +24,7 @@ const steps: Readonly<Record<string, Point>> = {
   ArrowDown: { x: 0, y: 1 },
 }
 
-/** Lies over the chart while a drawing is placed: by clicks, or by arrow keys and Enter. */
+/** Layer above the chart while a drawing is placed: by clicks, or by arrow keys and Enter. */
 export function PlacingLayer({ tool, anchorAt, onDraft, onPlaced, onEnd }: PlacingLayerProps) {
   const layer = useRef<HTMLDivElement>(null)
   const [placed, setPlaced] = useState<readonly Anchor[]>([])

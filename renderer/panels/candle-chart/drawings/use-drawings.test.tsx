@@ -23,7 +23,7 @@ function Watched({ symbol }: { readonly symbol: string }) {
 const texts = (): readonly string[] => seen.drawings!.list.map(({ text }) => text)
 const perform = (change: (drawings: Drawings) => void): Promise<void> => act(async () => change(seen.drawings!))
 
-/** What the main process keeps, and how it answers: at once, or when the test says so. */
+/** Settings in the main process, with replies at once or when the test requests them. */
 const kept: { settings: Settings; held: (() => void)[] | null } = { settings: defaultSettings(), held: null }
 beforeEach(async () => {
   kept.settings = defaultSettings()

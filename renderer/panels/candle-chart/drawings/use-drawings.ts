@@ -7,11 +7,11 @@ import { saveSettings, useSettings } from '@/renderer/state/stores/settings-stor
 
 type List = readonly ChartDrawing[]
 
-/** The drawings of one symbol, and what is done with them. Every change is saved at once and can be undone. */
+/** Drawings of a symbol with their actions. Every change is saved at once and can be undone. */
 export interface Drawings {
   readonly list: List
   readonly hidden: boolean
-  /** What is being placed. */
+  /** Tool of the drawing that is being placed. */
   readonly tool: DrawingKind | null
   readonly selected: ChartDrawing | null
   readonly isFull: boolean
@@ -32,8 +32,8 @@ const savedDrawings = () => useSettings.getState().settings.chartDrawings
 const setHidden = (hidden: boolean): void => void saveSettings({ chartDrawings: { ...savedDrawings(), hidden } })
 
 /**
- * The list of one symbol as it was last changed here. An answer to an earlier change must not take back a later one, so
- * what is saved counts again only once everything is answered.
+ * Drawings of a symbol with local changes. A reply to an earlier change must not revert a later one, so the saved list
+ * applies again only after all replies.
  */
 function useSavedList(key: string): readonly [List, (next: List) => void] {
   const saved = useSettings(({ settings }) => settings.chartDrawings.bySymbol[key]) ?? none
@@ -61,7 +61,7 @@ export function useDrawings(category: Category, symbol: string): Drawings {
   const [list, save] = useSavedList(key)
   const [tool, setTool] = useState<{ readonly key: string; readonly kind: DrawingKind } | null>(null)
   const [selectedId, setSelected] = useState<string | null>(null)
-  /** What each symbol had before its last changes, and the note whose letters are one change. */
+  /** Previous lists by symbol for undo, and the note whose keystrokes form one change. */
   const [before, setBefore] = useState<Readonly<Record<string, readonly List[]>>>({})
   const typed = useRef<string | null>(null)
   const saveNow = useLatestCallback(save)

@@ -6,12 +6,12 @@ import { createPaneLayer } from '@/renderer/kit/charts/pane-layer'
 import type { FillMark } from './fill-marks'
 
 type Point = { readonly x: number; readonly y: number }
-/** A mark and where it is drawn, in pixels of the pane. */
+/** A mark and its position, in pixels of the pane. */
 export interface PlacedFill extends Point {
   readonly mark: FillMark
 }
 
-/** Own executions over the candles: a triangle each, that points up for what was bought. */
+/** Own fills above the candles, as triangles; buys point up. */
 export interface FillLayer {
   readonly primitive: ISeriesPrimitive<Time>
   readonly show: (marks: readonly FillMark[]) => void
@@ -22,10 +22,10 @@ export interface FillLayer {
 
 const HALF_PX = 5
 const HEIGHT_PX = 8
-/** How near to its tip a mark is under the pointer. */
+/** Distance from a mark's tip within which the pointer selects it. */
 const REACH_PX = 9
 
-/** The tip stands at the price: what was bought lies below it, what was sold above. */
+/** The tip is at the price: buys are drawn below it, sells above it. */
 function triangle(context: CanvasRenderingContext2D, { x, y, mark }: PlacedFill): void {
   const base = mark.side === 'buy' ? y + HEIGHT_PX : y - HEIGHT_PX
   context.beginPath()

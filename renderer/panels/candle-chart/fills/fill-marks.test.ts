@@ -56,7 +56,7 @@ describe('own executions on the chart', () => {
         const marks = fillMarks(fills, 5 * MINUTE_MS)
         expect(equals(sum(marks.map(({ qty }) => qty)), sum(fills.map(({ qty }) => qty)))).toBe(true)
         for (const { price, lowest, highest } of marks) {
-          // A mean is cut after thirty decimals.
+          // An average is truncated after thirty decimals.
           expect(compare(price, highest)).toBeLessThanOrEqual(0)
           expect(Number(price)).toBeGreaterThanOrEqual(Number(lowest) - 1e-9)
         }

@@ -4,19 +4,19 @@ import { openingTime } from '@/shared/trading/market/candle'
 import { type Fee, sumOfFees } from '@/shared/trading/orders/fees'
 import type { Fill } from '@/shared/trading/orders/order'
 
-/** Own executions of one side within one candle: one mark, however many there were. */
+/** Own fills of a side within one candle, combined in one mark. */
 export interface FillMark {
   readonly key: string
   readonly side: 'buy' | 'sell'
   /** Open time of the candle, Unix ms. */
   readonly at: number
-  /** Mean price, weighed by quantity. */
+  /** Average price, weighted by quantity. */
   readonly price: string
   readonly lowest: string
   readonly highest: string
   readonly qty: string
   readonly count: number
-  /** Of the first and the last of them, Unix ms. */
+  /** Times of the first and the last fill, Unix ms. */
   readonly from: number
   readonly to: number
   readonly fees: readonly Fee[]
@@ -40,7 +40,7 @@ function markOf(key: string, side: FillMark['side'], at: number, fills: readonly
   }
 }
 
-/** The marks of fills in candles of so many milliseconds. A side word we do not know has no mark. */
+/** Marks of fills for candles of a length in ms. Fills with an unknown side have no mark. */
 export function fillMarks(fills: readonly Fill[], length: number): readonly FillMark[] {
   const known = fills.filter(({ side }) => Side.safeParse(side).success)
   const groups = Map.groupBy(known, ({ at, side }) => `${openingTime(at, length)} ${side}`)

@@ -10,7 +10,7 @@ import type { FillMark } from './fill-marks'
 
 type Traded = Pick<Instrument, 'category' | 'baseCoin' | 'quoteCoin' | 'priceDecimals'>
 
-/** A mark in words: side, size, price, how many fills, when, and what they cost. */
+/** A mark as text: side, size, price, number of fills, time and fees. */
 export function fillSentence({ side, qty, price, lowest, highest, count, from, to, fees }: FillMark, traded: Traded) {
   const { priceDecimals } = traded
   const bought = `${side === 'buy' ? 'Bought' : 'Sold'} ${grouped(qty)} ${lotCoinOf(traded)}`
@@ -23,7 +23,7 @@ export function fillSentence({ side, qty, price, lowest, highest, count, from, t
   return `${bought}${fills}${at}, ${formatDateTime(from)}${until}${cost}`
 }
 
-/** Explains the mark under the pointer, beside it. */
+/** Tooltip of the mark under the pointer. */
 export function FillText({ fill, instrument }: { readonly fill: PlacedFill; readonly instrument: Instrument }) {
   return (
     <div className="chart__fill tooltip" style={{ top: fill.y + 16 }} role="status" data-testid="fill-text">

@@ -2,8 +2,8 @@ import { ADX } from 'trading-signals'
 import type { Step } from './indicator'
 
 /**
- * The library's ADX, which cannot take its first candle anew and divides by the true range: it gets its candles from
- * the first on that has a range.
+ * ADX of the library. It cannot replace its first candle and divides by the true range, so it starts at the first
+ * candle with a range.
  */
 export function startAdx(period: number): Step {
   let adx = new ADX(period)

@@ -4,7 +4,7 @@ import { oscillators } from './oscillators'
 import { overlays } from './overlays'
 import { references } from './references'
 
-/** Every indicator, in the order of the menu. */
+/** All indicators in the order of the menu. */
 export const indicators: readonly Indicator[] = [...overlays, ...oscillators, ...references]
 
 /** An indicator on the chart, with a value for each of its parameters. */
@@ -16,14 +16,14 @@ export interface ChosenIndicator {
 const isWithin = (value: number, { min, max, isFraction = false }: Parameter): boolean =>
   value >= min && value <= max && (isFraction || Number.isInteger(value))
 
-/** What is wrong with the text of a parameter, in words; null when it can be taken. */
+/** Problem of a parameter's text; null if it is valid. */
 export function valueProblem(text: string, parameter: Parameter): string | null {
   const { label, min, max, isFraction = false } = parameter
   if (text.trim() !== '' && isWithin(Number(text), parameter)) return null
   return `${label}: a ${isFraction ? '' : 'whole '}number from ${min} to ${max}`
 }
 
-/** An indicator as it comes, and with what was chosen where that can be taken. */
+/** An indicator with its default values, replaced by valid chosen values. */
 export const withValues = (indicator: Indicator, values: Values = {}): ChosenIndicator => ({
   indicator,
   values: Object.fromEntries(
@@ -34,7 +34,7 @@ export const withValues = (indicator: Indicator, values: Values = {}): ChosenInd
   ),
 })
 
-/** What settings hold; indicators this version does not know are ignored. */
+/** Indicators from the settings; those unknown to this version are ignored. */
 export const chosenIndicators = (saved: ChartIndicators): readonly ChosenIndicator[] =>
   saved.flatMap(({ id, values }) => {
     const indicator = indicators.find((known) => known.id === id)
@@ -48,7 +48,7 @@ export const savedIndicators = (chosen: readonly ChosenIndicator[]): ChartIndica
 export const indicatorLabel = ({ indicator, values }: ChosenIndicator): string =>
   [indicator.short, ...Object.values(values)].join(' ')
 
-/** The number of each one's first color: over the candles they go on, in a pane of its own each begins anew. */
+/** Index of each indicator's first color: continued for overlays, restarted in each separate pane. */
 export function colorsFrom(chosen: readonly ChosenIndicator[]): readonly number[] {
   let next = 0
   return chosen.map(({ indicator: { place, lines } }) => {

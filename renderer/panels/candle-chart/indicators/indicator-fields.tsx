@@ -11,7 +11,7 @@ interface ParameterFieldProps {
   readonly onChange: (value: number) => void
 }
 
-/** What is typed stays in the field as long as its value is the one it was typed for; it is taken once it can be. */
+/** The typed text stays in the field while its value is unchanged; it is applied once it is valid. */
 function ParameterField({ parameter, value, onChange }: ParameterFieldProps) {
   const [typed, setTyped] = useState({ text: String(value), value })
   const text = typed.value === value ? typed.text : String(value)
@@ -31,7 +31,7 @@ interface IndicatorFieldsProps {
   readonly onRemove: () => void
 }
 
-/** One indicator of the chart: its parameters, and how to take it off. */
+/** An indicator of the chart: its parameters and the button to remove it. */
 export function IndicatorFields({ chosen, onChange, onRemove }: IndicatorFieldsProps) {
   const { indicator, values } = chosen
   return (

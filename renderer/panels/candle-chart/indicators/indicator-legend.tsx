@@ -24,7 +24,7 @@ interface ReadingProps extends Pick<IndicatorLegendProps, 'decimals' | 'problemO
   readonly shown: Shown
 }
 
-/** One indicator's figures, each in the color of its line; lines of several colors are named. */
+/** Values of an indicator in the colors of its lines; lines with several colors are labeled. */
 function Reading({ shown, decimals, problemOf }: ReadingProps) {
   const { label, indicator, figures, color } = shown
   const problem = indicator.references?.map(problemOf).find((words) => words !== null) ?? null
@@ -48,7 +48,7 @@ interface IndicatorLegendProps {
   /** Of the same candle, in the order of the choice. */
   readonly figures: readonly Figures[]
   readonly decimals: number
-  /** Why candles of another type are not there or old, in words. */
+  /** Reason why candles of another type are missing or outdated. */
   readonly problemOf: (type: ReferenceType) => string | null
 }
 
@@ -62,14 +62,17 @@ const shownOf = ({ chosen, figures }: IndicatorLegendProps): readonly Shown[] =>
   }))
 }
 
-/** What the indicators over the candles say. */
+/** Values of the indicators over the candles. */
 export function OverlayLegend(props: IndicatorLegendProps) {
   return shownOf(props)
     .filter(({ indicator }) => indicator.place === 'price')
     .map((shown, index) => <Reading key={index} shown={shown} {...props} />)
 }
 
-/** What those below them say, each at the top of its pane. `tops` are pixels; the first is the candles'. */
+/**
+ * Values of the indicators below the candles, each at the top of its pane. `tops` are pixels; the first is the candle
+ * pane.
+ */
 export function PaneLegends({ tops, ...props }: IndicatorLegendProps & { readonly tops: readonly number[] }) {
   return shownOf(props)
     .filter(({ indicator }) => indicator.place === 'pane')

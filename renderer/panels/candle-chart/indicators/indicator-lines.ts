@@ -18,36 +18,36 @@ import { createIndicatorRun, type IndicatorRun } from './indicator-run'
 import { sessionOf } from './vwap'
 
 interface Drawn extends ChosenIndicator {
-  /** Number of its first color. */
+  /** Index of its first color. */
   readonly color: number
-  /** Of what is drawn. */
+  /** Computation over the drawn candles. */
   readonly run: IndicatorRun
-  /** Of the newest candle: the same, unless what is drawn lies in the past. */
+  /** Computation up to the newest candle: the same run unless the drawn part is in the past. */
   newest: IndicatorRun
   readonly series: readonly ISeriesApi<'Line' | 'Histogram'>[]
 }
 
-/** The chosen indicators of a chart, over its candles and in panes below them. */
+/** Indicators of a chart, over its candles and in panes below them. */
 export interface IndicatorLines {
   readonly choose: (chosen: readonly ChosenIndicator[]) => void
-  /** Draws a part of the candles; they are kept by whoever shows them, who adds to them. */
+  /** Draws a part of the candles. The caller stores the candles and adds to them. */
   readonly showPart: (candles: readonly Candle[], part: Part) => void
-  /** The newest candle, new or moved: of it alone everything is reckoned. It is drawn where the part ends with it. */
+  /** Updates the computation for the newest candle, new or changed. Draws it if the part ends with it. */
   readonly showNewest: (candle: Candle, isInPart: boolean) => void
-  /** Candles of another type came or moved: from this open time on. */
+  /** Candles of another type changed from this open time on. */
   readonly referenceMoved: (type: ReferenceType, from: number) => void
   readonly setScale: (decimals: number) => void
   readonly recolor: () => void
-  /** What each says of the candle that opened then, or of the newest, in the order of the choice. */
+  /** Values at a candle's open time, or of the newest candle, in the order of the choice. */
   readonly at: (openTime: number | null) => readonly Figures[]
-  /** Whether candles are missing for what is to be shown of the newest: those of its day, for a VWAP. */
+  /** True if older candles are needed for the newest values: a VWAP needs those of its day. */
   readonly wantsOlder: () => boolean
 }
 
-/** A pane of the candles is as high as so many others. */
+/** Height of the candle pane relative to the other panes. */
 const PRICE_PANE_SHARE = 3
 const HISTOGRAM_ALPHA = 0.45
-/** Of a percentage: premiums are small. */
+/** Decimals of a percentage; premiums are small. */
 export const PERCENT_DECIMALS = 4
 
 function formatOf({ unit }: Indicator, decimals: number): PriceFormat {
@@ -56,7 +56,7 @@ function formatOf({ unit }: Indicator, decimals: number): PriceFormat {
 }
 
 const bars = new WeakMap<Candle, Bar>()
-/** Texts are made into numbers once. */
+/** Caches the parsed numbers of a candle. */
 function barAt(candle: Candle): Bar {
   const bar = bars.get(candle) ?? barOf(candle)
   bars.set(candle, bar)

@@ -2,11 +2,11 @@ import type { Bar, Figures, Step } from './indicator'
 
 /** An indicator over the candles of a chart. */
 export interface IndicatorRun {
-  /** Reckons all of them anew. */
+  /** Computes all candles again. */
   readonly load: (bars: readonly Bar[]) => void
-  /** Takes the newest candle, new or moved, and nothing before it. */
+  /** Adds or replaces the newest candle without recomputing earlier ones. */
   readonly push: (bar: Bar) => Figures
-  /** What it says of the candle that opened then, or of the newest where none did. */
+  /** Values of the candle with this open time, or of the newest if there is none. */
   readonly at: (openTime: number | null) => Figures
 }
 

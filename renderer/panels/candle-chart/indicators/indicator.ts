@@ -2,7 +2,7 @@ import type { Candle } from '@/shared/trading/market/candle'
 import { toPixelNumber } from '@/shared/base/decimal'
 import type { ReferenceAt, ReferenceType } from './reference-at'
 
-/** A candle as indicators take it: they are drawn, and no order is made from them. */
+/** A candle in numbers, for drawing only. Orders are never computed from it. */
 export interface Bar {
   /** Open time, Unix ms. */
   readonly at: number
@@ -13,10 +13,10 @@ export interface Bar {
   readonly volume: number
 }
 
-/** What an indicator says of one candle, line by line; null where it cannot say anything yet. */
+/** Values of an indicator at a candle, one per line; null while there are too few candles. */
 export type Figures = readonly (number | null)[]
 
-/** Takes the next candle, or the newest one anew, and says what the indicator is at it. */
+/** Adds the next candle, or replaces the newest, and returns its values. */
 export type Step = (bar: Bar, replace: boolean) => Figures
 
 export interface Parameter {
@@ -24,46 +24,46 @@ export interface Parameter {
   readonly min: number
   readonly max: number
   readonly initial: number
-  /** Whether it takes fractions. */
+  /** True if fractions are allowed. */
   readonly isFraction?: boolean
 }
 export type Values = Readonly<Record<string, number>>
 
 export interface IndicatorLine {
   readonly name: string
-  /** Which of the indicator's colors: the lines of a band have one in common. */
+  /** Index among the indicator's colors; the lines of a band share a color. */
   readonly tone: number
   readonly isDashed?: boolean
   readonly isHistogram?: boolean
 }
 
-/** All there is to say of an indicator: menu, form, settings, legend and drawing are made from it. */
+/** Complete description of an indicator. Menu, form, settings, legend and drawing are derived from it. */
 export interface Indicator {
-  /** Kept in settings: never reuse an old one for something else. */
+  /** Stored in settings: never reuse an old ID for another indicator. */
   readonly id: string
-  /** As traders abbreviate it. */
+  /** Usual abbreviation. */
   readonly short: string
   readonly name: string
-  /** Over the candles, or in a pane of its own below them. */
+  /** Over the candles, or in a separate pane below them. */
   readonly place: 'price' | 'pane'
-  /** What its figures are: amounts like the price, an index, a volume, or hundredths. */
+  /** Unit of its values: like the price, an index, a volume, or percent. */
   readonly unit: 'price' | 'index' | 'volume' | 'percent'
   readonly parameters: Readonly<Record<string, Parameter>>
   readonly lines: readonly IndicatorLine[]
-  /** Heights of its pane that mean something. */
+  /** Reference values in its pane. */
   readonly levels?: readonly number[]
   /**
-   * What it is reckoned of: all of the exchange's day, or all candles that are known. Others forget what came many of
-   * their periods before.
+   * Input of the computation: all of the exchange's day, or all known candles. Unset: candles many periods ago have no
+   * effect.
    */
   readonly of?: 'day' | 'all'
-  /** Candles of other types that it needs; futures have them. */
+  /** Candles of other types that it needs, available for futures. */
   readonly references?: readonly ReferenceType[]
-  /** Begins it before the first candle. `values` has every parameter, within its bounds. */
+  /** Starts before the first candle. `values` contains every parameter within its bounds. */
   start(values: Values, references: ReferenceAt): Step
 }
 
-/** An indicator whose parameters are known by name where it begins. */
+/** An indicator whose parameters are typed by name. */
 export const indicator = <Id extends string>(
   declared: Omit<Indicator, 'parameters' | 'start'> & {
     readonly parameters: Readonly<Record<Id, Parameter>>
@@ -71,7 +71,6 @@ export const indicator = <Id extends string>(
   },
 ): Indicator => declared
 
-/** A candle in the numbers that indicators reckon with. */
 export const barOf = ({ at, open, high, low, close, volume }: Candle): Bar => ({
   at,
   open: toPixelNumber(open),

@@ -12,7 +12,7 @@ interface IndicatorsPopoverProps {
   readonly onChange: (chosen: readonly ChosenIndicator[]) => void
 }
 
-/** Which indicators the chart shows, with which parameters. */
+/** Menu of the chart's indicators and their parameters. */
 export function IndicatorsPopover({ chosen, onChange }: IndicatorsPopoverProps) {
   const isFull = chosen.length >= MAX_CHART_INDICATORS
   const add = indicators.map((indicator) => ({

@@ -19,7 +19,7 @@ const barAt = (index: number, close: number, high = close, low = close, volume =
   close,
   volume,
 })
-/** What an indicator says at each candle, to four decimals. */
+/** Values of an indicator at each candle, with four decimals. */
 function said(id: string, values: Values, bars: readonly Bar[]): Figures[] {
   const run = runOf(id, values)
   run.load(bars)
@@ -38,12 +38,12 @@ describe('indicators', () => {
   })
 
   it('draw Bollinger bands at deviations of the population', () => {
-    // Mean 5, deviation 2: the textbook's example.
+    // Mean 5, deviation 2: textbook example.
     expect(last(said('bollinger', { period: 8, deviations: 2 }, closes(2, 4, 4, 4, 5, 5, 7, 9)))).toEqual([9, 5, 1])
   })
 
   it("agree with Wilder's RSI", () => {
-    // The example of StockCharts' school: 70.53 at the fifteenth close, then 66.32 and 66.55.
+    // Example of StockCharts ChartSchool: 70.53 at the fifteenth close, then 66.32 and 66.55.
     const prices = [
       44.3389, 44.0902, 44.1497, 43.6124, 44.3278, 44.8264, 45.0955, 45.4245, 45.8433, 46.0826, 45.8931, 46.0328,
       45.614, 46.282, 46.282, 46.0028, 46.0328,
@@ -71,7 +71,7 @@ describe('indicators', () => {
 
   it('reckon the true range with the gap to the close before', () => {
     const bars = [barAt(0, 10, 11, 9), barAt(1, 15, 16, 14), barAt(2, 15, 17, 14)]
-    // True ranges 2, 6 and 3: the mean of two is 4, then half of it goes on.
+    // True ranges 2, 6 and 3: the mean of two is 4, then it is smoothed by half.
     expect(said('atr', { period: 2 }, bars)).toEqual([[], [4], [3.5]])
   })
 

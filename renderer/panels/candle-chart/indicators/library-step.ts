@@ -1,7 +1,7 @@
 import type { TechnicalIndicator } from 'trading-signals'
 import type { Bar, Figures, IndicatorLine, Parameter, Step } from './indicator'
 
-/** What the library says of each candle, once it has heard enough. */
+/** Results of a library indicator by candle, once it has enough input. */
 export function libraryStep<Result, Input>(
   reckoner: TechnicalIndicator<Result, Input, object>,
   input: (bar: Bar) => Input,
@@ -10,7 +10,7 @@ export function libraryStep<Result, Input>(
   return (bar, replace) => {
     reckoner.update(input(bar), replace)
     const result = reckoner.isStable ? reckoner.getResult() : null
-    // A market that stands still has some of them divide by nothing.
+    // Some indicators divide by zero in a market without movement.
     return result === null ? [] : figures(result).map((one) => (Number.isFinite(one) ? one : null))
   }
 }

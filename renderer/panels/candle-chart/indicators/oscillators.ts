@@ -5,7 +5,7 @@ import { closeOf, libraryStep, oneLine, period, single, wholeBar } from './libra
 
 const span = (label: string, initial: number) => ({ label, min: 1, max: 200, initial })
 
-/** What has a pane of its own below the candles. */
+/** Indicators with a separate pane below the candles. */
 export const oscillators: readonly Indicator[] = [
   indicator({
     id: 'rsi',
@@ -36,7 +36,7 @@ export const oscillators: readonly Indicator[] = [
       return libraryStep(
         new MACD(new EMA(values.fast), new EMA(values.slow), average),
         closeOf,
-        // The library tells of the signal before it is the mean of as many as it should be.
+        // The library returns the signal before its average has enough values.
         ({ histogram, macd, signal }) => (average.isStable ? [histogram, macd, signal] : [null, macd, null]),
       )
     },
@@ -90,7 +90,7 @@ export const oscillators: readonly Indicator[] = [
     parameters: {},
     lines: oneLine('OBV'),
     of: 'all',
-    // The library's interval is how many candles it keeps; it compares two.
+    // The library's interval is the number of stored candles; OBV compares two.
     start: () => libraryStep(new OBV(2), wholeBar, single),
   }),
   indicator({

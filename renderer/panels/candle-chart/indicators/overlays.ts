@@ -15,7 +15,7 @@ const movingAverage = (short: string, name: string, Average: new (interval: numb
     start: (values) => libraryStep(new Average(values.period), closeOf, single),
   })
 
-/** What is drawn over the candles. */
+/** Indicators drawn over the candles. */
 export const overlays: readonly Indicator[] = [
   movingAverage('SMA', 'Simple moving average', SMA),
   movingAverage('EMA', 'Exponential moving average', EMA),

@@ -4,12 +4,12 @@ import type { ChosenIndicator } from './chosen-indicators'
 import { sessionOf } from './vwap'
 
 /**
- * After so many of its periods nothing that could be seen is left of what came before, not even in the ADX: Wilder's
- * smoothing forgets slowest, and it is smoothed twice.
+ * After this many periods, earlier candles have no visible effect, even in the ADX: Wilder's smoothing decays slowest
+ * and is applied twice.
  */
 const FORGOTTEN_AFTER = 20
 
-/** The first candle that an indicator must take for its figures from `start` on to be as if it had taken all. */
+/** First candle that an indicator needs for its values from `start` on to be the same as with all candles. */
 export function reckonedFrom(
   { indicator, values }: ChosenIndicator,
   candles: readonly Candle[],
@@ -17,7 +17,7 @@ export function reckonedFrom(
 ): number {
   if (indicator.of === 'all') return 0
   const first = candles[Math.min(start, candles.length - 1)]
-  // With the candle before it, by which it is seen that the day began.
+  // Includes the previous candle, which shows that the day began.
   if (indicator.of === 'day') return first === undefined ? 0 : Math.max(0, indexFrom(candles, sessionOf(first.at)) - 1)
   return Math.max(0, start - FORGOTTEN_AFTER * Math.max(1, ...Object.values(values)))
 }

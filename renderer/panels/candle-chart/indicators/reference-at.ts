@@ -1,11 +1,11 @@
 import type { CandleType } from '@/shared/exchange/calls/market/candles'
 import type { Candle } from '@/shared/trading/market/candle'
 
-/** Candles beside those of trades: what futures are valued and funded by. */
+/** Candles other than trades, used for valuation and funding of futures. */
 export type ReferenceType = Exclude<CandleType, 'market'>
 
-/** The candle of another type that opened then, where it is known. */
+/** The candle of another type with this open time, if known. */
 export type ReferenceAt = (type: ReferenceType, openTime: number) => Candle | undefined
 
-/** Where there are none to be had, and for indicators that need none. */
+/** For instruments and indicators without reference candles. */
 export const noReferences: ReferenceAt = () => undefined

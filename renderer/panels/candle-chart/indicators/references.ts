@@ -20,7 +20,7 @@ const priceOf = (type: 'mark' | 'index', short: string): Indicator =>
     start: (_, references) => (bar) => [closeAt(references, type, bar.at)],
   })
 
-/** Closes of other candles than those of trades, and what lies between the two. */
+/** Closes of reference candles, and their distance from the trade price. */
 export const references: readonly Indicator[] = [
   priceOf('mark', 'Mark'),
   priceOf('index', 'Index'),

@@ -2,12 +2,12 @@ import { DAY_MS } from '@/shared/base/time'
 import { openingTime } from '@/shared/trading/market/candle'
 import type { Step } from './indicator'
 
-/** When the exchange's day of a candle began, Unix ms: there the VWAP begins anew. */
+/** Start of the exchange's day of a candle, Unix ms. The VWAP restarts there. */
 export const sessionOf = (at: number): number => openingTime(at, DAY_MS)
 
 /**
- * The mean price of an exchange day up to each candle, weighed by volume. Silent until the first day whose beginning is
- * among the candles. The library's own knows no days, and its figure goes wrong where a forming candle had no volume.
+ * Volume-weighted average price of an exchange day up to each candle. Null until the first day that is complete from
+ * its start. The library's version knows no days, and its value is wrong after a current candle without volume.
  */
 export function startVwap(): Step {
   let session: number | null = null

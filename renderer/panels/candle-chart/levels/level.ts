@@ -2,15 +2,15 @@ import { type IPriceLine, type ISeriesApi, LineStyle } from 'lightweight-charts'
 import { toPixelNumber } from '@/shared/base/decimal'
 import { token } from '@/renderer/kit/charts/chart-palette'
 
-/** A price that something of ours hangs on, and that is not an order: it is looked at, and moved elsewhere. */
+/** A price that matters to the account without being an order. It cannot be dragged on the chart. */
 export interface Level {
   readonly kind: 'average' | 'call' | 'liquidation' | 'strategy buy' | 'strategy sell'
-  /** A few words at the axis. */
+  /** Short label at the axis. */
   readonly title: string
   readonly price: string
 }
 
-/** Tokens of the theme: what can be lost stands out, an average does not; what waits to be set off is dotted. */
+/** Colors as tokens of the theme: risk levels are more prominent than averages; trigger prices are dotted. */
 const looks = {
   average: { color: 'text-2', lineStyle: LineStyle.LargeDashed },
   call: { color: 'warn', lineStyle: LineStyle.LargeDashed },
@@ -19,7 +19,7 @@ const looks = {
   'strategy sell': { color: 'down', lineStyle: LineStyle.SparseDotted },
 } as const
 
-/** Draws such prices as lines with words at the axis. */
+/** Draws levels as lines with labels at the axis. */
 export function createLevelLines(series: ISeriesApi<'Candlestick'>, host: HTMLElement) {
   let drawn: readonly { readonly line: IPriceLine; readonly level: Level }[] = []
   const lookOf = ({ kind, title, price }: Level) => ({
@@ -30,7 +30,7 @@ export function createLevelLines(series: ISeriesApi<'Candlestick'>, host: HTMLEl
     lineStyle: looks[kind].lineStyle,
   })
   return {
-    /** A line that is there goes on as the next one: some of them move with every reading. */
+    /** Reuses existing lines, because some levels move with every reading. */
     show(levels: readonly Level[]): void {
       for (const { line } of drawn.slice(levels.length)) series.removePriceLine(line)
       drawn = levels.map((level, index) => {

@@ -49,7 +49,7 @@ describe('the prices that set off strategy orders', () => {
 })
 
 describe('the prices at which a risk unit is called and liquidated', () => {
-  // 894,000 against 500,000: BTC, which counts for 570,000 at 60,000, must fall to 301,000 and to 231,555.56.
+  // 894,000 against 500,000: the collateral value of BTC, 570,000 at 60,000, must fall to 301,000 and to 231,555.56.
   const unit = aRiskUnit({ id: 'unit-0001' })
 
   it('are those of the coin on the chart while every other price stays, on the tick', () => {

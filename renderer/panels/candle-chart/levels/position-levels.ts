@@ -4,7 +4,7 @@ import type { Instrument } from '@/shared/trading/market/instrument'
 import { isAmount } from '@/renderer/kit/format/decimals'
 import type { Level } from './level'
 
-/** Average and liquidation price of each position in an instrument; 0 stands for a price that is never reached. */
+/** Average and liquidation price of each position in an instrument; a price of 0 is never reached. */
 export function positionLevels(
   positions: readonly Position[],
   { category, symbol }: Pick<Instrument, 'category' | 'symbol'>,

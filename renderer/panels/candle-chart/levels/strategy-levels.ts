@@ -7,7 +7,7 @@ import type { Level } from './level'
 
 const shortNames = { takeProfit: 'TP', stopLoss: 'SL', triggerPrice: 'Trigger' } as const
 
-/** The prices that set off what waits at the exchange for an instrument. One whose side nobody says has no line. */
+/** Trigger prices of strategy orders of an instrument. Orders without a known side have no line. */
 export function strategyLevels(
   waiting: readonly StrategyRecord[],
   { category, symbol }: Pick<Instrument, 'category' | 'symbol'>,
@@ -17,7 +17,7 @@ export function strategyLevels(
     if (terms === null || terms.category !== category || terms.symbol !== symbol) return []
     const side = sideSetOff(terms)
     if (side === null) return []
-    // A trigger order is of its own quantity, whatever mode its record names.
+    // A trigger order has its own quantity, whatever mode its record has.
     const size = terms.type !== 'trigger' && terms.tpslMode === 'full' ? 'all' : (terms.qty ?? '')
     return legsOfType(terms.type).flatMap((leg) => {
       const price = terms[leg.price]

@@ -10,7 +10,7 @@ import type { Level } from './level'
 
 type Traded = Pick<Instrument, 'baseCoin' | 'quoteCoin' | 'tickSize'>
 
-/** The end of a long number, by which a trader tells two apart. */
+/** Last digits of a long ID, to distinguish loans. */
 const tail = (id: string): string => `…${id.slice(-4)}`
 
 function levelsOf(
@@ -25,15 +25,15 @@ function levelsOf(
 }
 
 /**
- * The prices of an instrument's coin at which risk units are called and liquidated while every other price stays, by
- * their last readings and by the lines the Risk wall judges them by. Units are counted in USDT: other pairs have none.
+ * Margin-call and liquidation prices of an instrument's coin for risk units if all other prices stay, by their last
+ * readings and the thresholds of the Risk wall. Units are valued in USDT: other pairs have no such levels.
  */
 export function unitLevels(units: readonly RiskUnit[], traded: Traded): readonly Level[] {
   if (traded.quoteCoin !== QUOTE) return []
   const found = units.flatMap((unit) => {
     const { id, sample, freshness, thresholds, effectiveThresholds: lines } = unit
     if (sample === null) return []
-    // Of a coin that is neither held nor owed no price matters, so nothing beside the reading is needed.
+    // The price of a coin that is neither owned nor owed has no effect, so the reading is sufficient.
     const portfolio = portfolioOf(sample, { prices: {}, ratios: {} })
     const caveats = [thresholds === null ? text('assumed') : '', freshness === 'live' ? '' : text('old')].filter(
       Boolean,
@@ -55,7 +55,10 @@ export function unitLevels(units: readonly RiskUnit[], traded: Traded): readonly
   )
 }
 
-/** The same of loans against a pledge of the instrument's coin, where they are owed in what it is priced in. */
+/**
+ * Margin-call and liquidation prices of loans whose collateral is the instrument's base coin and whose debt is in its
+ * quote coin.
+ */
 export function loanLevels(loans: readonly OngoingLoan[], isCurrent: boolean, traded: Traded): readonly Level[] {
   const found = loans.filter((loan) => loan.pledgeCoin === traded.baseCoin && loan.loanCoin === traded.quoteCoin)
   return found.flatMap((loan) => {

@@ -11,21 +11,21 @@ import { positionLevels } from './position-levels'
 import { strategyLevels } from './strategy-levels'
 import { loanLevels, unitLevels } from './trigger-levels'
 
-/** How often the lines of units and loans move at most, in ms. */
+/** Minimum interval between moves of the lines of units and loans, in ms. */
 const PACE_MS = 3000
 
 export interface Levels {
-  /** Where risk units and loans are called and liquidated. */
+  /** Margin-call and liquidation levels of risk units and loans. */
   readonly triggers: readonly Level[]
   readonly all: readonly Level[]
 }
 
-/** Every price of an instrument that something of ours hangs on; asks for what waits only while it is `visible`. */
+/** All levels of an instrument; strategy orders are read only while it is `visible`. */
 export function useLevels(instrument: Instrument, visible: boolean): Levels {
   const positions = useAccount(({ account }) => account?.positions)
   const connected = useHealth((state) => state.connected)
   const read = useRisk(({ overview }) => overview?.units) ?? null
-  // They move with every reading, and each move draws the whole chart again. That one became old is seen at once.
+  // The levels change with every reading, and each change redraws the chart. A change to outdated is shown at once.
   const ages = read?.map(({ freshness }) => freshness).join()
   const units = usePaced(read, PACE_MS, `${instrumentKey(instrument.category, instrument.symbol)} ${connected} ${ages}`)
   const loans = useLoans((state) => state.loans)

@@ -7,7 +7,7 @@ import { grouped } from '@/shared/base/grouped'
 import { plural } from '@/shared/languages/plural'
 import type { MarkChip } from './mark-chips'
 
-/** A chip in words: how many, of what, how much is left, and between which prices. */
+/** A chip as text: number and kind of marks, remaining size, and price range. */
 function chipSentence(
   { side, draft, marks, beyond }: MarkChip,
   instrument: Pick<Instrument, 'category' | 'baseCoin' | 'quoteCoin' | 'priceDecimals'>,
@@ -25,7 +25,7 @@ function chipSentence(
   return `${shownWord(side)}: ${noun}, ${left}, ${where}${following}${together ? ' · drag to move them together' : ''}`
 }
 
-/** Explains the chip under the pointer; it stands beside the chip and lets the pointer through. */
+/** Tooltip next to the chip under the pointer; it does not block the pointer. */
 export function ChipText({ chip, instrument }: { readonly chip: MarkChip; readonly instrument: Instrument }) {
   return (
     <div className="chart__chip tooltip" style={{ top: Math.max(4, chip.y + 12) }} role="status">

@@ -1,35 +1,34 @@
 import type { OwnMark } from './own-marks'
 
-/** A mark and its height in the pane, in pixels from the top; outside of it when the price is off screen. */
+/** A mark and its height in the pane, in pixels from the top; outside the pane if the price is not visible. */
 export interface PlacedMark extends OwnMark {
   readonly y: number
 }
 
-/** One label at the right edge, for one mark or for neighbours whose labels would cover each other. */
+/** A label at the right edge, for one mark or for neighbors whose labels would overlap. */
 export interface MarkChip {
   readonly side: 'buy' | 'sell'
   readonly draft: boolean
-  /** From the price nearest the market outwards; the chip stands at the first. */
+  /** From the price nearest to the market outward; the chip is drawn at the first. */
   readonly marks: readonly PlacedMark[]
   readonly y: number
-  /** Columns from the right edge: chips at one height stand side by side. */
+  /** Columns from the right edge: chips at the same height are drawn next to each other. */
   readonly lane: number
-  /** Some of its prices lie beyond this edge of the pane. */
+  /** Some of its prices are beyond this edge of the pane. */
   readonly beyond: 'above' | 'below' | null
 }
 export const chipHeight = 15
-/** More labels than this are a list, not a chart. */
 export const mostChips = 25
 
 type Gathered = Omit<MarkChip, 'lane'>
 
-/** So near an edge a label would cover the one that stands for what lies beyond. */
+/** Distance to an edge within which a label would cover the edge chip. */
 const edgeBand = chipHeight * 1.5 + 1
 
 const edgeOf = (y: number, height: number): MarkChip['beyond'] =>
   y < edgeBand ? 'above' : y > height - edgeBand ? 'below' : null
 
-/** Where a chip stands: at its first mark, or at the edge for the marks along it. */
+/** Vertical position of a chip: at its first mark, or at the edge for marks beyond it. */
 function chipY(y: number, height: number): number {
   const half = chipHeight / 2 + 1
   const edge = edgeOf(y, height)
@@ -47,7 +46,7 @@ function chipOf(marks: readonly PlacedMark[], first: PlacedMark, height: number)
   }
 }
 
-/** Neighbours of one kind within `reach` of the best price become one chip, and so do all at or beyond an edge. */
+/** Combines marks of a kind within `reach` of the best price in one chip, and all marks at or beyond an edge. */
 function gather(marks: readonly PlacedMark[], height: number, reach: number): Gathered[] {
   const kinds = Map.groupBy(marks, ({ side, draft, y }) => `${side}|${draft}|${edgeOf(y, height) ?? ''}`)
   return [...kinds.values()].flatMap((kind) => {
@@ -62,7 +61,7 @@ function gather(marks: readonly PlacedMark[], height: number, reach: number): Ga
   })
 }
 
-/** The labels of all marks: never more than `mostChips`, none covering another. */
+/** Labels of all marks: at most `mostChips`, without overlaps. */
 export function markChips(marks: readonly PlacedMark[], height: number): MarkChip[] {
   let reach = chipHeight + 1
   let gathered = gather(marks, height, reach)

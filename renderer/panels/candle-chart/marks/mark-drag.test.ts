@@ -5,7 +5,7 @@ import type { OwnMark } from './own-marks'
 
 const ghost: OwnMark = { key: 'row', side: 'buy', price: '100', qty: '1', draft: true, pegged: false, moves: 'row' }
 
-/** A chart with one ghost at a height of 50. */
+/** A chart with a draft row at a height of 50. */
 function chart() {
   const host = document.createElement('div')
   const canvas = document.createElement('canvas')

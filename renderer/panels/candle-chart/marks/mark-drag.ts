@@ -1,16 +1,15 @@
 import { dragOnHost, type Moved, type Point } from '@/renderer/kit/charts/host-drag'
 
-/** What a drag of an order, a draft row or an alert over the chart needs. Heights are pixels from the pane's top. */
+/** Callbacks for dragging an order, a draft row or an alert on the chart. Heights are pixels from the pane's top. */
 export interface MarkDragParts {
-  /** The keys of what can be moved at this point, as one where it is drawn as one; none where there is nothing. */
+  /** Keys of the movable marks at this point, several for a combined chip; empty if there are none. */
   readonly marksAt: (at: Point) => readonly string[]
-  /** Shows marks at another height while they are dragged; null when it is over. */
+  /** Shows marks at another height while they are dragged; null at the end. */
   readonly show: (moved: MovedMarks | null) => void
-  /** The marks were let go. */
   readonly drop: (moved: MovedMarks) => void
 }
 
-/** Marks that were taken hold of at one height and moved to another. */
+/** Marks dragged from one height to another. */
 export interface MovedMarks {
   readonly keys: readonly string[]
   readonly from: number
@@ -18,8 +17,8 @@ export interface MovedMarks {
 }
 
 /**
- * Lets own orders and rows of the draft be dragged to another price. The chart neither scrolls nor takes a price while
- * one is held; Esc puts it back. Returns the function that ends it.
+ * Drags own orders and draft rows to another price. During a drag the chart neither scrolls nor picks a price; Esc
+ * cancels. Returns the function that ends it.
  */
 export function dragMarks(host: HTMLElement, { marksAt, show, drop }: MarkDragParts): () => void {
   const movedOf = ({ held, from, to }: Moved<readonly string[]>): MovedMarks => ({ keys: held, from: from.y, to: to.y })

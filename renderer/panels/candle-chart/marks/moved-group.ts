@@ -2,11 +2,13 @@ import { roundToStep, stepsIn, stepsToText, subtract } from '@/shared/base/decim
 import type { Move } from '@/renderer/domain/drafts/reprice-row'
 import type { OwnMark } from './own-marks'
 
-/** How far a group was dragged, in whole ticks; up counts above zero. */
+/** Distance of a dragged group in whole ticks; up is positive. */
 export const ticksBetween = (from: string, to: string, tickSize: string): number =>
   stepsIn(roundToStep(subtract(to, from), tickSize, 'nearest'), tickSize)
 
-/** Where each row of a group comes to that was dragged by so many ticks; one that would leave the prices stays. */
+/**
+ * New price of each row of a group dragged by a number of ticks; a row that would get an invalid price keeps its price.
+ */
 export function rowMoves(marks: readonly OwnMark[], ticks: number, tickSize: string): ReadonlyMap<string, Move> {
   return new Map(
     marks.flatMap(({ key, price }) => {

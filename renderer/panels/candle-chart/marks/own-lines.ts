@@ -8,29 +8,29 @@ import { chipHeight, type MarkChip, markChips, type PlacedMark } from './mark-ch
 import type { MovedMarks } from './mark-drag'
 import type { OwnMark } from './own-marks'
 
-/** Own orders and draft rows over the candles: thin lines, and few small labels beside the price axis. */
+/** Own orders and draft rows over the candles: thin lines, and a few small labels next to the price axis. */
 export interface OwnLines {
   readonly primitive: ISeriesPrimitive<Time>
   readonly show: (marks: readonly OwnMark[]) => void
   readonly setPalette: (palette: LinePalette) => void
-  /** Draws marks at another height, as long as they are dragged. */
+  /** Draws marks at another height while they are dragged. */
   readonly drag: (moved: MovedMarks | null) => void
   /**
-   * What is moved from a point of the pane: all that the chip there stands for, else what can be moved and is drawn
-   * nearest; nothing where nothing is within reach.
+   * Marks to be dragged from a point of the pane: all marks of the chip there, otherwise the nearest movable mark
+   * within reach; otherwise none.
    */
   readonly marksAt: (at: Point) => readonly OwnMark[]
-  /** The chip under a point of the pane, to be lit and explained. */
+  /** Highlights and returns the chip at a point of the pane. */
   readonly point: (at: Point | null) => MarkChip | null
 }
 
 const lanePitch = 88
 const tickLength = 16
-/** How near to its line a mark is taken hold of. */
+/** Distance from its line within which a mark can be dragged. */
 const REACH_PX = 4
 const longestQty = 9
 
-/** '7 B 0.42': how many, which side, how much is left; '=' stands before what follows the market. */
+/** '7 B 0.42': number of orders, side, remaining quantity; '=' marks prices that follow the market. */
 export function chipText({ side, marks, beyond }: MarkChip): string {
   const total = sum(marks.map(({ qty }) => qty))
   const words = [
@@ -57,7 +57,7 @@ function line(context: CanvasRenderingContext2D, mark: PlacedMark, from: number,
   context.stroke()
 }
 
-/** A lone order crosses the pane; a crowd only leaves ticks beside its chip, until the pointer asks for its lines. */
+/** The line of a single order crosses the pane. A group is drawn as ticks next to its chip, with lines on hover. */
 function drawLines(
   context: CanvasRenderingContext2D,
   { chip, left }: Drawn,
@@ -67,7 +67,7 @@ function drawLines(
 ): void {
   const heights = new Map(chip.marks.filter(({ y }) => y >= 0 && y <= height).map((mark) => [Math.round(mark.y), mark]))
   const alone = chip.marks.length === 1
-  // Many lines side by side add up to a block, so each is fainter.
+  // Many adjacent lines would merge into a block, so each is fainter.
   const strength = (lit ? 0.8 : 0.42) / Math.sqrt(Math.max(1, heights.size / 2))
   for (const mark of heights.values())
     line(context, mark, alone || lit ? 0 : Math.max(0, left - tickLength), left, withAlpha(color, strength))

@@ -5,22 +5,22 @@ import { isPositive, subtract } from '@/shared/base/decimal'
 import type { Instrument } from '@/shared/trading/market/instrument'
 import type { Order } from '@/shared/trading/orders/order'
 
-/** One price of ours on the chart: a resting order, or a row of the draft that was not sent. */
+/** An own price on the chart: a resting order, or an unsent draft row. */
 export interface OwnMark {
   readonly key: string
   readonly side: 'buy' | 'sell'
   readonly price: string
-  /** What is left to fill, in the instrument's quantity coin. */
+  /** Remaining quantity, in the instrument's quantity coin. */
   readonly qty: string
   readonly draft: boolean
   /** A draft row whose price follows the market until it is sent. */
   readonly pegged: boolean
-  /** What gets another price by dragging it: a row of the draft, or an order that can be amended. */
+  /** Target of a drag: a draft row, or an order that can be amended. */
   readonly moves: 'row' | 'order' | null
 }
 type ShownMarket = Pick<Instrument, 'category' | 'symbol'>
 
-/** Resting orders of one instrument. A side word we do not know has no color and no place here. */
+/** Resting orders of an instrument. Orders with an unknown side are not drawn. */
 export function orderMarks(orders: readonly Order[], { category, symbol }: ShownMarket): OwnMark[] {
   return orders.flatMap((order) => {
     const { key, side, price, qty, filledQty } = order
@@ -43,7 +43,7 @@ export function orderMarks(orders: readonly Order[], { category, symbol }: Shown
   })
 }
 
-/** What the draft would add. */
+/** Unsent rows of the draft. */
 export const draftMarks = (ghosts: readonly Ghost[]): OwnMark[] =>
   ghosts.map(({ rowId, side, price, qty, isPegged }) => ({
     key: rowId,
@@ -55,10 +55,7 @@ export const draftMarks = (ghosts: readonly Ghost[]): OwnMark[] =>
     moves: 'row',
   }))
 
-/**
- * Where an order would go that was dragged, beside where it still is. It is dragged on until the change is sent or
- * discarded.
- */
+/** Adds the target price of a dragged order to its current price, until the amend is sent or discarded. */
 export const withMoved = (marks: readonly OwnMark[], key: string, price: string): readonly OwnMark[] =>
   marks.flatMap((mark) =>
     mark.key === key

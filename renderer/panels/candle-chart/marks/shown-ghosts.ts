@@ -1,10 +1,10 @@
 import { toPixelNumber } from '@/shared/base/decimal'
 import type { OwnMark } from './own-marks'
 
-/** More rows of a draft than this are a list, and would slow the chart. */
+/** Maximum number of draft rows on the chart, to keep it fast. */
 export const MOST_GHOSTS = 200
 
-/** The rows of a draft nearest to a price; all of them where they are few, the first ones where no price is known. */
+/** Draft rows nearest to a price; all of them if few, the first ones if no price is known. */
 export function shownGhosts(ghosts: readonly OwnMark[], near: string | null): readonly OwnMark[] {
   if (ghosts.length <= MOST_GHOSTS || near === null) return ghosts.slice(0, MOST_GHOSTS)
   const market = toPixelNumber(near)

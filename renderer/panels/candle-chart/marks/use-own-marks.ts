@@ -5,16 +5,15 @@ import { useGhosts } from '@/renderer/domain/drafts/use-ghosts'
 import { draftMarks, orderMarks, type OwnMark, withMoved } from './own-marks'
 import { MOST_GHOSTS, shownGhosts } from './shown-ghosts'
 
-/** Our prices on one instrument: what rests there, and what the draft would add. */
+/** Own prices of an instrument: resting orders and draft rows. */
 export interface ShownMarks {
   readonly marks: readonly OwnMark[]
-  /** How many rows of the draft there are, and how many of them are among the marks. */
+  /** Number of draft rows, and number of those among the marks. */
   readonly ghosts: { readonly all: number; readonly shown: number }
 }
 
 /**
- * `near` is the last price: of a long draft the rows nearest to it are shown. `moved` is an order that was dragged, and
- * to which price.
+ * `near` is the last price, used to select the rows of a long draft. `moved` is a dragged order with its target price.
  */
 export function useOwnMarks(
   instrument: Instrument,
@@ -25,7 +24,7 @@ export function useOwnMarks(
   const rows = useGhosts(instrument)
   const resting = useMemo(() => orderMarks(open, instrument), [open, instrument])
   const drafted = useMemo(() => draftMarks(rows), [rows])
-  // A short draft does not depend on the price: its lines are not made anew with every trade.
+  // A short draft does not depend on the price, so its lines are not rebuilt with every trade.
   const nearest = drafted.length > MOST_GHOSTS ? near : null
   return useMemo(() => {
     const shown = shownGhosts(drafted, nearest)

@@ -18,7 +18,7 @@ const sources = [
   { value: 'last' as const, label: 'Last' },
   { value: 'mark' as const, label: 'Mark' },
 ]
-/** As what it reaches destinations. */
+/** Precedence of its messages to destinations. */
 const routes = [
   { value: 'no' as const, label: 'No', title: 'It stays on this machine.' },
   { value: 'warning' as const, label: 'Warning', title: 'To every destination that takes warnings.' },
@@ -31,14 +31,14 @@ const routes = [
 
 interface AlertFormProps {
   readonly start: PriceAlertTerms
-  /** The alert that is changed; absent for a new one. */
+  /** ID of the edited alert; absent for a new alert. */
   readonly id?: string | undefined
-  /** The newest price, by which the direction of a typed price is proposed. */
+  /** Newest price, from which the direction of a typed price is proposed. */
   readonly market: string | null
   readonly onDone: () => void
 }
 
-/** One alert: what it waits for, and how it calls. */
+/** Form of an alert: its condition and its notifications. */
 export function AlertForm({ start, id, market, onDone }: AlertFormProps) {
   const [terms, setTerms] = useState(start)
   const [problem, setProblem] = useState<string | null>(null)

@@ -5,7 +5,7 @@ import { token, withAlpha } from '@/renderer/kit/charts/chart-palette'
 import type { Point } from '@/renderer/kit/charts/host-drag'
 import { createPaneLayer } from '@/renderer/kit/charts/pane-layer'
 
-/** Of those that are dragged, the ids, and the height they are at. */
+/** IDs and height of the dragged alerts. */
 interface MovedAlerts {
   readonly keys: readonly string[]
   readonly to: number
@@ -15,19 +15,19 @@ interface DrawnAlert {
   readonly y: number
 }
 
-/** Price alerts over the candles: a dotted line each, with a label at its left end. */
+/** Price alerts over the candles: dotted lines with a label at the left end. */
 export interface AlertLines {
   readonly primitive: ISeriesPrimitive<Time>
   readonly show: (alerts: readonly WatchedPriceAlert[]) => void
   readonly recolor: () => void
-  /** Draws one at another height, as long as it is dragged. */
+  /** Draws an alert at another height while it is dragged. */
   readonly drag: (moved: MovedAlerts | null) => void
   readonly has: (id: string) => boolean
-  /** The alert whose line is at this point; null where there is none within reach. */
+  /** The alert whose line is at this point; null if none is within reach. */
   readonly alertAt: (at: Point) => string | null
 }
 
-/** How near to its line an alert is taken hold of. */
+/** Distance from its line within which an alert can be dragged. */
 const REACH_PX = 4
 const LABEL_HEIGHT = 15
 const LEFT = 6

@@ -2,7 +2,7 @@ import { compare } from '@/shared/base/decimal'
 import type { Instrument } from '@/shared/trading/market/instrument'
 import type { PriceAlert, PriceAlertTerms } from '@/shared/trading/price-alerts/price-alert'
 
-/** Terms of an alert of an instrument, as they are before anything is typed. */
+/** Initial terms of an alert for an instrument. */
 export const newTerms = ({ category, symbol }: Pick<Instrument, 'category' | 'symbol'>): PriceAlertTerms => ({
   category,
   symbol,
@@ -14,11 +14,11 @@ export const newTerms = ({ category, symbol }: Pick<Instrument, 'category' | 'sy
   note: '',
 })
 
-/** From which side a price is reached that lies here while the market is there. */
+/** Direction from which a price is reached, given the market price. */
 export const directionTo = (price: string, market: string): PriceAlertTerms['direction'] =>
   compare(price, market) >= 0 ? 'up' : 'down'
 
-/** What of an alert its owner chose. */
+/** The terms of an alert that the user chose. */
 export function termsOf(alert: PriceAlert): PriceAlertTerms {
   const { category, symbol, direction, price, source, repeats, outside, note } = alert
   return { category, symbol, direction, price, source, repeats, outside, note }

@@ -59,7 +59,7 @@ function PriceAlerts({ category, symbol }: PriceAlertsPopoverProps) {
     setEditedId(id)
     setRound(round + 1)
   }
-  // Those of the symbol on screen first.
+  // Alerts of the symbol on screen first.
   const isHere = (alert: WatchedPriceAlert): boolean => alert.category === category && alert.symbol === symbol
   const listed = [...alerts.filter(isHere), ...alerts.filter((alert) => !isHere(alert))]
   return (
@@ -87,7 +87,7 @@ function PriceAlerts({ category, symbol }: PriceAlertsPopoverProps) {
   )
 }
 
-/** Alerts on the prices of every symbol, and a form for another. */
+/** Price alerts of all symbols, and a form for a new alert. */
 export function PriceAlertsPopover(shown: PriceAlertsPopoverProps) {
   const lost = usePriceAlerts(({ alerts }) => alerts?.some(({ watch }) => watch === 'not-watched') ?? false)
   const [isOpen, setOpen] = useState(false)

@@ -3,7 +3,7 @@ import type { WatchedPriceAlert } from '@/shared/ipc/watching/price-alerts'
 import type { Instrument } from '@/shared/trading/market/instrument'
 import { usePriceAlerts } from '@/renderer/state/stores/price-alerts-store'
 
-/** The alerts of one instrument that are still to fire. */
+/** Alerts of an instrument that have not fired. */
 export function useAlertsOf({ category, symbol }: Instrument): readonly WatchedPriceAlert[] {
   const alerts = usePriceAlerts((state) => state.alerts)
   return useMemo(

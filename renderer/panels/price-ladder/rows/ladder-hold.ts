@@ -1,7 +1,7 @@
 import type { BookView } from '@/shared/trading/book/book-view'
 import { centeredOn, following, middleOf, priceAt, reshaped, type PriceGrid } from './price-grid'
 
-/** What a button went down on. It does not change any more, whatever the market does. */
+/** Cell where a mouse button was pressed. It is fixed, regardless of market updates. */
 export interface Press {
   readonly price: number
   readonly x: number
@@ -9,24 +9,24 @@ export interface Press {
 }
 
 /**
- * Where the prices of a ladder stand. They move only in `draw`, and never by the market while somebody points at one:
- * so what is pressed is what was drawn.
+ * Price grid of the ladder. Prices move only in `draw`, and never because of the market while the pointer or keyboard
+ * is at a price: the pressed price is the drawn price.
  */
 export interface LadderHold {
-  /** Settles where the prices stand for the paint that follows; null before the first price of the market. */
+  /** Determines the price grid of the following paint; null before the first market price. */
   readonly draw: (view: Pick<BookView, 'bestBid' | 'bestAsk'>) => PriceGrid | null
   readonly drawn: () => PriceGrid | null
-  /** Another size or group. What is pressed is let go of: it would be drawn elsewhere. */
+  /** Changes size or group. Cancels a press, because its cell would move. */
   readonly shape: (shape: Omit<PriceGrid, 'top'>) => void
-  /** A pointer, or the keyboard, is at a price. */
+  /** Reports that the pointer or the keyboard is at a price. */
   readonly hold: (by: 'pointer' | 'keyboard', isHeld: boolean) => void
-  /** Off: the ladder stays where it is until it is centered by hand. */
+  /** False: the ladder does not move until the user centers it. */
   readonly follow: (isFollowing: boolean) => void
   readonly center: (on: 'market' | number) => void
   readonly scroll: (rows: number) => void
-  /** The button goes down. Null where there is no price. */
+  /** Button down. Null if there is no price. */
   readonly press: (x: number, y: number) => Press | null
-  /** It goes up, or its press ended otherwise: what it went down on. */
+  /** Button up, or the press ended otherwise; returns the pressed cell. */
   readonly release: () => Press | null
 }
 

@@ -2,7 +2,7 @@ import type { BookRow, BookView } from '@/shared/trading/book/book-view'
 import type { LadderMode } from '@/shared/settings/price-ladder'
 import type { PriceGrid } from './price-grid'
 
-/** One side of a price: size in lots, and what stands up to this price from the best one on. Null: nobody known. */
+/** One side of a price: size in lots, and cumulative size from the best price. Null if unknown. */
 export interface LadderSide {
   readonly size: number
   readonly total: number
@@ -17,7 +17,7 @@ export interface LadderRow {
 const byPrice = (rows: readonly BookRow[]): ReadonlyMap<number, LadderSide> =>
   new Map(rows.map((row) => [row.price, row]))
 
-/** The rows of a grid as the book fills them, from the top. */
+/** Rows of a grid with the sizes of the book, from the top. */
 export function ladderRows({ bids, asks }: Pick<BookView, 'bids' | 'asks'>, grid: PriceGrid): readonly LadderRow[] {
   const [bidAt, askAt] = [byPrice(bids), byPrice(asks)]
   return Array.from({ length: grid.rows }, (_, row) => {
@@ -27,8 +27,8 @@ export function ladderRows({ bids, asks }: Pick<BookView, 'bids' | 'asks'>, grid
 }
 
 /**
- * The number of a cell: lots, or for notional ticks times lots, which `notionalText` reads. Lots that count quote coin
- * are their own notional.
+ * Number in a cell: lots, or for notional ticks times lots, formatted by `notionalText`. Lots in quote coin are the
+ * notional already.
  */
 export function cellFigure(side: LadderSide, price: number, mode: LadderMode, isQuoteLot: boolean): number {
   if (mode === 'cumulative') return side.total

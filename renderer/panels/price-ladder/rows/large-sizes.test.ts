@@ -27,7 +27,7 @@ describe('a large size of the ladder', () => {
           if (sizes.length < 5) return
           expect(sizes.filter((size) => size * times < from).length).toBeLessThanOrEqual(sizes.length / 2)
           expect(sizes.filter((size) => size * times > from).length).toBeLessThanOrEqual(sizes.length / 2)
-          // What stands out is never what most of the rows are.
+          // Marked sizes are never the majority of the rows.
           expect(sizes.filter((size) => size >= from).length).toBeLessThanOrEqual(sizes.length / 2)
         },
       ),

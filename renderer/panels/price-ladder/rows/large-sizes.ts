@@ -1,11 +1,11 @@
 import type { LadderRow } from './ladder-rows'
 
-/** Of fewer levels a median says nothing. */
+/** Minimum number of levels for a meaningful median. */
 const LEAST_LEVELS = 5
 
 /**
- * From which size on, in lots, a level of these rows stands out: so many times their median, whatever the columns show.
- * Infinity where none does: `times` is null, or too few levels are in sight.
+ * Size in lots from which a level counts as large: a multiple of the median of these rows, in any display mode.
+ * Infinity if there is none: `times` is null, or too few levels are visible.
  */
 export function largeFrom(rows: readonly LadderRow[], times: number | null): number {
   if (times === null) return Infinity

@@ -7,24 +7,24 @@ import { askedTerms } from '@/shared/trading/orders/pending-amend'
 import { takesPlace } from '@/shared/trading/orders/order-lifecycle'
 import { bookRowOf } from '@/renderer/domain/book/book-row-of'
 
-/** What of ours stands on one side of a row. */
+/** Own orders on one side of a row. */
 export interface OwnSide {
-  /** At the exchange, or on their way there. */
+  /** Resting orders and orders in flight. */
   readonly orders: readonly Order[]
-  /** Rows of the draft: not sent. */
+  /** Unsent draft rows. */
   readonly ghosts: readonly Ghost[]
-  /** Orders that were asked to come here and are not shown here yet. */
+  /** Orders with a pending amend to this price. */
   readonly coming: readonly Order[]
 }
 export type OwnRows = Readonly<Record<Side, ReadonlyMap<number, OwnSide>>>
 
 const nothing: OwnSide = { orders: [], ghosts: [], coming: [] }
 
-/** What is left of an order to fill. */
+/** Remaining quantity of an order. */
 export const openQty = ({ qty, filledQty }: Pick<Order, 'qty' | 'filledQty'>): string =>
   filledQty === '' ? qty : subtract(qty, filledQty)
 
-/** Orders of one instrument that stand in its ladder; those whose outcome is unknown may, and are shown as that. */
+/** Orders of an instrument shown in its ladder, including those with an unknown outcome, which are marked. */
 export const ladderOrders = (orders: Iterable<Order>, { category, symbol }: Instrument): readonly Order[] =>
   [...orders].filter(
     (order) =>
@@ -36,7 +36,7 @@ export const ladderOrders = (orders: Iterable<Order>, { category, symbol }: Inst
       isPositive(openQty(order)),
   )
 
-/** Own orders and draft rows by the row they stand in, rounded into groups as the book rounds them. */
+/** Own orders and draft rows by row, grouped like the book. */
 export function ownRows(
   orders: readonly Order[],
   ghosts: readonly Ghost[],
@@ -58,5 +58,5 @@ export function ownRows(
   return rows
 }
 
-/** What is left of these orders together. */
+/** Total remaining quantity of these orders. */
 export const openQtyOf = (orders: readonly Order[]): string => sum(orders.map(openQty))

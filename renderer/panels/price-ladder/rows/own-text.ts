@@ -12,7 +12,7 @@ import { openQty, openQtyOf } from './own-rows'
 import { middleOf } from './price-grid'
 import type { QueuePlaces } from './queue-estimate'
 
-/** How far an own price lies from the middle of the market: "12 ticks, 1.9 bps below mid". */
+/** Distance of an own price from the mid price: "12 ticks, 1.9 bps below mid". */
 export function distanceFromMid(
   price: string,
   view: Pick<BookView, 'bestBid' | 'bestAsk'>,
@@ -28,7 +28,7 @@ export function distanceFromMid(
   return `${plural(away, 'tick')}, ${bps.toFixed(bps < 10 ? 2 : 1)} bps ${where} mid`
 }
 
-/** What can be before an order, in words that say that it is an estimate. */
+/** Estimated size ahead of an order, as text. */
 export function queueText(order: Order, places: QueuePlaces, group: number, instrument: Instrument): string {
   if (group !== 1) return 'queue only with rows of one tick'
   const place = places.get(order.key)
@@ -37,7 +37,7 @@ export function queueText(order: Order, places: QueuePlaces, group: number, inst
   return `est. at most ${ahead} ${lotCoinOf(instrument)} ahead`
 }
 
-/** Own orders of one side of a row, in one line. */
+/** Own orders on one side of a row, as one line. */
 export function ownText(
   orders: readonly Order[],
   view: Pick<BookView, 'bestBid' | 'bestAsk' | 'group'>,

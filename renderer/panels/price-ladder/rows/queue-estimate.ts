@@ -4,20 +4,20 @@ import type { Order } from '@/shared/trading/orders/order'
 import { isOpen } from '@/shared/trading/orders/order-lifecycle'
 import { openQty } from './own-rows'
 
-/** What can at most stand before an order at its price, and for which terms of the order that holds. */
+/** Largest possible size ahead of an order at its price, and the terms of the order for which it applies. */
 export interface QueuePlace {
   readonly terms: string
-  /** When it was first seen with them, on the page's monotonic clock. */
+  /** Time when the order was first seen with these terms, on the page's monotonic clock. */
   readonly since: number
-  /** Lots; null while it is not known. */
+  /** Lots; null if unknown. */
   readonly ahead: number | null
 }
 export type QueuePlaces = ReadonlyMap<string, QueuePlace>
 
-/** The book shows a new order a little later than the order's own push does; until then it seems thinner. */
+/** Delay of the book after an order's push; until then the book lacks the order. */
 export const BOOK_LAG_MS = 1000
 
-/** A change of price, or a larger quantity, goes to the end of the queue. */
+/** A change of price or an increase of the quantity moves an order to the end of the queue. */
 const termsOf = ({ price, qty }: Order): string => `${price} ${qty}`
 
 interface QueueWorld {
@@ -27,7 +27,7 @@ interface QueueWorld {
   readonly now: number
 }
 
-/** What stands at an order's price beside the order itself, in lots; null where the book does not show that price. */
+/** Size at an order's price without the order, in lots; null if the book does not show the price. */
 function othersAt(order: Order, { view, tickSize, lotSize }: QueueWorld): number | null {
   if (view.group !== 1) return null
   const price = stepsIn(order.price, tickSize)
@@ -36,9 +36,9 @@ function othersAt(order: Order, { view, tickSize, lotSize }: QueueWorld): number
 }
 
 /**
- * Where resting orders stand at most. The book tells sizes and not whose they are: everything else at a price may be
- * ahead, and nobody gets ahead later, so the least that ever stood there beside the order is the most that can be
- * ahead of it. Looked at now and then; an order whose price is out of sight keeps what is known of it.
+ * Upper bounds of the size ahead of resting orders. The book shows sizes without owners: every other order at a price
+ * may be ahead, and later orders queue behind, so the smallest size observed at the price, without the order, is an
+ * upper bound. Sampled periodically; an order whose price is out of view keeps its bound.
  */
 export function queuePlaces(known: QueuePlaces, orders: readonly Order[], world: QueueWorld): QueuePlaces {
   return new Map(

@@ -12,14 +12,14 @@ const isSame = (a: QueuePlaces, b: QueuePlaces): boolean =>
   a.size === b.size &&
   [...a].every(([key, { ahead, terms }]) => b.get(key)?.ahead === ahead && b.get(key)?.terms === terms)
 
-/** Where own orders stand at most, looked at four times a second for as long as the ladder is open. */
+/** Upper bounds of the size ahead of own orders, sampled four times a second while the ladder is open. */
 export function useQueuePlaces(
   screen: RefObject<BookHolder | null>,
   orders: readonly Order[],
   { tickSize, lotSize }: Instrument,
 ): QueuePlaces {
   const [places, setPlaces] = useState(nowhere)
-  // Orders change more often than they are looked at, and must not put the look off.
+  // Orders change more often than they are sampled, and must not delay the sample.
   const latest = useRef(orders)
   useEffect(() => {
     latest.current = orders

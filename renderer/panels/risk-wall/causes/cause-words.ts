@@ -32,13 +32,13 @@ const figures: Readonly<Record<FigureCause['kind'], (coin: string) => string>> =
   'debt-price': (coin) => `Price of borrowed ${coin}`,
 }
 
-/** By how much a price moved over the window; empty where it did not, or is not known at both ends. */
+/** Change of a price over the window; empty if unchanged or unknown at an end. */
 function priceMove({ prices }: FigureCause): string {
   if (prices === undefined || !isPositive(prices.before) || !isPositive(prices.after)) return ''
   return ` ${formatPercent(divide(subtract(prices.after, prices.before), prices.before), 2)}`
 }
 
-/** Fills of one order at their average price; of a future only the fee moves, and its symbol says what it was. */
+/** Fills of an order at their average price. A futures fill changes only the fee; its symbol identifies it. */
 function tradeText({ category, symbol, side, base, quote, qty, value, forcedBy }: MovementTrade): string {
   const price = isPositive(qty) ? formatPrice(divide(value, qty)) : ''
   const isFuture = isFutures(category)
@@ -49,11 +49,10 @@ function tradeText({ category, symbol, side, base, quote, qty, value, forcedBy }
 }
 
 const inOrOut = (held: readonly HeldDelta[]): string => (held.some(isAway) ? 'out' : 'in')
-/** With their signs: what came and what went. */
 const signedAmounts = (held: readonly HeldDelta[]): string =>
   held.map((delta) => `${isAway(delta) ? '−' : '+'}${amount(delta.amount)} ${delta.coin}`).join(', ')
 
-/** What happened, without what it did. */
+/** Description of a movement, without its effect. */
 function lineText({ kind, held, owed, trade, said }: MovementLine): string {
   const paid = owed
     .map(({ coin, principal, interest }) => ({ coin, amount: negate(add(principal, interest)) }))
@@ -84,27 +83,27 @@ function lineText({ kind, held, owed, trade, said }: MovementLine): string {
   }
 }
 
-/** One cause, without what it did. */
+/** Description of a cause, without its effect. */
 export const causeText = (cause: Cause): string =>
   cause.kind === 'movement' ? lineText(cause.line) : `${figures[cause.kind](cause.coin)}${priceMove(cause)}`
 
-/** The same cause keeps its key while its figures move. */
+/** Stable key of a cause while its figures change. */
 export const causeKey = (cause: Cause): string =>
   cause.kind === 'movement' ? cause.line.group : `${cause.kind} ${cause.coin}`
 
-/** The largest first; a figure that did nothing is left out. */
+/** Largest effect first; prices and figures without an effect are dropped. */
 const ranked = (causes: readonly Cause[]): readonly Cause[] =>
   causes
     .filter((cause) => cause.kind === 'movement' || !isZero(cause.change))
     .toSorted((a, b) => compare(absolute(b.change), absolute(a.change)))
 
-/** More lines than these nobody takes in at a glance. */
+/** Maximum number of lines before folding. */
 export const MOST_LINES = 12
 
-/** The first lines, and what the others come to together. */
+/** The first lines, and the total of the others. */
 export function folded(causes: readonly Cause[], isOpen: boolean) {
   const all = ranked(causes)
-  // One line more would take as much room as the line that stands for it.
+  // A single extra line is shown, because the total line would need the same space.
   if (isOpen || all.length <= MOST_LINES + 1) return { shown: all, rest: null }
   const rest = all.slice(MOST_LINES)
   return {
@@ -115,7 +114,7 @@ export function folded(causes: readonly Cause[], isOpen: boolean) {
 
 const LINE_DECIMALS = 3
 
-/** The whole table in one sentence, for a message or a note. */
+/** The whole table as one sentence, for a message or a note. */
 export function causesSentence(attribution: Attribution, words: string): string {
   const { causes, residual, change, before, after } = attribution
   const { shown, rest } = folded(causes, false)

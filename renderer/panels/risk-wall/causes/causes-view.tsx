@@ -18,7 +18,7 @@ interface CauseRowProps {
   readonly label: string
   readonly change: string
   readonly most: string
-  /** A movement, and no price or figure. */
+  /** True for a movement, false for a price or figure. */
   readonly isMovement?: boolean
 }
 
@@ -41,10 +41,10 @@ function CauseRow({ label, change, most, isMovement = false }: CauseRowProps) {
   )
 }
 
-/** More names than these say less than their number. */
+/** Maximum number of named accounts; more are counted. */
 const MOST_NAMED = 3
 
-/** The exchange tells an account's fills and records to its own key alone; loans and repayments it tells to all. */
+/** The exchange reports fills and records of an account only to the account's key; loans and repayments to all keys. */
 function otherAccountsText(uids: readonly string[]): string {
   const named = uids.length > MOST_NAMED ? '' : ` (${uids.join(', ')})`
   return (
@@ -53,7 +53,7 @@ function otherAccountsText(uids: readonly string[]): string {
   )
 }
 
-/** What of the window is not known, or not shown by the figures yet. */
+/** Parts of the window that are unknown, or not yet in the figures. */
 function Unknowns({ causes }: { readonly causes: RiskCauses }) {
   const { unwatchedMs, pending, recordsProblem, otherAccounts, transfersSince, namedSince, from } = causes
   const notes = [
@@ -138,7 +138,7 @@ function CopyCauses({ causes, range }: { readonly causes: RiskCauses; readonly r
   return <IconButton size="small" label="Copy the causes as a sentence" icon={<Copy aria-hidden />} onClick={copy} />
 }
 
-/** Why the ratio moved: exact shares that sum to the change. */
+/** Attribution of the change of the ratio: exact shares that add up to the change. */
 export function CausesView({
   riskUnitId,
   window,

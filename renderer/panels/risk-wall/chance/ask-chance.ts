@@ -1,10 +1,7 @@
 import { startWorker } from '@/renderer/kit/workers/start-worker'
 import type { ChanceAsk, ChanceResults } from './chance-worker'
 
-/**
- * Asks one question in a worker of its own, which ends with its answer. Returns what ends it early, when nobody wants
- * the answer any more.
- */
+/** Runs a query in a separate worker that ends with its result. Returns the function that aborts it. */
 export function askChance<Kind extends keyof ChanceResults>(
   ask: ChanceAsk & { readonly kind: Kind },
   onAnswer: (result: ChanceResults[Kind] | 'failed') => void,

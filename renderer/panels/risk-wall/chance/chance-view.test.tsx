@@ -13,7 +13,7 @@ import type { ChanceAsk } from './chance-worker'
 import { ChanceView } from './chance-view'
 import { cleanCandles } from '@/shared/trading/market/clean-candles'
 
-/** A worker that works at once, by the same functions. */
+/** A worker that replies synchronously, with the same functions. */
 class Calculator extends EventTarget {
   static isBroken = false
   postMessage({ kind, watched, returns }: ChanceAsk): void {
@@ -25,7 +25,7 @@ class Calculator extends EventTarget {
 }
 vi.stubGlobal('Worker', Calculator)
 
-/** As many hours before a moment as asked for, each with a move of up to half a percent. */
+/** The requested number of hours before a time, each with a move of up to half a percent. */
 function hours(before: number, count: number): readonly Candle[] {
   const random = seededRandom(before % 1_000_003)
   let close = 100

@@ -4,7 +4,7 @@ import { PanelState } from '@/renderer/kit/ui/panel/panel-state'
 import { type ChanceState, useChance } from './use-chance'
 import './chance.css'
 
-/** Ten thousand paths tell a tenth of a percent from nothing, and no less. */
+/** Resolution of ten thousand paths: smaller chances cannot be distinguished from zero. */
 const LEAST = 0.001
 function percent(chance: number): string {
   if (chance === 1) return 'reached'
@@ -28,7 +28,7 @@ function Row({ name, chances }: { readonly name: string; readonly chances: Chanc
   )
 }
 
-/** What such forecasts were worth: foretold and come true, decile by decile. */
+/** Back-test of the forecasts: predicted and observed frequencies by decile. */
 function BackTest({ reliability }: { readonly reliability: Reliability | 'running' | null }) {
   if (reliability === 'running') return <p className="muted">Back-test: running…</p>
   if (reliability === null) return <p className="muted">Back-test: not enough hours for one.</p>
@@ -114,7 +114,7 @@ function Known({ state }: { readonly state: Extract<ChanceState, { kind: 'known'
 const shortText = ({ coins, rows, needed }: Extract<ChanceState, { kind: 'short' }>): string =>
   `${coins.join(', ')}: ${rows} hours with candles of all of them, ${needed} are needed.`
 
-/** How likely a call and a liquidation are, for all units and loans together. */
+/** Chance of a margin call and of a liquidation, jointly for all units and loans. */
 export function ChanceView() {
   const state = useChance()
   return (

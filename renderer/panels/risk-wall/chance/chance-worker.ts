@@ -3,7 +3,7 @@ import type { Watched } from '@/shared/trading/chance/exposures'
 import type { JointReturns } from '@/shared/trading/chance/joint-returns'
 import type { Reliability } from '@/shared/trading/chance/reliability'
 
-/** What each kind of question is answered with. The back-test takes longer than the forecast and is asked for apart. */
+/** Result by kind of query. The back-test takes longer than the forecast and is requested separately. */
 export interface ChanceResults {
   readonly forecast: ChanceForecast
   readonly 'back-test': Reliability | null

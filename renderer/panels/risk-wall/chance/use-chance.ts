@@ -16,14 +16,14 @@ import { useLoans } from '@/renderer/state/stores/health/loans-store'
 import { useRisk } from '@/renderer/state/stores/health/risk-store'
 import { askChance } from './ask-chance'
 
-/** Hours in one answer of the exchange, and answers: 83 days. */
+/** Hours per response of the exchange, and number of responses: 83 days. */
 const PAGE = 1000
 const PAGES = 2
 const EVERY_MS = 10_000
-/** Prices without a symbol of their own. */
+/** Empty prices and ratios. */
 const noFacts = { prices: {}, ratios: {} }
 
-/** Everything whose lines can be reached: units that were read, and consumer loans. */
+/** Risk units that were read, and consumer loans, with their thresholds. */
 function useWatched(): readonly Watched[] {
   const units = useRisk((state) => state.overview?.units)
   const loans = useLoans((state) => state.loans?.loans)
@@ -36,7 +36,7 @@ function useWatched(): readonly Watched[] {
   return usePaced(all, EVERY_MS, all.map(({ name }) => name).join(' '))
 }
 
-/** Hourly candles up to the last full hour; null while they are being read. */
+/** Hourly candles up to the last full hour; null while loading. */
 function useReturns(coins: readonly string[]): JointReturns | null {
   const hour = Math.floor(useNow(true, MINUTE_MS) / HOUR_MS) * HOUR_MS
   const asks = useMemo(
@@ -46,7 +46,7 @@ function useReturns(coins: readonly string[]): JointReturns | null {
       ),
     [coins, hour],
   )
-  // The same function as long as the questions are: its answer stays the same object then, and nothing runs again.
+  // Stable identity while the queries are the same, so the result keeps its identity and nothing runs again.
   const combine = useCallback(
     (results: UseQueryResult<CandlePage>[]): ReadonlyMap<string, readonly Candle[]> | null => {
       if (results.some(({ isPending }) => isPending)) return null
@@ -69,18 +69,18 @@ function useReturns(coins: readonly string[]): JointReturns | null {
 
 export type ChanceState =
   | { readonly kind: 'nothing' | 'loading' | 'failed' }
-  /** Too few hours that all coins have candles for; the coins with the fewest. */
+  /** Too few hours for which all coins have candles; the coins with the fewest. */
   | { readonly kind: 'short'; readonly rows: number; readonly needed: number; readonly coins: readonly string[] }
   | {
       readonly kind: 'known'
       readonly forecast: ChanceForecast
       readonly hours: number
       readonly coins: readonly string[]
-      /** Null while it runs, or without enough history for one. */
+      /** Null while it runs, or if the history is too short. */
       readonly reliability: Reliability | 'running' | null
     }
 
-/** Chances of all units and loans together, worked out in a worker whenever what is watched has moved on. */
+/** Chances of all units and loans, computed in a worker after each change of the inputs. */
 export function useChance(): ChanceState {
   const watched = useWatched()
   const key = movingCoinsOf(watched).join(' ')
@@ -95,7 +95,7 @@ export function useChance(): ChanceState {
   }, [watched, returns, isEnough])
   const names = watched.map(({ name }) => name).join(' ')
   const [tested, setTested] = useState('')
-  // The back-test is about the history: it need not follow every reading.
+  // The back-test depends only on the history and is not repeated for every reading.
   const wanted = isEnough && forecast !== null ? `${names} ${returns.last}` : ''
   useEffect(() => {
     if (wanted === '' || returns === null || wanted === tested) return

@@ -6,11 +6,11 @@ import { addNotice } from '@/renderer/state/stores/notices-store'
 import { Button } from '@/renderer/kit/ui/buttons/button'
 import { saveExport } from './export-history'
 
-/** A few times a second: two years take about ten. */
+/** Poll interval of the progress; an export of two years takes about ten polls. */
 const LOOK_MS = 200
 const untilNextLook = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, LOOK_MS))
 
-/** Saves the readings of a window; two years of them take a while, which is shown and can be ended. */
+/** Exports the readings of a window, with progress and cancel, because two years take a while. */
 export function ExportButton({ riskUnitId, window }: { readonly riskUnitId: string; readonly window: HistoryWindow }) {
   const [share, setShare] = useState<number | null>(null)
   const run = useRef(0)

@@ -4,7 +4,7 @@ import { type ExportResult, saveExport } from './export-history'
 
 const failure = { ok: false, error: { message: 'The disk refuses' } } as const
 const whole = { share: 1, isDone: true }
-/** A main process whose file is as far as these say, one look after the other; null where it has failed. */
+/** A main process that reports these states of the export, one per poll; null after a failure. */
 async function exported(shares: readonly (number | null)[], isCanceled = (_seen: readonly number[]) => false) {
   const [asked, saved, seen]: [unknown[], unknown[], number[]] = [[], [], []]
   const call = async (name: string, input: unknown) => {

@@ -2,7 +2,6 @@ import type { Bridge } from '@/shared/ipc/bridge'
 import type { Download } from '@/shared/ipc/watching/downloads'
 import type { HistoryWindow } from '@/renderer/state/queries/risk'
 
-/** What came of an export. */
 export type ExportResult =
   | { readonly kind: 'done' }
   | { readonly kind: 'canceled' }
@@ -13,7 +12,7 @@ interface ExportParts {
   readonly riskUnitId: string
   readonly window: HistoryWindow
   readonly save: (download: Download) => void
-  /** Until the next look at how far it is. */
+  /** Waits until the next poll of the progress. */
   readonly wait: () => Promise<void>
   /** From 0 to 1. */
   readonly progress: (share: number) => void
@@ -21,8 +20,8 @@ interface ExportParts {
 }
 
 /**
- * Saves every kept sample of a window, and the gaps between them, at full precision. The main process writes the file
- * past the page, which follows how far it is.
+ * Exports all stored samples of a window, and the gaps between them, at full precision. The main process writes the
+ * file; the page only follows the progress.
  */
 export async function saveExport(parts: ExportParts): Promise<ExportResult> {
   const { bridge, riskUnitId, window, save, wait, progress, isCanceled } = parts

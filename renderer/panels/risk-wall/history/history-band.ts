@@ -1,14 +1,14 @@
 import type { Logical } from 'lightweight-charts'
 import { createPaneLayer, type LayerGround } from '@/renderer/kit/charts/pane-layer'
 
-/** Lowest and highest reading of one entry of the axis, in percent. */
+/** Lowest and highest reading at an index of the axis, in percent. */
 export interface Extent {
   readonly index: number
   readonly low: number
   readonly high: number
 }
 
-/** Paints from the lowest to the highest reading of every entry: a peak that lasted seconds is seen in a year. */
+/** Draws the range from lowest to highest reading at each index, so short peaks are visible in a year. */
 export function createExtentBand(color: () => string) {
   let extents: readonly Extent[] = []
 
@@ -30,7 +30,7 @@ export function createExtentBand(color: () => string) {
       extents = next
       layer.changed()
     },
-    /** Over a part of the axis; null where nothing was read. */
+    /** Range over a part of the axis; null if nothing was read. */
     between(from: number, to: number): { readonly low: number; readonly high: number } | null {
       const seen = extents.filter(({ index }) => index >= from && index <= to)
       if (seen.length === 0) return null

@@ -6,7 +6,7 @@ export interface Gap {
   readonly to: Time
 }
 
-/** Hatches the stretches in which nobody watched: there is no line because there is no knowledge. */
+/** Hatches monitoring gaps, for which there are no values. */
 export function createGapHatch(palette: () => string) {
   let gaps: readonly Gap[] = []
 

@@ -1,7 +1,7 @@
 import { spreadLabels } from '@/renderer/kit/charts/label-layout'
 import { createPaneLayer } from '@/renderer/kit/charts/pane-layer'
 
-/** A line of the history with its name. */
+/** A threshold of the history with its name. */
 export interface LineLabel {
   readonly text: string
   /** In percent. */
@@ -13,7 +13,7 @@ export const LABEL_HEIGHT = 14
 const GAP = 1
 const PADDING = 4
 
-/** Where the labels of lines at these heights begin, from the top, px; those beyond the pane are left out. */
+/** Tops of the labels of thresholds at these heights, px; thresholds outside the pane are omitted. */
 export function labelTops(
   heights: readonly (number | null)[],
   paneHeight: number,
@@ -25,7 +25,7 @@ export function labelTops(
   return seen.map(({ index }, place) => ({ index, top: tops[place]! }))
 }
 
-/** Names the lines at the right of the pane, where the library's own labels would lie on top of each other. */
+/** Labels of the thresholds at the right of the pane; the library's labels would overlap. */
 export function createLineLabels(font: () => string, background: () => string) {
   let labels: readonly LineLabel[] = []
 

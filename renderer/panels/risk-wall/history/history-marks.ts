@@ -6,7 +6,7 @@ export type MarkKind = RiskEvent['kind']
 
 interface MarkLook {
   readonly label: string
-  /** As it is drawn, for the legend. */
+  /** Sign in the legend. */
   readonly sign: string
   readonly shape: 'circle' | 'square' | 'arrowUp' | 'arrowDown'
   /** A token of the theme. */
@@ -14,7 +14,7 @@ interface MarkLook {
   readonly position: 'aboveBar' | 'belowBar'
 }
 
-/** How each kind of event is drawn; no two look the same without their color. */
+/** Mark of each kind of event; the kinds differ without color as well. */
 export const markLooks: Readonly<Record<MarkKind, MarkLook>> = {
   loan: { label: 'loan', sign: '■', shape: 'square', color: 'accent', position: 'belowBar' },
   repayment: { label: 'repayment', sign: '●', shape: 'circle', color: 'text-1', position: 'belowBar' },
@@ -24,17 +24,17 @@ export const markLooks: Readonly<Record<MarkKind, MarkLook>> = {
 }
 export const markKinds = everyMember<MarkKind>()(['loan', 'repayment', 'fill', 'alarm', 'liquidation'])
 
-/** Marks of one kind nearer to each other than this part of the window are one mark with their number. */
+/** Mark positions per window. Marks of a kind at the same position are combined in one mark with their number. */
 const PLACES = 60
 
-/** Events of one kind that stand for one another on screen. */
+/** Events of a kind combined in one mark. */
 export interface Mark {
   readonly at: number
   readonly kind: MarkKind
   readonly count: number
 }
 
-/** One mark per kind and place, in the order of time: no tower of arrows, however busy a moment was. */
+/** One mark per kind and position, in the order of time, so busy times do not stack marks. */
 export function marksOf(events: readonly RiskEvent[], step: number, span: number): readonly Mark[] {
   const place = Math.max(step, Math.ceil(span / PLACES / step) * step)
   const groups = Map.groupBy(events, ({ at, kind }) => `${kind} ${Math.floor(at / place)}`)
@@ -43,7 +43,7 @@ export function marksOf(events: readonly RiskEvent[], step: number, span: number
     .toSorted((a, b) => a.at - b.at || markKinds.indexOf(a.kind) - markKinds.indexOf(b.kind))
 }
 
-/** As the library takes them. */
+/** Marks in the format of the library. */
 export const seriesMarks = (
   marks: readonly Mark[],
   placeOf: (ms: number) => Time,

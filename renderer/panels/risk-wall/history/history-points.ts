@@ -4,12 +4,12 @@ import { toPixelNumber } from '@/shared/base/decimal'
 import type { Extent } from './history-band'
 
 type Point = AreaData<Time> | WhitespaceData<Time>
-/** Above any window that is asked for: a history of nothing but holes must not fill the memory. */
+/** Above the steps of every window, so a history of gaps cannot exhaust the memory. */
 const MOST_STEPS = 20_000
-/** The library joins values over entries without one; a point's color is that of the stroke that leaves it. */
+/** The library connects values across empty entries; the color of a point applies to the line that starts at it. */
 const inkless = { lineColor: 'transparent', topColor: 'transparent', bottomColor: 'transparent' } as const
 
-/** Points that an unwatched stretch follows before the next one. */
+/** Points that are followed by a monitoring gap. */
 function lastBeforeGaps({ points, gaps }: Pick<RiskHistory, 'points' | 'gaps'>): ReadonlySet<HistoryPoint> {
   const found = new Set<HistoryPoint>()
   let gap = 0
@@ -22,8 +22,8 @@ function lastBeforeGaps({ points, gaps }: Pick<RiskHistory, 'points' | 'gaps'>):
 }
 
 /**
- * The line of the chart, in percent: one entry per step of the window, without a value where there is none. The chart's
- * axis counts entries, so a stretch that nobody watched keeps its width, and no line runs across it.
+ * Line of the chart, in percent: one entry per step of the window, empty without a value. The chart's axis counts
+ * entries, so a monitoring gap keeps its width and no line crosses it.
  */
 export function historyLine(
   history: Pick<RiskHistory, 'points' | 'gaps' | 'step'>,
@@ -45,7 +45,7 @@ export function historyLine(
   })
 }
 
-/** Lowest and highest reading of every entry of the same axis, in percent. */
+/** Lowest and highest reading at each index of the same axis, in percent. */
 export function historyExtents(
   { points, step }: Pick<RiskHistory, 'points' | 'step'>,
   from: number,

@@ -24,7 +24,6 @@ import { createLineLabels } from './history-labels'
 import { marksOf, seriesMarks } from './history-marks'
 import { historyExtents, historyLine } from './history-points'
 
-/** What is on the chart. */
 interface Shown {
   readonly history: RiskHistory
   readonly from: number
@@ -32,32 +31,29 @@ interface Shown {
   readonly range: number
 }
 
-/** The chart of a unit's history; the library paints, React only mounts it. */
+/** Chart of a unit's history. The library draws it; React only mounts it. */
 export interface HistoryRenderer {
-  /** `range` tells what the user chose: another one is shown whole, the same one as the user left it. */
+  /** `range` identifies the user's choice: a new range is shown completely, the same range keeps the user's view. */
   readonly show: (history: RiskHistory, window: HistoryWindow, range: number) => void
-  /** Ends the line with what was just heard, which the history tells only when it is read again. */
+  /** Extends the line by the latest reading, which the history contains only after it is read again. */
   readonly showReading: (sample: Pick<LtvSample, 'at' | 'ltv'>) => void
   readonly showLines: (thresholds: Thresholds | null) => void
-  /** Shows the whole range again, with the newest reading, and moves on with the time. */
+  /** Shows the whole range including the newest reading, and follows the time. */
   readonly backToNow: () => void
   readonly recolor: () => void
   readonly dispose: () => void
 }
 
-/**
- * A reading further than this from the end of the line may lie behind a gap that has not been read yet: no line runs to
- * it.
- */
+/** A reading farther than this from the end of the line can be behind an unread gap and is not connected. */
 const JOINED_MS = 5000
 
-/** Room to the right of the newest value, so that its label on the axis is not cut. */
+/** Space to the right of the newest value, so its axis label is not cut off. */
 const EDGE_PX = 30
 
-/** A history that has just begun is not a dot at the end of an hour. */
+/** Minimum visible range, so a new history is not a dot at the end of an hour. */
 const LEAST_SHOWN_MS = 5 * MINUTE_MS
 
-/** The lines of the chart: how each is called, and its token of the theme. */
+/** Thresholds on the chart with their labels and theme colors. */
 const drawnLines = [
   ['warn', 'warn', 'warn', LineStyle.Dashed],
   ['call', 'call', 'call', LineStyle.Solid],
@@ -67,11 +63,11 @@ const PIXEL_DECIMALS = 8
 const ratioOf = (percent: number): string => multiply(percent.toFixed(PIXEL_DECIMALS), '0.01')
 const percentOf = (ratio: string): number => toPixelNumber(multiply(ratio, '100'))
 
-/** What the user does with the chart. */
+/** User actions on the chart. */
 export interface HistoryListener {
   readonly onHover: (at: number | null) => void
   readonly onView: (visible: HistoryWindow) => void
-  /** The view is the user's from now on: it no longer moves with the time. */
+  /** The user changed the view: it no longer follows the time. */
   readonly onTaken: () => void
 }
 
@@ -125,14 +121,14 @@ export function createHistoryRenderer(
   let drawn: ReturnType<typeof line.createPriceLine>[] = []
   let shown: Thresholds | null = null
   let known: Shown | null = null
-  /** Of the axis, with a value or without. */
+  /** Number of entries of the axis, with or without a value. */
   let entries = 0
   let reading: Pick<LtvSample, 'at' | 'ltv'> | null = null
-  /** Of the newest value on the line, Unix ms; null without any. */
+  /** Time of the newest value on the line, Unix ms; null if empty. */
   let lineEnd: number | null = null
-  /** The last entry of the axis, with a value or without, Unix ms. */
+  /** Time of the last entry of the axis, with or without a value, Unix ms. */
   let lastEntry = 0
-  // Between two looks the user may pan or zoom: from then on the view is theirs, until they choose another range.
+  // True after the user panned or zoomed between two reads, until another range is selected.
   let isTheirs = false
   function take(): void {
     isTheirs = true
@@ -145,7 +141,7 @@ export function createHistoryRenderer(
     onHover(time === undefined || point === undefined ? null : toMs(time))
   chart.subscribeCrosshairMove(onMove)
 
-  /** What the library would fit, with the peaks inside its steps and the next line. */
+  /** Range chosen by the library, extended by the peaks within its steps and the next threshold. */
   function fitted(fit: () => AutoscaleInfo | null): AutoscaleInfo | null {
     const info = fit()
     if (info?.priceRange == null) return info
@@ -181,7 +177,7 @@ export function createHistoryRenderer(
       })),
     )
   }
-  /** The whole window, without the part from before anybody ever watched. */
+  /** Fits the whole window except the time before monitoring began. */
   function fit(count: number, sinceIndex: number): void {
     const from = Math.max(0, sinceIndex)
     const edge = ((count - from) * EDGE_PX) / Math.max(EDGE_PX, chart.timeScale().width() - EDGE_PX)
@@ -191,7 +187,7 @@ export function createHistoryRenderer(
     const placeOf = (ms: number): Time => toChart(Math.floor(ms / step) * step)
     marks.setMarkers(seriesMarks(marksOf(events, step, to - from), placeOf, (name) => token(host, name)))
   }
-  /** Everything that is known, as the user left it or whole. */
+  /** Shows all data, in the user's view or completely. */
   function fitAll({ history: { since, step }, from, to }: Shown, count: number): void {
     fit(count, Math.floor((Math.min(since ?? from, to - LEAST_SHOWN_MS) - from) / step))
   }
@@ -202,13 +198,13 @@ export function createHistoryRenderer(
     if (reading.at < lineEnd || reading.at > lineEnd + step + JOINED_MS) return
     lineEnd = reading.at
     const entry = Math.floor(reading.at / step) * step
-    // The library takes a new entry at the end only, and a value for one that is there only when told that it is.
+    // The library appends new entries only at the end; an existing entry is updated only with this flag.
     line.update({ time: toChart(entry), value: toPixelNumber(reading.ltv) * 100 }, entry <= lastEntry)
     lastEntry = Math.max(lastEntry, entry)
   }
 
   const startOf = ({ history, from }: Shown): number => Math.floor(from / history.step) * history.step
-  /** What the user looks at, Unix ms; null before anything is shown. */
+  /** Visible range, Unix ms; null before data is shown. */
   function visible(): HistoryWindow | null {
     const range = chart.timeScale().getVisibleLogicalRange()
     if (range === null || known === null) return null

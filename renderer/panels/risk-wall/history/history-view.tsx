@@ -16,12 +16,12 @@ import { windowFor } from './history-zoom'
 import './history.css'
 import type { RiskUnit } from '@/shared/trading/ltv/unit/risk-unit'
 
-/** Enough for a line without corners on a wide screen. */
+/** Enough points for a smooth line on a wide screen. */
 const POINTS = 1200
-/** Zooming and panning are over when the view has not moved for so long. */
+/** Time without movement after which zooming or panning has ended. */
 const REST_MS = 200
 
-/** A part of a range, read more finely. `to` null: up to now, and on with the time. */
+/** A part of a range, read at a higher resolution. `to` null: until now, following the time. */
 interface Zoom {
   readonly range: number
   readonly from: number
@@ -37,7 +37,7 @@ interface HistoryViewProps {
 interface HoveredProps {
   readonly history: RiskHistory
   readonly at: number | null
-  /** As ratios; null where nobody knows them. */
+  /** As ratios; null if unknown. */
   readonly lines: readonly string[] | null
 }
 
@@ -64,7 +64,6 @@ function Hovered({ history, at, lines }: HoveredProps) {
   )
 }
 
-/** What the signs of the chart mean: only those that are on it. */
 function Legend({ history: { events, points, gaps } }: { readonly history: RiskHistory }) {
   const kinds = markKinds.filter((kind) => events.some((event) => event.kind === kind))
   const hasBand = points.some(({ low, high }) => low !== high)
@@ -81,13 +80,13 @@ function Legend({ history: { events, points, gaps } }: { readonly history: RiskH
   )
 }
 
-/** The ratio over time with its lines and what happened; hatched where nobody watched. */
+/** History of the ratio with thresholds and events; monitoring gaps are hatched. */
 export function HistoryView({ unit, window, freshness }: HistoryViewProps) {
   const host = useRef<HTMLDivElement>(null)
   const screen = useRef<HistoryRenderer | null>(null)
   const [hover, setHover] = useState<number | null>(null)
   const [zoom, setZoom] = useState<Zoom | null>(null)
-  // Of which range the view is the user's own; another range is shown whole.
+  // Range in which the user changed the view; another range is shown completely.
   const [takenRange, setTakenRange] = useState<number | null>(null)
   const range = window.to - window.from
   const asked = useMemo(
@@ -96,7 +95,7 @@ export function HistoryView({ unit, window, freshness }: HistoryViewProps) {
   )
   const history = useRiskHistory(unit.id, asked, POINTS)
   const { theme, directionColours } = useSettings((state) => state.settings)
-  // Behind another tab the chart is outside the document and has no colors to read.
+  // Behind another tab the chart is outside of the document, where colors cannot be read.
   const shown = useSize(host).height > 0
   const { data, isPlaceholderData } = history
   const latest = useRef({ data, asked, window, isPlaceholderData })
@@ -107,7 +106,7 @@ export function HistoryView({ unit, window, freshness }: HistoryViewProps) {
   useEffect(() => {
     if (!host.current) return
     let timer: ReturnType<typeof setTimeout> | undefined
-    /** Once the user has come to rest: another window is read where this one is too coarse or too short. */
+    /** Called when the view has stopped moving: reads another window if the current data is too coarse or too short. */
     function rest(visible: HistoryWindow): void {
       const { data: read, asked: within, window: whole, isPlaceholderData: isOld } = latest.current
       if (read === undefined || isOld) return

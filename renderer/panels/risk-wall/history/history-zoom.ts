@@ -1,19 +1,17 @@
 import type { HistoryWindow } from '@/renderer/state/queries/risk'
 
-/**
- * What is read reaches this many times the visible stretch beyond it to either side, so that panning finds something.
- */
+/** Multiple of the visible range that is also read on either side, for panning. */
 const MARGIN = 1
-/** Beyond so many visible stretches in what is read, its points are too coarse for the screen. */
+/** Multiple of the visible range above which the points of the read window are too coarse for the screen. */
 const COARSE = 6
-/** Nothing is kept finer than a second. */
+/** Resolution of the stored history. */
 const FINEST_MS = 1000
 
 const spanOf = ({ from, to }: HistoryWindow): number => to - from
 
 /**
- * Which window to read when the user looks at `visible` of a whole range: the one that is read already as long as it
- * covers the view finely enough, else one around the view. The whole range is null.
+ * Window to read when the user views `visible` within a whole range: the current one while it covers the view at a
+ * sufficient resolution, otherwise one around the view. Null is the whole range.
  */
 export function windowFor(
   visible: HistoryWindow,

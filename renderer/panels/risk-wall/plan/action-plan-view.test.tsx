@@ -41,7 +41,7 @@ function planOwing(unpaidQty: string) {
     <ActionPlanView portfolio={portfolioOf(sample, { prices: {}, ratios: {} })} thresholds={assumedThresholds(null)} />
   )
 }
-/** 20 ETH at 2,999 and 2,998 each, as main sends it. */
+/** 20 ETH at 2,999 and 2,998 each, as sent by the main process. */
 const ethBook = (state: 'live' | 'stale') =>
   encodeBookFrame({
     state,
@@ -99,7 +99,7 @@ describe('The action plan', () => {
   })
 
   it('is reckoned anew every few seconds while the ratio is read, and at once for another target', async () => {
-    // Nothing can be sold: no book has a pace of its own.
+    // Nothing can be sold, so no book delays the plan.
     answer('market.instruments', [])
     await happens(allLive)
     await show(planOwing('500000'))
@@ -107,7 +107,7 @@ describe('The action plan', () => {
     const reckoned = vi.mocked(plans.actionPlan)
     reckoned.mockClear()
     for (let reading = 1; reading <= 40; reading += 1) await redraw(planOwing(`${500_000 + reading}`))
-    // A slow machine takes seconds for them.
+    // They take seconds on a slow machine.
     expect(reckoned.mock.calls.length).toBeLessThan(20)
     await type('Bring the ratio to', '45')
     expect(plan('repay-outside')).toContain('at most 45.00 %')

@@ -25,7 +25,7 @@ const targetProblem = (percent: string): string | null =>
 const shareProblem = (percent: string): string | null =>
   isDecimal(percent) && compare(percent, '50') <= 0 ? null : 'must be from 0 to 50, such as 1'
 
-/** The symbols on which coins of the unit are sold for USDT or for a coin that is owed. */
+/** Symbols in which coins of the unit can be sold for USDT or for an owed coin. */
 function sellPairs({ collateral, debts }: Portfolio, instruments: readonly Instrument[]): readonly Instrument[] {
   const held = new Set(collateral.filter(({ amount }) => isPositive(amount)).map(({ coin }) => coin))
   const wanted = new Set(['USDT', ...debts.map(({ coin }) => coin)])
@@ -37,10 +37,10 @@ interface ActionPlanViewProps {
   readonly thresholds: EffectiveThresholds
 }
 
-/** Proving a plan takes time, and it is read, not traded on: it need not follow every reading. */
+/** Minimum interval between plans, because proofs take time and a plan does not have to follow every reading. */
 const PACE_MS = 2000
 
-/** Ways back to a target, each a sentence with exact amounts and how far it can be relied on. */
+/** Actions that bring the ratio to a target, each as a sentence with exact amounts and its certificate. */
 export function ActionPlanView({ portfolio: latest, thresholds }: ActionPlanViewProps) {
   const portfolio = usePaced(latest, PACE_MS, '')
   const [target, setTarget] = useState(inPercent(usualTerms.target))

@@ -27,7 +27,7 @@ interface PlanActionProps {
   readonly thresholds: EffectiveThresholds
 }
 
-/** One sentence that says what to do, exactly, with its proof and its bars; copied or drafted with one click. */
+/** An exact action as a sentence, with its certificate and bars; copied or drafted with a click. */
 export function PlanAction({ action, before, target, thresholds }: PlanActionProps) {
   const { sentence, proof, certificate, after, cost, drafts } = action
   async function draft(): Promise<void> {

@@ -13,7 +13,7 @@ interface PlanBarsProps {
   readonly thresholds: EffectiveThresholds
 }
 
-/** What stands where on the scale of a ratio, in percent of its width. */
+/** Position on the scale of a ratio, in percent of its width. */
 const place = (ratio: string | null): number => Math.min(100, ratio === null ? 100 : toPixelNumber(ratio) * 100)
 const share = (value: string, most: number): number =>
   most <= 0 ? 0 : Math.max(0, Math.min(100, (toPixelNumber(value) / most) * 100))
@@ -32,7 +32,7 @@ function Money({ name, before, after, most }: { name: string; before: string; af
   )
 }
 
-/** Value, debt and ratio before and after: the upper bar of each is now, the lower one after. */
+/** Value, debt and ratio before and after: the upper bar is now, the lower bar after. */
 export function PlanBars({ before, after, target, thresholds }: PlanBarsProps) {
   const most = Math.max(...[before, after].flatMap(({ debt, collateral }) => [debt, collateral].map(toPixelNumber)))
   const lines = [target, ...(linesOf(thresholds) ?? [])]

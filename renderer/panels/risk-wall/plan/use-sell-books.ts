@@ -9,9 +9,9 @@ import { useSessionKey } from '@/renderer/state/bridge/account-session'
 import { bridge } from '@/renderer/state/bridge/bridge'
 import { useHealth } from '@/renderer/state/stores/health/health-store'
 
-/** As deep as a book is ever shown. */
+/** Maximum depth of a book. */
 const ROWS = 200
-/** A plan is read, not traded on: it need not follow every tick. */
+/** Minimum interval between updates, because a plan does not have to follow every tick. */
 const EVERY_MS = 2000
 
 type Bids = ReadonlyMap<string, readonly Level[] | null>
@@ -23,8 +23,8 @@ const bidsOf = (frame: Float64Array, { tickSize, lotSize }: Instrument): readonl
 }
 
 /**
- * Watches the books in which coins of a unit would be sold, while the plan is on screen. Bids by symbol, best first;
- * null while a book is not current, nothing while it was not heard of yet.
+ * Follows the books in which coins of a unit would be sold, while the plan is visible. Bids by symbol, best first; null
+ * while a book is not current, absent before its first frame.
  */
 export function useSellBooks(pairs: readonly Instrument[]): Bids {
   const [books, setBooks] = useState<Bids>(new Map())
@@ -47,13 +47,13 @@ export function useSellBooks(pairs: readonly Instrument[]): Bids {
         }),
       )
     const publish = (): void => setBooks((shown = read()))
-    /** A book that becomes current or stale is said at once, everything else with the next turn. */
+    /** A book that becomes current or stale is reported at once, other changes with the next update. */
     const onNews = (): void => {
       const isCurrentNow = ([symbol, bids]: readonly [string, unknown]): boolean =>
         shown.has(symbol) && (shown.get(symbol) === null) === (bids === null)
       if (![...read()].every(isCurrentNow)) publish()
     }
-    // A frame may overtake the answer that carries its id: all are kept by it.
+    // A frame can arrive before the reply with its ID, so all frames are kept by ID.
     const stop = bridge.listen('book.frame', ({ watchId, frame }) => {
       frames.set(watchId, frame)
       onNews()

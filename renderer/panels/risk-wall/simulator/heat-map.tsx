@@ -13,7 +13,7 @@ const changes = ['-0.4', '-0.3', '-0.2', '-0.1', '0', '0.1', '0.2'] as const
 interface HeatMapProps {
   readonly portfolio: Portfolio
   readonly thresholds: Thresholds | null
-  /** Coins that are held or owed and can move. */
+  /** Coins in collateral or debt with a variable price. */
   readonly coins: readonly string[]
 }
 

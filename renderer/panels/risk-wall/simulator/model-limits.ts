@@ -4,8 +4,7 @@ import { countedOf, type Portfolio } from '@/shared/trading/ltv/projection/portf
 import { formatMoney } from '@/renderer/kit/format/decimals'
 
 /**
- * The most that each coin counts for, in USDT; of several products the smallest. A coin that is missing has no cap that
- * was told.
+ * Maximum collateral value of each coin, in USDT; the smallest of several products. A missing coin has no known cap.
  */
 export function capsOf(products: readonly LoanProductTerms[]): ReadonlyMap<string, string> {
   const caps = new Map<string, string>()
@@ -15,10 +14,7 @@ export function capsOf(products: readonly LoanProductTerms[]): ReadonlyMap<strin
   return caps
 }
 
-/**
- * What no step of a simulation moves. `futures` are the symbols this account has positions in, where it belongs to the
- * unit.
- */
+/** Limits of the simulation. `futures` are the symbols with positions of this account if it belongs to the unit. */
 export function leftOut(futures: readonly string[]): string {
   const held = [...new Set(futures)]
   const positions =
@@ -31,7 +27,7 @@ export function leftOut(futures: readonly string[]): string {
   )
 }
 
-/** Coins that count for more in the model than the exchange lets them. */
+/** Coins whose modeled collateral value exceeds the exchange's cap. */
 export const beyondCaps = ({ collateral }: Portfolio, caps: ReadonlyMap<string, string>): readonly string[] =>
   collateral.flatMap((holding) => {
     const cap = caps.get(holding.coin)

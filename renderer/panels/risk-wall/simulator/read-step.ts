@@ -3,10 +3,10 @@ import { compare, isDecimal, isPositive, multiply, negate } from '@/shared/base/
 import type { OrderFlow } from '@/shared/trading/ltv/projection/order-flow'
 import type { Step } from '@/shared/trading/ltv/projection/step'
 
-/** How a kind of step is asked for. */
+/** Form of a kind of step. */
 export interface StepForm {
   readonly label: string
-  /** Which fields it has. */
+  /** Fields of the step. */
   readonly fields: readonly ('coin' | 'to' | 'amount' | 'rate')[]
   readonly unit: string
   readonly hint: string
@@ -61,12 +61,12 @@ export const stepForms: Readonly<Record<ScenarioKind, StepForm>> = {
   borrow: { label: 'Borrow', fields: ['coin', 'amount'], unit: 'coins', hint: 'The coins stay in the unit' },
 }
 
-/** What steps about orders and interest need to know of the unit and its account. */
+/** Facts about the unit and its account for steps with orders and interest. */
 export interface ScenarioFacts {
   readonly openFlows: readonly OrderFlow[]
   readonly draftFlows: readonly OrderFlow[]
   readonly borrowed: readonly string[]
-  /** What a swap of one coin for another costs, as a share of the proceeds. */
+  /** Fee of a swap between two coins, as a share of the proceeds. */
   readonly feeOf: (from: string, to: string) => string
 }
 
@@ -75,7 +75,7 @@ export type ReadStep = { readonly ok: true; readonly step: Step } | { readonly o
 const bad = (problem: string): ReadStep => ({ ok: false, problem })
 const good = (step: Step): ReadStep => ({ ok: true, step })
 
-/** '-20' or '−20 ' as the fraction -0.2; null where it is no number. */
+/** '-20' or '−20 ' as the fraction -0.2; null if it is not a number. */
 function fractionOf(percent: string): string | null {
   const text = percent.trim().replace('−', '-').replace(/^\+/, '')
   const size = text.replace('-', '')
@@ -123,7 +123,7 @@ function readCoins({ kind, coin, to, amount }: ScenarioStep, facts: ScenarioFact
     : good({ kind, from: coin, to, amount: size, feeRate: facts.feeOf(coin, to) })
 }
 
-/** What a typed step does, or what is wrong with it. */
+/** Effect of a typed step, or its problem. */
 export function readStep(step: ScenarioStep, facts: ScenarioFacts): ReadStep {
   if (step.kind === 'market' || step.kind === 'price') return readChange(step)
   if (step.kind === 'open-orders' || step.kind === 'draft') return readOrders(step, facts)

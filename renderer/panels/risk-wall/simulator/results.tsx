@@ -12,7 +12,7 @@ import { SimulatedLtv } from '@/renderer/domain/risk/simulated-ltv'
 
 const thresholdNames = { warn: 'warning', call: 'margin call', liquidation: 'liquidation' } as const
 
-/** The ratio after each step, and how far the lines are at the end. */
+/** The ratio after each step, and the distance of the thresholds at the end. */
 export function PathView({
   path,
   labels,
@@ -55,10 +55,7 @@ export function PathView({
   )
 }
 
-/**
- * The ratio after a coin's worst stretch; coins that could not be moved are named, as the ratio leaves them where they
- * are.
- */
+/** Ratio after the worst period of a coin; coins without data are named and keep their price. */
 function StressedLtv({
   stress: { ltv, moves, unknown },
   thresholds,
@@ -77,18 +74,18 @@ function StressedLtv({
 
 interface FallsProps {
   readonly portfolio: Portfolio
-  /** Null while candles are being read. */
+  /** Null while candles are loading. */
   readonly stresses: readonly Stress[] | null
   readonly thresholds: Thresholds | null
 }
 
-/** How much of the past was looked at: of a young coin there are fewer days than a year. */
+/** Number of days of data: young coins have less than a year. */
 function pastOf({ moves }: Stress): string {
   const days = Math.min(...moves.map((move) => move.days))
   return days >= STRESS_DAYS || moves.length === 0 ? 'the last year' : `the last ${days} days`
 }
 
-/** The ratio after falls of the whole market, and after the worst days of the last year. */
+/** Ratio after falls of the whole market, and after the worst days of the last year. */
 export function Falls({ portfolio, stresses, thresholds }: FallsProps) {
   return (
     <table className="falls">
@@ -130,7 +127,7 @@ export function Falls({ portfolio, stresses, thresholds }: FallsProps) {
   )
 }
 
-/** Prices that bring the simulated unit to its lines. */
+/** Prices at which the simulated unit reaches its thresholds. */
 export function PricesAfter({
   portfolio,
   thresholds,

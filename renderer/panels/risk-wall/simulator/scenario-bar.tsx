@@ -11,7 +11,7 @@ interface ScenarioBarProps {
   readonly onSteps: (steps: readonly ScenarioStep[]) => void
 }
 
-/** Keeps a what-if under a name, and brings kept ones back. */
+/** Saves a scenario by name, and loads saved ones. */
 export function ScenarioBar({ steps, onSteps }: ScenarioBarProps) {
   const scenarios = useSettings(({ settings }) => settings.scenarios)
   const [name, setName] = useState('')

@@ -26,7 +26,7 @@ interface SimulatorViewProps {
   readonly riskUnitId: string
   readonly portfolio: Portfolio
   readonly thresholds: Thresholds | null
-  /** Told what the unit ends at, for the gauge; null when nothing is simulated. */
+  /** Called with the final ratio, for the gauge; null without a simulation. */
   readonly onEnd: (ltv: string | null) => void
 }
 
@@ -42,7 +42,7 @@ function labelOf({ kind, coin, to, amount }: ScenarioStep): string {
   return words.filter((word) => word !== '').join(' ')
 }
 
-/** What would make the reader trust the figures too much. */
+/** Limitations of the model that make its figures less reliable. */
 function ModelLimits({ riskUnitId, portfolio }: { readonly riskUnitId: string; readonly portfolio: Portfolio }) {
   const own = useOwnUnit()
   const positions = useAccount(({ account }) => account?.positions)
@@ -61,7 +61,7 @@ function ModelLimits({ riskUnitId, portfolio }: { readonly riskUnitId: string; r
   )
 }
 
-/** What if: steps that follow each other, and where they leave the ratio. */
+/** Scenario of consecutive steps and the resulting ratio. */
 export function SimulatorView({ riskUnitId, portfolio, thresholds, onEnd }: SimulatorViewProps) {
   const [steps, setSteps] = useState<readonly ScenarioStep[]>([])
   const flows = useFlows(portfolio)

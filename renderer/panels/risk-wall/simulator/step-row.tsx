@@ -15,7 +15,7 @@ interface StepRowProps {
   readonly onRemove: () => void
 }
 
-/** One step of a what-if: its kind, its coin and its amount. */
+/** A step of a scenario: its kind, coin and amount. */
 export function StepRow({ step, coins, problem, at, onChange, onRemove }: StepRowProps) {
   const { fields, unit, hint } = stepForms[step.kind]
   const options = coins.map((value) => ({ value, label: value }))

@@ -12,7 +12,7 @@ import type { InstrumentOf } from '@/renderer/state/queries/instrument-lookup'
 import { useInstrumentLookup } from '@/renderer/state/queries/instrument-lookup'
 import type { DraftRow } from '@/shared/trading/batch/draft/draft-row'
 
-/** What is left of a resting order, as an order of its own; null where a word of it is not known. */
+/** Remaining part of a resting order as a separate order; null if one of its terms is unknown. */
 function restOf({ category, symbol, side, orderType, price, qty, filledQty }: Order): OrderTerms | null {
   const [known, way, type] = [Category.safeParse(category), Side.safeParse(side), OrderType.safeParse(orderType)]
   const rest = subtract(qty, filledQty)
@@ -45,9 +45,7 @@ function flowsOf(
   })
 }
 
-/**
- * What open orders and the rows of the draft would do to the coins of the unit, at the prices the unit is valued with.
- */
+/** Effect of open orders and draft rows on the coins of the unit, at its valuation prices. */
 export function useFlows(portfolio: Portfolio) {
   const instrumentOf = useInstrumentLookup()
   const orders = useOrders(openOrders)

@@ -9,16 +9,13 @@ import { DAY_MS } from '@/shared/base/time'
 
 const none: readonly Candle[] = []
 
-/** Coins of a unit whose price can move. */
+/** Coins of a unit with a variable price. */
 export function movingCoins({ collateral, debts }: Portfolio): readonly string[] {
   const held = collateral.filter(({ amount }) => !isZero(amount)).map(({ coin }) => coin)
   return [...new Set([...held, ...debts.map(({ coin }) => coin)])].filter((coin) => !isStable(coin))
 }
 
-/**
- * What the worst days of the last year would do to a unit, from the daily candles of its coins; null while they are
- * being read.
- */
+/** Effect of the worst days of the last year on a unit, from the daily candles of its coins; null while loading. */
 export function useStress(portfolio: Portfolio): readonly Stress[] | null {
   const key = movingCoins(portfolio).join(' ')
   const coins = useMemo(() => (key === '' ? [] : key.split(' ')), [key])

@@ -28,7 +28,7 @@ interface ThresholdsDialogProps {
   readonly onClose: () => void
 }
 
-/** What the exchange itself says of the product, so that nobody confirms lines against it unknowingly. */
+/** Thresholds of the loan product according to the exchange, shown before others are confirmed. */
 function ProductText({ product }: { readonly product: ProductThresholds | null }) {
   if (product === null)
     return <p className="muted">The exchange does not tell the lines of this unit’s loan product.</p>
@@ -39,7 +39,8 @@ function ProductText({ product }: { readonly product: ProductThresholds | null }
 }
 
 /**
- * Where the user enters and confirms the lines of a risk unit. Until then the gauge has no colors and no level alarms.
+ * Dialog to enter and confirm the thresholds of a risk unit. Before that, the gauge has no colors and there are no
+ * level alarms.
  */
 export function ThresholdsDialog({ unit, onClose }: ThresholdsDialogProps) {
   const [form, setForm] = useState<ThresholdsForm>(() => thresholdsFormOf(unit.thresholds, unit.product))

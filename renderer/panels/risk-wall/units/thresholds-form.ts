@@ -8,15 +8,15 @@ import {
 } from '@/shared/trading/ltv/unit/effective-thresholds'
 import type { Thresholds } from '@/shared/trading/ltv/unit/thresholds'
 
-/** The lines as they are typed: percent, not ratios. */
+/** Thresholds as typed: percent, not ratios. */
 export interface ThresholdsForm {
   readonly warn: string
   readonly call: string
   readonly liquidation: string
   readonly note: string
-  /** Percentage points below the call; empty leaves orders alone. */
+  /** Percentage points below the margin call; empty does not restrict orders. */
   readonly stopWithin: string
-  /** The user knows that the loan product liquidates before their line. */
+  /** The user confirmed a threshold above the liquidation threshold of the loan product. */
   readonly despiteProduct: boolean
 }
 
@@ -24,7 +24,7 @@ const toPercent = (ratio: string): string => trim(multiply(ratio, '100'))
 const toRatio = (percent: string): string =>
   isDecimal(percent.trim()) ? trim(multiply(percent.trim(), '0.01')) : percent
 
-/** Lines as they are typed. */
+/** Thresholds as typed. */
 export const typedLines = ({
   warn,
   call,
@@ -35,10 +35,7 @@ export const typedLines = ({
   liquidation: toPercent(liquidation),
 })
 
-/**
- * What was confirmed; else the loan product's own lines. Empty where nobody knows any: a guess would be confirmed
- * unread.
- */
+/** Confirmed thresholds, otherwise those of the loan product. Empty if unknown: a guess could be confirmed unread. */
 export function thresholdsFormOf(thresholds: Thresholds | null, product: ProductThresholds | null): ThresholdsForm {
   const known = assumedThresholds(product)
   const empty = { warn: '', call: '', liquidation: '', note: '', stopWithin: '', despiteProduct: false }
@@ -54,7 +51,7 @@ export function thresholdsFormOf(thresholds: Thresholds | null, product: Product
   }
 }
 
-/** What the typed liquidation line says against the loan product; null while it says nothing. */
+/** Conflict of the typed liquidation threshold with that of the loan product; null if there is none. */
 export function typedContradiction(
   { liquidation }: ThresholdsForm,
   product: ProductThresholds | null,
@@ -63,7 +60,7 @@ export function typedContradiction(
   return isDecimal(ratio) ? contradiction({ liquidation: ratio }, product) : null
 }
 
-/** What the form would confirm, or what is wrong with each field in words. */
+/** Thresholds of the form, or the problem of each field. */
 export function readThresholds(
   riskUnitId: string,
   form: ThresholdsForm,

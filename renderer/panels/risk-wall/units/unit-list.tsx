@@ -36,16 +36,16 @@ function UnitOption({ headline, group, isChosen }: UnitOptionProps) {
   )
 }
 
-/** By name: a list that moved with the market would put another unit under the pointer. */
+/** Sorted by name: an order by ratio could move another unit under the pointer. */
 const byId = (a: Headline, b: Headline): number => a.id.localeCompare(b.id)
 
-/** Every risk unit with its ratio, to choose the one on the wall; and the worst of the loans, which stand elsewhere. */
+/** Risk units with their ratios, to select the unit on the wall, and the worst loan, which the Loans panel shows. */
 export function UnitList({
   chosen,
   onMore,
 }: {
   readonly chosen: string
-  /** A unit that no list gives is to be named. */
+  /** Adds a unit that is not listed. */
   readonly onMore: () => void
 }) {
   const group = useId()

@@ -4,7 +4,7 @@ import { Button } from '@/renderer/kit/ui/buttons/button'
 import { PanelBand } from '@/renderer/kit/ui/panel/panel-state'
 import type { RiskUnit } from '@/shared/trading/ltv/unit/risk-unit'
 
-/** Says that there was a time in which nobody watched, until the user has seen it. */
+/** Reports a monitoring gap until the user acknowledges it. */
 export function UnwatchedBand({ unit }: { readonly unit: RiskUnit }) {
   if (unit.unwatched === null) return null
   const { from, to } = unit.unwatched

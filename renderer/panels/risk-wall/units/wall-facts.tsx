@@ -20,7 +20,7 @@ interface WallFactsProps {
 
 const isReached = (sample: LtvSample, { ratio }: LineDistance): boolean => Number(sample.ltv) >= Number(ratio)
 
-/** What stands behind the ratio and how much of it is left: the same figures at every width, in words. */
+/** Figures behind the ratio and their distance to the thresholds, as text at every width. */
 export function WallFacts({ unit: { id, effectiveThresholds: lines }, sample, portfolio, live }: WallFactsProps) {
   const { history } = useRecentHistory(id)
   const trend = useTrend(history, sample, live)

@@ -17,7 +17,7 @@ import './wall-head.css'
 
 const sources = { user: 'your', product: 'the loan product’s', default: 'an assumed' } as const
 
-/** What is assumed may be told when it is reached; it never says that all is well. */
+/** Assumed thresholds can report that they are exceeded, but never that the unit is safe. */
 function unconfirmedText(sample: LtvSample, lines: EffectiveThresholds): string {
   const reached = [
     ['liquidation', lines.liquidation],
@@ -28,7 +28,7 @@ function unconfirmedText(sample: LtvSample, lines: EffectiveThresholds): string 
   return `Above ${sources[lines.source]} ${reached[0]} line of ${lineText(reached[1])}. No lines confirmed.`
 }
 
-/** How far the next line is, in points and in a uniform fall of all collateral. */
+/** Distance to the next threshold, in points and as a uniform fall of all collateral. */
 function distanceText(
   sample: LtvSample,
   portfolio: Portfolio | null,
@@ -59,7 +59,7 @@ interface WallHeadProps {
   readonly freshness: Freshness
 }
 
-/** The figure and everything that says what it is worth. */
+/** The ratio with its state and reliability. */
 export function WallHead({ unit, portfolio, freshness }: WallHeadProps) {
   const { sample } = unit
   const live = freshness === 'live'

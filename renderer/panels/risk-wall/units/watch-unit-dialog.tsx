@@ -7,7 +7,7 @@ import { Dialog } from '@/renderer/kit/ui/dialogs/dialog'
 import { TextField } from '@/renderer/kit/ui/fields/field'
 import './watch-unit-dialog.css'
 
-/** Ends the watch of a unit that was named here; those of the list are watched as long as they are in it. */
+/** Ends the monitoring of units added by ID; listed units are monitored while they are listed. */
 function TypedUnits({ onFailure }: { readonly onFailure: (words: string) => void }) {
   const units = useRisk(({ overview }) => overview?.units) ?? []
   const typed = units.filter(({ isTyped }) => isTyped)
@@ -30,7 +30,7 @@ function TypedUnits({ onFailure }: { readonly onFailure: (words: string) => void
   )
 }
 
-/** Names a risk unit that the exchange's list does not give. */
+/** Adds a risk unit that the exchange does not list. */
 export function WatchUnitDialog({ onClose }: { readonly onClose: () => void }) {
   const [id, setId] = useState('')
   const [problem, setProblem] = useState<string | null>(null)

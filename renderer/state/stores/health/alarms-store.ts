@@ -1,5 +1,5 @@
 import type { AlarmOverview } from '@/shared/ipc/watching/alarms'
 import { createAccountStore } from '@/renderer/state/bridge/account-session'
 
-/** Alarms as the main process raised them; null until the first answer. */
+/** Alarms from the main process; null before the first reply. */
 export const useAlarms = createAccountStore<{ readonly alarms: AlarmOverview | null }>({ alarms: null })

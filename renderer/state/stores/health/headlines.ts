@@ -4,7 +4,7 @@ import { useHealth } from './health-store'
 import { useLoans } from './loans-store'
 import { useRisk } from './risk-store'
 
-/** Every risk unit and running loan in short, the worst first; a lost connection overrules what was last said. */
+/** Summary of every risk unit and active loan, worst first; a lost connection overrides the last received state. */
 export function useHeadlines(): readonly Headline[] {
   const units = useRisk(({ overview }) => overview?.units)
   const loans = useLoans((state) => state.loans)
@@ -19,5 +19,5 @@ export function useHeadlines(): readonly Headline[] {
   }, [units, loans, connected])
 }
 
-/** For places that have room for one: null while nothing is watched. */
+/** Worst headline, for places that show a single entry; null while nothing is monitored. */
 export const useWorstHeadline = (): Headline | null => useHeadlines()[0] ?? null

@@ -3,37 +3,37 @@ import { useShallow } from 'zustand/react/shallow'
 import { createAccountStore } from '@/renderer/state/bridge/account-session'
 
 export interface HealthState {
-  /** Whether the main process can be heard. When false nothing on screen is current. */
+  /** True while the main process is reachable. While false, nothing on screen is current. */
   readonly connected: boolean
-  /** Whether it could ever be heard since the page was loaded: a first connection is not a lost one. */
+  /** True after the first connection of this page, to distinguish a start from a lost connection. */
   readonly everConnected: boolean
   readonly health: Health | null
 }
 
-/** The private feed by the channel that a panel reads. */
+/** Channel of the private feed for each panel feed. */
 const channelOf = { orderFeed: 'orders', balanceFeed: 'account', positionFeed: 'positions' } as const
 
 /** The feeds of the health report, and the parts of the private one. */
 export type FeedName = 'rest' | 'publicFeed' | 'privateFeed' | keyof typeof channelOf
 
-/** Vital signs of the main process and of the connection to it. */
+/** Health of the main process and of the connection to it. */
 export const useHealth = createAccountStore<HealthState>(
   { connected: false, everConnected: false, health: null },
   { keeps: ['connected', 'everConnected'] },
 )
 
-/** Why nothing can be sent while the connection is down. */
+/** Reason that blocks all sends while the connection is down. */
 export const volleyUnreachable = 'Volley itself cannot be reached; nothing can be sent.'
 
-/** Why no order can be sent by anybody, whatever it says; null when nothing stands against it. */
+/** Reason why no order can be sent, independent of its terms; null if there is none. */
 export const useObstacle = (): string | null =>
   useHealth(({ connected, health }) => (connected ? (health?.key?.objection ?? null) : volleyUnreachable))
 
-/** Why what follows the orders of a unified account does nothing for the account on screen; null when it does. */
+/** Reason why features for unified accounts are not available for the account on screen; null if they are. */
 export const useNotFollowed = (): string | null =>
   useHealth(({ health }) => (health?.account.state === 'classic' ? health.account.reason : null))
 
-/** Why no order can be sent by a panel that follows the orders of a unified account. */
+/** Reason why a panel for orders of a unified account cannot send. */
 export function useFollowedObstacle(): string | null {
   const obstacle = useObstacle()
   const notFollowed = useNotFollowed()
@@ -50,17 +50,17 @@ function reportedFeed(health: Health, name: FeedName): Feed {
   return privateFeed.state === 'partial' && isWhole ? { ...privateFeed, state: 'quiet', reason: null } : privateFeed
 }
 
-/** One feed as it may be believed here: a lost connection overrules what was last said through it. */
+/** A feed as it may be shown: a lost connection overrides its last received state. */
 export function feedOf({ connected, everConnected, health }: HealthState, name: FeedName): Feed {
   if (connected) return health === null ? starting : reportedFeed(health, name)
   return everConnected ? lost : starting
 }
 
 const notRead: AccountReading = { state: 'reading', reason: null }
-/** Whether the account behind the key could be read, as last told. */
+/** Last known result of reading the account behind the key. */
 export const useAccountReading = (): AccountReading => useHealth(({ health }) => health?.account ?? notRead)
 
-/** For panels: re-renders when the feed changes, not with every message that comes through it. */
+/** For panels: renders when the feed state changes, not with every message. */
 export const useFeed = (name: FeedName): Pick<Feed, 'state' | 'reason'> =>
   useHealth(
     useShallow((now) => {
@@ -69,5 +69,5 @@ export const useFeed = (name: FeedName): Pick<Feed, 'state' | 'reason'> =>
     }),
   )
 export const useFeedState = (name: FeedName): FeedState => useHealth((state) => feedOf(state, name).state)
-/** Whether figures of this feed may carry `data-live`. */
+/** True if figures of this feed may carry `data-live`. */
 export const useIsCurrent = (name: FeedName): boolean => useHealth((state) => isCurrent(feedOf(state, name).state))

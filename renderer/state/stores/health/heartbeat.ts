@@ -1,9 +1,10 @@
-/** The main process speaks twice a second; silent for this long it hangs, however open the connection is. */
+/**
+ * The main process sends a heartbeat twice a second. After this silence it is treated as hung, even with an open
+ * connection.
+ */
 const silentMs = 4000
 
-/**
- * Decides from the connection and what comes through it whether the main process can be heard. Times are monotonic ms.
- */
+/** Determines from the connection and its messages if the main process is reachable. Times are monotonic ms. */
 export interface Heartbeat {
   readonly onSocket: (open: boolean, now: number) => void
   readonly onMessage: (now: number) => void
@@ -13,7 +14,7 @@ export interface Heartbeat {
 export function createHeartbeat(onChange: (alive: boolean) => void): Heartbeat {
   let open = false
   let alive = false
-  /** Null before the first word: a process that is still starting is not a silent one. */
+  /** Null before the first message, because a starting process is not silent. */
   let lastMessageAt: number | null = null
 
   function check(now: number): void {

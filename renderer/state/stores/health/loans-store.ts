@@ -1,5 +1,5 @@
 import { createAccountStore } from '@/renderer/state/bridge/account-session'
 import type { ConsumerLoans } from '@/shared/trading/loans/consumer-loans'
 
-/** Running consumer loans as last read; null until the first answer. */
+/** Active consumer loans as last read; null before the first reply. */
 export const useLoans = createAccountStore<{ readonly loans: ConsumerLoans | null }>({ loans: null })
