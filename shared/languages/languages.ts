@@ -1,13 +1,13 @@
 import { z } from 'zod'
 
-/** The languages of the screen, each called as those who speak it call it. */
+/** Screen languages by tag. `name` is the native name of the language. */
 export const languages = {
   en: { name: 'English', tag: 'en-US' },
   zh: { name: '简体中文', tag: 'zh-CN' },
 } as const
 export type Language = keyof typeof languages
 
-/** What can be set; `system` follows the computer, and is English where Volley does not speak its language. */
+/** Language setting. `system` follows the locale of the computer, with English as the fallback. */
 export const LanguageChoice = z.enum(['system', 'en', 'zh'])
 export type LanguageChoice = z.infer<typeof LanguageChoice>
 
@@ -17,5 +17,5 @@ export function languageOf(choice: LanguageChoice, systemTag: string): Language 
   return systemTag.toLowerCase().startsWith('zh') ? 'zh' : 'en'
 }
 
-/** The page's file in a language: each has one of its own, so that its texts are there before its code. */
+/** HTML file of the page in a language. Separate files make the texts available before the code runs. */
 export const pageFile = (language: Language): string => (language === 'en' ? 'index.html' : `index.${language}.html`)

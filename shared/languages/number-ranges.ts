@@ -4,7 +4,7 @@ import { phrase } from './text'
 /** A measure in a sentence. Numbers of rows, and those inside names, expressions and times, are none. */
 const measure = /(?<=^|[\s(（])(?<!\b(?:rows?|orders?) |第 )\d+(?:\.\d+)?(?=$|[\s,;)，；。）]|\.(?:\s|$))/g
 
-/** A sentence without its measures: equal for sentences that differ in nothing else. */
+/** Replaces the measures of a sentence by `#`. Sentences that differ in numbers only become equal. */
 export const withoutMeasures = (sentence: string): string => sentence.replaceAll(measure, '#')
 
 const rangeOf = (numbers: readonly string[]): string => {

@@ -8,7 +8,7 @@ export interface Balance {
   readonly available: string
   readonly locked: string
   readonly equity: string
-  /** '' when the source does not say. */
+  /** '' if the source has no value. */
   readonly usdValue: string
 }
 
@@ -44,15 +44,15 @@ export interface Position {
   readonly openedAt: string
 }
 
-/** How well one part of the account is known. */
+/** Freshness of one part of the account. */
 export interface PartState {
   /** Unix ms of the newest complete answer or push; null before the first. */
   readonly asOf: number | null
-  /** Why the figures may not be those of now, in words; null while they are. */
+  /** Reason why the figures may be out of date, as text; null while they are current. */
   readonly problem: string | null
 }
 
-/** Each part of the account is read by a call of its own, and can be unknown while the others are known. */
+/** The parts of the account are read by separate calls. One can be unknown while the others are known. */
 export interface AccountParts {
   /** Hold mode and leverages. */
   readonly settings: PartState
@@ -82,8 +82,8 @@ export const knownBalances = ({ balances, parts }: Pick<Account, 'balances' | 'p
   isPartKnown(parts.balances) ? balances : null
 
 /**
- * Positions of a category, or of all categories that are followed; null where any of them is not known to be as it is
- * now. Categories without positions have none.
+ * Positions of a category, or of all followed categories; null if any of them is not current. Categories without
+ * positions return an empty list.
  */
 export function knownPositions(
   { positions, parts }: Pick<Account, 'positions' | 'parts'>,
@@ -95,15 +95,15 @@ export function knownPositions(
   return part !== undefined && isPartKnown(part) ? positions.filter((held) => held.category === category) : null
 }
 
-/** True once every part was read. Older figures may stand in it since. */
+/** True once every part was read. The figures may be out of date. */
 export const isAccountRead = ({ parts: { settings, balances, positions } }: Pick<Account, 'parts'>): boolean =>
   [settings, balances, ...Object.values(positions)].every(({ asOf }) => asOf !== null)
 
-/** One part that is not known to be as it is now. */
+/** A part of the account whose figures are not known to be current. */
 export interface UnknownPart extends PartState {
   /** Such as `Positions in USDT-FUTURES`. */
   readonly name: string
-  /** Of positions; null of any other part. */
+  /** Category of a part with positions; null for the other parts. */
   readonly category: string | null
 }
 
@@ -124,7 +124,7 @@ export const unknownParts = (
     return named.filter((part) => !isPartKnown(part))
   })
 
-/** Unix ms of the oldest of these parts; null while one of them was never read. */
+/** Unix ms of the oldest of these parts; null if one of them was never read. */
 export function oldestOf(parts: readonly PartState[]): number | null {
   const times = parts.map(({ asOf }) => asOf)
   return times.every((time) => time !== null) && times.length > 0 ? Math.min(...times) : null

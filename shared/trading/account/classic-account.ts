@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { Category, type HoldMode, type PosSide, type Side } from '@/shared/exchange/protocol/fields'
 
-/** Where a classic account has orders and coins: the description has no call for its margin orders. */
+/** Categories with orders and coins of a classic account. The description has no call for its margin orders. */
 export const ClassicCategory = Category.exclude(['MARGIN'])
 export type ClassicCategory = z.infer<typeof ClassicCategory>
 export const classicCategories = ClassicCategory.options
@@ -14,7 +14,7 @@ export interface OrderPresets {
   readonly stopLossLimit?: string
 }
 
-/** An order of a classic account as a list of the exchange shows it. Decimal text; '' where the list does not say. */
+/** An order of a classic account, from a list of the exchange. Decimal text; '' if the list has no value. */
 export interface ClassicOrder {
   readonly orderId: string
   readonly clientOid: string
@@ -32,7 +32,7 @@ export interface ClassicOrder {
   readonly status: string
   /** Members of its record that could not be read; absent where all could. It rests, and can be canceled by its ID. */
   readonly unread?: readonly string[]
-  /** Take profit and stop loss that come with the order; absent without any. */
+  /** Take profit and stop loss that are attached to the order; absent without any. */
   readonly presets?: OrderPresets
   readonly createdAt: number
   readonly updatedAt: number
@@ -42,7 +42,7 @@ export interface ClassicOrder {
 export type ReadClassicOrder = ClassicOrder & { readonly side: Side }
 export const isReadOrder = (order: ClassicOrder): order is ReadClassicOrder => order.side !== ''
 
-/** One coin of one wallet: funds move between the wallets of a classic account only by a transfer. */
+/** Balance of a coin in one wallet. Coins of a classic account move between wallets only by a transfer. */
 export interface ClassicBalance {
   /** SPOT, or the product the margin is for. */
   readonly wallet: ClassicCategory
@@ -53,7 +53,7 @@ export interface ClassicBalance {
   readonly equity: string
 }
 
-/** How futures orders of a symbol are to be written. */
+/** Account terms that set the form of a futures order for a symbol. */
 export interface ClassicTerms {
   readonly holdMode: HoldMode
   readonly marginMode: 'crossed' | 'isolated'

@@ -4,13 +4,13 @@ import { maximum, minimum, subtract } from '@/shared/base/decimal'
 import type { OrderIntent } from '../orders/order-intent'
 
 /**
- * How a futures order divides between closing a position that is held and opening a new one, the orders before it
- * counted first.
+ * Split of a futures order into the quantity that closes a position and the quantity that opens one. Earlier orders of
+ * the list count first.
  */
 export interface Closing<Row> {
   readonly row: Row
   readonly position: Position | null
-  /** What is left of the order's quantity after closing. */
+  /** Quantity that opens a position. */
   readonly opening: string
 }
 
@@ -24,11 +24,11 @@ function positionClosedBy(order: OrderIntent, positions: readonly Position[]): P
   )
 }
 
-/** In hedge mode buying a short or selling a long can only close, whatever is held. */
+/** In hedge mode, buying a short or selling a long can only close, even without a position. */
 export const isHedgeClose = (order: OrderIntent): boolean =>
   order.posSide !== undefined && (order.side === 'buy') === (order.posSide === 'short')
 
-/** The futures orders among these, each with what it closes and what it opens. */
+/** Splits the futures orders among these rows into closing and opening quantities. */
 export function closingsOf<Row extends { readonly order: OrderIntent }>(
   rows: readonly Row[],
   positions: readonly Position[],

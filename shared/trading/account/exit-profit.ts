@@ -16,8 +16,8 @@ export interface ExitProfit {
 const isAbove0 = (text: string): boolean => isDecimal(text) && isPositive(text)
 
 /**
- * Profit of closing `qty` of a position at `price`; null where side, entry, quantity or price cannot be read. A
- * coin-margined quantity counts in quote coin (A-coin-qty).
+ * Profit of closing `qty` of a position at `price`; null if side, entry, quantity or price cannot be read. A
+ * coin-margined quantity is in quote coin (A-coin-qty).
  */
 export function exitProfit({ category, posSide, avgPrice }: Exited, qty: string, price: string): ExitProfit | null {
   const known = Category.safeParse(category).data

@@ -1,6 +1,6 @@
 import type { KeyRights } from './key-report'
 
-/** One thing that is known of a key, or said not to be. */
+/** One fact about a key, or the note that the exchange does not give it. */
 export interface KeyFact {
   readonly about: 'rights' | 'withdraw' | 'words' | 'addresses' | 'age'
   /** `danger`: it should not be used here; `warn`: it can do more, or from further away, than trading needs. */
@@ -22,8 +22,8 @@ function addressFact(addresses: readonly string[]): KeyFact {
 }
 
 /**
- * What the exchange tells of a key, in words and worst first. Its age stands in no answer of the description, and is
- * said not to be shown; where `rights` is null the exchange tells nothing at all.
+ * Facts about a key, the most severe first. No call of the description returns its age, so the age is listed as not
+ * shown. Null `rights`: the exchange gives no rights at all.
  */
 export function auditOfKey(rights: KeyRights | null): readonly KeyFact[] {
   const age = fact('age', 'plain', 'Age: not shown by the exchange.')

@@ -6,8 +6,8 @@ import type { SaleTerms } from './sale-terms'
 export const MOST_ROWS = 50
 
 /**
- * Sells of `total` coins, each as much as the book bears, at the limit below which the plan does not hold; what a book
- * does not take at once is canceled instead of resting there. Rows end after fifty.
+ * Sell orders for `total` coins, each no larger than the depth of the book, at the lowest price at which the plan
+ * holds. They are IOC: the unfilled rest is canceled. At most fifty rows.
  */
 export function sellDrafts({ pair, portion, limit }: SaleTerms, total: string, note: string): readonly DraftTrade[] {
   if (pair === null) return []

@@ -4,8 +4,8 @@ import type { Instrument } from '../market/instrument'
 import type { DecimalsOf } from './legs'
 
 /**
- * What a plan begins with where nobody says otherwise, as ratios: what it aims for, a move of prices that comes within
- * minutes on most days, and what a patient order pays at most.
+ * Default terms of a plan, as ratios: the target, a price move within minutes on most days, and the largest slippage of
+ * a patient order.
  */
 export const usualTerms = { target: '0.6', within: '0.01', slippage: '0.002' } as const
 

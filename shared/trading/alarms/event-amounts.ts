@@ -40,7 +40,7 @@ export function joinedTotals(totals: readonly EventTotals[]): EventTotals {
 const MOST_DECIMALS = 6
 const SMALLEST = '0.000001'
 
-/** Decimals that a person reads: none from 1000 on, two from 1 on, else six. */
+/** Decimals for display: none from 1000, two from 1, otherwise six. */
 const readable = (amount: string): number =>
   compare(amount, '1000') >= 0 ? 0 : compare(amount, '1') >= 0 ? 2 : MOST_DECIMALS
 

@@ -12,8 +12,8 @@ import type { RiskUnit } from '@/shared/trading/ltv/unit/risk-unit'
 import type { ConsumerLoans } from '../loans/consumer-loans'
 
 /**
- * How one risk unit or loan stands, in as little room as a tray has. `neutral`: no lines are confirmed, and none of the
- * assumed ones is reached. `disputed`: below every line, but what the exchange says does not agree or is not complete.
+ * State of one risk unit or loan, short enough for a tray. `neutral`: no thresholds are confirmed, and no assumed one
+ * is reached. `disputed`: below every threshold, but the exchange's figures disagree or are incomplete.
  */
 export interface Headline {
   readonly kind: 'unit' | 'loan'
@@ -21,11 +21,11 @@ export interface Headline {
   readonly id: string
   /** `unit 77031`, `USDT loan`, `USDT loan (not listed)`. */
   readonly name: string
-  /** In percent with one decimal or, beside a line, more, such as '63.4'; null when nobody knows it now. */
+  /** Percent with one decimal, or more near a threshold, such as '63.4'; null while unknown. */
   readonly percent: string | null
   readonly state: Zone | 'disputed' | 'late' | 'unknown'
   readonly isBacked: boolean
-  /** False: the figure is of the past, or there is none. */
+  /** False if the figure is out of date or missing. */
   readonly isLive: boolean
   /** Of the figure, Unix ms; null without any. */
   readonly at: number | null
@@ -35,7 +35,7 @@ type WatchedLoans = Pick<ConsumerLoans, 'loans' | 'freshness' | 'asOf' | 'disput
 
 interface RankedHeadline {
   readonly headline: Headline
-  /** The ratio over its margin call: what tells two apart that are in the same state. */
+  /** Ratio divided by its margin call threshold. Sorts headlines with the same state. */
   readonly nearness: string
 }
 
@@ -51,7 +51,7 @@ const order = everyMember<Headline['state']>()([
   'neutral',
 ])
 const rankOf = ({ headline }: RankedHeadline): number => order.indexOf(headline.state)
-/** Null: nobody knows how the loan stands. */
+/** Null if the state of the loan is unknown. */
 const loanZones: Readonly<Record<LoanZone, Zone | null>> = {
   calm: 'calm',
   near: 'warning',
@@ -67,13 +67,13 @@ const isCalm = (zone: Zone): boolean => zone === 'calm' || zone === 'neutral'
 const isDisputed = ({ agrees, unread }: LtvSample, zone: Zone): boolean =>
   isCalm(zone) && (!agrees || unread.length > 0)
 
-/** A figure that is late or disputed may not look like the present, but it never hides how bad it is. */
+/** A late or disputed figure is never shown as current. It never hides its severity. */
 function stateOf(zone: Zone | 'disputed', freshness: Freshness): Headline['state'] {
   if (!isJudgedNow(freshness)) return 'unknown'
   if (freshness === 'disputed') return zone === 'calm' || zone === 'neutral' ? 'disputed' : zone
   return freshness === 'late' && zone !== 'critical' && zone !== 'call' ? 'late' : zone
 }
-/** The others of a list are as live as they arrive. */
+/** The other loans of a list are as fresh as the list. */
 function freshnessOfLoan(orderId: string, { freshness, disputes }: WatchedLoans): Freshness {
   if (disputes.some((dispute) => dispute.orderId === orderId)) return 'disputed'
   return freshness === 'disputed' ? 'live' : freshness
@@ -135,10 +135,10 @@ export function headlines(units: readonly RiskUnit[], loans: WatchedLoans | null
   return ranked.map(({ headline }) => headline)
 }
 
-/** How one risk unit stands by itself. */
+/** Headline of one risk unit. */
 export const headlineOfUnit = (unit: RiskUnit): Headline => ofUnit(unit).headline
 
-/** Null where nothing is watched. */
+/** Null if nothing is monitored. */
 export const worstHeadline = (units: readonly RiskUnit[], loans: WatchedLoans | null): Headline | null =>
   headlines(units, loans)[0] ?? null
 
@@ -153,13 +153,13 @@ const labels: Readonly<Record<Headline['state'], string>> = {
   unknown: 'unknown',
 }
 
-/** What a state means, in words. */
+/** Label of a state. */
 export const stateText = ({ state }: Headline): string => labels[state]
 
-/** `83.4 %`, `no collateral`, or a question mark while nobody knows. */
+/** `83.4 %`, `no collateral`, or a question mark while unknown. */
 export const figureOf = ({ percent, isBacked }: Headline): string =>
   percent === null ? '?' : isBacked ? `${percent} %` : 'no collateral'
 
-/** One line for a title or a tooltip: which, how high, and what that means. */
+/** One line for a title or a tooltip: ratio, name and state. */
 export const headlineText = (headline: Headline): string =>
   `LTV ${figureOf(headline)} · ${headline.name} · ${stateText(headline)}`

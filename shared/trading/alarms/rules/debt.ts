@@ -34,8 +34,8 @@ export function newDebtConditions(
 }
 
 /**
- * One condition for each repayment by liquidation, told once whatever is read again; no setting turns it off. `subject`
- * because a repayment does not say of which risk unit it is.
+ * One condition for each repayment by liquidation. Repeated readings do not fire again. No setting disables it.
+ * `subject` is a parameter because a repayment does not name its risk unit.
  */
 export function liquidationConditions(fresh: readonly Repayment[], subject: string): readonly Condition[] {
   const forced = fresh.filter(({ businessType }) => businessType === 'liquidation')

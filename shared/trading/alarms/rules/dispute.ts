@@ -48,7 +48,7 @@ export type PublicPriceProblem =
   | { readonly kind: 'still'; readonly symbols: readonly string[] }
   | { readonly kind: 'unread'; readonly reason: string }
 
-/** The subject of what is about public prices. */
+/** Subject of alarms about public prices. */
 export const PUBLIC_PRICES = 'public prices'
 
 /** Fires while the tickers are no public prices. No setting turns it off. */

@@ -24,7 +24,7 @@ const short = (text: string): string => trim(compare(text, '1000') >= 0 ? toDeci
 const amount = (text: string, coin: string): string =>
   `${isSignedDecimal(text) ? short(text) : 'an unknown amount of'} ${coin}`
 
-/** What it owed and what was pledged when it was last seen; else what it began with. */
+/** Debt and pledge when the loan was last seen, otherwise at its start. */
 function amountsOf({ seen, ended }: EndOfLoan): { debt: string; pledge: string; amounts: string } {
   if (seen === null) {
     const [debt, pledge] = [
@@ -45,7 +45,7 @@ function amountsOf({ seen, ended }: EndOfLoan): { debt: string; pledge: string; 
   return { debt, pledge, amounts: `Last seen ${utcText(seenAt)}: ${debt} owed against ${pledge}${stood}.` }
 }
 
-/** What the debt alone took of the pledge at the ratio that was last seen; fee and further fall come on top. */
+/** Pledge that the debt alone consumed at the last known ratio. Fee and further price falls are not included. */
 function lostText({ seen }: EndOfLoan): string {
   if (seen === null) return ''
   const { loan, seenAt } = seen
@@ -69,13 +69,13 @@ function eventAmountsOf({ seen, ended }: EndOfLoan): readonly EventAmount[] {
   ]
 }
 
-/** What is said of a loan that ended: one line, and one with the amounts. */
+/** Texts for a loan that ended: one line, and one line with the amounts. */
 export interface LoanEndText {
   readonly title: string
   readonly text: string
 }
 
-/** For an ending that costs nothing: paid back, or never paid out. Null for one that an alarm tells of. */
+/** Text of an end without loss: repaid, or never paid out. Null for an end that raises an alarm. */
 export function quietEndText(end: EndOfLoan): (LoanEndText & { readonly level: 'info' | 'warning' }) | null {
   const { debt, pledge, amounts } = amountsOf(end)
   const outcome = loanOutcomeOf(end.ended)

@@ -4,10 +4,10 @@ import { absolute, compare, subtract } from '@/shared/base/decimal'
 import type { LtvSample } from '@/shared/trading/ltv/unit/ltv-sample'
 import type { Condition } from '@/shared/trading/alarms/condition'
 
-/** A change of what a coin counts for that rounding does not explain. */
+/** Smallest change of a haircut that rounding does not explain. */
 const HAIRCUT_CHANGE = '0.005'
 
-/** What coins counted for when it was last told, by coin. */
+/** Haircuts at the last notification, by coin. */
 export type Haircuts = Readonly<Record<string, string>>
 
 export const haircutsOf = ({ collateral }: LtvSample): Haircuts =>

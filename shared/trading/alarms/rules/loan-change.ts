@@ -30,7 +30,7 @@ function changedOnce(...[loan, event, level, words]: Parameters<typeof changed>)
   return { ...changed(loan, about, level, words), once: `loan-${about} ${loan.orderId}` }
 }
 
-/** after - before; null where one of them is no number. */
+/** after - before; null if either is not a number. */
 const changeOf = (before: string, after: string): string | null =>
   isSignedDecimal(before) && isSignedDecimal(after) ? subtract(after, before) : null
 const isFall = (change: string | null): change is string => change !== null && compare(change, '0') < 0
@@ -102,8 +102,8 @@ function termConditions(before: OngoingLoan, now: OngoingLoan): readonly Conditi
 }
 
 /**
- * Changes of a loan between two lists, apart from interest and prices: a liquidation in part (A-loan-liquidation), less
- * collateral, new debt, other lines, an earlier end of its term.
+ * Changes of a loan between two lists, apart from interest and prices: partial liquidation (A-loan-liquidation), less
+ * collateral, new debt, changed thresholds, earlier end of term.
  */
 export const loanChangeConditions = (
   before: OngoingLoan,

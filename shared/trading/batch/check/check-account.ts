@@ -11,7 +11,7 @@ import type { Problem } from '@/shared/trading/batch/draft/draft'
 import { type Need, spotNeed } from '@/shared/trading/pretrade/figures/spot-need'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 
-/** What the account's coins and positions say about the batch as a whole. Estimates: they warn and never refuse. */
+/** Checks of the whole batch against coins and positions of the account. Estimates: they warn and never refuse. */
 export function checkAccount(rows: readonly CheckedRow[], context: BatchContext): Problem[] {
   const closings = closingsOf(rows, context.positions ?? [])
   const opening = new Map(closings.map((closing) => [closing.row, closing.opening]))
@@ -19,7 +19,9 @@ export function checkAccount(rows: readonly CheckedRow[], context: BatchContext)
   return [...checkClosing(closings, context.holdMode), ...checkNeedsOf(needs, context)]
 }
 
-/** Coins an order ties up, at a leverage; null when it ties up none, 'unknown' when nothing known says how much. */
+/**
+ * Coins that an order reserves, at a leverage; null if it reserves none, 'unknown' if the amount cannot be determined.
+ */
 type Needed = (Need & { readonly leverage: string }) | 'unknown' | null
 
 interface NeedOfRow {
@@ -27,7 +29,7 @@ interface NeedOfRow {
   readonly need: Needed
 }
 
-/** By wallet, where each category has one of its own. */
+/** Checks each wallet separately if the categories have separate wallets. */
 function checkNeedsOf(needs: readonly NeedOfRow[], { balances, walletOf }: BatchContext): Problem[] {
   if (walletOf === undefined) return checkNeeds(needs, balances)
   const byWallet = Map.groupBy(needs, ({ row }) => row.order.category)
@@ -50,7 +52,7 @@ function checkNeeds(needs: readonly NeedOfRow[], balances: BatchContext['balance
   return [...marks, ...[...byCoin].flatMap(([coin, ofCoin]) => shortageOf(coin, amountOf(ofCoin), balances))]
 }
 
-/** Divided once for all orders of one leverage: a batch has a thousand rows. */
+/** Divides once per leverage instead of once per order. A batch can have a thousand rows. */
 function amountOf(needs: readonly Exclude<Needed, 'unknown' | null>[]): string {
   const byLeverage = Map.groupBy(needs, ({ leverage }) => leverage)
   return sum([...byLeverage].map(([leverage, same]) => divide(sum(same.map(({ amount }) => amount)), leverage)))
@@ -70,7 +72,8 @@ function shortageOf(coin: string, needed: string, balances: BatchContext['balanc
 }
 
 function needOf({ order, instrument }: CheckedRow, opening: string, context: BatchContext): Needed {
-  // Margin orders borrow by themselves (spec: call 1). Without its rules a row is already marked as unchecked.
+  // Margin orders borrow automatically (spec: call 1). A row without the rules of its symbol is already marked as
+  // unchecked.
   if (order.category === 'MARGIN' || instrument === null) return null
   if (!isFutures(order.category)) return { ...spotNeed(order, instrument), leverage: '1' }
   return isHedgeClose(order) || !isPositive(opening) ? null : marginOf(order, opening, instrument, context)

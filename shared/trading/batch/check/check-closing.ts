@@ -7,8 +7,8 @@ import type { BatchContext, CheckedRow } from '@/shared/trading/batch/draft/batc
 import type { Problem } from '@/shared/trading/batch/draft/draft'
 
 /**
- * Reduce-only is not available in a batch (A-reduce-only): in one-way mode nothing keeps a close from turning the
- * position around, and in hedge mode a close larger than the position is refused by the exchange.
+ * Reduce-only is not available in a batch (A-reduce-only). In one-way mode a close can reverse the position. In hedge
+ * mode the exchange refuses a close larger than the position.
  */
 export function checkClosing(closings: readonly Closing<CheckedRow>[], holdMode: BatchContext['holdMode']): Problem[] {
   return closings.flatMap(({ row, position, opening }) =>

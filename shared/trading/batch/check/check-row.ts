@@ -32,7 +32,7 @@ function checkListed(
   return found === null ? [{ ...said, level: 'error', rule: UNKNOWN_SYMBOL, message }] : []
 }
 
-/** The rules of the symbol that one order must meet on its own. */
+/** Checks an order against the rules of its symbol. */
 export const checkSymbol = (row: OrderRow, instrumentOf: BatchContext['instrumentOf']): Problem[] =>
   row.instrument === null
     ? checkListed(row.rowId, row.order, instrumentOf)
@@ -53,7 +53,7 @@ export function listedOf(row: DraftRow): Listed | null {
 }
 
 /**
- * Findings of a row that is no order, with the one about an unlisted symbol. That replaces the findings about
+ * Findings of a row that is not an order, with the finding about its unlisted symbol. That finding replaces those about
  * expressions without a value, which follow from it.
  */
 export function withUnlisted(
@@ -72,7 +72,7 @@ const isListed = ({ instrumentOf }: BatchContext, category: Category, symbol: st
   return instrument !== null && instrument !== 'not-loaded'
 }
 
-/** An unknown symbol with the listed one that it spells or looks like. */
+/** The finding about an unknown symbol, with the listed symbol that it spells or resembles. */
 export function withLookAlike(problem: Problem, { category, symbol }: Listed, context: BatchContext): Problem {
   if (problem.rule !== UNKNOWN_SYMBOL) return problem
   const spelled = spelledSymbols(symbol).find((one) => isListed(context, one.category ?? category, one.symbol))
@@ -83,14 +83,14 @@ export function withLookAlike(problem: Problem, { category, symbol }: Listed, co
   return { ...problem, message, fix: { label: `Use ${alike}`, value: alike } }
 }
 
-/** What the account and the state of the symbol let one order be: its hold mode, its permissions. */
+/** Checks an order against the account and the state of the symbol: hold mode, permissions. */
 export const checkAllowed = (row: OrderRow, context: BatchContext): Problem[] => [
   ...checkOpen(row, context),
   ...checkPosSide(row, context),
   ...checkRpi(row, context.mayUseRpi),
 ]
 
-/** What the symbol takes now of orders that open and of orders that reduce. */
+/** Checks if the symbol currently accepts orders that open or reduce. */
 const checkOpen = (row: OrderRow, held: BatchContext): Problem[] =>
   row.instrument === null
     ? []

@@ -1,6 +1,6 @@
 /**
- * A batch is a document: rows of text until they are orders. Every cell is what the user typed, so that nothing is
- * lost or silently changed; `rowToOrder` says what it means and `checkBatch` what is wrong with it.
+ * Columns of a batch. A cell holds the typed text, so that no input is lost or silently changed. `rowToOrder` reads it
+ * and `checkBatch` returns its findings.
  */
 export const draftColumns = [
   'category',

@@ -8,7 +8,7 @@ export interface SpelledSymbol {
 
 type Kind = 'SPOT' | 'perpetual' | 'inverse' | null
 
-/** Endings of other programs, with the kind of symbol that each means. */
+/** Symbol suffixes of other programs, with the kind of symbol. */
 const endings: readonly (readonly [RegExp, Kind])[] = [
   [/_SPBL$/, 'SPOT'],
   [/_[UC]MCBL$/, 'perpetual'],
@@ -30,7 +30,7 @@ const renamed = (name: string): string =>
 
 function listedAs(name: string, kind: Kind): readonly SpelledSymbol[] {
   const quote = /(USDT|USDC|USD)$/.exec(name)?.[1]
-  // A coin alone may be one of USDC or of coin futures.
+  // A coin without a quote coin may be a USDC or a coin-margined future.
   if (kind !== null && quote === undefined) return []
   if (kind === null || kind === 'SPOT') return [{ symbol: name, category: kind }]
   if (quote === 'USDT') return [{ symbol: name, category: 'USDT-FUTURES' }]
@@ -41,9 +41,8 @@ function listedAs(name: string, kind: Kind): readonly SpelledSymbol[] {
 }
 
 /**
- * Names under which the exchange may list a symbol of another program: `BTC_USDT`,
- * `BTC/USDT:USDT`, `BTCUSDT.P`, `BTCUSDT_UMCBL`, `BTC-USDT-SWAP`, `XBTUSDT`. The surest first; none for a text without
- * such a mark.
+ * Possible listed names for a symbol of another program: `BTC_USDT`, `BTC/USDT:USDT`, `BTCUSDT.P`, `BTCUSDT_UMCBL`,
+ * `BTC-USDT-SWAP`, `XBTUSDT`. The most likely name first; empty for a text without such a mark.
  */
 export function spelledSymbols(text: string): readonly SpelledSymbol[] {
   const typed = text.trim().toUpperCase()
