@@ -17,8 +17,8 @@ export function crc32(text: string): number {
 }
 
 /**
- * Checksum of a book, for servers that still send one: best 25 levels as `bid price:bid size:ask price:ask size`,
- * alternating, the longer side going on alone. It covers the original text: printing a parsed number breaks it.
+ * Checksum of a book, for servers that still send one: the best 25 levels as `bid price:bid size:ask price:ask size`,
+ * alternating; the longer side continues alone. It covers the original text, so a formatted number would break it.
  */
 export function bookChecksum(bids: readonly Level[], asks: readonly Level[]): number {
   const parts: string[] = []

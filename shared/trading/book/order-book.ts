@@ -14,7 +14,7 @@ export interface OrderBook {
   everyAsk(): Iterable<Level>
   readonly bestBid: Level | null
   readonly bestAsk: Level | null
-  /** The last update's sequence number as text; '' when the feed sends none. */
+  /** Sequence number of the last update as text; '' if the feed sends none. */
   readonly seq: string
   readonly levelCount: number
 }
@@ -33,8 +33,8 @@ export interface BookChange {
 }
 
 /**
- * Null: the push was applied. `repeated`: a push that was applied before. `old`: its sequence number lies before all
- * that is remembered, so it is a late push or another series. Both were left out, and the book is as it was.
+ * Null: the push was applied. `repeated`: the push was applied before. `old`: its sequence number is before all
+ * remembered numbers, so it is a late push or from another series. Both are ignored; the book does not change.
  */
 export type BookOutcome = BookProblem | 'repeated' | 'old' | null
 
@@ -49,7 +49,7 @@ export interface MutableOrderBook extends OrderBook {
   clear(): void
 }
 
-/** Applied sequence numbers that are remembered, to tell a repeated push from one that was missed. */
+/** Number of remembered sequence numbers, to distinguish a repeated push from a missed one. */
 const REMEMBERED = 64
 
 /** More levels a side than any real push; a flood is refused instead of sorted. */
@@ -71,7 +71,9 @@ function write(side: BookSide, levels: BookChange['bids']): boolean {
   const read = readLevels(levels)
   return read !== null && side.write(read.numbers, read.longSizes)
 }
-/** Snapshots come best first; worst first, every level lands at the end of its side and moves nothing. */
+/**
+ * Reverses a snapshot, which is sorted best first. Written worst first, every level is appended without moving others.
+ */
 const worstFirst = (levels: BookChange['bids']): BookChange['bids'] =>
   levels instanceof Float64Array ? levels : levels.toReversed()
 
@@ -102,13 +104,16 @@ export function createOrderBook(): MutableOrderBook {
     applied = 0
   }
   const remember = (seq: string): void => {
-    // A lower number begins a series of its own, and what was remembered belongs to the one before.
+    // A lower number starts a new series. The remembered numbers belong to the previous series.
     if (isAfter(last, seq)) applied = 0
     last = seq
     ring[applied % REMEMBERED] = seq
     applied += 1
   }
-  /** What a push that is not newer than the book is; within the remembered range a number nobody applied was missed. */
+  /**
+   * Classifies a push that is not newer than the book. Within the remembered range, a number that was not applied is a
+   * gap.
+   */
   const classifyPassed = (seq: string): 'repeated' | 'old' | 'gap' => {
     const known = applied < REMEMBERED ? ring.slice(0, applied) : ring
     if (known.includes(seq)) return 'repeated'
@@ -145,7 +150,8 @@ export function createOrderBook(): MutableOrderBook {
       if (seq === null || previous === null) return invalid('malformed')
       const isChained = previous !== '' && previous === last
       if (seq !== '' && last !== '' && !isChained && !isAfter(seq, last)) {
-        // Only the first update of another series follows nothing, and what follows a newer one shows that one is lost.
+        // Only the first update of another series has no predecessor. An update that follows a newer one shows that one
+        // was lost.
         const isOther = previous === '0' || (previous !== '' && isAfter(previous, last))
         const passed = isOther ? 'gap' : classifyPassed(seq)
         return passed === 'gap' ? invalid(passed) : passed

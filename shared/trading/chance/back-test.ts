@@ -2,7 +2,7 @@ import { firstRows, type JointReturns } from './joint-returns'
 import { reach, type Trigger } from './reach'
 import { constantModel, filteredModel, type VolatilityModel } from './volatility-model'
 
-/** What a ratio is made of, in USDT at the prices of now: by coin of the returns, and what does not move. */
+/** Components of a ratio in USDT at current prices: by coin of the returns, and constant parts. */
 export interface Exposure {
   readonly debts: readonly number[]
   readonly collateral: readonly number[]
@@ -16,7 +16,7 @@ export const triggerAt = ({ debts, collateral, fixedDebt, fixedCollateral }: Exp
   fixed: fixedDebt - ratio * fixedCollateral,
 })
 
-/** Something that was foretold, and what came of it. */
+/** A forecast and its outcome. */
 export interface Case {
   /** The row before which it was foretold. */
   readonly origin: number
@@ -55,7 +55,7 @@ function ratiosAfter(exposure: Exposure, { values, coins }: JointReturns, from: 
   })
 }
 
-/** How much the ratio usually moves in one step, by the constant model, as a share of itself. */
+/** Usual move of the ratio in one step by the constant model, as a share of the ratio. */
 function usualMove(exposure: Exposure, seen: JointReturns): number {
   const now = ratioOf(
     exposure,
@@ -67,8 +67,8 @@ function usualMove(exposure: Exposure, seen: JointReturns): number {
 }
 
 /**
- * Walks through a history: at every origin a forecast is made from what lies before it, and compared with what came.
- * Lines are set by what was known at the origin, never by what came after.
+ * Back-test over a history: at every origin a forecast from the earlier data is compared with the outcome. Thresholds
+ * come only from data before the origin.
  */
 export function backTest(
   exposure: Exposure,

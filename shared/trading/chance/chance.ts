@@ -8,7 +8,7 @@ import { filteredModel } from './volatility-model'
 /** Hours ahead. */
 export const horizons = [1, 6, 24] as const
 const PATHS = 10_000
-/** Nothing hangs on which one it is, as long as the same figures give the same chances. */
+/** Any value works. A fixed seed gives the same chances for the same figures. */
 const SEED = 20_261_123
 
 /** Chances of reaching a line, by horizon. */
@@ -19,7 +19,7 @@ export interface Chances {
 
 /** Chances of all units and loans together, and of each. */
 export interface ChanceForecast {
-  /** That at least one of them does. */
+  /** Chances that at least one of them reaches its threshold. */
   readonly any: Chances
   readonly each: readonly (Chances & { readonly name: string })[]
 }
@@ -42,6 +42,6 @@ export function forecast(watched: readonly Watched[], returns: JointReturns): Ch
 /** Every half day of the history, less exactly than the forecast itself. */
 const BACK_TEST = { horizons, paths: 500, every: 12, seed: SEED } as const
 
-/** How good such forecasts were for what is held now, over the history they are made from. */
+/** Reliability of such forecasts for the current exposure, over the history they are based on. */
 export const tested = (watched: readonly Watched[], returns: JointReturns): Reliability | null =>
   reliabilityOf(watched.flatMap((one) => backTest(exposureOf(one, returns.coins), returns, BACK_TEST)))

@@ -10,14 +10,14 @@ export interface Watched {
   readonly name: string
   readonly call: number
   readonly liquidation: number
-  /** In USDT by coin, and what does not move. */
+  /** In USDT by coin, and constant parts. */
   readonly debts: Readonly<Record<string, number>>
   readonly collateral: Readonly<Record<string, number>>
   readonly fixedDebt: number
   readonly fixedCollateral: number
 }
 
-/** USDT by coin; what is stable, or has no price of its own, does not move. */
+/** USDT by coin. Stablecoins and coins without a separate price are constant. */
 function split(rows: readonly { readonly coin: string; readonly usdt: string }[], rest: string) {
   const moving: Record<string, number> = {}
   let fixed = toPixelNumber(rest)
@@ -50,10 +50,7 @@ export function watchedUnit(
   }
 }
 
-/**
- * A consumer loan, by its own rate: what is owed stands at that share of the pledge. Null where the exchange left a
- * figure out.
- */
+/** A consumer loan by its reported rate: the debt is that share of the pledge. Null if the exchange omits a figure. */
 export function watchedLoan(loan: OngoingLoan): Watched | null {
   const { rate, callAt, liquidationAt } = loanSnapshotOf(loan, 0)
   if (rate === null || callAt === null || liquidationAt === null || !isPositive(rate)) return null
@@ -63,7 +60,7 @@ export function watchedLoan(loan: OngoingLoan): Watched | null {
     split([{ coin: loan.pledgeCoin, usdt: '1' }], '0'),
   ]
   return {
-    // The end of the id tells a trader's loans apart.
+    // The end of the ID distinguishes the loans of a trader.
     name: `${loan.loanCoin} loan …${loan.orderId.slice(-4)}`,
     call: toPixelNumber(callAt),
     liquidation: toPixelNumber(liquidationAt),

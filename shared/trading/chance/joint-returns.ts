@@ -1,8 +1,8 @@
 import type { Candle } from '../market/candle'
 
 /**
- * Returns of several coins over the same stretches of time, one after the other. Statistics, not money: binary floating
- * point is what they are reckoned in.
+ * Returns of several coins over the same consecutive intervals. Statistics, not money, so binary floating point is
+ * sufficient.
  */
 export interface JointReturns {
   readonly coins: readonly string[]
@@ -14,7 +14,7 @@ export interface JointReturns {
 }
 
 /**
- * Only stretches that every coin has a candle for, and one right before it: what is missing is left out, never filled.
+ * Uses only intervals for which every coin has a candle and its predecessor. Missing candles are skipped, never filled.
  * Candles oldest first, `stepMs` apart.
  */
 export function jointReturns(

@@ -1,6 +1,6 @@
 import type { Case } from './back-test'
 
-/** What was foretold with about one chance, and how often it came. */
+/** Forecasts with about the same chance, and the share that came true. */
 export interface Decile {
   /** Lower end: 0, 0.1 … 0.9. */
   readonly from: number
@@ -9,7 +9,7 @@ export interface Decile {
   readonly happened: number
 }
 
-/** How good forecasts were. A Brier score is the mean square of what they were off: lower is better. */
+/** Reliability of forecasts. A Brier score is the mean squared error; lower is better. */
 export interface Reliability {
   readonly cases: number
   /** Those that have cases. */
@@ -19,7 +19,7 @@ export interface Reliability {
   readonly brierConstant: number
 }
 
-/** From so many cases on a decile says something. */
+/** Number of cases from which a decile is significant. */
 export const ENOUGH_CASES = 500
 
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length

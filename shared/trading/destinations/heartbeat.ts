@@ -14,8 +14,8 @@ export interface Watched {
 }
 
 /**
- * The text of a heartbeat, as JSON. Null while nothing is monitored or while one account has no current figures: the
- * receiver then notifies. `at`: Unix ms.
+ * Body of a heartbeat, as JSON. Null while nothing is monitored or an account has no current figures; the receiver then
+ * notifies. `at`: Unix ms.
  */
 export function heartbeatMessage(
   process: 'application' | 'watchman',

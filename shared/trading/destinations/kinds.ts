@@ -7,13 +7,13 @@ export interface DestinationField {
   readonly name: string
   readonly label: string
   readonly hint?: string
-  /** What the form begins with. */
+  /** Initial value in the form. */
   readonly initial: string
-  /** Kept in the vault; never in the settings, an answer of IPC, the log or an error. */
+  /** Stored in the vault; never in the settings, a response of IPC, the log or an error. */
   readonly isSecret: boolean
-  /** Takes '' where it may be left out. Its message is the rule that was broken. */
+  /** Accepts '' for an optional field. Its message is the violated rule. */
   readonly rule: z.ZodType<string>
-  /** Where one of a few words is chosen. */
+  /** Options of a field with fixed values. */
   readonly options?: readonly { readonly value: string; readonly label: string }[]
 }
 
@@ -22,7 +22,7 @@ interface FieldProblem {
   readonly message: string
 }
 
-/** One way by which an alarm leaves this machine. */
+/** One kind of destination. */
 export interface DestinationKindFacts {
   readonly label: string
   readonly fields: readonly DestinationField[]
@@ -48,7 +48,7 @@ const webAddress = line.superRefine((address, context) => {
   const message = webAddressProblem(address)
   if (message !== null) context.addIssue({ code: 'custom', message })
 })
-/** The same, or nothing where it may be left out. */
+/** The rule, or '' for an optional field. */
 const optional = (rule: z.ZodType<string>): z.ZodType<string> =>
   z.string().superRefine((text, context) => {
     const problem = text === '' ? undefined : rule.safeParse(text).error?.issues[0]
@@ -89,7 +89,7 @@ const formatLabels: Readonly<Record<WebhookFormat, string>> = {
 const hostOfWeb = ({ address = '' }: Readonly<Record<string, string>>): string =>
   URL.canParse(address) ? new URL(address).host : ''
 
-/** How safely a mail travels to its server. */
+/** Transport security of email. */
 const securities = [
   { value: 'tls', label: 'TLS' },
   { value: 'starttls', label: 'STARTTLS' },

@@ -10,15 +10,15 @@ export interface Undelivered {
   readonly count: number
   /** Unix ms since when the oldest of them is due. */
   readonly since: number
-  /** What went wrong last. */
+  /** Last error. */
   readonly why: string
-  /** Whether another try of one of them is to come. */
+  /** True if another attempt for any of them follows. */
   readonly triesAgain: boolean
 }
 
 /**
- * One condition for each destination and level, however many alarms wait for it: it lasts until something arrives there
- * again, so that it fires once.
+ * One condition for each destination and level, for any number of waiting alarms. It lasts until a message arrives
+ * there again, so that it fires once.
  */
 export const undeliveredConditions = (undelivered: readonly Undelivered[]): readonly Condition[] =>
   undelivered.map(({ destinationId, name, level, count, why, triesAgain }) => ({

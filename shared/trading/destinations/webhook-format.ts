@@ -16,7 +16,7 @@ export const webhookFormats = everyMember<WebhookFormat>()([
   'dingtalk',
 ])
 
-/** Hosts of the services that have their own; a Mattermost server is known by nothing but its path. */
+/** Hosts of chat services. A Mattermost server is recognized by its path only. */
 const hosts: readonly (readonly [ChatFormat, RegExp])[] = [
   ['slack', /^hooks\.slack(-gov)?\.com$/],
   ['discord', /^((ptb|canary)\.)?discord(app)?\.com$/],

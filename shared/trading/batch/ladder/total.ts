@@ -23,22 +23,22 @@ export interface FeeRates {
   readonly exit: string
 }
 
-/** How much a ladder is to be; amounts are decimal text as typed. */
+/** Total of a ladder. Amounts are decimal text as typed. */
 export type LadderTotal =
   /** In the coin of lots. */
   | { readonly in: 'lots'; readonly amount: string }
   | { readonly in: 'quote'; readonly amount: string }
   /** Of the funds, futures with their leverage; null while they are not known. */
   | { readonly in: 'percent'; readonly amount: string; readonly funds: Funds | null }
-  /** What is lost if every order fills and the stop is hit, fees included. */
+  /** Loss if every order fills and the stop is hit, with fees. */
   | { readonly in: 'risk'; readonly amount: string; readonly stop: string; readonly fees: FeeRates | null }
 
-/** A total in whole lots, and how much of what was asked for it uses. */
+/** Total in whole lots, and the used part of the requested amount. */
 export interface ReadTotal {
   readonly ok: true
   /** Decimal text in the coin of lots. */
   readonly lots: string
-  /** The limit in its coin and what of it is used; null for a total in lots, which is met exactly or refused. */
+  /** Limit in its coin and its used part; null for a total in lots, which is met exactly or refused. */
   readonly limit: { readonly coin: string; readonly asked: string; readonly used: string } | null
 }
 
@@ -49,17 +49,17 @@ const refused = (field: Refused['field'], message: string): Refused => ({ ok: fa
 export const riskCoin = (instrument: Instrument): string =>
   isFutures(instrument.category) ? marginCoinOf(instrument) : instrument.quoteCoin
 
-/** What is never exact is rounded up here, against the trader: no limit is passed by a digit. */
+/** Inexact costs are rounded up, against the trader, so that no limit is exceeded by a digit. */
 const COST_DECIMALS = 36
 const costUnits = (amount: string): bigint => BigInt(toDecimals(amount, COST_DECIMALS, 'up').replace('.', ''))
 
 /** One over an amount, never too small: the division itself is cut. */
 const inverted = (amount: string): string => add(divide('1', amount), '0.000000000000000000000000000001')
 
-/** What one lot costs, decimal text, by the price it is bought or sold at. */
+/** Cost of one lot at a price, decimal text. */
 type CostOfLot = (price: string) => string
 
-/** What a lot of an order loses between its price and the stop, fees included; never below 0. */
+/** Loss of one lot between its price and the stop, with fees; never below 0. */
 export function lossOfLot(
   { side }: Pick<LadderShape, 'side'>,
   { category, lotSize }: Pick<Instrument, 'category' | 'lotSize'>,
@@ -81,7 +81,7 @@ export function lossOfLot(
   }
 }
 
-/** Lots that cost no more than the limit, spread over the ladder as its weights say; `used` is what they cost. */
+/** Lots that cost no more than the limit, spread by the weights of the ladder; `used` is their cost. */
 function lotsWithin(
   limit: string,
   costOf: CostOfLot,
@@ -106,7 +106,7 @@ function lotsWithin(
 }
 const ofUnits = (units: bigint): string => trim(divide(units.toString(), `1${'0'.repeat(COST_DECIMALS)}`))
 
-/** Why the stop is none for this ladder; null when it is one. */
+/** Reason why the stop is invalid for this ladder; null if it is valid. */
 export function wrongStop(stop: string, shape: LadderShape, instrument: Instrument): string | null {
   const wrong = checkPrice(stop, instrument, shape.side === 'buy' ? 'sell' : 'buy')[0]
   if (wrong) return `The stop: ${wrong.message}`
@@ -114,7 +114,7 @@ export function wrongStop(stop: string, shape: LadderShape, instrument: Instrume
   return beyond ? null : `The stop must be ${shape.side === 'buy' ? 'below' : 'above'} every price of the ladder`
 }
 
-/** What one lot takes of the limit a total is given as, and the limit; or why it cannot be told. */
+/** Cost of one lot in the unit of the limit, and the limit; a refusal if unknown. */
 function limitOf(
   total: Exclude<LadderTotal, { in: 'lots' }>,
   shape: LadderShape,

@@ -17,7 +17,7 @@ import {
   type StopRule,
 } from './stop-rule'
 
-/** How far a batch can take the net position of one symbol under its rule, whatever the market and the answers do. */
+/** Bounds of the net position of one symbol under the rule, for any market and any responses. */
 export interface ExposureBounds {
   readonly category: string
   readonly symbol: string
@@ -27,12 +27,12 @@ export interface ExposureBounds {
   /** By how much it can be outside the range of the rule; '0' where it cannot. */
   readonly below: string
   readonly above: string
-  /** The part of these that rests when the rule stops the batch, and can fill until it is canceled. */
+  /** Part of these that rests when the rule stops the batch. It can fill until it is canceled. */
   readonly restingBelow: string
   readonly restingAbove: string
 }
 
-/** What a rule can promise, and what no client can. */
+/** Bounds that a rule enforces, and the excess that no client can prevent. */
 export interface WorstCase {
   readonly exposures: readonly ExposureBounds[]
   /** The most orders that can be refused before the batch stops; null without such a rule. */
@@ -42,7 +42,7 @@ export interface WorstCase {
 interface Reach {
   readonly low: number
   readonly high: number
-  /** What rests of it where it is reached. */
+  /** Resting part of the reach. */
   readonly restingLow: number
   readonly restingHigh: number
 }
@@ -50,9 +50,9 @@ interface Reach {
 type Sized = Pick<RuleRow, 'range' | 'sign' | 'units' | 'isImmediate'>
 
 /**
- * The furthest net positions of one range. One request is under way at a time, and the next leaves only when the orders
- * of those before it that trade at once have said what they did, and that lies within the range. So what is known is in
- * the range whenever a request leaves; what rests by then, and all of that request, can fill before a cancel arrives.
+ * Largest and smallest net position of one range. One request is in flight at a time. The next is sent only when the
+ * results of all earlier orders that trade at once are known and within the range. So the known position is within the
+ * range at every send. Earlier resting orders and the whole request can fill before a cancel arrives.
  */
 export function reachOf(
   { start, floor, ceiling }: Pick<RangeUnits, 'start' | 'floor' | 'ceiling'>,
@@ -91,7 +91,7 @@ export function mostRefused(maxRefused: number, sizes: readonly number[]): numbe
   return most
 }
 
-/** The requests a batch leaves in: portions one after the other, each cut as the exchange takes it. */
+/** Requests of a batch: portions in sequence, each split as the exchange requires. */
 export const requestsOf = <Row extends Routed>(
   rows: readonly Row[],
   delivery: Delivery | null,
@@ -99,7 +99,7 @@ export const requestsOf = <Row extends Routed>(
 
 type Terms = Pick<Order, 'category' | 'symbol' | 'side' | 'orderType' | 'timeInForce' | 'qty'> & Routed
 
-/** A market buy of spot or margin spends an amount of quote coin: what it buys is known only afterwards. */
+/** A market buy of spot or margin spends an amount of quote coin. Its quantity is known only afterwards. */
 export const isCountable = ({ category, side, orderType }: Pick<Terms, 'category' | 'side' | 'orderType'>): boolean =>
   !((category === 'SPOT' || category === 'MARGIN') && side === 'buy' && orderType === 'market')
 
@@ -134,7 +134,7 @@ const inRangeUnits = ({ start, floor, ceiling }: PositionRange, decimals: number
   ceiling: ceiling === null ? Infinity : inUnits(ceiling, decimals),
 })
 
-/** A rule with what was declared for it, counted in whole units. */
+/** A rule with its declared worst case, in integer units. */
 export function ruleUnits(rule: StopRule, declared: WorstCase, decimals: number): RuleUnits {
   const ranges = rule.ranges.map((range, nth) => {
     const { low = '0', high = '0' } = declared.exposures[nth] ?? {}
@@ -144,8 +144,8 @@ export function ruleUnits(rule: StopRule, declared: WorstCase, decimals: number)
 }
 
 /**
- * What the review prints before the batch is sent, and what an alarm is measured by afterwards. Throws where an amount
- * cannot be counted exactly.
+ * Worst case for the review before the send. An alarm compares with it afterwards. Throws if an amount has no exact
+ * integer.
  */
 export function worstCase(rule: StopRule, orders: readonly Terms[], delivery: Delivery | null): WorstCase {
   const decimals = decimalsFor(rule, orders)
@@ -182,7 +182,7 @@ export function worstCase(rule: StopRule, orders: readonly Terms[], delivery: De
   }
 }
 
-/** What fills are counted on: the net position, long less short; outside futures nothing, as the batch begins. */
+/** Starting point for counting fills: the net position, long less short. Outside of futures it is zero. */
 export function netPosition(
   { category, symbol }: Pick<OrderIntent, 'category' | 'symbol'>,
   positions: readonly Position[],

@@ -13,18 +13,18 @@ export interface Ghost {
   readonly side: Side
   readonly price: string
   readonly qty: string
-  /** The price follows the market until it is sent: it is another one by and by. */
+  /** The price follows the market until it is sent. */
   readonly isPegged: boolean
 }
 
 type Market = Pick<Instrument, 'category' | 'symbol'>
 
-/** Whether an amount of the row has no value before somebody works it out. */
+/** True if an amount of the row has no value before its expression is evaluated. */
 const followsMarket = perObject(
   (row: DraftRow): boolean => priceCell(row.price)?.frozen === null || sizeCell(row.qty)?.frozen === null,
 )
 
-/** Whether the row is among the ghosts of this instrument only once its expressions are worked out. */
+/** True if the row becomes a ghost of this instrument only after its expressions are evaluated. */
 export const needsPricing = (row: DraftRow, { category, symbol }: Market): boolean =>
   row.include &&
   followsMarket(row) &&

@@ -23,9 +23,9 @@ export const usualSlippage = '0.005'
 /** The rule of a new price that is further from the reviewed one than was confirmed. */
 export const SLIPPAGE_RULE = 'slipped'
 
-/** Where the price of a row comes from: an expression, or the plain price that the next row leans on. */
+/** Source of the price of a row: an expression, or the plain price that the next row refers to. */
 export const Peg = z.strictObject({
-  /** Place of its order among those that are sent; null for a row that only others lean on. */
+  /** Index of its order among the sent orders; null for a row that only others refer to. */
   row: z.number().int().min(0).nullable(),
   category: Category,
   symbol: SymbolName,
@@ -57,14 +57,14 @@ export function pegsOf(rows: readonly DraftRow[], { cells }: Pricing): readonly 
   return pegs.toReversed()
 }
 
-/** What pegs are priced again by. */
+/** Context for pricing pegs again. */
 export interface PegWorld extends Pick<PretradeContext, 'instrumentOf' | 'bookOf' | 'settings'> {
   readonly tradedOf: PricingContext['tradedOf']
 }
 
 const refused = (reason: string): Evaluated => ({ ok: false, reason })
 
-/** Prices pegs one after the other; each may lean on the one before. */
+/** Prices pegs in sequence. Each may refer to the previous one. */
 function createPegPricer({ instrumentOf, bookOf, tradedOf }: PegWorld) {
   const tops = new Map<string, BookTop | null>()
   function topOf(category: Category, symbol: string): BookTop | null {
@@ -89,7 +89,7 @@ function createPegPricer({ instrumentOf, bookOf, tradedOf }: PegWorld) {
   }
 }
 
-/** The share of a reviewed price that its new price may be away from it, a fraction. */
+/** Allowed distance of a new price from the reviewed price, a fraction. */
 export const Slippage = z
   .string()
   .max(20)
@@ -135,12 +135,12 @@ function unpriced({ row, peg, order, now }: PricedPeg, { settings }: PegWorld): 
 
 const driftOf = (price: string, reviewed: string): string => divide(absolute(subtract(price, reviewed)), reviewed)
 
-/** A price may drift by this share between the review and the send before it is asked about. */
+/** A price that drifts further than this share between review and send requires a confirmation. */
 const DRIFT = '0.001'
 
 /**
- * Findings about pegs that are sent at their reviewed prices: a drift of more than 0.1 % is confirmed, one beyond the
- * collar of the symbol is typed or refused (V17).
+ * Findings about pegs that are sent at their reviewed prices. A drift of more than 0.1 % requires a confirmation. A
+ * drift beyond the collar of the symbol is typed or refused (V17).
  */
 export const pegFindings = (
   orders: readonly OrderIntent[],
@@ -203,7 +203,7 @@ export function reprice<Intent extends OrderIntent>(
   }
 }
 
-/** Orders at other prices, one for each; an order without one has none. */
+/** Orders with new prices, one for each. A null price does not change its order. */
 export const atPrices = <Intent extends OrderIntent>(
   orders: readonly Intent[],
   prices: readonly (string | null)[] | undefined,

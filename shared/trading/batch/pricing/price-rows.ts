@@ -17,7 +17,7 @@ import { perObject } from '@/shared/base/per-object'
 import { evaluatePrice, type Evaluated, type PriceExpression } from '@/shared/trading/batch/expression/price-expression'
 import { evaluateSize, type SizeExpression } from '@/shared/trading/batch/expression/size-expression'
 
-/** What expressions are worked out from. */
+/** Inputs of the expressions. */
 export interface PricingContext extends Pick<
   BatchContext,
   'instrumentOf' | 'bookTop' | 'balances' | 'walletOf' | 'positions' | 'leverageOf'
@@ -34,9 +34,9 @@ export interface PricedCell {
   /** As typed, without the value it may be frozen at. */
   readonly expression: string
   readonly isFrozen: boolean
-  /** Plain decimal text; null while nothing current says it. */
+  /** Plain decimal text; null without current data. */
   readonly value: string | null
-  /** What the value comes from, or why there is none. */
+  /** Source of the value, or the reason why it is unknown. */
   readonly explanation: string
 }
 export type PricedColumn = 'price' | 'qty'
@@ -44,7 +44,7 @@ export type PricedCells = { readonly [Column in PricedColumn]?: PricedCell }
 
 /** A draft with its expressions worked out at one moment. */
 export interface Pricing {
-  /** Plain decimals where expressions have a value; the expression itself where they have none. */
+  /** Plain decimals for expressions with a value; otherwise the expression. */
   readonly rows: readonly DraftRow[]
   /** By row id; rows without an expression are missing. */
   readonly cells: ReadonlyMap<string, PricedCells>
@@ -56,7 +56,7 @@ const readCells = perObject((row: DraftRow) => ({
   qty: sizeCell(row.qty),
 }))
 
-/** What of the row says where it trades; null while it does not. */
+/** Terms of the row that identify its market; null if they cannot be read. */
 const readTerms = perObject((row: DraftRow, instrumentOf: BatchContext['instrumentOf']) => {
   const category = readChoice('category', row.category)
   const symbol = readSymbol(row.symbol)
@@ -99,7 +99,7 @@ function priceOf(
   return evaluatePrice(expression, { symbol, tickSize, side, quote, above: priceAbove(above, instrument, context) })
 }
 
-/** What pays for orders of a category; null while it is not known. */
+/** Balances that pay for orders of a category; null while unknown. */
 const balancesFor = (category: string, { balances, walletOf }: PricingContext): PricingContext['balances'] =>
   walletOf === undefined ? balances : walletOf(category)
 
@@ -134,7 +134,7 @@ function pricedCell<Expression>(
     : { expression, isFrozen: false, value: null, explanation: found.reason }
 }
 
-/** The same priced row for as long as its values stay the same, so that nothing about it is worked out again. */
+/** Returns the same priced row while its values do not change, so that results derived from it stay cached. */
 const known = new WeakMap<DraftRow, DraftRow>()
 function withValues(row: DraftRow, price: string, qty: string): DraftRow {
   if (row.price === price && row.qty === qty) return row
@@ -156,7 +156,7 @@ function priceRow(row: DraftRow, above: DraftRow | undefined, context: PricingCo
   return { row: withValues(row, priceText, qty?.value ?? row.qty), cells }
 }
 
-/** The places of the rows that are wanted, and of those above that their prices lean on. */
+/** Indexes of the requested rows, and of the rows above that their prices refer to. */
 function neededPlaces(rows: readonly DraftRow[], isWanted: (row: DraftRow) => boolean): ReadonlySet<number> {
   const needed = new Set<number>()
   for (let place = rows.length - 1; place >= 0; place -= 1) {
@@ -168,9 +168,9 @@ function neededPlaces(rows: readonly DraftRow[], isWanted: (row: DraftRow) => bo
 }
 
 /**
- * Works out the expressions of a draft from the same market, from the first row down: `prev` is the price of the row
- * above, whether that is ticked or not. Sizes follow from the prices so found. Where only some rows are wanted, the
- * others stay as typed, but for those that a wanted price leans on.
+ * Evaluates the expressions of a draft from one market snapshot, from the first row down. `prev` is the price of the
+ * row above, included or not. Sizes use the resulting prices. If only some rows are requested, the others stay as
+ * typed, except those that a requested price refers to.
  */
 export function priceRows(
   rows: readonly DraftRow[],
@@ -207,7 +207,7 @@ export function withFrozen(
   return texts.length === 0 ? row : { ...row, ...Object.fromEntries(texts) }
 }
 
-/** Says at each cell that has no value why it has none. */
+/** Adds the reason to each cell without a value. */
 export const explainUnpriced = (problems: readonly Problem[], { cells }: Pricing): readonly Problem[] =>
   problems.map((problem) => {
     if (problem.rule !== NOT_PRICED_RULE || problem.rowId === null) return problem

@@ -20,7 +20,7 @@ import {
   parsePriceExpression,
 } from '@/shared/trading/batch/expression/price-expression'
 
-/** What the prices of a template are said from, and in what. */
+/** Reference and unit of the prices of a template. */
 export interface TemplateBasis {
   readonly reference: 'bid' | 'mid' | 'ask'
   readonly unit: 'ticks' | 'percent'
@@ -42,7 +42,7 @@ interface Market {
 const signed = (amount: string): string => (amount.startsWith('-') ? amount : `+${amount}`)
 const isZero = (amount: string): boolean => compare(amount, '0') === 0
 
-/** Evaluation rounds by the side: an offset just beside the price may come to it where the nearest does not. */
+/** Evaluation rounds by side. Another offset may give the price if the nearest one does not. */
 const roundings = ['nearest', 'down', 'up'] as const
 /** Percent in hundredths first; more decimals only where the price needs them. */
 const MAX_PERCENT_DECIMALS = 8
@@ -50,7 +50,7 @@ const MAX_PERCENT_DECIMALS = 8
 function* candidates(price: string, from: string, { tickSize }: Market, unit: TemplateBasis['unit']): Iterable<string> {
   const distance = subtract(price, from)
   if (unit === 'ticks') {
-    // Half a tick from the middle is no whole number of ticks: the side rounds it to one of the neighbors.
+    // From mid, the distance can be half a tick. The side rounds it to a neighboring tick.
     const ticks = divide(distance, tickSize)
     for (const rounding of roundings) yield `${roundToStep(ticks, '1', rounding)}t`
   } else {
@@ -60,7 +60,7 @@ function* candidates(price: string, from: string, { tickSize }: Market, unit: Te
   }
 }
 
-/** The price as an expression that comes to this very price in this market; null where none does. */
+/** Expression that evaluates to exactly this price in this market; null without one. */
 export function relativePrice(price: string, { reference, unit }: TemplateBasis, market: Market): string | null {
   const from = reference === 'mid' ? midOf(market.top) : market.top[reference]
   if (from === null || !isDecimal(price) || !isPositive(price)) return null
@@ -76,8 +76,8 @@ export function relativePrice(price: string, { reference, unit }: TemplateBasis,
 }
 
 /**
- * The rows of a draft with their prices said from the market of now, without client IDs. Expressions stay as they are,
- * and so do rows without a price. With no basis, prices stay as they are.
+ * Rows of a draft with prices relative to the current market, without client IDs. Expressions and rows without a price
+ * do not change. Without a basis, no price changes.
  */
 export function templateOf(
   rows: readonly DraftRow[],
@@ -105,7 +105,7 @@ export function templateOf(
   return { rows: relative, kept }
 }
 
-/** The same rows on another symbol; prices that are not relative are left out, for they belong to the old one. */
+/** The rows for another symbol. Absolute prices are removed, because they belong to the previous symbol. */
 export const onSymbol = (rows: readonly DraftRow[], to: Pick<DraftRow, 'category' | 'symbol'>): readonly DraftRow[] =>
   rows.map((row) => {
     const isSame = row.category === to.category && readSymbol(row.symbol) === to.symbol

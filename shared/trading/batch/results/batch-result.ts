@@ -11,7 +11,7 @@ export interface BatchResult {
   readonly symbol: string
   readonly side: string
   readonly posSide: string | null
-  /** The coin of `filled` and `asked`. */
+  /** Coin of `filled` and `asked`. */
   readonly unit: string
   readonly orders: number
   /** Of the orders whose amounts could be read. */
@@ -19,7 +19,7 @@ export interface BatchResult {
   readonly asked: string
   /** Per lot, in quote coin, over the fills whose value is known; null without any. */
   readonly average: string | null
-  /** One of each coin. */
+  /** One entry per coin. */
   readonly fees: readonly Fee[]
   /** Slippage of the average against the review, a fraction, negative if better; null if unknown. */
   readonly slippage: string | null
@@ -53,14 +53,14 @@ function filledIn(order: Order): string | null {
   return isDecimal(order.filledValue) && isPositive(order.filledValue) ? order.filledValue : null
 }
 
-/** The average price of the fills of one order; null if it is unknown. */
+/** Average fill price of one order; null if unknown. */
 function averageOf({ avgPrice, filledQty, filledValue, category }: Order): string | null {
   if (isDecimal(avgPrice) && isPositive(avgPrice)) return avgPrice
   const isValued = isDecimal(filledValue) && isPositive(filledValue) && !isInverse(category)
   return isValued ? divide(filledValue, filledQty) : null
 }
 
-/** Base and quote coin of so many lots at a price: an inverse contract counts its lots in quote coin. */
+/** Base and quote amount of filled lots at a price. An inverse contract counts its lots in quote coin. */
 function traded(order: Order, price: string): { readonly base: string; readonly quote: string } {
   const { category, filledQty } = order
   return isInverse(category)

@@ -4,7 +4,7 @@ import type { Order } from '@/shared/trading/orders/order'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 import type { DraftRow } from '@/shared/trading/batch/draft/draft-row'
 
-/** A cell may hold so many characters. */
+/** Largest length of a cell. */
 const text = z.string().max(200)
 /** An expression as typed, and the plain decimal it was sent as. */
 const TypedAmount = z.strictObject({ text, value: text })
@@ -42,7 +42,7 @@ export function typedRowsOf(rows: readonly DraftRow[], orders: readonly OrderInt
   })
 }
 
-/** The same on another account: a size that was typed is of the account it was typed for. */
+/** Typed rows for another account. A typed size applies only to the account it was typed for. */
 export const withoutSizes = (typed: readonly TypedRow[]): readonly TypedRow[] =>
   typed.flatMap(({ qty: _qty, ...rest }) => (rest.price === undefined && rest.note === undefined ? [] : [rest]))
 
@@ -50,7 +50,8 @@ const isStill = (amount: string, sent: string): boolean =>
   isDecimal(amount) && isDecimal(sent) ? equals(amount, sent) : amount === sent
 
 /**
- * Price, quantity and note of an order as typed. An amended amount is given as it is: its expression gave another one.
+ * Typed price, quantity and note of an order. An amended amount is returned as amended, because its expression gave
+ * another value.
  */
 export function typedTermsOf(
   { price, qty, row }: Pick<Order, 'price' | 'qty' | 'row'>,
