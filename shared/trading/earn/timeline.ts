@@ -5,15 +5,15 @@ import { DAY_MS } from '@/shared/base/time'
 export interface Milestone {
   readonly kind: 'subscribe' | 'interest' | 'settle' | 'expire' | 'redeem' | 'arrive'
   readonly label: string
-  /** Unix ms; null where the product has no such date or the exchange does not say. */
+  /** Unix ms; null if the product has no such date or the exchange does not give it. */
   readonly at: number | null
-  /** Why there is no date, or what to make of it. */
+  /** Reason for a missing date, or an explanation of the date. */
   readonly note: string | null
 }
 
 const dateOf = (text: string): number | null => (/^[1-9]\d{0,15}$/.test(text) ? Number(text) : null)
 
-/** Days of a delay such as D+1; null where it is written otherwise. */
+/** Days of a delay such as D+1; null for any other form. */
 export function delayDays(redeemDelay: string): number | null {
   const found = /^\s*D\s*\+\s*(\d{1,3})\s*$/i.exec(redeemDelay)
   return found === null ? null : Number(found[1])
@@ -26,7 +26,7 @@ function delayNote(redeemDelay: string): string {
 }
 
 /**
- * When money is taken out and when it is there: a redeemTime that lies `D+n` behind the end of the term is the arrival
+ * Times of redemption and arrival of the coins. A redeemTime that is `D+n` after the end of the term is the arrival
  * (A-earn-redeem).
  */
 function wayOut({ redeemTime, expireTime, redeemDelay }: SavingsDetail): {
@@ -42,8 +42,8 @@ function wayOut({ redeemTime, expireTime, redeemDelay }: SavingsDetail): {
 }
 
 /**
- * Subscription, first interest, settlement, end and return of the money (E01). Dates that the product has not got
- * stay in the list with the reason.
+ * Subscription, first interest, settlement, end and return of the coins (E01). Missing dates stay in the list with
+ * their reason.
  */
 export function timelineOf(product: SavingsDetail): readonly Milestone[] {
   const { redeemed, arrived } = wayOut(product)

@@ -14,7 +14,7 @@ import type { DraftRow } from '@/shared/trading/batch/draft/draft-row'
 import { markOf, meaningsOf } from './titles'
 import { readUnit } from './units'
 
-/** Titles down a column that are looked at. */
+/** Maximum titles to search in a column. */
 const MOST_TITLES = 15
 
 const titleOf = (sheet: ImportedSheet, at: number): string => sheet.header?.cells[at]?.shown ?? ''
@@ -39,7 +39,7 @@ function presetFindings({ isConfirmed, preset }: KnownColumns): readonly ImportF
   return isConfirmed ? [] : look('preset', `${file}; check what its columns mean`)
 }
 
-/** Columns without a field in the draft: those that are no part of an order, and those that may be one. */
+/** Columns without a field in the draft: columns that do not belong to an order, and columns that may. */
 function unmapped(sheet: ImportedSheet, { isConfirmed, preset }: KnownColumns): readonly ImportFinding[] {
   const extras = sheet.mapping.flatMap((column, at) => {
     // Cells beyond the header are the finding `wider`.
@@ -86,7 +86,7 @@ function guessed(sheet: ImportedSheet, { isConfirmed, preset }: KnownColumns): r
   ]
 }
 
-/** Open question about price and quantity of a row without a header; null if there is none. */
+/** Open question about price and quantity of a row without a header; null without one. */
 function openIn({ cells, row }: ImportedRow, priceAt: number, qtyAt: number): 'dollars' | 'numbers' | null {
   const [price, qty] = [cells[priceAt]?.taken ?? '', cells[qtyAt]?.taken ?? '']
   if (row.orderType === 'market') return price === '' ? null : 'numbers'
@@ -163,7 +163,7 @@ const protectionOfRows = (sheet: ImportedSheet): readonly ImportFinding[] =>
       ),
   )
 
-/** Amounts in the unit of their title: what the first of them becomes is shown. */
+/** Amounts in the unit of their title. The text shows the first converted amount. */
 function titleUnits(sheet: ImportedSheet): readonly ImportFinding[] {
   return sheet.mapping.flatMap((column, at): readonly ImportFinding[] => {
     const title = sheet.header?.cells[at]?.shown ?? ''
@@ -178,13 +178,13 @@ function titleUnits(sheet: ImportedSheet): readonly ImportFinding[] {
   })
 }
 
-/** A row of words where others have amounts, such as a second line of titles with their units. */
+/** True for a row with texts in amount columns, such as a second header row with units. */
 function isUnitRow({ cells }: ImportedRow): boolean {
   const amounts = cells.filter(({ column, cell }) => isAmountColumn(column) && cell.kind !== 'empty')
   return amounts.length > 0 && amounts.every(({ cell }) => !/^=|\p{Nd}/u.test(cell.shown) && cell.kind !== 'error')
 }
 
-/** Rows with more cells than titles, and notes that may be the decimals of the number before them. */
+/** Rows with more cells than titles, and notes that may be the decimals of the previous number. */
 function surplusFindings(table: SheetTable, { header, rows, mapping }: ImportedSheet): readonly ImportFinding[] {
   const wider = widerRows(
     header,
@@ -226,7 +226,7 @@ function surplusFindings(table: SheetTable, { header, rows, mapping }: ImportedS
 
 const neutralWords = new Set(['required', 'optional', 'or', 'and', 'side', 'type', 'order'])
 
-/** Titles with unknown words behind the name, such as `Side (of position)`. */
+/** Titles with unknown words after the name, such as `Side (of position)`. */
 function titleMarks(sheet: ImportedSheet): readonly ImportFinding[] {
   const titles = sheet.mapping.flatMap((column, at) => {
     const title = sheet.header?.cells[at]?.shown ?? ''

@@ -14,7 +14,7 @@ import { isAmountExpression } from './read-amount'
 import { markOf, meaningsOf } from './titles'
 import { inUnit, isMoney, readUnit, type AmountColumn, type CountedOrder } from './units'
 
-/** What each column of a sheet is; `extra` ones are put into the note. */
+/** Draft column of each sheet column; `extra` columns are added to the note. */
 export type ColumnMapping = readonly (DraftColumn | 'extra')[]
 
 /** Columns of a sheet, counted over its header and all of its rows. */
@@ -50,7 +50,7 @@ const isOtherKind = (cell: string): boolean => otherKinds.test(cell)
 
 const isSide = (cell: string): boolean => readChoice('side', cell) !== null || readSideAndType(cell) !== null
 
-/** Whether cells can be what their title says: a column of buys and sells is no order type, whatever it is called. */
+/** True if the cells are valid for their title. A column of buys and sells is not an order type, whatever its title. */
 function canBe(column: DraftColumn, cells: readonly string[]): boolean {
   if (cells.every((cell) => cell === '')) return true
   if (column === 'orderType') return mostly(cells, (cell) => readChoice(column, cell) !== null || isOtherKind(cell))
@@ -87,7 +87,7 @@ export const countedOrder = (
   orderType: choiceOf(row, mapping, 'orderType') || (defaults.orderType ?? ''),
 })
 
-/** What a title may mean. Where it may mean several things the cells below it decide, as far as they can. */
+/** Possible columns of a title. If there are several, the cells below it decide as far as possible. */
 function candidatesOf(title: string, at: number, rows: readonly SheetRow[]): readonly Candidate[] {
   const cells = cellsOf(rows, at)
   // `Contracts` names a symbol or counts lots.
@@ -119,7 +119,7 @@ function isReadable(title: string, column: AmountColumn, rows: readonly SheetRow
   )
 }
 
-/** A column in a unit that no row can be read in is no price and no quantity: another may be. */
+/** A column with a unit that no row can be read in is neither price nor quantity. Another column may be. */
 function mappingByTitles(titles: readonly string[], rows: readonly SheetRow[]): ColumnMapping {
   let candidates = titles.flatMap((title, at) => candidatesOf(title, at, rows))
   for (;;) {
@@ -157,9 +157,9 @@ function meaningOf(cells: readonly string[], taken: ReadonlySet<string>): Meanin
 }
 
 /**
- * Meaning of columns of plain numbers. Next to a column of expressions a single one is the other of price and quantity.
- * Alone it is the quantity of market orders and unknown for others. Of two the price comes first unless only the second
- * has gaps (market orders).
+ * Columns of plain numbers. Next to a column of expressions, a single number column is the missing one of price and
+ * quantity. Alone, it is the quantity of market orders and unknown for other orders. Of two, the price comes first
+ * unless only the second has gaps (market orders).
  */
 function placesOf(
   numbers: readonly number[],
@@ -180,7 +180,7 @@ function placesOf(
   return !hasGaps(first) && hasGaps(second) ? { price: second, qty: first } : { price: first, qty: second }
 }
 
-/** Without a header: words and expressions decide by meaning, numbers by place. */
+/** Without a header, texts and expressions are mapped by meaning, numbers by position. */
 function mappingByCells(rows: readonly SheetRow[], width: number): ColumnMapping {
   const taken = new Set<string>()
   const meanings = Array.from({ length: width }, (_, at) => {
@@ -195,7 +195,7 @@ function mappingByCells(rows: readonly SheetRow[], width: number): ColumnMapping
   )
 }
 
-/** Under titles that nobody knows, words still say what they are; numbers do not. */
+/** Under unknown titles, texts are still mapped by meaning; numbers are not. */
 function filledIn(mapping: ColumnMapping, titles: readonly string[], rows: readonly SheetRow[]): ColumnMapping {
   const taken = new Set<string>(mapping)
   return mapping.map((column, at) => {
@@ -208,7 +208,7 @@ function filledIn(mapping: ColumnMapping, titles: readonly string[], rows: reado
   })
 }
 
-/** The likely meaning of every column, by its title or else by what its cells look like. For the user to confirm. */
+/** Suggested mapping of every column, by its title or otherwise by its cells. The user confirms it. */
 export function guessMapping(header: SheetRow | null, rows: readonly SheetRow[]): ColumnMapping {
   const width = columnCount(header === null ? rows : [header, ...rows])
   if (header === null) return mappingByCells(rows, width)

@@ -71,7 +71,7 @@ const pairs = <Meaning extends string>(lists: Readonly<Record<Meaning, string>>)
 const strategyFields = new Map(pairs(strategyTitles))
 const byName = new Map([...pairs(titles), ...[...strategyFields.keys()].map((name) => [name, 'trigger'] as const)])
 
-/** The field of a strategy order that a title names, whatever its unit; null for any other title. */
+/** Field of a strategy order for a title, regardless of its unit; null for any other title. */
 export const strategyTitleOf = (title: string): StrategyTitle | null => strategyFields.get(nameIn(title)) ?? null
 
 /** The kind of a column by its title; null for an unknown title. */
@@ -105,7 +105,7 @@ function changesOrder({ condition, value }: RowCondition): boolean {
   return !isNothing(value) && !(condition === 'close' && opens.has(bare(value)))
 }
 
-/** The kind of an instruction by its words: `ReduceOnly`, `ParticipateDoNotInitiate`. */
+/** Kind of an instruction by its text: `ReduceOnly`, `ParticipateDoNotInitiate`. */
 function meant({ condition, value }: RowCondition): Condition {
   if (condition !== 'instruction') return condition
   if (/^(post.?only|participate.?do.?not.?initiate|maker.?only|post)$/i.test(value)) return 'post-only'
@@ -119,15 +119,15 @@ const changedBy = (condition: Condition): ChangedColumn =>
 export const changesOf = (conditions: readonly RowCondition[]): readonly RowCondition[] =>
   conditions.filter(changesOrder).map((one) => ({ ...one, condition: meant(one) }))
 
-/** Take profit and stop loss of an entry, and the conditions that remain in its row. */
+/** Take profit and stop loss of an entry, with the remaining conditions of its row. */
 interface ProtectionCells {
   readonly cells: Partial<Record<'takeProfit' | 'stopLoss', string>>
   readonly rest: readonly RowCondition[]
 }
 
 /**
- * Take profit and stop loss among the conditions of a limit or market order that opens a futures position. Prices that
- * are not plain, another trigger or a closing condition leave all of them conditions.
+ * Take profit and stop loss among the conditions of a limit or market order that opens a futures position. With prices
+ * that are not plain, another trigger or a closing condition, all of them stay conditions.
  */
 export function protectionIn(
   conditions: readonly RowCondition[],
@@ -157,9 +157,8 @@ type ChangedCells = Record<ChangedColumn | 'posSide' | 'category', string>
 
 const closesWord = /^(close|exit|reduce|closing|平|平仓|平倉|決済)$/i
 /**
- * The position side that an order of a hedge account closes, where the row is clear: by long or short with a closing
- * word, or by a reduce-only flag with buy or sell. Null for buy with close: exchanges differ about the position side of
- * that.
+ * Position side that an order of a hedge account closes, if the row is unambiguous: long or short with a closing word,
+ * or a reduce-only flag with buy or sell. Null for buy with close, because exchanges differ about its position side.
  */
 function closedPosition(words: string, cells: ChangedCells, closings: readonly RowCondition[]): PosSide | null {
   if (!closings.every(({ value }) => closesWord.test(value) || isYes(value))) return null
@@ -172,9 +171,9 @@ function closedPosition(words: string, cells: ChangedCells, closings: readonly R
 }
 
 /**
- * The cells of an order under the conditions of its row. A batch has no reduce-only (A-reduce-only), no trigger and no
- * date of expiry: the changed cell names the condition, and the draft refuses it until the trader types another value.
- * A hedge account closes by the position side, which never opens. `words` are those of the side in the sheet.
+ * Cells of an order with the conditions of its row. A batch has no reduce-only (A-reduce-only), no trigger and no
+ * expiry date. The changed cell names the condition, and the draft refuses it until the trader types another value. A
+ * hedge account closes by the position side, which never opens. `words` is the text of the side in the sheet.
  */
 export function withConditions(
   { side, orderType, timeInForce, posSide, category }: Readonly<ChangedCells>,

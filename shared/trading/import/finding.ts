@@ -7,11 +7,11 @@ export interface ImportFinding {
   /** `look`: the import waits for the trader; `note`: shown next to the rows. */
   readonly level: 'look' | 'note'
   readonly text: string
-  /** Rows that it is about, as the source counts them; none for the sheet as a whole. */
+  /** Numbers of the affected rows in the source; empty for the whole sheet. */
   readonly rowNumbers: readonly number[]
 }
 
-/** The rows of a list in words, the first few of them. */
+/** Maximum row numbers in a text. */
 const MOST_ROWS_NAMED = 8
 export function rowsInWords(numbers: readonly number[]): string {
   const named = [...new Set(numbers)]

@@ -81,7 +81,7 @@ const irregularityRules = everyMember<Irregularity>()([
   says: (count) => `${irregularTexts[irregularity](count)}; no value was taken`,
 }))
 
-/** What is said of cells, each by a rule of its own. A cell that differs is in the question already. */
+/** Findings about cells, one rule each. A differing cell is already in the question. */
 const cellRules: readonly CellRule[] = [
   ...irregularityRules,
   {
@@ -307,8 +307,8 @@ export function findingsOf(
 const needed = ['side', 'qty'] as const
 
 /**
- * True if the rows of a sheet enter the draft without the dialog: its columns and numbers are certain, and no cell is
- * hidden, lost or in error.
+ * True if the rows enter the draft without the dialog: columns and numbers are certain, and no cell is hidden, lost or
+ * in error.
  */
 export const isUnquestioned = (sheet: ImportedSheet, findings: readonly ImportFinding[]): boolean =>
   sheet.rows.length > 0 &&

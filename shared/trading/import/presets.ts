@@ -16,8 +16,8 @@ export interface Preset {
 }
 
 /**
- * The headers as the programs write them, a column of the draft behind the titles that have one. Sources: the help
- * pages of the programs, and importers of tax and journal programs that read these files.
+ * Headers as the programs write them, with the draft column after each title that has one. Sources: the help pages of
+ * the programs, and importers of tax and journal programs that read these files.
  */
 const declared: readonly (readonly [name: string, kind: Preset['kind'], category: Category | null, header: string])[] =
   [
@@ -247,7 +247,7 @@ const declared: readonly (readonly [name: string, kind: Preset['kind'], category
     ],
   ]
 
-/** A title as it is compared: without its zone and its coin, which differ from file to file. */
+/** Title in comparable form, without time zone and coin, which differ between files. */
 const keyOf = (title: string): string => {
   const sign = title.trim()
   return sign === '#' ? sign : bare(sign.normalize('NFKC').replace(/\(?UTC[^)]*\)?$|\s(USDT|USDC|USD|EUR|BTC)$/i, ''))
@@ -277,7 +277,7 @@ function matchOf(keys: ReadonlySet<string>, { titles }: Preset): number | null {
   return isWhole && met >= titles.size * LEAST_SHARE && met >= keys.size * LEAST_SHARE ? met : null
 }
 
-/** The known file that has this header; null for others. */
+/** Known file with this header; null for other headers. */
 export function presetOf(header: SheetRow | null): Preset | null {
   if (header === null) return null
   const keys = new Set(header.cells.map(({ shown }) => keyOf(shown)).filter((key) => key !== ''))
@@ -305,7 +305,7 @@ function presetMapping(preset: Preset, header: SheetRow, width: number): ColumnM
   })
 }
 
-/** The columns of a table before the trader changes them, and the known file that it is. */
+/** Columns of a table before changes by the trader, and the known file. */
 export function usualColumns(
   header: SheetRow | null,
   rows: readonly SheetRow[],

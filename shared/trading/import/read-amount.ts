@@ -8,7 +8,7 @@ import { priceCell, sizeCell } from '@/shared/trading/batch/expression/amount-ce
 import { undecorated, type DecoratedNumber } from './decoration'
 import { isMoney, isOwn, readUnit, type AmountColumn, type CountedOrder, type Unit } from './units'
 
-/** Why a number does not go into the draft as it is shown; each is named on screen. */
+/** Reason why a number is written differently in the draft. The screen names it. */
 export type AmountRemark =
   | 'currency'
   | 'date'
@@ -25,12 +25,12 @@ export type AmountRemark =
   | 'unreadable'
 
 /**
- * What an amount cell of a sheet means:
+ * Meaning of an amount cell:
  *
- * - `certain`: this text and no other;
- * - `differs`: the cell holds another number than it shows, and somebody has to say which is meant;
- * - `ambiguous`: its digits mean different numbers under the two decimal signs, and nothing in the sheet decides;
- * - `as-shown`: no number of ours; it goes into the draft as it is, where it is refused or understood by the sheet.
+ * - `certain`: only this text;
+ * - `differs`: stored and displayed value are different numbers, and the trader has to choose;
+ * - `ambiguous`: the digits are different numbers under the two decimal signs, and the sheet does not decide;
+ * - `as-shown`: not a readable number. It enters the draft unchanged, where it is refused or understood.
  */
 export type AmountReading =
   | { readonly kind: 'certain'; readonly text: string; readonly remark: AmountRemark | null }
@@ -38,11 +38,11 @@ export type AmountReading =
   | { readonly kind: 'ambiguous'; readonly point: string; readonly comma: string }
   | { readonly kind: 'as-shown'; readonly text: string; readonly remark: AmountRemark | null }
 
-/** What a cell is read with. */
+/** Context for reading a cell. */
 export interface AmountContext {
   readonly column: AmountColumn
   readonly order: CountedOrder
-  /** The decimal sign of what is only text; null while nothing decides. */
+  /** Decimal sign of text cells; null while undecided. */
   readonly sign: DecimalSign | null
   /** The sign in which held numbers are shown: a point where the text was drawn by Volley. */
   readonly shownSign: DecimalSign | null
@@ -52,7 +52,7 @@ export interface AmountContext {
 export const isAmountExpression = (text: string, column: AmountColumn): boolean =>
   (column === 'price' ? priceCell(text) : sizeCell(text))?.parsed.ok === true
 
-/** The same, where its number is the same under the decimal sign of the sheet as in an expression. */
+/** True for an expression whose number is the same under the decimal sign of the sheet and in an expression. */
 function isCertainExpression(text: string, { column, sign }: AmountContext): boolean {
   if (!isAmountExpression(text, column)) return false
   const { point, comma } = undecorated(text)?.reading ?? {}
@@ -74,7 +74,7 @@ const plainOf = (text: string | undefined, number: DecoratedNumber): string | nu
   const plain = text === undefined ? null : writtenOut(text)
   return plain === null ? null : signed(keepZeros(text!, plain), number)
 }
-/** Zeros behind the point are what the trader wrote; only an exponent has to be written out. */
+/** Trailing zeros are kept as typed. Only exponents are written out. */
 const keepZeros = (written: string, plain: string): string => (/e/i.test(written) ? plain : written)
 
 const remarkOf = (unit: Unit, shown: string): AmountRemark | null => {
@@ -84,14 +84,14 @@ const remarkOf = (unit: Unit, shown: string): AmountRemark | null => {
   return isDecimal(shown) ? null : 'separator'
 }
 
-/** Both readings of a shown number; one of them is missing where its signs allow no other. */
+/** Both readings of a displayed number. One is missing if its signs exclude it. */
 const readingsOf = (number: DecoratedNumber): readonly { readonly sign: DecimalSign; readonly text: string }[] =>
   (['point', 'comma'] as const).flatMap((sign) => {
     const text = plainOf(number.reading[sign], number)
     return text === null ? [] : [{ sign, text }]
   })
 
-/** What a cell shows where that is not what it holds, as far as it can be told; else just what it shows. */
+/** Displayed value if it differs from the stored value and can be determined; otherwise the displayed text. */
 function shownNumber(cell: SheetCell, number: DecoratedNumber, sign: DecimalSign | null): string {
   const readings = readingsOf(number)
   if (number.isPercent) return `${readings.find((one) => one.sign === sign)?.text ?? readings[0]?.text ?? cell.shown}%`
@@ -101,7 +101,7 @@ function shownNumber(cell: SheetCell, number: DecoratedNumber, sign: DecimalSign
   return readings.find((one) => one.sign === sign)?.text ?? (readings.length === 1 ? readings[0]!.text : cell.shown)
 }
 
-/** A cell whose source says which number it holds. */
+/** Reads a cell whose source gives the stored number. */
 function readHeld(cell: SheetCell, held: string, context: AmountContext): AmountReading {
   if (cell.shown === held) return certain(held, null)
   if (isTooNarrow(cell.shown)) return certain(held, 'narrow')
@@ -133,7 +133,7 @@ function readText(cell: SheetCell, context: AmountContext): AmountReading {
   if (number.isPercent) return asShown(shown, 'percent')
   const unit = readUnit(number.mark, column)
   if (!isOwn(unit, column, order)) return asShown(shown, isMoney(unit) ? 'currency' : 'unit')
-  // An exponent stays: whoever wrote it may have rounded, and the check offers the number written out.
+  // An exponent is kept, because it may be a rounded number. The check offers the number written out.
   if (exponential.test(inAscii(shown)) || number.isNegative) return asShown(inAscii(shown), null)
   return readDigits(cell, number, sign, remarkOf(unit, shown))
 }
@@ -150,14 +150,14 @@ function readDigits(
   const known = signByFormat(cell, number) ?? sign
   if (known !== null) {
     const text = number.reading[known]
-    // Readable only with the other sign: the sheet contradicts itself, and the check of the draft will say so.
+    // Readable only under the other decimal sign. The sheet contradicts itself, and the check of the draft reports it.
     return text === undefined ? asShown(shown, 'separator') : taken(text)
   }
   if (point !== undefined && comma !== undefined && point !== comma) return { kind: 'ambiguous', point, comma }
   return taken(point ?? comma!)
 }
 
-/** A format with a fixed number of decimals says which sign they stand behind. */
+/** A format with a fixed number of decimals determines the decimal sign. */
 function signByFormat({ decimals }: SheetCell, { reading }: DecoratedNumber): DecimalSign | null {
   if (decimals === null || !reading.ambiguous) return null
   const fits = (['point', 'comma'] as const).filter((sign) => decimalsOf(reading[sign]!) === decimals)
@@ -176,7 +176,7 @@ export function readAmount(cell: SheetCell, context: AmountContext): AmountReadi
   return cell.held === null ? readText(cell, context) : readHeld(cell, cell.held, context)
 }
 
-/** The decimal sign that one amount cell proves for its sheet; null where it proves none. */
+/** Decimal sign that one amount cell proves for its sheet; null without a proof. */
 export function proofOf(cell: SheetCell): DecimalSign | null {
   if (cell.irregularity !== undefined || !['number', 'unknown', 'text'].includes(cell.kind)) return null
   if (cell.held !== null && cell.held === cell.shown) return cell.shown.includes('.') ? 'point' : null

@@ -51,8 +51,8 @@ export const widerRows = (header: SheetRow | null, rows: readonly SheetRow[]): r
   header === null ? [] : rows.filter(({ cells }) => cells.length > header.cells.length)
 
 /**
- * The rows of a text with commas between its cells whose decimal commas were not quoted, where each can be put together
- * in one way only. Null where any row that is wider than its header cannot.
+ * Rows of a comma-separated text with unquoted decimal commas, if each can be joined in only one way. Null if a row
+ * that is wider than its header cannot.
  */
 export function splitRows(
   table: SheetTable,

@@ -76,7 +76,7 @@ const triggersBy: Readonly<Record<string, TriggerBy>> = {
   mark_price: 'mark',
 }
 
-/** The trigger in the conditions of an order type, or why it is none that the exchange has. */
+/** Trigger in the conditions of an order type, or the reason why the exchange has no such trigger. */
 function readTrigger(
   conditions: readonly CellCondition[],
   kind: 'entry' | 'trigger',
@@ -105,7 +105,7 @@ function readTrigger(
 
 type Sided = Pick<StrategyRow, 'side' | 'posSide' | 'reduceOnly'>
 
-/** The side of a row; one that closes is reduce-only in one-way mode. A string is the reason for none. */
+/** Side of a row. A closing side is reduce-only in one-way mode. A string is the reason for none. */
 function readSides(row: DraftRow, category: Category, isHedge: boolean): Sided | string {
   const posSide = row.posSide.trim() === '' ? '' : readChoice('posSide', row.posSide)
   const read = readConditions(row.side)
@@ -140,8 +140,8 @@ function leftOutOf(row: DraftRow, orderType: string, isPriceOpen: boolean, isQty
 }
 
 /**
- * A row whose order type is a stop, trigger or take-profit order, or whose row has a trigger price, as the import left
- * it in the draft (`limit (Stop Price: 61200)`). Null for any other row.
+ * A row with a stop, trigger or take-profit order type, or with a trigger price, in the form that the import writes
+ * (`limit (Stop Price: 61200)`). Null for any other row.
  */
 export function strategyOf(row: DraftRow, isHedge: boolean): StrategyReading | null {
   const read = readConditions(row.orderType)

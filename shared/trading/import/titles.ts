@@ -1,8 +1,8 @@
 import { draftColumns, type DraftColumn } from '@/shared/trading/batch/draft/draft-row'
 
 /**
- * What sheets of many languages and exports of other exchanges and brokers call our columns, the surest first: of two
- * columns that could be the quantity, `Quantity` is it and not `Amount`.
+ * Titles of sheets in many languages and of exports from other exchanges and brokers, the most certain first. If both
+ * `Quantity` and `Amount` could be the quantity, `Quantity` is used.
  */
 const titles: Readonly<Record<DraftColumn, string>> = {
   category: `category, product, product type, inst type, instrument type, market type, account, account type,
@@ -61,7 +61,7 @@ export const bare = (title: string): string =>
     .normalize('NFD')
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
 
-/** What a title may mean, with the place in its list: the smaller, the surer. */
+/** Possible column of a title, with its rank in the list. A lower rank is more certain. */
 export interface TitleMeaning {
   readonly column: DraftColumn
   readonly rank: number
@@ -89,7 +89,7 @@ const looseSigns = /[%‰‱\p{Sc}]/gu
 const namesAmount = (name: string): boolean =>
   meanings.get(name)?.some(({ column }) => column === 'price' || column === 'qty') === true
 
-/** The words behind a name of a price or a quantity are its unit: `Size in USD`. */
+/** Words after the name of a price or a quantity are its unit: `Size in USD`. */
 function withoutUnit(rest: string): TitleParts | null {
   const words = rest.split(/[\s_,:;/\\-]+/).filter((word) => word !== '')
   for (let at = words.length - 1; at > 0; at -= 1) {
@@ -100,7 +100,7 @@ function withoutUnit(rest: string): TitleParts | null {
 }
 
 const taken = new Map<string, TitleParts>()
-/** Titles are looked up for every column and again for every finding. */
+/** Cached, because titles are read for every column and again for every finding. */
 const MAX_CACHED_TITLES = 1000
 
 function partsOf(title: string): TitleParts {
@@ -126,11 +126,11 @@ function partsOf(title: string): TitleParts {
   return parts
 }
 
-/** Columns that a title may mean, whatever its unit; none for an unknown title. */
+/** Possible columns of a title, regardless of its unit; empty for an unknown title. */
 export const meaningsOf = (title: string): readonly TitleMeaning[] => meanings.get(partsOf(title).name) ?? []
 
 /** The name of a column in a title, without case, accents, spaces, signs and unit. */
 export const nameIn = (title: string): string => partsOf(title).name
 
-/** The mark of a title, such as `USDT` in `Amount (USDT)`; '' for none. */
+/** Unit mark of a title, such as `USDT` in `Amount (USDT)`; '' for none. */
 export const markOf = (title: string): string => partsOf(title).mark

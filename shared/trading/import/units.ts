@@ -3,12 +3,12 @@ import { multiply } from '@/shared/base/decimal'
 import { isDollar } from '@/shared/trading/ltv/projection/stable-coins'
 
 /**
- * The unit of a number: typed next to it, part of the title of its column, or drawn by its number format:
+ * Unit of a number: typed next to it, part of the column title, or from the number format:
  *
- * - `plain`: none, or coins are counted;
- * - `coin`: a coin, or a part of one: 1 mBTC is 0.001 of BTC;
- * - `percent` and `thousands`: how much one is;
- * - `unknown`: lots, contracts, basis points, anything else.
+ * - `plain`: none, or a count of coins;
+ * - `coin`: a coin, or a fraction of one: 1 mBTC is 0.001 BTC;
+ * - `percent` and `thousands`: the multiplier;
+ * - `unknown`: lots, contracts, basis points and all others.
  */
 export type Unit =
   | { readonly kind: 'plain' | 'percent' | 'unknown' }
@@ -59,7 +59,7 @@ const times: Readonly<Record<string, string>> = {
   亿: '100000000',
 }
 
-/** Signs and names of currencies, by their codes; other codes are their own. */
+/** Currency codes by sign and name. Other codes stand for themselves. */
 const currencies: Readonly<Record<string, string>> = {
   $: 'USD',
   us$: 'USD',
@@ -101,7 +101,7 @@ const moneyCodes = listed(
   `USD, USDT, USDC, EUR, EURC, GBP, CHF, JPY, KRW, INR, RUB, TRY, BRL, PLN, CNY, RMB, CAD, AUD, HKD, SGD, SEK, NOK,
   DKK, CZK, HUF, MXN, UAH, VND, THB, RON, BGN, QUOTE`,
 )
-/** Words that look like a coin and count something else. */
+/** Words in the form of a coin with another meaning. */
 const noCoins = listed(
   `LOT, LOTS, CONT, CONTS, CONTRACT, CONTRACTS, UNIT, UNITS, SHARE, SHARES, PCT, PERCENT, BP, BPS, PIP, PIPS, TICK,
   TICKS, MM, MN, BN, TRN, MIN, MAX, AVG, GWEI, WEI, FILLED, TOTAL, LEFT, OPEN, CLOSE, STOP, DELTA, RISK`,
@@ -117,7 +117,7 @@ function coinUnit(word: string): Unit {
   const part = /^(m|[uµμ])([A-Z0-9]{2,15})$/.exec(word)
   if (part) return { kind: 'coin', coin: part[2]!, times: part[1] === 'm' ? '0.001' : '0.000001' }
   const coin = word.toUpperCase()
-  // A single letter may be millions or lots: a coin has two letters at least.
+  // A single letter may mean millions or lots. A coin has at least two letters.
   return /^[A-Z0-9]{2,15}$/.test(coin) && /[A-Z]/.test(coin) && !noCoins.has(coin)
     ? { kind: 'coin', coin, times: '1' }
     : unknown
@@ -159,7 +159,7 @@ export function readUnit(mark: string, column: AmountColumn): Unit {
 /** True for units of money, which count no coins. */
 export const isMoney = (unit: Unit): boolean => unit.kind === 'coin' && unit.times === '1' && moneyCodes.has(unit.coin)
 
-/** Coins in which the exchange prices others, the longest first. */
+/** Quote coins of the exchange, the longest first. */
 const quotes = ['FDUSD', 'USDT', 'USDC', 'USDE', 'EURC', 'USD', 'EUR', 'GBP', 'BRL', 'TRY', 'DAI', 'BGB', 'BTC', 'ETH']
 
 /** Base and quote coin of a symbol by its spelling; null where no known quote coin ends it. */
@@ -176,8 +176,8 @@ const countsBase = ({ category, side, orderType }: CountedOrder): boolean =>
   !isInverse(category) && !((category === 'SPOT' || category === 'MARGIN') && orderType === 'market' && side === 'buy')
 
 /**
- * True if a unit is the coin in which the order counts anyway: base coin for a quantity, quote coin for a price. Any
- * dollar coin is a dollar. For an unknown symbol only dollars as the unit of a price are.
+ * True if a unit is the coin of the order: base coin for a quantity, quote coin for a price. All dollar coins are
+ * equal. For an unknown symbol, only dollars as the unit of a price count.
  */
 export function isOwn(unit: Unit, column: AmountColumn, order: CountedOrder): boolean {
   if (unit.kind !== 'coin') return unit.kind === 'plain'

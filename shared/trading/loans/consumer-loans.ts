@@ -8,15 +8,15 @@ export interface ConsumerLoans {
   readonly reason: string | null
   /** Unix ms of the last full reading; null before the first. */
   readonly asOf: number | null
-  /** How often they are read at present, ms; null while nobody reads them. */
+  /** Polling interval, ms; null while the loans are not polled. */
   readonly everyMs: number | null
-  /** What these figures are worth; `disputed` where one of them is. */
+  /** Freshness of the figures; `disputed` if one of them is. */
   readonly freshness: Freshness
   /** Loans whose rate in `loans` is the worse of that of the exchange and that by public prices, and why. */
   readonly disputes: readonly LoanDispute[]
   /** As read last: a loan in `unread` or `unlisted` is as it was before. */
   readonly loans: readonly OngoingLoan[]
-  /** The loans that could not be read in the latest answer, in a sentence; null for none. */
+  /** Unreadable loans of the latest response, as a sentence; null for none. */
   readonly leftOut: string | null
   /** `orderId` of each loan that the latest answer did not have in a readable form. */
   readonly unread: readonly string[]

@@ -7,8 +7,8 @@ import { type PublicPrices, publicPriceOf } from '../public-prices/public-prices
 const PERCENT_DECIMALS = 4
 
 /**
- * Debt over pledge in percent, at public prices (A-loan-pledge-rate); null where the exchange left an amount out, or a
- * coin has no public price.
+ * Debt over pledge in percent, at public prices (A-loan-pledge-rate); null if the exchange omits an amount, or a coin
+ * has no public price.
  */
 export function rateByPrices(loan: OngoingLoan, prices: PublicPrices): string | null {
   const { loanCoin, loanAmount, interestAmount, pledgeCoin, pledgeAmount } = loan

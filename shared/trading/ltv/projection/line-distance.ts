@@ -9,15 +9,15 @@ export interface LtvPosition {
   readonly collateral: string
 }
 
-/** How far a ratio is from one line. */
+/** Distance of a ratio to one threshold. */
 export interface LineDistance {
   readonly line: ThresholdKind
   readonly ratio: string
   /** Between the ratio and the line, as a ratio, never below zero. */
   readonly points: string
   /**
-   * Of a line ahead: the collateral that can be lost until it is reached. Of a line passed: the collateral that is
-   * missing below it. In the coin of the position, never below zero.
+   * Below the threshold: the collateral that can be lost before it is reached. Above it: the collateral that is
+   * missing. In the coin of the position, never negative.
    */
   readonly amount: string
 }
@@ -31,12 +31,12 @@ export interface LinesAround {
 
 type Lines = Pick<EffectiveThresholds, ThresholdKind>
 
-/** Where the ratio is worse than the two sides say, it counts: an amount never promises more than it does. */
+/** If the ratio is worse than debt over collateral, the ratio is used, so that an amount never shows too much room. */
 function debtBehind({ ltv, debt, collateral }: LtvPosition): string {
   return isPositive(collateral) ? maximum(debt, multiply(ltv, collateral)) : debt
 }
 
-/** The distance to one line, whichever side of it the ratio is on. The line's ratio is above zero. */
+/** Distance to one threshold, from either side. The ratio of the threshold is above zero. */
 export function distanceToLine(position: LtvPosition, lines: Lines, line: ThresholdKind): LineDistance {
   const ratio = lines[line]
   const needed = divide(debtBehind(position), ratio)

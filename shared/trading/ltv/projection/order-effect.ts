@@ -14,44 +14,44 @@ export interface PendingOrder {
   readonly isClosing: boolean
 }
 
-/** What one order alone does to the ratio. Ratios as decimal text; null while debt would stand against nothing. */
+/** Effect of one order alone on the ratio. Ratios as decimal text; null for debt without collateral. */
 export interface OrderEffect {
   /** Index in the list that was given. */
   readonly row: number
   readonly afterAck: string | null
   readonly afterFill: string | null
-  /** Whether the fill raises the ratio, other than by the fee of a closing order. */
+  /** True if the fill raises the ratio; false for a closing order, which raises it only by its fee. */
   readonly raises: boolean
   /** Such as selling into a coin with a lower haircut, by name. */
   readonly notes: readonly string[]
 }
 
-/** What a list of orders does, together and at its worst. */
+/** Effect of a list of orders, together and in the worst case. */
 export interface OrderEffects {
   readonly now: string | null
   /** Worst first. */
   readonly rows: readonly OrderEffect[]
-  /** Rows whose effect nobody can tell, because a price or the rules of the symbol are not known. */
+  /** Rows with an unknown effect, because a price or the rules of the symbol are unknown. */
   readonly unknown: readonly number[]
-  /** All acknowledged, none filled. */
+  /** Ratio with all orders acknowledged and none filled. */
   readonly afterAck: string | null
   /** All filled. */
   readonly afterFill: string | null
-  /** The highest the ratio gets if those that raise it fill and the others do not. */
+  /** Highest ratio if the orders that raise it fill and the others do not. */
   readonly worst: string | null
   /**
-   * The highest over every number of first orders that fill while the others do not, and that number; null where no
-   * order's effect is known.
+   * Highest ratio over all counts of first orders that fill while the others do not, with that count; null if no effect
+   * is known.
    */
   readonly worstPrefix: { readonly first: number; readonly ltv: string | null } | null
 }
 
 type Ratio = string | null
-/** Debt against nothing is worse than any ratio. */
+/** Debt without collateral is worse than any ratio. */
 const isHigher = (one: Ratio, other: Ratio): boolean => other !== null && (one === null || compare(one, other) > 0)
 const higher = (one: Ratio, other: Ratio): Ratio => (isHigher(one, other) ? one : other)
 
-/** What one unit of the base coin is worth in quote coin to the unit; null where it does not know. */
+/** Value of one unit of the base coin for the risk unit, in quote coin; null if unknown. */
 function markFor(portfolio: Portfolio, { baseCoin, quoteCoin }: Instrument): string | null {
   const [base, quote] = [priceOf(portfolio, baseCoin), priceOf(portfolio, quoteCoin)]
   return base === null || quote === null || !isPositive(base) || !isPositive(quote) ? null : divide(base, quote)
@@ -85,7 +85,7 @@ interface ExactHolding {
   readonly weight: Exact
 }
 
-/** A unit before anything happens to it. Fills leave its debt as it is. */
+/** State of the unit before any order. Fills do not change its debt. */
 interface Opening {
   readonly debt: string
   readonly isIndebted: boolean
@@ -119,8 +119,7 @@ const openingOf = perObject((portfolio: Portfolio): Opening => {
 const ratioAt = ({ debt }: Opening, collateral: Exact): Ratio => ratioOf({ debt, collateral: plainText(collateral) })
 
 /**
- * Of two states the one with less collateral has the higher ratio, and needs no division to be found. Below nothing all
- * are at their worst.
+ * Of two states, less collateral means a higher ratio, without a division. At or below zero all states are equally bad.
  */
 const backingOf = ({ collateral }: FilledState): Exact => (signOf(collateral) > 0 ? collateral : NOTHING)
 /** Without debt all are alike. */
@@ -135,7 +134,10 @@ const isOwed = (amount: Exact): boolean => signOf(amount) < 0
 /** In USDT: a loss counts in full. */
 const countedAs = ({ price, weight }: ExactHolding, amount: Exact, whose: Exact): Exact =>
   isOwed(whose) ? times(amount, price) : times(times(amount, price), weight)
-/** What more a coin counts for, in USDT. Only an amount that turns into a loss, or out of one, changes its weight. */
+/**
+ * Change of the collateral value of a coin, in USDT. Its weight changes only if the amount becomes a loss or ceases to
+ * be one.
+ */
 const countedMore = (holding: ExactHolding, before: Exact, delta: Exact, after: Exact): Exact =>
   isOwed(before) === isOwed(after)
     ? countedAs(holding, delta, after)
@@ -154,8 +156,8 @@ const movesOf = ({ holdings }: Opening, { cautious }: OrderFlow): readonly Move[
   })
 
 /**
- * Reckons only the coins that move: a unit can hold hundreds, and a batch has a thousand rows. Sums are exact, so
- * nothing drifts.
+ * Computes only the coins that change: a unit can hold hundreds, and a batch has a thousand rows. The sums are exact,
+ * so no error accumulates.
  */
 function filled({ collateral, amounts }: FilledState, moves: readonly Move[]): FilledState {
   const moved = new Map(amounts)
@@ -181,10 +183,10 @@ function haircutNotes(portfolio: Portfolio, { exchanged }: OrderFlow): string[] 
     : []
 }
 
-/** What one order does that fills alone. */
+/** Effect of an order that fills alone. */
 interface Alone {
   readonly moves: readonly Move[]
-  /** USDT of collateral that stop counting once it is acknowledged. */
+  /** USDT of collateral value that the acknowledged order removes. */
   readonly loss: Exact
   readonly state: FilledState
   readonly afterAck: Ratio
@@ -214,7 +216,7 @@ function alone(portfolio: Portfolio, pending: PendingOrder): Alone | null {
   }
 }
 
-/** Of a thousand orders one is edited: the others are worked out again only when the unit or their book moves. */
+/** After an edit of one order, the results of all others stay cached until the unit or their book changes. */
 const knownAlone = perObject((_order: OrderTerms, portfolio: Portfolio) => {
   let known: { readonly pending: PendingOrder; readonly found: Alone | null } | null = null
   return (pending: PendingOrder): Alone | null => {
@@ -230,7 +232,7 @@ const knownAlone = perObject((_order: OrderTerms, portfolio: Portfolio) => {
 
 type KnownRow = Alone & { readonly row: number }
 
-/** Fills the rows one after the other: the last state, and the highest ratio on the way. */
+/** Fills the rows in sequence. Returns the last state and the highest ratio on the way. */
 function inOrder(opening: Opening, known: readonly KnownRow[]): Pick<OrderEffects, 'afterFill' | 'worstPrefix'> {
   let so = opening.start
   let worst: { readonly first: number; readonly state: FilledState } | null = null
@@ -244,21 +246,18 @@ function inOrder(opening: Opening, known: readonly KnownRow[]): Pick<OrderEffect
   }
 }
 
-/** Fills the rows that raise the ratio, worst first, and leaves the others. */
+/** Fills only the rows that raise the ratio, the worst first. */
 function worstOf(opening: Opening, ranked: readonly KnownRow[]): Ratio {
   let so = opening.start
   for (const { moves } of ranked) {
     const next = filled(so, moves)
-    // Where less stands against the debt the ratio is higher; below nothing it is at its worst.
+    // Less collateral means a higher ratio; at or below zero it is at its worst.
     if (signOf(so.collateral) > 0 && order(next.collateral, so.collateral) < 0) so = next
   }
   return ratioAt(opening, so.collateral)
 }
 
-/**
- * What orders do to the ratio of the unit their account belongs to (L11), at the prices of now, fees of a taker
- * included.
- */
+/** Effect of orders on the ratio of the risk unit of their account (L11), at current prices, with taker fees. */
 export function orderEffects(portfolio: Portfolio, orders: readonly PendingOrder[]): OrderEffects {
   const opening = openingOf(portfolio)
   const all = orders.map((pending, row) => ({ row, found: knownAlone(pending.order, portfolio)(pending) }))

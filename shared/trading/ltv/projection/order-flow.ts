@@ -4,7 +4,7 @@ import { type Instrument, marginCoinOf } from '@/shared/trading/market/instrumen
 import { qtyUnit } from '@/shared/trading/market/qty-unit'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 
-/** The part of an order that decides what it does to a risk unit. */
+/** Fields of an order that determine its effect on a risk unit. */
 export type OrderTerms = Pick<OrderIntent, 'category' | 'symbol' | 'side' | 'orderType' | 'qty' | 'price'>
 
 export interface CoinChange {
@@ -12,16 +12,19 @@ export interface CoinChange {
   readonly delta: string
 }
 
-/** What a filled order does to the coins of its account, its fee included. */
+/** Effect of a filled order on the coins of its account, with its fee. */
 export interface OrderFlow {
   readonly symbol: string
   readonly side: OrderTerms['side']
-  /** At which it is taken to fill, in quote coin. */
+  /** Assumed fill price, in quote coin. */
   readonly price: string
-  /** How far that lies from the market, as a fraction; '0' for an order that trades at once. */
+  /** Distance of the fill price from the market, as a fraction; '0' for an order that trades at once. */
   readonly distance: string
   readonly changes: readonly CoinChange[]
-  /** The same, but without the gain of a price better than the market's: until the market comes to it there is none. */
+  /**
+   * Like `changes`, without the gain of a price better than the market, which does not exist until the market reaches
+   * it.
+   */
   readonly cautious: readonly CoinChange[]
   /** The coins that change hands, before fees; null for futures, where only profit, loss and fee move. */
   readonly exchanged: { readonly gives: string; readonly amount: string; readonly gets: string } | null
@@ -31,11 +34,11 @@ export interface OrderFlow {
 export interface Quotes {
   readonly bid: string | null
   readonly ask: string | null
-  /** What the risk unit values the base coin at, in the quote coin. */
+  /** Price of the base coin in the risk unit, in quote coin. */
   readonly mark: string | null
 }
 
-/** A market order takes the best price; a limit order is reckoned at its limit, which is the worst it can get. */
+/** A market order fills at the best price. A limit order is assumed to fill at its limit, its worst price. */
 function fillPrice({ orderType, side, price }: OrderTerms, { bid, ask, mark }: Quotes): string | null {
   if (orderType === 'limit') return price ?? null
   return (side === 'buy' ? ask : bid) ?? mark
@@ -51,7 +54,7 @@ type Flow = Pick<OrderFlow, 'changes' | 'cautious' | 'exchanged'>
 
 const feeRateOf = ({ takerFeeRate }: Instrument): string => (takerFeeRate === '' ? '0' : takerFeeRate)
 
-/** What a coin that is bought below the market, or sold above it, is worth now as a share of what is given for it. */
+/** Current value of a coin bought below the market, or sold above it, as a share of the price paid. */
 function cautionOf({ side }: OrderTerms, price: string, mark: string | null): string {
   if (mark === null || !isPositive(mark)) return '1'
   return minimum('1', side === 'buy' ? divide(price, mark) : divide(mark, price))
@@ -74,7 +77,7 @@ function spotFlow(terms: OrderTerms, instrument: Instrument, price: string, mark
   }
 }
 
-/** A contract moves its margin coin by its fee and by what its price is worse than the mark. */
+/** A futures fill changes the margin coin by its fee and by the difference between price and mark price. */
 function futuresFlow({ side, qty }: OrderTerms, instrument: Instrument, price: string, mark: string | null): Flow {
   const inverse = isInverse(instrument.category)
   const valueAt = (at: string): string => (inverse ? divide(qty, at) : multiply(qty, at))
@@ -90,7 +93,7 @@ function futuresFlow({ side, qty }: OrderTerms, instrument: Instrument, price: s
   }
 }
 
-/** Null where no price says what the order would trade at. */
+/** Null if the fill price is unknown. */
 export function flowOf(terms: OrderTerms, instrument: Instrument, quotes: Quotes): OrderFlow | null {
   const price = fillPrice(terms, quotes)
   if (price === null || !isPositive(price)) return null

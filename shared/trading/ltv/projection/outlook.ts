@@ -6,7 +6,7 @@ import type { Thresholds } from '@/shared/trading/ltv/unit/thresholds'
 export const thresholdKinds = ['warn', 'call', 'liquidation'] as const
 export type ThresholdKind = (typeof thresholdKinds)[number]
 
-/** How far one line is away. */
+/** Distance to one threshold. */
 export interface ThresholdDistance {
   readonly line: ThresholdKind
   readonly ratio: string
@@ -24,7 +24,7 @@ export function thresholdDistances(portfolio: Portfolio, thresholds: Thresholds)
   })
 }
 
-/** What one coin can do to the unit. Prices in USDT; null where it cannot get there alone. */
+/** Effect of one coin on the unit. Prices in USDT; null if the coin alone does not reach the threshold. */
 export interface CoinOutlook {
   readonly coin: string
   readonly price: string | null

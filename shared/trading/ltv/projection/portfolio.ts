@@ -20,10 +20,7 @@ export interface Holding {
   readonly weight: string
 }
 
-/**
- * A coin that is owed in a model. `price` in USDT; null where nobody knows it, and then `restDebt` holds what it is
- * worth.
- */
+/** A debt in a model. `price` in USDT; null if unknown, and `restDebt` then contains its value. */
 export interface Owed extends Debt {
   readonly price: string | null
 }
@@ -34,16 +31,16 @@ export interface Owed extends Debt {
 export interface Portfolio {
   readonly collateral: readonly Holding[]
   readonly debts: readonly Owed[]
-  /** USDT that the exchange counts beyond what the coins explain; nothing in a model moves them. */
+  /** USDT in the exchange's totals that the coins do not explain. No step of a model changes them. */
   readonly restCollateral: string
   readonly restDebt: string
-  /** What makes the model approximate, in sentences for the trader. */
+  /** Approximations of the model, as sentences for the trader. */
   readonly caveats: readonly string[]
 }
 
 /**
- * What is known of coins beside the sample: prices in USDT, such as of the last candle, and the share each counts for
- * under the loan product.
+ * Facts about coins in addition to the sample: prices in USDT, such as from the last candle, and collateral ratios of
+ * the loan product.
  */
 export interface CoinFacts {
   readonly prices: Readonly<Record<string, string>>
@@ -54,10 +51,10 @@ export const QUOTE = 'USDT'
 /** From this share of a total on, money that no coin explains is worth a sentence. */
 const UNEXPLAINED_SHARE = '0.001'
 
-/** The factors of what a coin counts for in USDT: a loss counts in full. */
+/** Factors of the collateral value of a coin in USDT. A negative amount counts in full. */
 const countedFactors = ({ price, amount, weight }: Holding): [string, ...string[]] =>
   isPositive(amount) ? [amount, price, weight] : [amount, price]
-/** The factors of what a debt is worth in USDT; '0' where the price is not known, because `restDebt` holds it. */
+/** Factors of the value of a debt in USDT; '0' without a price, because `restDebt` contains it. */
 const owedFactors = (debt: Owed): [string, ...string[]][] =>
   debt.price === null
     ? []
@@ -82,14 +79,14 @@ export const ltvBalanceOf = ({ collateral, debts, restCollateral, restDebt }: Po
   collateral: sumOfProducts([[restCollateral], ...collateral.map(countedFactors)]),
 })
 
-/** Debt over collateral, cut after 30 decimals; null while debt stands against nothing. */
+/** Debt over collateral, truncated to 30 decimals; null for debt without collateral. */
 export function ratioOf({ debt, collateral }: LtvBalance): string | null {
   if (!isPositive(debt)) return '0'
   return isPositive(collateral) ? divide(debt, collateral) : null
 }
 export const ltvOf = (portfolio: Portfolio): string | null => ratioOf(ltvBalanceOf(portfolio))
 
-/** Whether the ratio is at or below `ratio`, without the cut of a division. */
+/** True if the ratio is at or below `ratio`, without the truncation of a division. */
 export const isWithinLtv = ({ debt, collateral }: LtvBalance, ratio: string): boolean =>
   !isPositive(debt) || (isPositive(collateral) && compare(debt, multiply(ratio, collateral)) <= 0)
 
@@ -104,7 +101,7 @@ export const coinsIn = ({ collateral, debts }: Portfolio): readonly string[] => 
   return [...new Set([...held, ...debts].map(({ coin }) => coin))]
 }
 
-/** In USDT, of anything the model knows; null where it knows none. */
+/** In USDT, for any coin of the model; null if unknown. */
 export const priceOf = (portfolio: Portfolio, coin: string): string | null =>
   coin === QUOTE
     ? (holdingOf(portfolio, coin)?.price ?? '1')
@@ -115,8 +112,8 @@ function holdingFrom({ coin, price, amount, haircut }: Collateral, { ratios }: C
 }
 
 /**
- * Coins the unit could hold: those the loan product names, and USDT. Of a coin that cannot be read nobody knows what
- * moving it would do.
+ * Coins that the unit could hold: coins of the loan product, and USDT. Unreadable coins are excluded, because the
+ * effect of a change is unknown.
  */
 function unheld(sample: LtvSample, { prices, ratios }: CoinFacts): Holding[] {
   const held = new Set([...sample.collateral.map(({ coin }) => coin), ...sample.unread])
@@ -155,7 +152,7 @@ function caveatsOf(sample: LtvSample, portfolio: Omit<Portfolio, 'caveats'>): st
   ]
 }
 
-/** The model of a risk unit as it stood (L08). Haircuts are the implied ones of now: caps are not modelled. */
+/** Model of a risk unit at a sample (L08). Haircuts are the current implied ones. Caps are not modeled. */
 export function portfolioOf(sample: LtvSample, facts: CoinFacts): Portfolio {
   const collateral = [...sample.collateral.map((coin) => holdingFrom(coin, facts)), ...unheld(sample, facts)]
   const debts = sample.debts.map((debt) => owedFrom(debt, sample, facts))

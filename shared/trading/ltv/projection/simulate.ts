@@ -2,17 +2,17 @@ import { applyStep } from './apply-step'
 import { ltvOf, type Portfolio } from './portfolio'
 import type { Step } from './step'
 
-/** A point of the path a simulation takes. `step` is null at its beginning. */
+/** A point on the path of a simulation. `step` is null at the start. */
 export interface PathPoint {
   readonly step: Step | null
   readonly portfolio: Portfolio
-  /** Null while debt stands against nothing. */
+  /** Null for debt without collateral. */
   readonly ltv: string | null
-  /** What the model could not do exactly at this step. */
+  /** Approximations of the model at this step. */
   readonly notes: readonly string[]
 }
 
-/** The unit as it is, and after each step in turn. */
+/** The unit at the start, and after each step. */
 export function simulate(start: Portfolio, steps: readonly Step[]): readonly PathPoint[] {
   const path: PathPoint[] = [{ step: null, portfolio: start, ltv: ltvOf(start), notes: start.caveats }]
   for (const step of steps) {
@@ -38,10 +38,7 @@ export interface HeatAxis {
   readonly changes: readonly string[]
 }
 
-/**
- * Ratios for two coins that move at the same time, one row per change of `down`; null where debt would stand against
- * nothing.
- */
+/** Ratios for two coins that move simultaneously, one row per change of `down`; null for debt without collateral. */
 export function heatMap(
   portfolio: Portfolio,
   across: HeatAxis,

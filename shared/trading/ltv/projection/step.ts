@@ -7,7 +7,7 @@ import type { Portfolio } from './portfolio'
  */
 export type Step =
   | { readonly kind: 'price'; readonly coin: string; readonly change: string }
-  /** Every coin that is not stable, times its beta; 1 where none is given. */
+  /** Every coin except stablecoins, times its beta; 1 without one. */
   | { readonly kind: 'market'; readonly change: string; readonly betas: Readonly<Record<string, string>> }
   | { readonly kind: 'add' | 'remove'; readonly coin: string; readonly amount: string }
   /** `collateral` pays with the same coin out of the unit. */
@@ -27,12 +27,12 @@ export type Step =
     }
   /** Orders filled, the nearest to the market first; all of them when `first` is null. */
   | { readonly kind: 'orders'; readonly flows: readonly OrderFlow[]; readonly first: number | null }
-  /** `yearly` rates by coin; a borrowed coin without one bears no interest, and the notes say so. */
+  /** `yearly` rates by coin. A borrowed coin without a rate bears no interest, and the notes name it. */
   | { readonly kind: 'interest'; readonly days: number; readonly yearly: Readonly<Record<string, string>> }
-  /** `keep`: the coins stay in the unit and count as collateral; else they leave it. */
+  /** `keep`: the coins stay in the unit as collateral; otherwise they are withdrawn from it. */
   | { readonly kind: 'borrow'; readonly coin: string; readonly amount: string; readonly keep: boolean }
 
-/** A risk unit after a step, and what the model could not do exactly, in sentences for the trader. */
+/** A risk unit after a step, with the approximations of the model as sentences for the trader. */
 export interface Applied {
   readonly portfolio: Portfolio
   readonly notes: readonly string[]
