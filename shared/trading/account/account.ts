@@ -44,7 +44,7 @@ export interface Position {
   readonly openedAt: string
 }
 
-/** Freshness of one part of the account. */
+/** Freshness of a part of the account. */
 export interface PartState {
   /** Unix ms of the newest complete answer or push; null before the first. */
   readonly asOf: number | null

@@ -85,7 +85,7 @@ export function certify(
   }
 }
 
-/** The coin that breaks the target alone with current fills; of several, the one with the highest ratio. */
+/** The coin that alone breaks the target with current fills; if there are several, the coin with the highest ratio. */
 function oneCoinAlone(end: Portfolio, tolerances: Tolerances, target: string): Counterexample | null {
   if (isPositive(worstExcess(end, target, new Map()))) return { moves: [], ltv: ltvOf(end), filledWithin: '0' }
   const points = [...tolerances]

@@ -33,7 +33,7 @@ export interface SaleTerms {
   readonly limit: string
   /** Average price of a quantity; the limit price without a book. */
   readonly average: (qty: string) => string
-  /** Largest quantity of one order: the depth of the book within the slippage, and the maximum of the symbol. */
+  /** Largest quantity of an order: the depth of the book within the slippage, and the maximum of the symbol. */
   readonly portion: string | null
   readonly isBookKnown: boolean
   /** Minimum quantity of the symbol; '0' without one. */

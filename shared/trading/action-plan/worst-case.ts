@@ -35,7 +35,7 @@ export const tolerancesOf = (portfolio: Portfolio, within: string): Tolerances =
       .map((coin) => [coin, within]),
   )
 
-/** Largest rounding of the value of one coin by the exchange, in USDT: one cent in either direction. */
+/** Largest rounding of the value of a coin by the exchange, in USDT: one cent in either direction. */
 const CENT = '0.01'
 /** The coarsest ratio that the exchange may show: 0.6342, or 63.42 %. */
 const RATIO_DECIMALS = 4
@@ -47,7 +47,7 @@ const RATIO_DECIMALS = 4
 export const strictTarget = (target: string): string => toDecimals(target, RATIO_DECIMALS)
 
 /**
- * Contribution of one coin to debt less `ratio` times collateral, in USDT. If positive, a higher price increases the
+ * Contribution of a coin to debt less `ratio` times collateral, in USDT. If positive, a higher price increases the
  * ratio.
  */
 const pullOf = (portfolio: Portfolio, coin: string, ratio: string): string => {
@@ -67,9 +67,9 @@ function roundings({ collateral, debts }: Portfolio): { readonly debt: string; r
 
 /**
  * USDT by which the unit misses `target` at the worst prices within the tolerances and at the worst roundings. At or
- * below zero the target is met at all of them. Complete, because `debt - target x collateral` is a sum of one term per
- * coin, each linear in the price of that coin. Its maximum over the box of prices is the current value plus, for every
- * coin, its tolerance times the absolute value of its term.
+ * below zero the target is met at all of them. Complete, because `debt - target x collateral` is a sum with one term
+ * per coin, each linear in the price of that coin. Its maximum over the box of prices is the current value plus, for
+ * every coin, its tolerance times the absolute value of its term.
  */
 export function worstExcess(portfolio: Portfolio, target: string, tolerances: Tolerances): string {
   const { debt, collateral } = ltvBalanceOf(portfolio)

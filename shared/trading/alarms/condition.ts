@@ -6,7 +6,7 @@ export interface Condition {
   readonly rule: AlarmRule
   /** The risk unit or loan. */
   readonly subject: string
-  /** Distinguishes the conditions of one rule and subject: a threshold, a coin, a number of hours. */
+  /** Distinguishes the conditions of a rule and subject: a threshold, a coin, a number of hours. */
   readonly about: string
   readonly level: AlarmLevel
   readonly title: string
@@ -23,5 +23,5 @@ export interface Condition {
   readonly amounts?: readonly EventAmount[]
 }
 
-/** Conditions of one rule; null without data, which changes no alarm. */
+/** Conditions of a rule; null without data, which changes no alarm. */
 export type Conditions = readonly Condition[] | null

@@ -12,8 +12,8 @@ import type { RiskUnit } from '@/shared/trading/ltv/unit/risk-unit'
 import type { ConsumerLoans } from '../loans/consumer-loans'
 
 /**
- * State of one risk unit or loan, short enough for a tray. `neutral`: no thresholds are confirmed, and no assumed one
- * is reached. `disputed`: below every threshold, but the exchange's figures disagree or are incomplete.
+ * State of a risk unit or loan, short enough for a tray. `neutral`: no thresholds are confirmed, and no assumed one is
+ * reached. `disputed`: below every threshold, but the exchange's figures disagree or are incomplete.
  */
 export interface Headline {
   readonly kind: 'unit' | 'loan'
@@ -135,7 +135,7 @@ export function headlines(units: readonly RiskUnit[], loans: WatchedLoans | null
   return ranked.map(({ headline }) => headline)
 }
 
-/** Headline of one risk unit. */
+/** Headline of a risk unit. */
 export const headlineOfUnit = (unit: RiskUnit): Headline => ofUnit(unit).headline
 
 /** Null if nothing is monitored. */

@@ -150,8 +150,8 @@ export function createOrderBook(): MutableOrderBook {
       if (seq === null || previous === null) return invalid('malformed')
       const isChained = previous !== '' && previous === last
       if (seq !== '' && last !== '' && !isChained && !isAfter(seq, last)) {
-        // Only the first update of another series has no predecessor. An update that follows a newer one shows that one
-        // was lost.
+        // Only the first update of another series has no predecessor. An update that follows a newer update shows that
+        // an update was lost.
         const isOther = previous === '0' || (previous !== '' && isAfter(previous, last))
         const passed = isOther ? 'gap' : classifyPassed(seq)
         return passed === 'gap' ? invalid(passed) : passed

@@ -24,7 +24,7 @@ export interface Announcement {
   readonly text: string
   /** Totals over the events of its rule in the incident so far; empty for a lasting state. */
   readonly totals: EventTotals
-  /** Times of the first firing and of this one, Unix ms. */
+  /** Times of the first and the latest firing, Unix ms. */
   readonly firedAt: number
   readonly at: number
 }

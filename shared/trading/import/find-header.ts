@@ -23,8 +23,8 @@ const titleCount = ({ cells }: SheetRow): number =>
   ).size
 
 /**
- * True for a header: it contains no number, and has at least two known titles (one in a row of one cell) or is the
- * header of a known file.
+ * True for a header: it contains no number, and has at least two known titles (one if the row has a single cell) or is
+ * the header of a known file.
  */
 function isHeader(row: SheetRow): boolean {
   const filled = row.cells.filter(({ kind }) => kind !== 'empty')
@@ -36,6 +36,6 @@ function isHeader(row: SheetRow): boolean {
 export function findHeader(rows: readonly SheetRow[]): number {
   const first = rows.slice(0, MOST_LINES_ABOVE)
   const at = first.findIndex(isHeader)
-  // A single known title below other rows is a header only in a sheet of one column. Elsewhere it may be a note.
+  // A single known title below other rows is a header only in a single-column sheet. Elsewhere it may be a note.
   return at > 0 && titleCount(first[at]!) < 2 && presetOf(first[at]!) === null ? -1 : at
 }

@@ -32,7 +32,7 @@ export type Take = 'held' | 'shown'
 export interface Answers {
   readonly take: Take | null
   readonly decimal: DecimalSign | null
-  /** Answer about cells beyond the header: `join` them as decimals of split numbers, or `leave` them out. */
+  /** Answer about cells beyond the header: join them as decimals of split numbers, or ignore them. */
   readonly split?: 'join' | 'leave' | null
 }
 export const noAnswers: Answers = { take: null, decimal: null }

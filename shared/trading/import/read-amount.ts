@@ -176,7 +176,7 @@ export function readAmount(cell: SheetCell, context: AmountContext): AmountReadi
   return cell.held === null ? readText(cell, context) : readHeld(cell, cell.held, context)
 }
 
-/** Decimal sign that one amount cell proves for its sheet; null without a proof. */
+/** Decimal sign that an amount cell proves for its sheet; null without a proof. */
 export function proofOf(cell: SheetCell): DecimalSign | null {
   if (cell.irregularity !== undefined || !['number', 'unknown', 'text'].includes(cell.kind)) return null
   if (cell.held !== null && cell.held === cell.shown) return cell.shown.includes('.') ? 'point' : null

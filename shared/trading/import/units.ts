@@ -3,10 +3,10 @@ import { multiply } from '@/shared/base/decimal'
 import { isDollar } from '@/shared/trading/ltv/projection/stable-coins'
 
 /**
- * Unit of a number: typed next to it, part of the column title, or from the number format:
+ * Unit of a number: typed next to it, part of its title, or from the number format:
  *
  * - `plain`: none, or a count of coins;
- * - `coin`: a coin, or a fraction of one: 1 mBTC is 0.001 BTC;
+ * - `coin`: a coin, or a fraction of a coin: 1 mBTC is 0.001 BTC;
  * - `percent` and `thousands`: the multiplier;
  * - `unknown`: lots, contracts, basis points and all others.
  */
@@ -59,7 +59,7 @@ const times: Readonly<Record<string, string>> = {
   亿: '100000000',
 }
 
-/** Currency codes by sign and name. Other codes stand for themselves. */
+/** Currency codes by sign and name. Other codes are unchanged. */
 const currencies: Readonly<Record<string, string>> = {
   $: 'USD',
   us$: 'USD',

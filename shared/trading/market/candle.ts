@@ -15,10 +15,7 @@ export const intervalMs: Readonly<Record<Interval, number>> = {
   '1D': DAY_MS,
 }
 
-/**
- * Candles of six hours and more open on UTC+8 boundaries (exchange: Candles); shorter ones cannot tell the
- * difference.
- */
+/** Candles of six hours or more open on UTC+8 boundaries (exchange: Candles). Shorter ones are the same under both. */
 const EXCHANGE_DAY_OFFSET = 8 * HOUR_MS
 
 /** When the candle of `length` ms that holds the moment `at` opens, both Unix ms. */

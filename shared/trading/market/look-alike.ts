@@ -19,7 +19,7 @@ const shapeOf = (symbol: string): string =>
 /** The part of a listed name before its mark, such as BTCUSD of BTCUSD_CM. */
 const unmarked = (symbol: string): string => symbol.replace(/_.*$/, '')
 
-/** True if one name is the other with two neighbours swapped or without its last letter. */
+/** True if one name is the other with two adjacent letters swapped or without its last letter. */
 function isSlip(typed: string, listed: string): boolean {
   const [first, second] = [typed.slice(0, -1), listed.slice(0, -1)]
   if (first === listed || second === typed) return true
@@ -29,9 +29,9 @@ function isSlip(typed: string, listed: string): boolean {
 }
 
 /**
- * The listed symbol that an unlisted one looks like: the same letters, the same without its mark, or two neighbours
- * swapped or the last letter missing or too many. Null where there is none, or more than one. Another letter may be
- * another coin.
+ * The listed symbol that an unlisted one resembles: the same letters, the same letters without accents, two adjacent
+ * letters swapped, or the last letter missing or added. Null if there is none, or more than one. A different letter may
+ * be a different coin.
  */
 export function lookAlikeOf(symbol: string, listed: readonly string[]): string | null {
   if (listed.includes(symbol)) return null
@@ -44,7 +44,7 @@ export function lookAlikeOf(symbol: string, listed: readonly string[]): string |
   return alike.length === 1 ? alike[0]!.one : null
 }
 
-/** The same among the symbols of each category; what was found is kept as long as the list is. */
+/** Like `lookAlikeOf`, for the symbols of each category. Results are cached for as long as the list. */
 export function lookAlikesIn(
   listed: readonly { readonly category: string; readonly symbol: string }[],
 ): (category: string, symbol: string) => string | null {

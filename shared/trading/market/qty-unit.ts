@@ -12,8 +12,8 @@ export const lotCoinOf = ({
 }: Pick<Instrument, 'category' | 'baseCoin' | 'quoteCoin'>): string => (isInverse(category) ? quoteCoin : baseCoin)
 
 /**
- * The coin a quantity is counted in (spec: call 1, qty). Spot and margin market buys spend quote coin; COIN-FUTURES
- * count in quote coin (A-coin-qty); everything else is base coin.
+ * Coin of a quantity (spec: call 1, qty). Spot and margin market buys spend quote coin. COIN-FUTURES count in quote
+ * coin (A-coin-qty). All others count in base coin.
  */
 export function qtyUnit(
   order: { readonly category: Category; readonly side: Side; readonly orderType: OrderType },

@@ -18,7 +18,7 @@ import { type Held, permissionRefusal } from './permissions'
 import { qtyUnit } from './qty-unit'
 import type { OrderIntent } from '../orders/order-intent'
 
-/** What one rule has against one field of an order, in words for the trader. */
+/** Violation of a rule by one field of an order, as text for the trader. */
 export interface RuleFinding {
   readonly field: 'symbol' | 'price' | 'qty' | 'timeInForce' | 'stpMode'
   readonly rule: string
@@ -32,7 +32,7 @@ type Side = OrderIntent['side']
 export const snapPrice = (price: string, tickSize: string, side: Side): string =>
   roundToStep(price, tickSize, side === 'buy' ? 'down' : 'up')
 
-/** To the lot; down unless asked otherwise, because a larger order than typed would be a surprise. */
+/** Rounds to the lot; down by default, so that an order is never larger than typed. */
 export const snapQty = (qty: string, lotSize: string, rounding: Rounding = 'down'): string =>
   roundToStep(qty, lotSize, rounding)
 
@@ -46,14 +46,14 @@ function notAnAmount(field: 'price' | 'qty', text: string): RuleFinding | null {
   return null
 }
 
-/** Whether the exchange gives no size of this step: the exchange then measures the order. */
+/** True if the exchange gives no size of this step. The exchange then checks the order. */
 const isUnread = (step: 'tick' | 'lot', { unread = [] }: Instrument): boolean => unread.some((one) => one.step === step)
 
-/** Whether a price is a multiple of the tick; of an unknown tick every price is. */
+/** True if a price is a multiple of the tick, or the tick is unknown. */
 export const isOnTick = (price: string, instrument: Instrument): boolean =>
   isUnread('tick', instrument) || isMultipleOf(price, instrument.tickSize)
 
-/** Whether a quantity is a multiple of the lot; of an unknown lot every quantity is. */
+/** True if a quantity is a multiple of the lot, or the lot is unknown. */
 export const isInLots = (qty: string, instrument: Instrument): boolean =>
   isUnread('lot', instrument) || isMultipleOf(qty, instrument.lotSize)
 
@@ -74,7 +74,7 @@ export function checkPrice(price: string, instrument: Instrument, side: Side): r
   return []
 }
 
-/** What besides the number itself decides which quantity rules apply. */
+/** Terms besides the number that select the quantity rules. */
 export interface QtyContext {
   readonly side: Side
   readonly orderType: OrderIntent['orderType']
@@ -150,7 +150,7 @@ function checkValue(qty: string, instrument: Instrument, price: string | undefin
 /** The smallest whole number of lots worth at least `value`. */
 function smallestFor(value: string, price: string, lotSize: string): string {
   const enough = snapQty(divide(value, price), lotSize, 'up')
-  // The division is cut after 30 decimals, which could hide that one lot more is needed.
+  // Division truncates after 30 decimals, so that another lot may be needed.
   return compare(multiply(enough, price), value) < 0 ? add(enough, lotSize) : enough
 }
 
@@ -177,7 +177,7 @@ function checkQuoteQty(
   return []
 }
 
-/** The call of stock pairs takes neither; leaving it out in silence would send another order than was reviewed. */
+/** The call for stock pairs accepts neither. Dropping them silently would send another order than was reviewed. */
 const checkStock = ({ timeInForce, stpMode }: OrderIntent): readonly RuleFinding[] => [
   ...(timeInForce === 'gtc'
     ? []
@@ -201,7 +201,7 @@ const checkStock = ({ timeInForce, stpMode }: OrderIntent): readonly RuleFinding
       ]),
 ]
 
-/** What the state of the symbol has against one order (A-symbol-status); `held` decides whether it opens anything. */
+/** Violation by the status of the symbol (A-symbol-status). `held` determines whether the order opens anything. */
 export function checkPermission(intent: OrderIntent, instrument: Instrument, held: Held): readonly RuleFinding[] {
   const message = permissionRefusal(intent, held, instrument)
   return message === null ? [] : [{ field: 'symbol', rule: 'closed', message }]
@@ -214,7 +214,7 @@ export const checkTerms = (intent: OrderIntent, instrument: Instrument): readonl
   ...checkQty(intent.qty, instrument, intent),
 ]
 
-/** Every rule of the symbol against one complete order; empty means it may be sent. */
+/** Checks every rule of the symbol for one complete order; empty if it may be sent. */
 export const checkOrder = (intent: OrderIntent, instrument: Instrument, held: Held): readonly RuleFinding[] => [
   ...checkPermission(intent, instrument, held),
   ...checkTerms(intent, instrument),

@@ -1,8 +1,8 @@
 import type { Fill } from './order'
 
 /**
- * A saved fill with the values of a later list of the exchange. The list replaces a push, which has fewer fees, and a
- * margin fill saved as spot by an earlier version. Values missing in the list stay.
+ * A stored fill with the values of a later list of the exchange. The list replaces a push, which has fewer fees, and a
+ * margin fill that an earlier version stored as spot. Values missing in the list do not change.
  */
 export function correctedFill(kept: Fill, listed: Fill): Fill {
   const forcedBy = listed.forcedBy ?? kept.forcedBy

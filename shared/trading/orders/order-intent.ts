@@ -30,13 +30,13 @@ export const OrderIntent = z.strictObject({
   clientOid: ClientOid.optional(),
   /** Of a single order only: batches do not carry it (A-reduce-only). */
   reduceOnly: YesNo.optional(),
-  /** Sent once the order fills, as an order of its own (A-entry-protection). */
+  /** Sent as a separate order once the order fills (A-entry-protection). */
   protection: Protection.optional(),
 })
 
 export type OrderIntent = z.infer<typeof OrderIntent>
 
-/** A row that main refused before anything was sent. */
+/** A row that the main process refused before anything was sent. */
 export interface RowRefusal {
   readonly row: number
   readonly field: string

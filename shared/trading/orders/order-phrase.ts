@@ -15,13 +15,13 @@ export interface Counted {
 
 const isSpot = (category: string): boolean => category === 'SPOT' || category === 'MARGIN'
 
-/** Spot and margin market buys ask for an amount of quote coin (spec: call 1, qty). */
+/** Spot and margin market buys specify an amount of quote coin (spec: call 1, qty). */
 export const spendsQuote = ({ category, side, orderType }: Counted): boolean =>
   isSpot(category) && orderType === 'market' && side === 'buy'
 
 /**
- * The coin a quantity is counted in; null where neither the rules of the symbol nor its name tell. `coins` are those of
- * the rules, where they are at hand.
+ * Coin of a quantity; null if neither the rules of the symbol nor its name give it. `coins` are those of the rules, if
+ * available.
  */
 export function unitOf(
   counted: Counted,
@@ -32,18 +32,18 @@ export function unitOf(
   return (spendsQuote(counted) ? coins?.quoteCoin : coins?.baseCoin) ?? null
 }
 
-/** The same order as far as its lots go: what is filled of it is counted in these. */
+/** The order in terms of its lots. Its filled quantity is counted in these. */
 export const inLots = ({ category, symbol, side }: Counted): Counted => ({ category, symbol, side })
 
 const plain = (qty: string): string => (isDecimal(qty) ? trim(qty) : qty || '0')
 
-/** Stands for the coin of a quantity wherever one is shown; where nobody knows it, its symbol does. */
+/** Display name of the coin of a quantity; the symbol if the coin is unknown. */
 export const unitText = (counted: Counted, coins?: Parameters<typeof unitOf>[1]): string =>
   unitOf(counted, coins) ?? (spendsQuote(counted) ? `in the quote coin of ${counted.symbol}` : counted.symbol)
 
 /**
- * A size, always with its unit: `0.5 BTC`, `500 USDT` of a market buy on spot, `1000 USD` of an inverse contract. Every
- * size beside its symbol is this.
+ * Size with its unit: `0.5 BTC`, `500 USDT` for a spot market buy, `1000 USD` for an inverse contract. Used for every
+ * size next to its symbol.
  */
 export const sizeText = (counted: Counted & { readonly qty: string }, show: (qty: string) => string = plain): string =>
   `${show(counted.qty)} ${unitText(counted)}`

@@ -3,10 +3,7 @@ const QUOTES = ['USDT', 'USDC', 'BRL', 'BGB', 'BTC', 'ETH', 'EUR', 'USD']
 /** Suffix of futures in USDC: BTCPERP. */
 const PERP = 'PERP'
 
-/**
- * The coins that a symbol names; null where it ends in no coin that is known. What follows `_` or `-` is a date or a
- * kind.
- */
+/** Coins of a symbol by its name; null if it ends in no known coin. The part after `_` or `-` is a date or a kind. */
 export function coinsInSymbol(symbol: string): { readonly baseCoin: string; readonly quoteCoin: string } | null {
   const [pair = ''] = symbol.split(/[_-]/)
   if (pair.endsWith(PERP) && pair !== PERP) return { baseCoin: pair.slice(0, -PERP.length), quoteCoin: 'USDC' }

@@ -5,15 +5,15 @@ import type { Outcome } from './outcome'
 
 /** One order that a request places, changes or cancels. */
 export interface Leg {
-  /** Its place in the journal: the clientOid of what is placed, else the name of the order it is about. */
+  /** Journal key: the clientOid of a placed order, otherwise the name of the affected order. */
   readonly key: string
   readonly does: 'place' | 'change' | 'cancel'
   readonly orderId: string | null
   readonly clientOid: string
-  /** Null where the call does not say. */
+  /** Null if the call does not give it. */
   readonly category: Category | null
   readonly symbol: string | null
-  /** What a change asks for, by the names of the record it shows up in. */
+  /** Requested values of an amend, by the field names of the record that shows them. */
   readonly wanted: Readonly<Record<string, string>>
   readonly state: LegState
   readonly problem: { readonly code: string; readonly message: string } | null
@@ -22,8 +22,8 @@ export interface Leg {
 }
 
 /**
- * One POST about orders that leave beside the batches of the terminal: strategy orders, and single ones of a classic
- * account. Times are Unix ms.
+ * One POST about orders outside of the batches: strategy orders, and single orders of a classic account. Times are Unix
+ * ms.
  */
 export interface UntrackedRequest {
   /** The intent it came from. */
@@ -37,7 +37,7 @@ export interface UntrackedRequest {
   readonly revision: number
 }
 
-/** What one part came to by the time of the answer. */
+/** Result of a leg in the response. */
 export interface LegOutcome {
   readonly key: string
   readonly orderId: string | null
@@ -45,7 +45,7 @@ export interface LegOutcome {
   readonly outcome: Outcome
 }
 
-/** Asked for, not yet known either way; `not_found` is an answer that is watched on. */
+/** Requested, result unknown. `not_found` is a result, although it is still polled. */
 const isLegOpen = ({ state }: Pick<Leg, 'state'>): boolean =>
   state === 'sent' || state === 'acknowledged' || state === 'unknown'
 export const isSettled = ({ parts }: Pick<UntrackedRequest, 'parts'>): boolean => !parts.some(isLegOpen)

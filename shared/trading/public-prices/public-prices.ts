@@ -31,8 +31,8 @@ function pricesOf(tickers: readonly PublicTicker[]): readonly (readonly [string,
 }
 
 /**
- * Of a coin the mark price of its USDT perpetual, else its last spot price (A-public-price), and `books` before both. A
- * coin without any of them has none.
+ * Price of a coin: `books` first, then the mark price of its USDT perpetual, else its last spot price (A-public-price).
+ * A coin with none of them has no price.
  */
 export const publicPricesFrom = (
   at: number,

@@ -28,13 +28,13 @@ export interface Standstill {
   isStill(key: TickerKey): boolean
 }
 
-/** A ticker that did not change for so long is compared with its book. */
+/** A ticker that is unchanged for this long is compared with its book. */
 const UNCHANGED_MS = 0.9 * SECOND_MS
-/** Two comparisons so far apart prove it. */
+/** Two comparisons at this distance are a proof. */
 const PROVED_MS = 800
 /** Largest distance between the middle of a ticker and of its book, as a share. */
 const NEAR_BOOK = 0.0005
-/** The same of the last price, where the ticker has no best prices: it may be of a trade long ago. */
+/** Like `NEAR_BOOK`, for the last price of a ticker without best prices. It may be from an old trade. */
 const NEAR_LAST = 0.005
 /** Books requested at once. */
 const MOST_BOOKS = 5

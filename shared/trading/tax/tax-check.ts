@@ -3,18 +3,18 @@ import { type BalanceBreak, type BalanceChain, createContinuity } from './contin
 import type { TaxKind } from './tax-kind'
 import { figuresOf, type TaxRow } from './tax-row'
 
-/** What one coin came to under one kind and type of record. Signed decimal text, exact. */
+/** Total of a coin, kind and record type. Signed decimal text, exact. */
 export interface TypeTotal {
   readonly coin: string
   readonly kind: TaxKind
-  /** The exchange's own word. */
+  /** Record type of the exchange. */
   readonly type: string
   readonly records: number
   readonly amount: string
   readonly fee: string
 }
 
-/** What one coin came to. `opening` + `net` is `closing` where no balance breaks. */
+/** Total of a coin. `opening` + `net` is `closing` without a balance break. */
 export interface CoinTotal {
   readonly coin: string
   readonly records: number
@@ -22,11 +22,11 @@ export interface CoinTotal {
   readonly net: string
   readonly closing: string
   readonly breaks: number
-  /** Whether the exchange counts one balance for all kinds of this coin, or one for each kind. */
+  /** The exchange keeps one balance for all kinds of this coin, or one for each kind. */
   readonly balanceOf: 'coin' | 'kind'
 }
 
-/** A record that came more often than once, by its id: what is counted is the first. */
+/** A record that was received more than once, by its ID. Only the first counts. */
 export interface Duplicate {
   readonly id: string
   readonly kinds: readonly [TaxKind, TaxKind]
@@ -36,7 +36,7 @@ export interface Duplicate {
   readonly coin: string
 }
 
-/** What was found in the records of a range. Lists name the first of a kind, counts all. */
+/** Findings in the records of a range. Lists contain the first of a kind, counts all. */
 export interface TaxFindings {
   readonly records: number
   readonly duplicates: readonly Duplicate[]
@@ -50,10 +50,10 @@ export interface TaxFindings {
   readonly coins: readonly CoinTotal[]
 }
 
-/** So many of each are named. */
+/** Maximum entries of each list. */
 const MOST_NAMED = 200
 
-/** Isolated margin is a wallet of its own, whatever the others share. */
+/** Isolated margin has a separate wallet, even if the other kinds share one. */
 const walletOf = ({ kind, record }: TaxRow): string =>
   kind === 'MARGIN-isolated' ? `${record.coin} ${kind}` : record.coin
 const kindOf = ({ kind, record }: TaxRow): string => `${record.coin} ${kind}`
@@ -76,7 +76,7 @@ function basisOf({ chains, breaks }: ReturnType<ReturnType<typeof createContinui
   return { chains: ofCoin(chains, ({ coin }) => coin), breaks: ofCoin(breaks, ({ after }) => after.record.coin) }
 }
 
-/** Sums, duplicates and balances of rows that come one after the other, in the order of `compareRows`. */
+/** Sums, duplicates and balances of consecutive rows, in the order of `compareRows`. */
 export function createTaxCheck() {
   const seen = new Map<string, TaxKind>()
   const types = new Map<string, { total: TypeTotal }>()

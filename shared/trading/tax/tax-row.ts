@@ -5,12 +5,12 @@ import type { TaxKind } from './tax-kind'
 /** A record as the exchange sent it, with the list it came in. */
 export interface TaxRow {
   readonly kind: TaxKind
-  /** Unix ms, as its `ts` says. */
+  /** Unix ms, from its `ts`. */
   readonly at: number
   readonly record: TaxRecord
 }
 
-/** Its two figures, signed (A-tax-sign): an amount left empty is none; null where one cannot be read as a number. */
+/** Amount and fee, signed (A-tax-sign). An empty amount is zero; null if one cannot be read as a number. */
 export function figuresOf({ record }: TaxRow): { readonly amount: string; readonly fee: string } | null {
   const [amount, fee] = [record.amount, record.fee].map((text) => (text === '' ? '0' : text)) as [string, string]
   return isSignedDecimal(amount) && isSignedDecimal(fee) ? { amount, fee } : null

@@ -5,7 +5,7 @@ import type { Freshness } from '@/shared/trading/ltv/unit/freshness'
 import type { LtvSample } from '@/shared/trading/ltv/unit/ltv-sample'
 import type { Condition, Conditions } from '@/shared/trading/alarms/condition'
 
-/** Sampling state of one risk unit. `blindMs`: time without a valid sample. */
+/** Sampling state of a risk unit. `blindMs`: time without a valid sample. */
 export interface SamplingState extends Blindness {
   readonly riskUnitId: string
   readonly freshness: Freshness

@@ -17,7 +17,7 @@ interface RuledRow {
   readonly problems: readonly Problem[]
 }
 
-/** Findings of one row from its text and the rules of its symbol, without market and account. */
+/** Findings of a row from its text and the rules of its symbol, without market and account. */
 const underRules = perObject((row: DraftRow, instrumentOf: BatchContext['instrumentOf']): RuledRow => {
   const reading = rowToOrder(row)
   if (!reading.ok) return { order: null, problems: withUnlisted(row, reading.problems, instrumentOf) }

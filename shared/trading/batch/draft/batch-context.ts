@@ -51,7 +51,7 @@ export interface CheckedRow {
 export type OrderRow = Omit<CheckedRow, 'number'>
 
 type Level = Problem['level']
-/** Builds a finding of one row. `fix` is the text that would replace the cell. */
+/** Builds a finding of a row. `fix` is the text that would replace the cell. */
 export function problemOf(
   row: OrderRow,
   field: DraftColumn | null,

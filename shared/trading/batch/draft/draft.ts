@@ -25,7 +25,7 @@ export interface DraftHead {
   readonly changedAt: number
 }
 
-/** A batch before it is sent: a stored document of one account. */
+/** A batch before it is sent: a stored document of an account. */
 export interface Draft extends DraftHead {
   readonly rows: readonly DraftRow[]
 }

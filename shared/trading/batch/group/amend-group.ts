@@ -20,7 +20,7 @@ import { type BookTop, meets } from '@/shared/trading/pretrade/rules/market-rule
 import { placeTicks, shareLots } from '../ladder/allocation'
 import { positionsOf } from '../ladder/curves'
 
-/** Edit of all orders of one symbol together. Amounts are decimal text as typed. */
+/** Edit of all orders of a symbol together. Amounts are decimal text as typed. */
 export type GroupEdit =
   /** Prices up (or down, below zero) by whole ticks, or by percent of each. */
   | { readonly kind: 'shift'; readonly unit: 'ticks' | 'percent'; readonly by: string }
@@ -172,9 +172,9 @@ function amended(order: GroupOrder, terms: Terms, market: GroupMarket): AmendedO
 }
 
 /**
- * Result of an edit for the orders of one symbol, in their sequence: changed, unchanged, or refused with the rule.
- * Orders that cannot be amended are excluded and listed. Orders in `leftOut`, by key, are not part of the edit: totals,
- * ends and edges come from the others. A form that cannot be read returns the field.
+ * Result of an edit for the orders of a symbol, in their sequence: changed, unchanged, or refused with the rule. Orders
+ * that cannot be amended are excluded and listed. Orders in `leftOut`, by key, are not part of the edit: totals, ends
+ * and edges come from the others. A form that cannot be read returns the field.
  */
 export function amendGroup(
   orders: readonly GroupOrder[],

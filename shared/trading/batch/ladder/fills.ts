@@ -6,7 +6,7 @@ import { lossOfLot, type FeeRates } from './total'
 
 /** State of a ladder after the market has reached one of its orders. Decimal text. */
 export interface FilledTo {
-  /** Total quantity of all orders up to this one, in the coin of lots. */
+  /** Total quantity of the orders so far, in the coin of lots. */
   readonly qty: string
   /** Notional in quote coin. */
   readonly value: string

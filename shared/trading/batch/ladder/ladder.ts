@@ -136,7 +136,7 @@ const endTicks = ({ from, to }: LadderShape, { tickSize }: Instrument): EndTicks
 /** Rungs of a valid shape; null if its range has too few ticks. */
 function laid({ count, side, spacing, sizes, jitter }: LadderShape, { from, to }: EndTicks): Rungs | null {
   const places = positionsOf(spacing, count, to / from)
-  // Prices and sizes use separate random generators, so that one jitter does not change the other.
+  // Prices and sizes have separate random generators, so that the jitter of prices does not change the sizes.
   const strays = jitter.price === 0 ? places : strayed(places, jitter.price, seededRandom(2 * jitter.seed))
   const placed = placeTicks(from, to, strays, side)
   if (placed === null) return null

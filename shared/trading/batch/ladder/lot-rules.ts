@@ -16,11 +16,11 @@ const isBound = (limit: string): boolean => limit !== '' && isPositive(limit)
 /** Smallest number of whole steps that reaches an amount. */
 function stepsUpTo(amount: string, step: string): bigint {
   const below = BigInt(roundToStep(divide(amount, step), '1', 'down'))
-  // Division truncates after 30 decimals, so that one more step may be needed.
+  // Division truncates after 30 decimals, so that another step may be needed.
   return compare(multiply(below.toString(), step), amount) < 0 ? below + 1n : below
 }
 
-/** Rules of a resting order of one symbol. The notional of a contract in quote coin is its quantity. */
+/** Rules of a resting order of a symbol. The notional of a contract in quote coin is its quantity. */
 export function lotRules({ category, tickSize, lotSize, minQty, maxQty, minValue }: Instrument): LotRules {
   const ofQty = isBound(minQty) ? stepsUpTo(minQty, lotSize) : 1n
   const ofValue = isInverse(category) && isBound(minValue) ? stepsUpTo(minValue, lotSize) : 1n

@@ -56,10 +56,10 @@ const costUnits = (amount: string): bigint => BigInt(toDecimals(amount, COST_DEC
 /** One over an amount, never too small: the division itself is cut. */
 const inverted = (amount: string): string => add(divide('1', amount), '0.000000000000000000000000000001')
 
-/** Cost of one lot at a price, decimal text. */
+/** Cost of a lot at a price, decimal text. */
 type CostOfLot = (price: string) => string
 
-/** Loss of one lot between its price and the stop, with fees; never below 0. */
+/** Loss of a lot between its price and the stop, with fees; never below 0. */
 export function lossOfLot(
   { side }: Pick<LadderShape, 'side'>,
   { category, lotSize }: Pick<Instrument, 'category' | 'lotSize'>,
@@ -114,7 +114,7 @@ export function wrongStop(stop: string, shape: LadderShape, instrument: Instrume
   return beyond ? null : `The stop must be ${shape.side === 'buy' ? 'below' : 'above'} every price of the ladder`
 }
 
-/** Cost of one lot in the unit of the limit, and the limit; a refusal if unknown. */
+/** Cost of a lot in the unit of the limit, and the limit; a refusal if unknown. */
 function limitOf(
   total: Exclude<LadderTotal, { in: 'lots' }>,
   shape: LadderShape,

@@ -6,7 +6,7 @@ import type { OrderState } from '@/shared/trading/orders/order-lifecycle'
 
 const Signed = z.string().regex(/^-?\d{1,20}(\.\d{1,20})?$/, 'must be a plain number')
 
-/** Allowed net positions of one symbol while the batch continues, in the coin of its lots. */
+/** Allowed net positions of a symbol while the batch continues, in the coin of its lots. */
 export const PositionRange = z.strictObject({
   category: Category,
   symbol: SymbolName,

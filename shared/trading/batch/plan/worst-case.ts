@@ -17,7 +17,7 @@ import {
   type StopRule,
 } from './stop-rule'
 
-/** Bounds of the net position of one symbol under the rule, for any market and any responses. */
+/** Bounds of the net position of a symbol under the rule, for any market and any responses. */
 export interface ExposureBounds {
   readonly category: string
   readonly symbol: string
@@ -50,7 +50,7 @@ interface Reach {
 type Sized = Pick<RuleRow, 'range' | 'sign' | 'units' | 'isImmediate'>
 
 /**
- * Largest and smallest net position of one range. One request is in flight at a time. The next is sent only when the
+ * Largest and smallest net position of a range. One request is in flight at a time. The next is sent only when the
  * results of all earlier orders that trade at once are known and within the range. So the known position is within the
  * range at every send. Earlier resting orders and the whole request can fill before a cancel arrives.
  */

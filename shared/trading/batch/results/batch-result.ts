@@ -5,13 +5,13 @@ import type { Order } from '@/shared/trading/orders/order'
 import { isInFlight } from '@/shared/trading/orders/order-lifecycle'
 import { spendsQuote, unitText } from '@/shared/trading/orders/order-phrase'
 
-/** Result of the orders of one symbol, side and unit of a batch. Amounts are decimal text. */
+/** Result of the orders of a symbol, side and unit of a batch. Amounts are decimal text. */
 export interface BatchResult {
   readonly category: string
   readonly symbol: string
   readonly side: string
   readonly posSide: string | null
-  /** Coin of `filled` and `asked`. */
+  /** Coin of the filled and the requested amount. */
   readonly unit: string
   readonly orders: number
   /** Of the orders whose amounts could be read. */
@@ -53,7 +53,7 @@ function filledIn(order: Order): string | null {
   return isDecimal(order.filledValue) && isPositive(order.filledValue) ? order.filledValue : null
 }
 
-/** Average fill price of one order; null if unknown. */
+/** Average fill price of an order; null if unknown. */
 function averageOf({ avgPrice, filledQty, filledValue, category }: Order): string | null {
   if (isDecimal(avgPrice) && isPositive(avgPrice)) return avgPrice
   const isValued = isDecimal(filledValue) && isPositive(filledValue) && !isInverse(category)

@@ -10,7 +10,7 @@ export interface FigurePart {
   readonly coin: string
   readonly change: string
 }
-/** Effect of one movement on the ratio, over all its coins and debts. */
+/** Effect of a movement on the ratio, over all its coins and debts. */
 export interface MovementPart {
   readonly kind: 'movement'
   readonly movement: Movement

@@ -7,7 +7,7 @@ import { lineOf, type Movement, type MovementLine } from './movement'
 export interface FigureCause extends FigurePart {
   readonly prices?: { readonly before: string; readonly after: string }
 }
-/** Effect of one movement, such as an order with all its fills. */
+/** Effect of a movement, such as an order with all its fills. */
 export interface MovementCause {
   readonly kind: 'movement'
   readonly line: MovementLine
@@ -58,7 +58,7 @@ function figureCauses(parts: readonly FigurePart[], from: LtvSample, to: LtvSamp
 /** About two milliseconds. */
 const LINES_AT_ONCE = 20
 
-/** Movements of one group in different steps form one cause. */
+/** Movements of the same group in different steps form one cause. */
 function* movementCauses(parts: readonly MovementPart[]): Generator<void, readonly MovementCause[]> {
   const causes: MovementCause[] = []
   for (const group of Map.groupBy(parts, ({ movement }) => movement.group).values()) {

@@ -36,7 +36,7 @@ export interface Movement {
   /** By the exchange's clock, Unix ms. */
   readonly at: number
   readonly kind: MovementKind
-  /** Movements of one group are shown as one line: the fills of an order, the sales of a liquidation. */
+  /** Movements of the same group are shown as one line: the fills of an order, the sales of a liquidation. */
   readonly group: string
   /** Null if it moved coins of the account itself, or if the unit of the debt is unknown. */
   readonly riskUnitId: string | null
@@ -47,7 +47,7 @@ export interface Movement {
   readonly said: string
 }
 
-/** Movements of one group together; `from` and `to` are the times of the first and the last, Unix ms. */
+/** Movements of the same group together; `from` and `to` are the times of the first and the last, Unix ms. */
 export interface MovementLine extends Pick<Movement, 'kind' | 'group' | 'held' | 'owed' | 'trade' | 'said'> {
   readonly count: number
   readonly from: number
@@ -80,7 +80,7 @@ const sumOfOwed = (deltas: readonly OwedDelta[]): readonly OwedDelta[] =>
     interest: add(one.interest, other.interest),
   }))
 
-/** Movements of one group as one line. Throws for an empty list. */
+/** Movements of the same group as one line. Throws for an empty list. */
 export function lineOf(movements: readonly Movement[]): MovementLine {
   const [first, ...others] = inOrder(movements)
   if (first === undefined) throw new Error('a line of no movements')

@@ -98,7 +98,7 @@ function applyRepay(portfolio: Portfolio, { coin, amount, source }: StepOf<'repa
   return { portfolio: taken.portfolio, notes: [...notes, ...taken.notes] }
 }
 
-/** Proceeds of selling `amount` of one coin for another, after the fee; null without a price. */
+/** Proceeds of selling `amount` of a coin for another, after the fee; null without a price. */
 function proceedsOf(portfolio: Portfolio, { from, to, amount, feeRate }: Omit<StepOf<'swap'>, 'kind'>): string | null {
   const [sold, bought] = [priceOf(portfolio, from), priceOf(portfolio, to)]
   if (sold === null || bought === null || !isPositive(bought)) return null

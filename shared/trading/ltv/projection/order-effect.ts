@@ -14,7 +14,7 @@ export interface PendingOrder {
   readonly isClosing: boolean
 }
 
-/** Effect of one order alone on the ratio. Ratios as decimal text; null for debt without collateral. */
+/** Effect of an order alone on the ratio. Ratios as decimal text; null for debt without collateral. */
 export interface OrderEffect {
   /** Index in the list that was given. */
   readonly row: number
@@ -51,7 +51,7 @@ type Ratio = string | null
 const isHigher = (one: Ratio, other: Ratio): boolean => other !== null && (one === null || compare(one, other) > 0)
 const higher = (one: Ratio, other: Ratio): Ratio => (isHigher(one, other) ? one : other)
 
-/** Value of one unit of the base coin for the risk unit, in quote coin; null if unknown. */
+/** Value of the base coin for the risk unit, in quote coin; null if unknown. */
 function markFor(portfolio: Portfolio, { baseCoin, quoteCoin }: Instrument): string | null {
   const [base, quote] = [priceOf(portfolio, baseCoin), priceOf(portfolio, quoteCoin)]
   return base === null || quote === null || !isPositive(base) || !isPositive(quote) ? null : divide(base, quote)
@@ -216,7 +216,7 @@ function alone(portfolio: Portfolio, pending: PendingOrder): Alone | null {
   }
 }
 
-/** After an edit of one order, the results of all others stay cached until the unit or their book changes. */
+/** After an edit of a single order, the results of all others stay cached until the unit or their book changes. */
 const knownAlone = perObject((_order: OrderTerms, portfolio: Portfolio) => {
   let known: { readonly pending: PendingOrder; readonly found: Alone | null } | null = null
   return (pending: PendingOrder): Alone | null => {

@@ -24,7 +24,7 @@ export function thresholdDistances(portfolio: Portfolio, thresholds: Thresholds)
   })
 }
 
-/** Effect of one coin on the unit. Prices in USDT; null if the coin alone does not reach the threshold. */
+/** Effect of a coin on the unit. Prices in USDT; null if the coin alone does not reach the threshold. */
 export interface CoinOutlook {
   readonly coin: string
   readonly price: string | null

@@ -14,8 +14,8 @@ function exposureOf(portfolio: Portfolio, coin: string): { collateral: string; d
 }
 
 /**
- * Price of one coin, in USDT and truncated to 30 decimals, at which the ratio is `ratio` with all other prices
- * unchanged; null if the coin alone cannot reach it. A coin with debt changes both sides.
+ * Price of a coin, in USDT and truncated to 30 decimals, at which the ratio is `ratio` with all other prices unchanged;
+ * null if the coin alone cannot reach it. A coin with debt changes both sides.
  */
 export function priceToReach(portfolio: Portfolio, coin: string, ratio: string): string | null {
   const price = priceOf(portfolio, coin)
@@ -41,6 +41,6 @@ export function fallToReach(portfolio: Portfolio, ratio: string): string | null 
   return isPositive(collateral) ? subtract('1', divide(debt, multiply(ratio, collateral))) : null
 }
 
-/** Ratio after the price of one coin changes by a fraction, such as -0.1; null for debt without collateral. */
+/** Ratio after the price of a coin changes by a fraction, such as -0.1; null for debt without collateral. */
 export const ltvIfMoved = (portfolio: Portfolio, coin: string, change: string): string | null =>
   equals(change, '0') ? ltvOf(portfolio) : ltvOf(applyStep(portfolio, { kind: 'price', coin, change }).portfolio)

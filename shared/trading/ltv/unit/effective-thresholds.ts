@@ -9,9 +9,7 @@ export interface Restriction {
   readonly ratio: string
 }
 
-/**
- * Thresholds of the loan products of a risk unit; of several products, the one that acts first. Ratios as decimal text.
- */
+/** Thresholds of the loan products of a risk unit; the lowest of several products. Ratios as decimal text. */
 export interface ProductThresholds {
   readonly productIds: readonly string[]
   /** Null if the product does not give it. */

@@ -24,7 +24,7 @@ export const answerAgeMs = (
   now: number,
 ): number => Math.ceil(Math.max(0, tookMs, requestTime === undefined ? 0 : now - requestTime))
 
-/** Time of the last sample and of the last response without a figure, ms of one clock; null before the first. */
+/** Time of the last sample and of the last response without a figure, ms of the same clock; null before the first. */
 export interface FigureTimes {
   readonly sampleAt: number | null
   readonly blankAt: number | null

@@ -69,7 +69,7 @@ export interface KnownSample {
 }
 
 /**
- * Result of one poll: a sample, or a response in which the named fields are empty, as during liquidation and transfer.
+ * Result of a poll: a sample, or a response in which the named fields are empty, as during liquidation and transfer.
  */
 export type LtvReading =
   | { readonly kind: 'sample'; readonly sample: LtvSample }

@@ -20,7 +20,7 @@ import { intentSentenceOf, priceText } from '@/shared/trading/orders/intent-sent
 /** The rules of a symbol; null where they are not known. */
 export type InstrumentOf = (category: string, symbol: string) => Instrument | null
 
-/** A new order as its bytes say it. A stock order says neither how long it stands nor what of self-trades. */
+/** A new order from the bytes of its request. A stock order has no time in force and no self-trade prevention. */
 const WrittenOrder = z.looseObject({
   category: Category,
   symbol: z.string(),
@@ -34,7 +34,7 @@ const WrittenOrder = z.looseObject({
   reduceOnly: YesNo.optional(),
 })
 
-/** A change of a resting order as the bytes of its request say it. */
+/** An amend of a resting order from the bytes of its request. */
 const WrittenChange = z.looseObject({
   category: z.string(),
   symbol: z.string(),
@@ -54,7 +54,7 @@ function orderSentence(order: z.output<typeof WrittenOrder>, isStock: boolean, i
   return intentSentenceOf(order, unit, instrument?.priceDecimals, isStock)
 }
 
-/** The one order of a classic batch in the words of the others, and how it is margined; null for any other body. */
+/** The single order of a classic batch in the common form, with its margin mode; null for any other body. */
 function classicOrder(
   endpoint: EndpointName,
   body: unknown,
@@ -86,13 +86,13 @@ function changeSentence(change: z.output<typeof WrittenChange>, instrumentOf: In
 
 const memberText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
-/** Any other call about orders: its path and every member of its body, in the words of the exchange. */
+/** Any other call about orders: its path and every member of its body, by the names of the exchange. */
 const bodySentence = (endpoint: EndpointName, body: unknown): string =>
   `${endpoints[endpoint].path}: ${Object.entries(Object(body) as object)
     .map(([name, value]) => `${name} ${memberText(value)}`)
     .join(', ')}`
 
-/** What one order, change or call comes to, read from the very bytes it leaves in and from nothing else. */
+/** Sentence of an order, amend or call, read only from the bytes that are sent. */
 export function writtenSentence(endpoint: EndpointName, body: string, instrumentOf: InstrumentOf): string {
   const said: unknown = JSON.parse(body)
   if (placing.has(endpoint)) {

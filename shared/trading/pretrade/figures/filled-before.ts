@@ -13,8 +13,8 @@ export interface OrderChange {
 }
 
 /**
- * The largest known filled quantity of an order, decimal text; null without any. `orders` come from the journal;
- * `listed` is the filled quantity in the last list of the exchange.
+ * Largest known filled quantity of an order, decimal text; null without any. `orders` come from the journal; `listed`
+ * is the filled quantity in the last list of the exchange.
  */
 export function filledNow(
   { orderId, clientOid }: Pick<OrderChange, 'orderId' | 'clientOid'>,
@@ -29,8 +29,8 @@ export function filledNow(
 }
 
 /**
- * The total quantity of a change of a partly filled order: its size counts as a new order (A-cancel-replace,
- * A-classic-modify). Empty without a fill.
+ * Findings about the total quantity of an amend of a partly filled order: its size counts as a new order
+ * (A-cancel-replace, A-classic-modify). Empty without a fill.
  */
 export function filledFindings(size: string, filled: string | null, coin: string): readonly PretradeFinding[] {
   if (filled === null || !isPositive(filled) || !isDecimal(size)) return []

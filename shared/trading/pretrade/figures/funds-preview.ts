@@ -12,11 +12,11 @@ import { initialMargin, lockedMargin } from './initial-margin'
 import type { Projection } from './position-after'
 import { spotNeed } from './spot-need'
 
-/** An order of the list as the judgement of single orders left it. */
+/** An order of the list after its single assessment. */
 export interface FundsOrder {
   readonly order: OrderIntent
   readonly instrument: Instrument | null
-  /** At which it is taken to fill; null where nothing says it. */
+  /** Assumed fill price; null if unknown. */
   readonly price: string | null
   readonly fill: FillEstimate
   /** Null outside futures, and where positions or rules are not known. */
@@ -34,7 +34,7 @@ type Sums = Map<string, string>
 const addTo = (sums: Sums, { coin, amount }: CoinAmount): void =>
   void sums.set(coin, add(sums.get(coin) ?? '0', amount))
 
-/** What each order ties up once it rests; null where nothing says it. Same-side orders use up a position together. */
+/** Reserved amount of each resting order; null if unknown. Orders on the same side use up a position together. */
 function tiedUp(orders: readonly FundsOrder[], { positions, leverageOf }: FundsWorld): readonly (CoinAmount | null)[] {
   const openings = new Map(closingsOf(orders, positions ?? []).map(({ row, opening }) => [row, opening]))
   return orders.map((row) => {
@@ -48,7 +48,7 @@ function tiedUp(orders: readonly FundsOrder[], { positions, leverageOf }: FundsW
   })
 }
 
-/** What a spot or margin fill takes from the account, and what it brings, the latter below zero. */
+/** Amounts that a spot or margin fill takes from the account, and received amounts as negative values. */
 function exchangedBy({ order, instrument, price }: FundsOrder): readonly CoinAmount[] | null {
   if (instrument === null || price === null) return null
   const { baseCoin, quoteCoin } = instrument
@@ -71,7 +71,7 @@ interface Finals {
   readonly unchecked: readonly number[]
 }
 
-/** What is no longer free of each coin once all are filled. */
+/** Reduction of the available amount of each coin after all fills. */
 function finalsOf(orders: readonly FundsOrder[], { leverageOf }: FundsWorld): Finals {
   const sums: Sums = new Map()
   const unchecked: number[] = []
@@ -105,7 +105,7 @@ function finalsOf(orders: readonly FundsOrder[], { leverageOf }: FundsWorld): Fi
   return { sums, unchecked }
 }
 
-/** In the coin it is charged in: the margin coin of futures, of spot what is received. Null where it is not known. */
+/** Fee in its coin: the margin coin for futures, the received coin for spot. Null if unknown. */
 function feeOf({ order, instrument, price, fill }: FundsOrder): Omit<FeeRange, 'wallet'> | null {
   if (instrument === null || price === null || instrument.makerFeeRate === '' || instrument.takerFeeRate === '')
     return null
@@ -131,7 +131,7 @@ function feeOf({ order, instrument, price, fill }: FundsOrder): Omit<FeeRange, '
 const missing = (known: readonly unknown[]): number[] => known.flatMap((one, at) => (one === null ? [at] : []))
 const sorted = (rows: Iterable<number>): readonly number[] => [...new Set(rows)].toSorted((a, b) => a - b)
 
-/** What new orders do to the coins of one wallet; null is the one that pays for all. */
+/** Effect of new orders on the coins of a wallet; null is the wallet that pays for all. */
 function walletPreview(orders: readonly FundsOrder[], world: FundsWorld, wallet: Category | null): FundsPreview {
   const tied = tiedUp(orders, world)
   const now: Sums = new Map()
@@ -171,8 +171,8 @@ function walletPreview(orders: readonly FundsOrder[], world: FundsWorld, wallet:
 }
 
 /**
- * What new orders do to the coins of the account, sent in their order: while they rest, and once all are filled. Where
- * each category has a wallet of its own, a coin is summed in each by itself.
+ * Effect of new orders on the coins of the account, sent in sequence: while they rest, and after all are filled. If the
+ * categories have separate wallets, a coin has one sum per wallet.
  */
 export function fundsPreview(orders: readonly FundsOrder[], world: FundsWorld): FundsPreview {
   const { walletOf } = world

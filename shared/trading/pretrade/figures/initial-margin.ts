@@ -13,9 +13,7 @@ export function lockedMargin(
   return initialMargin(absolute(size), entry, leverage, instrument)
 }
 
-/**
- * Initial margin of so many lots at a price: their value divided by the leverage. Null where one of them is not known.
- */
+/** Initial margin of a quantity at a price: value divided by leverage. Null if an input is unknown. */
 export function initialMargin(
   qty: string,
   price: string | null,

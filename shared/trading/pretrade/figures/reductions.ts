@@ -8,27 +8,27 @@ import type { Order } from '@/shared/trading/orders/order'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 import { isOver } from '@/shared/trading/orders/order-lifecycle'
 
-/** An order in the terms that decide whether it can open anything, as the exchange is told them. */
+/** Terms of an order that determine whether it can open a position, as the exchange receives them. */
 export interface ReducingTerms {
   readonly category: string
   readonly symbol: string
   readonly side: string
-  /** Null where the order names none. */
+  /** Null if the order has none. */
   readonly posSide: string | null
   readonly reduceOnly: boolean
-  /** What of it may still fill. */
+  /** Quantity that may still fill. */
   readonly qty: string
 }
 
-/** What such an order is measured against. */
+/** Account state for checking such an order. */
 export interface ReducingFacts {
   /** As they are now; null while that is not known for sure. */
   readonly positions: readonly Position[] | null
-  /** Every order that may still fill, whatever is known of its outcome; not the orders themselves. */
+  /** Every order that may still fill, with any outcome, without the checked orders. */
   readonly orders: readonly Order[]
 }
 
-/** A new order as its call tells it: no batch carries reduce-only (A-reduce-only). */
+/** Terms of a new order as its call sends them. A batch sends no reduce-only (A-reduce-only). */
 export const reducingTermsOf = (
   { category, symbol, side, posSide, reduceOnly, qty }: OrderIntent,
   via: PlacingCall | ClassicPlacingCall,
@@ -44,7 +44,7 @@ export const reducingTermsOf = (
 const largest = (quantities: readonly string[]): string | null =>
   quantities.every(isDecimal) ? quantities.reduce(maximum, '0') : null
 
-/** What may still fill of an order, its changes under way included; null where nothing says it. */
+/** Quantity of an order that may still fill, with its pending amends; null if unknown. */
 function remaining({ qty, filledQty, pending }: Order): string | null {
   const changed = [pending, pending?.next, ...(pending?.earlier ?? [])].flatMap((terms) => terms?.qty ?? [])
   const most = largest([qty, ...changed])
@@ -65,7 +65,7 @@ const closedBy = (order: ReducingTerms, positions: readonly Position[]): Positio
       isPositive(held.total),
   )
 
-/** Why the exchange itself would not keep this order from opening anything; null where it does. */
+/** Reason why the exchange does not prevent this order from opening a position; null if it does. */
 function unboundedBecause(order: ReducingTerms, held: Position): string | null {
   if (held.holdMode === 'hedge_mode')
     return order.posSide === held.posSide ? null : `${order.symbol} is held in hedge mode, and it names another side`
@@ -73,7 +73,7 @@ function unboundedBecause(order: ReducingTerms, held: Position): string | null {
   return order.reduceOnly ? null : `an order of ${order.symbol} without reduce-only could open the other side`
 }
 
-/** An order that could not be read may be of any symbol and side that it does not name. */
+/** An unreadable order may be of any symbol and side that it does not name. */
 function mayAddTo({ category, symbol }: Position, side: string, order: Order): boolean {
   if (isOver(order.state)) return false
   const fits = (known: string, wanted: string): boolean =>
@@ -82,8 +82,8 @@ function mayAddTo({ category, symbol }: Position, side: string, order: Order): b
 }
 
 /**
- * What may fill beside these orders before something opens the other side. Reduce-only alone never does; once anything
- * rests without it, that would, behind whatever else has made the position smaller.
+ * Quantity of other orders that may fill before a position on the other side is opened. Reduce-only orders never open
+ * one. An order without reduce-only would, after other fills have made the position smaller.
  */
 function beside(held: Position, side: string, orders: readonly Order[]): string | null {
   if (held.holdMode === 'hedge_mode') return '0'
@@ -94,9 +94,9 @@ function beside(held: Position, side: string, orders: readonly Order[]): string 
 }
 
 /**
- * Why these orders are not sure to do nothing but reduce positions that are held, in words; null when they are. Sure is
- * what the exchange enforces (reduce-only, or the closing side in hedge mode), within what is held, and so that nothing
- * that rests or is unknown opens the other side behind it.
+ * Reason why these orders may not only reduce existing positions, as text; null if they certainly do. Certain is what
+ * the exchange enforces (reduce-only, or the closing side in hedge mode), within the position size, if no resting or
+ * unknown order can open the other side afterwards.
  */
 export function whyNotReducing(
   orders: readonly ReducingTerms[],

@@ -14,7 +14,7 @@ import { type LooserLock, looserLock } from './trading-lock'
 
 /** A limit that a change of the settings would make milder. */
 export interface Loosened {
-  /** Where it stands in the settings, such as `pretrade.account.collar`. */
+  /** Path in the settings, such as `pretrade.account.collar`. */
   readonly field: string
   readonly limit: LimitName | LooserLock['limit'] | 'worthPerMinute'
 }
@@ -22,7 +22,8 @@ export interface Loosened {
 const isBand = (limit: Band | Steps): limit is Band => typeof limit === 'string'
 
 /**
- * Somewhere the new steps ask for less than the old ones. Both only rise at bounds, so just above each old bound tells.
+ * True if the new steps are milder than the old ones anywhere. Both rise only at bounds, so it is sufficient to compare
+ * just above each old bound.
  */
 function areMilder(before: Steps, after: Steps): boolean {
   const justAbove = (limit: Steps, bound: string): Band =>

@@ -13,13 +13,13 @@ import { orderEffects, type OrderEffects } from '@/shared/trading/ltv/projection
 import { type CoinFacts, portfolioOf } from '@/shared/trading/ltv/projection/portfolio'
 import type { Thresholds } from '@/shared/trading/ltv/unit/thresholds'
 
-/** What the stop of one risk unit is judged by. */
+/** Context of the LTV stop of a risk unit. */
 export interface StopContext {
   readonly riskUnitId: string
   readonly thresholds: Thresholds | null
-  /** The sample of now; null while it is late, lost or not computed. */
+  /** Current sample; null while it is late, lost or not computed. */
   readonly live: LtvSample | null
-  /** The samples of the last minute, oldest first. They count while there is none of now. */
+  /** Samples of the last minute, oldest first. They count while there is no current one. */
   readonly recent: readonly KnownSample[]
   readonly facts: CoinFacts
   /** Null while they are not known: an order then counts as one that opens. */
@@ -46,7 +46,10 @@ const loanNotChecked = (why: string): PretradeFinding => ({
   message: `Not checked against your loans: ${why}`,
 })
 
-/** A change that only takes back, and what may only reduce a position, is never held back for the loan. */
+/**
+ * False for an amend that neither increases the open quantity nor makes the price more aggressive, and for a
+ * reduce-only order. Both are never blocked because of the loan.
+ */
 function asksForMore({ order, replaces, trigger }: AssessedOrder): boolean {
   if (order.reduceOnly === 'yes') return false
   if (replaces === null || replaces.trigger !== trigger || (replaces.price === '') !== (order.price === undefined))
@@ -56,8 +59,8 @@ function asksForMore({ order, replaces, trigger }: AssessedOrder): boolean {
 }
 
 /**
- * As if it filled (A-trigger-ltv): what buys coins for what they cost where it is set off, or at its limit; the others
- * at the market, which will have come to their price by then: a stop that sells must not look like a loss.
+ * The order as if it filled (A-trigger-ltv). A purchase of coins counts at its trigger or limit price. Other orders
+ * count at the market, which will have reached their price: a selling stop must not look like a loss.
  */
 function termsOf({ order, trigger }: AssessedOrder): AssessedOrder['order'] {
   if (trigger === null) return order
@@ -67,7 +70,7 @@ function termsOf({ order, trigger }: AssessedOrder): AssessedOrder['order'] {
     : { ...order, orderType: 'market', price: undefined }
 }
 
-/** The newest sample and the one with the highest ratio, the worse first. */
+/** The newest sample and the sample with the highest ratio, the worse first. */
 function worseFirst(recent: readonly KnownSample[]): readonly KnownSample[] {
   const newest = recent.at(-1)
   if (newest === undefined) return []
@@ -88,10 +91,10 @@ export const assessUnknownLoans = (orders: readonly AssessedOrder[]): LoanAssess
 })
 
 /**
- * What orders do to the loan-to-value of one risk unit, judged by the user's hard stop (L12). Orders that would lead
- * beyond it are never sent, and those with an unknown effect need the typed phrase. While the figure is not live the
- * worse of the last minute counts, with a finding of its own. Without any figure and without a stop one finding names
- * the loan as not checked.
+ * Effect of orders on the loan-to-value of a risk unit, checked against the user's hard stop (L12). Orders beyond it
+ * are never sent; orders with an unknown effect require the typed phrase. While the figure is not live, the worse one
+ * of the last minute counts, with a separate finding. Without any figure and without a stop, one finding reports that
+ * the loan was not checked.
  */
 export function assessStop(orders: readonly AssessedOrder[], context: StopContext): LoanAssessment {
   const { riskUnitId, thresholds, live, recent, facts, positions, instrumentOf } = context

@@ -12,7 +12,7 @@ export interface BookTop {
   readonly ask: string | null
 }
 
-/** What is said of an order, wherever it stands. */
+/** Finding of a rule, without its row. */
 export type RuleResult = Omit<PretradeFinding, 'row' | 'band'> & { readonly band: Band }
 
 export const topOf = ({ bids, asks }: ShownBook): BookTop => ({
@@ -20,7 +20,7 @@ export const topOf = ({ bids, asks }: ShownBook): BookTop => ({
   ask: asks[0]?.price ?? null,
 })
 
-/** The middle of the book, or its only side; null when it is empty. */
+/** Middle of the book, or its only side; null if it is empty. */
 export function midOf({ bid, ask }: BookTop): string | null {
   return bid !== null && ask !== null ? multiply(add(bid, ask), '0.5') : (bid ?? ask)
 }
@@ -40,7 +40,7 @@ export function uncheckedResult({ symbol, price }: OrderIntent, limits: Pretrade
   }
 }
 
-/** The rule of a limit price that is far away; by which limit it is far is another for a price that cannot fill. */
+/** Rule of a distant limit price. A price that cannot fill at once has a separate limit. */
 type DistanceRule = 'collar' | 'passive'
 
 /** A limit price that is farther from `middle`, which `name` describes, than is passed over in silence. */
@@ -64,13 +64,13 @@ export function distanceResults(
 const isPassive = (side: OrderIntent['side'], price: string, middle: string): boolean =>
   compare(price, middle) === (side === 'buy' ? -1 : 1)
 
-/** Whether a price meets the other side. */
+/** True if a price crosses the other side. */
 export function meets(side: OrderIntent['side'], price: string, { bid, ask }: BookTop): boolean {
   const opposite = side === 'buy' ? ask : bid
   return opposite !== null && compare(price, opposite) !== (side === 'buy' ? -1 : 1)
 }
 
-/** Orders that are meant to take (ioc, fok) are not questioned for taking. */
+/** Orders with the purpose of taking (IOC, FOK) have no finding for it. */
 function takingResults(
   { side, timeInForce }: OrderIntent,
   price: string,
@@ -88,7 +88,7 @@ function takingResults(
 const middleOf = perObject(midOf)
 
 /**
- * What the best prices say about a limit price; a market order has none. `top` is null where the book is not current.
+ * Findings of a limit price from the best prices; none for a market order. `top` is null if the book is not current.
  */
 export function topResults(order: OrderIntent, top: BookTop | null, limits: PretradeLimits): readonly RuleResult[] {
   if (order.price === undefined) return []

@@ -6,7 +6,7 @@ import { mostSevere } from '@/shared/trading/pretrade/limits/limits'
 /** The rule of an order that would open more than in its review, because the position changed since. */
 const POSITION_MOVED_RULE = 'position-moved'
 
-/** Whether the exchange itself keeps an order from opening: reduce-only, or the closing side in hedge mode. */
+/** True if the exchange prevents an order from opening: reduce-only, or the closing side in hedge mode. */
 export const onlyCloses = ({ side, posSide, reduceOnly }: OrderIntent): boolean =>
   reduceOnly === 'yes' || (posSide !== undefined && (posSide === 'long') === (side === 'sell'))
 
@@ -18,7 +18,7 @@ function openingOf({ before, after }: PositionChange): string {
 
 const signed = ({ side, before }: PositionChange): string => (side === 'net' ? before : `${side} ${before}`)
 
-/** One whose position was not known in either judgement is left out. */
+/** Orders whose position was unknown in either assessment are skipped. */
 function opensMore(now: Pick<Judged, 'rows'>, reviewed: Pick<Judged, 'rows'>): readonly PretradeFinding[] {
   return now.rows.flatMap(({ row, symbol, position }) => {
     const was = reviewed.rows.find((one) => one.row === row)?.position ?? null
@@ -32,8 +32,8 @@ function opensMore(now: Pick<Judged, 'rows'>, reviewed: Pick<Judged, 'rows'>): r
 }
 
 /**
- * The judgement of now, with a finding for each order that would open more than when the same orders were reviewed.
- * Whoever reviewed nothing, such as a click, gets the judgement as it is.
+ * Current assessment, with a finding for each order that would open more than at its review. Without a review, such as
+ * a click, it is returned unchanged.
  */
 export function sinceReview(now: Judged, reviewed: Pick<Judged, 'rows'> | undefined): Judged {
   const moved = reviewed === undefined ? [] : opensMore(now, reviewed)

@@ -20,7 +20,7 @@ function notOpening({ category, reduceOnly, posSide, side }: OrderIntent): strin
   return reduceOnly === 'yes' || closes ? 'needs an order that opens a position' : null
 }
 
-/** Rules of the take profit and stop loss of an entry; those of an order without them are kept. */
+/** Violations by the take profit and stop loss of an entry; none without them. */
 export function protectionFindings(order: OrderIntent, instrument: Instrument | null): readonly ProtectionFinding[] {
   const { protection, price, side } = order
   if (protection === undefined) return []

@@ -9,7 +9,7 @@ import type { Instrument } from '@/shared/trading/market/instrument'
 import { checkQty, isInLots, isOnTick } from '@/shared/trading/market/symbol-rules'
 import type { PretradeFinding } from '@/shared/trading/pretrade/assessment/assessment'
 
-/** A strategy order in the words of its call, as it would stand: what a change leaves out is as it was. */
+/** Terms of a strategy order by the names of its call. Fields that an amend omits have their present values. */
 export type StrategyTerms = Partial<NewStrategy> & Pick<NewStrategy, 'category' | 'symbol'>
 
 const members = {
@@ -34,7 +34,7 @@ const members = {
   triggerOrderType: OrderType,
 } as const
 
-/** The terms of a record or a request; what is empty, absent or a word nobody knows is left out. */
+/** Terms of a record or a request. Empty, absent and unknown values are omitted. */
 export function strategyTerms(from: Readonly<Record<string, unknown>>): StrategyTerms | null {
   const read = Object.entries(members).flatMap(([name, member]) => {
     const { success, data } = member.safeParse(from[name])
@@ -45,10 +45,10 @@ export function strategyTerms(from: Readonly<Record<string, unknown>>): Strategy
   return category === undefined || symbol === undefined ? null : { ...terms, category, symbol }
 }
 
-/** What a strategy order is measured by. Null is not known, or not there. */
+/** Context for checking a strategy order. Null is unknown or absent. */
 export interface StrategyWorld {
   readonly instrument: Instrument | null
-  /** The position it protects; a trigger order needs none. Undefined where it is not known. */
+  /** Position that it protects; a trigger order needs none. Undefined if unknown. */
   readonly position: Position | null | undefined
   /** The price that sets it off, now. */
   readonly priceBy: (by: TriggerBy) => string | null
@@ -88,7 +88,7 @@ export const triggerLeg: Leg = {
 }
 export type StrategyLeg = Leg
 
-/** The side of the order that it sets off; null where nobody says which. */
+/** Side of the triggered order; null if unknown. */
 export const sideSetOff = ({ side, posSide }: StrategyTerms): Side | null =>
   side ?? (posSide === 'long' ? 'sell' : posSide === 'short' ? 'buy' : null)
 
@@ -111,12 +111,12 @@ function priceFindings(field: StrategyField, name: string, price: string, { inst
   return [never(field, 'tick', `${name} ${price} is not a multiple of the tick ${instrument.tickSize}`)]
 }
 
-/** The rule of a trigger price that nothing known measures; the exchange measures it itself. */
+/** Rule of a trigger price without a known reference. The exchange checks it. */
 const UNCHECKED = 'trigger-unchecked'
 
 const byText = { market: 'last price', mark: 'mark price' } as const
 
-/** A long takes its profit above the price that counts and stops its loss below; a short the other way round. */
+/** A long takes its profit above the reference price and stops its loss below it; a short the other way round. */
 function sideFindings(leg: Leg, terms: StrategyTerms, { priceBy, position }: StrategyWorld): Found[] {
   const price = terms[leg.price]
   const held = terms.posSide ?? position?.posSide
@@ -182,7 +182,7 @@ function protectionFindings(terms: StrategyTerms, world: StrategyWorld): Found[]
   ]
 }
 
-/** Counted in base coin whatever the type (spec: call 3): a market order of spot has no rule of value here. */
+/** Counted in base coin for every type (spec: call 3). A spot market order has no minimum value here. */
 function triggerQtyFindings(terms: StrategyTerms, { instrument }: StrategyWorld): Found[] {
   const { side = 'buy', qty = '', triggerPrice, triggerOrderType: orderType = 'market', triggerOrderPrice } = terms
   if (instrument === null) return []
@@ -206,8 +206,8 @@ function triggerFindings(terms: StrategyTerms, world: StrategyWorld): Found[] {
 }
 
 /**
- * What stands against a strategy order: what the exchange would refuse is never sent, what it would take and a trader
- * would regret is asked about. The form asks first, and the main process again before it is signed.
+ * Findings about a strategy order. Orders that the exchange would refuse are never sent; valid but probably unintended
+ * ones require a confirmation. The form checks first, and the main process again before signing.
  */
 export const strategyFindings = (terms: StrategyTerms, world: StrategyWorld): readonly Found[] => [
   ...(terms.type === 'trigger' ? triggerFindings(terms, world) : protectionFindings(terms, world)),
@@ -217,8 +217,8 @@ export const strategyFindings = (terms: StrategyTerms, world: StrategyWorld): re
 ]
 
 /**
- * Why the exchange pays no heed to a member of a change (spec: call 3); null where it does. `terms` are those that the
- * change would make.
+ * Reason why the exchange ignores a member of an amend (spec: call 3); null if it does not. `terms` are those after the
+ * amend.
  */
 export function ignoredBecause(field: StrategyField, terms: StrategyTerms): string | null {
   const isTrigger = terms.type === 'trigger'

@@ -9,10 +9,10 @@ import { type Band, bandAt, boundsOf, type PretradeLimits } from '@/shared/tradi
 import { accountValue, notionalInUsdt } from '@/shared/trading/pretrade/figures/order-value'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 
-/** Coins an order ties up; 'unknown' when nothing known says how much. */
+/** Coins that an order reserves; 'unknown' if the amount cannot be determined. */
 export type KnownNeed = CoinAmount | 'unknown' | null
 
-/** What a spot or margin order pays with, less what the order it replaces had tied up already. */
+/** Coins that a spot or margin order pays, less the amount already reserved by the order it replaces. */
 export function spotNeedOf(order: OrderIntent, instrument: Instrument, replaces: ReplacedOrder | null): KnownNeed {
   const need = spotNeed(order, instrument)
   if (replaces === null || replaces.price === '') return need
@@ -27,7 +27,7 @@ export function spotNeedOf(order: OrderIntent, instrument: Instrument, replaces:
 interface Together {
   readonly orders: readonly OrderIntent[]
   readonly needs: readonly KnownNeed[]
-  /** In USDT; null where nothing says it. */
+  /** In USDT; null if unknown. */
   readonly notionals: readonly (string | null)[]
   readonly balances: readonly Balance[] | null
   readonly walletOf?: WalletOf | undefined
@@ -55,7 +55,7 @@ function totalFinding({ notionals, limits }: Together): Found[] {
   ]
 }
 
-/** Needs of each coin. Margin orders borrow what is missing, so they are never short (spec: call 1). */
+/** Required amount of each coin. Margin orders borrow the missing amount, so they are never short (spec: call 1). */
 function totalsOf({ orders, needs }: Together, mayBorrow: boolean): ReadonlyMap<string, string> {
   const totals = new Map<string, string>()
   needs.forEach((need, row) => {
@@ -95,7 +95,7 @@ function shortagesOf(together: Together): Found[] {
   return short.length === 0 ? marks : [...marks, { ...found, message: `Needs ${short.join('; ')}` }]
 }
 
-/** How much of the account is tied up at once. */
+/** Finding about the share of the account that is reserved at once. */
 function shareFinding(together: Together): Found[] {
   const { balances, limits } = together
   const value = accountValue(balances)
@@ -114,7 +114,7 @@ function shareFinding(together: Together): Found[] {
   ]
 }
 
-/** What orders that are sent together do to the account. The limits are those of the account. */
+/** Findings about the joint effect of orders that are sent together, by the limits of the account. */
 export const togetherFindings = (together: Together): readonly Found[] => [
   ...totalFinding(together),
   ...shortages(together),

@@ -19,8 +19,8 @@ function ofChange({ order, replaces }: AssessedOrder): Typed {
 }
 
 /**
- * What is typed before orders may leave that are far larger or far further away than usual: a figure that is to be read
- * in the sentences of what leaves. It follows from the orders alone, so a moving market never makes it another one.
+ * Figure to type before orders are sent that are much larger or farther from the market than usual. It can be read in
+ * the sentences of the review. It depends on the orders only, so that a moving market never changes it.
  */
 export function typingOf(orders: readonly AssessedOrder[]): Typed {
   // A market buy on spot counts quote coin: its amount and quantities of base coin have no sum.

@@ -21,7 +21,10 @@ const bookOf = (category: string): string => {
   return known === undefined ? category : bookCategory(known)
 }
 
-/** Unknown is not none: an order is not checked against open orders of its symbol that were not read. */
+/**
+ * Unknown is not none: orders of its symbol that were not read are reported, because the order was not checked against
+ * them.
+ */
 export const unreadFindings = (
   { category, symbol }: Pick<OrderIntent, 'category' | 'symbol'>,
   unread: readonly Order[],

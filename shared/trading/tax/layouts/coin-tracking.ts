@@ -21,7 +21,7 @@ function line(
   return [type, ...buy, ...sell, ...fee, 'Bitget', group, note, dateOf(at)]
 }
 
-/** What the tool calls a movement, by its purpose and its direction. */
+/** Type of a movement in the tool, by purpose and direction. */
 function typeOf(row: TaxRow, isIn: boolean): string {
   const purpose = purposeOf(row)
   if (purpose === 'gain') return isIn ? 'Derivatives / Futures Profit' : 'Derivatives / Futures Loss'
@@ -47,7 +47,7 @@ function linesOfEntry(entry: TaxEntry): readonly (readonly string[])[] {
       { row: received, ...into },
       { row: paid, ...out },
     ]
-    // The line of a trade takes one fee, which is part of its amounts (buy: net of it, sell: with it).
+    // A trade line has one fee, which is part of its amounts (buy: net of it, sell: with it).
     const within = sides.find(({ fee }) => isPositive(negate(fee)))
     const [buy, sell] = sides.map((one): Side => {
       const moved = one === within ? add(one.amount, one.fee) : one.amount

@@ -11,15 +11,15 @@ export type TaxLayoutName = keyof typeof taxLayouts
 
 /** Writes rows that come in the order of `compareRows`, a part at a time. */
 export interface TaxWriter {
-  /** The text of these rows, as far as their last millisecond is over. */
+  /** Text of these rows, up to the last complete millisecond. */
   write(rows: readonly TaxRow[]): string
-  /** What was held back. */
+  /** Text of the remaining rows. */
   end(): string
 }
 
 const END = '\r\n'
 
-/** A CSV file in a layout. Records of one millisecond may be one trade: they are written together. */
+/** Writes a CSV file in a layout. Records of the same millisecond may be one trade, so they are written together. */
 export function createCsvWriter(name: TaxLayoutName, zone: LocalTime): TaxWriter {
   const { head, linesOf }: TaxLayout = taxLayouts[name]
   let tied: TaxRow[] = []

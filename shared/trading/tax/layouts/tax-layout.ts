@@ -1,6 +1,6 @@
 import type { TaxRow } from '../tax-row'
 
-/** A file of tax records: the heads of its columns, and the lines that the records of one millisecond come to. */
+/** A file of tax records: column titles, and the lines for records of the same millisecond. */
 export interface TaxLayout {
   readonly head: readonly string[]
   readonly linesOf: (rows: readonly TaxRow[], zone: LocalTime) => readonly (readonly string[])[]
