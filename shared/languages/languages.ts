@@ -11,7 +11,7 @@ export type Language = keyof typeof languages
 export const LanguageChoice = z.enum(['system', 'en', 'zh'])
 export type LanguageChoice = z.infer<typeof LanguageChoice>
 
-/** The language of a choice on a computer of this locale, a BCP 47 tag. */
+/** Language of a choice. `systemTag` is the BCP 47 tag of the computer. */
 export function languageOf(choice: LanguageChoice, systemTag: string): Language {
   if (choice !== 'system') return choice
   return systemTag.toLowerCase().startsWith('zh') ? 'zh' : 'en'

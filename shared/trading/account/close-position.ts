@@ -43,7 +43,6 @@ export function knownPosition(
   return { ok: true, position: { category, symbol, posSide, holdMode, total: trim(total), free: trim(free) } }
 }
 
-/** The side that closes it. */
 export const closingSide = ({ posSide }: Pick<KnownPosition, 'posSide'>): Side => (posSide === 'long' ? 'sell' : 'buy')
 
 /** A percentage of the free quantity, rounded down to whole lots. */

@@ -3,7 +3,7 @@ import type { KeyRights } from './key-report'
 /** One fact about a key, or the note that the exchange does not give it. */
 export interface KeyFact {
   readonly about: 'rights' | 'withdraw' | 'words' | 'addresses' | 'age'
-  /** `danger`: it should not be used here; `warn`: it can do more, or from further away, than trading needs. */
+  /** `danger`: unsuitable for use here; `warn`: more permissions or addresses than trading needs. */
   readonly tone: 'danger' | 'warn' | 'plain'
   readonly text: string
 }

@@ -3,7 +3,7 @@ import { isInverse } from '@/shared/exchange/protocol/fields'
 import { coinsInSymbol } from '../orders/symbol-coins'
 import type { Position } from './account'
 
-/** A figure that Volley computes (`isOwn`) or that the exchange sends; `amount` is '' while it is unknown. */
+/** A figure that Volley computes (`isOwn`) or that the exchange sends; `amount` is '' while unknown. */
 export interface PositionFigure {
   readonly amount: string
   readonly isOwn: boolean
@@ -17,7 +17,7 @@ const isAbove = (amount: string): boolean => isSignedDecimal(amount) && isPositi
 export const quoteCoinOf = ({ category, symbol }: Pick<Position, 'category' | 'symbol'>): string =>
   isInverse(category) ? 'USD' : (coinsInSymbol(symbol)?.quoteCoin ?? '')
 
-/** Value at the mark price in quote coin. COIN-FUTURES are counted in it already (A-coin-qty). */
+/** Value at the mark price in quote coin. The quantity of COIN-FUTURES is already in quote coin (A-coin-qty). */
 export function notionalOf({ category, total, markPrice }: Position): PositionFigure {
   if (!isAbove(total)) return unknown
   if (isInverse(category)) return { amount: total, isOwn: false }
@@ -42,7 +42,7 @@ export function liquidationDistanceOf({ liquidationPrice, markPrice }: Position)
   return own(divide(subtract(liquidationPrice, markPrice), markPrice))
 }
 
-/** Return on the initial margin, a ratio: the exchange's, otherwise unrealized P&L over margin. */
+/** Return on the initial margin, a ratio: from the exchange, otherwise unrealized P&L over margin. */
 export function roeOf({ profitRate, unrealisedPnl, margin }: Position): PositionFigure {
   if (isSignedDecimal(profitRate)) return { amount: profitRate, isOwn: false }
   return isSignedDecimal(unrealisedPnl) && isAbove(margin) ? own(divide(unrealisedPnl, margin)) : unknown

@@ -28,17 +28,17 @@ export interface Standing extends LtvBalance {
   readonly ltv: string | null
 }
 
-/** One way to the target, ready to be copied. */
+/** One way to the target, ready to copy. */
 export interface PlannedAction {
   readonly way: Way
   readonly isFeasible: boolean
-  /** Plain English with exact amounts; where there is no way, why not. */
+  /** Plain English with exact amounts; the reason if there is no way. */
   readonly sentence: string
   /** Reliability of the plan, as a sentence; null without a feasible plan. */
   readonly proof: string | null
   readonly certificate: Certificate | null
   readonly legs: readonly Leg[]
-  /** By the books of now; null where there is no way. */
+  /** By the current books; null without a way. */
   readonly after: Standing | null
   /** Fees and slippage against the current price, in USDT; null if nothing is sold. */
   readonly cost: string | null
@@ -175,7 +175,7 @@ function actionFor(portfolio: Portfolio, way: Way, terms: PlanTerms): PlannedAct
   }
   const certificate = certify(portfolio, (by) => relimited(portfolio, found.legs, terms, by), terms, decimalsOf)
   const note = `Loan-to-value to ${lineText(terms.target, 2)}`
-  // The orders go down to where the proof counts on them.
+  // The orders have the limit prices that the proof assumes.
   const legs = relimited(portfolio, found.legs, terms, certificate.holds ? terms.within : '0')
   const after = standingOf(end)
   return {

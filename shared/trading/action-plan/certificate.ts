@@ -12,7 +12,7 @@ import {
   type WorstPoint,
 } from './worst-case'
 
-/** Prices at which a plan breaks. */
+/** Prices at which a plan fails. */
 export interface Counterexample extends WorstPoint {
   /** Tolerance at whose limits the sales fill; none for fills at current prices. */
   readonly filledWithin: string
@@ -24,20 +24,24 @@ export interface Counterexample extends WorstPoint {
  */
 export interface Certificate {
   readonly holds: boolean
-  /** The target, cut to the coarsest ratio that the exchange may show. */
+  /** Target, truncated to the coarsest ratio that the exchange may show. */
   readonly target: string
   /** Fraction. */
   readonly within: string
   /** Highest ratio in the whole interval, with its prices. */
   readonly worst: WorstPoint
-  /** The largest tolerance at which it holds, in whole hundredths of a percent; null where it does not even now. */
+  /**
+   * Largest tolerance at which the plan holds, in whole hundredths of a percent; null if it does not hold at current
+   * prices.
+   */
   readonly holdsWithin: string | null
   /** Prices at which the plan fails, of a single coin if one suffices; null if the plan holds. */
   readonly counterexample: Counterexample | null
 }
 
 /**
- * The largest count from 0 to `most` at which `holds`; null where it does not at 0. Smaller boxes lie in larger ones.
+ * Largest count from 0 to `most` at which `holds` is true; null if it is false at 0. Smaller boxes are inside larger
+ * ones.
  */
 function largestWhere(most: number, holds: (count: number) => boolean): number | null {
   if (!holds(0)) return null

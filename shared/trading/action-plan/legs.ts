@@ -15,7 +15,7 @@ import { debtIn, holdingOf, owedOf, type Portfolio, priceOf } from '@/shared/tra
 import type { Step } from '@/shared/trading/ltv/projection/step'
 import type { SaleTerms } from './sale-terms'
 
-/** Decimals an amount of a coin may have. */
+/** Decimals in amounts of a coin. */
 export type DecimalsOf = (coin: string) => number
 
 /** One action of a plan. `sell` may repay debt from its proceeds. */
@@ -62,7 +62,7 @@ function leastProceeds(sale: SaleTerms, qty: string, decimalsOf: DecimalsOf): st
 export const expectedProceeds = (sale: SaleTerms, qty: string, decimalsOf: DecimalsOf): string =>
   toDecimals(proceedsAt(sale, qty, sale.average(qty)), decimalsOf(sale.to))
 
-/** `worst`: all fills at their limits and all roundings against the unit; `expected`: by the books of now. */
+/** `worst`: all fills at their limits and all roundings against the unit; `expected`: by the current books. */
 export type Outcome = 'worst' | 'expected'
 
 function stepsOf(portfolio: Portfolio, { deed, amount }: Leg, outcome: Outcome, decimalsOf: DecimalsOf): Step[] {
@@ -124,7 +124,7 @@ export function rangeOf(portfolio: Portfolio, deed: Deed, decimalsOf: DecimalsOf
     return counts === undefined || isZero(counts.weight) ? null : ranged(MOST_ADDED, 'none', step)
   }
   if (deed.kind === 'repay') {
-    // All that is owed is paid to its last unit, also one finer than amounts usually are.
+    // The debt is repaid to its last unit, even if that is finer than usual amounts.
     const owed = owedIn(portfolio, coin)
     if (deed.source === 'outside') return ranged(owed, 'owed', step)
     const held = wholeSteps(heldOf(portfolio, coin), step, 'down')
@@ -138,7 +138,7 @@ export function rangeOf(portfolio: Portfolio, deed: Deed, decimalsOf: DecimalsOf
   if (!repays) return ranged(held, 'held', lot, sale.least)
   const owed = owedIn(portfolio, sale.to)
   if (!isPositive(owed)) return null
-  // Enough to pay all of it, roundings included.
+  // Amount that repays all of it, with roundings.
   const paysAll = (lost: string): string => wholeSteps(divide(add(owed, lost), perUnit), lot, 'up')
   const orders = portionsOf(sale, paysAll('0')) + 1
   const useful = paysAll(multiply(unitOf(decimalsOf(sale.to)), String(2 * orders + 1)))

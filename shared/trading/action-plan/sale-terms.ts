@@ -11,7 +11,6 @@ const ASSUMED_FEE = '0.002'
 
 /** Market assumptions of a plan. Fractions, decimal text. */
 export interface MarketTerms {
-  /** Spot symbols that are known. */
   readonly instruments: readonly Instrument[]
   /** Shown bids of a symbol, best first; null while its book is not current. */
   readonly bidsOf: (symbol: string) => readonly Level[] | null
@@ -29,7 +28,7 @@ export interface SaleTerms {
   readonly pair: Instrument | null
   readonly feeRate: string
   readonly isFeeKnown: boolean
-  /** No order fills below it: best bid, less slippage, less the tolerance. */
+  /** No order fills below this price: best bid less slippage and tolerance. */
   readonly limit: string
   /** Average price of a quantity; the limit price without a book. */
   readonly average: (qty: string) => string
@@ -43,7 +42,7 @@ export interface SaleTerms {
 const smallest = (bounds: readonly string[]): string | null =>
   bounds.filter((bound) => bound !== '' && isPositive(bound)).toSorted(compare)[0] ?? null
 
-/** Null where a price is missing. */
+/** Null if a price is missing. */
 export function saleTerms(portfolio: Portfolio, from: string, to: string, terms: MarketTerms): SaleTerms | null {
   const [sold, bought] = [priceOf(portfolio, from), priceOf(portfolio, to)]
   if (from === to || sold === null || bought === null || !isPositive(sold) || !isPositive(bought)) return null

@@ -2,7 +2,7 @@ import { compare, isPositive, minimum, subtract } from '@/shared/base/decimal'
 import type { DraftTrade } from '@/shared/trading/ltv/projection/draft-trades'
 import type { SaleTerms } from './sale-terms'
 
-/** More rows than this would be no draft anyone reviews. */
+/** Largest draft that a person can review. */
 export const MOST_ROWS = 50
 
 /**

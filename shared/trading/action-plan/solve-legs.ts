@@ -3,7 +3,7 @@ import { fitAmount } from './fit-amount'
 import { carriedOut, type DecimalsOf, type Deed, type Leg, type Limit, rangeOf } from './legs'
 import { type Tolerances, worstExcess } from './worst-case'
 
-/** A ratio that is to hold at all prices within the tolerances. */
+/** A ratio that must hold at all prices within the tolerances. */
 export interface Claim {
   readonly target: string
   readonly tolerances: Tolerances

@@ -37,7 +37,7 @@ export const tolerancesOf = (portfolio: Portfolio, within: string): Tolerances =
 
 /** Largest rounding of the value of a coin by the exchange, in USDT: one cent in either direction. */
 const CENT = '0.01'
-/** The coarsest ratio that the exchange may show: 0.6342, or 63.42 %. */
+/** Coarsest ratio that the exchange may show: 0.6342, or 63.42 %. */
 const RATIO_DECIMALS = 4
 
 /**
@@ -89,7 +89,7 @@ export function worstExcess(portfolio: Portfolio, target: string, tolerances: To
   return add(excess, sum(swings))
 }
 
-/** One coin's price at a worst point, as a change from now. */
+/** Price change of a coin at a worst point. */
 export interface PriceMove {
   readonly coin: string
   readonly change: string

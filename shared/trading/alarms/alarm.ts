@@ -34,9 +34,7 @@ export type AlarmRule = keyof typeof about
 
 /** Severity. Only `critical` loops its sound, requires a reason to be acknowledged and cannot be snoozed. */
 export type AlarmLevel = 'warning' | 'call' | 'critical'
-/** The mildest first. */
 export const levels = everyMember<AlarmLevel>()(['warning', 'call', 'critical'])
-/** The higher, the more severe. */
 export const severityOf = (level: AlarmLevel): number => levels.indexOf(level)
 
 /**
@@ -58,7 +56,6 @@ export type AlarmEnding = keyof typeof endingTexts
 /** One alarm from its first firing to its end. Stored across restarts. */
 export interface Alarm {
   readonly id: string
-  /** The incident it belongs to. */
   readonly incident: string
   readonly rule: AlarmRule
   readonly level: AlarmLevel
@@ -69,13 +66,13 @@ export interface Alarm {
   /** Unix ms of the first and the latest firing. */
   readonly firedAt: number
   readonly lastFiredAt: number
-  /** `over`: the condition has ended. An alarm that is over stays listed until it is acknowledged. */
+  /** `over`: the condition has ended. The alarm stays listed until it is acknowledged. */
   readonly state: 'active' | 'over'
   /** Reason of the end; absent for a recovery. */
   readonly ending?: AlarmEnding
   /** Null until the alarm is acknowledged. */
   readonly acknowledged: { readonly at: number; readonly reason: string } | null
-  /** Silent until then, Unix ms. */
+  /** End of the silence, Unix ms. */
   readonly snoozedUntil: number | null
 }
 
@@ -85,7 +82,7 @@ export const isAboutUnit = ({ rule }: Pick<Alarm, 'rule'>): boolean => about[rul
 export const isAboutDestination = ({ rule }: Pick<Alarm, 'rule'>): boolean => about[rule] === 'destination'
 /** True for alarms about an account that is no longer monitored. */
 export const isAboutAccount = ({ rule }: Pick<Alarm, 'rule'>): boolean => about[rule] === 'account'
-/** About one consumer loan, not about a risk unit. */
+/** True for alarms about a consumer loan, not a risk unit. */
 export const isAboutLoan = ({ rule }: Pick<Alarm, 'rule'>): boolean => about[rule] === 'loan'
 
 /** True if the loan or unit of the alarm no longer exists. Its end is not a recovery. */

@@ -4,7 +4,7 @@ import type { EventAmount } from './event-amounts'
 /** Problem that a rule finds at one time. */
 export interface Condition {
   readonly rule: AlarmRule
-  /** The risk unit or loan. */
+  /** Risk unit or loan. */
   readonly subject: string
   /** Distinguishes the conditions of a rule and subject: a threshold, a coin, a number of hours. */
   readonly about: string

@@ -17,7 +17,7 @@ import type { ConsumerLoans } from '../loans/consumer-loans'
  */
 export interface Headline {
   readonly kind: 'unit' | 'loan'
-  /** The risk unit or the loan's order. */
+  /** Risk unit, or order ID of the loan. */
   readonly id: string
   /** `unit 77031`, `USDT loan`, `USDT loan (not listed)`. */
   readonly name: string
@@ -27,7 +27,7 @@ export interface Headline {
   readonly isBacked: boolean
   /** False if the figure is out of date or missing. */
   readonly isLive: boolean
-  /** Of the figure, Unix ms; null without any. */
+  /** Time of the figure, Unix ms; null without one. */
   readonly at: number | null
 }
 
@@ -39,7 +39,7 @@ interface RankedHeadline {
   readonly nearness: string
 }
 
-/** The worst first. Not to know comes before everything but the liquidation line. */
+/** The most severe first. An unknown state precedes all except the liquidation threshold. */
 const order = everyMember<Headline['state']>()([
   'critical',
   'unknown',
@@ -63,7 +63,7 @@ const loanZones: Readonly<Record<LoanZone, Zone | null>> = {
 const nearnessOf = (ratio: string, call: string): string => (isPositive(call) ? divide(ratio, call) : '0')
 
 const isCalm = (zone: Zone): boolean => zone === 'calm' || zone === 'neutral'
-/** A ratio below every line is calm only where the figures it comes from agree and can all be read. */
+/** A ratio below every threshold is safe only if its figures agree and are all readable. */
 const isDisputed = ({ agrees, unread }: LtvSample, zone: Zone): boolean =>
   isCalm(zone) && (!agrees || unread.length > 0)
 
@@ -128,7 +128,7 @@ function ofLoan(loan: OngoingLoan, list: WatchedLoans): RankedHeadline {
   }
 }
 
-/** Every risk unit and running loan, the worst first. */
+/** All risk units and active loans, the most severe first. */
 export function headlines(units: readonly RiskUnit[], loans: WatchedLoans | null): readonly Headline[] {
   const candidates = [...units.map(ofUnit), ...(loans === null ? [] : loans.loans.map((loan) => ofLoan(loan, loans)))]
   const ranked = candidates.toSorted((a, b) => rankOf(a) - rankOf(b) || compare(b.nearness, a.nearness))

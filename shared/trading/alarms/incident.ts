@@ -45,19 +45,19 @@ export type IncidentCause = (typeof causes)[AlarmRule]
 
 /** Alarms with one cause and one subject, acknowledged together. */
 export interface Incident {
-  /** The ID of the alarm that opened it. */
+  /** ID of the alarm that opened it. */
   readonly id: string
   readonly cause: IncidentCause
   /** Risk unit or loan; '' for a test. */
   readonly subject: string
-  /** That of its most severe alarm. */
+  /** Level of its most severe alarm. */
   readonly level: AlarmLevel
   /** Unix ms of its first and its latest firing. */
   readonly openedAt: number
   readonly lastFiredAt: number
-  /** `over` once every alarm of it is. */
+  /** `over` once all of its alarms are over. */
   readonly state: Alarm['state']
-  /** The most severe first; those that are over and acknowledged have left it. */
+  /** The most severe first, without alarms that are both over and acknowledged. */
   readonly alarms: readonly Alarm[]
 }
 
@@ -95,12 +95,12 @@ export function incidentName({ cause, subject, alarms }: Pick<Incident, 'cause' 
  */
 export type IncidentNews = 'opened' | 'escalated' | 'reopened' | 'updated'
 
-/** One firing of an alarm, to be delivered through every way there is. */
+/** One firing of an alarm, to be delivered in every available way. */
 export interface Delivery {
   readonly incident: Incident
   readonly alarm: Alarm
   readonly news: IncidentNews
-  /** The line, coin or outcome that the alarm is about, as its condition names it. */
+  /** Threshold, coin or outcome of the alarm, from its condition. */
   readonly about: string
   /** Totals over the events of its rule in the incident, including this firing; empty for a lasting state. */
   readonly totals: EventTotals

@@ -13,7 +13,7 @@ export const NUMBERS_A_LEVEL = 4
 /** Texts of sizes with more digits than a number can hold, by the index of the size in `numbers`; null without any. */
 export type LongSizes = ReadonlyMap<number, string> | null
 
-/** Levels read from text; a long size has the nearest number in its slot. */
+/** Levels read from text. A long size has the nearest number in its slot. */
 export interface ReadLevels {
   readonly numbers: LevelNumbers
   readonly longSizes: LongSizes
@@ -23,7 +23,7 @@ export interface ReadLevels {
 const MOST_SIZE_DIGITS = 40
 const longSize = new RegExp(`^(?=.{1,${MOST_SIZE_DIGITS}}$)(?:0|[1-9]\\d*)(?:\\.\\d+)?$`)
 
-/** Null when a text is no unsigned plain decimal, or a price has more digits than a number holds. */
+/** Null if a text is not an unsigned plain decimal, or a price has more digits than a number can hold. */
 export function readLevels(levels: readonly LevelEntry[]): ReadLevels | null {
   const numbers = new Float64Array(levels.length * NUMBERS_A_LEVEL)
   let longSizes: Map<number, string> | null = null
@@ -51,7 +51,7 @@ export interface BookSide {
   clear(): void
   readonly count: number
   readonly best: Level | null
-  /** Price of the best level for comparisons; NaN when empty. */
+  /** Price of the best level for comparisons; NaN if empty. */
   readonly bestPrice: number
   /** Best first. */
   levels(): Generator<Level>
@@ -60,7 +60,7 @@ export interface BookSide {
 /** Marks a size whose text is stored separately. No text has this many decimals. */
 const LONG = 255
 
-/** Gaps are closed when they outnumber the levels, but not while there are only a few. */
+/** Gaps are closed when they outnumber the levels and this minimum. */
 const FEW_GAPS = 256
 
 /**
@@ -68,7 +68,7 @@ const FEW_GAPS = 256
  * Prices often return within seconds, and reusing the gap moves no elements. The last slot is never a gap.
  */
 export function createBookSide(direction: 1 | -1): BookSide {
-  /** Prices times direction, rising. */
+  /** Prices times direction, ascending. */
   let keys = new Float64Array(1024)
   let sizes = new Float64Array(1024)
   /** Decimals in the texts of price and size. */
@@ -181,7 +181,7 @@ export function createBookSide(direction: 1 | -1): BookSide {
   }
 }
 
-/** A price level with the text the exchange sent, because checksums and cells need it unchanged. */
+/** A price level with the exact text of the exchange, which checksums and cells require. */
 export interface Level {
   readonly price: string
   readonly size: string

@@ -13,7 +13,7 @@ export interface BookViewOptions {
   readonly ageMs: number
 }
 
-/** Sizes off the lot grid are cut: the screen never promises more than is there. */
+/** Sizes off the lot grid are truncated, so that the screen never shows more than is there. */
 function groupLevels(
   levels: Iterable<Level>,
   rows: number,

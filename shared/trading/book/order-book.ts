@@ -9,7 +9,7 @@ export interface OrderBook {
   /** Levels best first, at most `depth`. */
   bids(depth: number): readonly Level[]
   asks(depth: number): readonly Level[]
-  /** All levels, best first; for readers who stop where they have enough. */
+  /** All levels, best first; for readers that stop early. */
   everyBid(): Iterable<Level>
   everyAsk(): Iterable<Level>
   readonly bestBid: Level | null
@@ -20,14 +20,14 @@ export interface OrderBook {
 }
 
 /**
- * One push of a books channel, its levels as text or already read. Sequence numbers beyond 2^53 must come as text (see
+ * One push of a books channel, with levels as text or already read. Sequence numbers above 2^53 must be text (see
  * `exactIntegers`).
  */
 export interface BookChange {
   readonly bids: readonly LevelEntry[] | LevelNumbers
   readonly asks: readonly LevelEntry[] | LevelNumbers
   readonly seq?: string | number | undefined
-  /** The previous push's seq; absent on feeds that do not chain their pushes. */
+  /** Seq of the previous push; absent on feeds that do not chain pushes. */
   readonly pseq?: string | number | undefined
   readonly checksum?: number | undefined
 }
@@ -38,13 +38,11 @@ export interface BookChange {
  */
 export type BookOutcome = BookProblem | 'repeated' | 'old' | null
 
-/**
- * A book that its feed writes to. Any problem empties it until the next snapshot: a wrong book shows no price at all.
- */
+/** A writable book. Any problem empties it until the next snapshot: an invalid book shows no price. */
 export interface MutableOrderBook extends OrderBook {
-  /** Replaces the whole book, unless its sequence number is not higher than that of the book. */
+  /** Replaces the book, unless its sequence number is not higher. */
   applySnapshot(push: BookChange): BookOutcome
-  /** An update chained to the last one by `pseq` is applied, also where its sequence starts lower (A-book-reset). */
+  /** Applies an update that is chained to the last one by `pseq`, even if its sequence starts lower (A-book-reset). */
   applyUpdate(push: BookChange): BookOutcome
   clear(): void
 }
@@ -52,16 +50,16 @@ export interface MutableOrderBook extends OrderBook {
 /** Number of remembered sequence numbers, to distinguish a repeated push from a missed one. */
 const REMEMBERED = 64
 
-/** More levels a side than any real push; a flood is refused instead of sorted. */
+/** More levels per side than any real push. A larger push is refused instead of sorted. */
 const MOST_LEVELS = 20_000
 
-/** Sequence text without leading zeros, '' when absent, null when it is no whole number or was already rounded. */
+/** Sequence text without leading zeros; '' if absent, null if it is not an integer or was already rounded. */
 function sequenceOf(value: string | number | undefined): string | null {
   if (value === undefined || value === '') return ''
   if (typeof value === 'number') return Number.isSafeInteger(value) && value >= 0 ? String(value) : null
   return /^\d{1,40}$/.test(value) ? value.replace(/^0+(?=\d)/, '') : null
 }
-/** Of two texts without leading zeros the longer is the larger number; equally long ones compare as text. */
+/** Of two texts without leading zeros, the longer is the larger number. Texts of equal length compare as text. */
 const isAfter = (a: string, b: string): boolean => (a.length === b.length ? a > b : a.length > b.length)
 
 function write(side: BookSide, levels: BookChange['bids']): boolean {
@@ -86,13 +84,13 @@ function first(levels: Iterable<Level>, depth: number): Level[] {
   return result
 }
 
-/** An empty book, which takes a snapshot first. */
+/** Creates an empty book, which requires a snapshot first. */
 export function createOrderBook(): MutableOrderBook {
   const bids = createBookSide(1)
   const asks = createBookSide(-1)
   let valid = false
   let last = ''
-  /** Sequence numbers applied since the series began, in a ring; `applied` counts them. */
+  /** Ring of the sequence numbers applied since the series began; `applied` counts them. */
   const ring: string[] = []
   let applied = 0
 

@@ -10,7 +10,7 @@ export interface Exposure {
   readonly fixedCollateral: number
 }
 
-/** At or above `ratio`. */
+/** Trigger at or above `ratio`. */
 export const triggerAt = ({ debts, collateral, fixedDebt, fixedCollateral }: Exposure, ratio: number): Trigger => ({
   weights: debts.map((debt, coin) => debt - ratio * collateral[coin]!),
   fixed: fixedDebt - ratio * fixedCollateral,
@@ -18,17 +18,17 @@ export const triggerAt = ({ debts, collateral, fixedDebt, fixedCollateral }: Exp
 
 /** A forecast and its outcome. */
 export interface Case {
-  /** The row before which it was foretold. */
+  /** Row before which the forecast was made. */
   readonly origin: number
   readonly foretold: number
-  /** By a volatility that never changes. */
+  /** Forecast with constant volatility. */
   readonly constant: number
   readonly happened: boolean
 }
 
-/** Returns that a forecast needs behind it. */
+/** Smallest number of returns for a forecast. */
 export const LEAST_ROWS = 500
-/** Lines are put where these many usual moves over the horizon lead, so that every chance gets its cases. */
+/** Thresholds at these multiples of the usual move over the horizon, so that every chance has cases. */
 const distances = [0.1, 0.3, 0.6, 1, 1.5, 2.2] as const
 
 export interface BackTestTerms {
@@ -46,7 +46,7 @@ const ratioOf = ({ debts, collateral, fixedDebt, fixedCollateral }: Exposure, pr
   return backing > 0 ? valueOf(debts, fixedDebt) / backing : Infinity
 }
 
-/** The ratio at each end of a step that follows `from`, prices beginning at 1. */
+/** Ratio after each step from `from`, with prices starting at 1. */
 function ratiosAfter(exposure: Exposure, { values, coins }: JointReturns, from: number, steps: number): number[] {
   const prices = coins.map(() => 1)
   return Array.from({ length: steps }, (_, step) => {

@@ -11,7 +11,7 @@ const PATHS = 10_000
 /** Any value works. A fixed seed gives the same chances for the same figures. */
 const SEED = 20_261_123
 
-/** Chances of reaching a line, by horizon. */
+/** Chances of reaching a threshold, by horizon. */
 export interface Chances {
   readonly call: readonly number[]
   readonly liquidation: readonly number[]
@@ -24,7 +24,9 @@ export interface ChanceForecast {
   readonly each: readonly (Chances & { readonly name: string })[]
 }
 
-/** Of a call and of a liquidation within 1, 6 and 24 hours, at the end of any hour. `returns` are hourly. */
+/**
+ * Chances of a margin call and of a liquidation within 1, 6 and 24 hours, at the end of any hour. `returns` are hourly.
+ */
 export function forecast(watched: readonly Watched[], returns: JointReturns): ChanceForecast {
   const triggers = watched.flatMap((one) => {
     const exposure = exposureOf(one, returns.coins)
@@ -39,7 +41,7 @@ export function forecast(watched: readonly Watched[], returns: JointReturns): Ch
   }
 }
 
-/** Every half day of the history, less exactly than the forecast itself. */
+/** One forecast per half day of the history, with fewer paths than the forecast itself. */
 const BACK_TEST = { horizons, paths: 500, every: 12, seed: SEED } as const
 
 /** Reliability of such forecasts for the current exposure, over the history they are based on. */

@@ -5,7 +5,7 @@ import { countedOf, owedUsdt, type Portfolio } from '@/shared/trading/ltv/projec
 import { isStable } from '@/shared/trading/ltv/projection/stable-coins'
 import type { Exposure } from './back-test'
 
-/** A unit or a loan whose lines can be reached. Ratios as numbers: chances are statistics, not money. */
+/** A unit or a loan with reachable thresholds. Ratios as numbers: chances are statistics, not money. */
 export interface Watched {
   readonly name: string
   readonly call: number
@@ -71,7 +71,7 @@ export function watchedLoan(loan: OngoingLoan): Watched | null {
   }
 }
 
-/** Coins whose prices decide, in alphabetical order. */
+/** Coins with moving prices, in alphabetical order. */
 export const movingCoinsOf = (watched: readonly Watched[]): readonly string[] =>
   [
     ...new Set(watched.flatMap(({ debts, collateral }) => [...Object.keys(debts), ...Object.keys(collateral)])),

@@ -6,10 +6,10 @@ import type { Candle } from '../market/candle'
  */
 export interface JointReturns {
   readonly coins: readonly string[]
-  /** Row by row in time, one column a coin: close over the close before it, less one. */
+  /** Row by row in time, one column per coin: close over previous close, minus one. */
   readonly values: Float64Array
   readonly rows: number
-  /** Closing time of the last row's candle before it, Unix ms; null without rows. */
+  /** Closing time of the last row's previous candle, Unix ms; null without rows. */
   readonly last: number | null
 }
 

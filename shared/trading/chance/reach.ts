@@ -13,16 +13,16 @@ export interface Trigger {
 
 export interface ReachTerms {
   readonly paths: number
-  /** Steps after which is counted, rising, such as 1, 6 and 24. */
+  /** Numbers of steps to count after, ascending, such as 1, 6 and 24. */
   readonly horizons: readonly number[]
   readonly seed: number
 }
 
 /** Shares of paths, by horizon. */
 export interface Reached {
-  /** One row a trigger. */
+  /** One row per trigger. */
   readonly each: readonly (readonly number[])[]
-  /** Any of the triggers of a group, one row a group. */
+  /** Any of the triggers of a group, one row per group. */
   readonly any: readonly (readonly number[])[]
 }
 
@@ -32,7 +32,7 @@ export interface Reached {
  */
 const GOES_ON = 0.97
 
-/** Twelve draws add up to nearly a normal one. */
+/** The sum of twelve draws is nearly normal. */
 function normal(random: Random): number {
   let total = -6
   for (let draw = 0; draw < 12; draw += 1) total += random.next()

@@ -12,10 +12,10 @@ export interface Decile {
 /** Reliability of forecasts. A Brier score is the mean squared error; lower is better. */
 export interface Reliability {
   readonly cases: number
-  /** Those that have cases. */
+  /** Deciles with cases. */
   readonly deciles: readonly Decile[]
   readonly brier: number
-  /** Of a volatility that never changes. */
+  /** With constant volatility. */
   readonly brierConstant: number
 }
 

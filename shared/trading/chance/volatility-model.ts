@@ -6,7 +6,7 @@ const persistences = [0.97, 0.985, 0.995, 1] as const
 /** Candidate shapes. The history selects the best fit. */
 const shapes = decays.flatMap((decay) => persistences.map((persistence) => ({ decay, persistence })))
 type Shape = (typeof shapes)[number]
-/** Rows that only start the volatility off. */
+/** Rows for starting the volatility, without residuals. */
 const WARM_UP = 50
 /** Uncertainty of the current variance. Chosen, and tested on other prices, as described in docs/chance.md. */
 const FILTER_UNCERTAINTY = 0.4
@@ -31,7 +31,7 @@ export interface VolatilityModel {
   readonly omega: Float64Array
   readonly alpha: number
   readonly beta: number
-  /** Spread of the logarithm of the variance of now: how well a filter knows it. */
+  /** Standard deviation of the logarithm of the current variance: the uncertainty of the filter. */
   readonly uncertainty: number
 }
 

@@ -7,7 +7,6 @@ export type AnnouncedRule = AlarmRule | 'price-alert'
 /** An alarm for sending, with its declared fields and its texts on screen. */
 export interface Announcement {
   readonly alarmId: string
-  /** The incident it belongs to. */
   readonly incidentId: string
   /** Account of the alarm: the name of its journal. */
   readonly source: string
@@ -30,8 +29,8 @@ export interface Announcement {
 }
 
 /**
- * `raised`: it fired, or fired again. `repeated`: it has no acknowledgement. `over`: its end, after it was sent.
- * `test`: a person sent it.
+ * `raised`: it fired, or fired again. `repeated`: it is unacknowledged. `over`: its end, after it was sent. `test`: a
+ * person sent it.
  */
 export type News = 'raised' | 'repeated' | 'over' | 'test'
 

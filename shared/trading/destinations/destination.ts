@@ -103,6 +103,6 @@ export function withSecretPath(input: DestinationInput): DestinationInput {
   return { ...input, fields, secrets: { ...input.secrets, path: input.secrets.path ?? pathname } }
 }
 
-/** Those of a kind that must be there and are not among these names. */
+/** Required secrets of a kind that are not among these names. */
 export const missingSecrets = (kind: DestinationKind, names: readonly string[]): readonly DestinationField[] =>
   secretFieldsOf(kind).filter(({ name, rule }) => !rule.safeParse('').success && !names.includes(name))

@@ -10,12 +10,12 @@ import type { News } from './announcement'
  */
 export type DispatchState = 'waiting' | 'received' | 'given-up' | 'dropped'
 
-/** One message to one destination, from the moment it was decided on. Times in Unix ms. */
+/** One message to one destination, from its creation. Times in Unix ms. */
 export interface Dispatch {
   /** Sent with the message and identical in every attempt, so that a receiver can detect a repetition. */
   readonly id: string
   readonly destinationId: string
-  /** As it was called then. */
+  /** Name of the destination at that time. */
   readonly destination: string
   readonly kind: DestinationKind
   readonly news: News
@@ -29,17 +29,17 @@ export interface Dispatch {
   readonly attempts: number
   /** Time of the next attempt; null once it is terminal. */
   readonly nextAt: number | null
-  /** When it was received, given up or dropped. */
+  /** Time of receipt, giving up or dropping. */
   readonly doneAt: number | null
   /** Receipt, error of the latest attempt, or reason why it was dropped. */
   readonly said: string
 }
 
-/** With the waits of `retries.delivery` this is two and a half hours. */
+/** With the waits of `retries.delivery`, two and a half hours in total. */
 export const MOST_ATTEMPTS = 20
 /** A dispatch that is due for longer than this and not received raises an alarm. */
 export const LATE_MS = 30 * SECOND_MS
-/** The longest `Retry-After` that is respected, in ms. */
+/** Longest accepted `Retry-After`, in ms. */
 const longestWaits: Readonly<Record<AlarmLevel, number>> = {
   warning: retries.delivery.mostMs,
   call: retries.delivery.mostMs,

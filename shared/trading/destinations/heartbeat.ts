@@ -5,7 +5,7 @@ export const HEARTBEAT_MS = 30 * SECOND_MS
 
 /** One account that a process monitors. */
 export interface Watched {
-  /** The name of its profile. */
+  /** Name of its profile. */
   readonly account: string
   /** Units and loans with current figures. */
   readonly armed: number

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isLoopbackHost, webAddressProblem } from './address'
 import { type WebhookFormat, webhookFormats } from './webhook-format'
 
-/** One thing to be known of a destination. */
+/** One field of a destination. */
 export interface DestinationField {
   readonly name: string
   readonly label: string
@@ -26,20 +26,20 @@ interface FieldProblem {
 export interface DestinationKindFacts {
   readonly label: string
   readonly fields: readonly DestinationField[]
-  /** Rules between fields. */
+  /** Rules across fields. */
   readonly problem: (fields: Readonly<Record<string, string>>) => FieldProblem | null
-  /** Host and port that the secrets are for: they are never sent to another. */
+  /** Host and port for which the secrets are valid. They are never sent to another. */
   readonly boundTo: (fields: Readonly<Record<string, string>>) => string
 }
 
 const LONGEST = 500
-/** One line: a break in a header or in a mail's address would begin another. */
+/** Single line: a line break in a header or an email address would start another one. */
 const line = z
   .string()
   .max(LONGEST, `must have at most ${LONGEST} characters`)
   .regex(/^[^\p{Cc}\u2028\u2029]*$/u, 'must be one line')
 const visible = line.regex(/^[\x21-\x7e]*$/, 'must be plain letters, digits and signs without blanks')
-/** A shorter one would be taken out of every text of the log that happens to hold it. */
+/** The log redacts secrets from its texts. A shorter one would also match other texts. */
 const SHORTEST_SECRET = 6
 const long = (rule: z.ZodString): z.ZodString =>
   rule.min(SHORTEST_SECRET, `must have at least ${SHORTEST_SECRET} characters`)
@@ -215,7 +215,7 @@ const kinds = {
 
 /** Webhook, Telegram bot, ntfy, e-mail, or a heartbeat that receives no alarm. */
 export type DestinationKind = keyof typeof kinds
-/** Every kind of destination, declared once: form, checks, settings and vault read it. */
+/** Every kind of destination, declared once for form, checks, settings and vault. */
 export const destinationKinds: Readonly<Record<DestinationKind, DestinationKindFacts>> = kinds
 /** The kinds, as a list with at least one member. */
 export const DestinationKind = z.enum(Object.keys(kinds) as [DestinationKind, ...DestinationKind[]])

@@ -62,7 +62,7 @@ export interface Announced {
 export interface MessageContext {
   /** True if amounts, ratios and full names are allowed. */
   readonly withBalances: boolean
-  /** Messages with the same title that were sent of the incident before. */
+  /** Earlier messages of the incident with the same title. */
   readonly repetition: number
 }
 

@@ -4,7 +4,7 @@ import type { Destination } from './destination'
 
 /** Rules that are sent to every destination, regardless of its levels. */
 const toEveryOne: ReadonlySet<AnnouncedRule> = new Set(['destination', 'unwatched'])
-/** Sent at once, also to destinations of a later step of the escalation. */
+/** Rules that are sent at once, also to destinations of a later step of the escalation. */
 const atOnce: ReadonlySet<AnnouncedRule> = new Set([...toEveryOne, 'undelivered'])
 
 /**

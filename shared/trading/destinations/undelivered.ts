@@ -1,14 +1,14 @@
 import type { AlarmLevel } from '../alarms/alarm'
 import type { Condition } from '../alarms/condition'
 
-/** A destination that alarms do not reach. */
+/** A destination that does not receive its alarms. */
 export interface Undelivered {
   readonly destinationId: string
   readonly name: string
-  /** Of the most severe alarm that did not arrive. */
+  /** Level of the most severe undelivered alarm. */
   readonly level: AlarmLevel
   readonly count: number
-  /** Unix ms since when the oldest of them is due. */
+  /** Due time of the oldest one, Unix ms. */
   readonly since: number
   /** Last error. */
   readonly why: string

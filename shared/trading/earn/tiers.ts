@@ -17,7 +17,7 @@ import {
  */
 export interface RateTier {
   readonly from: string
-  /** Null: without an end. */
+  /** Null: open-ended. */
   readonly to: string | null
   readonly apy: string
 }
@@ -46,7 +46,7 @@ function faultsBetween(tiers: readonly RateTier[]): string[] {
   })
 }
 
-/** Reads a rate ladder, lowest step first. Unreadable steps are left out and named. */
+/** Reads the tiers of a product, lowest first. Unreadable tiers are skipped and reported. */
 export function readTiers(apyList: readonly ApyTier[]): TierLadder {
   const isReadable = ({ minStepVal, maxStepVal, currentApy }: ApyTier): boolean =>
     isSignedDecimal(minStepVal) && isSignedDecimal(currentApy) && (maxStepVal === '' || isSignedDecimal(maxStepVal))
@@ -71,7 +71,7 @@ export function readTiers(apyList: readonly ApyTier[]): TierLadder {
 export interface Earnings {
   /** Yearly earnings over the amount. */
   readonly blended: string
-  /** The tier the next coin would fall into; null beyond the ladder. */
+  /** Tier of the next coin; null beyond the last tier. */
   readonly marginal: RateTier | null
   readonly perDay: string
   readonly perYear: string
@@ -81,7 +81,7 @@ export interface Earnings {
 
 const DAYS_A_YEAR = '365'
 
-/** The part of `amount` inside a tier that no tier below has already paid for. */
+/** Part of `amount` in a tier that no lower tier covers. */
 function inside(tier: RateTier, amount: string, paidTo: string): string {
   const from = compare(tier.from, paidTo) > 0 ? tier.from : paidTo
   const to = tier.to === null ? amount : minimum(tier.to, amount)

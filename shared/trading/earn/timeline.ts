@@ -1,7 +1,7 @@
 import type { SavingsDetail } from '@/shared/exchange/calls/earn/subscribe-info'
 import { DAY_MS } from '@/shared/base/time'
 
-/** A date of money put into a savings product, in the order in which they come. */
+/** Dates of a savings product, in sequence. */
 export interface Milestone {
   readonly kind: 'subscribe' | 'interest' | 'settle' | 'expire' | 'redeem' | 'arrive'
   readonly label: string

@@ -16,7 +16,7 @@ export type ConnectionStep = (typeof connectionSteps)[number]
 /** Exchange and proxy of a connection: hosts with ports. */
 export interface Between {
   readonly host: string
-  /** Null where no proxy had a part in it. */
+  /** Null without a proxy. */
   readonly proxy: string | null
 }
 
@@ -151,7 +151,7 @@ export interface ConnectionProblem extends Between {
   readonly cause: ConnectionCause
 }
 
-/** One sentence without its stop. */
+/** One sentence without its full stop. */
 export const causeText = (problem: ConnectionProblem): string => connectionCauses[problem.cause].says(problem)
 
 /** Cause and action, as sentences. */

@@ -22,23 +22,23 @@ export interface Feed {
   readonly lastAt: number | null
   /** Reason why the feed is not live, as text. */
   readonly reason: string | null
-  /** The channels that a partial feed misses. */
+  /** Missing channels of a partial feed. */
   readonly missing?: readonly PrivateChannel[]
 }
 
-/** The exchange's clock against ours. */
+/** Clock of the exchange compared with Volley's clock. */
 export interface ClockReading {
-  /** Server clock minus ours, ms. */
+  /** Exchange time less Volley's time, ms. */
   readonly offsetMs: number
-  /** The truth lies within this many ms of the offset. */
+  /** Largest error of the offset, ms. */
   readonly errorMs: number
-  /** The number of answers that agree on it. */
+  /** Number of responses that agree on it. */
   readonly answers: number
   /** Responses of the exchange that contradict others, as text; absent without contradictions. */
   readonly leftOut?: string
 }
 
-/** One endpoint's allowance right now. */
+/** Current rate limit of an endpoint. */
 export interface Budget {
   readonly endpoint: string
   readonly perSecond: number
@@ -67,23 +67,23 @@ export interface GateReport {
   readonly ordersUnread?: string
 }
 
-/** Vital signs of the main process, for the footer and the diagnostics. */
+/** State of the main process, for the footer and the diagnostics. */
 export interface Health {
   readonly rest: Feed
   readonly publicFeed: Feed
   readonly privateFeed: Feed
   /** Null before the first measurement. */
   readonly clock: ClockReading | null
-  /** Request to acknowledgement, over the last 100 order requests. */
+  /** Time from request to acknowledgment, over the last 100 order requests. */
   readonly ack: { readonly p50: number; readonly p95: number; readonly count: number } | null
-  /** Of the endpoints whose allowance is not whole, and of place-batch. */
+  /** Endpoints whose allowance is not full, and place-batch. */
   readonly budgets: readonly Budget[]
   readonly account: AccountReading
   /** Null without a key. */
   readonly key: KeyReport | null
-  /** Orders whose outcome is unknown. */
+  /** Orders with an unknown outcome. */
   readonly unresolved: number
-  /** Orders that were placed from here since midnight UTC; null while the journal of an account is not open. */
+  /** Orders placed from here since midnight UTC; null while the journal of an account is not open. */
   readonly leftToday: OrdersLeft | null
   /** New orders pass only while it is open. Cancels always pass. */
   readonly gate: GateReport

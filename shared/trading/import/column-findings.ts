@@ -23,13 +23,13 @@ const isUsed = (sheet: ImportedSheet, at: number): boolean => sheet.rows.some((r
 
 /** Knowledge about the columns of a header before its rows are read. */
 export interface KnownColumns {
-  /** The trader confirmed the mapping of this header before. */
+  /** True if the trader confirmed the mapping of this header before. */
   readonly isConfirmed: boolean
-  /** The file that has this header. */
+  /** Known file with this header. */
   readonly preset: Preset | null
 }
 
-/** A file known by its header. Past orders need a confirmation each time before they are new ones. */
+/** A known file. Past orders require a confirmation each time before they become new ones. */
 function presetFindings({ isConfirmed, preset }: KnownColumns): readonly ImportFinding[] {
   if (preset === null) return []
   const look = (rule: string, text: string): readonly ImportFinding[] => [{ rule, level: 'look', text, rowNumbers: [] }]
@@ -42,7 +42,7 @@ function presetFindings({ isConfirmed, preset }: KnownColumns): readonly ImportF
 /** Columns without a field in the draft: columns that do not belong to an order, and columns that may. */
 function unmapped(sheet: ImportedSheet, { isConfirmed, preset }: KnownColumns): readonly ImportFinding[] {
   const extras = sheet.mapping.flatMap((column, at) => {
-    // Cells beyond the header are the finding `wider`.
+    // Cells beyond the header have the finding `wider`.
     const isBeyond = sheet.header !== null && at >= sheet.header.cells.length
     const isKnown = isConfirmed || (preset !== null && isTitleOf(preset, titleOf(sheet, at)))
     const isUntitled = sheet.header === null && !isConfirmed
@@ -52,7 +52,7 @@ function unmapped(sheet: ImportedSheet, { isConfirmed, preset }: KnownColumns): 
   const namesOf = (isMeant: (condition: ReturnType<typeof conditionOf>) => boolean): readonly string[] =>
     extras.filter(({ condition }) => isMeant(condition)).map(({ name }) => name)
   const unknown = namesOf((condition) => condition === null)
-  // A known list of past orders is one question already.
+  // A known list of past orders already has a question.
   const isHistory = preset?.kind === 'history'
   const records = isHistory ? [] : namesOf((condition) => condition === 'record')
   const known = namesOf((condition) => condition !== null && (isHistory || condition !== 'record'))
@@ -92,7 +92,7 @@ function openIn({ cells, row }: ImportedRow, priceAt: number, qtyAt: number): 'd
   if (row.orderType === 'market') return price === '' ? null : 'numbers'
   const size = sizeCell(qty)?.parsed
   if (size === undefined && isDecimal(price)) return 'numbers'
-  // Dollars are a size in the draft. Before the number, or if they are more than it, they can be the price.
+  // Dollars are a size in the draft. They may be the price if they are before the number, or larger than it.
   if (size?.ok !== true || size.expression.kind !== 'notional' || isAmountExpression(price, 'price')) return null
   return qtyAt < priceAt || !isDecimal(price) || compare(size.expression.amount, price) > 0 ? 'dollars' : null
 }
@@ -126,7 +126,7 @@ const changes = [
   ['post-only', (count: number) => plural(count, 'order is post-only', 'orders are post-only')],
 ] as const
 
-/** Rows with conditions that the draft cannot hold. */
+/** Rows with conditions without a field in the draft. */
 const conditionFindings = (sheet: ImportedSheet): readonly ImportFinding[] =>
   changes.flatMap(([condition, says]): readonly ImportFinding[] => {
     const found = sheet.rows.filter(
@@ -194,7 +194,7 @@ function surplusFindings(table: SheetTable, { header, rows, mapping }: ImportedS
   const behindAmounts = titled.flatMap((column, at) =>
     isAmountColumn(mapping[at - 1] ?? 'extra') && !isAmountColumn(column) ? [{ column, at }] : [],
   )
-  // Decimals are short. A note of any number is unusual.
+  // Decimals are short. A note that is a number is unusual.
   const isSplit = ({ source: { cells } }: ImportedRow): boolean =>
     behindAmounts.some(
       ({ column, at }) =>
@@ -242,7 +242,7 @@ function titleMarks(sheet: ImportedSheet): readonly ImportFinding[] {
   return [{ rule: 'title-mark', level: 'look', text, rowNumbers: [] }]
 }
 
-/** Titles that the plain text of the copy has otherwise, or that are struck or hidden. */
+/** Titles that differ from the plain text of the copy, or that are struck through or hidden. */
 function irregularTitles({ header }: ImportedSheet): readonly ImportFinding[] {
   const titles = (header?.cells ?? []).flatMap(({ shown, irregularity }) =>
     irregularity === undefined || irregularity === 'lines' ? [] : [shown],
@@ -261,7 +261,6 @@ function transposed(table: SheetTable, { header }: ImportedSheet): readonly Impo
   return [{ rule: 'transposed', level: 'look', text, rowNumbers: [] }]
 }
 
-/** Findings about columns and about cells without a column. */
 export const columnFindings = (
   table: SheetTable,
   sheet: ImportedSheet,

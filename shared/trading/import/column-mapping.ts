@@ -17,7 +17,7 @@ import { inUnit, isMoney, readUnit, type AmountColumn, type CountedOrder } from 
 /** Draft column of each sheet column; `extra` columns are added to the note. */
 export type ColumnMapping = readonly (DraftColumn | 'extra')[]
 
-/** Columns of a sheet, counted over its header and all of its rows. */
+/** Number of columns of a sheet, over its header and all rows. */
 export const columnCount = (rows: readonly SheetRow[]): number =>
   rows.reduce((width, { cells }) => Math.max(width, cells.length), 0)
 
@@ -25,11 +25,11 @@ const isNumber = (text: string): boolean => {
   const { point, comma } = readLocalNumber(text)
   return point !== undefined || comma !== undefined
 }
-/** The usual form of a symbol: a column without a title is one where most cells have it. */
+/** Usual form of a symbol. A column without a title is a symbol column if most of its cells match. */
 const usualSymbol = /^(?=.*[A-Z])[A-Z0-9]{5,30}(_[A-Z0-9]+)?$/
 const isSymbol = (text: string): boolean => usualSymbol.test(readSymbol(text))
 
-/** True when the cells that are not empty mostly fit: a sheet with one mistyped cell must still be understood. */
+/** True if most of the non-empty cells match. A sheet with one mistyped cell must still be readable. */
 const mostly = (cells: readonly string[], fits: (cell: string) => boolean): boolean => {
   const filled = cells.filter((cell) => cell !== '')
   return filled.length > 0 && filled.filter(fits).length * 2 > filled.length
@@ -37,7 +37,7 @@ const mostly = (cells: readonly string[], fits: (cell: string) => boolean): bool
 
 const cellsOf = (rows: readonly SheetRow[], at: number): string[] => rows.map(({ cells }) => cells[at]?.shown ?? '')
 
-/** Kinds of orders that a batch does not send. A column of them is the type all the same, and its rows are refused. */
+/** Order types that a batch does not send. Their column is still the order type, and its rows are refused. */
 const otherKinds = new RegExp(
   [
     'stop|trigger|trail|profit|iceberg|conditional|bracket|touched|peg|twap|vwap|algo|plan|стоп|тейк|止|计划|計畫|条件|触发',
@@ -65,7 +65,7 @@ interface Candidate {
   readonly at: number
   readonly column: DraftColumn
   readonly rank: number
-  /** Its title has a unit that no coin has, such as percent: another column is surer. */
+  /** The title has a unit other than a coin, such as percent. Another column is more certain. */
   readonly isScaled: boolean
 }
 
@@ -75,7 +75,7 @@ export const isAmountColumn = (column: DraftColumn | 'extra'): column is AmountC
 const choiceOf = (row: SheetRow, mapping: ColumnMapping, column: ChoiceColumn): string =>
   readChoice(column, row.cells[mapping.indexOf(column)]?.shown ?? '') ?? ''
 
-/** Fields that decide the coins of the amounts of a row; `defaults` fill the missing ones. */
+/** Fields that determine the coins of the amounts of a row; `defaults` fill missing ones. */
 export const countedOrder = (
   row: SheetRow,
   mapping: ColumnMapping,
@@ -90,7 +90,7 @@ export const countedOrder = (
 /** Possible columns of a title. If there are several, the cells below it decide as far as possible. */
 function candidatesOf(title: string, at: number, rows: readonly SheetRow[]): readonly Candidate[] {
   const cells = cellsOf(rows, at)
-  // `Contracts` names a symbol or counts lots.
+  // `Contracts` can be the symbol or a number of lots.
   const possible = meaningsOf(title).filter(({ column }) => column !== 'symbol' || canBe(column, cells))
   const fitting = possible.length > 1 ? possible.filter(({ column }) => canBe(column, cells)) : []
   return (fitting.length > 0 ? fitting : possible.slice(0, 1)).map(({ column, rank }) => {
@@ -99,7 +99,7 @@ function candidatesOf(title: string, at: number, rows: readonly SheetRow[]): rea
   })
 }
 
-/** Titles decide, the surest first. */
+/** Titles decide, the most certain first. */
 function mappingByCandidates(width: number, candidates: readonly Candidate[]): ColumnMapping {
   const columns = new Map<number, DraftColumn>()
   const sure = ({ isScaled }: Candidate): number => (isScaled ? 1 : 0)
@@ -108,7 +108,7 @@ function mappingByCandidates(width: number, candidates: readonly Candidate[]): C
   return Array.from({ length: width }, (_, at) => columns.get(at) ?? 'extra')
 }
 
-/** True if any row can read the amount in the unit of its title. Without a symbol a coin is not known yet. */
+/** True if any row can read the amount in the unit of its title. Without a symbol, a coin is unknown. */
 function isReadable(title: string, column: AmountColumn, rows: readonly SheetRow[], mapping: ColumnMapping): boolean {
   const unit = readUnit(markOf(title), column)
   if (unit.kind === 'plain') return true
@@ -137,7 +137,7 @@ const choiceOrder = everyMember<ChoiceColumn>()(['category', 'side', 'orderType'
 /** Meaning of a column without a title; `number` is a price or a quantity. */
 type Meaning = DraftColumn | 'number' | 'extra'
 
-/** Expressions decide over the numbers among them. A column of both kinds of expressions is neither. */
+/** Expressions decide over numbers in the same column. A column with both kinds of expressions is neither. */
 function amountOf(cells: readonly string[]): 'price' | 'qty' | 'number' | null {
   const isSaid = (cell: string, column: AmountColumn): boolean => isAmountExpression(cell, column)
   if (!mostly(cells, (cell) => isNumber(cell) || isSaid(cell, 'price') || isSaid(cell, 'qty'))) return null

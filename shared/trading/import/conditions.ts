@@ -6,7 +6,7 @@ import { closedByWords, closingSide, positionOf } from '@/shared/trading/batch/d
 import { bare, markOf, nameIn } from './titles'
 import { isUnitTitle } from './unit-column'
 
-/** Kinds of columns that the draft does not have. */
+/** Kinds of columns without a field in the draft. */
 type Condition = 'close' | 'post-only' | 'instruction' | 'trigger' | 'expiry' | 'record' | 'note'
 
 /** Cells of the draft that a condition changes. */
@@ -48,7 +48,7 @@ const titles: Readonly<Record<Condition, string>> = {
     委托单号, 编号, 序号, 日時, 注文日時, 注文番号, 시간, 주문시간, 주문번호, 번호, godzina, tarih, saat`,
 }
 
-/** Columns of a trigger by the field of a strategy order that they are. */
+/** Titles of trigger columns, by field of a strategy order. */
 const strategyTitles = {
   triggerPrice: `stop price, stop, stop px, trigger, trigger price, trigger px, aux price, stopp, stoppreis, stop preis,
     auslöser, auslösepreis, prix stop, déclenchement, precio stop, precio de activación, prezzo stop, preço stop,
@@ -74,7 +74,7 @@ const byName = new Map([...pairs(titles), ...[...strategyFields.keys()].map((nam
 /** Field of a strategy order for a title, regardless of its unit; null for any other title. */
 export const strategyTitleOf = (title: string): StrategyTitle | null => strategyFields.get(nameIn(title)) ?? null
 
-/** The kind of a column by its title; null for an unknown title. */
+/** Kind of a column by its title; null for an unknown title. */
 export const conditionOf = (title: string): Condition | null =>
   /^[#№]$/.test(title.trim()) || isUnitTitle(title) ? 'note' : (byName.get(nameIn(title)) ?? null)
 
@@ -85,21 +85,21 @@ const opens = said(
 )
 const holds = said('yes y true t on x ja oui sí si да 是 はい 예 post postonly maker makeronly')
 
-/** True for the value of a flag that is set. */
+/** True for a set flag. */
 export const isYes = (value: string): boolean => holds.has(bare(value))
 /** True for a title of a reduce-only flag. */
 export const isReduceTitle = (title: string): boolean => /reduce|减仓/i.test(title)
 
 const isNothing = (value: string): boolean => nothing.has(bare(value)) || /^[-–—/0.,\s]*$/.test(value)
 
-/** The value of such a column in a row. */
+/** Value of such a column in a row. */
 export interface RowCondition {
   readonly condition: Condition
   readonly title: string
   readonly value: string
 }
 
-/** True for a value that changes the order. An unknown value does. */
+/** True for a value that changes the order, and for an unknown value. */
 function changesOrder({ condition, value }: RowCondition): boolean {
   if (condition === 'note' || condition === 'record') return false
   return !isNothing(value) && !(condition === 'close' && opens.has(bare(value)))
@@ -115,7 +115,7 @@ function meant({ condition, value }: RowCondition): Condition {
 const changedBy = (condition: Condition): ChangedColumn =>
   condition === 'close' ? 'side' : condition === 'trigger' ? 'orderType' : 'timeInForce'
 
-/** Conditions of a row that change its order, instructions resolved to their kind. */
+/** Conditions of a row that change its order. Instructions are resolved to their kind. */
 export const changesOf = (conditions: readonly RowCondition[]): readonly RowCondition[] =>
   conditions.filter(changesOrder).map((one) => ({ ...one, condition: meant(one) }))
 

@@ -11,7 +11,7 @@ export interface DecoratedNumber {
 
 const around = /^([+-]?)\s*([^\d\s.,+-]*)\s*([+-]?)\s*(\d(?:.*\d)?|[.,]\d+)\s*([^\d\s]*)$/u
 
-/** Accountants write a loss in brackets, or its sign behind. */
+/** Accounting notation of negative numbers: in brackets, or with the sign at the end. */
 const loss = /^\((.*)\)$|^(.*\d)\s*-$/
 
 /**

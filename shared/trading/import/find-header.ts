@@ -3,7 +3,7 @@ import type { SheetRow } from '@/shared/sheets/cells/workbook'
 import { presetOf } from './presets'
 import { meaningsOf } from './titles'
 
-/** Lines that an export writes above its header: its name, the account, the time. */
+/** Maximum lines above the header in an export: name, account, time. */
 const MOST_LINES_ABOVE = 15
 
 const isNumber = (text: string): boolean => {

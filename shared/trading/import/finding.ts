@@ -1,7 +1,7 @@
 import { columnName } from '@/shared/sheets/cells/workbook'
 import type { ImportedSheet } from './import-sheet'
 
-/** A remark about a sheet, shown before its rows enter the draft. */
+/** A finding about a sheet, shown before its rows enter the draft. */
 export interface ImportFinding {
   readonly rule: string
   /** `look`: the import waits for the trader; `note`: shown next to the rows. */
@@ -20,7 +20,7 @@ export function rowsInWords(numbers: readonly number[]): string {
   return `${named.length === 1 ? 'row' : 'rows'} ${shown}${rest > 0 ? ` and ${rest} more` : ''}`
 }
 
-/** A column by its title, else by its letter. */
+/** A column by its title, otherwise by its letter. */
 export const nameOf = (sheet: ImportedSheet, at: number): string =>
   sheet.header?.cells[at]?.shown || `column ${columnName(at)}`
 export const quoted = (names: readonly string[]): string => names.map((name) => `“${name}”`).join(', ')

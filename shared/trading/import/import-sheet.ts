@@ -37,7 +37,7 @@ export interface Answers {
 }
 export const noAnswers: Answers = { take: null, decimal: null }
 
-/** A cell of the sheet on its way into the draft. */
+/** An imported cell with its draft text. */
 export interface ImportedCell {
   readonly column: DraftColumn | 'extra'
   readonly cell: SheetCell
@@ -53,7 +53,7 @@ export interface ImportedCell {
 export interface ImportedRow {
   readonly source: SheetRow
   readonly cells: readonly ImportedCell[]
-  /** Values of the row in columns that the draft does not have. */
+  /** Values of the row in columns without a field in the draft. */
   readonly conditions: readonly RowCondition[]
   readonly row: DraftRow
 }
@@ -85,7 +85,7 @@ export interface ImportedSheet {
   /** True if the question was answered, or there was none. */
   readonly answered: boolean
   readonly rewritten: readonly Rewritten[]
-  /** Texts too long for a cell of the draft, which were cut. */
+  /** Texts that were truncated to the cell length of the draft. */
   readonly cut: readonly { readonly rowNumber: number; readonly column: DraftColumn }[]
 }
 
@@ -107,7 +107,7 @@ function agreed(proofs: Iterable<DecimalSign | null>): DecimalSign | null {
   return signs.size === 1 ? [...signs][0]! : null
 }
 
-/** Titles that only programs write; their numbers have a point. */
+/** Titles that only programs write. Their numbers have a decimal point. */
 const programTitles: ReadonlySet<string> = new Set(['orderType', 'timeInForce', 'clientOid', 'posSide'])
 
 /** Decimal sign of a sheet: proven by its cells, or known from the program that wrote it. */
@@ -130,7 +130,7 @@ function wordOf(column: DraftColumn, cell: SheetCell): string {
   if (isChoiceColumn(column))
     return cell.irregularity === undefined ? choiceOf(column, cell.shown) : unconfirmed(cell.shown)
   if (column === 'symbol') return readSymbol(cell.shown)
-  // A name made of digits is shown as 1.23457E+14, or as #### where the column is narrow.
+  // A name of digits is displayed as 1.23457E+14, or as #### in a narrow column.
   const isRounded = cell.kind === 'number' && cell.held !== null && !showsAll(cell.shown, cell.held)
   return isRounded && (isTooNarrow(cell.shown) || /e[+-]?\d+$/i.test(cell.shown)) ? cell.held : cell.shown
 }
@@ -147,7 +147,7 @@ function takenOf(reading: AmountReading, answers: Answers): string | null {
   }
 }
 
-/** Context in which the cells of a row are read. */
+/** Context for reading the cells of a row. */
 interface RowContext {
   readonly order: CountedOrder
   readonly signs: ReturnType<typeof signsOf>
@@ -167,7 +167,7 @@ function importCell(
   const reading = readAmount(cell, { column, order, ...signs })
   const mark = markOf(title)
   const unit = readUnit(mark, column)
-  /** The unit of a title counts for every number below it. */
+  /** The unit of a title applies to every number below it. */
   const withUnit = (text: string): string =>
     isDecimal(text) ? (inUnit(text, unit, column, order) ?? `${text} ${mark}`) : text
   const taken = takenOf(reading, answers)
@@ -230,7 +230,7 @@ function draftRow(
   }
   if (extras.length > 0) values.note = [values.note, ...extras].filter((part) => part !== '').join('; ')
   const sideCell = cells.find(({ column }) => column === 'side')?.cell
-  // An unusual cell is not read: its text is refused.
+  // An irregular cell is not read; its text is refused.
   const words = sideCell?.irregularity === undefined ? sideCell?.shown || values.side : values.side
   const { side, ...further } = withSideWords({ ...values, side: words }, isHedge, !given.has('orderType'))
   Object.assign(values, further, { side: readChoice('side', side) ?? side })
@@ -242,14 +242,14 @@ function draftRow(
   return { ...values, id: newId(), include: !source.hidden }
 }
 
-/** A trigger price as its cell holds it; with both numbers where it holds another than it shows. */
+/** Stored trigger price of a cell, with both numbers if stored and displayed value differ. */
 function triggerValue(cell: SheetCell, { order, signs }: RowContext): string {
   const reading = readAmount(cell, { column: 'price', order, ...signs })
   if (reading.kind === 'certain') return reading.text
   return reading.kind === 'differs' ? `${cell.shown} (cell: ${reading.held})` : cell.shown
 }
 
-/** Values of a row in columns that the draft does not have. */
+/** Values of a row in columns without a field in the draft. */
 const conditionsIn = (
   cells: readonly ImportedCell[],
   titles: readonly string[],

@@ -4,14 +4,17 @@ import { draftColumns, type DraftColumn } from '@/shared/trading/batch/draft/dra
 import { columnCount, guessMapping, type ColumnMapping } from './column-mapping'
 import { bare } from './titles'
 
-/** A file of another program whose header is known. */
+/** A file of another program with a known header. */
 export interface Preset {
   readonly name: string
-  /** `orders`: a list of orders to send; `history`: past orders, which need a confirmation before they are new ones. */
+  /**
+   * `orders`: a list of orders to send; `history`: past orders, which require a confirmation before they become new
+   * ones.
+   */
   readonly kind: 'orders' | 'history'
-  /** The category of all of its rows; absent where the file does not decide it. */
+  /** Category of all its rows; absent if the file does not determine it. */
   readonly category?: Category
-  /** Titles by their bare form, with their columns. */
+  /** Titles in bare form, with their columns. */
   readonly titles: ReadonlyMap<string, DraftColumn | 'extra'>
 }
 
@@ -256,7 +259,6 @@ const keyOf = (title: string): string => {
 const columnNamed = (text: string | undefined): DraftColumn | 'extra' =>
   draftColumns.find((column) => column === text) ?? 'extra'
 
-/** Every known file. */
 export const presets: readonly Preset[] = declared.map(([name, kind, category, header]) => {
   const titles = header.split(/,\s*/).map((part) => part.split('='))
   return {
@@ -267,10 +269,10 @@ export const presets: readonly Preset[] = declared.map(([name, kind, category, h
   }
 })
 
-/** Share of the titles that a header needs; those with a column are all needed. */
+/** Share of the titles that a header needs. Titles with a draft column are all required. */
 const LEAST_SHARE = 0.7
 
-/** Number of titles of a preset that a header has; null for another header. */
+/** Number of titles that a header shares with a preset; null if it does not match. */
 function matchOf(keys: ReadonlySet<string>, { titles }: Preset): number | null {
   const met = [...titles.keys()].filter((title) => keys.has(title)).length
   const isWhole = [...titles].every(([title, column]) => column === 'extra' || keys.has(title))
@@ -288,13 +290,13 @@ export function presetOf(header: SheetRow | null): Preset | null {
   return matches.toSorted((a, b) => b.match - a.match)[0]?.preset ?? null
 }
 
-/** The column of a title in a known file. */
+/** Column of a title in a known file. */
 export const columnOf = ({ titles }: Preset, title: string): DraftColumn | 'extra' =>
   titles.get(keyOf(title)) ?? 'extra'
-/** True for a title that a known file has. */
+/** True for a title of a known file. */
 export const isTitleOf = ({ titles }: Preset, title: string): boolean => titles.has(keyOf(title))
 
-/** The columns of a header in a known file. */
+/** Columns of a header in a known file. */
 function presetMapping(preset: Preset, header: SheetRow, width: number): ColumnMapping {
   const used = new Set<string>()
   return Array.from({ length: width }, (_, at) => {

@@ -44,11 +44,11 @@ export interface AmountContext {
   readonly order: CountedOrder
   /** Decimal sign of text cells; null while undecided. */
   readonly sign: DecimalSign | null
-  /** The sign in which held numbers are shown: a point where the text was drawn by Volley. */
+  /** Decimal sign of displayed stored numbers: a point if Volley wrote the text. */
   readonly shownSign: DecimalSign | null
 }
 
-/** True for a price or a size that the draft computes, such as `=bid-3t`, `25%` and `$5000`. */
+/** True for a price or a size that the draft evaluates, such as `=bid-3t`, `25%` and `$5000`. */
 export const isAmountExpression = (text: string, column: AmountColumn): boolean =>
   (column === 'price' ? priceCell(text) : sizeCell(text))?.parsed.ok === true
 
@@ -69,7 +69,7 @@ const asShown = (text: string, remark: AmountRemark | null = null): AmountReadin
 const certain = (text: string, remark: AmountRemark | null): AmountReading => ({ kind: 'certain', text, remark })
 
 const signed = (text: string, { isNegative }: DecoratedNumber): string => (isNegative ? `-${text}` : text)
-/** A reading without its exponent, with its sign. */
+/** Number without its exponent, with its sign. */
 const plainOf = (text: string | undefined, number: DecoratedNumber): string | null => {
   const plain = text === undefined ? null : writtenOut(text)
   return plain === null ? null : signed(keepZeros(text!, plain), number)
@@ -113,7 +113,7 @@ function readHeld(cell: SheetCell, held: string, context: AmountContext): Amount
   const unit = readUnit(number.mark, context.column)
   const remark = remarkOf(unit, cell.shown)
   const full = readingsOf(number).find(({ text }) => showsAll(text, held))
-  // Thousands that are shown are those that are held, unless the format only writes the letter.
+  // A displayed value in thousands is the stored value, unless the format only appends the letter.
   const isScaled =
     unit.kind === 'thousands' && readingsOf(number).some(({ text }) => isRoundingOf(text, divide(held, unit.times)))
   if (!isScaled && !isOwn(unit, context.column, context.order)) return asShown(cell.shown, remark)
@@ -121,7 +121,7 @@ function readHeld(cell: SheetCell, held: string, context: AmountContext): Amount
   return certain(full.text, remark)
 }
 
-/** A cell of which only the text is known. */
+/** Reads a cell that has only its text. */
 function readText(cell: SheetCell, context: AmountContext): AmountReading {
   const { shown } = cell
   const { column, order, sign } = context
@@ -167,7 +167,7 @@ function signByFormat({ decimals }: SheetCell, { reading }: DecoratedNumber): De
 /** Marks a text so that the draft refuses it until the trader types another value. */
 export const unconfirmed = (shown: string): string => `${shown} ?`
 
-/** Reads one price or quantity of a sheet. It never decides between two numbers that a person could mean. */
+/** Reads one price or quantity of a sheet. It never chooses between two possible numbers. */
 export function readAmount(cell: SheetCell, context: AmountContext): AmountReading {
   if (cell.kind === 'empty' && cell.held === null) return certain('', null)
   if (cell.kind === 'error' || isErrorText(cell.shown)) return asShown(cell.shown, 'error')

@@ -41,7 +41,7 @@ const titles: Readonly<Record<DraftColumn, string>> = {
     quantité, qté, taille, nombre, cantidad, tamaño, volumen, quantità, qtà, quantidade, qtd, tamanho,
     hoeveelheid, aantal, количество, кол-во, объем, объём, размер, 数量, 數量, 委托数量, 委託數量, 張數, 张数, 注文数量, 取引数量,
     株数, サイズ, 수량, 주문수량, 주문 수량, ilość, liczba, wielkość, wolumen, miktar, adet, emir miktarı, lot`,
-  // The usual titles may also name the trigger of a stop order: `protectionIn` decides by the row.
+  // The usual titles may also name the trigger of a stop order. `protectionIn` decides by row.
   takeProfit: 'entry take profit',
   stopLoss: 'entry stop loss',
   stpMode: `stp, stp mode, self trade, self trade prevention, smp, smp type`,
@@ -54,7 +54,7 @@ const titles: Readonly<Record<DraftColumn, string>> = {
     비고, 메모, notatka, uwagi, komentarz, not, açıklama, yorum`,
 }
 
-/** A title or a value without case, accents, spaces and signs. */
+/** A title or value without case, accents, spaces and signs. */
 export const bare = (title: string): string =>
   title
     .toLowerCase()
@@ -75,10 +75,10 @@ for (const column of draftColumns)
     if (!known.some((one) => one.column === column)) meanings.set(name, [...known, { column, rank }])
   }
 
-/** Names of the quantity that count no coins. */
+/** Names of a quantity that is not in coins. */
 const countsLots = new Set(['lot', 'lots', 'contractsqty', '張數', '张数'])
 
-/** A title as the name of a column and its mark: text in brackets, behind the name or as a sign, `%` or `(BTC)`. */
+/** Name of a column in a title, and its mark: text in brackets, after the name or as a sign, `%` or `(BTC)`. */
 interface TitleParts {
   readonly name: string
   readonly mark: string
@@ -129,7 +129,7 @@ function partsOf(title: string): TitleParts {
 /** Possible columns of a title, regardless of its unit; empty for an unknown title. */
 export const meaningsOf = (title: string): readonly TitleMeaning[] => meanings.get(partsOf(title).name) ?? []
 
-/** The name of a column in a title, without case, accents, spaces, signs and unit. */
+/** Column name of a title, without case, accents, spaces, signs and unit. */
 export const nameIn = (title: string): string => partsOf(title).name
 
 /** Unit mark of a title, such as `USDT` in `Amount (USDT)`; '' for none. */

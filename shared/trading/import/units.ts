@@ -17,7 +17,7 @@ export type Unit =
 
 export type AmountColumn = 'price' | 'qty'
 
-/** Fields of an order that decide the coins of its price and its quantity; '' is unknown. */
+/** Fields of an order that determine the coins of its price and its quantity; '' is unknown. */
 export interface CountedOrder {
   readonly symbol: string
   readonly category: string
@@ -149,20 +149,20 @@ export function readUnit(mark: string, column: AmountColumn): Unit {
   const [first = unknown, second] = units.filter(({ kind }) => kind !== 'plain')
   if (first.kind === 'unknown' && units.every(({ kind }) => kind === 'plain')) return plain
   if (second === undefined) return first
-  // `k BTC` and `in 1,000 BTC`: many of a coin.
+  // `k BTC` and `in 1,000 BTC`: a multiple of a coin.
   const [many, coin] = first.kind === 'thousands' ? [first, second] : [second, first]
   return units.length === 2 && many.kind === 'thousands' && coin.kind === 'coin'
     ? { ...coin, times: multiply(many.times, coin.times) }
     : unknown
 }
 
-/** True for units of money, which count no coins. */
+/** True for a unit of money, which never counts coins. */
 export const isMoney = (unit: Unit): boolean => unit.kind === 'coin' && unit.times === '1' && moneyCodes.has(unit.coin)
 
 /** Quote coins of the exchange, the longest first. */
 const quotes = ['FDUSD', 'USDT', 'USDC', 'USDE', 'EURC', 'USD', 'EUR', 'GBP', 'BRL', 'TRY', 'DAI', 'BGB', 'BTC', 'ETH']
 
-/** Base and quote coin of a symbol by its spelling; null where no known quote coin ends it. */
+/** Base and quote coin of a symbol by its spelling; null without a known quote coin at its end. */
 function coinsOf(symbol: string): { readonly base: string; readonly quote: string } | null {
   const name = symbol.toUpperCase().replace(/[-_].*$/, '')
   const perpetual = /^(.+)PERP$/.exec(name)?.[1]
@@ -171,7 +171,7 @@ function coinsOf(symbol: string): { readonly base: string; readonly quote: strin
   return quote === undefined ? null : { base: name.slice(0, -quote.length), quote }
 }
 
-/** True if a quantity of the order is counted in its base coin (spec: call 1, qty; A-coin-qty). */
+/** True if a quantity of the order is in base coin (spec: call 1, qty; A-coin-qty). */
 const countsBase = ({ category, side, orderType }: CountedOrder): boolean =>
   !isInverse(category) && !((category === 'SPOT' || category === 'MARGIN') && orderType === 'market' && side === 'buy')
 
@@ -191,7 +191,7 @@ function isCoinOf(coin: string, column: AmountColumn, order: CountedOrder): bool
   return coins.quote === coin || (coin === 'USD' && isDollar(coins.quote)) || coin === 'QUOTE'
 }
 
-/** A plain number in the unit of its column, as the draft has it; null for a unit that the order cannot be read in. */
+/** Converts a number in the unit of its column for the draft; null if the order cannot be in that unit. */
 export function inUnit(number: string, unit: Unit, column: AmountColumn, order: CountedOrder): string | null {
   if (isOwn(unit, column, order)) return number
   switch (unit.kind) {

@@ -8,7 +8,7 @@ export interface LoanSnapshot {
   readonly rate: string | null
   readonly callAt: string | null
   readonly liquidationAt: string | null
-  /** callAt - rate, below zero beyond the line. */
+  /** callAt - rate, negative above the threshold. */
   readonly toCall: string | null
   readonly toLiquidation: string | null
   /** Price change of the pledge coin, in the loan coin, to the margin call; a fraction such as -0.157. */
@@ -16,9 +16,9 @@ export interface LoanSnapshot {
   readonly fallToLiquidation: string | null
   /** With interest, in the loan coin. */
   readonly owed: string | null
-  /** In the loan coin, at the hourly rate of now. */
+  /** In the loan coin, at the current hourly rate. */
   readonly costPerDay: string | null
-  /** Null for a flexible loan; below zero once it has expired. Milliseconds. */
+  /** Milliseconds to the end of the term; null for a flexible loan, negative after the end. */
   readonly expiresIn: number | null
 }
 
@@ -36,7 +36,7 @@ const fallTo = (rate: string | null, line: string | null): string | null =>
 export const isJudged = ({ pledgeRate, supRate }: OngoingLoan): boolean =>
   isSignedDecimal(pledgeRate) && isSignedDecimal(supRate)
 
-/** End of the term, Unix ms; null for a flexible loan, whose `expireTime` is no time above 0 (A-loan-no-term). */
+/** End of the term, Unix ms; null for a flexible loan, whose `expireTime` is not a time above 0 (A-loan-no-term). */
 export const termEndOf = ({ expireTime }: OngoingLoan): number | null =>
   /^0*[1-9]\d*$/.test(expireTime) ? Number(expireTime) : null
 
@@ -79,7 +79,7 @@ export function pledgePriceAt(loan: OngoingLoan, rate: string): string | null {
   return isPositive(pledge) ? divide(add(loan.loanAmount, loan.interestAmount), pledge) : null
 }
 
-/** The nearest to its margin call first; those the exchange gave no figure for come before all. */
+/** Sorts by distance to the margin call. Loans without figures come first. */
 export const byDistanceToCall = (snapshots: readonly LoanSnapshot[]): LoanSnapshot[] =>
   snapshots.toSorted((a, b) => rank(a) - rank(b) || a.orderId.localeCompare(b.orderId))
 

@@ -46,7 +46,7 @@ const closed = (outcome: LoanOutcome): Row => ({
   other: outcome,
 })
 
-/** Every state and event: the whole life of a loan. */
+/** Life cycle of a loan: next state by state and event. */
 const transitions: Readonly<Record<LoanState, Row>> = {
   calm: active('calm'),
   near: active('near'),
@@ -69,7 +69,7 @@ export const isClosed = (state: LoanState): state is LoanOutcome => state in ove
 /** Distance below its margin call at which a loan is near it: its warning threshold. */
 export const LOAN_WARNING = '0.05'
 
-/** A line belongs to the zone above it. */
+/** A threshold belongs to the zone above it. */
 export function loanZoneOf(loan: OngoingLoan): LoanZone {
   const { toCall, toLiquidation } = loanSnapshotOf(loan, 0)
   if (toCall === null || toLiquidation === null) return 'unread'

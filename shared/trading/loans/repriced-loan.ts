@@ -3,7 +3,7 @@ import { add, divide, isPositive, isSignedDecimal, maximum, multiply, toDecimals
 import type { Dispute } from '../public-prices/dispute'
 import { type PublicPrices, publicPriceOf } from '../public-prices/public-prices'
 
-/** As finely as the exchange states its own. */
+/** Decimals of the exchange's rate. */
 const PERCENT_DECIMALS = 4
 
 /**
@@ -21,12 +21,12 @@ export function rateByPrices(loan: OngoingLoan, prices: PublicPrices): string | 
   return toDecimals(divide(multiply(owed, '100'), pledged), PERCENT_DECIMALS, 'up')
 }
 
-/** A `Dispute` and its loan. */
+/** A dispute with its loan. */
 export interface LoanDispute extends Dispute {
   readonly orderId: string
 }
 
-/** The loan with the worse of two rates: its own and `byPrices`, percent. */
+/** The loan with the worse of two rates: its reported rate and `byPrices`, percent. */
 export function judgedLoan(loan: OngoingLoan, byPrices: string | null): OngoingLoan {
   if (byPrices === null) return loan
   return { ...loan, pledgeRate: isSignedDecimal(loan.pledgeRate) ? maximum(loan.pledgeRate, byPrices) : byPrices }

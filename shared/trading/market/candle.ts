@@ -18,7 +18,7 @@ export const intervalMs: Readonly<Record<Interval, number>> = {
 /** Candles of six hours or more open on UTC+8 boundaries (exchange: Candles). Shorter ones are the same under both. */
 const EXCHANGE_DAY_OFFSET = 8 * HOUR_MS
 
-/** When the candle of `length` ms that holds the moment `at` opens, both Unix ms. */
+/** Open time of the candle of `length` ms that contains `at`, both Unix ms. */
 export const openingTime = (at: number, length: number): number =>
   Math.floor((at + EXCHANGE_DAY_OFFSET) / length) * length - EXCHANGE_DAY_OFFSET
 

@@ -7,7 +7,7 @@ import type { Candle } from './candle'
 export interface LeftOut {
   /** Duplicate rows of the same candle. */
   readonly doubled: number
-  /** Rows without prices: the chart has a gap there. */
+  /** Rows without prices. The chart has a gap there. */
   readonly unpriced: number
   /** Rows whose time or prices are impossible. */
   readonly absurd: number
@@ -93,7 +93,7 @@ export function cleanRows<Row>(
   }
 }
 
-/** The usable candles of a list, and how many rows were left out. */
+/** Usable candles of a list, and the number of removed rows. */
 export function cleanCandles(rows: readonly Candle[], figures: CandleFigures = 'prices'): CandlePage {
   const clean = cleanRows(rows, (row) => row, figures)
   return { candles: clean.rows.map(({ candle }) => candle), leftOut: clean.leftOut, from: clean.from }
@@ -105,7 +105,7 @@ export const addLeftOut = (a: LeftOut, b: LeftOut): LeftOut => ({
   absurd: a.absurd + b.absurd,
 })
 
-/** The larger count of each cause, where both may count the same rows. */
+/** Larger count of each cause, if both may count the same rows. */
 export const mostLeftOut = (a: LeftOut, b: LeftOut): LeftOut => ({
   doubled: Math.max(a.doubled, b.doubled),
   unpriced: Math.max(a.unpriced, b.unpriced),

@@ -42,7 +42,7 @@ export interface Instrument {
   readonly rulesProblem?: string
 }
 
-/** The coin that margins a futures symbol, in which its fees and profits are booked too. */
+/** Coin of the margin of a futures symbol, also of its fees and profits. */
 export const marginCoinOf = ({
   category,
   baseCoin,

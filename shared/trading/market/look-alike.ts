@@ -16,7 +16,7 @@ const shapeOf = (symbol: string): string =>
     .map((letter) => latinOf.get(letter) ?? letter)
     .join('')
 
-/** The part of a listed name before its mark, such as BTCUSD of BTCUSD_CM. */
+/** Part of a listed name before its suffix, such as BTCUSD of BTCUSD_CM. */
 const unmarked = (symbol: string): string => symbol.replace(/_.*$/, '')
 
 /** True if one name is the other with two adjacent letters swapped or without its last letter. */

@@ -5,7 +5,7 @@ import type { Instrument } from './instrument'
 
 type Act = 'opening' | 'closing'
 
-/** Restriction by status word (A-symbol-status); every other word is unknown. */
+/** Restriction by status word (A-symbol-status). Every other word is unknown. */
 const forbidden: ReadonlyMap<string, { readonly act: Act; readonly because: string } | null> = new Map([
   ['online', null],
   ['normal', null],
@@ -22,7 +22,7 @@ const forbidden: ReadonlyMap<string, { readonly act: Act; readonly because: stri
 
 const steps = { tick: 'price tick', lot: 'quantity step' } as const
 
-/** Each reason that a step of this symbol is unknown, as a sentence without its end. */
+/** Reasons for unknown steps of this symbol, as sentences without a full stop. */
 const unreadReasons = ({ symbol, unread = [] }: Instrument): readonly string[] =>
   unread.map(({ step, reason }) => `${symbol} lists no ${steps[step]}: ${reason}`)
 

@@ -1,10 +1,7 @@
 import { type Category, isInverse, type OrderType, type Side } from '@/shared/exchange/protocol/fields'
 import type { Instrument } from './instrument'
 
-/**
- * The coin that lots are counted in: book sizes, positions and every quantity but that of a spot market buy
- * (A-coin-qty).
- */
+/** Coin of the lots: of book sizes, positions and every quantity except a spot market buy (A-coin-qty). */
 export const lotCoinOf = ({
   category,
   baseCoin,

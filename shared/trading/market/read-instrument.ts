@@ -31,7 +31,7 @@ interface ReadStep {
 
 const quoted = ({ name, text }: StepFields['multiplier']): string => `${name} is “${text}”`
 
-/** A missing multiplier is one unit of the last decimal; a multiplier that is no positive decimal is unreadable. */
+/** A missing multiplier is one unit of the last decimal. A multiplier that is not a positive decimal is unreadable. */
 function readStep({ step, multiplier, precision }: StepFields): ReadStep {
   const decimals = readDecimals(precision.text)
   const given = multiplier.text === '' ? null : readDecimal(multiplier.text)

@@ -25,8 +25,7 @@ function readingsOf(text: string, plain: string | null): readonly string[] {
 }
 
 /**
- * An exponent written out digit by digit: '1.5E-05' is '0.000015'. Null when the text is no such number or absurdly
- * large.
+ * Number without its exponent: '1.5E-05' is '0.000015'. Null if the text is not such a number, or is absurdly large.
  */
 export function expandExponent(text: string): string | null {
   const match = /^(\d{1,30})(?:\.(\d{1,30}))?[eE]([+-]?\d{1,2})$/.exec(text)
@@ -39,7 +38,7 @@ export function expandExponent(text: string): string | null {
   return tidy(`${padded.slice(0, split)}.${padded.slice(split)}`)
 }
 
-/** Drops leading zeros of the whole part, trailing zeros of the fraction, and a point that ends up last. */
+/** Removes leading zeros of the whole part, trailing zeros of the fraction, and a final decimal point. */
 const tidy = (text: string): string => {
   const [whole = '', fraction = ''] = text.split('.')
   const decimals = fraction.replace(/0+$/, '')
@@ -82,7 +81,7 @@ const grouped = /^[1-9]\d{0,2}(?:([ \u00a0\u2009\u202f_'’])\d{3})(?:\1\d{3})*(
 /** One comma and three digits: thousands or decimals. */
 const thousandsOrDecimals = /^[1-9]\d{0,2},\d{3}$/
 
-/** Two groups of three or more behind one sign: no number has two decimal signs. */
+/** Two or more groups of three with one separator. No number has two decimal signs. */
 const thousandsOnly = /^[1-9]\d{0,2}([.,])\d{3}(?:\1\d{3})+$/
 
 /** Number with groups of three and a different decimal sign, which allows one reading; undefined for any other text. */

@@ -28,7 +28,7 @@ export interface RuleFinding {
 
 type Side = OrderIntent['side']
 
-/** To the tick on the side that is never worse for the user: buys down, sells up. */
+/** Rounds to the tick in the user's favor: buys down, sells up. */
 export const snapPrice = (price: string, tickSize: string, side: Side): string =>
   roundToStep(price, tickSize, side === 'buy' ? 'down' : 'up')
 
@@ -57,7 +57,7 @@ export const isOnTick = (price: string, instrument: Instrument): boolean =>
 export const isInLots = (qty: string, instrument: Instrument): boolean =>
   isUnread('lot', instrument) || isMultipleOf(qty, instrument.lotSize)
 
-/** The price rules of a symbol (spec: Common conventions). */
+/** Price rules of a symbol (spec: Common conventions). */
 export function checkPrice(price: string, instrument: Instrument, side: Side): readonly RuleFinding[] {
   const wrong = notAnAmount('price', price)
   if (wrong) return [wrong]
@@ -78,11 +78,11 @@ export function checkPrice(price: string, instrument: Instrument, side: Side): r
 export interface QtyContext {
   readonly side: Side
   readonly orderType: OrderIntent['orderType']
-  /** The limit price, or the best guess of a market order's price; without it the value floor is not checked. */
+  /** Limit price, or estimated price of a market order. Without it the minimum value is not checked. */
   readonly price?: string | undefined
 }
 
-/** The quantity rules of a symbol, in the unit that `qtyUnit` names. */
+/** Quantity rules of a symbol, in the unit of `qtyUnit`. */
 export function checkQty(qty: string, instrument: Instrument, order: QtyContext): readonly RuleFinding[] {
   const wrong = notAnAmount('qty', qty)
   if (wrong) return [wrong]
@@ -137,7 +137,7 @@ function checkBounds(
   return []
 }
 
-/** minValue is a floor of the order's value in quote coin (A-min-order-amount). */
+/** minValue is the minimum notional in quote coin (A-min-order-amount). */
 function checkValue(qty: string, instrument: Instrument, price: string | undefined): readonly RuleFinding[] {
   const { minValue, quoteCoin, lotSize } = instrument
   if (!bounds(minValue) || price === undefined || !isDecimal(price) || !isPositive(price)) return []
@@ -147,7 +147,7 @@ function checkValue(qty: string, instrument: Instrument, price: string | undefin
   return [{ field: 'qty', rule: 'min-value', message, ...offer(smallestFor(minValue, price, lotSize)) }]
 }
 
-/** The smallest whole number of lots worth at least `value`. */
+/** Smallest number of whole lots with a notional of at least `value`. */
 function smallestFor(value: string, price: string, lotSize: string): string {
   const enough = snapQty(divide(value, price), lotSize, 'up')
   // Division truncates after 30 decimals, so that another lot may be needed.
@@ -207,7 +207,7 @@ export function checkPermission(intent: OrderIntent, instrument: Instrument, hel
   return message === null ? [] : [{ field: 'symbol', rule: 'closed', message }]
 }
 
-/** Every rule of shape, price and quantity of the symbol against one order. */
+/** Checks the rules of form, price and quantity of the symbol. */
 export const checkTerms = (intent: OrderIntent, instrument: Instrument): readonly RuleFinding[] => [
   ...(instrument.isStock ? checkStock(intent) : []),
   ...(intent.price === undefined ? [] : checkPrice(intent.price, instrument, intent.side)),

@@ -1,4 +1,4 @@
-/** A post-only order would have traded. */
+/** Reason of a post-only order that would have traded. */
 export const POST_ONLY_REASON = 'post_only_fill_cancel'
 
 /** Labels of the exchange's cancel reasons (exchange: Words). */
@@ -46,5 +46,5 @@ export const isMatchingReject = (reason: string | null): boolean => reason !== n
 export const isOnRequest = (reason: string | null): boolean =>
   reason === 'normal_cancel' || reason === 'trader_order_cancel'
 const forced: ReadonlySet<string> = new Set(['burst_cancel', 'adl_cancel', 'penetrate_cancel'])
-/** The exchange canceled it to close positions. */
+/** True if the exchange canceled it to close positions. */
 export const isForcedCancel = (reason: string | null): boolean => reason !== null && forced.has(reason)

@@ -2,7 +2,7 @@ import { compare, isDecimal } from '@/shared/base/decimal'
 import type { Order } from './order'
 import { isOpen } from './order-lifecycle'
 
-/** Unknown words that can only mean the end of an order. */
+/** Parts of unknown words that can only mean the end of an order. */
 const ending =
   /cancel|expir|reject|fail|complet|closed|ended|done|deliver|settled|terminat|void|revok|delet|remov|stopped/i
 

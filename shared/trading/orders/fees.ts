@@ -1,6 +1,6 @@
 import { add, isPositive, isZero } from '@/shared/base/decimal'
 
-/** Amount paid in one coin: decimal text, below zero for a rebate, '' for an unreadable amount. */
+/** Amount paid in one coin: decimal text, negative for a rebate, '' for an unreadable amount. */
 export interface Fee {
   readonly coin: string
   readonly amount: string

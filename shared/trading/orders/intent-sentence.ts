@@ -33,7 +33,7 @@ export const priceText = (price: string | undefined, decimals: number): string =
 export const protectionSentence = ({ protection }: Pick<OrderIntent, 'protection'>): string =>
   protection === undefined ? '' : `; once it fills: ${protectionText(protection, grouped)}`
 
-/** One order as the sentence a trader confirms: "Sell 0.75 BTC at 61 250.0 · BTCUSDT SPOT, post-only". */
+/** Sentence of an order for the confirmation by the trader: "Sell 0.75 BTC at 61 250.0 · BTCUSDT SPOT, post-only". */
 export function intentSentenceOf(intent: OrderIntent, unit: string, priceDecimals = 0, isStock = false): string {
   const what = `${sideText(intent.side, intent.posSide)} ${grouped(intent.qty)} ${unit}`
   const price = intent.orderType === 'market' ? 'at market' : `at ${priceText(intent.price, priceDecimals)}`

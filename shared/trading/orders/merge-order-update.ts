@@ -6,12 +6,12 @@ import { orderDefaults, type Order, type PendingCommand, type OrderUpdate } from
 
 /** Time and sequence number of the merge of an update, and the owner of an order that was not known before. */
 export interface Stamp {
-  /** Unix ms of our clock. */
+  /** Unix ms of Volley's clock. */
   readonly at: number
   readonly revision: number
-  /** For an order seen for the first time; default 'elsewhere'. */
+  /** For an order without earlier updates; default 'elsewhere'. */
   readonly origin?: Order['origin']
-  /** For an order seen for the first time; default its orderId. */
+  /** For an order without earlier updates; default its orderId. */
   readonly key?: string
 }
 
@@ -58,7 +58,10 @@ function claimIn(order: Order | null): Claim | null {
 
 const textOf = (claim: Claim): string => [claim.status, claim.price, claim.qty].join('|')
 
-/** A terminal status beats an open one; among equals the later, and at the same millisecond filled beats canceled. */
+/**
+ * A terminal status outranks an open one. Of equal ranks the later one wins; at the same millisecond, filled outranks
+ * canceled.
+ */
 function isNewer(a: Claim, b: Claim): boolean {
   if (a.over !== b.over) return a.over
   if (a.at !== b.at) return a.at > b.at
@@ -78,7 +81,10 @@ const filledIn = (update: OrderUpdate): Filled => ({
   fees: update.fees,
 })
 
-/** Sources know more or less about the same fills: at equal quantity the fuller account wins, then the larger text. */
+/**
+ * Sources have more or less data about the same fills. At equal quantity the more complete data wins, then the larger
+ * text.
+ */
 function weightOf({ filledQty, filledValue, avgPrice, fees }: Filled): string {
   const known = [avgPrice === '' ? '0' : '1', String(fees.length).padStart(3, '0')]
   return [filledQty, ...known, filledValue, avgPrice, JSON.stringify(fees)].join('|')
@@ -94,7 +100,7 @@ function stateOf(claim: Claim, filled: Filled): OrderState {
   return isPositive(filled.filledQty) ? 'partially_filled' : 'live'
 }
 
-/** An unknown status word, to be shown. */
+/** Unknown status word, for display. */
 const wordOf = ({ status }: Claim): string | null => (isKnown(status) || status === '' ? null : status)
 
 /** A command is settled by the end of the order, or by the presence of its change. */
@@ -161,7 +167,7 @@ function forcedIn(order: Order, update: OrderUpdate): Pick<Order, 'forcedBy'> {
   return forcedBy === undefined ? {} : { forcedBy }
 }
 
-/** Sources round it; the earliest is the nearest to the truth. */
+/** Sources round it. The earliest is the most exact. */
 function openedIn({ openedAt }: Order, { createdAt }: OrderUpdate): Pick<Order, 'openedAt'> {
   const stated = [openedAt ?? 0, createdAt].filter((at) => at > 0)
   return stated.length === 0 ? {} : { openedAt: Math.min(...stated) }

@@ -5,7 +5,7 @@
  */
 const untilShown = <const Shown extends string>(shown: readonly Shown[]) =>
   ({
-    /** The intent is durable and its one request has left, or may have left. */
+    /** The intent is durable, and its one request was sent or may have been sent. */
     sent: ['acknowledged', 'refused', 'not_sent', 'unknown', ...shown],
     /** The exchange acknowledged the receipt. */
     acknowledged: shown,
@@ -17,7 +17,7 @@ const untilShown = <const Shown extends string>(shown: readonly Shown[]) =>
     not_sent: [],
   }) as const
 
-/** The life of an order as a table. */
+/** State machine of an order. */
 export const nextStates = {
   /** A scheduled row of a plan: nothing was sent. Restarts do not change it. */
   waiting: ['queued', 'not_sent'],
@@ -46,13 +46,13 @@ export type LegState = keyof typeof nextLegStates
 const allows = (states: readonly string[], state: string): boolean => states.includes(state)
 export const canBecome = (from: OrderState, to: OrderState): boolean => allows(nextStates[from], to)
 export const canLegBecome = (from: LegState, to: LegState): boolean => allows(nextLegStates[from], to)
-/** No evidence will change it any more. */
+/** True for a terminal state. */
 export const isOver = (state: OrderState): boolean => nextStates[state].length === 0
 /** Not sent, and may still be sent. */
 export const isUnsent = (state: OrderState): boolean => state === 'waiting' || state === 'queued'
-/** Known to rest on the exchange. */
+/** True for an order that is known to rest on the exchange. */
 export const isOpen = (state: OrderState): boolean => state === 'live' || state === 'partially_filled'
-/** The outcome of the order, or of a command on it, is not known. */
+/** True if the outcome of the order, or of a command on it, is unknown. */
 export const isUnresolved = ({
   state,
   pending,

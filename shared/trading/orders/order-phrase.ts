@@ -4,12 +4,12 @@ import { type Category, isInverse } from '@/shared/exchange/protocol/fields'
 import type { Open } from './order'
 import { coinsInSymbol } from './symbol-coins'
 
-/** The terms that decide the coin of a quantity. */
+/** Terms that determine the coin of a quantity. */
 export interface Counted {
   readonly category: Open<Category>
   readonly symbol: string
   readonly side: string
-  /** Absent for fills and positions: their quantity is always in lots. */
+  /** Absent for fills and positions, whose quantity is always in lots. */
   readonly orderType?: string
 }
 
@@ -48,7 +48,7 @@ export const unitText = (counted: Counted, coins?: Parameters<typeof unitOf>[1])
 export const sizeText = (counted: Counted & { readonly qty: string }, show: (qty: string) => string = plain): string =>
   `${show(counted.qty)} ${unitText(counted)}`
 
-/** A price with its quote coin: `61250.5 USDT`; the bare price where neither category nor symbol names the coin. */
+/** Price with its quote coin: `61250.5 USDT`; without the coin if neither category nor symbol gives it. */
 export function priceText(
   { category, symbol }: Counted,
   price: string,
@@ -58,10 +58,7 @@ export function priceText(
   return coin === null ? show(price) : `${show(price)} ${coin}`
 }
 
-/**
- * A quantity in a sentence: its size and its symbol, `0.5 BTC of BTCUSDT`. Every sentence about an order or a fill uses
- * it.
- */
+/** Quantity with its symbol: `0.5 BTC of BTCUSDT`. Every sentence about an order or a fill uses it. */
 export function quantityPhrase(
   counted: Counted & { readonly qty: string },
   show: (qty: string) => string = plain,
@@ -74,7 +71,7 @@ export function quantityPhrase(
 export const orderPhrase = (order: Counted & { readonly qty: string }): string =>
   `${order.side} ${quantityPhrase(order)}`
 
-/** An order as a trader calls it: `Buy 0.5 BTC of BTCUSDT at 93455.5`. */
+/** Name of an order: `Buy 0.5 BTC of BTCUSDT at 93455.5`. */
 export function orderName(order: Counted & { readonly qty: string; readonly price: string }): string {
   const at = order.orderType === 'market' || order.price === '' ? ' at market' : ` at ${order.price}`
   return `${capitalized(orderPhrase(order))}${at}`
@@ -85,7 +82,7 @@ interface PositionSize {
   readonly total: string
 }
 
-/** A position in a sentence: `long 0.5 BTC of BTCUSDT`. */
+/** Position in a sentence: `long 0.5 BTC of BTCUSDT`. */
 export const positionPhrase = (
   { posSide, total, category, symbol }: Pick<Counted, 'category' | 'symbol'> & PositionSize,
   show: (qty: string) => string = plain,

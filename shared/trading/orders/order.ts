@@ -17,7 +17,10 @@ export interface Order {
   readonly key: string
   readonly orderId: string | null
   readonly clientOid: string
-  /** Ours, ours by name but not in the journal (lost, or a copy of the data folder placed it), or another program's. */
+  /**
+   * `volley`: sent from here. `orphan`: named by Volley but not in the journal (the entry was lost, or a copy of the
+   * data folder sent it). `elsewhere`: from another program.
+   */
   readonly origin: 'volley' | 'orphan' | 'elsewhere'
   readonly category: Open<Category>
   readonly symbol: string
@@ -51,19 +54,19 @@ export interface Order {
   /** Reason why it was refused, not sent, or has an unknown outcome. */
   readonly problem: { readonly code: string; readonly message: string } | null
   readonly batchId: string | null
-  /** Row of the batch it came from, counted from 0. */
+  /** Row of its batch, from 0. */
   readonly row: number | null
-  /** A cancel or change that was sent and not yet settled. */
+  /** A cancel or amend that was sent and is not settled. */
   readonly pending: PendingCommand | null
-  /** When Volley recorded or first read it; `openedAtOf` and `endedAtOf` have the exchange's own times. */
+  /** Time at which Volley recorded or first read it. `openedAtOf` and `endedAtOf` return the exchange's times. */
   readonly createdAt: number
-  /** When Volley last read or changed it. */
+  /** Time at which Volley last read or changed it. */
   readonly updatedAt: number
-  /** When the exchange made it, by its own clock; absent until it states it. */
+  /** Creation time at the exchange, by its clock; absent until the exchange gives it. */
   readonly openedAt?: number
-  /** The exchange's own update time of the newest order update merged; absent before the first. Never our clock. */
+  /** Exchange time of the newest merged update; absent before the first. Never Volley's clock. */
   readonly sightedAt?: number
-  /** Grows with every change, across all orders; a smaller revision never replaces a larger one. */
+  /** Increases with every change, across all orders. A smaller revision never replaces a larger one. */
   readonly revision: number
 }
 
@@ -88,7 +91,7 @@ export interface AmendTerms {
 /** A pending command on an order. Of several amends, the latest one sent. */
 export interface PendingCommand extends AmendTerms {
   readonly kind: 'cancel' | 'amend'
-  /** `queued` while it waits for its turn; a cancel is never held back. */
+  /** `queued` while it waits for its turn. A cancel never waits. */
   readonly state: 'queued' | 'sent' | 'acknowledged' | 'unknown'
   readonly since: number
   /** Earlier amends without a settled result, oldest first; absent without any. */
@@ -125,7 +128,7 @@ export interface OrderUpdate {
   readonly unread?: readonly string[]
 }
 
-/** One execution. `execId` is unique; the same fill seen twice is one fill. */
+/** One execution. `execId` is unique, so that a repeated fill counts once. */
 export interface Fill {
   readonly execId: string
   readonly orderId: string
@@ -135,10 +138,10 @@ export interface Fill {
   readonly side: Open<Side>
   readonly price: string
   readonly qty: string
-  /** Each coin once; empty without a charge or before the exchange lists it. */
+  /** One entry per coin; empty without a charge or before the exchange lists it. */
   readonly fees: readonly Fee[]
   readonly scope: 'taker' | 'maker' | ''
-  /** Realized P&L in the margin coin, fees excluded; absent for spot and where the source does not state it. */
+  /** Realized P&L in the margin coin, without fees; absent for spot and if the source does not give it. */
   readonly pnl?: string
   /** Reason for an order of the exchange, if the fill gives it; absent for all others. */
   readonly forcedBy?: ForcedBy

@@ -11,5 +11,5 @@ export type Outcome =
 export const ALREADY_OVER = 'closed'
 
 export type NotSent = Extract<Outcome, { kind: 'not_sent' }>
-/** `message` is a sentence for the trader; where a member is at fault it begins with its name. */
+/** `message` is a sentence for the trader. It begins with the name of the faulty member, if there is one. */
 export const notSent = (code: string, message: string): NotSent => ({ kind: 'not_sent', code, message })

@@ -19,7 +19,7 @@ export function filledOf(order: Filled, asText: AsText = String): string {
     : sizeText(filled, asText)
 }
 
-/** It traded before it was canceled: never to be called canceled alone. */
+/** True if it traded before it was canceled. It must never be shown as canceled only. */
 export const isPartCanceled = ({ state, filledQty }: Pick<Order, 'state' | 'filledQty'>): boolean =>
   state === 'canceled' && isPositive(filledQty || '0')
 

@@ -16,11 +16,11 @@ export interface ProtectionPlan extends Protection {
    * filled is covered. `missing`: the trader was notified of a part that is not covered. `ended`: nothing more is sent.
    */
   readonly state: 'pending' | 'sending' | 'placed' | 'missing' | 'ended'
-  /** The strategy order; null before the exchange confirmed it. */
+  /** Order ID of the strategy order; null before the exchange confirms it. */
   readonly orderId: string | null
-  /** Quantity of the strategy order, as the exchange confirmed it. */
+  /** Quantity of the strategy order that the exchange confirmed. */
   readonly covered: string
-  /** Filled quantity that another order closed before it was covered; it needs no cover. */
+  /** Filled quantity that another order closed before it was covered. It needs no cover. */
   readonly released: string
   /** Reason of a part that is not covered; null without one. */
   readonly why: string | null

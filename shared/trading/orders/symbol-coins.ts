@@ -1,4 +1,4 @@
-/** Quote coins by which a symbol can be read whose rules are not loaded; the longer ones first. */
+/** Quote coins for reading a symbol without its rules, the longer ones first. */
 const QUOTES = ['USDT', 'USDC', 'BRL', 'BGB', 'BTC', 'ETH', 'EUR', 'USD']
 /** Suffix of futures in USDC: BTCPERP. */
 const PERP = 'PERP'

@@ -3,7 +3,7 @@ import type { Category } from '@/shared/exchange/protocol/fields'
 import type { LegState } from './order-lifecycle'
 import type { Outcome } from './outcome'
 
-/** One order that a request places, changes or cancels. */
+/** One order that a request places, amends or cancels. */
 export interface Leg {
   /** Journal key: the clientOid of a placed order, otherwise the name of the affected order. */
   readonly key: string
@@ -17,7 +17,7 @@ export interface Leg {
   readonly wanted: Readonly<Record<string, string>>
   readonly state: LegState
   readonly problem: { readonly code: string; readonly message: string } | null
-  /** The exchange's own record as it was last read; null before. */
+  /** Latest record of the exchange; null before the first. */
   readonly seen: Readonly<Record<string, unknown>> | null
 }
 
@@ -26,14 +26,14 @@ export interface Leg {
  * ms.
  */
 export interface UntrackedRequest {
-  /** The intent it came from. */
+  /** ID of its intent. */
   readonly id: string
   readonly endpoint: EndpointName
-  /** The body as it left. */
+  /** Body as sent. */
   readonly body: unknown
   readonly parts: readonly Leg[]
   readonly sentAt: number
-  /** Grows with every change, across all requests. */
+  /** Increases with every change, across all requests. */
   readonly revision: number
 }
 

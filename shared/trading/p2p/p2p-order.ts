@@ -2,7 +2,7 @@ import { openP2pStatuses, type P2pStatus } from '@/shared/exchange/calls/p2p/ord
 
 /** One personal field of an order, without its value. Each value is requested separately, when a person uncovers it. */
 export interface PersonalField {
-  /** `buyer`, `seller`, or `pay` and the place among the fields of the payment. */
+  /** `buyer`, `seller`, or `pay` and the index among the payment fields. */
   readonly id: string
   readonly label: string
   /** True if the exchange gives no value. */

@@ -8,7 +8,7 @@ export interface Firing {
   readonly profileId: string
   /** The alert after firing, with the detected price. */
   readonly alert: PriceAlert
-  /** When the price was seen, Unix ms, and by whom. */
+  /** Time of the price, Unix ms, and the detecting process. */
   readonly at: number
   readonly by: Watcher
   /** Last price before a monitoring gap that lasted until it fired; otherwise null. */

@@ -13,7 +13,7 @@ export const PriceAlertTerms = z
     price: DecimalString.refine(isPositive, 'must be above zero'),
     /** Spot has no mark price. */
     source: z.enum(['last', 'mark']),
-    /** Once, or each time it comes again after it was away by `REARM_SHARE`. */
+    /** Fires once, or again each time after the price moved away by `REARM_SHARE`. */
     repeats: z.boolean(),
     /** Level at which it is also sent to destinations: critical at any hour; null disables it. */
     outside: z.enum(['warning', 'critical']).nullable(),
@@ -31,18 +31,20 @@ export type Watcher = 'application' | 'watchman'
 export interface PriceAlert extends PriceAlertTerms {
   readonly id: string
   readonly createdAt: number
-  /** `away`: it fires when the price comes; `beyond`: the price has to go back first; null before the first price. */
+  /**
+   * `away`: it fires when the price is reached; `beyond`: the price must move back first; null before the first price.
+   */
   readonly side: 'away' | 'beyond' | null
   /** Time of its creation or last change of side, Unix ms. Prices requested earlier are ignored. */
   readonly judgedAt: number
   readonly firedAt: number | null
   /** Process that detected the price; null before the firing. */
   readonly firedBy: Watcher | null
-  /** The latest price it was compared with; '' before the first. */
+  /** Latest compared price; '' before the first. */
   readonly lastPrice: string
 }
 
-/** A price as it was seen. */
+/** A price with its source. */
 export interface SeenPrice {
   readonly price: string
   /** Times of request and response, Unix ms. */
@@ -65,13 +67,13 @@ export const isStanding = ({ repeats, firedAt }: Pick<PriceAlert, 'repeats' | 'f
 const isBeyond = ({ direction, price }: PriceAlertTerms, now: string): boolean =>
   direction === 'up' ? compare(now, price) >= 0 : compare(now, price) <= 0
 
-/** Far enough on the near side that the price coming again is news. */
+/** True if the price is far enough back for another firing. */
 function isBack({ direction, price }: PriceAlertTerms, now: string): boolean {
   const margin = multiply(price, REARM_SHARE)
   return direction === 'up' ? compare(now, subtract(price, margin)) <= 0 : compare(now, add(price, margin)) >= 0
 }
 
-/** An alert after one more price, and whether that price made it fire. */
+/** Compares an alert with another price; `fires` if that price fires it. */
 export function comparePrice(
   alert: PriceAlert,
   { price: now, askedAt, at, by }: SeenPrice,
@@ -86,6 +88,6 @@ export function comparePrice(
   return { alert: alert.side === null ? turned(isBeyond(alert, now) ? 'beyond' : 'away') : seen, fires: false }
 }
 
-/** 'BTCUSDT rises to 97000', as a person reads it. */
+/** 'BTCUSDT rises to 97000'. */
 export const priceAlertText = ({ symbol, direction, price }: PriceAlertTerms): string =>
   `${symbol} ${direction === 'up' ? 'rises' : 'falls'} to ${price}`

@@ -9,27 +9,27 @@ export interface Dispute {
   readonly kind: 'still' | 'apart' | 'missing'
   /** Ratio of the exchange as decimal text; null without one. */
   readonly said: string | null
-  /** The ratio by public prices, last amounts and last haircuts; null while public prices are unknown. */
+  /** Ratio at public prices, with the last amounts and haircuts; null while public prices are unknown. */
   readonly byPrices: string | null
 }
 
-/** One answer of the exchange about one unit or loan. Times are monotonic ms. */
+/** One response of the exchange about a unit or loan. Times are monotonic ms. */
 export interface ReadFigure {
   readonly askedAt: number
   /** The time of its figures. */
   readonly figureAt: number
-  /** All of its figures: two answers with the same content are the same. */
+  /** All of its figures. Two responses with the same content are equal. */
   readonly content: string
   /** Null without one. */
   readonly ratio: number | null
-  /** The ratio of these amounts by public prices; null without them. */
+  /** Ratio of these amounts at public prices; null without them. */
   readonly ratioBy: (prices: PublicPrices) => number | null
 }
 
-/** Compares the answers about one unit or loan with public prices. Every `now` is monotonic ms. */
+/** Compares the responses about a unit or loan with public prices. Every `now` is monotonic ms. */
 export interface DisputeRecord {
   read(figure: ReadFigure, now: number): void
-  /** An answer arrived whose figures are older than those that are known. */
+  /** Records a response whose figures are older than the known ones. */
   readOlder(askedAt: number, now: number): void
   priced(prices: PublicPrices, now: number): void
   kind(now: number): Dispute['kind'] | null
@@ -64,12 +64,12 @@ const SILENT_MS = 5000
 /** A dispute ends after this time without a contradiction. */
 const AGREED_MS = 5000
 
-/** Answers in a row with the same content. */
+/** Consecutive responses with the same content. */
 interface Run extends ReadFigure {
   lastAskedAt: number
-  /** The ratio by the first prices that are surely not of before it. */
+  /** Ratio at the first prices that are certainly newer. */
   reference: number | null
-  /** When prices had moved from there by this much. */
+  /** Time at which prices had moved by `APART` since then. */
   movedAt: number | null
   driftedAt: number | null
   /** By any amount. */
@@ -89,12 +89,12 @@ export function createDisputeRecord(): DisputeRecord {
   let newestAskedAt = -Infinity
   let readAt = -Infinity
   let missingSince: number | null = null
-  /** Answers after the latest prices, oldest first. */
+  /** Responses after the latest prices, oldest first. */
   let uncompared: readonly { readonly figure: ReadFigure; readonly arrivedAt: number }[] = []
   let isApart = false
   let disputed: { readonly kind: Dispute['kind']; readonly at: number } | null = null
 
-  /** Notes how far prices have moved since the run began. */
+  /** Records the move of prices since the run began. */
   function follow(of: Run, prices: PublicPrices): void {
     const ratio = prices.at < of.askedAt + REFERENCE_AFTER_MS ? null : of.ratioBy(prices)
     if (ratio === null) return

@@ -7,7 +7,7 @@ export interface Shock {
   readonly change: string
 }
 
-/** Changes that the table shows, from the worst fall to the largest rise. */
+/** Price changes in the table, from the largest fall to the largest rise. */
 export const shockChanges = ['-0.5', '-0.3', '-0.2', '-0.1', '-0.05', '0', '0.05', '0.1', '0.2', '0.3', '0.5'] as const
 
 /** True if the price of a coin moves. The market of the simulator moves the same coins. */

@@ -5,7 +5,7 @@ import { type Shock, shockChanges } from './shock'
 import { type StressedEquity, shockToLiquidation, stressedEquity } from './stressed-equity'
 import { stateOf, type StressRatio, type StressState, type StressTarget, UNBACKED } from './targets'
 
-/** Everything that a shock is played on. */
+/** Inputs of a stress table. */
 export interface StressWorld {
   readonly account: Pick<Account, 'balances' | 'positions' | 'parts'>
   readonly targets: readonly StressTarget[]
@@ -37,7 +37,10 @@ export interface Hit {
 const nearestFirst = (hits: readonly Hit[]): readonly Hit[] =>
   hits.toSorted((a, b) => compare(absolute(a.change), absolute(b.change)))
 
-/** Every line that a shock of this coin, or of the market, can reach from here; beyond already is at no change. */
+/**
+ * Every threshold that a shock of this coin, or of the market, can reach. A threshold that is already passed has the
+ * change zero.
+ */
 export function hitsOf({ account, targets, instrumentOf }: StressWorld, coin: Shock['coin']): readonly Hit[] {
   const ofTargets = targets.flatMap(({ key, name, lines, ratioAt, shocksTo }) =>
     (['called', 'liquidated'] as const).flatMap((what): Hit[] => {

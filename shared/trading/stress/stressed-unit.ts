@@ -13,7 +13,7 @@ import {
 import { moves, type Shock, stepOf } from './shock'
 import { gainOf, type InstrumentOf } from './stressed-equity'
 
-/** A risk unit, and the open futures whose gains and losses are in the equity of its coins (A-ltv-equity). */
+/** A risk unit, with the open futures whose gains and losses are in the equity of its coins (A-ltv-equity). */
 export interface StressedUnit {
   readonly portfolio: Portfolio
   readonly positions: readonly Position[]

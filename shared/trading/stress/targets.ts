@@ -17,7 +17,7 @@ export interface StressLines {
   readonly liquidation: string | null
 }
 
-/** A risk unit or a loan that prices can call. */
+/** A risk unit or a loan that price moves can bring to a margin call. */
 export interface StressTarget {
   readonly key: string
   readonly name: string
@@ -29,7 +29,7 @@ export interface StressTarget {
   readonly shocksTo: (line: string, coin: Shock['coin']) => readonly string[]
 }
 
-/** A price falls to zero at most. */
+/** A price cannot fall below zero. */
 const isReachable = (change: string): boolean => isPositive(add('1', change))
 
 /** A risk unit in the model of the simulator, with the gains and losses of its known open futures. */

@@ -6,14 +6,14 @@ import { figuresOf, type TaxRow } from './tax-row'
  * (A-tax-sign).
  */
 export interface BalanceBreak {
-  /** The record before; null where the balance of the record itself cannot be read. */
+  /** Previous record; null if the balance of the record itself cannot be read. */
   readonly before: TaxRow | null
   readonly after: TaxRow
   /** Expected balance. */
   readonly expected: string | null
 }
 
-/** One balance followed from its first to its last record. */
+/** A balance from its first to its last record. */
 export interface BalanceChain {
   readonly coin: string
   readonly opening: string
@@ -22,7 +22,7 @@ export interface BalanceChain {
 
 interface OpenChain {
   readonly coin: string
-  /** Null until its first millisecond is over. */
+  /** Null until its first millisecond is complete. */
   opening: string | null
   balance: string
   last: TaxRow

@@ -42,7 +42,7 @@ function stateOf(window: TaxWindow | undefined, part: Stretch, reach: number): C
 const byKey = (windows: readonly TaxWindow[]): ReadonlyMap<string, TaxWindow> =>
   new Map(windows.map((window) => [windowKey(window.kind, window.week), window]))
 
-/** Every kind in every week of the range: kinds in their order, weeks oldest first. */
+/** Every kind in every week of the range: kinds in their sequence, weeks oldest first. */
 export function coverageOf({ range, windows, recordsIn, reach }: CoverageParts): readonly CoverageCell[] {
   const known = byKey(windows)
   return taxKinds.flatMap((kind) =>

@@ -30,7 +30,7 @@ export interface CoinTotal {
 export interface Duplicate {
   readonly id: string
   readonly kinds: readonly [TaxKind, TaxKind]
-  /** `twice`: the same again; `changed`: with another content. */
+  /** `twice`: identical; `changed`: with another content. */
   readonly how: 'twice' | 'changed'
   readonly at: number
   readonly coin: string
@@ -43,7 +43,7 @@ export interface TaxFindings {
   readonly duplicateCount: number
   readonly breaks: readonly BalanceBreak[]
   readonly breakCount: number
-  /** Amounts or fees that are no numbers: they are in no sum. */
+  /** Unreadable amounts or fees, which are in no sum. */
   readonly unreadable: readonly TaxRow[]
   readonly unreadableCount: number
   readonly types: readonly TypeTotal[]

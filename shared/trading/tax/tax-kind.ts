@@ -26,7 +26,6 @@ export const requestsOfKind = {
   OTHER: { bizType: 'OTHER' },
 } as const satisfies Record<TaxKind, Pick<RequestFor<'taxRecords'>, 'bizType' | 'marginType'>>
 
-/** As a trader calls it. */
 export const taxKindLabels: Readonly<Record<TaxKind, string>> = {
   SPOT: 'Spot',
   'MARGIN-crossed': 'Margin, crossed',

@@ -2,7 +2,7 @@ import type { TaxRecord } from '@/shared/exchange/calls/tax/tax-records'
 import { isSignedDecimal } from '@/shared/base/decimal'
 import type { TaxKind } from './tax-kind'
 
-/** A record as the exchange sent it, with the list it came in. */
+/** An unchanged record of the exchange, with its list. */
 export interface TaxRow {
   readonly kind: TaxKind
   /** Unix ms, from its `ts`. */
@@ -16,8 +16,8 @@ export function figuresOf({ record }: TaxRow): { readonly amount: string; readon
   return isSignedDecimal(amount) && isSignedDecimal(fee) ? { amount, fee } : null
 }
 
-/** Ids are numbers of any length. */
+/** IDs are integers of any length. */
 const compareIds = (a: string, b: string): number => a.length - b.length || (a < b ? -1 : a > b ? 1 : 0)
 
-/** As they happened; within a millisecond in the order of their ids. */
+/** Sorts by time, and within a millisecond by ID. */
 export const compareRows = (a: TaxRow, b: TaxRow): number => a.at - b.at || compareIds(a.record.id, b.record.id)

@@ -1,7 +1,7 @@
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '@/shared/base/time'
 import type { TaxKind } from './tax-kind'
 
-/** A stretch of time, Unix ms: `from` belongs to it, `to` does not. */
+/** An interval in Unix ms, with `from` and without `to`. */
 export interface Stretch {
   readonly from: number
   readonly to: number
@@ -25,13 +25,13 @@ export const wholeLookBack = (now: number): Stretch => ({ from: reachAt(now) + F
 
 /** A record may be listed this long after its booking. Younger data is not proven complete. */
 const SETTLE_MS = MINUTE_MS
-/** Up to this moment the lists of the exchange are taken for complete. */
+/** Time up to which the lists of the exchange count as complete. */
 export const settledAt = (now: number): number => now - SETTLE_MS
 
 /** Start of the week of a time. */
 export const weekOf = (at: number): number => Math.floor((at - FIRST_MONDAY) / WEEK_MS) * WEEK_MS + FIRST_MONDAY
 
-/** The weeks that a range touches, oldest first. */
+/** Weeks of a range, oldest first. */
 export function weeksOf({ from, to }: Stretch): readonly number[] {
   const weeks: number[] = []
   for (let week = weekOf(from); week < to; week += WEEK_MS) weeks.push(week)
@@ -49,17 +49,17 @@ export interface TaxWindow {
   readonly kind: TaxKind
   /** Start of its week. */
   readonly week: number
-  /** Every record of this stretch was seen; null before that. */
+  /** Interval whose records were all read; null before the first. */
   readonly covered: Stretch | null
   /** Interval being read, newest record first; null if none is. */
   readonly asked: Stretch | null
-  /** The last record that was seen of it. */
+  /** ID of the last record read in it. */
   readonly cursor: string | null
   /** Reason why it was given up, as a sentence. A new start retries it. */
   readonly problem: string | null
 }
 
-/** Name of a window: one per kind and week. */
+/** Key of a window: one per kind and week. */
 export const windowKey = (kind: TaxKind, week: number): string => `${kind} ${week}`
 
 /** Unread parts of an interval, at most two. */

@@ -8,7 +8,6 @@ import { ALL_LOANS, type AlarmLevel } from '@/shared/trading/alarms/alarm'
 import type { Condition, Conditions } from '@/shared/trading/alarms/condition'
 import { stateAt, stateWithin } from './line'
 
-/** Its coins and its order. */
 export const loanName = ({ loanCoin, pledgeCoin, orderId }: OngoingLoan): string =>
   `${loanCoin} loan against ${pledgeCoin} (${orderId})`
 
@@ -42,7 +41,7 @@ export function loanDistanceConditions(loan: OngoingLoan, settings: AlarmSetting
   ]
 }
 
-/** Figures of a loan without which its distance to the lines is unknown, by their names in the exchange's answer. */
+/** Missing figures of a loan that its distance to the thresholds depends on, by their names in the response. */
 export const missingFigures = ({ pledgeRate, supRate, forceRate }: OngoingLoan): readonly string[] =>
   Object.entries({ pledgeRate, supRate, forceRate }).flatMap(([name, text]) => (isSignedDecimal(text) ? [] : [name]))
 
@@ -80,7 +79,7 @@ export function loanUnreadConditions(
   ]
 }
 
-/** The first term is a warning, the last one critical. */
+/** The first period is a warning, the last one critical. */
 const levelOf = (rank: number, count: number): AlarmLevel =>
   rank === count - 1 ? 'critical' : rank === 0 ? 'warning' : 'call'
 
@@ -120,7 +119,7 @@ export interface Blindness {
 /** Conditions of a short gap: none; null if nothing was read since the start, which ends no alarm. */
 export const withinLimit = ({ isAwake }: Pick<Blindness, 'isAwake'>): Conditions => (isAwake ? [] : null)
 
-/** Fires when the state of the loans is unknown. No setting turns it off. */
+/** Fires when the state of the loans is unknown. No setting disables it. */
 export function loansLostConditions(blindness: Blindness, settings: AlarmSettings): Conditions {
   const { blindMs, problem } = blindness
   if (blindMs < settings.deadManSeconds * 1000) return withinLimit(blindness)

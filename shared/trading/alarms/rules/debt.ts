@@ -5,7 +5,7 @@ import type { LtvSample } from '@/shared/trading/ltv/unit/ltv-sample'
 import type { Condition } from '@/shared/trading/alarms/condition'
 import { amountText } from '@/shared/trading/alarms/event-amounts'
 
-/** One condition per coin of which more is owed than in the sample before, interest apart. */
+/** One condition per coin with a larger debt than in the previous sample, apart from interest. */
 export function newDebtConditions(
   before: LtvSample | null,
   { riskUnitId, debts }: LtvSample,

@@ -13,7 +13,7 @@ export type Haircuts = Readonly<Record<string, string>>
 export const haircutsOf = ({ collateral }: LtvSample): Haircuts =>
   Object.fromEntries(collateral.flatMap(({ coin, haircut }) => (haircut === null ? [] : [[coin, haircut]])))
 
-/** One condition per coin that counts for more or less than it did: another tier, a reached cap, or a new rule. */
+/** One condition per coin with a changed haircut: another tier, a reached cap, or a new rule. */
 export function haircutConditions(
   { riskUnitId, collateral }: LtvSample,
   notified: Haircuts,

@@ -30,9 +30,9 @@ export function speedConditions(
   ]
 }
 
-/** Interest is charged by the hour: a shorter stretch does not show it. */
+/** Interest is charged hourly, so a shorter interval does not contain it. */
 const SHORTEST_MS = HOUR_MS
-/** By how much longer the way must become before the alarm ends. */
+/** Factor by which the time to the threshold must grow before the alarm ends. */
 const LONGER = '1.1'
 
 const hoursBetween = (from: LtvSample, to: LtvSample): string => divide(String(to.at - from.at), String(HOUR_MS))

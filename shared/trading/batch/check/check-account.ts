@@ -79,7 +79,7 @@ function needOf({ order, instrument }: CheckedRow, opening: string, context: Bat
   return isHedgeClose(order) || !isPositive(opening) ? null : marginOf(order, opening, instrument, context)
 }
 
-/** Margin of the part that opens a position: its value, still to be divided by the leverage. */
+/** Margin of the opening part: its value, not yet divided by the leverage. */
 function marginOf(order: OrderIntent, opening: string, instrument: Instrument, context: BatchContext): Needed {
   const top = context.bookTop(order.category, order.symbol)
   const price = order.price ?? (top && midOf(top))

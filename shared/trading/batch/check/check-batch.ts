@@ -54,9 +54,9 @@ export const checkRows = (rows: readonly DraftRow[], context: BatchContext): rea
 /** Findings of the rows as a whole, and their effect on the loan-to-value of the risk unit. */
 export interface WholeBatch {
   readonly problems: readonly Problem[]
-  /** Null where the account belongs to no risk unit, or its ratio is not live. */
+  /** Null if the account has no risk unit, or its ratio is not live. */
   readonly effects: OrderEffects | null
-  /** The rows that `effects` counts. */
+  /** Rows included in `effects`. */
   readonly rowIds: readonly string[]
 }
 

@@ -10,7 +10,7 @@ type Market = Pick<BatchContext, 'bookTop' | 'positions'>
 
 /** Effect of a batch on the loan-to-value, with its findings. */
 export interface LtvFindings {
-  /** By index in the rows that were given; null while the ratio is not live. */
+  /** By row index; null while the ratio is not live. */
   readonly effects: OrderEffects | null
   readonly problems: readonly Problem[]
 }

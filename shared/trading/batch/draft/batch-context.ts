@@ -12,7 +12,7 @@ import type { Thresholds } from '@/shared/trading/ltv/unit/thresholds'
 
 /** Context for checking a batch. A null value is unknown; its checks are marked as unchecked. */
 export interface BatchContext {
-  /** Null: the list of that category is known and the symbol is not on it. */
+  /** Null: the list of that category is known and does not contain the symbol. */
   readonly instrumentOf: (category: Category, symbol: string) => Instrument | null | 'not-loaded'
   /** The listed symbol that an unlisted symbol resembles; absent if the lists are not available. */
   readonly lookAlikeOf?: (category: Category, symbol: string) => string | null
@@ -21,7 +21,7 @@ export interface BatchContext {
   readonly mayUseRpi: boolean
   /** Every order that may be open. Terminal orders are ignored. */
   readonly openOrders: readonly Order[]
-  /** Best prices of a book that is current (live or quiet), else null. A side without orders is null. */
+  /** Best prices of a current book (live or quiet), otherwise null. An empty side is null. */
   readonly bookTop: (
     category: Category,
     symbol: string,
@@ -38,10 +38,10 @@ export interface BatchContext {
   readonly ltv: LtvContext | null
 }
 
-/** A row that became an order, with the rules of its symbol where they are known. */
+/** A row that is an order, with the rules of its symbol if they are known. */
 export interface CheckedRow {
   readonly rowId: string
-  /** Counted from 1 over all rows of the document, as the grid numbers them. */
+  /** Row number in the whole document, from 1, as in the grid. */
   readonly number: number
   readonly order: OrderIntent
   readonly instrument: Instrument | null
@@ -63,7 +63,7 @@ export function problemOf(
   return { rowId: row.rowId, field, level, rule, message, ...(fix === undefined ? {} : { fix }) }
 }
 
-/** The risk unit that the account of a batch belongs to. */
+/** Risk unit of the account of a batch. */
 export interface LtvContext {
   /** Current state of the unit; null while its sample is late, lost or not computed. */
   readonly portfolio: Portfolio | null

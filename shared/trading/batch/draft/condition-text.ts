@@ -1,4 +1,4 @@
-/** A value that a row of a sheet has in a column without a field in the draft. */
+/** Value of a row in a sheet column without a field in the draft. */
 export interface CellCondition {
   readonly title: string
   readonly value: string
@@ -13,7 +13,7 @@ export const withWords = (cell: string, words: string): string => `${cell} (${wo
 export const withCondition = (cell: string, { title, value }: CellCondition): string =>
   withWords(cell, `${title}: ${value}`)
 
-/** The parts of a text in outer brackets, and the text before them; null where the brackets do not match. */
+/** Parts of a text in outer brackets, and the text before them; null for unbalanced brackets. */
 function bracketed(text: string): { readonly words: string; readonly parts: readonly string[] } | null {
   const parts: string[] = []
   let words = ''

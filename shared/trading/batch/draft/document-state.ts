@@ -17,7 +17,7 @@ export function stateOfBatch(
 ): DocumentState {
   if (sending !== 'settled' && sending !== 'stopped') return sending
   const states = [...orders].map(({ state }) => state)
-  // One that was stopped may have requests under way.
+  // A stopped batch may have requests in flight.
   if (states.some((state) => !isUnsent(state) && isInFlight(state))) return 'resolving'
   return states.some(isOpen) ? 'living' : 'settled'
 }

@@ -7,7 +7,7 @@ type Cells = { readonly [Name in Exclude<keyof DraftRow, 'id'>]?: DraftRow[Name]
 export interface DraftEdit {
   readonly remove: readonly string[]
   readonly change: readonly { readonly id: string; readonly cells: Cells }[]
-  /** New rows, each behind the row with this id; null: in front of all. */
+  /** New rows, each after the row with this ID; null: before all others. */
   readonly insert: readonly { readonly row: DraftRow; readonly after: string | null }[]
   /** IDs of all rows in their new sequence; absent if the remaining rows keep theirs. */
   readonly order?: readonly string[] | undefined
@@ -16,7 +16,7 @@ export interface DraftEdit {
 export const nothing: DraftEdit = { remove: [], change: [], insert: [] }
 export const isNothing = ({ remove, change, insert, order }: DraftEdit): boolean =>
   order === undefined && remove.length + change.length + insert.length === 0
-/** The rows an edit is about, by ID: all of them where it changes their sequence. */
+/** Rows of an edit, by ID; all rows if it changes their sequence. */
 export const touchedRows = ({ remove, change, insert, order = [] }: DraftEdit): readonly string[] => [
   ...remove,
   ...change.map(({ id }) => id),
@@ -34,7 +34,7 @@ function changedCells(before: DraftRow, after: DraftRow): Cells | null {
 /** True if two versions of a row have the same cells. */
 export const isSameRow = (a: DraftRow, b: DraftRow): boolean => changedCells(a, b) === null
 
-/** The edit that leads from one version of the rows to another. */
+/** Edit between two versions of the rows. */
 export function editBetween(before: readonly DraftRow[], after: readonly DraftRow[]): DraftEdit {
   if (before === after) return nothing
   const old = new Map(before.map((row) => [row.id, row]))
@@ -51,7 +51,7 @@ export function editBetween(before: readonly DraftRow[], after: readonly DraftRo
   }
 }
 
-/** The sequence of the rows, where some that stay have changed places. */
+/** New sequence of the rows, if any of the remaining rows has moved. */
 function orderBetween(before: readonly DraftRow[], after: readonly DraftRow[]): Pick<DraftEdit, 'order'> {
   const was = new Map(before.map(({ id }, at) => [id, at]))
   const places = after.flatMap(({ id }) => was.get(id) ?? [])

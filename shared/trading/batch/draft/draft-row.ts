@@ -21,11 +21,11 @@ export const draftColumns = [
 export type DraftColumn = (typeof draftColumns)[number]
 
 export type DraftRow = { readonly [Column in DraftColumn]: string } & {
-  /** Stable while the row is edited, moved or sorted. */
+  /** Stable under edits, moves and sorting. */
   readonly id: string
-  /** Unticked rows stay in the document and are not sent. */
+  /** Excluded rows stay in the document and are not sent. */
   readonly include: boolean
 }
 
-/** Characters of a cell of a draft at most; the IPC refuses more. */
+/** Maximum characters of a cell. The IPC refuses more. */
 export const MAX_CELL_CHARACTERS = 200

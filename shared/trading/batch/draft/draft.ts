@@ -11,13 +11,13 @@ export type DraftPlace = (typeof draftPlaces)[number]
 
 /** A draft without its rows, as tabs and lists show it. */
 export interface DraftHead {
-  /** For ever; the page chooses it. */
+  /** Never changes; the page chooses it. */
   readonly id: string
   /** The account; the profile and its key while the account is unknown. */
   readonly owner: string
   readonly name: string
   readonly place: DraftPlace
-  /** Grows by one with every change, of the rows or of the rest. */
+  /** Increases with every change, of the rows or other fields. */
   readonly revision: number
   /** Number of rows. */
   readonly size: number
@@ -30,9 +30,9 @@ export interface Draft extends DraftHead {
   readonly rows: readonly DraftRow[]
 }
 
-/** A draft as a window reads it. */
+/** A draft as requested by a window. */
 export interface ReadDraft extends Draft {
-  /** IDs of the rows removed after the revision of the request; absent where they are not known. */
+  /** IDs of the rows removed after the revision of the request; absent if unknown. */
   readonly removed?: readonly string[]
 }
 
@@ -40,7 +40,7 @@ export interface ReadDraft extends Draft {
 export interface DraftChange {
   readonly head: DraftHead
   readonly edit: DraftEdit
-  /** The rows it removes became orders; ms since the epoch. */
+  /** The removed rows became orders; Unix ms. */
   readonly sent?: { readonly at: number }
 }
 
@@ -48,11 +48,11 @@ export interface DraftChange {
 export interface DraftSent {
   readonly id: string
   readonly name: string
-  /** ms since the epoch. */
+  /** Unix ms. */
   readonly at: number
   /** True if another page sent it. */
   readonly isExternal: boolean
-  /** Numbers of the rows that another page changed after the review: they stay in the draft as they are now. */
+  /** Numbers of the rows that another page changed after the review. They stay in the draft with that change. */
   readonly changed: readonly number[]
 }
 
@@ -62,16 +62,16 @@ export interface Fix {
   readonly category?: Category
 }
 
-/** One finding about one cell, one row (field null) or the whole batch (rowId null). */
+/** Finding about a cell, a row (field null) or the whole batch (rowId null). */
 export interface Problem {
   readonly rowId: string | null
   readonly field: DraftColumn | null
-  /** `unchecked` is its own mark: a check that could not run has not passed. */
+  /** `unchecked` is a separate level: a check that could not run has not passed. */
   readonly level: 'error' | 'warning' | 'unchecked'
   /** Rule as a short stable identifier: 'tick', 'lot', 'minimum', 'number', 'required', 'choice'… */
   readonly rule: string
-  /** A sentence for the trader that names the rule and its value. */
+  /** Sentence for the trader that names the rule and its value. */
   readonly message: string
-  /** The value one keypress would put into the cell, and the category of its row where that belongs to it. */
+  /** Value that a keypress writes into the cell, with the category of its row if it changes too. */
   readonly fix?: Fix
 }

@@ -35,7 +35,7 @@ function openedByWords(side: string): PosSide | null {
   return match === null || closedByWords(side) !== null ? null : positionOf(match[2] ?? '')
 }
 
-/** The side of an order that closes a position side. */
+/** Side of an order that closes a position side. */
 export const closingSide = (position: PosSide): 'buy' | 'sell' => (position === 'long' ? 'sell' : 'buy')
 
 /**

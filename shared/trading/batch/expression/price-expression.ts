@@ -10,7 +10,7 @@ type PriceReference = (typeof priceReferences)[number]
 const units = { t: 'ticks', tick: 'ticks', ticks: 'ticks', '%': 'percent', bp: 'bp', bps: 'bp', '': 'quote' } as const
 const isUnit = (unit: string): unit is keyof typeof units => Object.hasOwn(units, unit)
 
-/** One step away from the reference; `amount` is signed decimal text. */
+/** Offset from the reference; `amount` is signed decimal text. */
 interface Offset {
   readonly unit: (typeof units)[keyof typeof units]
   readonly amount: string
@@ -26,7 +26,7 @@ export interface PriceExpression {
 
 export type Parsed<Expression> =
   | { readonly ok: true; readonly expression: Expression }
-  /** A clause to go behind the name of the column: it names the rule. */
+  /** A clause that follows the column name and names the rule. */
   | { readonly ok: false; readonly reason: string }
 
 /** Current market data. A null value is unknown or stale. */
@@ -76,7 +76,7 @@ function offsetOf(part: string): Offset | string {
 
 const written = { ticks: 't', percent: '%', bp: 'bp', quote: '' } as const satisfies Record<Offset['unit'], string>
 
-/** The expression moved by whole ticks, up or down; null where it cannot be read or has no room for another offset. */
+/** Expression moved by whole ticks, up or down; null if it cannot be read or has no room for another offset. */
 export function movedByTicks(text: string, ticks: number): string | null {
   const parsed = parsePriceExpression(text)
   if (!parsed.ok) return null

@@ -58,7 +58,7 @@ function distanceOf({ unit, amount }: Stop, entry: string, side: Side, tickSize:
   }
 }
 
-/** The price at which a position would be given up; null where the order has no such price. */
+/** Stop price of a position; null if the order has none. */
 export function stopPriceOf({ stop }: RiskSize, entry: string, side: Side, tickSize: string): string | null {
   const distance = distanceOf(stop, entry, side, tickSize)
   if (!isPositive(distance)) return null

@@ -75,7 +75,7 @@ function sizeOf(expression: SizeExpression, terms: SizeTerms, price: string | un
   }
 }
 
-/** Hedge mode: whether the order closes the position side it names. */
+/** True if the order closes its position side in hedge mode. */
 const isClosing = ({ instrument, side, posSide }: SizeTerms): boolean =>
   isFutures(instrument.category) && posSide !== undefined && (side === 'buy') === (posSide === 'short')
 

@@ -22,7 +22,7 @@ import { positionsOf } from '../ladder/curves'
 
 /** Edit of all orders of a symbol together. Amounts are decimal text as typed. */
 export type GroupEdit =
-  /** Prices up (or down, below zero) by whole ticks, or by percent of each. */
+  /** Moves prices up, or down if negative, by whole ticks or by a percentage of each. */
   | { readonly kind: 'shift'; readonly unit: 'ticks' | 'percent'; readonly by: string }
   /** Scales quantities to a percentage of their current values, or to a total in base coin. */
   | { readonly kind: 'rescale'; readonly unit: 'percent' | 'total'; readonly to: string }
@@ -63,7 +63,7 @@ export type AmendedGroup =
   | { readonly ok: false; readonly field: 'by' | 'to' | 'from' | 'edge'; readonly message: string }
 type Refusal = Extract<AmendedGroup, { ok: false }>
 
-/** The symbol's rules and its book, null while that is not current. */
+/** Rules and book of the symbol; the book is null while it is not current. */
 export interface GroupMarket {
   readonly instrument: Instrument
   readonly top: BookTop | null

@@ -46,7 +46,7 @@ export interface SharedLots {
   readonly spare: readonly number[]
 }
 
-/** Binary digits of the largest weight: far finer than the lots of any total. */
+/** Binary digits of the largest weight, much finer than the lots of any total. */
 const WEIGHT_DIGITS = 40
 
 /**
@@ -58,7 +58,9 @@ export function wholeWeights(weights: readonly number[]): readonly bigint[] {
   return weights.map((weight) => BigInt(Math.max(1, Math.round(weight * scale))))
 }
 
-/** Every order gets the floor of its share; lots left over go to the largest remainders, the earlier order first. */
+/**
+ * Every order gets the floor of its share. Remaining lots go to the largest remainders; ties go to the earlier order.
+ */
 export function shareLots(total: bigint, weights: readonly bigint[]): SharedLots {
   let weight = 0n
   for (const one of weights) weight += one

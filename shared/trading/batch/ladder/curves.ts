@@ -3,21 +3,21 @@ import type { Random } from '@/shared/base/random'
 /** Curve of the prices between the ends. */
 export type Spacing =
   | { readonly kind: 'linear' | 'geometric' }
-  /** The way from the first price grows with this power: above 1 orders crowd at the first, below at the last. */
+  /** Power curve from the first price: above 1 the orders are denser near the first price, below 1 near the last. */
   | { readonly kind: 'power'; readonly exponent: number }
-  /** Percent of the way at even places between the ends, which stay 0 and 100. */
+  /** Positions in percent at equal intervals between the ends, which stay 0 and 100. */
   | { readonly kind: 'own'; readonly points: readonly number[] }
 
 /** Distribution of the sizes from the first price to the last. Only their ratios count. */
 export type Sizes =
   | { readonly kind: 'flat' }
-  /** `ratio`: the last size to the first, in even steps (ramp) or by an even factor (exponential). */
+  /** `ratio`: last size over first size, in equal steps (ramp) or by an equal factor (exponential). */
   | { readonly kind: 'ramp' | 'exponential'; readonly ratio: number }
-  /** `ratio`: the middle size to those at the ends, in straight lines (pyramid) or as a normal curve (bell). */
+  /** `ratio`: middle size over end size, linear (pyramid) or as a normal curve (bell). */
   | { readonly kind: 'pyramid' | 'bell'; readonly ratio: number }
   | { readonly kind: 'own'; readonly weights: readonly number[] }
 
-/** Percent by which prices stray within the gaps to their neighbors, and sizes from their curve. */
+/** Percent of random variation: of prices within the gaps to their neighbors, and of sizes from their curve. */
 export interface Jitter {
   readonly price: number
   readonly size: number
@@ -75,14 +75,14 @@ export function wrongJitter({ price, size, seed }: Jitter): string | null {
   return null
 }
 
-/** `count` values at even places along the straight lines between `values`. */
+/** `count` values at equal intervals along the straight lines between `values`. */
 function interpolated(values: readonly number[], count: number): number[] {
   const spans = values.length - 1
   return Array.from({ length: count }, (_, at) => {
     const place = (at * spans) / Math.max(1, count - 1)
     const below = Math.floor(place)
     const share = place - below
-    // A value that is met is that very value: a sum of shares could miss it by the last digit.
+    // A given point keeps its exact value. A weighted sum could miss it by the last digit.
     return share === 0 ? values[below]! : values[below]! * (1 - share) + values[below + 1]! * share
   })
 }
@@ -132,6 +132,6 @@ export function strayed(places: readonly number[], percent: number, random: Rand
   })
 }
 
-/** Makes every weight larger or smaller by up to `percent` of it. */
+/** Changes every weight randomly by up to `percent`. */
 export const roughened = (weights: readonly number[], percent: number, random: Random): number[] =>
   weights.map((weight) => weight * (1 + (2 * random.next() - 1) * (percent / 100)))

@@ -10,7 +10,7 @@ export interface FilledTo {
   readonly qty: string
   /** Notional in quote coin. */
   readonly value: string
-  /** The average price, cut two decimals below the tick. */
+  /** Average price, truncated two decimals below the tick. */
   readonly average: string
   /** Fees of the orders so far, in the coin of profits; null if the rates are unknown. */
   readonly fee: string | null

@@ -22,7 +22,7 @@ export const LadderForm = z.object({
   stop: text().default(''),
   spacing: z.enum(['linear', 'geometric', 'power', 'own']).default('linear'),
   exponent: text().default('2'),
-  /** Percent of the way, between spaces. */
+  /** Positions in percent, separated by spaces. */
   points: text(4000).default('25 50 75'),
   sizes: z.enum(['flat', 'ramp', 'exponential', 'pyramid', 'bell', 'own']).default('flat'),
   ratio: text().default('2'),
@@ -47,7 +47,7 @@ export interface LadderWorld {
 
 /** Number of a curve; NaN if it cannot be read, which the rule of the curve refuses. */
 const numberOf = (typed: string): number => (isDecimal(typed.trim()) ? Number(typed) : NaN)
-/** Numbers between spaces or semicolons; a comma could be a decimal sign and is no number. */
+/** Numbers separated by spaces or semicolons. A comma may be a decimal sign and makes the text invalid. */
 export const numbersOf = (typed: string): readonly number[] =>
   typed
     .split(/[\s;]+/)
@@ -166,7 +166,7 @@ export function withSide(
   }
 }
 
-/** The form that begins a ladder of a symbol: the last one, without the amounts that were of another symbol. */
+/** Initial form for a symbol: the last form, without amounts of another symbol. */
 export function startingForm(
   { of, ...last }: LastLadder,
   instrument: Pick<Instrument, 'category' | 'symbol'>,

@@ -41,9 +41,9 @@ export interface LadderRefusal {
   readonly message: string
   /** Message without the number of orders that fit; absent if no number fits. */
   readonly reason?: string
-  /** The most orders that would pass. */
+  /** Largest number of orders that passes. */
   readonly maxCount?: number
-  /** The total below that would pass. */
+  /** Next lower total that passes. */
   readonly wholeTotal?: string
   /** The orders with their errors, if a rule of the symbol forbids some of them. */
   readonly rows: readonly LadderRow[]
@@ -53,7 +53,7 @@ export interface LadderRefusal {
 export interface LadderRows {
   readonly ok: true
   readonly rows: readonly LadderRow[]
-  /** The exact sum of the rows, in the coin of lots. */
+  /** Exact sum of the rows, in the coin of lots. */
   readonly total: string
   /** Rows that received one of the remaining lots: those with the largest remainders. */
   readonly spare: readonly number[]
@@ -81,7 +81,7 @@ export const countRefusal = (
     ? refusal('count', reason, broken)
     : refusal('count', `${reason}; at most ${fitting(maxCount)}`, { reason, maxCount, ...broken })
 
-/** One business line holds at most this many open orders, so a longer ladder could never rest. */
+/** Limit of open orders in one business line. A longer ladder could never rest. */
 const MOST_ORDERS = OPEN_ORDERS_FUTURES
 
 /** Prices and relative sizes of the orders of a ladder. */
@@ -185,7 +185,7 @@ function wrongRow({ price, qty }: LadderRow, { side }: LadderShape, instrument: 
 /** Largest smaller number of orders that passes; undefined without one. */
 function largestCount(shape: LadderShape, total: bigint, instrument: Instrument, rules: LotRules): number | undefined {
   const ends = endTicks(shape, instrument)
-  // More orders than this would get less than the smallest one each.
+  // With more orders, each would be below the smallest order.
   const most = Math.min(shape.count - 1, Number(total / rules.fewest))
   for (let count = most; count >= 1; count -= 1) {
     const rungs = laid({ ...shape, count }, ends)

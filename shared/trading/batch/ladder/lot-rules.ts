@@ -2,12 +2,12 @@ import { isInverse } from '@/shared/exchange/protocol/fields'
 import { compare, divide, isPositive, multiply, roundToStep } from '@/shared/base/decimal'
 import type { Instrument } from '@/shared/trading/market/instrument'
 
-/** The size rules of a symbol in whole lots and ticks: hundreds of orders are held against them with every key. */
+/** Size rules of a symbol in whole lots and ticks. Hundreds of orders are checked at every keystroke. */
 export interface LotRules {
   readonly fewest: bigint
-  /** Null where no bound is known. */
+  /** Null if no bound is known. */
   readonly most: bigint | null
-  /** Lots times the tick of the price must reach this (A-min-order-amount). */
+  /** Minimum of lots times the tick of the price (A-min-order-amount). */
   readonly fewestTimesTick: bigint
 }
 

@@ -17,7 +17,7 @@ import type { Funds } from '@/shared/trading/pretrade/figures/order-funds'
 import { shareLots } from './allocation'
 import type { LadderRefusal, LadderShape, Rungs } from './ladder'
 
-/** Fees as fractions of the value, decimal text: of the orders of the ladder, and of the stop that ends them. */
+/** Fees as fractions of the value, decimal text: for the orders of the ladder, and for its stop. */
 export interface FeeRates {
   readonly entry: string
   readonly exit: string
@@ -28,7 +28,7 @@ export type LadderTotal =
   /** In the coin of lots. */
   | { readonly in: 'lots'; readonly amount: string }
   | { readonly in: 'quote'; readonly amount: string }
-  /** Of the funds, futures with their leverage; null while they are not known. */
+  /** Of the funds, for futures with their leverage; null while unknown. */
   | { readonly in: 'percent'; readonly amount: string; readonly funds: Funds | null }
   /** Loss if every order fills and the stop is hit, with fees. */
   | { readonly in: 'risk'; readonly amount: string; readonly stop: string; readonly fees: FeeRates | null }
@@ -45,7 +45,7 @@ export interface ReadTotal {
 type Refused = Pick<LadderRefusal, 'field' | 'message'> & { readonly ok: false }
 const refused = (field: Refused['field'], message: string): Refused => ({ ok: false, field, message })
 
-/** The coin profit and loss of a ladder are counted in. */
+/** Coin of profit and loss of a ladder. */
 export const riskCoin = (instrument: Instrument): string =>
   isFutures(instrument.category) ? marginCoinOf(instrument) : instrument.quoteCoin
 
@@ -53,7 +53,7 @@ export const riskCoin = (instrument: Instrument): string =>
 const COST_DECIMALS = 36
 const costUnits = (amount: string): bigint => BigInt(toDecimals(amount, COST_DECIMALS, 'up').replace('.', ''))
 
-/** One over an amount, never too small: the division itself is cut. */
+/** Inverse of an amount, never too small, because division truncates. */
 const inverted = (amount: string): string => add(divide('1', amount), '0.000000000000000000000000000001')
 
 /** Cost of a lot at a price, decimal text. */
@@ -67,7 +67,7 @@ export function lossOfLot(
   { entry, exit }: FeeRates,
 ): CostOfLot {
   if (isInverse(category)) {
-    // Contracts that count in quote coin are worth the more base coin the lower the price is.
+    // A contract in quote coin has more value in base coin at a lower price.
     const atStop = inverted(stop)
     return (price) => {
       const atEntry = inverted(price)
@@ -98,7 +98,7 @@ function lotsWithin(
   const dearest = costs.reduce((a, b) => (a > b ? a : b))
   let lots = (most * weight) / weighted
   for (;;) {
-    // Lots are whole, so their average cost is not quite that of the weights: a few less, and it fits.
+    // Lots are whole, so their average cost differs from that of the weights. A few lots less fit.
     const excess = costOfLots(lots) - most
     if (lots <= 0n || excess <= 0n) return { lots, used: ofUnits(most + excess) }
     lots -= excess > dearest ? excess / dearest : 1n
@@ -145,7 +145,7 @@ function limitOf(
   }
 }
 
-/** The total in whole lots that a ladder of these prices and weights may have. */
+/** Total in whole lots for a ladder of these prices and weights. */
 export function readTotal(
   total: LadderTotal,
   shape: LadderShape,

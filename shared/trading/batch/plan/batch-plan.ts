@@ -14,7 +14,7 @@ export type PlanIntent = z.infer<typeof PlanIntent>
 
 /** Plan of a batch that was sent, with its progress. */
 export interface BatchPlan extends PlanIntent {
-  /** Printed in the review and declared for the alarm; null without a rule. */
+  /** Shown in the review and declared for the alarm; null without a rule. */
   readonly worst: WorstCase | null
   /** Makes the jitter repeatable. */
   readonly seed: number

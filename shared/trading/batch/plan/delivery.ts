@@ -15,7 +15,7 @@ export const Delivery = z
           .int()
           .min(1000, 'everyMs: at least one second between portions')
           .max(86_400_000, 'everyMs: at most a day between portions'),
-        /** By how many percent of the time between portions each may come sooner or later. */
+        /** Random variation of the time between portions, in percent. */
         jitterPercent: z.number().int().min(0).max(90, 'jitterPercent: at most 90 percent'),
       })
       .nullable(),
@@ -34,7 +34,7 @@ export function portionsOf<Row>(rows: readonly Row[], delivery: Delivery | null)
   )
 }
 
-/** Milliseconds between a portion (counted from 0) and the next, the same for the same seed; 0 without portions. */
+/** Milliseconds from a portion (from 0) to the next, repeatable by the seed; 0 without portions. */
 export function pauseAfter(portion: number, delivery: Delivery | null, seed: number): number {
   const portions = delivery?.portions ?? null
   if (portions === null) return 0

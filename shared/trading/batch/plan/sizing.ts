@@ -25,7 +25,7 @@ export function sizingText(sizing: Sizing): string {
   return sizing.kind === 'percent' ? `${sizing.of} %` : 'share of equity'
 }
 
-/** The equity of an account in US dollars; null where a coin that is held has no known value. */
+/** Equity of an account in US dollars; null if the value of a coin is unknown. */
 export function equityOf(balances: readonly Balance[]): string | null {
   let total = '0'
   for (const { usdValue, equity } of balances) {
@@ -72,7 +72,7 @@ export function ratioOf(sizing: Sizing, { first, own }: Equities): RatioReading 
 /** Orders for another account, and the errors of those without a size there. */
 export interface SizedOrders {
   readonly orders: readonly OrderIntent[]
-  /** By the index of the order. */
+  /** By order index. */
   readonly problems: readonly { readonly row: number; readonly message: string }[]
 }
 

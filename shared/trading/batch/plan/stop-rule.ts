@@ -10,7 +10,7 @@ const Signed = z.string().regex(/^-?\d{1,20}(\.\d{1,20})?$/, 'must be a plain nu
 export const PositionRange = z.strictObject({
   category: Category,
   symbol: SymbolName,
-  /** The net position that fills of the batch are counted on, as it was shown; 0 outside futures. */
+  /** Net position before the fills of the batch, as shown; 0 outside of futures. */
   start: Signed,
   floor: Signed.nullable(),
   ceiling: Signed.nullable(),
@@ -28,7 +28,7 @@ export const StopRule = z.strictObject({
 })
 export type StopRule = z.infer<typeof StopRule>
 
-/** A range in whole units, with the worst case that was declared for it. */
+/** A range in integer units, with its declared worst case. */
 export interface RangeUnits {
   readonly start: number
   readonly floor: number
@@ -37,7 +37,7 @@ export interface RangeUnits {
   readonly high: number
 }
 
-/** A stop rule in whole units: one decision is whole-number arithmetic only. */
+/** A stop rule in integer units, so that a decision uses integer arithmetic only. */
 export interface RuleUnits {
   readonly maxRefused: number
   readonly ranges: readonly RangeUnits[]
@@ -49,7 +49,7 @@ export interface RuleRow {
   readonly range: number
   readonly sign: 1 | -1
   units: number
-  /** Trades at once or never: it does not rest. */
+  /** True for an order that trades at once or never, and does not rest. */
   readonly isImmediate: boolean
   filled: number
   state: OrderState
@@ -74,7 +74,7 @@ export const isImmediate = (order: {
   readonly timeInForce: Open<TimeInForce>
 }): boolean => order.orderType === 'market' || order.timeInForce === 'ioc' || order.timeInForce === 'fok'
 
-/** It rests, or may: once the rule has stopped its batch, this is canceled. */
+/** True for an order that may rest. It is canceled when the rule stops its batch. */
 export const mayRest = (state: OrderState): boolean =>
   state === 'acknowledged' || state === 'live' || state === 'partially_filled' || state === 'unknown'
 
@@ -136,7 +136,7 @@ export function inUnits(text: string, decimals: number): number {
 /** The inverse of `inUnits`. */
 export const fromUnits = (units: number, decimals: number): string => multiply(String(units), `1e-${decimals}`)
 
-/** The most decimals among these amounts. */
+/** Largest number of decimals of these amounts. */
 export const finestOf = (amounts: Iterable<string>): number => {
   let finest = 0
   for (const amount of amounts) finest = Math.max(finest, decimalsOf(amount))

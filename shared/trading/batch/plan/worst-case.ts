@@ -24,7 +24,7 @@ export interface ExposureBounds {
   readonly start: string
   readonly low: string
   readonly high: string
-  /** By how much it can be outside the range of the rule; '0' where it cannot. */
+  /** Largest excess outside of the range of the rule; '0' for none. */
   readonly below: string
   readonly above: string
   /** Part of these that rests when the rule stops the batch. It can fill until it is canceled. */
@@ -35,7 +35,7 @@ export interface ExposureBounds {
 /** Bounds that a rule enforces, and the excess that no client can prevent. */
 export interface WorstCase {
   readonly exposures: readonly ExposureBounds[]
-  /** The most orders that can be refused before the batch stops; null without such a rule. */
+  /** Largest number of refused orders before the batch stops; null without such a rule. */
   readonly refused: number | null
 }
 
@@ -80,7 +80,10 @@ export function reachOf(
   return reach
 }
 
-/** The most orders that can be refused: those of a request are refused together, however few the rule allows. */
+/**
+ * Largest number of refused orders. The orders of a request are refused together, so it can exceed the limit of the
+ * rule.
+ */
 export function mostRefused(maxRefused: number, sizes: readonly number[]): number {
   let most = 0
   let before = 0
@@ -103,7 +106,7 @@ type Terms = Pick<Order, 'category' | 'symbol' | 'side' | 'orderType' | 'timeInF
 export const isCountable = ({ category, side, orderType }: Pick<Terms, 'category' | 'side' | 'orderType'>): boolean =>
   !((category === 'SPOT' || category === 'MARGIN') && side === 'buy' && orderType === 'market')
 
-/** The decimals that count these orders and this rule in whole units. */
+/** Decimals for these orders and this rule in integer units. */
 export const decimalsFor = (
   rule: StopRule,
   orders: readonly Pick<Terms, 'qty'>[],
@@ -115,7 +118,7 @@ export const decimalsFor = (
     ...rule.ranges.flatMap(({ start, floor, ceiling }) => [start, floor ?? '0', ceiling ?? '0']),
   ])
 
-/** One order as its rule sees it. */
+/** Converts an order for its rule. */
 export const ruleRowOf = (rule: StopRule, decimals: number, order: Terms): RuleRow => ({
   range: rule.ranges.findIndex(({ category, symbol }) => category === order.category && symbol === order.symbol),
   sign: order.side === 'buy' ? 1 : -1,
@@ -127,7 +130,7 @@ export const ruleRowOf = (rule: StopRule, decimals: number, order: Terms): RuleR
 
 const beyond = (amount: number): number => Math.max(0, amount)
 
-/** A range in whole units. Throws where an amount cannot be counted exactly. */
+/** A range in integer units. Throws if an amount has no exact integer. */
 const inRangeUnits = ({ start, floor, ceiling }: PositionRange, decimals: number) => ({
   start: inUnits(start, decimals),
   floor: floor === null ? -Infinity : inUnits(floor, decimals),

@@ -7,7 +7,7 @@ import type { DraftRow } from '@/shared/trading/batch/draft/draft-row'
 import type { Pricing } from './price-rows'
 import { rowToOrder } from './row-to-order'
 
-/** A row of a draft where it would rest if it were sent now. */
+/** A row of a draft at the price at which it would rest if sent now. */
 export interface Ghost {
   readonly rowId: string
   readonly side: Side
@@ -31,7 +31,7 @@ export const needsPricing = (row: DraftRow, { category, symbol }: Market): boole
   readSymbol(row.symbol) === symbol &&
   readChoice('category', row.category) === category
 
-/** The rows of a draft that would rest on this instrument; those without a price of now are left out. */
+/** Rows of a draft that would rest on this instrument, without those that have no current price. */
 export const ghostsOf = ({ rows, cells }: Pricing, { category, symbol }: Market): readonly Ghost[] =>
   rows.flatMap((row): readonly Ghost[] => {
     const read = row.include ? rowToOrder(row) : null

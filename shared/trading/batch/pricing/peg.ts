@@ -13,14 +13,14 @@ import type { DraftRow } from '@/shared/trading/batch/draft/draft-row'
 import { evaluatePrice, type Evaluated } from '@/shared/trading/batch/expression/price-expression'
 import type { Pricing, PricingContext } from './price-rows'
 
-/** A draft may have rows above one that is sent that are not sent themselves, and that its price leans on. */
+/** Includes rows that are not sent themselves but that the price of a sent row refers to. */
 const MAX_PEGS = 2000
 const MAX_SLIPPAGE = '0.05'
 
-/** Slippage that a trader can choose, as fractions. Prices that moved further are reviewed again. */
+/** Selectable slippage, as fractions. Prices that moved further are reviewed again. */
 export const slippages = ['0.001', '0.0025', '0.005', '0.01', '0.02'] as const
 export const usualSlippage = '0.005'
-/** The rule of a new price that is further from the reviewed one than was confirmed. */
+/** Rule for a new price that is further from the reviewed price than confirmed. */
 export const SLIPPAGE_RULE = 'slipped'
 
 /** Source of the price of a row: an expression, or the plain price that the next row refers to. */
@@ -33,10 +33,10 @@ export const Peg = z.strictObject({
   price: z.string().max(200),
 })
 export type Peg = z.infer<typeof Peg>
-/** From the first row down: `prev` is the price of the peg before. */
+/** From the first row down: `prev` is the price of the previous peg. */
 export const Pegs = z.array(Peg).max(MAX_PEGS)
 
-/** The pegs of the rows that are sent, and of those their prices lean on. */
+/** Pegs of the sent rows, and of rows that their prices refer to. */
 export function pegsOf(rows: readonly DraftRow[], { cells }: Pricing): readonly Peg[] {
   const places = new Map(rows.filter(({ include }) => include).map(({ id }, place) => [id, place]))
   const pegs: Peg[] = []
@@ -100,12 +100,12 @@ export const Slippage = z
 interface PricedPeg {
   readonly row: number
   readonly peg: Peg
-  /** Undefined where the peg is that of another order. */
+  /** Undefined if the peg is not of this order. */
   readonly order: (OrderIntent & { readonly price: string }) | undefined
   readonly now: Evaluated
 }
 
-/** Every order with a peg, with the price that the peg comes to now. */
+/** Every order with a peg, with the current price of the peg. */
 function pricedPegs(orders: readonly OrderIntent[], pegs: readonly Peg[], world: PegWorld): readonly PricedPeg[] {
   const priceOf = createPegPricer(world)
   let above: Evaluated = refused('there is no row above')
@@ -162,17 +162,17 @@ function driftFinding({ row, peg, order, now }: PricedPeg, { settings }: PegWorl
   return { ...said, row, band, figure: toDecimals(drift, 6), message }
 }
 
-/** Orders at the prices that their pegs come to now. */
+/** Orders at the current prices of their pegs. */
 export interface Repriced<Intent extends OrderIntent = OrderIntent> {
-  /** One that could not be priced has the price it had. */
+  /** An order without a new price keeps its previous price. */
   readonly orders: readonly Intent[]
-  /** Pegs that could not be priced. */
+  /** Pegs without a current price. */
   readonly findings: readonly PretradeFinding[]
-  /** Prices further from the reviewed ones than the slippage. */
+  /** Prices that moved further from the reviewed ones than the slippage. */
   readonly beyond: readonly PretradeFinding[]
 }
 
-/** Prices every peg again. `slippage` is a fraction of the reviewed price, which the orders have. */
+/** Prices every peg again. `slippage` is a fraction of the reviewed price, which the orders contain. */
 export function reprice<Intent extends OrderIntent>(
   orders: readonly Intent[],
   pegs: readonly Peg[],
@@ -213,7 +213,7 @@ export const atPrices = <Intent extends OrderIntent>(
     return price === null ? order : { ...order, price }
   })
 
-/** The categories whose last or mark prices these pegs follow. */
+/** Categories whose last or mark prices these pegs use. */
 export const tradedCategories = (pegs: readonly Peg[]): readonly Category[] => [
   ...new Set(
     pegs.flatMap(({ category, price }) => {

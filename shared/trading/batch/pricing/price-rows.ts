@@ -22,16 +22,16 @@ export interface PricingContext extends Pick<
   BatchContext,
   'instrumentOf' | 'bookTop' | 'balances' | 'walletOf' | 'positions' | 'leverageOf'
 > {
-  /** Last and mark price while they are current, else null. */
+  /** Last and mark price while current, otherwise null. */
   readonly tradedOf: (
     category: string,
     symbol: string,
   ) => { readonly last: string | null; readonly mark: string | null }
 }
 
-/** A cell that holds an expression. */
+/** A cell with an expression. */
 export interface PricedCell {
-  /** As typed, without the value it may be frozen at. */
+  /** As typed, without a frozen value. */
   readonly expression: string
   readonly isFrozen: boolean
   /** Plain decimal text; null without current data. */
@@ -42,11 +42,11 @@ export interface PricedCell {
 export type PricedColumn = 'price' | 'qty'
 export type PricedCells = { readonly [Column in PricedColumn]?: PricedCell }
 
-/** A draft with its expressions worked out at one moment. */
+/** A draft with its expressions evaluated at one time. */
 export interface Pricing {
   /** Plain decimals for expressions with a value; otherwise the expression. */
   readonly rows: readonly DraftRow[]
-  /** By row id; rows without an expression are missing. */
+  /** By row ID; rows without an expression are missing. */
   readonly cells: ReadonlyMap<string, PricedCells>
 }
 
@@ -74,7 +74,7 @@ type RowTerms = ReturnType<typeof readTerms>
 const rulesMissing = ({ symbol }: RowTerms) =>
   refused(`the rules of ${symbol === '' ? 'the symbol' : symbol} are not known`)
 
-/** The price of the row above, for a row of the same symbol. */
+/** Price of the row above, for a row of the same symbol. */
 function priceAbove(above: DraftRow | undefined, instrument: Instrument, { instrumentOf }: PricingContext): Evaluated {
   if (above === undefined) return refused('there is no row above')
   const terms = readTerms(above, instrumentOf)
@@ -192,7 +192,7 @@ export function priceRows(
   return { rows: cells.size === 0 ? rows : priced, cells }
 }
 
-/** The row with the expressions of these columns frozen at their values, or following the market again. */
+/** Row with the expressions of these columns frozen at their values, or pegged again. */
 export function withFrozen(
   row: DraftRow,
   columns: readonly PricedColumn[],

@@ -77,7 +77,7 @@ function createCellReader(row: DraftRow) {
     }
     return isPositive(reading.value) ? reading.value : report(column, 'positive', `${labels[column]} must be above 0`)
   }
-  /** A trigger price; undefined where the cell is empty. */
+  /** A trigger price; undefined for an empty cell. */
   const trigger = (column: 'takeProfit' | 'stopLoss'): string | undefined => {
     if (row[column].trim() === '') return undefined
     const reading = readNumber(row[column])

@@ -26,7 +26,7 @@ export interface TemplateBasis {
   readonly unit: 'ticks' | 'percent'
 }
 
-/** A template in the making: its rows, and why prices of some of them stay as they are. */
+/** Rows of a template, with the reasons why some prices stayed absolute. */
 export interface Template {
   readonly rows: readonly DraftRow[]
   readonly kept: readonly { readonly rowId: string; readonly reason: string }[]
@@ -44,7 +44,7 @@ const isZero = (amount: string): boolean => compare(amount, '0') === 0
 
 /** Evaluation rounds by side. Another offset may give the price if the nearest one does not. */
 const roundings = ['nearest', 'down', 'up'] as const
-/** Percent in hundredths first; more decimals only where the price needs them. */
+/** Percentages have two decimals first, and more only if the price requires them. */
 const MAX_PERCENT_DECIMALS = 8
 
 function* candidates(price: string, from: string, { tickSize }: Market, unit: TemplateBasis['unit']): Iterable<string> {

@@ -14,10 +14,10 @@ export interface BatchResult {
   /** Coin of the filled and the requested amount. */
   readonly unit: string
   readonly orders: number
-  /** Of the orders whose amounts could be read. */
+  /** Of the orders with readable amounts. */
   readonly filled: string
   readonly asked: string
-  /** Per lot, in quote coin, over the fills whose value is known; null without any. */
+  /** Per lot, in quote coin, over the fills with a known value; null without any. */
   readonly average: string | null
   /** One entry per coin. */
   readonly fees: readonly Fee[]
@@ -27,10 +27,10 @@ export interface BatchResult {
   readonly filledAfterMs: number | null
   /** Number of orders that each figure does not include. */
   readonly unknown: {
-    /** Their outcome, or an amount of theirs, is not known: they may have filled more. */
+    /** Orders with an unknown outcome or amount, which may have filled more. */
     readonly filled: number
     readonly average: number
-    /** The exchange has listed no fee of their fills. */
+    /** Fills without a fee in the exchange's lists. */
     readonly fees: number
     readonly slippage: number
   }
@@ -89,7 +89,7 @@ function resultOf(orders: readonly Order[], unit: string, { createdAt, expected 
   })
   const [got, meant] = [meanOf(compared), meanOf(compared.map(({ order, meant: price }) => ({ order, price })))]
   const worse = got === null || meant === null ? null : side === 'sell' ? subtract(meant, got) : subtract(got, meant)
-  // Of an order that was canceled or changed after a fill the newest update is no fill.
+  // The latest update of an order that was canceled or amended after a fill is not a fill.
   const times = fills.flatMap(({ state, sightedAt = 0 }) =>
     state === 'filled' && sightedAt >= createdAt ? sightedAt : [],
   )
@@ -117,8 +117,8 @@ function resultOf(orders: readonly Order[], unit: string, { createdAt, expected 
 }
 
 /**
- * Results of a batch by symbol, side and unit, in the sequence of its rows. Unknown amounts are counted and are in no
- * sum.
+ * Results of a batch by symbol, side and unit, in the sequence of its rows. Orders with unknown amounts are counted,
+ * and are in no sum.
  */
 export function batchResults(orders: readonly Order[], batch: BatchTerms): readonly BatchResult[] {
   const groups = Map.groupBy(orders, (order) => {

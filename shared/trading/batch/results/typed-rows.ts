@@ -6,19 +6,19 @@ import type { DraftRow } from '@/shared/trading/batch/draft/draft-row'
 
 /** Largest length of a cell. */
 const text = z.string().max(200)
-/** An expression as typed, and the plain decimal it was sent as. */
+/** An expression as typed, and the plain decimal that was sent. */
 const TypedAmount = z.strictObject({ text, value: text })
 
-/** Typed parts of a row that its order does not have: expressions and the note. */
+/** Typed parts of a row that are not in its order: expressions and the note. */
 const TypedRow = z.strictObject({
-  /** Place of its order in the batch, from 0. */
+  /** Index of its order in the batch, from 0. */
   row: z.number().int().min(0),
   price: TypedAmount.optional(),
   qty: TypedAmount.optional(),
   note: text.optional(),
 })
 export type TypedRow = z.infer<typeof TypedRow>
-/** Rows without an expression and without a note are left out. */
+/** Rows without an expression and without a note are omitted. */
 export const TypedRows = z.array(TypedRow).max(500)
 
 function typedAmount(typed: string, sent: string | undefined) {

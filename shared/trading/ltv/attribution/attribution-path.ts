@@ -8,7 +8,7 @@ import { seenBetween } from './seen-movements'
 export interface KnownStretch {
   readonly first: LtvSample
   readonly last: LtvSample
-  /** Those of this unit, and of the account where its money answers for the unit. */
+  /** Movements of this unit, and of the account if its coins cover the debt of the unit. */
   readonly movements: readonly Movement[]
   /** Newest sample up to a time, not before `first`. */
   readonly before: (at: number) => LtvSample | null

@@ -16,7 +16,7 @@ export interface DebtState {
   readonly price: string
 }
 
-/** One coin at the beginning and at the end of a window. */
+/** State of a coin at the start and at the end of a window. */
 export interface HoldingChange<State> {
   readonly coin: string
   readonly before: State

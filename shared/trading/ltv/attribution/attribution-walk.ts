@@ -18,7 +18,7 @@ export interface MovementPart {
 }
 export type Part = FigurePart | MovementPart
 
-/** Every ratio on the way is rounded to as many decimals, so that the shares telescope. */
+/** All intermediate ratios are rounded to the same decimals, so that the parts sum up exactly. */
 const SHARE_DECIMALS = 12
 /** USDT are truncated far below the twelve decimals of a ratio. The residual includes the difference. */
 const USDT_DECIMALS = 14
@@ -27,7 +27,7 @@ const countedAs = ({ price, amount, haircut }: CoinState): string =>
 const owedAs = ({ principal, interest, price }: DebtState): string =>
   toDecimals(multiply(price, add(principal, interest)), USDT_DECIMALS)
 
-/** One coin on its way from one sample to the next. */
+/** State of a coin between two samples. */
 interface Row<State> {
   readonly coin: string
   readonly after: State
@@ -37,7 +37,7 @@ interface Row<State> {
 const rowsOf = <State>(changes: readonly HoldingChange<State>[], valueOf: (state: State) => string): Row<State>[] =>
   changes.map(({ coin, before, after }) => ({ coin, after, state: before, value: valueOf(before) }))
 
-/** Moves a coin on; answers by how much its USDT changed. */
+/** Sets the state of a coin and returns the change of its value in USDT. */
 function moveTo<State>(row: Row<State>, state: State, valueOf: (state: State) => string): string {
   const value = valueOf(state)
   const by = subtract(value, row.value)
@@ -45,7 +45,7 @@ function moveTo<State>(row: Row<State>, state: State, valueOf: (state: State) =>
   return by
 }
 
-/** The ratio from step to step. */
+/** Running ratio. */
 function createRatio(collateralAtStart: string, debtAtStart: string) {
   let [collateral, debt] = [collateralAtStart, debtAtStart]
   // Debt without collateral has no ratio. The last ratio stays, and the residual includes the difference.
@@ -81,7 +81,7 @@ function passing(movements: readonly Movement[], coins: readonly HoldingChange<C
   return [...found.values()]
 }
 
-/** About five milliseconds. */
+/** Movements per step, about five milliseconds. */
 const APPLIED_AT_ONCE = 40
 
 const heldKinds = { price: 'price', amount: 'quantity', haircut: 'haircut' } as const

@@ -13,7 +13,7 @@ export interface MovementCause {
   readonly line: MovementLine
   readonly change: string
 }
-/** One cause of a change, as a ratio: 0.0112 is +1.12 percentage points. */
+/** Cause of a change, as a ratio: 0.0112 is +1.12 percentage points. */
 export type Cause = FigureCause | MovementCause
 
 /**
@@ -55,7 +55,7 @@ function figureCauses(parts: readonly FigurePart[], from: LtvSample, to: LtvSamp
   })
 }
 
-/** About two milliseconds. */
+/** Lines per step, about two milliseconds. */
 const LINES_AT_ONCE = 20
 
 /** Movements of the same group in different steps form one cause. */

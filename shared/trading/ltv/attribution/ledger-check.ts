@@ -5,7 +5,7 @@ import { equals, isSignedDecimal, subtract } from '@/shared/base/decimal'
 export interface LoanCheck {
   readonly orderId: string
   readonly coin: string
-  /** unpaid - (lent - repaid): '0' when it adds up; null when a figure is missing. */
+  /** unpaid - (lent - repaid): '0' if it balances; null if a figure is missing. */
   readonly difference: string | null
 }
 

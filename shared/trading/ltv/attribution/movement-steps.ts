@@ -13,7 +13,7 @@ const MOST_STEPS = 40
 export interface MovementCluster {
   /** At this time the figures contain none of them. */
   readonly from: number
-  /** The figures at this moment show all of them. */
+  /** At this time the figures contain all of them. */
   readonly to: number
   readonly movements: readonly Movement[]
 }
@@ -32,14 +32,14 @@ function joined(clusters: readonly MovementCluster[], isCut: (index: number) => 
     if (last === undefined || isCut(index)) found.push({ from, to, movements: [...movements] })
     else {
       last.to = to
-      // Not in one call: thousands of arguments are too many.
+      // Not in a single call, because thousands of arguments are too many.
       for (const movement of movements) last.movements.push(movement)
     }
   })
   return found
 }
 
-/** Clusters in the order of time; where there are many movements, the way is cut at the widest gaps between them. */
+/** Clusters by time. Too many are merged, except at the widest gaps. */
 export function clustersOf(movements: readonly Movement[]): readonly MovementCluster[] {
   const single = inOrder(movements).map((movement) => spanOf(movement))
   const gapBefore = (clusters: readonly MovementCluster[], index: number): number =>

@@ -25,15 +25,15 @@ export interface MovementTrade {
   readonly quote: string
   readonly qty: string
   readonly value: string
-  /** The exchange closed it, and not the trader. */
+  /** Reason if the exchange closed the position. */
   readonly forcedBy?: ForcedBy
 }
 
-/** One booking as the exchange booked it, with all it did to coins and debts. */
+/** A booking of the exchange, with its effect on coins and debts. */
 export interface Movement {
   /** Identifier at the exchange with its kind. Movements with the same key are the same movement. */
   readonly key: string
-  /** By the exchange's clock, Unix ms. */
+  /** Exchange time, Unix ms. */
   readonly at: number
   readonly kind: MovementKind
   /** Movements of the same group are shown as one line: the fills of an order, the sales of a liquidation. */
@@ -54,7 +54,7 @@ export interface MovementLine extends Pick<Movement, 'kind' | 'group' | 'held' |
   readonly to: number
 }
 
-/** By time, then by number: two that bear the same time are always taken in the same order. */
+/** Sorts by time, then by key, so that equal times have a stable sequence. */
 export const inOrder = (movements: readonly Movement[]): readonly Movement[] =>
   movements.toSorted((a, b) => a.at - b.at || (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
 
@@ -70,7 +70,7 @@ function summed<Delta extends { readonly coin: string }>(
   return [...byCoin.values()]
 }
 
-/** Coin by coin. */
+/** Sum by coin. */
 const sumOfHeld = (deltas: readonly HeldDelta[]): readonly HeldDelta[] =>
   summed(deltas, (one, other) => ({ ...one, amount: add(one.amount, other.amount) }))
 const sumOfOwed = (deltas: readonly OwedDelta[]): readonly OwedDelta[] =>

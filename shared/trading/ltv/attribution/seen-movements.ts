@@ -7,7 +7,7 @@ import { AHEAD_MS, BEHIND_MS } from './movement-steps'
 /** Movements around a step, by their presence in the figures of its two samples. */
 export interface SeenMovements {
   readonly seen: readonly Movement[]
-  /** Booked, and not in the figures yet. */
+  /** Booked, but not yet in the figures. */
   readonly pending: readonly Movement[]
 }
 
@@ -65,11 +65,11 @@ function createScale(from: LtvSample, to: LtvSample) {
 }
 type Scale = ReturnType<typeof createScale>
 
-/** About two milliseconds. */
+/** Movements per step, about two milliseconds. */
 const WEIGHED_AT_ONCE = 200
 /** Rounding error of binary floating point, in USDT. */
 const TINY = 1e-6
-/** More cuts at either end than these are tried in turns. */
+/** Maximum cuts at either end. Of more, an even selection is tried. */
 const MOST_CUTS = 400
 
 /** Possible cuts between movements. Movements of the same millisecond are not separated. */

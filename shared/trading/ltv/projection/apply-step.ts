@@ -41,7 +41,7 @@ function moveCoins(portfolio: Portfolio, changes: readonly CoinChange[]): Applie
   )
 }
 
-/** A price falls to zero at most. */
+/** A price cannot fall below zero. */
 function shiftPrice(portfolio: Portfolio, coin: string, change: string): Portfolio {
   const factor = add('1', change)
   const shifted = (price: string): string => (isPositive(factor) ? multiply(price, factor) : '0')
@@ -126,7 +126,7 @@ function applyOrders(portfolio: Portfolio, { flows, first }: StepOf<'orders'>): 
   return { portfolio: moved.portfolio, notes: [...notes, ...moved.notes] }
 }
 
-/** Simple interest on the principal, as the exchange charges it. */
+/** Simple interest on the principal, like that of the exchange. */
 function applyInterest(portfolio: Portfolio, { days, yearly }: StepOf<'interest'>): Applied {
   const grown = portfolio.debts.map((debt) => {
     const rate = yearly[debt.coin] ?? '0'

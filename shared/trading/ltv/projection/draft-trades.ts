@@ -15,7 +15,7 @@ export interface DraftTrade {
   readonly note: string
 }
 
-/** The open spot symbol on which a coin is sold for another. */
+/** Open spot symbol for selling one coin for another. */
 export const findPair = (instruments: readonly Instrument[], sold: string, bought: string): Instrument | undefined =>
   instruments.find(
     (one) => one.category === 'SPOT' && one.baseCoin === sold && one.quoteCoin === bought && openRefusal(one) === null,

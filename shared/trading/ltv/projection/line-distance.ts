@@ -2,7 +2,7 @@ import { compare, divide, isPositive, maximum, multiply, subtract } from '@/shar
 import type { EffectiveThresholds } from '@/shared/trading/ltv/unit/effective-thresholds'
 import { type ThresholdKind, thresholdKinds } from './outlook'
 
-/** A ratio with the two sides it comes from, both in the same coin. Decimal text. */
+/** A ratio with its two sides in the same coin. Decimal text. */
 export interface LtvPosition {
   readonly ltv: string
   readonly debt: string
@@ -13,7 +13,7 @@ export interface LtvPosition {
 export interface LineDistance {
   readonly line: ThresholdKind
   readonly ratio: string
-  /** Between the ratio and the line, as a ratio, never below zero. */
+  /** Distance between ratio and threshold, as a ratio, never negative. */
   readonly points: string
   /**
    * Below the threshold: the collateral that can be lost before it is reached. Above it: the collateral that is
@@ -23,9 +23,9 @@ export interface LineDistance {
 }
 
 export interface LinesAround {
-  /** The next line above the ratio; null beyond the last. */
+  /** Next threshold above the ratio; null above the last. */
   readonly ahead: LineDistance | null
-  /** The highest line that is reached; null below all of them. */
+  /** Highest threshold that is reached; null below all of them. */
   readonly passed: LineDistance | null
 }
 
@@ -47,7 +47,7 @@ export function distanceToLine(position: LtvPosition, lines: Lines, line: Thresh
   return { line, ratio, points, amount: maximum(amount, '0') }
 }
 
-/** The lines on either side of a ratio; a line that is met exactly is passed. */
+/** Thresholds on both sides of a ratio. A threshold that is met exactly counts as passed. */
 export function linesAround(position: LtvPosition, lines: Lines): LinesAround {
   const reached = thresholdKinds.filter((line) => compare(position.ltv, lines[line]) >= 0)
   const passed = reached.at(-1)

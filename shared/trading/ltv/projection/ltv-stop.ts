@@ -7,7 +7,7 @@ import type { RowRefusal } from '@/shared/trading/orders/order-intent'
 /** Rule that a trader can accept with a typed phrase: the effect of the order on the loan-to-value is unknown. */
 export const LTV_UNCHECKED_RULE = 'ltv-unchecked'
 
-/** The ratio above which orders are blocked; null when the user set no stop. */
+/** Ratio above which orders are blocked; null without a stop. */
 const stopThresholdOf = ({ call, stopWithin }: Thresholds): string | null =>
   stopWithin === null ? null : subtract(call, stopWithin)
 

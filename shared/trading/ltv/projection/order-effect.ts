@@ -5,24 +5,24 @@ import type { Instrument } from '@/shared/trading/market/instrument'
 import { flowOf, type OrderFlow, type OrderTerms } from './order-flow'
 import { holdingOf, ltvBalanceOf, type Portfolio, priceOf, ratioOf } from './portfolio'
 
-/** An order on its way, with the rules of its symbol where they are known. */
+/** An order before its send, with the rules of its symbol if they are known. */
 export interface PendingOrder {
   readonly order: OrderTerms
   readonly instrument: Instrument | null
   readonly top: { readonly bid: string | null; readonly ask: string | null } | null
-  /** It only makes a futures position smaller: that is never held back for the fee it costs. */
+  /** True for an order that only reduces a futures position. It is never blocked because of its fee. */
   readonly isClosing: boolean
 }
 
 /** Effect of an order alone on the ratio. Ratios as decimal text; null for debt without collateral. */
 export interface OrderEffect {
-  /** Index in the list that was given. */
+  /** Index in the given list. */
   readonly row: number
   readonly afterAck: string | null
   readonly afterFill: string | null
   /** True if the fill raises the ratio; false for a closing order, which raises it only by its fee. */
   readonly raises: boolean
-  /** Such as selling into a coin with a lower haircut, by name. */
+  /** Explanations, such as selling into a coin with a lower haircut. */
   readonly notes: readonly string[]
 }
 
@@ -56,10 +56,10 @@ function markFor(portfolio: Portfolio, { baseCoin, quoteCoin }: Instrument): str
   const [base, quote] = [priceOf(portfolio, baseCoin), priceOf(portfolio, quoteCoin)]
   return base === null || quote === null || !isPositive(base) || !isPositive(quote) ? null : divide(base, quote)
 }
-/** A batch has a thousand rows of a few symbols. */
+/** Cached, because a batch can have a thousand rows of a few symbols. */
 const markOf = perObject((instrument: Instrument, portfolio: Portfolio) => markFor(portfolio, instrument))
 
-/** The flow of an order at the prices a unit and the book know; null where they do not suffice. */
+/** Flow of an order at the prices of unit and book; null if these are not sufficient. */
 export function pendingFlow(portfolio: Portfolio, { order, instrument, top }: PendingOrder): OrderFlow | null {
   if (instrument === null) return null
   return flowOf(order, instrument, {
@@ -71,14 +71,14 @@ export function pendingFlow(portfolio: Portfolio, { order, instrument, top }: Pe
 
 const shareOf = (portfolio: Portfolio, coin: string): string => holdingOf(portfolio, coin)?.weight ?? '0'
 
-/** USDT of collateral that stop counting once funds are reserved for a coin with a lower haircut (A-ltv-reserved). */
+/** USDT of collateral value that is lost when funds are reserved for a coin with a lower haircut (A-ltv-reserved). */
 function reservedLoss(portfolio: Portfolio, { exchanged }: OrderFlow): string {
   if (exchanged === null) return '0'
   const less = subtract(shareOf(portfolio, exchanged.gives), shareOf(portfolio, exchanged.gets))
   return isPositive(less) ? multiply(multiply(exchanged.amount, priceOf(portfolio, exchanged.gives) ?? '0'), less) : '0'
 }
 
-/** A holding with its figures parsed: a batch has a thousand rows, each of which moves it. */
+/** A holding with parsed figures, because a batch can have a thousand rows that change it. */
 interface ExactHolding {
   readonly amount: Exact
   readonly price: Exact
@@ -93,14 +93,14 @@ interface Opening {
   readonly start: FilledState
   readonly now: Ratio
 }
-/** A unit after some fills: its collateral in USDT, and the coins that moved. */
+/** A unit after some fills: its collateral in USDT, and the changed coins. */
 interface FilledState {
   readonly collateral: Exact
   readonly amounts: ReadonlyMap<string, Exact>
 }
 const openingOf = perObject((portfolio: Portfolio): Opening => {
   const balance = ltvBalanceOf(portfolio)
-  // Should a coin be listed twice, its first row counts, as everywhere.
+  // If a coin is listed twice, its first row counts, as everywhere.
   const holdings = portfolio.collateral
     .toReversed()
     .map(
@@ -122,7 +122,7 @@ const ratioAt = ({ debt }: Opening, collateral: Exact): Ratio => ratioOf({ debt,
  * Of two states, less collateral means a higher ratio, without a division. At or below zero all states are equally bad.
  */
 const backingOf = ({ collateral }: FilledState): Exact => (signOf(collateral) > 0 ? collateral : NOTHING)
-/** Without debt all are alike. */
+/** Without debt all states are equal. */
 const isWorse = ({ isIndebted }: Opening, one: FilledState, other: FilledState): boolean =>
   isIndebted && order(backingOf(one), backingOf(other)) < 0
 const worstFirst = <Item extends { readonly state: FilledState }>(
@@ -131,7 +131,7 @@ const worstFirst = <Item extends { readonly state: FilledState }>(
 ): readonly Item[] => (isIndebted ? all.toSorted((a, b) => order(backingOf(a.state), backingOf(b.state))) : all)
 
 const isOwed = (amount: Exact): boolean => signOf(amount) < 0
-/** In USDT: a loss counts in full. */
+/** In USDT. A negative amount counts in full. */
 const countedAs = ({ price, weight }: ExactHolding, amount: Exact, whose: Exact): Exact =>
   isOwed(whose) ? times(amount, price) : times(times(amount, price), weight)
 /**
@@ -143,7 +143,7 @@ const countedMore = (holding: ExactHolding, before: Exact, delta: Exact, after: 
     ? countedAs(holding, delta, after)
     : plus(countedAs(holding, after, after), negative(countedAs(holding, before, before)))
 
-/** A coin that counts, moved by a fill. */
+/** Change of a collateral coin by a fill. */
 interface Move {
   readonly coin: string
   readonly holding: ExactHolding

@@ -26,11 +26,11 @@ export interface OrderFlow {
    * it.
    */
   readonly cautious: readonly CoinChange[]
-  /** The coins that change hands, before fees; null for futures, where only profit, loss and fee move. */
+  /** Exchanged coins, before fees; null for futures, where only profit, loss and fee change. */
   readonly exchanged: { readonly gives: string; readonly amount: string; readonly gets: string } | null
 }
 
-/** Prices that an order meets, in quote coin; null where they are not known. */
+/** Prices in quote coin; null if unknown. */
 export interface Quotes {
   readonly bid: string | null
   readonly ask: string | null
@@ -60,7 +60,7 @@ function cautionOf({ side }: OrderTerms, price: string, mark: string | null): st
   return minimum('1', side === 'buy' ? divide(price, mark) : divide(mark, price))
 }
 
-/** The fee comes out of the coin that is received. */
+/** The fee is deducted from the received coin. */
 function spotFlow(terms: OrderTerms, instrument: Instrument, price: string, mark: string | null): Flow {
   const { baseCoin, quoteCoin } = instrument
   const isQuote = qtyUnit(terms, instrument).kind === 'quote'
@@ -107,5 +107,5 @@ export function flowOf(terms: OrderTerms, instrument: Instrument, quotes: Quotes
   }
 }
 
-/** In the order in which a market that comes closer would fill them. */
+/** Sorts by distance from the market: the sequence in which an approaching market fills them. */
 export const nearestFirst = (flows: readonly OrderFlow[]): OrderFlow[] => ascendingBy(flows, ({ distance }) => distance)

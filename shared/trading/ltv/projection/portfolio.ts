@@ -11,12 +11,12 @@ import {
 } from '@/shared/base/decimal'
 import type { Collateral, Debt, LtvSample } from '@/shared/trading/ltv/unit/ltv-sample'
 
-/** A coin that answers for the debt in a model. Decimal text; `price` in USDT, `amount` below zero after losses. */
+/** Collateral of a model. Decimal text; `price` in USDT, `amount` negative after losses. */
 export interface Holding {
   readonly coin: string
   readonly price: string
   readonly amount: string
-  /** The share of its value that a positive amount counts for; a loss counts in full (A-ltv-loss). */
+  /** Collateral ratio of a positive amount. A negative amount counts in full (A-ltv-loss). */
   readonly weight: string
 }
 
@@ -25,9 +25,7 @@ export interface Owed extends Debt {
   readonly price: string | null
 }
 
-/**
- * A risk unit that can be played with. It begins exactly at the unit's own ratio and moves with its prices and amounts.
- */
+/** Model of a risk unit. It starts exactly at the unit's ratio and follows its prices and amounts. */
 export interface Portfolio {
   readonly collateral: readonly Holding[]
   readonly debts: readonly Owed[]
@@ -48,7 +46,7 @@ export interface CoinFacts {
 }
 
 export const QUOTE = 'USDT'
-/** From this share of a total on, money that no coin explains is worth a sentence. */
+/** Smallest share of a total for which unexplained value is reported. */
 const UNEXPLAINED_SHARE = '0.001'
 
 /** Factors of the collateral value of a coin in USDT. A negative amount counts in full. */
@@ -95,7 +93,7 @@ export const holdingOf = (portfolio: Portfolio, coin: string): Holding | undefin
 export const debtIn = (portfolio: Portfolio, coin: string): Owed | undefined =>
   portfolio.debts.find((debt) => debt.coin === coin)
 
-/** Every coin that is held or owed, in the exchange's order. */
+/** Every coin with a balance or a debt, in the exchange's sequence. */
 export const coinsIn = ({ collateral, debts }: Portfolio): readonly string[] => {
   const held = collateral.filter(({ amount }) => !isZero(amount))
   return [...new Set([...held, ...debts].map(({ coin }) => coin))]

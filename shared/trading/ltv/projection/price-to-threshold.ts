@@ -25,7 +25,7 @@ export function priceToReach(portfolio: Portfolio, coin: string, ratio: string):
   if (isZero(slope)) return null
   const balance = ltvBalanceOf(portfolio)
   const missing = subtract(balance.debt, multiply(ratio, balance.collateral))
-  // Above the present price by missing / slope: p + (D - rA) / (r a - d).
+  // Distance from the current price is missing / slope: p + (D - rA) / (r a - d).
   const reached = add(price, divide(missing, slope))
   if (!isPositive(reached)) return null
   const collateralThere = add(balance.collateral, multiply(collateral, subtract(reached, price)))

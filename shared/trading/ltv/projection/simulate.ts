@@ -22,17 +22,17 @@ export function simulate(start: Portfolio, steps: readonly Step[]): readonly Pat
   return path
 }
 
-/** Falls of the market that the ladder shows, as fractions. */
+/** Falls of the market in the table, as fractions. */
 const ladderFalls = ['-0.05', '-0.1', '-0.2', '-0.3', '-0.5'] as const
 
-/** The ratio after each fall of everything that is not stable. */
+/** Ratio after each fall of every coin except stablecoins. */
 export const fallLadder = (
   portfolio: Portfolio,
   betas: Readonly<Record<string, string>>,
   falls: readonly string[] = ladderFalls,
 ) => falls.map((change) => ({ change, ltv: ltvOf(applyStep(portfolio, { kind: 'market', change, betas }).portfolio) }))
 
-/** One side of a heat map: a coin and the changes of its price, as fractions. */
+/** Axis of a heat map: a coin and the changes of its price, as fractions. */
 export interface HeatAxis {
   readonly coin: string
   readonly changes: readonly string[]

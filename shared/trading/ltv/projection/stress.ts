@@ -8,7 +8,7 @@ import type { Candle } from '@/shared/trading/market/candle'
 export const STRESS_DAYS = 365
 export const stressSpans = [1, 3, 7] as const
 
-/** The worst a price did within a number of days: from the opening of the first to the extreme of all. Fractions. */
+/** Worst moves of a price within a number of days: from the open of the first to the extreme of all. Fractions. */
 export interface WorstMove {
   readonly fall: { readonly change: string; readonly at: number }
   readonly rise: { readonly change: string; readonly at: number }
@@ -67,7 +67,7 @@ export interface Stress {
     readonly at: number
     readonly days: number
   }[]
-  /** Coins that stayed where they are, because too few candles are known. */
+  /** Coins without a move, because too few candles are known. */
   readonly unknown: readonly string[]
 }
 

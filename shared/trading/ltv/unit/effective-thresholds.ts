@@ -3,7 +3,7 @@ import type { ProductInfo } from '@/shared/exchange/calls/ins-loan/product-infos
 import { compare, isPositive, isSignedDecimal, minimum, subtract } from '@/shared/base/decimal'
 import type { Thresholds } from './thresholds'
 
-/** From which ratio on a loan product forbids something. */
+/** Ratio from which a loan product restricts an action. */
 export interface Restriction {
   readonly name: 'transfers out' | 'spot buys' | 'new USDT contracts' | 'new coin contracts' | 'new USDC contracts'
   readonly ratio: string
@@ -91,7 +91,7 @@ export function linesOf(
   return [...own, ...ofProduct.filter((ratio) => ratio !== null)]
 }
 
-/** A line of the user and the product's own that comes before it. */
+/** Threshold of the user, and the lower threshold of the product. */
 export interface Contradiction {
   readonly yours: string
   readonly theirs: string

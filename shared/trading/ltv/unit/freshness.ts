@@ -1,4 +1,4 @@
-/** From this age on a figure is amber. */
+/** Age from which a figure is shown as late. */
 export const LATE_MS = 3000
 /** Age from which the figure counts as unknown. */
 export const LOST_MS = 10_000
@@ -30,10 +30,7 @@ export interface FigureTimes {
   readonly blankAt: number | null
 }
 
-/**
- * The state at `now`, decided by the younger of the two; a clock that was set back never makes a figure
- * younger than new.
- */
+/** State at `now`, from the later of the two times. A clock that was set back never gives a negative age. */
 export function freshnessOf({ sampleAt, blankAt }: FigureTimes, now: number): Freshness {
   const at = Math.max(sampleAt ?? -Infinity, blankAt ?? -Infinity)
   if (at === -Infinity) return 'waiting'

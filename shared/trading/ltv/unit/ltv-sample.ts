@@ -1,19 +1,19 @@
 import { isPositive } from '@/shared/base/decimal'
 
-/** One coin that answers for a risk unit's debt. Decimal text. */
+/** One coin in the collateral of a risk unit. Decimal text. */
 export interface Collateral {
   readonly coin: string
   /** In USDT. */
   readonly price: string
-  /** Equity in the coin; below zero after losses. */
+  /** Equity in the coin; negative after losses. */
   readonly amount: string
   /** Collateral value in USDT, after the exchange's haircut and cap. */
   readonly converted: string
-  /** converted / (price x amount); null where the product is zero or below. */
+  /** converted / (price x amount); null if the product is zero or negative. */
   readonly haircut: string | null
 }
 
-/** One coin that a risk unit owes. Decimal text, in the coin. */
+/** Debt of a risk unit in one coin. Decimal text, in the coin. */
 export interface Debt {
   readonly coin: string
   readonly principal: string
@@ -43,7 +43,7 @@ export interface LtvSample {
    * approximate.
    */
   readonly agrees: boolean
-  /** UIDs whose money answers for the debt. */
+  /** UIDs of the accounts whose collateral covers the debt. */
   readonly members: readonly string[]
   /** After haircuts, USDT. */
   readonly collateralUsdt: string

@@ -11,11 +11,11 @@ export interface OwnRatio {
   readonly isNearer: (one: Exact, other: Exact) => boolean
   /** True if it is within `span` of another ratio. */
   readonly isWithin: (span: Exact, of: Exact) => boolean
-  /** Halves go up. */
+  /** Rounds half up. */
   readonly toDecimals: (decimals: number) => Exact
 }
 
-/** A figure in binary floating point, off by at most two parts in 1e15. */
+/** A figure in binary floating point, with a relative error of at most two parts in 1e15. */
 const floating = ({ units, decimals }: Exact): number => Number(units) / 10 ** decimals
 /** Smaller differences may be floating-point errors. The relative error is below 1e-14. */
 const MARGIN = 1e-9

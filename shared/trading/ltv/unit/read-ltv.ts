@@ -45,7 +45,7 @@ export const unreadCoins = (rows: Rows): string[] => [
   ...new Set(rows.filter((row) => !isReadable(row)).map(({ coin }) => coin)),
 ]
 
-/** The rows of every coin that can be read in all of them. */
+/** Rows of the coins that are readable in all of their rows. */
 export function readableRows(rows: Rows): Rows {
   const unread = new Set(unreadCoins(rows))
   return unread.size === 0 ? rows : rows.filter(({ coin }) => !unread.has(coin))
@@ -63,7 +63,7 @@ function missingIn({ ltv, usdtBalance, unpaidUsdtAmount, unpaidInfo }: LtvRecord
   ]
 }
 
-/** One row per coin, should a unit of several accounts list a coin more than once. */
+/** Merges rows of the same coin, which a unit of several accounts may have. */
 function merged<Row extends { readonly coin: string }>(
   rows: readonly Row[],
   join: (one: Row, other: Row) => Row,

@@ -21,7 +21,7 @@ function debtChange({ debts, debtUsdt, collateral }: LtvSample, prices: PublicPr
     const [before, now] = [priceOf(debt.coin), publicPriceOf(prices, debt.coin)]
     if (now === null) return '0'
     if (before !== null) return multiply(owed(debt), subtract(now, before))
-    // Without a price in the sample: the rest of the total, if it belongs to one coin only.
+    // A debt without a price in the sample: the rest of the total, if it belongs to a single coin.
     return unlisted.length === 1 ? subtract(multiply(owed(debt), now), subtract(debtUsdt, counted)) : '0'
   })
   return sum(changes)

@@ -4,13 +4,13 @@ import type { LtvSample } from './ltv-sample'
 import type { EffectiveThresholds, ProductThresholds } from './effective-thresholds'
 import type { Thresholds } from './thresholds'
 
-/** A risk unit as the main process watches it. */
+/** A risk unit, as the main process monitors it. */
 export interface RiskUnit {
   readonly id: string
   /** Last valid reading, of any age; at public prices if it is not live and those are worse. */
   readonly sample: LtvSample | null
   readonly freshness: Freshness
-  /** Null unless `freshness` is `disputed`: then `sample` has the worse of the two ratios. */
+  /** Null unless `freshness` is `disputed`. Then `sample` has the worse of the two ratios. */
   readonly dispute: Dispute | null
   /** Reason why the last poll returned no sample, as text; null if it did. */
   readonly problem: string | null

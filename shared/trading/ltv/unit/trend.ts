@@ -1,7 +1,7 @@
 import { divide, multiply, subtract } from '@/shared/base/decimal'
 import { HOUR_MS, MINUTE_MS } from '@/shared/base/time'
 
-/** A ratio at one moment, Unix ms. */
+/** A ratio at one time, Unix ms. */
 export interface RatioAt {
   readonly at: number
   readonly ltv: string
@@ -9,7 +9,7 @@ export interface RatioAt {
 
 /** Window of the direction: long enough to exclude noise, short enough to be current. */
 const TREND_MS = 15 * MINUTE_MS
-/** Over less than this a change scaled to an hour is noise. */
+/** Over a shorter time, a change per hour is noise. */
 const LEAST_MS = MINUTE_MS
 
 /**

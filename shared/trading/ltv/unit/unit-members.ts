@@ -19,7 +19,7 @@ export const membersOf = ({ id, sample }: { readonly id: string; readonly sample
  */
 export const isMember = ({ id, members }: UnitMembers, uid: string): boolean => id === uid || members.includes(uid)
 
-/** UIDs of the accounts whose money answers for the unit's debt, its primary account first (A-risk-unit). */
+/** UIDs of the accounts whose collateral covers the unit's debt, its primary account first (A-risk-unit). */
 export const accountsIn = ({ id, members }: UnitMembers): readonly string[] => [...new Set([id, ...members])]
 
 /** Rows of a unit. Rows of an account without a unit are shown with every unit, so that none is hidden. */

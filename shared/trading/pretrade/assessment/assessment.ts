@@ -7,11 +7,11 @@ import { Band } from '@/shared/trading/pretrade/limits/limits'
 export interface PretradeFinding {
   /** Index of the order in the list; null for findings about all orders together. */
   readonly row: number | null
-  /** '' where no single field is the cause. */
+  /** '' if no single field is the cause. */
   readonly field: string
   readonly rule: string
   readonly band: Exclude<Band, 'silent'>
-  /** A sentence for the trader. */
+  /** Sentence for the trader. */
   readonly message: string
   /** Measured value in the band, decimal text; null without one. */
   readonly figure: string | null
@@ -31,7 +31,7 @@ export type FillEstimate =
       readonly kind: 'trades'
       readonly average: string
       readonly worst: string
-      /** In the coin that lots are counted in. */
+      /** In the coin of the lots. */
       readonly filledQty: string
       /** False if it takes more than the shown book, or more than its limit allows. */
       readonly isWhole: boolean
@@ -47,7 +47,7 @@ export type FillEstimate =
   | { readonly kind: 'rests' }
   | { readonly kind: 'unchecked'; readonly reason: string }
 
-/** A futures position before and after an order and those before it, all filled. One-way positions are signed. */
+/** A futures position before and after an order, with all earlier orders filled. One-way positions are signed. */
 export interface PositionChange {
   readonly side: 'net' | 'long' | 'short'
   readonly before: string
@@ -72,21 +72,21 @@ export type ShownAverages = readonly (string | null)[]
 
 /** Effect of an order. Null is unknown. */
 export interface RowAssessment {
-  /** Index of the order in the list that was given. */
+  /** Index of the order in the given list. */
   readonly row: number
   readonly category: Category
   readonly symbol: string
   readonly notional: CoinAmount | null
   readonly fill: FillEstimate
-  /** Null for spot and margin, too. */
+  /** Null for spot and margin too. */
   readonly position: PositionChange | null
-  /** Margin of the part that opens a position. */
+  /** Margin of the opening part. */
   readonly margin: CoinAmount | null
   /** For the position after the fill; null for orders without a position. */
   readonly liquidation: LiquidationEstimate | null
 }
 
-/** A futures position before these orders and once all are filled. */
+/** A futures position before these orders, and after all are filled. */
 export interface PositionPreview {
   readonly category: Category
   readonly symbol: string
@@ -101,7 +101,7 @@ export interface PositionPreview {
    * Range of the position from orders with unknown outcome, now and after all of these are filled; null without any.
    */
   readonly unknown: { readonly before: Range; readonly after: Range } | null
-  /** Once all are filled. */
+  /** After all are filled. */
   readonly liquidation: LiquidationEstimate
   /**
    * Nearest liquidation over all counts of first orders that fill while the others do not, with that count in the whole
@@ -113,20 +113,20 @@ export interface PositionPreview {
 /** Effect of orders on one coin of the account, decimal text. */
 export interface CoinFunds {
   readonly coin: string
-  /** The category whose wallet has it; null where one wallet pays for all. */
+  /** Category of its wallet; null if one wallet pays for all. */
   readonly wallet: Category | null
   /** Reserved amount if all of them rest and none is filled, without fees. */
   readonly now: string
-  /** By how much less is free once all are filled, profit, loss and fees aside; below zero where more is. */
+  /** Reduction of the available amount after all fills, without profit, loss and fees; negative for an increase. */
   readonly final: string
-  /** Null where the balance is not known. */
+  /** Null if the balance is unknown. */
   readonly available: string | null
 }
 
 /** Smallest and largest fees of the fills. Negative for a maker rebate. */
 export interface FeeRange {
   readonly coin: string
-  /** The category whose wallet pays it; null where one wallet pays for all. */
+  /** Category of the paying wallet; null if one wallet pays for all. */
   readonly wallet: Category | null
   readonly least: string
   readonly most: string
@@ -168,7 +168,7 @@ export interface LtvPrefix {
 
 /** Usual notional of the trader's own orders. */
 export interface OwnMedian {
-  /** USDT; null while there are too few of them. */
+  /** USDT; null with too few orders. */
   readonly notional: string | null
   /** Number of orders in the median. */
   readonly orders: number
@@ -191,9 +191,9 @@ export interface Review {
   readonly token: string
   /** SHA-256 of the bytes of every row, in hex. The journal stores it with the sent orders. */
   readonly digest: string
-  /** One for each finding of the assessment, in its sequence: names it in a confirmation of this review. */
+  /** One per finding of the assessment, in its sequence. Identifies the finding in a confirmation of this review. */
   readonly handles: readonly string[]
-  /** One for each row, read from its bytes. */
+  /** One per row, read from its bytes. */
   readonly sentences: readonly string[]
 }
 
@@ -208,18 +208,21 @@ export interface Typing {
 /** Assessment of orders before the send, for any reader. */
 interface Judgement {
   readonly account: AssessedAccount
-  /** One per order whose terms are known. */
+  /** One per order with known terms. */
   readonly rows: readonly RowAssessment[]
-  /** In the order in which the orders first name them. */
+  /** In the sequence of the orders. */
   readonly positions: readonly PositionPreview[]
   /** Null for amends, and for trigger orders: only the exchange knows the funds that they release. */
   readonly funds: FundsPreview | null
-  /** Indexes of the orders that would meet an own order, resting or earlier in the list; null: those are not known. */
+  /**
+   * Indexes of the orders that would cross an own order, resting or earlier in the list; null if own orders are
+   * unknown.
+   */
   readonly crossings: readonly number[] | null
   readonly ltv: LtvChange | null
   readonly ownMedian: OwnMedian
   readonly findings: readonly PretradeFinding[]
-  /** The most severe of all findings. */
+  /** Most severe band of all findings. */
   readonly band: Band
   /** Figure to type before the send; null unless a finding requires it. It depends on the orders only. */
   readonly typing: Typing | null
@@ -254,7 +257,7 @@ export interface Confirmed {
 export const Confirmation = z.strictObject({
   /** The review that was shown. Without one nothing is sent. */
   review: ReviewToken,
-  /** Handles of the findings that were confirmed; those of another review, and findings themselves, are refused. */
+  /** Handles of the confirmed findings. Handles of another review, and findings themselves, are refused. */
   findings: z.array(z.string().regex(/^[0-9a-f]{16}$/, 'is the handle of a finding')).max(5000),
   /** Typed text; null without one. */
   phrase: z.string().max(200).nullable(),

@@ -21,7 +21,7 @@ export const confirmingNothing = ({ review }: Reviewed): Confirmation => ({
   phrase: null,
 })
 
-/** The record of these findings as confirmed. */
+/** Records these findings as confirmed. */
 export const confirmedOf = ({ findings }: Pick<Judged, 'findings'>, phrase: string | null = null): Confirmed => ({
   findings: findings.map(({ row, rule, band, figure }) => ({ row, rule, band, figure })),
   phrase,
@@ -38,10 +38,10 @@ export const withConfirmed = (before: Confirmed = nothingConfirmed, now: Confirm
 
 const spoken = (phrase: string): string => phrase.trim().replace(/\s+/g, ' ').toLowerCase()
 
-/** Case and spaces do not matter in a phrase that is typed to confirm. */
+/** Case and spaces are ignored in a typed phrase. */
 export const saysPhrase = (typed: string, phrase: string): boolean => spoken(typed) === spoken(phrase)
 
-/** Spaces and the marks of thousands do not matter in a figure that is typed to confirm. */
+/** Spaces and thousands separators are ignored in a typed figure. */
 const plainFigure = (typed: string): string => typed.replace(/[\s,]/g, '')
 
 /** True for a text that can be a figure. */
@@ -59,7 +59,7 @@ function hasGrown(now: PretradeFinding, then: ConfirmedFinding): boolean {
   return compare(now.figure, multiply(then.figure, MATERIAL)) > 0
 }
 
-/** It was below the line when the orders were confirmed, and is not far above it now: the market moved. */
+/** True if the market moved the figure slightly above its bound since the confirmation. */
 const hasDrifted = ({ row, figure, line }: PretradeFinding): boolean =>
   row !== null && line !== undefined && figure !== null && compare(figure, multiply(line, MATERIAL)) <= 0
 
@@ -72,7 +72,7 @@ const covers = (then: ConfirmedFinding, now: PretradeFinding): boolean =>
   !isMoreSevere(now.band, then.band) &&
   (then.row === now.row ? !hasGrown(now, then) : hasDrifted(now))
 
-/** The findings that are new, graver or much larger than these, and those that are never sent. */
+/** Findings that are new, more severe or much larger than the earlier ones, and findings that can never be sent. */
 export function newSince(
   findings: readonly PretradeFinding[],
   then: readonly ConfirmedFinding[],

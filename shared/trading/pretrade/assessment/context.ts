@@ -7,7 +7,7 @@ import type { PretradeSettings } from '@/shared/trading/pretrade/limits/limits'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 import type { Level } from '@/shared/trading/book/book-side'
 
-/** The balances of the wallet of a category; null while they are not known. */
+/** Balances of the wallet of a category; null while unknown. */
 export type WalletOf = (category: string) => readonly Balance[] | null
 
 /** Both sides of the shown book, best first. */
@@ -16,15 +16,15 @@ export interface ShownBook {
   readonly asks: readonly Level[]
 }
 
-/** The order that a change makes another of. */
+/** The order that an amend replaces. */
 export interface ReplacedOrder extends Pick<Order, 'key' | 'price' | 'qty' | 'filledQty'> {
   readonly trigger: string | null
 }
 
-/** An order on its way. */
+/** An order before its send. */
 export interface AssessedOrder {
   readonly order: OrderIntent
-  /** The resting order that a change makes this of; `order` has its remaining quantity. */
+  /** The resting order that an amend replaces; `order` has the remaining quantity. */
   readonly replaces: ReplacedOrder | null
   /** Trigger price of a strategy order; null for an order that is sent to the market at once. */
   readonly trigger: string | null

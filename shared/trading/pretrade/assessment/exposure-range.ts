@@ -4,7 +4,7 @@ import type { Position } from '@/shared/trading/account/account'
 import { instrumentKey } from '@/shared/trading/market/instrument'
 import type { Order } from '@/shared/trading/orders/order'
 
-/** The smallest and the largest a position can be, as orders of unknown outcome were filled or not. Net is signed. */
+/** Smallest and largest position, depending on the fills of orders with unknown outcome. Net positions are signed. */
 export interface Range {
   readonly least: string
   readonly most: string
@@ -58,7 +58,7 @@ function sideRange(now: string, side: 'long' | 'short', orders: readonly Unknown
 export const rangeFrom = (now: string, side: PositionSide, orders: readonly Unknown[]): Range =>
   side === 'net' ? netRange(now, orders) : sideRange(now, side, orders)
 
-/** The orders of unknown outcome that could move this position. */
+/** Orders with unknown outcome that can change this position. */
 export const unknownOf = (
   { category, symbol, side }: Pick<ExposureRange, 'category' | 'symbol' | 'side'>,
   orders: readonly Order[],

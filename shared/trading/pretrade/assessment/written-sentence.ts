@@ -17,7 +17,7 @@ import type { Instrument } from '@/shared/trading/market/instrument'
 import { qtyUnit } from '@/shared/trading/market/qty-unit'
 import { intentSentenceOf, priceText } from '@/shared/trading/orders/intent-sentence'
 
-/** The rules of a symbol; null where they are not known. */
+/** Rules of a symbol; null if unknown. */
 export type InstrumentOf = (category: string, symbol: string) => Instrument | null
 
 /** A new order from the bytes of its request. A stock order has no time in force and no self-trade prevention. */

@@ -18,7 +18,7 @@ function createPurse(balances: readonly Balance[]) {
       if (isEnough) return '0'
       return compare(has, '0') > 0 ? subtract(amount, has) : amount
     },
-    /** Pays in full or, like an order that is refused, not at all. */
+    /** Pays in full, or nothing, like a refused order. */
     payInFull({ coin, amount }: CoinAmount): void {
       if (compare(leftOf(coin), amount) >= 0) left.set(coin, subtract(leftOf(coin), amount))
     },

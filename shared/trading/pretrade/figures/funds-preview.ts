@@ -19,7 +19,7 @@ export interface FundsOrder {
   /** Assumed fill price; null if unknown. */
   readonly price: string | null
   readonly fill: FillEstimate
-  /** Null outside futures, and where positions or rules are not known. */
+  /** Null outside of futures, and if positions or rules are unknown. */
   readonly projection: Projection | null
 }
 

@@ -3,7 +3,7 @@ import { type Instrument, marginCoinOf } from '@/shared/trading/market/instrumen
 import { isInverse } from '@/shared/exchange/protocol/fields'
 import type { CoinAmount } from '@/shared/trading/pretrade/assessment/assessment'
 
-/** Initial margin that a position has locked, at its average entry. Null where entry or leverage is not known. */
+/** Initial margin of a position at its average entry price. Null if entry or leverage is unknown. */
 export function lockedMargin(
   { size, entry }: { readonly size: string; readonly entry: string | null },
   leverage: string | null,

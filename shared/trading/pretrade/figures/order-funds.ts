@@ -10,7 +10,7 @@ interface Way {
   readonly orderType: OrderType
 }
 
-/** An amount that an order can use, decimal text. */
+/** Available amount for an order, decimal text. */
 export interface Funds {
   readonly coin: string
   readonly amount: string
@@ -55,9 +55,7 @@ export function openableValue(amount: string, leverage: string, { takerFeeRate }
   return divide(multiply(amount, leverage), add('1', multiply(leverage, takerFeeRate)))
 }
 
-/**
- * A share of the funds as a quantity on the lot grid; '' when the price is needed and not known. Futures at `leverage`.
- */
+/** A share of the funds as a quantity on the lot grid; '' if it depends on an unknown price. Futures at `leverage`. */
 export function shareOf(
   percent: string,
   way: Way,

@@ -20,7 +20,7 @@ import { lotCoinOf } from '@/shared/trading/market/qty-unit'
 import type { PositionChange } from '@/shared/trading/pretrade/assessment/assessment'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 
-/** A position as orders change it: `size` is signed in one-way mode. */
+/** A position with the effect of orders. `size` is signed in one-way mode. */
 export interface HeldPosition {
   readonly size: string
   /** Average entry price; null if unknown. */
@@ -38,9 +38,9 @@ export interface Projection {
   readonly change: PositionChange
   readonly before: HeldPosition
   readonly after: HeldPosition
-  /** The part of the order that opens. */
+  /** Part of the order that opens. */
   readonly opening: string
-  /** A close that would turn the position around, or in hedge mode be larger than it. */
+  /** True for a close that would reverse the position, or exceed it in hedge mode. */
   readonly isTooLarge: boolean
 }
 

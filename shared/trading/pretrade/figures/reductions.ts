@@ -22,7 +22,7 @@ export interface ReducingTerms {
 
 /** Account state for checking such an order. */
 export interface ReducingFacts {
-  /** As they are now; null while that is not known for sure. */
+  /** Current positions; null while they are not certain. */
   readonly positions: readonly Position[] | null
   /** Every order that may still fill, with any outcome, without the checked orders. */
   readonly orders: readonly Order[]
@@ -55,7 +55,7 @@ function remaining({ qty, filledQty, pending }: Order): string | null {
 const isOf = ({ category, symbol }: Position, order: { readonly category: string; readonly symbol: string }): boolean =>
   category === order.category && symbol === order.symbol
 
-/** The position an order would make smaller. */
+/** Position that an order would reduce. */
 const closedBy = (order: ReducingTerms, positions: readonly Position[]): Position | undefined =>
   positions.find(
     (held) =>

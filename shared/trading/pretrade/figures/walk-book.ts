@@ -3,9 +3,9 @@ import type { Level } from '@/shared/trading/book/book-side'
 
 /** Requested amount from one side of a book. Quantities are in the coin of the levels. */
 export interface Taking {
-  /** A quantity, or for a spot market buy the quote coin it spends. */
+  /** A quantity, or the quote coin that a spot market buy spends. */
   readonly amount: { readonly kind: 'qty' | 'spend'; readonly of: string }
-  /** Takes no level worse than this; null takes them all. */
+  /** Worst price of a level; null for no limit. */
   readonly limit: string | null
 }
 
@@ -26,7 +26,7 @@ export interface BookWalk {
   take(taking: Taking): Taken
 }
 
-/** `side` is that of the taker; `isInverse` contracts are counted in quote coin, so their average is a harmonic one. */
+/** `side` is the side of the taker. `isInverse` contracts count in quote coin, so their average is harmonic. */
 export function walkBook(levels: readonly Level[], side: 'buy' | 'sell', isInverse: boolean): BookWalk {
   const shown = sum(levels.map(({ size }) => size))
   let at = 0

@@ -20,7 +20,7 @@ export const mostSevere = (all: Iterable<Band>): Band =>
 const bound = z.string().max(40).refine(isDecimal, 'must be a plain decimal number such as 0.25').nullable()
 const stepBands = ['review', 'type-to-confirm', 'never'] as const
 
-/** The values above which each band begins; null: that band never does. */
+/** Values above which each band begins; null disables the band. */
 const Steps = z
   .strictObject({ review: bound, 'type-to-confirm': bound, never: bound })
   .superRefine((steps, context) => {
@@ -38,11 +38,11 @@ export type Steps = z.infer<typeof Steps>
 const steps = (review: string | null, type: string | null, never: string | null = null) =>
   Steps.default({ review, 'type-to-confirm': type, never })
 
-/** The band a value falls into: a bound itself still belongs to the milder one. */
+/** Band of a value. A bound belongs to the milder band. */
 export const bandAt = (limit: Steps, value: string): Band =>
   mostSevere(stepBands.filter((band) => limit[band] !== null && compare(value, limit[band]) > 0))
 
-/** The band a value falls into, with the bound above which it begins. */
+/** Band of a value, with its lower bound. */
 export function stepAt(limit: Steps, value: string): { readonly band: Band; readonly line?: string } {
   const band = bandAt(limit, value)
   const line = band === 'silent' ? null : limit[band]
@@ -69,17 +69,17 @@ export const PretradeLimits = z.strictObject({
   notional: steps('250000', '1000000'),
   /** Notional of an order as a multiple of the median of the trader's past orders. */
   ownMedian: steps(null, '10'),
-  /** Value of all orders that are sent together. */
+  /** Notional of all orders that are sent together. */
   totalNotional: steps('1000000', '5000000'),
   /** Quantity of an order, in its coin. */
   qty: steps(null, null),
-  /** Share of the account's value that the orders sent together tie up. */
+  /** Share of the account value that the orders sent together reserve. */
   balanceShare: steps(null, '0.25'),
-  /** A close that would turn the position around. */
+  /** A close that would reverse the position. */
   flip: Band.default('type-to-confirm'),
-  /** Meeting an own resting order, or another row. */
+  /** An order that would cross an own resting order, or another row. */
   selfCross: Band.default('review'),
-  /** A limit order that would trade at once, or a post-only one that would be canceled for it. */
+  /** A limit order that would trade at once, or a post-only order that would be canceled for it. */
   takes: Band.default('review'),
   /** A limit order that could not be checked against the book. */
   unchecked: Band.default('review'),
@@ -100,7 +100,7 @@ const OverriddenLimits = z.strictObject(
   },
 )
 
-/** Settings without a limit for passive prices: a changed collar counts for these, too. */
+/** Settings without limits for passive prices use a changed collar for these too. */
 function withPassive(limits: unknown): unknown {
   const own = z.looseObject({ collar: z.unknown(), passive: z.undefined().optional() }).safeParse(limits).data
   return own === undefined || JSON.stringify(own.collar) === JSON.stringify(usualCollar)

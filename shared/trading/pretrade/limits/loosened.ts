@@ -12,7 +12,7 @@ import {
 } from './limits'
 import { type LooserLock, looserLock } from './trading-lock'
 
-/** A limit that a change of the settings would make milder. */
+/** A limit that a change of the settings loosens. */
 export interface Loosened {
   /** Path in the settings, such as `pretrade.account.collar`. */
   readonly field: string
@@ -46,10 +46,7 @@ const isMilder = (before: Band | Steps, after: Band | Steps): boolean =>
 const milderIn = (before: PretradeLimits, after: PretradeLimits): LimitName | undefined =>
   limitNames.find((name) => isMilder(before[name], after[name]))
 
-/**
- * The first limit that is milder afterwards, for the account or for a symbol; null when every one is at least as
- * strict.
- */
+/** First loosened limit, of the account or a symbol; null if every limit is at least as strict. */
 export function loosened(before: PretradeSettings, after: PretradeSettings): Loosened | null {
   const account = milderIn(before.account, after.account)
   if (account !== undefined) return { field: `pretrade.account.${account}`, limit: account }

@@ -25,7 +25,7 @@ const AccountLock = z.strictObject({
   notionalPerDay: usdt,
   /** Like `notionalPerDay`, for each symbol. */
   symbolNotionalPerDay: usdt,
-  /** By how much the account's equity may fall below its first reading of the UTC day. */
+  /** Allowed loss of equity since its first reading of the UTC day. */
   lossPerDay: usdt,
   coolOffMinutes: z.number().int().min(1).max(1440).default(30),
 })
@@ -38,7 +38,7 @@ export const symbolLockLimits = SymbolLock.keyof().options
  * are blocked for the cool-off, which cannot be shortened. Orders that certainly only reduce a position pass.
  */
 export const TradingLockSettings = AccountLock.extend({
-  /** Of single symbols, by `instrumentKey`. */
+  /** By `instrumentKey`. */
   symbols: z.record(z.string().max(60), SymbolLock).default({}),
 })
 export type TradingLockSettings = z.infer<typeof TradingLockSettings>

@@ -148,7 +148,7 @@ function createRowAssessor(context: PretradeContext, ownMedian: OwnMedian) {
   }
 }
 
-/** Initial margin that the position of an order has locked before and after it. */
+/** Initial margin of the position before and after an order. */
 function lockedBy({ instrument, projection }: FundsOrder, { leverageOf }: PretradeContext) {
   if (instrument === null || projection === null) return { before: null, after: null }
   const leverage = leverageOf(instrument.category, instrument.symbol)

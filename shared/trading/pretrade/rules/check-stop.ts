@@ -22,7 +22,7 @@ export interface StopContext {
   /** Samples of the last minute, oldest first. They count while there is no current one. */
   readonly recent: readonly KnownSample[]
   readonly facts: CoinFacts
-  /** Null while they are not known: an order then counts as one that opens. */
+  /** Null while unknown. An order then counts as an opening order. */
   readonly positions: readonly Position[] | null
   readonly instrumentOf: (category: string, symbol: string) => Instrument | null
 }
@@ -84,7 +84,7 @@ function lateFinding({ sample, ageMs }: KnownSample): PretradeFinding {
   return { ...found, row: null, rule: 'ltv-late', band: 'review', message }
 }
 
-/** The assessment while the risk units of the account are not read: one finding, loans not checked. */
+/** Assessment while the risk units of the account are unknown: one finding, loans not checked. */
 export const assessUnknownLoans = (orders: readonly AssessedOrder[]): LoanAssessment => ({
   ltv: null,
   findings: orders.some(asksForMore) ? [loanNotChecked('the risk units of this account are not read yet')] : [],

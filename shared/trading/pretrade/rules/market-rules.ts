@@ -6,7 +6,7 @@ import { type Band, boundsOf, type PretradeLimits, stepAt } from '@/shared/tradi
 import type { ShownBook } from '@/shared/trading/pretrade/assessment/context'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 
-/** Best prices of a book; a side without orders is null. */
+/** Best prices of a book. An empty side is null. */
 export interface BookTop {
   readonly bid: string | null
   readonly ask: string | null
@@ -25,10 +25,10 @@ export function midOf({ bid, ask }: BookTop): string | null {
   return bid !== null && ask !== null ? multiply(add(bid, ask), '0.5') : (bid ?? ask)
 }
 
-/** The rule of an order that could not be checked against its book. */
+/** Rule for an order that could not be checked against its book. */
 export const BOOK_RULE = 'book'
 
-/** An order without a current book is never silently right. */
+/** An order without a current book always has a finding. */
 export function uncheckedResult({ symbol, price }: OrderIntent, limits: PretradeLimits, why: string): RuleResult {
   const message = `Not checked against the market: ${why === '' ? `the book of ${symbol} is not current` : why}`
   return {
@@ -43,7 +43,7 @@ export function uncheckedResult({ symbol, price }: OrderIntent, limits: Pretrade
 /** Rule of a distant limit price. A price that cannot fill at once has a separate limit. */
 type DistanceRule = 'collar' | 'passive'
 
-/** A limit price that is farther from `middle`, which `name` describes, than is passed over in silence. */
+/** Finding about a limit price by its distance from `middle`, which `name` describes. */
 export function distanceResults(
   price: string,
   middle: string,
@@ -60,7 +60,7 @@ export function distanceResults(
   return [{ field: 'price', rule, ...step, message, figure: toDecimals(distance, 6) }]
 }
 
-/** On its own side of the middle: the market has to come to it. */
+/** True for a price on its own side of mid, which the market has to reach. */
 const isPassive = (side: OrderIntent['side'], price: string, middle: string): boolean =>
   compare(price, middle) === (side === 'buy' ? -1 : 1)
 
@@ -84,7 +84,7 @@ function takingResults(
   return [{ ...said, rule: 'post-only', message: `Would be canceled: ${timeInForce} must not meet ${best}` }]
 }
 
-/** A batch has a thousand rows of a few books. */
+/** Cached, because a batch can have a thousand rows of a few books. */
 const middleOf = perObject(midOf)
 
 /**

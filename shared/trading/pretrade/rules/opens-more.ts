@@ -3,14 +3,14 @@ import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 import type { Judged, PositionChange, PretradeFinding } from '@/shared/trading/pretrade/assessment/assessment'
 import { mostSevere } from '@/shared/trading/pretrade/limits/limits'
 
-/** The rule of an order that would open more than in its review, because the position changed since. */
+/** Rule for an order that would open more than at its review, because the position changed. */
 const POSITION_MOVED_RULE = 'position-moved'
 
 /** True if the exchange prevents an order from opening: reduce-only, or the closing side in hedge mode. */
 export const onlyCloses = ({ side, posSide, reduceOnly }: OrderIntent): boolean =>
   reduceOnly === 'yes' || (posSide !== undefined && (posSide === 'long') === (side === 'sell'))
 
-/** The part of a change that opens, in the coin of the change. */
+/** Part of a change that opens, in the coin of the change. */
 function openingOf({ before, after }: PositionChange): string {
   const isTurned = isPositive(negate(multiply(before, after)))
   return isTurned ? absolute(after) : maximum(subtract(absolute(after), absolute(before)), '0')

@@ -3,7 +3,7 @@ import type { OwnMedian } from '@/shared/trading/pretrade/assessment/assessment'
 import { type PretradeLimits, stepAt } from '@/shared/trading/pretrade/limits/limits'
 import type { RuleResult } from './market-rules'
 
-/** The newest own orders that a median is taken of. */
+/** Number of latest own orders in the median. */
 export const MEDIAN_OF = 200
 /** Smallest number of orders for a meaningful median. */
 export const MEDIAN_NEEDS = 10

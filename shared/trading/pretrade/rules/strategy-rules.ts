@@ -50,14 +50,14 @@ export interface StrategyWorld {
   readonly instrument: Instrument | null
   /** Position that it protects; a trigger order needs none. Undefined if unknown. */
   readonly position: Position | null | undefined
-  /** The price that sets it off, now. */
+  /** Current price by trigger type. */
   readonly priceBy: (by: TriggerBy) => string | null
 }
 
 export type StrategyField = keyof NewStrategy
 type Found = Omit<PretradeFinding, 'row' | 'figure' | 'field'> & { readonly field: StrategyField }
 
-/** One price that sets an order off, and the order it sets off. */
+/** A trigger price, and the order that it triggers. */
 interface Leg {
   readonly name: string
   readonly price: StrategyField & ('takeProfit' | 'stopLoss' | 'triggerPrice')
@@ -148,7 +148,7 @@ function legFindings(leg: Leg, terms: StrategyTerms, world: StrategyWorld): Foun
   return [...priceFindings(leg.price, `${leg.name} price`, price, world), ...limits, ...sideFindings(leg, terms, world)]
 }
 
-/** Beyond the price of liquidation the exchange closes the position before the stop can. */
+/** Beyond the liquidation price, the exchange closes the position before the stop can. */
 function liquidationFindings({ stopLoss }: StrategyTerms, isShort: boolean, { position }: StrategyWorld): Found[] {
   const at = position?.liquidationPrice
   if (!isPrice(stopLoss) || !isPrice(at)) return []

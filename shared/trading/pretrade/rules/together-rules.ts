@@ -39,7 +39,7 @@ const whole = { row: null, field: 'qty' } as const
 
 const amountText = (amount: string, decimals = 8): string => trim(toDecimals(amount, decimals, 'up'))
 
-/** Orders that are small one by one can be large together. */
+/** Individually small orders can be large together. */
 function totalFinding({ notionals, limits }: Together): Found[] {
   if (notionals.length < 2) return []
   const total = sum(notionals.flatMap((notional) => notional ?? []))
@@ -76,7 +76,7 @@ function shortages(together: Together): Found[] {
   })
 }
 
-/** Of orders that are paid for by the same balances. */
+/** Shortages of orders that are paid from the same balances. */
 function shortagesOf(together: Together): Found[] {
   const { balances } = together
   const found = { ...whole, rule: 'balance', band: 'review', figure: null } as const

@@ -5,7 +5,7 @@ import { takesPlace } from '@/shared/trading/orders/order-lifecycle'
 import type { AssessedOrder, PretradeContext } from '@/shared/trading/pretrade/assessment/context'
 import type { RuleResult } from './market-rules'
 
-/** Open orders of which something could not be read, those that are changed here apart. */
+/** Open orders with unreadable fields, except those that are amended here. */
 export function unreadOrders(
   { openOrders }: Pick<PretradeContext, 'openOrders'>,
   orders: readonly AssessedOrder[],

@@ -5,11 +5,11 @@ import { plain } from './plain'
 import type { LocalTime, TaxLayout } from './tax-layout'
 import type { TaxRow } from '../tax-row'
 
-/** The layouts as CSV: every field, and what the import of two tax tools reads. */
+/** CSV layouts: every field, and the import formats of two tax tools. */
 const taxLayouts = { plain, koinly, coinTracking } as const
 export type TaxLayoutName = keyof typeof taxLayouts
 
-/** Writes rows that come in the order of `compareRows`, a part at a time. */
+/** Writes rows in the order of `compareRows`, in parts. */
 export interface TaxWriter {
   /** Text of these rows, up to the last complete millisecond. */
   write(rows: readonly TaxRow[]): string
@@ -50,6 +50,6 @@ export function createCsvWriter(name: TaxLayoutName, zone: LocalTime): TaxWriter
   }
 }
 
-/** Every record as it came, with the kind it was listed under: one line of JSON each. */
+/** Unchanged records with their kind, one line of JSON each. */
 export const jsonLines = (rows: readonly TaxRow[]): string =>
   rows.map(({ kind, record }) => `${JSON.stringify({ kind, record })}\n`).join('')

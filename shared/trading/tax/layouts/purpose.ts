@@ -16,6 +16,6 @@ export const purposeOf = ({ record: { type } }: TaxRow): TaxPurpose =>
 export const noteOf = (...rows: readonly TaxRow[]): string =>
   rows.map(({ kind, record }) => `${kind} ${record.type} ${record.id}`).join(' + ')
 
-/** Its two figures; zero where one cannot be read, which the findings name. */
+/** Amount and fee; zero if unreadable, which the findings report. */
 export const figures = (row: TaxRow): { readonly amount: string; readonly fee: string } =>
   figuresOf(row) ?? { amount: '0', fee: '0' }

@@ -6,5 +6,5 @@ export interface TaxLayout {
   readonly linesOf: (rows: readonly TaxRow[], zone: LocalTime) => readonly (readonly string[])[]
 }
 
-/** A moment (Unix ms) as the clock on the wall showed it, with its offset from UTC. */
+/** A time (Unix ms) in local time with its offset from UTC. */
 export type LocalTime = (at: number) => string
