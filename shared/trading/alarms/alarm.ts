@@ -78,7 +78,6 @@ export interface Alarm {
 
 /** True for alarms about a risk unit. The unit may no longer be monitored. */
 export const isAboutUnit = ({ rule }: Pick<Alarm, 'rule'>): boolean => about[rule] === 'unit'
-/** True for alarms about a destination. */
 export const isAboutDestination = ({ rule }: Pick<Alarm, 'rule'>): boolean => about[rule] === 'destination'
 /** True for alarms about an account that is no longer monitored. */
 export const isAboutAccount = ({ rule }: Pick<Alarm, 'rule'>): boolean => about[rule] === 'account'

@@ -31,7 +31,6 @@ export function totalsOf(events: readonly (readonly EventAmount[])[]): EventTota
   return { count: events.length, amounts: [...sums.values()] }
 }
 
-/** Sum of the totals of several incidents. */
 export function joinedTotals(totals: readonly EventTotals[]): EventTotals {
   const { amounts } = totalsOf(totals.map((one) => one.amounts))
   return { count: totals.reduce((count, one) => count + one.count, 0), amounts }

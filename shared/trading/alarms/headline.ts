@@ -135,7 +135,6 @@ export function headlines(units: readonly RiskUnit[], loans: WatchedLoans | null
   return ranked.map(({ headline }) => headline)
 }
 
-/** Headline of a risk unit. */
 export const headlineOfUnit = (unit: RiskUnit): Headline => ofUnit(unit).headline
 
 /** Null if nothing is monitored. */
@@ -153,7 +152,6 @@ const labels: Readonly<Record<Headline['state'], string>> = {
   unknown: 'unknown',
 }
 
-/** Label of a state. */
 export const stateText = ({ state }: Headline): string => labels[state]
 
 /** `83.4 %`, `no collateral`, or a question mark while unknown. */

@@ -19,7 +19,6 @@ export interface ReadLevels {
   readonly longSizes: LongSizes
 }
 
-/** Maximum digits of a size. */
 const MOST_SIZE_DIGITS = 40
 const longSize = new RegExp(`^(?=.{1,${MOST_SIZE_DIGITS}}$)(?:0|[1-9]\\d*)(?:\\.\\d+)?$`)
 

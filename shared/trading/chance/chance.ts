@@ -11,7 +11,6 @@ const PATHS = 10_000
 /** Any value works. A fixed seed gives the same chances for the same figures. */
 const SEED = 20_261_123
 
-/** Chances of reaching a threshold, by horizon. */
 export interface Chances {
   readonly call: readonly number[]
   readonly liquidation: readonly number[]

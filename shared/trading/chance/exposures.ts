@@ -71,7 +71,6 @@ export function watchedLoan(loan: OngoingLoan): Watched | null {
   }
 }
 
-/** Coins with moving prices, in alphabetical order. */
 export const movingCoinsOf = (watched: readonly Watched[]): readonly string[] =>
   [
     ...new Set(watched.flatMap(({ debts, collateral }) => [...Object.keys(debts), ...Object.keys(collateral)])),

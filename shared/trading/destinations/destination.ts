@@ -21,7 +21,6 @@ const shape = {
   kind: DestinationKind,
   /** Public fields by name. */
   fields: z.record(z.string(), z.string()),
-  /** Levels of the alarms that are sent there. */
   levels: z.array(Level).min(1, 'must name one level at least').max(3),
   /** Null: at any hour. Critical alarms are sent at any hour. */
   quietHours: QuietHours.nullable(),

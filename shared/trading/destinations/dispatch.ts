@@ -15,12 +15,11 @@ export interface Dispatch {
   /** Sent with the message and identical in every attempt, so that a receiver can detect a repetition. */
   readonly id: string
   readonly destinationId: string
-  /** Name of the destination at that time. */
+  /** Name of the destination when the message was created. */
   readonly destination: string
   readonly kind: DestinationKind
   readonly news: News
   readonly level: AlarmLevel
-  /** Title as sent. */
   readonly title: string
   readonly createdAt: number
   /** Earliest time of sending. */

@@ -8,7 +8,6 @@ interface ByAbout {
   readonly other: string
 }
 
-/** Finding of each rule, without figures. */
 const findings: Readonly<Record<AnnouncedRule, string | ByLevel | ByAbout>> = {
   level: {
     warning: 'Warning line reached',

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { isLoopbackHost, webAddressProblem } from './address'
 import { type WebhookFormat, webhookFormats } from './webhook-format'
 
-/** One field of a destination. */
 export interface DestinationField {
   readonly name: string
   readonly label: string
@@ -22,7 +21,6 @@ interface FieldProblem {
   readonly message: string
 }
 
-/** One kind of destination. */
 export interface DestinationKindFacts {
   readonly label: string
   readonly fields: readonly DestinationField[]
@@ -89,7 +87,6 @@ const formatLabels: Readonly<Record<WebhookFormat, string>> = {
 const hostOfWeb = ({ address = '' }: Readonly<Record<string, string>>): string =>
   URL.canParse(address) ? new URL(address).host : ''
 
-/** Transport security of email. */
 const securities = [
   { value: 'tls', label: 'TLS' },
   { value: 'starttls', label: 'STARTTLS' },

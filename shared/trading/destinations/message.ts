@@ -11,7 +11,6 @@ import { amountsText } from '../alarms/event-amounts'
 import type { AnnouncedRule, Announcement, News } from './announcement'
 import { findingOf } from './finding'
 
-/** Title and text of a message, for a person. */
 export interface Message {
   readonly title: string
   readonly text: string

@@ -1,7 +1,6 @@
 import type { AlarmLevel } from '../alarms/alarm'
 import type { Condition } from '../alarms/condition'
 
-/** A destination that does not receive its alarms. */
 export interface Undelivered {
   readonly destinationId: string
   readonly name: string
@@ -10,7 +9,6 @@ export interface Undelivered {
   readonly count: number
   /** Due time of the oldest one, Unix ms. */
   readonly since: number
-  /** Last error. */
   readonly why: string
   /** True if another attempt for any of them follows. */
   readonly triesAgain: boolean

@@ -1,7 +1,6 @@
 import type { SavingsDetail } from '@/shared/exchange/calls/earn/subscribe-info'
 import { DAY_MS } from '@/shared/base/time'
 
-/** Dates of a savings product, in sequence. */
 export interface Milestone {
   readonly kind: 'subscribe' | 'interest' | 'settle' | 'expire' | 'redeem' | 'arrive'
   readonly label: string

@@ -23,7 +23,6 @@ export interface Between {
 interface Cause {
   readonly step: ConnectionStep
   readonly says: (between: Between) => string
-  /** Action for the trader. */
   readonly todo: string
 }
 
@@ -146,7 +145,6 @@ export const connectionCauses = {
 } as const satisfies Readonly<Record<string, Cause>>
 export type ConnectionCause = keyof typeof connectionCauses
 
-/** Cause of a failed connection. */
 export interface ConnectionProblem extends Between {
   readonly cause: ConnectionCause
 }

@@ -22,7 +22,6 @@ export interface Feed {
   readonly lastAt: number | null
   /** Reason why the feed is not live, as text. */
   readonly reason: string | null
-  /** Missing channels of a partial feed. */
   readonly missing?: readonly PrivateChannel[]
 }
 
@@ -55,7 +54,6 @@ export interface AccountReading {
   readonly reason: string | null
 }
 
-/** State of the gate for new orders. */
 export interface GateReport {
   readonly open: boolean
   readonly reason: string | null

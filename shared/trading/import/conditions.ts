@@ -92,7 +92,6 @@ export const isReduceTitle = (title: string): boolean => /reduce|减仓/i.test(t
 
 const isNothing = (value: string): boolean => nothing.has(bare(value)) || /^[-–—/0.,\s]*$/.test(value)
 
-/** Value of such a column in a row. */
 export interface RowCondition {
   readonly condition: Condition
   readonly title: string
@@ -152,7 +151,6 @@ const isPostOnly = ({ condition, value }: RowCondition): boolean =>
   condition === 'post-only' && (isYes(value) || /post|maker|participate/i.test(value) || value === '1')
 const canPost = said('gtc post_only')
 
-/** Cells of an order that a condition may change. */
 type ChangedCells = Record<ChangedColumn | 'posSide' | 'category', string>
 
 const closesWord = /^(close|exit|reduce|closing|平|平仓|平倉|決済)$/i

@@ -20,7 +20,6 @@ export function rowsInWords(numbers: readonly number[]): string {
   return `${named.length === 1 ? 'row' : 'rows'} ${shown}${rest > 0 ? ` and ${rest} more` : ''}`
 }
 
-/** A column by its title, otherwise by its letter. */
 export const nameOf = (sheet: ImportedSheet, at: number): string =>
   sheet.header?.cells[at]?.shown || `column ${columnName(at)}`
 export const quoted = (names: readonly string[]): string => names.map((name) => `“${name}”`).join(', ')

@@ -28,7 +28,6 @@ import { inUnit, readUnit, type CountedOrder } from './units'
 /** Selected number of a cell whose stored value differs from its displayed value. */
 export type Take = 'held' | 'shown'
 
-/** Answers of the trader for the whole sheet. */
 export interface Answers {
   readonly take: Take | null
   readonly decimal: DecimalSign | null
@@ -147,7 +146,6 @@ function takenOf(reading: AmountReading, answers: Answers): string | null {
   }
 }
 
-/** Context for reading the cells of a row. */
 interface RowContext {
   readonly order: CountedOrder
   readonly signs: ReturnType<typeof signsOf>

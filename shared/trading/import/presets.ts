@@ -14,7 +14,6 @@ export interface Preset {
   readonly kind: 'orders' | 'history'
   /** Category of all its rows; absent if the file does not determine it. */
   readonly category?: Category
-  /** Titles in bare form, with their columns. */
   readonly titles: ReadonlyMap<string, DraftColumn | 'extra'>
 }
 
@@ -290,13 +289,11 @@ export function presetOf(header: SheetRow | null): Preset | null {
   return matches.toSorted((a, b) => b.match - a.match)[0]?.preset ?? null
 }
 
-/** Column of a title in a known file. */
 export const columnOf = ({ titles }: Preset, title: string): DraftColumn | 'extra' =>
   titles.get(keyOf(title)) ?? 'extra'
 /** True for a title of a known file. */
 export const isTitleOf = ({ titles }: Preset, title: string): boolean => titles.has(keyOf(title))
 
-/** Columns of a header in a known file. */
 function presetMapping(preset: Preset, header: SheetRow, width: number): ColumnMapping {
   const used = new Set<string>()
   return Array.from({ length: width }, (_, at) => {

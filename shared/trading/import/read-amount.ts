@@ -38,7 +38,6 @@ export type AmountReading =
   | { readonly kind: 'ambiguous'; readonly point: string; readonly comma: string }
   | { readonly kind: 'as-shown'; readonly text: string; readonly remark: AmountRemark | null }
 
-/** Context for reading a cell. */
 export interface AmountContext {
   readonly column: AmountColumn
   readonly order: CountedOrder

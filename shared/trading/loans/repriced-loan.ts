@@ -21,7 +21,6 @@ export function rateByPrices(loan: OngoingLoan, prices: PublicPrices): string | 
   return toDecimals(divide(multiply(owed, '100'), pledged), PERCENT_DECIMALS, 'up')
 }
 
-/** A dispute with its loan. */
 export interface LoanDispute extends Dispute {
   readonly orderId: string
 }

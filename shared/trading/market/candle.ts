@@ -1,7 +1,6 @@
 import type { Interval } from '@/shared/exchange/protocol/fields'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@/shared/base/time'
 
-/** Length of a candle in milliseconds. */
 export const intervalMs: Readonly<Record<Interval, number>> = {
   '1m': MINUTE_MS,
   '3m': 3 * MINUTE_MS,

@@ -16,7 +16,6 @@ export function correctedFill(kept: Fill, listed: Fill): Fill {
   }
 }
 
-/** True for equal readings of an execution. */
 export function isSameFill(a: Fill, b: Fill): boolean {
   const names = [...new Set([...Object.keys(a), ...Object.keys(b)])] as (keyof Fill)[]
   return names.every((name) => JSON.stringify(a[name]) === JSON.stringify(b[name]))

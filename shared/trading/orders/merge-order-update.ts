@@ -100,7 +100,6 @@ function stateOf(claim: Claim, filled: Filled): OrderState {
   return isPositive(filled.filledQty) ? 'partially_filled' : 'live'
 }
 
-/** Unknown status word, for display. */
 const wordOf = ({ status }: Claim): string | null => (isKnown(status) || status === '' ? null : status)
 
 /** A command is settled by the end of the order, or by the presence of its change. */

@@ -7,7 +7,6 @@ const untilShown = <const Shown extends string>(shown: readonly Shown[]) =>
   ({
     /** The intent is durable, and its one request was sent or may have been sent. */
     sent: ['acknowledged', 'refused', 'not_sent', 'unknown', ...shown],
-    /** The exchange acknowledged the receipt. */
     acknowledged: shown,
     /** Polled until it is found, or until it can no longer exist. Refused: its request exceeded the rate limit. */
     unknown: [...shown, 'not_found', 'refused'],
@@ -17,7 +16,6 @@ const untilShown = <const Shown extends string>(shown: readonly Shown[]) =>
     not_sent: [],
   }) as const
 
-/** State machine of an order. */
 export const nextStates = {
   /** A scheduled row of a plan: nothing was sent. Restarts do not change it. */
   waiting: ['queued', 'not_sent'],

@@ -37,7 +37,6 @@ export interface UntrackedRequest {
   readonly revision: number
 }
 
-/** Result of a leg in the response. */
 export interface LegOutcome {
   readonly key: string
   readonly orderId: string | null

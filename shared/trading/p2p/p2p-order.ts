@@ -45,7 +45,6 @@ export function standsSince(order: P2pOrderRow): number | null {
   return order.status === 'Appeal' ? (order.appealedAt ?? order.updatedAt) : null
 }
 
-/** Labels of the order statuses. */
 export const p2pStatusWords: Readonly<Record<P2pStatus, string>> = {
   pending_pay: 'Pending payment',
   Paid: 'Paid, to be released',

@@ -16,7 +16,6 @@ export interface Dispute {
 /** One response of the exchange about a unit or loan. Times are monotonic ms. */
 export interface ReadFigure {
   readonly askedAt: number
-  /** The time of its figures. */
   readonly figureAt: number
   /** All of its figures. Two responses with the same content are equal. */
   readonly content: string

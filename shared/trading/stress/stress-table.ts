@@ -5,14 +5,12 @@ import { type Shock, shockChanges } from './shock'
 import { type StressedEquity, shockToLiquidation, stressedEquity } from './stressed-equity'
 import { stateOf, type StressRatio, type StressState, type StressTarget, UNBACKED } from './targets'
 
-/** Inputs of a stress table. */
 export interface StressWorld {
   readonly account: Pick<Account, 'balances' | 'positions' | 'parts'>
   readonly targets: readonly StressTarget[]
   readonly instrumentOf: (category: string, symbol: string) => Instrument | null
 }
 
-/** One target after a shock. */
 export interface StressedTarget {
   readonly target: StressTarget
   readonly ratio: StressRatio

@@ -7,7 +7,6 @@ import { missingOf, partOfWeek, type Stretch, type TaxWindow, weeksOf, windowKey
  */
 export type CellState = 'read' | 'reading' | 'pending' | 'failed' | 'out-of-reach'
 
-/** One cell of the coverage grid. */
 export interface CoverageCell {
   readonly kind: TaxKind
   readonly week: number
@@ -17,7 +16,6 @@ export interface CoverageCell {
   readonly problem: string | null
 }
 
-/** An unread interval of a tax kind. */
 export interface CoverageGap extends Stretch {
   readonly kind: TaxKind
   readonly state: Exclude<CellState, 'read'>

@@ -38,7 +38,6 @@ export function weeksOf({ from, to }: Stretch): readonly number[] {
   return weeks
 }
 
-/** Part of a week within a range. */
 export const partOfWeek = (week: number, { from, to }: Stretch): Stretch => ({
   from: Math.max(week, from),
   to: Math.min(week + WEEK_MS, to),

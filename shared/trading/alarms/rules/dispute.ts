@@ -8,7 +8,6 @@ export const disputeTitles: Readonly<Record<Dispute['kind'], string>> = {
   missing: 'The exchange gives no ratio of a loan',
 }
 
-/** Sentence with both ratios. */
 export function disputeText({ said, byPrices }: Pick<Dispute, 'said' | 'byPrices'>): string {
   const own = said === null ? 'The exchange gives no ratio' : `The exchange gives ${ratioText(said, null)}`
   const prices = byPrices === null ? 'public prices are not known' : `public prices give ${ratioText(byPrices, null)}`

@@ -32,7 +32,6 @@ function checkListed(
   return found === null ? [{ ...said, level: 'error', rule: UNKNOWN_SYMBOL, message }] : []
 }
 
-/** Checks an order against the rules of its symbol. */
 export const checkSymbol = (row: OrderRow, instrumentOf: BatchContext['instrumentOf']): Problem[] =>
   row.instrument === null
     ? checkListed(row.rowId, row.order, instrumentOf)

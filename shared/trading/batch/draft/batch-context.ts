@@ -32,7 +32,6 @@ export interface BatchContext {
   readonly positions: readonly Position[] | null
   /** Leverage of new futures positions as decimal text; null if unknown. */
   readonly leverageOf: (category: Category, symbol: string) => string | null
-  /** Pre-trade limits of a symbol. */
   readonly limitsOf: (category: Category, symbol: string) => PretradeLimits
   /** Risk unit of the account; null without one. */
   readonly ltv: LtvContext | null

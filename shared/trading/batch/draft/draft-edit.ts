@@ -34,7 +34,6 @@ function changedCells(before: DraftRow, after: DraftRow): Cells | null {
 /** True if two versions of a row have the same cells. */
 export const isSameRow = (a: DraftRow, b: DraftRow): boolean => changedCells(a, b) === null
 
-/** Edit between two versions of the rows. */
 export function editBetween(before: readonly DraftRow[], after: readonly DraftRow[]): DraftEdit {
   if (before === after) return nothing
   const old = new Map(before.map((row) => [row.id, row]))

@@ -36,7 +36,6 @@ export interface ReadDraft extends Draft {
   readonly removed?: readonly string[]
 }
 
-/** Change of a draft, with its new head. */
 export interface DraftChange {
   readonly head: DraftHead
   readonly edit: DraftEdit

@@ -35,7 +35,6 @@ function openedByWords(side: string): PosSide | null {
   return match === null || closedByWords(side) !== null ? null : positionOf(match[2] ?? '')
 }
 
-/** Side of an order that closes a position side. */
 export const closingSide = (position: PosSide): 'buy' | 'sell' => (position === 'long' ? 'sell' : 'buy')
 
 /**

@@ -5,7 +5,6 @@ import { isSizeExpression, parseSizeExpression, type SizeExpression } from './si
 /** Rule of a valid expression without a value. An order without a value is never sent. */
 export const NOT_PRICED_RULE = 'not-priced'
 
-/** Expression in an amount cell. */
 export type AmountCell<Expression> = AmountText & { readonly parsed: Parsed<Expression> }
 
 /** Expression in a price cell; null for a plain price. */

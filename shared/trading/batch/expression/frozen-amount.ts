@@ -14,5 +14,4 @@ export function splitFrozen(text: string): AmountText {
   return { expression: text.slice(0, at).trim(), frozen: text.slice(at + 1).trim() }
 }
 
-/** Expression with its frozen value. */
 export const frozenText = (expression: string, value: string): string => `${expression} ${SIGN} ${value}`

@@ -48,7 +48,6 @@ export interface GroupOrder {
   readonly held: string | null
 }
 
-/** Result of an edit for one order. */
 export interface AmendedOrder {
   readonly order: GroupOrder
   readonly price: string

@@ -62,7 +62,6 @@ export function priceOfEnd(
   return evaluatePrice(read.value, { symbol, tickSize, side, quote, above: refused('a ladder has no row above') })
 }
 
-/** Reference price of distances in this unit. */
 const referenceOf = (unit: LadderEnd['unit'], top: BookTop | null): string | null =>
   top === null ? null : unit === 'bid' || unit === 'ask' ? top[unit] : midOf(top)
 

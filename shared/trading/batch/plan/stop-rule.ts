@@ -81,7 +81,6 @@ export const mayRest = (state: OrderState): boolean =>
 const isAwaited = ({ isImmediate: atOnce, state }: RuleRow): boolean =>
   atOnce && (state === 'sent' || state === 'acknowledged' || state === 'live' || state === 'partially_filled')
 
-/** Open units of orders, by side. */
 interface OpenUnits {
   buys: number
   sells: number

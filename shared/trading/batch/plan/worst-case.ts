@@ -118,7 +118,6 @@ export const decimalsFor = (
     ...rule.ranges.flatMap(({ start, floor, ceiling }) => [start, floor ?? '0', ceiling ?? '0']),
   ])
 
-/** Converts an order for its rule. */
 export const ruleRowOf = (rule: StopRule, decimals: number, order: Terms): RuleRow => ({
   range: rule.ranges.findIndex(({ category, symbol }) => category === order.category && symbol === order.symbol),
   sign: order.side === 'buy' ? 1 : -1,

@@ -13,7 +13,6 @@ export interface Ghost {
   readonly side: Side
   readonly price: string
   readonly qty: string
-  /** The price follows the market until it is sent. */
   readonly isPegged: boolean
 }
 

@@ -57,7 +57,6 @@ export function pegsOf(rows: readonly DraftRow[], { cells }: Pricing): readonly 
   return pegs.toReversed()
 }
 
-/** Context for pricing pegs again. */
 export interface PegWorld extends Pick<PretradeContext, 'instrumentOf' | 'bookOf' | 'settings'> {
   readonly tradedOf: PricingContext['tradedOf']
 }

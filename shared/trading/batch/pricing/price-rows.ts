@@ -17,7 +17,6 @@ import { perObject } from '@/shared/base/per-object'
 import { evaluatePrice, type Evaluated, type PriceExpression } from '@/shared/trading/batch/expression/price-expression'
 import { evaluateSize, type SizeExpression } from '@/shared/trading/batch/expression/size-expression'
 
-/** Inputs of the expressions. */
 export interface PricingContext extends Pick<
   BatchContext,
   'instrumentOf' | 'bookTop' | 'balances' | 'walletOf' | 'positions' | 'leverageOf'
@@ -29,7 +28,6 @@ export interface PricingContext extends Pick<
   ) => { readonly last: string | null; readonly mark: string | null }
 }
 
-/** A cell with an expression. */
 export interface PricedCell {
   /** As typed, without a frozen value. */
   readonly expression: string

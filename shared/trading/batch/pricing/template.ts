@@ -20,7 +20,6 @@ import {
   parsePriceExpression,
 } from '@/shared/trading/batch/expression/price-expression'
 
-/** Reference and unit of the prices of a template. */
 export interface TemplateBasis {
   readonly reference: 'bid' | 'mid' | 'ask'
   readonly unit: 'ticks' | 'percent'

@@ -35,7 +35,7 @@ export interface OrderEffects {
   readonly unknown: readonly number[]
   /** Ratio with all orders acknowledged and none filled. */
   readonly afterAck: string | null
-  /** All filled. */
+  /** Ratio with all orders filled. */
   readonly afterFill: string | null
   /** Highest ratio if the orders that raise it fill and the others do not. */
   readonly worst: string | null
@@ -183,7 +183,6 @@ function haircutNotes(portfolio: Portfolio, { exchanged }: OrderFlow): string[] 
     : []
 }
 
-/** Effect of an order that fills alone. */
 interface Alone {
   readonly moves: readonly Move[]
   /** USDT of collateral value that the acknowledged order removes. */

@@ -6,7 +6,6 @@ import type { Thresholds } from '@/shared/trading/ltv/unit/thresholds'
 export const thresholdKinds = ['warn', 'call', 'liquidation'] as const
 export type ThresholdKind = (typeof thresholdKinds)[number]
 
-/** Distance to one threshold. */
 export interface ThresholdDistance {
   readonly line: ThresholdKind
   readonly ratio: string

@@ -174,7 +174,6 @@ export interface OwnMedian {
   readonly orders: number
 }
 
-/** Account of the assessed orders. */
 export interface AssessedAccount {
   readonly profileId: string
   readonly profile: string

@@ -21,7 +21,6 @@ export const confirmingNothing = ({ review }: Reviewed): Confirmation => ({
   phrase: null,
 })
 
-/** Records these findings as confirmed. */
 export const confirmedOf = ({ findings }: Pick<Judged, 'findings'>, phrase: string | null = null): Confirmed => ({
   findings: findings.map(({ row, rule, band, figure }) => ({ row, rule, band, figure })),
   phrase,

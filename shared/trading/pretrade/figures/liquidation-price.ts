@@ -8,7 +8,6 @@ interface Funds {
   /** Equity of the account, in the margin coin of the position. */
   readonly equity: string | null
   readonly leverage: string | null
-  /** Middle of the market. */
   readonly mid: string | null
 }
 

@@ -33,7 +33,6 @@ export interface HeldPosition {
   readonly marginMode: string
 }
 
-/** Effect of an order on its position. */
 export interface Projection {
   readonly change: PositionChange
   readonly before: HeldPosition

@@ -55,7 +55,6 @@ function remaining({ qty, filledQty, pending }: Order): string | null {
 const isOf = ({ category, symbol }: Position, order: { readonly category: string; readonly symbol: string }): boolean =>
   category === order.category && symbol === order.symbol
 
-/** Position that an order would reduce. */
 const closedBy = (order: ReducingTerms, positions: readonly Position[]): Position | undefined =>
   positions.find(
     (held) =>

@@ -12,7 +12,6 @@ export const bands = ['silent', 'review', 'type-to-confirm', 'never'] as const
 export const Band = z.enum(bands)
 export type Band = z.infer<typeof Band>
 
-/** True if one band is more severe than the other. */
 export const isMoreSevere = (one: Band, other: Band): boolean => bands.indexOf(one) > bands.indexOf(other)
 export const mostSevere = (all: Iterable<Band>): Band =>
   [...all].reduce((worst, band) => (isMoreSevere(band, worst) ? band : worst), 'silent')
@@ -65,11 +64,9 @@ export const PretradeLimits = z.strictObject({
   moved: steps('0.005', null),
   /** Share of the opposite side of the shown book that the order takes, with the orders sent together. */
   bookShare: steps('0.25', '1'),
-  /** Notional of an order. */
   notional: steps('250000', '1000000'),
   /** Notional of an order as a multiple of the median of the trader's past orders. */
   ownMedian: steps(null, '10'),
-  /** Notional of all orders that are sent together. */
   totalNotional: steps('1000000', '5000000'),
   /** Quantity of an order, in its coin. */
   qty: steps(null, null),

@@ -13,7 +13,6 @@ import { orderEffects, type OrderEffects } from '@/shared/trading/ltv/projection
 import { type CoinFacts, portfolioOf } from '@/shared/trading/ltv/projection/portfolio'
 import type { Thresholds } from '@/shared/trading/ltv/unit/thresholds'
 
-/** Context of the LTV stop of a risk unit. */
 export interface StopContext {
   readonly riskUnitId: string
   readonly thresholds: Thresholds | null

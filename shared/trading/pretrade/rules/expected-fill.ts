@@ -8,7 +8,6 @@ import { type BookTop, meets, midOf, topOf } from './market-rules'
 import { type BookWalk, type Taken, walkBook } from '@/shared/trading/pretrade/figures/walk-book'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 
-/** Market of an order, from its book. */
 export interface MarketView {
   readonly top: BookTop | null
   readonly mid: string | null

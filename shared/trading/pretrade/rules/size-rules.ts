@@ -10,7 +10,6 @@ import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 
 const roundText = (amount: string): string => trim(toDecimals(amount, 2, 'nearest'))
 
-/** Finding about the quantity of an order. */
 export function qtyResult(order: OrderIntent, instrument: Instrument, { qty }: PretradeLimits): RuleResult {
   const message = `Quantity ${trim(order.qty)} ${qtyUnit(order, instrument).coin} is above your limit of one order`
   return { field: 'qty', rule: 'qty', band: bandAt(qty, order.qty), message, figure: order.qty }
@@ -50,7 +49,6 @@ export function notionalResult(
   return { ...named, ...stepAt(limits.notional, notionalUsdt), message, figure: toDecimals(notionalUsdt, 2) }
 }
 
-/** Findings about the expected fill. */
 export function fillResults(fill: FillEstimate, limits: PretradeLimits): readonly RuleResult[] {
   if (fill.kind !== 'trades') return []
   const { share, slippage, average } = fill
