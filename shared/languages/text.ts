@@ -29,12 +29,12 @@ export const text = (source: string): string => spoken?.catalogue[source] ?? sou
 
 /** Like `text`, for a template with values. The translation sets the sequence of the values. */
 export function phrase(strings: TemplateStringsArray, ...values: readonly unknown[]): string {
-  const found = spoken?.catalogue[strings.reduce((before, part, index) => `${before}{${index - 1}}${part}`)]
-  if (found === undefined || found === null)
+  const translation = spoken?.catalogue[strings.reduce((before, part, index) => `${before}{${index - 1}}${part}`)]
+  if (translation === undefined || translation === null)
     return strings.reduce((before, part, index) => `${before}${String(values[index - 1])}${part}`)
-  return partsOf(found, values).join('')
+  return partsOf(translation, values).join('')
 }
 
 /** Splits a text of the catalogue at its values: text, value, text … */
-export const partsOf = (found: string, values: readonly unknown[]): readonly unknown[] =>
-  found.split(PLACE).map((part, index) => (index % 2 === 0 ? part : values[Number(part)]))
+export const partsOf = (translation: string, values: readonly unknown[]): readonly unknown[] =>
+  translation.split(PLACE).map((part, index) => (index % 2 === 0 ? part : values[Number(part)]))

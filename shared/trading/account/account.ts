@@ -91,7 +91,7 @@ export function knownPositions(
   if (category === undefined) return Object.values(parts.positions).every(isPartKnown) ? positions : null
   if (!isFutures(category)) return []
   const part = parts.positions[category]
-  return part !== undefined && isPartKnown(part) ? positions.filter((held) => held.category === category) : null
+  return part !== undefined && isPartKnown(part) ? positions.filter((position) => position.category === category) : null
 }
 
 /** True once every part was read. The figures may be out of date. */

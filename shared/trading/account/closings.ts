@@ -20,7 +20,9 @@ function positionClosedBy(order: OrderIntent, positions: readonly Position[]): P
   if (order.posSide !== undefined && order.posSide !== closing) return null
   const { category, symbol } = order
   return (
-    positions.find((held) => held.category === category && held.symbol === symbol && held.posSide === closing) ?? null
+    positions.find(
+      (position) => position.category === category && position.symbol === symbol && position.posSide === closing,
+    ) ?? null
   )
 }
 
@@ -33,15 +35,15 @@ export function closingsOf<Row extends { readonly order: OrderIntent }>(
   rows: readonly Row[],
   positions: readonly Position[],
 ): readonly Closing<Row>[] {
-  const held = new Map<Position, string>()
+  const remainingQty = new Map<Position, string>()
   return rows
     .filter((row) => isFutures(row.order.category))
     .map((row) => {
       const position = positionClosedBy(row.order, positions)
       if (position === null) return { row, position, opening: row.order.qty }
-      const left = held.get(position) ?? position.total
-      const closed = minimum(left, row.order.qty)
-      held.set(position, subtract(left, closed))
+      const remaining = remainingQty.get(position) ?? position.total
+      const closed = minimum(remaining, row.order.qty)
+      remainingQty.set(position, subtract(remaining, closed))
       return { row, position, opening: maximum(subtract(row.order.qty, closed), '0') }
     })
 }

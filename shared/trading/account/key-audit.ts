@@ -30,14 +30,14 @@ export function auditOfKey(rights: KeyRights | null): readonly KeyFact[] {
   if (rights === null)
     return [fact('rights', 'warn', 'Permissions and addresses: not shown by the exchange; its first order tells.'), age]
   const { mayTrade, mayWithdraw, words, addresses } = rights
-  const shown = words.length === 0 ? 'not shown by the exchange' : words.join(', ')
+  const permissions = words.length === 0 ? 'not shown by the exchange' : words.join(', ')
   const facts = [
     fact('rights', mayTrade ? 'plain' : 'warn', mayTrade ? 'It can trade.' : 'It can look, and cannot trade.'),
     mayWithdraw
       ? fact('withdraw', 'danger', 'It can withdraw: do not use it here. Trading needs no such right.')
       : fact('withdraw', 'plain', words.length === 0 ? 'Whether it can withdraw: not shown.' : 'It cannot withdraw.'),
     addressFact(addresses),
-    fact('words', 'plain', `Permissions: ${shown}.`),
+    fact('words', 'plain', `Permissions: ${permissions}.`),
     age,
   ]
   const gravity = { danger: 0, warn: 1, plain: 2 } as const

@@ -157,12 +157,12 @@ function solved(portfolio: Portfolio, way: Way, terms: PlanTerms): { deeds: read
     const claim = { target, tolerances: tolerancesOf(portfolio, within) }
     return { deeds, found: solveLegs(portfolio, deeds, claim, terms.coinDecimalsOf) }
   }
-  const asked = at(terms.within)
-  if (asked.found.isMet || !isPositive(terms.within)) return asked
-  const legs = relimited(portfolio, asked.found.legs, terms, '0')
+  const atTolerance = at(terms.within)
+  if (atTolerance.found.isMet || !isPositive(terms.within)) return atTolerance
+  const legs = relimited(portfolio, atTolerance.found.legs, terms, '0')
   const end = carriedOut(portfolio, legs, 'worst', terms.coinDecimalsOf)
   const suffices = !isPositive(worstExcess(end, target, new Map()))
-  return suffices ? { deeds: asked.deeds, found: { ...asked.found, isMet: true } } : at('0')
+  return suffices ? { deeds: atTolerance.deeds, found: { ...atTolerance.found, isMet: true } } : at('0')
 }
 
 function actionFor(portfolio: Portfolio, way: Way, terms: PlanTerms): PlannedAction {

@@ -127,22 +127,24 @@ export function rangeOf(portfolio: Portfolio, deed: Deed, decimalsOf: DecimalsOf
     // The debt is repaid to its last unit, even if that is finer than usual amounts.
     const owed = owedIn(portfolio, coin)
     if (deed.source === 'outside') return ranged(owed, 'owed', step)
-    const held = wholeSteps(heldOf(portfolio, coin), step, 'down')
-    return compare(owed, held) <= 0 ? ranged(owed, 'owed', step) : ranged(held, 'held', step)
+    const balance = wholeSteps(heldOf(portfolio, coin), step, 'down')
+    return compare(owed, balance) <= 0 ? ranged(owed, 'owed', step) : ranged(balance, 'held', step)
   }
   const { sale, repays } = deed
   const lot = sale.pair?.lotSize ?? step
-  const held = wholeSteps(heldOf(portfolio, coin), lot, 'down')
+  const balance = wholeSteps(heldOf(portfolio, coin), lot, 'down')
   const perUnit = multiply(sale.limit, subtract('1', sale.feeRate))
   if (!isPositive(perUnit)) return null
-  if (!repays) return ranged(held, 'held', lot, sale.least)
+  if (!repays) return ranged(balance, 'held', lot, sale.least)
   const owed = owedIn(portfolio, sale.to)
   if (!isPositive(owed)) return null
   // Amount that repays all of it, with roundings.
   const paysAll = (lost: string): string => wholeSteps(divide(add(owed, lost), perUnit), lot, 'up')
   const orders = portionsOf(sale, paysAll('0')) + 1
   const useful = paysAll(multiply(unitOf(decimalsOf(sale.to)), String(2 * orders + 1)))
-  return compare(useful, held) < 0 ? ranged(useful, 'owed', lot, sale.least) : ranged(held, 'held', lot, sale.least)
+  return compare(useful, balance) < 0
+    ? ranged(useful, 'owed', lot, sale.least)
+    : ranged(balance, 'held', lot, sale.least)
 }
 
 /** USDT, more than any account has. A larger amount does not help. */

@@ -74,7 +74,7 @@ function breakWords({ moves, ltv }: WorstPoint, target: string): string {
 
 /** Assumptions of the sales, which the exchange does not guarantee. */
 function assumptions(legs: readonly Leg[], { slippage }: MarketTerms): readonly string[] {
-  const said = legs.flatMap(({ deed, amount }) => {
+  const sentences = legs.flatMap(({ deed, amount }) => {
     if (deed.kind !== 'sell') return []
     const { sale } = deed
     const name = sale.pair?.symbol ?? `${sale.from} for ${sale.to}`
@@ -89,7 +89,7 @@ function assumptions(legs: readonly Leg[], { slippage }: MarketTerms): readonly 
       ...(portions > MOST_ROWS ? [`the first ${MOST_ROWS} of ${portions} portions are drafted`] : []),
     ]
   })
-  return said.length === 0 ? [] : [`Reckoned with ${said.join('; ')}.`]
+  return sentences.length === 0 ? [] : [`Reckoned with ${sentences.join('; ')}.`]
 }
 
 /** Reliability of a plan, and a case in which it fails. */

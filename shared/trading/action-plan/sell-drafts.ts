@@ -22,11 +22,11 @@ export function sellDrafts({ pair, portion, limit }: SaleTerms, total: string, n
     note,
   })
   const rows: DraftTrade[] = []
-  let left = total
-  while (isPositive(left) && rows.length < MOST_ROWS) {
-    const qty = portion === null || compare(left, portion) <= 0 ? left : minimum(left, portion)
+  let remaining = total
+  while (isPositive(remaining) && rows.length < MOST_ROWS) {
+    const qty = portion === null || compare(remaining, portion) <= 0 ? remaining : minimum(remaining, portion)
     rows.push(sold(qty))
-    left = subtract(left, qty)
+    remaining = subtract(remaining, qty)
   }
   return rows
 }

@@ -113,18 +113,18 @@ const MOST_ROUNDS = 64
  * collateral`, coin by coin. Every round except the last finds a higher ratio.
  */
 export function worstPoint(portfolio: Portfolio, tolerances: Tolerances): WorstPoint {
-  let found: WorstPoint = { moves: [], ltv: ltvOf(portfolio) }
-  for (let round = 0; round < MOST_ROUNDS && found.ltv !== null; round += 1) {
-    const ratio = found.ltv
+  let point: WorstPoint = { moves: [], ltv: ltvOf(portfolio) }
+  for (let round = 0; round < MOST_ROUNDS && point.ltv !== null; round += 1) {
+    const ratio = point.ltv
     const moves = [...tolerances].flatMap(([coin, by]) => {
       const pull = pullOf(portfolio, coin, ratio)
       return isZero(pull) || isZero(by) ? [] : [{ coin, change: isPositive(pull) ? by : negate(by) }]
     })
     const ltv = ltvOf(movedBy(portfolio, moves))
     if (ltv !== null && compare(ltv, ratio) <= 0) break
-    found = { moves, ltv }
+    point = { moves, ltv }
   }
-  return found
+  return point
 }
 
 /** One hundredth of a percent, as a fraction: the finest tolerance on screen. */

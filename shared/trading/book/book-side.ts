@@ -132,8 +132,8 @@ export function createBookSide(direction: 1 | -1): BookSide {
     while (used > 0 && sizes[used - 1] === 0) used -= 1
     if (used - count > count + FEW_GAPS) closeGaps()
   }
-  const put = (found: number, key: number, decimals: number, size: number, ofSize: number): void => {
-    const at = found < used && keys[found] === key ? found : slotFor(found)
+  const put = (slot: number, key: number, decimals: number, size: number, ofSize: number): void => {
+    const at = slot < used && keys[slot] === key ? slot : slotFor(slot)
     if (sizes[at] === 0) count += 1
     else forgetText(at)
     keys[at] = key

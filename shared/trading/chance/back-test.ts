@@ -97,7 +97,7 @@ export function backTest(
         origin,
         foretold: foretold[at]![place]!,
         constant: constant[at]![place]!,
-        happened: came.slice(0, horizon).some((reached) => reached >= ratio),
+        happened: came.slice(0, horizon).some((ratioAfter) => ratioAfter >= ratio),
       })
     })
   }

@@ -36,9 +36,9 @@ export function watchedUnit(
   portfolio: Portfolio,
   lines: { readonly call: string; readonly liquidation: string },
 ): Watched {
-  const held = portfolio.collateral.map((holding) => ({ coin: holding.coin, usdt: countedOf(holding) }))
+  const collateralValues = portfolio.collateral.map((holding) => ({ coin: holding.coin, usdt: countedOf(holding) }))
   const owed = portfolio.debts.map((debt) => ({ coin: debt.coin, usdt: owedUsdt(debt) }))
-  const [collateral, debts] = [split(held, portfolio.restCollateral), split(owed, portfolio.restDebt)]
+  const [collateral, debts] = [split(collateralValues, portfolio.restCollateral), split(owed, portfolio.restDebt)]
   return {
     name,
     call: toPixelNumber(lines.call),

@@ -14,8 +14,8 @@ const dateOf = (text: string): number | null => (/^[1-9]\d{0,15}$/.test(text) ? 
 
 /** Days of a delay such as D+1; null for any other form. */
 export function delayDays(redeemDelay: string): number | null {
-  const found = /^\s*D\s*\+\s*(\d{1,3})\s*$/i.exec(redeemDelay)
-  return found === null ? null : Number(found[1])
+  const match = /^\s*D\s*\+\s*(\d{1,3})\s*$/i.exec(redeemDelay)
+  return match === null ? null : Number(match[1])
 }
 
 function delayNote(redeemDelay: string): string {
@@ -33,11 +33,11 @@ function wayOut({ redeemTime, expireTime, redeemDelay }: SavingsDetail): {
   arrived: number | null
 } {
   const days = delayDays(redeemDelay)
-  const [said, expired] = [dateOf(redeemTime), dateOf(expireTime)]
-  const redeemed = said ?? expired
+  const [stated, expired] = [dateOf(redeemTime), dateOf(expireTime)]
+  const redeemed = stated ?? expired
   if (redeemed === null || days === null) return { redeemed, arrived: null }
-  const hasDelay = said !== null && expired !== null && said >= expired + days * DAY_MS
-  return hasDelay ? { redeemed: expired, arrived: said } : { redeemed, arrived: redeemed + days * DAY_MS }
+  const hasDelay = stated !== null && expired !== null && stated >= expired + days * DAY_MS
+  return hasDelay ? { redeemed: expired, arrived: stated } : { redeemed, arrived: redeemed + days * DAY_MS }
 }
 
 /**

@@ -40,7 +40,7 @@ export function lookAlikeOf(symbol: string, listed: readonly string[]): string |
   const same = others.filter(({ whole }) => whole === shape)
   const marked = others.filter(({ bare }) => bare === shape)
   const slips = others.filter(({ whole, bare }) => isSlip(shape, whole) || isSlip(shape, bare))
-  const alike = [same, marked, slips].find((found) => found.length > 0) ?? []
+  const alike = [same, marked, slips].find((matches) => matches.length > 0) ?? []
   return alike.length === 1 ? alike[0]!.one : null
 }
 
@@ -49,14 +49,14 @@ export function lookAlikesIn(
   listed: readonly { readonly category: string; readonly symbol: string }[],
 ): (category: string, symbol: string) => string | null {
   const byCategory = Map.groupBy(listed, ({ category }) => category)
-  const found = new Map<string, string | null>()
+  const cache = new Map<string, string | null>()
   return (category, symbol) => {
     const key = `${category} ${symbol}`
-    const before = found.get(key)
+    const before = cache.get(key)
     if (before !== undefined) return before
     const names = (byCategory.get(category) ?? []).map((one) => one.symbol)
     const alike = lookAlikeOf(symbol, names)
-    found.set(key, alike)
+    cache.set(key, alike)
     return alike
   }
 }

@@ -27,13 +27,13 @@ const unreadReasons = ({ symbol, unread = [] }: Instrument): readonly string[] =
   unread.map(({ step, reason }) => `${symbol} lists no ${steps[step]}: ${reason}`)
 
 function statusRefusal(act: Act, { symbol, status }: Instrument): string | null {
-  const found = forbidden.get(status.toLowerCase())
-  if (found === undefined)
+  const restriction = forbidden.get(status.toLowerCase())
+  if (restriction === undefined)
     return act === 'opening' ? `${symbol} takes no opening order: its status “${status}” is unknown` : null
-  if (found?.act !== act) return null
+  if (restriction?.act !== act) return null
   return act === 'opening'
-    ? `${symbol} takes no opening order: ${found.because} (status ${status})`
-    : `${symbol} takes no closing order: ${found.because} (status ${status})`
+    ? `${symbol} takes no opening order: ${restriction.because} (status ${status})`
+    : `${symbol} takes no closing order: ${restriction.because} (status ${status})`
 }
 
 /** Reason to refuse opening orders of this symbol; null without one. */
@@ -88,16 +88,18 @@ function onlyReduces(order: OrderIntent, { positions, balances }: Held, { baseCo
     const equity = balances?.find(({ coin }) => coin === baseCoin)?.equity ?? ''
     return side === 'sell' || (isSignedDecimal(equity) && compare(equity, '0') < 0)
   }
-  const held = positions?.find((one) => one.category === category && one.symbol === symbol && isPositiveText(one.total))
-  if (held?.holdMode !== 'one_way_mode' || held.posSide !== (side === 'sell' ? 'long' : 'short')) return false
-  return isDecimal(qty) && compare(qty, held.total) <= 0
+  const position = positions?.find(
+    (one) => one.category === category && one.symbol === symbol && isPositiveText(one.total),
+  )
+  if (position?.holdMode !== 'one_way_mode' || position.posSide !== (side === 'sell' ? 'long' : 'short')) return false
+  return isDecimal(qty) && compare(qty, position.total) <= 0
 }
 
 const isPositiveText = (amount: string): boolean => isDecimal(amount) && isPositive(amount)
 
 /** Reason to refuse this order because of the status of its symbol; null without one. */
-export const permissionRefusal = (order: OrderIntent, held: Held, instrument: Instrument): string | null =>
-  onlyReduces(order, held, instrument) ? closeRefusal(instrument) : openRefusal(instrument)
+export const permissionRefusal = (order: OrderIntent, state: Held, instrument: Instrument): string | null =>
+  onlyReduces(order, state, instrument) ? closeRefusal(instrument) : openRefusal(instrument)
 
 const quoteCoins: Readonly<Record<Exclude<Category, 'MARGIN'>, string>> = {
   SPOT: 'USDT',

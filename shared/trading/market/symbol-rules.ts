@@ -201,9 +201,9 @@ const checkStock = ({ timeInForce, stpMode }: OrderIntent): readonly RuleFinding
       ]),
 ]
 
-/** Violation by the status of the symbol (A-symbol-status). `held` determines whether the order opens anything. */
-export function checkPermission(intent: OrderIntent, instrument: Instrument, held: Held): readonly RuleFinding[] {
-  const message = permissionRefusal(intent, held, instrument)
+/** Violation by the status of the symbol (A-symbol-status). `state` determines whether the order opens anything. */
+export function checkPermission(intent: OrderIntent, instrument: Instrument, state: Held): readonly RuleFinding[] {
+  const message = permissionRefusal(intent, state, instrument)
   return message === null ? [] : [{ field: 'symbol', rule: 'closed', message }]
 }
 
@@ -215,7 +215,7 @@ export const checkTerms = (intent: OrderIntent, instrument: Instrument): readonl
 ]
 
 /** Checks every rule of the symbol for one complete order; empty if it may be sent. */
-export const checkOrder = (intent: OrderIntent, instrument: Instrument, held: Held): readonly RuleFinding[] => [
-  ...checkPermission(intent, instrument, held),
+export const checkOrder = (intent: OrderIntent, instrument: Instrument, state: Held): readonly RuleFinding[] => [
+  ...checkPermission(intent, instrument, state),
   ...checkTerms(intent, instrument),
 ]

@@ -62,8 +62,8 @@ const isSame = (a: PublicTicker, b: PublicTicker): boolean =>
 function isApart({ bid1Price, ask1Price, lastPrice }: PublicTicker, { bid, ask }: BestPrices): boolean | null {
   const book = middleOf(bid, ask)
   if (book === null) return null
-  const own = middleOf(bid1Price, ask1Price)
-  const [price, near] = own === null ? [Number(lastPrice), NEAR_LAST] : [own, NEAR_BOOK]
+  const tickerMiddle = middleOf(bid1Price, ask1Price)
+  const [price, near] = tickerMiddle === null ? [Number(lastPrice), NEAR_LAST] : [tickerMiddle, NEAR_BOOK]
   return Math.abs(book - price) > near * book
 }
 

@@ -33,8 +33,8 @@ interface NeedOfRow {
 function checkNeedsOf(needs: readonly NeedOfRow[], { balances, walletOf }: BatchContext): Problem[] {
   if (walletOf === undefined) return checkNeeds(needs, balances)
   const byWallet = Map.groupBy(needs, ({ row }) => row.order.category)
-  return [...byWallet].flatMap(([category, own]) => {
-    const problems = checkNeeds(own, walletOf(category))
+  return [...byWallet].flatMap(([category, walletNeeds]) => {
+    const problems = checkNeeds(walletNeeds, walletOf(category))
     return byWallet.size < 2 ? problems : problems.map((one) => inWallet(category, one))
   })
 }
@@ -58,15 +58,15 @@ function amountOf(needs: readonly Exclude<Needed, 'unknown' | null>[]): string {
   return sum([...byLeverage].map(([leverage, same]) => divide(sum(same.map(({ amount }) => amount)), leverage)))
 }
 
-function shortageOf(coin: string, needed: string, balances: BatchContext['balances']): Problem[] {
+function shortageOf(coin: string, amount: string, balances: BatchContext['balances']): Problem[] {
   const whole = { rowId: null, field: null } as const
   if (balances === null)
     return [
       { ...whole, level: 'unchecked', rule: 'balance', message: `Not checked: the balance of ${coin} is not known` },
     ]
   const available = balances.find((balance) => balance.coin === coin)?.available ?? '0'
-  if (compare(needed, available) <= 0) return []
-  const about = trim(toDecimals(needed, 8, 'up'))
+  if (compare(amount, available) <= 0) return []
+  const about = trim(toDecimals(amount, 8, 'up'))
   const message = `The batch needs about ${about} ${coin}; ${available} ${coin} is available`
   return [{ ...whole, level: 'warning', rule: 'balance', message }]
 }

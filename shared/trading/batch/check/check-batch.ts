@@ -21,8 +21,8 @@ interface RuledRow {
 const underRules = perObject((row: DraftRow, instrumentOf: BatchContext['instrumentOf']): RuledRow => {
   const reading = rowToOrder(row)
   if (!reading.ok) return { order: null, problems: withUnlisted(row, reading.problems, instrumentOf) }
-  const found = instrumentOf(reading.order.category, reading.order.symbol)
-  const order = { rowId: row.id, order: reading.order, instrument: found === 'not-loaded' ? null : found }
+  const instrument = instrumentOf(reading.order.category, reading.order.symbol)
+  const order = { rowId: row.id, order: reading.order, instrument: instrument === 'not-loaded' ? null : instrument }
   return { order, problems: checkSymbol(order, instrumentOf) }
 })
 

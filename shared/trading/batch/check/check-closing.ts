@@ -18,11 +18,12 @@ export function checkClosing(closings: readonly Closing<CheckedRow>[], holdMode:
 
 function tooLarge(row: CheckedRow, position: Position, holdMode: BatchContext['holdMode']): Problem {
   const size = sizeText({ ...position, side: row.order.side, qty: position.total })
-  const held = `the ${position.posSide} position of ${size}`
+  const positionText = `the ${position.posSide} position of ${size}`
   if (holdMode === 'hedge_mode')
-    return problemOf(row, 'qty', 'warning', 'close-size', `With the rows above this closes more than ${held}`)
+    return problemOf(row, 'qty', 'warning', 'close-size', `With the rows above this closes more than ${positionText}`)
   const does = row.order.side === 'sell' ? 'sells' : 'buys back'
   const message =
-    `With the rows above this ${does} more than ${held} and could turn it around; ` + 'a batch has no reduce-only'
+    `With the rows above this ${does} more than ${positionText} and could turn it around; ` +
+    'a batch has no reduce-only'
   return problemOf(row, 'qty', 'warning', 'could-flip', message)
 }

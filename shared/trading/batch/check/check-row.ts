@@ -22,22 +22,22 @@ function checkListed(
   { category, symbol }: Listed,
   instrumentOf: BatchContext['instrumentOf'],
 ): Problem[] {
-  const found = instrumentOf(category, symbol)
-  const said = { rowId, field: 'symbol' } as const
-  if (found === 'not-loaded') {
+  const instrument = instrumentOf(category, symbol)
+  const symbolProblem = { rowId, field: 'symbol' } as const
+  if (instrument === 'not-loaded') {
     const message = `Not checked: the rules of ${symbol} are not loaded`
-    return [{ ...said, level: 'unchecked', rule: 'rules-unknown', message }]
+    return [{ ...symbolProblem, level: 'unchecked', rule: 'rules-unknown', message }]
   }
   const message = `There is no symbol ${symbol} in ${category}`
-  return found === null ? [{ ...said, level: 'error', rule: UNKNOWN_SYMBOL, message }] : []
+  return instrument === null ? [{ ...symbolProblem, level: 'error', rule: UNKNOWN_SYMBOL, message }] : []
 }
 
 export const checkSymbol = (row: OrderRow, instrumentOf: BatchContext['instrumentOf']): Problem[] =>
   row.instrument === null
     ? checkListed(row.rowId, row.order, instrumentOf)
     : [
-        ...checkTerms(row.order, row.instrument).map((found) =>
-          problemOf(row, found.field, 'error', found.rule, found.message, found.fix),
+        ...checkTerms(row.order, row.instrument).map((violation) =>
+          problemOf(row, violation.field, 'error', violation.rule, violation.message, violation.fix),
         ),
         ...protectionFindings(row.order, row.instrument).map(({ field, rule, message }) =>
           problemOf(row, field, 'error', rule, message),
@@ -61,9 +61,9 @@ export function withUnlisted(
   instrumentOf: BatchContext['instrumentOf'],
 ): readonly Problem[] {
   const listed = listedOf(row)
-  const found = listed === null ? [] : checkListed(row.id, listed, instrumentOf)
-  const isUnlisted = found.some(({ rule }) => rule === UNKNOWN_SYMBOL)
-  return isUnlisted ? [...found, ...problems.filter(({ rule }) => rule !== NOT_PRICED_RULE)] : problems
+  const unlistedProblems = listed === null ? [] : checkListed(row.id, listed, instrumentOf)
+  const isUnlisted = unlistedProblems.some(({ rule }) => rule === UNKNOWN_SYMBOL)
+  return isUnlisted ? [...unlistedProblems, ...problems.filter(({ rule }) => rule !== NOT_PRICED_RULE)] : problems
 }
 
 const isListed = ({ instrumentOf }: BatchContext, category: Category, symbol: string): boolean => {
@@ -90,10 +90,10 @@ export const checkAllowed = (row: OrderRow, context: BatchContext): Problem[] =>
 ]
 
 /** Checks if the symbol currently accepts orders that open or reduce. */
-const checkOpen = (row: OrderRow, held: BatchContext): Problem[] =>
+const checkOpen = (row: OrderRow, context: BatchContext): Problem[] =>
   row.instrument === null
     ? []
-    : checkPermission(row.order, row.instrument, held).map(({ field, rule, message }) =>
+    : checkPermission(row.order, row.instrument, context).map(({ field, rule, message }) =>
         problemOf(row, field, 'error', rule, message),
       )
 

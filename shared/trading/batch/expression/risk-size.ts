@@ -84,19 +84,19 @@ export function evaluateRiskSize(expression: RiskSize, { instrument, side, order
   if (!isDecimal(entry) || !isPositive(entry)) return refused('it needs the price of the order')
   const stop = stopPriceOf(expression, entry, side, tickSize)
   if (stop === null) {
-    const said = expression.stop.unit === 'price' ? ` ${expression.stop.amount}` : ''
+    const stopText = expression.stop.unit === 'price' ? ` ${expression.stop.amount}` : ''
     return refused(
-      `the stop${said} of a ${side} must be ${side === 'buy' ? 'below its price and above 0' : 'above its price'}`,
+      `the stop${stopText} of a ${side} must be ${side === 'buy' ? 'below its price and above 0' : 'above its price'}`,
     )
   }
   const distance = distanceOf(expression.stop, entry, side, tickSize)
   const inQuote = qtyUnit({ category, side, orderType }, instrument).kind === 'quote'
   const exact = divide(inQuote ? multiply(expression.amount, entry) : expression.amount, distance)
   const value = inQuote && !isFutures(category) ? toDecimals(exact, quoteDecimals) : roundToStep(exact, lotSize, 'down')
-  const shown = trim(toDecimals(stop, priceDecimals))
+  const level = trim(toDecimals(stop, priceDecimals))
   return {
     ok: true,
     value,
-    explanation: `${expression.amount} ${quoteCoin} from ${entry} to a stop at ${shown}, fees and slippage left out`,
+    explanation: `${expression.amount} ${quoteCoin} from ${entry} to a stop at ${level}, fees and slippage left out`,
   }
 }

@@ -52,8 +52,8 @@ export interface SizeTerms {
 /** Quantity on the lot grid, rounded down, with an explanation of its basis. */
 export function evaluateSize(expression: SizeExpression, terms: SizeTerms): Evaluated {
   const { orderType, side, instrument, top } = terms
-  const taken = orderType === 'market' ? (side === 'buy' ? top?.ask : top?.bid) : terms.price
-  const price = taken ?? undefined
+  const fillPrice = orderType === 'market' ? (side === 'buy' ? top?.ask : top?.bid) : terms.price
+  const price = fillPrice ?? undefined
   const found = sizeOf(expression, terms, price)
   if (!found.ok) return found
   if (!isPositive(found.value))

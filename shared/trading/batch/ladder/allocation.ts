@@ -66,18 +66,18 @@ export function shareLots(total: bigint, weights: readonly bigint[]): SharedLots
   for (const one of weights) weight += one
   const lots: bigint[] = []
   const remainders: bigint[] = []
-  let left = total
+  let remaining = total
   for (const one of weights) {
     const share = total * one
     const whole = share / weight
     lots.push(whole)
     remainders.push(share - whole * weight)
-    left -= whole
+    remaining -= whole
   }
-  if (left === 0n) return { lots, spare: [] }
+  if (remaining === 0n) return { lots, spare: [] }
   const byRemainder = remainders.map((_, at) => at)
   byRemainder.sort((a, b) => (remainders[a]! === remainders[b]! ? a - b : remainders[a]! > remainders[b]! ? -1 : 1))
-  const spare = byRemainder.slice(0, Number(left)).toSorted((a, b) => a - b)
+  const spare = byRemainder.slice(0, Number(remaining)).toSorted((a, b) => a - b)
   for (const at of spare) lots[at]! += 1n
   return { lots, spare }
 }

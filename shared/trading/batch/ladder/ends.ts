@@ -82,8 +82,8 @@ export function flippedEnd(
   const mid = referenceOf('mid', top)
   if (end.unit !== 'price') {
     const distance = compare(text, '0')
-    const reached = distance === 0 && end.unit === (side === 'buy' ? 'ask' : 'bid')
-    const trades = reached || distance === (side === 'buy' ? 1 : -1)
+    const isAtEdge = distance === 0 && end.unit === (side === 'buy' ? 'ask' : 'bid')
+    const trades = isAtEdge || distance === (side === 'buy' ? 1 : -1)
     return trades ? { unit: oppositeUnit[end.unit], text: negate(text) } : end
   }
   if (mid === null || compare(text, mid) !== (side === 'buy' ? 1 : -1)) return end

@@ -211,8 +211,8 @@ export function generateLadder(shape: LadderShape, total: string, instrument: In
   const { ticks, movedApart } = rungs
   // The full rules with their messages run only for orders that fail the fast check.
   const wrong = rows.flatMap((row, at) => {
-    const found = keepsRules(shared.lots[at]!, ticks[at]!, rules) ? null : wrongRow(row, shape, instrument)
-    return found ? [{ at, ...found }] : []
+    const violation = keepsRules(shared.lots[at]!, ticks[at]!, rules) ? null : wrongRow(row, shape, instrument)
+    return violation ? [{ at, ...violation }] : []
   })
   const first = wrong[0]
   if (first === undefined)

@@ -155,11 +155,11 @@ export function readTotal(
   if (total.in === 'lots') return { ok: true, lots: total.amount, limit: null }
   if (!isDecimal(total.amount) || !isPositive(total.amount))
     return refused('total', 'The total must be a decimal number above 0')
-  const found = limitOf(total, shape, instrument)
-  if (!found.ok) return found
-  const { lots, used } = lotsWithin(found.limit, found.costOf, rungs, instrument)
+  const reading = limitOf(total, shape, instrument)
+  if (!reading.ok) return reading
+  const { lots, used } = lotsWithin(reading.limit, reading.costOf, rungs, instrument)
   if (lots === 0n)
-    return refused('total', `${found.limit} ${found.coin} is less than a lot of ${instrument.lotSize} takes`)
-  const limit = { coin: found.coin, asked: trim(found.limit), used }
+    return refused('total', `${reading.limit} ${reading.coin} is less than a lot of ${instrument.lotSize} takes`)
+  const limit = { coin: reading.coin, asked: trim(reading.limit), used }
   return { ok: true, lots: createStepText(instrument.lotSize)(lots), limit }
 }

@@ -41,9 +41,9 @@ function ruleProblems(
     return [problem('rule', 'rule: neither a number of refused orders nor a position is given')]
   return rule.ranges.flatMap((range) => {
     const { category, symbol, start } = range
-    const own = orders.filter((order) => order.category === category && order.symbol === symbol)
-    if (own.length === 0) return problem('ranges', `ranges: no order of this batch is in ${symbol}`)
-    if (!own.every(isCountable))
+    const symbolOrders = orders.filter((order) => order.category === category && order.symbol === symbol)
+    if (symbolOrders.length === 0) return problem('ranges', `ranges: no order of this batch is in ${symbol}`)
+    if (!symbolOrders.every(isCountable))
       return problem(
         'ranges',
         `ranges: a spot market buy of ${symbol} spends an amount, so what it buys cannot be bounded beforehand`,
@@ -70,8 +70,8 @@ export function planProblems(
   const isPast = delivery?.startAt !== null && delivery !== null && delivery.startAt < now - LATE_MS
   const late = isPast ? [problem('startAt', 'startAt: this time has passed')] : []
   if (rule === null) return late
-  const found = ruleProblems(rule, orders, positions)
-  if (found.length > 0) return [...late, ...found]
+  const problems = ruleProblems(rule, orders, positions)
+  if (problems.length > 0) return [...late, ...problems]
   try {
     worstCase(rule, orders, delivery)
     return late

@@ -118,18 +118,19 @@ function pricedPegs(orders: readonly OrderIntent[], pegs: readonly Peg[], world:
   })
 }
 
-const said = { field: 'price', rule: 'peg', figure: null } as const
+const pegFinding = { field: 'price', rule: 'peg', figure: null } as const
 type Found = Omit<PretradeFinding, 'band'> & { readonly band: Band }
-const isFinding = (found: Found): found is PretradeFinding => found.band !== 'silent'
+const isFinding = (finding: Found): finding is PretradeFinding => finding.band !== 'silent'
 
 /** Finding about a peg without a current price; null if it has one. */
 function unpriced({ row, peg, order, now }: PricedPeg, { settings }: PegWorld): Found | null {
   const { category, symbol, price } = peg
-  if (order === undefined) return { ...said, row, band: 'never', message: `${price} is the price of another order` }
+  if (order === undefined)
+    return { ...pegFinding, row, band: 'never', message: `${price} is the price of another order` }
   if (now.ok) return null
   const message = `${price} of ${category} ${symbol} could not be priced again and is sent at the reviewed price`
   const band = mostSevere(['review', limitsOf(settings, category, symbol).unchecked])
-  return { ...said, row, band, message: `${message}: ${now.reason}` }
+  return { ...pegFinding, row, band, message: `${message}: ${now.reason}` }
 }
 
 const driftOf = (price: string, reviewed: string): string => divide(absolute(subtract(price, reviewed)), reviewed)
@@ -152,13 +153,13 @@ export const pegFindings = (
 
 function driftFinding({ row, peg, order, now }: PricedPeg, { settings }: PegWorld): Found {
   if (order === undefined || !now.ok || equals(now.value, order.price))
-    return { ...said, row, band: 'silent', message: '' }
+    return { ...pegFinding, row, band: 'silent', message: '' }
   const { collar } = limitsOf(settings, peg.category, peg.symbol)
   const drift = driftOf(now.value, order.price)
   const band = mostSevere([compare(drift, DRIFT) > 0 ? 'review' : 'silent', bandAt(collar, drift)])
   const away = ratioText(drift, [DRIFT, ...boundsOf(collar)])
   const message = `${peg.price} is ${now.value} by now, ${away} from the reviewed ${order.price} that is sent`
-  return { ...said, row, band, figure: toDecimals(drift, 6), message }
+  return { ...pegFinding, row, band, figure: toDecimals(drift, 6), message }
 }
 
 /** Orders at the current prices of their pegs. */
@@ -187,7 +188,7 @@ export function reprice<Intent extends OrderIntent>(
     const confirmed = lineText(slippage)
     const { value } = now
     const message = `Price ${value} is ${away} from the reviewed ${order.price}, more than the confirmed ${confirmed}`
-    return [{ ...said, rule: SLIPPAGE_RULE, row, band: 'review', figure: toDecimals(drift, 6), message }]
+    return [{ ...pegFinding, rule: SLIPPAGE_RULE, row, band: 'review', figure: toDecimals(drift, 6), message }]
   })
   return {
     orders: atPrices(
@@ -196,7 +197,7 @@ export function reprice<Intent extends OrderIntent>(
     ),
     findings: priced
       .map((one) => unpriced(one, world))
-      .filter((found) => found !== null)
+      .filter((finding) => finding !== null)
       .filter(isFinding),
     beyond,
   }

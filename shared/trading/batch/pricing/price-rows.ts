@@ -58,9 +58,9 @@ const readCells = perObject((row: DraftRow) => ({
 const readTerms = perObject((row: DraftRow, instrumentOf: BatchContext['instrumentOf']) => {
   const category = readChoice('category', row.category)
   const symbol = readSymbol(row.symbol)
-  const found = category === null ? null : instrumentOf(category, symbol)
+  const listedInstrument = category === null ? null : instrumentOf(category, symbol)
   return {
-    instrument: found === 'not-loaded' ? null : found,
+    instrument: listedInstrument === 'not-loaded' ? null : listedInstrument,
     symbol,
     side: Side.safeParse(readChoice('side', row.side)).data ?? null,
     orderType: OrderType.safeParse(readChoice('orderType', row.orderType)).data ?? null,
@@ -126,10 +126,10 @@ function pricedCell<Expression>(
   if (cell === null || !cell.parsed.ok) return null
   const { expression, frozen } = cell
   if (frozen !== null) return { expression, isFrozen: true, value: frozen, explanation: 'frozen' }
-  const found = evaluate(cell.parsed.expression)
-  return found.ok
-    ? { expression, isFrozen: false, value: found.value, explanation: found.explanation }
-    : { expression, isFrozen: false, value: null, explanation: found.reason }
+  const result = evaluate(cell.parsed.expression)
+  return result.ok
+    ? { expression, isFrozen: false, value: result.value, explanation: result.explanation }
+    : { expression, isFrozen: false, value: null, explanation: result.reason }
 }
 
 /** Returns the same priced row while its values do not change, so that results derived from it stay cached. */
@@ -156,13 +156,13 @@ function priceRow(row: DraftRow, above: DraftRow | undefined, context: PricingCo
 
 /** Indexes of the requested rows, and of the rows above that their prices refer to. */
 function neededPlaces(rows: readonly DraftRow[], isWanted: (row: DraftRow) => boolean): ReadonlySet<number> {
-  const needed = new Set<number>()
+  const places = new Set<number>()
   for (let place = rows.length - 1; place >= 0; place -= 1) {
     const below = rows[place + 1]
-    const isLeanedOn = below !== undefined && needed.has(place + 1) && followsRowAbove(below.price)
-    if (isLeanedOn || isWanted(rows[place]!)) needed.add(place)
+    const isLeanedOn = below !== undefined && places.has(place + 1) && followsRowAbove(below.price)
+    if (isLeanedOn || isWanted(rows[place]!)) places.add(place)
   }
-  return needed
+  return places
 }
 
 /**
@@ -175,17 +175,17 @@ export function priceRows(
   context: PricingContext,
   isWanted?: (row: DraftRow) => boolean,
 ): Pricing {
-  const needed = isWanted === undefined ? null : neededPlaces(rows, isWanted)
+  const places = isWanted === undefined ? null : neededPlaces(rows, isWanted)
   const cells = new Map<string, PricedCells>()
   const priced: DraftRow[] = []
   for (const [place, row] of rows.entries()) {
-    if (needed?.has(place) === false) {
+    if (places?.has(place) === false) {
       priced.push(row)
       continue
     }
-    const found = priceRow(row, priced.at(-1), context)
-    if (found.cells !== null) cells.set(row.id, found.cells)
-    priced.push(found.row)
+    const pricedRow = priceRow(row, priced.at(-1), context)
+    if (pricedRow.cells !== null) cells.set(row.id, pricedRow.cells)
+    priced.push(pricedRow.row)
   }
   return { rows: cells.size === 0 ? rows : priced, cells }
 }

@@ -83,12 +83,12 @@ export function templateOf(
   basis: TemplateBasis | null,
   { instrumentOf, bookTop }: Pick<BatchContext, 'instrumentOf' | 'bookTop'>,
 ): Template {
-  const kept: { rowId: string; reason: string }[] = []
+  const absolutePrices: { rowId: string; reason: string }[] = []
   const relative = rows.map((row) => {
     const bare = { ...row, clientOid: '' }
     if (basis === null || row.price.trim() === '' || isPriceExpression(row.price)) return bare
     const keep = (reason: string): DraftRow => {
-      kept.push({ rowId: row.id, reason })
+      absolutePrices.push({ rowId: row.id, reason })
       return bare
     }
     const [category, side] = [readChoice('category', row.category), readChoice('side', row.side)]
@@ -101,7 +101,7 @@ export function templateOf(
     const price = relativePrice(row.price.trim(), basis, { symbol, tickSize: instrument.tickSize, top, side })
     return price === null ? keep(`no ${basis.unit} from the ${basis.reference} come to it`) : { ...bare, price }
   })
-  return { rows: relative, kept }
+  return { rows: relative, kept: absolutePrices }
 }
 
 /** The rows for another symbol. Absolute prices are removed, because they belong to the previous symbol. */

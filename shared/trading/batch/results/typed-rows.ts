@@ -57,10 +57,10 @@ export function typedTermsOf(
   { price, qty, row }: Pick<Order, 'price' | 'qty' | 'row'>,
   typed: readonly TypedRow[],
 ): Pick<DraftRow, 'price' | 'qty' | 'note'> {
-  const own = row === null ? undefined : typed.find((one) => one.row === row)
+  const typedRow = row === null ? undefined : typed.find((one) => one.row === row)
   return {
-    price: own?.price !== undefined && isStill(price, own.price.value) ? own.price.text : price,
-    qty: own?.qty !== undefined && isStill(qty, own.qty.value) ? own.qty.text : qty,
-    note: own?.note ?? '',
+    price: typedRow?.price !== undefined && isStill(price, typedRow.price.value) ? typedRow.price.text : price,
+    qty: typedRow?.qty !== undefined && isStill(qty, typedRow.qty.value) ? typedRow.qty.text : qty,
+    note: typedRow?.note ?? '',
   }
 }

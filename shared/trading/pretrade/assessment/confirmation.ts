@@ -35,10 +35,10 @@ export const withConfirmed = (before: Confirmed = nothingConfirmed, now: Confirm
   phrase: now.phrase ?? before.phrase,
 })
 
-const spoken = (phrase: string): string => phrase.trim().replace(/\s+/g, ' ').toLowerCase()
+const normalized = (phrase: string): string => phrase.trim().replace(/\s+/g, ' ').toLowerCase()
 
 /** Case and spaces are ignored in a typed phrase. */
-export const saysPhrase = (typed: string, phrase: string): boolean => spoken(typed) === spoken(phrase)
+export const saysPhrase = (typed: string, phrase: string): boolean => normalized(typed) === normalized(phrase)
 
 /** Spaces and thousands separators are ignored in a typed figure. */
 const plainFigure = (typed: string): string => typed.replace(/[\s,]/g, '')

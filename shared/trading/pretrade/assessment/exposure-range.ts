@@ -72,14 +72,16 @@ function heldNow(
   { category, symbol, side }: Pick<ExposureRange, 'category' | 'symbol' | 'side'>,
   positions: readonly Position[],
 ): string {
-  const own = positions.filter(
-    (held) =>
-      held.category === category &&
-      held.symbol === symbol &&
-      isDecimal(held.total) &&
-      (side === 'net' || held.posSide === side),
+  const ownPositions = positions.filter(
+    (position) =>
+      position.category === category &&
+      position.symbol === symbol &&
+      isDecimal(position.total) &&
+      (side === 'net' || position.posSide === side),
   )
-  return sum(own.map(({ posSide, total: size }) => (side === 'net' && posSide === 'short' ? negate(size) : size)))
+  return sum(
+    ownPositions.map(({ posSide, total: size }) => (side === 'net' && posSide === 'short' ? negate(size) : size)),
+  )
 }
 
 /**

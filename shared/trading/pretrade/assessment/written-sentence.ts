@@ -65,12 +65,12 @@ function classicOrder(
     return row === undefined || more.length > 0 ? null : { order: newOrderOfSpot(symbol ?? '', row), margin: '' }
   }
   if (endpoint !== 'mixBatchPlaceOrder') return null
-  const said = endpoints.mixBatchPlaceOrder.request.safeParse(body).data
-  const [row, ...more] = said?.orderList ?? []
-  if (said === undefined || row === undefined || more.length > 0) return null
-  const category = categoryOfProduct(said.productType)
+  const request = endpoints.mixBatchPlaceOrder.request.safeParse(body).data
+  const [row, ...more] = request?.orderList ?? []
+  if (request === undefined || row === undefined || more.length > 0) return null
+  const category = categoryOfProduct(request.productType)
   const holdMode = row.tradeSide === undefined ? 'one_way_mode' : 'hedge_mode'
-  return { order: newOrderOfMix(category, said.symbol, holdMode, row), margin: `, ${said.marginMode} margin` }
+  return { order: newOrderOfMix(category, request.symbol, holdMode, row), margin: `, ${request.marginMode} margin` }
 }
 
 function changeSentence(change: z.output<typeof WrittenChange>, instrumentOf: InstrumentOf): string {
@@ -94,14 +94,14 @@ const bodySentence = (endpoint: EndpointName, body: unknown): string =>
 
 /** Sentence of an order, amend or call, read only from the bytes that are sent. */
 export function writtenSentence(endpoint: EndpointName, body: string, instrumentOf: InstrumentOf): string {
-  const said: unknown = JSON.parse(body)
+  const content: unknown = JSON.parse(body)
   if (placing.has(endpoint)) {
-    const order = WrittenOrder.safeParse(said).data
+    const order = WrittenOrder.safeParse(content).data
     if (order !== undefined) return orderSentence(order, endpoint === 'placeRealityOrder', instrumentOf)
   }
-  const classic = classicOrder(endpoint, said)
+  const classic = classicOrder(endpoint, content)
   const order = classic === null ? undefined : WrittenOrder.safeParse(classic.order).data
   if (classic !== null && order !== undefined) return orderSentence(order, false, instrumentOf) + classic.margin
-  const change = changing.has(endpoint) ? WrittenChange.safeParse(said).data : undefined
-  return change === undefined ? bodySentence(endpoint, said) : changeSentence(change, instrumentOf)
+  const change = changing.has(endpoint) ? WrittenChange.safeParse(content).data : undefined
+  return change === undefined ? bodySentence(endpoint, content) : changeSentence(change, instrumentOf)
 }

@@ -7,20 +7,20 @@ import { spotNeed } from './spot-need'
 
 /** Available amounts, reduced by each order in sequence. */
 function createPurse(balances: readonly Balance[]) {
-  const left = new Map(balances.map(({ coin, available }) => [coin, available]))
-  const leftOf = (coin: string): string => left.get(coin) ?? '0'
+  const remainingByCoin = new Map(balances.map(({ coin, available }) => [coin, available]))
+  const leftOf = (coin: string): string => remainingByCoin.get(coin) ?? '0'
   return {
     /** Pays as much as available and returns the missing amount. */
     payAllItCan({ coin, amount }: CoinAmount): string {
       const has = leftOf(coin)
       const isEnough = compare(has, amount) >= 0
-      left.set(coin, isEnough ? subtract(has, amount) : '0')
+      remainingByCoin.set(coin, isEnough ? subtract(has, amount) : '0')
       if (isEnough) return '0'
       return compare(has, '0') > 0 ? subtract(amount, has) : amount
     },
     /** Pays in full, or nothing, like a refused order. */
     payInFull({ coin, amount }: CoinAmount): void {
-      if (compare(leftOf(coin), amount) >= 0) left.set(coin, subtract(leftOf(coin), amount))
+      if (compare(leftOf(coin), amount) >= 0) remainingByCoin.set(coin, subtract(leftOf(coin), amount))
     },
   }
 }

@@ -75,15 +75,15 @@ interface Finals {
 function finalsOf(orders: readonly FundsOrder[], { leverageOf }: FundsWorld): Finals {
   const sums: Sums = new Map()
   const unchecked: number[] = []
-  const held = new Map<string, { readonly first: Projection; last: Projection; readonly rows: number[] }>()
+  const projections = new Map<string, { readonly first: Projection; last: Projection; readonly rows: number[] }>()
   const instruments = new Map<string, Instrument>()
   orders.forEach((row, at) => {
     const { order, instrument, projection } = row
     if (isFutures(order.category)) {
       if (projection === null || instrument === null) return void unchecked.push(at)
       const key = `${instrumentKey(order.category, order.symbol)} ${projection.change.side}`
-      const known = held.get(key)
-      if (known === undefined) held.set(key, { first: projection, last: projection, rows: [at] })
+      const known = projections.get(key)
+      if (known === undefined) projections.set(key, { first: projection, last: projection, rows: [at] })
       else {
         known.last = projection
         known.rows.push(at)
@@ -94,7 +94,7 @@ function finalsOf(orders: readonly FundsOrder[], { leverageOf }: FundsWorld): Fi
     if (exchanged === null) unchecked.push(at)
     else for (const amount of exchanged) addTo(sums, amount)
   })
-  for (const [key, { first, last, rows }] of held) {
+  for (const [key, { first, last, rows }] of projections) {
     const instrument = instruments.get(key)!
     const leverage = leverageOf(instrument.category, instrument.symbol)
     const before = lockedMargin(first.before, leverage, instrument)
@@ -178,11 +178,12 @@ export function fundsPreview(orders: readonly FundsOrder[], world: FundsWorld): 
   const { walletOf } = world
   if (walletOf === undefined) return walletPreview(orders, world, null)
   const byWallet = Map.groupBy([...orders.entries()], ([, { order }]) => order.category)
-  const parts = [...byWallet].map(([wallet, own]) => {
-    const rows = own.map(([, order]) => order)
-    const found = walletPreview(rows, { ...world, balances: walletOf(wallet) }, wallet)
-    const places = (indexes: readonly number[]): readonly number[] => indexes.flatMap((index) => own[index]?.[0] ?? [])
-    return { ...found, placesOf: (kind: keyof FundsPreview['unchecked']) => places(found.unchecked[kind]) }
+  const parts = [...byWallet].map(([wallet, walletOrders]) => {
+    const rows = walletOrders.map(([, order]) => order)
+    const preview = walletPreview(rows, { ...world, balances: walletOf(wallet) }, wallet)
+    const places = (indexes: readonly number[]): readonly number[] =>
+      indexes.flatMap((index) => walletOrders[index]?.[0] ?? [])
+    return { ...preview, placesOf: (kind: keyof FundsPreview['unchecked']) => places(preview.unchecked[kind]) }
   })
   const uncheckedOf = (kind: keyof FundsPreview['unchecked']): readonly number[] =>
     sorted(parts.flatMap(({ placesOf }) => placesOf(kind)))

@@ -9,10 +9,10 @@ import { instrumentKey } from '@/shared/trading/market/instrument'
  */
 export function knownLeverage(account: Account, category: string, symbol: string): string | null {
   const { leverages } = account
-  const held = knownPositions(account, Category.safeParse(category).data)?.find(
+  const openPosition = knownPositions(account, Category.safeParse(category).data)?.find(
     (position) => position.category === category && position.symbol === symbol,
   )
   const stated =
     unknownParts(account, ['settings']).length === 0 ? leverages[instrumentKey(category, symbol)] : undefined
-  return [held?.leverage, stated].find((leverage) => leverage !== undefined && isDecimal(leverage)) ?? null
+  return [openPosition?.leverage, stated].find((leverage) => leverage !== undefined && isDecimal(leverage)) ?? null
 }

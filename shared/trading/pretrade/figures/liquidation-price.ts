@@ -41,6 +41,6 @@ export function liquidationOf(
   if (equity === null) return unchecked('what the account is worth is not known')
   if (mid === null || basis === null) return unchecked(`the book of ${instrument.symbol} is not current`)
   // Liquidation is where current equity plus the later gain of the position is zero.
-  const gone = isShort ? subtract(equity, basis) : subtract(basis, equity)
-  return at(divide(gone, absolute(size)), mid)
+  const exhausted = isShort ? subtract(equity, basis) : subtract(basis, equity)
+  return at(divide(exhausted, absolute(size)), mid)
 }

@@ -39,10 +39,10 @@ export function closable(
   positions: readonly Position[],
 ): Funds {
   const { category, symbol } = instrument
-  const held = positions.find(
+  const closedPosition = positions.find(
     (position) => position.category === category && position.symbol === symbol && position.posSide === posSide,
   )
-  return { coin: qtyUnit({ category, side, orderType }, instrument).coin, amount: held?.available ?? '0' }
+  return { coin: qtyUnit({ category, side, orderType }, instrument).coin, amount: closedPosition?.available ?? '0' }
 }
 
 /**

@@ -46,29 +46,31 @@ export interface Projection {
 const nothing: HeldPosition = { size: '0', entry: null, basis: '0', marginMode: 'crossed' }
 
 /** Entry price after adding `qty` at `price`. */
-function entryOf(held: HeldPosition, qty: string, price: string | null): string | null {
-  const size = absolute(held.size)
+function entryOf(position: HeldPosition, qty: string, price: string | null): string | null {
+  const size = absolute(position.size)
   if (isZero(size)) return price
-  if (price === null || held.entry === null) return null
-  return divide(add(multiply(size, held.entry), multiply(qty, price)), add(size, qty))
+  if (price === null || position.entry === null) return null
+  return divide(add(multiply(size, position.entry), multiply(qty, price)), add(size, qty))
 }
 
 /** Applies orders to the positions of the account, filled in sequence. */
 export function createPositions(positions: readonly Position[], holdMode: HoldMode | null) {
-  const held = new Map<string, HeldPosition>()
+  const positionsByKey = new Map<string, HeldPosition>()
   const keyOf = ({ category, symbol }: OrderIntent, side: PositionChange['side']): string =>
     `${instrumentKey(category, symbol)} ${side}`
 
   function heldBy(order: OrderIntent, side: PositionChange['side'], mid: string | null): HeldPosition {
-    const known = held.get(keyOf(order, side))
+    const known = positionsByKey.get(keyOf(order, side))
     if (known !== undefined) return known
-    const own = positions.filter(
+    const matching = positions.filter(
       ({ category, symbol, posSide }) =>
         category === order.category && symbol === order.symbol && (side === 'net' || posSide === side),
     )
-    const [first] = own
+    const [first] = matching
     if (first === undefined) return nothing
-    const size = sum(own.map(({ posSide, total }) => (side === 'net' && posSide === 'short' ? negate(total) : total)))
+    const size = sum(
+      matching.map(({ posSide, total }) => (side === 'net' && posSide === 'short' ? negate(total) : total)),
+    )
     return {
       size,
       entry: isSignedDecimal(first.avgPrice) && isPositive(first.avgPrice) ? first.avgPrice : null,
@@ -117,7 +119,7 @@ export function createPositions(positions: readonly Position[], holdMode: HoldMo
       const paid = price === null ? null : multiply(moved, order.side === 'buy' ? price : negate(price))
       const basis = before.basis === null || paid === null ? null : add(before.basis, paid)
       const after = { size, entry: isZero(size) ? null : entry, basis, marginMode: before.marginMode }
-      held.set(keyOf(order, side), after)
+      positionsByKey.set(keyOf(order, side), after)
       return {
         change: { side, before: before.size, after: size, coin: lotCoinOf(instrument) },
         before,

@@ -47,10 +47,11 @@ function heldMarginOf(first: Moving, last: Moving, { marginsOf }: Held) {
 /** The exchange gives 0 for a position that no price can liquidate. */
 function liquidationNow({ category, symbol, position: { side, before } }: Moving, { positions }: Held): string {
   if (isZero(before)) return ''
-  const found = positions.find(
-    (held) => held.category === category && held.symbol === symbol && (side === 'net' || held.posSide === side),
+  const listedPosition = positions.find(
+    (candidate) =>
+      candidate.category === category && candidate.symbol === symbol && (side === 'net' || candidate.posSide === side),
   )
-  const price = found?.liquidationPrice ?? ''
+  const price = listedPosition?.liquidationPrice ?? ''
   return isSignedDecimal(price) && isPositive(price) ? price : ''
 }
 
@@ -62,7 +63,7 @@ function unknownIn({ category, symbol, position: { side, before } }: Moving, aft
 }
 
 /** Futures positions before the first order, after the last one, and at their worst in between. */
-export function positionPreviews(rows: readonly RowAssessment[], held: Held): readonly PositionPreview[] {
+export function positionPreviews(rows: readonly RowAssessment[], account: Held): readonly PositionPreview[] {
   const moving = rows.flatMap((row): Moving[] => (row.position === null ? [] : [{ ...row, position: row.position }]))
   const groups = Map.groupBy(moving, ({ category, symbol, position }) => `${category} ${symbol} ${position.side}`)
   return [...groups.values()].map((group) => {
@@ -74,9 +75,9 @@ export function positionPreviews(rows: readonly RowAssessment[], held: Held): re
       symbol,
       change: { ...first.position, after: last.position.after },
       margin: sumOf(group.map(({ margin }) => margin)),
-      heldMargin: heldMarginOf(first, last, held),
-      liquidationNow: liquidationNow(first, held),
-      unknown: unknownIn(first, last.position.after, held),
+      heldMargin: heldMarginOf(first, last, account),
+      liquidationNow: liquidationNow(first, account),
+      unknown: unknownIn(first, last.position.after, account),
       liquidation: last.liquidation ?? nothing,
       worst: worstOf(group),
     }

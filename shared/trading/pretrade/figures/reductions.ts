@@ -57,26 +57,28 @@ const isOf = ({ category, symbol }: Position, order: { readonly category: string
 
 const closedBy = (order: ReducingTerms, positions: readonly Position[]): Position | undefined =>
   positions.find(
-    (held) =>
-      isOf(held, order) &&
-      held.posSide === (order.side === 'sell' ? 'long' : 'short') &&
-      isDecimal(held.total) &&
-      isPositive(held.total),
+    (position) =>
+      isOf(position, order) &&
+      position.posSide === (order.side === 'sell' ? 'long' : 'short') &&
+      isDecimal(position.total) &&
+      isPositive(position.total),
   )
 
 /** Reason why the exchange does not prevent this order from opening a position; null if it does. */
-function unboundedBecause(order: ReducingTerms, held: Position): string | null {
-  if (held.holdMode === 'hedge_mode')
-    return order.posSide === held.posSide ? null : `${order.symbol} is held in hedge mode, and it names another side`
-  if (held.holdMode !== 'one_way_mode') return `the position mode of ${order.symbol} is not known`
+function unboundedBecause(order: ReducingTerms, position: Position): string | null {
+  if (position.holdMode === 'hedge_mode')
+    return order.posSide === position.posSide
+      ? null
+      : `${order.symbol} is held in hedge mode, and it names another side`
+  if (position.holdMode !== 'one_way_mode') return `the position mode of ${order.symbol} is not known`
   return order.reduceOnly ? null : `an order of ${order.symbol} without reduce-only could open the other side`
 }
 
 /** An unreadable order may be of any symbol and side that it does not name. */
 function mayAddTo({ category, symbol }: Position, side: string, order: Order): boolean {
   if (isOver(order.state)) return false
-  const fits = (known: string, wanted: string): boolean =>
-    known === wanted || (known === '' && order.unread !== undefined)
+  const fits = (known: string, required: string): boolean =>
+    known === required || (known === '' && order.unread !== undefined)
   return fits(order.category, category) && fits(order.symbol, symbol) && fits(order.side, side)
 }
 
@@ -84,12 +86,12 @@ function mayAddTo({ category, symbol }: Position, side: string, order: Order): b
  * Quantity of other orders that may fill before a position on the other side is opened. Reduce-only orders never open
  * one. An order without reduce-only would, after other fills have made the position smaller.
  */
-function beside(held: Position, side: string, orders: readonly Order[]): string | null {
-  if (held.holdMode === 'hedge_mode') return '0'
-  const others = orders.filter((order) => mayAddTo(held, side, order))
+function beside(position: Position, side: string, orders: readonly Order[]): string | null {
+  if (position.holdMode === 'hedge_mode') return '0'
+  const others = orders.filter((order) => mayAddTo(position, side, order))
   if (others.every(({ reduceOnly }) => reduceOnly)) return '0'
-  const left = others.map(remaining)
-  return left.every((amount) => amount !== null) ? sum(left) : null
+  const remainders = others.map(remaining)
+  return remainders.every((amount) => amount !== null) ? sum(remainders) : null
 }
 
 /**
@@ -104,8 +106,8 @@ export function whyNotReducing(
   if (orders.length === 0) return 'nothing says which position it would reduce'
   if (positions === null) return 'the positions are not known for sure at the moment'
   for (const group of Map.groupBy(orders, (order) => instrumentKey(order.category, order.symbol)).values()) {
-    for (const [side, own] of Map.groupBy(group, (order) => order.side)) {
-      const why = whyGroupIsNot(side, own, positions, others)
+    for (const [side, sideOrders] of Map.groupBy(group, (order) => order.side)) {
+      const why = whyGroupIsNot(side, sideOrders, positions, others)
       if (why !== null) return why
     }
   }
@@ -114,24 +116,24 @@ export function whyNotReducing(
 
 function whyGroupIsNot(
   side: string,
-  own: readonly ReducingTerms[],
+  sideOrders: readonly ReducingTerms[],
   positions: readonly Position[],
   others: readonly Order[],
 ): string | null {
-  const [first] = own as [ReducingTerms, ...ReducingTerms[]]
+  const [first] = sideOrders as [ReducingTerms, ...ReducingTerms[]]
   if (!isFutures(first.category)) return `${first.symbol} ${first.category} has no position`
-  const held = closedBy(first, positions)
-  if (held === undefined) return `no position of ${first.symbol} is held that a ${side} would reduce`
-  for (const order of own) {
-    const unbounded = unboundedBecause(order, held)
+  const position = closedBy(first, positions)
+  if (position === undefined) return `no position of ${first.symbol} is held that a ${side} would reduce`
+  for (const order of sideOrders) {
+    const unbounded = unboundedBecause(order, position)
     if (unbounded !== null) return unbounded
   }
-  if (!own.every(({ qty }) => isDecimal(qty))) return `a quantity of ${first.symbol} cannot be read`
-  const opening = beside(held, side, others)
+  if (!sideOrders.every(({ qty }) => isDecimal(qty))) return `a quantity of ${first.symbol} cannot be read`
+  const opening = beside(position, side, others)
   if (opening === null) return `what else may fill in ${first.symbol} is not known`
-  const all = sum([opening, ...own.map(({ qty }) => qty)])
-  if (compare(all, held.total) <= 0) return null
-  const size = sizeText({ ...held, side, qty: held.total })
+  const all = sum([opening, ...sideOrders.map(({ qty }) => qty)])
+  if (compare(all, position.total) <= 0) return null
+  const size = sizeText({ ...position, side, qty: position.total })
   return isPositive(opening)
     ? `with other orders of ${first.symbol} that may still fill it is more than the ${size} held`
     : `it is more than the ${size} of ${first.symbol} held`

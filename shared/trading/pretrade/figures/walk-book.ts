@@ -28,16 +28,16 @@ export interface BookWalk {
 
 /** `side` is the side of the taker. `isInverse` contracts count in quote coin, so their average is harmonic. */
 export function walkBook(levels: readonly Level[], side: 'buy' | 'sell', isInverse: boolean): BookWalk {
-  const shown = sum(levels.map(({ size }) => size))
+  const shownQty = sum(levels.map(({ size }) => size))
   let at = 0
   let leftOfLevel = levels[0]?.size ?? '0'
   /** Taken so far, and requested beyond the shown levels. */
-  let gone = '0'
+  let taken = '0'
   let beyond = '0'
 
   const isTooBad = (price: string, limit: string | null): boolean =>
     limit !== null && compare(price, limit) === (side === 'buy' ? 1 : -1)
-  const shareNow = (): string | null => (isPositive(shown) ? divide(add(gone, beyond), shown) : null)
+  const shareNow = (): string | null => (isPositive(shownQty) ? divide(add(taken, beyond), shownQty) : null)
 
   return {
     take({ amount, limit }) {
@@ -48,20 +48,20 @@ export function walkBook(levels: readonly Level[], side: 'buy' | 'sell', isInver
       let worst: string | null = null
       while (at < levels.length && isPositive(open) && !isTooBad(levels[at]!.price, limit)) {
         const { price } = levels[at]!
-        const wanted = spends ? divide(open, price) : open
+        const requested = spends ? divide(open, price) : open
         // The rest of a budget may be below the last decimal of a division.
-        if (isZero(wanted)) break
-        const part = minimum(leftOfLevel, wanted)
+        if (isZero(requested)) break
+        const part = minimum(leftOfLevel, requested)
         filledQty = add(filledQty, part)
         weight = add(weight, isInverse ? divide(part, price) : multiply(part, price))
-        open = part === wanted ? '0' : subtract(open, spends ? multiply(part, price) : part)
+        open = part === requested ? '0' : subtract(open, spends ? multiply(part, price) : part)
         if (isPositive(part)) worst = price
         leftOfLevel = subtract(leftOfLevel, part)
         if (isPositive(leftOfLevel)) break
         at += 1
         leftOfLevel = levels[at]?.size ?? '0'
       }
-      gone = add(gone, filledQty)
+      taken = add(taken, filledQty)
       // An amount blocked by its limit rests. An amount beyond the last level exceeds the shown book.
       const isEmptied = at >= levels.length && isPositive(open)
       if (isEmptied) beyond = add(beyond, spends && worst !== null ? divide(open, worst) : spends ? '0' : open)

@@ -99,10 +99,12 @@ const OverriddenLimits = z.strictObject(
 
 /** Settings without limits for passive prices use a changed collar for these too. */
 function withPassive(limits: unknown): unknown {
-  const own = z.looseObject({ collar: z.unknown(), passive: z.undefined().optional() }).safeParse(limits).data
-  return own === undefined || JSON.stringify(own.collar) === JSON.stringify(usualCollar)
+  const withoutPassive = z
+    .looseObject({ collar: z.unknown(), passive: z.undefined().optional() })
+    .safeParse(limits).data
+  return withoutPassive === undefined || JSON.stringify(withoutPassive.collar) === JSON.stringify(usualCollar)
     ? limits
-    : { ...own, passive: own.collar }
+    : { ...withoutPassive, passive: withoutPassive.collar }
 }
 
 /** Limits of the account, and overrides of single symbols by `instrumentKey`. */
@@ -123,17 +125,17 @@ const withoutMissing = (limits: object): Partial<PretradeLimits> =>
   Object.fromEntries(Object.entries(limits).filter(([, value]) => value !== undefined))
 
 const overridden = perObject(
-  (own: NonNullable<PretradeSettings['symbols'][string]>, account: PretradeLimits): PretradeLimits => ({
+  (overrides: NonNullable<PretradeSettings['symbols'][string]>, account: PretradeLimits): PretradeLimits => ({
     ...account,
-    ...withoutMissing({ passive: own.collar }),
-    ...withoutMissing(own),
+    ...withoutMissing({ passive: overrides.collar }),
+    ...withoutMissing(overrides),
   }),
 )
 
 /** Limits of a symbol by its key (`instrumentKey`); the same object while the settings do not change. */
 export function limitsAt({ account, symbols }: PretradeSettings, key: string): PretradeLimits {
-  const own = symbols[key]
-  return own === undefined ? account : overridden(own, account)
+  const overrides = symbols[key]
+  return overrides === undefined ? account : overridden(overrides, account)
 }
 
 /** Limits of a symbol; the same object while the settings do not change. */

@@ -59,8 +59,8 @@ export function looserLock(before: TradingLockSettings, after: TradingLockSettin
     limit === 'coolOffMinutes' ? after[limit] < before[limit] : isLooser(before[limit], after[limit]),
   )
   if (milder !== undefined) return { limit: milder, field: milder }
-  for (const [key, own] of Object.entries(before.symbols)) {
-    const limit = symbolLockLimits.find((each) => isLooser(own[each], after.symbols[key]?.[each] ?? null))
+  for (const [key, symbolLock] of Object.entries(before.symbols)) {
+    const limit = symbolLockLimits.find((each) => isLooser(symbolLock[each], after.symbols[key]?.[each] ?? null))
     if (limit !== undefined) return { limit, field: `symbols.${key}.${limit}` }
   }
   return null

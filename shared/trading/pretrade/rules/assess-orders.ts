@@ -29,7 +29,7 @@ interface AssessedRow {
 }
 
 type Found = Omit<PretradeFinding, 'band'> & { readonly band: Band }
-const isFinding = (found: Found): found is PretradeFinding => found.band !== 'silent'
+const isFinding = (finding: Found): finding is PretradeFinding => finding.band !== 'silent'
 
 /** Findings from the book: best prices, and depth of the order. */
 function marketResults(
@@ -69,17 +69,17 @@ function closingResults(
     return [{ field: 'posSide', rule: 'hold-mode', band: 'review', message, figure: null }]
   }
   if (projection === null || !projection.isTooLarge) return []
-  const held = `the position of ${absolute(projection.change.before)} ${projection.change.coin}`
+  const positionText = `the position of ${absolute(projection.change.before)} ${projection.change.coin}`
   const figure = null
   if (holdMode === 'hedge_mode')
-    return [{ field: 'qty', rule: 'close-size', band: 'review', message: `Closes more than ${held}`, figure }]
+    return [{ field: 'qty', rule: 'close-size', band: 'review', message: `Closes more than ${positionText}`, figure }]
   const does = order.side === 'sell' ? 'Sells' : 'Buys back'
   return [
     {
       field: 'qty',
       rule: 'could-flip',
       band: limits.flip,
-      message: `${does} more than ${held} and would turn it around`,
+      message: `${does} more than ${positionText} and would turn it around`,
       figure,
     },
   ]
@@ -207,7 +207,7 @@ export function assessOrders(
   const loans = context.assessLoans(orders)
   const crossings = crossingFindings(orders, rows, context)
   const unread = unreadOrders(context, orders)
-  const found: Found[] = [
+  const candidates: Found[] = [
     ...assessed.flatMap(({ results }, row) => results.map((result) => ({ ...result, row }))),
     ...crossings,
     ...orders.flatMap(({ order }, row) => unreadFindings(order, unread).map((finding) => ({ ...finding, row }))),
@@ -220,7 +220,7 @@ export function assessOrders(
       limits: context.settings.account,
     }),
   ]
-  const findings = [...more, ...found.filter(isFinding), ...loans.findings]
+  const findings = [...more, ...candidates.filter(isFinding), ...loans.findings]
   const band = mostSevere(findings.map((finding) => finding.band))
   const isTyped = findings.some((finding) => finding.band === 'type-to-confirm')
   const isNew = orders.every(({ replaces, trigger }) => replaces === null && trigger === null)

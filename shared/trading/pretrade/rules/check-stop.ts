@@ -26,10 +26,10 @@ export interface StopContext {
   readonly instrumentOf: (category: string, symbol: string) => Instrument | null
 }
 
-const found = { field: 'qty', figure: null } as const
+const qtyFinding = { field: 'qty', figure: null } as const
 
 const unchecked = (row: number, why: string): PretradeFinding => ({
-  ...found,
+  ...qtyFinding,
   row,
   rule: LTV_UNCHECKED_RULE,
   band: 'type-to-confirm',
@@ -38,7 +38,7 @@ const unchecked = (row: number, why: string): PretradeFinding => ({
 
 /** For an account without a stop. */
 const loanNotChecked = (why: string): PretradeFinding => ({
-  ...found,
+  ...qtyFinding,
   row: null,
   rule: 'ltv-not-known',
   band: 'review',
@@ -80,7 +80,7 @@ function worseFirst(recent: readonly KnownSample[]): readonly KnownSample[] {
 function lateFinding({ sample, ageMs }: KnownSample): PretradeFinding {
   const [ltv, seconds] = [ratioText(sample.ltv, null), Math.ceil(ageMs / SECOND_MS)]
   const message = `The loan-to-value is not live: checked at ${ltv}, ${seconds} s old`
-  return { ...found, row: null, rule: 'ltv-late', band: 'review', message }
+  return { ...qtyFinding, row: null, rule: 'ltv-late', band: 'review', message }
 }
 
 /** Assessment while the risk units of the account are unknown: one finding, loans not checked. */
@@ -98,15 +98,17 @@ export const assessUnknownLoans = (orders: readonly AssessedOrder[]): LoanAssess
 export function assessStop(orders: readonly AssessedOrder[], context: StopContext): LoanAssessment {
   const { riskUnitId, thresholds, live, recent, facts, positions, instrumentOf } = context
   const stop = thresholds === null || thresholds.stopWithin === null ? null : thresholds
-  const meant = orders.flatMap((assessed, row) => (asksForMore(assessed) ? [{ order: termsOf(assessed), row }] : []))
+  const increasingOrders = orders.flatMap((assessed, row) =>
+    asksForMore(assessed) ? [{ order: termsOf(assessed), row }] : [],
+  )
   const known = live === null ? worseFirst(recent) : [{ sample: live, ageMs: 0 }]
   const [worse] = known
   if (worse === undefined) {
     const why = `the loan-to-value of risk unit ${riskUnitId} is not known`
-    const without = meant.length === 0 ? [] : [loanNotChecked(why)]
-    return { ltv: null, findings: stop === null ? without : meant.map(({ row }) => unchecked(row, why)) }
+    const without = increasingOrders.length === 0 ? [] : [loanNotChecked(why)]
+    return { ltv: null, findings: stop === null ? without : increasingOrders.map(({ row }) => unchecked(row, why)) }
   }
-  const rows = meant.map(({ order, row }) => {
+  const rows = increasingOrders.map(({ order, row }) => {
     return { rowId: String(row), number: row + 1, order, instrument: instrumentOf(order.category, order.symbol) }
   })
   const pending = pendingOrders(rows, { bookTop: () => null, positions })
@@ -114,10 +116,10 @@ export function assessStop(orders: readonly AssessedOrder[], context: StopContex
   const all = known.map(effectsAt)
   const effects = all[0]!
   const { now, afterAck, afterFill, worst, worstPrefix } = effects
-  const rowOf = (index: number): number => meant[index]!.row
+  const rowOf = (index: number): number => increasingOrders[index]!.row
   const first = worstPrefix && { ...worstPrefix, first: rowOf(worstPrefix.first - 1) + 1 }
   const why = (index: number): string =>
-    `what ${meant[index]!.order.symbol} does to risk unit ${riskUnitId} is not known`
+    `what ${increasingOrders[index]!.order.symbol} does to risk unit ${riskUnitId} is not known`
   const unknown = [...new Set(all.flatMap((one) => one.unknown))].toSorted((a, b) => a - b)
   const beyond = stop === null ? [] : all.flatMap((one) => refuseBeyondStop(one, stop))
   const refused = beyond.filter(({ row }, at) => beyond.findIndex((one) => one.row === row) === at)
@@ -125,16 +127,22 @@ export function assessStop(orders: readonly AssessedOrder[], context: StopContex
     ltv: { riskUnitId, now, afterAck, afterFill, worst, worstPrefix: first, unchecked: unknown.map(rowOf) },
     findings: [
       ...refused.map(({ row, rule, message }) => ({
-        ...found,
+        ...qtyFinding,
         row: rowOf(row),
         rule,
         band: 'never' as const,
         message,
       })),
-      ...(live === null && meant.length > 0 ? [lateFinding(worse)] : []),
+      ...(live === null && increasingOrders.length > 0 ? [lateFinding(worse)] : []),
       ...(stop === null ? [] : unknown.map((index) => unchecked(rowOf(index), why(index)))),
       ...effects.rows.flatMap(({ row, notes }) =>
-        notes.map((message) => ({ ...found, row: rowOf(row), rule: 'ltv-haircut', band: 'review' as const, message })),
+        notes.map((message) => ({
+          ...qtyFinding,
+          row: rowOf(row),
+          rule: 'ltv-haircut',
+          band: 'review' as const,
+          message,
+        })),
       ),
     ],
   }

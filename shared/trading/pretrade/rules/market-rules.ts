@@ -79,9 +79,10 @@ function takingResults(
 ): readonly RuleResult[] {
   if (!meets(side, price, top) || timeInForce === 'ioc' || timeInForce === 'fok') return []
   const best = side === 'buy' ? `the best ask ${top.ask}` : `the best bid ${top.bid}`
-  const said = { field: 'price', band: limits.takes, figure: null }
-  if (timeInForce === 'gtc') return [{ ...said, rule: 'would-take', message: `Would trade at once against ${best}` }]
-  return [{ ...said, rule: 'post-only', message: `Would be canceled: ${timeInForce} must not meet ${best}` }]
+  const takingFinding = { field: 'price', band: limits.takes, figure: null }
+  if (timeInForce === 'gtc')
+    return [{ ...takingFinding, rule: 'would-take', message: `Would trade at once against ${best}` }]
+  return [{ ...takingFinding, rule: 'post-only', message: `Would be canceled: ${timeInForce} must not meet ${best}` }]
 }
 
 /** Cached, because a batch can have a thousand rows of a few books. */

@@ -30,12 +30,12 @@ export function bestShown(
 
 /** Averages after findings about moved averages of these rows are confirmed: the current ones count from then on. */
 export function shownOnceConfirmed(
-  shown: ShownAverages,
+  averages: ShownAverages,
   rows: readonly Filled[],
   confirmed: ReadonlySet<number | null>,
 ): ShownAverages {
   const fills = new Map(rows.map(({ row, fill }) => [row, fill]))
-  return shown.map((average, row) => (confirmed.has(row) ? (averageOf(fills.get(row)) ?? average) : average))
+  return averages.map((average, row) => (confirmed.has(row) ? (averageOf(fills.get(row)) ?? average) : average))
 }
 
 /**
@@ -45,14 +45,14 @@ export function shownOnceConfirmed(
 export function movedResults(
   side: Side,
   fill: FillEstimate,
-  shown: string | null,
+  shownAverage: string | null,
   limits: PretradeLimits,
 ): readonly RuleResult[] {
   const average = averageOf(fill)
-  if (average === null || shown === null) return []
-  const worse = divide(side === 'buy' ? subtract(average, shown) : subtract(shown, average), shown)
+  if (average === null || shownAverage === null) return []
+  const worse = divide(side === 'buy' ? subtract(average, shownAverage) : subtract(shownAverage, average), shownAverage)
   const by = ratioText(worse, boundsOf(limits.moved))
-  const [from, to] = [shortText(shown), shortText(average)]
+  const [from, to] = [shortText(shownAverage), shortText(average)]
   const message = `Expected average moved by ${by} since it was shown: from ${from} to ${to}`
   return [{ field: 'qty', rule: MOVED_RULE, ...stepAt(limits.moved, worse), message, figure: toDecimals(worse, 6) }]
 }

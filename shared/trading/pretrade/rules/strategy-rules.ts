@@ -119,20 +119,22 @@ const byText = { market: 'last price', mark: 'mark price' } as const
 /** A long takes its profit above the reference price and stops its loss below it; a short the other way round. */
 function sideFindings(leg: Leg, terms: StrategyTerms, { priceBy, position }: StrategyWorld): Found[] {
   const price = terms[leg.price]
-  const held = terms.posSide ?? position?.posSide
+  const posSide = terms.posSide ?? position?.posSide
   if (leg === triggerLeg || !isPrice(price)) return []
-  if (held === undefined)
+  if (posSide === undefined)
     return position === undefined
       ? [review(leg.price, UNCHECKED, `${leg.name} not checked: the side of the position is not known`)]
       : []
   const by = terms[leg.by] ?? 'market'
   const now = priceBy(by)
   if (now === null) return [review(leg.price, UNCHECKED, `${leg.name} not checked: the ${byText[by]} is not known`)]
-  const isAbove = (leg === profitLeg) !== (held === 'short')
+  const isAbove = (leg === profitLeg) !== (posSide === 'short')
   const distance = compare(price, now)
   if (isAbove ? distance > 0 : distance < 0) return []
   const where = isAbove ? 'above' : 'below'
-  return [never(leg.price, 'trigger-side', `${leg.name} of a ${held} must be ${where} the ${byText[by]} ${trim(now)}`)]
+  return [
+    never(leg.price, 'trigger-side', `${leg.name} of a ${posSide} must be ${where} the ${byText[by]} ${trim(now)}`),
+  ]
 }
 
 function legFindings(leg: Leg, terms: StrategyTerms, world: StrategyWorld): Found[] {
@@ -162,9 +164,9 @@ function partFindings({ qty = '', category, symbol }: StrategyTerms, { instrumen
   if (!isPrice(qty)) return [never('qty', 'number', 'Quantity must be a plain decimal number above 0')]
   if (instrument !== null && !isInLots(qty, instrument))
     return [never('qty', 'lot', `Quantity ${qty} is not a multiple of the lot ${instrument.lotSize}`)]
-  const held = position?.total
-  return isPrice(held) && compare(qty, held) > 0
-    ? [never('qty', 'held', `Quantity ${inUnit(qty)} is more than the position of ${inUnit(held)}`)]
+  const positionSize = position?.total
+  return isPrice(positionSize) && compare(qty, positionSize) > 0
+    ? [never('qty', 'held', `Quantity ${inUnit(qty)} is more than the position of ${inUnit(positionSize)}`)]
     : []
 }
 

@@ -71,28 +71,33 @@ function shortages(together: Together): Found[] {
   if (walletOf === undefined || categories.length < 2) return shortagesOf(together)
   return categories.flatMap((category) => {
     const isOf = (_: unknown, row: number): boolean => orders[row]?.category === category
-    const own = { orders: orders.filter(isOf), needs: needs.filter(isOf), balances: walletOf(category) }
-    return shortagesOf({ ...together, ...own }).map((found) => ({ ...found, message: `${category}: ${found.message}` }))
+    const walletOrders = { orders: orders.filter(isOf), needs: needs.filter(isOf), balances: walletOf(category) }
+    return shortagesOf({ ...together, ...walletOrders }).map((finding) => ({
+      ...finding,
+      message: `${category}: ${finding.message}`,
+    }))
   })
 }
 
 /** Shortages of orders that are paid from the same balances. */
 function shortagesOf(together: Together): Found[] {
   const { balances } = together
-  const found = { ...whole, rule: 'balance', band: 'review', figure: null } as const
+  const balanceFinding = { ...whole, rule: 'balance', band: 'review', figure: null } as const
   const unclear = together.needs.includes('unknown')
   const marks = unclear
-    ? [{ ...found, message: 'Not checked against the balance: price or leverage is not known' }]
+    ? [{ ...balanceFinding, message: 'Not checked against the balance: price or leverage is not known' }]
     : []
   const totals = totalsOf(together, false)
   if (balances === null)
-    return totals.size === 0 ? marks : [{ ...found, message: 'Not checked against the balance: it is not known' }]
-  const short = [...totals].flatMap(([coin, needed]) => {
+    return totals.size === 0
+      ? marks
+      : [{ ...balanceFinding, message: 'Not checked against the balance: it is not known' }]
+  const short = [...totals].flatMap(([coin, amount]) => {
     const available = balances.find((balance) => balance.coin === coin)?.available ?? '0'
-    if (compare(needed, available) <= 0) return []
-    return [`about ${amountText(needed)} ${coin}, ${available} ${coin} is available`]
+    if (compare(amount, available) <= 0) return []
+    return [`about ${amountText(amount)} ${coin}, ${available} ${coin} is available`]
   })
-  return short.length === 0 ? marks : [...marks, { ...found, message: `Needs ${short.join('; ')}` }]
+  return short.length === 0 ? marks : [...marks, { ...balanceFinding, message: `Needs ${short.join('; ')}` }]
 }
 
 /** Finding about the share of the account that is reserved at once. */
