@@ -59,7 +59,7 @@ export interface BookSide {
 /** Marks a size whose text is stored separately. No text has this many decimals. */
 const LONG = 255
 
-/** Gaps are closed when they outnumber the levels and this minimum. */
+/** Gaps are closed when they outnumber the levels by more than this. */
 const FEW_GAPS = 256
 
 /**

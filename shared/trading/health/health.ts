@@ -37,7 +37,7 @@ export interface ClockReading {
   readonly leftOut?: string
 }
 
-/** Current rate limit of an endpoint. */
+/** Current rate limit budget of an endpoint. */
 export interface Budget {
   readonly endpoint: string
   readonly perSecond: number
@@ -48,7 +48,7 @@ export interface Budget {
 
 /** State of the account of the key. Unless it is known, no order can be placed. */
 export interface AccountReading {
-  /** `classic`: supported. Its panels read it by separate calls. */
+  /** `classic`: a classic account. Its panels read it by separate calls. */
   readonly state: 'reading' | 'known' | 'unreadable' | 'no-key' | 'classic'
   /** Reason why the account is unknown, or the parts of it that are not followed, as text. */
   readonly reason: string | null

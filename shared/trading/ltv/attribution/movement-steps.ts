@@ -39,7 +39,7 @@ function joined(clusters: readonly MovementCluster[], isCut: (index: number) => 
   return found
 }
 
-/** Clusters by time. Too many are merged, except at the widest gaps. */
+/** Clusters by time. If there are too many, only the widest gaps between them separate clusters. */
 export function clustersOf(movements: readonly Movement[]): readonly MovementCluster[] {
   const single = inOrder(movements).map((movement) => spanOf(movement))
   const gapBefore = (clusters: readonly MovementCluster[], index: number): number =>

@@ -30,7 +30,7 @@ export interface OrderFlow {
   readonly exchanged: { readonly gives: string; readonly amount: string; readonly gets: string } | null
 }
 
-/** Prices in quote coin; null if unknown. */
+/** Market prices for an order, in quote coin; null if unknown. */
 export interface Quotes {
   readonly bid: string | null
   readonly ask: string | null
