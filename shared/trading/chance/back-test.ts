@@ -90,14 +90,14 @@ export function backTest(
     const triggers = lines.map(({ ratio }) => triggerAt(exposure, ratio))
     const share = (model: VolatilityModel) => reach(model, triggers, [], { paths, horizons, seed: seed + origin }).each
     const [foretold, constant] = [share(filteredModel(seen)), share(constantModel(seen))]
-    const came = ratiosAfter(exposure, returns, origin, longest)
+    const ratios = ratiosAfter(exposure, returns, origin, longest)
     lines.forEach(({ horizon, ratio }, at) => {
       const place = horizons.indexOf(horizon)
       cases.push({
         origin,
         foretold: foretold[at]![place]!,
         constant: constant[at]![place]!,
-        happened: came.slice(0, horizon).some((ratioAfter) => ratioAfter >= ratio),
+        happened: ratios.slice(0, horizon).some((ratioAfter) => ratioAfter >= ratio),
       })
     })
   }

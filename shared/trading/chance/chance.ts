@@ -27,9 +27,9 @@ export interface ChanceForecast {
  * Chances of a margin call and of a liquidation within 1, 6 and 24 hours, at the end of any hour. `returns` are hourly.
  */
 export function forecast(watched: readonly Watched[], returns: JointReturns): ChanceForecast {
-  const triggers = watched.flatMap((one) => {
-    const exposure = exposureOf(one, returns.coins)
-    return [triggerAt(exposure, one.call), triggerAt(exposure, one.liquidation)]
+  const triggers = watched.flatMap((target) => {
+    const exposure = exposureOf(target, returns.coins)
+    return [triggerAt(exposure, target.call), triggerAt(exposure, target.liquidation)]
   })
   const places = watched.map((_, at) => 2 * at)
   const groups = [places, places.map((at) => at + 1)]
@@ -45,4 +45,4 @@ const BACK_TEST = { horizons, paths: 500, every: 12, seed: SEED } as const
 
 /** Reliability of such forecasts for the current exposure, over the history they are based on. */
 export const tested = (watched: readonly Watched[], returns: JointReturns): Reliability | null =>
-  reliabilityOf(watched.flatMap((one) => backTest(exposureOf(one, returns.coins), returns, BACK_TEST)))
+  reliabilityOf(watched.flatMap((target) => backTest(exposureOf(target, returns.coins), returns, BACK_TEST)))

@@ -23,8 +23,8 @@ export interface Reliability {
 export const ENOUGH_CASES = 500
 
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length
-const brierOf = (cases: readonly Case[], chance: (one: Case) => number): number =>
-  mean(cases.map((one) => (chance(one) - Number(one.happened)) ** 2))
+const brierOf = (cases: readonly Case[], chance: (forecast: Case) => number): number =>
+  mean(cases.map((forecast) => (chance(forecast) - Number(forecast.happened)) ** 2))
 
 /** Null without cases. */
 export function reliabilityOf(cases: readonly Case[]): Reliability | null {

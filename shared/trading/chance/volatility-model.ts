@@ -99,7 +99,7 @@ function standardize(residuals: Float64Array, width: number): void {
 export function filteredModel(returns: JointReturns): VolatilityModel {
   const usual = meanSquares(returns, Infinity)
   const fits = shapes.map((shape) => filter(returns, usual, shape, null))
-  const { shape } = fits.reduce((best, one) => (one.misfit < best.misfit ? one : best))
+  const { shape } = fits.reduce((best, fit) => (fit.misfit < best.misfit ? fit : best))
   const residuals = new Float64Array(Math.max(0, returns.rows - WARM_UP) * returns.coins.length)
   const { variance, omega, alpha, beta } = filter(returns, usual, shape, residuals)
   standardize(residuals, returns.coins.length)

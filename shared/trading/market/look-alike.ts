@@ -54,7 +54,7 @@ export function lookAlikesIn(
     const key = `${category} ${symbol}`
     const before = cache.get(key)
     if (before !== undefined) return before
-    const names = (byCategory.get(category) ?? []).map((one) => one.symbol)
+    const names = (byCategory.get(category) ?? []).map((instrument) => instrument.symbol)
     const alike = lookAlikeOf(symbol, names)
     cache.set(key, alike)
     return alike

@@ -89,7 +89,7 @@ function onlyReduces(order: OrderIntent, { positions, balances }: Held, { baseCo
     return side === 'sell' || (isSignedDecimal(equity) && compare(equity, '0') < 0)
   }
   const position = positions?.find(
-    (one) => one.category === category && one.symbol === symbol && isPositiveText(one.total),
+    (candidate) => candidate.category === category && candidate.symbol === symbol && isPositiveText(candidate.total),
   )
   if (position?.holdMode !== 'one_way_mode' || position.posSide !== (side === 'sell' ? 'long' : 'short')) return false
   return isDecimal(qty) && compare(qty, position.total) <= 0

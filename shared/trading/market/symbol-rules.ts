@@ -47,7 +47,8 @@ function notAnAmount(field: 'price' | 'qty', text: string): RuleFinding | null {
 }
 
 /** True if the exchange gives no size of this step. The exchange then checks the order. */
-const isUnread = (step: 'tick' | 'lot', { unread = [] }: Instrument): boolean => unread.some((one) => one.step === step)
+const isUnread = (step: 'tick' | 'lot', { unread = [] }: Instrument): boolean =>
+  unread.some((unreadStep) => unreadStep.step === step)
 
 /** True if a price is a multiple of the tick, or the tick is unknown. */
 export const isOnTick = (price: string, instrument: Instrument): boolean =>

@@ -78,7 +78,9 @@ interface Run extends ReadFigure {
 /** True if prices passed the ratio or came near it; `passed` is oldest first. */
 const isMet = (ratio: number, passed: readonly number[]): boolean =>
   passed.some(
-    (one, index) => Math.abs(one - ratio) <= APART || (index > 0 && (passed[index - 1]! - ratio) * (one - ratio) <= 0),
+    (passedRatio, index) =>
+      Math.abs(passedRatio - ratio) <= APART ||
+      (index > 0 && (passed[index - 1]! - ratio) * (passedRatio - ratio) <= 0),
   )
 
 export function createDisputeRecord(): DisputeRecord {

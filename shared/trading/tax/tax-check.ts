@@ -113,8 +113,8 @@ export function createTaxCheck() {
       ({ coin }) => coin,
     )
     return [...totals].map(([coin, ofTypes]): CoinTotal => {
-      const [one, each] = [wallets.breaks.get(coin)?.length ?? 0, kinds.breaks.get(coin)?.length ?? 0]
-      const balanceOf = each < one ? 'kind' : 'coin'
+      const [coinBreaks, kindBreaks] = [wallets.breaks.get(coin)?.length ?? 0, kinds.breaks.get(coin)?.length ?? 0]
+      const balanceOf = kindBreaks < coinBreaks ? 'kind' : 'coin'
       const chains = (balanceOf === 'kind' ? kinds : wallets).chains.get(coin) ?? []
       return {
         coin,
@@ -122,7 +122,7 @@ export function createTaxCheck() {
         opening: sum(chains.map(({ opening }) => opening)),
         net: sum(ofTypes.flatMap(({ amount, fee }) => [amount, fee])),
         closing: sum(chains.map(({ closing }) => closing)),
-        breaks: Math.min(one, each),
+        breaks: Math.min(coinBreaks, kindBreaks),
         balanceOf,
       }
     })

@@ -35,7 +35,7 @@ function checkNeedsOf(needs: readonly NeedOfRow[], { balances, walletOf }: Batch
   const byWallet = Map.groupBy(needs, ({ row }) => row.order.category)
   return [...byWallet].flatMap(([category, walletNeeds]) => {
     const problems = checkNeeds(walletNeeds, walletOf(category))
-    return byWallet.size < 2 ? problems : problems.map((one) => inWallet(category, one))
+    return byWallet.size < 2 ? problems : problems.map((problem) => inWallet(category, problem))
   })
 }
 

@@ -74,7 +74,9 @@ const isListed = ({ instrumentOf }: BatchContext, category: Category, symbol: st
 /** The finding about an unknown symbol, with the listed symbol that it spells or resembles. */
 export function withLookAlike(problem: Problem, { category, symbol }: Listed, context: BatchContext): Problem {
   if (problem.rule !== UNKNOWN_SYMBOL) return problem
-  const spelled = spelledSymbols(symbol).find((one) => isListed(context, one.category ?? category, one.symbol))
+  const spelled = spelledSymbols(symbol).find((candidate) =>
+    isListed(context, candidate.category ?? category, candidate.symbol),
+  )
   if (spelled !== undefined) return { ...problem, fix: symbolFix(spelled) }
   const alike = context.lookAlikeOf?.(category, symbol) ?? null
   if (alike === null) return problem

@@ -91,7 +91,7 @@ function rescaled(orders: readonly GroupOrder[], unit: 'percent' | 'total', to: 
   const total = unit === 'total' ? to : snapQty(multiply(before, divide(to, '100')), lotSize)
   if (!isMultipleOf(total, lotSize)) return refusal('to', `Total ${to} is not a multiple of the lot ${lotSize}`)
   const lots = orders.map(({ qty }) => BigInt(stepsIn(qty, lotSize)))
-  if (lots.every((one) => one === 0n)) return refusal('to', 'There is nothing to rescale')
+  if (lots.every((count) => count === 0n)) return refusal('to', 'There is nothing to rescale')
   const scaled = shareLots(BigInt(stepsIn(total, lotSize)), lots).lots
   return orders.map(({ price }, at) => ({ price, qty: multiply(scaled[at]!.toString(), lotSize) }))
 }

@@ -63,12 +63,12 @@ export function wholeWeights(weights: readonly number[]): readonly bigint[] {
  */
 export function shareLots(total: bigint, weights: readonly bigint[]): SharedLots {
   let weight = 0n
-  for (const one of weights) weight += one
+  for (const orderWeight of weights) weight += orderWeight
   const lots: bigint[] = []
   const remainders: bigint[] = []
   let remaining = total
-  for (const one of weights) {
-    const share = total * one
+  for (const orderWeight of weights) {
+    const share = total * orderWeight
     const whole = share / weight
     lots.push(whole)
     remainders.push(share - whole * weight)

@@ -104,19 +104,19 @@ export function positionsOf(spacing: Spacing, count: number, lastToFirst: number
  */
 export function weightsOf(sizes: Sizes, count: number): number[] {
   const spans = Math.max(1, count - 1)
-  const each = (of: (at: number) => number): number[] => Array.from({ length: count }, (_, at) => of(at))
+  const sizesBy = (of: (at: number) => number): number[] => Array.from({ length: count }, (_, at) => of(at))
   const fromMiddle = (at: number): number => Math.abs(2 * at - (count - 1))
   switch (sizes.kind) {
     case 'flat':
-      return each(() => 1)
+      return sizesBy(() => 1)
     case 'ramp':
-      return each((at) => spans + (sizes.ratio - 1) * at)
+      return sizesBy((at) => spans + (sizes.ratio - 1) * at)
     case 'exponential':
-      return each((at) => sizes.ratio ** (at / spans))
+      return sizesBy((at) => sizes.ratio ** (at / spans))
     case 'pyramid':
-      return each((at) => spans + (sizes.ratio - 1) * (spans - fromMiddle(at)))
+      return sizesBy((at) => spans + (sizes.ratio - 1) * (spans - fromMiddle(at)))
     case 'bell':
-      return each((at) => sizes.ratio ** (1 - (fromMiddle(at) / spans) ** 2))
+      return sizesBy((at) => sizes.ratio ** (1 - (fromMiddle(at) / spans) ** 2))
     case 'own':
       return interpolated(sizes.weights, count)
   }

@@ -51,7 +51,7 @@ const numberOf = (typed: string): number => (isDecimal(typed.trim()) ? Number(ty
 export const numbersOf = (typed: string): readonly number[] =>
   typed
     .split(/[\s;]+/)
-    .filter((one) => one !== '')
+    .filter((part) => part !== '')
     .map(numberOf)
 
 export function spacingOf(form: LadderForm): Spacing {

@@ -174,7 +174,7 @@ function rowsOf(
 }
 
 const allKeepRules = ({ ticks }: Rungs, { lots }: SharedLots, rules: LotRules): boolean =>
-  lots.every((one, at) => keepsRules(one, ticks[at]!, rules))
+  lots.every((count, at) => keepsRules(count, ticks[at]!, rules))
 
 /** Rule of the symbol that an order breaks; null for a valid order. */
 function wrongRow({ price, qty }: LadderRow, { side }: LadderShape, instrument: Instrument) {
@@ -218,7 +218,7 @@ export function generateLadder(shape: LadderShape, total: string, instrument: In
   if (first === undefined)
     return { ok: true, rows, total: createStepText(instrument.lotSize)(lots), spare: shared.spare, movedApart }
   const message = `At ${rows[first.at]!.price}: ${first.message}`
-  const broken = { rows, wrong: new Map(wrong.map((one) => [one.at, one.message])) }
+  const broken = { rows, wrong: new Map(wrong.map((row) => [row.at, row.message])) }
   const maxCount = first.rule === 'maximum' ? undefined : largestCount(shape, lots, instrument, rules)
   if (maxCount === undefined) return refusal('total', message, broken)
   return countRefusal(message, maxCount, broken)

@@ -93,8 +93,8 @@ function lotsWithin(
   const most = costUnits(limit)
   const costOfLots = (lots: bigint): bigint =>
     shareLots(lots, rungs.weights).lots.reduce((all, share, at) => all + share * costs[at]!, 0n)
-  const weight = rungs.weights.reduce((all, one) => all + one, 0n)
-  const weighted = rungs.weights.reduce((all, one, at) => all + one * costs[at]!, 0n)
+  const weight = rungs.weights.reduce((all, orderWeight) => all + orderWeight, 0n)
+  const weighted = rungs.weights.reduce((all, orderWeight, at) => all + orderWeight * costs[at]!, 0n)
   const dearest = costs.reduce((a, b) => (a > b ? a : b))
   let lots = (most * weight) / weighted
   for (;;) {

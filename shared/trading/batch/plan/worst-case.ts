@@ -163,9 +163,9 @@ export function worstCase(rule: StopRule, orders: readonly Terms[], delivery: De
             rule.maxRefused,
             requests.map(({ length }) => length),
           ),
-    exposures: rule.ranges.map((each, nth) => {
-      const { category, symbol, start } = each
-      const range = inRangeUnits(each, decimals)
+    exposures: rule.ranges.map((positionRange, nth) => {
+      const { category, symbol, start } = positionRange
+      const range = inRangeUnits(positionRange, decimals)
       const { low, high, restingLow, restingHigh } = reachOf(range, nth, requests)
       const above = beyond(high - range.ceiling)
       const below = beyond(range.floor - low)

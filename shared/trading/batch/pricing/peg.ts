@@ -196,7 +196,7 @@ export function reprice<Intent extends OrderIntent>(
       orders.map((_, row) => prices.get(row) ?? null),
     ),
     findings: priced
-      .map((one) => unpriced(one, world))
+      .map((peg) => unpriced(peg, world))
       .filter((finding) => finding !== null)
       .filter(isFinding),
     beyond,

@@ -84,11 +84,21 @@ function resultOf(orders: readonly Order[], unit: string, { createdAt, expected 
     return price === null ? [] : [{ order, price }]
   })
   const compared = averages.flatMap(({ order, price }) => {
-    const meant = expected[order.row ?? -1] ?? null
-    return meant === null || !isDecimal(meant) || !isPositive(meant) ? [] : [{ order, price, meant }]
+    const expectedPrice = expected[order.row ?? -1] ?? null
+    return expectedPrice === null || !isDecimal(expectedPrice) || !isPositive(expectedPrice)
+      ? []
+      : [{ order, price, expectedPrice }]
   })
-  const [got, meant] = [meanOf(compared), meanOf(compared.map(({ order, meant: price }) => ({ order, price })))]
-  const worse = got === null || meant === null ? null : side === 'sell' ? subtract(meant, got) : subtract(got, meant)
+  const [filledMean, expectedMean] = [
+    meanOf(compared),
+    meanOf(compared.map(({ order, expectedPrice }) => ({ order, price: expectedPrice }))),
+  ]
+  const worse =
+    filledMean === null || expectedMean === null
+      ? null
+      : side === 'sell'
+        ? subtract(expectedMean, filledMean)
+        : subtract(filledMean, expectedMean)
   // The latest update of an order that was canceled or amended after a fill is not a fill.
   const times = fills.flatMap(({ state, sightedAt = 0 }) =>
     state === 'filled' && sightedAt >= createdAt ? sightedAt : [],
@@ -105,7 +115,7 @@ function resultOf(orders: readonly Order[], unit: string, { createdAt, expected 
     asked: sum(orders.filter(isRead).map(({ qty }) => qty)),
     average: meanOf(averages),
     fees: sumOfFees(fills.flatMap(({ fees }) => fees)),
-    slippage: worse === null || meant === null ? null : divide(worse, meant),
+    slippage: worse === null || expectedMean === null ? null : divide(worse, expectedMean),
     filledAfterMs: isTimed ? Math.max(...times) - createdAt : null,
     unknown: {
       filled: orders.filter((order) => isUnknown(order) || !known.includes(order)).length,

@@ -57,7 +57,7 @@ export function typedTermsOf(
   { price, qty, row }: Pick<Order, 'price' | 'qty' | 'row'>,
   typed: readonly TypedRow[],
 ): Pick<DraftRow, 'price' | 'qty' | 'note'> {
-  const typedRow = row === null ? undefined : typed.find((one) => one.row === row)
+  const typedRow = row === null ? undefined : typed.find((typedTerms) => typedTerms.row === row)
   return {
     price: typedRow?.price !== undefined && isStill(price, typedRow.price.value) ? typedRow.price.text : price,
     qty: typedRow?.qty !== undefined && isStill(qty, typedRow.qty.value) ? typedRow.qty.text : qty,

@@ -29,7 +29,9 @@ export const confirmedOf = ({ findings }: Pick<Judged, 'findings'>, phrase: stri
 /** Earlier confirmations, replaced by new ones of the same findings. Others are kept. */
 export const withConfirmed = (before: Confirmed = nothingConfirmed, now: Confirmed = nothingConfirmed): Confirmed => ({
   findings: [
-    ...before.findings.filter(({ row, rule }) => !now.findings.some((one) => one.row === row && one.rule === rule)),
+    ...before.findings.filter(
+      ({ row, rule }) => !now.findings.some((confirmed) => confirmed.row === row && confirmed.rule === rule),
+    ),
     ...now.findings,
   ],
   phrase: now.phrase ?? before.phrase,
@@ -78,7 +80,8 @@ export function newSince(
 ): readonly PretradeFinding[] {
   const byRule = Map.groupBy(then, ({ rule }) => rule)
   return findings.filter(
-    (finding) => finding.band === 'never' || !(byRule.get(finding.rule) ?? []).some((one) => covers(one, finding)),
+    (finding) =>
+      finding.band === 'never' || !(byRule.get(finding.rule) ?? []).some((earlier) => covers(earlier, finding)),
   )
 }
 
@@ -88,7 +91,7 @@ const openOf = (
   isTyped: boolean,
 ): readonly PretradeFinding[] => {
   const unknown = new Set(newSince(findings, then))
-  return findings.filter((one) => unknown.has(one) || (one.band === 'type-to-confirm' && !isTyped))
+  return findings.filter((finding) => unknown.has(finding) || (finding.band === 'type-to-confirm' && !isTyped))
 }
 
 /**

@@ -50,7 +50,10 @@ function netRange(now: string, orders: readonly Unknown[]): Range {
 /** In hedge mode an order opens or closes its side, and a close cannot go below zero. */
 function sideRange(now: string, side: 'long' | 'short', orders: readonly Unknown[]): Range {
   const opens = side === 'long' ? 'buy' : 'sell'
-  const [opening, closing] = [orders.filter((one) => one.side === opens), orders.filter((one) => one.side !== opens)]
+  const [opening, closing] = [
+    orders.filter((order) => order.side === opens),
+    orders.filter((order) => order.side !== opens),
+  ]
   return { least: maximum(subtract(now, total(closing)), '0'), most: add(now, total(opening)) }
 }
 

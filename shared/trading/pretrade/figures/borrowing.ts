@@ -12,11 +12,11 @@ function createPurse(balances: readonly Balance[]) {
   return {
     /** Pays as much as available and returns the missing amount. */
     payAllItCan({ coin, amount }: CoinAmount): string {
-      const has = leftOf(coin)
-      const isEnough = compare(has, amount) >= 0
-      remainingByCoin.set(coin, isEnough ? subtract(has, amount) : '0')
+      const balance = leftOf(coin)
+      const isEnough = compare(balance, amount) >= 0
+      remainingByCoin.set(coin, isEnough ? subtract(balance, amount) : '0')
       if (isEnough) return '0'
-      return compare(has, '0') > 0 ? subtract(amount, has) : amount
+      return compare(balance, '0') > 0 ? subtract(amount, balance) : amount
     },
     /** Pays in full, or nothing, like a refused order. */
     payInFull({ coin, amount }: CoinAmount): void {

@@ -128,7 +128,7 @@ function feeOf({ order, instrument, price, fill }: FundsOrder): Omit<FeeRange, '
   return { coin, least: minimum(asMaker, asTaker), most: maximum(asMaker, asTaker) }
 }
 
-const missing = (known: readonly unknown[]): number[] => known.flatMap((one, at) => (one === null ? [at] : []))
+const missing = (known: readonly unknown[]): number[] => known.flatMap((value, at) => (value === null ? [at] : []))
 const sorted = (rows: Iterable<number>): readonly number[] => [...new Set(rows)].toSorted((a, b) => a - b)
 
 /** Effect of new orders on the coins of a wallet; null is the wallet that pays for all. */
@@ -146,7 +146,7 @@ function walletPreview(orders: readonly FundsOrder[], world: FundsWorld, wallet:
   for (const amount of borrowed) if (amount !== null && amount !== undefined) addTo(borrows, amount)
   const least: Sums = new Map()
   const most: Sums = new Map()
-  for (const fee of fees.filter((one) => one !== null)) {
+  for (const fee of fees.filter((candidate) => candidate !== null)) {
     addTo(least, { coin: fee.coin, amount: fee.least })
     addTo(most, { coin: fee.coin, amount: fee.most })
   }

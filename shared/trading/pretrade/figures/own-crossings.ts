@@ -50,9 +50,9 @@ export function ownCrossings(rows: readonly Numbered[], openOrders: readonly Ord
     if (price === undefined) return
     const key = instrumentKey(category, symbol)
     const best = bests.get(key) ?? {}
-    const other = side === 'buy' ? best.sell : best.buy
-    if (other !== undefined && compare(price, other.price) !== (side === 'buy' ? -1 : 1)) {
-      crossings.set(row, `Would meet ${other.name} (self-trade prevention: ${stpMode})`)
+    const opposite = side === 'buy' ? best.sell : best.buy
+    if (opposite !== undefined && compare(price, opposite.price) !== (side === 'buy' ? -1 : 1)) {
+      crossings.set(row, `Would meet ${opposite.name} (self-trade prevention: ${stpMode})`)
     }
     // An order that never rests cannot cross a later row.
     if (timeInForce !== 'ioc' && timeInForce !== 'fok')

@@ -44,8 +44,8 @@ export const TradingLockSettings = AccountLock.extend({
 export type TradingLockSettings = z.infer<typeof TradingLockSettings>
 
 type Bound = string | number | null
-const isLooser = (was: Bound, is: Bound): boolean =>
-  was !== null && (is === null || compare(String(is), String(was)) > 0)
+const isLooser = (before: Bound, after: Bound): boolean =>
+  before !== null && (after === null || compare(String(after), String(before)) > 0)
 
 /** A limit of the lock that was loosened, with its path in the settings. */
 export interface LooserLock {
@@ -60,7 +60,7 @@ export function looserLock(before: TradingLockSettings, after: TradingLockSettin
   )
   if (milder !== undefined) return { limit: milder, field: milder }
   for (const [key, symbolLock] of Object.entries(before.symbols)) {
-    const limit = symbolLockLimits.find((each) => isLooser(symbolLock[each], after.symbols[key]?.[each] ?? null))
+    const limit = symbolLockLimits.find((name) => isLooser(symbolLock[name], after.symbols[key]?.[name] ?? null))
     if (limit !== undefined) return { limit, field: `symbols.${key}.${limit}` }
   }
   return null

@@ -73,7 +73,9 @@ function termsOf({ order, trigger }: AssessedOrder): AssessedOrder['order'] {
 function worseFirst(recent: readonly KnownSample[]): readonly KnownSample[] {
   const newest = recent.at(-1)
   if (newest === undefined) return []
-  const worst = recent.reduce((one, other) => (compare(other.sample.ltv, one.sample.ltv) >= 0 ? other : one))
+  const worst = recent.reduce((highest, candidate) =>
+    compare(candidate.sample.ltv, highest.sample.ltv) >= 0 ? candidate : highest,
+  )
   return worst === newest ? [newest] : [worst, newest]
 }
 
@@ -120,9 +122,9 @@ export function assessStop(orders: readonly AssessedOrder[], context: StopContex
   const first = worstPrefix && { ...worstPrefix, first: rowOf(worstPrefix.first - 1) + 1 }
   const why = (index: number): string =>
     `what ${increasingOrders[index]!.order.symbol} does to risk unit ${riskUnitId} is not known`
-  const unknown = [...new Set(all.flatMap((one) => one.unknown))].toSorted((a, b) => a - b)
-  const beyond = stop === null ? [] : all.flatMap((one) => refuseBeyondStop(one, stop))
-  const refused = beyond.filter(({ row }, at) => beyond.findIndex((one) => one.row === row) === at)
+  const unknown = [...new Set(all.flatMap((effect) => effect.unknown))].toSorted((a, b) => a - b)
+  const beyond = stop === null ? [] : all.flatMap((effect) => refuseBeyondStop(effect, stop))
+  const refused = beyond.filter(({ row }, at) => beyond.findIndex((refusal) => refusal.row === row) === at)
   return {
     ltv: { riskUnitId, now, afterAck, afterFill, worst, worstPrefix: first, unchecked: unknown.map(rowOf) },
     findings: [

@@ -21,11 +21,11 @@ const signed = ({ side, before }: PositionChange): string => (side === 'net' ? b
 /** Orders whose position was unknown in either assessment are skipped. */
 function opensMore(now: Pick<Judged, 'rows'>, reviewed: Pick<Judged, 'rows'>): readonly PretradeFinding[] {
   return now.rows.flatMap(({ row, symbol, position }) => {
-    const was = reviewed.rows.find((one) => one.row === row)?.position ?? null
-    if (position === null || was === null) return []
-    const [opens, opened] = [openingOf(position), openingOf(was)]
+    const reviewedPosition = reviewed.rows.find((reviewedRow) => reviewedRow.row === row)?.position ?? null
+    if (position === null || reviewedPosition === null) return []
+    const [opens, opened] = [openingOf(position), openingOf(reviewedPosition)]
     if (compare(opens, opened) <= 0) return []
-    const [then, current] = [signed(was), signed(position)].map((size) => `${size} ${position.coin}`)
+    const [then, current] = [signed(reviewedPosition), signed(position)].map((size) => `${size} ${position.coin}`)
     const message = `The position of ${symbol} was ${then} and is ${current} now: this opens ${opens}, not ${opened}`
     return [{ row, field: 'qty', rule: POSITION_MOVED_RULE, band: 'review' as const, message, figure: opens }]
   })

@@ -228,8 +228,8 @@ export function ignoredBecause(field: StrategyField, terms: StrategyTerms): stri
     return isTrigger || terms.tpslMode === 'partial'
       ? null
       : 'Counts in partial mode only; this is of the whole position'
-  const leg = [profitLeg, lossLeg, triggerLeg].find((each) =>
-    [each.price, each.by, each.type, each.limit].includes(field as Leg['price']),
+  const leg = [profitLeg, lossLeg, triggerLeg].find((candidate) =>
+    [candidate.price, candidate.by, candidate.type, candidate.limit].includes(field as Leg['price']),
   )
   if (leg === undefined) return null
   if ((leg === triggerLeg) !== isTrigger)

@@ -45,7 +45,7 @@ function linesOfEntry(entry: TaxEntry): readonly (readonly string[])[] {
     }
     return [
       line(entry.received.at, sides, '', noteOf(entry.paid, entry.received)),
-      ...fees.flatMap((one) => (one === beside ? [] : feeLines(one.row, one.fee))),
+      ...fees.flatMap((feeSide) => (feeSide === beside ? [] : feeLines(feeSide.row, feeSide.fee))),
     ]
   }
   const { row } = entry
