@@ -1,10 +1,10 @@
 import { compare } from '@/shared/base/decimal'
 import { phrase } from './text'
 
-/** A measure in a sentence. Numbers of rows, and those inside names, expressions and times, are none. */
+/** A measure in a sentence. Numbers of rows, and numbers in names, expressions and times, are not measures. */
 const measure = /(?<=^|[\s(（])(?<!\b(?:rows?|orders?) |第 )\d+(?:\.\d+)?(?=$|[\s,;)，；。）]|\.(?:\s|$))/g
 
-/** A sentence without its measures: equal for sentences that differ in nothing else. */
+/** Replaces the measures of a sentence by `#`. Sentences that differ in numbers only become equal. */
 export const withoutMeasures = (sentence: string): string => sentence.replaceAll(measure, '#')
 
 const rangeOf = (numbers: readonly string[]): string => {
@@ -13,7 +13,7 @@ const rangeOf = (numbers: readonly string[]): string => {
   return compare(least, most) === 0 ? (numbers[0] ?? '') : phrase`${least} to ${most}`
 }
 
-/** Sentences that differ in their measures only, as one: each measure from its least to its most. */
+/** Merges sentences that differ only in their measures, each as a range from lowest to highest. */
 export function inRanges([first = '', ...more]: readonly string[]): string {
   const all = [first, ...more].map((sentence) => sentence.match(measure) ?? [])
   let at = 0
@@ -24,6 +24,6 @@ export function inRanges([first = '', ...more]: readonly string[]): string {
   })
 }
 
-/** Every sentence once, those that differ in their measures only as one. */
+/** Distinct sentences. Sentences that differ only in their measures are merged. */
 export const gathered = (sentences: readonly string[]): readonly string[] =>
   [...Map.groupBy(sentences, withoutMeasures).values()].map(inRanges)

@@ -8,11 +8,11 @@ export interface Balance {
   readonly available: string
   readonly locked: string
   readonly equity: string
-  /** '' when the source does not say. */
+  /** '' if the source has no value. */
   readonly usdValue: string
 }
 
-/** One open futures position, decimal text; '' where the source does not state it. Amounts are in the margin coin. */
+/** One open futures position, decimal text; '' if the source does not give it. Amounts are in the margin coin. */
 export interface Position {
   readonly category: Open<Category>
   readonly symbol: string
@@ -26,7 +26,6 @@ export interface Position {
   readonly markPrice: string
   readonly liquidationPrice: string
   readonly leverage: string
-  /** Initial margin. */
   readonly margin: string
   readonly breakEvenPrice: string
   readonly unrealisedPnl: string
@@ -36,36 +35,36 @@ export interface Position {
   readonly maintenanceRate: string
   /** The exchange's margin ratio; a crossed position is liquidated at 1 (A-position-figures). */
   readonly marginRatio: string
-  /** Booked since it was opened, without fees and funding (A-position-figures). */
+  /** Realized since the position was opened, without fees and funding (A-position-figures). */
   readonly realisedPnl: string
-  /** Funding since it was opened: above zero received, below zero paid (A-position-figures). */
+  /** Funding since the position was opened: positive if received, negative if paid (A-position-figures). */
   readonly funding: string
-  /** Unix ms by the exchange's clock. */
+  /** Unix ms, the exchange's time. */
   readonly openedAt: string
 }
 
-/** How well one part of the account is known. */
+/** Freshness of a part of the account. */
 export interface PartState {
-  /** Unix ms of the newest complete answer or push; null before the first. */
+  /** Unix ms of the newest complete response or push; null before the first. */
   readonly asOf: number | null
-  /** Why the figures may not be those of now, in words; null while they are. */
+  /** Reason why the figures may be out of date, as text; null while they are current. */
   readonly problem: string | null
 }
 
-/** Each part of the account is read by a call of its own, and can be unknown while the others are known. */
+/** The parts of the account are read by separate calls. One can be unknown while the others are known. */
 export interface AccountParts {
   /** Hold mode and leverages. */
   readonly settings: PartState
   readonly balances: PartState
-  /** By futures category. A category that is not followed has no entry, and is not known. */
+  /** By futures category. A category that is not followed has no entry and is unknown. */
   readonly positions: Readonly<Record<string, PartState>>
 }
 
-/** Everything the account panels show. The figures of a part are the last that were read: `parts` states their age. */
+/** Data of the account panels. The figures of each part are the latest ones; `parts` states their age. */
 export interface Account {
   readonly uid: string | null
   readonly holdMode: Open<HoldMode> | null
-  /** Leverage by `instrumentKey`, decimal text; a symbol that is missing is not known. */
+  /** Leverage by `instrumentKey`, decimal text; unknown for a missing symbol. */
   readonly leverages: Readonly<Record<string, string>>
   /** Maintenance margin over equity at the last read over REST, a ratio (A-margin-ratio); '' if not sent. */
   readonly marginRatio: string
@@ -77,13 +76,13 @@ export interface Account {
 export const neverRead: PartState = { asOf: null, problem: null }
 const isPartKnown = ({ asOf, problem }: PartState): boolean => asOf !== null && problem === null
 
-/** Balances, or null where they are not known to be those of now. */
+/** Balances, or null if they are not known to be current. */
 export const knownBalances = ({ balances, parts }: Pick<Account, 'balances' | 'parts'>): readonly Balance[] | null =>
   isPartKnown(parts.balances) ? balances : null
 
 /**
- * Positions of a category, or of all categories that are followed; null where any of them is not known to be as it is
- * now. Categories without positions have none.
+ * Positions of a category, or of all followed categories; null if any of them is not current. Categories without
+ * positions return an empty list.
  */
 export function knownPositions(
   { positions, parts }: Pick<Account, 'positions' | 'parts'>,
@@ -92,22 +91,21 @@ export function knownPositions(
   if (category === undefined) return Object.values(parts.positions).every(isPartKnown) ? positions : null
   if (!isFutures(category)) return []
   const part = parts.positions[category]
-  return part !== undefined && isPartKnown(part) ? positions.filter((held) => held.category === category) : null
+  return part !== undefined && isPartKnown(part) ? positions.filter((position) => position.category === category) : null
 }
 
-/** True once every part was read. Older figures may stand in it since. */
+/** True once every part was read. The figures may be out of date. */
 export const isAccountRead = ({ parts: { settings, balances, positions } }: Pick<Account, 'parts'>): boolean =>
   [settings, balances, ...Object.values(positions)].every(({ asOf }) => asOf !== null)
 
-/** One part that is not known to be as it is now. */
+/** A part of the account whose figures are not known to be current. */
 export interface UnknownPart extends PartState {
-  /** Such as `Positions in USDT-FUTURES`. */
   readonly name: string
-  /** Of positions; null of any other part. */
+  /** Category of a part with positions; null for the other parts. */
   readonly category: string | null
 }
 
-/** The parts that are not known to be as they are now; all of them are read, or only those named. */
+/** Parts that are not known to be current, of all parts or of the named ones. */
 export const unknownParts = (
   { parts }: Pick<Account, 'parts'>,
   among: readonly (keyof AccountParts)[] = ['settings', 'balances', 'positions'],
@@ -124,7 +122,7 @@ export const unknownParts = (
     return named.filter((part) => !isPartKnown(part))
   })
 
-/** Unix ms of the oldest of these parts; null while one of them was never read. */
+/** Unix ms of the oldest of these parts; null if one of them was never read. */
 export function oldestOf(parts: readonly PartState[]): number | null {
   const times = parts.map(({ asOf }) => asOf)
   return times.every((time) => time !== null) && times.length > 0 ? Math.min(...times) : null

@@ -3,12 +3,12 @@ import { OPEN_ORDERS_FUTURES, OPEN_ORDERS_SPOT } from '@/shared/exchange/protoco
 import type { Order } from '../orders/order'
 import { takesPlace } from '../orders/order-lifecycle'
 
-/** Lines of business whose orders the exchange limits apart; spot means spot and margin. */
+/** Business lines with a separate limit on open orders. Spot includes margin. */
 export type BusinessLine = 'futures' | 'spot'
-/** How many orders left here on this UTC day. */
+/** Number of orders sent from here on this UTC day. */
 export type OrdersLeft = Readonly<Record<BusinessLine, number>>
 
-/** How many open orders of a group there would be, against what the exchange allows (spec: Other limits). */
+/** Open orders of a group after the send, against the limit of the exchange (spec: Other limits). */
 export interface Capacity {
   readonly group: BusinessLine
   readonly open: number
@@ -19,10 +19,10 @@ export interface Capacity {
 const limits = { futures: OPEN_ORDERS_FUTURES, spot: OPEN_ORDERS_SPOT } as const
 const named = { futures: 'futures', spot: 'spot and margin' } as const
 
-/** An order's category is a word that may be new; what is no futures category counts as spot. */
+/** Business line of an order. Categories are an open enum; an unknown category counts as spot. */
 export const businessLineOf = (category: string): BusinessLine => (isFutures(category) ? 'futures' : 'spot')
 
-/** Only the groups the new orders touch. Market orders do not rest, yet count until they are filled. */
+/** Only business lines of the new orders. Market orders do not rest, but count until they are filled. */
 export function capacityOf(
   adding: readonly { readonly category: string }[],
   orders: readonly Order[],
@@ -34,7 +34,7 @@ export function capacityOf(
   })
 }
 
-/** The new orders that find no place (R54), by their index, each with the reason. */
+/** New orders above the limit (R54), by index, each with the reason. */
 export function beyondCapacity(
   adding: readonly { readonly category: string }[],
   orders: readonly Order[],

@@ -1,12 +1,12 @@
 import type { z } from 'zod'
 import { Category, type HoldMode, type PosSide, type Side } from '@/shared/exchange/protocol/fields'
 
-/** Where a classic account has orders and coins: the description has no call for its margin orders. */
+/** Categories with orders and coins of a classic account. The description has no call for its margin orders. */
 export const ClassicCategory = Category.exclude(['MARGIN'])
 export type ClassicCategory = z.infer<typeof ClassicCategory>
 export const classicCategories = ClassicCategory.options
 
-/** Trigger prices, and limit prices where they do not go to the market; decimal text. Absent where not set. */
+/** Trigger prices, and limit prices for orders that are not market orders; decimal text. Absent if not set. */
 export interface OrderPresets {
   readonly takeProfit?: string
   readonly takeProfitLimit?: string
@@ -14,13 +14,13 @@ export interface OrderPresets {
   readonly stopLossLimit?: string
 }
 
-/** An order of a classic account as a list of the exchange shows it. Decimal text; '' where the list does not say. */
+/** An order of a classic account, from a list of the exchange. Decimal text; '' if the list has no value. */
 export interface ClassicOrder {
   readonly orderId: string
   readonly clientOid: string
   readonly category: ClassicCategory
   readonly symbol: string
-  /** Of the trade, in hedge mode too; '' where it could not be read. */
+  /** Side of the trade, also in hedge mode; '' if it could not be read. */
   readonly side: Side | ''
   readonly posSide: PosSide | null
   readonly orderType: string
@@ -30,21 +30,21 @@ export interface ClassicOrder {
   readonly filledQty: string
   readonly avgPrice: string
   readonly status: string
-  /** Members of its record that could not be read; absent where all could. It rests, and can be canceled by its ID. */
+  /** Unreadable members of its record; absent without any. The order rests and can be canceled by its ID. */
   readonly unread?: readonly string[]
-  /** Take profit and stop loss that come with the order; absent without any. */
+  /** Take profit and stop loss that are attached to the order; absent without any. */
   readonly presets?: OrderPresets
   readonly createdAt: number
   readonly updatedAt: number
 }
 
-/** An order whose side could be read, so that it can be changed. */
+/** An order with a readable side, which can be amended. */
 export type ReadClassicOrder = ClassicOrder & { readonly side: Side }
 export const isReadOrder = (order: ClassicOrder): order is ReadClassicOrder => order.side !== ''
 
-/** One coin of one wallet: funds move between the wallets of a classic account only by a transfer. */
+/** Balance of a coin in one wallet. Coins of a classic account move between wallets only by a transfer. */
 export interface ClassicBalance {
-  /** SPOT, or the product the margin is for. */
+  /** SPOT, or the product of the margin. */
   readonly wallet: ClassicCategory
   readonly coin: string
   readonly total: string
@@ -53,11 +53,11 @@ export interface ClassicBalance {
   readonly equity: string
 }
 
-/** How futures orders of a symbol are to be written. */
+/** Account terms that set the form of a futures order for a symbol. */
 export interface ClassicTerms {
   readonly holdMode: HoldMode
   readonly marginMode: 'crossed' | 'isolated'
-  /** Of new positions, decimal text; isolated shorts may have another than longs. */
+  /** Leverage of new positions, decimal text. Isolated shorts may differ from longs. */
   readonly leverage: string
   readonly shortLeverage: string
 }

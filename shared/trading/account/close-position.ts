@@ -4,24 +4,27 @@ import { divide, isDecimal, isPositive, multiply, roundToStep, trim } from '@/sh
 import type { OrderIntent } from '../orders/order-intent'
 import type { Position } from './account'
 
-/** How much of a position an order is for, and at which price; null is at the market. */
+/** Quantity and price of an order that closes a position; a null price is a market order. */
 export interface ClosingTerms {
   readonly qty: string
   readonly price: string | null
 }
 
-/** A position of which everything is known that an order about it has to say. */
+/** A position with all fields that an order about it requires. */
 export interface KnownPosition {
   readonly category: Category
   readonly symbol: string
   readonly posSide: 'long' | 'short'
   readonly holdMode: HoldMode
   readonly total: string
-  /** What no resting order closes already; all of it in one-way mode, where a reduce-only order takes their place. */
+  /**
+   * Quantity that no resting order closes. In one-way mode the total, because a new reduce-only order replaces resting
+   * ones.
+   */
   readonly free: string
 }
 
-/** A position as orders can be written about it, or why none can. */
+/** The position if orders can be built from it, else the reason. */
 export function knownPosition(
   position: Position,
 ): { readonly ok: true; readonly position: KnownPosition } | { readonly ok: false; readonly reason: string } {
@@ -40,10 +43,9 @@ export function knownPosition(
   return { ok: true, position: { category, symbol, posSide, holdMode, total: trim(total), free: trim(free) } }
 }
 
-/** The side that closes it. */
 export const closingSide = ({ posSide }: Pick<KnownPosition, 'posSide'>): Side => (posSide === 'long' ? 'sell' : 'buy')
 
-/** So many percent of what is free, in whole lots, never more than asked for. */
+/** A percentage of the free quantity, rounded down to whole lots. */
 export const partOf = ({ free }: KnownPosition, percent: number, lotSize: string): string =>
   percent === 100 ? free : trim(roundToStep(divide(multiply(free, String(percent)), '100'), lotSize, 'down'))
 
@@ -54,15 +56,15 @@ function orderOf(position: KnownPosition, side: Side, { qty, price }: ClosingTer
     : { ...terms, orderType: 'limit', price, timeInForce: 'gtc' }
 }
 
-/** Hedge mode names the position it closes; a one-way order says that it may only make it smaller (spec: call 1). */
+/** In hedge mode the order names its position. In one-way mode it is reduce-only (spec: call 1). */
 export const closingOrder = (position: KnownPosition, terms: ClosingTerms): OrderIntent => ({
   ...orderOf(position, closingSide(position), terms),
   ...(position.holdMode === 'hedge_mode' ? { posSide: position.posSide } : { reduceOnly: 'yes' as const }),
 })
 
 /**
- * Orders that turn a position around at one price: in one-way mode one of twice its size, as the part beyond it opens
- * the other side; in hedge mode one that closes it, and one that opens its opposite.
+ * Orders that reverse a position at one price. One-way mode: one order of twice its size, whose second half opens the
+ * other side. Hedge mode: one order that closes it and one that opens the opposite.
  */
 export function reversingOrders(position: KnownPosition, price: string | null): readonly OrderIntent[] {
   const { total, free, posSide, holdMode } = position
@@ -72,6 +74,6 @@ export function reversingOrders(position: KnownPosition, price: string | null): 
   return [closingOrder(position, { qty: free, price }), opens as OrderIntent]
 }
 
-/** The call closing orders leave by: a batch takes no reduce-only order (A-reduce-only), a single order does. */
+/** Call for closing orders. A batch takes no reduce-only order (A-reduce-only); a single order does. */
 export const closingCall = (orders: readonly OrderIntent[]): PlacingCall =>
   orders.some(({ reduceOnly }) => reduceOnly !== undefined) ? 'placeOrder' : 'placeBatch'

@@ -4,13 +4,13 @@ import { maximum, minimum, subtract } from '@/shared/base/decimal'
 import type { OrderIntent } from '../orders/order-intent'
 
 /**
- * How a futures order divides between closing a position that is held and opening a new one, the orders before it
- * counted first.
+ * Split of a futures order into the quantity that closes a position and the quantity that opens one. Earlier orders of
+ * the list count first.
  */
 export interface Closing<Row> {
   readonly row: Row
   readonly position: Position | null
-  /** What is left of the order's quantity after closing. */
+  /** Quantity that opens a position. */
   readonly opening: string
 }
 
@@ -20,28 +20,30 @@ function positionClosedBy(order: OrderIntent, positions: readonly Position[]): P
   if (order.posSide !== undefined && order.posSide !== closing) return null
   const { category, symbol } = order
   return (
-    positions.find((held) => held.category === category && held.symbol === symbol && held.posSide === closing) ?? null
+    positions.find(
+      (position) => position.category === category && position.symbol === symbol && position.posSide === closing,
+    ) ?? null
   )
 }
 
-/** In hedge mode buying a short or selling a long can only close, whatever is held. */
+/** In hedge mode, buying a short or selling a long can only close, even without a position. */
 export const isHedgeClose = (order: OrderIntent): boolean =>
   order.posSide !== undefined && (order.side === 'buy') === (order.posSide === 'short')
 
-/** The futures orders among these, each with what it closes and what it opens. */
+/** Splits the futures orders among these rows into closing and opening quantities. */
 export function closingsOf<Row extends { readonly order: OrderIntent }>(
   rows: readonly Row[],
   positions: readonly Position[],
 ): readonly Closing<Row>[] {
-  const held = new Map<Position, string>()
+  const remainingQty = new Map<Position, string>()
   return rows
     .filter((row) => isFutures(row.order.category))
     .map((row) => {
       const position = positionClosedBy(row.order, positions)
       if (position === null) return { row, position, opening: row.order.qty }
-      const left = held.get(position) ?? position.total
-      const closed = minimum(left, row.order.qty)
-      held.set(position, subtract(left, closed))
+      const remaining = remainingQty.get(position) ?? position.total
+      const closed = minimum(remaining, row.order.qty)
+      remainingQty.set(position, subtract(remaining, closed))
       return { row, position, opening: maximum(subtract(row.order.qty, closed), '0') }
     })
 }

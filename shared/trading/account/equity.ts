@@ -2,8 +2,8 @@ import { isSignedDecimal, sum } from '@/shared/base/decimal'
 import { type Account, knownBalances } from './account'
 
 /**
- * What a unified account is worth in USDT: coins less debts, unrealised profit included, at the exchange's own prices.
- * Null while the balances are not known, and where the exchange leaves a value out.
+ * Equity of a unified account in USDT at the exchange's prices: coins less debts, with unrealized profit. Null while
+ * the balances are unknown, or if the exchange omits a value.
  */
 export function equityOf(account: Pick<Account, 'balances' | 'parts'>): string | null {
   const balances = knownBalances(account)

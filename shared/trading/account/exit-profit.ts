@@ -2,22 +2,22 @@ import { divide, isDecimal, isPositive, multiply, negate, subtract } from '@/sha
 import { Category, isInverse } from '@/shared/exchange/protocol/fields'
 import type { Position } from './account'
 
-/** The part of a position that decides the profit of an exit. Amounts are decimal text. */
+/** Fields of a position that determine the profit of an exit. Amounts are decimal text. */
 export type Exited = Pick<Position, 'category' | 'posSide' | 'avgPrice'>
 
 /** Result of closing a quantity at a price, before fees and funding. */
 export interface ExitProfit {
-  /** Signed decimal text: in quote coin, of coin-margined contracts in base coin (A-coin-qty). */
+  /** Signed decimal text: in quote coin, for coin-margined contracts in base coin (A-coin-qty). */
   readonly amount: string
-  /** Move of the price from the entry, a signed fraction; positive where it is a profit. */
+  /** Move of the price from the entry, a signed fraction; positive for a profit. */
   readonly move: string
 }
 
 const isAbove0 = (text: string): boolean => isDecimal(text) && isPositive(text)
 
 /**
- * Profit of closing `qty` of a position at `price`; null where side, entry, quantity or price cannot be read. A
- * coin-margined quantity counts in quote coin (A-coin-qty).
+ * Profit of closing `qty` of a position at `price`; null if side, entry, quantity or price cannot be read. A
+ * coin-margined quantity is in quote coin (A-coin-qty).
  */
 export function exitProfit({ category, posSide, avgPrice }: Exited, qty: string, price: string): ExitProfit | null {
   const known = Category.safeParse(category).data
@@ -29,7 +29,7 @@ export function exitProfit({ category, posSide, avgPrice }: Exited, qty: string,
   return { amount: signed(gain), move: signed(divide(distance, avgPrice)) }
 }
 
-/** Profit of an exit in units of the loss at the stop, `-1` at the stop itself; null where the stop makes no loss. */
+/** Profit of an exit in units of the loss at the stop, `-1` at the stop itself; null if the stop makes no loss. */
 export function riskMultiple(profit: ExitProfit, stop: ExitProfit | null): string | null {
   if (stop === null) return null
   const risk = negate(stop.amount)

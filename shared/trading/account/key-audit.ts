@@ -1,9 +1,9 @@
 import type { KeyRights } from './key-report'
 
-/** One thing that is known of a key, or said not to be. */
+/** One fact about a key, or the note that the exchange does not give it. */
 export interface KeyFact {
   readonly about: 'rights' | 'withdraw' | 'words' | 'addresses' | 'age'
-  /** `danger`: it should not be used here; `warn`: it can do more, or from further away, than trading needs. */
+  /** `danger`: unsuitable for use here; `warn`: more permissions or addresses than trading needs. */
   readonly tone: 'danger' | 'warn' | 'plain'
   readonly text: string
 }
@@ -22,22 +22,22 @@ function addressFact(addresses: readonly string[]): KeyFact {
 }
 
 /**
- * What the exchange tells of a key, in words and worst first. Its age stands in no answer of the description, and is
- * said not to be shown; where `rights` is null the exchange tells nothing at all.
+ * Facts about a key, the most severe first. No call of the description returns its age, so the age is listed as not
+ * shown. Null `rights`: the exchange gives no rights at all.
  */
 export function auditOfKey(rights: KeyRights | null): readonly KeyFact[] {
   const age = fact('age', 'plain', 'Age: not shown by the exchange.')
   if (rights === null)
     return [fact('rights', 'warn', 'Permissions and addresses: not shown by the exchange; its first order tells.'), age]
   const { mayTrade, mayWithdraw, words, addresses } = rights
-  const shown = words.length === 0 ? 'not shown by the exchange' : words.join(', ')
+  const permissions = words.length === 0 ? 'not shown by the exchange' : words.join(', ')
   const facts = [
     fact('rights', mayTrade ? 'plain' : 'warn', mayTrade ? 'It can trade.' : 'It can look, and cannot trade.'),
     mayWithdraw
       ? fact('withdraw', 'danger', 'It can withdraw: do not use it here. Trading needs no such right.')
       : fact('withdraw', 'plain', words.length === 0 ? 'Whether it can withdraw: not shown.' : 'It cannot withdraw.'),
     addressFact(addresses),
-    fact('words', 'plain', `Permissions: ${shown}.`),
+    fact('words', 'plain', `Permissions: ${permissions}.`),
     age,
   ]
   const gravity = { danger: 0, warn: 1, plain: 2 } as const

@@ -1,21 +1,21 @@
-/** What the exchange says a key may do. */
+/** Rights of a key, as the exchange lists them. */
 export interface KeyRights {
   readonly mayTrade: boolean
   readonly mayWithdraw: boolean
-  /** Its permissions in the words of the exchange; empty where it does not show them. */
+  /** Permissions by their names at the exchange; empty if it does not list them. */
   readonly words: readonly string[]
-  /** The only addresses it may be used from; empty where it may be used from any. */
+  /** IP addresses to which the key is restricted; empty without a restriction. */
   readonly addresses: readonly string[]
 }
 
-/** What is known of the key in use. */
+/** State of the key in use. */
 export interface KeyReport {
-  /** Why the exchange refuses the key itself, in words; null while it does not. */
+  /** Reason why the exchange refuses the key itself, as text; null while it does not. */
   readonly refused: string | null
-  /** Null where the exchange does not tell. */
+  /** Null if the exchange does not give them. */
   readonly rights: KeyRights | null
-  /** Why no order can be placed with it; null when nothing is known against it. */
+  /** Reason why no order can be placed with the key, as text; null without one. */
   readonly objection: string | null
-  /** It may withdraw, and nobody has confirmed yet that it is meant: until then it is refused. */
+  /** True for a key that can withdraw, until the user confirms it. Until then it is refused. */
   readonly awaitsConfirmation: boolean
 }

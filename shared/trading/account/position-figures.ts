@@ -3,7 +3,7 @@ import { isInverse } from '@/shared/exchange/protocol/fields'
 import { coinsInSymbol } from '../orders/symbol-coins'
 import type { Position } from './account'
 
-/** A figure that Volley computes (`isOwn`) or that the exchange sends; `amount` is '' while it is unknown. */
+/** A figure that Volley computes (`isOwn`) or that the exchange sends; `amount` is '' while unknown. */
 export interface PositionFigure {
   readonly amount: string
   readonly isOwn: boolean
@@ -13,18 +13,18 @@ const unknown: PositionFigure = { amount: '', isOwn: true }
 const own = (amount: string): PositionFigure => ({ amount, isOwn: true })
 const isAbove = (amount: string): boolean => isSignedDecimal(amount) && isPositive(amount)
 
-/** The coin of its prices and of its notional; '' for a symbol that names none. */
+/** Coin of the prices and the notional of a position; '' if the symbol names none. */
 export const quoteCoinOf = ({ category, symbol }: Pick<Position, 'category' | 'symbol'>): string =>
   isInverse(category) ? 'USD' : (coinsInSymbol(symbol)?.quoteCoin ?? '')
 
-/** Value at the mark price in quote coin. COIN-FUTURES are counted in it already (A-coin-qty). */
+/** Value at the mark price in quote coin. The quantity of COIN-FUTURES is already in quote coin (A-coin-qty). */
 export function notionalOf({ category, total, markPrice }: Position): PositionFigure {
   if (!isAbove(total)) return unknown
   if (isInverse(category)) return { amount: total, isOwn: false }
   return isAbove(markPrice) ? own(multiply(total, markPrice)) : unknown
 }
 
-/** Value at the mark price in the margin coin; '' while it is unknown. */
+/** Value at the mark price in the margin coin; '' if unknown. */
 function marginValueOf(position: Position): string {
   const { amount } = notionalOf(position)
   if (amount === '' || !isInverse(position.category)) return amount
@@ -32,8 +32,8 @@ function marginValueOf(position: Position): string {
 }
 
 /**
- * Change of the mark price to the liquidation price, a ratio: −0.25 is 25 % below. Null for a position that no price
- * liquidates, which has the price 0 (A-position-figures).
+ * Distance from the mark price to the liquidation price, a ratio: −0.25 is 25 % below. Null if no price liquidates the
+ * position, which has the price 0 (A-position-figures).
  */
 export function liquidationDistanceOf({ liquidationPrice, markPrice }: Position): PositionFigure | null {
   if (!isSignedDecimal(liquidationPrice)) return unknown
@@ -42,15 +42,15 @@ export function liquidationDistanceOf({ liquidationPrice, markPrice }: Position)
   return own(divide(subtract(liquidationPrice, markPrice), markPrice))
 }
 
-/** Return on the initial margin, a ratio: the exchange's, otherwise unrealized P&L over margin. */
+/** Return on the initial margin, a ratio: from the exchange, otherwise unrealized P&L over margin. */
 export function roeOf({ profitRate, unrealisedPnl, margin }: Position): PositionFigure {
   if (isSignedDecimal(profitRate)) return { amount: profitRate, isOwn: false }
   return isSignedDecimal(unrealisedPnl) && isAbove(margin) ? own(divide(unrealisedPnl, margin)) : unknown
 }
 
 /**
- * What the next funding books, in the margin coin: below zero paid. `rate` is a ratio of the value; a positive rate
- * charges the longs.
+ * Next funding payment in the margin coin, negative if paid. `rate` is a ratio of the value. A positive rate charges
+ * long positions.
  */
 export function expectedFundingOf(position: Position, rate: string): PositionFigure {
   const value = marginValueOf(position)
@@ -61,8 +61,8 @@ export function expectedFundingOf(position: Position, rate: string): PositionFig
 }
 
 /**
- * Price of the margin coin in US dollars: the mark price where the position is about that coin, otherwise by `priceOf`.
- * Null while it is unknown.
+ * Price of the margin coin in US dollars: the mark price if the position is in that coin, otherwise from `priceOf`.
+ * Null if unknown.
  */
 export function marginCoinPriceOf(position: Position, priceOf: (coin: string) => string | null): string | null {
   const { category, symbol, marginCoin, markPrice } = position

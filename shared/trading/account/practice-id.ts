@@ -1,2 +1,2 @@
-/** ID of the profile of the practice exchange in Volley. */
+/** Profile ID of the practice exchange in Volley. */
 export const PRACTICE_ID = 'practice'

@@ -1,2 +1,2 @@
-/** What is typed before a key that may withdraw is used to trade (C09). */
+/** Phrase to type before a key that can withdraw is used for trading (C09). */
 export const WITHDRAW_PHRASE = 'use a key that can withdraw'

@@ -23,40 +23,40 @@ import { solveLegs, type Solved } from './solve-legs'
 import { type Way, ways } from './way'
 import { strictTarget, tolerancesOf, worstExcess } from './worst-case'
 
-/** Both sides of the ratio and the ratio, before or after; `ltv` is null where debt stands against nothing. */
+/** Debt, collateral and ratio, before or after the plan; `ltv` is null for debt without collateral. */
 export interface Standing extends LtvBalance {
   readonly ltv: string | null
 }
 
-/** One way to the target, ready to be copied. */
+/** One way to the target, ready to copy. */
 export interface PlannedAction {
   readonly way: Way
   readonly isFeasible: boolean
-  /** Plain English with exact amounts; where there is no way, why not. */
+  /** Plain English with exact amounts; the reason if there is no way. */
   readonly sentence: string
-  /** How far the sentence can be relied on, in words; null where there is no way. */
+  /** Reliability of the plan, as a sentence; null without a feasible plan. */
   readonly proof: string | null
   readonly certificate: Certificate | null
   readonly legs: readonly Leg[]
-  /** By the books of now; null where there is no way. */
+  /** By the current books; null without a way. */
   readonly after: Standing | null
-  /** Fees and what the books pay less than the price of now, in USDT; null where nothing is sold. */
+  /** Fees and slippage against the current price, in USDT; null if nothing is sold. */
   readonly cost: string | null
-  /** The trades for the Batch desk; empty where there are none or no symbol trades a pair. */
+  /** Trades for the Batch desk; empty if there are none or no symbol trades the pair. */
   readonly drafts: readonly DraftTrade[]
 }
 
-/** What a plan is made from. `target` is a ratio. */
+/** Inputs of a plan. `target` is a ratio. */
 export interface PlanTerms extends MarketTerms {
   readonly target: string
   readonly coinDecimalsOf: DecimalsOf
 }
 
-/** Priced debts, the one that is worth most first. */
+/** Priced debts, the largest value first. */
 const rankedDebts = ({ debts }: Portfolio): readonly Owed[] =>
   debts.filter((debt) => debt.price !== null).toSorted((a, b) => compare(owedUsdt(b), owedUsdt(a)))
 
-/** What a USDT of a coin brings when it is sold, less what it counts for: what selling it is good for. */
+/** Gain from selling one USDT of a coin: proceeds less its collateral value. */
 function gainOf(portfolio: Portfolio, { from, to, limit, feeRate }: SaleTerms, share: string, weight: string): string {
   const value = multiply(priceOf(portfolio, to) ?? '0', multiply(limit, subtract('1', feeRate)))
   const price = priceOf(portfolio, from) ?? '1'
@@ -64,11 +64,12 @@ function gainOf(portfolio: Portfolio, { from, to, limit, feeRate }: SaleTerms, s
 }
 
 /**
- * Coins to sell for `to`, those that gain most per USDT first; coins that no symbol trades against it come last. Coins
- * whose sale gains nothing are not sold.
+ * Coins to sell for `to`, the largest gain per USDT first. Coins without a symbol against `to` come last. Coins whose
+ * sale gains nothing are not sold.
  */
 function sales(portfolio: Portfolio, to: string, repays: boolean, terms: PlanTerms): readonly Deed[] {
-  // A sale that repays takes a USDT off the debt; one that does not adds what the coin counts for, times the target.
+  // A sale that repays reduces the debt by its USDT. Another sale adds the collateral value of the coin times the
+  // target.
   const share = repays ? '1' : multiply(terms.target, holdingOf(portfolio, to)?.weight ?? '0')
   const ranked = portfolio.collateral
     .filter((holding) => holding.coin !== to && isPositive(holding.amount) && isPositive(holding.price))
@@ -86,7 +87,7 @@ function sales(portfolio: Portfolio, to: string, repays: boolean, terms: PlanTer
   return ranked.map(({ sale }) => ({ kind: 'sell', sale, repays }) as const)
 }
 
-/** The deeds of a way, in the order in which they are done. */
+/** Actions of a way, in the sequence of execution. */
 function deedsOf(portfolio: Portfolio, way: Way, terms: PlanTerms): readonly Deed[] {
   const debts = rankedDebts(portfolio)
   const paying = (source: 'outside' | 'collateral'): readonly Deed[] =>
@@ -108,7 +109,7 @@ function deedsOf(portfolio: Portfolio, way: Way, terms: PlanTerms): readonly Dee
   }
 }
 
-/** The same legs with the limits that another tolerance gives their sales. */
+/** The legs with the limit prices of another tolerance. */
 const relimited = (portfolio: Portfolio, legs: readonly Leg[], terms: PlanTerms, within: string): readonly Leg[] =>
   legs.map((leg) => {
     if (leg.deed.kind !== 'sell') return leg
@@ -122,7 +123,7 @@ const standingOf = (portfolio: Portfolio): Standing => {
   return { ...balance, ltv: ltvOf(portfolio) }
 }
 
-/** What the sales lose against the price of now, in USDT. */
+/** Loss of the sales against the current price, in USDT. */
 function costOf(portfolio: Portfolio, legs: readonly Leg[], decimalsOf: DecimalsOf): string | null {
   const lost = legs.flatMap(({ deed, amount }) => {
     if (deed.kind !== 'sell') return []
@@ -146,8 +147,8 @@ const noWay = (way: Way, sentence: string): PlannedAction => ({
 })
 
 /**
- * At the tolerance that was asked for. Where that cannot be met: as much as helps, if that suffices at the prices of
- * now, else what suffices there; the proof says how far it carries.
+ * Solves at the requested tolerance. If that fails: as many actions as help, if they suffice at current prices, else
+ * what suffices there. The certificate gives the tolerance that holds.
  */
 function solved(portfolio: Portfolio, way: Way, terms: PlanTerms): { deeds: readonly Deed[]; found: Solved } {
   const target = strictTarget(terms.target)
@@ -156,12 +157,12 @@ function solved(portfolio: Portfolio, way: Way, terms: PlanTerms): { deeds: read
     const claim = { target, tolerances: tolerancesOf(portfolio, within) }
     return { deeds, found: solveLegs(portfolio, deeds, claim, terms.coinDecimalsOf) }
   }
-  const asked = at(terms.within)
-  if (asked.found.isMet || !isPositive(terms.within)) return asked
-  const legs = relimited(portfolio, asked.found.legs, terms, '0')
+  const atTolerance = at(terms.within)
+  if (atTolerance.found.isMet || !isPositive(terms.within)) return atTolerance
+  const legs = relimited(portfolio, atTolerance.found.legs, terms, '0')
   const end = carriedOut(portfolio, legs, 'worst', terms.coinDecimalsOf)
   const suffices = !isPositive(worstExcess(end, target, new Map()))
-  return suffices ? { deeds: asked.deeds, found: { ...asked.found, isMet: true } } : at('0')
+  return suffices ? { deeds: atTolerance.deeds, found: { ...atTolerance.found, isMet: true } } : at('0')
 }
 
 function actionFor(portfolio: Portfolio, way: Way, terms: PlanTerms): PlannedAction {
@@ -174,7 +175,7 @@ function actionFor(portfolio: Portfolio, way: Way, terms: PlanTerms): PlannedAct
   }
   const certificate = certify(portfolio, (by) => relimited(portfolio, found.legs, terms, by), terms, decimalsOf)
   const note = `Loan-to-value to ${lineText(terms.target, 2)}`
-  // The orders go down to where the proof counts on them.
+  // The orders have the limit prices that the proof assumes.
   const legs = relimited(portfolio, found.legs, terms, certificate.holds ? terms.within : '0')
   const after = standingOf(end)
   return {
@@ -190,11 +191,13 @@ function actionFor(portfolio: Portfolio, way: Way, terms: PlanTerms): PlannedAct
   }
 }
 
-/** Both kinds of legs, or it is one of the other ways. */
+/** Legs of both kinds. With one kind only, it equals another way. */
 const isCombined = ({ legs }: PlannedAction): boolean =>
   legs.some(({ deed }) => deed.kind === 'repay') && legs.some(({ deed }) => deed.kind === 'sell')
 
-/** The ways to bring the ratio down to the target (L09), always in one order; none when it is there already. */
+/**
+ * Ways to bring the ratio down to the target (L09), in a fixed sequence; empty if the ratio is at the target already.
+ */
 export function actionPlan(portfolio: Portfolio, terms: PlanTerms): readonly PlannedAction[] {
   if (isWithinLtv(ltvBalanceOf(portfolio), terms.target)) return []
   return ways

@@ -12,32 +12,36 @@ import {
   type WorstPoint,
 } from './worst-case'
 
-/** Prices at which a plan breaks. */
+/** Prices at which a plan fails. */
 export interface Counterexample extends WorstPoint {
-  /** The tolerance at whose limits its sales fill: none for fills at the prices of now. */
+  /** Tolerance at whose limits the sales fill; none for fills at current prices. */
   readonly filledWithin: string
 }
 
 /**
- * Whether a plan keeps its promise, as data: at every price within `within` of now, each coin on its own, with every
- * fill at or above its limit, and whatever the exchange rounds.
+ * Proof of a plan, as data. It covers every price within `within` of the current one, each coin separately, with every
+ * fill at or above its limit, under all roundings of the exchange.
  */
 export interface Certificate {
   readonly holds: boolean
-  /** The target, cut to the coarsest ratio that the exchange may show. */
+  /** Target, truncated to the coarsest ratio that the exchange may show. */
   readonly target: string
   /** Fraction. */
   readonly within: string
-  /** The highest ratio of the whole interval, and where it is reached. */
+  /** Highest ratio in the whole interval, with its prices. */
   readonly worst: WorstPoint
-  /** The largest tolerance at which it holds, in whole hundredths of a percent; null where it does not even now. */
+  /**
+   * Largest tolerance at which the plan holds, in whole hundredths of a percent; null if it does not hold at current
+   * prices.
+   */
   readonly holdsWithin: string | null
-  /** Prices at which it breaks: of one coin alone where that is enough; null where it holds. */
+  /** Prices at which the plan fails, of a single coin if one suffices; null if the plan holds. */
   readonly counterexample: Counterexample | null
 }
 
 /**
- * The largest count from 0 to `most` at which `holds`; null where it does not at 0. Smaller boxes lie in larger ones.
+ * Largest count from 0 to `most` at which `holds` is true; null if it is false at 0. Smaller boxes are inside larger
+ * ones.
  */
 function largestWhere(most: number, holds: (count: number) => boolean): number | null {
   if (!holds(0)) return null
@@ -51,9 +55,9 @@ function largestWhere(most: number, holds: (count: number) => boolean): number |
 }
 
 /**
- * Certifies or refutes legs against a target. Complete: fills enter at their lowest (proceeds can only lower the
- * ratio), amounts and roundings at their worst, and over the prices `worstExcess` takes an exact maximum. `legsAt`
- * gives the legs with the limits of a tolerance.
+ * Certifies or refutes legs against a target. Complete: fills enter at their lowest, because proceeds can only lower
+ * the ratio. Amounts and roundings enter at their worst. `worstExcess` is an exact maximum over the prices. `legsAt`
+ * returns the legs with the limits of a tolerance.
  */
 export function certify(
   portfolio: Portfolio,
@@ -85,7 +89,7 @@ export function certify(
   }
 }
 
-/** The coin that alone breaks the target, with the fills of now; the one that does the most harm. */
+/** The coin that alone breaks the target with current fills; if there are several, the coin with the highest ratio. */
 function oneCoinAlone(end: Portfolio, tolerances: Tolerances, target: string): Counterexample | null {
   if (isPositive(worstExcess(end, target, new Map()))) return { moves: [], ltv: ltvOf(end), filledWithin: '0' }
   const points = [...tolerances]

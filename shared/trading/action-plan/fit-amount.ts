@@ -10,16 +10,16 @@ import {
 } from '@/shared/base/decimal'
 import type { Range } from './legs'
 
-/** What an amount leaves missing, in USDT; at or below zero the target is met. */
+/** USDT that are missing to the target at an amount; at or below zero the target is met. */
 export type Excess = (amount: string) => string
 
-/** The smallest amount that meets the target, or the one that comes nearest to it. */
+/** The smallest amount that meets the target, or the amount that comes nearest. */
 export interface Fit {
   readonly amount: string
   readonly isMet: boolean
 }
 
-/** The smallest count in (low, high] at which `holds`, which holds at `high` and stays true once it is. */
+/** The smallest count in (low, high] at which `holds` is true. `holds` is monotonic and true at `high`. */
 function firstWhere(low: bigint, high: bigint, holds: (count: bigint) => boolean): bigint {
   let [below, above] = [low, high]
   while (above - below > 1n) {
@@ -31,10 +31,10 @@ function firstWhere(low: bigint, high: bigint, holds: (count: bigint) => boolean
 }
 
 /**
- * Finds the smallest whole number of steps whose excess is at or below zero. Exact search, no formula: the excess at
- * the worst prices is a maximum of functions that are linear or bend upwards in the amount (a debt that is paid off, a
- * loss that is filled up), so it is convex; along a convex function the slope changes its sign once, and to the left of
- * its lowest point it crosses zero once. Null where no amount lowers the excess.
+ * Finds the smallest whole number of steps whose excess is at or below zero. Exact search: the excess at the worst
+ * prices is a maximum of functions that are linear or bend upward in the amount (a debt that is paid off, a loss that
+ * is covered), so it is convex. The slope of a convex function changes its sign once. To the left of its minimum the
+ * function crosses zero once. Null if no amount lowers the excess.
  */
 export function fitAmount({ step, most, least }: Range, excess: Excess): Fit | null {
   const count = BigInt(toDecimals(divide(most, step), 0, 'up'))

@@ -15,25 +15,25 @@ import { debtIn, holdingOf, owedOf, type Portfolio, priceOf } from '@/shared/tra
 import type { Step } from '@/shared/trading/ltv/projection/step'
 import type { SaleTerms } from './sale-terms'
 
-/** Decimals an amount of a coin may have. */
+/** Decimals in amounts of a coin. */
 export type DecimalsOf = (coin: string) => number
 
-/** One thing to do. `sell` may repay with what comes in. */
+/** One action of a plan. `sell` may repay debt from its proceeds. */
 export type Deed =
   | { readonly kind: 'add'; readonly coin: string }
   | { readonly kind: 'repay'; readonly coin: string; readonly source: 'outside' | 'collateral' }
   | { readonly kind: 'sell'; readonly sale: SaleTerms; readonly repays: boolean }
 
-/** A deed and how much of it: coins that are added or repaid, coins that are sold. */
+/** An action with its amount: coins to add, to repay or to sell. */
 export interface Leg {
   readonly deed: Deed
   readonly amount: string
 }
 
-/** The coin that a deed's amount counts. */
+/** Coin of the amount of an action. */
 export const coinOf = (deed: Deed): string => (deed.kind === 'sell' ? deed.sale.from : deed.coin)
 
-/** How many orders a sale is sent in. */
+/** Number of orders that a sale is split into. */
 export const portionsOf = ({ portion }: SaleTerms, qty: string): number =>
   portion === null ? 1 : Math.max(1, Number(toDecimals(divide(qty, portion), 0, 'up')))
 
@@ -44,22 +44,25 @@ const owedIn = (portfolio: Portfolio, coin: string): string => {
 }
 const unitOf = (decimals: number): string => (decimals === 0 ? '1' : `0.${'0'.repeat(decimals - 1)}1`)
 
-/** What a sale brings at a price, after the fee. */
+/** Proceeds of a sale at a price, after the fee. */
 const proceedsAt = ({ feeRate }: SaleTerms, qty: string, price: string): string =>
   multiply(multiply(qty, price), subtract('1', feeRate))
 /**
- * At the worst: all of it at the limit, each order cut by a unit of the coin that comes in and its fee rounded up by
- * one, and a unit that is too small to be repaid. Below zero for amounts that such roundings eat up.
+ * Worst-case proceeds: all of it at the limit. Each order loses one unit of the received coin by truncation and one by
+ * the rounding of its fee. One more unit may be too small to repay. Negative for amounts smaller than these roundings.
  */
 function leastProceeds(sale: SaleTerms, qty: string, decimalsOf: DecimalsOf): string {
   const lost = multiply(unitOf(decimalsOf(sale.to)), String(2 * portionsOf(sale, qty) + 1))
   return subtract(proceedsAt(sale, qty, sale.limit), lost)
 }
-/** Against the book as it is shown, cut to what can be repaid; orders after the first meet the book as full again. */
+/**
+ * Proceeds against the shown book, truncated to an amount that can be repaid. Orders after the first meet the same full
+ * book again.
+ */
 export const expectedProceeds = (sale: SaleTerms, qty: string, decimalsOf: DecimalsOf): string =>
   toDecimals(proceedsAt(sale, qty, sale.average(qty)), decimalsOf(sale.to))
 
-/** `worst`: all fills at their limits and all roundings against the unit; `expected`: by the books of now. */
+/** `worst`: all fills at their limits and all roundings against the unit; `expected`: by the current books. */
 export type Outcome = 'worst' | 'expected'
 
 function stepsOf(portfolio: Portfolio, { deed, amount }: Leg, outcome: Outcome, decimalsOf: DecimalsOf): Step[] {
@@ -73,7 +76,7 @@ function stepsOf(portfolio: Portfolio, { deed, amount }: Leg, outcome: Outcome, 
     const paid = minimum(proceeds, owedIn(portfolio, sale.to))
     return repays ? [...sold, { kind: 'repay', coin: sale.to, amount: paid, source: 'collateral' }] : sold
   }
-  // What is moved by hand may be cut by a unit, unless it is all that is owed.
+  // Truncation can cost a manual transfer one unit, except for a repayment in full.
   const isAll = deed.kind === 'repay' && compare(amount, owedIn(portfolio, deed.coin)) >= 0
   const unit = unitOf(decimalsOf(deed.coin))
   const moved = outcome === 'worst' && !isAll ? maximum('0', subtract(amount, unit)) : amount
@@ -82,7 +85,7 @@ function stepsOf(portfolio: Portfolio, { deed, amount }: Leg, outcome: Outcome, 
     : [{ kind: 'repay', coin: deed.coin, amount: moved, source: deed.source }]
 }
 
-/** The unit after the legs, one after the other. */
+/** The risk unit after all legs, applied in sequence. */
 export const carriedOut = (
   portfolio: Portfolio,
   legs: readonly Leg[],
@@ -94,10 +97,10 @@ export const carriedOut = (
     portfolio,
   )
 
-/** What ends the amount of a deed. */
+/** Bound of the amount of an action. */
 export type Limit = 'held' | 'owed' | 'none'
 
-/** The amounts of a deed: whole `step`s up to `most`. */
+/** Amounts of an action: whole multiples of `step`, up to `most`. */
 export interface Range {
   readonly step: string
   readonly most: string
@@ -108,7 +111,7 @@ export interface Range {
 const wholeSteps = (amount: string, step: string, rounding: 'up' | 'down'): string =>
   multiply(toDecimals(divide(amount, step), 0, rounding), step)
 
-/** Null where there is nothing to do it with. */
+/** Null if the coin for the action is not available. */
 export function rangeOf(portfolio: Portfolio, deed: Deed, decimalsOf: DecimalsOf): Range | null {
   const coin = coinOf(deed)
   const price = priceOf(portfolio, coin)
@@ -121,26 +124,28 @@ export function rangeOf(portfolio: Portfolio, deed: Deed, decimalsOf: DecimalsOf
     return counts === undefined || isZero(counts.weight) ? null : ranged(MOST_ADDED, 'none', step)
   }
   if (deed.kind === 'repay') {
-    // All that is owed is paid to its last unit, also one finer than amounts usually are.
+    // The debt is repaid to its last unit, even if that is finer than usual amounts.
     const owed = owedIn(portfolio, coin)
     if (deed.source === 'outside') return ranged(owed, 'owed', step)
-    const held = wholeSteps(heldOf(portfolio, coin), step, 'down')
-    return compare(owed, held) <= 0 ? ranged(owed, 'owed', step) : ranged(held, 'held', step)
+    const balance = wholeSteps(heldOf(portfolio, coin), step, 'down')
+    return compare(owed, balance) <= 0 ? ranged(owed, 'owed', step) : ranged(balance, 'held', step)
   }
   const { sale, repays } = deed
   const lot = sale.pair?.lotSize ?? step
-  const held = wholeSteps(heldOf(portfolio, coin), lot, 'down')
+  const balance = wholeSteps(heldOf(portfolio, coin), lot, 'down')
   const perUnit = multiply(sale.limit, subtract('1', sale.feeRate))
   if (!isPositive(perUnit)) return null
-  if (!repays) return ranged(held, 'held', lot, sale.least)
+  if (!repays) return ranged(balance, 'held', lot, sale.least)
   const owed = owedIn(portfolio, sale.to)
   if (!isPositive(owed)) return null
-  // Enough to pay all of it, roundings included.
+  // Amount that repays all of it, with roundings.
   const paysAll = (lost: string): string => wholeSteps(divide(add(owed, lost), perUnit), lot, 'up')
   const orders = portionsOf(sale, paysAll('0')) + 1
   const useful = paysAll(multiply(unitOf(decimalsOf(sale.to)), String(2 * orders + 1)))
-  return compare(useful, held) < 0 ? ranged(useful, 'owed', lot, sale.least) : ranged(held, 'held', lot, sale.least)
+  return compare(useful, balance) < 0
+    ? ranged(useful, 'owed', lot, sale.least)
+    : ranged(balance, 'held', lot, sale.least)
 }
 
-/** More USDT than anyone has: what does not suffice does not help. */
+/** USDT, more than any account has. A larger amount does not help. */
 const MOST_ADDED = '1000000000000'

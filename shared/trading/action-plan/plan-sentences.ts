@@ -45,7 +45,7 @@ const untraded = (legs: readonly Leg[]): readonly string[] =>
 
 const hasRepaid = ({ deed }: Leg): boolean => deed.kind === 'sell' && deed.repays
 
-/** What to do, in one line that can be sent to whoever does it. */
+/** Instruction for the plan in one line, for sending to another person. */
 export function feasibleSentence(
   legs: readonly Leg[],
   { now, after }: { readonly now: string | null; readonly after: string | null },
@@ -72,9 +72,9 @@ function breakWords({ moves, ltv }: WorstPoint, target: string): string {
     : `Not if ${listed(moves.map(moveWords))} meanwhile: then ${then}`
 }
 
-/** What a sale takes for granted, and nobody promised. */
+/** Assumptions of the sales, which the exchange does not guarantee. */
 function assumptions(legs: readonly Leg[], { slippage }: MarketTerms): readonly string[] {
-  const said = legs.flatMap(({ deed, amount }) => {
+  const sentences = legs.flatMap(({ deed, amount }) => {
     if (deed.kind !== 'sell') return []
     const { sale } = deed
     const name = sale.pair?.symbol ?? `${sale.from} for ${sale.to}`
@@ -89,10 +89,10 @@ function assumptions(legs: readonly Leg[], { slippage }: MarketTerms): readonly 
       ...(portions > MOST_ROWS ? [`the first ${MOST_ROWS} of ${portions} portions are drafted`] : []),
     ]
   })
-  return said.length === 0 ? [] : [`Reckoned with ${said.join('; ')}.`]
+  return sentences.length === 0 ? [] : [`Reckoned with ${sentences.join('; ')}.`]
 }
 
-/** How far a plan can be relied on, and a case in which it cannot. */
+/** Reliability of a plan, and a case in which it fails. */
 export function proofSentence(certificate: Certificate, legs: readonly Leg[], terms: MarketTerms): string {
   const { holds, within, worst, target, holdsWithin, counterexample } = certificate
   const until = `at most ${percent(worst.ltv, [])}`
@@ -116,18 +116,18 @@ const doing: Readonly<Record<Way, string>> = {
   'sell-and-repay': 'Selling to repay',
 }
 
-/** How far a way gets that does not reach the target. */
+/** Result of a way that does not reach the target. */
 export interface Hopeless {
   readonly deeds: readonly Deed[]
   readonly legs: readonly Leg[]
   readonly limit: Limit
-  /** Borrowed coins that nobody prices. */
+  /** Borrowed coins without a price. */
   readonly unknown: readonly string[]
   readonly after: string | null
   readonly target: string
 }
 
-/** Why a way does not reach the target, and how far it gets. */
+/** Reason why a way does not reach the target, and the ratio that it reaches. */
 export function hopelessSentence(way: Way, { deeds, legs, limit, unknown, after, target }: Hopeless): string {
   const deed = doing[way]
   if (deeds.length === 0 && unknown.length > 0)

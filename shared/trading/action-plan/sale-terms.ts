@@ -6,44 +6,43 @@ import { type Portfolio, priceOf } from '@/shared/trading/ltv/projection/portfol
 import { isStable } from '@/shared/trading/ltv/projection/stable-coins'
 import { walkBook } from '@/shared/trading/pretrade/figures/walk-book'
 
-/** Where nobody knows the fee of a symbol: twice what is usual. */
+/** Twice the usual fee, for symbols whose fee is unknown. */
 const ASSUMED_FEE = '0.002'
 
-/** What a plan takes for granted of the market. Fractions, decimal text. */
+/** Market assumptions of a plan. Fractions, decimal text. */
 export interface MarketTerms {
-  /** Spot symbols that are known. */
   readonly instruments: readonly Instrument[]
   /** Shown bids of a symbol, best first; null while its book is not current. */
   readonly bidsOf: (symbol: string) => readonly Level[] | null
-  /** How far below the best bid a sale may fill. */
+  /** Largest distance of a fill below the best bid. */
   readonly slippage: string
-  /** How far each price may move, up or down, before the sale fills and before the ratio is computed again. */
+  /** Largest move of each price, up or down, before the sale fills and the ratio is computed again. */
   readonly within: string
 }
 
-/** How one coin is sold for another. Prices in the coin that comes in. */
+/** Terms for selling one coin for another. Prices are in the received coin. */
 export interface SaleTerms {
   readonly from: string
   readonly to: string
-  /** The open spot symbol; null where none is known, and then it is sold by hand at the price of now. */
+  /** The open spot symbol. Null if none is known; the sale is then manual, at the current price. */
   readonly pair: Instrument | null
   readonly feeRate: string
   readonly isFeeKnown: boolean
-  /** No order fills below it: best bid, less slippage, less the tolerance. */
+  /** No order fills below this price: best bid less slippage and tolerance. */
   readonly limit: string
-  /** What it fetches on average; the limit where no book is known. */
+  /** Average price of a quantity; the limit price without a book. */
   readonly average: (qty: string) => string
-  /** The most that one order should sell: what the book bears within the slippage, and what the symbol takes. */
+  /** Largest quantity of an order: the depth of the book within the slippage, and the maximum of the symbol. */
   readonly portion: string | null
   readonly isBookKnown: boolean
-  /** The least that the symbol takes; '0' without one. */
+  /** Minimum quantity of the symbol; '0' without one. */
   readonly least: string
 }
 
 const smallest = (bounds: readonly string[]): string | null =>
   bounds.filter((bound) => bound !== '' && isPositive(bound)).toSorted(compare)[0] ?? null
 
-/** Null where a price is missing. */
+/** Null if a price is missing. */
 export function saleTerms(portfolio: Portfolio, from: string, to: string, terms: MarketTerms): SaleTerms | null {
   const [sold, bought] = [priceOf(portfolio, from), priceOf(portfolio, to)]
   if (from === to || sold === null || bought === null || !isPositive(sold) || !isPositive(bought)) return null

@@ -2,12 +2,12 @@ import { compare, isPositive, minimum, subtract } from '@/shared/base/decimal'
 import type { DraftTrade } from '@/shared/trading/ltv/projection/draft-trades'
 import type { SaleTerms } from './sale-terms'
 
-/** More rows than this would be no draft anyone reviews. */
+/** Largest draft that a person can review. */
 export const MOST_ROWS = 50
 
 /**
- * Sells of `total` coins, each as much as the book bears, at the limit below which the plan does not hold; what a book
- * does not take at once is canceled instead of resting there. Rows end after fifty.
+ * Sell orders for `total` coins, each no larger than the depth of the book, at the lowest price at which the plan
+ * holds. They are IOC: the unfilled rest is canceled. At most fifty rows.
  */
 export function sellDrafts({ pair, portion, limit }: SaleTerms, total: string, note: string): readonly DraftTrade[] {
   if (pair === null) return []
@@ -22,11 +22,11 @@ export function sellDrafts({ pair, portion, limit }: SaleTerms, total: string, n
     note,
   })
   const rows: DraftTrade[] = []
-  let left = total
-  while (isPositive(left) && rows.length < MOST_ROWS) {
-    const qty = portion === null || compare(left, portion) <= 0 ? left : minimum(left, portion)
+  let remaining = total
+  while (isPositive(remaining) && rows.length < MOST_ROWS) {
+    const qty = portion === null || compare(remaining, portion) <= 0 ? remaining : minimum(remaining, portion)
     rows.push(sold(qty))
-    left = subtract(left, qty)
+    remaining = subtract(remaining, qty)
   }
   return rows
 }

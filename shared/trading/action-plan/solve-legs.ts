@@ -3,23 +3,23 @@ import { fitAmount } from './fit-amount'
 import { carriedOut, type DecimalsOf, type Deed, type Leg, type Limit, rangeOf } from './legs'
 import { type Tolerances, worstExcess } from './worst-case'
 
-/** A ratio that is to hold at all prices within the tolerances. */
+/** A ratio that must hold at all prices within the tolerances. */
 export interface Claim {
   readonly target: string
   readonly tolerances: Tolerances
 }
 
-/** What deeds come to: enough of them to meet the claim, or as much as helps. */
+/** Legs that meet the target, or come as near to it as they can. */
 export interface Solved {
   readonly legs: readonly Leg[]
   readonly isMet: boolean
-  /** What ended the last leg. */
+  /** Bound that ended the last leg. */
   readonly limit: Limit
 }
 
 /**
- * Takes the deeds in their order, each as far as it helps, until the claim holds at the worst prices and roundings.
- * Deeds that do not help are left out.
+ * Takes the actions in sequence, each as far as it helps, until the target holds at the worst prices and roundings.
+ * Actions that do not help are skipped.
  */
 export function solveLegs(
   portfolio: Portfolio,

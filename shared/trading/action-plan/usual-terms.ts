@@ -4,16 +4,16 @@ import type { Instrument } from '../market/instrument'
 import type { DecimalsOf } from './legs'
 
 /**
- * What a plan begins with where nobody says otherwise, as ratios: what it aims for, a move of prices that comes within
- * minutes on most days, and what a patient order pays at most.
+ * Default terms of a plan, as ratios: the target, a price move within minutes on most days, and the largest slippage of
+ * a patient order.
  */
 export const usualTerms = { target: '0.6', within: '0.01', slippage: '0.002' } as const
 
 const QUOTE_DECIMALS = 2
-/** Of amounts of coins that no spot symbol names. */
+/** For coins without a spot symbol. */
 const USUAL_DECIMALS = 8
 
-/** Decimals of amounts by the lots of spot symbols. */
+/** Decimals of amounts, from the lots of spot symbols. */
 export function coinDecimalsBy(instruments: readonly Pick<Instrument, 'baseCoin' | 'lotSize'>[]): DecimalsOf {
   const places = new Map(instruments.map(({ baseCoin, lotSize }) => [baseCoin, decimalsOf(trim(lotSize))]))
   return (coin) => (coin === QUOTE ? QUOTE_DECIMALS : (places.get(coin) ?? USUAL_DECIMALS))

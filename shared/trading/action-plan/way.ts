@@ -1,4 +1,4 @@
-/** Ways to bring the ratio down. `own-then-sell`: the unit's own coins first, then what has to be sold. */
+/** Ways to lower the ratio. `own-then-sell`: the own coins of the unit first, then sales. */
 export const ways = [
   'add-collateral',
   'repay-outside',

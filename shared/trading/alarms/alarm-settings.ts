@@ -7,18 +7,18 @@ const fraction = (initial: string) =>
     .default(initial)
 
 /**
- * Which alarms are on and from when they fire; what is critical, and that nobody watches, cannot be turned off. Ratios
- * and price moves as fractions: 0.02 is two percentage points, or two percent.
+ * Enabled alarm rules and their limits. Critical alarms and the alarm for missing monitoring cannot be disabled. Ratios
+ * and price moves are fractions: 0.02 is two percentage points or two percent.
  */
 export const AlarmSettings = z.object({
-  /** How far the ratio must come back below a line before the line can fire again. */
+  /** Distance below a threshold at which it re-arms. */
   hysteresis: fraction('0.005'),
   speed: z.boolean().default(true),
   speedChange: fraction('0.02'),
   speedMinutes: z.number().int().min(1).max(120).default(10),
   projection: z.boolean().default(true),
   projectionHours: z.number().int().min(1).max(168).default(6),
-  /** Whether the projection goes on with the drift of prices as well, or with interest alone. */
+  /** True: the projection extrapolates prices and interest. False: interest only. */
   projectionPrices: z.boolean().default(false),
   priceDistance: z.boolean().default(true),
   priceWithin: fraction('0.08'),
@@ -31,11 +31,11 @@ export const AlarmSettings = z.object({
   loanWithin: fraction('0.05'),
   loanExpiry: z.boolean().default(true),
   loanExpiryHours: z.array(z.number().int().min(1).max(720)).min(1).max(6).default([72, 24, 4]),
-  /** A critical alarm without an answer is sent to the destinations again after so many minutes. */
+  /** Minutes after which a critical alarm without acknowledgment is sent to the destinations again. */
   repeatMinutes: z.number().int().min(1).max(60).default(5),
-  /** Whether warnings and margin calls sound; a critical alarm always does. */
+  /** Sound for warnings and margin calls. Critical alarms always sound. */
   sound: z.boolean().default(true),
-  /** Keeps the machine from sleeping while alarms are armed; where the host can. */
+  /** Prevents sleep of the computer while alarms are armed, if the host supports it. */
   keepAwake: z.boolean().default(false),
 })
 export type AlarmSettings = z.infer<typeof AlarmSettings>

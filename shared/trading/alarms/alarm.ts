@@ -1,6 +1,6 @@
 import { everyMember } from '@/shared/base/every-member'
 
-/** What is watched, and what an alarm of it is about (L13, L14, L15). */
+/** Subject of the alarms of each rule (L13, L14, L15). */
 const about = {
   level: 'unit',
   speed: 'unit',
@@ -32,16 +32,14 @@ const about = {
 } as const
 export type AlarmRule = keyof typeof about
 
-/** How grave; only `critical` loops its sound, needs a reason to be acknowledged and cannot be snoozed. */
+/** Severity. Only `critical` loops its sound, requires a reason to be acknowledged and cannot be snoozed. */
 export type AlarmLevel = 'warning' | 'call' | 'critical'
-/** The mildest first. */
 export const levels = everyMember<AlarmLevel>()(['warning', 'call', 'critical'])
-/** The higher, the more severe. */
 export const severityOf = (level: AlarmLevel): number => levels.indexOf(level)
 
 /**
- * Ends of an alarm that are no recovery, in words. `superseded`: the condition became worse and has an alarm of a
- * higher level. `unknown`: the risk unit or loan is gone, and the exchange does not give the outcome.
+ * Endings of an alarm other than recovery. `superseded`: the condition became worse and has an alarm of a higher level.
+ * `unknown`: the risk unit or loan is no longer listed, and the exchange does not give the outcome.
  */
 export const endingTexts = {
   superseded: 'the margin call was reached',
@@ -55,43 +53,41 @@ export const endingTexts = {
 } as const
 export type AlarmEnding = keyof typeof endingTexts
 
-/** One alarm from its first firing until it is over. Kept across restarts. */
+/** One alarm from its first firing to its end. Stored across restarts. */
 export interface Alarm {
   readonly id: string
-  /** The incident it belongs to. */
   readonly incident: string
   readonly rule: AlarmRule
   readonly level: AlarmLevel
-  /** The risk unit or loan it is about, `application` or `watchman`, or the profile; '' for a test. */
+  /** Risk unit, loan, `application`, `watchman` or profile; '' for a test. */
   readonly subject: string
   readonly title: string
   readonly text: string
   /** Unix ms of the first and the latest firing. */
   readonly firedAt: number
   readonly lastFiredAt: number
-  /** `over`: the condition has ended. An alarm that is over stays listed until it is acknowledged. */
+  /** `over`: the condition has ended. The alarm stays listed until it is acknowledged. */
   readonly state: 'active' | 'over'
-  /** How it ended; absent for a recovery. */
+  /** Reason of the end; absent for a recovery. */
   readonly ending?: AlarmEnding
-  /** Null until somebody took notice. */
+  /** Null until the alarm is acknowledged. */
   readonly acknowledged: { readonly at: number; readonly reason: string } | null
-  /** Silent until then, Unix ms. */
+  /** End of the silence, Unix ms. */
   readonly snoozedUntil: number | null
 }
 
-/** About a risk unit, which may be watched no longer. */
+/** True for alarms about a risk unit. The unit may no longer be monitored. */
 export const isAboutUnit = ({ rule }: Pick<Alarm, 'rule'>): boolean => about[rule] === 'unit'
-/** About a way by which alarms leave this machine. */
 export const isAboutDestination = ({ rule }: Pick<Alarm, 'rule'>): boolean => about[rule] === 'destination'
-/** About an account that nobody watches any more. */
+/** True for alarms about an account that is no longer monitored. */
 export const isAboutAccount = ({ rule }: Pick<Alarm, 'rule'>): boolean => about[rule] === 'account'
-/** About one consumer loan, not about a risk unit. */
+/** True for alarms about a consumer loan, not a risk unit. */
 export const isAboutLoan = ({ rule }: Pick<Alarm, 'rule'>): boolean => about[rule] === 'loan'
 
-/** Whether the loan or unit that the alarm is about is gone: its end is no recovery. */
+/** True if the loan or unit of the alarm no longer exists. Its end is not a recovery. */
 export const isGone = ({ ending }: Pick<Alarm, 'ending'>): boolean => ending !== undefined && ending !== 'superseded'
 
-/** To be heard now: active, neither acknowledged nor snoozed. */
+/** True for an alarm that sounds: active, neither acknowledged nor snoozed. */
 export const isSounding = ({ state, acknowledged, snoozedUntil }: Alarm): boolean =>
   state === 'active' && acknowledged === null && snoozedUntil === null
 
@@ -99,5 +95,5 @@ export const isSounding = ({ state, acknowledged, snoozedUntil }: Alarm): boolea
 export const bySeverity = (a: Pick<Alarm, 'level' | 'lastFiredAt'>, b: Pick<Alarm, 'level' | 'lastFiredAt'>): number =>
   severityOf(b.level) - severityOf(a.level) || b.lastFiredAt - a.lastFiredAt
 
-/** The subject of what is about every loan. */
+/** Subject of alarms about all loans. */
 export const ALL_LOANS = 'consumer loans'

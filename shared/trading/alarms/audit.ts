@@ -1,36 +1,36 @@
 import type { Alarm } from './alarm'
 
-/** How the page of a trader sounded a firing. `off`: the settings keep warnings and margin calls silent. */
+/** Sound of a firing on the page of a trader. `off`: the settings silence warnings and margin calls. */
 export type Sounding = 'played' | 'blocked' | 'off'
 
-/** What became of an alarm, or was done about it. */
+/** Event of an alarm, or action of the user on it. */
 export type AuditKind = 'raised' | 'raised-again' | 'acknowledged' | 'snoozed' | 'over' | `sound-${Sounding}`
 
 /** One line of the audit trail; lines are never changed. */
 export interface AuditEntry extends Pick<Alarm, 'incident' | 'rule' | 'level' | 'subject' | 'title'> {
-  /** Rises with every line of a trail. */
+  /** Increases with every line of a trail. */
   readonly seq: number
-  /** Unix ms by the clock of this computer. */
+  /** Unix ms, the clock of this computer. */
   readonly at: number
   readonly kind: AuditKind
-  /** The ID of the alarm. */
+  /** ID of the alarm. */
   readonly alarm: string
-  /** What was raised, why it was acknowledged, until when it is snoozed, why it is over; '' where nothing is said. */
+  /** Title of the alarm, reason of the acknowledgment, end of the snooze or reason of the end; '' without one. */
   readonly text: string
-  /** The user of this computer and their page; '' for Volley itself. */
+  /** User of this computer and their page; '' for Volley itself. */
   readonly actor: string
 }
 
-/** Lines of the audit trail that fit a question, newest first. */
+/** Lines of the audit trail that match a query, newest first. */
 export interface AuditPage {
   readonly entries: readonly AuditEntry[]
-  /** The next page has what is before this moment, Unix ms; null at the end. */
+  /** Start of the next page: entries before this time, Unix ms; null at the end. */
   readonly next: number | null
-  /** The risk units and loans that the whole trail is about. */
+  /** All risk units and loans in the trail. */
   readonly subjects: readonly string[]
 }
 
-/** Joins two trails, back to the moment both pages reach. */
+/** Joins two trails, back to the time that both pages reach. */
 export function joinedAudit(one: AuditPage, other: AuditPage): AuditPage {
   const nexts = [one.next, other.next].filter((next) => next !== null)
   const next = nexts.length === 0 ? null : Math.max(...nexts)

@@ -19,7 +19,7 @@ export interface EventTotals {
 }
 export const noEvents: EventTotals = { count: 0, amounts: [] }
 
-/** The sum by kind and coin, in order of first appearance. An amount that cannot be read makes its sum unknown (''). */
+/** Sums by kind and coin, in order of first appearance. An unreadable amount makes its sum unknown (''). */
 export function totalsOf(events: readonly (readonly EventAmount[])[]): EventTotals {
   const sums = new Map<string, EventAmount>()
   for (const one of events.flat()) {
@@ -31,7 +31,6 @@ export function totalsOf(events: readonly (readonly EventAmount[])[]): EventTota
   return { count: events.length, amounts: [...sums.values()] }
 }
 
-/** Totals of several incidents as one. */
 export function joinedTotals(totals: readonly EventTotals[]): EventTotals {
   const { amounts } = totalsOf(totals.map((one) => one.amounts))
   return { count: totals.reduce((count, one) => count + one.count, 0), amounts }
@@ -40,13 +39,13 @@ export function joinedTotals(totals: readonly EventTotals[]): EventTotals {
 const MOST_DECIMALS = 6
 const SMALLEST = '0.000001'
 
-/** Decimals that a person reads: none from 1000 on, two from 1 on, else six. */
+/** Decimals for display: none from 1000, two from 1, otherwise six. */
 const readable = (amount: string): number =>
   compare(amount, '1000') >= 0 ? 0 : compare(amount, '1') >= 0 ? 2 : MOST_DECIMALS
 
 /**
- * An amount from 0 on, rounded for a person: `68 079 USDT`, `0.8 BTC`, `less than 0.000001 BTC`. Never zero for an
- * amount above zero.
+ * An amount from 0, rounded for display: `68 079 USDT`, `0.8 BTC`, `less than 0.000001 BTC`. Never zero for a positive
+ * amount.
  */
 export function amountText(amount: string, coin: string): string {
   if (!isSignedDecimal(amount)) return `an unknown amount of ${coin}`
@@ -55,7 +54,7 @@ export function amountText(amount: string, coin: string): string {
   return `${grouped(trim(toDecimals(amount, decimals, 'nearest')))} ${coin}`
 }
 
-/** `68 079 USDT repaid, 0.8 BTC sold`; '' without an amount above zero. */
+/** `68 079 USDT repaid, 0.8 BTC sold`; '' without a positive amount. */
 export const amountsText = ({ amounts }: EventTotals): string =>
   amounts
     .filter(({ amount }) => !isSignedDecimal(amount) || !isZero(amount))

@@ -12,22 +12,22 @@ import type { RiskUnit } from '@/shared/trading/ltv/unit/risk-unit'
 import type { ConsumerLoans } from '../loans/consumer-loans'
 
 /**
- * How one risk unit or loan stands, in as little room as a tray has. `neutral`: no lines are confirmed, and none of the
- * assumed ones is reached. `disputed`: below every line, but what the exchange says does not agree or is not complete.
+ * State of a risk unit or loan, short enough for a tray. `neutral`: no thresholds are confirmed, and no assumed one is
+ * reached. `disputed`: below every threshold, but the exchange's figures disagree or are incomplete.
  */
 export interface Headline {
   readonly kind: 'unit' | 'loan'
-  /** The risk unit or the loan's order. */
+  /** Risk unit, or order ID of the loan. */
   readonly id: string
   /** `unit 77031`, `USDT loan`, `USDT loan (not listed)`. */
   readonly name: string
-  /** In percent with one decimal or, beside a line, more, such as '63.4'; null when nobody knows it now. */
+  /** Percent with one decimal, or more near a threshold, such as '63.4'; null while unknown. */
   readonly percent: string | null
   readonly state: Zone | 'disputed' | 'late' | 'unknown'
   readonly isBacked: boolean
-  /** False: the figure is of the past, or there is none. */
+  /** False if the figure is out of date or missing. */
   readonly isLive: boolean
-  /** Of the figure, Unix ms; null without any. */
+  /** Time of the figure, Unix ms; null without one. */
   readonly at: number | null
 }
 
@@ -35,11 +35,11 @@ type WatchedLoans = Pick<ConsumerLoans, 'loans' | 'freshness' | 'asOf' | 'disput
 
 interface RankedHeadline {
   readonly headline: Headline
-  /** The ratio over its margin call: what tells two apart that are in the same state. */
+  /** Ratio divided by its margin call threshold. Sorts headlines with the same state. */
   readonly nearness: string
 }
 
-/** The worst first. Not to know comes before everything but the liquidation line. */
+/** The most severe first. An unknown state precedes all except the liquidation threshold. */
 const order = everyMember<Headline['state']>()([
   'critical',
   'unknown',
@@ -51,7 +51,7 @@ const order = everyMember<Headline['state']>()([
   'neutral',
 ])
 const rankOf = ({ headline }: RankedHeadline): number => order.indexOf(headline.state)
-/** Null: nobody knows how the loan stands. */
+/** Null if the state of the loan is unknown. */
 const loanZones: Readonly<Record<LoanZone, Zone | null>> = {
   calm: 'calm',
   near: 'warning',
@@ -63,17 +63,17 @@ const loanZones: Readonly<Record<LoanZone, Zone | null>> = {
 const nearnessOf = (ratio: string, call: string): string => (isPositive(call) ? divide(ratio, call) : '0')
 
 const isCalm = (zone: Zone): boolean => zone === 'calm' || zone === 'neutral'
-/** A ratio below every line is calm only where the figures it comes from agree and can all be read. */
+/** A ratio below every threshold is safe only if its figures agree and are all readable. */
 const isDisputed = ({ agrees, unread }: LtvSample, zone: Zone): boolean =>
   isCalm(zone) && (!agrees || unread.length > 0)
 
-/** A figure that is late or disputed may not look like the present, but it never hides how bad it is. */
+/** A late or disputed figure is never shown as current. It never hides its severity. */
 function stateOf(zone: Zone | 'disputed', freshness: Freshness): Headline['state'] {
   if (!isJudgedNow(freshness)) return 'unknown'
   if (freshness === 'disputed') return zone === 'calm' || zone === 'neutral' ? 'disputed' : zone
   return freshness === 'late' && zone !== 'critical' && zone !== 'call' ? 'late' : zone
 }
-/** The others of a list are as live as they arrive. */
+/** The other loans of a list are as fresh as the list. */
 function freshnessOfLoan(orderId: string, { freshness, disputes }: WatchedLoans): Freshness {
   if (disputes.some((dispute) => dispute.orderId === orderId)) return 'disputed'
   return freshness === 'disputed' ? 'live' : freshness
@@ -128,17 +128,16 @@ function ofLoan(loan: OngoingLoan, list: WatchedLoans): RankedHeadline {
   }
 }
 
-/** Every risk unit and running loan, the worst first. */
+/** All risk units and active loans, the most severe first. */
 export function headlines(units: readonly RiskUnit[], loans: WatchedLoans | null): readonly Headline[] {
   const candidates = [...units.map(ofUnit), ...(loans === null ? [] : loans.loans.map((loan) => ofLoan(loan, loans)))]
   const ranked = candidates.toSorted((a, b) => rankOf(a) - rankOf(b) || compare(b.nearness, a.nearness))
   return ranked.map(({ headline }) => headline)
 }
 
-/** How one risk unit stands by itself. */
 export const headlineOfUnit = (unit: RiskUnit): Headline => ofUnit(unit).headline
 
-/** Null where nothing is watched. */
+/** Null if nothing is monitored. */
 export const worstHeadline = (units: readonly RiskUnit[], loans: WatchedLoans | null): Headline | null =>
   headlines(units, loans)[0] ?? null
 
@@ -153,13 +152,12 @@ const labels: Readonly<Record<Headline['state'], string>> = {
   unknown: 'unknown',
 }
 
-/** What a state means, in words. */
 export const stateText = ({ state }: Headline): string => labels[state]
 
-/** `83.4 %`, `no collateral`, or a question mark while nobody knows. */
+/** `83.4 %`, `no collateral`, or a question mark while unknown. */
 export const figureOf = ({ percent, isBacked }: Headline): string =>
   percent === null ? '?' : isBacked ? `${percent} %` : 'no collateral'
 
-/** One line for a title or a tooltip: which, how high, and what that means. */
+/** One line for a title or a tooltip: ratio, name and state. */
 export const headlineText = (headline: Headline): string =>
   `LTV ${figureOf(headline)} · ${headline.name} · ${stateText(headline)}`

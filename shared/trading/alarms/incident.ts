@@ -11,7 +11,7 @@ import {
 } from './alarm'
 import type { EventTotals } from './event-amounts'
 
-/** What is behind the alarms of a rule: all that one cause does to one risk unit or loan is one incident. */
+/** Cause of each rule. Alarms with one cause and one risk unit or loan form one incident. */
 const causes = {
   level: 'ratio',
   speed: 'ratio',
@@ -43,21 +43,21 @@ const causes = {
 } as const satisfies Record<AlarmRule, string>
 export type IncidentCause = (typeof causes)[AlarmRule]
 
-/** Alarms of one cause and one subject, answered together. */
+/** Alarms with one cause and one subject, acknowledged together. */
 export interface Incident {
-  /** The ID of the alarm that opened it. */
+  /** ID of the alarm that opened it. */
   readonly id: string
   readonly cause: IncidentCause
-  /** The risk unit or loan it is about; '' for a test. */
+  /** Risk unit or loan; '' for a test. */
   readonly subject: string
-  /** That of its most severe alarm. */
+  /** Level of its most severe alarm. */
   readonly level: AlarmLevel
   /** Unix ms of its first and its latest firing. */
   readonly openedAt: number
   readonly lastFiredAt: number
-  /** `over` once every alarm of it is. */
+  /** `over` once all of its alarms are over. */
   readonly state: Alarm['state']
-  /** The most severe first; those that are over and acknowledged have left it. */
+  /** The most severe first, without alarms that are both over and acknowledged. */
   readonly alarms: readonly Alarm[]
 }
 
@@ -76,7 +76,7 @@ const causeNames: Readonly<Record<IncidentCause, string>> = {
   test: 'test',
 }
 
-/** What an incident is about, in a few words: `Unit 77031: loan-to-value`, `Loan 5: consumer loan`, `Test`. */
+/** Short name of an incident: `Unit 77031: loan-to-value`, `Loan 5: consumer loan`, `Test`. */
 export function incidentName({ cause, subject, alarms }: Pick<Incident, 'cause' | 'subject' | 'alarms'>): string {
   if (cause === 'test') return 'Test'
   if (cause === 'delivery' || cause === 'destination') return 'Alarm destinations'
@@ -95,18 +95,18 @@ export function incidentName({ cause, subject, alarms }: Pick<Incident, 'cause' 
  */
 export type IncidentNews = 'opened' | 'escalated' | 'reopened' | 'updated'
 
-/** One firing of an alarm, to be delivered through every way there is. */
+/** One firing of an alarm, to be delivered in every available way. */
 export interface Delivery {
   readonly incident: Incident
   readonly alarm: Alarm
   readonly news: IncidentNews
-  /** The line, coin or outcome that the alarm is about, as its condition names it. */
+  /** Threshold, coin or outcome of the alarm, from its condition. */
   readonly about: string
-  /** Events of its rule in the incident, this one included; none for a state that lasts. */
+  /** Totals over the events of its rule in the incident, including this firing; empty for a lasting state. */
   readonly totals: EventTotals
 }
 
-/** An incident that has been over for so long is not the beginning of what comes next. */
+/** An ended incident still takes new alarms for this long after its last firing. */
 const JOINED_WITHIN_MS = HOUR_MS
 
 function incidentOf(id: string, members: readonly Alarm[]): Incident {
@@ -130,7 +130,7 @@ export const incidentsOf = (alarms: readonly Alarm[]): readonly Incident[] =>
     .map(([id, members]) => incidentOf(id, members))
     .toSorted(bySeverity)
 
-/** The open incident that a new alarm belongs to; null where it opens one of its own. Every test is one of its own. */
+/** Open incident for a new alarm; null if the alarm opens a new incident. Every test opens one. */
 export function incidentFor(
   open: readonly Alarm[],
   { rule, subject }: Pick<Alarm, 'rule' | 'subject'>,
@@ -146,7 +146,7 @@ export function incidentFor(
   return candidates.toSorted((a, b) => b.lastFiredAt - a.lastFiredAt)[0] ?? null
 }
 
-/** What a firing means to its incident as it was before; `happened` once and for all, or is a state that lasts. */
+/** Effect of a firing on its incident. `happened`: a single event, not a lasting state. */
 export function newsOf(
   before: Incident | null,
   { level, happened }: { readonly level: AlarmLevel; readonly happened: boolean },

@@ -9,15 +9,15 @@ import type { Headline } from './headline'
 
 type Lines = Pick<EffectiveThresholds, 'warn' | 'call' | 'liquidation'>
 
-/** What stands behind a headline: both sides of its ratio, its lines, and how far they are. */
+/** Details of a headline: both sides of its ratio, its thresholds, and the distances to them. */
 export interface Standing {
   readonly position: LtvPosition
   readonly isBacked: boolean
-  /** What both sides are counted in. */
+  /** Coin of both sides. */
   readonly coin: string
-  /** What the ratio is judged by. */
+  /** Thresholds of the ratio. */
   readonly lines: Lines
-  /** Whether somebody stands for the lines: the user, or the exchange for its loan. */
+  /** True if the thresholds are confirmed by the user, or set by the exchange for its loan. */
   readonly isConfirmed: boolean
   readonly product: ProductThresholds | null
   readonly around: LinesAround
@@ -57,7 +57,7 @@ function ofLoan(loan: ConsumerLoans['loans'][number]): Standing | null {
   }
 }
 
-/** Null where nothing was read that it could be worked out from. */
+/** Null without readings to compute it from. */
 export function standingOf(
   { kind, id }: Pick<Headline, 'kind' | 'id'>,
   units: readonly RiskUnit[],

@@ -6,7 +6,7 @@ const isOff: IsWeaker<boolean> = (before, after) => before && !after
 const isMore: IsWeaker<string> = (before, after) => compare(after, before) > 0
 const isLess: IsWeaker<string> = (before, after) => compare(after, before) < 0
 
-/** True for a change of a setting by which alarms fire later, more rarely or more quietly. */
+/** True if the change of a setting makes alarms later, rarer or quieter. */
 const weaker: { readonly [Name in keyof AlarmSettings]: IsWeaker<AlarmSettings[Name]> } = {
   hysteresis: isMore,
   speed: isOff,
@@ -33,6 +33,6 @@ const weaker: { readonly [Name in keyof AlarmSettings]: IsWeaker<AlarmSettings[N
 const isWeaker = <Name extends keyof AlarmSettings>(name: Name, before: AlarmSettings, after: AlarmSettings): boolean =>
   weaker[name](before[name], after[name])
 
-/** The settings by which alarms fire later, more rarely or more quietly afterwards. */
+/** Changed settings that make alarms later, rarer or quieter. */
 export const weakened = (before: AlarmSettings, after: AlarmSettings): readonly (keyof AlarmSettings)[] =>
   (Object.keys(weaker) as (keyof AlarmSettings)[]).filter((name) => isWeaker(name, before, after))

@@ -1,6 +1,6 @@
 import type { Level } from './book-side'
 
-/** Levels a side that the checksum covers (exchange: Classic channels). */
+/** Levels per side in the checksum (exchange: Classic channels). */
 export const CHECKSUM_DEPTH = 25
 
 const crcTable = Int32Array.from({ length: 256 }, (_, byte) => {
@@ -9,7 +9,7 @@ const crcTable = Int32Array.from({ length: 256 }, (_, byte) => {
   return crc
 })
 
-/** CRC-32 of ASCII text as the signed 32-bit number the exchange sends. */
+/** CRC-32 of ASCII text as a signed 32-bit integer, as the exchange sends it. */
 export function crc32(text: string): number {
   let crc = -1
   for (let at = 0; at < text.length; at += 1) crc = (crc >>> 8) ^ crcTable[(crc ^ text.charCodeAt(at)) & 0xff]!
@@ -17,8 +17,8 @@ export function crc32(text: string): number {
 }
 
 /**
- * Checksum of a book, for servers that still send one: best 25 levels as `bid price:bid size:ask price:ask size`,
- * alternating, the longer side going on alone. It covers the original text: printing a parsed number breaks it.
+ * Checksum of a book, for servers that still send one: the best 25 levels as `bid price:bid size:ask price:ask size`,
+ * alternating; the longer side continues alone. It covers the original text, so a formatted number would break it.
  */
 export function bookChecksum(bids: readonly Level[], asks: readonly Level[]): number {
   const parts: string[] = []

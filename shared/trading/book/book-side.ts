@@ -4,25 +4,25 @@ import { decimalText, readWholeDecimal } from '@/shared/base/decimal-text'
 export type LevelEntry = readonly [price: string, size: string, ...rest: readonly unknown[]]
 
 /**
- * Levels as numbers, four each: price, decimals of its text, size, decimals of its text. Nothing of the text is lost.
+ * Levels as four numbers each: price, decimals of its text, size, decimals of its text. The text can be restored
+ * exactly.
  */
 export type LevelNumbers = Float64Array
 export const NUMBERS_A_LEVEL = 4
 
-/** Texts of sizes with more digits than a number holds, by the slot of the size in `numbers`. Null: there are none. */
+/** Texts of sizes with more digits than a number can hold, by the index of the size in `numbers`; null without any. */
 export type LongSizes = ReadonlyMap<number, string> | null
 
-/** Levels read from text; a long size has the nearest number in its slot. */
+/** Levels read from text. A long size has the nearest number in its slot. */
 export interface ReadLevels {
   readonly numbers: LevelNumbers
   readonly longSizes: LongSizes
 }
 
-/** Digits of the longest size that is kept. */
 const MOST_SIZE_DIGITS = 40
 const longSize = new RegExp(`^(?=.{1,${MOST_SIZE_DIGITS}}$)(?:0|[1-9]\\d*)(?:\\.\\d+)?$`)
 
-/** Null when a text is no unsigned plain decimal, or a price has more digits than a number holds. */
+/** Null if a text is not an unsigned plain decimal, or a price has more digits than a number can hold. */
 export function readLevels(levels: readonly LevelEntry[]): ReadLevels | null {
   const numbers = new Float64Array(levels.length * NUMBERS_A_LEVEL)
   let longSizes: Map<number, string> | null = null
@@ -41,36 +41,36 @@ export function readLevels(levels: readonly LevelEntry[]): ReadLevels | null {
 }
 
 /**
- * One side of a book: levels sorted by price. The best level is last, because that is where most changes happen
- * and a change at the end of an array moves nothing.
+ * One side of a book: levels sorted by price, the best level last. Most changes are near the best price, and a change
+ * at the end of an array moves no elements.
  */
 export interface BookSide {
-  /** Size 0 removes a level. False at a price of zero; what came before it is written then. */
+  /** Size 0 removes a level. False for a price of zero; earlier levels are written. */
   write(levels: LevelNumbers, longSizes: LongSizes): boolean
   clear(): void
   readonly count: number
   readonly best: Level | null
-  /** Price of the best level for comparisons; NaN when empty. */
+  /** Price of the best level for comparisons; NaN if empty. */
   readonly bestPrice: number
   /** Best first. */
   levels(): Generator<Level>
 }
 
-/** In place of the decimals of a size: its text is kept apart. No text has as many decimals. */
+/** Marks a size whose text is stored separately. No text has this many decimals. */
 const LONG = 255
 
-/** Gaps are closed when they outnumber the levels, but not while there are only a few. */
+/** Gaps are closed when they outnumber the levels by more than this. */
 const FEW_GAPS = 256
 
 /**
- * `direction` is 1 for bids (the highest is best) and -1 for asks. A removed level leaves a gap, a size of zero: prices
- * come back within seconds, and then nothing has to be moved. The last slot is never a gap.
+ * `direction` is 1 for bids (the highest is best) and -1 for asks. A removed level becomes a gap, a size of zero.
+ * Prices often return within seconds, and reusing the gap moves no elements. The last slot is never a gap.
  */
 export function createBookSide(direction: 1 | -1): BookSide {
-  /** Prices times direction, rising. */
+  /** Prices times direction, ascending. */
   let keys = new Float64Array(1024)
   let sizes = new Float64Array(1024)
-  /** How many decimals the texts of price and size have. */
+  /** Decimals in the texts of price and size. */
   let priceDecimals = new Uint8Array(1024)
   let sizeDecimals = new Uint8Array(1024)
   /** Texts of long sizes by key. */
@@ -113,7 +113,7 @@ export function createBookSide(direction: 1 | -1): BookSide {
     }
     used = to
   }
-  /** A slot for a new key: a gap on either side may take it without disturbing the order. */
+  /** Slot for a new key. A gap on either side is used if the order stays correct. */
   const slotFor = (at: number): number => {
     if (at < used && sizes[at] === 0) return at
     if (at > 0 && sizes[at - 1] === 0) return at - 1
@@ -132,8 +132,8 @@ export function createBookSide(direction: 1 | -1): BookSide {
     while (used > 0 && sizes[used - 1] === 0) used -= 1
     if (used - count > count + FEW_GAPS) closeGaps()
   }
-  const put = (found: number, key: number, decimals: number, size: number, ofSize: number): void => {
-    const at = found < used && keys[found] === key ? found : slotFor(found)
+  const put = (slot: number, key: number, decimals: number, size: number, ofSize: number): void => {
+    const at = slot < used && keys[slot] === key ? slot : slotFor(slot)
     if (sizes[at] === 0) count += 1
     else forgetText(at)
     keys[at] = key
@@ -180,7 +180,7 @@ export function createBookSide(direction: 1 | -1): BookSide {
   }
 }
 
-/** A price level with the text the exchange sent, because checksums and cells need it unchanged. */
+/** A price level with the exact text of the exchange, which checksums and cells require. */
 export interface Level {
   readonly price: string
   readonly size: string

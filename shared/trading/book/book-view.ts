@@ -5,7 +5,7 @@ import { createStepCounter } from '@/shared/base/step-counter'
 import type { StepCounter } from '@/shared/base/step-counter'
 import type { Level } from './book-side'
 
-/** How a book is to be shown: `group` in ticks, `rows` a side. */
+/** Display options of a book: `group` in ticks, `rows` per side. */
 export interface BookViewOptions {
   readonly group: number
   readonly rows: number
@@ -13,7 +13,7 @@ export interface BookViewOptions {
   readonly ageMs: number
 }
 
-/** Sizes off the lot grid are cut: the screen never promises more than is there. */
+/** Sizes off the lot grid are truncated, so that the screen never shows more than is there. */
 function groupLevels(
   levels: Iterable<Level>,
   rows: number,
@@ -39,8 +39,8 @@ function groupLevels(
 }
 
 /**
- * The rows a book panel paints, in whole ticks and lots. Prices are rounded away from the middle (bids down, asks up),
- * both into groups and where a level is off the tick: no row looks better than its worst order.
+ * Rows of a book panel, in whole ticks and lots. Prices are rounded away from the middle (bids down, asks up), for
+ * groups and for levels off the tick. No row looks better than its worst order.
  */
 export function viewBook(
   book: OrderBook | null,

@@ -9,59 +9,57 @@ export interface OrderBook {
   /** Levels best first, at most `depth`. */
   bids(depth: number): readonly Level[]
   asks(depth: number): readonly Level[]
-  /** All levels, best first; for readers who stop where they have enough. */
+  /** All levels, best first; for readers that stop early. */
   everyBid(): Iterable<Level>
   everyAsk(): Iterable<Level>
   readonly bestBid: Level | null
   readonly bestAsk: Level | null
-  /** The last update's sequence number as text; '' when the feed sends none. */
+  /** Sequence number of the last update as text; '' if the feed sends none. */
   readonly seq: string
   readonly levelCount: number
 }
 
 /**
- * One push of a books channel, its levels as text or already read. Sequence numbers beyond 2^53 must come as text (see
+ * One push of a books channel, with levels as text or already read. Sequence numbers above 2^53 must be text (see
  * `exactIntegers`).
  */
 export interface BookChange {
   readonly bids: readonly LevelEntry[] | LevelNumbers
   readonly asks: readonly LevelEntry[] | LevelNumbers
   readonly seq?: string | number | undefined
-  /** The previous push's seq; absent on feeds that do not chain their pushes. */
+  /** Seq of the previous push; absent on feeds that do not chain pushes. */
   readonly pseq?: string | number | undefined
   readonly checksum?: number | undefined
 }
 
 /**
- * Null: the push was applied. `repeated`: a push that was applied before. `old`: its sequence number lies before all
- * that is remembered, so it is a late push or another series. Both were left out, and the book is as it was.
+ * Null: the push was applied. `repeated`: the push was applied before. `old`: its sequence number is before all
+ * remembered numbers, so it is a late push or from another series. Both are ignored; the book does not change.
  */
 export type BookOutcome = BookProblem | 'repeated' | 'old' | null
 
-/**
- * A book that its feed writes to. Any problem empties it until the next snapshot: a wrong book shows no price at all.
- */
+/** A writable book. Any problem empties it until the next snapshot: an invalid book shows no price. */
 export interface MutableOrderBook extends OrderBook {
-  /** Replaces the whole book, unless its sequence number is not higher than that of the book. */
+  /** Replaces the book, unless its sequence number is not higher. */
   applySnapshot(push: BookChange): BookOutcome
-  /** An update chained to the last one by `pseq` is applied, also where its sequence starts lower (A-book-reset). */
+  /** Applies an update that is chained to the last one by `pseq`, even if its sequence starts lower (A-book-reset). */
   applyUpdate(push: BookChange): BookOutcome
   clear(): void
 }
 
-/** Applied sequence numbers that are remembered, to tell a repeated push from one that was missed. */
+/** Number of remembered sequence numbers, to distinguish a repeated push from a missed one. */
 const REMEMBERED = 64
 
-/** More levels a side than any real push; a flood is refused instead of sorted. */
+/** More levels per side than any real push. A larger push is refused instead of sorted. */
 const MOST_LEVELS = 20_000
 
-/** Sequence text without leading zeros, '' when absent, null when it is no whole number or was already rounded. */
+/** Sequence text without leading zeros; '' if absent, null if it is not an integer or was already rounded. */
 function sequenceOf(value: string | number | undefined): string | null {
   if (value === undefined || value === '') return ''
   if (typeof value === 'number') return Number.isSafeInteger(value) && value >= 0 ? String(value) : null
   return /^\d{1,40}$/.test(value) ? value.replace(/^0+(?=\d)/, '') : null
 }
-/** Of two texts without leading zeros the longer is the larger number; equally long ones compare as text. */
+/** Of two texts without leading zeros, the longer is the larger number. Texts of equal length compare as text. */
 const isAfter = (a: string, b: string): boolean => (a.length === b.length ? a > b : a.length > b.length)
 
 function write(side: BookSide, levels: BookChange['bids']): boolean {
@@ -71,7 +69,9 @@ function write(side: BookSide, levels: BookChange['bids']): boolean {
   const read = readLevels(levels)
   return read !== null && side.write(read.numbers, read.longSizes)
 }
-/** Snapshots come best first; worst first, every level lands at the end of its side and moves nothing. */
+/**
+ * Reverses a snapshot, which is sorted best first. Written worst first, every level is appended without moving others.
+ */
 const worstFirst = (levels: BookChange['bids']): BookChange['bids'] =>
   levels instanceof Float64Array ? levels : levels.toReversed()
 
@@ -84,13 +84,13 @@ function first(levels: Iterable<Level>, depth: number): Level[] {
   return result
 }
 
-/** An empty book, which takes a snapshot first. */
+/** Creates an empty book, which requires a snapshot first. */
 export function createOrderBook(): MutableOrderBook {
   const bids = createBookSide(1)
   const asks = createBookSide(-1)
   let valid = false
   let last = ''
-  /** Sequence numbers applied since the series began, in a ring; `applied` counts them. */
+  /** Ring of the sequence numbers applied since the series began; `applied` counts them. */
   const ring: string[] = []
   let applied = 0
 
@@ -102,13 +102,16 @@ export function createOrderBook(): MutableOrderBook {
     applied = 0
   }
   const remember = (seq: string): void => {
-    // A lower number begins a series of its own, and what was remembered belongs to the one before.
+    // A lower number starts a new series. The remembered numbers belong to the previous series.
     if (isAfter(last, seq)) applied = 0
     last = seq
     ring[applied % REMEMBERED] = seq
     applied += 1
   }
-  /** What a push that is not newer than the book is; within the remembered range a number nobody applied was missed. */
+  /**
+   * Classifies a push that is not newer than the book. Within the remembered range, a number that was not applied is a
+   * gap.
+   */
   const classifyPassed = (seq: string): 'repeated' | 'old' | 'gap' => {
     const known = applied < REMEMBERED ? ring.slice(0, applied) : ring
     if (known.includes(seq)) return 'repeated'
@@ -145,7 +148,8 @@ export function createOrderBook(): MutableOrderBook {
       if (seq === null || previous === null) return invalid('malformed')
       const isChained = previous !== '' && previous === last
       if (seq !== '' && last !== '' && !isChained && !isAfter(seq, last)) {
-        // Only the first update of another series follows nothing, and what follows a newer one shows that one is lost.
+        // Only the first update of another series has no predecessor. An update that follows a newer update shows that
+        // an update was lost.
         const isOther = previous === '0' || (previous !== '' && isAfter(previous, last))
         const passed = isOther ? 'gap' : classifyPassed(seq)
         return passed === 'gap' ? invalid(passed) : passed

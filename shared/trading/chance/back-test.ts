@@ -2,7 +2,7 @@ import { firstRows, type JointReturns } from './joint-returns'
 import { reach, type Trigger } from './reach'
 import { constantModel, filteredModel, type VolatilityModel } from './volatility-model'
 
-/** What a ratio is made of, in USDT at the prices of now: by coin of the returns, and what does not move. */
+/** Components of a ratio in USDT at current prices: by coin of the returns, and constant parts. */
 export interface Exposure {
   readonly debts: readonly number[]
   readonly collateral: readonly number[]
@@ -10,25 +10,25 @@ export interface Exposure {
   readonly fixedCollateral: number
 }
 
-/** At or above `ratio`. */
+/** Trigger at or above `ratio`. */
 export const triggerAt = ({ debts, collateral, fixedDebt, fixedCollateral }: Exposure, ratio: number): Trigger => ({
   weights: debts.map((debt, coin) => debt - ratio * collateral[coin]!),
   fixed: fixedDebt - ratio * fixedCollateral,
 })
 
-/** Something that was foretold, and what came of it. */
+/** A forecast and its outcome. */
 export interface Case {
-  /** The row before which it was foretold. */
+  /** Row before which the forecast was made. */
   readonly origin: number
   readonly foretold: number
-  /** By a volatility that never changes. */
+  /** Forecast with constant volatility. */
   readonly constant: number
   readonly happened: boolean
 }
 
-/** Returns that a forecast needs behind it. */
+/** Smallest number of returns for a forecast. */
 export const LEAST_ROWS = 500
-/** Lines are put where these many usual moves over the horizon lead, so that every chance gets its cases. */
+/** Thresholds at these multiples of the usual move over the horizon, so that every chance has cases. */
 const distances = [0.1, 0.3, 0.6, 1, 1.5, 2.2] as const
 
 export interface BackTestTerms {
@@ -46,7 +46,7 @@ const ratioOf = ({ debts, collateral, fixedDebt, fixedCollateral }: Exposure, pr
   return backing > 0 ? valueOf(debts, fixedDebt) / backing : Infinity
 }
 
-/** The ratio at each end of a step that follows `from`, prices beginning at 1. */
+/** Ratio after each step from `from`, with prices starting at 1. */
 function ratiosAfter(exposure: Exposure, { values, coins }: JointReturns, from: number, steps: number): number[] {
   const prices = coins.map(() => 1)
   return Array.from({ length: steps }, (_, step) => {
@@ -55,7 +55,7 @@ function ratiosAfter(exposure: Exposure, { values, coins }: JointReturns, from: 
   })
 }
 
-/** How much the ratio usually moves in one step, by the constant model, as a share of itself. */
+/** Usual move of the ratio in one step by the constant model, as a share of the ratio. */
 function usualMove(exposure: Exposure, seen: JointReturns): number {
   const now = ratioOf(
     exposure,
@@ -67,8 +67,8 @@ function usualMove(exposure: Exposure, seen: JointReturns): number {
 }
 
 /**
- * Walks through a history: at every origin a forecast is made from what lies before it, and compared with what came.
- * Lines are set by what was known at the origin, never by what came after.
+ * Back-test over a history: at every origin a forecast from the earlier data is compared with the outcome. Thresholds
+ * come only from data before the origin.
  */
 export function backTest(
   exposure: Exposure,
@@ -90,14 +90,14 @@ export function backTest(
     const triggers = lines.map(({ ratio }) => triggerAt(exposure, ratio))
     const share = (model: VolatilityModel) => reach(model, triggers, [], { paths, horizons, seed: seed + origin }).each
     const [foretold, constant] = [share(filteredModel(seen)), share(constantModel(seen))]
-    const came = ratiosAfter(exposure, returns, origin, longest)
+    const ratios = ratiosAfter(exposure, returns, origin, longest)
     lines.forEach(({ horizon, ratio }, at) => {
       const place = horizons.indexOf(horizon)
       cases.push({
         origin,
         foretold: foretold[at]![place]!,
         constant: constant[at]![place]!,
-        happened: came.slice(0, horizon).some((reached) => reached >= ratio),
+        happened: ratios.slice(0, horizon).some((ratioAfter) => ratioAfter >= ratio),
       })
     })
   }

@@ -8,10 +8,9 @@ import { filteredModel } from './volatility-model'
 /** Hours ahead. */
 export const horizons = [1, 6, 24] as const
 const PATHS = 10_000
-/** Nothing hangs on which one it is, as long as the same figures give the same chances. */
+/** Any value works. A fixed seed gives the same chances for the same figures. */
 const SEED = 20_261_123
 
-/** Chances of reaching a line, by horizon. */
 export interface Chances {
   readonly call: readonly number[]
   readonly liquidation: readonly number[]
@@ -19,16 +18,18 @@ export interface Chances {
 
 /** Chances of all units and loans together, and of each. */
 export interface ChanceForecast {
-  /** That at least one of them does. */
+  /** Chances that at least one of them reaches its threshold. */
   readonly any: Chances
   readonly each: readonly (Chances & { readonly name: string })[]
 }
 
-/** Of a call and of a liquidation within 1, 6 and 24 hours, at the end of any hour. `returns` are hourly. */
+/**
+ * Chances of a margin call and of a liquidation within 1, 6 and 24 hours, at the end of any hour. `returns` are hourly.
+ */
 export function forecast(watched: readonly Watched[], returns: JointReturns): ChanceForecast {
-  const triggers = watched.flatMap((one) => {
-    const exposure = exposureOf(one, returns.coins)
-    return [triggerAt(exposure, one.call), triggerAt(exposure, one.liquidation)]
+  const triggers = watched.flatMap((target) => {
+    const exposure = exposureOf(target, returns.coins)
+    return [triggerAt(exposure, target.call), triggerAt(exposure, target.liquidation)]
   })
   const places = watched.map((_, at) => 2 * at)
   const groups = [places, places.map((at) => at + 1)]
@@ -39,9 +40,9 @@ export function forecast(watched: readonly Watched[], returns: JointReturns): Ch
   }
 }
 
-/** Every half day of the history, less exactly than the forecast itself. */
+/** One forecast per half day of the history, with fewer paths than the forecast itself. */
 const BACK_TEST = { horizons, paths: 500, every: 12, seed: SEED } as const
 
-/** How good such forecasts were for what is held now, over the history they are made from. */
+/** Reliability of such forecasts for the current exposure, over the history they are based on. */
 export const tested = (watched: readonly Watched[], returns: JointReturns): Reliability | null =>
-  reliabilityOf(watched.flatMap((one) => backTest(exposureOf(one, returns.coins), returns, BACK_TEST)))
+  reliabilityOf(watched.flatMap((target) => backTest(exposureOf(target, returns.coins), returns, BACK_TEST)))

@@ -5,19 +5,19 @@ import { countedOf, owedUsdt, type Portfolio } from '@/shared/trading/ltv/projec
 import { isStable } from '@/shared/trading/ltv/projection/stable-coins'
 import type { Exposure } from './back-test'
 
-/** A unit or a loan whose lines can be reached. Ratios as numbers: chances are statistics, not money. */
+/** A unit or a loan with reachable thresholds. Ratios as numbers: chances are statistics, not money. */
 export interface Watched {
   readonly name: string
   readonly call: number
   readonly liquidation: number
-  /** In USDT by coin, and what does not move. */
+  /** In USDT by coin, and constant parts. */
   readonly debts: Readonly<Record<string, number>>
   readonly collateral: Readonly<Record<string, number>>
   readonly fixedDebt: number
   readonly fixedCollateral: number
 }
 
-/** USDT by coin; what is stable, or has no price of its own, does not move. */
+/** USDT by coin. Stablecoins and coins without a separate price are constant. */
 function split(rows: readonly { readonly coin: string; readonly usdt: string }[], rest: string) {
   const moving: Record<string, number> = {}
   let fixed = toPixelNumber(rest)
@@ -36,9 +36,9 @@ export function watchedUnit(
   portfolio: Portfolio,
   lines: { readonly call: string; readonly liquidation: string },
 ): Watched {
-  const held = portfolio.collateral.map((holding) => ({ coin: holding.coin, usdt: countedOf(holding) }))
+  const collateralValues = portfolio.collateral.map((holding) => ({ coin: holding.coin, usdt: countedOf(holding) }))
   const owed = portfolio.debts.map((debt) => ({ coin: debt.coin, usdt: owedUsdt(debt) }))
-  const [collateral, debts] = [split(held, portfolio.restCollateral), split(owed, portfolio.restDebt)]
+  const [collateral, debts] = [split(collateralValues, portfolio.restCollateral), split(owed, portfolio.restDebt)]
   return {
     name,
     call: toPixelNumber(lines.call),
@@ -50,10 +50,7 @@ export function watchedUnit(
   }
 }
 
-/**
- * A consumer loan, by its own rate: what is owed stands at that share of the pledge. Null where the exchange left a
- * figure out.
- */
+/** A consumer loan by its reported rate: the debt is that share of the pledge. Null if the exchange omits a figure. */
 export function watchedLoan(loan: OngoingLoan): Watched | null {
   const { rate, callAt, liquidationAt } = loanSnapshotOf(loan, 0)
   if (rate === null || callAt === null || liquidationAt === null || !isPositive(rate)) return null
@@ -63,7 +60,7 @@ export function watchedLoan(loan: OngoingLoan): Watched | null {
     split([{ coin: loan.pledgeCoin, usdt: '1' }], '0'),
   ]
   return {
-    // The end of the id tells a trader's loans apart.
+    // The end of the ID distinguishes the loans of a trader.
     name: `${loan.loanCoin} loan …${loan.orderId.slice(-4)}`,
     call: toPixelNumber(callAt),
     liquidation: toPixelNumber(liquidationAt),
@@ -74,7 +71,6 @@ export function watchedLoan(loan: OngoingLoan): Watched | null {
   }
 }
 
-/** Coins whose prices decide, in alphabetical order. */
 export const movingCoinsOf = (watched: readonly Watched[]): readonly string[] =>
   [
     ...new Set(watched.flatMap(({ debts, collateral }) => [...Object.keys(debts), ...Object.keys(collateral)])),

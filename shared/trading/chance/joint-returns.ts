@@ -1,20 +1,20 @@
 import type { Candle } from '../market/candle'
 
 /**
- * Returns of several coins over the same stretches of time, one after the other. Statistics, not money: binary floating
- * point is what they are reckoned in.
+ * Returns of several coins over the same consecutive intervals. Statistics, not money, so binary floating point is
+ * sufficient.
  */
 export interface JointReturns {
   readonly coins: readonly string[]
-  /** Row by row in time, one column a coin: close over the close before it, less one. */
+  /** Row by row in time, one column per coin: close over previous close, minus one. */
   readonly values: Float64Array
   readonly rows: number
-  /** Closing time of the last row's candle before it, Unix ms; null without rows. */
+  /** Closing time of the last row's previous candle, Unix ms; null without rows. */
   readonly last: number | null
 }
 
 /**
- * Only stretches that every coin has a candle for, and one right before it: what is missing is left out, never filled.
+ * Uses only intervals for which every coin has a candle and its predecessor. Missing candles are skipped, never filled.
  * Candles oldest first, `stepMs` apart.
  */
 export function jointReturns(

@@ -2,8 +2,9 @@ import { type Random, seededRandom } from '@/shared/base/random'
 import type { VolatilityModel } from './volatility-model'
 
 /**
- * A line that prices can reach: `fixed + weights · prices >= 0`, prices relative to now, one weight a coin of the
- * model. A ratio at or above a line is debt less line times collateral at or above zero, which has this form.
+ * A threshold that prices can reach: `fixed + weights · prices >= 0`, with prices relative to now and one weight per
+ * coin of the model. A ratio at or above a threshold is debt less threshold times collateral at or above zero, which
+ * has this form.
  */
 export interface Trigger {
   readonly weights: readonly number[]
@@ -12,26 +13,26 @@ export interface Trigger {
 
 export interface ReachTerms {
   readonly paths: number
-  /** Steps after which is counted, rising, such as 1, 6 and 24. */
+  /** Numbers of steps to count after, ascending, such as 1, 6 and 24. */
   readonly horizons: readonly number[]
   readonly seed: number
 }
 
 /** Shares of paths, by horizon. */
 export interface Reached {
-  /** One row a trigger. */
+  /** One row per trigger. */
   readonly each: readonly (readonly number[])[]
-  /** Any of the triggers of a group, one row a group. */
+  /** Any of the triggers of a group, one row per group. */
   readonly any: readonly (readonly number[])[]
 }
 
 /**
- * How often the row after the one drawn is taken next, instead of any: stretches of 33 rows on average keep what
- * follows upon what (stationary bootstrap). Chosen as the model's uncertainty is.
+ * Probability that the next row of the history follows the drawn row, instead of a random row. Blocks of 33 rows on
+ * average preserve serial dependence (stationary bootstrap). Chosen together with the uncertainty of the model.
  */
 const GOES_ON = 0.97
 
-/** Twelve draws add up to nearly a normal one. */
+/** The sum of twelve draws is nearly normal. */
 function normal(random: Random): number {
   let total = -6
   for (let draw = 0; draw < 12; draw += 1) total += random.next()
@@ -39,11 +40,10 @@ function normal(random: Random): number {
 }
 
 /**
- * Draws paths by filtered historical simulation and counts how many reach each trigger at the end of a step up to each
- * horizon. Typed arrays throughout: ten thousand paths of a day must not be felt.
- *
- * Each step takes one row of residuals for all coins and scales it by each coin's volatility, which then follows the
- * move; how high it is at the beginning is drawn as well. `groups` are lists of triggers by place.
+ * Draws paths by filtered historical simulation. Counts the paths that reach each trigger at the end of a step up to
+ * each horizon. Typed arrays keep ten thousand paths of a day fast. Each step takes one row of residuals for all coins
+ * and scales it by the volatility of each coin, which the move then updates. The initial volatility is drawn too.
+ * `groups` are lists of trigger indexes.
  */
 export function reach(
   { coins, residuals, rows, variance: firstVariance, omega, alpha, beta, uncertainty }: VolatilityModel,
@@ -60,7 +60,7 @@ export function reach(
   const price = new Float64Array(width)
   const variance = new Float64Array(width)
   const reachedAt = new Int32Array(count)
-  /** What is beyond its line already has reached it before the first step. */
+  /** A trigger beyond its threshold is reached before the first step. */
   const atStart = Int32Array.from(triggers, (trigger) =>
     trigger.weights.reduce((total, weight) => total + weight, trigger.fixed) >= 0 ? 0 : steps + 1,
   )
@@ -74,7 +74,7 @@ export function reach(
     reachedAt.set(atStart)
     let drawn = Math.floor(random.next() * rows)
     for (let step = 1; step <= steps; step += 1) {
-      // One draw says both whether the stretch goes on and where the next one begins.
+      // One draw decides if the block continues and where the next block begins.
       const chance = random.next()
       const isOver = chance >= GOES_ON || drawn + 1 >= rows
       drawn = isOver ? Math.floor(((chance / (1 - GOES_ON)) % 1) * rows) : drawn + 1

@@ -1,6 +1,6 @@
 import type { Case } from './back-test'
 
-/** What was foretold with about one chance, and how often it came. */
+/** Forecasts with about the same chance, and the share that came true. */
 export interface Decile {
   /** Lower end: 0, 0.1 … 0.9. */
   readonly from: number
@@ -9,22 +9,22 @@ export interface Decile {
   readonly happened: number
 }
 
-/** How good forecasts were. A Brier score is the mean square of what they were off: lower is better. */
+/** Reliability of forecasts. A Brier score is the mean squared error; lower is better. */
 export interface Reliability {
   readonly cases: number
-  /** Those that have cases. */
+  /** Deciles with cases. */
   readonly deciles: readonly Decile[]
   readonly brier: number
-  /** Of a volatility that never changes. */
+  /** With constant volatility. */
   readonly brierConstant: number
 }
 
-/** From so many cases on a decile says something. */
+/** Number of cases from which a decile is significant. */
 export const ENOUGH_CASES = 500
 
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length
-const brierOf = (cases: readonly Case[], chance: (one: Case) => number): number =>
-  mean(cases.map((one) => (chance(one) - Number(one.happened)) ** 2))
+const brierOf = (cases: readonly Case[], chance: (forecast: Case) => number): number =>
+  mean(cases.map((forecast) => (chance(forecast) - Number(forecast.happened)) ** 2))
 
 /** Null without cases. */
 export function reliabilityOf(cases: readonly Case[]): Reliability | null {

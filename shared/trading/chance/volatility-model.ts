@@ -1,25 +1,28 @@
 import type { JointReturns } from './joint-returns'
 
-/** How fast old moves are forgotten, and how little the usual variance draws back what they made of it. */
+/** Decay of past moves, and persistence against the usual variance. */
 const decays = [0.9, 0.94, 0.97, 0.985, 0.995] as const
 const persistences = [0.97, 0.985, 0.995, 1] as const
-/** Which of them fits a history best is looked up in it. */
+/** Candidate shapes. The history selects the best fit. */
 const shapes = decays.flatMap((decay) => persistences.map((persistence) => ({ decay, persistence })))
 type Shape = (typeof shapes)[number]
-/** Rows that only start the volatility off. */
+/** Rows for starting the volatility, without residuals. */
 const WARM_UP = 50
-/** How well the variance of now is known. Chosen, and judged by other prices, as docs/chance.md has it. */
+/** Uncertainty of the current variance. Chosen, and tested on other prices, as described in docs/chance.md. */
 const FILTER_UNCERTAINTY = 0.4
-/** A coin that does not move at all has this volatility, so that nothing is divided by zero. */
+/** Variance of a coin without any moves, so that no division by zero occurs. */
 const LEAST_VARIANCE = 1e-16
 
 /**
- * What a filtered historical simulation draws from: residuals, which are moves in units of the volatility of their
- * time, and the volatility of now. Columns by coin.
+ * Input of a filtered historical simulation: residuals, which are moves in units of their volatility, and the current
+ * volatility. Columns by coin.
  */
 export interface VolatilityModel {
   readonly coins: readonly string[]
-  /** Row by row; every column has mean 0 and variance 1. A row is drawn whole, so coins keep their dependence. */
+  /**
+   * Row by row; every column has mean 0 and variance 1. Rows are drawn whole, so that the dependence of the coins is
+   * preserved.
+   */
   readonly residuals: Float64Array
   readonly rows: number
   /** Variance of the next step. */
@@ -28,7 +31,7 @@ export interface VolatilityModel {
   readonly omega: Float64Array
   readonly alpha: number
   readonly beta: number
-  /** Spread of the logarithm of the variance of now: how well a filter knows it. */
+  /** Standard deviation of the logarithm of the current variance: the uncertainty of the filter. */
   readonly uncertainty: number
 }
 
@@ -39,12 +42,13 @@ function meanSquares({ values, rows, coins }: JointReturns, until: number): Floa
   return sums.map((sum) => Math.max(LEAST_VARIANCE, sum / Math.max(1, Math.min(rows, until))))
 }
 
-/** Below it a product of variances is near to what a number can hold. */
+/** Smallest product of variances before it nears the range of a number. */
 const LEAST_PRODUCT = 1e-250
 
 /**
- * Runs the filter once: twice the negative log-likelihood of normal moves, and what it leaves. Residuals are put where
- * somebody wants them. Logarithms are taken of many variances multiplied, as they take longer than all the rest.
+ * Runs the filter once. Returns twice the negative log-likelihood of normal moves and the final state. Residuals are
+ * written if an array is given. The logarithm is taken of products of many variances, because it is the slowest
+ * operation.
  */
 function filter(returns: JointReturns, usual: Float64Array, shape: Shape, residuals: Float64Array | null) {
   const { values, rows, coins } = returns
@@ -73,7 +77,7 @@ function filter(returns: JointReturns, usual: Float64Array, shape: Shape, residu
   return { shape, variance, omega, alpha, beta, misfit: misfit + Math.log(product) }
 }
 
-/** In place: mean 0 and variance 1, so that a drift of the past is not taken for one of the future. */
+/** In place: mean 0 and variance 1, so that the simulation does not extrapolate past drift. */
 function standardize(residuals: Float64Array, width: number): void {
   const rows = residuals.length / width
   for (let coin = 0; coin < width; coin += 1) {
@@ -89,13 +93,13 @@ function standardize(residuals: Float64Array, width: number): void {
 }
 
 /**
- * Volatility that follows the market and is drawn back to what is usual (GARCH with variance targeting; without the
- * drawing back, the EWMA of RiskMetrics), of the shape that explains the history best.
+ * Model with volatility that follows the market and reverts to the usual level (GARCH with variance targeting; without
+ * reversion, the EWMA of RiskMetrics). The shape is the best fit to the history.
  */
 export function filteredModel(returns: JointReturns): VolatilityModel {
   const usual = meanSquares(returns, Infinity)
-  const tried = shapes.map((shape) => filter(returns, usual, shape, null))
-  const { shape } = tried.reduce((best, one) => (one.misfit < best.misfit ? one : best))
+  const fits = shapes.map((shape) => filter(returns, usual, shape, null))
+  const { shape } = fits.reduce((best, fit) => (fit.misfit < best.misfit ? fit : best))
   const residuals = new Float64Array(Math.max(0, returns.rows - WARM_UP) * returns.coins.length)
   const { variance, omega, alpha, beta } = filter(returns, usual, shape, residuals)
   standardize(residuals, returns.coins.length)
@@ -111,7 +115,7 @@ export function filteredModel(returns: JointReturns): VolatilityModel {
   }
 }
 
-/** The same with a volatility that never changes: plain historical simulation, to compare with. */
+/** Model with constant volatility: plain historical simulation, for comparison. */
 export function constantModel(returns: JointReturns): VolatilityModel {
   const residuals = returns.values.slice(WARM_UP * returns.coins.length)
   standardize(residuals, returns.coins.length)

@@ -1,9 +1,9 @@
 const loopbackHosts = new Set(['127.0.0.1', 'localhost', '[::1]', '::1'])
 
-/** This machine, which nothing on the way can listen to. */
+/** True for the local computer. Its traffic cannot be intercepted on a network. */
 export const isLoopbackHost = (host: string): boolean => loopbackHosts.has(host.toLowerCase())
 
-/** What is wrong with the web address of a destination, as a rule; null when alarms may be sent there. */
+/** Rule that the web address of a destination breaks; null if alarms may be sent there. */
 export function webAddressProblem(address: string): string | null {
   if (!URL.canParse(address)) return 'must be a web address such as https://example.com/alarms'
   const { protocol, hostname, username, password, search, hash } = new URL(address)

@@ -1,48 +1,47 @@
 import type { AlarmLevel, AlarmRule } from '../alarms/alarm'
 import type { EventTotals } from '../alarms/event-amounts'
 
-/** What a message is about: a rule of alarms, or a price that somebody wanted to be called for. */
+/** Rule of a message: an alarm rule, or a price alert. */
 export type AnnouncedRule = AlarmRule | 'price-alert'
 
-/** An alarm as it is handed over to be sent: with its declared parts, and with the words it has on screen. */
+/** An alarm for sending, with its declared fields and its texts on screen. */
 export interface Announcement {
   readonly alarmId: string
-  /** The incident it belongs to. */
   readonly incidentId: string
-  /** Whose alarms it is among: the name of an account's journal. */
+  /** Account of the alarm: the name of its journal. */
   readonly source: string
-  /** How the profile of that account is called. */
+  /** Profile name of that account. */
   readonly account: string
   readonly rule: AnnouncedRule
   readonly level: AlarmLevel
-  /** The line, coin or outcome of its condition; '' for none. */
+  /** Threshold, coin or outcome of its condition; '' for none. */
   readonly about: string
-  /** The risk unit, loan or destination it is about; '' for none. */
+  /** Risk unit, loan or destination; '' for none. */
   readonly subject: string
-  /** In the words of the screen, which may name amounts. */
+  /** Texts of the screen. They may contain amounts. */
   readonly title: string
   readonly text: string
-  /** Events of its rule in the incident so far; none for a state that lasts. */
+  /** Totals over the events of its rule in the incident so far; empty for a lasting state. */
   readonly totals: EventTotals
-  /** Of the first firing and of this one, Unix ms. */
+  /** Times of the first and the latest firing, Unix ms. */
   readonly firedAt: number
   readonly at: number
 }
 
 /**
- * `raised`: it fired, or fired again. `repeated`: it has no acknowledgement. `over`: its end, after it was sent.
- * `test`: a person sent it.
+ * `raised`: it fired, or fired again. `repeated`: it is unacknowledged. `over`: its end, after it was sent. `test`: a
+ * person sent it.
  */
 export type News = 'raised' | 'repeated' | 'over' | 'test'
 
-/** Rules about what the exchange did: they precede every state. */
+/** Rules about actions of the exchange. They precede every state. */
 const eventRules: ReadonlySet<AnnouncedRule> = new Set(['loan-ended', 'loan-changed', 'liquidation-repayment'])
 
 /** From the most severe: liquidated, critical, call, warning, over. */
 export type Precedence = 0 | 1 | 2 | 3 | 4
 const precedences: Readonly<Record<AlarmLevel, Precedence>> = { critical: 1, call: 2, warning: 3 }
 
-/** The place of a message among others: the lower, the sooner it is sent. `isOver`: it reports an end. */
+/** Precedence of a message; the lowest is sent first. `isOver`: it reports an end. */
 export function precedenceOf({ rule, level }: Pick<Announcement, 'rule' | 'level'>, isOver: boolean): Precedence {
   if (isOver) return 4
   return eventRules.has(rule) && level === 'critical' ? 0 : precedences[level]

@@ -7,7 +7,7 @@ type Known = Destination | null
 const placeOf = ({ kind, fields }: Destination): string =>
   `${destinationKinds[kind].label} at ${destinationKinds[kind].boundTo(fields)}`
 
-/** What became of a destination, in words; null where nothing did. */
+/** Change of a destination as text; null without one. */
 function changeOf(before: Known, after: Known): readonly [title: string, text: string] | null {
   if (before === null && after === null) return null
   const sent = (after ?? before)!.kind === 'heartbeat' ? 'Heartbeats' : 'Alarms'
@@ -19,9 +19,9 @@ function changeOf(before: Known, after: Known): readonly [title: string, text: s
 }
 
 /**
- * Whoever can change where alarms go can read along or silence them. So every change is an alarm of its own, told in
- * every window and at every destination, and kept in the audit trail; no setting turns it off. `number` tells changes
- * apart.
+ * Every change of a destination is an alarm, because an attacker who changes destinations can read or suppress alarms.
+ * It appears in every window, at every destination and in the audit trail. No setting disables it. `number`
+ * distinguishes changes.
  */
 export function destinationChange(before: Known, after: Known, number: number): Condition | null {
   const change = changeOf(before, after)

@@ -9,7 +9,7 @@ const Level = z.enum(['warning', 'call', 'critical'])
 
 export const MOST_DESTINATIONS = 12
 const TimeOfDay = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day such as 22:30')
-/** From and to in this machine's time zone; a later `from` goes over midnight. */
+/** Times in the time zone of this computer. A later `from` spans midnight. */
 const QuietHours = z
   .strictObject({ from: TimeOfDay, to: TimeOfDay })
   .refine(({ from, to }) => from !== to, { path: ['to'], error: 'must differ from the beginning' })
@@ -19,37 +19,36 @@ const shape = {
   id: z.string().regex(/^[\w-]{1,40}$/, 'must be 1 to 40 letters, digits, - and _'),
   name: z.string().trim().min(1, 'must not be empty').max(40, 'must have at most 40 characters'),
   kind: DestinationKind,
-  /** What is known of it and is no secret, by the names of its kind. */
+  /** Public fields by name. */
   fields: z.record(z.string(), z.string()),
-  /** Which alarms go there. */
   levels: z.array(Level).min(1, 'must name one level at least').max(3),
-  /** Null: at any hour. What is critical is sent at any hour. */
+  /** Null: at any hour. Critical alarms are sent at any hour. */
   quietHours: QuietHours.nullable(),
-  /** Whether amounts and full names of units and loans may leave the machine. */
+  /** True if messages may contain amounts and full names of units and loans. */
   withBalances: z.boolean(),
-  /** 0: each alarm is sent at once. Otherwise only critical alarms without an acknowledgement for so many minutes. */
+  /** 0: each alarm is sent at once. Otherwise only critical alarms that are unacknowledged for this many minutes. */
   unansweredMinutes: z
     .number('must be a whole number')
     .int('must be a whole number')
     .min(0, 'must be from 0 to 240')
     .max(240, 'must be from 0 to 240')
     .default(0),
-  /** Whether the end of an alarm that was sent is sent as well. */
+  /** True if the end of a sent alarm is sent too. */
   withEnds: z.boolean(),
   isOn: z.boolean(),
 }
 
-/** Where alarms are sent, as it is kept in the settings. Its secrets are in the vault. */
+/** Destination of alarms, as stored in the settings. Its secrets are in the vault. */
 export const Destination = z.object({
   ...shape,
-  /** Which of its secrets are in the vault. */
+  /** Names of its secrets in the vault. */
   secretNames: z.array(z.string()).max(10),
 })
 export type Destination = z.infer<typeof Destination>
 
 const namesOf = (kind: DestinationKind, isSecret: boolean): readonly DestinationField[] =>
   destinationKinds[kind].fields.filter((field) => field.isSecret === isSecret)
-/** What is kept in the vault of this kind, and what in the settings. */
+/** Fields of a kind in the vault, and fields in the settings. */
 export const secretFieldsOf = (kind: DestinationKind): readonly DestinationField[] => namesOf(kind, true)
 export const plainFieldsOf = (kind: DestinationKind): readonly DestinationField[] => namesOf(kind, false)
 
@@ -63,7 +62,7 @@ function checkFields(
   for (const name of Object.keys(given))
     if (!fields.some((field) => field.name === name)) issue(name, 'is no field of this kind')
   for (const { name, rule } of fields) {
-    // A secret that is left out stays as it is.
+    // An omitted secret does not change.
     if (isSecret && !Object.hasOwn(given, name)) continue
     const read = rule.safeParse(given[name] ?? '')
     if (!read.success) issue(name, read.error.issues[0]?.message ?? 'is not valid')
@@ -71,8 +70,8 @@ function checkFields(
 }
 
 /**
- * What is saved: a new destination without an `id`, or a known one. `secrets` holds those that were typed; one that is
- * left out stays as it is, '' takes it away.
+ * Input for saving a destination: a new one without an `id`, or an existing one. `secrets` contains the typed secrets.
+ * An omitted secret does not change; '' removes it.
  */
 export const DestinationInput = z
   .strictObject({ ...shape, id: shape.id.nullable(), secrets: z.record(z.string(), z.string().max(4000)) })
@@ -90,8 +89,8 @@ export const DestinationInput = z
 export type DestinationInput = z.infer<typeof DestinationInput>
 
 /**
- * The same with what follows the host of a webhook among its secrets: it often holds a token. A path that is too short
- * for one stays.
+ * Moves the path of a webhook address to its secrets, because it often contains a token. A path too short for a token
+ * is not moved.
  */
 export function withSecretPath(input: DestinationInput): DestinationInput {
   const { address = '' } = input.fields
@@ -103,6 +102,6 @@ export function withSecretPath(input: DestinationInput): DestinationInput {
   return { ...input, fields, secrets: { ...input.secrets, path: input.secrets.path ?? pathname } }
 }
 
-/** Those of a kind that must be there and are not among these names. */
+/** Required secrets of a kind that are not among these names. */
 export const missingSecrets = (kind: DestinationKind, names: readonly string[]): readonly DestinationField[] =>
   secretFieldsOf(kind).filter(({ name, rule }) => !rule.safeParse('').success && !names.includes(name))

@@ -8,7 +8,7 @@ const MOST_NAMES = 10
 
 const groupOf = ({ announcement, overAt }: Announced): string => {
   const { account, rule, level, about } = announcement
-  // A coin or a number of hours is no other finding.
+  // Another coin or number of hours is the same finding.
   return JSON.stringify([account, findingOf({ rule, level, about }), precedenceOf(announcement, overAt !== null)])
 }
 
@@ -39,8 +39,8 @@ function lineOf(group: readonly Announced[], withBalances: boolean): string {
 }
 
 /**
- * One message for several, which are ordered from the most severe. `received`: messages that the destination received
- * shortly before. Those with the finding of the most severe count in the title, which then has the sum of all.
+ * One message for several, sorted from the most severe. `received`: messages that the destination received shortly
+ * before. Those with the finding of the most severe message count in the title, which then has the total.
  */
 export function digestOf(
   members: readonly Announced[],

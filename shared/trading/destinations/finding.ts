@@ -2,13 +2,12 @@ import type { AlarmLevel } from '../alarms/alarm'
 import type { AnnouncedRule, Announcement } from './announcement'
 
 type ByLevel = Readonly<Record<AlarmLevel, string>>
-/** By `about` of the condition, and for any other. */
+/** Finding by `about` of the condition, with a fallback. */
 interface ByAbout {
   readonly by: Readonly<Partial<Record<string, string>>>
   readonly other: string
 }
 
-/** What each rule finds, without figures. */
 const findings: Readonly<Record<AnnouncedRule, string | ByLevel | ByAbout>> = {
   level: {
     warning: 'Warning line reached',
@@ -59,7 +58,7 @@ const findings: Readonly<Record<AnnouncedRule, string | ByLevel | ByAbout>> = {
   test: 'Test alarm',
 }
 
-/** The finding of an alarm in a few words, without a figure. */
+/** Short finding of an alarm, without figures. */
 export function findingOf({ rule, level, about }: Pick<Announcement, 'rule' | 'level' | 'about'>): string {
   const finding = findings[rule]
   if (typeof finding === 'string') return finding

@@ -5,7 +5,7 @@ export const HEARTBEAT_MS = 30 * SECOND_MS
 
 /** One account that a process monitors. */
 export interface Watched {
-  /** The name of its profile. */
+  /** Name of its profile. */
   readonly account: string
   /** Units and loans with current figures. */
   readonly armed: number
@@ -14,8 +14,8 @@ export interface Watched {
 }
 
 /**
- * The text of a heartbeat, as JSON. Null while nothing is monitored or while one account has no current figures: the
- * receiver then notifies. `at`: Unix ms.
+ * Body of a heartbeat, as JSON. Null while nothing is monitored or an account has no current figures; the receiver then
+ * notifies. `at`: Unix ms.
  */
 export function heartbeatMessage(
   process: 'application' | 'watchman',

@@ -2,18 +2,17 @@ import { z } from 'zod'
 import { isLoopbackHost, webAddressProblem } from './address'
 import { type WebhookFormat, webhookFormats } from './webhook-format'
 
-/** One thing to be known of a destination. */
 export interface DestinationField {
   readonly name: string
   readonly label: string
   readonly hint?: string
-  /** What the form begins with. */
+  /** Initial value in the form. */
   readonly initial: string
-  /** Kept in the vault; never in the settings, an answer of IPC, the log or an error. */
+  /** Stored in the vault; never in the settings, a response of IPC, the log or an error. */
   readonly isSecret: boolean
-  /** Takes '' where it may be left out. Its message is the rule that was broken. */
+  /** Accepts '' for an optional field. Its message is the violated rule. */
   readonly rule: z.ZodType<string>
-  /** Where one of a few words is chosen. */
+  /** Options of a field with fixed values. */
   readonly options?: readonly { readonly value: string; readonly label: string }[]
 }
 
@@ -22,24 +21,23 @@ interface FieldProblem {
   readonly message: string
 }
 
-/** One way by which an alarm leaves this machine. */
 export interface DestinationKindFacts {
   readonly label: string
   readonly fields: readonly DestinationField[]
-  /** Rules between fields. */
+  /** Rules across fields. */
   readonly problem: (fields: Readonly<Record<string, string>>) => FieldProblem | null
-  /** Host and port that the secrets are for: they are never sent to another. */
+  /** Host and port for which the secrets are valid. They are never sent to another. */
   readonly boundTo: (fields: Readonly<Record<string, string>>) => string
 }
 
 const LONGEST = 500
-/** One line: a break in a header or in a mail's address would begin another. */
+/** Single line: a line break in a header or an email address would start another one. */
 const line = z
   .string()
   .max(LONGEST, `must have at most ${LONGEST} characters`)
   .regex(/^[^\p{Cc}\u2028\u2029]*$/u, 'must be one line')
 const visible = line.regex(/^[\x21-\x7e]*$/, 'must be plain letters, digits and signs without blanks')
-/** A shorter one would be taken out of every text of the log that happens to hold it. */
+/** The log redacts secrets from its texts. A shorter one would also match other texts. */
 const SHORTEST_SECRET = 6
 const long = (rule: z.ZodString): z.ZodString =>
   rule.min(SHORTEST_SECRET, `must have at least ${SHORTEST_SECRET} characters`)
@@ -48,7 +46,7 @@ const webAddress = line.superRefine((address, context) => {
   const message = webAddressProblem(address)
   if (message !== null) context.addIssue({ code: 'custom', message })
 })
-/** The same, or nothing where it may be left out. */
+/** The rule, or '' for an optional field. */
 const optional = (rule: z.ZodType<string>): z.ZodType<string> =>
   z.string().superRefine((text, context) => {
     const problem = text === '' ? undefined : rule.safeParse(text).error?.issues[0]
@@ -89,7 +87,6 @@ const formatLabels: Readonly<Record<WebhookFormat, string>> = {
 const hostOfWeb = ({ address = '' }: Readonly<Record<string, string>>): string =>
   URL.canParse(address) ? new URL(address).host : ''
 
-/** How safely a mail travels to its server. */
 const securities = [
   { value: 'tls', label: 'TLS' },
   { value: 'starttls', label: 'STARTTLS' },
@@ -215,7 +212,7 @@ const kinds = {
 
 /** Webhook, Telegram bot, ntfy, e-mail, or a heartbeat that receives no alarm. */
 export type DestinationKind = keyof typeof kinds
-/** Every kind of destination, declared once: form, checks, settings and vault read it. */
+/** Every kind of destination, declared once for form, checks, settings and vault. */
 export const destinationKinds: Readonly<Record<DestinationKind, DestinationKindFacts>> = kinds
 /** The kinds, as a list with at least one member. */
 export const DestinationKind = z.enum(Object.keys(kinds) as [DestinationKind, ...DestinationKind[]])

@@ -11,7 +11,6 @@ import { amountsText } from '../alarms/event-amounts'
 import type { AnnouncedRule, Announcement, News } from './announcement'
 import { findingOf } from './finding'
 
-/** Title and text of a message, for a person. */
 export interface Message {
   readonly title: string
   readonly text: string
@@ -24,14 +23,14 @@ const levelLabels: Readonly<Record<AlarmLevel, string>> = {
   critical: 'CRITICAL',
 }
 
-/** As in the log: enough to tell one's own units and loans apart. */
+/** Masked as in the log. The rest distinguishes the units and loans of a trader. */
 const masked = (subject: string): string => (subject.length > 4 ? `…${subject.slice(-4)}` : subject)
 
 type Subject = Pick<Announcement, 'rule' | 'subject'>
 /** Rules about the machine or about all loans have no name to mask. */
 const isUnmasked = ({ rule, subject }: Subject): boolean => rule === 'partner' || subject === ALL_LOANS
 
-/** The unit, loan or symbol; only its last four characters unless full names may leave. */
+/** Unit, loan or symbol; only its last four characters unless full names are allowed. */
 export const subjectOf = (about: Subject, withBalances: boolean): string =>
   withBalances || isUnmasked(about) ? about.subject : masked(about.subject)
 
@@ -40,7 +39,7 @@ function kindOf(rule: AnnouncedRule): string {
   return isAboutUnit({ rule }) ? 'unit ' : isAboutLoan({ rule }) ? 'loan ' : ''
 }
 
-/** `unit …0001`, `loan 123456`; '' where the alarm is about a destination, an account or nothing. */
+/** `unit …0001`, `loan 123456`; '' for an alarm about a destination, an account or nothing. */
 export function subjectText(about: Subject, withBalances: boolean): string {
   const { rule, subject } = about
   if (subject === '' || (rule !== 'price-alert' && (isAboutDestination({ rule }) || isAboutAccount({ rule }))))
@@ -51,7 +50,7 @@ export function subjectText(about: Subject, withBalances: boolean): string {
 /** `2026-01-02 03:04:05 UTC`. */
 export const timeText = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19).replace('T', ' ')} UTC`
 
-/** One message: its announcement, and what is known of the end. */
+/** One message: its announcement and its end, if known. */
 export interface Announced {
   readonly announcement: Announcement
   readonly news: News
@@ -60,9 +59,9 @@ export interface Announced {
 }
 
 export interface MessageContext {
-  /** True if amounts, ratios and full names may leave. */
+  /** True if amounts, ratios and full names are allowed. */
   readonly withBalances: boolean
-  /** Messages with the same title that were sent of the incident before. */
+  /** Earlier messages of the incident with the same title. */
   readonly repetition: number
 }
 
@@ -86,8 +85,8 @@ function titleOf(announcement: Announcement, withBalances: boolean): string {
 }
 
 /**
- * Message to a destination. Without balances it consists of the declared parts alone: level, finding, profile, the
- * last four characters of the unit or loan, and times. It then contains no word of the screen, and no amount.
+ * Message to a destination. Without balances it contains only the declared fields: level, finding, profile, the last
+ * four characters of the unit or loan, and times. It then contains no text of the screen and no amount.
  */
 export function messageOf(announced: Announced, { withBalances, repetition }: MessageContext): Message {
   const { announcement, overAt } = announced

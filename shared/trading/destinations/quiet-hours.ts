@@ -10,8 +10,8 @@ function isWithin({ from, to }: QuietHours, minute: number): boolean {
 }
 
 /**
- * When an alarm of this level may be sent, Unix ms: at once, or at the end of the quiet hours it falls into. Hours are
- * those of this machine's time zone, also on days that a change of the clocks makes longer or shorter.
+ * Time at which an alarm of this level may be sent, Unix ms: at once, or at the end of the current quiet hours. Hours
+ * are in the time zone of this computer, also on days of a clock change.
  */
 export function dueAt(at: number, level: AlarmLevel, quietHours: QuietHours | null): number {
   if (quietHours === null || level === 'critical') return at

@@ -2,14 +2,14 @@ import { MINUTE_MS } from '@/shared/base/time'
 import type { AnnouncedRule, Announcement } from './announcement'
 import type { Destination } from './destination'
 
-/** Sent to a destination whatever its levels. */
+/** Rules that are sent to every destination, regardless of its levels. */
 const toEveryOne: ReadonlySet<AnnouncedRule> = new Set(['destination', 'unwatched'])
-/** Sent at once, also to destinations of a later step of the escalation. */
+/** Rules that are sent at once, also to destinations of a later step of the escalation. */
 const atOnce: ReadonlySet<AnnouncedRule> = new Set([...toEveryOne, 'undelivered'])
 
 /**
- * Destinations of an alarm that has had no acknowledgement for `unansweredMs`. No alarm goes to a heartbeat. An alarm
- * about an unreachable destination goes neither to it nor to another one in `failing`. Changes of destinations and
+ * Destinations of an alarm that is unacknowledged for `unansweredMs`. A heartbeat receives no alarm. An alarm about an
+ * unreachable destination goes neither to it nor to another destination in `failing`. Changes of destinations and
  * accounts without monitoring go to all. A critical alarm that reaches none of its destinations goes to the later steps
  * of the escalation at once.
  */

@@ -1,24 +1,22 @@
 import type { AlarmLevel } from '../alarms/alarm'
 import type { Condition } from '../alarms/condition'
 
-/** A destination that alarms do not reach. */
 export interface Undelivered {
   readonly destinationId: string
   readonly name: string
-  /** Of the most severe alarm that did not arrive. */
+  /** Level of the most severe undelivered alarm. */
   readonly level: AlarmLevel
   readonly count: number
-  /** Unix ms since when the oldest of them is due. */
+  /** Due time of the oldest one, Unix ms. */
   readonly since: number
-  /** What went wrong last. */
   readonly why: string
-  /** Whether another try of one of them is to come. */
+  /** True if another attempt for any of them follows. */
   readonly triesAgain: boolean
 }
 
 /**
- * One condition for each destination and level, however many alarms wait for it: it lasts until something arrives there
- * again, so that it fires once.
+ * One condition for each destination and level, for any number of waiting alarms. It lasts until a message arrives
+ * there again, so that it fires once.
  */
 export const undeliveredConditions = (undelivered: readonly Undelivered[]): readonly Condition[] =>
   undelivered.map(({ destinationId, name, level, count, why, triesAgain }) => ({

@@ -2,7 +2,7 @@ import { everyMember } from '@/shared/base/every-member'
 
 /** Chat services with a webhook format. */
 export type ChatFormat = 'slack' | 'discord' | 'teams' | 'mattermost' | 'feishu' | 'dingtalk'
-/** `volley`: signed JSON for programs. `auto`: by the address. */
+/** `volley`: signed JSON for programs. `auto`: by the host of the address. */
 export type WebhookFormat = 'auto' | 'volley' | ChatFormat
 
 export const webhookFormats = everyMember<WebhookFormat>()([
@@ -16,7 +16,7 @@ export const webhookFormats = everyMember<WebhookFormat>()([
   'dingtalk',
 ])
 
-/** Hosts of the services that have their own; a Mattermost server is known by nothing but its path. */
+/** Hosts of chat services. A Mattermost server is recognized by its path only. */
 const hosts: readonly (readonly [ChatFormat, RegExp])[] = [
   ['slack', /^hooks\.slack(-gov)?\.com$/],
   ['discord', /^((ptb|canary)\.)?discord(app)?\.com$/],
@@ -26,7 +26,7 @@ const hosts: readonly (readonly [ChatFormat, RegExp])[] = [
 ]
 const isFormat = (text: string | undefined): text is WebhookFormat => webhookFormats.some((one) => one === text)
 
-/** The shape that a webhook gets: the chosen one, else by the host of its address. */
+/** Format of a webhook: the selected one, otherwise by the host of its address. */
 export function webhookFormatOf(chosen: string | undefined, address: string): Exclude<WebhookFormat, 'auto'> {
   if (isFormat(chosen) && chosen !== 'auto') return chosen
   const host = URL.canParse(address) ? new URL(address).hostname : ''

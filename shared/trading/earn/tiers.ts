@@ -17,18 +17,18 @@ import {
  */
 export interface RateTier {
   readonly from: string
-  /** Null: without an end. */
+  /** Null: open-ended. */
   readonly to: string | null
   readonly apy: string
 }
 
 export interface TierLadder {
   readonly tiers: readonly RateTier[]
-  /** What is wrong with the ladder as the exchange gave it, in sentences. */
+  /** Errors in the tiers of the exchange, as sentences. */
   readonly faults: readonly string[]
 }
 
-/** How some products write a ladder without an end: as '', '-1', or not above the beginning. */
+/** Forms of an open-ended last tier in some products: '', '-1', or not above its start. */
 const isOpen = ({ minStepVal, maxStepVal }: ApyTier): boolean =>
   maxStepVal === '' || compare(maxStepVal, '0') <= 0 || compare(maxStepVal, minStepVal) < 0
 
@@ -46,7 +46,7 @@ function faultsBetween(tiers: readonly RateTier[]): string[] {
   })
 }
 
-/** Reads a rate ladder, lowest step first. Unreadable steps are left out and named. */
+/** Reads the tiers of a product, lowest first. Unreadable tiers are skipped and reported. */
 export function readTiers(apyList: readonly ApyTier[]): TierLadder {
   const isReadable = ({ minStepVal, maxStepVal, currentApy }: ApyTier): boolean =>
     isSignedDecimal(minStepVal) && isSignedDecimal(currentApy) && (maxStepVal === '' || isSignedDecimal(maxStepVal))
@@ -67,21 +67,21 @@ export function readTiers(apyList: readonly ApyTier[]): TierLadder {
   return { tiers, faults: [...unreadable, ...start, ...faultsBetween(tiers)] }
 }
 
-/** What an amount earns under a ladder. Rates as fractions, earnings in the coin. */
+/** Earnings of an amount under a set of tiers. Rates as fractions, earnings in the coin. */
 export interface Earnings {
   /** Yearly earnings over the amount. */
   readonly blended: string
-  /** The tier the next coin would fall into; null beyond the ladder. */
+  /** Tier of the next coin; null beyond the last tier. */
   readonly marginal: RateTier | null
   readonly perDay: string
   readonly perYear: string
-  /** The part that earns nothing: in a gap or beyond the last tier. */
+  /** Part without earnings: in a gap or beyond the last tier. */
   readonly unpaid: string
 }
 
 const DAYS_A_YEAR = '365'
 
-/** The part of `amount` inside a tier that no tier below has already paid for. */
+/** Part of `amount` in a tier that no lower tier covers. */
 function inside(tier: RateTier, amount: string, paidTo: string): string {
   const from = compare(tier.from, paidTo) > 0 ? tier.from : paidTo
   const to = tier.to === null ? amount : minimum(tier.to, amount)
@@ -98,15 +98,15 @@ function partsOf(tiers: readonly RateTier[], amount: string): { tier: RateTier; 
   })
 }
 
-/** What `amount` earns in so many days, not compounded and cut to the product's `profitPrecision`. */
+/** Earnings of `amount` in `days`, without compounding, truncated to the product's `profitPrecision`. */
 export function earnedOver(tiers: readonly RateTier[], amount: string, days: number, profitPrecision: number): string {
   const yearly = sum(partsOf(tiers, amount).map(({ tier, part }) => multiply(part, tier.apy)))
   return toDecimals(divide(multiply(yearly, String(days)), DAYS_A_YEAR), profitPrecision)
 }
 
 /**
- * What `amount`, decimal text above 0 or '0', earns; earnings are cut to the product's `profitPrecision`, as they are
- * paid. Where tiers overlap the lower one pays.
+ * Earnings of `amount`, decimal text from '0'. Truncated to the product's `profitPrecision`, as they are paid. Where
+ * tiers overlap, the lower tier pays.
  */
 export function earningsOf(tiers: readonly RateTier[], amount: string, profitPrecision: number): Earnings {
   const parts = partsOf(tiers, amount)

@@ -1,22 +1,21 @@
 import type { SavingsDetail } from '@/shared/exchange/calls/earn/subscribe-info'
 import { DAY_MS } from '@/shared/base/time'
 
-/** A date of money put into a savings product, in the order in which they come. */
 export interface Milestone {
   readonly kind: 'subscribe' | 'interest' | 'settle' | 'expire' | 'redeem' | 'arrive'
   readonly label: string
-  /** Unix ms; null where the product has no such date or the exchange does not say. */
+  /** Unix ms; null if the product has no such date or the exchange does not give it. */
   readonly at: number | null
-  /** Why there is no date, or what to make of it. */
+  /** Reason for a missing date, or an explanation of the date. */
   readonly note: string | null
 }
 
 const dateOf = (text: string): number | null => (/^[1-9]\d{0,15}$/.test(text) ? Number(text) : null)
 
-/** Days of a delay such as D+1; null where it is written otherwise. */
+/** Days of a delay such as D+1; null for any other form. */
 export function delayDays(redeemDelay: string): number | null {
-  const found = /^\s*D\s*\+\s*(\d{1,3})\s*$/i.exec(redeemDelay)
-  return found === null ? null : Number(found[1])
+  const match = /^\s*D\s*\+\s*(\d{1,3})\s*$/i.exec(redeemDelay)
+  return match === null ? null : Number(match[1])
 }
 
 function delayNote(redeemDelay: string): string {
@@ -26,7 +25,7 @@ function delayNote(redeemDelay: string): string {
 }
 
 /**
- * When money is taken out and when it is there: a redeemTime that lies `D+n` behind the end of the term is the arrival
+ * Times of redemption and arrival of the coins. A redeemTime that is `D+n` after the end of the term is the arrival
  * (A-earn-redeem).
  */
 function wayOut({ redeemTime, expireTime, redeemDelay }: SavingsDetail): {
@@ -34,16 +33,16 @@ function wayOut({ redeemTime, expireTime, redeemDelay }: SavingsDetail): {
   arrived: number | null
 } {
   const days = delayDays(redeemDelay)
-  const [said, expired] = [dateOf(redeemTime), dateOf(expireTime)]
-  const redeemed = said ?? expired
+  const [stated, expired] = [dateOf(redeemTime), dateOf(expireTime)]
+  const redeemed = stated ?? expired
   if (redeemed === null || days === null) return { redeemed, arrived: null }
-  const hasDelay = said !== null && expired !== null && said >= expired + days * DAY_MS
-  return hasDelay ? { redeemed: expired, arrived: said } : { redeemed, arrived: redeemed + days * DAY_MS }
+  const hasDelay = stated !== null && expired !== null && stated >= expired + days * DAY_MS
+  return hasDelay ? { redeemed: expired, arrived: stated } : { redeemed, arrived: redeemed + days * DAY_MS }
 }
 
 /**
- * Subscription, first interest, settlement, end and return of the money (E01). Dates that the product has not got
- * stay in the list with the reason.
+ * Subscription, first interest, settlement, end and return of the coins (E01). Missing dates stay in the list with
+ * their reason.
  */
 export function timelineOf(product: SavingsDetail): readonly Milestone[] {
   const { redeemed, arrived } = wayOut(product)

@@ -1,4 +1,4 @@
-/** The way to an exchange and into it, in the order in which it is gone. */
+/** Steps of a connection to an exchange, in sequence. */
 export const connectionSteps = [
   'settings',
   'proxy',
@@ -13,17 +13,16 @@ export const connectionSteps = [
 ] as const
 export type ConnectionStep = (typeof connectionSteps)[number]
 
-/** Who was to be reached, and by whom: hosts with their ports. */
+/** Exchange and proxy of a connection: hosts with ports. */
 export interface Between {
   readonly host: string
-  /** Null where no proxy had a part in it. */
+  /** Null without a proxy. */
   readonly proxy: string | null
 }
 
 interface Cause {
   readonly step: ConnectionStep
   readonly says: (between: Between) => string
-  /** What the trader can do about it. */
   readonly todo: string
 }
 
@@ -38,8 +37,8 @@ const lookAtNetwork = 'Check the network of this computer, then the address unde
 const neverGoesOn = 'Volley never goes on with a certificate it cannot prove.'
 
 /**
- * Every way in which a connection is known not to come about: TABLE of causes, each with the step it belongs to, its
- * sentence and what to do. Footer, diagnostics and the connection test speak by it.
+ * Known causes of a failed connection, each with its step, sentence and action. Footer, diagnostics and connection test
+ * use this table.
  */
 export const connectionCauses = {
   'proxy-not-found': cause('proxy', (at) => `The name of ${via(at)} is not known`, proxyAddress),
@@ -146,14 +145,13 @@ export const connectionCauses = {
 } as const satisfies Readonly<Record<string, Cause>>
 export type ConnectionCause = keyof typeof connectionCauses
 
-/** Why a connection did not come about. */
 export interface ConnectionProblem extends Between {
   readonly cause: ConnectionCause
 }
 
-/** One sentence without its stop. */
+/** One sentence without its full stop. */
 export const causeText = (problem: ConnectionProblem): string => connectionCauses[problem.cause].says(problem)
 
-/** What happened and what to do. */
+/** Cause and action, as sentences. */
 export const problemSentences = (problem: ConnectionProblem): string =>
   `${causeText(problem)}. ${connectionCauses[problem.cause].todo}`

@@ -2,43 +2,42 @@ import type { OrdersLeft } from '../account/capacity'
 import type { KeyReport } from '../account/key-report'
 
 /**
- * `live`: traffic within its interval. `quiet`: proven alive, nothing changed. `stale`: no proof of life for 3 s.
- * `offline`: no connection. `resyncing`: connected, not yet consistent. `partial`: connected, and a channel is missing;
- * what it carries is read at intervals and comes late. `late`: connected, and messages arrive late. Only
- * live and quiet may be shown as current.
+ * `live`: traffic within its interval. `quiet`: proven alive without changes. `stale`: no sign of life for 3 s.
+ * `offline`: no connection. `resyncing`: connected, not yet consistent. `partial`: connected, but a channel is missing;
+ * its data is polled and arrives late. `late`: connected, but messages arrive late. Only live and quiet may be shown as
+ * current.
  */
 export const feedStates = ['live', 'quiet', 'stale', 'offline', 'resyncing', 'partial', 'late'] as const
 export type FeedState = (typeof feedStates)[number]
 export const isCurrent = (state: FeedState): boolean => state === 'live' || state === 'quiet'
-/** Whether the exchange is connected and what it holds is known, be it late. */
+/** True if the exchange is connected and its state is known, possibly late. */
 export const isConnected = (state: FeedState): boolean => isCurrent(state) || state === 'partial' || state === 'late'
 
-/** What a private channel carries: orders with their fills, balances, positions. */
+/** Data of a private channel: orders with fills, balances, positions. */
 export type PrivateChannel = 'orders' | 'account' | 'positions'
 
 export interface Feed {
   readonly state: FeedState
   /** Unix ms of the last frame received; null before the first. */
   readonly lastAt: number | null
-  /** Why it is not live, in words. */
+  /** Reason why the feed is not live, as text. */
   readonly reason: string | null
-  /** The channels that a partial feed misses. */
   readonly missing?: readonly PrivateChannel[]
 }
 
-/** The exchange's clock against ours. */
+/** Clock of the exchange compared with Volley's clock. */
 export interface ClockReading {
-  /** Server clock minus ours, ms. */
+  /** Exchange time less Volley's time, ms. */
   readonly offsetMs: number
-  /** The truth lies within this many ms of the offset. */
+  /** Largest error of the offset, ms. */
   readonly errorMs: number
-  /** The number of answers that agree on it. */
+  /** Number of responses that agree on it. */
   readonly answers: number
-  /** Answers of the exchange that contradict the others, in words; absent when all agree. */
+  /** Responses of the exchange that contradict others, as text; absent without contradictions. */
   readonly leftOut?: string
 }
 
-/** One endpoint's allowance right now. */
+/** Current rate limit budget of an endpoint. */
 export interface Budget {
   readonly endpoint: string
   readonly perSecond: number
@@ -47,50 +46,49 @@ export interface Budget {
   readonly queued: number
 }
 
-/** Whether the account behind the key could be read. Without it nothing about it is known and nothing can be placed. */
+/** State of the account of the key. Unless it is known, no order can be placed. */
 export interface AccountReading {
-  /** `classic`: it opens, and the panels of its kind read it by calls of their own. */
+  /** `classic`: a classic account. Its panels read it by separate calls. */
   readonly state: 'reading' | 'known' | 'unreadable' | 'no-key' | 'classic'
-  /** Why it is not known, or what of it is not followed here, in words. */
+  /** Reason why the account is unknown, or the parts of it that are not followed, as text. */
   readonly reason: string | null
 }
 
-/** Whether new orders are let through. */
 export interface GateReport {
   readonly open: boolean
   readonly reason: string | null
-  /** It does not open by itself: a person has to look at the orders and say so. */
+  /** True if only a person can open it, after a review of the orders. */
   readonly needsReview: boolean
-  /** What is sure to do nothing but reduce a position is let through, also while it is shut. */
+  /** True if orders that can only reduce a position pass while it is closed. */
   readonly letsReduce: boolean
-  /** Why open orders may rest that are not listed here; absent while the list is complete. */
+  /** Reason why open orders may be missing in the list; absent while the list is complete. */
   readonly ordersUnread?: string
 }
 
-/** Vital signs of the main process, for the footer and the diagnostics. */
+/** State of the main process, for the footer and the diagnostics. */
 export interface Health {
   readonly rest: Feed
   readonly publicFeed: Feed
   readonly privateFeed: Feed
   /** Null before the first measurement. */
   readonly clock: ClockReading | null
-  /** Request to acknowledgement, over the last 100 order requests. */
+  /** Time from request to acknowledgment, over the last 100 order requests. */
   readonly ack: { readonly p50: number; readonly p95: number; readonly count: number } | null
-  /** Of the endpoints whose allowance is not whole, and of place-batch. */
+  /** Endpoints whose allowance is not full, and place-batch. */
   readonly budgets: readonly Budget[]
   readonly account: AccountReading
   /** Null without a key. */
   readonly key: KeyReport | null
-  /** Orders whose outcome is unknown. */
+  /** Orders with an unknown outcome. */
   readonly unresolved: number
-  /** Orders that were placed from here since midnight UTC; null while the journal of an account is not open. */
+  /** Orders placed from here since midnight UTC; null while the journal of an account is not open. */
   readonly leftToday: OrdersLeft | null
-  /** New orders are let through only while it is open; cancels always are. */
+  /** New orders pass only while it is open. Cancels always pass. */
   readonly gate: GateReport
   readonly counters: Counters
 }
 
-/** Things that went wrong and harmed nothing; each is counted and shown. */
+/** Counters of errors without an effect. Each is shown. */
 export interface Counters {
   readonly malformedSocketMessages: number
   readonly malformedIpcMessages: number

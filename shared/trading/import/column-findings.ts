@@ -14,7 +14,7 @@ import type { DraftRow } from '@/shared/trading/batch/draft/draft-row'
 import { markOf, meaningsOf } from './titles'
 import { readUnit } from './units'
 
-/** Titles down a column that are looked at. */
+/** Maximum titles to search in a column. */
 const MOST_TITLES = 15
 
 const titleOf = (sheet: ImportedSheet, at: number): string => sheet.header?.cells[at]?.shown ?? ''
@@ -23,13 +23,13 @@ const isUsed = (sheet: ImportedSheet, at: number): boolean => sheet.rows.some((r
 
 /** Knowledge about the columns of a header before its rows are read. */
 export interface KnownColumns {
-  /** The trader confirmed the mapping of this header before. */
+  /** True if the trader confirmed the mapping of this header before. */
   readonly isConfirmed: boolean
-  /** The file that has this header. */
+  /** Known file with this header. */
   readonly preset: Preset | null
 }
 
-/** A file known by its header. Past orders need a confirmation each time before they are new ones. */
+/** A known file. Past orders require a confirmation each time before they become new ones. */
 function presetFindings({ isConfirmed, preset }: KnownColumns): readonly ImportFinding[] {
   if (preset === null) return []
   const look = (rule: string, text: string): readonly ImportFinding[] => [{ rule, level: 'look', text, rowNumbers: [] }]
@@ -39,10 +39,10 @@ function presetFindings({ isConfirmed, preset }: KnownColumns): readonly ImportF
   return isConfirmed ? [] : look('preset', `${file}; check what its columns mean`)
 }
 
-/** Columns without a field in the draft: those that are no part of an order, and those that may be one. */
+/** Columns without a field in the draft: columns that do not belong to an order, and columns that may. */
 function unmapped(sheet: ImportedSheet, { isConfirmed, preset }: KnownColumns): readonly ImportFinding[] {
   const extras = sheet.mapping.flatMap((column, at) => {
-    // Cells beyond the header are the finding `wider`.
+    // Cells beyond the header have the finding `wider`.
     const isBeyond = sheet.header !== null && at >= sheet.header.cells.length
     const isKnown = isConfirmed || (preset !== null && isTitleOf(preset, titleOf(sheet, at)))
     const isUntitled = sheet.header === null && !isConfirmed
@@ -52,7 +52,7 @@ function unmapped(sheet: ImportedSheet, { isConfirmed, preset }: KnownColumns): 
   const namesOf = (isMeant: (condition: ReturnType<typeof conditionOf>) => boolean): readonly string[] =>
     extras.filter(({ condition }) => isMeant(condition)).map(({ name }) => name)
   const unknown = namesOf((condition) => condition === null)
-  // A known list of past orders is one question already.
+  // A known list of past orders already has a question.
   const isHistory = preset?.kind === 'history'
   const records = isHistory ? [] : namesOf((condition) => condition === 'record')
   const known = namesOf((condition) => condition !== null && (isHistory || condition !== 'record'))
@@ -86,13 +86,13 @@ function guessed(sheet: ImportedSheet, { isConfirmed, preset }: KnownColumns): r
   ]
 }
 
-/** Open question about price and quantity of a row without a header; null if there is none. */
+/** Open question about price and quantity of a row without a header; null without one. */
 function openIn({ cells, row }: ImportedRow, priceAt: number, qtyAt: number): 'dollars' | 'numbers' | null {
   const [price, qty] = [cells[priceAt]?.taken ?? '', cells[qtyAt]?.taken ?? '']
   if (row.orderType === 'market') return price === '' ? null : 'numbers'
   const size = sizeCell(qty)?.parsed
   if (size === undefined && isDecimal(price)) return 'numbers'
-  // Dollars are a size in the draft. Before the number, or if they are more than it, they can be the price.
+  // Dollars are a size in the draft. They may be the price if they are before the number, or larger than it.
   if (size?.ok !== true || size.expression.kind !== 'notional' || isAmountExpression(price, 'price')) return null
   return qtyAt < priceAt || !isDecimal(price) || compare(size.expression.amount, price) > 0 ? 'dollars' : null
 }
@@ -126,7 +126,7 @@ const changes = [
   ['post-only', (count: number) => plural(count, 'order is post-only', 'orders are post-only')],
 ] as const
 
-/** Rows with conditions that the draft cannot hold. */
+/** Rows with conditions without a field in the draft. */
 const conditionFindings = (sheet: ImportedSheet): readonly ImportFinding[] =>
   changes.flatMap(([condition, says]): readonly ImportFinding[] => {
     const found = sheet.rows.filter(
@@ -163,7 +163,7 @@ const protectionOfRows = (sheet: ImportedSheet): readonly ImportFinding[] =>
       ),
   )
 
-/** Amounts in the unit of their title: what the first of them becomes is shown. */
+/** Amounts in the unit of their title. The text shows the first converted amount. */
 function titleUnits(sheet: ImportedSheet): readonly ImportFinding[] {
   return sheet.mapping.flatMap((column, at): readonly ImportFinding[] => {
     const title = sheet.header?.cells[at]?.shown ?? ''
@@ -178,13 +178,13 @@ function titleUnits(sheet: ImportedSheet): readonly ImportFinding[] {
   })
 }
 
-/** A row of words where others have amounts, such as a second line of titles with their units. */
+/** True for a row with texts in amount columns, such as a second header row with units. */
 function isUnitRow({ cells }: ImportedRow): boolean {
   const amounts = cells.filter(({ column, cell }) => isAmountColumn(column) && cell.kind !== 'empty')
   return amounts.length > 0 && amounts.every(({ cell }) => !/^=|\p{Nd}/u.test(cell.shown) && cell.kind !== 'error')
 }
 
-/** Rows with more cells than titles, and notes that may be the decimals of the number before them. */
+/** Rows with more cells than titles, and notes that may be the decimals of the previous number. */
 function surplusFindings(table: SheetTable, { header, rows, mapping }: ImportedSheet): readonly ImportFinding[] {
   const wider = widerRows(
     header,
@@ -194,7 +194,7 @@ function surplusFindings(table: SheetTable, { header, rows, mapping }: ImportedS
   const behindAmounts = titled.flatMap((column, at) =>
     isAmountColumn(mapping[at - 1] ?? 'extra') && !isAmountColumn(column) ? [{ column, at }] : [],
   )
-  // Decimals are short. A note of any number is unusual.
+  // Decimals are short. A note that is a number is unusual.
   const isSplit = ({ source: { cells } }: ImportedRow): boolean =>
     behindAmounts.some(
       ({ column, at }) =>
@@ -226,7 +226,7 @@ function surplusFindings(table: SheetTable, { header, rows, mapping }: ImportedS
 
 const neutralWords = new Set(['required', 'optional', 'or', 'and', 'side', 'type', 'order'])
 
-/** Titles with unknown words behind the name, such as `Side (of position)`. */
+/** Titles with unknown words after the name, such as `Side (of position)`. */
 function titleMarks(sheet: ImportedSheet): readonly ImportFinding[] {
   const titles = sheet.mapping.flatMap((column, at) => {
     const title = sheet.header?.cells[at]?.shown ?? ''
@@ -242,7 +242,7 @@ function titleMarks(sheet: ImportedSheet): readonly ImportFinding[] {
   return [{ rule: 'title-mark', level: 'look', text, rowNumbers: [] }]
 }
 
-/** Titles that the plain text of the copy has otherwise, or that are struck or hidden. */
+/** Titles that differ from the plain text of the copy, or that are struck through or hidden. */
 function irregularTitles({ header }: ImportedSheet): readonly ImportFinding[] {
   const titles = (header?.cells ?? []).flatMap(({ shown, irregularity }) =>
     irregularity === undefined || irregularity === 'lines' ? [] : [shown],
@@ -261,7 +261,6 @@ function transposed(table: SheetTable, { header }: ImportedSheet): readonly Impo
   return [{ rule: 'transposed', level: 'look', text, rowNumbers: [] }]
 }
 
-/** Findings about columns and about cells without a column. */
 export const columnFindings = (
   table: SheetTable,
   sheet: ImportedSheet,

@@ -14,10 +14,10 @@ import { isAmountExpression } from './read-amount'
 import { markOf, meaningsOf } from './titles'
 import { inUnit, isMoney, readUnit, type AmountColumn, type CountedOrder } from './units'
 
-/** What each column of a sheet is; `extra` ones are put into the note. */
+/** Draft column of each sheet column; `extra` columns are added to the note. */
 export type ColumnMapping = readonly (DraftColumn | 'extra')[]
 
-/** Columns of a sheet, counted over its header and all of its rows. */
+/** Number of columns of a sheet, over its header and all rows. */
 export const columnCount = (rows: readonly SheetRow[]): number =>
   rows.reduce((width, { cells }) => Math.max(width, cells.length), 0)
 
@@ -25,11 +25,11 @@ const isNumber = (text: string): boolean => {
   const { point, comma } = readLocalNumber(text)
   return point !== undefined || comma !== undefined
 }
-/** The usual form of a symbol: a column without a title is one where most cells have it. */
+/** Usual form of a symbol. A column without a title is a symbol column if most of its cells match. */
 const usualSymbol = /^(?=.*[A-Z])[A-Z0-9]{5,30}(_[A-Z0-9]+)?$/
 const isSymbol = (text: string): boolean => usualSymbol.test(readSymbol(text))
 
-/** True when the cells that are not empty mostly fit: a sheet with one mistyped cell must still be understood. */
+/** True if most of the non-empty cells match. A sheet with one mistyped cell must still be readable. */
 const mostly = (cells: readonly string[], fits: (cell: string) => boolean): boolean => {
   const filled = cells.filter((cell) => cell !== '')
   return filled.length > 0 && filled.filter(fits).length * 2 > filled.length
@@ -37,7 +37,7 @@ const mostly = (cells: readonly string[], fits: (cell: string) => boolean): bool
 
 const cellsOf = (rows: readonly SheetRow[], at: number): string[] => rows.map(({ cells }) => cells[at]?.shown ?? '')
 
-/** Kinds of orders that a batch does not send. A column of them is the type all the same, and its rows are refused. */
+/** Order types that a batch does not send. Their column is still the order type, and its rows are refused. */
 const otherKinds = new RegExp(
   [
     'stop|trigger|trail|profit|iceberg|conditional|bracket|touched|peg|twap|vwap|algo|plan|стоп|тейк|止|计划|計畫|条件|触发',
@@ -50,7 +50,7 @@ const isOtherKind = (cell: string): boolean => otherKinds.test(cell)
 
 const isSide = (cell: string): boolean => readChoice('side', cell) !== null || readSideAndType(cell) !== null
 
-/** Whether cells can be what their title says: a column of buys and sells is no order type, whatever it is called. */
+/** True if the cells are valid for their title. A column of buys and sells is not an order type, whatever its title. */
 function canBe(column: DraftColumn, cells: readonly string[]): boolean {
   if (cells.every((cell) => cell === '')) return true
   if (column === 'orderType') return mostly(cells, (cell) => readChoice(column, cell) !== null || isOtherKind(cell))
@@ -65,7 +65,7 @@ interface Candidate {
   readonly at: number
   readonly column: DraftColumn
   readonly rank: number
-  /** Its title has a unit that no coin has, such as percent: another column is surer. */
+  /** The title has a unit other than a coin, such as percent. Another column is more certain. */
   readonly isScaled: boolean
 }
 
@@ -75,7 +75,7 @@ export const isAmountColumn = (column: DraftColumn | 'extra'): column is AmountC
 const choiceOf = (row: SheetRow, mapping: ColumnMapping, column: ChoiceColumn): string =>
   readChoice(column, row.cells[mapping.indexOf(column)]?.shown ?? '') ?? ''
 
-/** Fields that decide the coins of the amounts of a row; `defaults` fill the missing ones. */
+/** Fields that determine the coins of the amounts of a row; `defaults` fill missing ones. */
 export const countedOrder = (
   row: SheetRow,
   mapping: ColumnMapping,
@@ -87,10 +87,10 @@ export const countedOrder = (
   orderType: choiceOf(row, mapping, 'orderType') || (defaults.orderType ?? ''),
 })
 
-/** What a title may mean. Where it may mean several things the cells below it decide, as far as they can. */
+/** Possible columns of a title. If there are several, the cells below it decide as far as possible. */
 function candidatesOf(title: string, at: number, rows: readonly SheetRow[]): readonly Candidate[] {
   const cells = cellsOf(rows, at)
-  // `Contracts` names a symbol or counts lots.
+  // `Contracts` can be the symbol or a number of lots.
   const possible = meaningsOf(title).filter(({ column }) => column !== 'symbol' || canBe(column, cells))
   const fitting = possible.length > 1 ? possible.filter(({ column }) => canBe(column, cells)) : []
   return (fitting.length > 0 ? fitting : possible.slice(0, 1)).map(({ column, rank }) => {
@@ -99,7 +99,7 @@ function candidatesOf(title: string, at: number, rows: readonly SheetRow[]): rea
   })
 }
 
-/** Titles decide, the surest first. */
+/** Titles decide, the most certain first. */
 function mappingByCandidates(width: number, candidates: readonly Candidate[]): ColumnMapping {
   const columns = new Map<number, DraftColumn>()
   const sure = ({ isScaled }: Candidate): number => (isScaled ? 1 : 0)
@@ -108,7 +108,7 @@ function mappingByCandidates(width: number, candidates: readonly Candidate[]): C
   return Array.from({ length: width }, (_, at) => columns.get(at) ?? 'extra')
 }
 
-/** True if any row can read the amount in the unit of its title. Without a symbol a coin is not known yet. */
+/** True if any row can read the amount in the unit of its title. Without a symbol, a coin is unknown. */
 function isReadable(title: string, column: AmountColumn, rows: readonly SheetRow[], mapping: ColumnMapping): boolean {
   const unit = readUnit(markOf(title), column)
   if (unit.kind === 'plain') return true
@@ -119,7 +119,7 @@ function isReadable(title: string, column: AmountColumn, rows: readonly SheetRow
   )
 }
 
-/** A column in a unit that no row can be read in is no price and no quantity: another may be. */
+/** A column with a unit that no row can be read in is neither price nor quantity. Another column may be. */
 function mappingByTitles(titles: readonly string[], rows: readonly SheetRow[]): ColumnMapping {
   let candidates = titles.flatMap((title, at) => candidatesOf(title, at, rows))
   for (;;) {
@@ -137,7 +137,7 @@ const choiceOrder = everyMember<ChoiceColumn>()(['category', 'side', 'orderType'
 /** Meaning of a column without a title; `number` is a price or a quantity. */
 type Meaning = DraftColumn | 'number' | 'extra'
 
-/** Expressions decide over the numbers among them. A column of both kinds of expressions is neither. */
+/** Expressions decide over numbers in the same column. A column with both kinds of expressions is neither. */
 function amountOf(cells: readonly string[]): 'price' | 'qty' | 'number' | null {
   const isSaid = (cell: string, column: AmountColumn): boolean => isAmountExpression(cell, column)
   if (!mostly(cells, (cell) => isNumber(cell) || isSaid(cell, 'price') || isSaid(cell, 'qty'))) return null
@@ -157,9 +157,9 @@ function meaningOf(cells: readonly string[], taken: ReadonlySet<string>): Meanin
 }
 
 /**
- * Meaning of columns of plain numbers. Next to a column of expressions a single one is the other of price and quantity.
- * Alone it is the quantity of market orders and unknown for others. Of two the price comes first unless only the second
- * has gaps (market orders).
+ * Columns of plain numbers. Next to a column of expressions, a single number column is the missing one of price and
+ * quantity. Alone, it is the quantity of market orders and unknown for other orders. Of two, the price comes first
+ * unless only the second has gaps (market orders).
  */
 function placesOf(
   numbers: readonly number[],
@@ -180,7 +180,7 @@ function placesOf(
   return !hasGaps(first) && hasGaps(second) ? { price: second, qty: first } : { price: first, qty: second }
 }
 
-/** Without a header: words and expressions decide by meaning, numbers by place. */
+/** Without a header, texts and expressions are mapped by meaning, numbers by position. */
 function mappingByCells(rows: readonly SheetRow[], width: number): ColumnMapping {
   const taken = new Set<string>()
   const meanings = Array.from({ length: width }, (_, at) => {
@@ -195,7 +195,7 @@ function mappingByCells(rows: readonly SheetRow[], width: number): ColumnMapping
   )
 }
 
-/** Under titles that nobody knows, words still say what they are; numbers do not. */
+/** Under unknown titles, texts are still mapped by meaning; numbers are not. */
 function filledIn(mapping: ColumnMapping, titles: readonly string[], rows: readonly SheetRow[]): ColumnMapping {
   const taken = new Set<string>(mapping)
   return mapping.map((column, at) => {
@@ -208,7 +208,7 @@ function filledIn(mapping: ColumnMapping, titles: readonly string[], rows: reado
   })
 }
 
-/** The likely meaning of every column, by its title or else by what its cells look like. For the user to confirm. */
+/** Suggested mapping of every column, by its title or otherwise by its cells. The user confirms it. */
 export function guessMapping(header: SheetRow | null, rows: readonly SheetRow[]): ColumnMapping {
   const width = columnCount(header === null ? rows : [header, ...rows])
   if (header === null) return mappingByCells(rows, width)

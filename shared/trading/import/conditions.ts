@@ -6,7 +6,7 @@ import { closedByWords, closingSide, positionOf } from '@/shared/trading/batch/d
 import { bare, markOf, nameIn } from './titles'
 import { isUnitTitle } from './unit-column'
 
-/** Kinds of columns that the draft does not have. */
+/** Kinds of columns without a field in the draft. */
 type Condition = 'close' | 'post-only' | 'instruction' | 'trigger' | 'expiry' | 'record' | 'note'
 
 /** Cells of the draft that a condition changes. */
@@ -48,7 +48,7 @@ const titles: Readonly<Record<Condition, string>> = {
     委托单号, 编号, 序号, 日時, 注文日時, 注文番号, 시간, 주문시간, 주문번호, 번호, godzina, tarih, saat`,
 }
 
-/** Columns of a trigger by the field of a strategy order that they are. */
+/** Titles of trigger columns, by field of a strategy order. */
 const strategyTitles = {
   triggerPrice: `stop price, stop, stop px, trigger, trigger price, trigger px, aux price, stopp, stoppreis, stop preis,
     auslöser, auslösepreis, prix stop, déclenchement, precio stop, precio de activación, prezzo stop, preço stop,
@@ -71,10 +71,10 @@ const pairs = <Meaning extends string>(lists: Readonly<Record<Meaning, string>>)
 const strategyFields = new Map(pairs(strategyTitles))
 const byName = new Map([...pairs(titles), ...[...strategyFields.keys()].map((name) => [name, 'trigger'] as const)])
 
-/** The field of a strategy order that a title names, whatever its unit; null for any other title. */
+/** Field of a strategy order for a title, regardless of its unit; null for any other title. */
 export const strategyTitleOf = (title: string): StrategyTitle | null => strategyFields.get(nameIn(title)) ?? null
 
-/** The kind of a column by its title; null for an unknown title. */
+/** Kind of a column by its title; null for an unknown title. */
 export const conditionOf = (title: string): Condition | null =>
   /^[#№]$/.test(title.trim()) || isUnitTitle(title) ? 'note' : (byName.get(nameIn(title)) ?? null)
 
@@ -85,27 +85,26 @@ const opens = said(
 )
 const holds = said('yes y true t on x ja oui sí si да 是 はい 예 post postonly maker makeronly')
 
-/** True for the value of a flag that is set. */
+/** True for a set flag. */
 export const isYes = (value: string): boolean => holds.has(bare(value))
 /** True for a title of a reduce-only flag. */
 export const isReduceTitle = (title: string): boolean => /reduce|减仓/i.test(title)
 
 const isNothing = (value: string): boolean => nothing.has(bare(value)) || /^[-–—/0.,\s]*$/.test(value)
 
-/** The value of such a column in a row. */
 export interface RowCondition {
   readonly condition: Condition
   readonly title: string
   readonly value: string
 }
 
-/** True for a value that changes the order. An unknown value does. */
+/** True for a value that changes the order, and for an unknown value. */
 function changesOrder({ condition, value }: RowCondition): boolean {
   if (condition === 'note' || condition === 'record') return false
   return !isNothing(value) && !(condition === 'close' && opens.has(bare(value)))
 }
 
-/** The kind of an instruction by its words: `ReduceOnly`, `ParticipateDoNotInitiate`. */
+/** Kind of an instruction by its text: `ReduceOnly`, `ParticipateDoNotInitiate`. */
 function meant({ condition, value }: RowCondition): Condition {
   if (condition !== 'instruction') return condition
   if (/^(post.?only|participate.?do.?not.?initiate|maker.?only|post)$/i.test(value)) return 'post-only'
@@ -115,19 +114,19 @@ function meant({ condition, value }: RowCondition): Condition {
 const changedBy = (condition: Condition): ChangedColumn =>
   condition === 'close' ? 'side' : condition === 'trigger' ? 'orderType' : 'timeInForce'
 
-/** Conditions of a row that change its order, instructions resolved to their kind. */
+/** Conditions of a row that change its order. Instructions are resolved to their kind. */
 export const changesOf = (conditions: readonly RowCondition[]): readonly RowCondition[] =>
   conditions.filter(changesOrder).map((one) => ({ ...one, condition: meant(one) }))
 
-/** Take profit and stop loss of an entry, and the conditions that remain in its row. */
+/** Take profit and stop loss of an entry, with the remaining conditions of its row. */
 interface ProtectionCells {
   readonly cells: Partial<Record<'takeProfit' | 'stopLoss', string>>
   readonly rest: readonly RowCondition[]
 }
 
 /**
- * Take profit and stop loss among the conditions of a limit or market order that opens a futures position. Prices that
- * are not plain, another trigger or a closing condition leave all of them conditions.
+ * Take profit and stop loss among the conditions of a limit or market order that opens a futures position. With prices
+ * that are not plain, another trigger or a closing condition, all of them stay conditions.
  */
 export function protectionIn(
   conditions: readonly RowCondition[],
@@ -152,14 +151,12 @@ const isPostOnly = ({ condition, value }: RowCondition): boolean =>
   condition === 'post-only' && (isYes(value) || /post|maker|participate/i.test(value) || value === '1')
 const canPost = said('gtc post_only')
 
-/** Cells of an order that a condition may change. */
 type ChangedCells = Record<ChangedColumn | 'posSide' | 'category', string>
 
 const closesWord = /^(close|exit|reduce|closing|平|平仓|平倉|決済)$/i
 /**
- * The position side that an order of a hedge account closes, where the row is clear: by long or short with a closing
- * word, or by a reduce-only flag with buy or sell. Null for buy with close: exchanges differ about the position side of
- * that.
+ * Position side that an order of a hedge account closes, if the row is unambiguous: long or short with a closing word,
+ * or a reduce-only flag with buy or sell. Null for buy with close, because exchanges differ about its position side.
  */
 function closedPosition(words: string, cells: ChangedCells, closings: readonly RowCondition[]): PosSide | null {
   if (!closings.every(({ value }) => closesWord.test(value) || isYes(value))) return null
@@ -172,9 +169,9 @@ function closedPosition(words: string, cells: ChangedCells, closings: readonly R
 }
 
 /**
- * The cells of an order under the conditions of its row. A batch has no reduce-only (A-reduce-only), no trigger and no
- * date of expiry: the changed cell names the condition, and the draft refuses it until the trader types another value.
- * A hedge account closes by the position side, which never opens. `words` are those of the side in the sheet.
+ * Cells of an order with the conditions of its row. A batch has no reduce-only (A-reduce-only), no trigger and no
+ * expiry date. The changed cell names the condition, and the draft refuses it until the trader types another value. A
+ * hedge account closes by the position side, which never opens. `words` is the text of the side in the sheet.
  */
 export function withConditions(
   { side, orderType, timeInForce, posSide, category }: Readonly<ChangedCells>,

@@ -1,22 +1,22 @@
 import { inAscii, readLocalNumber, type LocalNumber } from '@/shared/sheets/cells/local-number'
 
-/** A number as it is shown, taken apart: its digits, and what stands around them. */
+/** A displayed number, split into its digits and the text around them. */
 export interface DecoratedNumber {
   readonly reading: LocalNumber
   readonly isNegative: boolean
   readonly isPercent: boolean
-  /** Text next to the digits but for a percent sign: `$`, `BTC`, `K`; '' for none. */
+  /** Text next to the digits, without a percent sign: `$`, `BTC`, `K`; '' for none. */
   readonly mark: string
 }
 
 const around = /^([+-]?)\s*([^\d\s.,+-]*)\s*([+-]?)\s*(\d(?:.*\d)?|[.,]\d+)\s*([^\d\s]*)$/u
 
-/** Accountants write a loss in brackets, or its sign behind. */
+/** Accounting notation of negative numbers: in brackets, or with the sign at the end. */
 const loss = /^\((.*)\)$|^(.*\d)\s*-$/
 
 /**
- * Takes a shown number apart. Null where the text is no number with at most one decoration on either side; what its
- * digits mean is read under both decimal signs.
+ * Splits a displayed number. Null if the text is not a number with at most one decoration on either side. The digits
+ * are read under both decimal signs.
  */
 export function undecorated(shown: string): DecoratedNumber | null {
   const plain = readLocalNumber(shown)
@@ -29,7 +29,7 @@ export function undecorated(shown: string): DecoratedNumber | null {
   const match = around.exec((bracketed?.[1] ?? bracketed?.[2] ?? text).trim())
   if (!match) return null
   const [, signBefore = '', before = '', signBehind = '', digits = '', after = ''] = match
-  // Formats such as `#.##` leave a point behind whole numbers, or nothing before it.
+  // Formats such as `#.##` show a decimal point after whole numbers, or no digit before it.
   const marks = [before, after].filter((mark) => mark !== '' && mark !== '.' && mark !== ',')
   const isPercent = marks.includes('%')
   const letters = marks.filter((mark) => mark !== '%')

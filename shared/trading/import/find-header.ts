@@ -3,7 +3,7 @@ import type { SheetRow } from '@/shared/sheets/cells/workbook'
 import { presetOf } from './presets'
 import { meaningsOf } from './titles'
 
-/** Lines that an export writes above its header: its name, the account, the time. */
+/** Maximum lines above the header in an export: name, account, time. */
 const MOST_LINES_ABOVE = 15
 
 const isNumber = (text: string): boolean => {
@@ -23,8 +23,8 @@ const titleCount = ({ cells }: SheetRow): number =>
   ).size
 
 /**
- * A header holds no number, and names at least two columns that we know (one where there is but one) or is one of a
- * known file.
+ * True for a header: it contains no number, and has at least two known titles (one if the row has a single cell) or is
+ * the header of a known file.
  */
 function isHeader(row: SheetRow): boolean {
   const filled = row.cells.filter(({ kind }) => kind !== 'empty')
@@ -32,10 +32,10 @@ function isHeader(row: SheetRow): boolean {
   return titleCount(row) >= Math.min(2, filled.length) || presetOf(row) !== null
 }
 
-/** The place of the header among the first rows; -1 where there is none. */
+/** Index of the header among the first rows; -1 without one. */
 export function findHeader(rows: readonly SheetRow[]): number {
   const first = rows.slice(0, MOST_LINES_ABOVE)
   const at = first.findIndex(isHeader)
-  // A single known word high up is a header only in a sheet of one column; elsewhere it is somebody's note.
+  // A single known title below other rows is a header only in a single-column sheet. Elsewhere it may be a note.
   return at > 0 && titleCount(first[at]!) < 2 && presetOf(first[at]!) === null ? -1 : at
 }

@@ -1,17 +1,17 @@
 import { columnName } from '@/shared/sheets/cells/workbook'
 import type { ImportedSheet } from './import-sheet'
 
-/** A remark about a sheet, shown before its rows enter the draft. */
+/** A finding about a sheet, shown before its rows enter the draft. */
 export interface ImportFinding {
   readonly rule: string
   /** `look`: the import waits for the trader; `note`: shown next to the rows. */
   readonly level: 'look' | 'note'
   readonly text: string
-  /** Rows that it is about, as the source counts them; none for the sheet as a whole. */
+  /** Numbers of the affected rows in the source; empty for the whole sheet. */
   readonly rowNumbers: readonly number[]
 }
 
-/** The rows of a list in words, the first few of them. */
+/** Maximum row numbers in a text. */
 const MOST_ROWS_NAMED = 8
 export function rowsInWords(numbers: readonly number[]): string {
   const named = [...new Set(numbers)]
@@ -20,7 +20,6 @@ export function rowsInWords(numbers: readonly number[]): string {
   return `${named.length === 1 ? 'row' : 'rows'} ${shown}${rest > 0 ? ` and ${rest} more` : ''}`
 }
 
-/** A column by its title, else by its letter. */
 export const nameOf = (sheet: ImportedSheet, at: number): string =>
   sheet.header?.cells[at]?.shown || `column ${columnName(at)}`
 export const quoted = (names: readonly string[]): string => names.map((name) => `“${name}”`).join(', ')

@@ -81,7 +81,7 @@ const irregularityRules = everyMember<Irregularity>()([
   says: (count) => `${irregularTexts[irregularity](count)}; no value was taken`,
 }))
 
-/** What is said of cells, each by a rule of its own. A cell that differs is in the question already. */
+/** Findings about cells, one rule each. A differing cell is already in the question. */
 const cellRules: readonly CellRule[] = [
   ...irregularityRules,
   {
@@ -211,14 +211,14 @@ function cellFindings(rows: readonly ImportedRow[]): readonly ImportFinding[] {
 
 const silentSources = ['Excel', 'Gnumeric', 'Google Sheets']
 
-/** Newer Excels, Gnumeric and Google Sheets copy no held numbers: a format may have rounded them. */
+/** Newer versions of Excel, Gnumeric and Google Sheets copy no stored numbers. A format may have rounded them. */
 function roundedByFormat(source: string, rows: readonly ImportedRow[]): readonly ImportFinding[] {
   if (!silentSources.includes(source)) return []
   const mayBeRounded = (imported: ImportedCell): boolean =>
     isAmount(imported) &&
     imported.cell.held === null &&
     isTakenAsNumber(imported) &&
-    // Texts are as typed. Only Excel names the format, General among them.
+    // Texts are as typed. Only Excel gives the format, also for General.
     imported.cell.kind !== 'text' &&
     (imported.cell.decimals !== null || source !== 'Excel')
   const found = placesOf(rows).filter(({ cell }) => mayBeRounded(cell))
@@ -230,7 +230,7 @@ function roundedByFormat(source: string, rows: readonly ImportedRow[]): readonly
   return [{ rule: 'may-be-rounded', level: 'look', text, rowNumbers: found.map(({ number }) => number) }]
 }
 
-/** The first few of a list, and how many more there are. */
+/** First names of a list, and the number of the others. */
 const fewOf = (names: readonly string[]): string =>
   `${names.slice(0, 3).join(', ')}${names.length > 3 ? ` and ${names.length - 3} more` : ''}`
 function sheetFindings(table: SheetTable, sheet: ImportedSheet): readonly ImportFinding[] {
@@ -307,8 +307,8 @@ export function findingsOf(
 const needed = ['side', 'qty'] as const
 
 /**
- * True if the rows of a sheet enter the draft without the dialog: its columns and numbers are certain, and no cell is
- * hidden, lost or in error.
+ * True if the rows enter the draft without the dialog: columns and numbers are certain, and no cell is hidden, lost or
+ * in error.
  */
 export const isUnquestioned = (sheet: ImportedSheet, findings: readonly ImportFinding[]): boolean =>
   sheet.rows.length > 0 &&

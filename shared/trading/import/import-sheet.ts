@@ -25,27 +25,26 @@ import { markOf } from './titles'
 import { withUnitColumns } from './unit-column'
 import { inUnit, readUnit, type CountedOrder } from './units'
 
-/** Which of its two numbers is meant where a cell holds another than it shows. */
+/** Selected number of a cell whose stored value differs from its displayed value. */
 export type Take = 'held' | 'shown'
 
-/** What the trader has answered for the whole sheet. */
 export interface Answers {
   readonly take: Take | null
   readonly decimal: DecimalSign | null
-  /** Answer about cells beyond the header: `join` them as decimals of split numbers, or `leave` them. */
+  /** Answer about cells beyond the header: join them as decimals of split numbers, or ignore them. */
   readonly split?: 'join' | 'leave' | null
 }
 export const noAnswers: Answers = { take: null, decimal: null }
 
-/** A cell of the sheet on its way into the draft. */
+/** An imported cell with its draft text. */
 export interface ImportedCell {
   readonly column: DraftColumn | 'extra'
   readonly cell: SheetCell
-  /** What the draft gets; null while a question about this cell is open. */
+  /** Text for the draft; null while a question about this cell is open. */
   readonly taken: string | null
-  /** Where the cell holds another number than it shows: both, as the draft would have them. */
+  /** Stored and displayed value in draft form, if they are different numbers. */
   readonly differs: { readonly held: string; readonly shown: string } | null
-  /** The readings under either decimal sign where nothing decides between them. */
+  /** Readings under both decimal signs, if the sheet does not decide between them. */
   readonly ambiguous: { readonly point: string; readonly comma: string } | null
   readonly remark: AmountRemark | null
 }
@@ -53,14 +52,14 @@ export interface ImportedCell {
 export interface ImportedRow {
   readonly source: SheetRow
   readonly cells: readonly ImportedCell[]
-  /** Values of the row in columns that the draft does not have. */
+  /** Values of the row in columns without a field in the draft. */
   readonly conditions: readonly RowCondition[]
   readonly row: DraftRow
 }
 
 /**
- * What a sheet may ask: about the cells that differ, about the decimal sign, and whether the numbers of rows that are
- * wider than their header were split at their decimal commas.
+ * Questions about a sheet: differing cells, the decimal sign, and rows wider than their header, whose numbers may have
+ * been split at decimal commas.
  */
 export interface ImportQuestion {
   readonly split: readonly SplitRow[]
@@ -68,7 +67,7 @@ export interface ImportQuestion {
   readonly ambiguous: readonly ImportedCell[]
 }
 
-/** A number that goes into the draft in other characters than the sheet shows. */
+/** A number that is written differently in draft and sheet. */
 export interface Rewritten {
   readonly rowNumber: number
   readonly column: DraftColumn
@@ -82,14 +81,14 @@ export interface ImportedSheet {
   readonly mapping: ColumnMapping
   readonly rows: readonly ImportedRow[]
   readonly question: ImportQuestion | null
-  /** Whether the question has been answered, or there was none. */
+  /** True if the question was answered, or there was none. */
   readonly answered: boolean
   readonly rewritten: readonly Rewritten[]
-  /** Texts too long for a cell of the draft, which were cut. */
+  /** Texts that were truncated to the cell length of the draft. */
   readonly cut: readonly { readonly rowNumber: number; readonly column: DraftColumn }[]
 }
 
-/** How a sheet becomes rows: what empty cells get, and where row ids come from. */
+/** Options of an import: values for empty cells, and a source of row IDs. */
 export interface ImportOptions {
   readonly defaults: Partial<Record<DraftColumn, string>>
   readonly newId: () => string
@@ -100,17 +99,17 @@ export interface ImportOptions {
 const amountCells = (rows: readonly SheetRow[], mapping: ColumnMapping): SheetCell[] =>
   rows.flatMap(({ cells }) => cells.filter((_, at) => isAmountColumn(mapping[at] ?? 'extra')))
 
-/** The sign that all proofs agree on; null where there are none, or where they contradict each other. */
+/** The sign of all proofs; null if there are none, or if they contradict each other. */
 function agreed(proofs: Iterable<DecimalSign | null>): DecimalSign | null {
   const signs = new Set(proofs)
   signs.delete(null)
   return signs.size === 1 ? [...signs][0]! : null
 }
 
-/** Titles that only programs write; their numbers have a point. */
+/** Titles that only programs write. Their numbers have a decimal point. */
 const programTitles: ReadonlySet<string> = new Set(['orderType', 'timeInForce', 'clientOid', 'posSide'])
 
-/** The decimal sign of a sheet: proven by its cells, or said by the program that it comes from. */
+/** Decimal sign of a sheet: proven by its cells, or known from the program that wrote it. */
 function signsOf(table: SheetTable, rows: readonly SheetRow[], mapping: ColumnMapping, titles: readonly string[]) {
   const said = table.decimal ?? (titles.some((title) => programTitles.has(title)) ? 'point' : null)
   const amounts = amountCells(rows, mapping)
@@ -125,12 +124,12 @@ function signsOf(table: SheetTable, rows: readonly SheetRow[], mapping: ColumnMa
 const choiceOf = (column: ChoiceColumn, shown: string): string =>
   readChoice(column, shown) ?? (column === 'side' ? readSideAndType(shown)?.side : undefined) ?? shown
 
-/** What a cell that is no amount becomes: words the exchange knows, symbols in capitals, everything else as shown. */
+/** Converts a cell other than an amount: values of the exchange, symbols in capitals, everything else as displayed. */
 function wordOf(column: DraftColumn, cell: SheetCell): string {
   if (isChoiceColumn(column))
     return cell.irregularity === undefined ? choiceOf(column, cell.shown) : unconfirmed(cell.shown)
   if (column === 'symbol') return readSymbol(cell.shown)
-  // A name made of digits is shown as 1.23457E+14, or as #### where the column is narrow.
+  // A name of digits is displayed as 1.23457E+14, or as #### in a narrow column.
   const isRounded = cell.kind === 'number' && cell.held !== null && !showsAll(cell.shown, cell.held)
   return isRounded && (isTooNarrow(cell.shown) || /e[+-]?\d+$/i.test(cell.shown)) ? cell.held : cell.shown
 }
@@ -147,7 +146,6 @@ function takenOf(reading: AmountReading, answers: Answers): string | null {
   }
 }
 
-/** Context in which the cells of a row are read. */
 interface RowContext {
   readonly order: CountedOrder
   readonly signs: ReturnType<typeof signsOf>
@@ -167,7 +165,7 @@ function importCell(
   const reading = readAmount(cell, { column, order, ...signs })
   const mark = markOf(title)
   const unit = readUnit(mark, column)
-  /** The unit of a title counts for every number below it. */
+  /** The unit of a title applies to every number below it. */
   const withUnit = (text: string): string =>
     isDecimal(text) ? (inUnit(text, unit, column, order) ?? `${text} ${mark}`) : text
   const taken = takenOf(reading, answers)
@@ -189,7 +187,8 @@ function importCell(
 }
 
 /**
- * A default meant for limit orders must not end up in a market order: defaults fill what the sheet left open, no more.
+ * Removes defaults that a market order cannot have: a price, and a time in force that rests. Values of the sheet do not
+ * change.
  */
 function marketCells(
   values: Readonly<Record<DraftColumn, string>>,
@@ -205,7 +204,10 @@ function marketCells(
 
 const blank = Object.fromEntries(draftColumns.map((column) => [column, ''])) as Readonly<Record<DraftColumn, string>>
 
-/** The row of the draft. A row that the sheet hides comes in unticked: nothing is lost, and nothing is sent unseen. */
+/**
+ * Row of the draft. A hidden row of the sheet is imported but excluded, so that nothing is lost and nothing is sent
+ * unseen.
+ */
 function draftRow(
   source: SheetRow,
   cells: readonly ImportedCell[],
@@ -226,7 +228,7 @@ function draftRow(
   }
   if (extras.length > 0) values.note = [values.note, ...extras].filter((part) => part !== '').join('; ')
   const sideCell = cells.find(({ column }) => column === 'side')?.cell
-  // An unusual cell is not read: its text is refused.
+  // An irregular cell is not read; its text is refused.
   const words = sideCell?.irregularity === undefined ? sideCell?.shown || values.side : values.side
   const { side, ...further } = withSideWords({ ...values, side: words }, isHedge, !given.has('orderType'))
   Object.assign(values, further, { side: readChoice('side', side) ?? side })
@@ -238,14 +240,14 @@ function draftRow(
   return { ...values, id: newId(), include: !source.hidden }
 }
 
-/** A trigger price as its cell holds it; with both numbers where it holds another than it shows. */
+/** Stored trigger price of a cell, with both numbers if stored and displayed value differ. */
 function triggerValue(cell: SheetCell, { order, signs }: RowContext): string {
   const reading = readAmount(cell, { column: 'price', order, ...signs })
   if (reading.kind === 'certain') return reading.text
   return reading.kind === 'differs' ? `${cell.shown} (cell: ${reading.held})` : cell.shown
 }
 
-/** Values of a row in columns that the draft does not have. */
+/** Values of a row in columns without a field in the draft. */
 const conditionsIn = (
   cells: readonly ImportedCell[],
   titles: readonly string[],
@@ -271,7 +273,7 @@ function rewrittenIn({ source, cells }: ImportedRow): readonly Rewritten[] {
 
 /**
  * Reads a table under a mapping and the answers so far. Pure: the same table, mapping and answers give the same rows.
- * `headerAt` is the place of the header among the rows of the table, -1 for none; what stands above it is left out.
+ * `headerAt` is the index of the header in the table, -1 for none. Rows above it are skipped.
  */
 export function importSheet(
   table: SheetTable,
@@ -288,8 +290,8 @@ export function importSheet(
   const whole = below.map((source) => joined.get(source) ?? source)
   const sources = withUnitColumns(whole, titles, mapping)
   const signs = signsOf(table, sources, mapping, titles)
-  // Defaults fill only columns the sheet does not have: an empty cell of a column it has is the user's gap to close.
-  // An empty column has no say against a default.
+  // Defaults fill only columns that the sheet does not have. An empty cell of an existing column is for the user to
+  // fill. An empty column does not suppress a default.
   const isSaid = (at: number): boolean => sources.some(({ cells }) => (cells[at] ?? emptyCell).kind !== 'empty')
   const said = new Set<string>(mapping.filter((_, at) => isSaid(at)))
   const defaults = Object.fromEntries(Object.entries(options.defaults).filter(([column]) => !said.has(column)))

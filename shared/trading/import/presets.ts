@@ -4,20 +4,22 @@ import { draftColumns, type DraftColumn } from '@/shared/trading/batch/draft/dra
 import { columnCount, guessMapping, type ColumnMapping } from './column-mapping'
 import { bare } from './titles'
 
-/** A file of another program whose header is known. */
+/** A file of another program with a known header. */
 export interface Preset {
   readonly name: string
-  /** `orders`: a list of orders to send; `history`: past orders, which need a confirmation before they are new ones. */
+  /**
+   * `orders`: a list of orders to send; `history`: past orders, which require a confirmation before they become new
+   * ones.
+   */
   readonly kind: 'orders' | 'history'
-  /** The category of all of its rows; absent where the file does not decide it. */
+  /** Category of all its rows; absent if the file does not determine it. */
   readonly category?: Category
-  /** Titles by their bare form, with their columns. */
   readonly titles: ReadonlyMap<string, DraftColumn | 'extra'>
 }
 
 /**
- * The headers as the programs write them, a column of the draft behind the titles that have one. Sources: the help
- * pages of the programs, and importers of tax and journal programs that read these files.
+ * Headers as the programs write them, with the draft column after each title that has one. Sources: the help pages of
+ * the programs, and importers of tax and journal programs that read these files.
  */
 const declared: readonly (readonly [name: string, kind: Preset['kind'], category: Category | null, header: string])[] =
   [
@@ -247,7 +249,7 @@ const declared: readonly (readonly [name: string, kind: Preset['kind'], category
     ],
   ]
 
-/** A title as it is compared: without its zone and its coin, which differ from file to file. */
+/** Title in comparable form, without time zone and coin, which differ between files. */
 const keyOf = (title: string): string => {
   const sign = title.trim()
   return sign === '#' ? sign : bare(sign.normalize('NFKC').replace(/\(?UTC[^)]*\)?$|\s(USDT|USDC|USD|EUR|BTC)$/i, ''))
@@ -256,7 +258,6 @@ const keyOf = (title: string): string => {
 const columnNamed = (text: string | undefined): DraftColumn | 'extra' =>
   draftColumns.find((column) => column === text) ?? 'extra'
 
-/** Every known file. */
 export const presets: readonly Preset[] = declared.map(([name, kind, category, header]) => {
   const titles = header.split(/,\s*/).map((part) => part.split('='))
   return {
@@ -267,17 +268,17 @@ export const presets: readonly Preset[] = declared.map(([name, kind, category, h
   }
 })
 
-/** Share of the titles that a header needs; those with a column are all needed. */
+/** Share of the titles that a header needs. Titles with a draft column are all required. */
 const LEAST_SHARE = 0.7
 
-/** Number of titles of a preset that a header has; null for another header. */
+/** Number of titles that a header shares with a preset; null if it does not match. */
 function matchOf(keys: ReadonlySet<string>, { titles }: Preset): number | null {
   const met = [...titles.keys()].filter((title) => keys.has(title)).length
   const isWhole = [...titles].every(([title, column]) => column === 'extra' || keys.has(title))
   return isWhole && met >= titles.size * LEAST_SHARE && met >= keys.size * LEAST_SHARE ? met : null
 }
 
-/** The known file that has this header; null for others. */
+/** Known file with this header; null for other headers. */
 export function presetOf(header: SheetRow | null): Preset | null {
   if (header === null) return null
   const keys = new Set(header.cells.map(({ shown }) => keyOf(shown)).filter((key) => key !== ''))
@@ -288,13 +289,11 @@ export function presetOf(header: SheetRow | null): Preset | null {
   return matches.toSorted((a, b) => b.match - a.match)[0]?.preset ?? null
 }
 
-/** The column of a title in a known file. */
 export const columnOf = ({ titles }: Preset, title: string): DraftColumn | 'extra' =>
   titles.get(keyOf(title)) ?? 'extra'
-/** True for a title that a known file has. */
+/** True for a title of a known file. */
 export const isTitleOf = ({ titles }: Preset, title: string): boolean => titles.has(keyOf(title))
 
-/** The columns of a header in a known file. */
 function presetMapping(preset: Preset, header: SheetRow, width: number): ColumnMapping {
   const used = new Set<string>()
   return Array.from({ length: width }, (_, at) => {
@@ -305,7 +304,7 @@ function presetMapping(preset: Preset, header: SheetRow, width: number): ColumnM
   })
 }
 
-/** The columns of a table before the trader changes them, and the known file that it is. */
+/** Columns of a table before changes by the trader, and the known file. */
 export function usualColumns(
   header: SheetRow | null,
   rows: readonly SheetRow[],

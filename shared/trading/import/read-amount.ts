@@ -8,7 +8,7 @@ import { priceCell, sizeCell } from '@/shared/trading/batch/expression/amount-ce
 import { undecorated, type DecoratedNumber } from './decoration'
 import { isMoney, isOwn, readUnit, type AmountColumn, type CountedOrder, type Unit } from './units'
 
-/** Why a number does not go into the draft as it is shown; each is named on screen. */
+/** Reason why a number is written differently in the draft. The screen names it. */
 export type AmountRemark =
   | 'currency'
   | 'date'
@@ -25,12 +25,12 @@ export type AmountRemark =
   | 'unreadable'
 
 /**
- * What an amount cell of a sheet means:
+ * Meaning of an amount cell:
  *
- * - `certain`: this text and no other;
- * - `differs`: the cell holds another number than it shows, and somebody has to say which is meant;
- * - `ambiguous`: its digits mean different numbers under the two decimal signs, and nothing in the sheet decides;
- * - `as-shown`: no number of ours; it goes into the draft as it is, where it is refused or understood by the sheet.
+ * - `certain`: only this text;
+ * - `differs`: stored and displayed value are different numbers, and the trader has to choose;
+ * - `ambiguous`: the digits are different numbers under the two decimal signs, and the sheet does not decide;
+ * - `as-shown`: not a readable number. It enters the draft unchanged, where it is refused or understood.
  */
 export type AmountReading =
   | { readonly kind: 'certain'; readonly text: string; readonly remark: AmountRemark | null }
@@ -38,21 +38,20 @@ export type AmountReading =
   | { readonly kind: 'ambiguous'; readonly point: string; readonly comma: string }
   | { readonly kind: 'as-shown'; readonly text: string; readonly remark: AmountRemark | null }
 
-/** What a cell is read with. */
 export interface AmountContext {
   readonly column: AmountColumn
   readonly order: CountedOrder
-  /** The decimal sign of what is only text; null while nothing decides. */
+  /** Decimal sign of text cells; null while undecided. */
   readonly sign: DecimalSign | null
-  /** The sign in which held numbers are shown: a point where the text was drawn by Volley. */
+  /** Decimal sign of displayed stored numbers: a point if Volley wrote the text. */
   readonly shownSign: DecimalSign | null
 }
 
-/** True for a price or a size that the draft computes, such as `=bid-3t`, `25%` and `$5000`. */
+/** True for a price or a size that the draft evaluates, such as `=bid-3t`, `25%` and `$5000`. */
 export const isAmountExpression = (text: string, column: AmountColumn): boolean =>
   (column === 'price' ? priceCell(text) : sizeCell(text))?.parsed.ok === true
 
-/** The same, where its number is the same under the decimal sign of the sheet as in an expression. */
+/** True for an expression whose number is the same under the decimal sign of the sheet and in an expression. */
 function isCertainExpression(text: string, { column, sign }: AmountContext): boolean {
   if (!isAmountExpression(text, column)) return false
   const { point, comma } = undecorated(text)?.reading ?? {}
@@ -69,12 +68,12 @@ const asShown = (text: string, remark: AmountRemark | null = null): AmountReadin
 const certain = (text: string, remark: AmountRemark | null): AmountReading => ({ kind: 'certain', text, remark })
 
 const signed = (text: string, { isNegative }: DecoratedNumber): string => (isNegative ? `-${text}` : text)
-/** A reading without its exponent, with its sign. */
+/** Number without its exponent, with its sign. */
 const plainOf = (text: string | undefined, number: DecoratedNumber): string | null => {
   const plain = text === undefined ? null : writtenOut(text)
   return plain === null ? null : signed(keepZeros(text!, plain), number)
 }
-/** Zeros behind the point are what the trader wrote; only an exponent has to be written out. */
+/** Trailing zeros are kept as typed. Only exponents are written out. */
 const keepZeros = (written: string, plain: string): string => (/e/i.test(written) ? plain : written)
 
 const remarkOf = (unit: Unit, shown: string): AmountRemark | null => {
@@ -84,14 +83,14 @@ const remarkOf = (unit: Unit, shown: string): AmountRemark | null => {
   return isDecimal(shown) ? null : 'separator'
 }
 
-/** Both readings of a shown number; one of them is missing where its signs allow no other. */
+/** Both readings of a displayed number. One is missing if its signs exclude it. */
 const readingsOf = (number: DecoratedNumber): readonly { readonly sign: DecimalSign; readonly text: string }[] =>
   (['point', 'comma'] as const).flatMap((sign) => {
     const text = plainOf(number.reading[sign], number)
     return text === null ? [] : [{ sign, text }]
   })
 
-/** What a cell shows where that is not what it holds, as far as it can be told; else just what it shows. */
+/** Displayed value if it differs from the stored value and can be determined; otherwise the displayed text. */
 function shownNumber(cell: SheetCell, number: DecoratedNumber, sign: DecimalSign | null): string {
   const readings = readingsOf(number)
   if (number.isPercent) return `${readings.find((one) => one.sign === sign)?.text ?? readings[0]?.text ?? cell.shown}%`
@@ -101,7 +100,7 @@ function shownNumber(cell: SheetCell, number: DecoratedNumber, sign: DecimalSign
   return readings.find((one) => one.sign === sign)?.text ?? (readings.length === 1 ? readings[0]!.text : cell.shown)
 }
 
-/** A cell whose source says which number it holds. */
+/** Reads a cell whose source gives the stored number. */
 function readHeld(cell: SheetCell, held: string, context: AmountContext): AmountReading {
   if (cell.shown === held) return certain(held, null)
   if (isTooNarrow(cell.shown)) return certain(held, 'narrow')
@@ -113,7 +112,7 @@ function readHeld(cell: SheetCell, held: string, context: AmountContext): Amount
   const unit = readUnit(number.mark, context.column)
   const remark = remarkOf(unit, cell.shown)
   const full = readingsOf(number).find(({ text }) => showsAll(text, held))
-  // Thousands that are shown are those that are held, unless the format only writes the letter.
+  // A displayed value in thousands is the stored value, unless the format only appends the letter.
   const isScaled =
     unit.kind === 'thousands' && readingsOf(number).some(({ text }) => isRoundingOf(text, divide(held, unit.times)))
   if (!isScaled && !isOwn(unit, context.column, context.order)) return asShown(cell.shown, remark)
@@ -121,7 +120,7 @@ function readHeld(cell: SheetCell, held: string, context: AmountContext): Amount
   return certain(full.text, remark)
 }
 
-/** A cell of which only the text is known. */
+/** Reads a cell that has only its text. */
 function readText(cell: SheetCell, context: AmountContext): AmountReading {
   const { shown } = cell
   const { column, order, sign } = context
@@ -133,7 +132,7 @@ function readText(cell: SheetCell, context: AmountContext): AmountReading {
   if (number.isPercent) return asShown(shown, 'percent')
   const unit = readUnit(number.mark, column)
   if (!isOwn(unit, column, order)) return asShown(shown, isMoney(unit) ? 'currency' : 'unit')
-  // An exponent stays: whoever wrote it may have rounded, and the check offers the number written out.
+  // An exponent is kept, because it may be a rounded number. The check offers the number written out.
   if (exponential.test(inAscii(shown)) || number.isNegative) return asShown(inAscii(shown), null)
   return readDigits(cell, number, sign, remarkOf(unit, shown))
 }
@@ -150,14 +149,14 @@ function readDigits(
   const known = signByFormat(cell, number) ?? sign
   if (known !== null) {
     const text = number.reading[known]
-    // Readable only with the other sign: the sheet contradicts itself, and the check of the draft will say so.
+    // Readable only under the other decimal sign. The sheet contradicts itself, and the check of the draft reports it.
     return text === undefined ? asShown(shown, 'separator') : taken(text)
   }
   if (point !== undefined && comma !== undefined && point !== comma) return { kind: 'ambiguous', point, comma }
   return taken(point ?? comma!)
 }
 
-/** A format with a fixed number of decimals says which sign they stand behind. */
+/** A format with a fixed number of decimals determines the decimal sign. */
 function signByFormat({ decimals }: SheetCell, { reading }: DecoratedNumber): DecimalSign | null {
   if (decimals === null || !reading.ambiguous) return null
   const fits = (['point', 'comma'] as const).filter((sign) => decimalsOf(reading[sign]!) === decimals)
@@ -167,7 +166,7 @@ function signByFormat({ decimals }: SheetCell, { reading }: DecoratedNumber): De
 /** Marks a text so that the draft refuses it until the trader types another value. */
 export const unconfirmed = (shown: string): string => `${shown} ?`
 
-/** Reads one price or quantity of a sheet. It never decides between two numbers that a person could mean. */
+/** Reads one price or quantity of a sheet. It never chooses between two possible numbers. */
 export function readAmount(cell: SheetCell, context: AmountContext): AmountReading {
   if (cell.kind === 'empty' && cell.held === null) return certain('', null)
   if (cell.kind === 'error' || isErrorText(cell.shown)) return asShown(cell.shown, 'error')
@@ -176,7 +175,7 @@ export function readAmount(cell: SheetCell, context: AmountContext): AmountReadi
   return cell.held === null ? readText(cell, context) : readHeld(cell, cell.held, context)
 }
 
-/** The decimal sign that one amount cell proves for its sheet; null where it proves none. */
+/** Decimal sign that an amount cell proves for its sheet; null without a proof. */
 export function proofOf(cell: SheetCell): DecimalSign | null {
   if (cell.irregularity !== undefined || !['number', 'unknown', 'text'].includes(cell.kind)) return null
   if (cell.held !== null && cell.held === cell.shown) return cell.shown.includes('.') ? 'point' : null

@@ -2,7 +2,7 @@ import { textCell, type SheetRow, type SheetTable } from '@/shared/sheets/cells/
 import { isChoiceColumn, readChoice } from '@/shared/trading/batch/draft/choice-labels'
 import { isAmountColumn, type ColumnMapping } from './column-mapping'
 
-/** A row whose decimal commas parted its numbers, and the same row with its numbers whole. */
+/** A row whose numbers were split at their decimal commas, and the row with the joined numbers. */
 export interface SplitRow {
   readonly source: SheetRow
   readonly joined: SheetRow
@@ -11,7 +11,7 @@ export interface SplitRow {
 const isWhole = (text: string): boolean => /^(0|[1-9]\d*)(\.\d+)?$/.test(text)
 const isPart = (text: string): boolean => /^\d+$/.test(text)
 
-/** Cells of a row with each amount at `halved` joined from two cells; null where they do not fit their columns. */
+/** Cells of a row with each amount at `halved` joined from two cells; null if they do not fit their columns. */
 function joinedAt(
   cells: readonly string[],
   mapping: ColumnMapping,
@@ -34,7 +34,7 @@ function joinedAt(
   return joined
 }
 
-/** Every way to join as many amounts of a row as it has cells too many; there are two amounts at most. */
+/** All ways to join as many amounts of a row as it has surplus cells. A row has at most two amounts. */
 function readingsOf({ cells }: SheetRow, mapping: ColumnMapping, width: number): readonly (readonly string[])[] {
   const amounts = mapping.slice(0, width).flatMap((column, at) => (isAmountColumn(column) ? [at] : []))
   const surplus = cells.length - width
@@ -46,13 +46,13 @@ function readingsOf({ cells }: SheetRow, mapping: ColumnMapping, width: number):
   })
 }
 
-/** Rows that have more cells than their header has titles. */
+/** Rows with more cells than the header has titles. */
 export const widerRows = (header: SheetRow | null, rows: readonly SheetRow[]): readonly SheetRow[] =>
   header === null ? [] : rows.filter(({ cells }) => cells.length > header.cells.length)
 
 /**
- * The rows of a text with commas between its cells whose decimal commas were not quoted, where each can be put together
- * in one way only. Null where any row that is wider than its header cannot.
+ * Rows of a comma-separated text with unquoted decimal commas, if each can be joined in only one way. Null if a row
+ * that is wider than its header cannot.
  */
 export function splitRows(
   table: SheetTable,

@@ -8,7 +8,7 @@ import { closedByWords, closingSide } from '@/shared/trading/batch/draft/side-ce
 import { isReduceTitle, isYes, strategyTitleOf } from './conditions'
 import { markOf } from './titles'
 
-/** A row as a trigger order (spec: call 3). Prices in quote coin, quantity in base coin; as typed if no number. */
+/** A row as a trigger order (spec: call 3). Prices in quote coin, quantity in base coin; as typed if not a number. */
 export interface StrategyRow {
   readonly category: Category
   readonly symbol: string
@@ -16,24 +16,24 @@ export interface StrategyRow {
   readonly posSide: 'long' | 'short' | ''
   readonly reduceOnly: boolean
   readonly qty: string
-  /** '' where the row does not name it. */
+  /** '' if the row does not name it. */
   readonly triggerPrice: string
   readonly triggerBy: TriggerBy
   readonly orderType: 'limit' | 'market'
   /** Limit price of the triggered order; '' for a market order. */
   readonly limit: string
-  /** Values of the row that such an order has no field for. */
+  /** Values of the row without a field in such an order. */
   readonly leftOut: readonly string[]
 }
 
-/** A row that is a strategy order, or the reason for which the exchange has no such order. */
+/** A row as a strategy order, or the reason why the exchange has no such order. */
 export type StrategyReading =
   | { readonly ok: true; readonly order: StrategyRow }
   | { readonly ok: false; readonly reason: string }
 
 const no = (reason: string): StrategyReading => ({ ok: false, reason })
 
-/** Kinds of orders that the exchange does not have. */
+/** Order types that the exchange does not have. */
 const absent =
   /trail|iceberg|twap|vwap|peg|bracket|algo|hidden|tp.?sl|跟踪|追踪|冰山|止盈止损|\b(oco|oto|otoco|pov|loo|moo|loc|moc)\b/i
 const triggered = new RegExp(
@@ -50,10 +50,10 @@ const numberOf = (text: string): string => {
   const [certain, other] = reading.readings
   return reading.sign === undefined && certain !== undefined && other === undefined ? certain : text.trim()
 }
-/** Exports write 0 or a dash for no price. */
+/** Exports write 0 or a dash for an absent price. */
 const isNoPrice = (text: string): boolean => /^[-–—0.,\s]*$/.test(text)
 
-/** A price without a unit, or in the quote coin of its symbol. */
+/** True for a price without a unit, or in the quote coin of its symbol. */
 const isPriceTitle = (title: string, symbol: string): boolean => {
   const mark = markOf(title).toUpperCase()
   return mark === '' || symbol.endsWith(mark)
@@ -76,7 +76,7 @@ const triggersBy: Readonly<Record<string, TriggerBy>> = {
   mark_price: 'mark',
 }
 
-/** The trigger in the conditions of an order type, or why it is none that the exchange has. */
+/** Trigger in the conditions of an order type, or the reason why the exchange has no such trigger. */
 function readTrigger(
   conditions: readonly CellCondition[],
   kind: 'entry' | 'trigger',
@@ -105,7 +105,7 @@ function readTrigger(
 
 type Sided = Pick<StrategyRow, 'side' | 'posSide' | 'reduceOnly'>
 
-/** The side of a row; one that closes is reduce-only in one-way mode. A string is the reason for none. */
+/** Side of a row. A closing side is reduce-only in one-way mode. A string is the reason for none. */
 function readSides(row: DraftRow, category: Category, isHedge: boolean): Sided | string {
   const posSide = row.posSide.trim() === '' ? '' : readChoice('posSide', row.posSide)
   const read = readConditions(row.side)
@@ -122,7 +122,7 @@ function readSides(row: DraftRow, category: Category, isHedge: boolean): Sided |
   return { side, posSide, reduceOnly: reduces }
 }
 
-/** Values that a strategy order has no field for, and those that can be read in two ways. */
+/** Values without a field in a strategy order, and values that can be read in two ways. */
 function leftOutOf(row: DraftRow, orderType: string, isPriceOpen: boolean, isQtyOpen: boolean): readonly string[] {
   const { timeInForce, stpMode, clientOid, price, qty, takeProfit, stopLoss } = row
   const why = isPriceOpen
@@ -140,8 +140,8 @@ function leftOutOf(row: DraftRow, orderType: string, isPriceOpen: boolean, isQty
 }
 
 /**
- * A row whose order type is a stop, trigger or take-profit order, or whose row has a trigger price, as the import left
- * it in the draft (`limit (Stop Price: 61200)`). Null for any other row.
+ * A row with a stop, trigger or take-profit order type, or with a trigger price, in the form that the import writes
+ * (`limit (Stop Price: 61200)`). Null for any other row.
  */
 export function strategyOf(row: DraftRow, isHedge: boolean): StrategyReading | null {
   const read = readConditions(row.orderType)
@@ -161,7 +161,7 @@ export function strategyOf(row: DraftRow, isHedge: boolean): StrategyReading | n
   const isPriceOpen = named === null && trigger.price === ''
   const byPrice = isPriceOpen || isNoPrice(row.price) ? 'market' : 'limit'
   const orderType = named ?? byPrice
-  // A market buy of spot counts the quote coin in the draft, and the base coin in a strategy order.
+  // A spot market buy counts in quote coin in the draft, and in base coin in a strategy order.
   const isQtyOpen = orderType === 'market' && sides.side === 'buy' && !isFutures(category) && row.qty.trim() !== ''
   const order: StrategyRow = {
     category,
@@ -177,7 +177,7 @@ export function strategyOf(row: DraftRow, isHedge: boolean): StrategyReading | n
   return { ok: true, order }
 }
 
-/** A row that left as a strategy order: it stays to be read, and no batch sends it. */
+/** A row that was sent as a strategy order. It stays in the draft, and no batch sends it. */
 export const asSent = (row: DraftRow): DraftRow => ({
   ...row,
   include: false,

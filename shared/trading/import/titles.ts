@@ -1,8 +1,8 @@
 import { draftColumns, type DraftColumn } from '@/shared/trading/batch/draft/draft-row'
 
 /**
- * What sheets of many languages and exports of other exchanges and brokers call our columns, the surest first: of two
- * columns that could be the quantity, `Quantity` is it and not `Amount`.
+ * Titles of sheets in many languages and of exports from other exchanges and brokers, the most certain first. If both
+ * `Quantity` and `Amount` could be the quantity, `Quantity` is used.
  */
 const titles: Readonly<Record<DraftColumn, string>> = {
   category: `category, product, product type, inst type, instrument type, market type, account, account type,
@@ -41,7 +41,7 @@ const titles: Readonly<Record<DraftColumn, string>> = {
     quantité, qté, taille, nombre, cantidad, tamaño, volumen, quantità, qtà, quantidade, qtd, tamanho,
     hoeveelheid, aantal, количество, кол-во, объем, объём, размер, 数量, 數量, 委托数量, 委託數量, 張數, 张数, 注文数量, 取引数量,
     株数, サイズ, 수량, 주문수량, 주문 수량, ilość, liczba, wielkość, wolumen, miktar, adet, emir miktarı, lot`,
-  // The usual titles may also name the trigger of a stop order: `protectionIn` decides by the row.
+  // The usual titles may also name the trigger of a stop order. `protectionIn` decides by row.
   takeProfit: 'entry take profit',
   stopLoss: 'entry stop loss',
   stpMode: `stp, stp mode, self trade, self trade prevention, smp, smp type`,
@@ -54,14 +54,14 @@ const titles: Readonly<Record<DraftColumn, string>> = {
     비고, 메모, notatka, uwagi, komentarz, not, açıklama, yorum`,
 }
 
-/** A title or a value without case, accents, spaces and signs. */
+/** A title or value without case, accents, spaces and signs. */
 export const bare = (title: string): string =>
   title
     .toLowerCase()
     .normalize('NFD')
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
 
-/** What a title may mean, with the place in its list: the smaller, the surer. */
+/** Possible column of a title, with its rank in the list. A lower rank is more certain. */
 export interface TitleMeaning {
   readonly column: DraftColumn
   readonly rank: number
@@ -75,10 +75,10 @@ for (const column of draftColumns)
     if (!known.some((one) => one.column === column)) meanings.set(name, [...known, { column, rank }])
   }
 
-/** Names of the quantity that count no coins. */
+/** Names of a quantity that is not in coins. */
 const countsLots = new Set(['lot', 'lots', 'contractsqty', '張數', '张数'])
 
-/** A title as the name of a column and its mark: text in brackets, behind the name or as a sign, `%` or `(BTC)`. */
+/** Name of a column in a title, and its mark: text in brackets, after the name or as a sign, `%` or `(BTC)`. */
 interface TitleParts {
   readonly name: string
   readonly mark: string
@@ -89,7 +89,7 @@ const looseSigns = /[%‰‱\p{Sc}]/gu
 const namesAmount = (name: string): boolean =>
   meanings.get(name)?.some(({ column }) => column === 'price' || column === 'qty') === true
 
-/** The words behind a name of a price or a quantity are its unit: `Size in USD`. */
+/** Words after the name of a price or a quantity are its unit: `Size in USD`. */
 function withoutUnit(rest: string): TitleParts | null {
   const words = rest.split(/[\s_,:;/\\-]+/).filter((word) => word !== '')
   for (let at = words.length - 1; at > 0; at -= 1) {
@@ -100,7 +100,7 @@ function withoutUnit(rest: string): TitleParts | null {
 }
 
 const taken = new Map<string, TitleParts>()
-/** Titles are looked up for every column and again for every finding. */
+/** Cached, because titles are read for every column and again for every finding. */
 const MAX_CACHED_TITLES = 1000
 
 function partsOf(title: string): TitleParts {
@@ -126,11 +126,11 @@ function partsOf(title: string): TitleParts {
   return parts
 }
 
-/** Columns that a title may mean, whatever its unit; none for an unknown title. */
+/** Possible columns of a title, regardless of its unit; empty for an unknown title. */
 export const meaningsOf = (title: string): readonly TitleMeaning[] => meanings.get(partsOf(title).name) ?? []
 
-/** The name of a column in a title, without case, accents, spaces, signs and unit. */
+/** Column name of a title, without case, accents, spaces, signs and unit. */
 export const nameIn = (title: string): string => partsOf(title).name
 
-/** The mark of a title, such as `USDT` in `Amount (USDT)`; '' for none. */
+/** Unit mark of a title, such as `USDT` in `Amount (USDT)`; '' for none. */
 export const markOf = (title: string): string => partsOf(title).mark

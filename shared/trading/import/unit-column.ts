@@ -11,10 +11,10 @@ const titles: Readonly<Record<AmountColumn, ReadonlySet<string>>> = {
     currency (price / share)`),
 }
 
-/** True for the title of a column that holds the unit of a price or a quantity. */
+/** True for the title of a column with the unit of a price or a quantity. */
 export const isUnitTitle = (title: string): boolean => titles.qty.has(bare(title)) || titles.price.has(bare(title))
 
-/** The rows with the unit of a separate column behind each amount, as if it were typed there. */
+/** Rows with the unit of a separate column appended to each amount, as if typed there. */
 export function withUnitColumns(
   rows: readonly SheetRow[],
   titled: readonly string[],

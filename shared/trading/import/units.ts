@@ -3,12 +3,12 @@ import { multiply } from '@/shared/base/decimal'
 import { isDollar } from '@/shared/trading/ltv/projection/stable-coins'
 
 /**
- * The unit of a number: typed next to it, part of the title of its column, or drawn by its number format:
+ * Unit of a number: typed next to it, part of its title, or from the number format:
  *
- * - `plain`: none, or coins are counted;
- * - `coin`: a coin, or a part of one: 1 mBTC is 0.001 of BTC;
- * - `percent` and `thousands`: how much one is;
- * - `unknown`: lots, contracts, basis points, anything else.
+ * - `plain`: none, or a count of coins;
+ * - `coin`: a coin, or a fraction of a coin: 1 mBTC is 0.001 BTC;
+ * - `percent` and `thousands`: the multiplier;
+ * - `unknown`: lots, contracts, basis points and all others.
  */
 export type Unit =
   | { readonly kind: 'plain' | 'percent' | 'unknown' }
@@ -17,7 +17,7 @@ export type Unit =
 
 export type AmountColumn = 'price' | 'qty'
 
-/** Fields of an order that decide the coins of its price and its quantity; '' is unknown. */
+/** Fields of an order that determine the coins of its price and its quantity; '' is unknown. */
 export interface CountedOrder {
   readonly symbol: string
   readonly category: string
@@ -59,7 +59,7 @@ const times: Readonly<Record<string, string>> = {
   亿: '100000000',
 }
 
-/** Signs and names of currencies, by their codes; other codes are their own. */
+/** Currency codes by sign and name. Other codes are unchanged. */
 const currencies: Readonly<Record<string, string>> = {
   $: 'USD',
   us$: 'USD',
@@ -101,7 +101,7 @@ const moneyCodes = listed(
   `USD, USDT, USDC, EUR, EURC, GBP, CHF, JPY, KRW, INR, RUB, TRY, BRL, PLN, CNY, RMB, CAD, AUD, HKD, SGD, SEK, NOK,
   DKK, CZK, HUF, MXN, UAH, VND, THB, RON, BGN, QUOTE`,
 )
-/** Words that look like a coin and count something else. */
+/** Words in the form of a coin with another meaning. */
 const noCoins = listed(
   `LOT, LOTS, CONT, CONTS, CONTRACT, CONTRACTS, UNIT, UNITS, SHARE, SHARES, PCT, PERCENT, BP, BPS, PIP, PIPS, TICK,
   TICKS, MM, MN, BN, TRN, MIN, MAX, AVG, GWEI, WEI, FILLED, TOTAL, LEFT, OPEN, CLOSE, STOP, DELTA, RISK`,
@@ -117,7 +117,7 @@ function coinUnit(word: string): Unit {
   const part = /^(m|[uµμ])([A-Z0-9]{2,15})$/.exec(word)
   if (part) return { kind: 'coin', coin: part[2]!, times: part[1] === 'm' ? '0.001' : '0.000001' }
   const coin = word.toUpperCase()
-  // A single letter may be millions or lots: a coin has two letters at least.
+  // A single letter may mean millions or lots. A coin has at least two letters.
   return /^[A-Z0-9]{2,15}$/.test(coin) && /[A-Z]/.test(coin) && !noCoins.has(coin)
     ? { kind: 'coin', coin, times: '1' }
     : unknown
@@ -149,20 +149,20 @@ export function readUnit(mark: string, column: AmountColumn): Unit {
   const [first = unknown, second] = units.filter(({ kind }) => kind !== 'plain')
   if (first.kind === 'unknown' && units.every(({ kind }) => kind === 'plain')) return plain
   if (second === undefined) return first
-  // `k BTC` and `in 1,000 BTC`: many of a coin.
+  // `k BTC` and `in 1,000 BTC`: a multiple of a coin.
   const [many, coin] = first.kind === 'thousands' ? [first, second] : [second, first]
   return units.length === 2 && many.kind === 'thousands' && coin.kind === 'coin'
     ? { ...coin, times: multiply(many.times, coin.times) }
     : unknown
 }
 
-/** True for units of money, which count no coins. */
+/** True for a unit of money, which never counts coins. */
 export const isMoney = (unit: Unit): boolean => unit.kind === 'coin' && unit.times === '1' && moneyCodes.has(unit.coin)
 
-/** Coins in which the exchange prices others, the longest first. */
+/** Quote coins of the exchange, the longest first. */
 const quotes = ['FDUSD', 'USDT', 'USDC', 'USDE', 'EURC', 'USD', 'EUR', 'GBP', 'BRL', 'TRY', 'DAI', 'BGB', 'BTC', 'ETH']
 
-/** Base and quote coin of a symbol by its spelling; null where no known quote coin ends it. */
+/** Base and quote coin of a symbol by its spelling; null without a known quote coin at its end. */
 function coinsOf(symbol: string): { readonly base: string; readonly quote: string } | null {
   const name = symbol.toUpperCase().replace(/[-_].*$/, '')
   const perpetual = /^(.+)PERP$/.exec(name)?.[1]
@@ -171,13 +171,13 @@ function coinsOf(symbol: string): { readonly base: string; readonly quote: strin
   return quote === undefined ? null : { base: name.slice(0, -quote.length), quote }
 }
 
-/** True if a quantity of the order is counted in its base coin (spec: call 1, qty; A-coin-qty). */
+/** True if a quantity of the order is in base coin (spec: call 1, qty; A-coin-qty). */
 const countsBase = ({ category, side, orderType }: CountedOrder): boolean =>
   !isInverse(category) && !((category === 'SPOT' || category === 'MARGIN') && orderType === 'market' && side === 'buy')
 
 /**
- * True if a unit is the coin in which the order counts anyway: base coin for a quantity, quote coin for a price. Any
- * dollar coin is a dollar. For an unknown symbol only dollars as the unit of a price are.
+ * True if a unit is the coin of the order: base coin for a quantity, quote coin for a price. All dollar coins are
+ * equal. For an unknown symbol, only dollars as the unit of a price count.
  */
 export function isOwn(unit: Unit, column: AmountColumn, order: CountedOrder): boolean {
   if (unit.kind !== 'coin') return unit.kind === 'plain'
@@ -191,7 +191,7 @@ function isCoinOf(coin: string, column: AmountColumn, order: CountedOrder): bool
   return coins.quote === coin || (coin === 'USD' && isDollar(coins.quote)) || coin === 'QUOTE'
 }
 
-/** A plain number in the unit of its column, as the draft has it; null for a unit that the order cannot be read in. */
+/** Converts a number in the unit of its column for the draft; null if the order cannot be in that unit. */
 export function inUnit(number: string, unit: Unit, column: AmountColumn, order: CountedOrder): string | null {
   if (isOwn(unit, column, order)) return number
   switch (unit.kind) {

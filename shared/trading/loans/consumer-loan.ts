@@ -1,42 +1,42 @@
 import type { OngoingLoan } from '@/shared/exchange/calls/loan/borrow-ongoing'
 import { add, divide, isPositive, isSignedDecimal, multiply, subtract } from '@/shared/base/decimal'
 
-/** Where a loan against a pledge stands. Rates as ratios, 0.7 for 70 %; null where the exchange left a figure out. */
+/** State of a collateralized loan. Rates as ratios, 0.7 for 70 %; null if the exchange omits a figure. */
 export interface LoanSnapshot {
   readonly orderId: string
   /** Debt over pledge. */
   readonly rate: string | null
   readonly callAt: string | null
   readonly liquidationAt: string | null
-  /** callAt - rate, below zero beyond the line. */
+  /** callAt - rate, negative above the threshold. */
   readonly toCall: string | null
   readonly toLiquidation: string | null
-  /** Change of the pledge coin's price, in the loan coin, that brings the call; a fraction such as -0.157. */
+  /** Price change of the pledge coin, in the loan coin, to the margin call; a fraction such as -0.157. */
   readonly fallToCall: string | null
   readonly fallToLiquidation: string | null
   /** With interest, in the loan coin. */
   readonly owed: string | null
-  /** In the loan coin, at the hourly rate of now. */
+  /** In the loan coin, at the current hourly rate. */
   readonly costPerDay: string | null
-  /** Null for a flexible loan; below zero once it has expired. Milliseconds. */
+  /** Milliseconds to the end of the term; null for a flexible loan, negative after the end. */
   readonly expiresIn: number | null
 }
 
 const HOURS_A_DAY = '24'
 
-/** A-loan-percent: ratios and hourly rates come in percent. Null where it is no figure. */
+/** A-loan-percent: ratios and hourly rates are in percent. Null if it is not a number. */
 export const ratioOfPercent = (percent: string): string | null =>
   isSignedDecimal(percent) ? divide(percent, '100') : null
 const less = (a: string | null, b: string | null): string | null => (a === null || b === null ? null : subtract(a, b))
-/** The rate moves against the price: at price p x (1 + fall) it is rate / (1 + fall). */
+/** The rate is inverse to the price: at price p x (1 + fall) it is rate / (1 + fall). */
 const fallTo = (rate: string | null, line: string | null): string | null =>
   rate === null || line === null || !isPositive(line) ? null : subtract(divide(rate, line), '1')
 
-/** Whether the exchange gave the figures by which its distance to the margin call is known. */
+/** True if the exchange gives the figures for the distance to the margin call. */
 export const isJudged = ({ pledgeRate, supRate }: OngoingLoan): boolean =>
   isSignedDecimal(pledgeRate) && isSignedDecimal(supRate)
 
-/** End of the term, Unix ms; null for a flexible loan, whose `expireTime` is no time above 0 (A-loan-no-term). */
+/** End of the term, Unix ms; null for a flexible loan, whose `expireTime` is not a time above 0 (A-loan-no-term). */
 export const termEndOf = ({ expireTime }: OngoingLoan): number | null =>
   /^0*[1-9]\d*$/.test(expireTime) ? Number(expireTime) : null
 
@@ -70,8 +70,8 @@ export function loanSnapshotOf(loan: OngoingLoan, now: number): LoanSnapshot {
 }
 
 /**
- * Price of the pledge coin, in the loan coin, at which debt over pledge is `rate`: owed / (pledge x rate).
- * Null where the exchange left a figure out or nothing is pledged.
+ * Price of the pledge coin, in the loan coin, at which debt over pledge is `rate`: owed / (pledge x rate). Null if the
+ * exchange omits a figure or the pledge is zero.
  */
 export function pledgePriceAt(loan: OngoingLoan, rate: string): string | null {
   if (![loan.loanAmount, loan.interestAmount, loan.pledgeAmount].every(isSignedDecimal)) return null
@@ -79,7 +79,7 @@ export function pledgePriceAt(loan: OngoingLoan, rate: string): string | null {
   return isPositive(pledge) ? divide(add(loan.loanAmount, loan.interestAmount), pledge) : null
 }
 
-/** The nearest to its margin call first; those the exchange gave no figure for come before all. */
+/** Sorts by distance to the margin call. Loans without figures come first. */
 export const byDistanceToCall = (snapshots: readonly LoanSnapshot[]): LoanSnapshot[] =>
   snapshots.toSorted((a, b) => rank(a) - rank(b) || a.orderId.localeCompare(b.orderId))
 

@@ -2,24 +2,24 @@ import type { OngoingLoan } from '@/shared/exchange/calls/loan/borrow-ongoing'
 import type { LoanDispute } from './repriced-loan'
 import type { Freshness } from '@/shared/trading/ltv/unit/freshness'
 
-/** Running consumer loans; watched without a window. */
+/** Active consumer loans. They are monitored with or without a window. */
 export interface ConsumerLoans {
   readonly state: 'reading' | 'known' | 'no-key' | 'unreadable'
   readonly reason: string | null
-  /** Unix ms of the last full reading; null before the first. */
+  /** Unix ms of the last complete list; null before the first. */
   readonly asOf: number | null
-  /** How often they are read at present, ms; null while nobody reads them. */
+  /** Polling interval, ms; null while the loans are not polled. */
   readonly everyMs: number | null
-  /** What these figures are worth; `disputed` where one of them is. */
+  /** Freshness of the figures; `disputed` if one of them is. */
   readonly freshness: Freshness
-  /** Loans whose rate in `loans` is the worse of that of the exchange and that by public prices, and why. */
+  /** Loans whose rate in `loans` is the worse of the exchange's rate and the rate at public prices, with the reason. */
   readonly disputes: readonly LoanDispute[]
-  /** As read last: a loan in `unread` or `unlisted` is as it was before. */
+  /** Latest readings. A loan in `unread` or `unlisted` keeps its previous reading. */
   readonly loans: readonly OngoingLoan[]
-  /** The loans that could not be read in the latest answer, in a sentence; null for none. */
+  /** Unreadable loans of the latest response, as a sentence; null for none. */
   readonly leftOut: string | null
-  /** `orderId` of each loan that the latest answer did not have in a readable form. */
+  /** `orderId` of each loan that was unreadable in the latest response. */
   readonly unread: readonly string[]
-  /** Loans that a complete list lacked at `since`, Unix ms, and whose outcome is unknown. */
+  /** Loans that are missing since a complete list at `since`, Unix ms, with unknown outcome. */
   readonly unlisted: readonly { readonly orderId: string; readonly since: number }[]
 }

@@ -3,13 +3,13 @@ import { divide, isPositive, multiply, subtract, toPixelNumber } from '@/shared/
 import { loanSnapshotOf } from './consumer-loan'
 import { loanZoneOf } from './loan-state'
 
-/** How soon active loans are read again, ms. The exchange allows ten readings a second (spec: call 12). */
+/** Polling intervals for active loans, ms. The exchange allows ten requests a second (spec: call 12). */
 export const LOAN_PACE_MS = { fastest: 500, calm: 1000, none: 10_000 } as const
 
-/** So many readings are made on the way to the margin call, at the speed at which a loan moves there. */
+/** Number of readings until the margin call at the current speed of a loan. */
 const READINGS_ON_THE_WAY = 20
 
-/** At the speed between two readings; Infinity for a loan that moves away from its margin call or stands still. */
+/** Time at the speed between two readings; Infinity for a loan that does not approach its margin call. */
 function msToCall(loan: OngoingLoan, before: OngoingLoan | undefined, elapsedMs: number): number {
   const { rate, toCall } = loanSnapshotOf(loan, 0)
   const earlier = before === undefined ? null : loanSnapshotOf(before, 0).rate
@@ -19,8 +19,9 @@ function msToCall(loan: OngoingLoan, before: OngoingLoan | undefined, elapsedMs:
 }
 
 /**
- * A loan is liquidated within a second of reaching its line: near its margin call, or without figures, it is read as
- * often as is good for anything; before that, the sooner the faster it comes. `elapsedMs` lie between the two readings.
+ * Polling interval. A loan is liquidated within a second of its liquidation threshold. Near its margin call, or without
+ * figures, it is polled at the shortest interval; otherwise faster loans are polled sooner. `elapsedMs` is the time
+ * between the two readings.
  */
 export function loanPaceMs(loans: readonly OngoingLoan[], before: readonly OngoingLoan[], elapsedMs: number): number {
   if (loans.length === 0) return LOAN_PACE_MS.none

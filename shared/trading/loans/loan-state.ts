@@ -3,18 +3,18 @@ import type { OngoingLoan } from '@/shared/exchange/calls/loan/borrow-ongoing'
 import { compare } from '@/shared/base/decimal'
 import { loanSnapshotOf } from './consumer-loan'
 
-/** How near an active loan is to its lines, by its own figures. `unread`: the exchange left one of them out. */
+/** Distance of an active loan to its thresholds, from its own figures. `unread`: the exchange omits one of them. */
 export type LoanZone = 'calm' | 'near' | 'call' | 'liquidation' | 'unread'
-/** How a loan ended, by the exchange's history. `other`: in a word that nobody knows. */
+/** Outcome of a loan in the exchange's history. `other`: an unknown status. */
 export type LoanOutcome = 'repaid' | 'liquidated' | 'rolled-back' | 'other'
 /**
- * Where a loan is in its life: active in a zone, over by an outcome, or in between. `missing`: no longer listed, and
- * the history is being asked; `unaccounted`: it has not said for too long, and goes on being asked.
+ * Life cycle of a loan: active in a zone, closed with an outcome, or in between. `missing`: no longer listed, and
+ * searched in the history. `unaccounted`: not found in the history for too long; the search continues.
  */
 export type LoanState = LoanZone | 'missing' | 'unaccounted' | LoanOutcome
 /**
- * What is learned of it: listed as active, in this zone; left out of a full list; no word of the history in time; or
- * the outcome in the history.
+ * Input of the life cycle: listed as active in a zone, missing in a full list, not found in the history in time, or its
+ * outcome.
  */
 export type LoanEvent = LoanZone | 'unlisted' | 'silence' | LoanOutcome
 
@@ -22,7 +22,7 @@ type Row = Readonly<Record<LoanEvent, LoanState>>
 const listed = { calm: 'calm', near: 'near', call: 'call', liquidation: 'liquidation', unread: 'unread' } as const
 const over = { repaid: 'repaid', liquidated: 'liquidated', 'rolled-back': 'rolled-back', other: 'other' } as const
 
-/** While it is listed it is not over, whatever the history says already. */
+/** A listed loan is active, even if the history has an outcome. */
 const active = (zone: LoanZone): Row => ({
   ...listed,
   unlisted: 'missing',
@@ -46,7 +46,7 @@ const closed = (outcome: LoanOutcome): Row => ({
   other: outcome,
 })
 
-/** Every state and event: the whole life of a loan. */
+/** Life cycle of a loan: next state by state and event. */
 const transitions: Readonly<Record<LoanState, Row>> = {
   calm: active('calm'),
   near: active('near'),
@@ -63,13 +63,13 @@ const transitions: Readonly<Record<LoanState, Row>> = {
 
 export const nextLoanState = (state: LoanState, event: LoanEvent): LoanState => transitions[state][event]
 
-/** Over for good. */
+/** True for terminal states. */
 export const isClosed = (state: LoanState): state is LoanOutcome => state in over
 
-/** Within so many points of its margin call a loan is near it: its warning line. */
+/** Distance below its margin call at which a loan is near it: its warning threshold. */
 export const LOAN_WARNING = '0.05'
 
-/** A line belongs to the zone above it. */
+/** A threshold belongs to the zone above it. */
 export function loanZoneOf(loan: OngoingLoan): LoanZone {
   const { toCall, toLiquidation } = loanSnapshotOf(loan, 0)
   if (toCall === null || toLiquidation === null) return 'unread'
@@ -84,7 +84,7 @@ const outcomes: Readonly<Record<LoanEnd, LoanOutcome>> = {
   ROLLBACK: 'rolled-back',
 }
 
-/** What the exchange's word for the end of a loan means. */
+/** Outcome for the exchange's status of a closed loan. */
 export function loanOutcomeOf({ status }: Pick<EndedLoan, 'status'>): LoanOutcome {
   const word = LoanEnd.safeParse(status)
   return word.success ? outcomes[word.data] : 'other'

@@ -3,12 +3,12 @@ import { add, divide, isPositive, isSignedDecimal, maximum, multiply, toDecimals
 import type { Dispute } from '../public-prices/dispute'
 import { type PublicPrices, publicPriceOf } from '../public-prices/public-prices'
 
-/** As finely as the exchange states its own. */
+/** Decimals of the exchange's rate. */
 const PERCENT_DECIMALS = 4
 
 /**
- * Debt over pledge in percent, at public prices (A-loan-pledge-rate); null where the exchange left an amount out, or a
- * coin has no public price.
+ * Debt over pledge in percent, at public prices (A-loan-pledge-rate); null if the exchange omits an amount, or a coin
+ * has no public price.
  */
 export function rateByPrices(loan: OngoingLoan, prices: PublicPrices): string | null {
   const { loanCoin, loanAmount, interestAmount, pledgeCoin, pledgeAmount } = loan
@@ -21,12 +21,11 @@ export function rateByPrices(loan: OngoingLoan, prices: PublicPrices): string | 
   return toDecimals(divide(multiply(owed, '100'), pledged), PERCENT_DECIMALS, 'up')
 }
 
-/** A `Dispute` and its loan. */
 export interface LoanDispute extends Dispute {
   readonly orderId: string
 }
 
-/** The loan with the worse of two rates: its own and `byPrices`, percent. */
+/** The loan with the worse of two rates: its reported rate and `byPrices`, percent. */
 export function judgedLoan(loan: OngoingLoan, byPrices: string | null): OngoingLoan {
   if (byPrices === null) return loan
   return { ...loan, pledgeRate: isSignedDecimal(loan.pledgeRate) ? maximum(loan.pledgeRate, byPrices) : byPrices }

@@ -1,7 +1,6 @@
 import type { Interval } from '@/shared/exchange/protocol/fields'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@/shared/base/time'
 
-/** Length of a candle in milliseconds. */
 export const intervalMs: Readonly<Record<Interval, number>> = {
   '1m': MINUTE_MS,
   '3m': 3 * MINUTE_MS,
@@ -15,13 +14,10 @@ export const intervalMs: Readonly<Record<Interval, number>> = {
   '1D': DAY_MS,
 }
 
-/**
- * Candles of six hours and more open on UTC+8 boundaries (exchange: Candles); shorter ones cannot tell the
- * difference.
- */
+/** Candles of six hours or more open on UTC+8 boundaries (exchange: Candles). Shorter ones are the same under both. */
 const EXCHANGE_DAY_OFFSET = 8 * HOUR_MS
 
-/** When the candle of `length` ms that holds the moment `at` opens, both Unix ms. */
+/** Open time of the candle of `length` ms that contains `at`, both Unix ms. */
 export const openingTime = (at: number, length: number): number =>
   Math.floor((at + EXCHANGE_DAY_OFFSET) / length) * length - EXCHANGE_DAY_OFFSET
 

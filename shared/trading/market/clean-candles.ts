@@ -5,9 +5,9 @@ import type { Candle } from './candle'
 
 /** Count of unusable rows by cause. */
 export interface LeftOut {
-  /** Rows whose candle another row of the list has as well. */
+  /** Duplicate rows of the same candle. */
   readonly doubled: number
-  /** Rows without prices: the chart has a gap there. */
+  /** Rows without prices. The chart has a gap there. */
   readonly unpriced: number
   /** Rows whose time or prices are impossible. */
   readonly absurd: number
@@ -17,7 +17,7 @@ export interface LeftOut {
 export interface CandlePage {
   readonly candles: readonly Candle[]
   readonly leftOut: LeftOut
-  /** Oldest open time of the list as it came, rows that were left out included; null where it had none. Unix ms. */
+  /** Oldest open time in the original list, including removed rows; null without rows. Unix ms. */
   readonly from: number | null
 }
 
@@ -33,7 +33,7 @@ interface ReadRow<Row> {
 
 const isTime = (at: number): boolean => Number.isSafeInteger(at) && at >= 0
 
-/** The four figures as plain text; null where one of them is no decimal. */
+/** The four prices as plain text; null if one of them is not a decimal. */
 function pricesOf({ open, high, low, close }: Candle) {
   const [first, top, bottom, last] = [open, high, low, close].map((text) =>
     isSignedDecimal(text) ? text : readDecimal(text),
@@ -93,7 +93,7 @@ export function cleanRows<Row>(
   }
 }
 
-/** The usable candles of a list, and how many rows were left out. */
+/** Usable candles of a list, and the number of removed rows. */
 export function cleanCandles(rows: readonly Candle[], figures: CandleFigures = 'prices'): CandlePage {
   const clean = cleanRows(rows, (row) => row, figures)
   return { candles: clean.rows.map(({ candle }) => candle), leftOut: clean.leftOut, from: clean.from }
@@ -105,7 +105,7 @@ export const addLeftOut = (a: LeftOut, b: LeftOut): LeftOut => ({
   absurd: a.absurd + b.absurd,
 })
 
-/** The larger count of each cause, where both may count the same rows. */
+/** Larger count of each cause, if both may count the same rows. */
 export const mostLeftOut = (a: LeftOut, b: LeftOut): LeftOut => ({
   doubled: Math.max(a.doubled, b.doubled),
   unpriced: Math.max(a.unpriced, b.unpriced),

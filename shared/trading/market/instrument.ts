@@ -1,14 +1,12 @@
 import { type Category, isInverse } from '@/shared/exchange/protocol/fields'
 
-/** A step of which the exchange's record gives no usable size, with the fields that should have given it. */
+/** A step without a usable size in the exchange's record, with the fields that should contain it. */
 export interface UnreadStep {
   readonly step: 'tick' | 'lot'
   readonly reason: string
 }
 
-/**
- * The rules of one symbol in the shape trading needs. Steps and bounds are decimal text; '' means no bound is known.
- */
+/** Rules of a symbol. Steps and bounds are decimal text; '' means that no bound is known. */
 export interface Instrument {
   readonly symbol: string
   readonly category: Category
@@ -23,25 +21,28 @@ export interface Instrument {
   readonly minQty: string
   readonly maxQty: string
   readonly maxMarketQty: string
-  /** Of futures, where the exchange tells it. */
+  /** For futures, if the exchange gives it. */
   readonly maxLeverage?: string
   /** Smallest order value in quote coin. */
   readonly minValue: string
   readonly makerFeeRate: string
   readonly takerFeeRate: string
-  /** The exchange's own word for what trades in it (A-symbol-status); `permissions.ts` reads it. */
+  /** Status word of the exchange (A-symbol-status). `permissions.ts` reads it. */
   readonly status: string
-  /** A stock pair: placed by a call of its own (spec: call 6). */
+  /** True for a stock pair, which has a separate place call (spec: call 6). */
   readonly isStock: boolean
-  /** Steps that the record does not give: they have no rule, and tick and lot serve for display. Absent: none. */
+  /** Steps that the record does not give. They have no rule; tick and lot are for display only. Absent without any. */
   readonly unread?: readonly UnreadStep[]
-  /** True where the last list of symbols does not name it: these are its last known rules, or none are known. */
+  /** True if the last list of symbols does not contain it. The rules are the last known ones, or none are known. */
   readonly isUnlisted?: true
-  /** Why its rules could not be read: no list of symbols was readable yet, or its record was not. Absent: they were. */
+  /**
+   * Reason why its rules could not be read: no readable list of symbols yet, or an unreadable record. Absent if they
+   * were read.
+   */
   readonly rulesProblem?: string
 }
 
-/** The coin that margins a futures symbol, in which its fees and profits are booked too. */
+/** Coin of the margin of a futures symbol, also of its fees and profits. */
 export const marginCoinOf = ({
   category,
   baseCoin,

@@ -16,10 +16,10 @@ const shapeOf = (symbol: string): string =>
     .map((letter) => latinOf.get(letter) ?? letter)
     .join('')
 
-/** The part of a listed name before its mark, such as BTCUSD of BTCUSD_CM. */
+/** Part of a listed name before its suffix, such as BTCUSD of BTCUSD_CM. */
 const unmarked = (symbol: string): string => symbol.replace(/_.*$/, '')
 
-/** True if one name is the other with two neighbours swapped or without its last letter. */
+/** True if one name is the other with two adjacent letters swapped or without its last letter. */
 function isSlip(typed: string, listed: string): boolean {
   const [first, second] = [typed.slice(0, -1), listed.slice(0, -1)]
   if (first === listed || second === typed) return true
@@ -29,9 +29,9 @@ function isSlip(typed: string, listed: string): boolean {
 }
 
 /**
- * The listed symbol that an unlisted one looks like: the same letters, the same without its mark, or two neighbours
- * swapped or the last letter missing or too many. Null where there is none, or more than one. Another letter may be
- * another coin.
+ * The listed symbol that an unlisted one resembles: the same letters, the same letters without accents, two adjacent
+ * letters swapped, or the last letter missing or added. Null if there is none, or more than one. A different letter may
+ * be a different coin.
  */
 export function lookAlikeOf(symbol: string, listed: readonly string[]): string | null {
   if (listed.includes(symbol)) return null
@@ -40,23 +40,23 @@ export function lookAlikeOf(symbol: string, listed: readonly string[]): string |
   const same = others.filter(({ whole }) => whole === shape)
   const marked = others.filter(({ bare }) => bare === shape)
   const slips = others.filter(({ whole, bare }) => isSlip(shape, whole) || isSlip(shape, bare))
-  const alike = [same, marked, slips].find((found) => found.length > 0) ?? []
+  const alike = [same, marked, slips].find((matches) => matches.length > 0) ?? []
   return alike.length === 1 ? alike[0]!.one : null
 }
 
-/** The same among the symbols of each category; what was found is kept as long as the list is. */
+/** Like `lookAlikeOf`, for the symbols of each category. Results are cached for as long as the list. */
 export function lookAlikesIn(
   listed: readonly { readonly category: string; readonly symbol: string }[],
 ): (category: string, symbol: string) => string | null {
   const byCategory = Map.groupBy(listed, ({ category }) => category)
-  const found = new Map<string, string | null>()
+  const cache = new Map<string, string | null>()
   return (category, symbol) => {
     const key = `${category} ${symbol}`
-    const before = found.get(key)
+    const before = cache.get(key)
     if (before !== undefined) return before
-    const names = (byCategory.get(category) ?? []).map((one) => one.symbol)
+    const names = (byCategory.get(category) ?? []).map((instrument) => instrument.symbol)
     const alike = lookAlikeOf(symbol, names)
-    found.set(key, alike)
+    cache.set(key, alike)
     return alike
   }
 }

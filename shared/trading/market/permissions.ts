@@ -5,7 +5,7 @@ import type { Instrument } from './instrument'
 
 type Act = 'opening' | 'closing'
 
-/** Restriction by status word (A-symbol-status); every other word is unknown. */
+/** Restriction by status word (A-symbol-status). Every other word is unknown. */
 const forbidden: ReadonlyMap<string, { readonly act: Act; readonly because: string } | null> = new Map([
   ['online', null],
   ['normal', null],
@@ -22,21 +22,21 @@ const forbidden: ReadonlyMap<string, { readonly act: Act; readonly because: stri
 
 const steps = { tick: 'price tick', lot: 'quantity step' } as const
 
-/** Each reason that a step of this symbol is unknown, as a sentence without its end. */
+/** Reasons for unknown steps of this symbol, as sentences without a full stop. */
 const unreadReasons = ({ symbol, unread = [] }: Instrument): readonly string[] =>
   unread.map(({ step, reason }) => `${symbol} lists no ${steps[step]}: ${reason}`)
 
 function statusRefusal(act: Act, { symbol, status }: Instrument): string | null {
-  const found = forbidden.get(status.toLowerCase())
-  if (found === undefined)
+  const restriction = forbidden.get(status.toLowerCase())
+  if (restriction === undefined)
     return act === 'opening' ? `${symbol} takes no opening order: its status “${status}” is unknown` : null
-  if (found?.act !== act) return null
+  if (restriction?.act !== act) return null
   return act === 'opening'
-    ? `${symbol} takes no opening order: ${found.because} (status ${status})`
-    : `${symbol} takes no closing order: ${found.because} (status ${status})`
+    ? `${symbol} takes no opening order: ${restriction.because} (status ${status})`
+    : `${symbol} takes no closing order: ${restriction.because} (status ${status})`
 }
 
-/** Reason to refuse opening orders of this symbol; null for none. */
+/** Reason to refuse opening orders of this symbol; null without one. */
 export function openRefusal(instrument: Instrument): string | null {
   const { symbol, isUnlisted, rulesProblem } = instrument
   if (rulesProblem !== undefined) return `${symbol} takes no opening order: ${rulesProblem}`
@@ -45,12 +45,12 @@ export function openRefusal(instrument: Instrument): string | null {
 }
 
 /**
- * Reason to refuse orders that only reduce; null in all statuses but one. In maintenance, off the list and in an
- * unknown status the exchange decides, as it does about every change and cancel.
+ * Reason to refuse orders that only reduce; null in all statuses but one. In maintenance, unlisted or in an unknown
+ * status the exchange decides, as for every amend and cancel.
  */
 export const closeRefusal = (instrument: Instrument): string | null => statusRefusal('closing', instrument)
 
-/** The orders that this symbol does not take at present, as sentences; null where it takes every order. */
+/** Orders that this symbol does not accept now, as sentences; null if it accepts every order. */
 export function restrictionOf(instrument: Instrument): string | null {
   const closing = closeRefusal(instrument)
   if (closing !== null) return `${closing}. Orders that open are submitted.`
@@ -58,7 +58,7 @@ export function restrictionOf(instrument: Instrument): string | null {
   return opening === null ? null : `${opening}. Orders that only reduce are submitted.`
 }
 
-/** The size of a futures position, and what it is measured by; decimal text. */
+/** Size of a futures position with its identity; decimal text. */
 interface HeldPosition {
   readonly category: string
   readonly symbol: string
@@ -67,13 +67,13 @@ interface HeldPosition {
   readonly total: string
 }
 
-/** Account state that decides what an order reduces; null for unknown. */
+/** Account state that determines whether an order reduces; null if unknown. */
 export interface Held {
   readonly positions: readonly HeldPosition[] | null
   readonly balances: readonly { readonly coin: string; readonly equity: string }[] | null
 }
 
-/** An order is then judged by its own terms alone. */
+/** With unknown account state, only the terms of an order decide. */
 export const heldUnknown: Held = { positions: null, balances: null }
 
 /**
@@ -88,16 +88,18 @@ function onlyReduces(order: OrderIntent, { positions, balances }: Held, { baseCo
     const equity = balances?.find(({ coin }) => coin === baseCoin)?.equity ?? ''
     return side === 'sell' || (isSignedDecimal(equity) && compare(equity, '0') < 0)
   }
-  const held = positions?.find((one) => one.category === category && one.symbol === symbol && isPositiveText(one.total))
-  if (held?.holdMode !== 'one_way_mode' || held.posSide !== (side === 'sell' ? 'long' : 'short')) return false
-  return isDecimal(qty) && compare(qty, held.total) <= 0
+  const position = positions?.find(
+    (candidate) => candidate.category === category && candidate.symbol === symbol && isPositiveText(candidate.total),
+  )
+  if (position?.holdMode !== 'one_way_mode' || position.posSide !== (side === 'sell' ? 'long' : 'short')) return false
+  return isDecimal(qty) && compare(qty, position.total) <= 0
 }
 
 const isPositiveText = (amount: string): boolean => isDecimal(amount) && isPositive(amount)
 
-/** Reason to refuse this order by the state of its symbol; null for none. */
-export const permissionRefusal = (order: OrderIntent, held: Held, instrument: Instrument): string | null =>
-  onlyReduces(order, held, instrument) ? closeRefusal(instrument) : openRefusal(instrument)
+/** Reason to refuse this order because of the status of its symbol; null without one. */
+export const permissionRefusal = (order: OrderIntent, state: Held, instrument: Instrument): string | null =>
+  onlyReduces(order, state, instrument) ? closeRefusal(instrument) : openRefusal(instrument)
 
 const quoteCoins: Readonly<Record<Exclude<Category, 'MARGIN'>, string>> = {
   SPOT: 'USDT',
@@ -108,7 +110,7 @@ const quoteCoins: Readonly<Record<Exclude<Category, 'MARGIN'>, string>> = {
 /** Decimals of a price or quantity whose step is unknown. */
 const UNLISTED_DECIMALS = 8
 
-/** Rules that open nothing and close everything; the coins are read from the name. */
+/** Rules that allow closing and no opening. The coins are read from the name. */
 function unknownRules(category: Category, symbol: string, reason: string): Instrument {
   const quoteCoin = quoteCoins[bookCategory(category)]
   const name = symbol.replace(/_CM$/, '').replace(/PERP$/, 'USDC')
@@ -139,7 +141,7 @@ function unknownRules(category: Category, symbol: string, reason: string): Instr
 }
 
 /**
- * A symbol of a position or an order that no list of symbols named: closing it is possible without its rules. The coins
+ * A symbol of a position or an order that no list of symbols contains. It can be closed without its rules. The coins
  * are read from its name.
  */
 export const unlistedInstrument = (category: Category, symbol: string): Instrument => ({
@@ -147,7 +149,7 @@ export const unlistedInstrument = (category: Category, symbol: string): Instrume
   isUnlisted: true,
 })
 
-/** A symbol whose rules could not be read, with the reason: nothing opens, and what reduces passes. */
+/** A symbol whose rules could not be read, with the reason. Opening orders are refused; reducing orders pass. */
 export const unreadInstrument = (category: Category, symbol: string, rulesProblem: string): Instrument => ({
   ...unknownRules(category, symbol, rulesProblem),
   rulesProblem,

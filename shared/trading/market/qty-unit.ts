@@ -1,10 +1,7 @@
 import { type Category, isInverse, type OrderType, type Side } from '@/shared/exchange/protocol/fields'
 import type { Instrument } from './instrument'
 
-/**
- * The coin that lots are counted in: book sizes, positions and every quantity but that of a spot market buy
- * (A-coin-qty).
- */
+/** Coin of the lots: of book sizes, positions and every quantity except a spot market buy (A-coin-qty). */
 export const lotCoinOf = ({
   category,
   baseCoin,
@@ -12,8 +9,8 @@ export const lotCoinOf = ({
 }: Pick<Instrument, 'category' | 'baseCoin' | 'quoteCoin'>): string => (isInverse(category) ? quoteCoin : baseCoin)
 
 /**
- * The coin a quantity is counted in (spec: call 1, qty). Spot and margin market buys spend quote coin; COIN-FUTURES
- * count in quote coin (A-coin-qty); everything else is base coin.
+ * Coin of a quantity (spec: call 1, qty). Spot and margin market buys spend quote coin. COIN-FUTURES count in quote
+ * coin (A-coin-qty). All others count in base coin.
  */
 export function qtyUnit(
   order: { readonly category: Category; readonly side: Side; readonly orderType: OrderType },

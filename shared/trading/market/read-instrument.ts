@@ -4,7 +4,7 @@ import { decimalsOf, isPositive, isSignedDecimal } from '@/shared/base/decimal'
 import { readDecimal } from '@/shared/base/read-decimal'
 import type { Instrument, UnreadStep } from './instrument'
 
-/** Decimals that a step is displayed with where its record gives none. */
+/** Decimals for displaying a step that its record does not give. */
 const USUAL_DECIMALS = 8
 /** More decimals than any symbol has: a larger count is unreadable. */
 const MOST_DECIMALS = 30
@@ -14,7 +14,7 @@ const oneUnit = (decimals: number): string => (decimals === 0 ? '1' : `0.${'0'.r
 const readDecimals = (text: string): number | null =>
   /^\d{1,2}$/.test(text) && Number(text) <= MOST_DECIMALS ? Number(text) : null
 
-/** A bound of an order or a rate; '' where none can be read. */
+/** Bound of an order or a rate; '' if it cannot be read. */
 const readFigure = (text: string): string => (isSignedDecimal(text) ? text : (readDecimal(text) ?? ''))
 
 interface StepFields {
@@ -31,7 +31,7 @@ interface ReadStep {
 
 const quoted = ({ name, text }: StepFields['multiplier']): string => `${name} is “${text}”`
 
-/** A missing multiplier is one unit of the last decimal; a multiplier that is no positive decimal is unreadable. */
+/** A missing multiplier is one unit of the last decimal. A multiplier that is not a positive decimal is unreadable. */
 function readStep({ step, multiplier, precision }: StepFields): ReadStep {
   const decimals = readDecimals(precision.text)
   const given = multiplier.text === '' ? null : readDecimal(multiplier.text)
@@ -45,8 +45,8 @@ function readStep({ step, multiplier, precision }: StepFields): ReadStep {
 }
 
 /**
- * The rules in the exchange's record (exchange: Instruments). It never throws: tick and lot are always above 0, and a
- * step that the record does not give is listed in `unread`.
+ * Rules from the exchange's record (exchange: Instruments). Never throws. Tick and lot are always above 0, and a step
+ * that the record does not give is listed in `unread`.
  */
 export function instrumentFromRecord(record: InstrumentRecord): Instrument {
   const tick = readStep({

@@ -2,9 +2,8 @@ import { isDecimal } from '@/shared/base/decimal'
 import { invisibleIn } from '@/shared/base/text/invisible'
 
 /**
- * What the text of an amount means, or what is wrong with it and which plain numbers it may be: one where that is
- * certain, two where its separator may be that of thousands or that of decimals. Readings without their `sign` are
- * certain only with a side that agrees.
+ * Result of reading an amount, or its error with the plain numbers that it may be: one if certain, two if its separator
+ * may be a thousands or a decimal separator. With a `sign`, the readings are certain only if the side agrees.
  */
 export type NumberReading =
   | { readonly ok: true; readonly value: string }
@@ -18,7 +17,7 @@ const refuse = (reason: string, ...readings: readonly (string | undefined)[]): R
   readings: readings.filter((reading) => reading !== undefined && isDecimal(reading)) as readonly string[],
 })
 
-/** What a text may be once its odd characters are gone; what is left may be written in another way still. */
+/** Possible readings after removing odd characters. The rest may be in another notation. */
 function readingsOf(text: string, plain: string | null): readonly string[] {
   if (plain === null || plain === text) return []
   const reading = readNumber(plain)
@@ -26,8 +25,7 @@ function readingsOf(text: string, plain: string | null): readonly string[] {
 }
 
 /**
- * An exponent written out digit by digit: '1.5E-05' is '0.000015'. Null when the text is no such number or absurdly
- * large.
+ * Number without its exponent: '1.5E-05' is '0.000015'. Null if the text is not such a number, or is absurdly large.
  */
 export function expandExponent(text: string): string | null {
   const match = /^(\d{1,30})(?:\.(\d{1,30}))?[eE]([+-]?\d{1,2})$/.exec(text)
@@ -40,7 +38,7 @@ export function expandExponent(text: string): string | null {
   return tidy(`${padded.slice(0, split)}.${padded.slice(split)}`)
 }
 
-/** Drops leading zeros of the whole part, trailing zeros of the fraction, and a point that ends up last. */
+/** Removes leading zeros of the whole part, trailing zeros of the fraction, and a final decimal point. */
 const tidy = (text: string): string => {
   const [whole = '', fraction = ''] = text.split('.')
   const decimals = fraction.replace(/0+$/, '')
@@ -50,7 +48,7 @@ const tidy = (text: string): string => {
 
 const quoted = (text: string): string => `"${text.length > 24 ? `${text.slice(0, 24)}…` : text}"`
 const foreignDigits = /[^\P{Nd}0-9]/u
-/** NFKC makes ASCII ones of these; digits of other scripts stay and are refused all the same. */
+/** NFKC converts these to ASCII. Digits of other scripts are not converted and are refused too. */
 const fullWidth = /[\uff01-\uff5e]/
 
 function refuseOddCharacters(text: string): NumberReading | null {
@@ -78,15 +76,15 @@ function refuseOddCharacters(text: string): NumberReading | null {
 }
 
 const howToWrite = 'write decimals with a point, thousands without a separator'
-/** Digits in groups of three with one separator; any other text may be two numbers. */
+/** Digits in groups of three with one separator. Any other text may be two numbers. */
 const grouped = /^[1-9]\d{0,2}(?:([ \u00a0\u2009\u202f_'’])\d{3})(?:\1\d{3})*(?:[.,]\d+)?$/
 /** One comma and three digits: thousands or decimals. */
 const thousandsOrDecimals = /^[1-9]\d{0,2},\d{3}$/
 
-/** Two groups of three or more behind one sign: no number has two decimal signs. */
+/** Two or more groups of three with one separator. No number has two decimal signs. */
 const thousandsOnly = /^[1-9]\d{0,2}([.,])\d{3}(?:\1\d{3})+$/
 
-/** Groups of three and decimals behind another sign, which allow one reading; undefined for any other text. */
+/** Number with groups of three and a different decimal sign, which allows one reading; undefined for any other text. */
 function withoutGroups(text: string): string | undefined {
   if (/^[1-9]\d{0,2}(,\d{3})+\.\d+$/.test(text)) return text.replaceAll(',', '')
   return /^[1-9]\d{0,2}(\.\d{3})+,\d+$/.test(text) ? text.replaceAll('.', '').replace(',', '.') : undefined
@@ -123,8 +121,8 @@ function refuseShape(text: string): NumberReading {
 }
 
 /**
- * Reads the text of an amount cell. Only the notation of the exchange is accepted; anything else is refused with its
- * own reason, and what it may be is offered but never taken. Closing zeros are dropped, since '61250.00' may have too
+ * Reads the text of an amount cell. Only the notation of the exchange is accepted. Anything else is refused with a
+ * reason; possible readings are offered but never applied. Trailing zeros are removed, because '61250.00' may have too
  * many decimals.
  */
 export function readNumber(text: string): NumberReading {

@@ -18,7 +18,7 @@ import { type Held, permissionRefusal } from './permissions'
 import { qtyUnit } from './qty-unit'
 import type { OrderIntent } from '../orders/order-intent'
 
-/** What one rule has against one field of an order, in words for the trader. */
+/** Violation of a rule by one field of an order, as text for the trader. */
 export interface RuleFinding {
   readonly field: 'symbol' | 'price' | 'qty' | 'timeInForce' | 'stpMode'
   readonly rule: string
@@ -28,11 +28,11 @@ export interface RuleFinding {
 
 type Side = OrderIntent['side']
 
-/** To the tick on the side that is never worse for the user: buys down, sells up. */
+/** Rounds to the tick in the user's favor: buys down, sells up. */
 export const snapPrice = (price: string, tickSize: string, side: Side): string =>
   roundToStep(price, tickSize, side === 'buy' ? 'down' : 'up')
 
-/** To the lot; down unless asked otherwise, because a larger order than typed would be a surprise. */
+/** Rounds to the lot; down by default, so that an order is never larger than typed. */
 export const snapQty = (qty: string, lotSize: string, rounding: Rounding = 'down'): string =>
   roundToStep(qty, lotSize, rounding)
 
@@ -46,18 +46,19 @@ function notAnAmount(field: 'price' | 'qty', text: string): RuleFinding | null {
   return null
 }
 
-/** Whether the exchange gives no size of this step: the exchange then measures the order. */
-const isUnread = (step: 'tick' | 'lot', { unread = [] }: Instrument): boolean => unread.some((one) => one.step === step)
+/** True if the exchange gives no size of this step. The exchange then checks the order. */
+const isUnread = (step: 'tick' | 'lot', { unread = [] }: Instrument): boolean =>
+  unread.some((unreadStep) => unreadStep.step === step)
 
-/** Whether a price is a multiple of the tick; of an unknown tick every price is. */
+/** True if a price is a multiple of the tick, or the tick is unknown. */
 export const isOnTick = (price: string, instrument: Instrument): boolean =>
   isUnread('tick', instrument) || isMultipleOf(price, instrument.tickSize)
 
-/** Whether a quantity is a multiple of the lot; of an unknown lot every quantity is. */
+/** True if a quantity is a multiple of the lot, or the lot is unknown. */
 export const isInLots = (qty: string, instrument: Instrument): boolean =>
   isUnread('lot', instrument) || isMultipleOf(qty, instrument.lotSize)
 
-/** The price rules of a symbol (spec: Common conventions). */
+/** Price rules of a symbol (spec: Common conventions). */
 export function checkPrice(price: string, instrument: Instrument, side: Side): readonly RuleFinding[] {
   const wrong = notAnAmount('price', price)
   if (wrong) return [wrong]
@@ -74,15 +75,15 @@ export function checkPrice(price: string, instrument: Instrument, side: Side): r
   return []
 }
 
-/** What besides the number itself decides which quantity rules apply. */
+/** Terms besides the number that select the quantity rules. */
 export interface QtyContext {
   readonly side: Side
   readonly orderType: OrderIntent['orderType']
-  /** The limit price, or the best guess of a market order's price; without it the value floor is not checked. */
+  /** Limit price, or estimated price of a market order. Without it the minimum value is not checked. */
   readonly price?: string | undefined
 }
 
-/** The quantity rules of a symbol, in the unit that `qtyUnit` names. */
+/** Quantity rules of a symbol, in the unit of `qtyUnit`. */
 export function checkQty(qty: string, instrument: Instrument, order: QtyContext): readonly RuleFinding[] {
   const wrong = notAnAmount('qty', qty)
   if (wrong) return [wrong]
@@ -137,7 +138,7 @@ function checkBounds(
   return []
 }
 
-/** minValue is a floor of the order's value in quote coin (A-min-order-amount). */
+/** minValue is the minimum notional in quote coin (A-min-order-amount). */
 function checkValue(qty: string, instrument: Instrument, price: string | undefined): readonly RuleFinding[] {
   const { minValue, quoteCoin, lotSize } = instrument
   if (!bounds(minValue) || price === undefined || !isDecimal(price) || !isPositive(price)) return []
@@ -147,10 +148,10 @@ function checkValue(qty: string, instrument: Instrument, price: string | undefin
   return [{ field: 'qty', rule: 'min-value', message, ...offer(smallestFor(minValue, price, lotSize)) }]
 }
 
-/** The smallest whole number of lots worth at least `value`. */
+/** Smallest number of whole lots with a notional of at least `value`. */
 function smallestFor(value: string, price: string, lotSize: string): string {
   const enough = snapQty(divide(value, price), lotSize, 'up')
-  // The division is cut after 30 decimals, which could hide that one lot more is needed.
+  // Division truncates after 30 decimals, so that another lot may be needed.
   return compare(multiply(enough, price), value) < 0 ? add(enough, lotSize) : enough
 }
 
@@ -177,7 +178,7 @@ function checkQuoteQty(
   return []
 }
 
-/** The call of stock pairs takes neither; leaving it out in silence would send another order than was reviewed. */
+/** The call for stock pairs accepts neither. Dropping them silently would send another order than was reviewed. */
 const checkStock = ({ timeInForce, stpMode }: OrderIntent): readonly RuleFinding[] => [
   ...(timeInForce === 'gtc'
     ? []
@@ -201,21 +202,21 @@ const checkStock = ({ timeInForce, stpMode }: OrderIntent): readonly RuleFinding
       ]),
 ]
 
-/** What the state of the symbol has against one order (A-symbol-status); `held` decides whether it opens anything. */
-export function checkPermission(intent: OrderIntent, instrument: Instrument, held: Held): readonly RuleFinding[] {
-  const message = permissionRefusal(intent, held, instrument)
+/** Violation by the status of the symbol (A-symbol-status). `state` determines whether the order opens anything. */
+export function checkPermission(intent: OrderIntent, instrument: Instrument, state: Held): readonly RuleFinding[] {
+  const message = permissionRefusal(intent, state, instrument)
   return message === null ? [] : [{ field: 'symbol', rule: 'closed', message }]
 }
 
-/** Every rule of shape, price and quantity of the symbol against one order. */
+/** Checks the rules of form, price and quantity of the symbol. */
 export const checkTerms = (intent: OrderIntent, instrument: Instrument): readonly RuleFinding[] => [
   ...(instrument.isStock ? checkStock(intent) : []),
   ...(intent.price === undefined ? [] : checkPrice(intent.price, instrument, intent.side)),
   ...checkQty(intent.qty, instrument, intent),
 ]
 
-/** Every rule of the symbol against one complete order; empty means it may be sent. */
-export const checkOrder = (intent: OrderIntent, instrument: Instrument, held: Held): readonly RuleFinding[] => [
-  ...checkPermission(intent, instrument, held),
+/** Checks every rule of the symbol for one complete order; empty if it may be sent. */
+export const checkOrder = (intent: OrderIntent, instrument: Instrument, state: Held): readonly RuleFinding[] => [
+  ...checkPermission(intent, instrument, state),
   ...checkTerms(intent, instrument),
 ]

@@ -1,7 +1,7 @@
-/** A post-only order would have traded. */
+/** Reason of a post-only order that would have traded. */
 export const POST_ONLY_REASON = 'post_only_fill_cancel'
 
-/** The exchange's words for why an order was canceled (exchange: Words), in ours. */
+/** Labels of the exchange's cancel reasons (exchange: Words). */
 const labels: Readonly<Record<string, string>> = {
   normal_cancel: 'canceled on request',
   trader_order_cancel: 'canceled on request',
@@ -27,7 +27,7 @@ const labels: Readonly<Record<string, string>> = {
   cancel_receiveWindow: 'it arrived too late to be taken',
 }
 
-/** Plain words for a cancel reason; a word we do not know stays as it came. */
+/** Label of a cancel reason. An unknown reason is shown with spaces instead of underscores. */
 export const cancelReasonText = (reason: string): string => labels[reason] ?? reason.replaceAll('_', ' ')
 
 const ofMatching: ReadonlySet<string> = new Set([
@@ -39,12 +39,12 @@ const ofMatching: ReadonlySet<string> = new Set([
   'cancel_receiveWindow',
   'trade_max_deal_size_cancel',
 ])
-/** The exchange took the order and its matching then refused it: it never rested. */
+/** True if the exchange accepted the order and its matching engine then refused it. It never rested. */
 export const isMatchingReject = (reason: string | null): boolean => reason !== null && ofMatching.has(reason)
 
-/** Somebody asked for it: the trader, here or elsewhere. */
+/** True if it was canceled on request, here or by another program. */
 export const isOnRequest = (reason: string | null): boolean =>
   reason === 'normal_cancel' || reason === 'trader_order_cancel'
 const forced: ReadonlySet<string> = new Set(['burst_cancel', 'adl_cancel', 'penetrate_cancel'])
-/** The exchange canceled it to close positions. */
+/** True if the exchange canceled it to close positions. */
 export const isForcedCancel = (reason: string | null): boolean => reason !== null && forced.has(reason)

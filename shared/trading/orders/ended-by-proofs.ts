@@ -2,7 +2,7 @@ import { compare, isDecimal } from '@/shared/base/decimal'
 import type { Order } from './order'
 import { isOpen } from './order-lifecycle'
 
-/** Unknown words that can only mean the end of an order. */
+/** Parts of unknown words that can only mean the end of an order. */
 const ending =
   /cancel|expir|reject|fail|complet|closed|ended|done|deliver|settled|terminat|void|revok|delet|remov|stopped/i
 
@@ -10,9 +10,9 @@ const ending =
 export const looksEnded = (word: string): boolean => ending.test(word) && !/pending|partial|\bnot|ing$/i.test(word)
 
 /**
- * The end of an open order whose status is an unknown word, once two more sources agree: the list of open
- * orders, read to its end, does not show it, and either its cancel is refused because no such order exists, or the word
- * means an end (W24, A-ended-word). Null while that is not proven. The word stays and is shown.
+ * End of an open order with an unknown status word. Two more sources must agree: the list of open orders, read to its
+ * end, does not contain it, and either its cancel is refused because no such order exists, or the word means an end
+ * (W24, A-ended-word). Null without this proof. The word is stored and shown.
  */
 export function endByProofs(
   { state, rawStatus, qty, filledQty, unread }: Order,

@@ -1,6 +1,6 @@
 import { add, isPositive, isZero } from '@/shared/base/decimal'
 
-/** Amount paid in one coin: decimal text, below zero for a rebate, '' for an unreadable amount. */
+/** Amount paid in one coin: decimal text, negative for a rebate, '' for an unreadable amount. */
 export interface Fee {
   readonly coin: string
   readonly amount: string
@@ -8,9 +8,7 @@ export interface Fee {
 
 const sumOf = (a: string, b: string): string => (a === '' || b === '' ? '' : add(a, b))
 
-/**
- * The fees of several executions, one of each coin in the order in which the coins come; what sums to zero is left out.
- */
+/** Sum of the fees of several executions by coin, in the sequence of the coins. Zero sums are removed. */
 export function sumOfFees(fees: readonly Fee[]): readonly Fee[] {
   const byCoin = new Map<string, string>()
   for (const { coin, amount } of fees) byCoin.set(coin, sumOf(byCoin.get(coin) ?? '0', amount))
@@ -24,7 +22,7 @@ export const isRebate = ({ amount }: Fee): boolean => amount !== '' && !isZero(a
 
 const exact = (amount: string): string => amount
 
-/** Fees in one text: `0.4 BGB, rebate 0.05 USDT`. Empty where there is none. `show` gives an amount its digits. */
+/** Fees as text: `0.4 BGB, rebate 0.05 USDT`; empty without any. `show` formats an amount. */
 export const feeText = (fees: readonly Fee[], show: (amount: string, coin: string) => string = exact): string =>
   fees
     .map((fee) => {

@@ -1,8 +1,8 @@
 import type { Fill } from './order'
 
 /**
- * A saved fill with the values of a later list of the exchange. The list replaces a push, which has fewer fees, and a
- * margin fill saved as spot by an earlier version. Values missing in the list stay.
+ * A stored fill with the values of a later list of the exchange. The list replaces a push, which has fewer fees, and a
+ * margin fill that an earlier version stored as spot. Values missing in the list do not change.
  */
 export function correctedFill(kept: Fill, listed: Fill): Fill {
   const forcedBy = listed.forcedBy ?? kept.forcedBy
@@ -16,7 +16,6 @@ export function correctedFill(kept: Fill, listed: Fill): Fill {
   }
 }
 
-/** True for equal readings of an execution. */
 export function isSameFill(a: Fill, b: Fill): boolean {
   const names = [...new Set([...Object.keys(a), ...Object.keys(b)])] as (keyof Fill)[]
   return names.every((name) => JSON.stringify(a[name]) === JSON.stringify(b[name]))

@@ -6,20 +6,20 @@ import { type Fee, sumOfFees } from './fees'
 import type { Fill } from './order'
 import { coinsInSymbol } from './symbol-coins'
 
-/** The coin of the realized P&L of a fill; '' outside of futures and for a symbol that names none. */
+/** Coin of the realized P&L of a fill; '' outside of futures and for a symbol that names none. */
 export function pnlCoinOf({ category, symbol }: Pick<Fill, 'category' | 'symbol'>): string {
   if (!isFutures(category)) return ''
   const coins = coinsInSymbol(symbol)
   return (isInverse(category) ? coins?.baseCoin : coins?.quoteCoin) ?? ''
 }
 
-/** What fills add up to. Amounts are decimal text. */
+/** Totals of fills. Amounts are decimal text. */
 export interface FillTotals {
   readonly count: number
-  /** Realized P&L, each coin once, fees excluded. */
+  /** Realized P&L, one entry per coin, without fees. */
   readonly pnl: readonly { readonly coin: string; readonly amount: string }[]
   readonly fees: readonly Fee[]
-  /** Futures fills whose realized P&L is unknown: it is not in `pnl`. */
+  /** Futures fills with unknown realized P&L, which `pnl` does not contain. */
   readonly unknownPnl: number
 }
 
@@ -39,7 +39,7 @@ export function totalsOfFills(fills: readonly Fill[]): FillTotals {
   }
 }
 
-/** Starts of the day, the week (Monday) and the month at a moment; Unix ms by the clock of a zone. */
+/** Starts of day, week (Monday) and month at a time; Unix ms in the clock of a zone. */
 export function periodsAt(now: number, offsetAt: OffsetAt) {
   const day = dayAt(now, offsetAt)
   const date = new Date(day)

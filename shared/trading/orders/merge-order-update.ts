@@ -4,22 +4,20 @@ import type { OrderState } from './order-lifecycle'
 import { withShown } from './pending-amend'
 import { orderDefaults, type Order, type PendingCommand, type OrderUpdate } from './order'
 
-/**
- * When and where in the sequence of changes an update is merged, and whose order it is when it was not known before.
- */
+/** Time and sequence number of the merge of an update, and the owner of an order that was not known before. */
 export interface Stamp {
-  /** Unix ms of our clock. */
+  /** Unix ms of Volley's clock. */
   readonly at: number
   readonly revision: number
-  /** For an order seen for the first time; default 'elsewhere'. */
+  /** For an order without earlier updates; default 'elsewhere'. */
   readonly origin?: Order['origin']
-  /** For an order seen for the first time; default its orderId. */
+  /** For an order without earlier updates; default its orderId. */
   readonly key?: string
 }
 
 /**
- * What updates compete about: the newest one decides price, quantity and status together. Sources deliver late,
- * twice and out of order, so the winner must not depend on the order of arrival: ties fall to the larger text.
+ * Values that sources disagree about. The newest update sets price, quantity and status together. Sources deliver late,
+ * twice and out of order, so the result must not depend on the order of arrival: ties go to the larger text.
  */
 interface Claim {
   readonly over: boolean
@@ -29,7 +27,7 @@ interface Claim {
   readonly qty: string
 }
 
-/** How much is filled. It only grows, whatever the claim says: a fill that arrives after the cancel still happened. */
+/** Filled amounts. They only grow, whatever the status: a fill that arrives after the cancel still happened. */
 type Filled = Pick<Order, 'filledQty' | 'filledValue' | 'avgPrice' | 'fees'>
 
 const isEnd = (status: string): status is 'filled' | 'canceled' => status === 'filled' || status === 'canceled'
@@ -38,13 +36,13 @@ const isKnown = (status: string): boolean => isEnd(status) || status === 'live' 
 const claimOf = (update: OrderUpdate): Claim => ({
   over: isEnd(update.status),
   at: update.updatedAt,
-  // Live or partially filled follows from the filled quantity; only words we do not know compete as text.
+  // Live or partially filled follows from the filled quantity. Only unknown words are compared as text.
   status: isEnd(update.status) || !isKnown(update.status) ? update.status : '',
   price: update.price,
   qty: update.qty,
 })
 
-/** Null before the first update: what we only hoped or feared about an order never outweighs having seen it. */
+/** Null before the first update: an unconfirmed state never outweighs an update. */
 function claimIn(order: Order | null): Claim | null {
   if (order === null) return null
   const over = isEnd(order.state)
@@ -60,7 +58,10 @@ function claimIn(order: Order | null): Claim | null {
 
 const textOf = (claim: Claim): string => [claim.status, claim.price, claim.qty].join('|')
 
-/** A terminal status beats an open one; among equals the later, and at the same millisecond filled beats canceled. */
+/**
+ * A terminal status outranks an open one. Of equal ranks the later one wins; at the same millisecond, filled outranks
+ * canceled.
+ */
 function isNewer(a: Claim, b: Claim): boolean {
   if (a.over !== b.over) return a.over
   if (a.at !== b.at) return a.at > b.at
@@ -80,7 +81,10 @@ const filledIn = (update: OrderUpdate): Filled => ({
   fees: update.fees,
 })
 
-/** Sources know more or less about the same fills: at equal quantity the fuller account wins, then the larger text. */
+/**
+ * Sources have more or less data about the same fills. At equal quantity the more complete data wins, then the larger
+ * text.
+ */
 function weightOf({ filledQty, filledValue, avgPrice, fees }: Filled): string {
   const known = [avgPrice === '' ? '0' : '1', String(fees.length).padStart(3, '0')]
   return [filledQty, ...known, filledValue, avgPrice, JSON.stringify(fees)].join('|')
@@ -96,10 +100,9 @@ function stateOf(claim: Claim, filled: Filled): OrderState {
   return isPositive(filled.filledQty) ? 'partially_filled' : 'live'
 }
 
-/** An unknown status word, to be shown. */
 const wordOf = ({ status }: Claim): string | null => (isKnown(status) || status === '' ? null : status)
 
-/** A command is settled by the order's end, or by the change it asked for being there. */
+/** A command is settled by the end of the order, or by the presence of its change. */
 function stillPending(pending: PendingCommand | null, state: OrderState, claim: Claim): PendingCommand | null {
   if (pending === null || isOver(state)) return null
   if (pending.kind === 'cancel') return pending
@@ -133,7 +136,7 @@ const firstSeen = (update: OrderUpdate, stamp: Stamp): Order => ({
 
 const isSide = (word: string): boolean => word === 'buy' || word === 'sell'
 
-/** Of an order that was never read whole, the first update that can be read states what it is; later ones do not. */
+/** Identity of an order that was never completely read: the first readable update sets it, later ones do not. */
 function identityIn(order: Order, update: OrderUpdate): Pick<Order, 'category' | 'symbol' | 'side' | 'orderType'> {
   const wasNeverWhole = order.unread !== undefined && order.sightedAt === 0
   const [first, second] = wasNeverWhole ? [update, order] : [order, update]
@@ -145,7 +148,7 @@ function identityIn(order: Order, update: OrderUpdate): Pick<Order, 'category' |
   }
 }
 
-/** What never changes on the exchange; sources leave different parts of it out. */
+/** Fields that never change on the exchange. Each source omits some of them. */
 const standing = (order: Order, update: OrderUpdate) => ({
   ...identityIn(order, update),
   orderId: order.orderId ?? (update.orderId || null),
@@ -163,7 +166,7 @@ function forcedIn(order: Order, update: OrderUpdate): Pick<Order, 'forcedBy'> {
   return forcedBy === undefined ? {} : { forcedBy }
 }
 
-/** Sources round it; the earliest is the nearest to the truth. */
+/** Sources round it. The earliest is the most exact. */
 function openedIn({ openedAt }: Order, { createdAt }: OrderUpdate): Pick<Order, 'openedAt'> {
   const stated = [openedAt ?? 0, createdAt].filter((at) => at > 0)
   return stated.length === 0 ? {} : { openedAt: Math.min(...stated) }
@@ -172,9 +175,9 @@ function openedIn({ openedAt }: Order, { createdAt }: OrderUpdate): Pick<Order, 
 const largerText = (a: string | null, b: string | null): string | null => ((a ?? '') >= (b ?? '') ? a : b)
 
 /**
- * Merges what one source saw into what is known of an order (J4, J5). Monotone: the filled quantity never
- * falls, an ended order never reopens, an unknown status word neither hides nor closes it. Any arrival order and any
- * repetition of the same updates ends in the same order. Returns the very same object when nothing is new.
+ * Merges an update from one source into the known order (J4, J5). Monotone: the filled quantity never decreases, an
+ * ended order never reopens, and an unknown status word neither hides nor closes it. Updates in any order of arrival,
+ * with any repetition, result in the same order. Returns the same object if nothing changes.
  */
 export function mergeOrderUpdate(order: Order | null, update: OrderUpdate, stamp: Stamp): Order {
   const known = claimIn(order)

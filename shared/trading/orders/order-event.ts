@@ -1,4 +1,4 @@
-/** What happens to an order that its owner is told about. */
+/** Events of an order that notify the trader. */
 export const orderEventKinds = [
   'filled',
   'part-filled',
@@ -12,7 +12,7 @@ export const orderEventKinds = [
 ] as const
 export type OrderEventKind = (typeof orderEventKinds)[number]
 
-/** Whether it is always shown: then it cannot be turned off, only its sound can. */
+/** Events that are always shown. Only their sound can be disabled. */
 const mustSee: Readonly<Record<OrderEventKind, boolean>> = {
   filled: false,
   'part-filled': false,

@@ -14,9 +14,7 @@ import {
 
 import { Protection } from './protection'
 
-/**
- * One order as the screen hands it over: complete, explicit, and still without a clientOid unless the user chose one.
- */
+/** One order from the screen: complete and explicit, without a clientOid unless the user chose one. */
 export const OrderIntent = z.strictObject({
   category: Category,
   symbol: SymbolName,
@@ -28,23 +26,23 @@ export const OrderIntent = z.strictObject({
   posSide: PosSide.optional(),
   stpMode: StpMode,
   clientOid: ClientOid.optional(),
-  /** Of a single order only: batches do not carry it (A-reduce-only). */
+  /** For single orders only. A batch sends no reduce-only (A-reduce-only). */
   reduceOnly: YesNo.optional(),
-  /** Sent once the order fills, as an order of its own (A-entry-protection). */
+  /** Sent as a separate order once the order fills (A-entry-protection). */
   protection: Protection.optional(),
 })
 
 export type OrderIntent = z.infer<typeof OrderIntent>
 
-/** A row that main refused before anything was sent. */
+/** A row that the main process refused before anything was sent. */
 export interface RowRefusal {
   readonly row: number
   readonly field: string
   readonly rule: string
   readonly message: string
-  /** Of a row that was sent before: when its batch was handed over, ms since the epoch. */
+  /** Unix ms at which the batch of an already sent row was submitted. */
   readonly sentAt?: number
 }
 
-/** The rule of such a row. */
+/** Rule of an already sent row. */
 export const SENT_BEFORE = 'sent-before'

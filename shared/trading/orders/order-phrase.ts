@@ -4,24 +4,24 @@ import { type Category, isInverse } from '@/shared/exchange/protocol/fields'
 import type { Open } from './order'
 import { coinsInSymbol } from './symbol-coins'
 
-/** The terms that decide the coin of a quantity. */
+/** Terms that determine the coin of a quantity. */
 export interface Counted {
   readonly category: Open<Category>
   readonly symbol: string
   readonly side: string
-  /** Absent for fills and positions: their quantity is always in lots. */
+  /** Absent for fills and positions, whose quantity is always in lots. */
   readonly orderType?: string
 }
 
 const isSpot = (category: string): boolean => category === 'SPOT' || category === 'MARGIN'
 
-/** Spot and margin market buys ask for an amount of quote coin (spec: call 1, qty). */
+/** Spot and margin market buys specify an amount of quote coin (spec: call 1, qty). */
 export const spendsQuote = ({ category, side, orderType }: Counted): boolean =>
   isSpot(category) && orderType === 'market' && side === 'buy'
 
 /**
- * The coin a quantity is counted in; null where neither the rules of the symbol nor its name tell. `coins` are those of
- * the rules, where they are at hand.
+ * Coin of a quantity; null if neither the rules of the symbol nor its name give it. `coins` are those of the rules, if
+ * available.
  */
 export function unitOf(
   counted: Counted,
@@ -32,23 +32,23 @@ export function unitOf(
   return (spendsQuote(counted) ? coins?.quoteCoin : coins?.baseCoin) ?? null
 }
 
-/** The same order as far as its lots go: what is filled of it is counted in these. */
+/** The order in terms of its lots. Its filled quantity is counted in these. */
 export const inLots = ({ category, symbol, side }: Counted): Counted => ({ category, symbol, side })
 
 const plain = (qty: string): string => (isDecimal(qty) ? trim(qty) : qty || '0')
 
-/** Stands for the coin of a quantity wherever one is shown; where nobody knows it, its symbol does. */
+/** Display name of the coin of a quantity; the symbol if the coin is unknown. */
 export const unitText = (counted: Counted, coins?: Parameters<typeof unitOf>[1]): string =>
   unitOf(counted, coins) ?? (spendsQuote(counted) ? `in the quote coin of ${counted.symbol}` : counted.symbol)
 
 /**
- * A size, always with its unit: `0.5 BTC`, `500 USDT` of a market buy on spot, `1000 USD` of an inverse contract. Every
- * size beside its symbol is this.
+ * Size with its unit: `0.5 BTC`, `500 USDT` for a spot market buy, `1000 USD` for an inverse contract. Used for every
+ * size next to its symbol.
  */
 export const sizeText = (counted: Counted & { readonly qty: string }, show: (qty: string) => string = plain): string =>
   `${show(counted.qty)} ${unitText(counted)}`
 
-/** A price with its quote coin: `61250.5 USDT`; the bare price where neither category nor symbol names the coin. */
+/** Price with its quote coin: `61250.5 USDT`; without the coin if neither category nor symbol gives it. */
 export function priceText(
   { category, symbol }: Counted,
   price: string,
@@ -58,10 +58,7 @@ export function priceText(
   return coin === null ? show(price) : `${show(price)} ${coin}`
 }
 
-/**
- * A quantity in a sentence: its size and its symbol, `0.5 BTC of BTCUSDT`. Every sentence about an order or a fill uses
- * it.
- */
+/** Quantity with its symbol: `0.5 BTC of BTCUSDT`. Every sentence about an order or a fill uses it. */
 export function quantityPhrase(
   counted: Counted & { readonly qty: string },
   show: (qty: string) => string = plain,
@@ -74,7 +71,7 @@ export function quantityPhrase(
 export const orderPhrase = (order: Counted & { readonly qty: string }): string =>
   `${order.side} ${quantityPhrase(order)}`
 
-/** An order as a trader calls it: `Buy 0.5 BTC of BTCUSDT at 93455.5`. */
+/** Name of an order: `Buy 0.5 BTC of BTCUSDT at 93455.5`. */
 export function orderName(order: Counted & { readonly qty: string; readonly price: string }): string {
   const at = order.orderType === 'market' || order.price === '' ? ' at market' : ` at ${order.price}`
   return `${capitalized(orderPhrase(order))}${at}`
@@ -85,7 +82,7 @@ interface PositionSize {
   readonly total: string
 }
 
-/** A position in a sentence: `long 0.5 BTC of BTCUSDT`. */
+/** Position in a sentence: `long 0.5 BTC of BTCUSDT`. */
 export const positionPhrase = (
   { posSide, total, category, symbol }: Pick<Counted, 'category' | 'symbol'> & PositionSize,
   show: (qty: string) => string = plain,

@@ -23,8 +23,8 @@ export function bookedByOrder(fills: readonly Fill[]): ReadonlyMap<string, Booke
 }
 
 /**
- * Realized P&L of an order in the margin coin, fees excluded: null for one that booked none, '' while not every fill of
- * it was read.
+ * Realized P&L of an order in the margin coin, without fees; null if it booked none, '' while some of its fills were
+ * not read.
  */
 export function profitOf(order: Order, booked: ReadonlyMap<string, Booked>): string | null {
   const { category, orderId, filledQty } = order

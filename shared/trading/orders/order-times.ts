@@ -1,12 +1,12 @@
 import type { Order } from './order'
 
-/** When the exchange made the order, Unix ms; Volley's own time while the exchange has stated none. */
+/** Creation time at the exchange, Unix ms; Volley's time while the exchange has given none. */
 export const openedAtOf = ({ openedAt, createdAt }: Pick<Order, 'openedAt' | 'createdAt'>): number =>
   openedAt ?? createdAt
 
 /**
- * When an order ended, Unix ms: for one that filled or was canceled the exchange's own time, null where it stated none.
- * One that never came to be at the exchange ended at Volley's time.
+ * End time of an order, Unix ms. Filled or canceled: the exchange's time, null if it gave none. An order that was never
+ * at the exchange has Volley's time.
  */
 export function endedAtOf({ state, sightedAt = 0, updatedAt }: Pick<Order, 'state' | 'sightedAt' | 'updatedAt'>) {
   const isOfExchange = state === 'filled' || state === 'canceled'
@@ -14,17 +14,17 @@ export function endedAtOf({ state, sightedAt = 0, updatedAt }: Pick<Order, 'stat
   return sightedAt > 0 ? sightedAt : null
 }
 
-/** Sorts what ended last first; orders without a time of their end come last. */
+/** Sorts by end time, the latest first. Orders without an end time come last. */
 export const endedLastFirst = (one: Order, other: Order): number =>
   (endedAtOf(other) ?? 0) - (endedAtOf(one) ?? 0) || other.revision - one.revision
 
-/** An entry of the journal with the time that the exchange states for it, Unix ms; as it is where it states none. */
+/** Adds the exchange's time to a journal entry, Unix ms; unchanged without one. */
 export function withExchangeTime(detail: string, at: number): string {
   const time = at > 0 ? new Date(at) : null
   return time === null || Number.isNaN(time.getTime()) ? detail : `${detail} [${time.toISOString()}]`
 }
 
-/** An entry of the journal without the exchange's time, and that time, Unix ms; null where the entry has none. */
+/** Splits a journal entry into its text and the exchange's time, Unix ms; null without one. */
 export function exchangeTimeIn(entry: string): { readonly detail: string; readonly at: number | null } {
   const [, detail = entry, time = ''] = /^(.*) \[(\S+Z)\]$/s.exec(entry) ?? []
   const at = Date.parse(time)

@@ -3,21 +3,24 @@ import type { Fee } from './fees'
 import type { OrderState } from './order-lifecycle'
 import type { ProtectionPlan } from './protection'
 
-/** A word from the exchange that we may not know yet; shown as it came. */
+/** Open enum of the exchange. An unknown word is shown unchanged. */
 export type Open<Word extends string> = Word | (string & {})
 
-/** Why the exchange closes somebody's position, as a trader calls it. */
+/** Reason why the exchange closes a position. */
 export type ForcedBy = 'liquidation' | 'forced reduction' | 'forced netting' | 'auto-deleveraging' | 'delivery'
 
 /**
- * One order as Volley knows it, whoever placed it. Amounts are decimal text, times Unix ms.
- * `key` never changes: the clientOid of our own orders, the orderId of others.
+ * One order as known to Volley, from any program. Amounts are decimal text, times Unix ms. `key` never changes: the
+ * clientOid of Volley's orders, the orderId of others.
  */
 export interface Order {
   readonly key: string
   readonly orderId: string | null
   readonly clientOid: string
-  /** Ours, ours by name but not in the journal (lost, or a copy of the data folder placed it), or another program's. */
+  /**
+   * `volley`: sent from here. `orphan`: named by Volley but not in the journal (the entry was lost, or a copy of the
+   * data folder sent it). `elsewhere`: from another program.
+   */
   readonly origin: 'volley' | 'orphan' | 'elsewhere'
   readonly category: Open<Category>
   readonly symbol: string
@@ -31,7 +34,7 @@ export interface Order {
   readonly price: string
   readonly qty: string
   readonly state: OrderState
-  /** The exchange's own word when it is not one we know. */
+  /** Unknown status word of the exchange; null for a known one. */
   readonly rawStatus: string | null
   readonly filledQty: string
   readonly filledValue: string
@@ -39,35 +42,35 @@ export interface Order {
   readonly avgPrice: string
   readonly fees: readonly Fee[]
   readonly cancelReason: string | null
-  /** The exchange gave this order itself, to close a position; absent from all others. */
+  /** Reason for an order that the exchange placed to close a position; absent for all others. */
   readonly forcedBy?: ForcedBy
   /**
-   * Fields that could not be read when the exchange last described it; absent where all could. Its amounts are '' or of
-   * before: pretrade checks treat them as unknown.
+   * Fields that were unreadable in the latest data of the exchange; absent without any. Its amounts are '' or outdated,
+   * and pre-trade checks treat them as unknown.
    */
   readonly unread?: readonly string[]
   /** Take profit and stop loss that follow its fills; absent without any. */
   readonly protection?: ProtectionPlan
-  /** Why it was refused, not sent, or why its outcome is unknown. */
+  /** Reason why it was refused, not sent, or has an unknown outcome. */
   readonly problem: { readonly code: string; readonly message: string } | null
   readonly batchId: string | null
-  /** Row of the batch it came from, counted from 0. */
+  /** Row of its batch, from 0. */
   readonly row: number | null
-  /** A cancel or change that was sent and not yet settled. */
+  /** A cancel or amend that was sent and is not settled. */
   readonly pending: PendingCommand | null
-  /** When Volley recorded or first read it; `openedAtOf` and `endedAtOf` have the exchange's own times. */
+  /** Time at which Volley recorded or first read it. `openedAtOf` and `endedAtOf` return the exchange's times. */
   readonly createdAt: number
-  /** When Volley last read or changed it. */
+  /** Time at which Volley last read or changed it. */
   readonly updatedAt: number
-  /** When the exchange made it, by its own clock; absent until it states it. */
+  /** Creation time at the exchange, by its clock; absent until the exchange gives it. */
   readonly openedAt?: number
-  /** The exchange's own update time of the newest order update merged; absent before the first. Never our clock. */
+  /** Exchange time of the newest merged update; absent before the first. Never Volley's clock. */
   readonly sightedAt?: number
-  /** Grows with every change, across all orders; a smaller revision never replaces a larger one. */
+  /** Increases with every change, across all orders. A smaller revision never replaces a larger one. */
   readonly revision: number
 }
 
-/** The part of an order that nothing has happened to yet; spread it first. */
+/** Initial values of an order; spread first. */
 export const orderDefaults = {
   rawStatus: null,
   filledQty: '0',
@@ -79,25 +82,25 @@ export const orderDefaults = {
   pending: null,
 } as const satisfies Partial<Order>
 
-/** What a change asks for, in full; null leaves it as it is. */
+/** Complete terms of an amend; null does not change the value. */
 export interface AmendTerms {
   readonly price: string | null
   readonly qty: string | null
 }
 
-/** A command on an order that is not settled. Of changes it is the newest that was sent. */
+/** A pending command on an order. Of several amends, the latest one sent. */
 export interface PendingCommand extends AmendTerms {
   readonly kind: 'cancel' | 'amend'
-  /** `queued` while it waits for its turn; a cancel is never held back. */
+  /** `queued` while it waits for its turn. A cancel never waits. */
   readonly state: 'queued' | 'sent' | 'acknowledged' | 'unknown'
   readonly since: number
-  /** Changes sent before this one that nothing has settled, oldest first; absent without any. */
+  /** Earlier amends without a settled result, oldest first; absent without any. */
   readonly earlier?: readonly AmendTerms[]
-  /** The change that leaves once this one is answered; absent without one. */
+  /** Amend that waits for the response to this amend; absent without any. */
   readonly next?: AmendTerms
 }
 
-/** What one source saw of an order at one moment. Sightings are merged, never copied over (see `mergeOrderUpdate`). */
+/** State of an order from one source at one time. Updates are merged, never copied (see `mergeOrderUpdate`). */
 export interface OrderUpdate {
   readonly source: 'push' | 'open-list' | 'order-info' | 'history'
   readonly orderId: string
@@ -121,11 +124,11 @@ export interface OrderUpdate {
   readonly forcedBy?: ForcedBy
   readonly createdAt: number
   readonly updatedAt: number
-  /** Fields that could not be read; absent where all could. The other amounts are '' or earlier ones. */
+  /** Fields that were unreadable; absent without any. The other amounts are '' or outdated. */
   readonly unread?: readonly string[]
 }
 
-/** One execution. `execId` is unique; the same fill seen twice is one fill. */
+/** One execution. `execId` is unique, so that a repeated fill counts once. */
 export interface Fill {
   readonly execId: string
   readonly orderId: string
@@ -135,12 +138,12 @@ export interface Fill {
   readonly side: Open<Side>
   readonly price: string
   readonly qty: string
-  /** Each coin once; empty without a charge or before the exchange lists it. */
+  /** One entry per coin; empty without a charge or before the exchange lists it. */
   readonly fees: readonly Fee[]
   readonly scope: 'taker' | 'maker' | ''
-  /** Realized P&L in the margin coin, fees excluded; absent for spot and where the source does not state it. */
+  /** Realized P&L in the margin coin, without fees; absent for spot and if the source does not give it. */
   readonly pnl?: string
-  /** The exchange gave the order itself, as far as the fill says so; absent from all others. */
+  /** Reason for an order of the exchange, if the fill gives it; absent for all others. */
   readonly forcedBy?: ForcedBy
   readonly at: number
 }

@@ -1,15 +1,15 @@
-/** What we know after asking the exchange to do one thing. */
+/** Known result of a request to the exchange. */
 export type Outcome =
   | { readonly kind: 'acknowledged'; readonly orderId: string | null }
   | { readonly kind: 'refused'; readonly code: string; readonly message: string }
-  /** Certain that nothing left this machine. */
+  /** Proven: nothing left this computer. */
   | { readonly kind: 'not_sent'; readonly code: string; readonly message: string }
-  /** It may or may not have happened. Only looking for it can tell. */
+  /** The request may have been processed. Only a look-up can decide. */
   | { readonly kind: 'unknown'; readonly code: string; readonly message: string }
 
-/** The order of a cancel had ended before the cancel could leave: nothing failed. */
+/** The order had ended before its cancel was sent. Not an error. */
 export const ALREADY_OVER = 'closed'
 
 export type NotSent = Extract<Outcome, { kind: 'not_sent' }>
-/** `message` is a sentence for the trader; where a member is at fault it begins with its name. */
+/** `message` is a sentence for the trader. It begins with the name of the faulty member, if there is one. */
 export const notSent = (code: string, message: string): NotSent => ({ kind: 'not_sent', code, message })

@@ -7,8 +7,8 @@ type Filled = Pick<Order, 'category' | 'symbol' | 'orderType' | 'side' | 'qty' |
 type AsText = (amount: string) => string
 
 /**
- * "53.36 of 60 BTC": both in the coin of the order's quantity; without a known value the filled quantity in base coin,
- * and alone where the order's quantity could not be read.
+ * "53.36 of 60 BTC": both in the coin of the order's quantity. Without a known value the filled quantity is in base
+ * coin, and without a readable quantity it is shown alone.
  */
 export function filledOf(order: Filled, asText: AsText = String): string {
   const filled = { ...inLots(order), qty: order.filledQty }
@@ -19,17 +19,17 @@ export function filledOf(order: Filled, asText: AsText = String): string {
     : sizeText(filled, asText)
 }
 
-/** It traded before it was canceled: never to be called canceled alone. */
+/** True if it traded before it was canceled. It must never be shown as canceled only. */
 export const isPartCanceled = ({ state, filledQty }: Pick<Order, 'state' | 'filledQty'>): boolean =>
   state === 'canceled' && isPositive(filledQty || '0')
 
 /**
- * The exchange received it and its matching then refused it: it neither rested nor filled, and no part of it is left. A
- * post-only order that would have traded, an immediate one that met nobody.
+ * True if the matching engine refused an acknowledged order: it neither rested nor filled, and is closed. Examples: a
+ * post-only order that would have traded, an IOC order without a counterparty.
  */
 export const isRefusedLate = (order: Pick<Order, 'state' | 'filledQty' | 'cancelReason'>): boolean =>
   order.state === 'canceled' && !isPartCanceled(order) && isMatchingReject(order.cancelReason)
 
-/** What an order that was filled in part and then canceled came to. */
+/** Result of an order that was filled in part and then canceled. */
 export const partCanceledText = (order: Filled, asText: AsText = String): string =>
   `filled ${filledOf(order, asText)}, rest canceled`

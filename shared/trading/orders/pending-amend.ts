@@ -4,7 +4,7 @@ type Answered = 'acknowledged' | 'unknown'
 
 const amendIn = (pending: PendingCommand | null): PendingCommand | null => (pending?.kind === 'amend' ? pending : null)
 
-/** What was sent and not settled, oldest first. */
+/** Sent amends without a settled result, oldest first. */
 function unsettledIn(pending: PendingCommand | null): readonly AmendTerms[] {
   const amend = amendIn(pending)
   if (amend === null || amend.state === 'queued') return []
@@ -38,13 +38,13 @@ function pendingFrom({ unsettled, state, next, since }: Parts): PendingCommand |
   }
 }
 
-/** A change waits for its turn, or none does any more. */
+/** Sets or clears the amend that waits. */
 export function withNext(pending: PendingCommand | null, next: AmendTerms | null, now: number): PendingCommand | null {
   const { state = 'queued', since = now } = amendIn(pending) ?? {}
   return pendingFrom({ unsettled: unsettledIn(pending), state, next, since })
 }
 
-/** A change leaves now; `next` waits behind it. */
+/** Marks an amend as sent; `next` waits behind it. */
 export const withSent = (
   pending: PendingCommand | null,
   terms: AmendTerms,
@@ -53,11 +53,11 @@ export const withSent = (
 ): PendingCommand | null =>
   pendingFrom({ unsettled: [...unsettledIn(pending), terms], state: 'sent', next, since: pending?.since ?? now })
 
-/** The exchange answered to the change under way, or nobody did. One that an update has settled stays settled. */
+/** Records the response to the amend in flight, or its absence. A settled amend does not change. */
 export const withAnswer = (pending: PendingCommand, state: Answered): PendingCommand =>
   pending.kind === 'amend' && pending.state === 'sent' ? { ...pending, state } : pending
 
-/** The change under way was refused, or never left: what was asked for before it still stands. */
+/** The amend in flight was refused or not sent. Earlier requested terms still apply. */
 export function withoutSent(pending: PendingCommand | null, next: AmendTerms | null): PendingCommand | null {
   if (pending?.kind !== 'amend') return pending
   const unsettled = unsettledIn(pending)
@@ -66,8 +66,8 @@ export function withoutSent(pending: PendingCommand | null, next: AmendTerms | n
 }
 
 /**
- * An update shows the order: the last change it can be the result of is settled, and all before it, since the matching
- * engine takes them in order (spec: call 2).
+ * An update shows the order. Settles the last amend that can have caused it, and all earlier ones, because the matching
+ * engine processes them in sequence (spec: call 2).
  */
 export function withShown(pending: PendingCommand, isThere: (terms: AmendTerms) => boolean): PendingCommand | null {
   const unsettled = unsettledIn(pending)
@@ -76,10 +76,13 @@ export function withShown(pending: PendingCommand, isThere: (terms: AmendTerms) 
   return pendingFrom({ ...pending, unsettled: unsettled.slice(settled + 1), next: nextIn(pending) })
 }
 
-/** How many changes of an order were sent and nothing has settled. The exchange takes 5 of them. */
+/** Number of sent amends of an order without a settled result. The exchange accepts 5. */
 export const unsettledAmends = ({ pending }: Pick<Order, 'pending'>): number => unsettledIn(pending).length
 
-/** Price and quantity as they were asked for last: what waits, else what is under way, else what the exchange shows. */
+/**
+ * Last requested price and quantity: of the waiting amend, else of the amend in flight, else as the exchange shows
+ * them.
+ */
 export function askedTerms({ pending, price, qty }: Pick<Order, 'pending' | 'price' | 'qty'>): {
   readonly price: string
   readonly qty: string

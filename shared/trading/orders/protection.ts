@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DecimalString } from '@/shared/exchange/protocol/fields'
 
-/** Trigger prices of an entry, by the last price, at market; at least one of them. */
+/** Trigger prices of an entry, by last price, at market; at least one of them. */
 export const Protection = z
   .strictObject({ takeProfit: DecimalString.optional(), stopLoss: DecimalString.optional() })
   .refine(({ takeProfit, stopLoss }) => takeProfit !== undefined || stopLoss !== undefined, {
@@ -9,18 +9,18 @@ export const Protection = z
   })
 export type Protection = z.infer<typeof Protection>
 
-/** Take profit and stop loss of an entry, and what was sent of them. Quantities are decimal text. */
+/** Take profit and stop loss of an entry, with their sent parts. Quantities are decimal text. */
 export interface ProtectionPlan extends Protection {
   /**
    * `pending`: nothing is filled. `sending`: more is filled than the exchange has confirmed. `placed`: all that is
    * filled is covered. `missing`: the trader was notified of a part that is not covered. `ended`: nothing more is sent.
    */
   readonly state: 'pending' | 'sending' | 'placed' | 'missing' | 'ended'
-  /** The strategy order; null before the exchange confirmed it. */
+  /** Order ID of the strategy order; null before the exchange confirms it. */
   readonly orderId: string | null
-  /** Quantity of the strategy order, as the exchange confirmed it. */
+  /** Quantity of the strategy order that the exchange confirmed. */
   readonly covered: string
-  /** Filled quantity that another order closed before it was covered; it needs no cover. */
+  /** Filled quantity that another order closed before it was covered. It needs no cover. */
   readonly released: string
   /** Reason of a part that is not covered; null without one. */
   readonly why: string | null
@@ -36,7 +36,7 @@ export const newPlan = (protection: Protection): ProtectionPlan => ({
   why: null,
 })
 
-/** The trigger prices in words, such as `take profit 110, stop loss 90`. */
+/** Trigger prices as text, such as `take profit 110, stop loss 90`. */
 export const protectionText = (
   { takeProfit, stopLoss }: Protection,
   shown: (price: string) => string = (price) => price,

@@ -1,15 +1,15 @@
 import { openP2pStatuses, type P2pStatus } from '@/shared/exchange/calls/p2p/order-list'
 
-/** What of an order is about a person, by name only: what it says is told one field at a time, when somebody asks. */
+/** One personal field of an order, without its value. Each value is requested separately, when a person uncovers it. */
 export interface PersonalField {
-  /** `buyer`, `seller`, or `pay` and the place among the fields of the payment. */
+  /** `buyer`, `seller`, or `pay` and the index among the payment fields. */
   readonly id: string
   readonly label: string
-  /** The exchange says nothing there. */
+  /** True if the exchange gives no value. */
   readonly isEmpty: boolean
 }
 
-/** A merchant's order as the board shows it; times in Unix ms, null for what has not happened. */
+/** A merchant's order as a row of the board; times in Unix ms, null for events that have not happened. */
 export interface P2pOrderRow {
   readonly orderId: string
   readonly orderNo: string
@@ -20,7 +20,7 @@ export interface P2pOrderRow {
   readonly fiat: string
   readonly amount: string
   readonly price: string
-  /** As the exchange spells it; a word nobody knows passes through. */
+  /** Status in the spelling of the exchange; an unknown word is passed on. */
   readonly status: string
   readonly payMethod: string
   readonly createdAt: number | null
@@ -30,22 +30,21 @@ export interface P2pOrderRow {
   readonly withdrawnAt: number | null
   readonly updatedAt: number | null
   readonly personal: readonly PersonalField[]
-  /** What somebody here wrote about it. */
+  /** Note that the merchant wrote here. */
   readonly note: string
 }
 
 const open: ReadonlySet<string> = new Set(openP2pStatuses)
-/** Whether somebody still has to do something about it. */
+/** True if the order still requires an action. */
 export const isOpenP2p = ({ status }: Pick<P2pOrderRow, 'status'>): boolean => open.has(status)
 
-/** Since when an open order stands as it stands, Unix ms; null for one that is over, or where nothing is said. */
+/** Start of the current status of an open order, Unix ms; null for a closed order, or without a time. */
 export function standsSince(order: P2pOrderRow): number | null {
   if (order.status === 'pending_pay') return order.createdAt
   if (order.status === 'Paid') return order.paidAt ?? order.updatedAt
   return order.status === 'Appeal' ? (order.appealedAt ?? order.updatedAt) : null
 }
 
-/** An order's state in words. */
 export const p2pStatusWords: Readonly<Record<P2pStatus, string>> = {
   pending_pay: 'Pending payment',
   Paid: 'Paid, to be released',
@@ -53,17 +52,14 @@ export const p2pStatusWords: Readonly<Record<P2pStatus, string>> = {
   Completed: 'Completed',
   cancelled: 'Canceled',
 }
-/** The same for whatever word came. */
+/** Label of any status; an unknown word is shown unchanged. */
 export const p2pStatusText = (status: string): string =>
   Object.hasOwn(p2pStatusWords, status) ? p2pStatusWords[status as P2pStatus] : status
 
-/**
- * Whether one ID of the exchange is newer than another: they are numbers that grow with time, longer than a number of
- * this language holds.
- */
+/** True if one ID of the exchange is newer than another. IDs are increasing integers beyond the range of a number. */
 export const isNewerId = (id: string, than: string): boolean =>
   id.length === than.length ? id > than : id.length > than.length
 
-/** 'sell 100 USDT for 93 EUR': what an order is about, without anybody's name. */
+/** 'sell 100 USDT for 93 EUR': the terms of an order, without personal data. */
 export const p2pOrderText = ({ side, count, coin, amount, fiat }: P2pOrderRow): string =>
   `${side} ${count} ${coin} for ${amount} ${fiat}`

@@ -1,13 +1,16 @@
 import type { PriceAlert, Watcher } from './price-alert'
 
-/** That an alert fired: kept until it was sent outside, where that is wanted, and told in the application. */
+/**
+ * Record of a price alert that fired. Stored until it was sent to the destinations, if requested, and shown in the
+ * application.
+ */
 export interface Firing {
   readonly profileId: string
-  /** The alert as it is since, with the price that was seen. */
+  /** The alert after firing, with the detected price. */
   readonly alert: PriceAlert
-  /** When the price was seen, Unix ms, and by whom. */
+  /** Time of the price, Unix ms, and the detecting process. */
   readonly at: number
   readonly by: Watcher
-  /** The price seen last, where nobody watched from then on until it fired. */
+  /** Last price before a monitoring gap that lasted until it fired; otherwise null. */
   readonly before: string | null
 }

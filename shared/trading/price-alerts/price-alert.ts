@@ -3,7 +3,7 @@ import { add, compare, isPositive, multiply, subtract } from '@/shared/base/deci
 import { SECOND_MS } from '@/shared/base/time'
 import { Category, DecimalString, SymbolName } from '@/shared/exchange/protocol/fields'
 
-/** What somebody wants to be called for: a price that a symbol reaches from one side. */
+/** Price alert: a price that a symbol reaches from one side. */
 export const PriceAlertTerms = z
   .strictObject({
     category: Category,
@@ -13,9 +13,9 @@ export const PriceAlertTerms = z
     price: DecimalString.refine(isPositive, 'must be above zero'),
     /** Spot has no mark price. */
     source: z.enum(['last', 'mark']),
-    /** Once, or each time it comes again after it was away by `REARM_SHARE`. */
+    /** Fires once, or again each time after the price moved away by `REARM_SHARE`. */
     repeats: z.boolean(),
-    /** As what it also goes to the destinations that take that level: critical at any hour; null for not at all. */
+    /** Level at which it is also sent to destinations: critical at any hour; null disables it. */
     outside: z.enum(['warning', 'critical']).nullable(),
     note: z.string().max(200),
   })
@@ -25,53 +25,55 @@ export const PriceAlertTerms = z
   })
 export type PriceAlertTerms = z.infer<typeof PriceAlertTerms>
 
-/** The processes that look at prices. */
+/** Processes that monitor prices. */
 export type Watcher = 'application' | 'watchman'
 
 export interface PriceAlert extends PriceAlertTerms {
   readonly id: string
   readonly createdAt: number
-  /** `away`: it fires when the price comes; `beyond`: the price has to go back first; null before the first price. */
+  /**
+   * `away`: it fires when the price is reached; `beyond`: the price must move back first; null before the first price.
+   */
   readonly side: 'away' | 'beyond' | null
-  /** When it was set, or its side last changed, Unix ms: a price that was asked for earlier says nothing new of it. */
+  /** Time of its creation or last change of side, Unix ms. Prices requested earlier are ignored. */
   readonly judgedAt: number
   readonly firedAt: number | null
-  /** Who saw the price that made it fire; null while it has not. */
+  /** Process that detected the price; null before the firing. */
   readonly firedBy: Watcher | null
-  /** The latest price it was compared with; '' before the first. */
+  /** Latest compared price; '' before the first. */
   readonly lastPrice: string
 }
 
-/** A price as it was seen. */
+/** A price with its source. */
 export interface SeenPrice {
   readonly price: string
-  /** When it was asked for and when the answer came, Unix ms. */
+  /** Times of request and response, Unix ms. */
   readonly askedAt: number
   readonly at: number
   readonly by: Watcher
 }
 
-/** An account's at once: each is compared once a second for as long as it stands. */
+/** Maximum per account. Each is compared once a second while it is active. */
 export const MOST_PRICE_ALERTS = 100
-/** How far the price has to go back before an alert that repeats fires again, as a share of its price. */
+/** Distance that the price must move back before a repeating alert fires again, as a share of its price. */
 const REARM_SHARE = '0.001'
-/** No price is older when it is compared; what seems so was judged before the clock was set back. */
+/** Largest age of a price when it is compared. A larger age means that the clock was set back. */
 export const MOST_LATE_MS = 30 * SECOND_MS
 
-/** Whether it is still to fire. */
+/** True if it can still fire. */
 export const isStanding = ({ repeats, firedAt }: Pick<PriceAlert, 'repeats' | 'firedAt'>): boolean =>
   repeats || firedAt === null
 
 const isBeyond = ({ direction, price }: PriceAlertTerms, now: string): boolean =>
   direction === 'up' ? compare(now, price) >= 0 : compare(now, price) <= 0
 
-/** Far enough on the near side that the price coming again is news. */
+/** True if the price is far enough back for another firing. */
 function isBack({ direction, price }: PriceAlertTerms, now: string): boolean {
   const margin = multiply(price, REARM_SHARE)
   return direction === 'up' ? compare(now, subtract(price, margin)) <= 0 : compare(now, add(price, margin)) >= 0
 }
 
-/** An alert after one more price, and whether that price made it fire. */
+/** Compares an alert with another price; `fires` if that price fires it. */
 export function comparePrice(
   alert: PriceAlert,
   { price: now, askedAt, at, by }: SeenPrice,
@@ -86,6 +88,6 @@ export function comparePrice(
   return { alert: alert.side === null ? turned(isBeyond(alert, now) ? 'beyond' : 'away') : seen, fires: false }
 }
 
-/** 'BTCUSDT rises to 97000', as a person reads it. */
+/** 'BTCUSDT rises to 97000'. */
 export const priceAlertText = ({ symbol, direction, price }: PriceAlertTerms): string =>
   `${symbol} ${direction === 'up' ? 'rises' : 'falls'} to ${price}`

@@ -1,82 +1,86 @@
 import type { PublicPrices } from './public-prices'
 
 /**
- * A contradiction between a ratio of the exchange and public prices. `still`: it does not move while public
- * prices do, or its answers state an old time. `apart`: it is not what public prices make of the last amounts.
+ * Contradiction between a ratio of the exchange and public prices. `still`: it does not change while public prices do,
+ * or its responses have an old time. `apart`: it differs from the ratio of the last amounts at public prices.
  * `missing`: the exchange lists the loan without a ratio.
  */
 export interface Dispute {
   readonly kind: 'still' | 'apart' | 'missing'
-  /** The ratio of the exchange as decimal text; null while it gives none. */
+  /** Ratio of the exchange as decimal text; null without one. */
   readonly said: string | null
-  /** The ratio by public prices, last amounts and last haircuts; null while public prices are unknown. */
+  /** Ratio at public prices, with the last amounts and haircuts; null while public prices are unknown. */
   readonly byPrices: string | null
 }
 
-/** One answer of the exchange about one unit or loan. Times are monotonic ms. */
+/** One response of the exchange about a unit or loan. Times are monotonic ms. */
 export interface ReadFigure {
   readonly askedAt: number
-  /** The time of its figures. */
   readonly figureAt: number
-  /** All of its figures: two answers with the same content are the same. */
+  /** All of its figures. Two responses with the same content are equal. */
   readonly content: string
-  /** Null where it has none. */
+  /** Null without one. */
   readonly ratio: number | null
-  /** The ratio of these amounts by public prices; null without them. */
+  /** Ratio of these amounts at public prices; null without them. */
   readonly ratioBy: (prices: PublicPrices) => number | null
 }
 
-/** Compares the answers about one unit or loan with public prices. Every `now` is monotonic ms. */
+/** Compares the responses about a unit or loan with public prices. Every `now` is monotonic ms. */
 export interface DisputeRecord {
   read(figure: ReadFigure, now: number): void
-  /** An answer arrived whose figures are older than those that are known. */
+  /** Records a response whose figures are older than the known ones. */
   readOlder(askedAt: number, now: number): void
   priced(prices: PublicPrices, now: number): void
   kind(now: number): Dispute['kind'] | null
-  /** Everything so far is of before a sleep. */
+  /** Clears all data from before a sleep. */
   forget(): void
 }
 
 /** Half a percentage point. */
 const APART = 0.005
-/** The exchange computes its ratio once a second (spec: call 17): so long after a move of prices it must have moved. */
+/**
+ * The exchange computes its ratio once a second (spec: call 17). After a move of prices, it must change within this
+ * time.
+ */
 const STILL_AFTER_MS = 1500
-/** Public prices may be older than their request by this. */
+/** Largest age of public prices at their request. */
 const REFERENCE_AFTER_MS = 1000
-/** A move of so little counts as well where the same figures come for longer. */
+/** A smaller move counts too if the figures are unchanged for longer. */
 const DRIFT = 0.0005
 const DRIFT_AFTER_MS = 10_000
-/** A ratio that is apart and unchanged for so long is `still`, if prices moved at all. */
+/** A ratio that is apart and unchanged for this long is `still`, if prices moved at all. */
 const UNCHANGED_MS = 2500
 const ANY_MOVE = 1e-6
-/** A ratio is compared with the prices from so long before its request, which is longer than its age and theirs. */
+/** A ratio is compared with the prices from this long before its request, which exceeds the age of both. */
 const COMPARED_MS = 2200
 const RECENT_MS = 10_000
 const MOST_UNCOMPARED = 20
-/** Answers that state a time by so much before their request are old ones. */
+/** A response whose time is this far before its request is old. */
 const OLD_MS = 3000
 const MISSING_MS = 1000
-/** Without answers for so long there is nothing to dispute. */
+/** Without responses for this long, a dispute is not possible. */
 const SILENT_MS = 5000
-/** A dispute ends when nothing was disputed for so long. */
+/** A dispute ends after this time without a contradiction. */
 const AGREED_MS = 5000
 
-/** Answers in a row with the same content. */
+/** Consecutive responses with the same content. */
 interface Run extends ReadFigure {
   lastAskedAt: number
-  /** The ratio by the first prices that are surely not of before it. */
+  /** Ratio at the first prices that are certainly newer. */
   reference: number | null
-  /** When prices had moved from there by this much. */
+  /** Time at which prices had moved by `APART` since then. */
   movedAt: number | null
   driftedAt: number | null
-  /** By anything at all. */
+  /** By any amount. */
   hasMoved: boolean
 }
 
 /** True if prices passed the ratio or came near it; `passed` is oldest first. */
 const isMet = (ratio: number, passed: readonly number[]): boolean =>
   passed.some(
-    (one, index) => Math.abs(one - ratio) <= APART || (index > 0 && (passed[index - 1]! - ratio) * (one - ratio) <= 0),
+    (passedRatio, index) =>
+      Math.abs(passedRatio - ratio) <= APART ||
+      (index > 0 && (passed[index - 1]! - ratio) * (passedRatio - ratio) <= 0),
   )
 
 export function createDisputeRecord(): DisputeRecord {
@@ -86,12 +90,12 @@ export function createDisputeRecord(): DisputeRecord {
   let newestAskedAt = -Infinity
   let readAt = -Infinity
   let missingSince: number | null = null
-  /** Answers after the latest prices, oldest first. */
+  /** Responses after the latest prices, oldest first. */
   let uncompared: readonly { readonly figure: ReadFigure; readonly arrivedAt: number }[] = []
   let isApart = false
   let disputed: { readonly kind: Dispute['kind']; readonly at: number } | null = null
 
-  /** Notes how far prices have moved since the run began. */
+  /** Records the move of prices since the run began. */
   function follow(of: Run, prices: PublicPrices): void {
     const ratio = prices.at < of.askedAt + REFERENCE_AFTER_MS ? null : of.ratioBy(prices)
     if (ratio === null) return
@@ -102,11 +106,11 @@ export function createDisputeRecord(): DisputeRecord {
     if (moved >= DRIFT) of.driftedAt ??= prices.at
   }
 
-  /** With prices from before its request to after its arrival: it is of a moment between them. */
+  /** Compares with prices from before its request to after its arrival, because it is of a time between them. */
   function compare({ askedAt, ratio, ratioBy }: ReadFigure): void {
     if (ratio === null) return
     const passed = recent.filter(({ at }) => at >= askedAt - COMPARED_MS).flatMap((prices) => ratioBy(prices) ?? [])
-    // One reading of prices may be of before a move or after it.
+    // A single reading of prices may be from before or after a move.
     if (passed.length > 1) isApart = !isMet(ratio, passed)
   }
 

@@ -1,6 +1,6 @@
 import { isPositive, isSignedDecimal } from '@/shared/base/decimal'
 
-/** The prices of a public ticker, decimal text; '' where the exchange gives none. */
+/** Prices of a public ticker, decimal text; '' if the exchange gives none. */
 export interface PublicTicker {
   readonly symbol: string
   readonly lastPrice: string
@@ -11,7 +11,7 @@ export interface PublicTicker {
 
 /** Prices of coins in USDT, read together. */
 export interface PublicPrices {
-  /** When they were requested, monotonic ms. */
+  /** Time of the request, monotonic ms. */
   readonly at: number
   /** By coin, decimal text. */
   readonly prices: ReadonlyMap<string, string>
@@ -31,8 +31,8 @@ function pricesOf(tickers: readonly PublicTicker[]): readonly (readonly [string,
 }
 
 /**
- * Of a coin the mark price of its USDT perpetual, else its last spot price (A-public-price), and `books` before both. A
- * coin without any of them has none.
+ * Price of a coin: `books` first, then the mark price of its USDT perpetual, else its last spot price (A-public-price).
+ * A coin with none of them has no price.
  */
 export const publicPricesFrom = (
   at: number,

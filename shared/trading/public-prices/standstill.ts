@@ -4,13 +4,13 @@ import { SECOND_MS } from '@/shared/base/time'
 import type { Category } from '@/shared/exchange/protocol/fields'
 import type { PublicTicker } from './public-prices'
 
-/** The best prices of an order book, decimal text; '' where a side is empty. */
+/** Best prices of an order book, decimal text; '' for an empty side. */
 export interface BestPrices {
   readonly bid: string
   readonly ask: string
 }
 
-/** A symbol of which the ticker is watched. */
+/** A symbol with a monitored ticker. */
 export interface TickerKey {
   readonly category: Category
   readonly symbol: string
@@ -18,23 +18,23 @@ export interface TickerKey {
 
 /** Compares tickers that do not move with their order books (A-ticker-still). */
 export interface Standstill {
-  /** The tickers of a category as they arrived together. */
+  /** Records the tickers of a category that arrived together. */
   seen(category: Category, tickers: readonly PublicTicker[]): void
-  /** Requests the order book of each of these whose ticker did not change for a while; resolves when all are read. */
+  /** Requests the order book of each symbol whose ticker is unchanged for a time. Resolves when all are read. */
   check(keys: readonly TickerKey[]): Promise<void>
-  /** The middle of the order book, where the ticker does not agree with it; else null. */
+  /** Middle of the order book if the ticker differs from it, otherwise null. */
   bookPrice(key: TickerKey): string | null
-  /** Its ticker does not move although its order book does. */
+  /** True if its ticker does not move although its order book does. */
   isStill(key: TickerKey): boolean
 }
 
-/** A ticker that did not change for so long is compared with its book. */
+/** A ticker that is unchanged for this long is compared with its book. */
 const UNCHANGED_MS = 0.9 * SECOND_MS
-/** Two comparisons so far apart prove it. */
+/** Two comparisons at this distance are a proof. */
 const PROVED_MS = 800
 /** Largest distance between the middle of a ticker and of its book, as a share. */
 const NEAR_BOOK = 0.0005
-/** The same of the last price, where the ticker has no best prices: it may be of a trade long ago. */
+/** Like `NEAR_BOOK`, for the last price of a ticker without best prices. It may be from an old trade. */
 const NEAR_LAST = 0.005
 /** Books requested at once. */
 const MOST_BOOKS = 5
@@ -45,7 +45,7 @@ interface Tracked {
   changedAt: number
   askedAt: number
   isAsking: boolean
-  /** Since when its book is elsewhere, and where. */
+  /** Start of the difference to its book, and the middle of the book. */
   apartAt: number | null
   bookPrice: string | null
   isStill: boolean
@@ -58,16 +58,16 @@ const middleOf = (bid: string, ask: string): number | null => {
 const isSame = (a: PublicTicker, b: PublicTicker): boolean =>
   (['lastPrice', 'markPrice', 'bid1Price', 'ask1Price'] as const).every((name) => a[name] === b[name])
 
-/** Null where the book has no two sides. */
+/** Null if a side of the book is empty. */
 function isApart({ bid1Price, ask1Price, lastPrice }: PublicTicker, { bid, ask }: BestPrices): boolean | null {
   const book = middleOf(bid, ask)
   if (book === null) return null
-  const own = middleOf(bid1Price, ask1Price)
-  const [price, near] = own === null ? [Number(lastPrice), NEAR_LAST] : [own, NEAR_BOOK]
+  const tickerMiddle = middleOf(bid1Price, ask1Price)
+  const [price, near] = tickerMiddle === null ? [Number(lastPrice), NEAR_LAST] : [tickerMiddle, NEAR_BOOK]
   return Math.abs(book - price) > near * book
 }
 
-/** `best` resolves to null where the book cannot be read; it never rejects. */
+/** `best` resolves to null if the book cannot be read. It never rejects. */
 export function createStandstill(parts: {
   readonly clock: Pick<Clock, 'mono'>
   readonly best: (key: TickerKey) => Promise<BestPrices | null>

@@ -5,14 +5,12 @@ import { type Shock, shockChanges } from './shock'
 import { type StressedEquity, shockToLiquidation, stressedEquity } from './stressed-equity'
 import { stateOf, type StressRatio, type StressState, type StressTarget, UNBACKED } from './targets'
 
-/** Everything that a shock is played on. */
 export interface StressWorld {
   readonly account: Pick<Account, 'balances' | 'positions' | 'parts'>
   readonly targets: readonly StressTarget[]
   readonly instrumentOf: (category: string, symbol: string) => Instrument | null
 }
 
-/** One target after a shock. */
 export interface StressedTarget {
   readonly target: StressTarget
   readonly ratio: StressRatio
@@ -22,11 +20,11 @@ export interface StressedTarget {
 export interface StressRow extends StressedEquity {
   readonly change: string
   readonly targets: readonly StressedTarget[]
-  /** Whoever is called or liquidated by then, the first to be so first. */
+  /** Targets that are called or liquidated at this change, the earliest first. */
   readonly hit: readonly Hit[]
 }
 
-/** Somebody who is called or liquidated once prices have changed by this fraction. */
+/** A target that is called or liquidated when prices have changed by this fraction. */
 export interface Hit {
   readonly key: string
   readonly name: string
@@ -37,7 +35,10 @@ export interface Hit {
 const nearestFirst = (hits: readonly Hit[]): readonly Hit[] =>
   hits.toSorted((a, b) => compare(absolute(a.change), absolute(b.change)))
 
-/** Every line that a shock of this coin, or of the market, can reach from here; beyond already is at no change. */
+/**
+ * Every threshold that a shock of this coin, or of the market, can reach. A threshold that is already passed has the
+ * change zero.
+ */
 export function hitsOf({ account, targets, instrumentOf }: StressWorld, coin: Shock['coin']): readonly Hit[] {
   const ofTargets = targets.flatMap(({ key, name, lines, ratioAt, shocksTo }) =>
     (['called', 'liquidated'] as const).flatMap((what): Hit[] => {
@@ -56,19 +57,19 @@ export function hitsOf({ account, targets, instrumentOf }: StressWorld, coin: Sh
   return nearestFirst([...ofTargets, ...ofPositions])
 }
 
-/** Whether prices that have changed by so much have passed this point on their way. */
+/** True if the change of prices has passed this point. */
 const isPassed = (hit: Hit, change: string): boolean =>
   compare(hit.change, '0') === 0 ||
   (compare(hit.change, '0') < 0 ? compare(change, hit.change) <= 0 : compare(change, hit.change) >= 0)
 
-/** Of a target that is both called and liquidated by then, only the graver is said. */
+/** Of a target that is both called and liquidated, only the liquidation is listed. */
 function hitBy(hits: readonly Hit[], change: string): readonly Hit[] {
   const passed = hits.filter((hit) => isPassed(hit, change))
   const liquidated = new Set(passed.filter(({ what }) => what === 'liquidated').map(({ key }) => key))
   return passed.filter(({ key, what }) => what === 'liquidated' || !liquidated.has(key))
 }
 
-/** The whole account after each shock of one coin, or of the market where `coin` is null. */
+/** Whole account after each shock of a single coin, or of the market if `coin` is null. */
 export function stressTable(world: StressWorld, coin: Shock['coin']): readonly StressRow[] {
   const hits = hitsOf(world, coin)
   return shockChanges.map((change) => {
@@ -86,7 +87,7 @@ export function stressTable(world: StressWorld, coin: Shock['coin']): readonly S
   })
 }
 
-/** Who is called or liquidated on the way down, and on the way up until prices have doubled, the first first. */
+/** Targets that are called or liquidated on the way down, and on the way up to doubled prices, the earliest first. */
 export const hitsEachWay = (
   hits: readonly Hit[],
 ): { readonly fall: readonly Hit[]; readonly rise: readonly Hit[] } => ({

@@ -17,15 +17,15 @@ import { moves, type Shock } from './shock'
 export type InstrumentOf = (category: string, symbol: string) => Instrument | null
 type Money = Pick<Account, 'balances' | 'positions' | 'parts'>
 
-/** What an account is worth in USDT after a shock; null where something is unknown that it depends on (`missing`). */
+/** Equity of an account in USDT after a shock; null if one of its inputs is unknown (`missing`). */
 export interface StressedEquity {
   readonly equity: string | null
   readonly missing: readonly string[]
 }
 
 /**
- * By how much a position gains, in its quote coin. Contracts that are counted in quote coin (A-coin-qty) gain in base
- * coin, whose own price moves as well: at the price after the shock that is the same share of what they are for.
+ * Gain of a position, in its quote coin. Contracts in quote coin (A-coin-qty) gain in base coin, whose price changes
+ * too: at the price after the shock it is the same share of their quantity.
  */
 export function gainOf(position: Position, instrument: Instrument, shock: Shock): string | null {
   const { total, markPrice, posSide } = position
@@ -39,9 +39,8 @@ export function gainOf(position: Position, instrument: Instrument, shock: Shock)
 }
 
 /**
- * Coins less debts at the exchange's own prices, moved by the shock, and what open positions gain or lose from where
- * they are now: their profit until now is in the coins already. Stable coins, and what USDC contracts gain, count in
- * full.
+ * Coins less debts at the exchange's prices after the shock, plus the later gain or loss of open positions. Their gain
+ * until now is already in the coins. Stablecoins and the gains of USDC contracts count in full.
  */
 export function stressedEquity(account: Money, find: InstrumentOf, shock: Shock): StressedEquity {
   const notKnown = unknownParts(account, ['balances', 'positions']).map(({ name }) => `current ${name.toLowerCase()}`)
@@ -61,8 +60,8 @@ export function stressedEquity(account: Money, find: InstrumentOf, shock: Shock)
 }
 
 /**
- * The shock at which a position's mark price reaches the price that the exchange names now as its liquidation; null
- * where it names none, or the shock does not move it.
+ * Shock at which the mark price of a position reaches its current liquidation price at the exchange; null if the
+ * exchange gives none, or the shock does not move it.
  */
 export function shockToLiquidation(position: Position, find: InstrumentOf, coin: Shock['coin']): string | null {
   const { markPrice, liquidationPrice } = position

@@ -13,20 +13,20 @@ import {
 import { moves, type Shock, stepOf } from './shock'
 import { gainOf, type InstrumentOf } from './stressed-equity'
 
-/** A risk unit, and the open futures whose gains and losses are in the equity of its coins (A-ltv-equity). */
+/** A risk unit, with the open futures whose gains and losses are in the equity of its coins (A-ltv-equity). */
 export interface StressedUnit {
   readonly portfolio: Portfolio
   readonly positions: readonly Position[]
   readonly instrumentOf: InstrumentOf
 }
 
-/** What open futures add to a coin of the unit, in USDT, for prices that double: half of it for prices up by half. */
+/** Gain of open futures in a coin of the unit, in USDT, if prices double; half of it if they rise by half. */
 export interface Exposure {
   readonly coin: string
   readonly usdt: string
 }
 
-/** By the coin in which each contract pays; null where a position cannot be told. */
+/** By the payout coin of each contract; null if a position is unreadable. */
 export function exposuresOf(
   { positions, instrumentOf }: Pick<StressedUnit, 'positions' | 'instrumentOf'>,
   coin: Shock['coin'],
@@ -42,7 +42,7 @@ export function exposuresOf(
   return [...byCoin].flatMap(([pays, usdt]) => (isZero(usdt) ? [] : [{ coin: pays, usdt }]))
 }
 
-/** A gain in a coin that is not on the collateral list counts nothing, a loss in full (A-ltv-loss). */
+/** A gain in a coin outside of the collateral list does not count; a loss counts in full (A-ltv-loss). */
 const unlisted = (coin: string): Holding => ({ coin, price: '1', amount: '0', weight: '0' })
 
 const valueOf = ({ amount, price }: Holding): string => multiply(amount, price)
@@ -60,7 +60,7 @@ export function balanceAfter(portfolio: Portfolio, exposures: readonly Exposure[
   return { debt, collateral: sum([collateral, ...changes]) }
 }
 
-/** The changes at which a coin's value passes through nothing: there a haircut begins or ends. */
+/** Changes at which the value of a coin passes zero, where a haircut begins or ends. */
 const bendsOf = (portfolio: Portfolio, exposures: readonly Exposure[], coin: Shock['coin']): readonly string[] =>
   exposures.flatMap((exposure) => {
     const holding = holdingOf(portfolio, exposure.coin) ?? unlisted(exposure.coin)
@@ -69,8 +69,8 @@ const bendsOf = (portfolio: Portfolio, exposures: readonly Exposure[], coin: Sho
   })
 
 /**
- * The nearest fall and the nearest rise that bring the ratio to a line. Between two bends both sides of it move in a
- * straight line, and so does their distance from the line, debt less line times collateral: it is nothing at the line.
+ * Nearest fall and rise that bring the ratio to a threshold. Between two bends, debt and collateral are linear in the
+ * change, and so is debt less threshold times collateral, which is zero at the threshold.
  */
 export function shocksOfUnit(
   portfolio: Portfolio,
@@ -81,7 +81,7 @@ export function shocksOfUnit(
   const balanceAt = (change: string): LtvBalance => balanceAfter(portfolio, exposures, { coin, change })
   const bends = bendsOf(portfolio, exposures, coin)
 
-  /** The change that meets the line first one way; a fall ends where nothing is left of a price. */
+  /** First change in one direction that reaches the threshold. A fall ends at a price of zero. */
   function metGoing(way: (far: string) => string, end: string | null): string | null {
     const distanceAt = (far: string): string => {
       const { debt, collateral } = balanceAt(way(far))
@@ -100,7 +100,7 @@ export function shocksOfUnit(
     }
     return null
   }
-  // A ratio is one only while something stands against the debt.
+  // A ratio requires collateral.
   const isReached = (change: string): boolean =>
     isPositive(add('1', change)) && isPositive(balanceAt(change).collateral)
   return [metGoing(negate, '1'), metGoing((far) => far, null)].filter((change) => change !== null).filter(isReached)

@@ -6,36 +6,33 @@ import { ratioOf } from '@/shared/trading/ltv/projection/portfolio'
 import { moves, type Shock } from './shock'
 import { balanceAfter, type Exposure, exposuresOf, shocksOfUnit, type StressedUnit } from './stressed-unit'
 
-/** Stands for a ratio that is none: debt against nothing. */
+/** Placeholder for the missing ratio of debt without collateral. */
 export const UNBACKED = Symbol('debt against nothing')
-/** A ratio after a shock; null where it cannot be told. */
+/** Ratio after a shock; null if unknown. */
 export type StressRatio = string | typeof UNBACKED | null
 
-/** What a margin call and a liquidation are measured by; null where nobody knows the line. */
+/** Thresholds of margin call and liquidation; null if unknown. */
 export interface StressLines {
   readonly call: string | null
   readonly liquidation: string | null
 }
 
-/** A risk unit or a loan that prices can call. */
+/** A risk unit or a loan that price moves can bring to a margin call. */
 export interface StressTarget {
   readonly key: string
   readonly name: string
   readonly lines: StressLines
-  /** Why its ratio cannot be told; null when it can. */
+  /** Reason why its ratio is unknown; null if it is known. */
   readonly unknown: string | null
   readonly ratioAt: (shock: Shock) => StressRatio
-  /** The nearest fall and the nearest rise that bring the ratio to a line, as fractions, where there are such. */
+  /** Nearest fall and nearest rise that bring the ratio to a threshold, as fractions, if there are any. */
   readonly shocksTo: (line: string, coin: Shock['coin']) => readonly string[]
 }
 
-/** A price falls to zero at most. */
+/** A price cannot fall below zero. */
 const isReachable = (change: string): boolean => isPositive(add('1', change))
 
-/**
- * A risk unit, by the model that the simulator of the risk wall plays with, and with what the open futures that are
- * known of it gain or lose.
- */
+/** A risk unit in the model of the simulator, with the gains and losses of its known open futures. */
 export function unitTarget(
   id: string,
   unit: StressedUnit | null,
@@ -61,7 +58,9 @@ export function unitTarget(
   }
 }
 
-/** A loan against a pledge: its rate moves with the price of what is owed and against that of what is pledged. */
+/**
+ * A collateralized loan. Its rate rises with the price of the loan coin and falls with the price of the pledge coin.
+ */
 export function loanTarget(
   { orderId, loanCoin, pledgeCoin }: Pick<OngoingLoan, 'orderId' | 'loanCoin' | 'pledgeCoin'>,
   { rate, callAt, liquidationAt }: Pick<LoanSnapshot, 'rate' | 'callAt' | 'liquidationAt'>,
@@ -87,10 +86,10 @@ export function loanTarget(
   }
 }
 
-/** How a ratio stands to the lines of its target. */
+/** State of a ratio by the thresholds of its target. */
 export type StressState = 'unknown' | 'safe' | 'called' | 'liquidated'
 
-/** At a line is beyond it, as everywhere. A line nobody knows is never called safe. */
+/** A ratio at a threshold counts as beyond it. With an unknown threshold the state is never safe. */
 export function stateOf(ratio: StressRatio, { call, liquidation }: StressLines): StressState {
   if (ratio === null) return 'unknown'
   if (ratio === UNBACKED) return 'liquidated'

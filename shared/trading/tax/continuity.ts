@@ -1,16 +1,19 @@
 import { add, equals, isSignedDecimal, subtract } from '@/shared/base/decimal'
 import { figuresOf, type TaxRow } from './tax-row'
 
-/** Two neighbors whose balances do not fit: before + amount + fee is not what stands after (A-tax-sign). */
+/**
+ * Two consecutive records whose balances do not match: before + amount + fee differs from the balance after
+ * (A-tax-sign).
+ */
 export interface BalanceBreak {
-  /** The record before; null where the balance of the record itself cannot be read. */
+  /** Previous record; null if the balance of the record itself cannot be read. */
   readonly before: TaxRow | null
   readonly after: TaxRow
-  /** What should have stood there. */
+  /** Expected balance. */
   readonly expected: string | null
 }
 
-/** One balance followed from its first to its last record. */
+/** A balance from its first to its last record. */
 export interface BalanceChain {
   readonly coin: string
   readonly opening: string
@@ -19,11 +22,11 @@ export interface BalanceChain {
 
 interface OpenChain {
   readonly coin: string
-  /** Null until its first millisecond is over. */
+  /** Null until its first millisecond is complete. */
   opening: string | null
   balance: string
   last: TaxRow
-  /** Records of one millisecond, in no order yet. */
+  /** Records of the same millisecond, not yet in sequence. */
   tied: TaxRow[]
 }
 
@@ -36,14 +39,14 @@ interface Continuity {
   }
 }
 
-/** What must have been there before a record; null where it cannot be read. */
+/** Balance before a record; null if it cannot be read. */
 function balanceBefore(row: TaxRow): string | null {
   const figures = figuresOf(row)
   if (figures === null || !isSignedDecimal(row.record.balance)) return null
   return subtract(row.record.balance, add(figures.amount, figures.fee))
 }
 
-/** What was there before the first of several records of one millisecond: none of the others leads up to it. */
+/** Balance before the first of several records of the same millisecond: no other of them leads to it. */
 function beginningOf(tied: readonly { readonly row: TaxRow; readonly before: string | null }[]): string | null {
   const readable = tied.flatMap(({ row, before }) => (before === null ? [] : [{ before, after: row.record.balance }]))
   const first = readable.find(({ before }) => readable.every(({ after }) => !equals(before, after)))
@@ -51,8 +54,8 @@ function beginningOf(tied: readonly { readonly row: TaxRow; readonly before: str
 }
 
 /**
- * Follows every balance that `chainOf` names. Records of one millisecond come in any order: they fit if there is one in
- * which each goes on from the one before.
+ * Follows every balance of `chainOf`. Records of the same millisecond can be in any order. They match if some order
+ * connects all of them.
  */
 export function createContinuity(chainOf: (row: TaxRow) => string): Continuity {
   const open = new Map<string, OpenChain>()

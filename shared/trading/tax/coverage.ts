@@ -2,22 +2,20 @@ import { type TaxKind, taxKinds } from './tax-kind'
 import { missingOf, partOfWeek, type Stretch, type TaxWindow, weeksOf, windowKey } from './tax-window'
 
 /**
- * What is known of one kind in one week of the range. `out-of-reach`: it was not read in time, and the exchange tells
- * of it no longer.
+ * State of a tax kind in one week of the range. `out-of-reach`: it was not read in time, and the exchange no longer
+ * returns it.
  */
 export type CellState = 'read' | 'reading' | 'pending' | 'failed' | 'out-of-reach'
 
-/** One cell of the coverage grid. */
 export interface CoverageCell {
   readonly kind: TaxKind
   readonly week: number
   readonly state: CellState
-  /** Records in this week, as far as it was read. */
+  /** Records read in this week. */
   readonly records: number
   readonly problem: string | null
 }
 
-/** A stretch of one kind that nobody has read. */
 export interface CoverageGap extends Stretch {
   readonly kind: TaxKind
   readonly state: Exclude<CellState, 'read'>
@@ -27,7 +25,7 @@ interface CoverageParts {
   readonly range: Stretch
   readonly windows: readonly TaxWindow[]
   readonly recordsIn: (kind: TaxKind, week: number) => number
-  /** The exchange tells of nothing before this moment. */
+  /** Earliest time for which the exchange returns records. */
   readonly reach: number
 }
 
@@ -42,7 +40,7 @@ function stateOf(window: TaxWindow | undefined, part: Stretch, reach: number): C
 const byKey = (windows: readonly TaxWindow[]): ReadonlyMap<string, TaxWindow> =>
   new Map(windows.map((window) => [windowKey(window.kind, window.week), window]))
 
-/** Every kind in every week of the range: kinds in their order, weeks oldest first. */
+/** Every kind in every week of the range: kinds in their sequence, weeks oldest first. */
 export function coverageOf({ range, windows, recordsIn, reach }: CoverageParts): readonly CoverageCell[] {
   const known = byKey(windows)
   return taxKinds.flatMap((kind) =>
@@ -59,7 +57,10 @@ export function coverageOf({ range, windows, recordsIn, reach }: CoverageParts):
   )
 }
 
-/** What nobody has read of the range, to the millisecond; neighbors of one kind and state as one. None: no gap. */
+/**
+ * Unread intervals of the range, to the millisecond. Adjacent ones of the same kind and state are merged. Empty without
+ * a gap.
+ */
 export function gapsOf({ range, windows, reach }: Omit<CoverageParts, 'recordsIn'>): readonly CoverageGap[] {
   const known = byKey(windows)
   const gaps: CoverageGap[] = []
@@ -79,7 +80,7 @@ export function gapsOf({ range, windows, reach }: Omit<CoverageParts, 'recordsIn
   return gaps
 }
 
-/** What is still to be read, oldest week first, so that none falls out of the exchange's reach meanwhile. */
+/** Intervals to read, oldest week first, so that none passes the look-back of the exchange before it is read. */
 export const toRead = (
   parts: Omit<CoverageParts, 'recordsIn'>,
 ): readonly (Stretch & { kind: TaxKind; week: number })[] => {

@@ -3,18 +3,18 @@ import { type BalanceBreak, type BalanceChain, createContinuity } from './contin
 import type { TaxKind } from './tax-kind'
 import { figuresOf, type TaxRow } from './tax-row'
 
-/** What one coin came to under one kind and type of record. Signed decimal text, exact. */
+/** Total of a coin, kind and record type. Signed decimal text, exact. */
 export interface TypeTotal {
   readonly coin: string
   readonly kind: TaxKind
-  /** The exchange's own word. */
+  /** Record type of the exchange. */
   readonly type: string
   readonly records: number
   readonly amount: string
   readonly fee: string
 }
 
-/** What one coin came to. `opening` + `net` is `closing` where no balance breaks. */
+/** Total of a coin. `opening` + `net` is `closing` without a balance break. */
 export interface CoinTotal {
   readonly coin: string
   readonly records: number
@@ -22,38 +22,38 @@ export interface CoinTotal {
   readonly net: string
   readonly closing: string
   readonly breaks: number
-  /** Whether the exchange counts one balance for all kinds of this coin, or one for each kind. */
+  /** The exchange keeps one balance for all kinds of this coin, or one for each kind. */
   readonly balanceOf: 'coin' | 'kind'
 }
 
-/** A record that came more often than once, by its id: what is counted is the first. */
+/** A record that was received more than once, by its ID. Only the first counts. */
 export interface Duplicate {
   readonly id: string
   readonly kinds: readonly [TaxKind, TaxKind]
-  /** `twice`: the same again; `changed`: with another content. */
+  /** `twice`: identical; `changed`: with another content. */
   readonly how: 'twice' | 'changed'
   readonly at: number
   readonly coin: string
 }
 
-/** What was found in the records of a range. Lists name the first of a kind, counts all. */
+/** Findings in the records of a range. Lists contain the first of a kind, counts all. */
 export interface TaxFindings {
   readonly records: number
   readonly duplicates: readonly Duplicate[]
   readonly duplicateCount: number
   readonly breaks: readonly BalanceBreak[]
   readonly breakCount: number
-  /** Amounts or fees that are no numbers: they are in no sum. */
+  /** Unreadable amounts or fees, which are in no sum. */
   readonly unreadable: readonly TaxRow[]
   readonly unreadableCount: number
   readonly types: readonly TypeTotal[]
   readonly coins: readonly CoinTotal[]
 }
 
-/** So many of each are named. */
+/** Maximum entries of each list. */
 const MOST_NAMED = 200
 
-/** Isolated margin is a wallet of its own, whatever the others share. */
+/** Isolated margin has a separate wallet, even if the other kinds share one. */
 const walletOf = ({ kind, record }: TaxRow): string =>
   kind === 'MARGIN-isolated' ? `${record.coin} ${kind}` : record.coin
 const kindOf = ({ kind, record }: TaxRow): string => `${record.coin} ${kind}`
@@ -76,7 +76,7 @@ function basisOf({ chains, breaks }: ReturnType<ReturnType<typeof createContinui
   return { chains: ofCoin(chains, ({ coin }) => coin), breaks: ofCoin(breaks, ({ after }) => after.record.coin) }
 }
 
-/** Sums, duplicates and balances of rows that come one after the other, in the order of `compareRows`. */
+/** Sums, duplicates and balances of consecutive rows, in the order of `compareRows`. */
 export function createTaxCheck() {
   const seen = new Map<string, TaxKind>()
   const types = new Map<string, { total: TypeTotal }>()
@@ -113,8 +113,8 @@ export function createTaxCheck() {
       ({ coin }) => coin,
     )
     return [...totals].map(([coin, ofTypes]): CoinTotal => {
-      const [one, each] = [wallets.breaks.get(coin)?.length ?? 0, kinds.breaks.get(coin)?.length ?? 0]
-      const balanceOf = each < one ? 'kind' : 'coin'
+      const [coinBreaks, kindBreaks] = [wallets.breaks.get(coin)?.length ?? 0, kinds.breaks.get(coin)?.length ?? 0]
+      const balanceOf = kindBreaks < coinBreaks ? 'kind' : 'coin'
       const chains = (balanceOf === 'kind' ? kinds : wallets).chains.get(coin) ?? []
       return {
         coin,
@@ -122,7 +122,7 @@ export function createTaxCheck() {
         opening: sum(chains.map(({ opening }) => opening)),
         net: sum(ofTypes.flatMap(({ amount, fee }) => [amount, fee])),
         closing: sum(chains.map(({ closing }) => closing)),
-        breaks: Math.min(one, each),
+        breaks: Math.min(coinBreaks, kindBreaks),
         balanceOf,
       }
     })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { RequestFor } from '@/shared/exchange/endpoints'
 
-/** A list of tax records that is asked for by itself: a product, and of margin each of its two modes. */
+/** A list of tax records with a separate request: a product, and for margin each of its two modes. */
 export const TaxKind = z.enum([
   'SPOT',
   'MARGIN-crossed',
@@ -15,7 +15,7 @@ export type TaxKind = z.infer<typeof TaxKind>
 
 export const taxKinds: readonly TaxKind[] = TaxKind.options
 
-/** How a kind is asked for (spec: call 10). */
+/** Request parameters of each kind (spec: call 10). */
 export const requestsOfKind = {
   SPOT: { bizType: 'SPOT' },
   'MARGIN-crossed': { bizType: 'MARGIN', marginType: 'crossed' },
@@ -26,7 +26,6 @@ export const requestsOfKind = {
   OTHER: { bizType: 'OTHER' },
 } as const satisfies Record<TaxKind, Pick<RequestFor<'taxRecords'>, 'bizType' | 'marginType'>>
 
-/** As a trader calls it. */
 export const taxKindLabels: Readonly<Record<TaxKind, string>> = {
   SPOT: 'Spot',
   'MARGIN-crossed': 'Margin, crossed',

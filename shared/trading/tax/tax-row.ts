@@ -2,22 +2,22 @@ import type { TaxRecord } from '@/shared/exchange/calls/tax/tax-records'
 import { isSignedDecimal } from '@/shared/base/decimal'
 import type { TaxKind } from './tax-kind'
 
-/** A record as the exchange sent it, with the list it came in. */
+/** An unchanged record of the exchange, with its list. */
 export interface TaxRow {
   readonly kind: TaxKind
-  /** Unix ms, as its `ts` says. */
+  /** Unix ms, from its `ts`. */
   readonly at: number
   readonly record: TaxRecord
 }
 
-/** Its two figures, signed (A-tax-sign): an amount left empty is none; null where one cannot be read as a number. */
+/** Amount and fee, signed (A-tax-sign). An empty amount is zero; null if one cannot be read as a number. */
 export function figuresOf({ record }: TaxRow): { readonly amount: string; readonly fee: string } | null {
   const [amount, fee] = [record.amount, record.fee].map((text) => (text === '' ? '0' : text)) as [string, string]
   return isSignedDecimal(amount) && isSignedDecimal(fee) ? { amount, fee } : null
 }
 
-/** Ids are numbers of any length. */
+/** IDs are integers of any length. */
 const compareIds = (a: string, b: string): number => a.length - b.length || (a < b ? -1 : a > b ? 1 : 0)
 
-/** As they happened; within a millisecond in the order of their ids. */
+/** Sorts by time, and within a millisecond by ID. */
 export const compareRows = (a: TaxRow, b: TaxRow): number => a.at - b.at || compareIds(a.record.id, b.record.id)

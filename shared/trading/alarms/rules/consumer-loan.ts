@@ -8,13 +8,12 @@ import { ALL_LOANS, type AlarmLevel } from '@/shared/trading/alarms/alarm'
 import type { Condition, Conditions } from '@/shared/trading/alarms/condition'
 import { stateAt, stateWithin } from './line'
 
-/** Its coins and its order. */
 export const loanName = ({ loanCoin, pledgeCoin, orderId }: OngoingLoan): string =>
   `${loanCoin} loan against ${pledgeCoin} (${orderId})`
 
 /**
- * A loan near its margin call, at it, or at its liquidation, which no setting turns off. Null where the exchange
- * gives no ratio; a line that it does not give leaves its alarm as it is.
+ * Loan near its margin call, at it, or at its liquidation. No setting disables it. Null if the exchange gives no ratio.
+ * A missing threshold does not change its alarm.
  */
 export function loanDistanceConditions(loan: OngoingLoan, settings: AlarmSettings, now: number): Conditions {
   const { rate, callAt, liquidationAt, toCall } = loanSnapshotOf(loan, now)
@@ -42,16 +41,16 @@ export function loanDistanceConditions(loan: OngoingLoan, settings: AlarmSetting
   ]
 }
 
-/** Figures of a loan without which its distance to the lines is unknown, by their names in the exchange's answer. */
+/** Missing figures of a loan that its distance to the thresholds depends on, by their names in the response. */
 export const missingFigures = ({ pledgeRate, supRate, forceRate }: OngoingLoan): readonly string[] =>
   Object.entries({ pledgeRate, supRate, forceRate }).flatMap(([name, text]) => (isSignedDecimal(text) ? [] : [name]))
 
-/** Whether the exchange leaves out the ratio or a line of the loan. */
+/** True if the exchange omits the ratio or a threshold of the loan. */
 export const isUnread = (loan: OngoingLoan): boolean => missingFigures(loan).length > 0
 
 /**
- * A loan without its ratio or one of its lines: at once, and critical after the time without a figure that is set.
- * `missingMs`: for how long. No setting turns it off.
+ * Loan without its ratio or one of its thresholds. Fires at once, and becomes critical after the configured time.
+ * `missingMs`: time without the figure. No setting disables it.
  */
 export function loanUnreadConditions(
   loan: OngoingLoan,
@@ -80,13 +79,13 @@ export function loanUnreadConditions(
   ]
 }
 
-/** The first term is a warning, the last one critical. */
+/** The first period is a warning, the last one critical. */
 const levelOf = (rank: number, count: number): AlarmLevel =>
   rank === count - 1 ? 'critical' : rank === 0 ? 'warning' : 'call'
 
 /**
- * The nearest of the set terms that a fixed loan has come within, or the end of its term while it is still listed; one
- * at a time. The last term and the end are critical, and no setting turns them off.
+ * The nearest of the configured periods before the end of a fixed loan, or the end of the term while the loan is still
+ * listed. One condition at a time. The last period and the end are critical; no setting disables them.
  */
 export function loanExpiryConditions(loan: OngoingLoan, settings: AlarmSettings, now: number): Conditions {
   const termEnd = termEndOf(loan)
@@ -108,7 +107,7 @@ export function loanExpiryConditions(loan: OngoingLoan, settings: AlarmSettings,
 }
 
 /**
- * Time without a complete list of loans, or without a figure of a risk unit, and why. `isAwake`: one was read since the
+ * Time without a complete list of loans or a figure of a risk unit, with the reason. `isAwake`: one was read since the
  * start or the last sleep.
  */
 export interface Blindness {
@@ -117,10 +116,10 @@ export interface Blindness {
   readonly problem: string | null
 }
 
-/** None of a short time; null where nothing was read since the start, which ends no alarm. */
+/** Conditions of a short gap: none; null if nothing was read since the start, which ends no alarm. */
 export const withinLimit = ({ isAwake }: Pick<Blindness, 'isAwake'>): Conditions => (isAwake ? [] : null)
 
-/** Fires when the state of the loans is unknown. No setting turns it off. */
+/** Fires when the state of the loans is unknown. No setting disables it. */
 export function loansLostConditions(blindness: Blindness, settings: AlarmSettings): Conditions {
   const { blindMs, problem } = blindness
   if (blindMs < settings.deadManSeconds * 1000) return withinLimit(blindness)

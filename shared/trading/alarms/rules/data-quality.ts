@@ -5,13 +5,13 @@ import type { Freshness } from '@/shared/trading/ltv/unit/freshness'
 import type { LtvSample } from '@/shared/trading/ltv/unit/ltv-sample'
 import type { Condition, Conditions } from '@/shared/trading/alarms/condition'
 
-/** What is known of the sampling of one risk unit. `blindMs`: time without a valid sample. */
+/** Sampling state of a risk unit. `blindMs`: time without a valid sample. */
 export interface SamplingState extends Blindness {
   readonly riskUnitId: string
   readonly freshness: Freshness
 }
 
-/** Fires when nobody knows the ratio any more, whatever the reason (L14). No setting turns it off. */
+/** Fires when the ratio is unknown, for any reason (L14). No setting disables it. */
 export function deadManConditions(sampling: SamplingState, settings: AlarmSettings): Conditions {
   const { riskUnitId, blindMs, problem } = sampling
   if (blindMs < settings.deadManSeconds * 1000) return withinLimit(sampling)
@@ -33,8 +33,7 @@ export function deadManConditions(sampling: SamplingState, settings: AlarmSettin
 }
 
 /**
- * Fires when the exchange answers with empty figures, as it does during liquidation and transfer. Silence says nothing
- * either way.
+ * Fires when the exchange returns empty figures, as during liquidation and transfer. A missing answer changes nothing.
  */
 export function notComputedConditions({ riskUnitId, freshness, problem }: SamplingState): Conditions {
   if (freshness === 'lost' || freshness === 'waiting') return null
@@ -57,8 +56,8 @@ export function notComputedConditions({ riskUnitId, freshness, problem }: Sampli
 }
 
 /**
- * Fires when the exchange's ratio and debt over collateral disagree by more than a point; everything is judged by the
- * worse.
+ * Fires when the exchange's ratio and debt over collateral differ by more than one point. Every rule uses the worse
+ * ratio.
  */
 export function mismatchConditions(
   { riskUnitId, said, ownLtv, agrees }: LtvSample,
@@ -85,7 +84,7 @@ export function mismatchConditions(
   ]
 }
 
-/** One condition per coin without a full figure: how far its price is from the margin call nobody can tell. */
+/** One condition for each coin with incomplete figures. The distance of its price to the margin call is unknown. */
 export function unreadConditions({ riskUnitId, unread }: LtvSample): Conditions {
   return unread.map((coin): Condition => {
     const title = `${coin} has no price or amount`

@@ -5,7 +5,7 @@ import type { LtvSample } from '@/shared/trading/ltv/unit/ltv-sample'
 import type { Condition } from '@/shared/trading/alarms/condition'
 import { amountText } from '@/shared/trading/alarms/event-amounts'
 
-/** One condition per coin of which more is owed than in the sample before, interest apart. */
+/** One condition per coin with a larger debt than in the previous sample, apart from interest. */
 export function newDebtConditions(
   before: LtvSample | null,
   { riskUnitId, debts }: LtvSample,
@@ -34,8 +34,8 @@ export function newDebtConditions(
 }
 
 /**
- * One condition for each repayment by liquidation, told once whatever is read again; no setting turns it off. `subject`
- * because a repayment does not say of which risk unit it is.
+ * One condition for each repayment by liquidation. Repeated readings do not fire again. No setting disables it.
+ * `subject` is a parameter because a repayment does not name its risk unit.
  */
 export function liquidationConditions(fresh: readonly Repayment[], subject: string): readonly Condition[] {
   const forced = fresh.filter(({ businessType }) => businessType === 'liquidation')

@@ -8,7 +8,6 @@ export const disputeTitles: Readonly<Record<Dispute['kind'], string>> = {
   missing: 'The exchange gives no ratio of a loan',
 }
 
-/** A sentence with both ratios. */
 export function disputeText({ said, byPrices }: Pick<Dispute, 'said' | 'byPrices'>): string {
   const own = said === null ? 'The exchange gives no ratio' : `The exchange gives ${ratioText(said, null)}`
   const prices = byPrices === null ? 'public prices are not known' : `public prices give ${ratioText(byPrices, null)}`
@@ -32,11 +31,11 @@ const disputeCondition = (
   lasts: true,
 })
 
-/** Fires while the exchange answers and public prices contradict it. No setting turns it off. */
+/** Fires while public prices contradict the exchange's answers. No setting disables it. */
 export const unitDisputeConditions = (riskUnitId: string, dispute: Dispute | null): Conditions =>
   dispute === null ? [] : [disputeCondition('disputed', riskUnitId, `Risk unit ${riskUnitId}`, dispute)]
 
-/** As `unitDisputeConditions`, for a consumer loan; `name` has its coins and its order. */
+/** Like `unitDisputeConditions`, for a consumer loan. `name` contains its coins and its order. */
 export const loanDisputeConditions = (orderId: string, name: string, dispute: Dispute | null): Conditions =>
   dispute === null ? [] : [disputeCondition('loan-disputed', orderId, name, dispute)]
 
@@ -48,10 +47,10 @@ export type PublicPriceProblem =
   | { readonly kind: 'still'; readonly symbols: readonly string[] }
   | { readonly kind: 'unread'; readonly reason: string }
 
-/** The subject of what is about public prices. */
+/** Subject of alarms about public prices. */
 export const PUBLIC_PRICES = 'public prices'
 
-/** Fires while the tickers are no public prices. No setting turns it off. */
+/** Fires while the tickers are not usable as public prices. No setting disables it. */
 export function publicPriceConditions(problem: PublicPriceProblem | null): Conditions {
   if (problem === null) return []
   const [title, text] =

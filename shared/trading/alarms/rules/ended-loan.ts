@@ -9,22 +9,22 @@ import type { AlarmEnding } from '@/shared/trading/alarms/alarm'
 import type { Condition } from '@/shared/trading/alarms/condition'
 import type { EventAmount } from '@/shared/trading/alarms/event-amounts'
 
-/** The outcome of a loan by the exchange's history, and the loan as it was last seen; `seenAt` in Unix ms. */
+/** Outcome of a loan in the exchange's history, and its last known state; `seenAt` in Unix ms. */
 export interface EndOfLoan {
   readonly orderId: string
   readonly seen: { readonly seenAt: number; readonly loan: OngoingLoan } | null
   readonly ended: EndedLoan
 }
 
-/** A fixed loan that is seen this shortly before its end and then is gone ended by its term. */
+/** A fixed loan that was last listed this shortly before its end ended by its term. */
 const EXPIRY_SLACK_MS = MINUTE_MS
 
-/** A thousand coins need no more than hundredths to be known again. */
+/** Amounts from a thousand are identifiable by two decimals. */
 const short = (text: string): string => trim(compare(text, '1000') >= 0 ? toDecimals(text, 2, 'nearest') : text)
 const amount = (text: string, coin: string): string =>
   `${isSignedDecimal(text) ? short(text) : 'an unknown amount of'} ${coin}`
 
-/** What it owed and what was pledged when it was last seen; else what it began with. */
+/** Debt and pledge when the loan was last seen, otherwise at its start. */
 function amountsOf({ seen, ended }: EndOfLoan): { debt: string; pledge: string; amounts: string } {
   if (seen === null) {
     const [debt, pledge] = [
@@ -45,7 +45,7 @@ function amountsOf({ seen, ended }: EndOfLoan): { debt: string; pledge: string; 
   return { debt, pledge, amounts: `Last seen ${utcText(seenAt)}: ${debt} owed against ${pledge}${stood}.` }
 }
 
-/** What the debt alone took of the pledge at the ratio that was last seen; fee and further fall come on top. */
+/** Pledge that the debt alone consumed at the last known ratio. Fee and further price falls are not included. */
 function lostText({ seen }: EndOfLoan): string {
   if (seen === null) return ''
   const { loan, seenAt } = seen
@@ -57,7 +57,7 @@ function lostText({ seen }: EndOfLoan): string {
 
 const coinOf = ({ seen, ended }: EndOfLoan): string => seen?.loan.loanCoin ?? ended.loanCoin
 
-/** Debt and collateral of the loan when it was last read, else at its beginning. */
+/** Debt and collateral of the loan at its last reading, otherwise at its start. */
 function eventAmountsOf({ seen, ended }: EndOfLoan): readonly EventAmount[] {
   const [debt, pledge, coins] =
     seen === null
@@ -69,13 +69,13 @@ function eventAmountsOf({ seen, ended }: EndOfLoan): readonly EventAmount[] {
   ]
 }
 
-/** What is said of a loan that ended: one line, and one with the amounts. */
+/** Texts for a loan that ended: one line, and one line with the amounts. */
 export interface LoanEndText {
   readonly title: string
   readonly text: string
 }
 
-/** For an ending that costs nothing: paid back, or never paid out. Null for one that an alarm tells of. */
+/** Text of an end without loss: repaid, or never paid out. Null for an end that raises an alarm. */
 export function quietEndText(end: EndOfLoan): (LoanEndText & { readonly level: 'info' | 'warning' }) | null {
   const { debt, pledge, amounts } = amountsOf(end)
   const outcome = loanOutcomeOf(end.ended)
@@ -94,7 +94,7 @@ export function quietEndText(end: EndOfLoan): (LoanEndText & { readonly level: '
   return null
 }
 
-/** The name of the end. A loan that the exchange sold at the end of its term expired. */
+/** Name of the end. A loan that the exchange sold at the end of its term expired. */
 export function loanEndingOf({ seen, ended }: EndOfLoan): AlarmEnding {
   const outcome = loanOutcomeOf(ended)
   if (outcome === 'rolled-back') return 'rolled back'
@@ -104,7 +104,7 @@ export function loanEndingOf({ seen, ended }: EndOfLoan): AlarmEnding {
   return outcome === 'liquidated' && isExpired ? 'expired' : outcome
 }
 
-/** The last figures explain a liquidation only if they reached its line. */
+/** The last figures explain a liquidation only if they reached its threshold. */
 function causeText({ seen }: EndOfLoan): string {
   const { rate = null, liquidationAt = null } = seen === null ? {} : loanSnapshotOf(seen.loan, seen.seenAt)
   if (rate === null || liquidationAt === null) return 'The exchange gives no cause.'
@@ -113,7 +113,7 @@ function causeText({ seen }: EndOfLoan): string {
     : `The exchange gives no cause; the last ratio was below the liquidation line at ${lineText(liquidationAt, 2)}.`
 }
 
-/** The alarm of an end that costs collateral or has no known name: once per loan; no setting turns it off. */
+/** Alarm for an end that costs collateral or has an unknown outcome. Once per loan; no setting disables it. */
 export function loanEndCondition(end: EndOfLoan): Condition | null {
   if (quietEndText(end) !== null) return null
   const { debt, pledge, amounts } = amountsOf(end)

@@ -4,16 +4,16 @@ import { absolute, compare, subtract } from '@/shared/base/decimal'
 import type { LtvSample } from '@/shared/trading/ltv/unit/ltv-sample'
 import type { Condition } from '@/shared/trading/alarms/condition'
 
-/** A change of what a coin counts for that rounding does not explain. */
+/** Smallest change of a haircut that rounding does not explain. */
 const HAIRCUT_CHANGE = '0.005'
 
-/** What coins counted for when it was last told, by coin. */
+/** Haircuts at the last notification, by coin. */
 export type Haircuts = Readonly<Record<string, string>>
 
 export const haircutsOf = ({ collateral }: LtvSample): Haircuts =>
   Object.fromEntries(collateral.flatMap(({ coin, haircut }) => (haircut === null ? [] : [[coin, haircut]])))
 
-/** One condition per coin that counts for more or less than it did: another tier, a reached cap, or a new rule. */
+/** One condition per coin with a changed haircut: another tier, a reached cap, or a new rule. */
 export function haircutConditions(
   { riskUnitId, collateral }: LtvSample,
   notified: Haircuts,

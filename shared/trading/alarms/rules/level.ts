@@ -23,7 +23,10 @@ const whose: Readonly<Record<EffectiveThresholds['source'], (name: string) => st
   default: (name) => `nobody confirmed lines, and the ${name} line is taken to be at`,
 }
 
-/** Lines that the ratio has reached, lowest first (L13): the user's own, and assumed ones until they are confirmed. */
+/**
+ * Thresholds that the ratio has reached, lowest first (L13): those of the user, and assumed ones until they are
+ * confirmed.
+ */
 export function levelConditions(
   { riskUnitId, ltv, isBacked }: LtvSample,
   lines: EffectiveThresholds,

@@ -7,7 +7,7 @@ import type { AlarmSettings } from '@/shared/trading/alarms/alarm-settings'
 import type { AlarmLevel } from '@/shared/trading/alarms/alarm'
 import type { Condition } from '@/shared/trading/alarms/condition'
 
-/** An event of a loan: its alarm stays until it is acknowledged. */
+/** An event of a loan. Its alarm stays until it is acknowledged. */
 const changed = (
   { orderId }: OngoingLoan,
   about: string,
@@ -24,13 +24,13 @@ const changed = (
   lasts: false,
 })
 
-/** An event that the figures after it identify: each has one alarm, also after a restart. */
+/** An event that its figures identify. It fires once, also after a restart. */
 function changedOnce(...[loan, event, level, words]: Parameters<typeof changed>): Condition {
   const about = `${event} ${loan.pledgeAmount} ${loan.loanAmount}`
   return { ...changed(loan, about, level, words), once: `loan-${about} ${loan.orderId}` }
 }
 
-/** after - before; null where one of them is no number. */
+/** after - before; null if either is not a number. */
 const changeOf = (before: string, after: string): string | null =>
   isSignedDecimal(before) && isSignedDecimal(after) ? subtract(after, before) : null
 const isFall = (change: string | null): change is string => change !== null && compare(change, '0') < 0
@@ -38,7 +38,7 @@ const isRise = (change: string | null): change is string => change !== null && c
 const amount = (change: string, coin: string): string => `${trim(toDecimals(absolute(change), 8, 'nearest'))} ${coin}`
 const fromTo = (before: string, after: string, coin: string): string => `from ${trim(before)} to ${trim(after)} ${coin}`
 
-/** A loan that was not in an earlier list. */
+/** A loan that was not in any earlier list. */
 export function newLoanConditions(loan: OngoingLoan, { newDebt }: AlarmSettings): readonly Condition[] {
   if (!newDebt) return []
   const { orderId, loanCoin, loanAmount, pledgeCoin, pledgeAmount } = loan
@@ -102,8 +102,8 @@ function termConditions(before: OngoingLoan, now: OngoingLoan): readonly Conditi
 }
 
 /**
- * Changes of a loan between two lists, apart from interest and prices: a liquidation in part (A-loan-liquidation), less
- * collateral, new debt, other lines, an earlier end of its term.
+ * Changes of a loan between two lists, apart from interest and prices: partial liquidation (A-loan-liquidation), less
+ * collateral, new debt, changed thresholds, earlier end of term.
  */
 export const loanChangeConditions = (
   before: OngoingLoan,

@@ -10,8 +10,8 @@ import type { Conditions } from '@/shared/trading/alarms/condition'
 import { stateAt } from './line'
 
 /**
- * Fires when the ratio rose by so much since its lowest point of the last minutes; null when the window holds no
- * sample.
+ * Fires when the ratio rose by the configured amount from its minimum within the last minutes; null if the window has
+ * no sample.
  */
 export function speedConditions(
   { riskUnitId, ltv }: LtvSample,
@@ -30,14 +30,14 @@ export function speedConditions(
   ]
 }
 
-/** Interest is charged by the hour: a shorter stretch does not show it. */
+/** Interest is charged hourly, so a shorter interval does not contain it. */
 const SHORTEST_MS = HOUR_MS
-/** By how much longer the way must become before the alarm ends. */
+/** Factor by which the time to the threshold must grow before the alarm ends. */
 const LONGER = '1.1'
 
 const hoursBetween = (from: LtvSample, to: LtvSample): string => divide(String(to.at - from.at), String(HOUR_MS))
 
-/** USDT of interest per hour; a coin whose interest was paid in between counts for nothing. */
+/** Interest in USDT per hour. A coin with interest paid in the interval counts zero. */
 function interestPerHour(from: LtvSample, to: LtvSample): string {
   const grown = portfolioOf(to, { prices: {}, ratios: {} }).debts.map(({ coin, interest, price }) => {
     const before = from.debts.find((debt) => debt.coin === coin)?.interest ?? '0'
@@ -46,13 +46,13 @@ function interestPerHour(from: LtvSample, to: LtvSample): string {
   return divide(sum(grown), hoursBetween(from, to))
 }
 
-/** Hours to the line at a steady rise; null when it is not approached. */
+/** Hours to the threshold at a constant rate; null if the ratio does not approach it. */
 const hoursTo = (distance: string, perHour: string): string | null =>
   isPositive(perHour) ? divide(maximum(distance, '0'), perHour) : null
 
 /**
- * Fires when the ratio reaches the margin call line within the set hours: by interest alone at the prices of now or,
- * if the user wants it so, by the drift of everything. `earlier` is a sample of an hour ago or more.
+ * Fires when the ratio reaches the margin call threshold within the configured hours: by interest alone at current
+ * prices or, if configured, by the drift of all figures. `earlier` is a sample at least one hour old.
  */
 export function projectionConditions(
   earlier: LtvSample | null,

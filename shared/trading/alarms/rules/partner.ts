@@ -1,12 +1,11 @@
 import type { Condition, Conditions } from '@/shared/trading/alarms/condition'
 
-/** What the process that speaks knows of application and watchman. */
+/** State of application or watchman, as known to the leader. */
 export interface PartnerReport {
-  /** Which of the two this is about: `The watchman`, `The application`. */
   readonly subject: 'application' | 'watchman'
-  /** `unknown`: nobody can say yet. `away`: it was never there, or ended in order. */
+  /** `unknown`: not known yet. `away`: it was never present, or it ended regularly. */
   readonly state: 'unknown' | 'away' | 'alive' | 'ended' | 'silent'
-  /** Why it sees nothing of an account, and why it cannot write the history; null where it does. */
+  /** Reason why it does not monitor an account, and why it cannot write the history; null while it does. */
   readonly blind: string | null
   readonly disk: string | null
 }
@@ -16,7 +15,7 @@ const goneTexts = {
   silent: 'Its process is there and does not answer: it was stopped, or it hangs.',
 } as const
 
-/** Fires when one of the two that watch is no help any more, whatever the reason. No setting turns it off. */
+/** Fires when application or watchman no longer monitors, for any reason. No setting disables it. */
 export function partnerConditions({ subject, state, blind, disk }: PartnerReport): Conditions {
   if (state === 'unknown') return null
   const condition = (about: string, level: Condition['level'], title: string, text: string): Condition => ({

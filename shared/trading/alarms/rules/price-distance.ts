@@ -9,8 +9,8 @@ import type { Condition, Conditions } from '@/shared/trading/alarms/condition'
 import { stateWithin } from './line'
 
 /**
- * One condition for each coin whose price alone brings the margin call within the set move. Beyond the line the level
- * alarm speaks.
+ * One condition for each coin whose price alone leads to the margin call within the configured move. Above the
+ * threshold the level alarm applies.
  */
 export function priceDistanceConditions(
   sample: LtvSample,

@@ -9,8 +9,8 @@ import type { Condition } from '@/shared/trading/alarms/condition'
 const lasting = { about: '', level: 'critical', state: 'raised', measure: null, lasts: true } as const
 
 /**
- * The alarm of a risk unit that the exchange lists no longer; none while it is listed. `since` in Unix ms. No setting
- * turns it off.
+ * Alarm of a risk unit that the exchange no longer lists; none while it is listed. `since` in Unix ms. No setting
+ * disables it.
  */
 export function unlistedConditions(
   riskUnitId: string,
@@ -30,8 +30,8 @@ export function unlistedConditions(
 }
 
 /**
- * A loan that a complete list lacks, as it was last seen; times in Unix ms. `isUnaccounted`: the history did not give
- * the outcome in time.
+ * A loan that is missing in a complete list, with its last known state; times in Unix ms. `isUnaccounted`: the history
+ * did not give the outcome in time.
  */
 export interface UnlistedLoan {
   readonly orderId: string
@@ -41,7 +41,7 @@ export interface UnlistedLoan {
   readonly isUnaccounted: boolean
 }
 
-/** The alarm of a loan whose outcome the exchange does not give in time. No setting turns it off. */
+/** Alarm of a loan whose outcome the exchange does not give in time. No setting disables it. */
 export function loanUnlistedCondition({ loan, seenAt, since, isUnaccounted }: UnlistedLoan): Condition {
   const { orderId, loanCoin, pledgeCoin, pledgeAmount } = loan
   const { owed, rate } = loanSnapshotOf(loan, seenAt)

@@ -1,16 +1,16 @@
 import type { Condition } from '@/shared/trading/alarms/condition'
 
-/** An account of which units and loans were watched, and no longer are. */
+/** An account whose units and loans are no longer monitored. */
 export interface Unwatched {
-  /** The label of its profile. */
+  /** Label of its profile. */
   readonly account: string
-  /** Number of risk units and loans watched last. */
+  /** Number of risk units and loans that were monitored. */
   readonly count: number
-  /** Its exchange is stopped while the profile is closed, so no price moves. */
+  /** True for the practice exchange: it stops while the profile is closed, so no price moves. */
   readonly isPractice: boolean
 }
 
-/** The end of a watch is an alarm that no setting turns off. `number` makes each unique. */
+/** Alarm for the end of monitoring. No setting disables it. `number` makes each unique. */
 export function unwatchedCondition({ account, count, isPractice }: Unwatched, number: number): Condition {
   const what =
     count === 1 ? '1 risk unit or loan of it was watched' : `${count} risk units and loans of it were watched`

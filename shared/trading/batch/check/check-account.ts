@@ -11,7 +11,7 @@ import type { Problem } from '@/shared/trading/batch/draft/draft'
 import { type Need, spotNeed } from '@/shared/trading/pretrade/figures/spot-need'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 
-/** What the account's coins and positions say about the batch as a whole. Estimates: they warn and never refuse. */
+/** Checks of the whole batch against coins and positions of the account. Estimates: they warn and never refuse. */
 export function checkAccount(rows: readonly CheckedRow[], context: BatchContext): Problem[] {
   const closings = closingsOf(rows, context.positions ?? [])
   const opening = new Map(closings.map((closing) => [closing.row, closing.opening]))
@@ -19,7 +19,9 @@ export function checkAccount(rows: readonly CheckedRow[], context: BatchContext)
   return [...checkClosing(closings, context.holdMode), ...checkNeedsOf(needs, context)]
 }
 
-/** Coins an order ties up, at a leverage; null when it ties up none, 'unknown' when nothing known says how much. */
+/**
+ * Coins that an order reserves, at a leverage; null if it reserves none, 'unknown' if the amount cannot be determined.
+ */
 type Needed = (Need & { readonly leverage: string }) | 'unknown' | null
 
 interface NeedOfRow {
@@ -27,13 +29,13 @@ interface NeedOfRow {
   readonly need: Needed
 }
 
-/** By wallet, where each category has one of its own. */
+/** Checks each wallet separately if the categories have separate wallets. */
 function checkNeedsOf(needs: readonly NeedOfRow[], { balances, walletOf }: BatchContext): Problem[] {
   if (walletOf === undefined) return checkNeeds(needs, balances)
   const byWallet = Map.groupBy(needs, ({ row }) => row.order.category)
-  return [...byWallet].flatMap(([category, own]) => {
-    const problems = checkNeeds(own, walletOf(category))
-    return byWallet.size < 2 ? problems : problems.map((one) => inWallet(category, one))
+  return [...byWallet].flatMap(([category, walletNeeds]) => {
+    const problems = checkNeeds(walletNeeds, walletOf(category))
+    return byWallet.size < 2 ? problems : problems.map((problem) => inWallet(category, problem))
   })
 }
 
@@ -50,33 +52,34 @@ function checkNeeds(needs: readonly NeedOfRow[], balances: BatchContext['balance
   return [...marks, ...[...byCoin].flatMap(([coin, ofCoin]) => shortageOf(coin, amountOf(ofCoin), balances))]
 }
 
-/** Divided once for all orders of one leverage: a batch has a thousand rows. */
+/** Divides once per leverage instead of once per order. A batch can have a thousand rows. */
 function amountOf(needs: readonly Exclude<Needed, 'unknown' | null>[]): string {
   const byLeverage = Map.groupBy(needs, ({ leverage }) => leverage)
   return sum([...byLeverage].map(([leverage, same]) => divide(sum(same.map(({ amount }) => amount)), leverage)))
 }
 
-function shortageOf(coin: string, needed: string, balances: BatchContext['balances']): Problem[] {
+function shortageOf(coin: string, amount: string, balances: BatchContext['balances']): Problem[] {
   const whole = { rowId: null, field: null } as const
   if (balances === null)
     return [
       { ...whole, level: 'unchecked', rule: 'balance', message: `Not checked: the balance of ${coin} is not known` },
     ]
   const available = balances.find((balance) => balance.coin === coin)?.available ?? '0'
-  if (compare(needed, available) <= 0) return []
-  const about = trim(toDecimals(needed, 8, 'up'))
+  if (compare(amount, available) <= 0) return []
+  const about = trim(toDecimals(amount, 8, 'up'))
   const message = `The batch needs about ${about} ${coin}; ${available} ${coin} is available`
   return [{ ...whole, level: 'warning', rule: 'balance', message }]
 }
 
 function needOf({ order, instrument }: CheckedRow, opening: string, context: BatchContext): Needed {
-  // Margin orders borrow by themselves (spec: call 1). Without its rules a row is already marked as unchecked.
+  // Margin orders borrow automatically (spec: call 1). A row without the rules of its symbol is already marked as
+  // unchecked.
   if (order.category === 'MARGIN' || instrument === null) return null
   if (!isFutures(order.category)) return { ...spotNeed(order, instrument), leverage: '1' }
   return isHedgeClose(order) || !isPositive(opening) ? null : marginOf(order, opening, instrument, context)
 }
 
-/** Margin of the part that opens a position: its value, still to be divided by the leverage. */
+/** Margin of the opening part: its value, not yet divided by the leverage. */
 function marginOf(order: OrderIntent, opening: string, instrument: Instrument, context: BatchContext): Needed {
   const top = context.bookTop(order.category, order.symbol)
   const price = order.price ?? (top && midOf(top))

@@ -17,12 +17,12 @@ interface RuledRow {
   readonly problems: readonly Problem[]
 }
 
-/** What one row says by itself and by the rules of its symbol: neither market nor account plays a part in it. */
+/** Findings of a row from its text and the rules of its symbol, without market and account. */
 const underRules = perObject((row: DraftRow, instrumentOf: BatchContext['instrumentOf']): RuledRow => {
   const reading = rowToOrder(row)
   if (!reading.ok) return { order: null, problems: withUnlisted(row, reading.problems, instrumentOf) }
-  const found = instrumentOf(reading.order.category, reading.order.symbol)
-  const order = { rowId: row.id, order: reading.order, instrument: found === 'not-loaded' ? null : found }
+  const instrument = instrumentOf(reading.order.category, reading.order.symbol)
+  const order = { rowId: row.id, order: reading.order, instrument: instrument === 'not-loaded' ? null : instrument }
   return { order, problems: checkSymbol(order, instrumentOf) }
 })
 
@@ -37,7 +37,7 @@ function problemsOf(row: DraftRow, context: BatchContext): readonly Problem[] {
   return [...own, ...checkAllowed(order, context), ...checkMarket(order, context)]
 }
 
-/** Included rows that are orders, under the number the grid gives them. */
+/** Included rows that are orders, with their row numbers in the grid. */
 const readableRows = (rows: readonly DraftRow[], context: BatchContext): readonly CheckedRow[] =>
   rows.flatMap((row, index) => {
     const order = row.include ? underRules(row, context.instrumentOf).order : null
@@ -45,22 +45,22 @@ const readableRows = (rows: readonly DraftRow[], context: BatchContext): readonl
   })
 
 /**
- * What is wrong with each row by itself. What its text and the rules of its symbol say is remembered until one of them
- * changes, what the market says until the best prices of its book do; what the account allows is asked every time.
+ * Findings of each row. Results from the text and the rules of the symbol are cached until either changes. Results from
+ * the market are cached until the best prices change. The account is checked every time.
  */
 export const checkRows = (rows: readonly DraftRow[], context: BatchContext): readonly Problem[] =>
   rows.flatMap((row) => (row.include ? problemsOf(row, context) : []))
 
-/** What is wrong with the rows beside each other, and what they do to the loan-to-value of the account's risk unit. */
+/** Findings of the rows as a whole, and their effect on the loan-to-value of the risk unit. */
 export interface WholeBatch {
   readonly problems: readonly Problem[]
-  /** Null where the account belongs to no risk unit, or its ratio is not live. */
+  /** Null if the account has no risk unit, or its ratio is not live. */
   readonly effects: OrderEffects | null
-  /** The rows that `effects` counts. */
+  /** Rows included in `effects`. */
   readonly rowIds: readonly string[]
 }
 
-/** It looks at every row anew, so that a screen may let it come after what was typed. */
+/** Checks every row again. A screen may run it later than the input. */
 export function checkWholeBatch(rows: readonly DraftRow[], context: BatchContext): WholeBatch {
   const readable = readableRows(rows, context)
   const ltv = context.ltv === null ? null : checkLtv(readable, context, context.ltv)
@@ -75,10 +75,7 @@ export function checkWholeBatch(rows: readonly DraftRow[], context: BatchContext
   }
 }
 
-/**
- * Everything wrong or doubtful about a batch, on five levels: cell, row, batch, market, account (D02). Only
- * included rows are looked at.
- */
+/** All findings of a batch on five levels: cell, row, batch, market, account (D02). Only included rows are checked. */
 export const checkBatch = (rows: readonly DraftRow[], context: BatchContext): readonly Problem[] => [
   ...checkRows(rows, context),
   ...checkWholeBatch(rows, context).problems,

@@ -7,8 +7,8 @@ import type { BatchContext, CheckedRow } from '@/shared/trading/batch/draft/batc
 import type { Problem } from '@/shared/trading/batch/draft/draft'
 
 /**
- * Reduce-only is not available in a batch (A-reduce-only): in one-way mode nothing keeps a close from turning the
- * position around, and in hedge mode a close larger than the position is refused by the exchange.
+ * Reduce-only is not available in a batch (A-reduce-only). In one-way mode a close can reverse the position. In hedge
+ * mode the exchange refuses a close larger than the position.
  */
 export function checkClosing(closings: readonly Closing<CheckedRow>[], holdMode: BatchContext['holdMode']): Problem[] {
   return closings.flatMap(({ row, position, opening }) =>
@@ -18,11 +18,12 @@ export function checkClosing(closings: readonly Closing<CheckedRow>[], holdMode:
 
 function tooLarge(row: CheckedRow, position: Position, holdMode: BatchContext['holdMode']): Problem {
   const size = sizeText({ ...position, side: row.order.side, qty: position.total })
-  const held = `the ${position.posSide} position of ${size}`
+  const positionText = `the ${position.posSide} position of ${size}`
   if (holdMode === 'hedge_mode')
-    return problemOf(row, 'qty', 'warning', 'close-size', `With the rows above this closes more than ${held}`)
+    return problemOf(row, 'qty', 'warning', 'close-size', `With the rows above this closes more than ${positionText}`)
   const does = row.order.side === 'sell' ? 'sells' : 'buys back'
   const message =
-    `With the rows above this ${does} more than ${held} and could turn it around; ` + 'a batch has no reduce-only'
+    `With the rows above this ${does} more than ${positionText} and could turn it around; ` +
+    'a batch has no reduce-only'
   return problemOf(row, 'qty', 'warning', 'could-flip', message)
 }

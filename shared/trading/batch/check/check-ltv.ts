@@ -8,16 +8,16 @@ import { pendingOrders } from '@/shared/trading/ltv/projection/pending-orders'
 
 type Market = Pick<BatchContext, 'bookTop' | 'positions'>
 
-/** What a batch does to the loan-to-value, and what is wrong with that. */
+/** Effect of a batch on the loan-to-value, with its findings. */
 export interface LtvFindings {
-  /** By index in the rows that were given; null while the ratio is not live. */
+  /** By row index; null while the ratio is not live. */
   readonly effects: OrderEffects | null
   readonly problems: readonly Problem[]
 }
 
 /**
- * The user's stop and every haircut that is lost (L12). An account outside any risk unit has no `ltv`, and nothing to
- * check.
+ * Checks the LTV limit of the user and every lost haircut (L12). An account outside of risk units has no `ltv` and no
+ * findings.
  */
 export function checkLtv(
   rows: readonly CheckedRow[],

@@ -5,15 +5,13 @@ import { problemOf } from '@/shared/trading/batch/draft/batch-context'
 import type { BatchContext, OrderRow } from '@/shared/trading/batch/draft/batch-context'
 import type { Problem } from '@/shared/trading/batch/draft/draft'
 
-/**
- * What the book says about a limit price, by the limits the main process judges by. Market orders have none to check.
- */
+/** Findings of a limit price against the book, by the limits that the main process applies. Market orders have none. */
 export function checkMarket(row: OrderRow, { bookTop, limitsOf }: BatchContext): readonly Problem[] {
   const { category, symbol } = row.order
   return problemsAt(row, bookTop(category, symbol), limitsOf(category, symbol))
 }
 
-/** Remembered for as long as the best prices of its own book stay, whatever else moves. */
+/** Cached while the best prices of the same book do not change. */
 const problemsAt = perObject((row: OrderRow, top: BookTop | null, limits: PretradeLimits): readonly Problem[] => {
   const level = ({ rule, band }: ReturnType<typeof topResults>[number]): Problem['level'] =>
     band === 'never' ? 'error' : rule === BOOK_RULE ? 'unchecked' : 'warning'

@@ -22,23 +22,22 @@ function checkListed(
   { category, symbol }: Listed,
   instrumentOf: BatchContext['instrumentOf'],
 ): Problem[] {
-  const found = instrumentOf(category, symbol)
-  const said = { rowId, field: 'symbol' } as const
-  if (found === 'not-loaded') {
+  const instrument = instrumentOf(category, symbol)
+  const symbolProblem = { rowId, field: 'symbol' } as const
+  if (instrument === 'not-loaded') {
     const message = `Not checked: the rules of ${symbol} are not loaded`
-    return [{ ...said, level: 'unchecked', rule: 'rules-unknown', message }]
+    return [{ ...symbolProblem, level: 'unchecked', rule: 'rules-unknown', message }]
   }
   const message = `There is no symbol ${symbol} in ${category}`
-  return found === null ? [{ ...said, level: 'error', rule: UNKNOWN_SYMBOL, message }] : []
+  return instrument === null ? [{ ...symbolProblem, level: 'error', rule: UNKNOWN_SYMBOL, message }] : []
 }
 
-/** The rules of the symbol that one order must meet on its own. */
 export const checkSymbol = (row: OrderRow, instrumentOf: BatchContext['instrumentOf']): Problem[] =>
   row.instrument === null
     ? checkListed(row.rowId, row.order, instrumentOf)
     : [
-        ...checkTerms(row.order, row.instrument).map((found) =>
-          problemOf(row, found.field, 'error', found.rule, found.message, found.fix),
+        ...checkTerms(row.order, row.instrument).map((violation) =>
+          problemOf(row, violation.field, 'error', violation.rule, violation.message, violation.fix),
         ),
         ...protectionFindings(row.order, row.instrument).map(({ field, rule, message }) =>
           problemOf(row, field, 'error', rule, message),
@@ -53,7 +52,7 @@ export function listedOf(row: DraftRow): Listed | null {
 }
 
 /**
- * Findings of a row that is no order, with the one about an unlisted symbol. That replaces the findings about
+ * Findings of a row that is not an order, with the finding about its unlisted symbol. That finding replaces those about
  * expressions without a value, which follow from it.
  */
 export function withUnlisted(
@@ -62,9 +61,9 @@ export function withUnlisted(
   instrumentOf: BatchContext['instrumentOf'],
 ): readonly Problem[] {
   const listed = listedOf(row)
-  const found = listed === null ? [] : checkListed(row.id, listed, instrumentOf)
-  const isUnlisted = found.some(({ rule }) => rule === UNKNOWN_SYMBOL)
-  return isUnlisted ? [...found, ...problems.filter(({ rule }) => rule !== NOT_PRICED_RULE)] : problems
+  const unlistedProblems = listed === null ? [] : checkListed(row.id, listed, instrumentOf)
+  const isUnlisted = unlistedProblems.some(({ rule }) => rule === UNKNOWN_SYMBOL)
+  return isUnlisted ? [...unlistedProblems, ...problems.filter(({ rule }) => rule !== NOT_PRICED_RULE)] : problems
 }
 
 const isListed = ({ instrumentOf }: BatchContext, category: Category, symbol: string): boolean => {
@@ -72,10 +71,12 @@ const isListed = ({ instrumentOf }: BatchContext, category: Category, symbol: st
   return instrument !== null && instrument !== 'not-loaded'
 }
 
-/** An unknown symbol with the listed one that it spells or looks like. */
+/** The finding about an unknown symbol, with the listed symbol that it spells or resembles. */
 export function withLookAlike(problem: Problem, { category, symbol }: Listed, context: BatchContext): Problem {
   if (problem.rule !== UNKNOWN_SYMBOL) return problem
-  const spelled = spelledSymbols(symbol).find((one) => isListed(context, one.category ?? category, one.symbol))
+  const spelled = spelledSymbols(symbol).find((candidate) =>
+    isListed(context, candidate.category ?? category, candidate.symbol),
+  )
   if (spelled !== undefined) return { ...problem, fix: symbolFix(spelled) }
   const alike = context.lookAlikeOf?.(category, symbol) ?? null
   if (alike === null) return problem
@@ -83,18 +84,18 @@ export function withLookAlike(problem: Problem, { category, symbol }: Listed, co
   return { ...problem, message, fix: { label: `Use ${alike}`, value: alike } }
 }
 
-/** What the account and the state of the symbol let one order be: its hold mode, its permissions. */
+/** Checks an order against the account and the state of the symbol: hold mode, permissions. */
 export const checkAllowed = (row: OrderRow, context: BatchContext): Problem[] => [
   ...checkOpen(row, context),
   ...checkPosSide(row, context),
   ...checkRpi(row, context.mayUseRpi),
 ]
 
-/** What the symbol takes now of orders that open and of orders that reduce. */
-const checkOpen = (row: OrderRow, held: BatchContext): Problem[] =>
+/** Checks if the symbol currently accepts orders that open or reduce. */
+const checkOpen = (row: OrderRow, context: BatchContext): Problem[] =>
   row.instrument === null
     ? []
-    : checkPermission(row.order, row.instrument, held).map(({ field, rule, message }) =>
+    : checkPermission(row.order, row.instrument, context).map(({ field, rule, message }) =>
         problemOf(row, field, 'error', rule, message),
       )
 

@@ -7,7 +7,7 @@ import type { CheckedRow } from '@/shared/trading/batch/draft/batch-context'
 import { checkUnresolved } from './check-unresolved'
 import type { Problem } from '@/shared/trading/batch/draft/draft'
 
-/** What the orders of a batch do to each other and to those that are already open. */
+/** Findings about the orders of a batch among each other and against open orders. */
 export function checkTogether(rows: readonly CheckedRow[], openOrders: readonly Order[]): Problem[] {
   return [
     ...checkClientOids(rows, openOrders),
@@ -53,7 +53,7 @@ function checkCrossing(rows: readonly CheckedRow[], openOrders: readonly Order[]
   )
 }
 
-/** Told at the rows that find no place, so that they can be left out. */
+/** Findings at the rows above the limit, so that the trader can exclude them. */
 function checkCapacity(rows: readonly CheckedRow[], openOrders: readonly Order[]): Problem[] {
   const surplus = beyondCapacity(
     rows.map(({ order }) => order),

@@ -4,7 +4,7 @@ import { problemOf } from '@/shared/trading/batch/draft/batch-context'
 import type { CheckedRow } from '@/shared/trading/batch/draft/batch-context'
 import type { Problem } from '@/shared/trading/batch/draft/draft'
 
-/** Rows that would double an order whose outcome is not known. The main process wants that confirmed. */
+/** Rows that may duplicate an order with an unknown outcome. The main process requires a confirmation. */
 export function checkUnresolved(rows: readonly CheckedRow[], orders: readonly Order[]): Problem[] {
   const unknown = orders.filter((order) => order.state === 'unknown')
   if (unknown.length === 0) return []

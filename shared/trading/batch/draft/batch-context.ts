@@ -10,50 +10,47 @@ import type { DraftColumn } from './draft-row'
 import type { Portfolio } from '@/shared/trading/ltv/projection/portfolio'
 import type { Thresholds } from '@/shared/trading/ltv/unit/thresholds'
 
-/**
- * What is known of the world a batch will meet. Whatever is null was not known, and its checks are marked unchecked.
- */
+/** Context for checking a batch. A null value is unknown; its checks are marked as unchecked. */
 export interface BatchContext {
-  /** Null: the list of that category is known and the symbol is not on it. */
+  /** Null: the list of that category is known and does not contain the symbol. */
   readonly instrumentOf: (category: Category, symbol: string) => Instrument | null | 'not-loaded'
-  /** The listed symbol that an unlisted one looks like; absent where the lists are not at hand. */
+  /** The listed symbol that an unlisted symbol resembles; absent if the lists are not available. */
   readonly lookAlikeOf?: (category: Category, symbol: string) => string | null
   readonly holdMode: HoldMode | null
   /** Only accounts with the RPI market-maker permission may send rpi orders. */
   readonly mayUseRpi: boolean
-  /** Every order that may be open; those that are over are passed over. */
+  /** Every order that may be open. Terminal orders are ignored. */
   readonly openOrders: readonly Order[]
-  /** Best prices of a book that is current (live or quiet), else null. A side without orders is null. */
+  /** Best prices of a current book (live or quiet), otherwise null. An empty side is null. */
   readonly bookTop: (
     category: Category,
     symbol: string,
   ) => { readonly bid: string | null; readonly ask: string | null } | null
   readonly balances: readonly Balance[] | null
-  /** What pays for orders of a category, where each has a wallet of its own; absent where `balances` pay for all. */
+  /** Wallet that pays for the orders of a category; absent if `balances` pay for all of them. */
   readonly walletOf?: WalletOf | undefined
   readonly positions: readonly Position[] | null
-  /** Leverage of new futures positions as decimal text; null when it is not known. */
+  /** Leverage of new futures positions as decimal text; null if unknown. */
   readonly leverageOf: (category: Category, symbol: string) => string | null
-  /** What the orders of a symbol are judged by. */
   readonly limitsOf: (category: Category, symbol: string) => PretradeLimits
-  /** The risk unit that this account belongs to; null where it belongs to none. */
+  /** Risk unit of the account; null without one. */
   readonly ltv: LtvContext | null
 }
 
-/** A row that became an order, with the rules of its symbol where they are known. */
+/** A row that is an order, with the rules of its symbol if they are known. */
 export interface CheckedRow {
   readonly rowId: string
-  /** Counted from 1 over all rows of the document, as the grid numbers them. */
+  /** Row number in the whole document, from 1, as in the grid. */
   readonly number: number
   readonly order: OrderIntent
   readonly instrument: Instrument | null
 }
 
-/** The same wherever the row stands in its document: what is found about one row by itself needs no more. */
+/** A row without its number in the document. Findings about a single row do not depend on it. */
 export type OrderRow = Omit<CheckedRow, 'number'>
 
 type Level = Problem['level']
-/** Shorthand for the problems of one row; `fix` is the text the cell would get. */
+/** Builds a finding of a row. `fix` is the text that would replace the cell. */
 export function problemOf(
   row: OrderRow,
   field: DraftColumn | null,
@@ -65,9 +62,9 @@ export function problemOf(
   return { rowId: row.rowId, field, level, rule, message, ...(fix === undefined ? {} : { fix }) }
 }
 
-/** The risk unit that the account of a batch belongs to. */
+/** Risk unit of the account of a batch. */
 export interface LtvContext {
-  /** The unit as it is now; null while its sample is late, lost or not computed. */
+  /** Current state of the unit; null while its sample is late, lost or not computed. */
   readonly portfolio: Portfolio | null
   readonly thresholds: Thresholds | null
 }

@@ -1,6 +1,6 @@
 import { Category, OrderType, PosSide, Side, StpMode, TimeInForce } from '@/shared/exchange/protocol/fields'
 
-/** The schema is the list of accepted words. */
+/** Schemas of the choice columns. Their options are the accepted values. */
 export const choiceSchemas = {
   category: Category,
   side: Side,
@@ -10,16 +10,16 @@ export const choiceSchemas = {
   stpMode: StpMode,
 } as const
 export type ChoiceColumn = keyof typeof choiceSchemas
-/** What a choice column means once it is read. */
+/** Type of a choice column after reading. */
 export type ChoiceOf<Column extends ChoiceColumn> = (typeof choiceSchemas)[Column]['_output']
 
-/** Words, parted by spaces, that all stand for one. */
+/** Maps space-separated spellings to one value. */
 const spelled = <Said extends string>(said: Said, words: string): Readonly<Record<string, Said>> =>
   Object.fromEntries(words.split(' ').map((word) => [word, said]))
 
 /**
- * The words traders and other programs write for a choice, in the languages of their sheets; lower case with single
- * spaces. The exchange's own word always works.
+ * Spellings of traders and other programs, in the languages of their sheets; lower case with single spaces. The value
+ * of the exchange is always accepted.
  */
 const synonyms = {
   category: {
@@ -93,10 +93,10 @@ const synonyms = {
 
 export const isChoiceColumn = (column: string): column is ChoiceColumn => Object.hasOwn(choiceSchemas, column)
 
-/** The words a choice column takes, in the order of the description. */
+/** Accepted values of a choice column, in the order of the description. */
 export const choicesOf = (column: ChoiceColumn): readonly string[] => choiceSchemas[column].options
 
-/** Every accepted spelling of a column, lower case, with the word it stands for. */
+/** Every accepted spelling of a column in lower case, with its value. */
 const spellingsOf = (column: ChoiceColumn): ReadonlyMap<string, string> =>
   new Map([
     ...Object.entries(synonyms[column]),
@@ -108,7 +108,7 @@ const spellings = new Map(
     .map((column) => [column, spellingsOf(column)]),
 )
 
-/** The exchange's word for what was typed, or null when it is none we know. */
+/** The exchange's value for a typed text; null if the text is unknown. */
 export function readChoice<Column extends ChoiceColumn>(column: Column, text: string): ChoiceOf<Column> | null {
   const typed = text
     .trim()
@@ -128,13 +128,13 @@ export function readSideAndType(text: string): { readonly side: Side; readonly o
   return null
 }
 
-/** A part of a symbol that only its spelling tells from others, such as AAPLx. */
+/** A part of a symbol with mixed case, such as AAPLx. Its case is significant. */
 const isSpelled = (part: string): boolean =>
   /\p{Ll}/u.test(part) && /\p{Lu}/u.test(part) && !/^\p{Lu}\p{Ll}+$/u.test(part)
 
 /**
- * 'BTC/USDT', 'btc-usdt' and 'BTC USDT' are BTCUSDT. AAPLxUSDT keeps its case and BTCUSDT-241227 its date. Look-alike
- * letters stay as they are, so that they can be refused.
+ * 'BTC/USDT', 'btc-usdt' and 'BTC USDT' become BTCUSDT. AAPLxUSDT keeps its case and BTCUSDT-241227 its date.
+ * Look-alike letters are not replaced, so that they can be refused.
  */
 export function readSymbol(text: string): string {
   const typed = text.trim()

@@ -1,17 +1,19 @@
-/** A value that a row of a sheet has in a column without a field in the draft. */
+/** Value of a row in a sheet column without a field in the draft. */
 export interface CellCondition {
   readonly title: string
   readonly value: string
 }
 
-/** A cell with words that it does not agree with: `limit (Market buy)`. No choice has such a form. */
+/** A cell with a text that contradicts it: `limit (Market buy)`. No choice has this form. */
 export const withWords = (cell: string, words: string): string => `${cell} (${words})`.trim()
 
-/** A cell with a condition of its order: `limit (Stop Price: 61200)`. No choice has such a form; it is refused. */
+/**
+ * A cell with a condition of its order: `limit (Stop Price: 61200)`. No choice has this form, so the cell is refused.
+ */
 export const withCondition = (cell: string, { title, value }: CellCondition): string =>
   withWords(cell, `${title}: ${value}`)
 
-/** The parts of a text in outer brackets, and the text before them; null where the brackets do not match. */
+/** Parts of a text in outer brackets, and the text before them; null for unbalanced brackets. */
 function bracketed(text: string): { readonly words: string; readonly parts: readonly string[] } | null {
   const parts: string[] = []
   let words = ''
@@ -30,7 +32,7 @@ function bracketed(text: string): { readonly words: string; readonly parts: read
   return depth === 0 ? { words: words.trim(), parts } : null
 }
 
-/** The words of a cell and its conditions; null for brackets that are no conditions. */
+/** Text and conditions of a cell; null for brackets without conditions. */
 export function readConditions(
   cell: string,
 ): { readonly words: string; readonly conditions: readonly CellCondition[] } | null {

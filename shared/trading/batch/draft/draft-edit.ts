@@ -1,24 +1,22 @@
 import type { DraftRow } from './draft-row'
 
-/** New values of some cells of a row; a cell that is undefined stays as it is. */
+/** New values of some cells of a row. An undefined cell does not change. */
 type Cells = { readonly [Name in Exclude<keyof DraftRow, 'id'>]?: DraftRow[Name] | undefined }
 
-/**
- * What one edit does to the rows of a draft, row by row and cell by cell, so that the edits of two windows can meet.
- */
+/** One edit of the rows of a draft, by row and cell, so that edits from two windows can be merged. */
 export interface DraftEdit {
   readonly remove: readonly string[]
   readonly change: readonly { readonly id: string; readonly cells: Cells }[]
-  /** New rows, each behind the row with this id; null: in front of all. */
+  /** New rows, each after the row with this ID; null: before all others. */
   readonly insert: readonly { readonly row: DraftRow; readonly after: string | null }[]
-  /** The ids of all rows in their sequence afterwards; absent where those that stay keep theirs. */
+  /** IDs of all rows in their new sequence; absent if the remaining rows keep theirs. */
   readonly order?: readonly string[] | undefined
 }
 
 export const nothing: DraftEdit = { remove: [], change: [], insert: [] }
 export const isNothing = ({ remove, change, insert, order }: DraftEdit): boolean =>
   order === undefined && remove.length + change.length + insert.length === 0
-/** The rows an edit is about, by ID: all of them where it changes their sequence. */
+/** Rows of an edit, by ID; all rows if it changes their sequence. */
 export const touchedRows = ({ remove, change, insert, order = [] }: DraftEdit): readonly string[] => [
   ...remove,
   ...change.map(({ id }) => id),
@@ -33,10 +31,9 @@ function changedCells(before: DraftRow, after: DraftRow): Cells | null {
   return cells.length === 0 ? null : (Object.fromEntries(cells) as Cells)
 }
 
-/** Whether two versions of a row say the same. */
+/** True if two versions of a row have the same cells. */
 export const isSameRow = (a: DraftRow, b: DraftRow): boolean => changedCells(a, b) === null
 
-/** The edit that leads from one version of the rows to another. */
 export function editBetween(before: readonly DraftRow[], after: readonly DraftRow[]): DraftEdit {
   if (before === after) return nothing
   const old = new Map(before.map((row) => [row.id, row]))
@@ -53,7 +50,7 @@ export function editBetween(before: readonly DraftRow[], after: readonly DraftRo
   }
 }
 
-/** The sequence of the rows, where some that stay have changed places. */
+/** New sequence of the rows, if any of the remaining rows has moved. */
 function orderBetween(before: readonly DraftRow[], after: readonly DraftRow[]): Pick<DraftEdit, 'order'> {
   const was = new Map(before.map(({ id }, at) => [id, at]))
   const places = after.flatMap(({ id }) => was.get(id) ?? [])
@@ -61,7 +58,7 @@ function orderBetween(before: readonly DraftRow[], after: readonly DraftRow[]): 
   return isMoved ? { order: after.map(({ id }) => id) } : {}
 }
 
-/** Rows in this sequence. One that it does not name stays behind the row it stands behind. */
+/** Rows in this sequence. A row that is not in it stays behind its predecessor. */
 function inOrder(rows: readonly DraftRow[], order: readonly string[]): readonly DraftRow[] {
   const placeOf = new Map(order.map((id, at) => [id, at]))
   const front: DraftRow[] = []
@@ -75,9 +72,9 @@ function inOrder(rows: readonly DraftRow[], order: readonly string[]): readonly 
 }
 
 /**
- * The rows after an edit that may have been made on another version of them. A change of a row that is gone is void; a
- * row to be inserted that is there already takes its cells over; one whose place is gone goes to the end. Rows that
- * stay as they are keep their identity, and so does the list when all of them do.
+ * Applies an edit that may have been made on another version of the rows. A change of a removed row is ignored. An
+ * inserted row that exists already gets the new cells. A row whose predecessor is gone goes to the end. Unchanged rows
+ * keep their identity; so does the list if no row changes.
  */
 export function applyEdit(rows: readonly DraftRow[], edit: DraftEdit): readonly DraftRow[] {
   if (isNothing(edit)) return rows
@@ -91,7 +88,7 @@ export function applyEdit(rows: readonly DraftRow[], edit: DraftEdit): readonly 
   )
   const result: DraftRow[] = []
   const place = (row: DraftRow): void => {
-    // Walked with a stack: a paste is one long chain of rows, each behind the one before.
+    // A stack instead of recursion: a paste is one long chain of rows, each behind its predecessor.
     const waiting = [row]
     for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
       if (!gone.has(next.id)) result.push(changed(next, cellsOf.get(next.id)))

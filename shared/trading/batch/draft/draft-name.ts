@@ -3,14 +3,14 @@ export const MAX_DRAFT_NAME = 60
 
 const numbered = /^Draft (\d+)$/
 
-/** Whether nobody named it. */
+/** True for a name that Volley assigned. */
 export const isDefaultName = (name: string): boolean => numbered.test(name)
 
-/** A name for a draft that nobody named: numbers are not used again for as long as anything stored bears one. */
+/** Default name for a new draft. A number is not reused while any stored draft has it. */
 export const nextDefaultName = (names: Iterable<string>): string =>
   `Draft ${1 + Math.max(0, ...[...names].map((name) => Number(numbered.exec(name)?.[1] ?? 0)))}`
 
-/** The same name with the first number behind it that none of `names` has; no longer than a name may be. */
+/** The name with the first number that is not in `names`, within the maximum length. */
 export function freeName(name: string, names: Iterable<string>): string {
   const taken = new Set(names)
   const base = name.replace(/ \(\d+\)$/, '')

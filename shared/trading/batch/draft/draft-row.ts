@@ -1,6 +1,6 @@
 /**
- * A batch is a document: rows of text until they are orders. Every cell is what the user typed, so that nothing is
- * lost or silently changed; `rowToOrder` says what it means and `checkBatch` what is wrong with it.
+ * Columns of a batch. A cell holds the typed text, so that no input is lost or silently changed. `rowToOrder` reads it
+ * and `checkBatch` returns its findings.
  */
 export const draftColumns = [
   'category',
@@ -21,11 +21,11 @@ export const draftColumns = [
 export type DraftColumn = (typeof draftColumns)[number]
 
 export type DraftRow = { readonly [Column in DraftColumn]: string } & {
-  /** Stable while the row is edited, moved or sorted. */
+  /** Stable under edits, moves and sorting. */
   readonly id: string
-  /** Unticked rows stay in the document and are not sent. */
+  /** Excluded rows stay in the document and are not sent. */
   readonly include: boolean
 }
 
-/** Characters of a cell of a draft at most; the IPC refuses more. */
+/** Maximum characters of a cell. The IPC refuses more. */
 export const MAX_CELL_CHARACTERS = 200

@@ -3,56 +3,55 @@ import type { DraftEdit } from './draft-edit'
 import type { DraftColumn, DraftRow } from './draft-row'
 
 /**
- * `closed`: not on the desk, and found again. `template`: never sent itself; drafts are made from it. `deleted`:
- * nowhere to be seen; for a while it can be taken back.
+ * `closed`: not on the desk, but listed. `template`: never sent itself; drafts are made from it. `deleted`: hidden, and
+ * restorable for a limited time.
  */
 export const draftPlaces = ['open', 'closed', 'template', 'deleted'] as const
 export type DraftPlace = (typeof draftPlaces)[number]
 
 /** A draft without its rows, as tabs and lists show it. */
 export interface DraftHead {
-  /** For ever; the page chooses it. */
+  /** Never changes; the page chooses it. */
   readonly id: string
-  /** The account; the profile and its key for as long as nobody knows the account. */
+  /** The account; the profile and its key while the account is unknown. */
   readonly owner: string
   readonly name: string
   readonly place: DraftPlace
-  /** Grows by one with every change, of the rows or of the rest. */
+  /** Increases with every change, of the rows or other fields. */
   readonly revision: number
-  /** How many rows it has. */
+  /** Number of rows. */
   readonly size: number
-  /** ms since the epoch; 0 where it is older than that was noted. */
+  /** Unix ms; 0 for drafts from before this field existed. */
   readonly changedAt: number
 }
 
-/** A batch before it is sent: a document of one account, as it is kept. */
+/** A batch before it is sent: a stored document of an account. */
 export interface Draft extends DraftHead {
   readonly rows: readonly DraftRow[]
 }
 
-/** A draft as a window reads it. */
+/** A draft as requested by a window. */
 export interface ReadDraft extends Draft {
-  /** IDs of the rows removed after the revision of the request; absent where they are not known. */
+  /** IDs of the rows removed after the revision of the request; absent if unknown. */
   readonly removed?: readonly string[]
 }
 
-/** What has become different in a draft, and what it is now. */
 export interface DraftChange {
   readonly head: DraftHead
   readonly edit: DraftEdit
-  /** The rows it removes became orders; ms since the epoch. */
+  /** The removed rows became orders; Unix ms. */
   readonly sent?: { readonly at: number }
 }
 
-/** A draft was sent: said to every page that may show it, each in its own terms. */
+/** A draft was sent. Published to every page that may show it, adapted to each. */
 export interface DraftSent {
   readonly id: string
   readonly name: string
-  /** ms since the epoch. */
+  /** Unix ms. */
   readonly at: number
-  /** Another page sent it than the one that is told. */
+  /** True if another page sent it. */
   readonly isExternal: boolean
-  /** Numbers of the rows that another page changed after the review: they stay in the draft as they are now. */
+  /** Numbers of the rows that another page changed after the review. They stay in the draft with that change. */
   readonly changed: readonly number[]
 }
 
@@ -62,16 +61,16 @@ export interface Fix {
   readonly category?: Category
 }
 
-/** One finding about one cell, one row (field null) or the whole batch (rowId null). */
+/** Finding about a cell, a row (field null) or the whole batch (rowId null). */
 export interface Problem {
   readonly rowId: string | null
   readonly field: DraftColumn | null
-  /** `unchecked` is its own mark: a check that could not run has not passed. */
+  /** `unchecked` is a separate level: a check that could not run has not passed. */
   readonly level: 'error' | 'warning' | 'unchecked'
-  /** The rule, as a short stable word: 'tick', 'lot', 'minimum', 'number', 'required', 'choice'… */
+  /** Rule as a short stable identifier: 'tick', 'lot', 'minimum', 'number', 'required', 'choice'… */
   readonly rule: string
-  /** A sentence for the trader that names the rule and its value. */
+  /** Sentence for the trader that names the rule and its value. */
   readonly message: string
-  /** The value one keypress would put into the cell, and the category of its row where that belongs to it. */
+  /** Value that a keypress writes into the cell, with the category of its row if it changes too. */
   readonly fix?: Fix
 }

@@ -11,8 +11,8 @@ const lacksPosSide = ({ category, posSide }: Sided): boolean => isFutures(catego
 const openedBy = ({ side }: Pick<Sided, 'side'>): PosSide => (side === 'buy' ? 'long' : 'short')
 
 /**
- * The position side that an order without one opens in hedge mode. Null where it can be meant to close another
- * position, and where positions are not known: then only the trader knows.
+ * Position side that an order without one opens in hedge mode. Null if the order may close another position, or if
+ * positions are unknown. Only the trader can decide then.
  */
 export function openingSide(order: Sided, positions: readonly Position[] | null): PosSide | null {
   const opened = openedBy(order)
@@ -28,6 +28,6 @@ export function openingSide(order: Sided, positions: readonly Position[] | null)
 export const canOnlyOpen = (orders: readonly Sided[], positions: readonly Position[] | null): boolean =>
   orders.filter(lacksPosSide).every((order) => openingSide(order, positions) !== null)
 
-/** The orders with the position side that each opens, where it names none. */
+/** The orders with the missing position sides filled in by the side that each opens. */
 export const openings = (orders: readonly OrderIntent[]): readonly OrderIntent[] =>
   orders.map((order) => (lacksPosSide(order) ? { ...order, posSide: openedBy(order) } : order))

@@ -3,7 +3,7 @@ import { readChoice, readSideAndType } from './choice-labels'
 import { withWords } from './condition-text'
 import type { DraftRow } from './draft-row'
 
-/** Cells of a row that the words of its side can set. */
+/** Cells of a row that the text of its side can set. */
 export interface SideCells {
   readonly side: string
   readonly posSide: string
@@ -16,11 +16,11 @@ const positions = [
   ['short', /^(short|s|空|做空|空头|開空|开空)$/i],
 ] as const
 
-/** The position side that a word names; null for any other word. */
+/** Position side with this name; null for any other text. */
 export const positionOf = (word: string): PosSide | null =>
   positions.find(([, names]) => names.test(word.trim()))?.[0] ?? null
 
-/** The position side that the words of a side close: `Close long`, `平多`, and `sell long` of some exchanges. */
+/** Position side that the text of a side closes: `Close long`, `平多`, and `sell long` of some exchanges. */
 export function closedByWords(side: string): PosSide | null {
   const match = /^(close|exit|reduce|平仓|平倉|平|sell|buy)[\s_-]*(long|short|多|空)$/i.exec(side.trim())
   if (!match) return null
@@ -29,18 +29,17 @@ export function closedByWords(side: string): PosSide | null {
   return (/^sell$/i.test(verb) && closed === 'short') || (/^buy$/i.test(verb) && closed === 'long') ? null : closed
 }
 
-/** The position side that the words of a side open: `Open long`, `开空`. */
+/** Position side that the text of a side opens: `Open long`, `开空`. */
 function openedByWords(side: string): PosSide | null {
   const match = /^(open|buy|sell|开|開|做)[\s_-]*(long|short|多|空)$/i.exec(side.trim())
   return match === null || closedByWords(side) !== null ? null : positionOf(match[2] ?? '')
 }
 
-/** The side of an order that closes a position side. */
 export const closingSide = (position: PosSide): 'buy' | 'sell' => (position === 'long' ? 'sell' : 'buy')
 
 /**
- * The order type that the words of a side name. It fills an open cell; a cell with another type is refused with the
- * words in it.
+ * Order type in the text of a side. It fills an open cell. A cell with another type is refused, with the text added to
+ * it.
  */
 function withType(cells: SideCells, words: string, isTypeOpen: boolean): SideCells {
   const named = readChoice('side', words) === null ? readSideAndType(words) : null
@@ -51,10 +50,10 @@ function withType(cells: SideCells, words: string, isTypeOpen: boolean): SideCel
 }
 
 /**
- * The cells of a row under the words of its side, for rows of a sheet and for typed cells. A side may name an order
- * type (`Market buy`), and the position side of a hedge account that it opens or closes (`开多`, `Close long`). A side
- * that closes is no side without hedge mode (A-reduce-only): it stays as it is, and the draft refuses it. `isTypeOpen`
- * is true for an order type that was not set.
+ * Cells of a row after reading the text of its side, for rows of a sheet and typed cells. A side may name an order type
+ * (`Market buy`), and the position side of a hedge account that it opens or closes (`开多`, `Close long`). Without hedge
+ * mode a closing side is not a side (A-reduce-only): its text stays, and the draft refuses it. `isTypeOpen`: the order
+ * type was not set.
  */
 export function withSideWords(given: SideCells, isHedge: boolean, isTypeOpen: boolean): SideCells {
   const words = given.side
@@ -69,8 +68,8 @@ export function withSideWords(given: SideCells, isHedge: boolean, isTypeOpen: bo
 }
 
 /**
- * Rows whose side was typed, pasted or filled, read as the rows of a sheet are. `before` are the rows before the edit.
- * An order type is open as long as its row has no price.
+ * Reads typed, pasted or filled sides like the rows of a sheet. `before` are the rows before the edit. An order type is
+ * open while its row has no price.
  */
 export function withTypedSides(
   before: readonly DraftRow[],

@@ -1,6 +1,6 @@
 import type { Category } from '@/shared/exchange/protocol/fields'
 
-/** A symbol of another program: its name in the lists of the exchange, and the category that its spelling has. */
+/** A symbol of another program: its name in the lists of the exchange, and the category of its spelling. */
 export interface SpelledSymbol {
   readonly symbol: string
   readonly category: Category | null
@@ -8,7 +8,7 @@ export interface SpelledSymbol {
 
 type Kind = 'SPOT' | 'perpetual' | 'inverse' | null
 
-/** Endings of other programs, with the kind of symbol that each means. */
+/** Symbol suffixes of other programs, with the kind of symbol. */
 const endings: readonly (readonly [RegExp, Kind])[] = [
   [/_SPBL$/, 'SPOT'],
   [/_[UC]MCBL$/, 'perpetual'],
@@ -16,12 +16,12 @@ const endings: readonly (readonly [RegExp, Kind])[] = [
   [/\.P$/, 'perpetual'],
   [/[-_/]?PERP(ETUAL)?$/, 'perpetual'],
   [/[-_/]?SWAP$/, 'perpetual'],
-  // ccxt names the coin of settlement.
+  // ccxt appends the settle coin.
   [/(?<=USD[TC]?):[A-Z0-9]{2,10}$/, 'perpetual'],
   [/(?<=USD[TC]?)M$/, 'perpetual'],
 ]
 
-/** The exchange in front of the name, as charts write it. */
+/** Exchange prefix of a name, as in charts. */
 const exchange = /^[A-Z][A-Z0-9_]{1,15}:(?=[A-Z0-9])/
 
 /** Bitcoin's other name; Kraken marks coins with X and currencies with Z. */
@@ -30,20 +30,19 @@ const renamed = (name: string): string =>
 
 function listedAs(name: string, kind: Kind): readonly SpelledSymbol[] {
   const quote = /(USDT|USDC|USD)$/.exec(name)?.[1]
-  // A coin alone may be one of USDC or of coin futures.
+  // A coin without a quote coin may be a USDC or a coin-margined future.
   if (kind !== null && quote === undefined) return []
   if (kind === null || kind === 'SPOT') return [{ symbol: name, category: kind }]
   if (quote === 'USDT') return [{ symbol: name, category: 'USDT-FUTURES' }]
-  // Perpetuals of USDC are named by their coin; ids of coin futures may end in _CM.
+  // USDC perpetuals are named by their coin. IDs of coin-margined futures may end in _CM.
   if (quote === 'USDC')
     return [`${name.slice(0, -4)}PERP`, name].map((symbol) => ({ symbol, category: 'USDC-FUTURES' }))
   return [name, `${name}_CM`].map((symbol) => ({ symbol, category: 'COIN-FUTURES' }))
 }
 
 /**
- * Names under which the exchange may list a symbol of another program: `BTC_USDT`,
- * `BTC/USDT:USDT`, `BTCUSDT.P`, `BTCUSDT_UMCBL`, `BTC-USDT-SWAP`, `XBTUSDT`. The surest first; none for a text without
- * such a mark.
+ * Possible listed names for a symbol of another program: `BTC_USDT`, `BTC/USDT:USDT`, `BTCUSDT.P`, `BTCUSDT_UMCBL`,
+ * `BTC-USDT-SWAP`, `XBTUSDT`. The most likely name first; empty for a text without such a mark.
  */
 export function spelledSymbols(text: string): readonly SpelledSymbol[] {
   const typed = text.trim().toUpperCase()
@@ -56,7 +55,7 @@ export function spelledSymbols(text: string): readonly SpelledSymbol[] {
   return isSpelled && /^[A-Z0-9]{2,30}$/.test(name) ? listedAs(name, ending?.[1] ?? null) : []
 }
 
-/** The fix that writes a symbol as the exchange lists it. */
+/** Fix that writes a symbol as the exchange lists it. */
 export const symbolFix = ({ symbol, category }: SpelledSymbol) => ({
   label: category === null ? `Use ${symbol}` : `Use ${symbol}, ${category}`,
   value: symbol,

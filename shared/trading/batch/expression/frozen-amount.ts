@@ -1,18 +1,17 @@
-/** The text of an amount: what was typed, and the value it was frozen at. */
+/** Text of an amount: the typed expression and its frozen value. */
 export interface AmountText {
   readonly expression: string
-  /** As it stands behind the @ sign; null while the expression follows the market. */
+  /** Value after the @ sign; null while the expression is pegged. */
   readonly frozen: string | null
 }
 
 const SIGN = '@'
 
-/** Takes `=bid-3t @ 61250.0` apart. A document keeps both, so that freezing can be taken back at any time. */
+/** Splits `=bid-3t @ 61250.0`. A document stores both parts, so that freezing can be undone. */
 export function splitFrozen(text: string): AmountText {
   const at = text.lastIndexOf(SIGN)
   if (at < 0) return { expression: text.trim(), frozen: null }
   return { expression: text.slice(0, at).trim(), frozen: text.slice(at + 1).trim() }
 }
 
-/** The expression with the value it stays at, whatever the market does. */
 export const frozenText = (expression: string, value: string): string => `${expression} ${SIGN} ${value}`

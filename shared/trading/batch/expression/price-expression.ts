@@ -3,20 +3,22 @@ import type { Side } from '@/shared/exchange/protocol/fields'
 import { snapPrice } from '@/shared/trading/market/symbol-rules'
 import { midOf, type BookTop } from '@/shared/trading/pretrade/rules/market-rules'
 
-/** What a price can be said from: the best prices, what they enclose, the last trade, the mark, the row above. */
+/** References of a price: best prices, their middle, last trade, mark price, row above. */
 const priceReferences = ['bid', 'ask', 'mid', 'last', 'mark', 'prev'] as const
 type PriceReference = (typeof priceReferences)[number]
 
 const units = { t: 'ticks', tick: 'ticks', ticks: 'ticks', '%': 'percent', bp: 'bp', bps: 'bp', '': 'quote' } as const
 const isUnit = (unit: string): unit is keyof typeof units => Object.hasOwn(units, unit)
 
-/** One step away from the reference; `amount` is signed decimal text. */
+/** Offset from the reference; `amount` is signed decimal text. */
 interface Offset {
   readonly unit: (typeof units)[keyof typeof units]
   readonly amount: string
 }
 
-/** A price said by the market: `=bid-3t`. Offsets act from left to right, percents on what stands there by then. */
+/**
+ * Price relative to the market: `=bid-3t`. Offsets apply from left to right. A percentage applies to the result so far.
+ */
 export interface PriceExpression {
   readonly reference: PriceReference
   readonly offsets: readonly Offset[]
@@ -24,10 +26,10 @@ export interface PriceExpression {
 
 export type Parsed<Expression> =
   | { readonly ok: true; readonly expression: Expression }
-  /** A clause to go behind the name of the column: it names the rule. */
+  /** A clause that follows the column name and names the rule. */
   | { readonly ok: false; readonly reason: string }
 
-/** The market as far as it is current. Null is not known, or no longer. */
+/** Current market data. A null value is unknown or stale. */
 export interface Quote {
   readonly top: BookTop | null
   readonly last: string | null
@@ -40,7 +42,7 @@ export type Evaluated =
 
 const MAX_OFFSETS = 6
 
-/** Whether a cell is meant as an expression, well-formed or not. */
+/** True for an expression, valid or not. */
 export const isPriceExpression = (text: string): boolean => text.trim().startsWith('=')
 
 const refused = (reason: string) => ({ ok: false, reason }) as const
@@ -74,7 +76,7 @@ function offsetOf(part: string): Offset | string {
 
 const written = { ticks: 't', percent: '%', bp: 'bp', quote: '' } as const satisfies Record<Offset['unit'], string>
 
-/** The expression moved by whole ticks, up or down; null where it cannot be read or has no room for another offset. */
+/** Expression moved by whole ticks, up or down; null if it cannot be read or has no room for another offset. */
 export function movedByTicks(text: string, ticks: number): string | null {
   const parsed = parsePriceExpression(text)
   if (!parsed.ok) return null
@@ -88,13 +90,13 @@ export function movedByTicks(text: string, ticks: number): string | null {
   return `=${reference}${signed.join('')}`
 }
 
-/** Where an expression is evaluated: the rules and the market of its symbol, its side, the price of the row above. */
+/** Inputs of an expression: rules and market of the symbol, side, price of the row above. */
 export interface PriceTerms {
   readonly symbol: string
   readonly tickSize: string
   readonly side: Side
   readonly quote: Quote
-  /** The price of the row above, or why there is none. */
+  /** Price of the row above, or the reason why it is unknown. */
   readonly above: Evaluated
 }
 
@@ -129,7 +131,7 @@ function moved(price: string, { unit, amount }: Offset, tickSize: string): strin
   }
 }
 
-/** The price of now, on the tick, rounded away from the other side: buys down, sells up. */
+/** Current price, rounded to the tick and away from the other side: buys down, sells up. */
 export function evaluatePrice({ reference, offsets }: PriceExpression, terms: PriceTerms): Evaluated {
   const from = referenceOf(reference, terms)
   if (typeof from !== 'string') return refused(from.reason)

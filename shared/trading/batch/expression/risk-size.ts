@@ -14,10 +14,10 @@ import type { Instrument } from '@/shared/trading/market/instrument'
 import { qtyUnit } from '@/shared/trading/market/qty-unit'
 import type { Evaluated, Parsed } from './price-expression'
 
-/** Where a position would be given up: at a price, or so far behind the entry. */
+/** Stop of the position: a price, or a distance from the entry. */
 type Stop = { readonly unit: 'price' | 'percent' | 'bp' | 'ticks'; readonly amount: string }
 
-/** A size said by what may be lost, in quote coin, on the way from the entry to a stop: `risk 50 stop 1%`. */
+/** Size from the largest loss in quote coin between entry and stop: `risk 50 stop 1%`. */
 export interface RiskSize {
   readonly kind: 'risk'
   readonly amount: string
@@ -44,7 +44,7 @@ export function parseRiskSize(text: string): Parsed<RiskSize> {
   return { ok: true, expression: { kind: 'risk', amount, stop: { unit: units[unit], amount: distance } } }
 }
 
-/** How far the stop lies from the entry, exactly; negative where it lies on the wrong side. */
+/** Exact distance from the entry to the stop; negative if the stop is on the wrong side. */
 function distanceOf({ unit, amount }: Stop, entry: string, side: Side, tickSize: string): string {
   switch (unit) {
     case 'price':
@@ -58,7 +58,7 @@ function distanceOf({ unit, amount }: Stop, entry: string, side: Side, tickSize:
   }
 }
 
-/** The price at which a position would be given up; null where the order has no such price. */
+/** Stop price of a position; null if the order has none. */
 export function stopPriceOf({ stop }: RiskSize, entry: string, side: Side, tickSize: string): string | null {
   const distance = distanceOf(stop, entry, side, tickSize)
   if (!isPositive(distance)) return null
@@ -70,33 +70,33 @@ interface RiskTerms {
   readonly instrument: Instrument
   readonly side: Side
   readonly orderType: OrderType
-  /** Price of the entry, as far as it is typed. */
+  /** Entry price as typed; may be empty. */
   readonly entry: string
 }
 
 /**
- * The largest quantity on the lot grid that loses no more than the risk between entry and stop, fees and slippage left
- * out: risk / |entry - stop| in base coin, times the entry where the order counts in quote coin. The loss of a
- * coin-margined position is valued at the stop.
+ * Largest quantity on the lot grid whose loss between entry and stop is within the risk, without fees and slippage:
+ * risk / |entry - stop| in base coin, times the entry if the order counts in quote coin. The loss of a coin-margined
+ * position is valued at the stop.
  */
 export function evaluateRiskSize(expression: RiskSize, { instrument, side, orderType, entry }: RiskTerms): Evaluated {
   const { category, lotSize, tickSize, quoteCoin, quoteDecimals, priceDecimals } = instrument
   if (!isDecimal(entry) || !isPositive(entry)) return refused('it needs the price of the order')
   const stop = stopPriceOf(expression, entry, side, tickSize)
   if (stop === null) {
-    const said = expression.stop.unit === 'price' ? ` ${expression.stop.amount}` : ''
+    const stopText = expression.stop.unit === 'price' ? ` ${expression.stop.amount}` : ''
     return refused(
-      `the stop${said} of a ${side} must be ${side === 'buy' ? 'below its price and above 0' : 'above its price'}`,
+      `the stop${stopText} of a ${side} must be ${side === 'buy' ? 'below its price and above 0' : 'above its price'}`,
     )
   }
   const distance = distanceOf(expression.stop, entry, side, tickSize)
   const inQuote = qtyUnit({ category, side, orderType }, instrument).kind === 'quote'
   const exact = divide(inQuote ? multiply(expression.amount, entry) : expression.amount, distance)
   const value = inQuote && !isFutures(category) ? toDecimals(exact, quoteDecimals) : roundToStep(exact, lotSize, 'down')
-  const shown = trim(toDecimals(stop, priceDecimals))
+  const level = trim(toDecimals(stop, priceDecimals))
   return {
     ok: true,
     value,
-    explanation: `${expression.amount} ${quoteCoin} from ${entry} to a stop at ${shown}, fees and slippage left out`,
+    explanation: `${expression.amount} ${quoteCoin} from ${entry} to a stop at ${level}, fees and slippage left out`,
   }
 }

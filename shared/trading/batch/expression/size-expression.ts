@@ -9,16 +9,13 @@ import type { BookTop } from '@/shared/trading/pretrade/rules/market-rules'
 import type { Evaluated, Parsed } from './price-expression'
 import { evaluateRiskSize, isRiskSize, parseRiskSize, type RiskSize } from './risk-size'
 
-/**
- * A size said by something else: a share of what the account can use, what the order is to be worth, or what it may
- * lose.
- */
+/** Size from a share of the available funds, a notional, or a largest loss. */
 export type SizeExpression =
   | { readonly kind: 'share'; readonly percent: string }
   | { readonly kind: 'notional'; readonly amount: string }
   | RiskSize
 
-/** Whether a cell is meant as an expression, well-formed or not. */
+/** True for an expression, valid or not. */
 export const isSizeExpression = (text: string): boolean => isRiskSize(text) || /^\s*[$=]|[%$]\s*$/.test(text)
 
 const refused = (reason: string) => ({ ok: false, reason }) as const
@@ -38,13 +35,13 @@ export function parseSizeExpression(text: string): Parsed<SizeExpression> {
   return { ok: true, expression: { kind: 'share', percent } }
 }
 
-/** Where a size is worked out: the order as far as it is said, and what the account has. Null is not known. */
+/** Inputs of a size expression: known terms of the order and funds of the account. Null is unknown. */
 export interface SizeTerms {
   readonly instrument: Instrument
   readonly side: Side
   readonly orderType: OrderType
   readonly posSide: PosSide | undefined
-  /** Of a limit order; undefined for market orders, and where the price itself could not be told. */
+  /** Price of a limit order; undefined for market orders and for a price without a value. */
   readonly price: string | undefined
   readonly top: BookTop | null
   readonly balances: readonly Balance[] | null
@@ -52,11 +49,11 @@ export interface SizeTerms {
   readonly leverage: string | null
 }
 
-/** A quantity on the lot grid, rounded down, with what it is a share of. */
+/** Quantity on the lot grid, rounded down, with an explanation of its basis. */
 export function evaluateSize(expression: SizeExpression, terms: SizeTerms): Evaluated {
   const { orderType, side, instrument, top } = terms
-  const taken = orderType === 'market' ? (side === 'buy' ? top?.ask : top?.bid) : terms.price
-  const price = taken ?? undefined
+  const fillPrice = orderType === 'market' ? (side === 'buy' ? top?.ask : top?.bid) : terms.price
+  const price = fillPrice ?? undefined
   const found = sizeOf(expression, terms, price)
   if (!found.ok) return found
   if (!isPositive(found.value))
@@ -78,7 +75,7 @@ function sizeOf(expression: SizeExpression, terms: SizeTerms, price: string | un
   }
 }
 
-/** Hedge mode: whether the order closes the position side it names. */
+/** True if the order closes its position side in hedge mode. */
 const isClosing = ({ instrument, side, posSide }: SizeTerms): boolean =>
   isFutures(instrument.category) && posSide !== undefined && (side === 'buy') === (posSide === 'short')
 

@@ -20,23 +20,23 @@ import { type BookTop, meets } from '@/shared/trading/pretrade/rules/market-rule
 import { placeTicks, shareLots } from '../ladder/allocation'
 import { positionsOf } from '../ladder/curves'
 
-/** What is done to all orders of one symbol together. Amounts are decimal text as typed. */
+/** Edit of all orders of a symbol together. Amounts are decimal text as typed. */
 export type GroupEdit =
-  /** Prices up (or down, below zero) by whole ticks, or by percent of each. */
+  /** Moves prices up, or down if negative, by whole ticks or by a percentage of each. */
   | { readonly kind: 'shift'; readonly unit: 'ticks' | 'percent'; readonly by: string }
-  /** Quantities in proportion: to a percentage of what they are, or to a total in base coin. */
+  /** Scales quantities to a percentage of their current values, or to a total in base coin. */
   | { readonly kind: 'rescale'; readonly unit: 'percent' | 'total'; readonly to: string }
-  /** Prices spread anew between two, the order of the orders kept. */
+  /** Spaces the prices between two ends. The sequence of the orders does not change. */
   | {
       readonly kind: 'respace'
       readonly from: string
       readonly to: string
       readonly spacing: 'linear' | 'geometric'
     }
-  /** Moves each side as a whole until its best order stands one tick before the other side of the book. */
+  /** Moves each side as a whole until its best order is one tick from the other side of the book. */
   | { readonly kind: 'edge' }
 
-/** One order of a group, with price and quantity as they were asked for last. */
+/** One order of a group, with its last requested price and quantity. */
 export interface GroupOrder {
   readonly key: string
   readonly side: 'buy' | 'sell'
@@ -44,17 +44,16 @@ export interface GroupOrder {
   readonly qty: string
   readonly filledQty: string
   readonly isPostOnly: boolean
-  /** Why it cannot be changed now; null when it can. */
+  /** Reason why it cannot be amended now; null if it can. */
   readonly held: string | null
 }
 
-/** What an edit makes of one order. */
 export interface AmendedOrder {
   readonly order: GroupOrder
   readonly price: string
   readonly qty: string
   readonly kind: 'amend' | 'unchanged' | 'refused' | 'left_out'
-  /** Why it is refused; '' otherwise. */
+  /** Reason of the refusal; '' otherwise. */
   readonly message: string
 }
 
@@ -63,7 +62,7 @@ export type AmendedGroup =
   | { readonly ok: false; readonly field: 'by' | 'to' | 'from' | 'edge'; readonly message: string }
 type Refusal = Extract<AmendedGroup, { ok: false }>
 
-/** The symbol's rules and its book, null while that is not current. */
+/** Rules and book of the symbol; the book is null while it is not current. */
 export interface GroupMarket {
   readonly instrument: Instrument
   readonly top: BookTop | null
@@ -92,7 +91,7 @@ function rescaled(orders: readonly GroupOrder[], unit: 'percent' | 'total', to: 
   const total = unit === 'total' ? to : snapQty(multiply(before, divide(to, '100')), lotSize)
   if (!isMultipleOf(total, lotSize)) return refusal('to', `Total ${to} is not a multiple of the lot ${lotSize}`)
   const lots = orders.map(({ qty }) => BigInt(stepsIn(qty, lotSize)))
-  if (lots.every((one) => one === 0n)) return refusal('to', 'There is nothing to rescale')
+  if (lots.every((count) => count === 0n)) return refusal('to', 'There is nothing to rescale')
   const scaled = shareLots(BigInt(stepsIn(total, lotSize)), lots).lots
   return orders.map(({ price }, at) => ({ price, qty: multiply(scaled[at]!.toString(), lotSize) }))
 }
@@ -119,7 +118,7 @@ function respaced(
   return orders.map(({ qty }, at) => ({ price: stepsToText(ascending[rank.get(at)!]!, tickSize), qty }))
 }
 
-/** How far each side is moved to stand at its edge; null where the other side of the book is empty or not known. */
+/** Distance from each side to its post-only edge; null if the other side of the book is empty or unknown. */
 function toEdge(orders: readonly GroupOrder[], side: 'buy' | 'sell', { instrument, top }: GroupMarket): string | null {
   const across = side === 'buy' ? top?.ask : top?.bid
   if (across === null || across === undefined) return null
@@ -150,7 +149,7 @@ function termsAfter(orders: readonly GroupOrder[], edit: GroupEdit, market: Grou
   }
 }
 
-/** The first rule of the symbol, the fills or the book that forbids these terms; null when none does. */
+/** First rule of the symbol, the fills or the book that forbids these terms; null without one. */
 function wrongTerms(order: GroupOrder, { price, qty }: Terms, { instrument, top }: GroupMarket): string | null {
   const { side, filledQty, isPostOnly } = order
   if (!isPositive(price)) return 'Price must be above 0'
@@ -172,9 +171,9 @@ function amended(order: GroupOrder, terms: Terms, market: GroupMarket): AmendedO
 }
 
 /**
- * What an edit makes of the orders of one symbol, row by row in their order: changed, unchanged, or refused with the
- * rule. Orders that cannot be changed stand aside and are named; those of `leftOut`, by key, are no part of it: totals,
- * ends and edges are those of the others. A form that cannot be read says which field.
+ * Result of an edit for the orders of a symbol, in their sequence: changed, unchanged, or refused with the rule. Orders
+ * that cannot be amended are excluded and listed. Orders in `leftOut`, by key, are not part of the edit: totals, ends
+ * and edges come from the others. A form that cannot be read returns the field.
  */
 export function amendGroup(
   orders: readonly GroupOrder[],

@@ -1,14 +1,14 @@
-/** Where the orders of a ladder stand, in ticks, from its first price to its last. */
+/** Prices of the orders of a ladder in ticks, from first to last. */
 export interface PlacedTicks {
   readonly ticks: readonly number[]
-  /** How many stand elsewhere than on their curve, because two orders of a ladder never share a price. */
+  /** Number of orders moved off their curve, because two orders of a ladder never share a price. */
   readonly movedApart: number
 }
 
 /**
- * Places on the way from one tick to another as ticks, both ends included and none twice: where the curve is steeper
- * than the tick allows, orders stand on the next free one. Between the ends buys round down and sells up, as single
- * prices do. Null when the range has fewer ticks than places.
+ * Converts places between two ticks to ticks, both ends included and all different. If the curve is steeper than the
+ * tick allows, an order takes the next free tick. Between the ends, buys round down and sells up, like single prices.
+ * Null if the range has fewer ticks than places.
  */
 export function placeTicks(
   from: number,
@@ -33,7 +33,7 @@ export function placeTicks(
   }
 }
 
-/** Rounds what binary fractions made of a place; what misses a tick by their last digits alone is on it. */
+/** Rounds a place to a tick. A place that misses a tick only by the error of binary fractions is on it. */
 function wholeStep(step: number, span: number, round: (step: number) => number): number {
   const nearest = Math.round(step)
   return Math.abs(step - nearest) <= 1e-9 + span * 1e-13 ? nearest : round(step)
@@ -42,37 +42,42 @@ function wholeStep(step: number, span: number, round: (step: number) => number):
 /** Whole lots in proportion to weights. */
 export interface SharedLots {
   readonly lots: readonly bigint[]
-  /** Which orders got one of the lots that did not divide, in ladder order. */
+  /** Orders that received one of the remaining lots, in ladder order. */
   readonly spare: readonly number[]
 }
 
-/** Binary digits of the largest weight: far finer than the lots of any total. */
+/** Binary digits of the largest weight, much finer than the lots of any total. */
 const WEIGHT_DIGITS = 40
 
-/** Weights as whole numbers in the same proportion, none 0. Scaled by a power of two, so whole ones keep it exactly. */
+/**
+ * Weights as integers in the same proportion, none 0. The factor is a power of two, so that integer weights keep their
+ * exact ratio.
+ */
 export function wholeWeights(weights: readonly number[]): readonly bigint[] {
   const scale = 2 ** (WEIGHT_DIGITS - Math.ceil(Math.log2(Math.max(...weights))))
   return weights.map((weight) => BigInt(Math.max(1, Math.round(weight * scale))))
 }
 
-/** Every order gets the floor of its share; lots left over go to the largest remainders, the earlier order first. */
+/**
+ * Every order gets the floor of its share. Remaining lots go to the largest remainders; ties go to the earlier order.
+ */
 export function shareLots(total: bigint, weights: readonly bigint[]): SharedLots {
   let weight = 0n
-  for (const one of weights) weight += one
+  for (const orderWeight of weights) weight += orderWeight
   const lots: bigint[] = []
   const remainders: bigint[] = []
-  let left = total
-  for (const one of weights) {
-    const share = total * one
+  let remaining = total
+  for (const orderWeight of weights) {
+    const share = total * orderWeight
     const whole = share / weight
     lots.push(whole)
     remainders.push(share - whole * weight)
-    left -= whole
+    remaining -= whole
   }
-  if (left === 0n) return { lots, spare: [] }
+  if (remaining === 0n) return { lots, spare: [] }
   const byRemainder = remainders.map((_, at) => at)
   byRemainder.sort((a, b) => (remainders[a]! === remainders[b]! ? a - b : remainders[a]! > remainders[b]! ? -1 : 1))
-  const spare = byRemainder.slice(0, Number(left)).toSorted((a, b) => a - b)
+  const spare = byRemainder.slice(0, Number(remaining)).toSorted((a, b) => a - b)
   for (const at of spare) lots[at]! += 1n
   return { lots, spare }
 }

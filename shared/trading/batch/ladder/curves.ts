@@ -1,36 +1,36 @@
 import type { Random } from '@/shared/base/random'
 
-/** How prices lie between the ends. */
+/** Curve of the prices between the ends. */
 export type Spacing =
   | { readonly kind: 'linear' | 'geometric' }
-  /** The way from the first price grows with this power: above 1 orders crowd at the first, below at the last. */
+  /** Power curve from the first price: above 1 the orders are denser near the first price, below 1 near the last. */
   | { readonly kind: 'power'; readonly exponent: number }
-  /** Percent of the way at even places between the ends, which stay 0 and 100. */
+  /** Positions in percent at equal intervals between the ends, which stay 0 and 100. */
   | { readonly kind: 'own'; readonly points: readonly number[] }
 
-/** How sizes differ, from the first price to the last. Only their ratios count. */
+/** Distribution of the sizes from the first price to the last. Only their ratios count. */
 export type Sizes =
   | { readonly kind: 'flat' }
-  /** `ratio`: the last size to the first, in even steps (ramp) or by an even factor (exponential). */
+  /** `ratio`: last size over first size, in equal steps (ramp) or by an equal factor (exponential). */
   | { readonly kind: 'ramp' | 'exponential'; readonly ratio: number }
-  /** `ratio`: the middle size to those at the ends, in straight lines (pyramid) or as a normal curve (bell). */
+  /** `ratio`: middle size over end size, linear (pyramid) or as a normal curve (bell). */
   | { readonly kind: 'pyramid' | 'bell'; readonly ratio: number }
   | { readonly kind: 'own'; readonly weights: readonly number[] }
 
-/** Percent by which prices stray within the gaps to their neighbors, and sizes from their curve. */
+/** Percent of random variation: of prices within the gaps to their neighbors, and of sizes from their curve. */
 export interface Jitter {
   readonly price: number
   readonly size: number
   readonly seed: number
 }
 
-/** What a curve may be given. Further out it would be a slip, and weights stay far within the precision of numbers. */
+/** Bounds of the curve parameters. Values outside are typing errors. Inside, weights keep their precision. */
 export const curveBounds = {
   exponent: { least: 0.1, most: 10 },
   ratio: { least: 0.01, most: 100 },
   weight: { least: 0.001, most: 1_000_000 },
   ownValues: { least: 2, most: 400 },
-  /** With half a gap to either side neighbors meet and never pass each other. */
+  /** At half a gap to either side, neighbors can meet but never cross. */
   priceJitter: { least: 0, most: 50 },
   sizeJitter: { least: 0, most: 90 },
   seed: { least: 0, most: 999_999 },
@@ -40,7 +40,7 @@ const within = (value: number, { least, most }: { readonly least: number; readon
   value >= least && value <= most
 const range = ({ least, most }: { readonly least: number; readonly most: number }): string => `from ${least} to ${most}`
 
-/** Why prices cannot be spaced like this; null when they can. */
+/** Rule that the spacing breaks; null if it is valid. */
 export function wrongSpacing(spacing: Spacing): string | null {
   if (spacing.kind === 'power' && !within(spacing.exponent, curveBounds.exponent))
     return `The exponent must be a number ${range(curveBounds.exponent)}`
@@ -51,10 +51,10 @@ export function wrongSpacing(spacing: Spacing): string | null {
   const wrong = points.findIndex((point, at) => !within(point, { least: points[at - 1] ?? 0, most: 100 }))
   return wrong < 0 ? null : `Own point ${wrong + 1} must be a percentage from ${wrongLeast(points[wrong - 1])} to 100`
 }
-/** A point that is no number itself asks nothing of the next one. */
+/** A point that is not a number sets no minimum for the next point. */
 const wrongLeast = (before: number | undefined): number => (before === undefined || Number.isNaN(before) ? 0 : before)
 
-/** Why sizes cannot be shaped like this; null when they can. */
+/** Rule that the sizes break; null if they are valid. */
 export function wrongSizes(sizes: Sizes): string | null {
   if (sizes.kind === 'flat') return null
   if (sizes.kind !== 'own')
@@ -65,7 +65,7 @@ export function wrongSizes(sizes: Sizes): string | null {
   return wrong < 0 ? null : `Own weight ${wrong + 1} must be a number ${range(curveBounds.weight)}`
 }
 
-/** Why this cannot be the jitter; null when it can. */
+/** Rule that the jitter breaks; null if it is valid. */
 export function wrongJitter({ price, size, seed }: Jitter): string | null {
   if (!within(price, curveBounds.priceJitter))
     return `Price jitter must be a percentage ${range(curveBounds.priceJitter)}`
@@ -75,14 +75,14 @@ export function wrongJitter({ price, size, seed }: Jitter): string | null {
   return null
 }
 
-/** `count` values at even places along the straight lines between `values`. */
+/** `count` values at equal intervals along the straight lines between `values`. */
 function interpolated(values: readonly number[], count: number): number[] {
   const spans = values.length - 1
   return Array.from({ length: count }, (_, at) => {
     const place = (at * spans) / Math.max(1, count - 1)
     const below = Math.floor(place)
     const share = place - below
-    // A value that is met is that very value: a sum of shares could miss it by the last digit.
+    // A given point keeps its exact value. A weighted sum could miss it by the last digit.
     return share === 0 ? values[below]! : values[below]! * (1 - share) + values[below + 1]! * share
   })
 }
@@ -90,7 +90,7 @@ function interpolated(values: readonly number[], count: number): number[] {
 const evenly = (count: number, of: (place: number) => number): number[] =>
   Array.from({ length: count }, (_, at) => of(at / Math.max(1, count - 1)))
 
-/** How far each of `count` orders lies on the way from the first price (0) to the last (1); never falls. */
+/** Position of each of `count` orders between the first price (0) and the last (1); never decreases. */
 export function positionsOf(spacing: Spacing, count: number, lastToFirst: number): number[] {
   if (spacing.kind === 'own') return interpolated([0, ...spacing.points.map((point) => point / 100), 1], count)
   if (spacing.kind === 'power') return evenly(count, (place) => place ** spacing.exponent)
@@ -99,30 +99,30 @@ export function positionsOf(spacing: Spacing, count: number, lastToFirst: number
 }
 
 /**
- * How large each of `count` orders is beside the others; every one above 0. Straight lines come in whole steps, so that
- * equal shares stay equal to the last digit.
+ * Relative size of each of `count` orders, above 0. Linear shapes use integer steps, so that equal shares are exactly
+ * equal.
  */
 export function weightsOf(sizes: Sizes, count: number): number[] {
   const spans = Math.max(1, count - 1)
-  const each = (of: (at: number) => number): number[] => Array.from({ length: count }, (_, at) => of(at))
+  const sizesBy = (of: (at: number) => number): number[] => Array.from({ length: count }, (_, at) => of(at))
   const fromMiddle = (at: number): number => Math.abs(2 * at - (count - 1))
   switch (sizes.kind) {
     case 'flat':
-      return each(() => 1)
+      return sizesBy(() => 1)
     case 'ramp':
-      return each((at) => spans + (sizes.ratio - 1) * at)
+      return sizesBy((at) => spans + (sizes.ratio - 1) * at)
     case 'exponential':
-      return each((at) => sizes.ratio ** (at / spans))
+      return sizesBy((at) => sizes.ratio ** (at / spans))
     case 'pyramid':
-      return each((at) => spans + (sizes.ratio - 1) * (spans - fromMiddle(at)))
+      return sizesBy((at) => spans + (sizes.ratio - 1) * (spans - fromMiddle(at)))
     case 'bell':
-      return each((at) => sizes.ratio ** (1 - (fromMiddle(at) / spans) ** 2))
+      return sizesBy((at) => sizes.ratio ** (1 - (fromMiddle(at) / spans) ** 2))
     case 'own':
       return interpolated(sizes.weights, count)
   }
 }
 
-/** Moves what lies between the ends into its gaps, by up to `percent` of them. */
+/** Moves the inner places within their gaps, by up to `percent` of a gap. */
 export function strayed(places: readonly number[], percent: number, random: Random): number[] {
   return places.map((place, at) => {
     const [before, after] = [places[at - 1], places[at + 1]]
@@ -132,6 +132,6 @@ export function strayed(places: readonly number[], percent: number, random: Rand
   })
 }
 
-/** Makes every weight larger or smaller by up to `percent` of it. */
+/** Changes every weight randomly by up to `percent`. */
 export const roughened = (weights: readonly number[], percent: number, random: Random): number[] =>
   weights.map((weight) => weight * (1 + (2 * random.next() - 1) * (percent / 100)))

@@ -20,17 +20,17 @@ import {
   type PriceExpression,
 } from '@/shared/trading/batch/expression/price-expression'
 
-/** What an end of a ladder is measured from. */
+/** References of an end of a ladder. */
 export const endUnits = ['price', 'percent', 'mid', 'bid', 'ask'] as const
 
 /**
- * One end of a ladder as typed: a price or an expression of one, percent from the mid price, or ticks from mid, best
- * bid or best ask. Below the market is negative.
+ * One end of a ladder as typed: a price or price expression, percent from the mid price, or ticks from mid, best bid or
+ * best ask. Negative values are below the reference.
  */
 export const LadderEnd = z.object({ unit: z.enum(endUnits), text: z.string().max(40) })
 export type LadderEnd = z.infer<typeof LadderEnd>
 
-/** Whether an end goes with the market; one that does not is a price. */
+/** True for an end relative to the market; false for a plain price. */
 export const followsMarket = ({ unit, text }: LadderEnd): boolean => unit !== 'price' || isPriceExpression(text)
 
 type Read<Value> = { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly reason: string }
@@ -48,7 +48,7 @@ function expressionOf({ unit, text }: LadderEnd): Read<PriceExpression> {
   return { ok: true, value: { reference: unit, offsets: [{ unit: 'ticks', amount }] } }
 }
 
-/** The price of an end as it is now, on the tick; or what is wrong with it, as a clause behind its name. */
+/** Current price of an end on the tick, or its error as a clause that follows the name of the end. */
 export function priceOfEnd(
   end: LadderEnd,
   top: BookTop | null,
@@ -62,15 +62,14 @@ export function priceOfEnd(
   return evaluatePrice(read.value, { symbol, tickSize, side, quote, above: refused('a ladder has no row above') })
 }
 
-/** The price that distances in this unit are measured from. */
 const referenceOf = (unit: LadderEnd['unit'], top: BookTop | null): string | null =>
   top === null ? null : unit === 'bid' || unit === 'ask' ? top[unit] : midOf(top)
 
 const oppositeUnit = { bid: 'ask', ask: 'bid', mid: 'mid', percent: 'percent' } as const
 
 /**
- * An end on the other side of the market. A distance changes its sign; a price at which the new side would trade at
- * once goes as far to the other side of mid.
+ * Mirrors an end to the other side of the market. A distance changes its sign. A price at which the new side would
+ * trade at once is mirrored at mid.
  */
 export function flippedEnd(
   end: LadderEnd,
@@ -83,8 +82,8 @@ export function flippedEnd(
   const mid = referenceOf('mid', top)
   if (end.unit !== 'price') {
     const distance = compare(text, '0')
-    const reached = distance === 0 && end.unit === (side === 'buy' ? 'ask' : 'bid')
-    const trades = reached || distance === (side === 'buy' ? 1 : -1)
+    const isAtEdge = distance === 0 && end.unit === (side === 'buy' ? 'ask' : 'bid')
+    const trades = isAtEdge || distance === (side === 'buy' ? 1 : -1)
     return trades ? { unit: oppositeUnit[end.unit], text: negate(text) } : end
   }
   if (mid === null || compare(text, mid) !== (side === 'buy' ? 1 : -1)) return end
@@ -92,10 +91,10 @@ export function flippedEnd(
   return isPositive(across) ? { unit: 'price', text: snapPrice(across, tickSize, side) } : end
 }
 
-/** Decimals of a percentage that tell the prices of a ladder apart well enough. */
+/** Decimals of a percentage that distinguish the prices of a ladder. */
 const PERCENT_DECIMALS = 3
 
-/** An end in another unit, as near to its price as that unit can say; without a text where its price is not known. */
+/** Converts an end to another unit, as near to its price as that unit allows; an empty text if its price is unknown. */
 export function convertedEnd(
   end: LadderEnd,
   unit: LadderEnd['unit'],

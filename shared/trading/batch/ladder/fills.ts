@@ -4,29 +4,29 @@ import type { Instrument } from '@/shared/trading/market/instrument'
 import type { LadderRow, LadderShape } from './ladder'
 import { lossOfLot, type FeeRates } from './total'
 
-/** A ladder as it stands once the market has come as far as one of its orders. Decimal text. */
+/** State of a ladder after the market has reached one of its orders. Decimal text. */
 export interface FilledTo {
-  /** What all orders up to this one have bought or sold, in the coin of lots. */
+  /** Total quantity of the orders so far, in the coin of lots. */
   readonly qty: string
-  /** What that is worth in quote coin. */
+  /** Notional in quote coin. */
   readonly value: string
-  /** The average price, cut two decimals below the tick. */
+  /** Average price, truncated two decimals below the tick. */
   readonly average: string
-  /** Fees of the orders so far, in the coin that profits are counted in; null where the rates are not known. */
+  /** Fees of the orders so far, in the coin of profits; null if the rates are unknown. */
   readonly fee: string | null
-  /** What is lost if the stop is hit then, fees included, in the same coin; null without a stop or rates. */
+  /** Loss at the stop from this state, with fees, in the same coin; null without a stop or rates. */
   readonly loss: string | null
 }
 
-/** Where a ladder may be ended, and what that and its orders cost; null where it is not known. */
+/** Stop of a ladder, and the fees of the stop and of its orders; null if unknown. */
 export interface LadderExit {
   readonly stop: string | null
   readonly fees: FeeRates | null
 }
 
 /**
- * How the ladder stands after each of its orders, in the order of `rows`: a buy fills from its highest price down, a
- * sell from its lowest up, whichever end was named first.
+ * State of the ladder after each of its orders, in the sequence of `rows`. A buy fills from its highest price down, a
+ * sell from its lowest price up, regardless of the sequence of the ends.
  */
 export function filledTo(
   rows: readonly LadderRow[],

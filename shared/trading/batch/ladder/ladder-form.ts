@@ -10,7 +10,7 @@ import { readTotal, type FeeRates, type LadderTotal, type ReadTotal } from './to
 
 const text = (most = 40) => z.string().max(most)
 
-/** A ladder as it stands in its form: what was typed, whatever it is. */
+/** Form of a ladder with its typed texts, valid or not. */
 export const LadderForm = z.object({
   side: z.enum(['buy', 'sell']).default('buy'),
   posSide: z.enum(['long', 'short']).default('long'),
@@ -22,7 +22,7 @@ export const LadderForm = z.object({
   stop: text().default(''),
   spacing: z.enum(['linear', 'geometric', 'power', 'own']).default('linear'),
   exponent: text().default('2'),
-  /** Percent of the way, between spaces. */
+  /** Positions in percent, separated by spaces. */
   points: text(4000).default('25 50 75'),
   sizes: z.enum(['flat', 'ramp', 'exponential', 'pyramid', 'bell', 'own']).default('flat'),
   ratio: text().default('2'),
@@ -34,24 +34,24 @@ export const LadderForm = z.object({
 })
 export type LadderForm = z.infer<typeof LadderForm>
 
-/** The last ladder that was made, and of which symbol: its amounts mean nothing for another. */
+/** The last ladder and its symbol. Its amounts are not valid for another symbol. */
 export const LastLadder = LadderForm.extend({ of: text(80).default('') })
 export type LastLadder = z.infer<typeof LastLadder>
 
-/** What a form is read with; null where it is not known. */
+/** Context for reading a form; null values are unknown. */
 export interface LadderWorld {
   readonly instrument: Instrument
   readonly top: BookTop | null
   readonly funds: Funds | null
 }
 
-/** A number of a curve; NaN where the text is none, which the curve's rule refuses. */
+/** Number of a curve; NaN if it cannot be read, which the rule of the curve refuses. */
 const numberOf = (typed: string): number => (isDecimal(typed.trim()) ? Number(typed) : NaN)
-/** Numbers between spaces or semicolons; a comma could be a decimal sign and is no number. */
+/** Numbers separated by spaces or semicolons. A comma may be a decimal sign and makes the text invalid. */
 export const numbersOf = (typed: string): readonly number[] =>
   typed
     .split(/[\s;]+/)
-    .filter((one) => one !== '')
+    .filter((part) => part !== '')
     .map(numberOf)
 
 export function spacingOf(form: LadderForm): Spacing {
@@ -69,7 +69,10 @@ const jitterOf = (form: LadderForm): Jitter => ({
   seed: numberOf(form.seed),
 })
 
-/** Fees the ladder is reckoned with: a post-only order never takes, any other may, and a stop always does. */
+/**
+ * Fee rates of the ladder. A post-only order pays the maker fee. Any other order may pay the taker fee, and a stop
+ * always does.
+ */
 export function feesOf({ timeInForce }: Pick<LadderForm, 'timeInForce'>, instrument: Instrument): FeeRates | null {
   const { makerFeeRate, takerFeeRate } = instrument
   const entry = timeInForce === 'post_only' ? makerFeeRate : takerFeeRate
@@ -83,7 +86,7 @@ function totalOf(form: LadderForm, { instrument, funds }: LadderWorld): LadderTo
   return { in: form.totalIn, amount }
 }
 
-/** What a form makes: the shape with its ends as prices, the orders or why there are none, and the total it reads. */
+/** Result of a form: shape with its ends as prices, orders or the reason for none, and the total. */
 export interface ReadLadder {
   readonly shape: LadderShape | null
   readonly ladder: Ladder
@@ -98,7 +101,7 @@ const refusedEnd = (field: 'from' | 'to', message: string): LadderRefusal => ({
   wrong: new Map(),
 })
 
-/** Reads the form as far as it can be read; nothing in it is changed. */
+/** Reads the form as far as possible, without changing it. */
 export function readLadder(form: LadderForm, world: LadderWorld): ReadLadder {
   const { instrument, top } = world
   const ends = {
@@ -121,7 +124,7 @@ export function readLadder(form: LadderForm, world: LadderWorld): ReadLadder {
   return readShape(shape, form, world)
 }
 
-/** The most orders, up to `count`, that the total allows as well; undefined where it allows none. */
+/** Largest number of orders, up to `count`, that the total allows too; undefined if it allows none. */
 function mostOf(shape: LadderShape, count: number, form: LadderForm, world: LadderWorld): number | undefined {
   const { ladder } = readShape({ ...shape, count }, form, world)
   if (ladder.ok || form.total.trim() === '') return count
@@ -143,7 +146,10 @@ function readShape(shape: LadderShape, form: LadderForm, world: LadderWorld): Re
   return { shape, ladder: generateLadder(shape, total.lots, instrument), limit: total.limit }
 }
 
-/** The form on the other side of the market, its ends with it; a stop of the other side would be none. */
+/**
+ * Form on the other side of the market, with mirrored ends. Its stop is cleared, because it is invalid on the other
+ * side.
+ */
 export function withSide(
   form: LadderForm,
   side: LadderForm['side'],
@@ -160,7 +166,7 @@ export function withSide(
   }
 }
 
-/** The form that begins a ladder of a symbol: the last one, without the amounts that were of another symbol. */
+/** Initial form for a symbol: the last form, without amounts of another symbol. */
 export function startingForm(
   { of, ...last }: LastLadder,
   instrument: Pick<Instrument, 'category' | 'symbol'>,
@@ -169,7 +175,7 @@ export function startingForm(
   return same ? last : { ...last, total: '' }
 }
 
-/** What is remembered of a form: prices as their distance from mid, because the market goes on. */
+/** Stored form of a ladder. Prices are stored as distances from mid, because the market moves. */
 export function lastLadder(form: LadderForm, { instrument, top }: LadderWorld): LastLadder {
   const lasting = (end: LadderEnd, otherwise: LadderEnd): LadderEnd => {
     if (followsMarket(end)) return end

@@ -20,7 +20,7 @@ import {
 } from './curves'
 import { keepsRules, lotRules, type LotRules } from './lot-rules'
 
-/** Many limit orders from one price to another, before it is known how much they are together. */
+/** Limit orders between two prices, without their total. */
 export interface LadderShape {
   readonly side: 'buy' | 'sell'
   /** Decimal text, on the tick. */
@@ -34,18 +34,18 @@ export interface LadderShape {
 
 export type LadderRow = Pick<DraftRow, 'category' | 'symbol' | 'side' | 'orderType' | 'price' | 'qty'>
 
-/** Why there is no such ladder: which field breaks which rule, and what would pass instead. */
+/** Refusal of a ladder: field, violated rule and a value that passes. */
 export interface LadderRefusal {
   readonly ok: false
   readonly field: 'from' | 'to' | 'count' | 'total' | 'stop' | 'spacing' | 'sizes' | 'jitter'
   readonly message: string
-  /** The message without the number of orders that fit; absent where no other number would. */
+  /** Message without the number of orders that fit; absent if no number fits. */
   readonly reason?: string
-  /** The most orders that would pass. */
+  /** Largest number of orders that passes. */
   readonly maxCount?: number
-  /** The total below that would pass. */
+  /** Next lower total that passes. */
   readonly wholeTotal?: string
-  /** The orders as they would be where a symbol's rule forbids some of them, and what is wrong with each of those. */
+  /** The orders with their errors, if a rule of the symbol forbids some of them. */
   readonly rows: readonly LadderRow[]
   readonly wrong: ReadonlyMap<number, string>
 }
@@ -53,11 +53,11 @@ export interface LadderRefusal {
 export interface LadderRows {
   readonly ok: true
   readonly rows: readonly LadderRow[]
-  /** The exact sum of the rows, in the coin of lots. */
+  /** Exact sum of the rows, in the coin of lots. */
   readonly total: string
-  /** Which rows got one of the lots that did not divide: those with the largest remainders. */
+  /** Rows that received one of the remaining lots: those with the largest remainders. */
   readonly spare: readonly number[]
-  /** How many rows stand elsewhere than on their curve, because no two may share a price. */
+  /** Number of rows moved off their curve, because no two rows share a price. */
   readonly movedApart: number
 }
 
@@ -71,7 +71,7 @@ const refusal = (
 
 const fitting = (count: number): string => `${count} ${count === 1 ? 'order fits' : 'orders fit'}`
 
-/** A number of orders that breaks a rule, and the most that break none; undefined where no number does. */
+/** Refusal of a number of orders, with the largest number that passes; undefined if none does. */
 export const countRefusal = (
   reason: string,
   maxCount: number | undefined,
@@ -81,10 +81,10 @@ export const countRefusal = (
     ? refusal('count', reason, broken)
     : refusal('count', `${reason}; at most ${fitting(maxCount)}`, { reason, maxCount, ...broken })
 
-/** One business line holds at most this many open orders, so a longer ladder could never rest. */
+/** Limit of open orders in one business line. A longer ladder could never rest. */
 const MOST_ORDERS = OPEN_ORDERS_FUTURES
 
-/** Where the orders of a ladder stand and how large each is beside the others. */
+/** Prices and relative sizes of the orders of a ladder. */
 export interface Rungs {
   readonly ok: true
   readonly ticks: readonly number[]
@@ -110,8 +110,8 @@ function refuseShape(shape: LadderShape, instrument: Instrument): LadderRefusal 
 }
 
 /**
- * Prices and weights of a ladder, or why it has none. The number that fits is that of the ticks: a total may allow
- * less.
+ * Prices and weights of a ladder, or the reason for none. The suggested number of orders comes from the ticks; a total
+ * may allow fewer.
  */
 export function rungsOf(shape: LadderShape, instrument: Instrument): Rungs | LadderRefusal {
   const refused = refuseShape(shape, instrument)
@@ -133,10 +133,10 @@ const endTicks = ({ from, to }: LadderShape, { tickSize }: Instrument): EndTicks
   to: stepsIn(to, tickSize),
 })
 
-/** The rungs of a shape that breaks no rule by itself; null when its range has too few ticks. */
+/** Rungs of a valid shape; null if its range has too few ticks. */
 function laid({ count, side, spacing, sizes, jitter }: LadderShape, { from, to }: EndTicks): Rungs | null {
   const places = positionsOf(spacing, count, to / from)
-  // Prices and sizes draw from generators of their own, so that one jitter does not shake the other.
+  // Prices and sizes have separate random generators, so that the jitter of prices does not change the sizes.
   const strays = jitter.price === 0 ? places : strayed(places, jitter.price, seededRandom(2 * jitter.seed))
   const placed = placeTicks(from, to, strays, side)
   if (placed === null) return null
@@ -174,18 +174,18 @@ function rowsOf(
 }
 
 const allKeepRules = ({ ticks }: Rungs, { lots }: SharedLots, rules: LotRules): boolean =>
-  lots.every((one, at) => keepsRules(one, ticks[at]!, rules))
+  lots.every((count, at) => keepsRules(count, ticks[at]!, rules))
 
-/** What the symbol has against an order, in words; null for one that it takes. */
+/** Rule of the symbol that an order breaks; null for a valid order. */
 function wrongRow({ price, qty }: LadderRow, { side }: LadderShape, instrument: Instrument) {
   if (!isPositive(qty)) return { rule: 'minimum', message: `No lot of ${instrument.lotSize} is left for it` }
   return checkQty(qty, instrument, { side, orderType: 'limit', price })[0] ?? null
 }
 
-/** The largest smaller number of orders that would pass; undefined when there is none. */
+/** Largest smaller number of orders that passes; undefined without one. */
 function largestCount(shape: LadderShape, total: bigint, instrument: Instrument, rules: LotRules): number | undefined {
   const ends = endTicks(shape, instrument)
-  // More orders than this would get less than the smallest one each.
+  // With more orders, each would be below the smallest order.
   const most = Math.min(shape.count - 1, Number(total / rules.fewest))
   for (let count = most; count >= 1; count -= 1) {
     const rungs = laid({ ...shape, count }, ends)
@@ -195,9 +195,9 @@ function largestCount(shape: LadderShape, total: bigint, instrument: Instrument,
 }
 
 /**
- * Spreads a total, decimal text in the coin of lots, over tick-exact prices. Sizes are whole lots by largest remainder,
- * so their sum is exactly the total; what does not fit is refused with the largest count that does, never merged or
- * dropped silently.
+ * Spreads a total, decimal text in the coin of lots, over tick-exact prices. Sizes are whole lots by the largest
+ * remainder, so their sum is exactly the total. A ladder that does not fit is refused with the largest number of orders
+ * that does. Orders are never merged or dropped silently.
  */
 export function generateLadder(shape: LadderShape, total: string, instrument: Instrument): Ladder {
   const rungs = rungsOf(shape, instrument)
@@ -209,16 +209,16 @@ export function generateLadder(shape: LadderShape, total: string, instrument: In
   const rows = rowsOf(rungs, shared, shape.side, instrument)
   const rules = lotRules(instrument)
   const { ticks, movedApart } = rungs
-  // Only what fails the quick rules is put into words, by the rules that every order is checked with.
+  // The full rules with their messages run only for orders that fail the fast check.
   const wrong = rows.flatMap((row, at) => {
-    const found = keepsRules(shared.lots[at]!, ticks[at]!, rules) ? null : wrongRow(row, shape, instrument)
-    return found ? [{ at, ...found }] : []
+    const violation = keepsRules(shared.lots[at]!, ticks[at]!, rules) ? null : wrongRow(row, shape, instrument)
+    return violation ? [{ at, ...violation }] : []
   })
   const first = wrong[0]
   if (first === undefined)
     return { ok: true, rows, total: createStepText(instrument.lotSize)(lots), spare: shared.spare, movedApart }
   const message = `At ${rows[first.at]!.price}: ${first.message}`
-  const broken = { rows, wrong: new Map(wrong.map((one) => [one.at, one.message])) }
+  const broken = { rows, wrong: new Map(wrong.map((row) => [row.at, row.message])) }
   const maxCount = first.rule === 'maximum' ? undefined : largestCount(shape, lots, instrument, rules)
   if (maxCount === undefined) return refusal('total', message, broken)
   return countRefusal(message, maxCount, broken)

@@ -2,25 +2,25 @@ import { isInverse } from '@/shared/exchange/protocol/fields'
 import { compare, divide, isPositive, multiply, roundToStep } from '@/shared/base/decimal'
 import type { Instrument } from '@/shared/trading/market/instrument'
 
-/** The size rules of a symbol in whole lots and ticks: hundreds of orders are held against them with every key. */
+/** Size rules of a symbol in whole lots and ticks. Hundreds of orders are checked at every keystroke. */
 export interface LotRules {
   readonly fewest: bigint
-  /** Null where no bound is known. */
+  /** Null if no bound is known. */
   readonly most: bigint | null
-  /** Lots times the tick of the price must reach this (A-min-order-amount). */
+  /** Minimum of lots times the tick of the price (A-min-order-amount). */
   readonly fewestTimesTick: bigint
 }
 
 const isBound = (limit: string): boolean => limit !== '' && isPositive(limit)
 
-/** How many whole steps it takes to reach an amount. */
+/** Smallest number of whole steps that reaches an amount. */
 function stepsUpTo(amount: string, step: string): bigint {
   const below = BigInt(roundToStep(divide(amount, step), '1', 'down'))
-  // The division is cut after 30 decimals, which could hide that one step more is needed.
+  // Division truncates after 30 decimals, so that another step may be needed.
   return compare(multiply(below.toString(), step), amount) < 0 ? below + 1n : below
 }
 
-/** The rules of a resting order of one symbol. Contracts that count in quote coin are worth their quantity. */
+/** Rules of a resting order of a symbol. The notional of a contract in quote coin is its quantity. */
 export function lotRules({ category, tickSize, lotSize, minQty, maxQty, minValue }: Instrument): LotRules {
   const ofQty = isBound(minQty) ? stepsUpTo(minQty, lotSize) : 1n
   const ofValue = isInverse(category) && isBound(minValue) ? stepsUpTo(minValue, lotSize) : 1n
@@ -31,6 +31,6 @@ export function lotRules({ category, tickSize, lotSize, minQty, maxQty, minValue
   }
 }
 
-/** Whether an order of so many lots at this tick breaks none of the rules. */
+/** True if an order of this number of lots at this tick breaks no rule. */
 export const keepsRules = (lots: bigint, tick: number, { fewest, most, fewestTimesTick }: LotRules): boolean =>
   lots >= fewest && (most === null || lots <= most) && lots * BigInt(tick) >= fewestTimesTick

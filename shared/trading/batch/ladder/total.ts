@@ -17,49 +17,49 @@ import type { Funds } from '@/shared/trading/pretrade/figures/order-funds'
 import { shareLots } from './allocation'
 import type { LadderRefusal, LadderShape, Rungs } from './ladder'
 
-/** Fees as fractions of the value, decimal text: of the orders of the ladder, and of the stop that ends them. */
+/** Fees as fractions of the value, decimal text: for the orders of the ladder, and for its stop. */
 export interface FeeRates {
   readonly entry: string
   readonly exit: string
 }
 
-/** How much a ladder is to be; amounts are decimal text as typed. */
+/** Total of a ladder. Amounts are decimal text as typed. */
 export type LadderTotal =
   /** In the coin of lots. */
   | { readonly in: 'lots'; readonly amount: string }
   | { readonly in: 'quote'; readonly amount: string }
-  /** Of the funds, futures with their leverage; null while they are not known. */
+  /** Of the funds, for futures with their leverage; null while unknown. */
   | { readonly in: 'percent'; readonly amount: string; readonly funds: Funds | null }
-  /** What is lost if every order fills and the stop is hit, fees included. */
+  /** Loss if every order fills and the stop is hit, with fees. */
   | { readonly in: 'risk'; readonly amount: string; readonly stop: string; readonly fees: FeeRates | null }
 
-/** A total in whole lots, and how much of what was asked for it uses. */
+/** Total in whole lots, and the used part of the requested amount. */
 export interface ReadTotal {
   readonly ok: true
   /** Decimal text in the coin of lots. */
   readonly lots: string
-  /** The limit in its coin and what of it is used; null for a total in lots, which is met exactly or refused. */
+  /** Limit in its coin and its used part; null for a total in lots, which is met exactly or refused. */
   readonly limit: { readonly coin: string; readonly asked: string; readonly used: string } | null
 }
 
 type Refused = Pick<LadderRefusal, 'field' | 'message'> & { readonly ok: false }
 const refused = (field: Refused['field'], message: string): Refused => ({ ok: false, field, message })
 
-/** The coin profit and loss of a ladder are counted in. */
+/** Coin of profit and loss of a ladder. */
 export const riskCoin = (instrument: Instrument): string =>
   isFutures(instrument.category) ? marginCoinOf(instrument) : instrument.quoteCoin
 
-/** What is never exact is rounded up here, against the trader: no limit is passed by a digit. */
+/** Inexact costs are rounded up, against the trader, so that no limit is exceeded by a digit. */
 const COST_DECIMALS = 36
 const costUnits = (amount: string): bigint => BigInt(toDecimals(amount, COST_DECIMALS, 'up').replace('.', ''))
 
-/** One over an amount, never too small: the division itself is cut. */
+/** Inverse of an amount, never too small, because division truncates. */
 const inverted = (amount: string): string => add(divide('1', amount), '0.000000000000000000000000000001')
 
-/** What one lot costs, decimal text, by the price it is bought or sold at. */
+/** Cost of a lot at a price, decimal text. */
 type CostOfLot = (price: string) => string
 
-/** What a lot of an order loses between its price and the stop, fees included; never below 0. */
+/** Loss of a lot between its price and the stop, with fees; never below 0. */
 export function lossOfLot(
   { side }: Pick<LadderShape, 'side'>,
   { category, lotSize }: Pick<Instrument, 'category' | 'lotSize'>,
@@ -67,7 +67,7 @@ export function lossOfLot(
   { entry, exit }: FeeRates,
 ): CostOfLot {
   if (isInverse(category)) {
-    // Contracts that count in quote coin are worth the more base coin the lower the price is.
+    // A contract in quote coin has more value in base coin at a lower price.
     const atStop = inverted(stop)
     return (price) => {
       const atEntry = inverted(price)
@@ -81,7 +81,7 @@ export function lossOfLot(
   }
 }
 
-/** Lots that cost no more than the limit, spread over the ladder as its weights say; `used` is what they cost. */
+/** Lots that cost no more than the limit, spread by the weights of the ladder; `used` is their cost. */
 function lotsWithin(
   limit: string,
   costOf: CostOfLot,
@@ -93,12 +93,12 @@ function lotsWithin(
   const most = costUnits(limit)
   const costOfLots = (lots: bigint): bigint =>
     shareLots(lots, rungs.weights).lots.reduce((all, share, at) => all + share * costs[at]!, 0n)
-  const weight = rungs.weights.reduce((all, one) => all + one, 0n)
-  const weighted = rungs.weights.reduce((all, one, at) => all + one * costs[at]!, 0n)
+  const weight = rungs.weights.reduce((all, orderWeight) => all + orderWeight, 0n)
+  const weighted = rungs.weights.reduce((all, orderWeight, at) => all + orderWeight * costs[at]!, 0n)
   const dearest = costs.reduce((a, b) => (a > b ? a : b))
   let lots = (most * weight) / weighted
   for (;;) {
-    // Lots are whole, so their average cost is not quite that of the weights: a few less, and it fits.
+    // Lots are whole, so their average cost differs from that of the weights. A few lots less fit.
     const excess = costOfLots(lots) - most
     if (lots <= 0n || excess <= 0n) return { lots, used: ofUnits(most + excess) }
     lots -= excess > dearest ? excess / dearest : 1n
@@ -106,7 +106,7 @@ function lotsWithin(
 }
 const ofUnits = (units: bigint): string => trim(divide(units.toString(), `1${'0'.repeat(COST_DECIMALS)}`))
 
-/** Why the stop is none for this ladder; null when it is one. */
+/** Reason why the stop is invalid for this ladder; null if it is valid. */
 export function wrongStop(stop: string, shape: LadderShape, instrument: Instrument): string | null {
   const wrong = checkPrice(stop, instrument, shape.side === 'buy' ? 'sell' : 'buy')[0]
   if (wrong) return `The stop: ${wrong.message}`
@@ -114,7 +114,7 @@ export function wrongStop(stop: string, shape: LadderShape, instrument: Instrume
   return beyond ? null : `The stop must be ${shape.side === 'buy' ? 'below' : 'above'} every price of the ladder`
 }
 
-/** What one lot takes of the limit a total is given as, and the limit; or why it cannot be told. */
+/** Cost of a lot in the unit of the limit, and the limit; a refusal if unknown. */
 function limitOf(
   total: Exclude<LadderTotal, { in: 'lots' }>,
   shape: LadderShape,
@@ -145,7 +145,7 @@ function limitOf(
   }
 }
 
-/** The total in whole lots that a ladder of these prices and weights may have. */
+/** Total in whole lots for a ladder of these prices and weights. */
 export function readTotal(
   total: LadderTotal,
   shape: LadderShape,
@@ -155,11 +155,11 @@ export function readTotal(
   if (total.in === 'lots') return { ok: true, lots: total.amount, limit: null }
   if (!isDecimal(total.amount) || !isPositive(total.amount))
     return refused('total', 'The total must be a decimal number above 0')
-  const found = limitOf(total, shape, instrument)
-  if (!found.ok) return found
-  const { lots, used } = lotsWithin(found.limit, found.costOf, rungs, instrument)
+  const reading = limitOf(total, shape, instrument)
+  if (!reading.ok) return reading
+  const { lots, used } = lotsWithin(reading.limit, reading.costOf, rungs, instrument)
   if (lots === 0n)
-    return refused('total', `${found.limit} ${found.coin} is less than a lot of ${instrument.lotSize} takes`)
-  const limit = { coin: found.coin, asked: trim(found.limit), used }
+    return refused('total', `${reading.limit} ${reading.coin} is less than a lot of ${instrument.lotSize} takes`)
+  const limit = { coin: reading.coin, asked: trim(reading.limit), used }
   return { ok: true, lots: createStepText(instrument.lotSize)(lots), limit }
 }

@@ -6,27 +6,27 @@ import { Delivery, LATE_MS } from './delivery'
 import { rangeProblem, StopRule } from './stop-rule'
 import { isCountable, netPosition, worstCase, type WorstCase } from './worst-case'
 
-/** What is said about a batch beyond its orders: when it leaves, and when it stops. */
+/** Delivery times and stop rule of a batch. */
 export const PlanIntent = z
   .strictObject({ rule: StopRule.nullable(), delivery: Delivery.nullable() })
   .refine(({ rule, delivery }) => rule !== null || delivery !== null, 'neither a rule nor a delivery is given')
 export type PlanIntent = z.infer<typeof PlanIntent>
 
-/** The plan of a batch that was handed over, and how far it is. */
+/** Plan of a batch that was sent, with its progress. */
 export interface BatchPlan extends PlanIntent {
-  /** Printed in the review and declared for the alarm; null without a rule. */
+  /** Shown in the review and declared for the alarm; null without a rule. */
   readonly worst: WorstCase | null
   /** Makes the jitter repeatable. */
   readonly seed: number
-  /** How many portions have left. */
+  /** Number of portions that were sent. */
   readonly portions: number
-  /** Unix ms at which the next portion leaves; null where none waits. */
+  /** Unix ms of the next portion; null if none waits. */
   readonly nextAt: number | null
-  /** Why it asks before anything more of it leaves; null while it does not. */
+  /** Reason why the batch is paused for a confirmation; null while it is not. */
   readonly held: string | null
-  /** What stopped it, in a sentence; null while nothing did. */
+  /** Reason of the stop, as a sentence; null while the batch is not stopped. */
   readonly stopped: string | null
-  /** Whether it can still act: rows wait, or orders under its rule are not over. */
+  /** True while the plan can act: rows wait, or orders under its rule are not terminal. */
   readonly isOpen: boolean
 }
 
@@ -41,9 +41,9 @@ function ruleProblems(
     return [problem('rule', 'rule: neither a number of refused orders nor a position is given')]
   return rule.ranges.flatMap((range) => {
     const { category, symbol, start } = range
-    const own = orders.filter((order) => order.category === category && order.symbol === symbol)
-    if (own.length === 0) return problem('ranges', `ranges: no order of this batch is in ${symbol}`)
-    if (!own.every(isCountable))
+    const symbolOrders = orders.filter((order) => order.category === category && order.symbol === symbol)
+    if (symbolOrders.length === 0) return problem('ranges', `ranges: no order of this batch is in ${symbol}`)
+    if (!symbolOrders.every(isCountable))
       return problem(
         'ranges',
         `ranges: a spot market buy of ${symbol} spends an amount, so what it buys cannot be bounded beforehand`,
@@ -60,7 +60,7 @@ function ruleProblems(
   })
 }
 
-/** What forbids a plan, each with its field and rule; empty where it may be taken. */
+/** Violations of a plan, with field and rule; empty for a valid plan. */
 export function planProblems(
   { rule, delivery }: PlanIntent,
   orders: readonly OrderIntent[],
@@ -70,8 +70,8 @@ export function planProblems(
   const isPast = delivery?.startAt !== null && delivery !== null && delivery.startAt < now - LATE_MS
   const late = isPast ? [problem('startAt', 'startAt: this time has passed')] : []
   if (rule === null) return late
-  const found = ruleProblems(rule, orders, positions)
-  if (found.length > 0) return [...late, ...found]
+  const problems = ruleProblems(rule, orders, positions)
+  if (problems.length > 0) return [...late, ...problems]
   try {
     worstCase(rule, orders, delivery)
     return late

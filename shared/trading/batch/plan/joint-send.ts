@@ -2,16 +2,16 @@ import { z } from 'zod'
 import { PRACTICE_ID } from '@/shared/trading/account/practice-id'
 import { Sizing } from './sizing'
 
-/** How many accounts one batch goes to at most, the first included. */
+/** Largest number of accounts of a joint send, including the first. */
 export const MAX_JOINT_ACCOUNTS = 12
 
 /**
- * One press that sent a batch to several accounts. It stands with the batch in the journal of every one of them, so
- * that each journal tells of all the others.
+ * One action that sent a batch to several accounts. The journal of each account stores it with its batch, so that each
+ * journal names all accounts.
  */
 export const JointSend = z.strictObject({
   id: z.string().regex(/^[A-Za-z0-9_-]{16,64}$/, 'must be 16 to 64 letters, digits, _ or -'),
-  /** The first is the account on screen, whose sizes the others follow. */
+  /** The first is the account on screen. The sizes of the others derive from its sizes. */
   accounts: z
     .array(z.strictObject({ profileId: z.string().min(1).max(64), label: z.string().max(60), sizing: Sizing }))
     .min(2, 'a joint send goes to two accounts at least')

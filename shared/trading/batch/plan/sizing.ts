@@ -7,25 +7,25 @@ import { isCountable } from './worst-case'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 import { quantityPhrase } from '@/shared/trading/orders/order-phrase'
 
-/** How large the orders of a further account are beside those of the first, in a joint send. */
+/** Size of the orders of an additional account, relative to the first account of a joint send. */
 export const Sizing = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('same') }),
-  /** So many times as large: 2, 0.5. */
+  /** Factor: 2, 0.5. */
   z.strictObject({ kind: z.literal('multiple'), by: DecimalString }),
   z.strictObject({ kind: z.literal('percent'), of: DecimalString }),
-  /** In proportion to the equity of both accounts, as it was when the review asked. */
+  /** In proportion to the equity of both accounts at the time of the review. */
   z.strictObject({ kind: z.literal('equity') }),
 ])
 export type Sizing = z.infer<typeof Sizing>
 
-/** What a sizing is called on screen and in an account's column. */
+/** Label of a sizing on screen and in the column of an account. */
 export function sizingText(sizing: Sizing): string {
   if (sizing.kind === 'same') return 'same size'
   if (sizing.kind === 'multiple') return `× ${sizing.by}`
   return sizing.kind === 'percent' ? `${sizing.of} %` : 'share of equity'
 }
 
-/** The equity of an account in US dollars; null where a coin that is held has no known value. */
+/** Equity of an account in US dollars; null if the value of a coin is unknown. */
 export function equityOf(balances: readonly Balance[]): string | null {
   let total = '0'
   for (const { usdValue, equity } of balances) {
@@ -35,19 +35,19 @@ export function equityOf(balances: readonly Balance[]): string | null {
   return total
 }
 
-/** Of the first account and of the one that is sized, in US dollars; null where it is not known. */
+/** Equity of the first and of the sized account, in US dollars; null if unknown. */
 export interface Equities {
   readonly first: string | null
   readonly own: string | null
 }
 
-/** A ratio that is never divided out before it is used, so that a third of 0.003 is 0.001. */
+/** A ratio as a pair, divided only when used, so that a third of 0.003 is exactly 0.001. */
 export interface Ratio {
   readonly times: string
   readonly over: string
 }
 
-/** What every size of the first account is multiplied by; a sentence where that cannot be said. */
+/** Factor for every size of the first account; a sentence if it is unknown. */
 export type RatioReading =
   | { readonly ok: true; readonly ratio: Ratio }
   | { readonly ok: false; readonly problem: string }
@@ -69,10 +69,10 @@ export function ratioOf(sizing: Sizing, { first, own }: Equities): RatioReading 
   return { ok: true, ratio: { times: own, over: first } }
 }
 
-/** Orders as another account is to place them, and what is wrong with those that have no size there. */
+/** Orders for another account, and the errors of those without a size there. */
 export interface SizedOrders {
   readonly orders: readonly OrderIntent[]
-  /** By the index of the order. */
+  /** By order index. */
   readonly problems: readonly { readonly row: number; readonly message: string }[]
 }
 
@@ -84,8 +84,8 @@ function sizedQty(order: OrderIntent, { times, over }: Ratio, instrument: Instru
 }
 
 /**
- * The same orders, each size times the ratio and rounded down to the symbol's step, so that no account gets more than
- * was asked for. Client IDs stay with the first account: there they name other orders.
+ * The orders with sizes times the ratio, rounded down to the step of the symbol, so that no account gets more than
+ * requested. Client IDs stay with the first account, because they identify other orders in another account.
  */
 export function sizedOrders(
   orders: readonly OrderIntent[],

@@ -1,19 +1,19 @@
 import { ORDERS_PER_BATCH } from '@/shared/exchange/protocol/limits'
 
-/** What decides which request an order leaves in. */
+/** Fields that decide about the request of an order. */
 export interface Routed {
   readonly category: string
-  /** Of a stock pair, whose call takes one order (spec: call 6). */
+  /** True for a stock pair, whose call takes one order (spec: call 6). */
   readonly isStock?: boolean | undefined
   readonly symbol?: string | undefined
-  /** Of a classic account, whose calls take one symbol a request. */
+  /** True for a classic account, whose calls take one symbol per request. */
   readonly isClassic?: boolean | undefined
 }
 
 /**
- * Cuts orders into requests the exchange takes: one category each, at most 20, in the order they were given; of a
- * classic account one symbol each. Stock
- * orders have a lane of their own, one a request, and leave after the others: nobody waits behind their slow call.
+ * Splits orders into requests that the exchange accepts: one category each, at most 20, in the given sequence; for a
+ * classic account one symbol each. Stock orders have a separate lane with one order per request. They are sent last, so
+ * that no other order waits for their slow call.
  */
 export function splitIntoRequests<T extends Routed>(orders: readonly T[]): T[][] {
   const requests: T[][] = []

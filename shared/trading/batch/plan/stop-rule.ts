@@ -6,26 +6,29 @@ import type { OrderState } from '@/shared/trading/orders/order-lifecycle'
 
 const Signed = z.string().regex(/^-?\d{1,20}(\.\d{1,20})?$/, 'must be a plain number')
 
-/** Between which net positions of one symbol a batch may go on, in the coin its lots are counted in. */
+/** Allowed net positions of a symbol while the batch continues, in the coin of its lots. */
 export const PositionRange = z.strictObject({
   category: Category,
   symbol: SymbolName,
-  /** The net position that fills of the batch are counted on, as it was shown; 0 outside futures. */
+  /** Net position before the fills of the batch, as shown; 0 outside of futures. */
   start: Signed,
   floor: Signed.nullable(),
   ceiling: Signed.nullable(),
 })
 export type PositionRange = z.infer<typeof PositionRange>
 
-/** When a batch stops, and what of it rests is canceled: given before it is sent, and kept until all of it is over. */
+/**
+ * Limits at which a batch stops and its resting orders are canceled. Set before the send, and active until all orders
+ * are terminal.
+ */
 export const StopRule = z.strictObject({
-  /** More refused orders than this stop it; null where refusals stop nothing. */
+  /** The batch stops above this number of refused orders; null: refusals do not stop it. */
   maxRefused: z.number().int().min(0).max(500).nullable(),
   ranges: z.array(PositionRange).max(20, 'at most 20 symbols'),
 })
 export type StopRule = z.infer<typeof StopRule>
 
-/** A range in whole units, with the worst case that was declared for it. */
+/** A range in integer units, with its declared worst case. */
 export interface RangeUnits {
   readonly start: number
   readonly floor: number
@@ -34,35 +37,35 @@ export interface RangeUnits {
   readonly high: number
 }
 
-/** A stop rule in whole units: one decision is whole-number arithmetic only. */
+/** A stop rule in integer units, so that a decision uses integer arithmetic only. */
 export interface RuleUnits {
   readonly maxRefused: number
   readonly ranges: readonly RangeUnits[]
 }
 
-/** What the rule knows of one order of its batch. */
+/** One order of the batch, as the rule sees it. */
 export interface RuleRow {
-  /** Index of the range of its symbol; -1 where the rule names none. */
+  /** Index of the range of its symbol; -1 without one. */
   readonly range: number
   readonly sign: 1 | -1
   units: number
-  /** Trades at once or never: it does not rest. */
+  /** True for an order that trades at once or never, and does not rest. */
   readonly isImmediate: boolean
   filled: number
   state: OrderState
 }
 
-/** Why a rule stopped its batch. */
+/** Reason why a rule stopped its batch. */
 export type Breach =
   | { readonly kind: 'refused'; readonly count: number }
-  /** What is known of the net position and what unknown orders may have made of it, in units. */
+  /** Bounds of the net position from known fills and unknown orders, in units. */
   | { readonly kind: 'position'; readonly range: number; readonly low: number; readonly high: number }
 
 export interface RuleDecision {
-  /** `wait`: an order that trades at once has not said yet what it did, and could break the rule. */
+  /** `wait`: an order that trades at once has no known result yet, and could break the rule. */
   readonly turn: 'go' | 'wait' | 'stop'
   readonly breach: Breach | null
-  /** Range in which fills are known beyond the declared worst case; -1 for none. */
+  /** Range whose known fills exceed the declared worst case; -1 for none. */
   readonly beyond: number
 }
 
@@ -71,14 +74,13 @@ export const isImmediate = (order: {
   readonly timeInForce: Open<TimeInForce>
 }): boolean => order.orderType === 'market' || order.timeInForce === 'ioc' || order.timeInForce === 'fok'
 
-/** It rests, or may: once the rule has stopped its batch, this is canceled. */
+/** True for an order that may rest. It is canceled when the rule stops its batch. */
 export const mayRest = (state: OrderState): boolean =>
   state === 'acknowledged' || state === 'live' || state === 'partially_filled' || state === 'unknown'
 
 const isAwaited = ({ isImmediate: atOnce, state }: RuleRow): boolean =>
   atOnce && (state === 'sent' || state === 'acknowledged' || state === 'live' || state === 'partially_filled')
 
-/** What is still open of orders, by side. */
 interface OpenUnits {
   buys: number
   sells: number
@@ -91,9 +93,9 @@ function addOpen(to: OpenUnits, { sign, units, filled }: RuleRow): void {
 }
 
 /**
- * What a stop rule makes of what is known of its batch. An unknown order counts both ways, as filled and as not filled;
- * one that trades at once counts as filled until it says what it did. Main asks this on every change of an order of the
- * batch and before each of its requests.
+ * Decision of a stop rule from the known state of its batch. An unknown order counts both as filled and as not filled.
+ * An order that trades at once counts as filled until its result is known. The main process calls this at every change
+ * of an order of the batch and before each of its requests.
  */
 export function decide({ maxRefused, ranges }: RuleUnits, rows: readonly RuleRow[]): RuleDecision {
   let refused = 0
@@ -122,7 +124,7 @@ export function decide({ maxRefused, ranges }: RuleUnits, rows: readonly RuleRow
   return { turn: breach !== null ? 'stop' : mustWait ? 'wait' : 'go', breach, beyond }
 }
 
-/** Counts decimal text in whole units of its last decimal place. Throws beyond what whole numbers hold exactly. */
+/** Decimal text as an integer in units of its last decimal place. Throws above the largest safe integer. */
 export function inUnits(text: string, decimals: number): number {
   const [whole = '0', fraction = ''] = text.replace('-', '').split('.')
   const units = Number(whole + fraction.slice(0, decimals).padEnd(decimals, '0'))
@@ -133,14 +135,14 @@ export function inUnits(text: string, decimals: number): number {
 /** The inverse of `inUnits`. */
 export const fromUnits = (units: number, decimals: number): string => multiply(String(units), `1e-${decimals}`)
 
-/** The most decimals among these amounts. */
+/** Largest number of decimals of these amounts. */
 export const finestOf = (amounts: Iterable<string>): number => {
   let finest = 0
   for (const amount of amounts) finest = Math.max(finest, decimalsOf(amount))
   return finest
 }
 
-/** Whether a range says anything, and holds what it starts from; the sentence names the field. */
+/** Violation of a range without bounds, or with a start outside of them. The sentence names the field. */
 export function rangeProblem({ symbol, start, floor, ceiling }: PositionRange): string | null {
   if (floor === null && ceiling === null) return `ranges: the range of ${symbol} has neither floor nor ceiling`
   if (floor !== null && compare(start, floor) < 0)

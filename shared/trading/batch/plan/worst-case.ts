@@ -17,32 +17,32 @@ import {
   type StopRule,
 } from './stop-rule'
 
-/** How far a batch can take the net position of one symbol under its rule, whatever the market and the answers do. */
+/** Bounds of the net position of a symbol under the rule, for any market and any responses. */
 export interface ExposureBounds {
   readonly category: string
   readonly symbol: string
   readonly start: string
   readonly low: string
   readonly high: string
-  /** By how much it can be outside the range of the rule; '0' where it cannot. */
+  /** Largest excess outside of the range of the rule; '0' for none. */
   readonly below: string
   readonly above: string
-  /** The part of these that rests when the rule stops the batch, and can fill until it is canceled. */
+  /** Part of these that rests when the rule stops the batch. It can fill until it is canceled. */
   readonly restingBelow: string
   readonly restingAbove: string
 }
 
-/** What a rule can promise, and what no client can. */
+/** Bounds that a rule enforces, and the excess that no client can prevent. */
 export interface WorstCase {
   readonly exposures: readonly ExposureBounds[]
-  /** The most orders that can be refused before the batch stops; null without such a rule. */
+  /** Largest number of refused orders before the batch stops; null without such a rule. */
   readonly refused: number | null
 }
 
 interface Reach {
   readonly low: number
   readonly high: number
-  /** What rests of it where it is reached. */
+  /** Resting part of the reach. */
   readonly restingLow: number
   readonly restingHigh: number
 }
@@ -50,9 +50,9 @@ interface Reach {
 type Sized = Pick<RuleRow, 'range' | 'sign' | 'units' | 'isImmediate'>
 
 /**
- * The furthest net positions of one range. One request is under way at a time, and the next leaves only when the orders
- * of those before it that trade at once have said what they did, and that lies within the range. So what is known is in
- * the range whenever a request leaves; what rests by then, and all of that request, can fill before a cancel arrives.
+ * Largest and smallest net position of a range. One request is in flight at a time. The next is sent only when the
+ * results of all earlier orders that trade at once are known and within the range. So the known position is within the
+ * range at every send. Earlier resting orders and the whole request can fill before a cancel arrives.
  */
 export function reachOf(
   { start, floor, ceiling }: Pick<RangeUnits, 'start' | 'floor' | 'ceiling'>,
@@ -64,23 +64,26 @@ export function reachOf(
   let reach: Reach = { low: start, high: start, restingLow: 0, restingHigh: 0 }
   for (const request of requests) {
     const known = { high: Math.min(ceiling, start + immediate[1]), low: Math.max(floor, start - immediate[-1]) }
-    const leaving = { 1: 0, [-1]: 0 } as Record<1 | -1, number>
+    const inRequest = { 1: 0, [-1]: 0 } as Record<1 | -1, number>
     for (const row of request) {
       if (row.range !== range) continue
-      if (row.isImmediate) leaving[row.sign] += row.units
+      if (row.isImmediate) inRequest[row.sign] += row.units
       else resting[row.sign] += row.units
     }
-    const high = known.high + leaving[1] + resting[1]
-    const low = known.low - leaving[-1] - resting[-1]
+    const high = known.high + inRequest[1] + resting[1]
+    const low = known.low - inRequest[-1] - resting[-1]
     if (high > reach.high) reach = { ...reach, high, restingHigh: resting[1] }
     if (low < reach.low) reach = { ...reach, low, restingLow: resting[-1] }
-    immediate[1] += leaving[1]
-    immediate[-1] += leaving[-1]
+    immediate[1] += inRequest[1]
+    immediate[-1] += inRequest[-1]
   }
   return reach
 }
 
-/** The most orders that can be refused: those of a request are refused together, however few the rule allows. */
+/**
+ * Largest number of refused orders. The orders of a request are refused together, so it can exceed the limit of the
+ * rule.
+ */
 export function mostRefused(maxRefused: number, sizes: readonly number[]): number {
   let most = 0
   let before = 0
@@ -91,7 +94,7 @@ export function mostRefused(maxRefused: number, sizes: readonly number[]): numbe
   return most
 }
 
-/** The requests a batch leaves in: portions one after the other, each cut as the exchange takes it. */
+/** Requests of a batch: portions in sequence, each split as the exchange requires. */
 export const requestsOf = <Row extends Routed>(
   rows: readonly Row[],
   delivery: Delivery | null,
@@ -99,11 +102,11 @@ export const requestsOf = <Row extends Routed>(
 
 type Terms = Pick<Order, 'category' | 'symbol' | 'side' | 'orderType' | 'timeInForce' | 'qty'> & Routed
 
-/** A market buy of spot or margin spends an amount of quote coin: what it buys is known only afterwards. */
+/** A market buy of spot or margin spends an amount of quote coin. Its quantity is known only afterwards. */
 export const isCountable = ({ category, side, orderType }: Pick<Terms, 'category' | 'side' | 'orderType'>): boolean =>
   !((category === 'SPOT' || category === 'MARGIN') && side === 'buy' && orderType === 'market')
 
-/** The decimals that count these orders and this rule in whole units. */
+/** Decimals for these orders and this rule in integer units. */
 export const decimalsFor = (
   rule: StopRule,
   orders: readonly Pick<Terms, 'qty'>[],
@@ -115,7 +118,6 @@ export const decimalsFor = (
     ...rule.ranges.flatMap(({ start, floor, ceiling }) => [start, floor ?? '0', ceiling ?? '0']),
   ])
 
-/** One order as its rule sees it. */
 export const ruleRowOf = (rule: StopRule, decimals: number, order: Terms): RuleRow => ({
   range: rule.ranges.findIndex(({ category, symbol }) => category === order.category && symbol === order.symbol),
   sign: order.side === 'buy' ? 1 : -1,
@@ -127,14 +129,14 @@ export const ruleRowOf = (rule: StopRule, decimals: number, order: Terms): RuleR
 
 const beyond = (amount: number): number => Math.max(0, amount)
 
-/** A range in whole units. Throws where an amount cannot be counted exactly. */
+/** A range in integer units. Throws if an amount has no exact integer. */
 const inRangeUnits = ({ start, floor, ceiling }: PositionRange, decimals: number) => ({
   start: inUnits(start, decimals),
   floor: floor === null ? -Infinity : inUnits(floor, decimals),
   ceiling: ceiling === null ? Infinity : inUnits(ceiling, decimals),
 })
 
-/** A rule with what was declared for it, counted in whole units. */
+/** A rule with its declared worst case, in integer units. */
 export function ruleUnits(rule: StopRule, declared: WorstCase, decimals: number): RuleUnits {
   const ranges = rule.ranges.map((range, nth) => {
     const { low = '0', high = '0' } = declared.exposures[nth] ?? {}
@@ -144,8 +146,8 @@ export function ruleUnits(rule: StopRule, declared: WorstCase, decimals: number)
 }
 
 /**
- * What the review prints before the batch is sent, and what an alarm is measured by afterwards. Throws where an amount
- * cannot be counted exactly.
+ * Worst case for the review before the send. An alarm compares with it afterwards. Throws if an amount has no exact
+ * integer.
  */
 export function worstCase(rule: StopRule, orders: readonly Terms[], delivery: Delivery | null): WorstCase {
   const decimals = decimalsFor(rule, orders)
@@ -161,9 +163,9 @@ export function worstCase(rule: StopRule, orders: readonly Terms[], delivery: De
             rule.maxRefused,
             requests.map(({ length }) => length),
           ),
-    exposures: rule.ranges.map((each, nth) => {
-      const { category, symbol, start } = each
-      const range = inRangeUnits(each, decimals)
+    exposures: rule.ranges.map((positionRange, nth) => {
+      const { category, symbol, start } = positionRange
+      const range = inRangeUnits(positionRange, decimals)
       const { low, high, restingLow, restingHigh } = reachOf(range, nth, requests)
       const above = beyond(high - range.ceiling)
       const below = beyond(range.floor - low)
@@ -182,7 +184,7 @@ export function worstCase(rule: StopRule, orders: readonly Terms[], delivery: De
   }
 }
 
-/** What fills are counted on: the net position, long less short; outside futures nothing, as the batch begins. */
+/** Starting point for counting fills: the net position, long less short. Outside of futures it is zero. */
 export function netPosition(
   { category, symbol }: Pick<OrderIntent, 'category' | 'symbol'>,
   positions: readonly Position[],

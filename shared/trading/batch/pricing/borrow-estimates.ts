@@ -5,10 +5,10 @@ import type { BatchContext } from '@/shared/trading/batch/draft/batch-context'
 import type { DraftRow } from '@/shared/trading/batch/draft/draft-row'
 import { rowToOrder } from './row-to-order'
 
-/** What a margin order is likely to borrow; null while the rules of its symbol or the balances are not known. */
+/** Expected borrowing of a margin order; null while the rules of its symbol or the balances are unknown. */
 export type BorrowEstimate = Need | null
 
-/** How much each included margin row borrows if the rows are placed in order and none trades. */
+/** Borrowing of each included margin row, if the rows are placed in sequence and none trades. */
 export function borrowEstimates(
   rows: readonly DraftRow[],
   { instrumentOf, balances }: Pick<BatchContext, 'instrumentOf' | 'balances'>,

@@ -7,31 +7,30 @@ import type { DraftRow } from '@/shared/trading/batch/draft/draft-row'
 import type { Pricing } from './price-rows'
 import { rowToOrder } from './row-to-order'
 
-/** A row of a draft where it would rest if it were sent now. */
+/** A row of a draft at the price at which it would rest if sent now. */
 export interface Ghost {
   readonly rowId: string
   readonly side: Side
   readonly price: string
   readonly qty: string
-  /** The price follows the market until it is sent: it is another one by and by. */
   readonly isPegged: boolean
 }
 
 type Market = Pick<Instrument, 'category' | 'symbol'>
 
-/** Whether an amount of the row has no value before somebody works it out. */
+/** True if an amount of the row has no value before its expression is evaluated. */
 const followsMarket = perObject(
   (row: DraftRow): boolean => priceCell(row.price)?.frozen === null || sizeCell(row.qty)?.frozen === null,
 )
 
-/** Whether the row is among the ghosts of this instrument only once its expressions are worked out. */
+/** True if the row becomes a ghost of this instrument only after its expressions are evaluated. */
 export const needsPricing = (row: DraftRow, { category, symbol }: Market): boolean =>
   row.include &&
   followsMarket(row) &&
   readSymbol(row.symbol) === symbol &&
   readChoice('category', row.category) === category
 
-/** The rows of a draft that would rest on this instrument; those without a price of now are left out. */
+/** Rows of a draft that would rest on this instrument, without those that have no current price. */
 export const ghostsOf = ({ rows, cells }: Pricing, { category, symbol }: Market): readonly Ghost[] =>
   rows.flatMap((row): readonly Ghost[] => {
     const read = row.include ? rowToOrder(row) : null

@@ -13,19 +13,19 @@ import type { DraftRow } from '@/shared/trading/batch/draft/draft-row'
 import { evaluatePrice, type Evaluated } from '@/shared/trading/batch/expression/price-expression'
 import type { Pricing, PricingContext } from './price-rows'
 
-/** A draft may have rows above one that is sent that are not sent themselves, and that its price leans on. */
+/** Includes rows that are not sent themselves but that the price of a sent row refers to. */
 const MAX_PEGS = 2000
 const MAX_SLIPPAGE = '0.05'
 
-/** Slippage that a trader can choose, as fractions. Prices that moved further are reviewed again. */
+/** Selectable slippage, as fractions. Prices that moved further are reviewed again. */
 export const slippages = ['0.001', '0.0025', '0.005', '0.01', '0.02'] as const
 export const usualSlippage = '0.005'
-/** The rule of a new price that is further from the reviewed one than was confirmed. */
+/** Rule for a new price that is further from the reviewed price than confirmed. */
 export const SLIPPAGE_RULE = 'slipped'
 
-/** Where the price of a row comes from: an expression, or the plain price that the next row leans on. */
+/** Source of the price of a row: an expression, or the plain price that the next row refers to. */
 export const Peg = z.strictObject({
-  /** Place of its order among those that are sent; null for a row that only others lean on. */
+  /** Index of its order among the sent orders; null for a row that only others refer to. */
   row: z.number().int().min(0).nullable(),
   category: Category,
   symbol: SymbolName,
@@ -33,10 +33,10 @@ export const Peg = z.strictObject({
   price: z.string().max(200),
 })
 export type Peg = z.infer<typeof Peg>
-/** From the first row down: `prev` is the price of the peg before. */
+/** From the first row down: `prev` is the price of the previous peg. */
 export const Pegs = z.array(Peg).max(MAX_PEGS)
 
-/** The pegs of the rows that are sent, and of those their prices lean on. */
+/** Pegs of the sent rows, and of rows that their prices refer to. */
 export function pegsOf(rows: readonly DraftRow[], { cells }: Pricing): readonly Peg[] {
   const places = new Map(rows.filter(({ include }) => include).map(({ id }, place) => [id, place]))
   const pegs: Peg[] = []
@@ -57,14 +57,13 @@ export function pegsOf(rows: readonly DraftRow[], { cells }: Pricing): readonly 
   return pegs.toReversed()
 }
 
-/** What pegs are priced again by. */
 export interface PegWorld extends Pick<PretradeContext, 'instrumentOf' | 'bookOf' | 'settings'> {
   readonly tradedOf: PricingContext['tradedOf']
 }
 
 const refused = (reason: string): Evaluated => ({ ok: false, reason })
 
-/** Prices pegs one after the other; each may lean on the one before. */
+/** Prices pegs in sequence. Each may refer to the previous one. */
 function createPegPricer({ instrumentOf, bookOf, tradedOf }: PegWorld) {
   const tops = new Map<string, BookTop | null>()
   function topOf(category: Category, symbol: string): BookTop | null {
@@ -89,7 +88,7 @@ function createPegPricer({ instrumentOf, bookOf, tradedOf }: PegWorld) {
   }
 }
 
-/** The share of a reviewed price that its new price may be away from it, a fraction. */
+/** Allowed distance of a new price from the reviewed price, a fraction. */
 export const Slippage = z
   .string()
   .max(20)
@@ -100,12 +99,12 @@ export const Slippage = z
 interface PricedPeg {
   readonly row: number
   readonly peg: Peg
-  /** Undefined where the peg is that of another order. */
+  /** Undefined if the peg is not of this order. */
   readonly order: (OrderIntent & { readonly price: string }) | undefined
   readonly now: Evaluated
 }
 
-/** Every order with a peg, with the price that the peg comes to now. */
+/** Every order with a peg, with the current price of the peg. */
 function pricedPegs(orders: readonly OrderIntent[], pegs: readonly Peg[], world: PegWorld): readonly PricedPeg[] {
   const priceOf = createPegPricer(world)
   let above: Evaluated = refused('there is no row above')
@@ -119,28 +118,29 @@ function pricedPegs(orders: readonly OrderIntent[], pegs: readonly Peg[], world:
   })
 }
 
-const said = { field: 'price', rule: 'peg', figure: null } as const
+const pegFinding = { field: 'price', rule: 'peg', figure: null } as const
 type Found = Omit<PretradeFinding, 'band'> & { readonly band: Band }
-const isFinding = (found: Found): found is PretradeFinding => found.band !== 'silent'
+const isFinding = (finding: Found): finding is PretradeFinding => finding.band !== 'silent'
 
 /** Finding about a peg without a current price; null if it has one. */
 function unpriced({ row, peg, order, now }: PricedPeg, { settings }: PegWorld): Found | null {
   const { category, symbol, price } = peg
-  if (order === undefined) return { ...said, row, band: 'never', message: `${price} is the price of another order` }
+  if (order === undefined)
+    return { ...pegFinding, row, band: 'never', message: `${price} is the price of another order` }
   if (now.ok) return null
   const message = `${price} of ${category} ${symbol} could not be priced again and is sent at the reviewed price`
   const band = mostSevere(['review', limitsOf(settings, category, symbol).unchecked])
-  return { ...said, row, band, message: `${message}: ${now.reason}` }
+  return { ...pegFinding, row, band, message: `${message}: ${now.reason}` }
 }
 
 const driftOf = (price: string, reviewed: string): string => divide(absolute(subtract(price, reviewed)), reviewed)
 
-/** A price may drift by this share between the review and the send before it is asked about. */
+/** A price that drifts further than this share between review and send requires a confirmation. */
 const DRIFT = '0.001'
 
 /**
- * Findings about pegs that are sent at their reviewed prices: a drift of more than 0.1 % is confirmed, one beyond the
- * collar of the symbol is typed or refused (V17).
+ * Findings about pegs that are sent at their reviewed prices. A drift of more than 0.1 % requires a confirmation. A
+ * drift beyond the collar of the symbol is typed or refused (V17).
  */
 export const pegFindings = (
   orders: readonly OrderIntent[],
@@ -153,26 +153,26 @@ export const pegFindings = (
 
 function driftFinding({ row, peg, order, now }: PricedPeg, { settings }: PegWorld): Found {
   if (order === undefined || !now.ok || equals(now.value, order.price))
-    return { ...said, row, band: 'silent', message: '' }
+    return { ...pegFinding, row, band: 'silent', message: '' }
   const { collar } = limitsOf(settings, peg.category, peg.symbol)
   const drift = driftOf(now.value, order.price)
   const band = mostSevere([compare(drift, DRIFT) > 0 ? 'review' : 'silent', bandAt(collar, drift)])
   const away = ratioText(drift, [DRIFT, ...boundsOf(collar)])
   const message = `${peg.price} is ${now.value} by now, ${away} from the reviewed ${order.price} that is sent`
-  return { ...said, row, band, figure: toDecimals(drift, 6), message }
+  return { ...pegFinding, row, band, figure: toDecimals(drift, 6), message }
 }
 
-/** Orders at the prices that their pegs come to now. */
+/** Orders at the current prices of their pegs. */
 export interface Repriced<Intent extends OrderIntent = OrderIntent> {
-  /** One that could not be priced has the price it had. */
+  /** An order without a new price keeps its previous price. */
   readonly orders: readonly Intent[]
-  /** Pegs that could not be priced. */
+  /** Pegs without a current price. */
   readonly findings: readonly PretradeFinding[]
-  /** Prices further from the reviewed ones than the slippage. */
+  /** Prices that moved further from the reviewed ones than the slippage. */
   readonly beyond: readonly PretradeFinding[]
 }
 
-/** Prices every peg again. `slippage` is a fraction of the reviewed price, which the orders have. */
+/** Prices every peg again. `slippage` is a fraction of the reviewed price, which the orders contain. */
 export function reprice<Intent extends OrderIntent>(
   orders: readonly Intent[],
   pegs: readonly Peg[],
@@ -188,7 +188,7 @@ export function reprice<Intent extends OrderIntent>(
     const confirmed = lineText(slippage)
     const { value } = now
     const message = `Price ${value} is ${away} from the reviewed ${order.price}, more than the confirmed ${confirmed}`
-    return [{ ...said, rule: SLIPPAGE_RULE, row, band: 'review', figure: toDecimals(drift, 6), message }]
+    return [{ ...pegFinding, rule: SLIPPAGE_RULE, row, band: 'review', figure: toDecimals(drift, 6), message }]
   })
   return {
     orders: atPrices(
@@ -196,14 +196,14 @@ export function reprice<Intent extends OrderIntent>(
       orders.map((_, row) => prices.get(row) ?? null),
     ),
     findings: priced
-      .map((one) => unpriced(one, world))
-      .filter((found) => found !== null)
+      .map((peg) => unpriced(peg, world))
+      .filter((finding) => finding !== null)
       .filter(isFinding),
     beyond,
   }
 }
 
-/** Orders at other prices, one for each; an order without one has none. */
+/** Orders with new prices, one for each. A null price does not change its order. */
 export const atPrices = <Intent extends OrderIntent>(
   orders: readonly Intent[],
   prices: readonly (string | null)[] | undefined,
@@ -213,7 +213,7 @@ export const atPrices = <Intent extends OrderIntent>(
     return price === null ? order : { ...order, price }
   })
 
-/** The categories whose last or mark prices these pegs follow. */
+/** Categories whose last or mark prices these pegs use. */
 export const tradedCategories = (pegs: readonly Peg[]): readonly Category[] => [
   ...new Set(
     pegs.flatMap(({ category, price }) => {

@@ -17,36 +17,34 @@ import { perObject } from '@/shared/base/per-object'
 import { evaluatePrice, type Evaluated, type PriceExpression } from '@/shared/trading/batch/expression/price-expression'
 import { evaluateSize, type SizeExpression } from '@/shared/trading/batch/expression/size-expression'
 
-/** What expressions are worked out from. */
 export interface PricingContext extends Pick<
   BatchContext,
   'instrumentOf' | 'bookTop' | 'balances' | 'walletOf' | 'positions' | 'leverageOf'
 > {
-  /** Last and mark price while they are current, else null. */
+  /** Last and mark price while current, otherwise null. */
   readonly tradedOf: (
     category: string,
     symbol: string,
   ) => { readonly last: string | null; readonly mark: string | null }
 }
 
-/** A cell that holds an expression. */
 export interface PricedCell {
-  /** As typed, without the value it may be frozen at. */
+  /** As typed, without a frozen value. */
   readonly expression: string
   readonly isFrozen: boolean
-  /** Plain decimal text; null while nothing current says it. */
+  /** Plain decimal text; null without current data. */
   readonly value: string | null
-  /** What the value comes from, or why there is none. */
+  /** Source of the value, or the reason why it is unknown. */
   readonly explanation: string
 }
 export type PricedColumn = 'price' | 'qty'
 export type PricedCells = { readonly [Column in PricedColumn]?: PricedCell }
 
-/** A draft with its expressions worked out at one moment. */
+/** A draft with its expressions evaluated at one time. */
 export interface Pricing {
-  /** Plain decimals where expressions have a value; the expression itself where they have none. */
+  /** Plain decimals for expressions with a value; otherwise the expression. */
   readonly rows: readonly DraftRow[]
-  /** By row id; rows without an expression are missing. */
+  /** By row ID; rows without an expression are missing. */
   readonly cells: ReadonlyMap<string, PricedCells>
 }
 
@@ -56,13 +54,13 @@ const readCells = perObject((row: DraftRow) => ({
   qty: sizeCell(row.qty),
 }))
 
-/** What of the row says where it trades; null while it does not. */
+/** Terms of the row that identify its market; null if they cannot be read. */
 const readTerms = perObject((row: DraftRow, instrumentOf: BatchContext['instrumentOf']) => {
   const category = readChoice('category', row.category)
   const symbol = readSymbol(row.symbol)
-  const found = category === null ? null : instrumentOf(category, symbol)
+  const listedInstrument = category === null ? null : instrumentOf(category, symbol)
   return {
-    instrument: found === 'not-loaded' ? null : found,
+    instrument: listedInstrument === 'not-loaded' ? null : listedInstrument,
     symbol,
     side: Side.safeParse(readChoice('side', row.side)).data ?? null,
     orderType: OrderType.safeParse(readChoice('orderType', row.orderType)).data ?? null,
@@ -74,7 +72,7 @@ type RowTerms = ReturnType<typeof readTerms>
 const rulesMissing = ({ symbol }: RowTerms) =>
   refused(`the rules of ${symbol === '' ? 'the symbol' : symbol} are not known`)
 
-/** The price of the row above, for a row of the same symbol. */
+/** Price of the row above, for a row of the same symbol. */
 function priceAbove(above: DraftRow | undefined, instrument: Instrument, { instrumentOf }: PricingContext): Evaluated {
   if (above === undefined) return refused('there is no row above')
   const terms = readTerms(above, instrumentOf)
@@ -99,7 +97,7 @@ function priceOf(
   return evaluatePrice(expression, { symbol, tickSize, side, quote, above: priceAbove(above, instrument, context) })
 }
 
-/** What pays for orders of a category; null while it is not known. */
+/** Balances that pay for orders of a category; null while unknown. */
 const balancesFor = (category: string, { balances, walletOf }: PricingContext): PricingContext['balances'] =>
   walletOf === undefined ? balances : walletOf(category)
 
@@ -128,13 +126,13 @@ function pricedCell<Expression>(
   if (cell === null || !cell.parsed.ok) return null
   const { expression, frozen } = cell
   if (frozen !== null) return { expression, isFrozen: true, value: frozen, explanation: 'frozen' }
-  const found = evaluate(cell.parsed.expression)
-  return found.ok
-    ? { expression, isFrozen: false, value: found.value, explanation: found.explanation }
-    : { expression, isFrozen: false, value: null, explanation: found.reason }
+  const result = evaluate(cell.parsed.expression)
+  return result.ok
+    ? { expression, isFrozen: false, value: result.value, explanation: result.explanation }
+    : { expression, isFrozen: false, value: null, explanation: result.reason }
 }
 
-/** The same priced row for as long as its values stay the same, so that nothing about it is worked out again. */
+/** Returns the same priced row while its values do not change, so that results derived from it stay cached. */
 const known = new WeakMap<DraftRow, DraftRow>()
 function withValues(row: DraftRow, price: string, qty: string): DraftRow {
   if (row.price === price && row.qty === qty) return row
@@ -156,43 +154,43 @@ function priceRow(row: DraftRow, above: DraftRow | undefined, context: PricingCo
   return { row: withValues(row, priceText, qty?.value ?? row.qty), cells }
 }
 
-/** The places of the rows that are wanted, and of those above that their prices lean on. */
+/** Indexes of the requested rows, and of the rows above that their prices refer to. */
 function neededPlaces(rows: readonly DraftRow[], isWanted: (row: DraftRow) => boolean): ReadonlySet<number> {
-  const needed = new Set<number>()
+  const places = new Set<number>()
   for (let place = rows.length - 1; place >= 0; place -= 1) {
     const below = rows[place + 1]
-    const isLeanedOn = below !== undefined && needed.has(place + 1) && followsRowAbove(below.price)
-    if (isLeanedOn || isWanted(rows[place]!)) needed.add(place)
+    const isLeanedOn = below !== undefined && places.has(place + 1) && followsRowAbove(below.price)
+    if (isLeanedOn || isWanted(rows[place]!)) places.add(place)
   }
-  return needed
+  return places
 }
 
 /**
- * Works out the expressions of a draft from the same market, from the first row down: `prev` is the price of the row
- * above, whether that is ticked or not. Sizes follow from the prices so found. Where only some rows are wanted, the
- * others stay as typed, but for those that a wanted price leans on.
+ * Evaluates the expressions of a draft from one market snapshot, from the first row down. `prev` is the price of the
+ * row above, included or not. Sizes use the resulting prices. If only some rows are requested, the others stay as
+ * typed, except those that a requested price refers to.
  */
 export function priceRows(
   rows: readonly DraftRow[],
   context: PricingContext,
   isWanted?: (row: DraftRow) => boolean,
 ): Pricing {
-  const needed = isWanted === undefined ? null : neededPlaces(rows, isWanted)
+  const places = isWanted === undefined ? null : neededPlaces(rows, isWanted)
   const cells = new Map<string, PricedCells>()
   const priced: DraftRow[] = []
   for (const [place, row] of rows.entries()) {
-    if (needed?.has(place) === false) {
+    if (places?.has(place) === false) {
       priced.push(row)
       continue
     }
-    const found = priceRow(row, priced.at(-1), context)
-    if (found.cells !== null) cells.set(row.id, found.cells)
-    priced.push(found.row)
+    const pricedRow = priceRow(row, priced.at(-1), context)
+    if (pricedRow.cells !== null) cells.set(row.id, pricedRow.cells)
+    priced.push(pricedRow.row)
   }
   return { rows: cells.size === 0 ? rows : priced, cells }
 }
 
-/** The row with the expressions of these columns frozen at their values, or following the market again. */
+/** Row with the expressions of these columns frozen at their values, or pegged again. */
 export function withFrozen(
   row: DraftRow,
   columns: readonly PricedColumn[],
@@ -207,7 +205,7 @@ export function withFrozen(
   return texts.length === 0 ? row : { ...row, ...Object.fromEntries(texts) }
 }
 
-/** Says at each cell that has no value why it has none. */
+/** Adds the reason to each cell without a value. */
 export const explainUnpriced = (problems: readonly Problem[], { cells }: Pricing): readonly Problem[] =>
   problems.map((problem) => {
     if (problem.rule !== NOT_PRICED_RULE || problem.rowId === null) return problem

@@ -14,7 +14,7 @@ import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 import type { Protection } from '@/shared/trading/orders/protection'
 import type { DraftColumn, DraftRow } from '@/shared/trading/batch/draft/draft-row'
 
-/** What a row of text means: one complete order, or everything that keeps it from being one. */
+/** Result of reading a row: one complete order, or all errors. */
 export type RowReading =
   | { readonly ok: true; readonly order: OrderIntent }
   | { readonly ok: false; readonly problems: Problem[] }
@@ -35,11 +35,11 @@ const labels = {
   note: 'Note',
 } as const satisfies Record<DraftColumn, string>
 
-/** True if the side agrees with the sign of an amount: a sold quantity may be negative. */
+/** True if the sign of an amount agrees with the side: a sold quantity may be negative. */
 const isSignSaid = (sign: '-' | '+' | undefined, column: 'price' | 'qty', side: Side | null): boolean =>
   sign === undefined || (side !== null && (column === 'price' || (side === 'sell') === (sign === '-')))
 
-/** Reads cells one by one and collects what is wrong; a cell that cannot be read yields undefined. */
+/** Reads cells one by one and collects errors. A cell that cannot be read yields undefined. */
 function createCellReader(row: DraftRow) {
   const problems: Problem[] = []
   const report = (field: DraftColumn, rule: string, message: string, fix?: string | Fix): undefined => {
@@ -77,7 +77,7 @@ function createCellReader(row: DraftRow) {
     }
     return isPositive(reading.value) ? reading.value : report(column, 'positive', `${labels[column]} must be above 0`)
   }
-  /** A trigger price; undefined where the cell is empty. */
+  /** A trigger price; undefined for an empty cell. */
   const trigger = (column: 'takeProfit' | 'stopLoss'): string | undefined => {
     if (row[column].trim() === '') return undefined
     const reading = readNumber(row[column])
@@ -103,10 +103,7 @@ function readPrice(
     : cells.report('price', 'market-price', 'A market order takes no price', '')
 }
 
-/**
- * A-tif-default: the description calls it required for limit orders and yet names a default; we leave nothing to
- * defaults.
- */
+/** A-tif-default: the description requires it for limit orders but names a default. It is always sent. */
 function readTimeInForce(
   row: DraftRow,
   orderType: OrderIntent['orderType'] | undefined,
@@ -165,7 +162,7 @@ function readText(row: DraftRow, cells: CellReader): { symbol: string | undefine
   return { symbol, clientOid: clientOid?.data }
 }
 
-/** Reads a row without knowing anything but the row: whether symbol, account and market agree is for `checkBatch`. */
+/** Reads a row without context. `checkBatch` compares it with symbol, account and market. */
 export const rowToOrder = perObject((row: DraftRow): RowReading => {
   const cells = createCellReader(row)
   const { symbol, clientOid } = readText(row, cells)

@@ -20,13 +20,12 @@ import {
   parsePriceExpression,
 } from '@/shared/trading/batch/expression/price-expression'
 
-/** What the prices of a template are said from, and in what. */
 export interface TemplateBasis {
   readonly reference: 'bid' | 'mid' | 'ask'
   readonly unit: 'ticks' | 'percent'
 }
 
-/** A template in the making: its rows, and why prices of some of them stay as they are. */
+/** Rows of a template, with the reasons why some prices stayed absolute. */
 export interface Template {
   readonly rows: readonly DraftRow[]
   readonly kept: readonly { readonly rowId: string; readonly reason: string }[]
@@ -42,15 +41,15 @@ interface Market {
 const signed = (amount: string): string => (amount.startsWith('-') ? amount : `+${amount}`)
 const isZero = (amount: string): boolean => compare(amount, '0') === 0
 
-/** Evaluation rounds by the side: an offset just beside the price may come to it where the nearest does not. */
+/** Evaluation rounds by side. Another offset may give the price if the nearest one does not. */
 const roundings = ['nearest', 'down', 'up'] as const
-/** Percent in hundredths first; more decimals only where the price needs them. */
+/** Percentages have two decimals first, and more only if the price requires them. */
 const MAX_PERCENT_DECIMALS = 8
 
 function* candidates(price: string, from: string, { tickSize }: Market, unit: TemplateBasis['unit']): Iterable<string> {
   const distance = subtract(price, from)
   if (unit === 'ticks') {
-    // Half a tick from the middle is no whole number of ticks: the side rounds it to one of the neighbors.
+    // From mid, the distance can be half a tick. The side rounds it to a neighboring tick.
     const ticks = divide(distance, tickSize)
     for (const rounding of roundings) yield `${roundToStep(ticks, '1', rounding)}t`
   } else {
@@ -60,7 +59,7 @@ function* candidates(price: string, from: string, { tickSize }: Market, unit: Te
   }
 }
 
-/** The price as an expression that comes to this very price in this market; null where none does. */
+/** Expression that evaluates to exactly this price in this market; null without one. */
 export function relativePrice(price: string, { reference, unit }: TemplateBasis, market: Market): string | null {
   const from = reference === 'mid' ? midOf(market.top) : market.top[reference]
   if (from === null || !isDecimal(price) || !isPositive(price)) return null
@@ -76,20 +75,20 @@ export function relativePrice(price: string, { reference, unit }: TemplateBasis,
 }
 
 /**
- * The rows of a draft with their prices said from the market of now, without client IDs. Expressions stay as they are,
- * and so do rows without a price. With no basis, prices stay as they are.
+ * Rows of a draft with prices relative to the current market, without client IDs. Expressions and rows without a price
+ * do not change. Without a basis, no price changes.
  */
 export function templateOf(
   rows: readonly DraftRow[],
   basis: TemplateBasis | null,
   { instrumentOf, bookTop }: Pick<BatchContext, 'instrumentOf' | 'bookTop'>,
 ): Template {
-  const kept: { rowId: string; reason: string }[] = []
+  const absolutePrices: { rowId: string; reason: string }[] = []
   const relative = rows.map((row) => {
     const bare = { ...row, clientOid: '' }
     if (basis === null || row.price.trim() === '' || isPriceExpression(row.price)) return bare
     const keep = (reason: string): DraftRow => {
-      kept.push({ rowId: row.id, reason })
+      absolutePrices.push({ rowId: row.id, reason })
       return bare
     }
     const [category, side] = [readChoice('category', row.category), readChoice('side', row.side)]
@@ -102,10 +101,10 @@ export function templateOf(
     const price = relativePrice(row.price.trim(), basis, { symbol, tickSize: instrument.tickSize, top, side })
     return price === null ? keep(`no ${basis.unit} from the ${basis.reference} come to it`) : { ...bare, price }
   })
-  return { rows: relative, kept }
+  return { rows: relative, kept: absolutePrices }
 }
 
-/** The same rows on another symbol; prices that are not relative are left out, for they belong to the old one. */
+/** The rows for another symbol. Absolute prices are removed, because they belong to the previous symbol. */
 export const onSymbol = (rows: readonly DraftRow[], to: Pick<DraftRow, 'category' | 'symbol'>): readonly DraftRow[] =>
   rows.map((row) => {
     const isSame = row.category === to.category && readSymbol(row.symbol) === to.symbol

@@ -5,21 +5,21 @@ import type { Order } from '@/shared/trading/orders/order'
 import { isInFlight } from '@/shared/trading/orders/order-lifecycle'
 import { spendsQuote, unitText } from '@/shared/trading/orders/order-phrase'
 
-/** Result of the orders of one symbol, side and unit of a batch. Amounts are decimal text. */
+/** Result of the orders of a symbol, side and unit of a batch. Amounts are decimal text. */
 export interface BatchResult {
   readonly category: string
   readonly symbol: string
   readonly side: string
   readonly posSide: string | null
-  /** The coin of `filled` and `asked`. */
+  /** Coin of the filled and the requested amount. */
   readonly unit: string
   readonly orders: number
-  /** Of the orders whose amounts could be read. */
+  /** Of the orders with readable amounts. */
   readonly filled: string
   readonly asked: string
-  /** Per lot, in quote coin, over the fills whose value is known; null without any. */
+  /** Per lot, in quote coin, over the fills with a known value; null without any. */
   readonly average: string | null
-  /** One of each coin. */
+  /** One entry per coin. */
   readonly fees: readonly Fee[]
   /** Slippage of the average against the review, a fraction, negative if better; null if unknown. */
   readonly slippage: string | null
@@ -27,10 +27,10 @@ export interface BatchResult {
   readonly filledAfterMs: number | null
   /** Number of orders that each figure does not include. */
   readonly unknown: {
-    /** Their outcome, or an amount of theirs, is not known: they may have filled more. */
+    /** Orders with an unknown outcome or amount, which may have filled more. */
     readonly filled: number
     readonly average: number
-    /** The exchange has listed no fee of their fills. */
+    /** Fills without a fee in the exchange's lists. */
     readonly fees: number
     readonly slippage: number
   }
@@ -53,14 +53,14 @@ function filledIn(order: Order): string | null {
   return isDecimal(order.filledValue) && isPositive(order.filledValue) ? order.filledValue : null
 }
 
-/** The average price of the fills of one order; null if it is unknown. */
+/** Average fill price of an order; null if unknown. */
 function averageOf({ avgPrice, filledQty, filledValue, category }: Order): string | null {
   if (isDecimal(avgPrice) && isPositive(avgPrice)) return avgPrice
   const isValued = isDecimal(filledValue) && isPositive(filledValue) && !isInverse(category)
   return isValued ? divide(filledValue, filledQty) : null
 }
 
-/** Base and quote coin of so many lots at a price: an inverse contract counts its lots in quote coin. */
+/** Base and quote amount of filled lots at a price. An inverse contract counts its lots in quote coin. */
 function traded(order: Order, price: string): { readonly base: string; readonly quote: string } {
   const { category, filledQty } = order
   return isInverse(category)
@@ -84,12 +84,22 @@ function resultOf(orders: readonly Order[], unit: string, { createdAt, expected 
     return price === null ? [] : [{ order, price }]
   })
   const compared = averages.flatMap(({ order, price }) => {
-    const meant = expected[order.row ?? -1] ?? null
-    return meant === null || !isDecimal(meant) || !isPositive(meant) ? [] : [{ order, price, meant }]
+    const expectedPrice = expected[order.row ?? -1] ?? null
+    return expectedPrice === null || !isDecimal(expectedPrice) || !isPositive(expectedPrice)
+      ? []
+      : [{ order, price, expectedPrice }]
   })
-  const [got, meant] = [meanOf(compared), meanOf(compared.map(({ order, meant: price }) => ({ order, price })))]
-  const worse = got === null || meant === null ? null : side === 'sell' ? subtract(meant, got) : subtract(got, meant)
-  // Of an order that was canceled or changed after a fill the newest update is no fill.
+  const [filledMean, expectedMean] = [
+    meanOf(compared),
+    meanOf(compared.map(({ order, expectedPrice }) => ({ order, price: expectedPrice }))),
+  ]
+  const worse =
+    filledMean === null || expectedMean === null
+      ? null
+      : side === 'sell'
+        ? subtract(expectedMean, filledMean)
+        : subtract(filledMean, expectedMean)
+  // The latest update of an order that was canceled or amended after a fill is not a fill.
   const times = fills.flatMap(({ state, sightedAt = 0 }) =>
     state === 'filled' && sightedAt >= createdAt ? sightedAt : [],
   )
@@ -105,7 +115,7 @@ function resultOf(orders: readonly Order[], unit: string, { createdAt, expected 
     asked: sum(orders.filter(isRead).map(({ qty }) => qty)),
     average: meanOf(averages),
     fees: sumOfFees(fills.flatMap(({ fees }) => fees)),
-    slippage: worse === null || meant === null ? null : divide(worse, meant),
+    slippage: worse === null || expectedMean === null ? null : divide(worse, expectedMean),
     filledAfterMs: isTimed ? Math.max(...times) - createdAt : null,
     unknown: {
       filled: orders.filter((order) => isUnknown(order) || !known.includes(order)).length,
@@ -117,8 +127,8 @@ function resultOf(orders: readonly Order[], unit: string, { createdAt, expected 
 }
 
 /**
- * Results of a batch by symbol, side and unit, in the sequence of its rows. Unknown amounts are counted and are in no
- * sum.
+ * Results of a batch by symbol, side and unit, in the sequence of its rows. Orders with unknown amounts are counted,
+ * and are in no sum.
  */
 export function batchResults(orders: readonly Order[], batch: BatchTerms): readonly BatchResult[] {
   const groups = Map.groupBy(orders, (order) => {

@@ -2,8 +2,8 @@ import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 import type { RowAssessment } from '@/shared/trading/pretrade/assessment/assessment'
 
 /**
- * The average price that a review expects of each order, decimal text: of what trades whole at once the walk through
- * the shown book, else the limit price. Null for a market order that the book could not be walked with.
+ * Expected average price of each order in a review, decimal text: from the walk through the book if it trades
+ * completely at once, otherwise the limit price. Null for a market order without a usable book.
  */
 export function expectedPrices(
   orders: readonly Pick<OrderIntent, 'price'>[],

@@ -4,21 +4,21 @@ import type { Order } from '@/shared/trading/orders/order'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 import type { DraftRow } from '@/shared/trading/batch/draft/draft-row'
 
-/** A cell may hold so many characters. */
+/** Largest length of a cell. */
 const text = z.string().max(200)
-/** An expression as typed, and the plain decimal it was sent as. */
+/** An expression as typed, and the plain decimal that was sent. */
 const TypedAmount = z.strictObject({ text, value: text })
 
-/** Typed parts of a row that its order does not have: expressions and the note. */
+/** Typed parts of a row that are not in its order: expressions and the note. */
 const TypedRow = z.strictObject({
-  /** Place of its order in the batch, from 0. */
+  /** Index of its order in the batch, from 0. */
   row: z.number().int().min(0),
   price: TypedAmount.optional(),
   qty: TypedAmount.optional(),
   note: text.optional(),
 })
 export type TypedRow = z.infer<typeof TypedRow>
-/** Rows without an expression and without a note are left out. */
+/** Rows without an expression and without a note are omitted. */
 export const TypedRows = z.array(TypedRow).max(500)
 
 function typedAmount(typed: string, sent: string | undefined) {
@@ -42,7 +42,7 @@ export function typedRowsOf(rows: readonly DraftRow[], orders: readonly OrderInt
   })
 }
 
-/** The same on another account: a size that was typed is of the account it was typed for. */
+/** Typed rows for another account. A typed size applies only to the account it was typed for. */
 export const withoutSizes = (typed: readonly TypedRow[]): readonly TypedRow[] =>
   typed.flatMap(({ qty: _qty, ...rest }) => (rest.price === undefined && rest.note === undefined ? [] : [rest]))
 
@@ -50,16 +50,17 @@ const isStill = (amount: string, sent: string): boolean =>
   isDecimal(amount) && isDecimal(sent) ? equals(amount, sent) : amount === sent
 
 /**
- * Price, quantity and note of an order as typed. An amended amount is given as it is: its expression gave another one.
+ * Typed price, quantity and note of an order. An amended amount is returned as amended, because its expression gave
+ * another value.
  */
 export function typedTermsOf(
   { price, qty, row }: Pick<Order, 'price' | 'qty' | 'row'>,
   typed: readonly TypedRow[],
 ): Pick<DraftRow, 'price' | 'qty' | 'note'> {
-  const own = row === null ? undefined : typed.find((one) => one.row === row)
+  const typedRow = row === null ? undefined : typed.find((typedTerms) => typedTerms.row === row)
   return {
-    price: own?.price !== undefined && isStill(price, own.price.value) ? own.price.text : price,
-    qty: own?.qty !== undefined && isStill(qty, own.qty.value) ? own.qty.text : qty,
-    note: own?.note ?? '',
+    price: typedRow?.price !== undefined && isStill(price, typedRow.price.value) ? typedRow.price.text : price,
+    qty: typedRow?.qty !== undefined && isStill(qty, typedRow.qty.value) ? typedRow.qty.text : qty,
+    note: typedRow?.note ?? '',
   }
 }

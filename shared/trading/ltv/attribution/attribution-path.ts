@@ -4,15 +4,15 @@ import { lineOf, type Movement } from './movement'
 import { AHEAD_MS, BEHIND_MS, clustersOf } from './movement-steps'
 import { seenBetween } from './seen-movements'
 
-/** What is known about a stretch of time, Unix ms. */
+/** Samples and movements of an interval, Unix ms. */
 export interface KnownStretch {
   readonly first: LtvSample
   readonly last: LtvSample
-  /** Those of this unit, and of the account where its money answers for the unit. */
+  /** Movements of this unit, and of the account if its coins cover the debt of the unit. */
   readonly movements: readonly Movement[]
-  /** The newest sample up to a moment, none before `first`. */
+  /** Newest sample up to a time, not before `first`. */
   readonly before: (at: number) => LtvSample | null
-  /** The oldest sample from a moment on, none after `last`. */
+  /** Oldest sample from a time on, not after `last`. */
   readonly after: (at: number) => LtvSample | null
   readonly unwatchedMs: number
 }
@@ -24,8 +24,8 @@ export const movementsAround = ({ from, to }: { readonly from: number; readonly 
 })
 
 /**
- * A transfer leaves a unit of one account for certain: between several, money moves without moving the unit. A loan of
- * nobody knows which unit is no more certain.
+ * A transfer certainly changes a unit with a single account. In a unit with several accounts, coins can move between
+ * them without a change of the unit. A loan without a known unit is uncertain too.
  */
 const certaintyOf =
   ({ riskUnitId, members }: LtvSample) =>
@@ -35,8 +35,8 @@ const certaintyOf =
       : movement.kind !== 'transfer' || new Set([riskUnitId, ...members]).size === 1
 
 /**
- * The samples around each cluster of movements, in the order of time; the last step ends at the last sample. Yields
- * between samples, which are read from the disk.
+ * Samples around each cluster of movements, by time. The last step ends at the last sample. Yields between samples,
+ * which are read from disk.
  */
 function* steps({ first, last, movements, before, after }: KnownStretch): Generator<void, readonly AttributionStep[]> {
   const found: { to: LtvSample; movements: readonly Movement[] }[] = []
@@ -57,7 +57,10 @@ function* steps({ first, last, movements, before, after }: KnownStretch): Genera
   return found
 }
 
-/** Why the ratio moved from the first sample to the last, each known movement with its own part (L06, L33, L32). */
+/**
+ * Attribution of the change between the first and the last sample, with a separate part for each known movement (L06,
+ * L33, L32).
+ */
 export function* attributeStretch(known: KnownStretch): Generator<void, Attribution> {
   const isCertain = certaintyOf(known.last)
   const pending: Movement[] = []

@@ -2,21 +2,21 @@ import { divide, isPositive, isZero, multiply, subtract, sum, toDecimals } from 
 import type { Collateral, Debt, LtvSample } from '@/shared/trading/ltv/unit/ltv-sample'
 import { QUOTE, owedOf } from '@/shared/trading/ltv/projection/portfolio'
 
-/** What a coin counts for: the product of the three, in USDT. */
+/** Factors of the collateral value of a coin, in USDT. */
 export interface CoinState {
   readonly price: string
   readonly amount: string
   readonly haircut: string
 }
 
-/** What a coin is owed for: principal and interest in the coin, times its price in USDT. */
+/** Factors of a debt: principal and interest in the coin, and its price in USDT. */
 export interface DebtState {
   readonly principal: string
   readonly interest: string
   readonly price: string
 }
 
-/** One coin at the beginning and at the end of a window. */
+/** State of a coin at the start and at the end of a window. */
 export interface HoldingChange<State> {
   readonly coin: string
   readonly before: State
@@ -32,10 +32,10 @@ const coinsOf = (from: readonly Named[], to: readonly Named[]): string[] => [
 const find = <Row extends Named>(rows: readonly Row[], coin: string): Row | undefined =>
   rows.find((row) => row.coin === coin)
 
-/** Finer than any ratio that is shown, and short enough to reckon with quickly. */
+/** More precise than any displayed ratio, and short enough for fast arithmetic. */
 const FACTOR_DECIMALS = 16
 
-/** What the coin counts for as a share of its value, of a loss too; null without a value. */
+/** Collateral value of a coin as a share of its value, also of a loss; null without a value. */
 function shareOf(coin: Collateral | undefined): string | null {
   if (coin === undefined) return null
   const value = multiply(coin.price, coin.amount)
@@ -43,8 +43,7 @@ function shareOf(coin: Collateral | undefined): string | null {
 }
 
 /**
- * A coin that came or went has the price and the haircut of the sample that knows them: all of it is a change of
- * quantity.
+ * A coin in only one of the samples takes price and haircut from that sample. Its whole change is a change of quantity.
  */
 function coinState(own: Collateral | undefined, other: Collateral | undefined): CoinState {
   return {
@@ -54,7 +53,7 @@ function coinState(own: Collateral | undefined, other: Collateral | undefined): 
   }
 }
 
-/** A coin that could not be read in one of the samples neither came nor went: what it did is part of the residual. */
+/** A coin that is unreadable in one of the samples is not a new or removed coin. Its effect is part of the residual. */
 export function coinStates(from: LtvSample, to: LtvSample): HoldingChange<CoinState>[] {
   const unread = new Set([...from.unread, ...to.unread])
   return coinsOf(from.collateral, to.collateral)
@@ -72,7 +71,8 @@ const listedPrice = ({ collateral }: LtvSample, coin: string): string | null => 
 }
 
 /**
- * The price of a borrowed coin: listed among the collateral, or told by the total when it alone is not; null otherwise.
+ * Price of a borrowed coin: listed among the collateral, or derived from the total if it is the only one missing; null
+ * otherwise.
  */
 function debtPrice(sample: LtvSample, coin: string): string | null {
   const listed = listedPrice(sample, coin)
@@ -90,7 +90,7 @@ function debtState(own: Debt | undefined, price: string): DebtState {
   return { principal: own?.principal ?? '0', interest: own?.interest ?? '0', price }
 }
 
-/** A borrowed coin that no sample prices is worth nothing here: its debt is then part of the residual. */
+/** A borrowed coin without a price in any sample has the value zero here. Its debt is part of the residual. */
 export const debtStates = (from: LtvSample, to: LtvSample): HoldingChange<DebtState>[] =>
   coinsOf(from.debts, to.debts).map((coin) => {
     const [earlier, later] = [debtPrice(from, coin), debtPrice(to, coin)]

@@ -4,13 +4,13 @@ import type { LtvSample } from '@/shared/trading/ltv/unit/ltv-sample'
 import { inOrder, type Movement } from './movement'
 import { QUOTE } from '@/shared/trading/ltv/projection/portfolio'
 
-/** What a price or a quantity that no movement explains did to the ratio; 0.0112 is +1.12 percentage points. */
+/** Effect of a price, or of a quantity change without a movement, on the ratio; 0.0112 is +1.12 percentage points. */
 export interface FigurePart {
   readonly kind: 'price' | 'quantity' | 'haircut' | 'principal' | 'interest' | 'debt-price'
   readonly coin: string
   readonly change: string
 }
-/** What one movement did to it, all its coins and debts together. */
+/** Effect of a movement on the ratio, over all its coins and debts. */
 export interface MovementPart {
   readonly kind: 'movement'
   readonly movement: Movement
@@ -18,16 +18,16 @@ export interface MovementPart {
 }
 export type Part = FigurePart | MovementPart
 
-/** Every ratio on the way is rounded to as many decimals, so that the shares telescope. */
+/** All intermediate ratios are rounded to the same decimals, so that the parts sum up exactly. */
 const SHARE_DECIMALS = 12
-/** USDT are cut far below what twelve decimals of a ratio can show; the residual takes that up as well. */
+/** USDT are truncated far below the twelve decimals of a ratio. The residual includes the difference. */
 const USDT_DECIMALS = 14
 const countedAs = ({ price, amount, haircut }: CoinState): string =>
   toDecimals(multiply(multiply(price, amount), haircut), USDT_DECIMALS)
 const owedAs = ({ principal, interest, price }: DebtState): string =>
   toDecimals(multiply(price, add(principal, interest)), USDT_DECIMALS)
 
-/** One coin on its way from one sample to the next. */
+/** State of a coin between two samples. */
 interface Row<State> {
   readonly coin: string
   readonly after: State
@@ -37,7 +37,7 @@ interface Row<State> {
 const rowsOf = <State>(changes: readonly HoldingChange<State>[], valueOf: (state: State) => string): Row<State>[] =>
   changes.map(({ coin, before, after }) => ({ coin, after, state: before, value: valueOf(before) }))
 
-/** Moves a coin on; answers by how much its USDT changed. */
+/** Sets the state of a coin and returns the change of its value in USDT. */
 function moveTo<State>(row: Row<State>, state: State, valueOf: (state: State) => string): string {
   const value = valueOf(state)
   const by = subtract(value, row.value)
@@ -45,16 +45,16 @@ function moveTo<State>(row: Row<State>, state: State, valueOf: (state: State) =>
   return by
 }
 
-/** The ratio from step to step. */
+/** Running ratio. */
 function createRatio(collateralAtStart: string, debtAtStart: string) {
   let [collateral, debt] = [collateralAtStart, debtAtStart]
-  // Where debt stands against nothing there is no ratio: the last one stands, and the residual takes up the difference.
+  // Debt without collateral has no ratio. The last ratio stays, and the residual includes the difference.
   const ratio = (before: string): string => {
     if (!isPositive(debt)) return '0'
     return isPositive(collateral) ? toDecimals(divide(debt, collateral), SHARE_DECIMALS, 'nearest') : before
   }
   let ltv = ratio('0')
-  /** What these USDT do to it. */
+  /** Returns the change of the ratio by these USDT. */
   return (collateralBy: string, debtBy: string): string => {
     collateral = add(collateral, collateralBy)
     debt = add(debt, debtBy)
@@ -65,8 +65,7 @@ function createRatio(collateralAtStart: string, debtAtStart: string) {
 }
 
 /**
- * A coin that was bought and sold again between two samples is in neither of them: it counts at what was paid for it,
- * until it is gone.
+ * A coin that was bought and sold between two samples is in neither. It counts at its purchase price until it is sold.
  */
 function passing(movements: readonly Movement[], coins: readonly HoldingChange<CoinState>[], unread: Set<string>) {
   const known = new Set([...coins.map(({ coin }) => coin), ...unread])
@@ -82,17 +81,18 @@ function passing(movements: readonly Movement[], coins: readonly HoldingChange<C
   return [...found.values()]
 }
 
-/** About five milliseconds. */
+/** Movements per step, about five milliseconds. */
 const APPLIED_AT_ONCE = 40
 
 const heldKinds = { price: 'price', amount: 'quantity', haircut: 'haircut' } as const
 const owedKinds = { principal: 'principal', interest: 'interest', price: 'debt-price' } as const
 
 /**
- * From one sample to the next, one figure at a time (L06): prices first, then each movement with all its coins and
- * debts, then what is left of quantities, haircuts, principal, interest and prices of borrowed coins, coin by coin.
- * Each part is the difference of two ratios that were rounded alike. Prices come before every movement, so that which
- * movements are known changes no part of a price (L33). Yields now and then: a busy day must not hold up an order.
+ * Changes from one sample to the next, one figure at a time (L06): prices, then each movement with all its coins and
+ * debts, then the remaining changes of quantities, haircuts, principal, interest and prices of borrowed coins, coin by
+ * coin. Each part is the difference of two equally rounded ratios. Prices come before all movements, so that the set of
+ * known movements changes no price part (L33). Yields regularly, so that a day with many movements does not delay an
+ * order.
  */
 export function* walk(
   from: LtvSample,

@@ -3,20 +3,23 @@ import { type FigurePart, type MovementPart, type Part, walk } from './attributi
 import type { LtvSample } from '@/shared/trading/ltv/unit/ltv-sample'
 import { lineOf, type Movement, type MovementLine } from './movement'
 
-/** What a price or a quantity that no movement explains did; the prices are those of both ends, where they moved. */
+/** Effect of a price, or of a quantity change without a movement, with the prices at both ends if they differ. */
 export interface FigureCause extends FigurePart {
   readonly prices?: { readonly before: string; readonly after: string }
 }
-/** What one movement did, such as an order with all its fills. */
+/** Effect of a movement, such as an order with all its fills. */
 export interface MovementCause {
   readonly kind: 'movement'
   readonly line: MovementLine
   readonly change: string
 }
-/** One cause of a change, as a ratio: 0.0112 is +1.12 percentage points. */
+/** Cause of a change, as a ratio: 0.0112 is +1.12 percentage points. */
 export type Cause = FigureCause | MovementCause
 
-/** Why the ratio moved between two samples. `causes` and `residual` sum to `change` exactly, in decimal arithmetic. */
+/**
+ * Causes of the change of the ratio between two samples. `causes` and `residual` sum to `change` exactly, in decimal
+ * arithmetic.
+ */
 export interface Attribution {
   readonly from: number
   readonly to: number
@@ -24,15 +27,15 @@ export interface Attribution {
   readonly after: string
   readonly change: string
   readonly causes: readonly Cause[]
-  /** What the model does not explain, such as the exchange's rounding. */
+  /** Part that the model does not explain, such as rounding by the exchange. */
   readonly residual: string
-  /** Time inside the window in which nobody watched, ms. */
+  /** Monitoring gaps within the window, ms. */
   readonly unwatchedMs: number
-  /** Movements that the figures of the exchange do not show yet: they move nothing here. */
+  /** Movements that are not yet in the exchange's figures. They have no effect here. */
   readonly pending: readonly MovementLine[]
 }
 
-/** One step of the way from the first sample of a window to its last, and what is known to have happened in it. */
+/** One step between the first and the last sample of a window, with its known movements. */
 export interface AttributionStep {
   readonly to: LtvSample
   readonly movements: readonly Movement[]
@@ -40,7 +43,7 @@ export interface AttributionStep {
 
 const figureKey = ({ kind, coin }: FigurePart): string => `${kind} ${coin}`
 
-/** The same figure of every step is one cause. */
+/** Parts of the same figure in different steps form one cause. */
 function figureCauses(parts: readonly FigurePart[], from: LtvSample, to: LtvSample): FigureCause[] {
   const priceIn = ({ collateral }: LtvSample, coin: string): string | undefined =>
     collateral.find((row) => row.coin === coin)?.price
@@ -52,10 +55,10 @@ function figureCauses(parts: readonly FigurePart[], from: LtvSample, to: LtvSamp
   })
 }
 
-/** About two milliseconds. */
+/** Lines per step, about two milliseconds. */
 const LINES_AT_ONCE = 20
 
-/** All movements of one group, in whichever steps, are one cause. */
+/** Movements of the same group in different steps form one cause. */
 function* movementCauses(parts: readonly MovementPart[]): Generator<void, readonly MovementCause[]> {
   const causes: MovementCause[] = []
   for (const group of Map.groupBy(parts, ({ movement }) => movement.group).values()) {
@@ -70,9 +73,9 @@ const isMovement = (part: Part): part is MovementPart => part.kind === 'movement
 const isFigure = (part: Part): part is FigurePart => part.kind !== 'movement'
 
 /**
- * Sequential decomposition (L06), step by step: prices between two steps count with the quantities that were held then,
- * and a movement counts at the prices of its own step. The residual is what the parts leave of the change; where there
- * is no ratio there is nothing to share out. Yields between steps.
+ * Sequential decomposition (L06), step by step. Price changes between two steps apply to the quantities at that time,
+ * and a movement applies at the prices of its step. The residual is the change less all parts. Without a ratio there is
+ * no decomposition. Yields between steps.
  */
 export function* attribute(
   first: LtvSample,

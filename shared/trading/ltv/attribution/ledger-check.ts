@@ -1,11 +1,11 @@
 import type { InstitutionalLoan } from '@/shared/exchange/calls/ins-loan/loan-order'
 import { equals, isSignedDecimal, subtract } from '@/shared/base/decimal'
 
-/** Whether a loan adds up: lent less repaid is unpaid (L07). Decimal text in the loan's coin. */
+/** Check of a loan: lent less repaid is unpaid (L07). Decimal text in the coin of the loan. */
 export interface LoanCheck {
   readonly orderId: string
   readonly coin: string
-  /** unpaid - (lent - repaid): '0' when it adds up; null when a figure is missing. */
+  /** unpaid - (lent - repaid): '0' if it balances; null if a figure is missing. */
   readonly difference: string | null
 }
 

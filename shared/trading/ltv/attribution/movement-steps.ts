@@ -1,19 +1,19 @@
 import { inOrder, type Movement } from './movement'
 
 /**
- * By how much the figures may be ahead of a booking, and behind it: pushes and listings come late, the ratio is made
- * once a second, and the clocks of exchange and machine are a little apart. Ms.
+ * Largest time by which the figures can be ahead of a booking, and behind it. Pushes and listings arrive late, the
+ * ratio is computed once a second, and the clocks of exchange and computer differ slightly. Ms.
  */
 export const AHEAD_MS = 5000
 export const BEHIND_MS = 10_000
-/** More steps than this cost more than they tell: what lies closest together is then taken as one. */
+/** Upper bound on steps, because of their cost. The closest ones are merged. */
 const MOST_STEPS = 40
 
-/** Movements so close together that one pair of samples is read around all of them. Ends in Unix ms. */
+/** Movements close together, with one pair of samples around all of them. Ends in Unix ms. */
 export interface MovementCluster {
-  /** The figures at this moment show none of them. */
+  /** At this time the figures contain none of them. */
   readonly from: number
-  /** The figures at this moment show all of them. */
+  /** At this time the figures contain all of them. */
   readonly to: number
   readonly movements: readonly Movement[]
 }
@@ -24,7 +24,7 @@ const spanOf = (movement: Movement): MovementCluster => ({
   movements: [movement],
 })
 
-/** One cluster of what lies between two cuts; a cut stands before the cluster of that index. */
+/** Merges the clusters between two cuts. A cut precedes the cluster of its index. */
 function joined(clusters: readonly MovementCluster[], isCut: (index: number) => boolean): readonly MovementCluster[] {
   const found: { from: number; to: number; movements: Movement[] }[] = []
   clusters.forEach(({ from, to, movements }, index) => {
@@ -32,14 +32,14 @@ function joined(clusters: readonly MovementCluster[], isCut: (index: number) => 
     if (last === undefined || isCut(index)) found.push({ from, to, movements: [...movements] })
     else {
       last.to = to
-      // Not in one call: thousands of arguments are too many.
+      // Not in a single call, because thousands of arguments are too many.
       for (const movement of movements) last.movements.push(movement)
     }
   })
   return found
 }
 
-/** Clusters in the order of time; where there are many movements, the way is cut at the widest gaps between them. */
+/** Clusters by time. If there are too many, only the widest gaps between them separate clusters. */
 export function clustersOf(movements: readonly Movement[]): readonly MovementCluster[] {
   const single = inOrder(movements).map((movement) => spanOf(movement))
   const gapBefore = (clusters: readonly MovementCluster[], index: number): number =>

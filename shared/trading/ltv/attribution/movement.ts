@@ -1,22 +1,22 @@
 import { add, compare } from '@/shared/base/decimal'
 import type { ForcedBy } from '@/shared/trading/orders/order'
 
-/** What moved coins or debt of a risk unit, other than a price. */
+/** Cause of a change of the coins or debt of a risk unit, other than a price. */
 export type MovementKind = 'fill' | 'transfer' | 'loan' | 'repayment' | 'liquidation' | 'funding' | 'interest' | 'other'
 
-/** An amount that was held comes or goes; signed decimal text in the coin. */
+/** Change of a balance; signed decimal text in the coin. */
 export interface HeldDelta {
   readonly coin: string
   readonly amount: string
 }
-/** An amount that is owed comes or goes; signed decimal text in the coin. */
+/** Change of a debt; signed decimal text in the coin. */
 export interface OwedDelta {
   readonly coin: string
   readonly principal: string
   readonly interest: string
 }
 
-/** What was traded; of several fills their sums. `value` is quantity times price, `base` '' where nobody knows it. */
+/** Traded amounts; sums for several fills. `value` is quantity times price; `base` is '' if unknown. */
 export interface MovementTrade {
   readonly category: string
   readonly symbol: string
@@ -25,36 +25,36 @@ export interface MovementTrade {
   readonly quote: string
   readonly qty: string
   readonly value: string
-  /** The exchange closed it, and not the trader. */
+  /** Reason if the exchange closed the position. */
   readonly forcedBy?: ForcedBy
 }
 
-/** One booking as the exchange booked it, with all it did to coins and debts. */
+/** A booking of the exchange, with its effect on coins and debts. */
 export interface Movement {
-  /** The exchange's own number of it, and what kind of number that is: the same one seen twice is one. */
+  /** Identifier at the exchange with its kind. Movements with the same key are the same movement. */
   readonly key: string
-  /** By the exchange's clock, Unix ms. */
+  /** Exchange time, Unix ms. */
   readonly at: number
   readonly kind: MovementKind
-  /** Movements of one group are one line: the fills of an order, the sales of a liquidation. */
+  /** Movements of the same group are shown as one line: the fills of an order, the sales of a liquidation. */
   readonly group: string
-  /** Null where it moved the money of the account itself, or where nobody can tell whose debt it was. */
+  /** Null if it moved coins of the account itself, or if the unit of the debt is unknown. */
   readonly riskUnitId: string | null
   readonly held: readonly HeldDelta[]
   readonly owed: readonly OwedDelta[]
   readonly trade: MovementTrade | null
-  /** As the exchange calls it, where Volley has no word of its own. */
+  /** Name at the exchange, for kinds without a label in Volley. */
   readonly said: string
 }
 
-/** Movements of one group together; `from` and `to` are the first and the last of them, Unix ms. */
+/** Movements of the same group together; `from` and `to` are the times of the first and the last, Unix ms. */
 export interface MovementLine extends Pick<Movement, 'kind' | 'group' | 'held' | 'owed' | 'trade' | 'said'> {
   readonly count: number
   readonly from: number
   readonly to: number
 }
 
-/** By time, then by number: two that bear the same time are always taken in the same order. */
+/** Sorts by time, then by key, so that equal times have a stable sequence. */
 export const inOrder = (movements: readonly Movement[]): readonly Movement[] =>
   movements.toSorted((a, b) => a.at - b.at || (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
 
@@ -70,7 +70,7 @@ function summed<Delta extends { readonly coin: string }>(
   return [...byCoin.values()]
 }
 
-/** Coin by coin. */
+/** Sum by coin. */
 const sumOfHeld = (deltas: readonly HeldDelta[]): readonly HeldDelta[] =>
   summed(deltas, (one, other) => ({ ...one, amount: add(one.amount, other.amount) }))
 const sumOfOwed = (deltas: readonly OwedDelta[]): readonly OwedDelta[] =>
@@ -80,7 +80,7 @@ const sumOfOwed = (deltas: readonly OwedDelta[]): readonly OwedDelta[] =>
     interest: add(one.interest, other.interest),
   }))
 
-/** Movements of one group as one line. Throws without any. */
+/** Movements of the same group as one line. Throws for an empty list. */
 export function lineOf(movements: readonly Movement[]): MovementLine {
   const [first, ...others] = inOrder(movements)
   if (first === undefined) throw new Error('a line of no movements')
@@ -102,5 +102,5 @@ export function lineOf(movements: readonly Movement[]): MovementLine {
   }
 }
 
-/** Whether an amount is below zero. */
+/** True for a decrease of the balance. */
 export const isAway = ({ amount }: HeldDelta): boolean => compare(amount, '0') < 0

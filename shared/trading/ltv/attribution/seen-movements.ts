@@ -4,17 +4,17 @@ import type { LtvSample } from '@/shared/trading/ltv/unit/ltv-sample'
 import { inOrder, type Movement } from './movement'
 import { AHEAD_MS, BEHIND_MS } from './movement-steps'
 
-/** What of the movements around a step its two samples show. */
+/** Movements around a step, by their presence in the figures of its two samples. */
 export interface SeenMovements {
   readonly seen: readonly Movement[]
-  /** Booked, and not in the figures yet. */
+  /** Booked, but not yet in the figures. */
   readonly pending: readonly Movement[]
 }
 
-/** One amount of the unit: what is held of a coin, or what is owed of it. */
+/** One amount of the unit: the balance or the debt of a coin. */
 type Figure = `held ${string}` | `owed ${string}`
 
-/** By how much each amount changed from one sample to the other, in the coin, and what one of it is worth in USDT. */
+/** Change of each amount between the two samples, in the coin, and the price of the coin in USDT. */
 function observed(from: LtvSample, to: LtvSample): ReadonlyMap<Figure, { moved: string; price: string }> {
   const figures = new Map<Figure, { moved: string; price: string }>()
   for (const { coin, before, after } of coinStates(from, to))
@@ -26,7 +26,7 @@ function observed(from: LtvSample, to: LtvSample): ReadonlyMap<Figure, { moved: 
   return figures
 }
 
-/** What a movement claims of each figure, in USDT. */
+/** Change of each amount by a movement, in USDT. */
 function claims({ held, owed }: Movement, figures: readonly Figure[], prices: Float64Array): Float64Array {
   const claimed = new Float64Array(figures.length)
   function note(figure: Figure, amount: string): void {
@@ -39,8 +39,8 @@ function claims({ held, owed }: Movement, figures: readonly Figure[], prices: Fl
 }
 
 /**
- * What moved between two samples, for weighing which movements explain it. In binary numbers: sizes are compared here,
- * and no figure is made of them.
+ * Changes between two samples, for comparing movements with them. Binary floating point: only magnitudes are compared,
+ * and no displayed figure is computed.
  */
 function createScale(from: LtvSample, to: LtvSample) {
   const found = observed(from, to)
@@ -53,7 +53,7 @@ function createScale(from: LtvSample, to: LtvSample) {
     take(movement: Movement): void {
       claimsOf(movement).forEach((claimed, index) => (rest[index]! -= claimed))
     },
-    /** The USDT that are unexplained after claims of so much: their sum up to one moment less that up to an earlier. */
+    /** Unexplained USDT after the movements between two cumulative sums. */
     unexplained(upTo: Float64Array, before: Float64Array): number {
       let total = 0
       for (let index = 0; index < rest.length; index += 1)
@@ -65,14 +65,14 @@ function createScale(from: LtvSample, to: LtvSample) {
 }
 type Scale = ReturnType<typeof createScale>
 
-/** About two milliseconds. */
+/** Movements per step, about two milliseconds. */
 const WEIGHED_AT_ONCE = 200
-/** Differences below these USDT are what binary numbers leave. */
+/** Rounding error of binary floating point, in USDT. */
 const TINY = 1e-6
-/** More cuts at either end than these are tried in turns. */
+/** Maximum cuts at either end. Of more, an even selection is tried. */
 const MOST_CUTS = 400
 
-/** Between which movements the way may be cut: what was booked in the same millisecond is seen at once. */
+/** Possible cuts between movements. Movements of the same millisecond are not separated. */
 function cutsOf(movements: readonly Movement[], from: number, to: number): readonly number[] {
   const cuts = Array.from({ length: to - from + 1 }, (_, index) => from + index).filter(
     (cut) => cut === from || cut === to || movements[cut - 1]!.at !== movements[cut]!.at,
@@ -82,8 +82,8 @@ function cutsOf(movements: readonly Movement[], from: number, to: number): reado
 }
 
 /**
- * The stretch of movements that leaves least unexplained, the shortest of those. It begins at one of the first
- * `early` and ends at or behind `late`, both counted from the oldest.
+ * The sequence of movements with the smallest unexplained rest; of equal ones the shortest. It starts at one of the
+ * first `early` and ends at or after `late`, both counted from the oldest.
  */
 function* bestStretch(movements: readonly Movement[], early: number, late: number, scale: Scale) {
   const sums = [scale.none]
@@ -106,11 +106,11 @@ function* bestStretch(movements: readonly Movement[], early: number, late: numbe
 }
 
 interface Weighed extends SeenMovements {
-  /** USDT that moved and that nothing of it explains. */
+  /** Change in USDT without an explanation. */
   readonly unexplained: number
 }
 
-/** With these taken in the order of time; of the others each that explains more than it leaves. */
+/** Weighs the ordered movements by time. Adds each other movement that reduces the unexplained rest. */
 function* weigh(
   [from, to]: readonly [LtvSample, LtvSample],
   ordered: readonly Movement[],
@@ -133,11 +133,11 @@ function* weigh(
 }
 
 /**
- * Which movements the way from one sample to the next shows (L32). Clear of both ends by time they count. Near an end
- * balance or booking may have come first: of those in the order of time, the stretch that explains most of what moved
- * was seen; what lies before was seen before, and what lies behind is pending. Where nobody can tell by time alone
- * whether a movement was about this unit (`isCertain`), it counts when it explains more than it leaves, alone or
- * together with the others. Yields now and then.
+ * Movements that the step from one sample to the next contains (L32). Movements far from both ends count by their time.
+ * Near an end, figures or booking may be earlier. Of the movements in time order, the sequence that explains most of
+ * the change counts as seen. Earlier ones belong to the step before, later ones are pending. If time alone does not
+ * show that a movement is of this unit (`isCertain`), it counts if it reduces the unexplained rest, alone or together
+ * with the others. Yields regularly.
  */
 export function* seenBetween(
   from: LtvSample,

@@ -30,7 +30,7 @@ function moveCoin(portfolio: Portfolio, coin: string, delta: string): Applied {
   return { portfolio: withHolding(portfolio, coin, (held) => ({ ...held, amount })), notes }
 }
 
-/** Adds to coins of the unit, or takes from them, below zero when a change is more than there is. */
+/** Adds coins to the unit or removes them. An amount becomes negative if more is removed than is available. */
 function moveCoins(portfolio: Portfolio, changes: readonly CoinChange[]): Applied {
   return changes.reduce<Applied>(
     (so, { coin, delta }) => {
@@ -41,7 +41,7 @@ function moveCoins(portfolio: Portfolio, changes: readonly CoinChange[]): Applie
   )
 }
 
-/** A price falls to zero at most. */
+/** A price cannot fall below zero. */
 function shiftPrice(portfolio: Portfolio, coin: string, change: string): Portfolio {
   const factor = add('1', change)
   const shifted = (price: string): string => (isPositive(factor) ? multiply(price, factor) : '0')
@@ -70,7 +70,7 @@ function applyMarket(portfolio: Portfolio, { change, betas }: StepOf<'market'>):
   return { portfolio: moved, notes: unpricedNotes(portfolio, (coin) => coins.has(coin)) }
 }
 
-/** Interest is paid before principal, and nothing beyond what is owed. */
+/** Repays interest before principal, up to the debt. */
 function payDown(portfolio: Portfolio, debt: Owed, amount: string): { portfolio: Portfolio; paid: string } {
   const paid = minimum(amount, owedOf(debt))
   const interest = minimum(paid, debt.interest)
@@ -98,7 +98,7 @@ function applyRepay(portfolio: Portfolio, { coin, amount, source }: StepOf<'repa
   return { portfolio: taken.portfolio, notes: [...notes, ...taken.notes] }
 }
 
-/** What selling `amount` of one coin brings in another, after the fee; null where a price is missing. */
+/** Proceeds of selling `amount` of a coin for another, after the fee; null without a price. */
 function proceedsOf(portfolio: Portfolio, { from, to, amount, feeRate }: Omit<StepOf<'swap'>, 'kind'>): string | null {
   const [sold, bought] = [priceOf(portfolio, from), priceOf(portfolio, to)]
   if (sold === null || bought === null || !isPositive(bought)) return null
@@ -126,7 +126,7 @@ function applyOrders(portfolio: Portfolio, { flows, first }: StepOf<'orders'>): 
   return { portfolio: moved.portfolio, notes: [...notes, ...moved.notes] }
 }
 
-/** Simple interest on the principal, as the exchange charges it. */
+/** Simple interest on the principal, like that of the exchange. */
 function applyInterest(portfolio: Portfolio, { days, yearly }: StepOf<'interest'>): Applied {
   const grown = portfolio.debts.map((debt) => {
     const rate = yearly[debt.coin] ?? '0'
@@ -157,7 +157,7 @@ function applyBorrow(portfolio: Portfolio, { coin, amount, keep }: StepOf<'borro
   return keep ? moveCoin({ ...portfolio, debts }, coin, amount) : { portfolio: { ...portfolio, debts }, notes: [] }
 }
 
-/** The unit after one step. Nothing is refused: what cannot be is done as far as it can, and the notes say so. */
+/** The unit after one step. No step is refused: it is applied as far as possible, and the notes name the rest. */
 export function applyStep(portfolio: Portfolio, step: Step): Applied {
   switch (step.kind) {
     case 'price':

@@ -5,8 +5,8 @@ import { isDollar } from './stable-coins'
 const isAboveZero = (amount: string): boolean => isSignedDecimal(amount) && isPositive(amount)
 
 /**
- * Price of a coin in US dollars as the exchange values the balances, decimal text. 1 for a dollar or stablecoin. Null
- * if they do not give one.
+ * Price of a coin in US dollars by the exchange's valuation of the balances, decimal text. 1 for a dollar or
+ * stablecoin. Null if the balances do not give one.
  */
 export function dollarPriceOf(coin: string, balances: readonly Balance[] | null): string | null {
   if (isDollar(coin)) return '1'

@@ -2,7 +2,7 @@ import type { Category, OrderType, Side, TimeInForce } from '@/shared/exchange/p
 import type { Instrument } from '@/shared/trading/market/instrument'
 import { openRefusal } from '@/shared/trading/market/permissions'
 
-/** A row for the Batch desk, still without what the desk gives every row. */
+/** Row for the Batch desk, without the fields that the desk adds. */
 export interface DraftTrade {
   readonly category: Category
   readonly symbol: string
@@ -15,12 +15,12 @@ export interface DraftTrade {
   readonly note: string
 }
 
-/** The open spot symbol on which a coin is sold for another. */
+/** Open spot symbol for selling one coin for another. */
 export const findPair = (instruments: readonly Instrument[], sold: string, bought: string): Instrument | undefined =>
   instruments.find(
     (one) => one.category === 'SPOT' && one.baseCoin === sold && one.quoteCoin === bought && openRefusal(one) === null,
   )
 
-/** Share of the proceeds that a market order for one coin against the other costs; '0' where no symbol trades them. */
+/** Fee of a market order for one coin against the other, as a share of the proceeds; '0' without a symbol. */
 export const swapFee = (instruments: readonly Instrument[], sold: string, bought: string): string =>
   (findPair(instruments, sold, bought) ?? findPair(instruments, bought, sold))?.takerFeeRate || '0'

@@ -2,41 +2,41 @@ import { compare, divide, isPositive, maximum, multiply, subtract } from '@/shar
 import type { EffectiveThresholds } from '@/shared/trading/ltv/unit/effective-thresholds'
 import { type ThresholdKind, thresholdKinds } from './outlook'
 
-/** A ratio with the two sides it comes from, both in the same coin. Decimal text. */
+/** A ratio with its two sides in the same coin. Decimal text. */
 export interface LtvPosition {
   readonly ltv: string
   readonly debt: string
   readonly collateral: string
 }
 
-/** How far a ratio is from one line. */
+/** Distance of a ratio to one threshold. */
 export interface LineDistance {
   readonly line: ThresholdKind
   readonly ratio: string
-  /** Between the ratio and the line, as a ratio, never below zero. */
+  /** Distance between ratio and threshold, as a ratio, never negative. */
   readonly points: string
   /**
-   * Of a line ahead: the collateral that can be lost until it is reached. Of a line passed: the collateral that is
-   * missing below it. In the coin of the position, never below zero.
+   * Below the threshold: the collateral that can be lost before it is reached. Above it: the collateral that is
+   * missing. In the coin of the position, never negative.
    */
   readonly amount: string
 }
 
 export interface LinesAround {
-  /** The next line above the ratio; null beyond the last. */
+  /** Next threshold above the ratio; null above the last. */
   readonly ahead: LineDistance | null
-  /** The highest line that is reached; null below all of them. */
+  /** Highest threshold that is reached; null below all of them. */
   readonly passed: LineDistance | null
 }
 
 type Lines = Pick<EffectiveThresholds, ThresholdKind>
 
-/** Where the ratio is worse than the two sides say, it counts: an amount never promises more than it does. */
+/** If the ratio is worse than debt over collateral, the ratio is used, so that an amount never shows too much room. */
 function debtBehind({ ltv, debt, collateral }: LtvPosition): string {
   return isPositive(collateral) ? maximum(debt, multiply(ltv, collateral)) : debt
 }
 
-/** The distance to one line, whichever side of it the ratio is on. The line's ratio is above zero. */
+/** Distance to one threshold, from either side. The ratio of the threshold is above zero. */
 export function distanceToLine(position: LtvPosition, lines: Lines, line: ThresholdKind): LineDistance {
   const ratio = lines[line]
   const needed = divide(debtBehind(position), ratio)
@@ -47,7 +47,7 @@ export function distanceToLine(position: LtvPosition, lines: Lines, line: Thresh
   return { line, ratio, points, amount: maximum(amount, '0') }
 }
 
-/** The lines on either side of a ratio; a line that is met exactly is passed. */
+/** Thresholds on both sides of a ratio. A threshold that is met exactly counts as passed. */
 export function linesAround(position: LtvPosition, lines: Lines): LinesAround {
   const reached = thresholdKinds.filter((line) => compare(position.ltv, lines[line]) >= 0)
   const passed = reached.at(-1)

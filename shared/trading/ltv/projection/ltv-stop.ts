@@ -4,16 +4,16 @@ import type { OrderEffects } from './order-effect'
 import type { Thresholds } from '@/shared/trading/ltv/unit/thresholds'
 import type { RowRefusal } from '@/shared/trading/orders/order-intent'
 
-/** The rule a trader may accept with a typed phrase: nobody can tell what the order does to the loan-to-value. */
+/** Rule that a trader can accept with a typed phrase: the effect of the order on the loan-to-value is unknown. */
 export const LTV_UNCHECKED_RULE = 'ltv-unchecked'
 
-/** The ratio above which orders are blocked; null when the user set no stop. */
+/** Ratio above which orders are blocked; null without a stop. */
 const stopThresholdOf = ({ call, stopWithin }: Thresholds): string | null =>
   stopWithin === null ? null : subtract(call, stopWithin)
 
 /**
- * The hard stop (L12): rows that raise the ratio are refused while the worst that the orders can do lies above the
- * line. Rows that lower it are never held back, wherever the ratio is.
+ * Hard stop (L12). Rows that raise the ratio are refused while the worst result of the orders is above the stop. Rows
+ * that lower it are never blocked, at any ratio.
  */
 export function refuseBeyondStop({ rows, worst }: OrderEffects, thresholds: Thresholds): readonly RowRefusal[] {
   const line = stopThresholdOf(thresholds)

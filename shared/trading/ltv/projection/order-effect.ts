@@ -5,61 +5,61 @@ import type { Instrument } from '@/shared/trading/market/instrument'
 import { flowOf, type OrderFlow, type OrderTerms } from './order-flow'
 import { holdingOf, ltvBalanceOf, type Portfolio, priceOf, ratioOf } from './portfolio'
 
-/** An order on its way, with the rules of its symbol where they are known. */
+/** An order before its send, with the rules of its symbol if they are known. */
 export interface PendingOrder {
   readonly order: OrderTerms
   readonly instrument: Instrument | null
   readonly top: { readonly bid: string | null; readonly ask: string | null } | null
-  /** It only makes a futures position smaller: that is never held back for the fee it costs. */
+  /** True for an order that only reduces a futures position. It is never blocked because of its fee. */
   readonly isClosing: boolean
 }
 
-/** What one order alone does to the ratio. Ratios as decimal text; null while debt would stand against nothing. */
+/** Effect of an order alone on the ratio. Ratios as decimal text; null for debt without collateral. */
 export interface OrderEffect {
-  /** Index in the list that was given. */
+  /** Index in the given list. */
   readonly row: number
   readonly afterAck: string | null
   readonly afterFill: string | null
-  /** Whether the fill raises the ratio, other than by the fee of a closing order. */
+  /** True if the fill raises the ratio; false for a closing order, which raises it only by its fee. */
   readonly raises: boolean
-  /** Such as selling into a coin with a lower haircut, by name. */
+  /** Explanations, such as selling into a coin with a lower haircut. */
   readonly notes: readonly string[]
 }
 
-/** What a list of orders does, together and at its worst. */
+/** Effect of a list of orders, together and in the worst case. */
 export interface OrderEffects {
   readonly now: string | null
   /** Worst first. */
   readonly rows: readonly OrderEffect[]
-  /** Rows whose effect nobody can tell, because a price or the rules of the symbol are not known. */
+  /** Rows with an unknown effect, because a price or the rules of the symbol are unknown. */
   readonly unknown: readonly number[]
-  /** All acknowledged, none filled. */
+  /** Ratio with all orders acknowledged and none filled. */
   readonly afterAck: string | null
-  /** All filled. */
+  /** Ratio with all orders filled. */
   readonly afterFill: string | null
-  /** The highest the ratio gets if those that raise it fill and the others do not. */
+  /** Highest ratio if the orders that raise it fill and the others do not. */
   readonly worst: string | null
   /**
-   * The highest over every number of first orders that fill while the others do not, and that number; null where no
-   * order's effect is known.
+   * Highest ratio over all counts of first orders that fill while the others do not, with that count; null if no effect
+   * is known.
    */
   readonly worstPrefix: { readonly first: number; readonly ltv: string | null } | null
 }
 
 type Ratio = string | null
-/** Debt against nothing is worse than any ratio. */
+/** Debt without collateral is worse than any ratio. */
 const isHigher = (one: Ratio, other: Ratio): boolean => other !== null && (one === null || compare(one, other) > 0)
 const higher = (one: Ratio, other: Ratio): Ratio => (isHigher(one, other) ? one : other)
 
-/** What one unit of the base coin is worth in quote coin to the unit; null where it does not know. */
+/** Value of the base coin for the risk unit, in quote coin; null if unknown. */
 function markFor(portfolio: Portfolio, { baseCoin, quoteCoin }: Instrument): string | null {
   const [base, quote] = [priceOf(portfolio, baseCoin), priceOf(portfolio, quoteCoin)]
   return base === null || quote === null || !isPositive(base) || !isPositive(quote) ? null : divide(base, quote)
 }
-/** A batch has a thousand rows of a few symbols. */
+/** Cached, because a batch can have a thousand rows of a few symbols. */
 const markOf = perObject((instrument: Instrument, portfolio: Portfolio) => markFor(portfolio, instrument))
 
-/** The flow of an order at the prices a unit and the book know; null where they do not suffice. */
+/** Flow of an order at the prices of unit and book; null if these are not sufficient. */
 export function pendingFlow(portfolio: Portfolio, { order, instrument, top }: PendingOrder): OrderFlow | null {
   if (instrument === null) return null
   return flowOf(order, instrument, {
@@ -71,21 +71,21 @@ export function pendingFlow(portfolio: Portfolio, { order, instrument, top }: Pe
 
 const shareOf = (portfolio: Portfolio, coin: string): string => holdingOf(portfolio, coin)?.weight ?? '0'
 
-/** USDT of collateral that stop counting once funds are reserved for a coin with a lower haircut (A-ltv-reserved). */
+/** USDT of collateral value that is lost when funds are reserved for a coin with a lower haircut (A-ltv-reserved). */
 function reservedLoss(portfolio: Portfolio, { exchanged }: OrderFlow): string {
   if (exchanged === null) return '0'
   const less = subtract(shareOf(portfolio, exchanged.gives), shareOf(portfolio, exchanged.gets))
   return isPositive(less) ? multiply(multiply(exchanged.amount, priceOf(portfolio, exchanged.gives) ?? '0'), less) : '0'
 }
 
-/** A holding with its figures parsed: a batch has a thousand rows, each of which moves it. */
+/** A holding with parsed figures, because a batch can have a thousand rows that change it. */
 interface ExactHolding {
   readonly amount: Exact
   readonly price: Exact
   readonly weight: Exact
 }
 
-/** A unit before anything happens to it. Fills leave its debt as it is. */
+/** State of the unit before any order. Fills do not change its debt. */
 interface Opening {
   readonly debt: string
   readonly isIndebted: boolean
@@ -93,14 +93,14 @@ interface Opening {
   readonly start: FilledState
   readonly now: Ratio
 }
-/** A unit after some fills: its collateral in USDT, and the coins that moved. */
+/** A unit after some fills: its collateral in USDT, and the changed coins. */
 interface FilledState {
   readonly collateral: Exact
   readonly amounts: ReadonlyMap<string, Exact>
 }
 const openingOf = perObject((portfolio: Portfolio): Opening => {
   const balance = ltvBalanceOf(portfolio)
-  // Should a coin be listed twice, its first row counts, as everywhere.
+  // If a coin is listed twice, its first row counts, as everywhere.
   const holdings = portfolio.collateral
     .toReversed()
     .map(
@@ -119,11 +119,10 @@ const openingOf = perObject((portfolio: Portfolio): Opening => {
 const ratioAt = ({ debt }: Opening, collateral: Exact): Ratio => ratioOf({ debt, collateral: plainText(collateral) })
 
 /**
- * Of two states the one with less collateral has the higher ratio, and needs no division to be found. Below nothing all
- * are at their worst.
+ * Of two states, less collateral means a higher ratio, without a division. At or below zero all states are equally bad.
  */
 const backingOf = ({ collateral }: FilledState): Exact => (signOf(collateral) > 0 ? collateral : NOTHING)
-/** Without debt all are alike. */
+/** Without debt all states are equal. */
 const isWorse = ({ isIndebted }: Opening, one: FilledState, other: FilledState): boolean =>
   isIndebted && order(backingOf(one), backingOf(other)) < 0
 const worstFirst = <Item extends { readonly state: FilledState }>(
@@ -132,16 +131,19 @@ const worstFirst = <Item extends { readonly state: FilledState }>(
 ): readonly Item[] => (isIndebted ? all.toSorted((a, b) => order(backingOf(a.state), backingOf(b.state))) : all)
 
 const isOwed = (amount: Exact): boolean => signOf(amount) < 0
-/** In USDT: a loss counts in full. */
+/** In USDT. A negative amount counts in full. */
 const countedAs = ({ price, weight }: ExactHolding, amount: Exact, whose: Exact): Exact =>
   isOwed(whose) ? times(amount, price) : times(times(amount, price), weight)
-/** What more a coin counts for, in USDT. Only an amount that turns into a loss, or out of one, changes its weight. */
+/**
+ * Change of the collateral value of a coin, in USDT. Its weight changes only if the amount becomes a loss or ceases to
+ * be one.
+ */
 const countedMore = (holding: ExactHolding, before: Exact, delta: Exact, after: Exact): Exact =>
   isOwed(before) === isOwed(after)
     ? countedAs(holding, delta, after)
     : plus(countedAs(holding, after, after), negative(countedAs(holding, before, before)))
 
-/** A coin that counts, moved by a fill. */
+/** Change of a collateral coin by a fill. */
 interface Move {
   readonly coin: string
   readonly holding: ExactHolding
@@ -154,8 +156,8 @@ const movesOf = ({ holdings }: Opening, { cautious }: OrderFlow): readonly Move[
   })
 
 /**
- * Reckons only the coins that move: a unit can hold hundreds, and a batch has a thousand rows. Sums are exact, so
- * nothing drifts.
+ * Computes only the coins that change: a unit can hold hundreds, and a batch has a thousand rows. The sums are exact,
+ * so no error accumulates.
  */
 function filled({ collateral, amounts }: FilledState, moves: readonly Move[]): FilledState {
   const moved = new Map(amounts)
@@ -181,10 +183,9 @@ function haircutNotes(portfolio: Portfolio, { exchanged }: OrderFlow): string[] 
     : []
 }
 
-/** What one order does that fills alone. */
 interface Alone {
   readonly moves: readonly Move[]
-  /** USDT of collateral that stop counting once it is acknowledged. */
+  /** USDT of collateral value that the acknowledged order removes. */
   readonly loss: Exact
   readonly state: FilledState
   readonly afterAck: Ratio
@@ -214,7 +215,7 @@ function alone(portfolio: Portfolio, pending: PendingOrder): Alone | null {
   }
 }
 
-/** Of a thousand orders one is edited: the others are worked out again only when the unit or their book moves. */
+/** After an edit of a single order, the results of all others stay cached until the unit or their book changes. */
 const knownAlone = perObject((_order: OrderTerms, portfolio: Portfolio) => {
   let known: { readonly pending: PendingOrder; readonly found: Alone | null } | null = null
   return (pending: PendingOrder): Alone | null => {
@@ -230,7 +231,7 @@ const knownAlone = perObject((_order: OrderTerms, portfolio: Portfolio) => {
 
 type KnownRow = Alone & { readonly row: number }
 
-/** Fills the rows one after the other: the last state, and the highest ratio on the way. */
+/** Fills the rows in sequence. Returns the last state and the highest ratio on the way. */
 function inOrder(opening: Opening, known: readonly KnownRow[]): Pick<OrderEffects, 'afterFill' | 'worstPrefix'> {
   let so = opening.start
   let worst: { readonly first: number; readonly state: FilledState } | null = null
@@ -244,21 +245,18 @@ function inOrder(opening: Opening, known: readonly KnownRow[]): Pick<OrderEffect
   }
 }
 
-/** Fills the rows that raise the ratio, worst first, and leaves the others. */
+/** Fills only the rows that raise the ratio, the worst first. */
 function worstOf(opening: Opening, ranked: readonly KnownRow[]): Ratio {
   let so = opening.start
   for (const { moves } of ranked) {
     const next = filled(so, moves)
-    // Where less stands against the debt the ratio is higher; below nothing it is at its worst.
+    // Less collateral means a higher ratio; at or below zero it is at its worst.
     if (signOf(so.collateral) > 0 && order(next.collateral, so.collateral) < 0) so = next
   }
   return ratioAt(opening, so.collateral)
 }
 
-/**
- * What orders do to the ratio of the unit their account belongs to (L11), at the prices of now, fees of a taker
- * included.
- */
+/** Effect of orders on the ratio of the risk unit of their account (L11), at current prices, with taker fees. */
 export function orderEffects(portfolio: Portfolio, orders: readonly PendingOrder[]): OrderEffects {
   const opening = openingOf(portfolio)
   const all = orders.map((pending, row) => ({ row, found: knownAlone(pending.order, portfolio)(pending) }))

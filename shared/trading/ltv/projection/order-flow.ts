@@ -4,7 +4,7 @@ import { type Instrument, marginCoinOf } from '@/shared/trading/market/instrumen
 import { qtyUnit } from '@/shared/trading/market/qty-unit'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 
-/** The part of an order that decides what it does to a risk unit. */
+/** Fields of an order that determine its effect on a risk unit. */
 export type OrderTerms = Pick<OrderIntent, 'category' | 'symbol' | 'side' | 'orderType' | 'qty' | 'price'>
 
 export interface CoinChange {
@@ -12,30 +12,33 @@ export interface CoinChange {
   readonly delta: string
 }
 
-/** What a filled order does to the coins of its account, its fee included. */
+/** Effect of a filled order on the coins of its account, with its fee. */
 export interface OrderFlow {
   readonly symbol: string
   readonly side: OrderTerms['side']
-  /** At which it is taken to fill, in quote coin. */
+  /** Assumed fill price, in quote coin. */
   readonly price: string
-  /** How far that lies from the market, as a fraction; '0' for an order that trades at once. */
+  /** Distance of the fill price from the market, as a fraction; '0' for an order that trades at once. */
   readonly distance: string
   readonly changes: readonly CoinChange[]
-  /** The same, but without the gain of a price better than the market's: until the market comes to it there is none. */
+  /**
+   * Like `changes`, without the gain of a price better than the market, which does not exist until the market reaches
+   * it.
+   */
   readonly cautious: readonly CoinChange[]
-  /** The coins that change hands, before fees; null for futures, where only profit, loss and fee move. */
+  /** Exchanged coins, before fees; null for futures, where only profit, loss and fee change. */
   readonly exchanged: { readonly gives: string; readonly amount: string; readonly gets: string } | null
 }
 
-/** Prices that an order meets, in quote coin; null where they are not known. */
+/** Market prices for an order, in quote coin; null if unknown. */
 export interface Quotes {
   readonly bid: string | null
   readonly ask: string | null
-  /** What the risk unit values the base coin at, in the quote coin. */
+  /** Price of the base coin in the risk unit, in quote coin. */
   readonly mark: string | null
 }
 
-/** A market order takes the best price; a limit order is reckoned at its limit, which is the worst it can get. */
+/** A market order fills at the best price. A limit order is assumed to fill at its limit, its worst price. */
 function fillPrice({ orderType, side, price }: OrderTerms, { bid, ask, mark }: Quotes): string | null {
   if (orderType === 'limit') return price ?? null
   return (side === 'buy' ? ask : bid) ?? mark
@@ -51,13 +54,13 @@ type Flow = Pick<OrderFlow, 'changes' | 'cautious' | 'exchanged'>
 
 const feeRateOf = ({ takerFeeRate }: Instrument): string => (takerFeeRate === '' ? '0' : takerFeeRate)
 
-/** What a coin that is bought below the market, or sold above it, is worth now as a share of what is given for it. */
+/** Current value of a coin bought below the market, or sold above it, as a share of the price paid. */
 function cautionOf({ side }: OrderTerms, price: string, mark: string | null): string {
   if (mark === null || !isPositive(mark)) return '1'
   return minimum('1', side === 'buy' ? divide(price, mark) : divide(mark, price))
 }
 
-/** The fee comes out of the coin that is received. */
+/** The fee is deducted from the received coin. */
 function spotFlow(terms: OrderTerms, instrument: Instrument, price: string, mark: string | null): Flow {
   const { baseCoin, quoteCoin } = instrument
   const isQuote = qtyUnit(terms, instrument).kind === 'quote'
@@ -74,7 +77,7 @@ function spotFlow(terms: OrderTerms, instrument: Instrument, price: string, mark
   }
 }
 
-/** A contract moves its margin coin by its fee and by what its price is worse than the mark. */
+/** A futures fill changes the margin coin by its fee and by the difference between price and mark price. */
 function futuresFlow({ side, qty }: OrderTerms, instrument: Instrument, price: string, mark: string | null): Flow {
   const inverse = isInverse(instrument.category)
   const valueAt = (at: string): string => (inverse ? divide(qty, at) : multiply(qty, at))
@@ -90,7 +93,7 @@ function futuresFlow({ side, qty }: OrderTerms, instrument: Instrument, price: s
   }
 }
 
-/** Null where no price says what the order would trade at. */
+/** Null if the fill price is unknown. */
 export function flowOf(terms: OrderTerms, instrument: Instrument, quotes: Quotes): OrderFlow | null {
   const price = fillPrice(terms, quotes)
   if (price === null || !isPositive(price)) return null
@@ -104,5 +107,5 @@ export function flowOf(terms: OrderTerms, instrument: Instrument, quotes: Quotes
   }
 }
 
-/** In the order in which a market that comes closer would fill them. */
+/** Sorts by distance from the market: the sequence in which an approaching market fills them. */
 export const nearestFirst = (flows: readonly OrderFlow[]): OrderFlow[] => ascendingBy(flows, ({ distance }) => distance)

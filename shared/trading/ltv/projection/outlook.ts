@@ -6,13 +6,12 @@ import type { Thresholds } from '@/shared/trading/ltv/unit/thresholds'
 export const thresholdKinds = ['warn', 'call', 'liquidation'] as const
 export type ThresholdKind = (typeof thresholdKinds)[number]
 
-/** How far one line is away. */
 export interface ThresholdDistance {
   readonly line: ThresholdKind
   readonly ratio: string
-  /** Percentage points as a ratio, below zero beyond the line; null while no ratio exists. */
+  /** Percentage points as a ratio, negative above the threshold; null without a ratio. */
   readonly distance: string | null
-  /** The share of its value all collateral together must lose. */
+  /** Share of value that all collateral together must lose. */
   readonly fall: string | null
 }
 
@@ -24,21 +23,21 @@ export function thresholdDistances(portfolio: Portfolio, thresholds: Thresholds)
   })
 }
 
-/** What one coin can do to the unit. Prices in USDT; null where it cannot get there alone. */
+/** Effect of a coin on the unit. Prices in USDT; null if the coin alone does not reach the threshold. */
 export interface CoinOutlook {
   readonly coin: string
   readonly price: string | null
-  /** Counted value over all collateral; null without collateral. */
+  /** Collateral value over the total; null without collateral. */
   readonly share: string | null
-  /** Null also for USDT, in which everything is counted. */
+  /** Null also for USDT, the coin of all values. */
   readonly ifDownTenPercent: string | null
-  /** Null throughout until the lines are confirmed. */
+  /** All null until the thresholds are confirmed. */
   readonly priceTo: Readonly<Record<ThresholdKind, string | null>>
 }
 
 const noPrices = { warn: null, call: null, liquidation: null } as const
 
-/** One row per coin that is held or owed, in the exchange's order. */
+/** One row per coin with a balance or a debt, in the exchange's sequence. */
 export function coinOutlooks(portfolio: Portfolio, thresholds: Thresholds | null): readonly CoinOutlook[] {
   const total = ltvBalanceOf(portfolio).collateral
   return coinsIn(portfolio).map((coin) => {

@@ -5,16 +5,13 @@ import type { Instrument } from '@/shared/trading/market/instrument'
 import type { PendingOrder } from './order-effect'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 
-/** What the orders meet: the book of each, and the positions that are held; null where they are not known. */
+/** Market of the orders: the book of each, and the positions; null while unknown. */
 export interface PendingWorld {
   readonly bookTop: (category: OrderIntent['category'], symbol: string) => PendingOrder['top']
   readonly positions: readonly Position[] | null
 }
 
-/**
- * Orders that are about to leave as the loan-to-value sees them: against the book, and knowing which of them only close
- * a position.
- */
+/** Orders before the send in the form for loan-to-value: with the book, and with their closing parts. */
 export function pendingOrders(
   rows: readonly { readonly order: OrderIntent; readonly instrument: Instrument | null }[],
   { bookTop, positions }: PendingWorld,

@@ -11,39 +11,34 @@ import {
 } from '@/shared/base/decimal'
 import type { Collateral, Debt, LtvSample } from '@/shared/trading/ltv/unit/ltv-sample'
 
-/** A coin that answers for the debt in a model. Decimal text; `price` in USDT, `amount` below zero after losses. */
+/** Collateral of a model. Decimal text; `price` in USDT, `amount` negative after losses. */
 export interface Holding {
   readonly coin: string
   readonly price: string
   readonly amount: string
-  /** The share of its value that a positive amount counts for; a loss counts in full (A-ltv-loss). */
+  /** Collateral ratio of a positive amount. A negative amount counts in full (A-ltv-loss). */
   readonly weight: string
 }
 
-/**
- * A coin that is owed in a model. `price` in USDT; null where nobody knows it, and then `restDebt` holds what it is
- * worth.
- */
+/** A debt in a model. `price` in USDT; null if unknown, and `restDebt` then contains its value. */
 export interface Owed extends Debt {
   readonly price: string | null
 }
 
-/**
- * A risk unit that can be played with. It begins exactly at the unit's own ratio and moves with its prices and amounts.
- */
+/** Model of a risk unit. It starts exactly at the unit's ratio and follows its prices and amounts. */
 export interface Portfolio {
   readonly collateral: readonly Holding[]
   readonly debts: readonly Owed[]
-  /** USDT that the exchange counts beyond what the coins explain; nothing in a model moves them. */
+  /** USDT in the exchange's totals that the coins do not explain. No step of a model changes them. */
   readonly restCollateral: string
   readonly restDebt: string
-  /** What makes the model approximate, in sentences for the trader. */
+  /** Approximations of the model, as sentences for the trader. */
   readonly caveats: readonly string[]
 }
 
 /**
- * What is known of coins beside the sample: prices in USDT, such as of the last candle, and the share each counts for
- * under the loan product.
+ * Facts about coins in addition to the sample: prices in USDT, such as from the last candle, and collateral ratios of
+ * the loan product.
  */
 export interface CoinFacts {
   readonly prices: Readonly<Record<string, string>>
@@ -51,13 +46,13 @@ export interface CoinFacts {
 }
 
 export const QUOTE = 'USDT'
-/** From this share of a total on, money that no coin explains is worth a sentence. */
+/** Smallest share of a total for which unexplained value is reported. */
 const UNEXPLAINED_SHARE = '0.001'
 
-/** The factors of what a coin counts for in USDT: a loss counts in full. */
+/** Factors of the collateral value of a coin in USDT. A negative amount counts in full. */
 const countedFactors = ({ price, amount, weight }: Holding): [string, ...string[]] =>
   isPositive(amount) ? [amount, price, weight] : [amount, price]
-/** The factors of what a debt is worth in USDT; '0' where the price is not known, because `restDebt` holds it. */
+/** Factors of the value of a debt in USDT; '0' without a price, because `restDebt` contains it. */
 const owedFactors = (debt: Owed): [string, ...string[]][] =>
   debt.price === null
     ? []
@@ -82,14 +77,14 @@ export const ltvBalanceOf = ({ collateral, debts, restCollateral, restDebt }: Po
   collateral: sumOfProducts([[restCollateral], ...collateral.map(countedFactors)]),
 })
 
-/** Debt over collateral, cut after 30 decimals; null while debt stands against nothing. */
+/** Debt over collateral, truncated to 30 decimals; null for debt without collateral. */
 export function ratioOf({ debt, collateral }: LtvBalance): string | null {
   if (!isPositive(debt)) return '0'
   return isPositive(collateral) ? divide(debt, collateral) : null
 }
 export const ltvOf = (portfolio: Portfolio): string | null => ratioOf(ltvBalanceOf(portfolio))
 
-/** Whether the ratio is at or below `ratio`, without the cut of a division. */
+/** True if the ratio is at or below `ratio`, without the truncation of a division. */
 export const isWithinLtv = ({ debt, collateral }: LtvBalance, ratio: string): boolean =>
   !isPositive(debt) || (isPositive(collateral) && compare(debt, multiply(ratio, collateral)) <= 0)
 
@@ -98,13 +93,13 @@ export const holdingOf = (portfolio: Portfolio, coin: string): Holding | undefin
 export const debtIn = (portfolio: Portfolio, coin: string): Owed | undefined =>
   portfolio.debts.find((debt) => debt.coin === coin)
 
-/** Every coin that is held or owed, in the exchange's order. */
+/** Every coin with a balance or a debt, in the exchange's sequence. */
 export const coinsIn = ({ collateral, debts }: Portfolio): readonly string[] => {
   const held = collateral.filter(({ amount }) => !isZero(amount))
   return [...new Set([...held, ...debts].map(({ coin }) => coin))]
 }
 
-/** In USDT, of anything the model knows; null where it knows none. */
+/** In USDT, for any coin of the model; null if unknown. */
 export const priceOf = (portfolio: Portfolio, coin: string): string | null =>
   coin === QUOTE
     ? (holdingOf(portfolio, coin)?.price ?? '1')
@@ -115,8 +110,8 @@ function holdingFrom({ coin, price, amount, haircut }: Collateral, { ratios }: C
 }
 
 /**
- * Coins the unit could hold: those the loan product names, and USDT. Of a coin that cannot be read nobody knows what
- * moving it would do.
+ * Coins that the unit could hold: coins of the loan product, and USDT. Unreadable coins are excluded, because the
+ * effect of a change is unknown.
  */
 function unheld(sample: LtvSample, { prices, ratios }: CoinFacts): Holding[] {
   const held = new Set([...sample.collateral.map(({ coin }) => coin), ...sample.unread])
@@ -155,7 +150,7 @@ function caveatsOf(sample: LtvSample, portfolio: Omit<Portfolio, 'caveats'>): st
   ]
 }
 
-/** The model of a risk unit as it stood (L08). Haircuts are the implied ones of now: caps are not modelled. */
+/** Model of a risk unit at a sample (L08). Haircuts are the current implied ones. Caps are not modeled. */
 export function portfolioOf(sample: LtvSample, facts: CoinFacts): Portfolio {
   const collateral = [...sample.collateral.map((coin) => holdingFrom(coin, facts)), ...unheld(sample, facts)]
   const debts = sample.debts.map((debt) => owedFrom(debt, sample, facts))

@@ -2,7 +2,7 @@ import { add, divide, equals, isPositive, isZero, multiply, subtract } from '@/s
 import { applyStep } from './apply-step'
 import { ltvBalanceOf, debtIn, holdingOf, ltvOf, owedOf, type Portfolio, priceOf } from './portfolio'
 
-/** USDT of collateral and of debt that one USDT of a coin's price makes. */
+/** USDT of collateral and debt per USDT of the price of a coin. */
 function exposureOf(portfolio: Portfolio, coin: string): { collateral: string; debt: string } {
   const holding = holdingOf(portfolio, coin)
   const debt = debtIn(portfolio, coin)
@@ -14,8 +14,8 @@ function exposureOf(portfolio: Portfolio, coin: string): { collateral: string; d
 }
 
 /**
- * The price of one coin, in USDT and cut after 30 decimals, at which the ratio is `ratio` while every other price
- * stays; null where the coin cannot get it there alone. A coin that is owed as well moves both sides.
+ * Price of a coin, in USDT and truncated to 30 decimals, at which the ratio is `ratio` with all other prices unchanged;
+ * null if the coin alone cannot reach it. A coin with debt changes both sides.
  */
 export function priceToReach(portfolio: Portfolio, coin: string, ratio: string): string | null {
   const price = priceOf(portfolio, coin)
@@ -25,7 +25,7 @@ export function priceToReach(portfolio: Portfolio, coin: string, ratio: string):
   if (isZero(slope)) return null
   const balance = ltvBalanceOf(portfolio)
   const missing = subtract(balance.debt, multiply(ratio, balance.collateral))
-  // Above the present price by missing / slope: p + (D - rA) / (r a - d).
+  // Distance from the current price is missing / slope: p + (D - rA) / (r a - d).
   const reached = add(price, divide(missing, slope))
   if (!isPositive(reached)) return null
   const collateralThere = add(balance.collateral, multiply(collateral, subtract(reached, price)))
@@ -33,16 +33,14 @@ export function priceToReach(portfolio: Portfolio, coin: string, ratio: string):
 }
 
 /**
- * The share of its value that all collateral together must lose for the ratio to reach `ratio`, the debt unchanged;
- * below zero when it is beyond. Null without collateral.
+ * Share of value that all collateral together must lose for the ratio to reach `ratio` with unchanged debt; negative if
+ * it is already above. Null without collateral.
  */
 export function fallToReach(portfolio: Portfolio, ratio: string): string | null {
   const { debt, collateral } = ltvBalanceOf(portfolio)
   return isPositive(collateral) ? subtract('1', divide(debt, multiply(ratio, collateral))) : null
 }
 
-/**
- * The ratio after one coin's price changed by a fraction, such as -0.1; null while debt would stand against nothing.
- */
+/** Ratio after the price of a coin changes by a fraction, such as -0.1; null for debt without collateral. */
 export const ltvIfMoved = (portfolio: Portfolio, coin: string, change: string): string | null =>
   equals(change, '0') ? ltvOf(portfolio) : ltvOf(applyStep(portfolio, { kind: 'price', coin, change }).portfolio)

@@ -2,17 +2,17 @@ import { applyStep } from './apply-step'
 import { ltvOf, type Portfolio } from './portfolio'
 import type { Step } from './step'
 
-/** A point of the path a simulation takes. `step` is null at its beginning. */
+/** A point on the path of a simulation. `step` is null at the start. */
 export interface PathPoint {
   readonly step: Step | null
   readonly portfolio: Portfolio
-  /** Null while debt stands against nothing. */
+  /** Null for debt without collateral. */
   readonly ltv: string | null
-  /** What the model could not do exactly at this step. */
+  /** Approximations of the model at this step. */
   readonly notes: readonly string[]
 }
 
-/** The unit as it is, and after each step in turn. */
+/** The unit at the start, and after each step. */
 export function simulate(start: Portfolio, steps: readonly Step[]): readonly PathPoint[] {
   const path: PathPoint[] = [{ step: null, portfolio: start, ltv: ltvOf(start), notes: start.caveats }]
   for (const step of steps) {
@@ -22,26 +22,23 @@ export function simulate(start: Portfolio, steps: readonly Step[]): readonly Pat
   return path
 }
 
-/** Falls of the market that the ladder shows, as fractions. */
+/** Falls of the market in the table, as fractions. */
 const ladderFalls = ['-0.05', '-0.1', '-0.2', '-0.3', '-0.5'] as const
 
-/** The ratio after each fall of everything that is not stable. */
+/** Ratio after each fall of every coin except stablecoins. */
 export const fallLadder = (
   portfolio: Portfolio,
   betas: Readonly<Record<string, string>>,
   falls: readonly string[] = ladderFalls,
 ) => falls.map((change) => ({ change, ltv: ltvOf(applyStep(portfolio, { kind: 'market', change, betas }).portfolio) }))
 
-/** One side of a heat map: a coin and the changes of its price, as fractions. */
+/** Axis of a heat map: a coin and the changes of its price, as fractions. */
 export interface HeatAxis {
   readonly coin: string
   readonly changes: readonly string[]
 }
 
-/**
- * Ratios for two coins that move at the same time, one row per change of `down`; null where debt would stand against
- * nothing.
- */
+/** Ratios for two coins that move simultaneously, one row per change of `down`; null for debt without collateral. */
 export function heatMap(
   portfolio: Portfolio,
   across: HeatAxis,

@@ -11,8 +11,8 @@ const stableCoins: ReadonlySet<string> = new Set([
   'RLUSD',
 ])
 
-/** Coins that a fall of the market leaves alone. */
+/** True for a coin that does not fall with the market. */
 export const isStable = (coin: string): boolean => stableCoins.has(coin)
 
-/** The US dollar and its stablecoins: an amount of them is its value. */
+/** True for the US dollar and its stablecoins, whose amount is their value. */
 export const isDollar = (coin: string): boolean => coin === 'USD' || isStable(coin)

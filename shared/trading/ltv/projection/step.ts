@@ -1,23 +1,20 @@
 import type { OrderFlow } from './order-flow'
 import type { Portfolio } from './portfolio'
 
-/**
- * One thing a simulation does to a risk unit. Amounts in the coin, changes of price and rates as fractions, decimal
- * text.
- */
+/** Step of a simulation. Amounts in the coin; price changes and rates as fractions; decimal text. */
 export type Step =
   | { readonly kind: 'price'; readonly coin: string; readonly change: string }
-  /** Every coin that is not stable, times its beta; 1 where none is given. */
+  /** Every coin except stablecoins, times its beta; 1 without one. */
   | { readonly kind: 'market'; readonly change: string; readonly betas: Readonly<Record<string, string>> }
   | { readonly kind: 'add' | 'remove'; readonly coin: string; readonly amount: string }
-  /** `collateral` pays with the same coin out of the unit. */
+  /** `collateral` pays with the same coin from the unit. */
   | {
       readonly kind: 'repay'
       readonly coin: string
       readonly amount: string
       readonly source: 'outside' | 'collateral'
     }
-  /** `amount` in the coin that is sold, at the model's prices. */
+  /** `amount` of the sold coin, at the prices of the model. */
   | {
       readonly kind: 'swap'
       readonly from: string
@@ -25,14 +22,14 @@ export type Step =
       readonly amount: string
       readonly feeRate: string
     }
-  /** Orders filled, the nearest to the market first; all of them when `first` is null. */
+  /** Orders that fill, the nearest to the market first; all of them if `first` is null. */
   | { readonly kind: 'orders'; readonly flows: readonly OrderFlow[]; readonly first: number | null }
-  /** `yearly` rates by coin; a borrowed coin without one bears no interest, and the notes say so. */
+  /** `yearly` rates by coin. A borrowed coin without a rate bears no interest, and the notes name it. */
   | { readonly kind: 'interest'; readonly days: number; readonly yearly: Readonly<Record<string, string>> }
-  /** `keep`: the coins stay in the unit and count as collateral; else they leave it. */
+  /** `keep`: the coins stay in the unit as collateral; otherwise they are withdrawn from it. */
   | { readonly kind: 'borrow'; readonly coin: string; readonly amount: string; readonly keep: boolean }
 
-/** A risk unit after a step, and what the model could not do exactly, in sentences for the trader. */
+/** A risk unit after a step, with the approximations of the model as sentences for the trader. */
 export interface Applied {
   readonly portfolio: Portfolio
   readonly notes: readonly string[]

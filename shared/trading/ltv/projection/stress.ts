@@ -4,15 +4,15 @@ import { coinsIn, ltvOf, type Portfolio } from './portfolio'
 import { isStable } from './stable-coins'
 import type { Candle } from '@/shared/trading/market/candle'
 
-/** How many daily candles a stress looks back over (L10). */
+/** Number of daily candles of a stress (L10). */
 export const STRESS_DAYS = 365
 export const stressSpans = [1, 3, 7] as const
 
-/** The worst a price did within a number of days: from the opening of the first to the extreme of all. Fractions. */
+/** Worst moves of a price within a number of days: from the open of the first to the extreme of all. Fractions. */
 export interface WorstMove {
   readonly fall: { readonly change: string; readonly at: number }
   readonly rise: { readonly change: string; readonly at: number }
-  /** Days that were looked at. */
+  /** Number of days in the data. */
   readonly days: number
 }
 
@@ -31,8 +31,8 @@ function extremesOf(window: readonly Candle[]): Extremes {
 }
 
 /**
- * Within at most `span` days, so that a longer span is never the milder one. Null with fewer candles than that. Daily
- * candles, oldest first; the latest 365 count.
+ * Worst move within at most `span` days, so that a longer span is never milder. Null with fewer candles than that.
+ * Daily candles, oldest first; the latest 365 count.
  */
 export function worstMove(candles: readonly Candle[], span: number): WorstMove | null {
   const days = candles.slice(-STRESS_DAYS)
@@ -56,10 +56,10 @@ export function worstMove(candles: readonly Candle[], span: number): WorstMove |
   }
 }
 
-/** What the last year would do to a unit if every coin repeated its worst stretch at the same time. */
+/** Effect on a unit if every coin repeats its worst interval of the last year at the same time. */
 export interface Stress {
   readonly span: number
-  /** Null while debt would stand against nothing. */
+  /** Null for debt without collateral. */
   readonly ltv: string | null
   readonly moves: readonly {
     readonly coin: string
@@ -67,18 +67,18 @@ export interface Stress {
     readonly at: number
     readonly days: number
   }[]
-  /** Coins that stayed where they are, because too few candles are known. */
+  /** Coins without a move, because too few candles are known. */
   readonly unknown: readonly string[]
 }
 
-/** Whether a higher price raises the ratio: the coin is owed for more than it backs. */
+/** True if a higher price raises the ratio: the debt in the coin exceeds its collateral value. */
 const isHurtByRise = (portfolio: Portfolio, coin: string): boolean => {
   const up = ltvOf(applyStep(portfolio, { kind: 'price', coin, change: '0.01' }).portfolio)
   const now = ltvOf(portfolio)
   return up === null || (now !== null && compare(up, now) > 0)
 }
 
-/** `candlesOf` gives the daily candles of a coin against USDT, oldest first. */
+/** `candlesOf` returns the daily candles of a coin against USDT, oldest first. */
 export function stressOf(portfolio: Portfolio, span: number, candlesOf: (coin: string) => readonly Candle[]): Stress {
   const found = coinsIn(portfolio)
     .filter((coin) => !isStable(coin))

@@ -3,16 +3,16 @@ import type { ProductInfo } from '@/shared/exchange/calls/ins-loan/product-infos
 import { compare, isPositive, isSignedDecimal, minimum, subtract } from '@/shared/base/decimal'
 import type { Thresholds } from './thresholds'
 
-/** From which ratio on a loan product forbids something. */
+/** Ratio from which a loan product restricts an action. */
 export interface Restriction {
   readonly name: 'transfers out' | 'spot buys' | 'new USDT contracts' | 'new coin contracts' | 'new USDC contracts'
   readonly ratio: string
 }
 
-/** Where the products behind a risk unit act: of several the one that acts first. Ratios as decimal text. */
+/** Thresholds of the loan products of a risk unit; the lowest of several products. Ratios as decimal text. */
 export interface ProductThresholds {
   readonly productIds: readonly string[]
-  /** Null where the product does not say. */
+  /** Null if the product does not give it. */
   readonly liquidation: string | null
   /** Lowest first. */
   readonly restrictions: readonly Restriction[]
@@ -29,7 +29,7 @@ const members = [
 const isRatio = (text: string): boolean => isSignedDecimal(text) && isPositive(text)
 const lowest = (ratios: readonly string[]): string | null => ratios.filter(isRatio).toSorted(compare)[0] ?? null
 
-/** Null without a product that says anything. */
+/** Null if no product gives thresholds. */
 export function productThresholdsOf(infos: readonly ProductInfo[]): ProductThresholds | null {
   const restrictions = members.flatMap(([member, name]): Restriction[] => {
     const ratio = lowest(infos.map((info) => info[member]))
@@ -44,14 +44,12 @@ export function productThresholdsOf(infos: readonly ProductInfo[]): ProductThres
   }
 }
 
-/**
- * What a ratio is judged by. `source`: confirmed by the user, or assumed from the loan product, or from nothing at all.
- */
+/** Thresholds for a ratio. `source`: confirmed by the user, or assumed from the loan product or from defaults. */
 export interface EffectiveThresholds extends Pick<Thresholds, 'warn' | 'call' | 'liquidation'> {
   readonly source: 'user' | 'product' | 'default'
 }
 
-/** Until somebody knows better: an exchange of this kind liquidates at 90 %. */
+/** Defaults without other data: exchanges of this kind liquidate at 90 %. */
 const defaults = { warn: '0.7', call: '0.8', liquidation: '0.9' } as const
 const CALL_BELOW = '0.1'
 const WARN_BELOW = '0.2'
@@ -59,7 +57,10 @@ const WARN_BELOW = '0.2'
 const below = (ratio: string, by: string, least: string): string =>
   compare(ratio, by) > 0 ? subtract(ratio, by) : least
 
-/** Where to begin when nobody confirmed lines: the product's liquidation, a margin call and a warning below it. */
+/**
+ * Suggested thresholds before a confirmation: the liquidation level of the product, with a margin call and a warning
+ * below it.
+ */
 export function assumedThresholds(product: ProductThresholds | null): EffectiveThresholds {
   const liquidation = product?.liquidation ?? null
   if (liquidation === null) return { ...defaults, source: 'default' }
@@ -69,9 +70,7 @@ export function assumedThresholds(product: ProductThresholds | null): EffectiveT
   return { warn: minimum(warn, firstRestriction), call, liquidation, source: 'product' }
 }
 
-/**
- * The user's lines, and the product's where it liquidates earlier than they say; assumed ones until they are confirmed.
- */
+/** Thresholds of the user, with the liquidation of the product if it is lower. Assumed ones until the user confirms. */
 export function effectiveThresholdsOf(
   confirmed: Thresholds | null,
   product: ProductThresholds | null,
@@ -81,7 +80,7 @@ export function effectiveThresholdsOf(
   return { warn, call, liquidation: minimum(liquidation, product?.liquidation ?? liquidation), source: 'user' }
 }
 
-/** Every line that a ratio is judged by, as ratios; null where nobody knows any. */
+/** All thresholds of a ratio; null if none are known. */
 export function linesOf(
   lines: Pick<Thresholds, 'warn' | 'call' | 'liquidation'> | null,
   product: ProductThresholds | null = null,
@@ -92,7 +91,7 @@ export function linesOf(
   return [...own, ...ofProduct.filter((ratio) => ratio !== null)]
 }
 
-/** A line of the user and the product's own that comes before it. */
+/** Threshold of the user, and the lower threshold of the product. */
 export interface Contradiction {
   readonly yours: string
   readonly theirs: string
@@ -101,7 +100,7 @@ export interface Contradiction {
 export const contradictionText = ({ yours, theirs }: Contradiction): string =>
   `liquidation: the loan product liquidates at ${lineText(theirs)}, before your line at ${lineText(yours)}`
 
-/** The product liquidates before the user's line says so; null where the two do not contradict each other. */
+/** Both liquidation thresholds if the product liquidates below that of the user; null without a contradiction. */
 export function contradiction(
   { liquidation }: Pick<Thresholds, 'liquidation'>,
   product: ProductThresholds | null,

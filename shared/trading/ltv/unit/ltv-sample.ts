@@ -1,49 +1,49 @@
 import { isPositive } from '@/shared/base/decimal'
 
-/** One coin that answers for a risk unit's debt. Decimal text. */
+/** One coin in the collateral of a risk unit. Decimal text. */
 export interface Collateral {
   readonly coin: string
   /** In USDT. */
   readonly price: string
-  /** Equity in the coin; below zero after losses. */
+  /** Equity in the coin; negative after losses. */
   readonly amount: string
-  /** What it counts for, in USDT, after the exchange's haircut and cap. */
+  /** Collateral value in USDT, after the exchange's haircut and cap. */
   readonly converted: string
-  /** converted / (price x amount); null where the product is zero or below. */
+  /** converted / (price x amount); null if the product is zero or negative. */
   readonly haircut: string | null
 }
 
-/** One coin that a risk unit owes. Decimal text, in the coin. */
+/** Debt of a risk unit in one coin. Decimal text, in the coin. */
 export interface Debt {
   readonly coin: string
   readonly principal: string
   readonly interest: string
 }
 
-/** How a risk unit stood at one moment, made consistent (L02). Ratios are decimal text: 0.6342 is 63.42 %. */
+/** Consistent state of a risk unit at one time (L02). Ratios are decimal text: 0.6342 is 63.42 %. */
 export interface LtvSample {
   readonly riskUnitId: string
-  /** Unix ms: when its request left, or the time that the answer states, whichever is earlier. */
+  /** Unix ms: time of its request, or the time in the response, whichever is earlier. */
   readonly at: number
   /**
-   * What everything is judged by: the exchange's word, or debt over collateral where the two disagree and that is
-   * worse. '1' while nothing stands against the debt.
+   * Ratio for all rules: the exchange's ratio, or debt over collateral if the two disagree and that is worse. '1' for
+   * debt without collateral.
    */
   readonly ltv: string
-  /** As the exchange says, always as a ratio. */
+  /** The exchange's ratio, converted from percent if necessary. */
   readonly said: string
-  /** False while nothing stands against the debt, or the exchange says so: then there is no ratio to show. */
+  /** False for debt without collateral, by its figures or by the exchange. There is then no ratio to show. */
   readonly isBacked: boolean
-  /** How the exchange wrote it. */
+  /** Form of the ratio in the response. */
   readonly written: 'ratio' | 'percent'
-  /** debtUsdt / collateralUsdt; null while nothing stands against the debt. */
+  /** debtUsdt / collateralUsdt; null for debt without collateral. */
   readonly ownLtv: string | null
   /**
-   * Whether the two agree within one percentage point. When they do not, `ltv` is the worse of the two and models are
+   * True if the two agree within one percentage point. Otherwise `ltv` is the worse of the two, and models are
    * approximate.
    */
   readonly agrees: boolean
-  /** UIDs whose money answers for the debt. */
+  /** UIDs of the accounts whose collateral covers the debt. */
   readonly members: readonly string[]
   /** After haircuts, USDT. */
   readonly collateralUsdt: string
@@ -51,14 +51,14 @@ export interface LtvSample {
   readonly debtUsdt: string
   readonly collateral: readonly Collateral[]
   /**
-   * Coins that the exchange lists without a price, an amount or what they count for. Whatever they count for is in
-   * `collateralUsdt`, and in no model.
+   * Coins that the exchange lists without price, amount or collateral value. Their collateral value is in
+   * `collateralUsdt`, but in no model.
    */
   readonly unread: readonly string[]
   readonly debts: readonly Debt[]
 }
 
-/** Whether the unit owes anything, by the sum in USDT or by a coin. */
+/** True if the unit has debt, by its sum in USDT or by a coin. */
 export const isOwing = ({ debtUsdt, debts }: Pick<LtvSample, 'debtUsdt' | 'debts'>): boolean =>
   isPositive(debtUsdt) || debts.some(({ principal, interest }) => isPositive(principal) || isPositive(interest))
 
@@ -69,8 +69,7 @@ export interface KnownSample {
 }
 
 /**
- * What one poll brought: a sample, or an answer with the named fields empty, as the exchange gives during liquidation
- * and transfer.
+ * Result of a poll: a sample, or a response in which the named fields are empty, as during liquidation and transfer.
  */
 export type LtvReading =
   | { readonly kind: 'sample'; readonly sample: LtvSample }

@@ -3,14 +3,16 @@ import { SECOND_MS } from '@/shared/base/time'
 import type { LtvSample } from './ltv-sample'
 import type { Thresholds } from './thresholds'
 
-/** From so many points below its first line on, a ratio may reach it with any move of the market. */
+/** Distance below the first threshold at which any move of the market may reach it. */
 const NEAR = '0.02'
-/** So far ahead the speed of the last two samples counts. */
+/** Time ahead for extrapolating the speed of the last two samples. */
 const AHEAD_MS = 10 * SECOND_MS
-/** Two samples further apart tell of no speed. */
+/** Longest interval between two samples for computing a speed. */
 const SPEED_OVER_MS = 5 * SECOND_MS
 
-/** Whether a line may be reached at any moment: the ratio is close to the first or beyond it, or moves there fast. */
+/**
+ * True if a threshold may be reached at any time: the ratio is close to the first or above it, or approaches it fast.
+ */
 export function isNearLine(
   { ltv, at }: Pick<LtvSample, 'ltv' | 'at'>,
   before: Pick<LtvSample, 'ltv' | 'at'> | null,

@@ -1,30 +1,29 @@
 import { distance, type Exact, order, quotient, rounded } from '@/shared/base/exact'
 
 /**
- * Debt over collateral, to be compared and printed. A division to all digits takes longer than everything else about an
- * answer, and a chart or a file reads a million of them: what binary floating point cannot get wrong is decided by it,
- * and the rest by all digits.
+ * Debt over collateral, for comparison and output. An exact division is the slowest part of reading a response, and a
+ * chart or a file reads a million of them. Binary floating point decides clear cases; all digits decide the others.
  */
 export interface OwnRatio {
   /** All digits. */
   readonly exact: () => Exact
-  /** Whether it is nearer to the one than to the other. */
+  /** True if it is nearer to `one` than to the other. */
   readonly isNearer: (one: Exact, other: Exact) => boolean
-  /** Whether it is at most so far from another ratio. */
+  /** True if it is within `span` of another ratio. */
   readonly isWithin: (span: Exact, of: Exact) => boolean
-  /** Halves go up. */
+  /** Rounds half up. */
   readonly toDecimals: (decimals: number) => Exact
 }
 
-/** A figure in binary floating point, off by at most two parts in 1e15. */
+/** A figure in binary floating point, with a relative error of at most two parts in 1e15. */
 const floating = ({ units, decimals }: Exact): number => Number(units) / 10 ** decimals
-/** Differences below it may come from binary floating point alone: it is off by less than 1e-14 of its size. */
+/** Smaller differences may be floating-point errors. The relative error is below 1e-14. */
 const MARGIN = 1e-9
 /** Counts up to it are off by less than a thousandth. */
 const MOST_UNITS = 1e11
 const HALF_MARGIN = 0.01
 
-/** Of a debt of at least nothing, and a collateral above it. */
+/** Up to this count the error is below one thousandth. */
 export function ownRatio(debt: Exact, collateral: Exact): OwnRatio {
   const approx = floating(debt) / floating(collateral)
   const margin = MARGIN * Math.max(1, approx)

@@ -15,43 +15,43 @@ import { type Exact, exactOf, NOTHING, order, plainText, quotient, rounded, sign
 import type { Collateral, Debt, LtvReading, LtvSample } from './ltv-sample'
 import { type OwnRatio, ownRatio } from './own-ratio'
 
-/** How far the exchange's ratio may be from debt over collateral: one percentage point (L02). */
+/** Largest difference between the exchange's ratio and debt over collateral: one percentage point (L02). */
 const AGREEMENT = exactOf('0.01')
 
-/** Enough to find the exchange's own figure again, and not so many that rounding in it looks like a change. */
+/** Enough decimals for the exchange's figure, and few enough that rounding does not look like a change. */
 const HAIRCUT_DECIMALS = 12
 
-/** What a ratio is called while there is none: at or beyond every line that can be drawn. */
+/** Value of `ltv` without a ratio: at or above every possible threshold. */
 export const NO_COLLATERAL = '1'
-/** The exchange's 999 for a debt that nothing stands against, read as a percentage or as a ratio. */
+/** Lower bound for the exchange's 999 of a debt without collateral, as a percentage or as a ratio. */
 const BEYOND_ALL = exactOf('9')
 const ONE = exactOf('1')
 const HUNDRED = exactOf('100')
 
-/** As finely as the history keeps a ratio. */
+/** Decimals of a ratio in the history. */
 export const OWN_DECIMALS = 8
 
 type Rows = LtvRecord['balanceInfo']
 
-/** A coin that counts for something has a price: without one it is as unreadable as with an empty one. */
+/** A coin with a collateral value has a price. Without one it is as unreadable as with an empty price. */
 const isReadable = ({ price, amount, convertedUsdtAmount: converted }: Rows[number]): boolean =>
   [price, amount, converted].every(isSignedDecimal) && (isPositive(price) || isZero(converted))
 
 /**
- * Coins of which a figure is empty or unreadable. The ratio does not rest on them: the exchange tells its sum itself
+ * Coins with an empty or unreadable figure. The ratio does not depend on them, because the exchange gives its total
  * (A-ltv-unread).
  */
 export const unreadCoins = (rows: Rows): string[] => [
   ...new Set(rows.filter((row) => !isReadable(row)).map(({ coin }) => coin)),
 ]
 
-/** The rows of every coin that can be read in all of them. */
+/** Rows of the coins that are readable in all of their rows. */
 export function readableRows(rows: Rows): Rows {
   const unread = new Set(unreadCoins(rows))
   return unread.size === 0 ? rows : rows.filter(({ coin }) => !unread.has(coin))
 }
 
-/** Every figure the ratio rests on that the exchange left empty or wrote in a way nobody can read, by its own name. */
+/** Figures that the ratio requires and the exchange left empty or unreadable, by their field names. */
 function missingIn({ ltv, usdtBalance, unpaidUsdtAmount, unpaidInfo }: LtvRecord): string[] {
   const absent = (fields: Readonly<Record<string, string>>): string[] =>
     Object.keys(fields).filter((name) => !isSignedDecimal(fields[name]!))
@@ -63,7 +63,7 @@ function missingIn({ ltv, usdtBalance, unpaidUsdtAmount, unpaidInfo }: LtvRecord
   ]
 }
 
-/** One row per coin, should a unit of several accounts list a coin more than once. */
+/** Merges rows of the same coin, which a unit of several accounts may have. */
 function merged<Row extends { readonly coin: string }>(
   rows: readonly Row[],
   join: (one: Row, other: Row) => Row,
@@ -109,16 +109,15 @@ function ownRatioOf(debt: Exact, collateral: Exact): OwnRatio | null {
   return signOf(collateral) > 0 ? ownRatio(debt, collateral) : null
 }
 
-/** The ratio of one answer, made consistent. */
+/** Consistent ratio of a response. */
 export type Guarded = Pick<LtvSample, 'ltv' | 'said' | 'isBacked' | 'written' | 'agrees'>
 
 /**
- * Ratio or percent, whichever is nearer to debt over collateral (L02, A-ltv-guard); where even that disagrees, the
- * worse of the two counts.
+ * Reads the ratio as a ratio or as percent, whichever is nearer to debt over collateral (L02, A-ltv-guard). If neither
+ * agrees, the worse ratio counts.
  */
 function guard(said: Exact, own: OwnRatio | null): Guarded {
-  // Nothing stands against the debt: no ratio exists, and what the exchange says instead, such as 999, agrees when it
-  // is beyond all lines.
+  // Debt without collateral has no ratio. The exchange's value, such as 999, agrees if it is above all thresholds.
   if (own === null) {
     const agrees = order(said, ONE) >= 0
     return { ltv: NO_COLLATERAL, said: plainText(said), isBacked: false, written: 'ratio', agrees }
@@ -137,8 +136,8 @@ function guard(said: Exact, own: OwnRatio | null): Guarded {
 }
 
 /**
- * What an answer is judged by, without what its coins and debts are: the ratio it tells, what is owed, and what stands
- * against it. `own` is debt over collateral; null where nothing stands against the debt.
+ * Ratio of a response, from its reported ratio, debt and collateral only. `own` is debt over collateral; null for debt
+ * without collateral.
  */
 export function readRatio(said: Exact, debt: Exact, collateral: Exact): { guarded: Guarded; own: OwnRatio | null } {
   const own = ownRatioOf(debt, collateral)
@@ -146,9 +145,9 @@ export function readRatio(said: Exact, debt: Exact, collateral: Exact): { guarde
 }
 
 /**
- * Makes one answer of ltv-convert consistent; an answer without a ratio, a total or a debt is no sample, and never 0 %.
- * `at` is the time of its figures, Unix ms. `unreadable` are elements that were left out of its lists: a debt among
- * them leaves the answer without what is owed.
+ * Converts one response of ltv-convert. A response without ratio, total or debt is not a sample, and never 0 %. `at` is
+ * the time of its figures, Unix ms. `unreadable` are elements that were removed from its lists: with a debt among them,
+ * the debt of the response is unknown.
  */
 export function readLtv(
   riskUnitId: string,

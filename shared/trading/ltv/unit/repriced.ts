@@ -3,7 +3,7 @@ import { type PublicPrices, publicPriceOf } from '@/shared/trading/public-prices
 import type { Collateral, Debt, LtvSample } from './ltv-sample'
 import { NO_COLLATERAL, OWN_DECIMALS } from './read-ltv'
 
-/** At its public price, with the haircut of the sample; as it is where it has none. */
+/** The coin at its public price, with the haircut of the sample; unchanged without a public price. */
 function collateralAt(row: Collateral, prices: PublicPrices): Collateral {
   const price = publicPriceOf(prices, row.coin)
   if (price === null || !isPositive(row.price)) return row
@@ -21,15 +21,15 @@ function debtChange({ debts, debtUsdt, collateral }: LtvSample, prices: PublicPr
     const [before, now] = [priceOf(debt.coin), publicPriceOf(prices, debt.coin)]
     if (now === null) return '0'
     if (before !== null) return multiply(owed(debt), subtract(now, before))
-    // Without a price in the sample: the rest of the total, if it belongs to one coin only.
+    // A debt without a price in the sample: the rest of the total, if it belongs to a single coin.
     return unlisted.length === 1 ? subtract(multiply(owed(debt), now), subtract(debtUsdt, counted)) : '0'
   })
   return sum(changes)
 }
 
 /**
- * The unit at public prices, with the amounts and haircuts of this sample; null where no coin of it has a public price.
- * What the exchange counts beyond its coins stays as it is.
+ * The unit at public prices, with amounts and haircuts of this sample; null if none of its coins has a public price.
+ * The part of the exchange's totals outside of its coins does not change.
  */
 export function repriced(sample: LtvSample, prices: PublicPrices): LtvSample | null {
   const held = sample.collateral.filter(({ amount }) => isSignedDecimal(amount) && Number(amount) !== 0)

@@ -4,27 +4,27 @@ import type { LtvSample } from './ltv-sample'
 import type { EffectiveThresholds, ProductThresholds } from './effective-thresholds'
 import type { Thresholds } from './thresholds'
 
-/** A risk unit as the main process watches it. */
+/** A risk unit, as the main process monitors it. */
 export interface RiskUnit {
   readonly id: string
-  /** The last valid reading, whatever its age; at public prices where it is not live and those are worse. */
+  /** Last valid reading, of any age; at public prices if it is not live and those are worse. */
   readonly sample: LtvSample | null
   readonly freshness: Freshness
-  /** Null unless `freshness` is `disputed`: then `sample` has the worse of the two ratios. */
+  /** Null unless `freshness` is `disputed`. Then `sample` has the worse of the two ratios. */
   readonly dispute: Dispute | null
-  /** Why the last poll brought no sample, in words; null when it did. */
+  /** Reason why the last poll returned no sample, as text; null if it did. */
   readonly problem: string | null
-  /** How often it is polled at present: 1000 ms, more when the shared budget or errors slow it. */
+  /** Polling interval: 1000 ms, or more if the shared rate limit or errors require it. */
   readonly everyMs: number
   readonly thresholds: Thresholds | null
-  /** What the ratio is judged by: the confirmed lines, or assumed ones. */
+  /** Thresholds of the ratio: confirmed or assumed. */
   readonly effectiveThresholds: EffectiveThresholds
-  /** Where the loan products behind it act; null while nobody knows. */
+  /** Thresholds of its loan products; null while unknown. */
   readonly product: ProductThresholds | null
-  /** The latest stretch in which nobody watched, such as sleep; until the user has seen it. */
+  /** Latest monitoring gap, such as sleep; cleared when the user has seen it. */
   readonly unwatched: { readonly from: number; readonly to: number } | null
-  /** Named by the user, because no list of the exchange gives it. */
+  /** Added by the user, because no list of the exchange contains it. */
   readonly isTyped: boolean
-  /** Time of the first complete list of the exchange without it, Unix ms; null while it is listed. */
+  /** Time of the first complete list without it, Unix ms; null while it is listed. */
   readonly unlistedSince: number | null
 }

@@ -1,20 +1,20 @@
 import { divide, multiply, subtract } from '@/shared/base/decimal'
 import { HOUR_MS, MINUTE_MS } from '@/shared/base/time'
 
-/** A ratio at one moment, Unix ms. */
+/** A ratio at one time, Unix ms. */
 export interface RatioAt {
   readonly at: number
   readonly ltv: string
 }
 
-/** How far back the direction looks: long enough not to be noise, short enough to be of now. */
+/** Window of the direction: long enough to exclude noise, short enough to be current. */
 const TREND_MS = 15 * MINUTE_MS
-/** Over less than this a change scaled to an hour is noise. */
+/** Over a shorter time, a change per hour is noise. */
 const LEAST_MS = MINUTE_MS
 
 /**
- * How the ratio moves, as a ratio per hour: the change since the oldest of `past` within a quarter of an hour before
- * the latest. Null while there is none that is a minute old.
+ * Rate of change of the ratio, per hour: from the oldest of `past` within 15 minutes before the latest. Null if none is
+ * at least a minute old.
  */
 export function trendPerHour(past: readonly RatioAt[], latest: RatioAt): string | null {
   const first = past.find(({ at }) => at >= latest.at - TREND_MS)

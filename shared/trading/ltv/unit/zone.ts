@@ -2,12 +2,12 @@ import { compare } from '@/shared/base/decimal'
 import type { EffectiveThresholds } from './effective-thresholds'
 import type { Thresholds } from './thresholds'
 
-/** How near a ratio is to its lines. `neutral`: nobody confirmed any lines, so nothing is known to be safe. */
+/** Zone of a ratio by its thresholds. `neutral`: thresholds are not confirmed, so nothing is known to be safe. */
 export type Zone = 'neutral' | 'calm' | 'warning' | 'call' | 'critical'
 
 /**
- * A line belongs to the zone above it: at the margin call line it is a margin call. Lines that are only assumed may
- * warn; they never say that all is well.
+ * Zone of a ratio. A threshold belongs to the zone above it: at the margin call threshold it is a margin call. Assumed
+ * thresholds may warn, but never show a safe state.
  */
 export function zoneOf(
   ltv: string,

@@ -3,19 +3,19 @@ import type { Category } from '@/shared/exchange/protocol/fields'
 import type { Range } from './exposure-range'
 import { Band } from '@/shared/trading/pretrade/limits/limits'
 
-/** What one order is judged by, as a short stable word. */
+/** Finding of a check of an order, identified by a short stable rule name. */
 export interface PretradeFinding {
-  /** Index of the order in the list that was given; null for what they do together. */
+  /** Index of the order in the list; null for findings about all orders together. */
   readonly row: number | null
-  /** '' where no single field is the cause. */
+  /** '' if no single field is the cause. */
   readonly field: string
   readonly rule: string
   readonly band: Exclude<Band, 'silent'>
-  /** A sentence for the trader. */
+  /** Sentence for the trader. */
   readonly message: string
-  /** The measure that fell into the band, decimal text; null where there is none. */
+  /** Measured value in the band, decimal text; null without one. */
   readonly figure: string | null
-  /** The measure above which its band begins, where a moving market can bring it about. */
+  /** Lower bound of its band, if a moving market can cross it. */
   readonly line?: string
 }
 
@@ -25,28 +25,29 @@ export interface CoinAmount {
   readonly amount: string
 }
 
-/** What the book as it is shown now would do to an order. */
+/** Expected effect of the current book on an order. */
 export type FillEstimate =
   | {
       readonly kind: 'trades'
       readonly average: string
       readonly worst: string
-      /** In the coin that lots are counted in. */
+      /** In the coin of the lots. */
       readonly filledQty: string
-      /** What is asked for beyond the shown book, or beyond its own limit. */
+      /** False if it takes more than the shown book, or more than its limit allows. */
       readonly isWhole: boolean
       /**
-       * Share of the shown side that it and the orders before it take, as a fraction; above 1 the book is not enough.
+       * Share of the shown side that this order and the earlier ones take, as a fraction; above 1 the book is not
+       * sufficient.
        */
       readonly share: string
-      /** How much worse the average is than the middle of the market, as a fraction; null without a middle. */
+      /** Slippage of the average against mid, as a fraction; null without mid. */
       readonly slippage: string | null
     }
-  /** It meets nobody: it rests, or is canceled as an ioc, fok or post-only order is. */
+  /** It does not match: it rests, or is canceled if it is IOC, FOK or post-only. */
   | { readonly kind: 'rests' }
   | { readonly kind: 'unchecked'; readonly reason: string }
 
-/** A futures position before and after an order and those before it, all filled. One-way positions are signed. */
+/** A futures position before and after an order, with all earlier orders filled. One-way positions are signed. */
 export interface PositionChange {
   readonly side: 'net' | 'long' | 'short'
   readonly before: string
@@ -54,91 +55,90 @@ export interface PositionChange {
   readonly coin: string
 }
 
-/** Where a position would be liquidated, fees, maintenance margin and other positions aside. */
+/** Liquidation price of a position, without fees, maintenance margin and other positions. */
 export type LiquidationEstimate =
   | {
       readonly kind: 'price'
       readonly price: string
-      /** How far the market is from it, as a fraction of the market; below zero where it lies beyond already. */
+      /** Distance from the market, as a fraction of the market; negative if it is already passed. */
       readonly distance: string
     }
-  /** Nothing is held, or no price above zero uses up what stands behind it. */
+  /** No position, or no price above zero exhausts its margin. */
   | { readonly kind: 'none' }
   | { readonly kind: 'unchecked'; readonly reason: string }
 
-/** The best average that was shown of each order, by its place, decimal text; null where none was. */
+/** Best average shown for each order, by index, decimal text; null if none was shown. */
 export type ShownAverages = readonly (string | null)[]
 
-/** What one order does. Null where nothing known says it. */
+/** Effect of an order. Null is unknown. */
 export interface RowAssessment {
-  /** Index of the order in the list that was given. */
+  /** Index of the order in the given list. */
   readonly row: number
   readonly category: Category
   readonly symbol: string
   readonly notional: CoinAmount | null
   readonly fill: FillEstimate
-  /** Null for spot and margin, too. */
+  /** Null for spot and margin too. */
   readonly position: PositionChange | null
-  /** Margin of the part that opens a position. */
+  /** Margin of the opening part. */
   readonly margin: CoinAmount | null
-  /** For the position after the fill; null for what has none. */
+  /** For the position after the fill; null for orders without a position. */
   readonly liquidation: LiquidationEstimate | null
 }
 
-/** A futures position before these orders and once all are filled. */
+/** A futures position before these orders, and after all are filled. */
 export interface PositionPreview {
   readonly category: Category
   readonly symbol: string
   readonly change: PositionChange
-  /** What the opening parts tie up together; null where nothing says it. */
+  /** Margin of the opening parts together; null if unknown. */
   readonly margin: CoinAmount | null
-  /** Initial margin of all that is held, before and after, at the market of now; null where nothing says it. */
+  /** Initial margin of the whole position before and after, at the current market; null if unknown. */
   readonly heldMargin: { readonly before: string; readonly after: string; readonly coin: string } | null
-  /** Where the exchange says that it would be liquidated as it is; '' where it says no price. */
+  /** Current liquidation price of the exchange; '' if it gives none. */
   readonly liquidationNow: string
   /**
-   * How far orders whose outcome is unknown can take it, as it is and once all of these are filled; null where there
-   * are none.
+   * Range of the position from orders with unknown outcome, now and after all of these are filled; null without any.
    */
   readonly unknown: { readonly before: Range; readonly after: Range } | null
-  /** Once all are filled. */
+  /** After all are filled. */
   readonly liquidation: LiquidationEstimate
   /**
-   * Over every number of first orders that fill while the others do not: where the market is nearest to liquidation,
-   * and how many orders of the whole list that is. Null where no number of them leads to a price.
+   * Nearest liquidation over all counts of first orders that fill while the others do not, with that count in the whole
+   * list. Null if no count leads to a price.
    */
   readonly worst: { readonly first: number; readonly price: string; readonly distance: string } | null
 }
 
-/** What orders do to one coin of the account, decimal text. */
+/** Effect of orders on one coin of the account, decimal text. */
 export interface CoinFunds {
   readonly coin: string
-  /** The category whose wallet has it; null where one wallet pays for all. */
+  /** Category of its wallet; null if one wallet pays for all. */
   readonly wallet: Category | null
-  /** What they tie up once all of them rest and none is filled, fees aside. */
+  /** Reserved amount if all of them rest and none is filled, without fees. */
   readonly now: string
-  /** By how much less is free once all are filled, profit, loss and fees aside; below zero where more is. */
+  /** Reduction of the available amount after all fills, without profit, loss and fees; negative for an increase. */
   readonly final: string
-  /** Null where the balance is not known. */
+  /** Null if the balance is unknown. */
   readonly available: string | null
 }
 
-/** What fills can cost at least and at most. Below zero where a maker is paid. */
+/** Smallest and largest fees of the fills. Negative for a maker rebate. */
 export interface FeeRange {
   readonly coin: string
-  /** The category whose wallet pays it; null where one wallet pays for all. */
+  /** Category of the paying wallet; null if one wallet pays for all. */
   readonly wallet: Category | null
   readonly least: string
   readonly most: string
 }
 
-/** What orders do to the account's coins together. */
+/** Effect of the orders together on the coins of the account. */
 export interface FundsPreview {
   readonly coins: readonly CoinFunds[]
   readonly fees: readonly FeeRange[]
-  /** What margin orders borrow by themselves when all of them rest. */
+  /** Automatic borrowing of margin orders if all of them rest. */
   readonly borrows: readonly CoinAmount[]
-  /** Indexes of the orders that are in none of these sums, because something about them is not known. */
+  /** Indexes of the orders that are in none of these sums, because one of their inputs is unknown. */
   readonly unchecked: {
     readonly coins: readonly number[]
     readonly fees: readonly number[]
@@ -146,118 +146,119 @@ export interface FundsPreview {
   }
 }
 
-/**
- * The loan-to-value of the risk unit that the account belongs to. Ratios; null while debt would stand against nothing.
- */
+/** Loan-to-value of the risk unit of the account. Ratios; null for debt without collateral. */
 export interface LtvChange {
   readonly riskUnitId: string
   readonly now: string | null
   readonly afterAck: string | null
   readonly afterFill: string | null
-  /** The highest it gets if those that raise it fill and the others do not. */
+  /** Highest ratio if the orders that raise it fill and the others do not. */
   readonly worst: string | null
-  /** The highest over every number of first orders that fill while the others do not. Null without orders. */
+  /** Highest ratio over all counts of first orders that fill while the others do not. Null without orders. */
   readonly worstPrefix: LtvPrefix | null
-  /** Indexes of the orders whose effect nobody can tell; they are in none of these. */
+  /** Indexes of the orders with an unknown effect; they are in none of these. */
   readonly unchecked: readonly number[]
 }
 
-/** The ratio once so many of the first orders of a list are filled, and no other. */
+/** Ratio after the first orders of a list are filled, and no others. */
 export interface LtvPrefix {
   readonly first: number
   readonly ltv: string | null
 }
 
-/** What the trader's own orders usually are worth. */
+/** Usual notional of the trader's own orders. */
 export interface OwnMedian {
-  /** USDT; null while there are too few of them. */
+  /** USDT; null with too few orders. */
   readonly notional: string | null
-  /** Of how many orders it is the median. */
+  /** Number of orders in the median. */
   readonly orders: number
 }
 
-/** Whose orders are judged. */
 export interface AssessedAccount {
   readonly profileId: string
   readonly profile: string
   readonly environment: 'practice' | 'demo' | 'live' | 'custom'
-  /** Null where it is not known yet. */
+  /** Null while unknown. */
   readonly uid: string | null
 }
 
-/** Names a review that the main process keeps; it is made there, at random, and used once. */
+/** Identifies a review in the main process, which creates it at random. It is valid once. */
 export const ReviewToken = z.string().regex(/^[0-9a-f]{32}$/, 'is the token of a review')
 
-/**
- * What is to leave, as the main process wrote it: it keeps the orders under the token and sends those and no others.
- */
+/** A prepared review. The main process stores the orders under the token, and sends those and no others. */
 export interface Review {
   readonly token: string
-  /** SHA-256 of the bytes of every row, in hex. The journal has it beside what left. */
+  /** SHA-256 of the bytes of every row, in hex. The journal stores it with the sent orders. */
   readonly digest: string
-  /** One for each finding of the assessment, in its sequence: names it in a confirmation of this review. */
+  /** One per finding of the assessment, in its sequence. Identifies the finding in a confirmation of this review. */
   readonly handles: readonly string[]
-  /** One for each row, read from its bytes. */
+  /** One per row, read from its bytes. */
   readonly sentences: readonly string[]
 }
 
-/** What a person types before orders may leave that are far larger or far further away than usual. */
+/** Figure that a person types before orders are sent that are much larger or farther from the market than usual. */
 export interface Typing {
-  /** The quantity of the one order, its new price, the sum of their quantities, or how many orders they are. */
+  /** Requested figure: the quantity or the new price of a single order, the total quantity, or the number of orders. */
   readonly asks: 'quantity' | 'price' | 'total' | 'orders'
-  /** The coin of a quantity; null for anything else, and where the symbol names no coin that is known. */
+  /** Coin of a quantity; null for any other figure, and if the symbol names no known coin. */
   readonly unit: string | null
 }
 
-/** What is thought of orders before they leave, whoever reads it. */
+/** Assessment of orders before the send, for any reader. */
 interface Judgement {
   readonly account: AssessedAccount
-  /** One per order whose terms are known. */
+  /** One per order with known terms. */
   readonly rows: readonly RowAssessment[]
-  /** In the order in which the orders first name them. */
+  /** In the sequence of the orders. */
   readonly positions: readonly PositionPreview[]
-  /** Null for changes, and for what waits for a trigger: only the exchange knows what those set free. */
+  /** Null for amends, and for trigger orders: only the exchange knows the funds that they release. */
   readonly funds: FundsPreview | null
-  /** Indexes of the orders that would meet an own order, resting or earlier in the list; null: those are not known. */
+  /**
+   * Indexes of the orders that would cross an own order, resting or earlier in the list; null if own orders are
+   * unknown.
+   */
   readonly crossings: readonly number[] | null
   readonly ltv: LtvChange | null
   readonly ownMedian: OwnMedian
   readonly findings: readonly PretradeFinding[]
-  /** The most severe of all findings. */
+  /** Most severe band of all findings. */
   readonly band: Band
-  /** What is to be typed before they may leave; null unless a finding asks for it. It follows from the orders alone. */
+  /** Figure to type before the send; null unless a finding requires it. It depends on the orders only. */
   readonly typing: Typing | null
 }
 
-/** The judgement with the figure that is to be typed, decimal text. It stays in the main process. */
+/** Assessment with the figure to type, decimal text. It stays in the main process. */
 export interface Judged extends Judgement {
   readonly phrase: string | null
 }
 
-/** The judgement as a page gets it: which figure is to be typed, and not the figure. */
+/** Assessment for a page: it names the figure to type, without its value. */
 export interface Assessment extends Judgement {
-  /** Absent from what was only looked at, and cannot be sent. */
+  /** Absent from an assessment without a review, which cannot be sent. */
   readonly review?: Review
   readonly phrase?: never
 }
 
-/** What is thought of orders that are to leave. */
+/** Assessment with a review. */
 export type Reviewed = Assessment & { readonly review: Review }
 
-/** What the main process recorded as confirmed: findings that it made, as they were shown. */
+/** Confirmation as recorded by the main process: its own findings as they were shown. */
 export interface Confirmed {
   readonly findings: readonly Pick<PretradeFinding, 'row' | 'rule' | 'band' | 'figure'>[]
-  /** The figure that was typed; null where none was. */
+  /** Typed figure; null without one. */
   readonly phrase: string | null
 }
 
-/** What a person saw and said yes to. The main process judges anew and lets only that leave. */
+/**
+ * Confirmation of a review by a person. The main process assesses the orders again and sends nothing that was not
+ * confirmed.
+ */
 export const Confirmation = z.strictObject({
-  /** The review that was shown. Without one nothing leaves. */
+  /** The review that was shown. Without one nothing is sent. */
   review: ReviewToken,
-  /** Handles of the findings that were confirmed; those of another review, and findings themselves, are refused. */
+  /** Handles of the confirmed findings. Handles of another review, and findings themselves, are refused. */
   findings: z.array(z.string().regex(/^[0-9a-f]{16}$/, 'is the handle of a finding')).max(5000),
-  /** What was typed; null where nothing was. */
+  /** Typed text; null without one. */
   phrase: z.string().max(200).nullable(),
 })
 export type Confirmation = z.infer<typeof Confirmation>

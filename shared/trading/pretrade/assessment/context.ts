@@ -7,36 +7,36 @@ import type { PretradeSettings } from '@/shared/trading/pretrade/limits/limits'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 import type { Level } from '@/shared/trading/book/book-side'
 
-/** The balances of the wallet of a category; null while they are not known. */
+/** Balances of the wallet of a category; null while unknown. */
 export type WalletOf = (category: string) => readonly Balance[] | null
 
-/** Both sides of a book as it is shown, best first. */
+/** Both sides of the shown book, best first. */
 export interface ShownBook {
   readonly bids: readonly Level[]
   readonly asks: readonly Level[]
 }
 
-/** The order that a change makes another of. */
+/** The order that an amend replaces. */
 export interface ReplacedOrder extends Pick<Order, 'key' | 'price' | 'qty' | 'filledQty'> {
   readonly trigger: string | null
 }
 
-/** An order on its way. */
+/** An order before its send. */
 export interface AssessedOrder {
   readonly order: OrderIntent
-  /** The resting order that a change makes this of; `order` has its remaining quantity. */
+  /** The resting order that an amend replaces; `order` has the remaining quantity. */
   readonly replaces: ReplacedOrder | null
-  /** The price that sets a strategy order off; null for what goes to the market at once. */
+  /** Trigger price of a strategy order; null for an order that is sent to the market at once. */
   readonly trigger: string | null
 }
 
-/** What the orders do to the account's loan-to-value. */
+/** Effect of the orders on the account's loan-to-value. */
 export interface LoanAssessment {
   readonly ltv: LtvChange | null
   readonly findings: readonly PretradeFinding[]
 }
 
-/** What the main process knows of the world the orders will meet. Null is not known; it is told, never passed over. */
+/** Context of an assessment in the main process. A null value is unknown; it is reported, never ignored. */
 export interface PretradeContext {
   readonly account: AssessedAccount
   readonly settings: PretradeSettings
@@ -45,15 +45,15 @@ export interface PretradeContext {
   readonly bookOf: (category: string, symbol: string) => ShownBook | null
   readonly openOrders: readonly Order[] | null
   readonly holdMode: HoldMode | null
-  /** What the newest own orders were worth, in USDT, as far as that is known. */
+  /** Known notionals of the latest own orders, in USDT. */
   readonly ownNotionals: readonly string[]
   readonly positions: readonly Position[] | null
   readonly balances: readonly Balance[] | null
-  /** What pays for orders of a category, where each has a wallet of its own; absent where `balances` pay for all. */
+  /** Wallet that pays for the orders of a category; absent if `balances` pay for all of them. */
   readonly walletOf?: WalletOf
   /** Leverage of new futures positions, decimal text. */
   readonly leverageOf: (category: string, symbol: string) => string | null
-  /** Averages that a review of these very orders showed; absent where none was shown. */
+  /** Averages shown in the review of these orders; absent if none were shown. */
   readonly shown?: ShownAverages
   readonly assessLoans: (orders: readonly AssessedOrder[]) => LoanAssessment
 }

@@ -4,23 +4,23 @@ import type { Position } from '@/shared/trading/account/account'
 import { instrumentKey } from '@/shared/trading/market/instrument'
 import type { Order } from '@/shared/trading/orders/order'
 
-/** The smallest and the largest a position can be, as orders of unknown outcome were filled or not. Net is signed. */
+/** Smallest and largest position, depending on the fills of orders with unknown outcome. Net positions are signed. */
 export interface Range {
   readonly least: string
   readonly most: string
 }
 
-/** Of one-way positions the net one; hedge mode keeps its sides apart. */
+/** `net` for one-way positions. Hedge mode has separate sides. */
 type PositionSide = 'net' | 'long' | 'short'
 
-/** The range of one position, or of a symbol that has none yet. */
+/** Range of a position, or of a symbol without a position. */
 export interface ExposureRange extends Range {
   readonly category: string
   readonly symbol: string
   readonly side: PositionSide
-  /** As the exchange says it now. */
+  /** Current size at the exchange. */
   readonly now: string
-  /** How many orders of unknown outcome it counts. */
+  /** Number of orders with unknown outcome in the range. */
   readonly orders: number
 }
 
@@ -29,14 +29,14 @@ type Unknown = Pick<Order, 'category' | 'symbol' | 'side' | 'posSide' | 'reduceO
 const sideOf = ({ posSide }: Pick<Unknown, 'posSide'>): PositionSide =>
   posSide === 'long' ? 'long' : posSide === 'short' ? 'short' : 'net'
 
-/** What may still fill; an amount that cannot be read counts as nothing. */
+/** Quantity that may still fill; an unreadable amount counts as zero. */
 function remaining({ qty, filledQty }: Unknown): string {
   if (!isDecimal(qty)) return '0'
   return isDecimal(filledQty) ? maximum(subtract(qty, filledQty), '0') : qty
 }
 const total = (orders: readonly Unknown[]): string => sum(orders.map(remaining))
 
-/** What adds to a net position and what takes from it; reduce-only orders end at nothing held. */
+/** Range of a net position. Reduce-only orders cannot go below zero. */
 function netRange(now: string, orders: readonly Unknown[]): Range {
   const of = (side: 'buy' | 'sell', reduces: boolean): string =>
     total(orders.filter((order) => order.side === side && order.reduceOnly === reduces))
@@ -47,18 +47,21 @@ function netRange(now: string, orders: readonly Unknown[]): Range {
   }
 }
 
-/** In hedge mode an order opens its side or closes it, and nothing is closed below nothing. */
+/** In hedge mode an order opens or closes its side, and a close cannot go below zero. */
 function sideRange(now: string, side: 'long' | 'short', orders: readonly Unknown[]): Range {
   const opens = side === 'long' ? 'buy' : 'sell'
-  const [opening, closing] = [orders.filter((one) => one.side === opens), orders.filter((one) => one.side !== opens)]
+  const [opening, closing] = [
+    orders.filter((order) => order.side === opens),
+    orders.filter((order) => order.side !== opens),
+  ]
   return { least: maximum(subtract(now, total(closing)), '0'), most: add(now, total(opening)) }
 }
 
-/** How far orders of unknown outcome can take a position of this size. */
+/** Range of a position of this size from orders with unknown outcome. */
 export const rangeFrom = (now: string, side: PositionSide, orders: readonly Unknown[]): Range =>
   side === 'net' ? netRange(now, orders) : sideRange(now, side, orders)
 
-/** The orders of unknown outcome that could move this position. */
+/** Orders with unknown outcome that can change this position. */
 export const unknownOf = (
   { category, symbol, side }: Pick<ExposureRange, 'category' | 'symbol' | 'side'>,
   orders: readonly Order[],
@@ -72,19 +75,21 @@ function heldNow(
   { category, symbol, side }: Pick<ExposureRange, 'category' | 'symbol' | 'side'>,
   positions: readonly Position[],
 ): string {
-  const own = positions.filter(
-    (held) =>
-      held.category === category &&
-      held.symbol === symbol &&
-      isDecimal(held.total) &&
-      (side === 'net' || held.posSide === side),
+  const ownPositions = positions.filter(
+    (position) =>
+      position.category === category &&
+      position.symbol === symbol &&
+      isDecimal(position.total) &&
+      (side === 'net' || position.posSide === side),
   )
-  return sum(own.map(({ posSide, total: size }) => (side === 'net' && posSide === 'short' ? negate(size) : size)))
+  return sum(
+    ownPositions.map(({ posSide, total: size }) => (side === 'net' && posSide === 'short' ? negate(size) : size)),
+  )
 }
 
 /**
- * How far each position can be from what is shown, while outcomes are unknown: whether the shown size counts such an
- * order already or not, the true one lies within. Symbols without an order of unknown outcome are left out.
+ * Range of each position while outcomes are unknown. The true size is within it, no matter if the shown size already
+ * includes such an order. Symbols without an order of unknown outcome are excluded.
  */
 export function exposureRanges(positions: readonly Position[], orders: readonly Order[]): readonly ExposureRange[] {
   const unknown = orders.filter(({ state, category }) => state === 'unknown' && isFutures(category))

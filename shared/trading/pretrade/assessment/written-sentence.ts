@@ -17,10 +17,10 @@ import type { Instrument } from '@/shared/trading/market/instrument'
 import { qtyUnit } from '@/shared/trading/market/qty-unit'
 import { intentSentenceOf, priceText } from '@/shared/trading/orders/intent-sentence'
 
-/** The rules of a symbol; null where they are not known. */
+/** Rules of a symbol; null if unknown. */
 export type InstrumentOf = (category: string, symbol: string) => Instrument | null
 
-/** A new order as its bytes say it. A stock order says neither how long it stands nor what of self-trades. */
+/** A new order from the bytes of its request. A stock order has no time in force and no self-trade prevention. */
 const WrittenOrder = z.looseObject({
   category: Category,
   symbol: z.string(),
@@ -34,7 +34,7 @@ const WrittenOrder = z.looseObject({
   reduceOnly: YesNo.optional(),
 })
 
-/** A change of a resting order as the bytes of its request say it. */
+/** An amend of a resting order from the bytes of its request. */
 const WrittenChange = z.looseObject({
   category: z.string(),
   symbol: z.string(),
@@ -54,7 +54,7 @@ function orderSentence(order: z.output<typeof WrittenOrder>, isStock: boolean, i
   return intentSentenceOf(order, unit, instrument?.priceDecimals, isStock)
 }
 
-/** The one order of a classic batch in the words of the others, and how it is margined; null for any other body. */
+/** The single order of a classic batch in the common form, with its margin mode; null for any other body. */
 function classicOrder(
   endpoint: EndpointName,
   body: unknown,
@@ -65,12 +65,12 @@ function classicOrder(
     return row === undefined || more.length > 0 ? null : { order: newOrderOfSpot(symbol ?? '', row), margin: '' }
   }
   if (endpoint !== 'mixBatchPlaceOrder') return null
-  const said = endpoints.mixBatchPlaceOrder.request.safeParse(body).data
-  const [row, ...more] = said?.orderList ?? []
-  if (said === undefined || row === undefined || more.length > 0) return null
-  const category = categoryOfProduct(said.productType)
+  const request = endpoints.mixBatchPlaceOrder.request.safeParse(body).data
+  const [row, ...more] = request?.orderList ?? []
+  if (request === undefined || row === undefined || more.length > 0) return null
+  const category = categoryOfProduct(request.productType)
   const holdMode = row.tradeSide === undefined ? 'one_way_mode' : 'hedge_mode'
-  return { order: newOrderOfMix(category, said.symbol, holdMode, row), margin: `, ${said.marginMode} margin` }
+  return { order: newOrderOfMix(category, request.symbol, holdMode, row), margin: `, ${request.marginMode} margin` }
 }
 
 function changeSentence(change: z.output<typeof WrittenChange>, instrumentOf: InstrumentOf): string {
@@ -86,22 +86,22 @@ function changeSentence(change: z.output<typeof WrittenChange>, instrumentOf: In
 
 const memberText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
-/** Any other call about orders: its path and every member of its body, in the words of the exchange. */
+/** Any other call about orders: its path and every member of its body, by the names of the exchange. */
 const bodySentence = (endpoint: EndpointName, body: unknown): string =>
   `${endpoints[endpoint].path}: ${Object.entries(Object(body) as object)
     .map(([name, value]) => `${name} ${memberText(value)}`)
     .join(', ')}`
 
-/** What one order, change or call comes to, read from the very bytes it leaves in and from nothing else. */
+/** Sentence of an order, amend or call, read only from the bytes that are sent. */
 export function writtenSentence(endpoint: EndpointName, body: string, instrumentOf: InstrumentOf): string {
-  const said: unknown = JSON.parse(body)
+  const content: unknown = JSON.parse(body)
   if (placing.has(endpoint)) {
-    const order = WrittenOrder.safeParse(said).data
+    const order = WrittenOrder.safeParse(content).data
     if (order !== undefined) return orderSentence(order, endpoint === 'placeRealityOrder', instrumentOf)
   }
-  const classic = classicOrder(endpoint, said)
+  const classic = classicOrder(endpoint, content)
   const order = classic === null ? undefined : WrittenOrder.safeParse(classic.order).data
   if (classic !== null && order !== undefined) return orderSentence(order, false, instrumentOf) + classic.margin
-  const change = changing.has(endpoint) ? WrittenChange.safeParse(said).data : undefined
-  return change === undefined ? bodySentence(endpoint, said) : changeSentence(change, instrumentOf)
+  const change = changing.has(endpoint) ? WrittenChange.safeParse(content).data : undefined
+  return change === undefined ? bodySentence(endpoint, content) : changeSentence(change, instrumentOf)
 }

@@ -5,30 +5,30 @@ import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 import type { CoinAmount } from '@/shared/trading/pretrade/assessment/assessment'
 import { spotNeed } from './spot-need'
 
-/** The available amounts, as orders use them up one after the other. */
+/** Available amounts, reduced by each order in sequence. */
 function createPurse(balances: readonly Balance[]) {
-  const left = new Map(balances.map(({ coin, available }) => [coin, available]))
-  const leftOf = (coin: string): string => left.get(coin) ?? '0'
+  const remainingByCoin = new Map(balances.map(({ coin, available }) => [coin, available]))
+  const leftOf = (coin: string): string => remainingByCoin.get(coin) ?? '0'
   return {
-    /** Pays with what is there and returns what is missing. */
+    /** Pays as much as available and returns the missing amount. */
     payAllItCan({ coin, amount }: CoinAmount): string {
-      const has = leftOf(coin)
-      const isEnough = compare(has, amount) >= 0
-      left.set(coin, isEnough ? subtract(has, amount) : '0')
+      const balance = leftOf(coin)
+      const isEnough = compare(balance, amount) >= 0
+      remainingByCoin.set(coin, isEnough ? subtract(balance, amount) : '0')
       if (isEnough) return '0'
-      return compare(has, '0') > 0 ? subtract(amount, has) : amount
+      return compare(balance, '0') > 0 ? subtract(amount, balance) : amount
     },
-    /** Pays in full or, like an order that is refused, not at all. */
+    /** Pays in full, or nothing, like a refused order. */
     payInFull({ coin, amount }: CoinAmount): void {
-      if (compare(leftOf(coin), amount) >= 0) left.set(coin, subtract(leftOf(coin), amount))
+      if (compare(leftOf(coin), amount) >= 0) remainingByCoin.set(coin, subtract(leftOf(coin), amount))
     },
   }
 }
 
 /**
- * How much spot and margin orders borrow if they are placed one after the other and none trades: what a margin order
- * ties up beyond what the account and the orders before it leave available (spec: call 1; A-margin-borrow). Undefined
- * for a spot order, which borrows nothing; null where the rules of the symbol or the balances are not known.
+ * Borrowing of spot and margin orders that are placed in sequence without trades: the reserved amount of a margin order
+ * beyond the funds left by the account and the earlier orders (spec: call 1; A-margin-borrow). Undefined for a spot
+ * order, which borrows nothing; null if the rules of the symbol or the balances are unknown.
  */
 export function createBorrowing(balances: readonly Balance[] | null) {
   const purse = balances === null ? null : createPurse(balances)

@@ -2,10 +2,10 @@ import { add, equals, isDecimal, isPositive, maximum } from '@/shared/base/decim
 import type { Order } from '@/shared/trading/orders/order'
 import type { PretradeFinding } from '@/shared/trading/pretrade/assessment/assessment'
 
-/** Rule of the finding with the filled quantity at the review of a change. */
+/** Rule of the finding with the filled quantity at the review of an amend. */
 export const FILLED_BEFORE = 'filled-before'
 
-/** A change that makes another order: the names of the old one, and the size of the new one as decimal text. */
+/** An amend that creates a new order: IDs of the old order, and size of the new one as decimal text. */
 export interface OrderChange {
   readonly orderId: string | undefined
   readonly clientOid: string | undefined
@@ -13,8 +13,8 @@ export interface OrderChange {
 }
 
 /**
- * The largest known filled quantity of an order, decimal text; null without any. `orders` come from the journal;
- * `listed` is the filled quantity in the last list of the exchange.
+ * Largest known filled quantity of an order, decimal text; null without any. `orders` come from the journal; `listed`
+ * is the filled quantity in the last list of the exchange.
  */
 export function filledNow(
   { orderId, clientOid }: Pick<OrderChange, 'orderId' | 'clientOid'>,
@@ -29,8 +29,8 @@ export function filledNow(
 }
 
 /**
- * The total quantity of a change of a partly filled order: its size counts as a new order (A-cancel-replace,
- * A-classic-modify). Empty without a fill.
+ * Findings about the total quantity of an amend of a partly filled order: its size counts as a new order
+ * (A-cancel-replace, A-classic-modify). Empty without a fill.
  */
 export function filledFindings(size: string, filled: string | null, coin: string): readonly PretradeFinding[] {
   if (filled === null || !isPositive(filled) || !isDecimal(size)) return []
@@ -40,7 +40,7 @@ export function filledFindings(size: string, filled: string | null, coin: string
   return [{ row: null, field: 'qty', rule: FILLED_BEFORE, band: 'review', message, figure: filled }]
 }
 
-/** The reason to review a change again after another fill; null without one. */
+/** Reason to review an amend again after another fill; null without one. */
 export function filledSince(reviewed: string, filled: string | null): string | null {
   if (filled === null || equals(reviewed, filled)) return null
   return `${filled} of the order are filled now, and ${reviewed} were when this change was reviewed. Review it again.`

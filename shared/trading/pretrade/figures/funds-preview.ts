@@ -12,14 +12,14 @@ import { initialMargin, lockedMargin } from './initial-margin'
 import type { Projection } from './position-after'
 import { spotNeed } from './spot-need'
 
-/** An order of the list as the judgement of single orders left it. */
+/** An order of the list after its single assessment. */
 export interface FundsOrder {
   readonly order: OrderIntent
   readonly instrument: Instrument | null
-  /** At which it is taken to fill; null where nothing says it. */
+  /** Assumed fill price; null if unknown. */
   readonly price: string | null
   readonly fill: FillEstimate
-  /** Null outside futures, and where positions or rules are not known. */
+  /** Null outside of futures, and if positions or rules are unknown. */
   readonly projection: Projection | null
 }
 
@@ -34,7 +34,7 @@ type Sums = Map<string, string>
 const addTo = (sums: Sums, { coin, amount }: CoinAmount): void =>
   void sums.set(coin, add(sums.get(coin) ?? '0', amount))
 
-/** What each order ties up once it rests; null where nothing says it. Same-side orders use up a position together. */
+/** Reserved amount of each resting order; null if unknown. Orders on the same side use up a position together. */
 function tiedUp(orders: readonly FundsOrder[], { positions, leverageOf }: FundsWorld): readonly (CoinAmount | null)[] {
   const openings = new Map(closingsOf(orders, positions ?? []).map(({ row, opening }) => [row, opening]))
   return orders.map((row) => {
@@ -48,7 +48,7 @@ function tiedUp(orders: readonly FundsOrder[], { positions, leverageOf }: FundsW
   })
 }
 
-/** What a spot or margin fill takes from the account, and what it brings, the latter below zero. */
+/** Amounts that a spot or margin fill takes from the account, and received amounts as negative values. */
 function exchangedBy({ order, instrument, price }: FundsOrder): readonly CoinAmount[] | null {
   if (instrument === null || price === null) return null
   const { baseCoin, quoteCoin } = instrument
@@ -71,19 +71,19 @@ interface Finals {
   readonly unchecked: readonly number[]
 }
 
-/** What is no longer free of each coin once all are filled. */
+/** Reduction of the available amount of each coin after all fills. */
 function finalsOf(orders: readonly FundsOrder[], { leverageOf }: FundsWorld): Finals {
   const sums: Sums = new Map()
   const unchecked: number[] = []
-  const held = new Map<string, { readonly first: Projection; last: Projection; readonly rows: number[] }>()
+  const projections = new Map<string, { readonly first: Projection; last: Projection; readonly rows: number[] }>()
   const instruments = new Map<string, Instrument>()
   orders.forEach((row, at) => {
     const { order, instrument, projection } = row
     if (isFutures(order.category)) {
       if (projection === null || instrument === null) return void unchecked.push(at)
       const key = `${instrumentKey(order.category, order.symbol)} ${projection.change.side}`
-      const known = held.get(key)
-      if (known === undefined) held.set(key, { first: projection, last: projection, rows: [at] })
+      const known = projections.get(key)
+      if (known === undefined) projections.set(key, { first: projection, last: projection, rows: [at] })
       else {
         known.last = projection
         known.rows.push(at)
@@ -94,7 +94,7 @@ function finalsOf(orders: readonly FundsOrder[], { leverageOf }: FundsWorld): Fi
     if (exchanged === null) unchecked.push(at)
     else for (const amount of exchanged) addTo(sums, amount)
   })
-  for (const [key, { first, last, rows }] of held) {
+  for (const [key, { first, last, rows }] of projections) {
     const instrument = instruments.get(key)!
     const leverage = leverageOf(instrument.category, instrument.symbol)
     const before = lockedMargin(first.before, leverage, instrument)
@@ -105,7 +105,7 @@ function finalsOf(orders: readonly FundsOrder[], { leverageOf }: FundsWorld): Fi
   return { sums, unchecked }
 }
 
-/** In the coin it is charged in: the margin coin of futures, of spot what is received. Null where it is not known. */
+/** Fee in its coin: the margin coin for futures, the received coin for spot. Null if unknown. */
 function feeOf({ order, instrument, price, fill }: FundsOrder): Omit<FeeRange, 'wallet'> | null {
   if (instrument === null || price === null || instrument.makerFeeRate === '' || instrument.takerFeeRate === '')
     return null
@@ -128,10 +128,10 @@ function feeOf({ order, instrument, price, fill }: FundsOrder): Omit<FeeRange, '
   return { coin, least: minimum(asMaker, asTaker), most: maximum(asMaker, asTaker) }
 }
 
-const missing = (known: readonly unknown[]): number[] => known.flatMap((one, at) => (one === null ? [at] : []))
+const missing = (known: readonly unknown[]): number[] => known.flatMap((value, at) => (value === null ? [at] : []))
 const sorted = (rows: Iterable<number>): readonly number[] => [...new Set(rows)].toSorted((a, b) => a - b)
 
-/** What new orders do to the coins of one wallet; null is the one that pays for all. */
+/** Effect of new orders on the coins of a wallet; null is the wallet that pays for all. */
 function walletPreview(orders: readonly FundsOrder[], world: FundsWorld, wallet: Category | null): FundsPreview {
   const tied = tiedUp(orders, world)
   const now: Sums = new Map()
@@ -146,7 +146,7 @@ function walletPreview(orders: readonly FundsOrder[], world: FundsWorld, wallet:
   for (const amount of borrowed) if (amount !== null && amount !== undefined) addTo(borrows, amount)
   const least: Sums = new Map()
   const most: Sums = new Map()
-  for (const fee of fees.filter((one) => one !== null)) {
+  for (const fee of fees.filter((candidate) => candidate !== null)) {
     addTo(least, { coin: fee.coin, amount: fee.least })
     addTo(most, { coin: fee.coin, amount: fee.most })
   }
@@ -171,18 +171,19 @@ function walletPreview(orders: readonly FundsOrder[], world: FundsWorld, wallet:
 }
 
 /**
- * What new orders do to the coins of the account, sent in their order: while they rest, and once all are filled. Where
- * each category has a wallet of its own, a coin is summed in each by itself.
+ * Effect of new orders on the coins of the account, sent in sequence: while they rest, and after all are filled. If the
+ * categories have separate wallets, a coin has one sum per wallet.
  */
 export function fundsPreview(orders: readonly FundsOrder[], world: FundsWorld): FundsPreview {
   const { walletOf } = world
   if (walletOf === undefined) return walletPreview(orders, world, null)
   const byWallet = Map.groupBy([...orders.entries()], ([, { order }]) => order.category)
-  const parts = [...byWallet].map(([wallet, own]) => {
-    const rows = own.map(([, order]) => order)
-    const found = walletPreview(rows, { ...world, balances: walletOf(wallet) }, wallet)
-    const places = (indexes: readonly number[]): readonly number[] => indexes.flatMap((index) => own[index]?.[0] ?? [])
-    return { ...found, placesOf: (kind: keyof FundsPreview['unchecked']) => places(found.unchecked[kind]) }
+  const parts = [...byWallet].map(([wallet, walletOrders]) => {
+    const rows = walletOrders.map(([, order]) => order)
+    const preview = walletPreview(rows, { ...world, balances: walletOf(wallet) }, wallet)
+    const places = (indexes: readonly number[]): readonly number[] =>
+      indexes.flatMap((index) => walletOrders[index]?.[0] ?? [])
+    return { ...preview, placesOf: (kind: keyof FundsPreview['unchecked']) => places(preview.unchecked[kind]) }
   })
   const uncheckedOf = (kind: keyof FundsPreview['unchecked']): readonly number[] =>
     sorted(parts.flatMap(({ placesOf }) => placesOf(kind)))

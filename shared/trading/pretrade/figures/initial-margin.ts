@@ -3,7 +3,7 @@ import { type Instrument, marginCoinOf } from '@/shared/trading/market/instrumen
 import { isInverse } from '@/shared/exchange/protocol/fields'
 import type { CoinAmount } from '@/shared/trading/pretrade/assessment/assessment'
 
-/** Initial margin that a position has locked, at its average entry. Null where entry or leverage is not known. */
+/** Initial margin of a position at its average entry price. Null if entry or leverage is unknown. */
 export function lockedMargin(
   { size, entry }: { readonly size: string; readonly entry: string | null },
   leverage: string | null,
@@ -13,9 +13,7 @@ export function lockedMargin(
   return initialMargin(absolute(size), entry, leverage, instrument)
 }
 
-/**
- * Initial margin of so many lots at a price: their value divided by the leverage. Null where one of them is not known.
- */
+/** Initial margin of a quantity at a price: value divided by leverage. Null if an input is unknown. */
 export function initialMargin(
   qty: string,
   price: string | null,

@@ -5,19 +5,18 @@ import type { LiquidationEstimate } from '@/shared/trading/pretrade/assessment/a
 import type { HeldPosition } from './position-after'
 
 interface Funds {
-  /** What the account is worth, in the coin that margins the position. */
+  /** Equity of the account, in the margin coin of the position. */
   readonly equity: string | null
   readonly leverage: string | null
-  /** Middle of the market. */
   readonly mid: string | null
 }
 
 const unchecked = (reason: string): LiquidationEstimate => ({ kind: 'unchecked', reason })
 
 /**
- * The price at which this position alone would have used up what stands behind it: its own margin where it is isolated,
- * the whole account where it is crossed, each order counted at the price it is taken to fill at. Maintenance margin,
- * fees and other positions are not counted, so the real one is nearer.
+ * Price at which this position alone exhausts its margin: its isolated margin, or the equity of the whole account for
+ * cross margin. Each order counts at its assumed fill price. Maintenance margin, fees and other positions are not
+ * included, so the real price is nearer.
  */
 export function liquidationOf(
   { size, entry, basis, marginMode }: HeldPosition,
@@ -41,7 +40,7 @@ export function liquidationOf(
   }
   if (equity === null) return unchecked('what the account is worth is not known')
   if (mid === null || basis === null) return unchecked(`the book of ${instrument.symbol} is not current`)
-  // All is gone where the equity of now and what the position has gained by then add up to nothing.
-  const gone = isShort ? subtract(equity, basis) : subtract(basis, equity)
-  return at(divide(gone, absolute(size)), mid)
+  // Liquidation is where current equity plus the later gain of the position is zero.
+  const exhausted = isShort ? subtract(equity, basis) : subtract(basis, equity)
+  return at(divide(exhausted, absolute(size)), mid)
 }

@@ -4,13 +4,13 @@ import type { Instrument } from '@/shared/trading/market/instrument'
 import { qtyUnit } from '@/shared/trading/market/qty-unit'
 import type { Position } from '@/shared/trading/account/account'
 
-/** What of an order decides what it is paid with. */
+/** Terms of an order that determine its means of payment. */
 interface Way {
   readonly side: Side
   readonly orderType: OrderType
 }
 
-/** An amount that an order can use, decimal text. */
+/** Available amount for an order, decimal text. */
 export interface Funds {
   readonly coin: string
   readonly amount: string
@@ -21,14 +21,17 @@ const isCoinMargined = ({ side, orderType }: Way, instrument: Instrument): boole
   isFutures(instrument.category) &&
   qtyUnit({ category: instrument.category, side, orderType }, instrument).kind === 'quote'
 
-/** What an order like this can be paid with: base coin for spot sells and coin-margined contracts, else quote coin. */
+/**
+ * Available funds for an order of this kind: base coin for spot sells and coin-margined contracts, otherwise quote
+ * coin.
+ */
 export function fundsOf(way: Way, instrument: Instrument, available: (coin: string) => string): Funds {
   const inBase = isFutures(instrument.category) ? isCoinMargined(way, instrument) : way.side === 'sell'
   const coin = inBase ? instrument.baseCoin : instrument.quoteCoin
   return { coin, amount: available(coin) }
 }
 
-/** What a hedge-mode close can use: the position it closes, in the unit of the order's quantity. */
+/** Available quantity for a close in hedge mode: the position that it closes, in the unit of the order. */
 export function closable(
   { side, orderType }: Way,
   posSide: PosSide,
@@ -36,15 +39,15 @@ export function closable(
   positions: readonly Position[],
 ): Funds {
   const { category, symbol } = instrument
-  const held = positions.find(
+  const closedPosition = positions.find(
     (position) => position.category === category && position.symbol === symbol && position.posSide === posSide,
   )
-  return { coin: qtyUnit({ category, side, orderType }, instrument).coin, amount: held?.available ?? '0' }
+  return { coin: qtyUnit({ category, side, orderType }, instrument).coin, amount: closedPosition?.available ?? '0' }
 }
 
 /**
- * The value of a position that an amount opens at a leverage, in the coin of the amount: margin and the fee of a taker
- * are paid of it (A-max-open). Without a fee rate the margin alone.
+ * Value of a position that an amount can open at a leverage, in the coin of the amount. The amount pays margin and
+ * taker fee (A-max-open). Without a fee rate, margin only.
  */
 export function openableValue(amount: string, leverage: string, { takerFeeRate }: Instrument): string {
   const hasFee = isDecimal(takerFeeRate) && isPositive(takerFeeRate)
@@ -52,9 +55,7 @@ export function openableValue(amount: string, leverage: string, { takerFeeRate }
   return divide(multiply(amount, leverage), add('1', multiply(leverage, takerFeeRate)))
 }
 
-/**
- * A share of the funds as a quantity on the lot grid; '' when the price is needed and not known. Futures at `leverage`.
- */
+/** A share of the funds as a quantity on the lot grid; '' if it depends on an unknown price. Futures at `leverage`. */
 export function shareOf(
   percent: string,
   way: Way,

@@ -7,7 +7,7 @@ import { isStable } from '@/shared/trading/ltv/projection/stable-coins'
 import { lotCoinOf, qtyUnit } from '@/shared/trading/market/qty-unit'
 import type { CoinAmount } from '@/shared/trading/pretrade/assessment/assessment'
 
-/** What an order is worth in quote coin, at its limit or else at `reference`; null without a price. */
+/** Notional of an order in quote coin, at its limit price or else at `reference`; null without a price. */
 export function notionalOf(order: OrderTerms, instrument: Instrument, reference: string | null): CoinAmount | null {
   const coin = instrument.quoteCoin
   if (qtyUnit(order, instrument).kind === 'quote') return { coin, amount: order.qty }
@@ -15,7 +15,7 @@ export function notionalOf(order: OrderTerms, instrument: Instrument, reference:
   return price === null ? null : { coin, amount: multiply(order.qty, price) }
 }
 
-/** How much an order is for in the coin that lots are counted in; a spot market buy by `reference`, null without it. */
+/** Size of an order in the coin of its lots. A spot market buy is converted at `reference`; null without it. */
 export function sizeOf(order: OrderTerms, instrument: Instrument, reference: string | null): string | null {
   if (qtyUnit(order, instrument).coin === lotCoinOf(instrument)) return order.qty
   return reference !== null && isPositive(reference) ? divide(order.qty, reference) : null
@@ -26,7 +26,7 @@ export const notionalInUsdt = ({ coin, amount }: CoinAmount, balances: readonly 
   return usdtPrice === null ? null : multiply(amount, usdtPrice)
 }
 
-/** What the account is worth in USDT, as far as its coins are valued; null when none is. */
+/** Value of the account in USDT over its valued coins; null without any. */
 export function accountValue(balances: readonly Balance[] | null): string | null {
   const valued = (balances ?? []).flatMap(({ coin, usdValue, equity }) =>
     isSignedDecimal(usdValue) ? [usdValue] : isStable(coin) && isSignedDecimal(equity) ? [equity] : [],

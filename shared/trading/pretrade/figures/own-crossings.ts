@@ -9,7 +9,7 @@ interface Resting {
   readonly price: string
   readonly name: string
 }
-/** The most aggressive own price a side of one symbol: if an order does not meet that one, it meets none. */
+/** Most aggressive own price per side of a symbol. An order that does not cross it crosses none. */
 type OwnBest = { buy?: Resting; sell?: Resting }
 
 function offerBest(best: OwnBest, side: 'buy' | 'sell', resting: Resting): void {
@@ -31,7 +31,7 @@ function ownBests(openOrders: readonly Order[]): Map<string, OwnBest> {
   return bests
 }
 
-/** An order on its way and the number its row is called by. Without a price it is passed over. */
+/** An order with the number of its row. An order without a price is ignored. */
 export interface Numbered {
   readonly number: number
   readonly order: Pick<OrderIntent, 'category' | 'symbol' | 'side' | 'price' | 'timeInForce'> & {
@@ -40,8 +40,8 @@ export interface Numbered {
 }
 
 /**
- * Which orders would meet an own one, resting or earlier in the list, in words. Self-trade prevention decides what
- * happens then, over the whole account group; the trader should know before.
+ * Orders that would cross an own order, resting or earlier in the list, as text. Self-trade prevention decides the
+ * result, for the whole account group. The trader is warned before.
  */
 export function ownCrossings(rows: readonly Numbered[], openOrders: readonly Order[]): ReadonlyMap<number, string> {
   const crossings = new Map<number, string>()
@@ -50,11 +50,11 @@ export function ownCrossings(rows: readonly Numbered[], openOrders: readonly Ord
     if (price === undefined) return
     const key = instrumentKey(category, symbol)
     const best = bests.get(key) ?? {}
-    const other = side === 'buy' ? best.sell : best.buy
-    if (other !== undefined && compare(price, other.price) !== (side === 'buy' ? -1 : 1)) {
-      crossings.set(row, `Would meet ${other.name} (self-trade prevention: ${stpMode})`)
+    const opposite = side === 'buy' ? best.sell : best.buy
+    if (opposite !== undefined && compare(price, opposite.price) !== (side === 'buy' ? -1 : 1)) {
+      crossings.set(row, `Would meet ${opposite.name} (self-trade prevention: ${stpMode})`)
     }
-    // What never rests cannot be met by a later row.
+    // An order that never rests cannot cross a later row.
     if (timeInForce !== 'ioc' && timeInForce !== 'fok')
       offerBest(best, side, { price, name: `row ${number}, a ${side} at ${price}` })
     bests.set(key, best)

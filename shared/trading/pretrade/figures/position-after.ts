@@ -20,56 +20,57 @@ import { lotCoinOf } from '@/shared/trading/market/qty-unit'
 import type { PositionChange } from '@/shared/trading/pretrade/assessment/assessment'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 
-/** A position as orders change it: `size` is signed in one-way mode. */
+/** A position with the effect of orders. `size` is signed in one-way mode. */
 export interface HeldPosition {
   readonly size: string
-  /** Average entry; null where it is not known. */
+  /** Average entry price; null if unknown. */
   readonly entry: string | null
   /**
-   * What was paid for it less what came in: what was held before counts at the market of now, because its profit is in
-   * what the account is worth, and orders at their prices. Below zero for a short; null where a price is not known.
+   * Cost of the position less proceeds. The existing position counts at the current market, because its profit is part
+   * of the equity; orders count at their prices. Negative for a short; null if a price is unknown.
    */
   readonly basis: string | null
   readonly marginMode: string
 }
 
-/** What one order does to its position. */
 export interface Projection {
   readonly change: PositionChange
   readonly before: HeldPosition
   readonly after: HeldPosition
-  /** The part of the order that opens. */
+  /** Part of the order that opens. */
   readonly opening: string
-  /** A close that would turn the position around, or in hedge mode be larger than it. */
+  /** True for a close that would reverse the position, or exceed it in hedge mode. */
   readonly isTooLarge: boolean
 }
 
 const nothing: HeldPosition = { size: '0', entry: null, basis: '0', marginMode: 'crossed' }
 
-/** The entry of what is held after `qty` more came at `price`. */
-function entryOf(held: HeldPosition, qty: string, price: string | null): string | null {
-  const size = absolute(held.size)
+/** Entry price after adding `qty` at `price`. */
+function entryOf(position: HeldPosition, qty: string, price: string | null): string | null {
+  const size = absolute(position.size)
   if (isZero(size)) return price
-  if (price === null || held.entry === null) return null
-  return divide(add(multiply(size, held.entry), multiply(qty, price)), add(size, qty))
+  if (price === null || position.entry === null) return null
+  return divide(add(multiply(size, position.entry), multiply(qty, price)), add(size, qty))
 }
 
-/** Follows the positions of the account through orders that fill one after the other. */
+/** Applies orders to the positions of the account, filled in sequence. */
 export function createPositions(positions: readonly Position[], holdMode: HoldMode | null) {
-  const held = new Map<string, HeldPosition>()
+  const positionsByKey = new Map<string, HeldPosition>()
   const keyOf = ({ category, symbol }: OrderIntent, side: PositionChange['side']): string =>
     `${instrumentKey(category, symbol)} ${side}`
 
   function heldBy(order: OrderIntent, side: PositionChange['side'], mid: string | null): HeldPosition {
-    const known = held.get(keyOf(order, side))
+    const known = positionsByKey.get(keyOf(order, side))
     if (known !== undefined) return known
-    const own = positions.filter(
+    const matching = positions.filter(
       ({ category, symbol, posSide }) =>
         category === order.category && symbol === order.symbol && (side === 'net' || posSide === side),
     )
-    const [first] = own
+    const [first] = matching
     if (first === undefined) return nothing
-    const size = sum(own.map(({ posSide, total }) => (side === 'net' && posSide === 'short' ? negate(total) : total)))
+    const size = sum(
+      matching.map(({ posSide, total }) => (side === 'net' && posSide === 'short' ? negate(total) : total)),
+    )
     return {
       size,
       entry: isSignedDecimal(first.avgPrice) && isPositive(first.avgPrice) ? first.avgPrice : null,
@@ -102,13 +103,13 @@ export function createPositions(positions: readonly Position[], holdMode: HoldMo
         isTooLarge: false,
       }
     const size = maximum(subtract(before.size, order.qty), '0')
-    // What may only make it smaller is cut to what is held, as a take profit beside its stop loss is.
+    // A reduce-only order is reduced to the size of the position, like a take profit next to its stop loss.
     const isTooLarge = order.reduceOnly !== 'yes' && compare(order.qty, before.size) > 0
     return { size, moved: subtract(before.size, size), opening: '0', entry: before.entry, isTooLarge }
   }
 
   return {
-    /** Null for what has no position. `price` is at which it is taken to fill, `mid` the middle of the market. */
+    /** Null for orders without a position. `price` is the assumed fill price, `mid` the middle of the market. */
     apply(order: OrderIntent, instrument: Instrument, price: string | null, mid: string | null): Projection | null {
       if (!isFutures(order.category)) return null
       const side = holdMode === 'hedge_mode' || order.posSide !== undefined ? (order.posSide ?? 'net') : 'net'
@@ -118,7 +119,7 @@ export function createPositions(positions: readonly Position[], holdMode: HoldMo
       const paid = price === null ? null : multiply(moved, order.side === 'buy' ? price : negate(price))
       const basis = before.basis === null || paid === null ? null : add(before.basis, paid)
       const after = { size, entry: isZero(size) ? null : entry, basis, marginMode: before.marginMode }
-      held.set(keyOf(order, side), after)
+      positionsByKey.set(keyOf(order, side), after)
       return {
         change: { side, before: before.size, after: size, coin: lotCoinOf(instrument) },
         before,

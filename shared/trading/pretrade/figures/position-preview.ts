@@ -11,7 +11,7 @@ import type {
 
 type Moving = RowAssessment & { readonly position: NonNullable<RowAssessment['position']> }
 
-/** Null as soon as one of them is not known: a part of the sum would pass for the whole. */
+/** Null if one of them is unknown, because a partial sum would look complete. */
 function sumOf(amounts: readonly (CoinAmount | null)[]): CoinAmount | null {
   const known = amounts.filter((amount) => amount !== null)
   const [first] = known
@@ -21,7 +21,7 @@ function sumOf(amounts: readonly (CoinAmount | null)[]): CoinAmount | null {
 
 const nothing: LiquidationEstimate = { kind: 'none' }
 
-/** Orders of other symbols leave a position as it is: every prefix of the list is one of its own orders. */
+/** Orders of other symbols do not change a position, so that only the counts of its orders matter. */
 function worstOf(rows: readonly Moving[]): PositionPreview['worst'] {
   let worst: PositionPreview['worst'] = null
   for (const { row, liquidation } of rows) {
@@ -33,7 +33,7 @@ function worstOf(rows: readonly Moving[]): PositionPreview['worst'] {
 }
 
 interface Held {
-  /** Initial margin that the position of an order has locked before and after it; null where it is not known. */
+  /** Initial margin of the position before and after an order; null if unknown. */
   readonly marginsOf: (row: number) => { readonly before: CoinAmount | null; readonly after: CoinAmount | null }
   readonly positions: readonly Position[]
   readonly orders: readonly Order[]
@@ -44,13 +44,14 @@ function heldMarginOf(first: Moving, last: Moving, { marginsOf }: Held) {
   return was === null || becomes === null ? null : { before: was.amount, after: becomes.amount, coin: was.coin }
 }
 
-/** A position that no price can liquidate is told as 0 by the exchange. */
+/** The exchange gives 0 for a position that no price can liquidate. */
 function liquidationNow({ category, symbol, position: { side, before } }: Moving, { positions }: Held): string {
   if (isZero(before)) return ''
-  const found = positions.find(
-    (held) => held.category === category && held.symbol === symbol && (side === 'net' || held.posSide === side),
+  const listedPosition = positions.find(
+    (candidate) =>
+      candidate.category === category && candidate.symbol === symbol && (side === 'net' || candidate.posSide === side),
   )
-  const price = found?.liquidationPrice ?? ''
+  const price = listedPosition?.liquidationPrice ?? ''
   return isSignedDecimal(price) && isPositive(price) ? price : ''
 }
 
@@ -61,8 +62,8 @@ function unknownIn({ category, symbol, position: { side, before } }: Moving, aft
     : { before: rangeFrom(before, side, unknown), after: rangeFrom(after, side, unknown) }
 }
 
-/** Futures positions as the first order finds them and the last one leaves them, and at their worst in between. */
-export function positionPreviews(rows: readonly RowAssessment[], held: Held): readonly PositionPreview[] {
+/** Futures positions before the first order, after the last one, and at their worst in between. */
+export function positionPreviews(rows: readonly RowAssessment[], account: Held): readonly PositionPreview[] {
   const moving = rows.flatMap((row): Moving[] => (row.position === null ? [] : [{ ...row, position: row.position }]))
   const groups = Map.groupBy(moving, ({ category, symbol, position }) => `${category} ${symbol} ${position.side}`)
   return [...groups.values()].map((group) => {
@@ -74,9 +75,9 @@ export function positionPreviews(rows: readonly RowAssessment[], held: Held): re
       symbol,
       change: { ...first.position, after: last.position.after },
       margin: sumOf(group.map(({ margin }) => margin)),
-      heldMargin: heldMarginOf(first, last, held),
-      liquidationNow: liquidationNow(first, held),
-      unknown: unknownIn(first, last.position.after, held),
+      heldMargin: heldMarginOf(first, last, account),
+      liquidationNow: liquidationNow(first, account),
+      unknown: unknownIn(first, last.position.after, account),
       liquidation: last.liquidation ?? nothing,
       worst: worstOf(group),
     }

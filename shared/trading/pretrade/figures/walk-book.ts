@@ -1,45 +1,43 @@
 import { add, compare, divide, isPositive, isZero, minimum, multiply, subtract, sum } from '@/shared/base/decimal'
 import type { Level } from '@/shared/trading/book/book-side'
 
-/** What an order asks of one side of a book. Quantities are in the coin the levels are counted in. */
+/** Requested amount from one side of a book. Quantities are in the coin of the levels. */
 export interface Taking {
-  /** A quantity, or for a spot market buy the quote coin it spends. */
+  /** A quantity, or the quote coin that a spot market buy spends. */
   readonly amount: { readonly kind: 'qty' | 'spend'; readonly of: string }
-  /** Takes no level worse than this; null takes them all. */
+  /** Worst price of a level; null for no limit. */
   readonly limit: string | null
 }
 
-/** What it gets. */
+/** Result of the request. */
 export interface Taken {
   readonly filledQty: string
-  /** Null when it meets nobody. */
+  /** Null without a match. */
   readonly average: string | null
   readonly worst: string | null
-  /** Whether all that was asked for is there. */
+  /** True if the whole amount is available. */
   readonly isWhole: boolean
-  /**
-   * Share of the whole shown side that is gone or asked for beyond it once this order was here; null for an empty side.
-   */
+  /** Share of the whole shown side that is taken, or requested beyond it, after this order; null for an empty side. */
   readonly share: string | null
 }
 
-/** One side of a book, which orders that are sent together take one after the other. */
+/** One side of a book, from which orders that are sent together take in sequence. */
 export interface BookWalk {
   take(taking: Taking): Taken
 }
 
-/** `side` is that of the taker; `isInverse` contracts are counted in quote coin, so their average is a harmonic one. */
+/** `side` is the side of the taker. `isInverse` contracts count in quote coin, so their average is harmonic. */
 export function walkBook(levels: readonly Level[], side: 'buy' | 'sell', isInverse: boolean): BookWalk {
-  const shown = sum(levels.map(({ size }) => size))
+  const shownQty = sum(levels.map(({ size }) => size))
   let at = 0
   let leftOfLevel = levels[0]?.size ?? '0'
-  /** Taken so far, and asked for beyond what is shown. */
-  let gone = '0'
+  /** Taken so far, and requested beyond the shown levels. */
+  let taken = '0'
   let beyond = '0'
 
   const isTooBad = (price: string, limit: string | null): boolean =>
     limit !== null && compare(price, limit) === (side === 'buy' ? 1 : -1)
-  const shareNow = (): string | null => (isPositive(shown) ? divide(add(gone, beyond), shown) : null)
+  const shareNow = (): string | null => (isPositive(shownQty) ? divide(add(taken, beyond), shownQty) : null)
 
   return {
     take({ amount, limit }) {
@@ -50,21 +48,21 @@ export function walkBook(levels: readonly Level[], side: 'buy' | 'sell', isInver
       let worst: string | null = null
       while (at < levels.length && isPositive(open) && !isTooBad(levels[at]!.price, limit)) {
         const { price } = levels[at]!
-        const wanted = spends ? divide(open, price) : open
-        // What is left of a budget may be less than the last decimal of a division.
-        if (isZero(wanted)) break
-        const part = minimum(leftOfLevel, wanted)
+        const requested = spends ? divide(open, price) : open
+        // The rest of a budget may be below the last decimal of a division.
+        if (isZero(requested)) break
+        const part = minimum(leftOfLevel, requested)
         filledQty = add(filledQty, part)
         weight = add(weight, isInverse ? divide(part, price) : multiply(part, price))
-        open = part === wanted ? '0' : subtract(open, spends ? multiply(part, price) : part)
+        open = part === requested ? '0' : subtract(open, spends ? multiply(part, price) : part)
         if (isPositive(part)) worst = price
         leftOfLevel = subtract(leftOfLevel, part)
         if (isPositive(leftOfLevel)) break
         at += 1
         leftOfLevel = levels[at]?.size ?? '0'
       }
-      gone = add(gone, filledQty)
-      // What a limit keeps from trading rests; what goes on after the last level asks for more than is shown.
+      taken = add(taken, filledQty)
+      // An amount blocked by its limit rests. An amount beyond the last level exceeds the shown book.
       const isEmptied = at >= levels.length && isPositive(open)
       if (isEmptied) beyond = add(beyond, spends && worst !== null ? divide(open, worst) : spends ? '0' : open)
       const average =

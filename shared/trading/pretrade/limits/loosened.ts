@@ -12,9 +12,9 @@ import {
 } from './limits'
 import { type LooserLock, looserLock } from './trading-lock'
 
-/** A limit that a change of the settings would make milder. */
+/** A limit that a change of the settings loosens. */
 export interface Loosened {
-  /** Where it stands in the settings, such as `pretrade.account.collar`. */
+  /** Path in the settings, such as `pretrade.account.collar`. */
   readonly field: string
   readonly limit: LimitName | LooserLock['limit'] | 'worthPerMinute'
 }
@@ -22,7 +22,8 @@ export interface Loosened {
 const isBand = (limit: Band | Steps): limit is Band => typeof limit === 'string'
 
 /**
- * Somewhere the new steps ask for less than the old ones. Both only rise at bounds, so just above each old bound tells.
+ * True if the new steps are milder than the old ones anywhere. Both rise only at bounds, so it is sufficient to compare
+ * just above each old bound.
  */
 function areMilder(before: Steps, after: Steps): boolean {
   const justAbove = (limit: Steps, bound: string): Band =>
@@ -45,10 +46,7 @@ const isMilder = (before: Band | Steps, after: Band | Steps): boolean =>
 const milderIn = (before: PretradeLimits, after: PretradeLimits): LimitName | undefined =>
   limitNames.find((name) => isMilder(before[name], after[name]))
 
-/**
- * The first limit that is milder afterwards, for the account or for a symbol; null when every one is at least as
- * strict.
- */
+/** First loosened limit, of the account or a symbol; null if every limit is at least as strict. */
 export function loosened(before: PretradeSettings, after: PretradeSettings): Loosened | null {
   const account = milderIn(before.account, after.account)
   if (account !== undefined) return { field: `pretrade.account.${account}`, limit: account }

@@ -9,9 +9,9 @@ const amount = z
   .default(null)
 const usdt = amount.describe('USDT')
 
-/** What one symbol has of its own, beside the limits of all of them; null is none. */
+/** Limits of a single symbol, in addition to those of all symbols; null is no limit. */
 export const SymbolLock = z.strictObject({
-  /** Quantity of orders and changes of one UTC day, in the coin that lots are counted in. */
+  /** Quantity of orders and amends in one UTC day, in the coin of the lots. */
   sizePerDay: amount.describe('coin of the lots'),
   notionalPerDay: usdt,
 })
@@ -19,13 +19,13 @@ export type SymbolLock = z.infer<typeof SymbolLock>
 export type SymbolLockLimit = keyof SymbolLock
 
 const AccountLock = z.strictObject({
-  /** Orders and changes of one minute. */
+  /** Orders and amends in one minute. */
   ordersPerMinute: z.number().int().min(1).max(3000).nullable().default(null),
-  /** What orders and changes of one UTC day may be worth, counted from when the limit is set. */
+  /** Notional of orders and amends in one UTC day, counted from the time the limit is set. */
   notionalPerDay: usdt,
-  /** The same of each symbol. */
+  /** Like `notionalPerDay`, for each symbol. */
   symbolNotionalPerDay: usdt,
-  /** By how much the account's equity may fall below its first reading of the UTC day. */
+  /** Allowed loss of equity since its first reading of the UTC day. */
   lossPerDay: usdt,
   coolOffMinutes: z.number().int().min(1).max(1440).default(30),
 })
@@ -34,33 +34,33 @@ export const lockLimits = AccountLock.keyof().options
 export const symbolLockLimits = SymbolLock.keyof().options
 
 /**
- * The trader's own limits for a minute and for a UTC day; null is none. Beyond one of them new orders and changes are
- * held back for the cool-off, which nothing shortens; what is sure to only reduce a position passes.
+ * The trader's limits for a minute and for a UTC day; null is no limit. After one is exceeded, new orders and amends
+ * are blocked for the cool-off, which cannot be shortened. Orders that certainly only reduce a position pass.
  */
 export const TradingLockSettings = AccountLock.extend({
-  /** Of single symbols, by `instrumentKey`. */
+  /** By `instrumentKey`. */
   symbols: z.record(z.string().max(60), SymbolLock).default({}),
 })
 export type TradingLockSettings = z.infer<typeof TradingLockSettings>
 
 type Bound = string | number | null
-const isLooser = (was: Bound, is: Bound): boolean =>
-  was !== null && (is === null || compare(String(is), String(was)) > 0)
+const isLooser = (before: Bound, after: Bound): boolean =>
+  before !== null && (after === null || compare(String(after), String(before)) > 0)
 
-/** A limit of the lock by which more could be done than before, and where it stands in the settings. */
+/** A limit of the lock that was loosened, with its path in the settings. */
 export interface LooserLock {
   readonly limit: LockLimit | SymbolLockLimit
   readonly field: string
 }
 
-/** What a person or a program could do more of afterwards; null where every limit is at least as strict. */
+/** First loosened limit; null if every limit is at least as strict. */
 export function looserLock(before: TradingLockSettings, after: TradingLockSettings): LooserLock | null {
   const milder = lockLimits.find((limit) =>
     limit === 'coolOffMinutes' ? after[limit] < before[limit] : isLooser(before[limit], after[limit]),
   )
   if (milder !== undefined) return { limit: milder, field: milder }
-  for (const [key, own] of Object.entries(before.symbols)) {
-    const limit = symbolLockLimits.find((each) => isLooser(own[each], after.symbols[key]?.[each] ?? null))
+  for (const [key, symbolLock] of Object.entries(before.symbols)) {
+    const limit = symbolLockLimits.find((name) => isLooser(symbolLock[name], after.symbols[key]?.[name] ?? null))
     if (limit !== undefined) return { limit, field: `symbols.${key}.${limit}` }
   }
   return null

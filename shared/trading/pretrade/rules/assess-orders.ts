@@ -29,9 +29,9 @@ interface AssessedRow {
 }
 
 type Found = Omit<PretradeFinding, 'band'> & { readonly band: Band }
-const isFinding = (found: Found): found is PretradeFinding => found.band !== 'silent'
+const isFinding = (finding: Found): finding is PretradeFinding => finding.band !== 'silent'
 
-/** What the book says: about its best prices, and about how deep the order goes. */
+/** Findings from the book: best prices, and depth of the order. */
 function marketResults(
   { order, trigger }: AssessedOrder,
   fill: RowAssessment['fill'],
@@ -45,7 +45,7 @@ function marketResults(
       ...topResults(order, top, limits).filter(({ rule }) => rule !== BOOK_RULE || unchecked.length === 0),
       ...deep,
     ]
-  // Until it is set off its price has nothing to do with the market of now.
+  // Before its trigger, its price does not relate to the current market.
   return [
     ...(order.price === undefined ? [] : distanceResults(order.price, trigger, `its trigger price ${trigger}`, limits)),
     ...deep,
@@ -69,23 +69,23 @@ function closingResults(
     return [{ field: 'posSide', rule: 'hold-mode', band: 'review', message, figure: null }]
   }
   if (projection === null || !projection.isTooLarge) return []
-  const held = `the position of ${absolute(projection.change.before)} ${projection.change.coin}`
+  const positionText = `the position of ${absolute(projection.change.before)} ${projection.change.coin}`
   const figure = null
   if (holdMode === 'hedge_mode')
-    return [{ field: 'qty', rule: 'close-size', band: 'review', message: `Closes more than ${held}`, figure }]
+    return [{ field: 'qty', rule: 'close-size', band: 'review', message: `Closes more than ${positionText}`, figure }]
   const does = order.side === 'sell' ? 'Sells' : 'Buys back'
   return [
     {
       field: 'qty',
       rule: 'could-flip',
       band: limits.flip,
-      message: `${does} more than ${held} and would turn it around`,
+      message: `${does} more than ${positionText} and would turn it around`,
       figure,
     },
   ]
 }
 
-/** Judges rows one after the other: each meets the books and positions as those before it leave them. */
+/** Assesses rows in sequence. Each uses the books and positions after the earlier rows. */
 function createRowAssessor(context: PretradeContext, ownMedian: OwnMedian) {
   const fills = createFills(context)
   const unknown = (context.openOrders ?? []).filter(({ state }) => state === 'unknown')
@@ -98,8 +98,7 @@ function createRowAssessor(context: PretradeContext, ownMedian: OwnMedian) {
     if (projection === null || instrument === null) return { projection, margin: null, need: null, liquidation: null }
     const leverage = context.leverageOf(order.category, order.symbol)
     const margin = initialMargin(projection.opening, price, leverage, instrument)
-    // What a change ties up is judged by what it opens in all: the margin of the order it replaces is freed only by the
-    // exchange.
+    // An amend is assessed by everything it opens, because only the exchange releases the margin of the replaced order.
     const need: KnownNeed = isZero(projection.opening) ? null : (margin ?? 'unknown')
     const isShort = projection.change.side === 'short' || !isPositive(projection.after.size)
     const funds = { equity, leverage, mid }
@@ -149,7 +148,7 @@ function createRowAssessor(context: PretradeContext, ownMedian: OwnMedian) {
   }
 }
 
-/** Initial margin that the position of an order has locked before and after it. */
+/** Initial margin of the position before and after an order. */
 function lockedBy({ instrument, projection }: FundsOrder, { leverageOf }: PretradeContext) {
   if (instrument === null || projection === null) return { before: null, after: null }
   const leverage = leverageOf(instrument.category, instrument.symbol)
@@ -159,7 +158,7 @@ function lockedBy({ instrument, projection }: FundsOrder, { leverageOf }: Pretra
   }
 }
 
-/** A market order meets what its walk through the book reaches; one that waits for a trigger meets nobody yet. */
+/** A market order reaches as deep as its walk through the book. An order with a trigger matches nothing yet. */
 const reachOf = ({ order, trigger }: AssessedOrder, { fill }: RowAssessment): AssessedOrder['order'] => {
   if (trigger !== null) return { ...order, price: undefined }
   return order.price === undefined && fill.kind === 'trades'
@@ -194,8 +193,8 @@ function crossingFindings(
 }
 
 /**
- * The one judgement of orders and changes before they leave (D01, D02): pure, so that it says the same of the same
- * orders in the same world. `more` are findings that only the caller can have, such as broken rules of a symbol.
+ * Assessment of orders and amends before the send (D01, D02). Pure: the same orders in the same context give the same
+ * result. `more` are findings of the caller, such as violated rules of a symbol.
  */
 export function assessOrders(
   orders: readonly AssessedOrder[],
@@ -208,7 +207,7 @@ export function assessOrders(
   const loans = context.assessLoans(orders)
   const crossings = crossingFindings(orders, rows, context)
   const unread = unreadOrders(context, orders)
-  const found: Found[] = [
+  const candidates: Found[] = [
     ...assessed.flatMap(({ results }, row) => results.map((result) => ({ ...result, row }))),
     ...crossings,
     ...orders.flatMap(({ order }, row) => unreadFindings(order, unread).map((finding) => ({ ...finding, row }))),
@@ -221,7 +220,7 @@ export function assessOrders(
       limits: context.settings.account,
     }),
   ]
-  const findings = [...more, ...found.filter(isFinding), ...loans.findings]
+  const findings = [...more, ...candidates.filter(isFinding), ...loans.findings]
   const band = mostSevere(findings.map((finding) => finding.band))
   const isTyped = findings.some((finding) => finding.band === 'type-to-confirm')
   const isNew = orders.every(({ replaces, trigger }) => replaces === null && trigger === null)

@@ -13,24 +13,23 @@ import { orderEffects, type OrderEffects } from '@/shared/trading/ltv/projection
 import { type CoinFacts, portfolioOf } from '@/shared/trading/ltv/projection/portfolio'
 import type { Thresholds } from '@/shared/trading/ltv/unit/thresholds'
 
-/** What the stop of one risk unit is judged by. */
 export interface StopContext {
   readonly riskUnitId: string
   readonly thresholds: Thresholds | null
-  /** The sample of now; null while it is late, lost or not computed. */
+  /** Current sample; null while it is late, lost or not computed. */
   readonly live: LtvSample | null
-  /** The samples of the last minute, oldest first. They count while there is none of now. */
+  /** Samples of the last minute, oldest first. They count while there is no current one. */
   readonly recent: readonly KnownSample[]
   readonly facts: CoinFacts
-  /** Null while they are not known: an order then counts as one that opens. */
+  /** Null while unknown. An order then counts as an opening order. */
   readonly positions: readonly Position[] | null
   readonly instrumentOf: (category: string, symbol: string) => Instrument | null
 }
 
-const found = { field: 'qty', figure: null } as const
+const qtyFinding = { field: 'qty', figure: null } as const
 
 const unchecked = (row: number, why: string): PretradeFinding => ({
-  ...found,
+  ...qtyFinding,
   row,
   rule: LTV_UNCHECKED_RULE,
   band: 'type-to-confirm',
@@ -39,14 +38,17 @@ const unchecked = (row: number, why: string): PretradeFinding => ({
 
 /** For an account without a stop. */
 const loanNotChecked = (why: string): PretradeFinding => ({
-  ...found,
+  ...qtyFinding,
   row: null,
   rule: 'ltv-not-known',
   band: 'review',
   message: `Not checked against your loans: ${why}`,
 })
 
-/** A change that only takes back, and what may only reduce a position, is never held back for the loan. */
+/**
+ * False for an amend that neither increases the open quantity nor makes the price more aggressive, and for a
+ * reduce-only order. Both are never blocked because of the loan.
+ */
 function asksForMore({ order, replaces, trigger }: AssessedOrder): boolean {
   if (order.reduceOnly === 'yes') return false
   if (replaces === null || replaces.trigger !== trigger || (replaces.price === '') !== (order.price === undefined))
@@ -56,8 +58,8 @@ function asksForMore({ order, replaces, trigger }: AssessedOrder): boolean {
 }
 
 /**
- * As if it filled (A-trigger-ltv): what buys coins for what they cost where it is set off, or at its limit; the others
- * at the market, which will have come to their price by then: a stop that sells must not look like a loss.
+ * The order as if it filled (A-trigger-ltv). A purchase of coins counts at its trigger or limit price. Other orders
+ * count at the market, which will have reached their price: a selling stop must not look like a loss.
  */
 function termsOf({ order, trigger }: AssessedOrder): AssessedOrder['order'] {
   if (trigger === null) return order
@@ -67,44 +69,48 @@ function termsOf({ order, trigger }: AssessedOrder): AssessedOrder['order'] {
     : { ...order, orderType: 'market', price: undefined }
 }
 
-/** The newest sample and the one with the highest ratio, the worse first. */
+/** The newest sample and the sample with the highest ratio, the worse first. */
 function worseFirst(recent: readonly KnownSample[]): readonly KnownSample[] {
   const newest = recent.at(-1)
   if (newest === undefined) return []
-  const worst = recent.reduce((one, other) => (compare(other.sample.ltv, one.sample.ltv) >= 0 ? other : one))
+  const worst = recent.reduce((highest, candidate) =>
+    compare(candidate.sample.ltv, highest.sample.ltv) >= 0 ? candidate : highest,
+  )
   return worst === newest ? [newest] : [worst, newest]
 }
 
 function lateFinding({ sample, ageMs }: KnownSample): PretradeFinding {
   const [ltv, seconds] = [ratioText(sample.ltv, null), Math.ceil(ageMs / SECOND_MS)]
   const message = `The loan-to-value is not live: checked at ${ltv}, ${seconds} s old`
-  return { ...found, row: null, rule: 'ltv-late', band: 'review', message }
+  return { ...qtyFinding, row: null, rule: 'ltv-late', band: 'review', message }
 }
 
-/** The assessment while the risk units of the account are not read: one finding, loans not checked. */
+/** Assessment while the risk units of the account are unknown: one finding, loans not checked. */
 export const assessUnknownLoans = (orders: readonly AssessedOrder[]): LoanAssessment => ({
   ltv: null,
   findings: orders.some(asksForMore) ? [loanNotChecked('the risk units of this account are not read yet')] : [],
 })
 
 /**
- * What orders do to the loan-to-value of one risk unit, judged by the user's hard stop (L12). Orders that would lead
- * beyond it are never sent, and those with an unknown effect need the typed phrase. While the figure is not live the
- * worse of the last minute counts, with a finding of its own. Without any figure and without a stop one finding names
- * the loan as not checked.
+ * Effect of orders on the loan-to-value of a risk unit, checked against the user's hard stop (L12). Orders beyond it
+ * are never sent; orders with an unknown effect require the typed phrase. While the figure is not live, the worse one
+ * of the last minute counts, with a separate finding. Without any figure and without a stop, one finding reports that
+ * the loan was not checked.
  */
 export function assessStop(orders: readonly AssessedOrder[], context: StopContext): LoanAssessment {
   const { riskUnitId, thresholds, live, recent, facts, positions, instrumentOf } = context
   const stop = thresholds === null || thresholds.stopWithin === null ? null : thresholds
-  const meant = orders.flatMap((assessed, row) => (asksForMore(assessed) ? [{ order: termsOf(assessed), row }] : []))
+  const increasingOrders = orders.flatMap((assessed, row) =>
+    asksForMore(assessed) ? [{ order: termsOf(assessed), row }] : [],
+  )
   const known = live === null ? worseFirst(recent) : [{ sample: live, ageMs: 0 }]
   const [worse] = known
   if (worse === undefined) {
     const why = `the loan-to-value of risk unit ${riskUnitId} is not known`
-    const without = meant.length === 0 ? [] : [loanNotChecked(why)]
-    return { ltv: null, findings: stop === null ? without : meant.map(({ row }) => unchecked(row, why)) }
+    const without = increasingOrders.length === 0 ? [] : [loanNotChecked(why)]
+    return { ltv: null, findings: stop === null ? without : increasingOrders.map(({ row }) => unchecked(row, why)) }
   }
-  const rows = meant.map(({ order, row }) => {
+  const rows = increasingOrders.map(({ order, row }) => {
     return { rowId: String(row), number: row + 1, order, instrument: instrumentOf(order.category, order.symbol) }
   })
   const pending = pendingOrders(rows, { bookTop: () => null, positions })
@@ -112,27 +118,33 @@ export function assessStop(orders: readonly AssessedOrder[], context: StopContex
   const all = known.map(effectsAt)
   const effects = all[0]!
   const { now, afterAck, afterFill, worst, worstPrefix } = effects
-  const rowOf = (index: number): number => meant[index]!.row
+  const rowOf = (index: number): number => increasingOrders[index]!.row
   const first = worstPrefix && { ...worstPrefix, first: rowOf(worstPrefix.first - 1) + 1 }
   const why = (index: number): string =>
-    `what ${meant[index]!.order.symbol} does to risk unit ${riskUnitId} is not known`
-  const unknown = [...new Set(all.flatMap((one) => one.unknown))].toSorted((a, b) => a - b)
-  const beyond = stop === null ? [] : all.flatMap((one) => refuseBeyondStop(one, stop))
-  const refused = beyond.filter(({ row }, at) => beyond.findIndex((one) => one.row === row) === at)
+    `what ${increasingOrders[index]!.order.symbol} does to risk unit ${riskUnitId} is not known`
+  const unknown = [...new Set(all.flatMap((effect) => effect.unknown))].toSorted((a, b) => a - b)
+  const beyond = stop === null ? [] : all.flatMap((effect) => refuseBeyondStop(effect, stop))
+  const refused = beyond.filter(({ row }, at) => beyond.findIndex((refusal) => refusal.row === row) === at)
   return {
     ltv: { riskUnitId, now, afterAck, afterFill, worst, worstPrefix: first, unchecked: unknown.map(rowOf) },
     findings: [
       ...refused.map(({ row, rule, message }) => ({
-        ...found,
+        ...qtyFinding,
         row: rowOf(row),
         rule,
         band: 'never' as const,
         message,
       })),
-      ...(live === null && meant.length > 0 ? [lateFinding(worse)] : []),
+      ...(live === null && increasingOrders.length > 0 ? [lateFinding(worse)] : []),
       ...(stop === null ? [] : unknown.map((index) => unchecked(rowOf(index), why(index)))),
       ...effects.rows.flatMap(({ row, notes }) =>
-        notes.map((message) => ({ ...found, row: rowOf(row), rule: 'ltv-haircut', band: 'review' as const, message })),
+        notes.map((message) => ({
+          ...qtyFinding,
+          row: rowOf(row),
+          rule: 'ltv-haircut',
+          band: 'review' as const,
+          message,
+        })),
       ),
     ],
   }

@@ -8,7 +8,6 @@ import { type BookTop, meets, midOf, topOf } from './market-rules'
 import { type BookWalk, type Taken, walkBook } from '@/shared/trading/pretrade/figures/walk-book'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 
-/** The market of one order as its book shows it. */
 export interface MarketView {
   readonly top: BookTop | null
   readonly mid: string | null
@@ -33,7 +32,7 @@ function estimateOf(
   return { kind: 'trades', average, worst, filledQty, isWhole, share, slippage: slippageOf(average, side, mid) }
 }
 
-/** Walks the shown books with orders that take from them one after the other. */
+/** Walks the shown books with orders that take from them in sequence. */
 export function createFills({ bookOf }: Pick<PretradeContext, 'bookOf'>) {
   const books = new Map<string, ShownBook | null>()
   const walks = new Map<string, BookWalk>()
@@ -67,7 +66,7 @@ export function createFills({ bookOf }: Pick<PretradeContext, 'bookOf'>) {
       const top = book && topOf(book)
       return { top, mid: top && midOf(top) }
     },
-    /** What the order would get now. One that waits for a trigger takes nothing from those beside it. */
+    /** Expected fill of the order now. An order with a trigger takes nothing from the orders sent with it. */
     fillOf(order: OrderIntent, instrument: Instrument | null, trigger: string | null): FillEstimate {
       const book = bookFor(order)
       if (instrument === null) return { kind: 'unchecked', reason: `the rules of ${order.symbol} are not known` }

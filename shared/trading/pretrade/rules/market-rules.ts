@@ -6,13 +6,13 @@ import { type Band, boundsOf, type PretradeLimits, stepAt } from '@/shared/tradi
 import type { ShownBook } from '@/shared/trading/pretrade/assessment/context'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 
-/** Best prices of a book; a side without orders is null. */
+/** Best prices of a book. An empty side is null. */
 export interface BookTop {
   readonly bid: string | null
   readonly ask: string | null
 }
 
-/** What is said of an order, wherever it stands. */
+/** Finding of a rule, without its row. */
 export type RuleResult = Omit<PretradeFinding, 'row' | 'band'> & { readonly band: Band }
 
 export const topOf = ({ bids, asks }: ShownBook): BookTop => ({
@@ -20,15 +20,15 @@ export const topOf = ({ bids, asks }: ShownBook): BookTop => ({
   ask: asks[0]?.price ?? null,
 })
 
-/** The middle of the book, or its only side; null when it is empty. */
+/** Middle of the book, or its only side; null if it is empty. */
 export function midOf({ bid, ask }: BookTop): string | null {
   return bid !== null && ask !== null ? multiply(add(bid, ask), '0.5') : (bid ?? ask)
 }
 
-/** The rule of an order that could not be checked against its book. */
+/** Rule for an order that could not be checked against its book. */
 export const BOOK_RULE = 'book'
 
-/** An order without a current book is never silently right. */
+/** An order without a current book always has a finding. */
 export function uncheckedResult({ symbol, price }: OrderIntent, limits: PretradeLimits, why: string): RuleResult {
   const message = `Not checked against the market: ${why === '' ? `the book of ${symbol} is not current` : why}`
   return {
@@ -40,10 +40,10 @@ export function uncheckedResult({ symbol, price }: OrderIntent, limits: Pretrade
   }
 }
 
-/** The rule of a limit price that is far away; by which limit it is far is another for a price that cannot fill. */
+/** Rule of a distant limit price. A price that cannot fill at once has a separate limit. */
 type DistanceRule = 'collar' | 'passive'
 
-/** A limit price that is farther from `middle`, which `name` describes, than is passed over in silence. */
+/** Finding about a limit price by its distance from `middle`, which `name` describes. */
 export function distanceResults(
   price: string,
   middle: string,
@@ -60,17 +60,17 @@ export function distanceResults(
   return [{ field: 'price', rule, ...step, message, figure: toDecimals(distance, 6) }]
 }
 
-/** On its own side of the middle: the market has to come to it. */
+/** True for a price on its own side of mid, which the market has to reach. */
 const isPassive = (side: OrderIntent['side'], price: string, middle: string): boolean =>
   compare(price, middle) === (side === 'buy' ? -1 : 1)
 
-/** Whether a price meets the other side. */
+/** True if a price crosses the other side. */
 export function meets(side: OrderIntent['side'], price: string, { bid, ask }: BookTop): boolean {
   const opposite = side === 'buy' ? ask : bid
   return opposite !== null && compare(price, opposite) !== (side === 'buy' ? -1 : 1)
 }
 
-/** Orders that are meant to take (ioc, fok) are not questioned for taking. */
+/** Orders with the purpose of taking (IOC, FOK) have no finding for it. */
 function takingResults(
   { side, timeInForce }: OrderIntent,
   price: string,
@@ -79,16 +79,17 @@ function takingResults(
 ): readonly RuleResult[] {
   if (!meets(side, price, top) || timeInForce === 'ioc' || timeInForce === 'fok') return []
   const best = side === 'buy' ? `the best ask ${top.ask}` : `the best bid ${top.bid}`
-  const said = { field: 'price', band: limits.takes, figure: null }
-  if (timeInForce === 'gtc') return [{ ...said, rule: 'would-take', message: `Would trade at once against ${best}` }]
-  return [{ ...said, rule: 'post-only', message: `Would be canceled: ${timeInForce} must not meet ${best}` }]
+  const takingFinding = { field: 'price', band: limits.takes, figure: null }
+  if (timeInForce === 'gtc')
+    return [{ ...takingFinding, rule: 'would-take', message: `Would trade at once against ${best}` }]
+  return [{ ...takingFinding, rule: 'post-only', message: `Would be canceled: ${timeInForce} must not meet ${best}` }]
 }
 
-/** A batch has a thousand rows of a few books. */
+/** Cached, because a batch can have a thousand rows of a few books. */
 const middleOf = perObject(midOf)
 
 /**
- * What the best prices say about a limit price; a market order has none. `top` is null where the book is not current.
+ * Findings of a limit price from the best prices; none for a market order. `top` is null if the book is not current.
  */
 export function topResults(order: OrderIntent, top: BookTop | null, limits: PretradeLimits): readonly RuleResult[] {
   if (order.price === undefined) return []

@@ -5,7 +5,7 @@ import type { FillEstimate, RowAssessment, ShownAverages } from '@/shared/tradin
 import { boundsOf, type PretradeLimits, stepAt } from '@/shared/trading/pretrade/limits/limits'
 import type { RuleResult } from './market-rules'
 
-/** The rule of an expected average that is worse than the one that was shown. */
+/** Rule for an expected average that is worse than the shown one. */
 export const MOVED_RULE = 'moved'
 
 type Side = OrderIntent['side']
@@ -18,7 +18,7 @@ function betterOf(side: Side, one: string | null, other: string | null): string 
   return compare(one, other) === (side === 'buy' ? -1 : 1) ? one : other
 }
 
-/** The best averages of what was shown before and of what is shown now. */
+/** Best averages of the earlier and the current review. */
 export function bestShown(
   orders: readonly Pick<OrderIntent, 'side'>[],
   before: ShownAverages,
@@ -28,36 +28,36 @@ export function bestShown(
   return orders.map(({ side }, row) => betterOf(side, before[row] ?? null, averageOf(fills.get(row))))
 }
 
-/** The same once findings of these rows about a moved average are confirmed: from then on the present one counts. */
+/** Averages after findings about moved averages of these rows are confirmed: the current ones count from then on. */
 export function shownOnceConfirmed(
-  shown: ShownAverages,
+  averages: ShownAverages,
   rows: readonly Filled[],
   confirmed: ReadonlySet<number | null>,
 ): ShownAverages {
   const fills = new Map(rows.map(({ row, fill }) => [row, fill]))
-  return shown.map((average, row) => (confirmed.has(row) ? (averageOf(fills.get(row)) ?? average) : average))
+  return averages.map((average, row) => (confirmed.has(row) ? (averageOf(fills.get(row)) ?? average) : average))
 }
 
 /**
- * What an expected average is judged by that was shown before: how much worse it is, as a fraction of the one that was
- * shown, against the slippage that is allowed for the symbol.
+ * Finding about an expected average against the shown one: its slippage, as a fraction of the shown average, against
+ * the allowed slippage of the symbol.
  */
 export function movedResults(
   side: Side,
   fill: FillEstimate,
-  shown: string | null,
+  shownAverage: string | null,
   limits: PretradeLimits,
 ): readonly RuleResult[] {
   const average = averageOf(fill)
-  if (average === null || shown === null) return []
-  const worse = divide(side === 'buy' ? subtract(average, shown) : subtract(shown, average), shown)
+  if (average === null || shownAverage === null) return []
+  const worse = divide(side === 'buy' ? subtract(average, shownAverage) : subtract(shownAverage, average), shownAverage)
   const by = ratioText(worse, boundsOf(limits.moved))
-  const [from, to] = [shortText(shown), shortText(average)]
+  const [from, to] = [shortText(shownAverage), shortText(average)]
   const message = `Expected average moved by ${by} since it was shown: from ${from} to ${to}`
   return [{ field: 'qty', rule: MOVED_RULE, ...stepAt(limits.moved, worse), message, figure: toDecimals(worse, 6) }]
 }
 
-/** Averages have no end of digits; six significant ones tell any two prices apart that a finding is about. */
+/** Averages can have any number of digits. Six significant digits distinguish any two averages in a finding. */
 function shortText(average: string): string {
   const [whole = '', fraction = ''] = average.split('.')
   const zeros = whole === '0' ? (/^0*/.exec(fraction)?.[0].length ?? 0) : 0

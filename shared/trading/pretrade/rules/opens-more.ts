@@ -3,14 +3,14 @@ import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 import type { Judged, PositionChange, PretradeFinding } from '@/shared/trading/pretrade/assessment/assessment'
 import { mostSevere } from '@/shared/trading/pretrade/limits/limits'
 
-/** The rule of an order that would open more than in its review, because the position changed since. */
+/** Rule for an order that would open more than at its review, because the position changed. */
 const POSITION_MOVED_RULE = 'position-moved'
 
-/** Whether the exchange itself keeps an order from opening: reduce-only, or the closing side in hedge mode. */
+/** True if the exchange prevents an order from opening: reduce-only, or the closing side in hedge mode. */
 export const onlyCloses = ({ side, posSide, reduceOnly }: OrderIntent): boolean =>
   reduceOnly === 'yes' || (posSide !== undefined && (posSide === 'long') === (side === 'sell'))
 
-/** The part of a change that opens, in the coin of the change. */
+/** Part of a change that opens, in the coin of the change. */
 function openingOf({ before, after }: PositionChange): string {
   const isTurned = isPositive(negate(multiply(before, after)))
   return isTurned ? absolute(after) : maximum(subtract(absolute(after), absolute(before)), '0')
@@ -18,22 +18,22 @@ function openingOf({ before, after }: PositionChange): string {
 
 const signed = ({ side, before }: PositionChange): string => (side === 'net' ? before : `${side} ${before}`)
 
-/** One whose position was not known in either judgement is left out. */
+/** Orders whose position was unknown in either assessment are skipped. */
 function opensMore(now: Pick<Judged, 'rows'>, reviewed: Pick<Judged, 'rows'>): readonly PretradeFinding[] {
   return now.rows.flatMap(({ row, symbol, position }) => {
-    const was = reviewed.rows.find((one) => one.row === row)?.position ?? null
-    if (position === null || was === null) return []
-    const [opens, opened] = [openingOf(position), openingOf(was)]
+    const reviewedPosition = reviewed.rows.find((reviewedRow) => reviewedRow.row === row)?.position ?? null
+    if (position === null || reviewedPosition === null) return []
+    const [opens, opened] = [openingOf(position), openingOf(reviewedPosition)]
     if (compare(opens, opened) <= 0) return []
-    const [then, current] = [signed(was), signed(position)].map((size) => `${size} ${position.coin}`)
+    const [then, current] = [signed(reviewedPosition), signed(position)].map((size) => `${size} ${position.coin}`)
     const message = `The position of ${symbol} was ${then} and is ${current} now: this opens ${opens}, not ${opened}`
     return [{ row, field: 'qty', rule: POSITION_MOVED_RULE, band: 'review' as const, message, figure: opens }]
   })
 }
 
 /**
- * The judgement of now, with a finding for each order that would open more than when the same orders were reviewed.
- * Whoever reviewed nothing, such as a click, gets the judgement as it is.
+ * Current assessment, with a finding for each order that would open more than at its review. Without a review, such as
+ * a click, it is returned unchanged.
  */
 export function sinceReview(now: Judged, reviewed: Pick<Judged, 'rows'> | undefined): Judged {
   const moved = reviewed === undefined ? [] : opensMore(now, reviewed)

@@ -3,12 +3,12 @@ import type { OwnMedian } from '@/shared/trading/pretrade/assessment/assessment'
 import { type PretradeLimits, stepAt } from '@/shared/trading/pretrade/limits/limits'
 import type { RuleResult } from './market-rules'
 
-/** The newest own orders that a median is taken of. */
+/** Number of latest own orders in the median. */
 export const MEDIAN_OF = 200
-/** Of fewer it would say nothing about what is usual. */
+/** Smallest number of orders for a meaningful median. */
 export const MEDIAN_NEEDS = 10
 
-/** The median of what own orders were worth, in USDT. */
+/** Median notional of own orders, in USDT. */
 export function ownMedianOf(notionals: readonly string[]): OwnMedian {
   const known = notionals.filter(isPositive)
   if (known.length < MEDIAN_NEEDS) return { notional: null, orders: known.length }
@@ -16,7 +16,7 @@ export function ownMedianOf(notionals: readonly string[]): OwnMedian {
   return { notional: sorted[Math.floor((sorted.length - 1) / 2)]!, orders: known.length }
 }
 
-/** What an order is judged by beside the trader's usual size; nothing while either of the two is not known. */
+/** Finding against the trader's usual size; none if either of the two is unknown. */
 export function ownMedianResult(
   notional: string | null,
   { notional: median, orders }: OwnMedian,

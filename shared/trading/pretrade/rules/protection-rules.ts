@@ -4,7 +4,7 @@ import type { Instrument } from '@/shared/trading/market/instrument'
 import { isOnTick } from '@/shared/trading/market/symbol-rules'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 
-/** A broken rule of the take profit or the stop loss of an entry. */
+/** Violation by the take profit or the stop loss of an entry. */
 interface ProtectionFinding {
   readonly field: 'takeProfit' | 'stopLoss'
   readonly rule: string
@@ -13,14 +13,14 @@ interface ProtectionFinding {
 
 const names = { takeProfit: 'Take profit', stopLoss: 'Stop loss' } as const
 
-/** Only an order that opens has a position to protect (exchange: Codes, 25612). */
+/** Only an opening order has a position to protect (exchange: Codes, 25612). */
 function notOpening({ category, reduceOnly, posSide, side }: OrderIntent): string | null {
   if (!isFutures(category)) return 'protects a futures position'
   const closes = posSide !== undefined && (posSide === 'long') !== (side === 'buy')
   return reduceOnly === 'yes' || closes ? 'needs an order that opens a position' : null
 }
 
-/** Rules of the take profit and stop loss of an entry; those of an order without them are kept. */
+/** Violations by the take profit and stop loss of an entry; none without them. */
 export function protectionFindings(order: OrderIntent, instrument: Instrument | null): readonly ProtectionFinding[] {
   const { protection, price, side } = order
   if (protection === undefined) return []

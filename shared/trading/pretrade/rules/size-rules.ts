@@ -10,15 +10,14 @@ import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 
 const roundText = (amount: string): string => trim(toDecimals(amount, 2, 'nearest'))
 
-/** What the quantity of an order is judged by. */
 export function qtyResult(order: OrderIntent, instrument: Instrument, { qty }: PretradeLimits): RuleResult {
   const message = `Quantity ${trim(order.qty)} ${qtyUnit(order, instrument).coin} is above your limit of one order`
   return { field: 'qty', rule: 'qty', band: bandAt(qty, order.qty), message, figure: order.qty }
 }
 
 /**
- * COIN-FUTURES count quote coin (A-coin-qty). Steps of less than one fit base coin instead: the notional could be
- * its price times as much and must be confirmed. Null for all other orders.
+ * COIN-FUTURES count in quote coin (A-coin-qty). Steps below one would fit base coin instead: the notional could be
+ * larger by the factor of the price and must be confirmed. Null for all other orders.
  */
 export function coinUnitResult(order: OrderIntent, instrument: Instrument, price: string | null): RuleResult | null {
   if (!isInverse(order.category) || compare(instrument.lotSize, '1') >= 0) return null
@@ -30,7 +29,7 @@ export function coinUnitResult(order: OrderIntent, instrument: Instrument, price
   return { field: 'qty', rule: 'coin-unit', band: 'type-to-confirm', message, figure: order.qty }
 }
 
-/** What the value of an order is judged by; `worth` is in USDT, null where nothing says it. */
+/** Finding about the notional of an order; `notionalUsdt` is null if unknown. */
 export function notionalResult(
   notional: CoinAmount | null,
   notionalUsdt: string | null,
@@ -50,7 +49,6 @@ export function notionalResult(
   return { ...named, ...stepAt(limits.notional, notionalUsdt), message, figure: toDecimals(notionalUsdt, 2) }
 }
 
-/** What the expected fill is judged by. */
 export function fillResults(fill: FillEstimate, limits: PretradeLimits): readonly RuleResult[] {
   if (fill.kind !== 'trades') return []
   const { share, slippage, average } = fill

@@ -9,7 +9,7 @@ import type { Instrument } from '@/shared/trading/market/instrument'
 import { checkQty, isInLots, isOnTick } from '@/shared/trading/market/symbol-rules'
 import type { PretradeFinding } from '@/shared/trading/pretrade/assessment/assessment'
 
-/** A strategy order in the words of its call, as it would stand: what a change leaves out is as it was. */
+/** Terms of a strategy order by the names of its call. Fields that an amend omits have their present values. */
 export type StrategyTerms = Partial<NewStrategy> & Pick<NewStrategy, 'category' | 'symbol'>
 
 const members = {
@@ -34,7 +34,7 @@ const members = {
   triggerOrderType: OrderType,
 } as const
 
-/** The terms of a record or a request; what is empty, absent or a word nobody knows is left out. */
+/** Terms of a record or a request. Empty, absent and unknown values are omitted. */
 export function strategyTerms(from: Readonly<Record<string, unknown>>): StrategyTerms | null {
   const read = Object.entries(members).flatMap(([name, member]) => {
     const { success, data } = member.safeParse(from[name])
@@ -45,19 +45,19 @@ export function strategyTerms(from: Readonly<Record<string, unknown>>): Strategy
   return category === undefined || symbol === undefined ? null : { ...terms, category, symbol }
 }
 
-/** What a strategy order is measured by. Null is not known, or not there. */
+/** Context for checking a strategy order. Null is unknown or absent. */
 export interface StrategyWorld {
   readonly instrument: Instrument | null
-  /** The position it protects; a trigger order needs none. Undefined where it is not known. */
+  /** Position that it protects; a trigger order needs none. Undefined if unknown. */
   readonly position: Position | null | undefined
-  /** The price that sets it off, now. */
+  /** Current price by trigger type. */
   readonly priceBy: (by: TriggerBy) => string | null
 }
 
 export type StrategyField = keyof NewStrategy
 type Found = Omit<PretradeFinding, 'row' | 'figure' | 'field'> & { readonly field: StrategyField }
 
-/** One price that sets an order off, and the order it sets off. */
+/** A trigger price, and the order that it triggers. */
 interface Leg {
   readonly name: string
   readonly price: StrategyField & ('takeProfit' | 'stopLoss' | 'triggerPrice')
@@ -88,7 +88,7 @@ export const triggerLeg: Leg = {
 }
 export type StrategyLeg = Leg
 
-/** The side of the order that it sets off; null where nobody says which. */
+/** Side of the triggered order; null if unknown. */
 export const sideSetOff = ({ side, posSide }: StrategyTerms): Side | null =>
   side ?? (posSide === 'long' ? 'sell' : posSide === 'short' ? 'buy' : null)
 
@@ -111,28 +111,30 @@ function priceFindings(field: StrategyField, name: string, price: string, { inst
   return [never(field, 'tick', `${name} ${price} is not a multiple of the tick ${instrument.tickSize}`)]
 }
 
-/** The rule of a trigger price that nothing known measures; the exchange measures it itself. */
+/** Rule of a trigger price without a known reference. The exchange checks it. */
 const UNCHECKED = 'trigger-unchecked'
 
 const byText = { market: 'last price', mark: 'mark price' } as const
 
-/** A long takes its profit above the price that counts and stops its loss below; a short the other way round. */
+/** A long takes its profit above the reference price and stops its loss below it; a short the other way round. */
 function sideFindings(leg: Leg, terms: StrategyTerms, { priceBy, position }: StrategyWorld): Found[] {
   const price = terms[leg.price]
-  const held = terms.posSide ?? position?.posSide
+  const posSide = terms.posSide ?? position?.posSide
   if (leg === triggerLeg || !isPrice(price)) return []
-  if (held === undefined)
+  if (posSide === undefined)
     return position === undefined
       ? [review(leg.price, UNCHECKED, `${leg.name} not checked: the side of the position is not known`)]
       : []
   const by = terms[leg.by] ?? 'market'
   const now = priceBy(by)
   if (now === null) return [review(leg.price, UNCHECKED, `${leg.name} not checked: the ${byText[by]} is not known`)]
-  const isAbove = (leg === profitLeg) !== (held === 'short')
+  const isAbove = (leg === profitLeg) !== (posSide === 'short')
   const distance = compare(price, now)
   if (isAbove ? distance > 0 : distance < 0) return []
   const where = isAbove ? 'above' : 'below'
-  return [never(leg.price, 'trigger-side', `${leg.name} of a ${held} must be ${where} the ${byText[by]} ${trim(now)}`)]
+  return [
+    never(leg.price, 'trigger-side', `${leg.name} of a ${posSide} must be ${where} the ${byText[by]} ${trim(now)}`),
+  ]
 }
 
 function legFindings(leg: Leg, terms: StrategyTerms, world: StrategyWorld): Found[] {
@@ -148,7 +150,7 @@ function legFindings(leg: Leg, terms: StrategyTerms, world: StrategyWorld): Foun
   return [...priceFindings(leg.price, `${leg.name} price`, price, world), ...limits, ...sideFindings(leg, terms, world)]
 }
 
-/** Beyond the price of liquidation the exchange closes the position before the stop can. */
+/** Beyond the liquidation price, the exchange closes the position before the stop can. */
 function liquidationFindings({ stopLoss }: StrategyTerms, isShort: boolean, { position }: StrategyWorld): Found[] {
   const at = position?.liquidationPrice
   if (!isPrice(stopLoss) || !isPrice(at)) return []
@@ -162,9 +164,9 @@ function partFindings({ qty = '', category, symbol }: StrategyTerms, { instrumen
   if (!isPrice(qty)) return [never('qty', 'number', 'Quantity must be a plain decimal number above 0')]
   if (instrument !== null && !isInLots(qty, instrument))
     return [never('qty', 'lot', `Quantity ${qty} is not a multiple of the lot ${instrument.lotSize}`)]
-  const held = position?.total
-  return isPrice(held) && compare(qty, held) > 0
-    ? [never('qty', 'held', `Quantity ${inUnit(qty)} is more than the position of ${inUnit(held)}`)]
+  const positionSize = position?.total
+  return isPrice(positionSize) && compare(qty, positionSize) > 0
+    ? [never('qty', 'held', `Quantity ${inUnit(qty)} is more than the position of ${inUnit(positionSize)}`)]
     : []
 }
 
@@ -182,7 +184,7 @@ function protectionFindings(terms: StrategyTerms, world: StrategyWorld): Found[]
   ]
 }
 
-/** Counted in base coin whatever the type (spec: call 3): a market order of spot has no rule of value here. */
+/** Counted in base coin for every type (spec: call 3). A spot market order has no minimum value here. */
 function triggerQtyFindings(terms: StrategyTerms, { instrument }: StrategyWorld): Found[] {
   const { side = 'buy', qty = '', triggerPrice, triggerOrderType: orderType = 'market', triggerOrderPrice } = terms
   if (instrument === null) return []
@@ -206,8 +208,8 @@ function triggerFindings(terms: StrategyTerms, world: StrategyWorld): Found[] {
 }
 
 /**
- * What stands against a strategy order: what the exchange would refuse is never sent, what it would take and a trader
- * would regret is asked about. The form asks first, and the main process again before it is signed.
+ * Findings about a strategy order. Orders that the exchange would refuse are never sent; valid but probably unintended
+ * ones require a confirmation. The form checks first, and the main process again before signing.
  */
 export const strategyFindings = (terms: StrategyTerms, world: StrategyWorld): readonly Found[] => [
   ...(terms.type === 'trigger' ? triggerFindings(terms, world) : protectionFindings(terms, world)),
@@ -217,8 +219,8 @@ export const strategyFindings = (terms: StrategyTerms, world: StrategyWorld): re
 ]
 
 /**
- * Why the exchange pays no heed to a member of a change (spec: call 3); null where it does. `terms` are those that the
- * change would make.
+ * Reason why the exchange ignores a member of an amend (spec: call 3); null if it does not. `terms` are those after the
+ * amend.
  */
 export function ignoredBecause(field: StrategyField, terms: StrategyTerms): string | null {
   const isTrigger = terms.type === 'trigger'
@@ -226,8 +228,8 @@ export function ignoredBecause(field: StrategyField, terms: StrategyTerms): stri
     return isTrigger || terms.tpslMode === 'partial'
       ? null
       : 'Counts in partial mode only; this is of the whole position'
-  const leg = [profitLeg, lossLeg, triggerLeg].find((each) =>
-    [each.price, each.by, each.type, each.limit].includes(field as Leg['price']),
+  const leg = [profitLeg, lossLeg, triggerLeg].find((candidate) =>
+    [candidate.price, candidate.by, candidate.type, candidate.limit].includes(field as Leg['price']),
   )
   if (leg === undefined) return null
   if ((leg === triggerLeg) !== isTrigger)

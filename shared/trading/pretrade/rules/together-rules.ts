@@ -9,10 +9,10 @@ import { type Band, bandAt, boundsOf, type PretradeLimits } from '@/shared/tradi
 import { accountValue, notionalInUsdt } from '@/shared/trading/pretrade/figures/order-value'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 
-/** Coins an order ties up; 'unknown' when nothing known says how much. */
+/** Coins that an order reserves; 'unknown' if the amount cannot be determined. */
 export type KnownNeed = CoinAmount | 'unknown' | null
 
-/** What a spot or margin order pays with, less what the order it replaces had tied up already. */
+/** Coins that a spot or margin order pays, less the amount already reserved by the order it replaces. */
 export function spotNeedOf(order: OrderIntent, instrument: Instrument, replaces: ReplacedOrder | null): KnownNeed {
   const need = spotNeed(order, instrument)
   if (replaces === null || replaces.price === '') return need
@@ -27,7 +27,7 @@ export function spotNeedOf(order: OrderIntent, instrument: Instrument, replaces:
 interface Together {
   readonly orders: readonly OrderIntent[]
   readonly needs: readonly KnownNeed[]
-  /** In USDT; null where nothing says it. */
+  /** In USDT; null if unknown. */
   readonly notionals: readonly (string | null)[]
   readonly balances: readonly Balance[] | null
   readonly walletOf?: WalletOf | undefined
@@ -39,7 +39,7 @@ const whole = { row: null, field: 'qty' } as const
 
 const amountText = (amount: string, decimals = 8): string => trim(toDecimals(amount, decimals, 'up'))
 
-/** Orders that are small one by one can be large together. */
+/** Individually small orders can be large together. */
 function totalFinding({ notionals, limits }: Together): Found[] {
   if (notionals.length < 2) return []
   const total = sum(notionals.flatMap((notional) => notional ?? []))
@@ -55,7 +55,7 @@ function totalFinding({ notionals, limits }: Together): Found[] {
   ]
 }
 
-/** Needs of each coin. Margin orders borrow what is missing, so they are never short (spec: call 1). */
+/** Required amount of each coin. Margin orders borrow the missing amount, so they are never short (spec: call 1). */
 function totalsOf({ orders, needs }: Together, mayBorrow: boolean): ReadonlyMap<string, string> {
   const totals = new Map<string, string>()
   needs.forEach((need, row) => {
@@ -71,31 +71,36 @@ function shortages(together: Together): Found[] {
   if (walletOf === undefined || categories.length < 2) return shortagesOf(together)
   return categories.flatMap((category) => {
     const isOf = (_: unknown, row: number): boolean => orders[row]?.category === category
-    const own = { orders: orders.filter(isOf), needs: needs.filter(isOf), balances: walletOf(category) }
-    return shortagesOf({ ...together, ...own }).map((found) => ({ ...found, message: `${category}: ${found.message}` }))
+    const walletOrders = { orders: orders.filter(isOf), needs: needs.filter(isOf), balances: walletOf(category) }
+    return shortagesOf({ ...together, ...walletOrders }).map((finding) => ({
+      ...finding,
+      message: `${category}: ${finding.message}`,
+    }))
   })
 }
 
-/** Of orders that are paid for by the same balances. */
+/** Shortages of orders that are paid from the same balances. */
 function shortagesOf(together: Together): Found[] {
   const { balances } = together
-  const found = { ...whole, rule: 'balance', band: 'review', figure: null } as const
+  const balanceFinding = { ...whole, rule: 'balance', band: 'review', figure: null } as const
   const unclear = together.needs.includes('unknown')
   const marks = unclear
-    ? [{ ...found, message: 'Not checked against the balance: price or leverage is not known' }]
+    ? [{ ...balanceFinding, message: 'Not checked against the balance: price or leverage is not known' }]
     : []
   const totals = totalsOf(together, false)
   if (balances === null)
-    return totals.size === 0 ? marks : [{ ...found, message: 'Not checked against the balance: it is not known' }]
-  const short = [...totals].flatMap(([coin, needed]) => {
+    return totals.size === 0
+      ? marks
+      : [{ ...balanceFinding, message: 'Not checked against the balance: it is not known' }]
+  const short = [...totals].flatMap(([coin, amount]) => {
     const available = balances.find((balance) => balance.coin === coin)?.available ?? '0'
-    if (compare(needed, available) <= 0) return []
-    return [`about ${amountText(needed)} ${coin}, ${available} ${coin} is available`]
+    if (compare(amount, available) <= 0) return []
+    return [`about ${amountText(amount)} ${coin}, ${available} ${coin} is available`]
   })
-  return short.length === 0 ? marks : [...marks, { ...found, message: `Needs ${short.join('; ')}` }]
+  return short.length === 0 ? marks : [...marks, { ...balanceFinding, message: `Needs ${short.join('; ')}` }]
 }
 
-/** How much of the account is tied up at once. */
+/** Finding about the share of the account that is reserved at once. */
 function shareFinding(together: Together): Found[] {
   const { balances, limits } = together
   const value = accountValue(balances)
@@ -114,7 +119,7 @@ function shareFinding(together: Together): Found[] {
   ]
 }
 
-/** What orders that are sent together do to the account. The limits are those of the account. */
+/** Findings about the joint effect of orders that are sent together, by the limits of the account. */
 export const togetherFindings = (together: Together): readonly Found[] => [
   ...totalFinding(together),
   ...shortages(together),

@@ -10,7 +10,7 @@ const howMany = (orders: readonly AssessedOrder[]): Typed => ({
   phrase: String(Math.max(1, orders.length)),
 })
 
-/** A change has its new price, else its new total quantity, filled included. */
+/** For an amend: its new price, otherwise its new total quantity with the filled part. */
 function ofChange({ order, replaces }: AssessedOrder): Typed {
   if (order.price !== undefined && order.price !== replaces?.price)
     return { typing: { asks: 'price', unit: null }, phrase: trim(order.price) }
@@ -19,11 +19,11 @@ function ofChange({ order, replaces }: AssessedOrder): Typed {
 }
 
 /**
- * What is typed before orders may leave that are far larger or far further away than usual: a figure that is to be read
- * in the sentences of what leaves. It follows from the orders alone, so a moving market never makes it another one.
+ * Figure to type before orders are sent that are much larger or farther from the market than usual. It can be read in
+ * the sentences of the review. It depends on the orders only, so that a moving market never changes it.
  */
 export function typingOf(orders: readonly AssessedOrder[]): Typed {
-  // A market buy on spot counts quote coin: its amount and quantities of base coin have no sum.
+  // A spot market buy counts in quote coin, which cannot be added to quantities in base coin.
   const kinds = new Set(orders.map(({ order }) => [order.side, order.symbol, order.category, unitOf(order)].join(' ')))
   const [first] = orders
   if (first === undefined || kinds.size > 1) return howMany(orders)

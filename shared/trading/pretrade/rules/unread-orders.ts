@@ -5,7 +5,7 @@ import { takesPlace } from '@/shared/trading/orders/order-lifecycle'
 import type { AssessedOrder, PretradeContext } from '@/shared/trading/pretrade/assessment/context'
 import type { RuleResult } from './market-rules'
 
-/** Open orders of which something could not be read, those that are changed here apart. */
+/** Open orders with unreadable fields, except those that are amended here. */
 export function unreadOrders(
   { openOrders }: Pick<PretradeContext, 'openOrders'>,
   orders: readonly AssessedOrder[],
@@ -21,7 +21,10 @@ const bookOf = (category: string): string => {
   return known === undefined ? category : bookCategory(known)
 }
 
-/** Unknown is not none: an order is not checked against open orders of its symbol that were not read. */
+/**
+ * Unknown is not none: orders of its symbol that were not read are reported, because the order was not checked against
+ * them.
+ */
 export const unreadFindings = (
   { category, symbol }: Pick<OrderIntent, 'category' | 'symbol'>,
   unread: readonly Order[],

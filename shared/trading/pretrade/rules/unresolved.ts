@@ -2,10 +2,10 @@ import type { Order } from '@/shared/trading/orders/order'
 import { orderPhrase } from '@/shared/trading/orders/order-phrase'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 
-/** The rule of an order that may come on top of one nobody knows the outcome of. */
+/** Rule for an order that may duplicate one with an unknown outcome. */
 export const UNRESOLVED_RULE = 'unresolved'
 
-/** Whether an order would double one whose outcome is not known, in words; null when it would not. */
+/** Text about an order that would duplicate one with an unknown outcome; null without one. */
 export function doubledBy({ category, symbol, side }: OrderIntent, orders: readonly Order[]): string | null {
   const isPossibleDuplicate = (order: Order): boolean =>
     order.state === 'unknown' && order.category === category && order.symbol === symbol && order.side === side

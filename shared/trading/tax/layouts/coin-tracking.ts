@@ -21,7 +21,7 @@ function line(
   return [type, ...buy, ...sell, ...fee, 'Bitget', group, note, dateOf(at)]
 }
 
-/** What the tool calls a movement, by its purpose and its direction. */
+/** Type of a movement in the tool, by purpose and direction. */
 function typeOf(row: TaxRow, isIn: boolean): string {
   const purpose = purposeOf(row)
   if (purpose === 'gain') return isIn ? 'Derivatives / Futures Profit' : 'Derivatives / Futures Loss'
@@ -47,16 +47,16 @@ function linesOfEntry(entry: TaxEntry): readonly (readonly string[])[] {
       { row: received, ...into },
       { row: paid, ...out },
     ]
-    // The line of a trade takes one fee, which is part of its amounts (buy: net of it, sell: with it).
+    // A trade line has one fee, which is part of its amounts (buy: net of it, sell: with it).
     const within = sides.find(({ fee }) => isPositive(negate(fee)))
-    const [buy, sell] = sides.map((one): Side => {
-      const moved = one === within ? add(one.amount, one.fee) : one.amount
-      return [absolute(moved), one.row.record.coin]
+    const [buy, sell] = sides.map((taxSide): Side => {
+      const moved = taxSide === within ? add(taxSide.amount, taxSide.fee) : taxSide.amount
+      return [absolute(moved), taxSide.row.record.coin]
     }) as [Side, Side]
     const fee: Side = within === undefined ? nothing : [negate(within.fee), within.row.record.coin]
     return [
       line('Trade', received.at, [buy, sell, fee], received.kind, noteOf(paid, received)),
-      ...sides.flatMap((one) => (one === within ? [] : feeLines(one.row, one.fee))),
+      ...sides.flatMap((taxSide) => (taxSide === within ? [] : feeLines(taxSide.row, taxSide.fee))),
     ]
   }
   const { row } = entry

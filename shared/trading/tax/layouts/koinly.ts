@@ -4,10 +4,10 @@ import type { TaxLayout } from './tax-layout'
 import { figures, noteOf, purposeOf } from './purpose'
 import { entriesOf, type TaxEntry } from './trade-pairs'
 
-/** `2026-11-24 12:00:00 UTC`: the tool takes seconds. */
+/** `2026-11-24 12:00:00 UTC`: the tool accepts seconds. */
 const dateOf = (at: number): string => `${new Date(at).toISOString().slice(0, 19).replace('T', ' ')} UTC`
 
-/** The tool's own word. */
+/** Keyword of the tool. */
 const NET = 'Net Worth'
 
 const labels = { gain: 'realized gain', interest: 'margin fee', other: '' } as const
@@ -21,7 +21,7 @@ function line(at: number, { sent, received, fee }: Sides, label: string, note: s
   const side = (given: readonly [string, string] | undefined): readonly string[] => given ?? ['', '']
   return [dateOf(at), ...side(sent), ...side(received), ...side(fee), '', '', label, note, '']
 }
-/** Line of a fee or rebate of its own: a rebate is received, a fee is sent. */
+/** Separate line of a fee or rebate: a rebate is received, a fee is sent. */
 function feeLines(row: TaxRow, fee: string): readonly (readonly string[])[] {
   if (isZero(fee)) return []
   const side = [absolute(fee), row.record.coin] as const
@@ -36,7 +36,7 @@ function linesOfEntry(entry: TaxEntry): readonly (readonly string[])[] {
       { row: entry.received, fee: received.fee },
       { row: entry.paid, fee: paid.fee },
     ]
-    // The line of a trade takes one fee, as a number above zero.
+    // A trade line has one fee, as a positive number.
     const beside = fees.find(({ fee }) => isPositive(negate(fee)))
     const sides: Sides = {
       sent: [absolute(paid.amount), entry.paid.record.coin],
@@ -45,7 +45,7 @@ function linesOfEntry(entry: TaxEntry): readonly (readonly string[])[] {
     }
     return [
       line(entry.received.at, sides, '', noteOf(entry.paid, entry.received)),
-      ...fees.flatMap((one) => (one === beside ? [] : feeLines(one.row, one.fee))),
+      ...fees.flatMap((feeSide) => (feeSide === beside ? [] : feeLines(feeSide.row, feeSide.fee))),
     ]
   }
   const { row } = entry

@@ -5,21 +5,21 @@ import { plain } from './plain'
 import type { LocalTime, TaxLayout } from './tax-layout'
 import type { TaxRow } from '../tax-row'
 
-/** The layouts as CSV: every field, and what the import of two tax tools reads. */
+/** CSV layouts: every field, and the import formats of two tax tools. */
 const taxLayouts = { plain, koinly, coinTracking } as const
 export type TaxLayoutName = keyof typeof taxLayouts
 
-/** Writes rows that come in the order of `compareRows`, a part at a time. */
+/** Writes rows in the order of `compareRows`, in parts. */
 export interface TaxWriter {
-  /** The text of these rows, as far as their last millisecond is over. */
+  /** Text of these rows, up to the last complete millisecond. */
   write(rows: readonly TaxRow[]): string
-  /** What was held back. */
+  /** Text of the remaining rows. */
   end(): string
 }
 
 const END = '\r\n'
 
-/** A CSV file in a layout. Records of one millisecond may be one trade: they are written together. */
+/** Writes a CSV file in a layout. Records of the same millisecond may be one trade, so they are written together. */
 export function createCsvWriter(name: TaxLayoutName, zone: LocalTime): TaxWriter {
   const { head, linesOf }: TaxLayout = taxLayouts[name]
   let tied: TaxRow[] = []
@@ -50,6 +50,6 @@ export function createCsvWriter(name: TaxLayoutName, zone: LocalTime): TaxWriter
   }
 }
 
-/** Every record as it came, with the kind it was listed under: one line of JSON each. */
+/** Unchanged records with their kind, one line of JSON each. */
 export const jsonLines = (rows: readonly TaxRow[]): string =>
   rows.map(({ kind, record }) => `${JSON.stringify({ kind, record })}\n`).join('')

@@ -2,7 +2,7 @@ import { requestsOfKind } from '../tax-kind'
 import type { TaxRow } from '../tax-row'
 import type { LocalTime, TaxLayout } from './tax-layout'
 
-/** One record in the columns of the plain layout: what the exchange sent stands there letter by letter. */
+/** One record in the columns of the plain layout, with the exact values of the exchange. */
 function lineOf({ kind, at, record }: TaxRow, zone: LocalTime): readonly string[] {
   const request: { readonly bizType: string; readonly marginType?: string } = requestsOfKind[kind]
   const { id, coin, type, amount, fee, balance } = record

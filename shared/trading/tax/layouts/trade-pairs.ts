@@ -1,18 +1,21 @@
 import { add, isPositive, isZero } from '@/shared/base/decimal'
 import { compareRows, figuresOf, type TaxRow } from '../tax-row'
 
-/** One side or both of what happened: a trade pays one coin and receives another. */
+/** One or both sides of an event. A trade pays one coin and receives another. */
 export type TaxEntry =
   | { readonly kind: 'trade'; readonly paid: TaxRow; readonly received: TaxRow }
   | { readonly kind: 'single'; readonly row: TaxRow }
 
-/** The two words of a trade for a coin (exchange: Words). */
+/** Record types of the two sides of a trade (exchange: Words). */
 const PAID = 'ORDER_DEALT_FROZEN_OUT'
 const RECEIVED = 'ORDER_DEALT_IN'
 
 const single = (row: TaxRow): TaxEntry => ({ kind: 'single', row })
 
-/** Whether a record moves its coin one way, also with its fee: what a fee turns around is no side of a trade. */
+/**
+ * True if a record moves its coin in this direction, also with its fee. An amount that its fee reverses is not a side
+ * of a trade.
+ */
 function moves(row: TaxRow, isIn: boolean): boolean {
   const figures = figuresOf(row)
   if (figures === null) return false
@@ -20,7 +23,7 @@ function moves(row: TaxRow, isIn: boolean): boolean {
   return both.every((figure) => isZero(figure) || isPositive(figure) === isIn)
 }
 
-/** Two records side by side that are the two sides of one fill; null where they are not. */
+/** Two adjacent records that are the two sides of a fill; null if they are not. */
 function tradeOf(one: TaxRow, other: TaxRow | undefined): TaxEntry | null {
   if (other === undefined || one.record.coin === other.record.coin) return null
   const [paid, received] = one.record.type === PAID ? [one, other] : [other, one]
@@ -29,8 +32,8 @@ function tradeOf(one: TaxRow, other: TaxRow | undefined): TaxEntry | null {
 }
 
 /**
- * Records of one millisecond as trades and single movements. A tax record names no order: only where all the records
- * of a kind stand in pairs, side by side by their ids, they are trades. All else is left as it is, nothing is guessed.
+ * Records of the same millisecond as trades and single movements. A tax record has no order ID. Only if all records of
+ * a kind form pairs, adjacent by their IDs, are they trades. All others stay single; nothing is guessed.
  */
 export function entriesOf(rows: readonly TaxRow[]): readonly TaxEntry[] {
   const kinds = [...new Set(rows.map(({ kind }) => kind))]
