@@ -52,7 +52,7 @@ const isCommandFound = (order: Order, before: Order | null, source: OrderUpdate[
 function eventKindOf(order: Order, before: Order | null, source: OrderUpdate['source'] | null): OrderEventKind | null {
   // An order first seen in a list may be old. A push is new.
   if (before === null && source !== 'push') return null
-  // Called not found, and there after all: whoever placed it again has two.
+  // The order was reported as not found, and exists: if the trader placed it again, there are two.
   if (before?.state === 'not_found' && order.state !== 'not_found') return 'found'
   if (order.forcedBy !== undefined && grew(order, before)) return 'liquidation'
   if (isCommandFound(order, before, source)) return 'found'
@@ -69,20 +69,20 @@ interface Parts {
   readonly store: OrderStore
   readonly journal: Pick<Journal, 'onFlushed'>
   readonly clock: Clock
-  /** Orders of which the last session knew already that their outcome was unknown. */
+  /** Orders whose outcome was already unknown in the last session. */
   readonly knownUnknown: readonly string[]
   readonly announce: (events: readonly OrderEvent[]) => void
 }
 
 /**
- * The one place where order updates become news. An event follows from a change of what is written down, so neither a
- * restart nor a reconnect nor a second window tells it again; it is told once the change is durable.
+ * The only source of order events. An event follows from a change of the journal, so it is not repeated after a
+ * restart, a reconnect or in a second window. It is emitted once the change is on disk.
  */
 export function followOrderEvents({ store, journal, clock, knownUnknown, announce }: Parts): void {
   let waiting: OrderEvent[] = []
   const announcedUnknown = new Set(knownUnknown)
 
-  /** Only if the order is still looked for after a while; else its end says it all. */
+  /** Reports it only if the order is still being polled after a while. Otherwise its end is reported. */
   function announceUnknownLater(event: OrderEvent): void {
     clock.after(UNKNOWN_GRACE_MS, () => {
       const now = store.get(event.order.key)
