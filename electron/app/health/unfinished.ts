@@ -1,8 +1,8 @@
-/** What a trader should know before Volley ends, each in words. */
+/** Open matters before Volley ends, as text. */
 export interface Unfinished {
   /** Orders whose outcome is unknown. */
   readonly unresolved: readonly string[]
-  /** Batches of which rows wait for their time. */
+  /** Text of the confirmation before Volley ends; null if nothing is open (R48, D21). */
   readonly waiting: readonly string[]
   /** Entries whose take profit or stop loss may still be sent. */
   readonly unprotected: readonly string[]

@@ -3,8 +3,8 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * Opens the address in the user's browser through a small file that only the user can read: on a command line every
- * user of this machine could see the one-time code. Returns the function that removes the file.
+ * Opens the address in the user's browser through a small file that only the user can read. On a command line every
+ * user of this machine could see the one-time code. Returns a function that removes the file.
  */
 export function openInBrowser(address: string, directory: string): () => void {
   const page = join(directory, 'open.html')
