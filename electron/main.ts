@@ -33,7 +33,7 @@ import { debuggerProblem, quietEnvironment } from './base/quiet-environment'
 let volley: App | null = null
 let window: BrowserWindow | null = null
 let desktop: DesktopAlarms | null = null
-/** Replaced after the start. Until then an uncaught error ends the process. */
+/** Makes uncaught errors end the process. Set once the application handles them. */
 let giveUp = (): void => {}
 let state: 'running' | 'asking' | 'ending' = 'running'
 

@@ -34,7 +34,7 @@ export interface AppDatabase {
   readonly copiedFrom: FolderPlace | null
   /** Account of a profile's key on an exchange. */
   knownAccount(profileId: string, exchange: string): KnownAccount
-  /** The key of this profile was deleted, so its account is deleted too. */
+  /** The key of this profile was deleted, so its saved account is removed as well. */
   readonly forgetAccount: (profileId: string) => void
   /** Announcements of an exchange that were shown. */
   announced(exchange: string): Announced

@@ -19,7 +19,7 @@ interface SettingsChangeParts {
   readonly further: Pick<FurtherSessions, 'follow' | 'list'>
 }
 
-/** Applies a change of settings and its consequences. Custom profiles include their key and session. */
+/** Applies a change of settings and its consequences. A change of a custom profile includes its key and session. */
 export function createSettingsChange({ settings, active, keys, routes, forgetAccount, further }: SettingsChangeParts) {
   return async function change(wanted: SettingsChange): Promise<Settings> {
     checkLimits(settings.get(), wanted)

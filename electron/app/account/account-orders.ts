@@ -72,7 +72,7 @@ const rowsOf = (all: Orders, batchId: string) => all.list().filter((order) => or
 const shownPlacing = (placed: Placed, shown: (judged: Judged) => Assessment): PlaceResult =>
   placed.accepted ? placed : { ...placed, assessment: placed.assessment === null ? null : shown(placed.assessment) }
 
-/** Stores for reviews. */
+/** Stored reviews, and permissions of click trading. */
 export interface Reviewing {
   readonly reviews: Reviews
   readonly clicks: Clicks

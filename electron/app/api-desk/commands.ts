@@ -54,7 +54,7 @@ function ordersMeant(find: Search, request: unknown): Promise<readonly Order[]> 
   return Promise.all(rows.map((row, nth) => orderMeant(find, row, pathOf(nth))))
 }
 
-/** Requested changes, independent of the orders. */
+/** Items of a request, without data of known orders. */
 const itemsOf = <Item>(call: OrderCall<Item>, request: unknown): readonly Item[] =>
   call.fromDesk(request, { orderOf: () => undefined, requests: [], nextClientOid: () => '' }).items
 

@@ -18,7 +18,7 @@ export interface ProfileKeys {
 interface ProfileKeysParts {
   readonly active: ActiveSession
   readonly keys: Keys
-  /** Deletes the account of the key. */
+  /** Removes the saved account of the key. */
   readonly forgetAccount: (profileId: string) => void
   /** Called when the key of a profile that is not on screen was changed. */
   readonly changed: (profileId: string) => Promise<void>

@@ -56,7 +56,7 @@ export interface LedgerParts {
   readonly changed: () => void
 }
 
-/** The journal of one account, with its checks before the exchange. */
+/** Journal of an account, with its checks before the exchange. */
 export interface AccountLedger {
   readonly requests: UntrackedOrders
   gate(): Health['gate']

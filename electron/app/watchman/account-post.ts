@@ -30,7 +30,7 @@ export interface AccountPostOptions extends Pick<MonitorsOptions, 'join' | 'alar
   readonly said: (words: string) => void
 }
 
-/** Monitoring of one account. */
+/** Monitors an account. */
 export interface AccountPost {
   readonly client: TimeSource
   close(): void

@@ -56,14 +56,14 @@ export interface PricePosts {
   close(): void
 }
 
-/** Profiles of one exchange share answers of this age. */
+/** Maximum age of an answer that profiles of the same exchange share. */
 const SHARED_MS = SECOND_MS / 2
 
 interface PricePost {
   readonly mark: string
   readonly alerts: PriceAlerts
 }
-/** Prices of one exchange, read without a key. */
+/** Prices of an exchange, read without a key. */
 interface Source {
   readonly client: TimeSource
   readonly time: TrustedTime

@@ -108,7 +108,7 @@ function whyIncomplete(
 type PartName = 'settings' | 'balances' | Category
 
 /**
- * Balances and positions of one account, read over REST, updated by pushes and re-read every 30 s. Each part has a
+ * Balances and positions of an account, read over REST, updated by pushes and re-read every 30 s. Each part has a
  * separate state. An answer that was requested before a push arrived does not replace the pushed figures.
  */
 export function createAccountService({

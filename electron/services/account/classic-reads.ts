@@ -15,7 +15,7 @@ import { createPager, type Pages } from '@/electron/exchange/rest/paging'
 
 type SpotRecord = DataFor<'spotUnfilledOrders'>[number]
 type MixRecord = DataFor<'mixOrdersPending'>['entrustedList'][number]
-/** List of one category. With a problem `items` is incomplete: the list broke off, or some elements were unreadable. */
+/** List of a category. With a problem `items` is incomplete: the list broke off, or some elements were unreadable. */
 export interface ClassicRead<Item> {
   readonly category: ClassicCategory
   readonly items: readonly Item[]
@@ -96,7 +96,7 @@ export async function readWallet(rest: RestClient, category: ClassicCategory): P
       )
 }
 
-/** Open positions of one futures product; spot has none. */
+/** Open positions of a futures product; spot has none. */
 export async function readPositions(rest: RestClient, category: ClassicCategory): Promise<ClassicRead<Position>> {
   const productType = productOf(category)
   if (productType === null) return { category, items: [], problem: null, leftOut: [] }

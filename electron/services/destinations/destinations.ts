@@ -72,7 +72,7 @@ export function createDestinations(parts: DestinationsParts): Destinations {
   const heartbeats = createHeartbeats({ ...parts, clock: time })
   let published = ''
 
-  /** Lateness is a matter of time, without any event. */
+  /** Messages become overdue by time alone, without an event. */
   function look(): void {
     dispatcher.run()
     const now = JSON.stringify(outbox.undelivered())

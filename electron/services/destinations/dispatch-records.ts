@@ -207,7 +207,7 @@ export function createDispatchRecords(
       return at === 0 ? null : at
     },
     save(saved) {
-      // After a refused write, later ones wait too, so that a row is never older than the one it replaced.
+      // After a refused write, later ones wait too, so that a row is never older than its predecessor.
       if (!attempt(saved)) return void unwritten.set(saved.dispatch.id, saved)
       unwritten.delete(saved.dispatch.id)
     },

@@ -24,8 +24,8 @@ const FRAME_MS = 16
 const AGE_MS = 500
 
 /**
- * Converts the changes of one book to frames for one watcher: only the latest state, at most at the requested rate. A
- * change outside of the watched rows would only update the age, and waits for the next update of the age.
+ * Converts changes of a book to frames for one watcher: only the latest state, at most at the requested rate. A change
+ * outside of the watched rows would only update the age, and waits for the next update of the age.
  */
 export function watchBookFrames(options: {
   readonly client: Pick<ExchangeClient, 'watchBook'>

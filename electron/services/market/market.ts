@@ -52,7 +52,7 @@ function dataOf<Data>(result: CallResult<Data>, what: string): Data {
   throw unavailable(`${what} could not be read: ${result.message} (${result.code})`)
 }
 
-/** Public market data of one exchange. */
+/** Public market data of an exchange. */
 export function createMarketService({ client, clock }: { client: ExchangeClient; clock: Clock }): MarketService {
   const rules = createSymbolRules(client.rest, clock)
   const { instrumentOf } = rules

@@ -44,7 +44,7 @@ import type { ConsumerLoans } from '@/shared/trading/loans/consumer-loans'
 import type { RestClient } from '@/electron/exchange/protocol/call'
 import type { Database } from '@/electron/base/storage/sqlite'
 
-/** Monitoring of one account without a window: risk units, loans and their alarms. */
+/** Monitoring of an account without a window: risk units, loans and their alarms. */
 export interface Monitors {
   readonly risk: RiskMonitor
   readonly archive: RiskArchive

@@ -60,7 +60,7 @@ export interface OrdersOptions extends OrderEntryOptions {
   readonly kind?: OrderKind
 }
 
-/** Orders of one account, with all actions that IPC offers. No function throws for reasons that a trader can cause. */
+/** Orders of an account, with all actions that IPC offers. No function throws for reasons that a trader can cause. */
 export interface Orders {
   /**
    * Opens the gate once the orders of the exchange are known. With a remembered account nothing is sent until the

@@ -21,7 +21,7 @@ import type { PublicTicker } from '@/shared/trading/public-prices/public-prices'
 import { type BestPrices, createStandstill, type TickerKey } from '@/shared/trading/public-prices/standstill'
 import { createPriceFeeds, type PriceFeeds, type SeenPrices } from './price-feeds'
 
-/** Watches prices as long as a symbol has an alert of one profile, whether or not a page shows it. */
+/** Watches prices as long as a symbol has an alert of a profile, whether or not a page shows it. */
 export interface PriceAlerts {
   list(): readonly WatchedPriceAlert[]
   /** Throws a ServiceError if there are too many alerts, or none with this ID. */

@@ -16,7 +16,7 @@ export interface SeenPrices {
   readonly wasBlind: boolean
 }
 
-/** State of the prices of one category. */
+/** State of the prices of a category. */
 export interface PriceFeed {
   readonly isLost: boolean
   readonly problem: string | null

@@ -29,7 +29,7 @@ const END = '\r\n'
 const header = utf8(csvLine(columns) + END)
 const [comma, agrees, differs] = [utf8(','), utf8(',yes,'), utf8(',no,')]
 
-/** CSV rows of one risk unit, each with its line end. Parts that repeat from row to row are computed once. */
+/** CSV rows of a risk unit, each with its line end. Parts that repeat from row to row are computed once. */
 export interface HistoryLines {
   header(): void
   /** Writes nothing for a row that was damaged on disk. */
@@ -66,7 +66,7 @@ function createMoments(bytes: LineBytes): (ms: number) => void {
 /** Placeholder for a figure in a cell: half of a surrogate pair, which no coin name contains. */
 const FIGURE = '\uD800'
 
-/** Constant parts of all rows of one composition: the text around the figures of its coins, and the debt. */
+/** Constant parts of all rows of a composition: the text around the figures of its coins, and the debt. */
 const cellsOf = perObject(({ coins, unread = [], debts }: Composition) => {
   const held = [
     ...coins.map(([coin, amount]) => `${coin} ${amount} at ${FIGURE} counts ${FIGURE}`),

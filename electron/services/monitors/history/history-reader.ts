@@ -7,7 +7,7 @@ import { createDecoder, type Composition, type Decoder, type StoredRecord } from
 import { finest, GAP_MS, retentionTiers, wholeTiers, type RetentionTier } from './tiers'
 import type { Database } from '@/electron/base/storage/sqlite'
 
-/** Reads the history of one risk unit. Both ends of a stretch are inclusive. */
+/** Reads the history of a risk unit. Both ends of a stretch are inclusive. */
 export interface HistoryReader {
   points(
     window: Stretch,

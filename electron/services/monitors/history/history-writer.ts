@@ -5,7 +5,7 @@ import { finest, GAP_MS, retentionTiers, type RetentionTier } from './tiers'
 import type { Database } from '@/electron/base/storage/sqlite'
 
 /**
- * Writes the samples of one risk unit and their aggregates in every coarser tier. Two processes may write the same
+ * Writes the samples of a risk unit and their aggregates in every coarser tier. Two processes may write the same
  * history: samples of the same second share a row.
  */
 export interface HistoryWriter {

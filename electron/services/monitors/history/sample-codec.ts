@@ -106,7 +106,7 @@ export function encode(record: StoredRecord, composition: Composition, steps: nu
   return pack(fields.join('|').replace(/\|+$/, ''))
 }
 
-/** A figure of an answer: `said` is its original text, or '' if it equals the printed `value`. */
+/** A figure of an answer. Its original text is '' if it equals the printed `value`. */
 export interface Figure {
   readonly value: Exact
   readonly said: string
@@ -119,7 +119,7 @@ export interface Figures {
   readonly coins: readonly { readonly price: string; readonly counts: Figure }[]
 }
 
-/** Decodes answers of one composition. `detail` is the hex of the encoded bytes. Both functions throw on damage. */
+/** Decodes answers of a composition. `detail` is the hex of the encoded bytes. Both functions throw on damage. */
 export interface Decoder {
   readonly composition: Composition
   figures(detail: string, steps: number): Figures

@@ -6,7 +6,7 @@ import { createDisputeRecord, type Dispute, type ReadFigure } from '@/shared/tra
 import type { PublicPrices } from '@/shared/trading/public-prices/public-prices'
 import type { KnownSample, LtvReading, LtvSample } from '@/shared/trading/ltv/unit/ltv-sample'
 
-/** State of one risk unit and its quality over time, without polling. */
+/** State of a risk unit and its quality over time, without polling. */
 export interface UnitWatch {
   /**
    * Handles the answer of a poll sent at `askedAt` (monotonic ms; default: its own time). False if its time is before

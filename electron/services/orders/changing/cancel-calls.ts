@@ -54,7 +54,7 @@ export interface CancelRequest<Item> {
   readonly orders: readonly Item[]
 }
 
-/** Cancel calls of one kind of account: a single order, or many in as few requests as possible. */
+/** Cancel calls of an account kind: a single order, or many in as few requests as possible. */
 export interface CancelCalls {
   readonly single: (order: CommandTarget) => SentCall<CommandTarget>
   readonly batches: <Item extends CommandTarget>(orders: readonly Item[]) => readonly CancelRequest<Item>[]

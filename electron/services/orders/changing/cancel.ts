@@ -83,7 +83,7 @@ export function createCancel({ rest, reads, calls, post, store, journal, clock, 
     store.become(key, end)
   }
 
-  /** Results of the orders of one request. */
+  /** Results for the orders of a request. */
   async function settleAll(orders: readonly Order[], result: Elements): Promise<readonly CommandResult[]> {
     const { byKey, alarms } = outcomesOf(orders, result)
     for (const alarm of alarms) notify('error', 'An answer does not fit its request', alarm)

@@ -31,7 +31,7 @@ export interface CancelAllLocks {
   /** Locks the scope until the returned function is called, also across a restart. */
   readonly lock: (scope: CancelAllScope) => () => void
   readonly blocks: (order: LockedOrder) => boolean
-  /** Locks that were open at the end of the last session. Whoever settles them locks them again. */
+  /** Locks that were open at the end of the last session. The code that settles them locks them again. */
   readonly leftStanding: readonly CancelAllScope[]
 }
 

@@ -22,7 +22,7 @@ export type GateCause = (typeof causes)[number]
 /** Only a decision of a person lifts these. */
 const personal: ReadonlySet<GateCause> = new Set(['review', 'kill-switch'])
 
-/** *Reduce*: a placement or change that can only make a position smaller. */
+/** Reduce: to place or amend an order that can only make a position smaller. */
 export type Doing = 'place' | 'change' | 'reduce' | 'cancel'
 
 const opens: readonly Doing[] = ['place', 'change', 'reduce']

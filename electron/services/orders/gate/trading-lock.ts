@@ -126,7 +126,7 @@ export function createTradingLock({ time, settings, facts, changed }: TradingLoc
   function endOf(untilMidnight: boolean): number | null {
     const proven = time.proven()
     if (proven === null) return null
-    // From the latest possible current time, for a conservative end.
+    // Starts at the latest possible current time, and ends by the earliest.
     const latest = 2 * time.now() - proven
     const coolOff = latest + settings().coolOffMinutes * MINUTE_MS
     return untilMidnight ? Math.max(coolOff, midnightOf(proven) + DAY_MS) : coolOff

@@ -1,7 +1,7 @@
 import { createEmitter } from '@/shared/base/emitter'
 import type { Journal } from './journal'
 
-/** Changes of one kind of record, emitted as one list only after the journal has stored them (M6). */
+/** Changes of a record type, emitted as one list only after the journal has stored them (M6). */
 export interface DurableChanges<Value> {
   /** If a key has several values, the last is emitted. */
   readonly mark: (key: string, value: Value) => void

@@ -119,7 +119,7 @@ const distinct = <Value>(values: readonly Value[], keyOf: (value: Value) => stri
   ...new Map(values.map((value) => [keyOf(value), value])).values(),
 ]
 
-/** Append-only record of one account's orders: requests, sent calls, and observed states. */
+/** Append-only record of an account's orders: requests, sent calls, and observed states. */
 export function createJournal(options: JournalOptions): Journal {
   const { database, time, random, hide = (text) => text } = options
   const writer = createJournalWriter(options)

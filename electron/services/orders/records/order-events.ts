@@ -32,8 +32,8 @@ function endKind(order: Order, before: Order | null): OrderEventKind | null {
   if (order.state === 'refused') return 'refused'
   if (order.state === 'not_sent') return deliberate.has(order.problem?.code ?? '') ? null : 'refused'
   if (isForcedCancel(order.cancelReason)) return 'liquidation'
-  // A partial fill is reported whoever ended the rest, unless the fill was reported before and the trader canceled the
-  // rest.
+  // A partial fill is reported regardless of the cause of the end, unless the fill was reported before and the trader
+  // canceled the rest.
   const isOwn = before?.pending?.kind === 'cancel'
   if (isPartCanceled(order) && (grew(order, before) || !isOwn)) return 'part-filled'
   if (isOwn) return null

@@ -9,8 +9,8 @@ const wasDeparting = ({ state, plan }: BatchRecord): boolean =>
   state === 'sending' && plan !== undefined && plan.delivery !== null && plan.stopped === null
 
 /**
- * Restores the last session: a sent order without an answer is unknown, and a queued one was never sent (R44). A queued
- * row of a portion waits again, and its batch is paused before it is sent (D21).
+ * Restores the last session: a sent order without an answer is unknown, and a queued order was never sent (R44). A
+ * queued row of a portion waits again, and its batch requires a confirmation before the row is sent (D21).
  */
 export function restoreFromJournal(
   { orders, batches: records }: Restored,

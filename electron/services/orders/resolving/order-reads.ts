@@ -21,7 +21,7 @@ export interface NamedAccount {
   readonly holdMode: HoldMode | null
 }
 
-/** Reads of the orders of one kind of account. Unreadable data is reported, never guessed. */
+/** Reads of the orders of an account kind. Unreadable data is reported, never guessed. */
 export interface OrderReads {
   readonly account: (rest: RestClient) => Promise<CallResult<NamedAccount>>
   /** Open orders of the account, or of a category or symbol. */
@@ -29,7 +29,7 @@ export interface OrderReads {
   readonly byName: (rest: RestClient, order: NamedOrder) => Promise<Found<OrderUpdate>>
   /** Closed orders of a category since a time. */
   readonly history: (rest: RestClient, scope: HistoryScope, past: Past) => Promise<PastListing<OrderUpdate>>
-  /** Executions since a time, of one category or all. */
+  /** Executions since a time, of a category or all. */
   readonly fills: (
     rest: RestClient,
     scope: Pick<RequestFor<'fills'>, 'category'>,

@@ -56,7 +56,7 @@ export function createPollSchedule<Item extends Scheduled>(options: ScheduleOpti
 
   /**
    * Next due item: first the newest that was never polled, since its order matters most for the trader's next action.
-   * Then the one that has waited longest, so that newer ones cannot block it.
+   * Then the item that has waited longest, so that newer ones cannot block it.
    */
   function nextDue(): Item | null {
     const due = idle().filter((item) => turnOf(item) <= clock.mono())

@@ -181,7 +181,7 @@ const fillOf = (record: FillRecord): Fill => ({
   at: Number(record.createdTime),
 })
 
-/** Executions since a time, of one category or all. */
+/** Executions since a time, of a category or all. */
 export async function readFills(
   rest: RestClient,
   scope: Pick<RequestFor<'fills'>, 'category'>,

@@ -4,7 +4,7 @@ import { each, type Elements, orderCall, type OrderCall, sole } from '../sending
 import type { LegSource } from './leg-source'
 import type { CallResult } from '@/electron/exchange/protocol/call'
 
-/** Subject of one element of a request, before anything is sent. */
+/** Subject of an element of a request, before anything is sent. */
 export type Target = Pick<Leg, 'does' | 'orderId' | 'clientOid' | 'category' | 'symbol' | 'wanted'>
 /** Cancels pass where placements and amends are blocked: a repeated cancel is harmless. */
 export const onlyCancels = (targets: readonly Pick<Target, 'does'>[]): boolean =>
