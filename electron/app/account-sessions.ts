@@ -82,7 +82,7 @@ export interface AccountSessions {
   readonly isOpen: (profileId: string) => boolean
   /** Displayed alarms: of the account on screen and of Volley, and the other watched accounts. */
   alarms(): AlarmOverview
-  /** Called when the alarms of any account changed. */
+  /** Publishes the alarms after a change for any account. */
   readonly alarmsChanged: () => void
   /**
    * Total number of watched risk units and loans, with or without a figure, and whether a watchman watches them too.

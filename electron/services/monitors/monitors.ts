@@ -93,7 +93,7 @@ export interface JoinedWatch {
   readonly isAnsweredByPartner: boolean
   /** State of both processes; empty if another account of this process reports it. */
   readonly reports: () => readonly PartnerReport[]
-  /** Called when the report would change. */
+  /** Call after a change of the report. */
   readonly reported: () => void
   /** Ends the monitoring of the account in this process. */
   readonly end: () => void

@@ -99,7 +99,7 @@ export interface Journal {
   readonly writeNow: () => void
   /** Like `writeNow`, but never throws: a disk that refuses closes the gate, and hides nothing from the trader. */
   readonly flush: () => void
-  /** Called after every `flush`, explicit or automatic. State displayed earlier could be undone by a kill. */
+  /** Called after every `flush`, explicit or automatic. State shown before a flush could be undone by a kill. */
   readonly onFlushed: (listener: () => void) => void
   /** Last entry on disk. */
   readonly head: () => Link

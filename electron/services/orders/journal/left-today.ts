@@ -34,7 +34,7 @@ export function createLeftToday(database: Database, time: TrustedTime): LeftToda
         .filter(({ state }) => state !== 'not_sent')
         .map(({ key, category }) => [String(key), businessLineOf(String(category))])
     } catch {
-      // A journal that cannot be read places nothing either, and the gate reports it.
+      // An account with an unreadable journal places no orders, and the failure is reported elsewhere.
       return []
     }
   }
