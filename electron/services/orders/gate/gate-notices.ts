@@ -7,7 +7,8 @@ export const ofGate = { about: 'gate' } as const
 const silent: ReadonlySet<GateCause> = new Set(['closing', 'invariant', 'kill-switch'])
 
 /**
- * Notifies the trader when new orders stop and when they can be sent again. The first read at start counts as no stop.
+ * Notifies the trader when new orders stop and when they can be sent again. The first read at start is not reported as
+ * a stop.
  */
 export function createGateNotices(notify: Notify): (state: GateState) => void {
   let wasOpen = false

@@ -68,8 +68,8 @@ export function createUnseen({ store, pretrade, clock, readNow }: UnseenOptions)
   }
 
   /**
-   * Earlier orders that may have changed the position of these orders. The review shows the possible effects of an
-   * unknown outcome. It blocks an order that may flip the position, since its size depends on it.
+   * Earlier orders that may have changed the position of these orders. An order with an unknown outcome only blocks
+   * orders that may flip the position, since their size depends on it. The review shows its possible effects.
    */
   function unseenBefore(opening: readonly OrderIntent[]): readonly Order[] {
     const symbols = new Set(opening.map(symbolOf))

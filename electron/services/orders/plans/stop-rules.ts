@@ -53,8 +53,8 @@ export interface StopRules {
 }
 
 /**
- * Monitors every batch with a stop rule. On each change of its orders it applies the rule. A stopped batch cancels
- * queued and resting orders by ID, until all of its orders are closed.
+ * Monitors every batch with a stop rule. The rule is applied on each change of an order. A stopped batch withdraws its
+ * unsent orders and cancels its resting orders by ID. Monitoring ends when all orders of the batch are closed.
  */
 export function createStopRules({ store, batches, clock, notify, sender, cancel }: StopRulesOptions): StopRules {
   const watched = new Map<string, Watched>()

@@ -187,7 +187,7 @@ export function createPlace({
     const held = reductions.objection('place', { terms, keys: [] })
     if (held !== null) return refuseAll('gate', held)
     if (joint !== undefined && lacking !== null) return refuseAll('joint', `joint: ${lacking.joint}`)
-    // A paused plan asks on the screen of its account, and the other accounts have none.
+    // A paused plan asks for confirmation on the screen of its account, which the other accounts lack.
     if (plan !== undefined && joint !== undefined)
       return refuseAll('plan', 'plan: a batch for several accounts leaves at once and has no stop rule')
     const unplanned = plan === undefined ? [] : objectionsToPlan(plan, intents, via)
