@@ -15,29 +15,29 @@ import type { Router } from './ipc/router'
 /** The parts of the application that differ by host. */
 export interface AppOptions extends PracticeChoice {
   readonly env: HostEnv
-  /** Starts the practice exchange, apart from this thread where the host can. */
+  /** Starts the practice exchange, in a separate thread if the host can. */
   readonly launchPractice: LaunchPractice
   readonly host: AppInfo['host']
   readonly version: string
-  /** Settings, journals and the practice accounts live here; an absolute path. */
+  /** Absolute path of settings, journals and practice accounts. */
   readonly dataDir: string
-  /** The system's keychain; given by tests that must not touch the user's own. */
+  /** The system's keychain. Tests replace it, so that they never change the user's keychain. */
   readonly loadKeychain?: () => Keytar
-  /** Puts a text on the system's clipboard; a browser has its own. */
+  /** Puts a text on the system's clipboard. In a browser the page does it. */
   readonly clipboard?: (text: string) => void
-  /** Reaches a trader who is not looking at the page; the host's own ways. */
+  /** Host-specific notification of a trader who is not looking at the page. */
   readonly alarm?: (delivery: Delivery) => void
-  /** The small window above all others, in the host that has one. */
+  /** The small always-on-top window, in a host that has it. */
   readonly mini?: MiniSwitch
-  /** Opens windows of panels, in the host that does; in a browser the page opens them. */
+  /** Opens windows of panels, in a host that has them. In a browser the page opens them. */
   readonly panels?: WindowOpener
-  /** Shows the text in a native dialog; resolves true where a person confirmed. Absent in the browser host. */
+  /** Shows the text in a native dialog. Resolves true if a person confirmed. Absent in the browser host. */
   readonly confirmByPerson?: (text: string) => Promise<boolean>
   /** Prints a line to the terminal of the process: confirmation codes in the browser host. */
   readonly print?: (line: string) => void
-  /** PEM of the key that signs releases; without it no server is asked for newer versions. */
+  /** PEM of the key that signs releases. Without it no server is queried for newer versions. */
   readonly updateKey?: string | undefined
-  /** Milliseconds without input anywhere on this computer, where the host can ask. */
+  /** Milliseconds without input anywhere on this computer, if the host provides it. */
   readonly systemIdleMs?: () => number
 }
 
@@ -48,17 +48,19 @@ export interface App {
   /** Files that pages requested, for the host to save. */
   readonly downloads: Downloads
   readonly notify: Notices['notify']
-  /** Takes an uncaught error: shuts the gate and notifies the user; cancels, alarms and everything else go on. */
+  /**
+   * Handles an uncaught error: closes the gate and notifies the user. Cancels, alarms and all other functions continue.
+   */
   readonly failed: (error: unknown) => void
-  /** Opens the panel windows that were open at the last end, on their displays. */
+  /** Opens the panel windows of the last session, on their displays. */
   readonly restoreWindows: () => void
   /** Unresolved and waiting orders, to be shown before Volley ends. */
   unfinished(): Unfinished
-  /** The trader is away: locks Volley where it has a PIN, and disarms live profiles. */
+  /** The trader is away: locks Volley if a PIN is set, and disarms live profiles. */
   readonly left: (why: string) => void
   /** Number of watched risk units and loans, with or without a figure. */
   readonly watched: () => number
-  /** True if the watchman has figures of everything that is watched, and goes on without this process. */
+  /** True if the watchman has figures of everything that is watched, and continues without this process. */
   readonly hasWatchman: () => boolean
   readonly settings: () => Settings
   close(): Promise<void>

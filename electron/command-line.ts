@@ -4,16 +4,16 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 
 export interface CommandLine {
-  /** Port of the browser host; 0 takes any free one. */
+  /** Port of the browser host; 0 selects any free port. */
   readonly port: number
   readonly open: boolean
   readonly dataDir: string
   readonly seed: number
   readonly replay?: string
   readonly faults: boolean
-  /** A file with the key that signs releases, in place of the one that came with Volley. */
+  /** File with the key that signs releases, instead of the key shipped with Volley. */
   readonly updateKey?: string
-  /** The watchman in place of the window. */
+  /** True to run the watchman instead of the window. */
   readonly watch: boolean
 }
 
@@ -55,7 +55,7 @@ export function readCommandLine(
   }
 }
 
-/** Volley's options among those that Electron, Chromium and the system put on the command line as well. */
+/** Volley's options among those of Electron, Chromium and the system. */
 export function ownOptions(args: readonly string[]): readonly string[] {
   return args.flatMap((arg, index) => {
     const found = Object.entries(known).find(([option]) => arg === `--${option}` || arg.startsWith(`--${option}=`))
@@ -82,11 +82,11 @@ function existing(option: string, path: string): string {
   return resolve(path)
 }
 
-/** Where each system wants an application's own files. */
+/** Default location of application data on each system. */
 function defaultDataDir(environment: NodeJS.ProcessEnv, platform: NodeJS.Platform): string {
   if (platform === 'win32') return join(environment.APPDATA ?? join(homedir(), 'AppData', 'Roaming'), 'Volley')
   if (platform === 'darwin') return join(homedir(), 'Library', 'Application Support', 'Volley')
-  // The specification tells programs to ignore a relative path here.
+  // The XDG specification requires programs to ignore a relative path.
   const configured = environment.XDG_DATA_HOME
   return join(configured?.startsWith('/') ? configured : join(homedir(), '.local', 'share'), 'volley')
 }

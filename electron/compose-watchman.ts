@@ -35,22 +35,22 @@ export interface WatchmanOptions {
   readonly env: HostEnv
   readonly version: string
   readonly dataDir: string
-  /** The system's keychain; given by tests that must not touch the user's own. */
+  /** The system's keychain. Tests replace it, so that they never change the user's keychain. */
   readonly loadKeychain?: () => Keytar
-  /** Every way in which this process reaches the trader. */
+  /** Delivers an alarm in every way available to this process. */
   readonly alarm: (delivery: Delivery) => void
-  /** The same for a price alert that fired. */
+  /** Delivers a fired price alert in every way available to this process. */
   readonly priceAlert: (title: string, text: string) => void
-  /** Tells whoever reads the terminal or the journal of the service. */
+  /** Writes to the terminal, or to the journal of the service. */
   readonly say: (words: string) => void
 }
 
 export interface Watchman {
-  /** Says to the application that it ends in order. */
+  /** Informs the application of the regular end. */
   close(): Promise<void>
 }
 
-/** One profile: watched, or known not to be while its mark stays as it is. */
+/** A profile that is monitored, or that cannot be until its mark changes. */
 interface Post {
   readonly mark: string
   readonly isWatching: boolean
@@ -58,7 +58,7 @@ interface Post {
   readonly close: () => void
 }
 
-/** Settings belong to the application: what changes there counts here after this time. */
+/** Settings belong to the application. Changes take effect here after this time. */
 const FOLLOW_MS = 5000
 
 const partnerTexts: Readonly<Partial<Record<string, string>>> = {
@@ -70,9 +70,8 @@ const partnerTexts: Readonly<Partial<Record<string, string>>> = {
 }
 
 /**
- * The watchman: the monitors of every saved account, and the price alerts of every profile, with no window, no page
- * and no order journal. It finds the
- * application, and is found by it, through the data folder.
+ * The watchman: the monitors of every saved account, and the price alerts of every profile, without window, page and
+ * order journal. It finds the application through the data folder, and vice versa.
  */
 export async function composeWatchman(options: WatchmanOptions): Promise<Watchman> {
   const { env, dataDir, say } = options
@@ -121,7 +120,7 @@ export async function composeWatchman(options: WatchmanOptions): Promise<Watchma
     changed: () => undefined,
     notWritten: (why) => notify('warning', 'What is sent to destinations is not kept', why),
   })
-  // Labels and proxies are the application's to write.
+  // Only the application writes labels and proxies.
   const ofApplication = { get: () => settings.get(), set: () => undefined }
   const keys = createKeys(vault, ofApplication)
   const routes = createRoutes({ env, vault, settings: ofApplication, secrets })
@@ -203,7 +202,7 @@ export async function composeWatchman(options: WatchmanOptions): Promise<Watchma
     posts.set(id, { mark, isWatching: true, client: post.client, close: () => post.close() })
   }
 
-  /** The watch goes on with the settings and keys that were read before. */
+  /** Monitoring continues with the settings and keys read before. */
   function checkFolder(): void {
     const problem = ownProblem(dataDir)
     if (problem !== null && problem !== saidOfFolder)
@@ -236,7 +235,7 @@ export async function composeWatchman(options: WatchmanOptions): Promise<Watchma
       say('There is nothing to watch: no key of a unified account is in the keychain, and no price alert stands.')
     saidNothing = isIdle
   }
-  /** One at a time: a vault that opens in the middle of it is looked at afterwards. */
+  /** One run at a time. A vault that opens during a run is handled in the next. */
   function follow(): Promise<void> {
     turn = turn.then(followOnce).catch((error: unknown) => log('app.failed', errorWords(error)))
     return turn

@@ -67,14 +67,13 @@ import type { App, AppOptions } from './app'
 
 const HEALTH_MS = 500
 const PRACTICE_RESTART_MS = 2000
-/** How long the start waits for the account; reading it goes on in the background. */
+/** Maximum wait of the start for the account. Reading it continues in the background. */
 const CLOSE_TIMEOUT_MS = 3000
-/** A keyring that is not locked answers within this; a locked one must not hold up the first screen. */
+/** An unlocked keyring answers within this time. A locked one must not delay the first screen. */
 const KEYRING_MS = 300
 
 /**
- * Every service in the order it comes to life: the map of the process. Both hosts are thin shells around what this
- * returns.
+ * Creates every service in order of dependency: the map of the process. Both hosts are thin layers around the result.
  */
 export async function compose(options: AppOptions): Promise<App> {
   const { env, dataDir } = options
@@ -123,7 +122,7 @@ export async function compose(options: AppOptions): Promise<App> {
     open: (listener) => seekPartner(dataDir, clock, listener),
     changed: (state) => {
       log('partner.changed', { state: partnerText(state) })
-      // What the other was to send may be for this process now.
+      // Messages of the other process may now be sent by this process.
       openedDestinations.retryNow()
     },
   })
@@ -270,7 +269,7 @@ export async function compose(options: AppOptions): Promise<App> {
   })
   const updates = createUpdates({
     clock: time,
-    // As everything else that is not the exchange's: by the way of the system.
+    // Uses the system's route, like all requests that are not for the exchange.
     sendHttp: env.through(async (url) => (await env.systemRoute(url)).route).sendHttp,
     version: options.version,
     platform: process.platform,
@@ -352,7 +351,7 @@ export async function compose(options: AppOptions): Promise<App> {
     void further.restore()
   }
 
-  /** Of the account on screen as it is said, of further ones with their name. */
+  /** Texts of the account on screen unchanged, and of additional accounts with their name. */
   const inEveryLedger = (said: (ledger: AccountLedger) => readonly string[]): readonly string[] =>
     sessions
       .ledgers()
@@ -378,8 +377,7 @@ export async function compose(options: AppOptions): Promise<App> {
   })
   const stopHealth = every(clock, HEALTH_MS, news.publishHealth)
   if (settings.get().profileId !== PRACTICE_ID) await Promise.race([vault.settled, sleep(clock, KEYRING_MS)])
-  // A profile that cannot be opened (an address that is not allowed, a lost custom profile) must not keep Volley from
-  // starting.
+  // A profile that cannot be opened (a forbidden address, a lost custom profile) must not prevent the start of Volley.
   await active.select(settings.get().profileId).catch(async (error: unknown) => {
     await active.select(PRACTICE_ID)
     notices.notify(

@@ -4,5 +4,5 @@ import { secureRandom } from '@/shared/node/real-random'
 import { vitePage } from '@/electron/hosts/page/vite-page'
 import { serveBrowser } from './serve-browser'
 
-// Development only: no part of what is packed.
+// Development only: not part of the package.
 serveBrowser(() => vitePage(join(import.meta.dirname, '../..'), secureRandom()))

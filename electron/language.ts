@@ -7,10 +7,10 @@ import zh from '@/shared/languages/zh.json?raw'
 import { SETTINGS_FILE } from './base/settings/settings-name'
 import { ownOptions, readCommandLine } from './command-line'
 
-/** Only this one setting: the others are read, and mended, when there is an application to do so. */
+/** Only this setting. The application reads and repairs the others later. */
 const Chosen = z.object({ language: LanguageChoice.catch('system') })
 
-/** What was chosen in the data folder that this process is started with; `system` where that cannot be read. */
+/** Language chosen in the data folder of this process; `system` if it cannot be read. */
 function chosenLanguage(): LanguageChoice {
   try {
     const { dataDir } = readCommandLine(ownOptions(process.argv.slice(1)), process.env, process.platform)
@@ -20,8 +20,8 @@ function chosenLanguage(): LanguageChoice {
   }
 }
 
-// The first import of every program that speaks: constants of the others are texts too. A language that is chosen
-// while Volley runs is spoken from the next start on.
+// First import of every program with texts, since constants of other modules are texts too. A language chosen at run
+// time takes effect at the next start.
 const language = languageOf(chosenLanguage(), new Intl.DateTimeFormat().resolvedOptions().locale)
-// In English the catalogue stays unread text.
+// In English the catalog is not parsed.
 if (language === 'zh') speak(language, JSON.parse(zh) as Catalogue)

@@ -33,7 +33,7 @@ import { debuggerProblem, quietEnvironment } from './base/quiet-environment'
 let volley: App | null = null
 let window: BrowserWindow | null = null
 let desktop: DesktopAlarms | null = null
-/** Errors that nobody caught end the process again. */
+/** Makes uncaught errors end the process. Set once the application handles them. */
 let giveUp = (): void => {}
 let state: 'running' | 'asking' | 'ending' = 'running'
 
@@ -62,7 +62,7 @@ async function start({ dataDir, seed, replay, faults, updateKey: keyFile }: Comm
     updateKey: readUpdateKey(keyFile),
     systemIdleMs,
   } as const
-  /** What an earlier run left undelivered comes before there is a window. */
+  /** Undelivered alarms of an earlier run arrive before there is a window. */
   const early: Delivery[] = []
   const deliver = (delivery: Delivery): void =>
     desktop === null ? void early.push(delivery) : desktop.deliver(delivery)
@@ -86,8 +86,8 @@ async function start({ dataDir, seed, replay, faults, updateKey: keyFile }: Comm
 }
 
 /**
- * Every way out leads through here: ask while the fate of orders is open, batches wait or alarms are armed, then close
- * in order.
+ * Every way to quit: asks for confirmation while order outcomes are unknown, batches wait or alarms are armed, then
+ * closes in order.
  */
 function leave(event: { preventDefault(): void }): void {
   if (state === 'ending') return
@@ -116,7 +116,7 @@ async function quit(): Promise<void> {
   app.quit()
 }
 
-/** `volley --watch`: the watchman in place of the window, for a service of the system to start. */
+/** `volley --watch`: the watchman instead of the window, started by a service of the system. */
 async function startWatchman({ dataDir }: CommandLine): Promise<void> {
   app.dock?.hide()
   const say = (words: string): void => console.log(words)
@@ -137,7 +137,7 @@ async function startWatchman({ dataDir }: CommandLine): Promise<void> {
     process.once(signal, () => void watchman.close().then(() => app.exit(0)))
 }
 
-/** Where there is no tray to come back from, the window stays in the taskbar. */
+/** Without a tray to return from, the window stays in the taskbar. */
 function hideWindow(): void {
   if (desktop?.hasTray() === true) window?.hide()
   else window?.minimize()
@@ -154,10 +154,7 @@ function fail(error: unknown): void {
   app.exit(1)
 }
 
-/**
- * Nothing that could look into this process may be let in where there is money. A developer's own build may be
- * debugged.
- */
+/** No debugger may be attached to a process that handles money. A developer's build may be debugged. */
 function refuseDebuggers(): void {
   const problem = app.isPackaged ? debuggerProblem((name) => app.commandLine.hasSwitch(name)) : null
   if (problem !== null) throw new Error(problem)
@@ -170,11 +167,11 @@ function launch(): void {
   }
   refuseDebuggers()
   const options = readCommandLine(ownOptions(process.argv), process.env, process.platform)
-  // One window per data folder: the lock is in there.
+  // One window per data folder, which contains the lock.
   app.setPath('userData', join(options.dataDir, options.watch ? 'watchman-window' : 'window'))
   if (!app.requestSingleInstanceLock()) return app.quit()
   if (options.watch) {
-    // A service has nobody before it who could read a dialog.
+    // A service has no user in front of it to read a dialog.
     app
       .whenReady()
       .then(() => startWatchman(options))

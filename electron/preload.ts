@@ -9,7 +9,7 @@ ipcRenderer.on(EVENT_CHANNEL, (_event, name: string, payload: unknown, session: 
   emitters.get(name)?.emit(payload, session)
 })
 
-/** All the page gets of Electron: ask, and hear. It does not change when a feature is added. */
+/** All of Electron that the page gets: calls and events. It does not change with new features. */
 const api = Object.freeze({
   call: (name: string, input: unknown, session: unknown): Promise<unknown> =>
     ipcRenderer.invoke(CALL_CHANNEL, name, input, session),

@@ -16,13 +16,13 @@ import { readUpdateKey } from './base/update-key'
 import { surviveErrors } from './base/last-resort'
 import { practiceInWorker } from '@/electron/app/connections/practice-worker'
 
-/** How long a browser may take to read the page that leads it here. */
+/** Time in which a browser must read the page that leads it here. */
 const BROWSER_START_MS = 10_000
 const packageFile = join(import.meta.dirname, '../../package.json')
 
 /**
- * The browser host: the main process under plain Node, its page served on 127.0.0.1. `openPage` is not called where
- * Volley runs on this data folder already. A start that fails ends the process.
+ * The browser host: the main process under plain Node, with its page served on 127.0.0.1. `openPage` is not called if
+ * Volley already runs on this data folder. A failed start ends the process.
  */
 export function serveBrowser(openPage: () => Promise<GivePage>): void {
   serve(openPage).catch((error: unknown) => {
@@ -36,7 +36,7 @@ export function serveBrowser(openPage: () => Promise<GivePage>): void {
 async function serve(openPage: () => Promise<GivePage>): Promise<void> {
   refuseDebuggerSignal()
   beginQuietly(process.env)
-  // Whatever is written here is the user's alone.
+  // All files written here are only accessible to the user.
   process.umask(0o077)
   const {
     port,
@@ -87,7 +87,10 @@ async function serve(openPage: () => Promise<GivePage>): Promise<void> {
     process.exit(0)
   }
   let asked = false
-  /** Ctrl-C asks where something is open; a second one means it. Whoever ends the process otherwise cannot be asked. */
+  /**
+   * Ctrl-C asks for confirmation if something is open. A second one ends the process. Other ways to end the process
+   * cannot ask.
+   */
   function interrupt(): void {
     const unfinished = asked ? null : unfinishedText(app.unfinished())
     if (unfinished === null) return void close()
@@ -98,7 +101,7 @@ async function serve(openPage: () => Promise<GivePage>): Promise<void> {
   process.on('SIGTERM', () => void close())
 }
 
-/** Volley runs on this data folder already: the trader wants a page of it. */
+/** Volley already runs on this data folder: shows a page of it. */
 function showRunning(address: string, open: boolean, dataDir: string, clock: Clock): void {
   console.log(`Volley is running already, at ${address}`)
   if (!open) return
@@ -106,7 +109,7 @@ function showRunning(address: string, open: boolean, dataDir: string, clock: Clo
   clock.after(BROWSER_START_MS, forgetAddress)
 }
 
-/** A terminal that is watched tells of what cannot wait, whether or not a page is open. */
+/** A terminal shows urgent alarms, whether or not a page is open. */
 function notifyTerminal({ news, alarm: { level, title, text } }: Delivery): void {
   if (level === 'critical' && news !== 'updated') console.log(`ALARM ${title}: ${text}`)
 }

@@ -9,12 +9,12 @@ import type { Finding } from './services/orders/journal/chain/verify-chain'
 import { type Anchor, type FileReport, verifyFile } from './services/orders/journal/chain/verify-file'
 
 const usage = 'npm run verify -- [DIR | JOURNAL] [--head NUMBER:HASH]'
-/** Nothing was touched; something was; there was nothing to verify. */
+/** Exit codes: unaltered, altered, nothing to verify. */
 const [SOUND, TOUCHED, NOTHING] = [0, 1, 2]
 
 const say = (words: string): void => console.log(words)
 const utc = (at: number): string => `${new Date(at).toISOString().replace('T', ' ').slice(0, 23)} UTC`
-/** A damaged time may be no time at all. */
+/** A damaged time may be invalid. */
 const when = (at: number | null): string => (at === null || Math.abs(at) > 8.64e15 ? '' : `, ${utc(at)}`)
 const lineOf = ({ what, seq, at, text }: Finding): string =>
   `  ${what.padEnd(8)} ${seq === null ? '' : `entry ${seq}${when(at)}: `}${text}`
@@ -24,11 +24,11 @@ interface FoundJournal {
   readonly anchors: readonly Anchor[]
 }
 
-/** One journal, with what is remembered of it where it lies in its data folder. */
+/** A journal, with the data saved about it in its data folder. */
 const journalAt = (path: string): FoundJournal =>
   journalsIn(dirname(dirname(path))).find((journal) => journal.path === path) ?? { path, anchors: [] }
 
-/** The journals of a data folder, and what `volley.sqlite` in it remembers of each. */
+/** Journals of a data folder, with the data that its `volley.sqlite` has about each. */
 function journalsIn(folder: string): readonly FoundJournal[] {
   const directory = join(folder, 'journals')
   if (!existsSync(directory)) return []

@@ -16,11 +16,11 @@ const alarm = ({ alarm: { level, title, text }, news }: Delivery): void => {
 }
 const priceAlert = (title: string, text: string): void => say(`ALERT ${title}. ${text}`)
 
-/** `npm run watch`: the watchman under plain Node. A start that fails ends the process. */
+/** `npm run watch`: the watchman under plain Node. A failed start ends the process. */
 async function watch(): Promise<void> {
   refuseDebuggerSignal()
   beginQuietly(process.env)
-  // Whatever is written here is the user's alone.
+  // All files written here are only accessible to the user.
   process.umask(0o077)
   const { dataDir } = readCommandLine(process.argv.slice(2), process.env, process.platform)
   const { version } = z.object({ version: z.string() }).parse(JSON.parse(readFileSync(packageFile, 'utf8')))

@@ -52,46 +52,54 @@ export interface AccountSessionsOptions {
   readonly uncaught: Uncaught
   /** The watchman, if there is one. */
   readonly partner: Partner
-  /** Reaches a trader who is not looking at the page. */
+  /** Notifies a trader who is not looking at the page. */
   readonly alarm: (delivery: Delivery) => void
   readonly destinations: SessionOptions['destinations']
   readonly watching: () => Watching
 }
 
-/** The account on screen, and those that are open beside it. */
+/** The account on screen, and all other open accounts. */
 export interface AccountSessions {
   readonly active: ActiveSession
   readonly further: FurtherSessions
-  /** The journals that are open, the one on screen first. */
+  /** Open journals, starting with the account on screen. */
   ledgers(): readonly OpenLedger[]
   /**
-   * Whose notices are shown: those of Volley and of the account on screen, and by name those of the ones beside it and
-   * of closed profiles that have price alerts.
+   * Owners of the displayed notices: Volley, the account on screen, and, with their names, additional accounts and
+   * closed profiles with price alerts.
    */
   audiences(): readonly Audience[]
-  /** The exchange to go by in all that belongs to no account: a real one before practice, which has our clock. */
+  /**
+   * Exchange clock for everything that belongs to no account. A real exchange has priority over practice, which uses
+   * the local clock.
+   */
   timeSource(): TimeSource | null
-  /** What the open sessions watch, of the accounts that are known. */
+  /** Accounts watched by the open sessions, as far as known. */
   readonly watches: () => readonly WatchedAccount[]
   /** True if a background session watches the account on screen once another profile is selected. */
   readonly watchGoesOn: () => boolean
-  /** Whether a profile is open, on screen or beside it. */
+  /** True if a profile is open, on screen or in the background. */
   readonly isOpen: (profileId: string) => boolean
-  /** The alarms as pages show them: of the account on screen and of Volley itself, and who else is watched. */
+  /** Displayed alarms: of the account on screen and of Volley, and the other watched accounts. */
   alarms(): AlarmOverview
-  /** They are others, whichever account they are of. */
+  /** Publishes the alarms after a change for any account. */
   readonly alarmsChanged: () => void
-  /** Risk units and loans that are watched in all, with or without a figure, and whether a watchman has them too. */
+  /**
+   * Total number of watched risk units and loans, with or without a figure, and whether a watchman watches them too.
+   */
   watching(): { readonly count: number; readonly hasWatchman: boolean }
-  /** One alarm for the ways of delivery on this machine, which belongs to no account. */
+  /** Delivers an alarm that belongs to no account on this machine. */
   readonly notifyOwnAlarm: (delivery: Delivery) => void
-  /** Real money is disarmed everywhere, for this reason; see `Arming.lock`. */
+  /** Disarms real money in all sessions, with this reason; see `Arming.lock`. */
   readonly lockArming: (why: string, holdsBatches: boolean) => void
 }
 
 const noticeLevel = { warning: 'warning', call: 'error', critical: 'error' } as const
 
-/** How every account session is opened, and to whom it speaks: on screen with its own voice, beside it by name. */
+/**
+ * Opens every account session and sets the recipient of its events: the pages for the account on screen, labeled
+ * notices for the others.
+ */
 export function createAccountSessions(options: AccountSessionsOptions): AccountSessions {
   const { appDatabase, settings, vault, keys, routes, publisher, notices, news, uncaught } = options
   const { clock } = options.env
@@ -118,24 +126,24 @@ export function createAccountSessions(options: AccountSessionsOptions): AccountS
     adoptDraft: (from: string, to: string) => appDatabase.drafts.adopt(from, to),
   }
   const nextNumber = createSessionNumbers(clock)
-  /** Whose notices these are: the account's, or the profile's for as long as nobody knows whose key it is. */
+  /** Owner of notices: the account, or the profile while the account is unknown. */
   const ownerOf =
     (used: Connection, { credentials }: Access) =>
     (): string => {
       const uid = credentials === null ? null : everySession.knownAccountOf(used).uidOf(credentials.apiKey)
       return uid === null ? profileDraft(used, null) : accountDraft(used, uid)
     }
-  /** Without a key both are the profile's. */
+  /** Without a key both belong to the profile. */
   const ownersIn = ({ connection, identity }: Session): readonly string[] => [
     ...new Set([profileDraft(connection, null), identity.draftOwner()]),
   ]
-  /** What adds to an incident that sounds already is in the list of alarms only. */
+  /** An addition to a sounding incident is only shown in the list of alarms. */
   function notifyAlarm({ incident, alarm, news }: Delivery, { notifyOnce }: Voice, isOnScreen: boolean): void {
     if (news === 'updated') return
     const { id, level, title, text, lastFiredAt } = alarm
     const firing = { id: `alarm ${id} ${lastFiredAt}`, at: lastFiredAt, level: noticeLevel[level], text } as const
     const about = { ...firing, incident: incident.id, title }
-    // Destinations have no panel, nor has an account that nobody watches.
+    // Destinations have no panel, and neither has an account that is not watched.
     if (!isOnScreen || isAboutDestination(alarm) || isAboutAccount(alarm)) return notifyOnce(about)
     notifyOnce({ ...about, panel: isAboutLoan(alarm) ? 'loans' : 'risk-wall' })
   }
@@ -186,7 +194,7 @@ export function createAccountSessions(options: AccountSessionsOptions): AccountS
     armingChanged: news.armingChanged,
     changed: news.opened,
   })
-  /** Whatever is told of an account that is not on screen names it. */
+  /** Notices about an account that is not on screen include its name. */
   const notifyAbout =
     (label: string): Notices['notify'] =>
     (level, title, text) =>
@@ -212,10 +220,10 @@ export function createAccountSessions(options: AccountSessionsOptions): AccountS
         access,
         arming,
         join: joinPartner(options.partner, () => isFirstWatched(connection.id)),
-        // Its tables are not on screen: pages ask for what they show of it.
+        // Its tables are not on screen. Pages request the data they show.
         publish: () => listener.changed(),
         alarmsChanged,
-        // Whoever reviews the account on screen settles what nobody caught; this one only waits for it.
+        // The review of the account on screen also settles uncaught errors. This session only waits for it.
         pendingReview: { reason: uncaught.reason, settle: () => undefined },
         alarm: (delivery) => {
           const { alarm } = delivery
@@ -227,7 +235,7 @@ export function createAccountSessions(options: AccountSessionsOptions): AccountS
     opened: news.furtherOpened,
     changed: news.furtherChanged,
   })
-  /** Where the account on screen has no loans to watch, the two processes are told of by another one. */
+  /** If the account on screen has no loans to watch, another account reports the two processes. */
   function isFirstWatched(profileId: string): boolean {
     if ((active.currentIfOpen()?.monitors() ?? null) !== null) return false
     return further.list().find(({ session }) => session.monitors() !== null)?.session.connection.id === profileId
@@ -243,7 +251,7 @@ export function createAccountSessions(options: AccountSessionsOptions): AccountS
     const now = active.connections().find(({ id }) => id === connection.id)
     return JSON.stringify(now) === JSON.stringify(connection) && keys.of(connection.id) !== null
   }
-  /** What is watched stays watched: the account goes on beside the one that comes on screen. */
+  /** Keeps monitoring: the account stays open in the background when another profile is selected. */
   function leaving(session: Session, access: Access): () => void {
     options.watching().accounts.look()
     const { connection } = session
@@ -276,7 +284,7 @@ export function createAccountSessions(options: AccountSessionsOptions): AccountS
   function alarmsChanged(): void {
     if (active.currentIfOpen() === null) return
     const now = alarms()
-    // Every sample of an account beside the one on screen looks alike here.
+    // Samples of a background account do not change this text.
     const text = JSON.stringify([active.number(), now])
     if (text === publishedBeside) return
     publishedBeside = text

@@ -22,33 +22,33 @@ import {
 } from '@/electron/base/storage/records/saved-layouts'
 import type { Database } from '../base/storage/sqlite'
 
-/** What belongs to this installation and to no account. */
+/** Data of this installation that belongs to no account. */
 export interface AppDatabase {
   readonly drafts: Drafts
   /**
-   * Four letters made at the first start, and anew in a copy; part of every clientOid, so that two installations never
-   * collide.
+   * Four letters created at the first start, and again in a copy. Part of every clientOid, so that two installations
+   * never collide.
    */
   readonly installTag: string
-  /** Where the folder was used before, if this is a copy of it; told once. */
+  /** Previous location of the folder if this is a copy. Reported once. */
   readonly copiedFrom: FolderPlace | null
-  /** Whose key a profile uses on an exchange. */
+  /** Account of a profile's key on an exchange. */
   knownAccount(profileId: string, exchange: string): KnownAccount
-  /** The key of this profile was forgotten, so whose it was is forgotten too. */
+  /** The key of this profile was deleted, so its saved account is removed as well. */
   readonly forgetAccount: (profileId: string) => void
-  /** Which announcements of an exchange were told. */
+  /** Announcements of an exchange that were shown. */
   announced(exchange: string): Announced
-  /** What is kept of a profile's P2P orders. */
+  /** Saved data of a profile's P2P orders. */
   p2p(profileId: string): ReturnType<typeof savedP2pOf>
   readonly layouts: SavedThings<StoredLayout>
   readonly layoutBackups: SavedThings<StoredBackup>
-  /** Which profiles were open beside the one on screen. */
+  /** Additional accounts that were open. */
   readonly furtherAccounts: SavedAccounts
-  /** Accounts of which something was watched. */
+  /** Accounts with monitored risk units or loans. */
   readonly watches: SavedFact<SavedWatches>
-  /** What is remembered of an order journal, by the name of its file. */
+  /** Saved identity of an order journal, by file name. */
   knownJournal(name: string): KnownJournal
-  /** Why what is on disk cannot be used, in words; null when all is well. */
+  /** Reason why the data on disk cannot be used, as text; null if it can. */
   readonly problem: string | null
   close(): void
 }
@@ -56,9 +56,8 @@ export interface AppDatabase {
 const FILE = 'volley.sqlite'
 
 /**
- * Opens `volley.sqlite` for this process alone: a second Volley on the same folder is refused here, before it does
- * anything, also where the folder of the first was removed or moved. Nothing is written below `dataDir` once it
- * leads to another folder.
+ * Opens `volley.sqlite` exclusively. A second Volley on the same folder is refused here before it does anything, even
+ * if the folder of the first was removed or moved. Nothing is written below `dataDir` once it leads to another folder.
  */
 export function openAppDatabase(
   dataDir: string,
@@ -100,7 +99,7 @@ function openOrUnlock(path: string, unlock: () => void): OpenedDatabase {
   }
 }
 
-/** Where it cannot be made, opening what should be in it says why. */
+/** If it cannot be created, opening its files reports the reason. */
 function makeFolder(dataDir: string): void {
   try {
     makeOwnFolder(dataDir)
@@ -110,8 +109,8 @@ function makeFolder(dataDir: string): void {
 }
 
 /**
- * Two copies of a folder that both trade must not name orders alike: whichever finds itself elsewhere takes a name of
- * its own. Where the disk refuses to keep it, it holds for this start.
+ * Two copies of a folder that both trade must not use the same names of orders: a copy in another location gets a new
+ * tag. If the disk refuses, the tag is valid for this run.
  */
 function installationOf(
   database: Database,

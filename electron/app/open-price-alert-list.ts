@@ -6,7 +6,7 @@ import {
   type PriceAlertRecords,
 } from '@/electron/base/storage/records/price-alert-records'
 
-/** The price alerts of every profile, for whichever process watches; what the disk refuses is said once. */
+/** Price alerts of all profiles, for application and watchman. A disk error is reported once. */
 export function openPriceAlertRecords(
   dataDir: string,
   notify: Notices['notify'],

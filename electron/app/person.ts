@@ -8,9 +8,9 @@ import { refused } from '../base/service-error'
 interface PersonParts {
   readonly clock: Clock
   readonly random: Random
-  /** The host's own dialog, where it has one: no page can answer it. */
+  /** Native dialog of the host, if any. No page can answer it. */
   readonly prompt: ((text: string) => Promise<boolean>) | null
-  /** Writes a line where the process was started. */
+  /** Writes a line to the terminal of the process. */
   readonly print: (line: string) => void
   readonly pin: { readonly isSet: () => boolean; readonly check: (pin: string) => Promise<void> }
   /** Receives the pending question; null once there is none. */
@@ -20,11 +20,11 @@ interface PersonParts {
 /** Confirmations by a person at this computer, which no page can give. */
 export interface Person {
   /**
-   * Returns why the action in the text was not confirmed; null if a person confirmed it. One question at a time.
-   * `byCode`: the PIN does not answer it, though there is one.
+   * Asks for confirmation of the action in the text. Returns the reason if it was not confirmed; null if a person
+   * confirmed it. One question at a time. `byCode`: requires the printed code even if there is a PIN.
    */
   readonly objection: (text: string, byCode?: boolean) => Promise<string | null>
-  /** Throws a ServiceError where the question is over, or the PIN cannot be compared. */
+  /** Throws a ServiceError if the question has ended, or the PIN cannot be compared. */
   readonly answer: (said: CheckedInputOf<'person.answer'>) => Promise<OutputOf<'person.answer'>>
 }
 
@@ -35,11 +35,11 @@ interface Open {
   readonly settle: (isConfirmed: boolean) => void
 }
 
-/** So long a question waits. */
+/** Lifetime of a question. */
 export const ANSWER_MS = 2 * MINUTE_MS
-/** After so many wrong answers it is refused. */
+/** Number of wrong answers after which it is refused. */
 export const WRONG_MOST = 3
-/** The next question waits so long after a refused one, and after wrong answers. */
+/** Waits before the next question after a refusal, and after wrong answers. */
 const AFTER_NO_MS = 5_000
 const AFTER_WRONG_MS = MINUTE_MS
 const CODE_DIGITS = 6
@@ -60,7 +60,7 @@ export function createPerson({ clock, random, prompt, print, pin, changed }: Per
     return String(number).padStart(CODE_DIGITS, '0')
   }
 
-  /** Requests the PIN, or the code in the terminal; no page knows either. */
+  /** Requests the PIN, or the code in the terminal. No page knows either. */
   function typed(text: string, byCode: boolean): Promise<boolean> {
     return new Promise((resolve) => {
       const id = Buffer.from(random.bytes(16)).toString('hex')

@@ -19,9 +19,7 @@ interface SettingsChangeParts {
   readonly further: Pick<FurtherSessions, 'follow' | 'list'>
 }
 
-/**
- * Applies a change of settings, and of what hangs on them: the user's own profiles take their key and session along.
- */
+/** Applies a change of settings and its consequences. A change of a custom profile includes its key and session. */
 export function createSettingsChange({ settings, active, keys, routes, forgetAccount, further }: SettingsChangeParts) {
   return async function change(wanted: SettingsChange): Promise<Settings> {
     checkLimits(settings.get(), wanted)
@@ -29,7 +27,7 @@ export function createSettingsChange({ settings, active, keys, routes, forgetAcc
     const before = settings.get()
     const { customProfiles = before.customProfiles } = wanted
     const dropped = before.customProfiles.filter(({ id }) => customProfiles.every((saved) => saved.id !== id))
-    // A profile goes after its key: one that cannot be taken out of the keychain must stay in sight.
+    // A profile is deleted after its key: if the keychain refuses the deletion, the profile must stay visible.
     for (const id of dropped.flatMap((profile) => [profile.id, taxSlotOf(profile).id]))
       await keys.forget(id).catch((error: unknown) => (keys.of(id) === null ? undefined : keyStays(error)))
     const after = settings.set(withoutMissing(wanted))
@@ -37,13 +35,13 @@ export function createSettingsChange({ settings, active, keys, routes, forgetAcc
     await further.follow()
     for (const { id } of dropped) {
       forgetAccount(id)
-      // A login that stays in the keychain is for its proxy alone, and the profile is gone all the same.
+      // A login that stays in the keychain is bound to its proxy. The profile is deleted anyway.
       await routes.forget(id).catch(() => undefined)
     }
     return after
   }
 
-  /** Limits that give way when they are needed are none. Practice is always armed and risks nothing. */
+  /** Limits must not be relaxed while they are needed. Practice is always armed and risks nothing. */
   function checkLimits(
     before: Settings,
     { pretrade = before.pretrade, armMinutes = before.armMinutes }: SettingsChange,
@@ -75,7 +73,7 @@ function keyStays(error: unknown): never {
 
 function checkProfiles(settings: Settings, customProfiles: Settings['customProfiles']): void {
   const builtIn = listConnections({ ...settings, customProfiles: [] }, null)
-  // The slots of tax keys are named after profiles; none may be taken for a profile's own key.
+  // The slots of tax keys are derived from profile IDs. None may equal a profile's key slot.
   const namesOf = (one: { readonly id: string }): readonly string[] => [one.id, taxSlotOf(one).id]
   const taken = new Set(builtIn.flatMap(namesOf))
   customProfiles.forEach((profile, index) => {
@@ -88,6 +86,6 @@ function checkProfiles(settings: Settings, customProfiles: Settings['customProfi
   })
 }
 
-/** A member that is undefined was not named. */
+/** An undefined member was not changed. */
 const withoutMissing = (change: SettingsChange): Partial<Settings> =>
   Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))

@@ -26,7 +26,7 @@ export function answerSecondStart(dataDir: string, freshAddress: () => string): 
   return () => server.close()
 }
 
-/** The file of a killed process would block this one. A running one has already been queried. */
+/** The file of a killed process would block this process. A running process was already queried. */
 function removeLeftover(path: string): void {
   if (process.platform === 'win32') return
   try {

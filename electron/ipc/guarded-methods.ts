@@ -14,7 +14,7 @@ const onLive = (facts: GuardFacts, text: (name: string) => string): Text => {
   const profile = facts.profile()
   return isLive(profile) ? text(`“${profile.label}”`) : null
 }
-/** The text about the key of a real account; null for practice, and where the profile has none. */
+/** Text about the key of a real account; null for practice, and if the profile has none. */
 function aboutKey(
   facts: GuardFacts,
   profileId: string | null,
@@ -24,7 +24,7 @@ function aboutKey(
   return meant === undefined || !isLive(meant) || meant.key === null ? null : text(`“${meant.label}”`, meant.key)
 }
 
-/** The text for a change of profile that ends the watch of the account on screen; null where the watch goes on. */
+/** Text for a change of profile that ends the monitoring of the account on screen; null if it continues. */
 function leaving(facts: GuardFacts): Text {
   const watched = facts.watched()
   if (watched === 0 || facts.profile().key === null || facts.watchGoesOn()) return null
@@ -35,7 +35,7 @@ function leaving(facts: GuardFacts): Text {
   )
 }
 
-/** The text for a call of the API desk that changes loans, keys or settings of the account. */
+/** Text for a call of the API desk that changes loans, keys or settings of the account. */
 function changing({ endpoint, request }: CheckedInputOf<'api.call'>, facts: GuardFacts): Text {
   const { kind } = wayOut(endpoints[endpoint])
   if (kind !== 'change' && kind !== 'secret') return null
@@ -43,19 +43,19 @@ function changing({ endpoint, request }: CheckedInputOf<'api.call'>, facts: Guar
   return onLive(facts, (name) => `Send the call ${endpoint} on ${name}: ${values}.`)
 }
 
-/** The text that a person confirms; null if this call needs no confirmation. */
+/** Text that a person confirms; null if this call needs no confirmation. */
 type Confirmed<Name extends MethodName> = (input: CheckedInputOf<Name>, facts: GuardFacts) => Text
-/** The reason for no confirmation by a person. */
+/** Reason why no confirmation by a person is needed. */
 type Free =
   /** Sends only orders that the main process has reviewed and shown. */
   | 'reviewed'
-  /** Stops, disarms, locks or closes; what is watched goes on. */
+  /** Stops, disarms, locks or closes. Monitoring continues. */
   | 'stops'
   /** Compares the PIN. */
   | 'typed'
-  /** The audit trail or the notices contain it. */
+  /** Recorded in the audit trail or the notices. */
   | 'recorded'
-  /** Adds a watch, or reads more. */
+  /** Adds monitoring, or reads more. */
   | 'adds'
   /** Display and records on this computer: no money, key, alarm or connection depends on it. */
   | 'own'
@@ -104,7 +104,7 @@ export const classes: Classes = {
     hasLive(facts) ? `Save the alarm destination “${name}” (${kind}).` : null,
   'destinations.remove': ({ id }, facts) =>
     hasLive(facts) ? `Remove the alarm destination “${facts.destination(id) ?? id}”.` : null,
-  // A page that sets the first PIN could confirm everything else with it.
+  // A page that sets the first PIN could then confirm everything else with it.
   'lock.setPin': (_, facts) => (hasLive(facts) && !facts.hasPin() ? 'Set the first PIN.' : null),
   'lock.forget': (_, facts) => (hasLive(facts) && facts.hasPin() ? 'Forget the PIN and all keys.' : null),
   'settings.set': settingsToConfirm,

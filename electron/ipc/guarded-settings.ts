@@ -37,7 +37,7 @@ function weakerTexts(before: Settings, change: Change, facts: GuardFacts): reado
   ]
 }
 
-/** The text that a person confirms before this change of settings; null if none is needed. */
+/** Text that a person confirms before this change of settings; null if none is needed. */
 export function settingsToConfirm(change: Change, facts: GuardFacts): string | null {
   const before = facts.settings()
   const texts = [

@@ -30,7 +30,7 @@ import { ledgerOf } from '../app/session/watched'
 import { keyIdOf } from '../services/orders/journal/key-records'
 import { readMaxOpen } from '../services/account/max-open'
 
-/** What the handlers call. */
+/** Services used by the handlers. */
 export interface Services {
   readonly active: ActiveSession
   readonly profileKeys: ProfileKeys
@@ -61,7 +61,7 @@ export interface Services {
   readonly report: () => Promise<OutputOf<'diagnostics.report'>>
 }
 
-/** One function per method of IPC; leaving one out does not compile. */
+/** One function per IPC method. A missing method is a compile error. */
 export type Handlers = {
   readonly [Name in MethodName]: (
     input: CheckedInputOf<Name>,
@@ -69,7 +69,7 @@ export type Handlers = {
   ) => OutputOf<Name> | Promise<OutputOf<Name>>
 }
 
-/** TABLE 2: every method of IPC and the service that carries it out. Nothing is decided here. */
+/** TABLE 2: every IPC method and its service. No decisions are made here. */
 export function createHandlers(services: Services): Handlers {
   const { active, profileKeys, connections, settings, orders, drafts, apiDesk, heldSecrets, risk, alarms, lending } =
     services

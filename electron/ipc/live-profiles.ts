@@ -1,7 +1,7 @@
 import type { Profile } from '@/shared/ipc/contract'
 import type { GuardFacts } from '@/electron/app/account/guard-facts'
 
-/** On practice nothing is at stake. */
+/** Practice has no money at risk. */
 export const isLive = ({ environment }: Profile): boolean => environment !== 'practice'
 export const hasLive = ({ profiles }: Pick<GuardFacts, 'profiles'>): boolean =>
   profiles().some((one) => isLive(one) && one.key !== null)

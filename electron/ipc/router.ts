@@ -12,24 +12,24 @@ import type { Handlers } from './handlers'
 
 export interface Router {
   /**
-   * Answers every call, however broken; never throws and never rejects. `session` is the account session the page
-   * shows.
+   * Answers every call, even a malformed one. Never throws or rejects. `session` is the account session displayed by
+   * the page.
    */
   dispatch(caller: Caller, name: unknown, input: unknown, session?: unknown): Promise<Reply<unknown>>
-  /** A host counts here what was too broken to be dispatched. */
+  /** Called by a host for a message that was too malformed for dispatch. */
   countMalformed(): void
   /** Calls and messages refused because of their form. */
   malformed(): number
 }
 
 export const HANDLER_TIMEOUT_MS = 15_000
-/** Far above what a page needs and far below what would disturb trading. */
+/** Far above the needs of a page, and far below a load that would disturb trading. */
 const CALLS_BURST = 200
 const CALLS_PER_SECOND = 100
 
 /**
- * What a person has to confirm before a call, in words, and why it was not confirmed; null where nothing is to be
- * confirmed, or a person did.
+ * Confirmation that a person must give before a call, as text, and the reason if it was not given; null if none is
+ * required or a person confirmed.
  */
 export interface PersonGuard {
   readonly textOf: (name: MethodName, input: unknown) => string | null
@@ -37,15 +37,15 @@ export interface PersonGuard {
 }
 const unguarded: PersonGuard = { textOf: () => null, objection: async () => null }
 
-/** Hears of an exception that no handler meant to throw. */
+/** Called with unexpected handler errors. */
 export type FailedCall = (method: MethodName, error: unknown) => void
 const unheard: FailedCall = () => undefined
 
 /**
- * The one way into the main process: name, rate, size, form and account session are checked, then the handler is
- * called. `locked` says why a locked Volley does not do this, before anything of the input is looked at. `sessionNow`
- * is the session in use; a reply that is about an account carries the one it was asked in. `person` has what only a
- * person may do confirmed before the handler is called.
+ * The only entry to the main process. Checks name, rate, size, form and account session, then calls the handler.
+ * `locked` returns the reason why a locked Volley refuses the call, before any of the input is read. `sessionNow` is
+ * the active session; a reply about an account contains the session of its request. `person` obtains a required
+ * confirmation before the handler is called.
  */
 export function createRouter(
   handlers: Handlers,
@@ -99,7 +99,7 @@ export function createRouter(
     })
   }
 
-  /** Why a call that only a person may make is refused: nobody confirmed it, or it means another thing by now. */
+  /** Reason to refuse a call that requires a person: it was not confirmed, or its meaning changed since. */
   async function unconfirmedBy(name: MethodName, input: unknown): Promise<Failure | null> {
     const text = person.textOf(name, input)
     if (text === null) return null
@@ -114,7 +114,7 @@ export function createRouter(
   return { dispatch, countMalformed: () => void (malformed += 1), malformed: () => malformed }
 }
 
-/** What was decided while looking at one account must not happen to another. */
+/** A decision made while one account is displayed must not apply to another. */
 const anotherAccount: Failure = {
   code: 'another-account',
   message: 'Another account was opened meanwhile, so nothing was done. Look at it again.',
@@ -145,7 +145,7 @@ function settle(clock: Clock, run: () => Promise<unknown>): Promise<Reply<unknow
   })
 }
 
-/** The words of IPC for what a service may find wrong. */
+/** IPC codes of the problems that services report. */
 const codes: Readonly<Record<Problem, Failure['code']>> = {
   refused: 'refused',
   'not-ready': 'not-ready',
@@ -157,7 +157,7 @@ const codes: Readonly<Record<Problem, Failure['code']>> = {
   misplaced: 'internal',
 }
 
-/** What may be said about an exception: our own failures in full, anything else without a word of it. */
+/** Displayed text of an exception: deliberate service errors in full, any other without its content. */
 function failureOf(error: unknown): Failure {
   if (error instanceof ServiceError) return { code: codes[error.problem], message: error.message, ...error.detail }
   const disk = diskProblemText(error)
@@ -165,7 +165,7 @@ function failureOf(error: unknown): Failure {
   return { code: 'internal', message: 'Volley could not do this because of an error of its own.' }
 }
 
-/** What is said about an input repeats no more of it than this. */
+/** Maximum length of input that is quoted in an error. */
 const MOST_SAID = 500
 const clip = (text: string): string => (text.length > MOST_SAID ? `${text.slice(0, MOST_SAID - 1)}…` : text)
 
@@ -175,7 +175,7 @@ const invalidInput = (error: z.ZodError): Failure => ({
   field: clip(error.issues[0]?.path.join('.') ?? ''),
 })
 
-/** Bytes of the input as text, at least; null for what has no text form, such as a cycle. */
+/** Bytes of the input as text, at least; null if it has no text form, such as a cycle. */
 function sizeOf(input: unknown): number | null {
   try {
     return JSON.stringify(input)?.length ?? 0

@@ -15,7 +15,7 @@ import {
 import { refused, unavailable } from '@/electron/base/service-error'
 import type { ActiveSession } from '@/electron/app/session/active-session'
 
-/** What a classic account holds and has ordered, as its lists show it, read as often as somebody looks. */
+/** Positions and orders of a classic account as listed by the exchange, read on each request. */
 export interface AccountClassic {
   readonly openOrders: () => Promise<ClassicOrderList>
   readonly pastOrders: (ask: CheckedInputOf<'classic.pastOrders'>) => Promise<ClassicOrderList>
@@ -42,7 +42,7 @@ const unreadOrder: Omit<ClassicOrder, 'orderId' | 'clientOid' | 'category' | 'sy
   updatedAt: 0,
 }
 
-/** Open orders that could not be read, by the ID and the symbol that their records name. */
+/** Open orders that could not be read, with the ID and symbol from their records. */
 const unreadOrdersOf = ({ category, leftOut }: ClassicRead<ClassicRecord>): readonly ClassicOrder[] =>
   leftOut.flatMap(({ known, fields }) => {
     const { orderId = '', clientOid = '', symbol = '' } = known
@@ -63,7 +63,7 @@ function requireFutures({ category }: { readonly category: Category }): void {
 }
 
 export function createAccountClassic(active: Pick<ActiveSession, 'current'>): AccountClassic {
-  /** A unified account is refused these calls by the exchange; a key that was not confirmed yet asks for nothing. */
+  /** The exchange refuses these calls for a unified account. An unconfirmed key sends no requests. */
   function classicSession() {
     const session = active.current()
     if (session.connection.accountKind !== 'classic') throw refused('This is a unified account.')
@@ -74,7 +74,7 @@ export function createAccountClassic(active: Pick<ActiveSession, 'current'>): Ac
     async openOrders() {
       const { rest, requests, rules } = classicSession()
       const reads = await Promise.all(classicCategories.map((category) => readOpenOrders(rest, category)))
-      // A change of one of them is judged by these terms.
+      // Amends of these orders are assessed with these terms.
       requests.noteListed(itemsOf(reads).map(({ record }) => record))
       const listed = listOf(reads)
       const orders = { ...listed, orders: [...listed.orders, ...reads.flatMap(unreadOrdersOf)] }

@@ -11,29 +11,28 @@ import { profileDraft } from '@/electron/app/session/journal-name'
 import { diskProblem } from '@/electron/base/place/disk-problem'
 import { UNCLAIMED, type Drafts } from '@/electron/base/storage/records/drafts'
 
-/** The drafts of the account in use, and what becomes of their rows when they are sent. */
+/** Drafts of the active account, and their rows after a send. */
 export interface AccountDrafts {
   list(): OutputOf<'drafts.list'>
-  /** Without the rows that became orders. */
+  /** Without rows that became orders. */
   load(ask: CheckedInputOf<'drafts.load'>): ReadDraft
   create(draft: CheckedInputOf<'drafts.create'>): DraftHead
   change(change: CheckedInputOf<'drafts.change'>): DraftHead
-  /** Rows that became orders are not inserted again: `sent` names them. */
+  /** Rows that became orders are not inserted again; `sent` lists them. */
   edit(edit: CheckedInputOf<'drafts.edit'>): OutputOf<'drafts.edit'>
   /**
-   * Rows that became orders leave their draft, and no window that is late brings them back. A draft that has none left
-   * has become the batch: it is closed. What was changed after the revision that `by` made its orders of was not
-   * sent: those rows stay, as rows of their own.
+   * Removes rows that became orders from their draft. A late page cannot restore them. A draft without rows has become
+   * the batch and is closed. Rows changed after the revision that `by` sent were not sent: they stay, as new rows.
    */
   dropSent(by?: SendingPage): void
   /**
-   * Throws a ServiceError where it cannot be told which rows were changed since this revision: changes of before this
-   * start are not known one by one.
+   * Throws a ServiceError if the rows changed since this revision are unknown. Changes before this start are not known
+   * individually.
    */
   requireCurrent(draft: SendingPage['draft']): void
 }
 
-/** The page that sent a draft, and the revision of it that the orders were made of. */
+/** The page that sent a draft, and the sent revision. */
 export interface SendingPage {
   readonly caller: Caller
   readonly draft: { readonly id: string; readonly revision: number }
@@ -41,23 +40,23 @@ export interface SendingPage {
 
 interface AccountDraftsParts {
   readonly drafts: Drafts
-  /** The reason for drafts that are in memory only; null while they are on disk. */
+  /** Reason why drafts are in memory only; null while they are on disk. */
   readonly memoryOnly: string | null
   readonly active: Pick<ActiveSession, 'current' | 'currentIfOpen'>
   readonly clock: Pick<Clock, 'now'>
   readonly random: Pick<Random, 'bytes'>
-  /** Says to every page what it should know of a draft that was sent; null: nothing. */
+  /** Notifies each page of a sent draft; null: no notice. */
   readonly notify: (newsOf: (caller: Caller) => DraftSent | null) => void
 }
 
 const ROW_ID_BYTES = 16
 
-/** The draft from the time when there was one for all goes to the profile it was last seen in. */
+/** Assigns the common draft of earlier versions to the profile that showed it last. */
 export function claimDraft(drafts: Drafts, profileId: string): void {
   try {
     drafts.adopt(UNCLAIMED, profileDraft({ id: profileId }, null))
   } catch {
-    // The disk refuses: it goes on waiting.
+    // If the disk refuses, the draft stays unassigned.
   }
 }
 
@@ -69,16 +68,16 @@ export function createAccountDrafts({
   random,
   notify,
 }: AccountDraftsParts): AccountDrafts {
-  /** The revision of its draft in which a row was changed last, by the row's ID; of this start, as reviews are. */
+  /** Revision of the draft in which a row was last changed, by row ID. Kept for this run only, like reviews. */
   const changedIn = new Map<string, number>()
-  /** The revision of each draft in which a row was removed last, by the row's ID; of this start. */
+  /** Revision of each draft in which a row was removed, by row ID. Kept for this run only. */
   const removedIn = new Map<string, Map<string, number>>()
   function noteRemoved(id: string, rows: readonly string[], revision: number): void {
     const ofDraft = removedIn.get(id) ?? new Map<string, number>()
     removedIn.set(id, ofDraft)
     for (const row of rows) ofDraft.set(row, revision)
   }
-  /** Rows that were removed before this start are not known. */
+  /** Rows removed before this start are unknown. */
   function removedSince(id: string, since: number | undefined): Pick<ReadDraft, 'removed'> {
     if (since === undefined || since < drafts.revisionAtStart(id)) return {}
     const removed = [...(removedIn.get(id) ?? [])].filter(([, revision]) => revision > since)
@@ -86,7 +85,7 @@ export function createAccountDrafts({
   }
   const sentRows = (): ReadonlySet<string> => new Set(active.currentIfOpen()?.ordersIfReady()?.sentDraftRows())
 
-  /** The same under IDs of their own: by those they had, they are sent. */
+  /** The same rows with new IDs, since their previous IDs count as sent. */
   function again(rows: readonly DraftRow[]): DraftEdit['insert'] {
     const own = rows.map((row) => ({ ...row, id: Buffer.from(random.bytes(ROW_ID_BYTES)).toString('hex') }))
     return own.map((row, at) => ({ row, after: own[at - 1]?.id ?? null }))
@@ -116,8 +115,8 @@ export function createAccountDrafts({
         return { id, name: draft.name, at, isExternal, changed: numbers }
       })
     } catch {
-      // The orders are on their way: a disk that refuses must not make their acceptance look like a failure. Loading
-      // leaves the rows out too.
+      // The orders are being sent: a disk error must not make their acceptance look like a failure. Loading also omits
+      // the rows.
     }
   }
   function dropSent(by?: SendingPage): void {
@@ -142,7 +141,7 @@ export function createAccountDrafts({
     load({ id, since }) {
       const before = known(drafts.load(id))
       const sent = sentRows()
-      // A template is no draft of orders: the rows it was made from may be sent again and again.
+      // A template is not a draft of orders: its source rows can be sent repeatedly.
       if (before.place === 'template' || sent.size === 0) return { ...before, ...removedSince(id, since) }
       dropSentOf(id, sent)
       const draft = known(drafts.load(id))

@@ -7,7 +7,7 @@ import { readLoanHistory, readLoanProducts } from '@/electron/services/account/l
 import type { ActiveSession } from '@/electron/app/session/active-session'
 import { consumerLoansOf, monitorsOf } from '@/electron/app/session/watched'
 
-/** What the account in use borrows and what it could save: what is watched already, else what the exchange says now. */
+/** Loans and savings products of the active account: monitored data if available, otherwise read from the exchange. */
 export interface AccountLending {
   readonly institutionalLoans: () => Promise<OutputOf<'risk.loans'>>
   readonly loanProducts: () => Promise<OutputOf<'risk.products'>>

@@ -27,23 +27,23 @@ import { type GoingOn, type Looking, type Reviews, shownOf, type Taken } from '.
 import type { ActiveSession } from '@/electron/app/session/active-session'
 
 /**
- * What is asked of the orders of the account in use, by a panel or by hand. New orders and changes need arming and the
- * rules of their symbols; cancels pass at all times. Throws a ServiceError where the account has no orders (yet).
+ * Order commands for the active account, from panels and the API desk. New orders and amends require arming and the
+ * rules of their symbols. Cancels always pass. Throws a ServiceError while the account has no orders.
  */
 export interface AccountOrders {
   readonly assess: (ask: CheckedInputOf<'orders.assess'>) => Promise<Assessment>
-  /** The same of what is to leave, which is written and kept for this page. */
+  /** Like `assess`, but also prepares the requests and stores the review for this page. */
   readonly review: (ask: CheckedInputOf<'orders.review'>, caller: Caller) => Promise<Reviewed>
-  /** Sends what was reviewed. Rows of the draft that were taken leave it. */
+  /** Sends reviewed orders. Accepted rows are removed from their draft. */
   readonly place: (ask: CheckedInputOf<'orders.place'>, caller: Caller) => Promise<PlaceResult>
   readonly letClick: (ask: CheckedInputOf<'orders.letClick'>, caller: Caller) => null
-  /** Reviews one order of the ladder and sends it, as far as clicks may. */
+  /** Reviews an order of the price ladder and sends it, within the limits of click trading. */
   readonly click: (ask: CheckedInputOf<'orders.click'>, caller: Caller) => Promise<PlaceResult>
-  /** Lets a batch go on, by a review of its rows that wait. */
+  /** Resumes a batch, with a review of its waiting rows. */
   readonly resume: (ask: CheckedInputOf<'batches.resume'>, caller: Caller) => Promise<PlaceResult>
-  /** Sends the changes that were reviewed. */
+  /** Sends reviewed amends. */
   readonly amend: (ask: CheckedInputOf<'orders.amend'>, caller: Caller) => Promise<readonly CommandResult[]>
-  /** Changes that passed a review of their own, such as that of the API desk. */
+  /** Amends that were reviewed elsewhere, such as by the API desk. */
   readonly change: (
     token: string,
     changes: readonly RequestedAmend[],
@@ -56,11 +56,11 @@ export interface AccountOrders {
   /** Refused before the journal is open. */
   readonly page: (ask: CheckedInputOf<'journal.page'>) => Promise<JournalPage>
   readonly verify: () => Promise<JournalProof>
-  /** Opens a gate that waits for a person, for the reason this person was shown and no other. */
+  /** Opens a gate that waits for a person, only for the reason that this person was shown. */
   readonly letThrough: (ask: CheckedInputOf<'orders.letThrough'>) => GateReport
 }
 
-/** Categories of the orders that are to be changed. */
+/** Categories of the orders to be amended. */
 function categoriesOf(all: Orders, changes: readonly { readonly key: string }[]): readonly Category[] {
   const changed = new Set(changes.map(({ key }) => key))
   return all.list().flatMap(({ key, category }) => (changed.has(key) ? (Category.safeParse(category).data ?? []) : []))
@@ -68,11 +68,11 @@ function categoriesOf(all: Orders, changes: readonly { readonly key: string }[])
 
 const rowsOf = (all: Orders, batchId: string) => all.list().filter((order) => order.batchId === batchId)
 
-/** What became of a placing, for a page. */
+/** Result of a placement, for a page. */
 const shownPlacing = (placed: Placed, shown: (judged: Judged) => Assessment): PlaceResult =>
   placed.accepted ? placed : { ...placed, assessment: placed.assessment === null ? null : shown(placed.assessment) }
 
-/** What keeps what may leave. */
+/** Stored reviews, and permissions of click trading. */
 export interface Reviewing {
   readonly reviews: Reviews
   readonly clicks: Clicks
@@ -90,7 +90,7 @@ export function createAccountOrders(
     return ledger.reader
   }
 
-  /** The orders of the profile that was armed when it was asked; while rules are read another one may be opened. */
+  /** Orders of the profile that was armed at the call. Another profile may be opened while rules are read. */
   async function armedOrders(categories: (orders: Orders) => Iterable<Category>): Promise<Orders> {
     active.requireArmed()
     const session = active.current()
@@ -125,7 +125,7 @@ export function createAccountOrders(
 
   const lookingOf = (caller: Caller): Looking => ({ caller, session: active.current() })
 
-  /** Keeps what is written now, for whoever asked: another account may be on screen by the time it was judged. */
+  /** Stores the prepared requests for the caller. Another account may be on screen once the assessment is done. */
   function reviewed<Sent>(
     who: Looking,
     ask: unknown,
@@ -142,7 +142,7 @@ export function createAccountOrders(
     return placed === null ? null : shownPlacing(placed, shownOf)
   }
 
-  /** What is to be confirmed anew is a new review of the same. */
+  /** A changed assessment starts a new review of the same orders. */
   const again = <Sent>(
     who: Looking,
     ask: unknown,

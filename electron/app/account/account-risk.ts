@@ -10,12 +10,12 @@ import type { Session } from '@/electron/app/session/session'
 import { monitorsOf, overviewOf } from '@/electron/app/session/watched'
 
 /**
- * The risk units of the account in use and their past. All but `overview` throw a ServiceError where nothing is
- * watched, and where the unit is not.
+ * Risk units of the active account and their history. All functions except `overview` throw a ServiceError if nothing
+ * is monitored or the unit is not.
  */
 export interface AccountRisk {
   readonly overview: () => RiskOverview
-  /** Thresholds milder than the loan product's are taken only from somebody who says to know it. */
+  /** Thresholds milder than those of the loan product require an explicit confirmation. */
   readonly confirmThresholds: (thresholds: ThresholdsInput) => RiskUnit
   readonly watchUnit: (ask: CheckedInputOf<'risk.watchUnit'>) => Promise<RiskOverview>
   readonly unwatchUnit: (ask: CheckedInputOf<'risk.unwatchUnit'>) => RiskOverview
@@ -23,11 +23,11 @@ export interface AccountRisk {
   readonly history: (ask: CheckedInputOf<'risk.history'>) => OutputOf<'risk.history'>
   readonly causes: (ask: CheckedInputOf<'risk.causes'>) => Promise<OutputOf<'risk.causes'>>
   readonly pastDebt: (ask: CheckedInputOf<'risk.pastDebt'>) => OutputOf<'risk.pastDebt'>
-  /** The history of a window as a file, which ends where another account is opened. */
+  /** The history of a window as a file. It ends when another account is opened. */
   readonly exported: (ask: CheckedInputOf<'risk.export'>) => OfferedFile
 }
 
-/** What the monitors answer is null where there is no such unit. */
+/** The monitors return null if there is no such unit. */
 function ofUnit<Value>(found: Value | null): Value {
   if (found === null) throw refused('riskUnitId: this risk unit is not being watched', 'riskUnitId')
   return found
@@ -38,7 +38,7 @@ const day = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
 export function createAccountRisk(active: Pick<ActiveSession, 'current'>): AccountRisk {
   const monitors = (): Monitors => monitorsOf(active.current())
 
-  /** The database of an account closes with it, wherever its file is. */
+  /** The database of an account is closed with its session, regardless of the location of its file. */
   async function* whileOpen(session: Session, pieces: AsyncIterable<FilePiece>): AsyncGenerator<FilePiece> {
     try {
       yield* pieces

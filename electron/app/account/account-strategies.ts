@@ -7,17 +7,17 @@ import { completeOnly } from '@/electron/exchange/rest/answer'
 import type { ActiveSession } from '@/electron/app/session/active-session'
 import type { Session } from '@/electron/app/session/session'
 
-/** Strategy orders of the account in use, placed by whatever program. */
+/** Strategy orders of the active account, placed by any program. */
 export interface AccountStrategies {
   readonly list: (ask: CheckedInputOf<'strategies.list'>) => Promise<StrategyList>
   /**
-   * Cancels them, each once for this token. What the exchange lists as over afterwards is settled; the rest is looked
-   * for one by one, as any unknown outcome is.
+   * Cancels them, each once for this token. Orders that the exchange then lists as closed are settled. The others are
+   * polled one by one, like any unknown outcome.
    */
   readonly cancel: (ask: CheckedInputOf<'strategies.cancel'>) => Promise<readonly CommandResult[]>
 }
 
-/** Past ones that are read of each category; the newest. */
+/** Number of closed orders read per category, newest first. */
 const PAST = '50'
 
 async function pastOf(rest: RestClient, category: Category): Promise<CallResult<readonly StrategyRecord[]>> {

@@ -8,7 +8,7 @@ import { taxSlotOf } from '@/electron/services/profiles/tax-slot'
 import type { Tax } from '@/electron/services/tax/tax'
 import type { ActiveSession } from '@/electron/app/session/active-session'
 
-/** What pages ask of the tax records of the account in use, and the key that is kept for them. */
+/** Tax records of the active account, and the key saved for them. */
 export interface AccountTax {
   readonly overview: () => TaxOverview
   readonly start: (input: CheckedInputOf<'tax.start'>) => Promise<TaxOverview>
@@ -35,7 +35,7 @@ export function createAccountTax(
   const connection = (): Connection => active.current().connection
   const tax = (): Tax => active.current().tax.opened().tax
 
-  /** Whose key the next reading uses, as far as it may be shown. */
+  /** Displayed part of the key that the next read uses. */
   function keyInUse(used: Connection): TaxOverview['key'] {
     const special = used.id === PRACTICE_ID ? active.practiceTaxKey() : keys.of(taxSlotOf(used).id)
     if (special !== null) return { ...special, slot: 'tax' }
@@ -47,7 +47,7 @@ export function createAccountTax(
     const { tax: opened, notSaved } = active.current().tax.opened()
     return { ...opened.overview(), key: keyInUse(used), canSaveKey: used.id !== PRACTICE_ID, notSaved }
   }
-  /** The slot of the profile in use. */
+  /** The slot of the active profile. */
   function slot(): Connection {
     const used = connection()
     if (used.id === PRACTICE_ID) throw refused('The practice profile brings its own tax key.')

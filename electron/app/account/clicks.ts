@@ -8,7 +8,7 @@ import type { Caller } from '@/electron/base/caller'
 import { refused } from '@/electron/base/service-error'
 import type { Looking } from './reviews'
 
-/** What the trader of a page said that its clicks may send. */
+/** Permission for clicks of a page. */
 interface LetClicks {
   readonly session: object
   readonly terms: ClickTerms
@@ -16,13 +16,13 @@ interface LetClicks {
   clicked: readonly number[]
 }
 
-/** What clicks may send, page by page. It ends with the page and with the account session. */
+/** Permissions of click trading, per page. They end with the page and with the account session. */
 export interface Clicks {
-  /** In place of what was let through before; null ends it. */
+  /** Replaces the previous permission; null ends it. */
   readonly allow: (who: Looking, terms: ClickTerms | null) => void
-  /** Counts one click. Throws a ServiceError where its order is more than what was let through. */
+  /** Counts a click. Throws a ServiceError if its order exceeds the permission. */
   readonly spend: (who: Looking, order: OrderIntent) => void
-  /** No page's clicks send anything any more, until it is switched on again. */
+  /** Ends click trading on all pages until it is enabled again. */
   readonly end: () => void
 }
 

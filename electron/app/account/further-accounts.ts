@@ -9,7 +9,7 @@ import type { ActiveSession } from '@/electron/app/session/active-session'
 import { equityOfSession, type FurtherSession } from '@/electron/app/session/further-session'
 import type { FurtherSessions } from '@/electron/app/session/further-sessions'
 
-/** What pages ask of the accounts beside the one on screen. Each call names the session it means. */
+/** Calls of pages about additional accounts. Each call names its session. */
 export interface FurtherAccounts {
   readonly list: () => OutputOf<'accounts.list'>
   readonly positions: () => OutputOf<'accounts.positions'>
@@ -24,7 +24,7 @@ export interface FurtherAccounts {
   readonly joint: (ask: CheckedInputOf<'accounts.joint'>) => readonly JointPart[]
 }
 
-/** Drafts are of the account on screen: what becomes of their rows is decided there. */
+/** Drafts belong to the account on screen, which decides about their rows. */
 const noDrafts = { dropSent: () => undefined, requireCurrent: () => undefined }
 
 const closedPart = 'It is not open; open it beside this account to see what became of its part.'
@@ -34,7 +34,10 @@ export function createFurtherAccounts(
   active: Pick<ActiveSession, 'current'>,
   reviewing: Reviewing,
 ): FurtherAccounts {
-  /** The orders of this account behind the checks of those on screen: armed, with its rules, judged by its own. */
+  /**
+   * Orders of this account, with the checks of the account on screen: armed, with its rules, and assessed with its
+   * data.
+   */
   const ordersOf = (account: FurtherSession): AccountOrders =>
     createAccountOrders(
       { current: () => further.of(account.number).session, requireArmed: () => account.arming.require() },
@@ -42,7 +45,7 @@ export function createFurtherAccounts(
       reviewing,
     )
 
-  /** What was decided beside one account on screen must not happen beside another. */
+  /** A decision made with one account on screen must not apply with another. */
   function checkJoint(account: FurtherSession, { accounts }: JointSend): void {
     if (accounts[0]?.profileId !== active.current().connection.id)
       throw refused('Another account was opened on screen meanwhile, so nothing was sent to this one.', 'joint')
@@ -65,7 +68,7 @@ export function createFurtherAccounts(
   return {
     positions: () =>
       further.list().flatMap((one) => {
-        // Others are open for their watch alone.
+        // Others are open for monitoring only.
         if (further.ofProfile(one.session.connection.id) === null) return []
         const account = one.session.account.current()
         const positions = knownPositions(account)

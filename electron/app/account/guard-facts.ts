@@ -6,21 +6,21 @@ import type { ActiveSession } from '@/electron/app/session/active-session'
 import type { FurtherSessions } from '@/electron/app/session/further-sessions'
 import { alarmsOf } from '@/electron/app/session/watched'
 
-/** State by which a call needs the confirmation of a person, or does not. */
+/** State that decides whether a call needs the confirmation of a person. */
 export interface GuardFacts {
   /** True while the setting is on. */
   readonly isOn: () => boolean
-  /** The profile in use. */
+  /** The active profile. */
   readonly profile: () => Profile
   readonly profiles: () => readonly Profile[]
-  /** The profile of a further session, by its number; null if there is none. */
+  /** Profile of an additional session, by number; null if there is none. */
   readonly beside: (session: number) => Profile | null
-  /** Number of watched loans and risk units of the profile in use; null while unknown. */
+  /** Number of watched loans and risk units of the active profile; null while unknown. */
   readonly watched: () => number | null
   /** True if a background session watches the account once another profile is selected. */
   readonly watchGoesOn: () => boolean
   readonly settings: () => Settings
-  /** The name of a destination; null if there is none of this id. */
+  /** Name of a destination; null if this ID is unknown. */
   readonly destination: (id: string) => string | null
   readonly hasPin: () => boolean
 }
@@ -33,7 +33,7 @@ interface GuardFactsParts {
   readonly appLock: { readonly status: () => Pick<AppLock, 'hasPin'> }
 }
 
-/** The state of the application that decides whether a person has to confirm a call. */
+/** State of the application that decides whether a person must confirm a call. */
 export const createGuardFacts = ({ settings, active, further, watchGoesOn, appLock }: GuardFactsParts): GuardFacts => ({
   isOn: () => settings.get().personConfirms,
   profile: () => active.info().profile,

@@ -16,67 +16,66 @@ import type { Caller } from '@/electron/base/caller'
 import { refused } from '@/electron/base/service-error'
 import type { Written } from '@/electron/services/orders/sending/written'
 
-/** Who looks at what is to leave: a page, and the account session it is of. */
+/** The page and account session that a review belongs to. */
 export interface Looking {
   readonly caller: Caller
   readonly session: object
 }
 
-/** What was asked for and shown, and may leave once. */
+/** A stored review, which can be sent once. */
 interface HeldReview extends Looking {
   readonly token: string
-  /** What the page asked for, to the last member. */
+  /** Exact request of the page. */
   readonly ask: unknown
   readonly written: Written<unknown>
-  /** What was found and shown. */
+  /** Displayed findings. */
   readonly judged: Judged
-  /** One for each finding of `judged`. */
+  /** One handle for each finding of `judged`. */
   readonly handles: readonly string[]
-  /** The best average that was shown of each order, by this review and those it goes on from. */
+  /** Best displayed average price of each order, in this review and its predecessors. */
   readonly shown: ShownAverages
-  /** The token of the one that it goes on from; null where it is the first. */
+  /** Token of the previous review; null for the first. */
   readonly since: string | null
   readonly at: number
-  /** How often another figure than the one asked for was typed. */
+  /** Number of wrong figures typed. */
   mistyped: number
-  /** Under which intent it left, '' for one that has no token; null until then. */
+  /** Intent token of the send that used this review, '' for a send without a token; null while unused. */
   usedBy: string | null
 }
 
-/** What may leave: as it was written, with what was confirmed of it. */
+/** Prepared requests with their confirmations. */
 export interface Taken<Sent> extends Written<Sent> {
   readonly confirmed: Confirmed
-  /** What was found and shown. */
+  /** Displayed findings. */
   readonly judged: Judged
-  /** The best average that was shown of each order; where a worse one was confirmed, that one. */
+  /** Best displayed average price of each order, or the worse price that was confirmed. */
   readonly shown: ShownAverages
 }
 
-/** The judgement without the figure that is to be typed: a page never gets that. */
+/** Assessment without the figure to be typed, which a page never receives. */
 export function shownOf({ phrase: _figure, ...shown }: Judged): Assessment {
   return shown
 }
 
-/** What a review goes on from. */
+/** Predecessor of a review. */
 export interface GoingOn {
-  /** The best averages of the orders that were shown so far; empty for anything else. */
+  /** Best displayed average prices so far; empty for other requests. */
   readonly shown?: ShownAverages
-  /** The token of the review that is on screen; that one stays until the next, whose answer may be lost. */
+  /** Token of the review on screen. It stays valid until the next one, whose answer may be lost. */
   readonly since?: string | undefined
 }
 
-/** By this alone orders and changes leave: nothing passes that was not written, kept and shown before. */
+/** The only path for orders and amends: nothing is sent that was not prepared, stored and displayed here. */
 export interface Reviews {
-  /** Keeps what was written for `ask` and found about it; what comes back is shown. */
+  /** Stores the prepared requests and findings of `ask`. The result is displayed. */
   readonly keep: <Sent>(who: Looking, ask: unknown, judged: Judged, written: Written<Sent>, going?: GoingOn) => Reviewed
-  /** What was shown by the review of a token; empty where that is none of this page and session. */
+  /** Averages displayed by the review of a token; empty if it does not belong to this page and session. */
   readonly shownBy: (who: Looking, token: string | undefined) => ShownAverages
   /**
-   * Answers with what was written when `ask` was reviewed, and with the findings of that review that are confirmed.
-   * Throws a ServiceError where the confirmation names no review of this page and session, where that was used for
-   * another intent, is over, or was made of anything else, where a handle is not of that review, and where another
-   * figure was typed than it asks for. `token` is that of the intent: the same is
-   * answered again; null is answered once.
+   * Returns the requests prepared when `ask` was reviewed, and the confirmed findings. Throws a ServiceError if the
+   * review is unknown for this page and session, was used for another intent, has expired or was made of another
+   * request, if a handle is not part of it, or if the typed figure is wrong. `token` is that of the intent: the same
+   * token returns the same result again; null works once.
    */
   readonly take: <Sent>(
     who: Looking,
@@ -84,14 +83,14 @@ export interface Reviews {
   ) => Taken<Sent>
 }
 
-/** So long may be looked at what is to leave. What the market did meanwhile is judged anew at the send. */
+/** Lifetime of a review. Market conditions are assessed again at the send. */
 const REVIEW_MS = 15 * MINUTE_MS
-/** A page looks at one review at a time, and at one for each further account. */
+/** A page shows one review at a time, plus one for each additional account. */
 const REVIEWS_OF_A_PAGE = 20
 const REVIEWS = 200
 const TOKEN_BYTES = 16
 const HANDLE_BYTES = 8
-/** A review is over once another figure than the one asked for was typed so often. */
+/** Number of wrong figures after which a review ends. */
 const MISTYPED_MOST = 5
 
 const objectionText = {
@@ -106,7 +105,7 @@ const mistyped = 'figure: must be the one in the orders, so nothing was sent. Re
 const swapped = (path: string): string =>
   `review: ${path === '' ? 'this' : path} is not what was reviewed, so nothing was sent. Look at the orders again`
 
-/** Where two asks differ first, as a path; '' where they are no objects. */
+/** Path of the first difference between two requests; '' if either is not an object. */
 function differenceIn(asked: unknown, reviewed: unknown): string {
   if (typeof asked !== 'object' || typeof reviewed !== 'object' || asked === null || reviewed === null) return ''
   const names = new Set([...Object.keys(asked), ...Object.keys(reviewed)])
@@ -116,17 +115,17 @@ function differenceIn(asked: unknown, reviewed: unknown): string {
   return [name, differenceIn(memberOf(asked, name), memberOf(reviewed, name))].filter(Boolean).join('.')
 }
 
-/** Keeps reviews in memory: a restart ends them all, as it ends every page. */
+/** Keeps reviews in memory. A restart ends all of them, as it ends every page. */
 export function createReviews({ clock, random }: { readonly clock: Clock; readonly random: Random }): Reviews {
   let all: readonly HeldReview[] = []
   const watched = new WeakSet<Caller>()
 
-  /** One that was used stays for the answer that was lost, even where its page is gone. */
+  /** A used review is kept in case its answer was lost, even if its page is closed. */
   function dropOf(caller: Caller): void {
     all = all.filter((one) => one.caller !== caller || one.usedBy !== null)
   }
 
-  /** Used ones go first, then the oldest. */
+  /** Drops used reviews first, then the oldest. */
   function dropSurplus(isMeant: (one: HeldReview) => boolean, most: number): void {
     const meant = all.filter(isMeant)
     if (meant.length <= most) return
@@ -146,7 +145,7 @@ export function createReviews({ clock, random }: { readonly clock: Clock; readon
 
   const hexOf = (bytes: number): string => Buffer.from(random.bytes(bytes)).toString('hex')
 
-  /** What a person typed, where it is asked for; null where nothing was typed. */
+  /** Typed figure, if required; null if none was typed. */
   function typedOf(one: HeldReview, { phrase }: Confirmation): string | null {
     const asked = one.judged.phrase
     if (asked === null || phrase === null) return null
@@ -156,7 +155,7 @@ export function createReviews({ clock, random }: { readonly clock: Clock; readon
     throw refused(mistyped, 'phrase')
   }
 
-  /** The findings of a review that these handles name; what asks to be typed is confirmed by nothing else. */
+  /** Findings with these handles. A finding that requires a typed figure is confirmed by nothing else. */
   function confirmedIn(one: HeldReview, confirmation: Confirmation): Pick<Taken<unknown>, 'confirmed' | 'shown'> {
     const named = new Set(confirmation.findings)
     const found = one.judged.findings.filter((_, nth) => named.has(one.handles[nth] ?? ''))
@@ -165,7 +164,7 @@ export function createReviews({ clock, random }: { readonly clock: Clock; readon
     const findings = found.filter(({ band }) => band !== 'type-to-confirm' || phrase !== null)
     const moved = new Set(findings.flatMap(({ rule, row }) => (rule === MOVED_RULE ? [row] : [])))
     return {
-      // A moved average is confirmed as it was shown, and not as far as it may grow.
+      // A moved average is confirmed as displayed, without room for further movement.
       confirmed: confirmedOf({ findings: findings.filter(({ rule }) => rule !== MOVED_RULE) }, phrase),
       shown: shownOnceConfirmed(one.shown, one.judged.rows, moved),
     }
@@ -198,7 +197,7 @@ export function createReviews({ clock, random }: { readonly clock: Clock; readon
       if (!isDeepStrictEqual(ask, one.ask)) throw refused(swapped(differenceIn(ask, one.ask)), 'review')
       const { confirmed, shown } = confirmedIn(one, confirmation)
       one.usedBy = token ?? ''
-      // Kept by the caller's own kind of ask, which was just found equal.
+      // Stored by the caller for the same kind of request, which was just found equal.
       return { ...(one.written as Written<Sent>), confirmed, shown, judged: one.judged }
     },
   }

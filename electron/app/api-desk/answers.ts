@@ -8,7 +8,7 @@ type Answer = Omit<ApiAnswer, 'tookMs' | 'requestId'>
 
 const kinds = { done: 'done', refused: 'refused', 'not-sent': 'not_sent', unknown: 'unknown' } as const
 
-/** The answer to a call that went to the exchange as it is. */
+/** Answer to a call that was sent unchanged. */
 export function answerOfCall(result: CallResult<unknown>, data: unknown): Answer {
   if (result.kind === 'done') return { kind: 'done', code: SUCCESS, message: 'success', meaning: null, data }
   return {
@@ -20,16 +20,16 @@ export function answerOfCall(result: CallResult<unknown>, data: unknown): Answer
   }
 }
 
-/** What the orders service says of one order, or of all in a scope. */
+/** Result of the orders service for an order, or for all in a scope. */
 export interface CommandRow {
-  /** Members that name what the command was about. */
+  /** Members that identify the target of the command. */
   readonly about: Readonly<Record<string, string | null>>
   readonly outcome: Outcome
 }
 
 const bySeverity = ['unknown', 'refused', 'not_sent'] as const
 
-/** The answer to a command that went through the order journal: one row per order, and the gravest outcome on top. */
+/** Answer to a command that went through the order journal: one row per order, with the most severe outcome first. */
 export function answerOfCommands(rows: readonly CommandRow[]): Answer {
   const outcomes = rows.map(({ outcome }) => outcome)
   const kind = bySeverity.find((one) => outcomes.some((outcome) => outcome.kind === one)) ?? 'done'

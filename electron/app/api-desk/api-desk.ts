@@ -32,9 +32,9 @@ type ApiCall = CheckedInputOf<'api.call'>
 
 export interface ApiDesk {
   readonly preview: (ask: ApiAsk) => WirePreview
-  /** What is thought of a call that places or changes orders, which is written and kept; null for any other. */
+  /** Assesses, prepares and stores a call that places or changes orders; null for any other. */
   readonly review: (ask: ApiAsk, caller: Caller) => Promise<Reviewed | null>
-  /** What places or changes orders leaves as it was reviewed. */
+  /** Sends a call. Calls that place or change orders are sent as reviewed. */
   readonly call: (ask: ApiCall, caller: Caller) => Promise<ApiAnswer>
 }
 
@@ -46,12 +46,12 @@ interface ApiDeskParts {
   readonly reviews: Reviews
 }
 
-/** Past this the answer would come after the router has given up. */
+/** Beyond this the answer would arrive after the router's timeout. */
 const QUEUE_TTL_MS = 4000
-/** Changes remembered by their token, so that a repeated call is not a repeated change. */
+/** Number of changes remembered by token, so that a repeated call does not repeat the change. */
 const REMEMBERED = 200
 
-/** What orders and requests of a session a dry run is written beside. */
+/** Orders and requests of a session as context of a dry run. */
 const dryRunBeside = (session: Session): DeskContext => ({
   orderOf: (ids) => orderAmong(session.ordersIfReady()?.list() ?? [], ids),
   requests: session.ledgerIfReady()?.requests.list() ?? [],
@@ -59,8 +59,8 @@ const dryRunBeside = (session: Session): DeskContext => ({
 })
 
 /**
- * Every call of the exchange by hand. Reads go straight out; nothing here can place or change an order past the
- * journal.
+ * Manual access to every call of the exchange. Reads are sent directly. No call can place or change an order outside of
+ * the journal.
  */
 export function createApiDesk({ active, clock, orders, heldSecrets, reviews }: ApiDeskParts): ApiDesk {
   const changes = new Map<string, Promise<Answer>>()
@@ -68,7 +68,7 @@ export function createApiDesk({ active, clock, orders, heldSecrets, reviews }: A
   async function direct(name: EndpointName, request: unknown) {
     let data: unknown = null
     const { connection } = active.current()
-    // The table is generic over its names; the router has proven that this request fits this call.
+    // The table is generic over its names. The router has proven that this request fits this call.
     const send = active.current().client.rest[name] as (
       request: unknown,
       options: CallOptions,
@@ -84,15 +84,15 @@ export function createApiDesk({ active, clock, orders, heldSecrets, reviews }: A
     }
   }
 
-  /**
-   * Orders meet the gate; everything else that changes the account must not pass a key either that nobody confirmed.
-   */
+  /** Orders pass the gate. All other changes of the account also require a confirmed key. */
   function requireMeantKey(): void {
     const report = active.current().client.key?.report()
     if (report?.awaitsConfirmation === true) throw refused(`${report.objection}.`)
   }
 
-  /** Written down before it leaves, and what came of it after: without a record no key is made or changed. */
+  /**
+   * Records a key change before it is sent, and its result afterwards. Without a record no key is created or changed.
+   */
   async function recorded(token: string, name: EndpointName, request: unknown, by: string): Promise<Answer> {
     if (!isSubKeyCall(name)) return direct(name, request)
     const { keyRecords } = ledgerOf(active.current())
@@ -110,14 +110,14 @@ export function createApiDesk({ active, clock, orders, heldSecrets, reviews }: A
     requireMeantKey()
     const answer = recorded(token, name, request, by)
     changes.set(token, answer)
-    // What could not be written down never left: it may be asked again.
+    // A call that could not be recorded was never sent, so it may be repeated.
     answer.catch(() => changes.delete(token))
     const [oldest] = changes.keys()
     if (changes.size > REMEMBERED && oldest !== undefined) changes.delete(oldest)
     return answer
   }
 
-  /** Finds orders of one session, as long as it is the one in use. */
+  /** Finds orders of a session as long as it is active. */
   const searchOf =
     (session: Session): Search =>
     async (ids) => {
@@ -128,7 +128,7 @@ export function createApiDesk({ active, clock, orders, heldSecrets, reviews }: A
 
   const lookingOf = (caller: Caller) => ({ caller, session: active.current() })
 
-  /** The request as it was reviewed, with the names it was given there. */
+  /** The reviewed request, with the names assigned there. */
   function reviewedOf<Sent>({ token, endpoint, request, confirmation }: ApiCall, caller: Caller) {
     return reviews.take<Sent>(lookingOf(caller), { token, ask: { endpoint, request }, confirmation })
   }
@@ -146,7 +146,7 @@ export function createApiDesk({ active, clock, orders, heldSecrets, reviews }: A
     return answerOfCommands(await command(orders, ask))
   }
 
-  /** Cancels pass at all times; whatever makes or changes an order waits until trading is armed. */
+  /** Cancels always pass. Calls that place or change orders require armed trading. */
   async function throughRequests(asked: ApiCall, caller: Caller): Promise<Answer> {
     const { token, endpoint: name } = asked
     const call = untrackedCalls[name]

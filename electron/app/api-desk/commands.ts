@@ -9,16 +9,16 @@ import { type OrderCall, sole } from '@/electron/services/orders/sending/order-c
 import type { CommandRow } from './answers'
 import type { AccountOrders } from '@/electron/app/account/account-orders'
 
-/** The order commands of the panels; whatever guards them guards the API desk. */
+/** Order commands of the panels. Their guards also apply to the API desk. */
 export type OrderCommands = Pick<AccountOrders, 'change' | 'cancel' | 'cancelAll'>
 
 interface CommandAsk {
   readonly token: string
   readonly request: unknown
   readonly find: Search
-  /** What was shown and confirmed. */
+  /** Displayed and confirmed findings. */
   readonly confirmation?: Confirmed | undefined
-  /** Digest of the bytes that were reviewed. */
+  /** Digest of the reviewed bytes. */
   readonly reviewed?: string | undefined
 }
 type Command = (accountOrders: OrderCommands, ask: CommandAsk) => Promise<readonly CommandRow[]>
@@ -26,8 +26,7 @@ type Command = (accountOrders: OrderCommands, ask: CommandAsk) => Promise<readon
 type Named = OrderIds & Partial<Record<'category' | 'symbol' | 'requestId', unknown>>
 
 /**
- * The order a member of the request means, whoever placed it. What nobody has seen the journal cannot follow, so it is
- * left alone.
+ * Order named by a member of the request, of any origin. The journal cannot follow an unknown order, so it is refused.
  */
 async function orderMeant(find: Search, ids: Named, path: string): Promise<Order> {
   const field = `request${path}.${ids.orderId === undefined ? 'clientOid' : 'orderId'}`
@@ -39,10 +38,10 @@ async function orderMeant(find: Search, ids: Named, path: string): Promise<Order
   return order
 }
 
-/** The members of a request that name orders. It has passed its declaration, and holds one order or a list of them. */
+/** Members of a request that name orders: a single order or a list. The request conforms to its declaration. */
 const rowsOf = (request: unknown): readonly Named[] => [request as Named | readonly Named[]].flat()
 
-/** The orders that a request means, row by row. */
+/** Orders named by a request, row by row. */
 function ordersMeant(find: Search, request: unknown): Promise<readonly Order[]> {
   const rows = rowsOf(request)
   const pathOf = (row: number): string => (Array.isArray(request) ? `.${row}` : '')
@@ -55,21 +54,21 @@ function ordersMeant(find: Search, request: unknown): Promise<readonly Order[]> 
   return Promise.all(rows.map((row, nth) => orderMeant(find, row, pathOf(nth))))
 }
 
-/** What is asked of these orders, whoever they are. */
+/** Items of a request, without data of known orders. */
 const itemsOf = <Item>(call: OrderCall<Item>, request: unknown): readonly Item[] =>
   call.fromDesk(request, { orderOf: () => undefined, requests: [], nextClientOid: () => '' }).items
 
-/** A change of the request and the order it means. */
+/** A change of the request and its order. */
 interface ResolvedChange {
   readonly order: Order
   readonly change: RequestedAmend
 }
 
-/** Whether a call changes the terminal's own orders. */
+/** True if a call changes orders of the terminal's main list. */
 export const isChange = (name: EndpointName): name is AmendingCall =>
   name === 'batchModifyOrder' || name === 'modifyOrder'
 
-/** What a call would change of the terminal's own orders; null for one that changes none. */
+/** Changes of a call to orders of the main list; null for a call without any. */
 export async function changesOf(
   name: EndpointName,
   request: unknown,
@@ -122,7 +121,7 @@ function rowOf(
   return { about: { orderId, clientOid }, outcome: result?.outcome ?? unmentioned }
 }
 
-/** The calls that the orders service carries out in place of the API desk. */
+/** Calls that the orders service handles instead of the API desk. */
 export const orderCommands: Partial<Record<EndpointName, Command>> = {
   batchModifyOrder: amendBy('batchModifyOrder'),
   modifyOrder: amendBy('modifyOrder'),

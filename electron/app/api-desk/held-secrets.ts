@@ -9,24 +9,24 @@ import type { ProfileKeys } from '@/electron/app/connections/profile-keys'
 import type { OwnProfiles } from './own-profile'
 
 /**
- * Secrets the exchange tells once. They wait here, in memory only, until the user has put them somewhere: into the
- * vault, onto the clipboard or into a file.
+ * Secrets that the exchange returns only once. They stay in memory until the user saves them to the vault, the
+ * clipboard or a file.
  */
 export interface HeldSecrets {
-  /** Keeps what is secret in an answer. `request` is where the passphrase of a new key was typed. */
+  /** Stores the secrets of an answer. `request` has the typed passphrase of a new key. */
   hold(answer: unknown, request: unknown, connection: Connection): void
   list(): readonly HeldSecret[]
-  /** Shows it, once. */
+  /** Shows the secret, once. */
   reveal(handle: string): { readonly apiKey: string; readonly secretKey: string }
-  /** Makes the new key that of a profile, or of one of its own; it then waits no longer. */
+  /** Saves the new key for an existing or a new profile, and removes it here. */
   keep(request: CheckedInputOf<'secrets.keep'>): Promise<Profile>
-  /** Puts it on the clipboard; where there is none of our own, the page is handed it for that. */
+  /** Puts the secret on the clipboard. Without a system clipboard, returns it to the page for copying. */
   copy(request: CheckedInputOf<'secrets.copy'>): { readonly text: string | null }
-  /** Hands it to the page as a file, which asks where to and keeps nothing. */
+  /** Returns the secret as a file. The page asks for its location and stores nothing. */
   file(handle: string): SecretFile
-  /** Ends the wait for one that was copied or written to a file; refused for any other. */
+  /** Drops a secret that was copied or written to a file. Refused for any other. */
   forget(handle: string): void
-  /** Ends the wait for all of them, taken or not. */
+  /** Drops all of them, saved or not. */
   forgetAll(): void
 }
 
@@ -42,7 +42,7 @@ interface HeldSecretsParts {
   readonly random: Random
   readonly profileKeys: Pick<ProfileKeys, 'save'>
   readonly ownProfiles: OwnProfiles
-  /** The system's clipboard, in the host that has one. */
+  /** The system's clipboard, if the host has it. */
   readonly clipboard: ((text: string) => void) | null
 }
 
@@ -51,7 +51,7 @@ const isMembers = (value: unknown): value is Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** Every group in an answer that has a secret of its own. */
+/** All objects in an answer that contain a secret. */
 function groupsWithSecrets(value: unknown): readonly Members[] {
   if (Array.isArray(value)) return value.flatMap(groupsWithSecrets)
   if (!isMembers(value)) return []
@@ -61,7 +61,7 @@ function groupsWithSecrets(value: unknown): readonly Members[] {
 const memberLike = (group: Members, pattern: RegExp): string =>
   textOf(Object.entries(group).find(([name, value]) => pattern.test(name) && textOf(value) !== '')?.[1])
 
-/** Without the passphrase: whoever finds the file can sign nothing with it alone. */
+/** Without the passphrase: the file alone does not allow signing. */
 const fileText = ({ shown, apiKey, secretKey }: Held): string =>
   [
     ...(shown.label === '' ? [] : [`Key: ${shown.label}`]),
@@ -83,7 +83,7 @@ export function createHeldSecrets(parts: HeldSecretsParts): HeldSecrets {
   }
   function mark(one: Held, change: Partial<Held['shown']>): void {
     const { handle } = one.shown
-    // It may have been kept meanwhile, and then waits no longer.
+    // It may have been saved since, and is then no longer stored here.
     if (held.has(handle)) held.set(handle, { ...one, shown: { ...known(handle).shown, ...change } })
   }
 
@@ -130,7 +130,7 @@ export function createHeldSecrets(parts: HeldSecretsParts): HeldSecrets {
         held.delete(handle)
         return profile
       } catch (error) {
-        // A profile without the key it was made for is of no use.
+        // A profile is useless without the key it was made for.
         if (profileId === null) await ownProfiles.remove(id)
         throw error
       }

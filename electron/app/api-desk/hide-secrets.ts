@@ -5,13 +5,13 @@ const HIDDEN = '‹secret›'
 const isSecret = (name: string, value: unknown): value is string =>
   isSecretMember(name) && typeof value === 'string' && value !== ''
 
-/** Secrets that were typed into a request, so that an answer which echoes them can be cleaned. */
+/** Secrets typed into a request, to remove them from an answer that echoes them. */
 export function secretsIn(value: unknown): readonly string[] {
   if (!(value instanceof Object)) return []
   return Object.entries(value).flatMap(([name, inner]) => (isSecret(name, inner) ? [inner] : secretsIn(inner)))
 }
 
-/** Plain data without the values of secret members and without the known secrets, wherever they stand. */
+/** Plain data without the values of secret members and without known secrets at any position. */
 export function withoutSecrets(value: unknown, known: readonly string[]): unknown {
   if (typeof value === 'string') return known.reduce((text, secret) => text.replaceAll(secret, HIDDEN), value)
   if (Array.isArray(value)) return value.map((element) => withoutSecrets(element, known))

@@ -5,7 +5,7 @@ import type { OrderCall } from '@/electron/services/orders/sending/order-call'
 import { placingCalls } from '@/electron/services/orders/sending/placing-calls'
 import { untrackedCalls } from '@/electron/services/orders/untracked/untracked-calls'
 
-/** TABLE: every POST on orders. Nothing else makes or changes an order. */
+/** TABLE: every POST on orders. No other call makes or changes an order. */
 export const orderCalls: Readonly<Partial<Record<EndpointName, Pick<OrderCall<never>, 'name' | 'dryRun'>>>> = {
   ...placingCalls,
   ...amendCalls,

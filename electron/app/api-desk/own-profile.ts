@@ -3,11 +3,11 @@ import type { Settings, SettingsChange } from '@/shared/settings/settings'
 import { notReady } from '@/electron/base/service-error'
 import type { Connection } from '@/electron/services/profiles/profiles'
 
-/** Makes profiles for keys that were made here: at the same exchange, beside the profile that made them. */
+/** Creates profiles for keys created here: at the same exchange as the profile that created them. */
 export interface OwnProfiles {
-  /** Why a key of this connection can have no profile of its own; null when it can. */
+  /** Reason why a key of this connection cannot have a new profile; null if it can. */
   problemOf(connection: Connection): string | null
-  /** Answers with its ID. */
+  /** Returns the ID of the profile. */
   add(connection: Connection, label: string): Promise<string>
   remove(profileId: string): Promise<void>
 }

@@ -8,14 +8,14 @@ import { type KeyAnswer, type KeyCall, keyIdOf } from '@/electron/services/order
 type Answer = Pick<ApiAnswer, 'kind' | 'code' | 'message' | 'data'>
 type SubKeyCall = 'createSubApikey' | 'updateSubApi'
 
-/** Whether a call makes or changes a key of a sub-account; each leaves a record in the journal, whoever asks. */
+/** True if a call creates or changes a key of a sub-account. Each is recorded in the journal, for any caller. */
 export const isSubKeyCall = (name: EndpointName): name is SubKeyCall =>
   name === 'createSubApikey' || name === 'updateSubApi'
 
 const named = (apiKey: string) => ({ keyId: keyIdOf(apiKey), lastFour: apiKey.slice(-4) })
 const nameless = { keyId: '', lastFour: '' }
 
-/** What a request asks for, as it is written down: not its passphrase. The router has read it by its declaration. */
+/** Request in the form for the journal, without its passphrase. The router has checked it against its declaration. */
 export function keyCallOf(name: SubKeyCall, request: unknown, token: string, by: string): KeyCall {
   if (name === 'createSubApikey') {
     const { subUid, label, permType, permList, ipList } = request as CheckedRequestFor<'createSubApikey'>
@@ -32,18 +32,18 @@ const texts = (value: unknown): string[] | null =>
   Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : null
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
-/** What the exchange says a key may do after it was made or changed; null where the answer says nothing of it. */
+/** Rights of the key after the change, according to the exchange; null if the answer lacks them. */
 function rightsAfter(name: SubKeyCall, data: Readonly<Record<string, unknown>>): SubKeyRights {
   const [type, permissions, ips] = (
     name === 'createSubApikey'
       ? (['permType', 'permList', 'ipList'] satisfies (keyof NewSubKey)[])
       : (['type', 'permissions', 'ips'] satisfies (keyof ChangedSubKey)[])
   ).map((member) => data[member])
-  // Null in place of a list says that there is none.
+  // Null instead of a list means that there is none.
   return { type: textOf(type), permissions: texts(permissions), ips: ips === null ? [] : texts(ips) }
 }
 
-/** What came of it, as it is written down. `answer` must be without secrets. */
+/** Result in the form for the journal. `answer` must not contain secrets. */
 export function keyAnswerOf(name: SubKeyCall, call: KeyCall, { kind, code, message, data }: Answer): KeyAnswer {
   const { token, keyId, lastFour, label } = call
   const common = { token, outcome: kind, code, message }

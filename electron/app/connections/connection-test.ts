@@ -31,24 +31,24 @@ export interface ConnectionTestParts {
 
 export interface RunningTest {
   current(): ConnectionTest
-  /** What runs of it is given up; nothing is told afterwards. */
+  /** Aborts the running step. Nothing is reported afterwards. */
   end(): void
 }
 
-/** Reads only: a test that could place something would not compile into this list. */
+/** Reads only: the types reject any call that could place an order. */
 const allowed: ReadonlySet<EndpointName> = new Set<EndpointName>([
   'serverTime',
   'accountSettings',
   'accountInfo',
   'spotAccountInfo',
 ])
-/** Of a socket with its login, and of whatever else does not end by itself. */
+/** Limit for a socket with login, and for other steps that may not end. */
 const STEP_MS = 20_000
 
 const lookAtKey = 'Mend the key at the exchange, or replace it under Connections.'
 const lookAtHost = 'Check that the address is that of the exchange’s interface; if it is, try again in a minute.'
 
-/** Goes the whole way of a profile, one step after another, and stops at the first that fails. Nothing in it trades. */
+/** Tests the full path of a profile step by step, and stops at the first failure. It does not trade. */
 export function beginConnectionTest(parts: ConnectionTestParts): RunningTest {
   const { env, connection } = parts
   const { clock } = env
@@ -57,7 +57,7 @@ export function beginConnectionTest(parts: ConnectionTestParts): RunningTest {
   const record = createTestedSteps({ clock, run: parts.run, publish: parts.publish, hide: parts.secrets.hide })
   const { passed, skipped } = record
 
-  /** Rejects when the test is ended, and after a while. */
+  /** Rejects when the test ends, and after a timeout. */
   function within<Result>(work: Promise<Result>): Promise<Result> {
     return new Promise((resolve, reject) => {
       const stop = (): void => reject(stepFailure('It took too long', lookAtHost))
@@ -94,7 +94,7 @@ export function beginConnectionTest(parts: ConnectionTestParts): RunningTest {
           push: () => 'used',
           event: () => undefined,
           feedChanged: () => {
-            // The first loss is the end of it: a session would go on and try again.
+            // Ends at the first disconnect, while a session would reconnect.
             if (isOver || session.counters().reconnects === 0) return
             const reason = session.feed().reason ?? 'It was closed'
             reject(stepFailure(reason, login === null ? lookAtHost : lookAtKey))
@@ -157,7 +157,7 @@ export function beginConnectionTest(parts: ConnectionTestParts): RunningTest {
     }
   }
 
-  /** Without a key there is nothing to try; one that must not be used here is a failure. */
+  /** Without a key this step is skipped. A key that must not be used here is a failure. */
   function skipKey(problem: string): void {
     if (parts.keys.of(connection.id) !== null) throw stepFailure(problem, lookAtKey)
     for (const step of ['key', 'private-socket'] as const) skipped(step, 'no key is saved')

@@ -9,13 +9,13 @@ interface ForgetKeysParts {
   readonly active: Pick<ActiveSession, 'connections'>
   readonly keys: Pick<Keys, 'of' | 'forget'>
   readonly profileKeys: Pick<ProfileKeys, 'forget'>
-  /** Those that the exchange told once and nobody has saved yet. */
+  /** Secrets that the exchange returned once and that are not saved yet. */
   readonly forgetHeld: () => void
 }
 
 /**
- * Forgets every key of every profile, those for tax records and those that wait to be saved included. Rejects where one
- * stays; those before it are gone.
+ * Deletes every key of every profile, including keys for tax records and unsaved ones. Rejects if a key remains; those
+ * before it are deleted.
  */
 export const createForgetKeys =
   ({ active, keys, profileKeys, forgetHeld }: ForgetKeysParts) =>

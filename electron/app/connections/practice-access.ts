@@ -8,24 +8,24 @@ import type { PracticeAccess } from '@/electron/services/profiles/access'
 
 export interface PracticeChoice {
   readonly seed: number
-  /** A recording whose book becomes the liquidity. */
+  /** Recording whose book is used as liquidity. */
   readonly replay?: string
-  /** 0 or nothing takes any free port. */
+  /** 0 or undefined selects any free port. */
   readonly port?: number
   /** Opens the exchange's control endpoint for tests and writes its descriptor, with its token, to `practice.json`. */
   readonly faults?: boolean
 }
 
-/** A practice exchange somewhere: in a worker of the application, or in the process of a test. */
+/** A running practice exchange: in a worker of the application, or in the process of a test. */
 export interface RunningPractice {
   readonly descriptor: PracticeDescriptor
-  /** Opens the accounts of another trader; the descriptor it answers with lists their keys. */
+  /** Opens accounts of another trader. The returned descriptor lists their keys. */
   openAccounts(): Promise<PracticeDescriptor>
   /** Resolves when its accounts are stored and its files are closed. */
   close(): Promise<void>
 }
 
-/** `onEnd` hears why it ended without having been closed. */
+/** `onEnd` is called with the reason if it ended without being closed. */
 export type LaunchPractice = (
   options: Omit<PracticeOptions, 'clock' | 'random'>,
   onEnd: (why: string) => void,
@@ -35,9 +35,9 @@ interface PracticeAccessOptions {
   readonly dataDir: string
   readonly choice: PracticeChoice
   readonly launch: LaunchPractice
-  /** What is worth a word: it ended by itself, or keeps nothing. */
+  /** Notifies of an unexpected end, or of accounts that cannot be saved. */
   readonly notify: (title: string, text: string) => void
-  /** It ended by itself; the next `start` starts it afresh. */
+  /** It ended unexpectedly. The next `start` starts it again. */
   readonly ended: () => void
 }
 
@@ -47,7 +47,9 @@ const credentialsOf = ({ apiKey, secretKey, passphrase }: PracticeDescriptor['ac
   passphrase,
 })
 
-/** The embedded practice exchange: it runs while its profile is in use, and its accounts live on in the data folder. */
+/**
+ * The embedded practice exchange. It runs while its profile is in use, and its accounts are saved in the data folder.
+ */
 export function createPracticeAccess({ dataDir, choice, launch, notify, ended }: PracticeAccessOptions) {
   let running: Promise<RunningPractice> | null = null
   let leaving: Promise<void> = Promise.resolve()
@@ -59,7 +61,7 @@ export function createPracticeAccess({ dataDir, choice, launch, notify, ended }:
   }
 
   async function launchIt(): Promise<RunningPractice> {
-    // The one before must have let go of its files.
+    // The previous one must have closed its files.
     await leaving
     const { replay } = choice
     const lost = ownProblem(dataDir)
@@ -84,7 +86,7 @@ export function createPracticeAccess({ dataDir, choice, launch, notify, ended }:
     }
   }
 
-  /** The exchange runs without its descriptor, too: only tests read it. */
+  /** The exchange also runs without its descriptor, which only tests read. */
   function writeDescriptor(descriptor: PracticeDescriptor): void {
     try {
       writeFileSync(join(dataDir, 'practice.json'), JSON.stringify(descriptor), { mode: 0o600 })
@@ -112,14 +114,14 @@ export function createPracticeAccess({ dataDir, choice, launch, notify, ended }:
     return accessTo((await running).descriptor)
   }
 
-  /** Opens a new account at the exchange; the next `start` answers with its keys. */
+  /** Opens a new account at the exchange. The next `start` returns its keys. */
   async function openAccount(): Promise<void> {
     running ??= launchIt()
     const exchange = await running
     running = Promise.resolve({ ...exchange, descriptor: await exchange.openAccounts() })
   }
 
-  /** Ends it; another `start` waits until it has ended. */
+  /** Ends it. The next `start` waits until it has ended. */
   function leave(): Promise<void> {
     const left = running
     running = null

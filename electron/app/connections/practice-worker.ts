@@ -4,22 +4,22 @@ import type { Clock } from '@/shared/base/clock'
 import type { LaunchPractice } from './practice-access'
 import type { PracticeDescriptor } from '@/practice/practice-exchange'
 
-/** What the worker says; `practice/main.ts` writes it. */
+/** Messages of the worker, written by `practice/main.ts`. */
 const Said = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ready'), descriptor: z.custom<PracticeDescriptor>() }),
   z.object({ kind: z.literal('failed'), message: z.string() }),
 ])
 
-/** A worker that does not end by itself is ended. */
+/** Time after which a worker that has not ended is terminated. */
 const CLOSE_MS = 5000
 
-/** Runs the built practice exchange in a thread of its own: neither its errors nor its load reach live trading. */
+/** Runs the built practice exchange in a separate thread: neither its errors nor its load affect live trading. */
 export function practiceInWorker(file: string, clock: Clock): LaunchPractice {
   return (options, onEnd) =>
     new Promise((resolve, reject) => {
       const worker = new Worker(file, { workerData: options, name: 'practice' })
       let state: 'starting' | 'running' | 'over' = 'starting'
-      /** Waits for the accounts it asked for. */
+      /** Pending request for accounts. */
       let accountsOpened: PromiseWithResolvers<PracticeDescriptor> | null = null
       const exited = new Promise<void>((done) => worker.once('exit', () => done()))
 

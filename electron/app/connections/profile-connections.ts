@@ -12,9 +12,9 @@ import { beginConnectionTest, type RunningTest } from './connection-test'
 import type { ActiveSession } from '@/electron/app/session/active-session'
 import type { FurtherSessions } from '@/electron/app/session/further-sessions'
 
-/** How profiles are reached, as pages set and try it. */
+/** Proxy settings and connection tests of profiles, for pages. */
 export interface ProfileConnections {
-  /** Opens the profile again where it is open: orders on their way are looked for over the new way. */
+  /** Reopens the profile if it is open. Pending orders are then polled over the new route. */
   readonly setProxy: (input: CheckedInputOf<'connections.setProxy'>) => Promise<null>
   readonly test: (input: CheckedInputOf<'connections.test'>) => ConnectionTest
   readonly endTest: (input: CheckedInputOf<'connections.endTest'>) => null

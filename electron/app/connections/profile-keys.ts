@@ -8,30 +8,30 @@ import type { Keys } from '@/electron/services/profiles/keys'
 import { addressProblem, type Connection } from '@/electron/services/profiles/profiles'
 
 export interface ProfileKeys {
-  /** The only way a secret comes in. What it answers shows the label and the last four characters. */
+  /** The only input of a secret. The result has the label and the last four characters. */
   save(input: CheckedInputOf<'keys.save'>): Promise<Profile>
   forget(profileId: string): Promise<Profile>
-  /** Lets the key in use trade though it may withdraw: on typed words only, and for this key only. */
+  /** Allows the active key to trade although it may withdraw: requires typed words, and applies to this key only. */
   confirmWithdraw(input: CheckedInputOf<'keys.confirmWithdraw'>): Profile
 }
 
 interface ProfileKeysParts {
   readonly active: ActiveSession
   readonly keys: Keys
-  /** Forgets whose key it was. */
+  /** Removes the saved account of the key. */
   readonly forgetAccount: (profileId: string) => void
-  /** The key of a profile that is not on screen is another one now. */
+  /** Called when the key of a profile that is not on screen was changed. */
   readonly changed: (profileId: string) => Promise<void>
 }
 
-/** Keychain errors speak of the keychain, never of what was to be kept. */
+/** Keychain errors describe the keychain, never the secret. */
 const keychainRefused =
   (what: string) =>
   (error: unknown): never => {
     throw refused(`The key could not be ${what}: ${error instanceof Error ? error.message : 'the keychain refused it'}`)
   }
 
-/** Saves and forgets the key of a profile, and opens the profile again when it is the one in use. */
+/** Saves and deletes the key of a profile, and reopens the profile if it is active. */
 export function createProfileKeys({ active, keys, forgetAccount, changed }: ProfileKeysParts): ProfileKeys {
   function connectionOf(profileId: string): Connection {
     const connection = active.connections().find(({ id }) => id === profileId)
@@ -61,7 +61,7 @@ export function createProfileKeys({ active, keys, forgetAccount, changed }: Prof
         throw refused('This profile has no key in use that waits for a confirmation.', 'profileId')
       const isTyped = saysPhrase(phrase, WITHDRAW_PHRASE)
       if (!isTyped) throw refused(`Type “${WITHDRAW_PHRASE}” to use this key.`, 'phrase')
-      // Kept first: what cannot be kept is not confirmed, and the next start would ask again.
+      // Saved first: without a saved confirmation the next start would ask again.
       keys.confirmWithdraw(profileId)
       key.confirmWithdraw()
       return active.profileOf(session.connection)
@@ -70,7 +70,7 @@ export function createProfileKeys({ active, keys, forgetAccount, changed }: Prof
       const connection = connectionOf(profileId)
       await keys.forget(profileId).catch(keychainRefused('forgotten'))
       const profile = await applied(connection)
-      // Only now: the session that used the key may have been about to remember its account.
+      // After the reopening, since the session with the old key may have been about to store its account.
       forgetAccount(profileId)
       return profile
     },

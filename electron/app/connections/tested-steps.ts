@@ -10,21 +10,21 @@ import {
 import { errorWords } from '@/electron/base/diagnostics/error-words'
 import { isConnectionFailure } from '@/electron/base/env/connection-failure'
 
-/** What stops a test at the step under way, in words of ours. */
+/** Error that stops a test at the current step, with an instruction for the user. */
 type StepFailure = Error & { readonly todo: string }
 
 export const stepFailure = (message: string, todo: string): StepFailure => Object.assign(new Error(message), { todo })
 const isStepFailure = (error: unknown): error is StepFailure =>
   error instanceof Error && 'todo' in error && typeof error.todo === 'string'
 
-/** How far one test has come. Whatever is told after its end is not heard. */
+/** Progress of a test. Reports after its end are ignored. */
 export interface TestedSteps {
   readonly current: () => ConnectionTest
   readonly passed: (step: ConnectionStep, says: string) => void
   readonly skipped: (step: ConnectionStep, says: string) => void
-  /** Ends it at the step that the error belongs to. */
+  /** Ends the test as failed, at the step that the error belongs to. */
   readonly fail: (error: unknown) => void
-  /** Ends it well. */
+  /** Ends the test as passed. */
   readonly pass: () => void
   readonly cancel: () => void
 }
@@ -33,20 +33,20 @@ export interface TestedStepsParts {
   readonly clock: Clock
   readonly run: string
   readonly publish: (test: ConnectionTest) => void
-  /** Takes out of a text what must not be seen. */
+  /** Removes secrets from a text. */
   readonly hide: (text: string) => string
 }
 
 const isOpen = ({ state }: TestedStep): boolean => state === 'waiting' || state === 'running'
 
-/** The first one that was neither gone nor left out is the one under way. */
+/** The first step that is neither done nor skipped is the current step. */
 function withNext(list: readonly TestedStep[]): readonly TestedStep[] {
   const next = list.findIndex(isOpen)
   return list.map((one, index) => (index === next ? { ...one, state: 'running' } : one))
 }
 const halted = (one: TestedStep): TestedStep => (one.state === 'running' ? { ...one, state: 'waiting' } : one)
 
-/** The step that a cause belongs to, unless that was gone already: then the one under way. */
+/** Step that a cause belongs to. If it was done already, the current step. */
 function failedStep(steps: readonly TestedStep[], problem: ConnectionProblem | null): ConnectionStep {
   const underWay = steps.find(({ state }) => state === 'running')?.step ?? 'settings'
   if (problem === null || connectionSteps.indexOf(underWay) >= connectionSteps.indexOf('time')) return underWay

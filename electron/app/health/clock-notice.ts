@@ -3,9 +3,9 @@ import type { ClockReading } from '@/shared/trading/health/health'
 import { isAgreed } from '@/electron/exchange/protocol/clock-sync'
 import type { Voice } from '@/electron/base/notices'
 
-/** A wall clock that is off by more than this is announced. */
+/** Minimum error of the wall clock that is reported. */
 const MOST_MS = MINUTE_MS
-/** One that is closer than this is right again. */
+/** Maximum error of a clock that counts as correct again. */
 const RIGHT_MS = MINUTE_MS / 2
 
 /** Rounded, such as `3 min`, `9 h` or `40 d`. */
@@ -19,8 +19,8 @@ const effect =
   'screen may be wrong. Set the clock of this computer right.'
 
 /**
- * Call it often with the reading of the exchange’s clock. Announces once that it is off by
- * more than a minute and by how much, and again only where it was right or set since.
+ * Call regularly with a reading of the exchange's clock. Notifies once, with the difference, if the wall clock is off
+ * by more than a minute, and again only after it was correct or set.
  */
 export function createClockNotice(notify: Voice['notify']): (reading: ClockReading | null) => void {
   let notified: number | null = null

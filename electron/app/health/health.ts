@@ -2,18 +2,18 @@ import type { Budget, ClockReading, GateReport, Health } from '@/shared/trading/
 import { unknownClock, WORST_CLOCK_ERROR_MS } from '@/electron/exchange/protocol/clock-sync'
 import type { Session } from '@/electron/app/session/session'
 
-/** Allowances that are not whole, and that of placing, which is always on the screen. */
+/** Displayed rate limits: those in use, and placement, which is always on screen. */
 const isShown = ({ endpoint, perSecond, available, queued }: Budget): boolean =>
   endpoint === 'placeBatch' || Math.floor(available) < perSecond || queued > 0
 
-/** No order leaves while the exchange's clock is not known well enough (R24), whatever else lets it. */
+/** Blocks orders while the exchange's clock is not known precisely enough (R24), regardless of the gate. */
 function gateByClock(gate: GateReport, clock: ClockReading | null): GateReport {
   if (clock === null || clock.errorMs <= WORST_CLOCK_ERROR_MS) return gate
   if (!gate.open) return { ...gate, letsReduce: false }
   return { ...gate, open: false, reason: unknownClock(clock), letsReduce: false }
 }
 
-/** The vital signs of the profile in use. Without an account there is nothing to place with, so the gate is shut. */
+/** Health of the active profile. Without an account no order can be placed, so the gate is closed. */
 export function healthOf(session: Session, malformedIpcMessages: number): Health {
   const { client } = session
   const account = session.accountReading()

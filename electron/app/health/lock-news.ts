@@ -2,7 +2,7 @@ import type { Log } from '@/electron/base/diagnostics/log'
 import type { Notices } from '@/electron/base/notices'
 import type { LockEvent } from '@/electron/services/app-lock/app-lock'
 
-/** Puts what happens to the lock into the log, and tells the trader what somebody else may have tried. */
+/** Logs events of the lock, and notifies the trader of attempts that another person may have made. */
 export const recordLock =
   (log: Log, notify: Notices['notify']) =>
   (event: LockEvent): void => {

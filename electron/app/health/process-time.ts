@@ -4,11 +4,11 @@ import { createTrustedTime, type TimeSource } from '@/electron/exchange/protocol
 import type { Voice } from '@/electron/base/notices'
 import { createClockNotice } from './clock-notice'
 
-/** The time of whatever belongs to no account: notices, destinations, updates. */
+/** Time source for everything that belongs to no account: notices, destinations, updates. */
 export interface ProcessTime extends TrustedTime {
   /**
-   * Goes by this exchange from now on, and announces a wrong wall clock. Returns the function that ends the
-   * announcements.
+   * Uses the clock of this exchange from now on, and reports a wrong wall clock. Returns a function that ends the
+   * reports.
    */
   follow(exchange: () => TimeSource | null, notify: Voice['notify']): () => void
 }

@@ -24,7 +24,7 @@ function ofSession(session: Session | null, malformed: number): OfSession {
   }
 }
 
-/** How things stand now, for the head of the diagnostics. `malformed` counts calls refused because of their form. */
+/** Current state, for the head of the diagnostics. `malformed` counts calls refused because of their form. */
 export function reportFacts(
   about: Pick<ReportFacts, 'at' | 'startedAt' | 'app'> & { readonly settings: Settings },
   session: Session | null,

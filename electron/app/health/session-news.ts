@@ -15,22 +15,22 @@ export interface SessionNewsOptions {
   readonly further: () => FurtherSessions
   readonly publisher: Publisher
   readonly diagnostics: Diagnostics
-  /** Messages of pages that broke the contract so far. */
+  /** Number of malformed messages of pages so far. */
   readonly malformed: () => number
-  /** The alarms that pages show may be others. */
+  /** Called when the displayed alarms may have changed. */
   readonly alarmsChanged: () => void
-  /** The orders of the account on screen are known now. */
+  /** Called when the orders of the account on screen are known. */
   readonly ordersKnown: () => void
 }
 
-/** What the account sessions have to say, to the pages and to the diagnostic log. */
+/** Events of the account sessions, for the pages and the diagnostic log. */
 export interface SessionNews {
   /** Throws a ServiceError before the first profile is open. */
   readonly health: () => Health
   readonly publishHealth: () => void
-  /** The profile on screen was opened afresh. */
+  /** Called when the profile on screen was opened again. */
   readonly opened: (info: AppInfo) => void
-  /** Of the account on screen: it may have become known, or its journal been opened. */
+  /** For the account on screen: it may have become known, or its journal opened. */
   readonly changed: () => void
   readonly armingChanged: (info: AppInfo) => void
   readonly furtherOpened: (further: FurtherSession) => void
@@ -55,7 +55,7 @@ export function createSessionNews(options: SessionNewsOptions): SessionNews {
     if (session === null) return
     publisher.ofAccount(options.active().number())('health.changed', healthOf(session, malformed()))
   }
-  /** A page must not go on showing what is watched of another profile. */
+  /** A page must not continue to show the monitoring of another profile. */
   function publishWatched(): void {
     const session = options.active().currentIfOpen()
     if (session === null) return

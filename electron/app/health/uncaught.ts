@@ -13,9 +13,9 @@ export interface UncaughtOptions {
   readonly ledgers: () => readonly OpenLedger[]
 }
 
-/** Errors that nobody caught: what they left undone is not known until the trader has looked. */
+/** Uncaught errors. Their effects are unknown until the trader has reviewed them. */
 export interface Uncaught extends PendingReview {
-  /** Shuts the gate of every open account and says so. */
+  /** Closes the gate of every open account and notifies the trader. */
   readonly failed: (error: unknown) => void
 }
 

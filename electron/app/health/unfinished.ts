@@ -1,8 +1,8 @@
-/** What a trader should know before Volley ends, each in words. */
+/** Open matters before Volley ends, as text. */
 export interface Unfinished {
-  /** Orders whose outcome is unknown. */
+  /** Orders with an unknown outcome. */
   readonly unresolved: readonly string[]
-  /** Batches of which rows wait for their time. */
+  /** Batches with rows that wait for their time. */
   readonly waiting: readonly string[]
   /** Entries whose take profit or stop loss may still be sent. */
   readonly unprotected: readonly string[]
@@ -15,7 +15,7 @@ function named(all: readonly string[]): readonly string[] {
   return more > 0 ? [...all.slice(0, NAMED), `and ${more} more`] : all
 }
 
-/** What to say before Volley ends; null where nothing is left open (R48, D21). */
+/** Text of the confirmation before Volley ends; null if nothing is open (R48, D21). */
 export function unfinishedText({
   unresolved,
   waiting,

@@ -2,12 +2,12 @@ import type { Clock } from '@/shared/base/clock'
 import type { Release } from '@/shared/ipc/desktop/updates'
 import type { Notices } from '@/electron/base/notices'
 
-/** Notes of a release that stand in a notice; About Volley has all of them. */
+/** Maximum length of release notes in a notice. About Volley shows all of them. */
 const MOST_NOTES = 600
 
-/** What the trader is told of newer versions without having asked. */
+/** Unrequested notices about newer versions. */
 export interface UpdateNotices {
-  /** In place of what was said of the same version before: a reminder is not one line more. */
+  /** Replaces the previous notice about the same version, so that a reminder adds no line. */
   readonly announce: (release: Pick<Release, 'version' | 'notes'>) => void
   readonly refuse: (why: string) => void
 }

@@ -3,13 +3,13 @@ import type { Connection } from '@/electron/services/profiles/profiles'
 import type { KnownAccount } from '@/electron/base/storage/records/known-account'
 import { accountDraft, profileDraft } from './journal-name'
 
-/** Whose key a session uses, and what is kept for that account. */
+/** Account of a session's key, and its saved data. */
 export interface AccountIdentity {
-  /** As the exchange says, or as it said of the same key last time; null while it never did. */
+  /** UID from the exchange, now or at the last connection with the same key; null if it was never received. */
   uid(): string | null
   draftOwner(): string
   confirm(uid: string): void
-  /** Whether the next start will know it as well. */
+  /** True if the UID is saved for the next start. */
   isRemembered(): boolean
 }
 
@@ -19,7 +19,7 @@ export interface IdentityParts {
   readonly apiKey: string | null
   readonly known: KnownAccount
   readonly notify: Notices['notify']
-  /** What was drafted before the account was known is that account's from now on. */
+  /** Assigns drafts from before the account was known to it. */
   readonly adoptDraft: (from: string, to: string) => void
 }
 
@@ -40,10 +40,10 @@ export function createAccountIdentity({
     try {
       for (const from of [unnamed, provisional]) adoptDraft(from, to)
     } catch {
-      // The disk refuses: the rows stay where they are and are adopted at the next start.
+      // If the disk refuses, the rows stay in place and are assigned at the next start.
     }
   }
-  /** A disk that refuses costs the memory, and nothing else. */
+  /** If the disk refuses, only the saved UID is lost. */
   function remember(key: string, account: string): void {
     if (known.uidOf(key) === account) return
     try {

@@ -31,13 +31,13 @@ import { makeOwnFolder } from '@/electron/base/place/own-folders'
 import type { KnownJournal } from '@/electron/base/storage/records/known-journals'
 import type { Database } from '@/electron/base/storage/sqlite'
 
-/** `label` names the account; null where it is the one on screen. */
+/** `label` names the account; null for the account on screen. */
 export interface OpenLedger {
   readonly label: string | null
   readonly ledger: AccountLedger
 }
 
-/** What a journal is opened with, whatever the kind of account. */
+/** Parameters of a journal, for both account kinds. */
 export interface LedgerParts {
   readonly env: Env
   readonly log: Log
@@ -47,16 +47,16 @@ export interface LedgerParts {
   readonly connection: Connection
   readonly dataDir: string
   readonly installTag: string
-  /** What is remembered of a journal, by the name of its file. */
+  /** Saved identity of a journal, by file name. */
   readonly knownJournalOf: (name: string) => KnownJournal
   readonly pendingReview: PendingReview
   readonly arming: ArmingState
   readonly secrets: Pick<KnownSecrets, 'hide'>
-  /** Something that the health report shows has changed. */
+  /** Called when the health report changed. */
   readonly changed: () => void
 }
 
-/** The journal of one account and what stands between it and the exchange. */
+/** Journal of an account, with its checks before the exchange. */
 export interface AccountLedger {
   readonly requests: UntrackedOrders
   gate(): Health['gate']
@@ -67,11 +67,11 @@ export interface AccountLedger {
   timeline(key: string): readonly JournalEntry[]
   readonly reader: Orders['reader']
   readonly keyRecords: Orders['keyRecords']
-  /** What has an unknown outcome, in words. */
+  /** Items with an unknown outcome, as text. */
   unresolved(): readonly string[]
-  /** Batches of which rows wait for their time, in words. */
+  /** Batches with waiting rows, as text. */
   waiting(): readonly string[]
-  /** Entries whose take profit or stop loss may still be sent, in words. */
+  /** Entries whose take profit or stop loss may still be sent, as text. */
   unprotected(): readonly string[]
 }
 
@@ -81,18 +81,18 @@ export interface OpenedLedger {
   close(): void
 }
 
-/** What the orders of both kinds of account are opened with. */
+/** Parameters of the orders of both account kinds. */
 type JournalParts = OpenedDatabase &
   Pick<LedgerParts, 'installTag' | 'notify' | 'pendingReview' | 'arming'> &
   Pick<OrderEntryOptions, 'onEntry' | 'hide'> &
   Pick<Env, 'clock' | 'random'> & { readonly known: KnownJournal | null; readonly client: ExchangeClient }
 
-/** An intent ends with the body as it leaves; what of it may be in the log stands in the line of the call. */
+/** An intent ends with the sent body. The line of the call has the parts that may be logged. */
 const withoutBody = (detail: string): string => detail.replace(/ ?[[{].*$/s, '')
 
 /**
- * Opens the journal of an account and what works on it. One that cannot be read back is left as it is: orders can then
- * be seen and canceled.
+ * Opens the journal of an account and its services. An unreadable journal stays unchanged; orders can then be viewed
+ * and canceled.
  */
 function withJournal<Opened>(
   options: LedgerParts,
@@ -105,7 +105,7 @@ function withJournal<Opened>(
   const known = options.knownJournalOf(name)
   const opened = openDatabase(join(folderFor(dataDir), name))
   const onEntry = ({ key, kind, detail }: Entry): void => {
-    // The log has its own lines about the gate.
+    // The log has separate lines about the gate.
     if (kind !== 'gate') log('order.entry', { order: key, entry: kind, detail: withoutBody(detail) })
   }
   const parts = {
@@ -125,7 +125,7 @@ function withJournal<Opened>(
       database: opened.database,
     }
   } catch (error) {
-    // What was written makes no sense although it is what was written: an error of an earlier Volley, or of this one.
+    // The content is invalid although it is unaltered: an error of this or an earlier version.
     opened.database.close()
     const broken = `The order journal cannot be read back (${diskProblem(error)}) and was left as it is.`
     const safeMode = `${broken} ${orderJournal.consequence}`
@@ -134,7 +134,10 @@ function withJournal<Opened>(
   }
 }
 
-/** A folder that cannot be made is no reason not to see and cancel orders: opening the file in it will say why. */
+/**
+ * A folder that cannot be created must not prevent viewing and canceling orders. Opening the file in it reports the
+ * reason.
+ */
 function folderFor(dataDir: string): string {
   const directory = join(dataDir, 'journals')
   try {
@@ -162,24 +165,24 @@ function publishRequests({ publish, changed }: LedgerParts, requests: UntrackedO
   publish('requests.changed', requests.list())
 }
 
-/** The rules of a symbol; null where it is not listed or its category was not read yet. */
+/** Rules of a symbol; null if it is not listed or its category was not read yet. */
 export function knownInstrument(market: MarketService, category: string, symbol: string): Instrument | null {
   const known = market.instrumentOf(category, symbol)
   return known === 'not-loaded' ? null : known
 }
 
-/** How positions of a futures symbol of a classic account are held and margined; null where that is not known. */
+/** Hold mode and margin mode of a futures symbol of a classic account; null if unknown. */
 interface ClassicTermsSource {
   readonly termsOf: (category: string, symbol: string) => ClassicTerms | null
 }
 
 interface OpenedAccount {
   readonly uid: string
-  /** By the exchange, and not only remembered. */
+  /** True if confirmed by the exchange, not only saved. */
   readonly isConfirmed: boolean
 }
 
-/** Opens the journal of an account and starts its orders, by the calls of its kind. */
+/** Opens the journal of an account and starts its orders, with the calls of its kind. */
 export function openLedger(
   options: LedgerParts,
   client: ExchangeClient,

@@ -1,13 +1,13 @@
 import type { Monitors } from '@/electron/services/monitors/monitors'
 import type { OpenedMonitors } from './open-monitors'
 
-/** What is watched of the account a key belongs to, whether or not the exchange can be reached. */
+/** Monitoring of a key's account, with or without a connection to the exchange. */
 export interface AccountWatch {
-  /** Null while nobody knows which account it is. */
+  /** Null while the account is unknown. */
   current(): Monitors | null
-  /** The exchange says whose key this is: another account than the remembered one takes its place. */
+  /** The exchange has confirmed the owner of the key. A different account replaces the saved account. */
   confirm(uid: string): void
-  /** The exchange could not be asked whose key this is. */
+  /** The owner of the key could not be read from the exchange. */
   unreachable(why: string): void
   close(): void
 }
@@ -18,8 +18,8 @@ interface Watched extends OpenedMonitors {
 }
 
 /**
- * Begins with the account the key belonged to last time, so that alarms do not wait for the exchange. `open` must ask
- * nothing before `confirmed`: what another account answers would stand in this one's history.
+ * Starts with the last known account of the key, so that alarms do not wait for the exchange. `open` must send no
+ * requests before `confirmed`: answers for another account would be stored in the wrong history.
  */
 export function watchAccount(
   remembered: string | null,

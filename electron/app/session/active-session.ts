@@ -18,70 +18,70 @@ export interface ActiveSessionOptions {
   readonly settings: SettingsFile
   readonly vault: Vault
   readonly keys: Keys
-  /** The practice exchange; it runs while its profile is in use, and no longer. */
+  /** The practice exchange. It runs only while its profile is in use. */
   readonly practice: {
     readonly start: () => Promise<PracticeAccess>
     readonly openAccount: () => Promise<void>
     readonly leave: () => Promise<void>
   }
-  /** `number` is the session's own, larger than any before it. */
+  /** `number` identifies the session and is larger than all earlier numbers. */
   readonly open: (connection: Reachable, access: Access, number: number) => Session
   readonly nextNumber: () => number
-  /** This profile is about to be opened: whoever has it open elsewhere closes it, for its journal has one owner. */
+  /** Called before this profile is opened. Any other session of it must close, since its journal has a single owner. */
   readonly opening: (profileId: string) => void
   /**
-   * This session is about to be closed for another profile. What it answers with is called once that is done, whether
-   * or not the other one could be opened.
+   * Called before this session is closed for another profile. The returned function is called after the close, even if
+   * the other profile could not be opened.
    */
   readonly leaving: (session: Session, access: Access) => () => void
   readonly clock: Clock
   readonly notify: Notices['notify']
   readonly about: Pick<AppInfo, 'version' | 'host'>
-  /** The profile was opened afresh. */
+  /** Called when the profile was opened again. */
   readonly changed: (info: AppInfo) => void
   readonly armingChanged: (info: AppInfo) => void
 }
 
 export interface ActiveSession {
-  /** The profile in use; throws a ServiceError before the first one is open. */
+  /** The active profile. Throws a ServiceError before the first one is open. */
   current(): Session
-  /** The same without a throw. */
+  /** Like `current`, but returns null instead of throwing. */
   currentIfOpen(): Session | null
-  /** The number of the session in use, as `AppInfo.session` has it. */
+  /** Number of the active session, as in `AppInfo.session`. */
   number(): number
   connections(): readonly Connection[]
   profiles(): readonly Profile[]
   profileOf(connection: Connection): Profile
   info(): AppInfo
-  /** What may be shown of the tax key that practice brings along; null while it does not run. */
+  /** Displayed part of the practice tax key; null while practice does not run. */
   practiceTaxKey(): Profile['key']
   isArmed(): boolean
-  /** Whether what was confirmed while it was armed may leave at its time. */
+  /** True if orders confirmed while armed may be sent at their time. */
   letsPlansGoOn(): boolean
-  /** Throws a ServiceError while trading on the profile in use is not armed. */
+  /** Throws a ServiceError while trading on the active profile is not armed. */
   requireArmed(): void
-  /** How often trading was disarmed so far. */
+  /** Number of times that trading was disarmed. */
   disarmed(): number
-  /** Arming also lets orders through again after the kill switch stopped them. */
+  /** Arming also resumes orders after the kill switch stopped them. */
   arm(armed: boolean): AppInfo
-  /** Real money is disarmed, for this reason. */
+  /** Disarms real money, with this reason. */
   endArming(why: string): void
-  /** The same because of a lock, which may let what was confirmed go on. */
+  /** Disarms because of a lock, which may let confirmed orders continue. */
   lockArming(why: string, holdsBatches: boolean): void
-  /** Looks whether what was armed is still connected; call it often. */
+  /** Checks the connection of an armed profile. Call regularly. */
   checkArming(): void
-  /** Closes the profile in use and opens this one. */
+  /** Closes the active profile and opens this profile. */
   select(id: string): Promise<AppInfo>
-  /** Opens the profile in use again, after its key or addresses changed. */
+  /** Reopens the active profile after a change of its key or addresses. */
   reopen(): Promise<void>
-  /** Opens a new account at the practice exchange and uses it. Refused while another profile is in use. */
+  /** Opens a new account at the practice exchange and uses it. Refused while another profile is active. */
   openPracticeAccount(): Promise<AppInfo>
-  /** Opens it again if it was opened without a key, which may be at hand now. */
+  /** Reopens the profile if it was opened without a key, which may be available now. */
   retryKey(): Promise<void>
   close(): void
 }
 
-/** Which profile is in use. Exactly one session is open at a time, and every change of profile disarms. */
+/** The active profile. Exactly one session is open at a time, and every change of profile disarms. */
 export function createActiveSession(options: ActiveSessionOptions): ActiveSession {
   const { settings, vault, keys } = options
   let practice: PracticeAccess | null = null
@@ -172,7 +172,7 @@ export function createActiveSession(options: ActiveSessionOptions): ActiveSessio
     void options.practice.leave()
   }
 
-  /** A disk that refuses costs the choice at the next start, and nothing else. */
+  /** If the disk refuses, only the choice for the next start is lost. */
   function remember(profileId: string): void {
     if (settings.get().profileId === profileId) return
     try {
@@ -186,7 +186,7 @@ export function createActiveSession(options: ActiveSessionOptions): ActiveSessio
     }
   }
 
-  /** A secret that cannot sign at all must not keep public data away. */
+  /** A secret that cannot sign must not block public data. */
   function openOrWithoutKey(connection: Reachable, access: Access): Session {
     try {
       return options.open(connection, access, number)

@@ -6,43 +6,43 @@ import { MINUTE_MS } from '@/shared/base/time'
 import type { Session } from './session'
 
 /**
- * Whether orders may leave. Play money always may; real money only for a while after the trader said so, and never
- * after a start.
+ * Permission to send orders. Practice money is always armed. Real money is armed by the trader for a limited time, and
+ * never after a start.
  */
 export interface Arming {
   isArmed(): boolean
-  /** Whether what was confirmed while it was armed may leave at its time, though a lock lets nothing new. */
+  /** True if orders confirmed while armed may be sent at their time, although a lock blocks new ones. */
   letsPlansGoOn(): boolean
-  /** Throws a ServiceError where it is not. */
+  /** Throws a ServiceError if not armed. */
   require(): void
-  /** How often what was armed was disarmed so far, by whomever. */
+  /** Number of times that trading was disarmed, by any cause. */
   disarmed(): number
-  /** Unix ms at which it ends by itself; null while nothing ends it. */
+  /** Unix ms at which arming ends; null without a limit. */
   until(): number | null
-  /** Another session, or none: what was armed for the one before has ended. */
+  /** Called with the new session or null. Arming of the previous session has ended. */
   opened(session: Session | null): void
-  /** Arms, or starts the time anew. Throws a ServiceError that says what is missing. */
+  /** Arms, or restarts the time. Throws a ServiceError with the missing condition. */
   arm(): void
   disarm(): void
-  /** Ends the arming of real money, and says why; nothing where none is armed. */
+  /** Ends the arming of real money with this reason. No effect if none is armed. */
   end(why: string): void
-  /** The same because of a lock: with `holdsBatches` what waits for its time asks first, play money included. */
+  /** Disarms because of a lock. With `holdsBatches` waiting batches are paused, including practice money. */
   lock(why: string, holdsBatches: boolean): void
-  /** Looks whether the exchange is still there; call it often. */
+  /** Checks the connection to the exchange. Call regularly. */
   check(): void
 }
 
 interface ArmingParts {
   readonly clock: Clock
   readonly minutes: () => number
-  /** It ended by itself. */
+  /** Called when arming ended without an action of the user. */
   readonly ended: (why: string) => void
 }
 
-/** A call that failed once is no lost connection. */
+/** A single failed call does not count as a lost connection. */
 const UNREACHED_MS = 5000
 
-/** What must be known and connected before real money may move; null when nothing is missing. */
+/** Missing condition for real money: known account and connections; null if none is missing. */
 function missing(session: Session): string | null {
   if (!session.hasKey) return 'This profile has no key.'
   const { state, reason } = session.accountReading()
@@ -56,7 +56,7 @@ function missing(session: Session): string | null {
 export function createArming({ clock, minutes, ended }: ArmingParts): Arming {
   let session: Session | null = null
   let armed = false
-  /** Nothing new, and what was confirmed until its time is over. */
+  /** New orders are blocked, and confirmed ones continue until the time ends. */
   let standing = false
   let disarmed = 0
   let until: number | null = null
@@ -72,7 +72,7 @@ export function createArming({ clock, minutes, ended }: ArmingParts): Arming {
     until = null
     unreachedSince = null
   }
-  /** Also what a lock left standing. */
+  /** Also ends permissions that a lock had preserved. */
   function endAll(why: string): void {
     if (isPractice() || !(armed || standing)) return
     const wasArmed = armed
@@ -80,7 +80,7 @@ export function createArming({ clock, minutes, ended }: ArmingParts): Arming {
     if (wasArmed) ended(why)
   }
   const end = (why: string): void => (armed ? endAll(why) : undefined)
-  /** Why the exchange cannot be trusted to hear us; a silent private feed has been silent for seconds already. */
+  /** Reason why the connection cannot be trusted. A stale private feed has been silent for seconds already. */
   function lostBecause(of: Session): string | null {
     const own = of.client.privateFeed()
     if (own.state === 'stale' || own.state === 'offline') return own.reason ?? 'The private feed is gone.'

@@ -11,13 +11,13 @@ import type { ArmingState } from '@/electron/services/orders/plans/interruptions
 import { type Arming, createArming } from './arming'
 import type { Session } from './session'
 
-/** One account open beside the one on screen, with an arming of its own. */
+/** An additional account, with separate arming. */
 export interface FurtherSession {
   readonly number: number
   readonly session: Session
   readonly arming: Arming
   account(): FurtherAccount
-  /** Orders that have not come to an answer. */
+  /** Orders without a final result. */
   open(): number
   close(): void
 }
@@ -33,7 +33,7 @@ interface FurtherSessionParts {
   readonly changed: () => void
 }
 
-/** The equity of a session's account in US dollars; null while it is not known. */
+/** Equity of a session's account in US dollars; null while unknown. */
 export function equityOfSession({ account }: Pick<Session, 'account'>): string | null {
   const balances = knownBalances(account.current())
   return balances === null ? null : equityOf(balances)

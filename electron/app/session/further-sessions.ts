@@ -23,60 +23,60 @@ export interface FurtherSessionsOptions {
   readonly clock: Clock
   readonly armMinutes: () => number
   readonly saved: SavedAccounts
-  /** Profiles of accounts that were watched when the last run ended. */
+  /** Profiles of accounts that were monitored at the end of the last run. */
   readonly watchedBefore: () => readonly string[]
-  /** This profile is about to be opened. */
+  /** Called before this profile is opened. */
   readonly opening: (profileId: string) => void
   readonly nextNumber: () => number
   readonly notifyAbout: (label: string) => Notices['notify']
   readonly open: (connection: Reachable, access: Access, arming: ArmingState, listener: FurtherListener) => Session
   readonly opened: (further: FurtherSession) => void
-  /** Something about one of them has changed; told at most a few times a second. */
+  /** Called after a change of any session, at most a few times a second. */
   readonly changed: () => void
 }
 
-/** What a further session has to say. */
+/** Events of an additional session. */
 export interface FurtherListener {
   readonly changed: () => void
-  /** The key belongs to another account than the remembered one. */
+  /** The key belongs to an account other than the saved account. */
   readonly accountChanged: () => void
 }
 
 /**
- * The accounts open beside the one on screen: each with its own key, journal, connections, gate and arming. Some were
- * opened for orders; the others were on screen, and are open so that their loans are watched.
+ * Additional accounts, each with a separate key, journal, connections, gate and arming. Some were opened for orders.
+ * The others were on screen and stay open to monitor their loans.
  */
 export interface FurtherSessions {
-  /** All of them. */
+  /** All additional sessions. */
   list(): readonly FurtherSession[]
-  /** Throws a ServiceError where no account is open for orders under this number. */
+  /** Throws a ServiceError if no account is open for orders with this number. */
   of(session: number): FurtherSession
-  /** Null where it is not open for orders. */
+  /** Null if it is not open for orders. */
   ofProfile(profileId: string): FurtherSession | null
-  /** Opens an account that leaves the screen, with the key it has there, so that its loans are watched on. */
+  /** Opens an account that is replaced on screen, with its current key, to continue the monitoring of its loans. */
   keepWatching(connection: Reachable, access: Access): void
-  /** Every other saved profile and why it cannot go with the account on screen. */
+  /** Every other saved profile, with the reason if it cannot be combined with the account on screen. */
   choosable(): readonly ChoosableAccount[]
-  /** Why a batch must not go to the account on screen and to this one; null when it may. */
+  /** Reason why a batch must not go to both the account on screen and this account; null if it may. */
   obstacle(further: FurtherSession): string | null
-  /** Answers with the session when its account was read, or after a few seconds. */
+  /** Returns the session when its account was read, or after a few seconds. */
   open(profileId: string): Promise<FurtherSession>
   /**
-   * It is open for orders no longer; one whose loans are watched stays open for that. Throws a ServiceError while an
-   * order of it has not come to an answer.
+   * Closes it for orders. It stays open if its loans are monitored. Throws a ServiceError while one of its orders has
+   * no final result.
    */
   close(session: number): void
-  /** The profile is opened on screen, where its journal is needed. */
+  /** Closes this profile, because it is opened on screen and its journal has a single owner. */
   yieldTo(profileId: string): void
-  /** The same for its account, which may have become known only now. */
+  /** Closes sessions with the account on screen, which may only be known now. */
   yieldAccount(): void
-  /** Keys or addresses may have changed: what is not as it was when it was opened is opened afresh, or closed. */
+  /** Handles changed keys or addresses: reopens or closes changed sessions. */
   follow(): Promise<void>
-  /** The key of this profile is another one now, or gone. */
+  /** Called when the key of this profile was changed or deleted. */
   renew(profileId: string): Promise<void>
-  /** Opens again what was open at the end of the last run and is not yet. Never rejects. */
+  /** Opens the accounts of the last run that are not open yet. Never rejects. */
   restore(): Promise<void>
-  /** Closes those of which nothing is watched any more and that are open for nothing else. */
+  /** Closes accounts that are open for monitoring only and no longer have monitored loans. */
   closeUnwatched(): void
   endArming(why: string): void
   lockArming(why: string, holdsBatches: boolean): void
@@ -85,14 +85,14 @@ export interface FurtherSessions {
 }
 
 const CHANGED_MS = 200
-/** Within the time a call may take; reading the account goes on in the background. */
+/** Below the time limit of a call. Reading the account continues in the background. */
 const OPEN_MS = 8000
 
-/** Nothing crosses between them: whatever one needs is made for it alone, as for the account on screen. */
+/** Sessions share nothing: each has separate instances of everything, like the account on screen. */
 export function createFurtherSessions(options: FurtherSessionsOptions): FurtherSessions {
   const { active, keys, clock, saved } = options
   const sessions = new Map<string, FurtherSession>()
-  /** Open, or to be: one whose keyring is still locked is not forgotten. */
+  /** Open accounts, and those to be opened: an account with a locked keyring is not dropped. */
   const wanted = new Set(saved.read() ?? [])
   let turn: Promise<unknown> = Promise.resolve()
   let scheduled = false
@@ -113,7 +113,7 @@ export function createFurtherSessions(options: FurtherSessionsOptions): FurtherS
     return next
   }
 
-  /** Before anything leaves through them: a start after a crash must look after each. */
+  /** Saved before any order is sent, so that a start after a crash checks each account. */
   function keep(): void {
     try {
       saved.keep([...wanted])
@@ -159,7 +159,7 @@ export function createFurtherSessions(options: FurtherSessionsOptions): FurtherS
     changed()
   }
 
-  /** The account of both is one: whose journal it is would be a matter of chance. */
+  /** Both belong to the same account, and only one can own its journal. */
   function sameAccountAs({ session: own }: FurtherSession): Session | null {
     const uid = own.identity.uid()
     const others = [active.currentIfOpen(), ...[...sessions.values()].map(({ session }) => session)]
@@ -175,7 +175,7 @@ export function createFurtherSessions(options: FurtherSessionsOptions): FurtherS
     )
   }
 
-  /** What is open already stays as it is. */
+  /** An open session is unchanged. */
   async function openNow(profileId: string): Promise<FurtherSession> {
     const known = sessions.get(profileId)
     if (known !== undefined) return known
@@ -234,7 +234,7 @@ export function createFurtherSessions(options: FurtherSessionsOptions): FurtherS
     try {
       keep()
     } catch {
-      // The next start opens it once more, and finds nothing to look after.
+      // The next start opens it again, and finds no open orders.
     }
   }
 

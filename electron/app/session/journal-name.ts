@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Connection } from '@/electron/services/profiles/profiles'
 
-/** A UID means nothing outside its exchange, so the user's own ones add the host. */
+/** A UID is only unique within its exchange, so custom exchanges add the host. */
 const scopeOf = ({ environment, addresses }: Connection, uid: string): string =>
   environment === 'custom' && addresses !== null ? `${new URL(addresses.rest).host} ${uid}` : uid
 
@@ -13,6 +13,6 @@ export const journalName = (connection: Connection, uid: string): string =>
 export const accountDraft = (connection: Connection, uid: string): string =>
   `account ${connection.environment} ${scopeOf(connection, uid)}`
 
-/** One per profile and key while the account is not known, by the mark of the key; one per profile without a key. */
+/** One per profile and key while the account is unknown, by the mark of the key; one per profile without a key. */
 export const profileDraft = ({ id }: Pick<Connection, 'id'>, keyMark: string | null): string =>
   `profile ${id}${keyMark === null ? '' : ` ${keyMark}`}`

@@ -15,7 +15,7 @@ export function unusableKey(notify: Notices['notify'], { label }: Pick<Connectio
   return noAccess(reason)
 }
 
-/** The saved key of a profile, or why there is none. */
+/** The saved key of a profile, or the reason why there is none. */
 export async function keyAccess(keys: Keys, notify: Notices['notify'], connection: Connection): Promise<Access> {
   const reading = await keys.read(connection)
   if (reading.kind === 'key')

@@ -29,7 +29,7 @@ import type { RestClient } from '@/electron/exchange/protocol/call'
 
 export interface MonitorsOptions {
   readonly env: Pick<Env, 'random'>
-  /** The time of the exchange of this account. */
+  /** Clock of this account's exchange. */
   readonly time: TrustedTime
   readonly log: Log
   readonly publish: PublishOfAccount
@@ -37,15 +37,15 @@ export interface MonitorsOptions {
   readonly connection: Connection
   readonly dataDir: string
   readonly alarmSettings: () => AlarmSettings
-  /** Meets the other process that may watch the account of this name. */
+  /** Joins the other process that may monitor the account with this name. */
   readonly join: (account: string, watch: JoiningWatch) => JoinedWatch
-  /** The alarms of the account are others, or what of it is watched. */
+  /** Called when the alarms of the account or its monitoring changed. */
   readonly alarmsChanged: (alarms: AccountAlarmOverview) => void
-  /** An alarm fired: to be delivered through every way there is. */
+  /** An alarm fired and must be delivered in every way. */
   readonly alarm: (delivery: Delivery) => void
-  /** The ways out of this machine. */
+  /** Receivers outside of this machine. */
   readonly destinations: Pick<Destinations, 'announce' | 'follow'> & {
-    /** Adds the account to the heartbeats; the result removes it. */
+    /** Adds the account to the heartbeats. The returned function removes it. */
     readonly watch: (read: () => Watched) => () => void
   }
 }
@@ -55,13 +55,13 @@ export interface OpenedMonitors {
   close(): void
 }
 
-/** What the account traded; nothing where the order journal is not open. */
+/** Trades of the account; empty while the order journal is not open. */
 export interface OwnTrades {
   readonly fillsBetween: (from: number, to: number) => readonly Fill[]
   readonly coinsOf: CoinsOf
 }
 
-/** A history that cannot be opened must not keep anybody from watching: then it is kept in memory. */
+/** A history that cannot be opened must not prevent monitoring: it is then kept in memory. */
 function openHistory({ dataDir, connection }: MonitorsOptions, uid: string): OpenedDatabase {
   const directory = join(dataDir, 'history')
   try {
@@ -72,7 +72,7 @@ function openHistory({ dataDir, connection }: MonitorsOptions, uid: string): Ope
   }
 }
 
-/** Starts to watch an account whose UID is known or remembered; `rest` may hold its calls back until it is certain. */
+/** Starts monitoring of an account with a known or saved UID. `rest` may delay its calls until the UID is confirmed. */
 export function openMonitors(
   options: MonitorsOptions,
   rest: RestClient,
@@ -110,7 +110,7 @@ export function openMonitors(
       notify,
       listener,
     })
-    // A page may still show what was watched of another account.
+    // A page may still show the monitoring of another account.
     listener.riskChanged(monitors.risk.overview())
     listener.loansChanged(monitors.consumerLoans())
     listener.alarmsChanged(monitors.alarms())
@@ -133,7 +133,7 @@ export function openMonitors(
   try {
     return start(opened)
   } catch (error) {
-    // Damage that shows only on reading, as the file is not read through at the opening.
+    // Damage found while reading, since the opening does not read the whole file.
     opened.database.close()
     notify(
       'warning',

@@ -15,7 +15,7 @@ export interface OpenP2pOptions {
   readonly savedP2pOf: (connection: Connection) => P2pWatchOptions['saved']
 }
 
-/** Reads the P2P orders of a profile while somebody looks, or wants to be told. */
+/** Reads the P2P orders of a profile while a page shows them or notifications are on. */
 export function openP2p(options: OpenP2pOptions, rest: RestClient, hasKey: boolean): P2pWatch {
   const { connection, env, time, notify, notifyOnce } = options
   let isReported = false

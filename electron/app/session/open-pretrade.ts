@@ -28,23 +28,23 @@ interface PretradeParts {
   readonly connection: Connection
   readonly settings: () => PretradeSettings
   readonly monitors: () => Monitors | null
-  /** Whose key it is; null while that is not known. */
+  /** UID of the key's account; null while unknown. */
   readonly uid: () => string | null
 }
 
-/** The wallets of a classic account, each as it was read last. */
+/** Wallets of a classic account, each as of its last read. */
 const walletIn =
   (classic: ClassicAccount): WalletOf =>
   (category) =>
     knownBalances(classic.of(Category.safeParse(category).data ?? null))
 
 interface OpenedPretrade extends Pretrade {
-  /** How positions of a futures symbol of a classic account are held and margined; null of any other. */
+  /** Hold mode and margin mode of a futures symbol of a classic account; null for any other. */
   termsOf(category: string, symbol: string): ClassicTerms | null
   stop(): void
 }
 
-/** What the orders of one session are judged by: its books, its account, its loans and the user's limits. */
+/** Data for the assessment of a session's orders: books, account, loans and the user's limits. */
 export function openPretrade({
   client,
   clock,
@@ -68,7 +68,7 @@ export function openPretrade({
         const instrument = instrumentOf(category, symbol)
         return { category, symbol, marginCoin: instrument === null ? null : marginCoinOf(instrument) }
       })
-      // No order waits for it: a review reads on and shows what changed.
+      // No order waits for it: a review continues to read and shows changes.
       if (classic === null && symbols.some(({ category }) => isFutures(category))) void account.renewSettings()
       await Promise.all([books.load(symbols), classic?.load(named)])
     },
@@ -95,7 +95,7 @@ export function openPretrade({
         instrumentOf,
         bookOf: (category, symbol) => books.bookOf(category, symbol),
         positions,
-        // The wallets of a classic account are apart: orders of several have no balance in common.
+        // A classic account has separate wallets: orders of several categories have no common balance.
         balances: classic !== null && category === undefined ? null : knownBalances(known),
         ...(classic === null ? {} : { walletOf: walletIn(classic) }),
         leverageOf: (of, symbol) => knownLeverage(known, of, symbol),

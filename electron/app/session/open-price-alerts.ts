@@ -21,7 +21,7 @@ export interface OpenPriceAlertsOptions {
   readonly partner: Pick<Partner, 'watch'>
 }
 
-/** Watches the price alerts of a profile with its own market data, from the first moment to the last. */
+/** Watches the price alerts of a profile with the session's market data, for the whole session. */
 export function openPriceAlerts(
   options: OpenPriceAlertsOptions,
   { tickers, bestPrices }: Pick<MarketService, 'tickers' | 'bestPrices'>,

@@ -25,15 +25,15 @@ export interface OpenTaxOptions {
   readonly access: Access
   readonly windows: RateWindows
   readonly secrets: KnownSecrets
-  /** The key that is saved for tax records alone. */
+  /** Key saved for tax records only. */
   readonly readTaxKey: (connection: Connection) => Promise<KeyReading>
 }
 
-/** The tax records of a session's account. Nothing is opened before somebody asks. */
+/** Tax records of a session's account. Nothing is opened before the first request. */
 export interface SessionTax {
-  /** Throws a ServiceError that says why while there is no account. */
+  /** Throws a ServiceError with the reason while there is no account. */
   opened(): { readonly tax: Tax; readonly notSaved: string | null }
-  /** Reads the key that the next reading uses: the tax key, else the account's own. Rejects where there is none. */
+  /** Reads the key for the next read: the tax key, otherwise the key of the account. Rejects if there is none. */
   readKey(): Promise<void>
   close(): void
 }
@@ -53,7 +53,7 @@ function openArchive(dataDir: string, name: string): OpenedDatabase {
   }
 }
 
-/** `uid`: of the account; null while it is not known. */
+/** `uid`: of the account; null while unknown. */
 export function openTax(options: OpenTaxOptions, time: TrustedTime, uid: () => string | null): SessionTax {
   const { env, log, connection, access, windows, secrets } = options
   let opened: { readonly tax: Tax; readonly archive: OpenedDatabase; readonly name: string } | null = null
@@ -64,7 +64,7 @@ export function openTax(options: OpenTaxOptions, time: TrustedTime, uid: () => s
     const { addresses } = connection
     return connectForTax({ env, log, addresses, windows, secrets, headers: headersOf(connection), ...key })
   }
-  /** A profile that has a tax key and no other never learns whose it is: its records are kept for the profile. */
+  /** A profile with only a tax key never learns its account: its records are stored for the profile. */
   function nameOfArchive(): string {
     const known = uid()
     if (known !== null) return journalName(connection, known)

@@ -3,7 +3,7 @@ import type { ExchangeClient } from '@/electron/exchange/exchange-client'
 import type { CallResult } from '@/electron/exchange/protocol/call'
 import type { Connection } from '@/electron/services/profiles/profiles'
 
-/** Whose key this is, and on the way what it may do: each kind of account has calls of its own for it. */
+/** UID of the key's account. Also reads the key's rights. Each account kind has a different call for it. */
 export async function readUid({ rest, key }: ExchangeClient, { accountKind }: Connection): Promise<CallResult<string>> {
   if (accountKind === 'classic') {
     const info = await rest.spotAccountInfo({})

@@ -1,8 +1,8 @@
 import type { Clock } from '@/shared/base/clock'
 
 /**
- * Numbers of account sessions, each larger than any before it: no two sessions of this process share one. They begin
- * with the clock, so that a page that outlives this process does not take the next one's for older than its own.
+ * Increasing numbers of account sessions, unique in this process. They start from the clock, so that a page that
+ * survives a restart does not take the new sessions for old ones.
  */
 export function createSessionNumbers(clock: Pick<Clock, 'now'>): () => number {
   let last = 0

@@ -37,7 +37,7 @@ import type { KnownAccount } from '@/electron/base/storage/records/known-account
 import { MINUTE_MS } from '@/shared/base/time'
 import { retries, retryDelayMs } from '@/shared/base/retry'
 
-/** Everything that belongs to one profile in use, from its sockets to its journal. */
+/** All services of an open profile, from its sockets to its journal. */
 export interface Session {
   readonly connection: Connection
   readonly addresses: Reachable['addresses']
@@ -47,20 +47,20 @@ export interface Session {
   readonly account: AccountService
   readonly identity: Pick<AccountIdentity, 'uid' | 'draftOwner'>
   accountReading(): AccountReading
-  /** Throws a ServiceError that says why when the account is not known (yet). */
+  /** Throws a ServiceError with the reason while the account is unknown. */
   orders(): Orders
-  /** The same without a throw. */
+  /** Like `orders`, but returns null instead of throwing. */
   ordersIfReady(): Orders | null
   readonly priceAlerts: PriceAlerts
   readonly p2p: P2pWatch
   readonly tax: SessionTax
-  /** Null until the account is known, or remembered. */
+  /** Null until the account is known or saved. */
   monitors(): Monitors | null
-  /** What both kinds of account have: requests that are journalled and read back. Throws as `orders` does. */
+  /** Requests that are recorded and read back, for both account kinds. Throws like `orders`. */
   requests(): UntrackedOrders
-  /** What is known of the account's journal, whatever its kind; null before it is open. */
+  /** State of the account's journal, for any account kind; null before it is open. */
   ledgerIfReady(): AccountLedger | null
-  /** Resolves after the first attempt to read the account, however it went. */
+  /** Resolves after the first attempt to read the account, successful or not. */
   readonly attempted: Promise<void>
   close(): void
 }
@@ -80,21 +80,24 @@ export interface SessionOptions
   readonly notifyOnce: Notices['notifyOnce']
   readonly adoptDraft: IdentityParts['adoptDraft']
   readonly savedP2pOf: (connection: Connection) => P2pWatchOptions['saved']
-  /** The key belongs to another account than the remembered one, which pages were shown: they have to begin anew. */
+  /** The key belongs to an account other than the saved one that pages show. They must reload. */
   readonly accountChanged: () => void
-  /** What is remembered of the account of a profile. */
+  /** Saved account of a profile. */
   readonly knownAccountOf: (connection: Connection) => KnownAccount
   readonly announcedOn: (connection: Connection) => Pick<AnnouncementsOptions, 'exchange' | 'announced'>
 }
 
-/** How often the exchange is asked what the key may do: its owner can change that at any time. */
+/** Interval at which the key's rights are read: its owner can change them at any time. */
 const RIGHTS_MS = MINUTE_MS
-/** How long a part of the account may be unknown before the user is notified, ms: one failed read is no news. */
+/**
+ * Time in ms that a part of the account may be unknown before the user is notified: a single failed read is not
+ * reported.
+ */
 const UNKNOWN_MS = 5000
-/** Fills beside the history of the loan-to-value; the newest count. */
+/** Limit of fills in the loan-to-value history. The newest are kept. */
 const FILL_MARKS = 5000
 
-/** Connects to a profile's exchange and, once its UID is known, opens that account's journal and starts its orders. */
+/** Connects to a profile's exchange. Once its UID is known, opens that account's journal and starts its orders. */
 export function openSession(options: SessionOptions): Session {
   const { connection, publish, env, log, placePace, windows, secrets } = options
   const { credentials, credentialsHost, keyProblem, withdrawConfirmed } = options.access
@@ -160,18 +163,18 @@ export function openSession(options: SessionOptions): Session {
   })
 
   /**
-   * What was journalled can be seen while the exchange is away; it is this account's as long as the exchange says
-   * nothing else.
+   * The journal can be viewed while the exchange is unreachable. It is assigned to this account unless the exchange
+   * reports another.
    */
   function openRemembered(uid: string): OpenedLedger | null {
     try {
       return openLedger(options, client, market, { uid, isConfirmed: false }, pretrade)
     } catch {
-      // It is opened again, and its trouble told, once the exchange has said whose key this is.
+      // It is opened again, with its errors reported, once the exchange has confirmed the owner of the key.
       return null
     }
   }
-  /** Opens what was not opened for the remembered account already. */
+  /** Opens the services that are not open for the saved account yet. */
   function confirm(uid: string): void {
     if (opened !== null && uid !== remembered) {
       opened.close()
@@ -181,7 +184,7 @@ export function openSession(options: SessionOptions): Session {
         throw new Error('This key belongs to another account than last time, and that cannot be written down.')
       return options.accountChanged()
     }
-    // Watched even where no orders can be opened: money at risk does not wait for the journal.
+    // Monitored even if no orders can be opened: money at risk does not wait for the journal.
     if (!isClassic) watch.confirm(uid)
     identity.confirm(uid)
     opened ??= openLedger(options, client, market, { uid, isConfirmed: true }, pretrade)

@@ -16,20 +16,20 @@ const stateOf = {
   classic: 'unreadable',
 } as const
 
-/** How the risk units of the profile in use stand; without an account, why nothing is watched. */
+/** State of the active profile's risk units. Without an account, the reason why nothing is monitored. */
 export function overviewOf(session: Session): RiskOverview {
   const { state, reason } = session.accountReading()
   return session.monitors()?.risk.overview() ?? { state: stateOf[state], reason, units: [] }
 }
 
-/** The journal of the account; throws a ServiceError that says why there is none (yet). */
+/** Journal of the account. Throws a ServiceError with the reason if there is none. */
 export function ledgerOf(session: Session): AccountLedger {
   const ledger = session.ledgerIfReady()
   if (ledger === null) throw notReady(session.accountReading().reason ?? 'The account is being read.')
   return ledger
 }
 
-/** The monitors of the account; throws a ServiceError that says why nothing is watched (yet). */
+/** Monitors of the account. Throws a ServiceError with the reason if nothing is monitored. */
 export function monitorsOf(session: Session): Monitors {
   const monitors = session.monitors()
   if (monitors === null) throw notReady(session.accountReading().reason ?? 'The account is being read.')
@@ -57,19 +57,19 @@ export function consumerLoansOf(session: Session): ConsumerLoans {
 export const alarmsOf = (session: Session): AccountAlarmOverview =>
   session.monitors()?.alarms() ?? { armed: 0, onAssumedThresholds: 0, blind: 0, hasWatchman: false, alarms: [] }
 
-/** One account, as far as it is watched by an open session. */
+/** An account monitored by an open session. */
 export interface WatchedAccount {
-  /** The name of its journal. */
+  /** Name of its journal. */
   readonly source: string
   readonly profileId: string
-  /** How its profile is called. */
+  /** Label of its profile. */
   readonly account: string
   readonly isPractice: boolean
-  /** How many risk units and loans are watched, with or without a figure; null while that is not known. */
+  /** Number of monitored risk units and loans, with or without a figure; null while unknown. */
   readonly count: number | null
 }
 
-/** What a session watches; null where it watches nothing for want of a key, or of an account that has loans. */
+/** Monitored account of a session; null without a key, or without an account that has loans. */
 export function watchedBy(session: Session): Omit<WatchedAccount, 'source'> | null {
   const { connection, hasKey } = session
   if (!hasKey || connection.accountKind !== 'unified') return null
@@ -79,7 +79,7 @@ export function watchedBy(session: Session): Omit<WatchedAccount, 'source'> | nu
   if (monitors === null) return { ...about, count: null }
   const { state, units } = monitors.risk.overview()
   const loans = monitors.consumerLoans()
-  // Units of play money are of account once somebody confirmed lines for them.
+  // Practice units count only after a person confirmed thresholds for them.
   const watched = isPractice
     ? units.filter(({ thresholds }) => thresholds !== null).length
     : units.length + loans.loans.length
@@ -87,7 +87,7 @@ export function watchedBy(session: Session): Omit<WatchedAccount, 'source'> | nu
   return { ...about, count: watched > 0 || isKnown ? watched : null }
 }
 
-/** The account of a session by the name of its journal; null while nobody knows whose key it is. */
+/** Account of a session, as the name of its journal; null while unknown. */
 export function sourceOf({ connection, identity }: Session): string | null {
   const uid = identity.uid()
   return uid === null ? null : journalName(connection, uid)

@@ -10,8 +10,8 @@ import { isReason, type SeenAlarm } from '@/electron/services/monitors/alarms/al
 import type { ActiveSession } from '../session/active-session'
 
 /**
- * The alarms of the account in use and those of Volley itself, and a person's answers to them. An answer throws a
- * ServiceError where it does not count: it names the member at fault.
+ * Alarms of the active account and of Volley, and the answers of a person. An invalid answer throws a ServiceError that
+ * names the member.
  */
 export interface AccountAlarms {
   readonly list: () => AlarmOverview
@@ -37,7 +37,7 @@ export function createAccountAlarms(
 ): AccountAlarms {
   const bookIfWatched = (): AlarmBook | null => active.currentIfOpen()?.monitors()?.alarmBook ?? null
 
-  /** Each book with those of the alarms that are its own; what no book has listed is the account's. */
+  /** Each book with its alarms. Alarms unknown to both books are assigned to the account. */
   function byBook(seen: readonly SeenAlarm[]): readonly (readonly [AlarmBook, readonly SeenAlarm[]])[] {
     const own = new Set(application.list().map(({ id }) => id))
     const { application: ours = [], account: others = [] } = Object.groupBy(seen, ({ id }) =>
@@ -48,7 +48,7 @@ export function createAccountAlarms(
       ...(others.length === 0 ? [] : [[bookIfWatched() ?? application, others] as const]),
     ]
   }
-  /** A critical alarm that cannot be answered so stops the answers in both books. */
+  /** A critical alarm that cannot be answered this way stops the answers in both books. */
   function answered(
     seen: readonly SeenAlarm[],
     obstacle: (alarms: readonly Alarm[]) => keyof typeof problems | null,
@@ -59,7 +59,7 @@ export function createAccountAlarms(
     const found = books.length < 2 ? null : obstacle(list().alarms.filter(({ id }) => meant.has(id)))
     const outcomes = found === null ? books.map(([one, mine]) => answer(one, mine)) : [found]
     const failures = outcomes.filter((outcome) => typeof outcome === 'string')
-    // One that left since, such as by the answer of another page, does not undo the answer to the rest.
+    // An alarm that was removed since, for example after the answer of another page, does not undo the other answers.
     const [failure] = failures
     if (failure !== undefined && failures.length === outcomes.length) throw problems[failure]()
     const unanswered = outcomes.flatMap((outcome) => (typeof outcome === 'string' ? [] : outcome))

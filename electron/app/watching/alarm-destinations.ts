@@ -23,17 +23,14 @@ import type { DestinationSecrets } from '@/electron/services/destinations/destin
 import type { OpenedDestinations } from './open-destinations'
 import type { ApplicationAlarms } from './application-alarms'
 
-/**
- * The destinations as pages see and change them. An answer holds no secret; what is refused names the member at fault
- * in a ServiceError.
- */
+/** Destinations for pages. Answers contain no secrets. A refusal is a ServiceError that names the member. */
 export interface AlarmDestinations {
   readonly list: () => DestinationsOverview
   readonly save: (input: CheckedInputOf<'destinations.save'>, caller: Caller) => Promise<DestinationsOverview>
   readonly remove: (ask: CheckedInputOf<'destinations.remove'>, caller: Caller) => Promise<DestinationsOverview>
   readonly test: (ask: CheckedInputOf<'destinations.test'>) => Promise<TestOutcome>
   readonly dispatches: (ask: CheckedInputOf<'destinations.dispatches'>) => DispatchList
-  /** To be called when something changed: says so to the pages, soon and once. */
+  /** Call after a change. Notifies the pages soon, once. */
   readonly changed: () => void
   readonly stop: () => void
 }
@@ -70,14 +67,14 @@ export function createAlarmDestinations(parts: AlarmDestinationsParts): AlarmDes
     }
   }
 
-  /** That nothing arrives is an alarm of its own, once a destination and level until something arrives again. */
+  /** Failed deliveries have a separate alarm, once per destination and level until a message is received again. */
   function raise(): void {
     const known = new Set(all().flatMap(({ id, isOn }) => (isOn ? [id] : [])))
     const undelivered = opened.undelivered().filter(({ destinationId }) => known.has(destinationId))
     alarms.book.evaluate('undelivered', null, undeliveredConditions(undelivered))
   }
 
-  /** Not at once: it is called while an alarm is on its way out of the book. */
+  /** Deferred, because it is called during the delivery of an alarm. */
   function changed(): void {
     if (isDue) return
     isDue = true
@@ -106,7 +103,7 @@ export function createAlarmDestinations(parts: AlarmDestinationsParts): AlarmDes
 
   let changes = 0
   /**
-   * Writes the change and its actor into the audit trail, makes it, and raises its alarm: in every window, at every
+   * Writes the change and its actor to the audit trail, applies it, and raises its alarm: in every window, at every
    * destination, and once at the former address.
    */
   async function change(
@@ -189,7 +186,7 @@ function notDone(begun: BegunAct, error: unknown): never {
   throw error
 }
 
-/** Errors of the keychain speak of the keychain, never of what was to be kept; what is meant passes as it is. */
+/** Keychain errors describe the keychain, never the secret. Errors thrown deliberately pass unchanged. */
 function keychainRefused(error: unknown): never {
   if (error instanceof Error && error.name === 'ServiceError') throw error
   throw refused(error instanceof Error ? error.message : 'The keychain refused it.')

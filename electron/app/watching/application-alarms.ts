@@ -13,11 +13,11 @@ import { type AlarmBook, createAlarmBook } from '@/electron/services/monitors/al
 import { startUpkeep } from '@/electron/services/monitors/history/upkeep'
 import { alarmAnnouncement, announcementOf, type AlarmSource } from '../session/announcement'
 
-/** The alarms that are about Volley itself: they belong to no account, and fire whatever profile is on screen. */
+/** Alarms about Volley itself. They belong to no account, and fire for any profile on screen. */
 export interface ApplicationAlarms {
-  /** `begin` throws a ServiceError where the alarm cannot be written down. */
+  /** `begin` throws a ServiceError if the alarm cannot be recorded. */
   readonly book: AlarmBook
-  /** The message to destinations about an alarm. */
+  /** Message about an alarm, for destinations. */
   readonly announcementOf: (alarm: Alarm) => Announcement
   readonly close: () => void
 }
@@ -27,23 +27,23 @@ export interface ApplicationAlarmsParts {
   readonly random: Random
   readonly dataDir: string
   readonly destinations: Pick<Destinations, 'announce' | 'follow'>
-  /** An alarm fired: for the ways of delivery on this machine. */
+  /** An alarm fired and must be delivered on this machine. */
   readonly alarm: (delivery: Delivery) => void
-  /** The list is another. */
+  /** Called when the list changed. */
   readonly changed: () => void
-  /** They are in memory only, for this reason. */
+  /** Alarms are in memory only, for this reason. */
   readonly notWritten: (why: string) => void
 }
 
 const FILE = 'application-alarms.sqlite'
-/** As `Announcement.source`; no journal is called so. */
+/** Used as `Announcement.source`. No journal has this name. */
 const SOURCE = 'application'
 const sourceOf = (alarm: Alarm): AlarmSource => ({
   source: SOURCE,
   account: isAboutAccount(alarm) ? alarm.subject : 'Volley',
 })
 
-/** Records that cannot be opened must not keep an alarm from firing: then they are in memory. */
+/** If the records cannot be opened, alarms still fire and are kept in memory. */
 function openRecords(dataDir: string): OpenedDatabase {
   try {
     return openDatabase(join(dataDir, FILE), applicationAlarms)
@@ -70,7 +70,7 @@ export function openApplicationAlarms(parts: ApplicationAlarmsParts): Applicatio
   }
 
   const stopUpkeep = startUpkeep(database, time)
-  // Later, as the parts that deliver alarms of an earlier run are still being made.
+  // Deferred, because the parts that deliver alarms of an earlier run are still being created.
   const stops = [time.after(0, changed), every(time, SECOND_MS, () => written.tick()), stopUpkeep]
   const unwritten = (why: string): never => {
     throw refused(`It cannot be written in the alarm history (${why}), so nothing was changed.`)

@@ -14,16 +14,14 @@ export interface ClosedPriceAlertsParts extends Shared {
   readonly env: HostEnv
   readonly routes: Pick<Routes, 'envFor' | 'markOf'>
   readonly connections: () => readonly Connection[]
-  /** True if a session of the profile is open: it watches its own alerts. */
+  /** True if a session of the profile is open, which watches its alerts. */
   readonly isOpen: (profileId: string) => boolean
   readonly notices: Pick<Notices, 'ofFurther'>
 }
 
 const LOOK_MS = SECOND_MS
 
-/**
- * Watches the price alerts of profiles that are not open, with no key. `notifyOfClosedProfiles` notifies of firings.
- */
+/** Watches the price alerts of closed profiles, without a key. `notifyOfClosedProfiles` reports firings. */
 export function createClosedPriceAlerts(parts: ClosedPriceAlertsParts): Pick<PricePosts, 'leave' | 'close'> {
   const { env, routes, records, connections, isOpen, notices } = parts
   const posts = createPricePosts({
@@ -38,7 +36,7 @@ export function createClosedPriceAlerts(parts: ClosedPriceAlertsParts): Pick<Pri
       notices.ofFurther({ owner: () => profileDraft({ id }, null), label }).notifyOnce(notice),
   })
 
-  /** The practice exchange runs while its profile is open, and has no address else. */
+  /** The practice exchange only runs, and only has an address, while its profile is open. */
   const closed = (): readonly Reachable[] =>
     connections().flatMap((connection) => {
       const { id, addresses } = connection

@@ -10,14 +10,14 @@ export interface ClosedProfileAlertsParts {
   readonly clock: Clock
   readonly records: Pick<PriceAlertRecords, 'unnotified' | 'settle'>
   readonly connections: () => readonly Connection[]
-  /** Whether a profile is open, on screen or beside it: then it tells of its own. */
+  /** True if a profile is open, on screen or in the background: it then reports its alerts. */
   readonly isOpen: (profileId: string) => boolean
   readonly notices: Pick<Notices, 'ofFurther'>
 }
 
 const LOOK_MS = SECOND_MS
 
-/** Tells by name of price alerts that the watchman saw fire for profiles that are not open here. */
+/** Reports, with the name of the profile, price alerts that the watchman saw fire for closed profiles. */
 export function notifyOfClosedProfiles({ clock, records, connections, isOpen, notices }: ClosedProfileAlertsParts) {
   function look(): void {
     for (const firing of records.unnotified()) {

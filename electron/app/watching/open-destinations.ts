@@ -20,27 +20,27 @@ export interface OpenDestinationsOptions {
   readonly secrets: DestinationSecrets
   readonly hide: KnownSecrets['hide']
   readonly destinations: () => readonly Destination[]
-  /** Whether this process sends the alarms of an account, by the name of its journal. */
+  /** True if this process sends the alarms of an account, by the name of its journal. */
   readonly sends: (source: string) => boolean
-  /** Minutes between two messages about a critical alarm without an answer. */
+  /** Minutes between two messages about an unacknowledged critical alarm. */
   readonly repeatMinutes: () => number
-  /** Named in heartbeats. */
+  /** Name in heartbeats. */
   readonly role: 'application' | 'watchman'
-  /** Something that may be shown of them is another. May come often and in the middle of something else. */
+  /** Called when the displayed state may have changed. Calls may be frequent and during other work. */
   readonly changed: () => void
-  /** What is sent is in memory only, for this reason. */
+  /** Messages are in memory only, for this reason. */
   readonly notWritten: (why: string) => void
 }
 
 export interface OpenedDestinations extends Omit<Destinations, 'stop'> {
-  /** Why what is sent is not kept; null while it is. */
+  /** Reason why messages are not saved; null while they are. */
   readonly problem: () => string | null
   /** Adds an account that this process monitors. The result removes it. */
   readonly watch: (read: () => Watched) => () => void
   close(): void
 }
 
-/** Records that cannot be opened must not keep an alarm from leaving: then they are in memory. */
+/** If the records cannot be opened, alarms are still sent, and their messages are kept in memory. */
 function openRecords(file: string): OpenedDatabase {
   try {
     return openDatabase(file, dispatchRecords)
@@ -52,14 +52,13 @@ function openRecords(file: string): OpenedDatabase {
   }
 }
 
-/** How soon one is known that another process has added, with what that process left to be sent. */
+/** Interval at which destinations added by another process are detected, with their waiting messages. */
 const LOOK_MS = 5 * SECOND_MS
 const nothingSent = { waiting: 0, lastReceivedAt: null } as const
 
 /**
- * The ways out of this machine for whichever process watches: with a window, in a browser, or with neither. Nothing is
- * opened, and nothing runs each second, before there is a destination, or somebody asks for what was sent to former
- * ones.
+ * Destinations of a process that monitors: with a window, in a browser, or without either. Without a destination
+ * nothing is opened and no timer runs, until a page requests the messages of former ones.
  */
 export function openDestinations(options: OpenDestinationsOptions): OpenedDestinations {
   const file = join(options.dataDir, 'destinations.sqlite')

@@ -5,11 +5,11 @@ import type { SavedFact } from '@/electron/base/storage/records/saved-fact'
 import type { SavedWatches } from '@/electron/base/storage/records/watched-accounts'
 import type { WatchedAccount } from '../session/watched'
 
-/** The accounts that are watched, on screen or not, over restarts. */
+/** Monitored accounts, on screen or not, across restarts. */
 export interface WatchedAccounts {
-  /** Profiles of accounts that should be watched and are not open. Practice is never a further account. */
+  /** Profiles of accounts that should be monitored and are not open. Practice is never an additional account. */
   missing(): readonly string[]
-  /** To be called before a session is closed; it is called every second as well. */
+  /** Call before a session is closed. Also called every second. */
   look(): void
   stop(): void
 }
@@ -17,35 +17,35 @@ export interface WatchedAccounts {
 export interface WatchedAccountsParts {
   readonly clock: Clock
   readonly saved: SavedFact<SavedWatches>
-  /** The accounts that open sessions watch. */
+  /** Accounts monitored by open sessions. */
   readonly open: () => readonly WatchedAccount[]
   /** True if another process has figures of the account, by the name of its journal. */
   readonly isWatchedThere: (source: string) => boolean
   readonly hasKey: (profileId: string) => boolean
-  /** The watch of this account has ended, for any reason. */
+  /** The monitoring of this account ended, for any reason. */
   readonly unwatched: (account: Unwatched) => void
-  /** The comparison is done. */
+  /** Called after the comparison. */
   readonly looked: () => void
 }
 
 const LOOK_MS = SECOND_MS
-/** A profile that is opened again, or a watchman that takes over, has so long. */
+/** Time for a profile that is reopened, or a watchman that takes over. */
 const UNWATCHED_MS = 10 * SECOND_MS
 
 /**
- * Compares what is watched with what was: a watch may end by a click, a key, a setting, a start or an error, and each
- * of them looks alike here.
+ * Compares monitored accounts with earlier ones. Monitoring may end by a click, a key, a setting, a start or an error,
+ * and all of these are detected alike.
  */
 export function createWatchedAccounts(parts: WatchedAccountsParts): WatchedAccounts {
   const { clock, saved } = parts
   let watches: SavedWatches = saved.read() ?? []
   let written = JSON.stringify(watches)
-  /** By source: when no session of it was seen first, monotonic. */
+  /** By source: monotonic time since when it has no session. */
   const missingSince = new Map<string, number>()
 
   const openNow = (): ReadonlyMap<string, WatchedAccount> => new Map(parts.open().map((one) => [one.source, one]))
 
-  /** Takes over the figures of an open session; unknown ones stay as they were. */
+  /** Takes the figures of an open session. Unknown ones keep their last values. */
   function followed(watch: SavedWatches[number], { profileId, account, count }: WatchedAccount) {
     missingSince.delete(watch.source)
     return count === 0 ? [] : [{ ...watch, profileId, account, count: count ?? watch.count, isNotified: false }]
@@ -75,7 +75,7 @@ export function createWatchedAccounts(parts: WatchedAccountsParts): WatchedAccou
     keep()
     parts.looked()
   }
-  /** A disk that refuses costs what the next start would know. */
+  /** If the disk refuses, only data for the next start is lost. */
   function keep(): void {
     const text = JSON.stringify(watches)
     if (text === written) return
@@ -83,7 +83,7 @@ export function createWatchedAccounts(parts: WatchedAccountsParts): WatchedAccou
       saved.keep(watches)
       written = text
     } catch {
-      // The next look tries again.
+      // The next check retries.
     }
   }
 

@@ -19,14 +19,14 @@ import { createClosedPriceAlerts } from './closed-price-alerts'
 import type { OpenedDestinations } from './open-destinations'
 import { createWatchedAccounts, type WatchedAccounts, type WatchedAccountsParts } from './watched-accounts'
 
-/** The watch and the alarms that do not depend on the profile on screen. */
+/** Monitoring and alarms that do not depend on the profile on screen. */
 export interface Watching {
   readonly ownAlarms: ApplicationAlarms
   readonly accounts: Pick<WatchedAccounts, 'missing' | 'look'>
   readonly destinations: AlarmDestinations
-  /** This profile is about to be opened: it watches its own price alerts from now on. */
+  /** Called before this profile is opened, which then watches its price alerts. */
   readonly opening: (profileId: string) => void
-  /** To be called before the sessions are closed: their end is no news. */
+  /** Call before the sessions are closed, so that their end is not reported. */
   readonly stop: () => void
   readonly close: () => void
 }

@@ -26,17 +26,17 @@ export interface AccountPostOptions extends Pick<MonitorsOptions, 'join' | 'alar
   readonly windows: RateWindows
   readonly secrets: KnownSecrets
   readonly known: KnownAccount
-  /** Something about it is to be said. */
+  /** Reports a text about it. */
   readonly said: (words: string) => void
 }
 
-/** The watch over one account. */
+/** Monitors an account. */
 export interface AccountPost {
   readonly client: TimeSource
   close(): void
 }
 
-/** The watch over the account of one saved key: the same monitors as in the application, and nothing else of it. */
+/** Monitors the account of a saved key: the same monitors as in the application, and no other services. */
 export function openAccountPost(options: AccountPostOptions): AccountPost {
   const { env, connection, access, known, said } = options
   const client = createExchangeClient({
@@ -64,7 +64,7 @@ export function openAccountPost(options: AccountPostOptions): AccountPost {
       },
       deferredCalls(client.rest, confirmed),
       uid,
-      // Fills stand in the journal, which is the application's alone.
+      // Fills are in the journal, which belongs to the application.
       { fillsBetween: () => [], coinsOf: () => null },
     ),
   )
@@ -86,7 +86,7 @@ export function openAccountPost(options: AccountPostOptions): AccountPost {
     const wait = retryDelayMs(isUnreached ? retries.unreachedAccount : retries.account, failures)
     cancelRetry = env.clock.after(wait, () => void readAccount(failures + 1))
   }
-  /** A disk that refuses costs the memory, and nothing else. */
+  /** If the disk refuses, only the saved UID is lost. */
   function remember(uid: string): void {
     try {
       if (known.uidOf(apiKey) !== uid) known.keep(apiKey, uid)

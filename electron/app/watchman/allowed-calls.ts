@@ -1,10 +1,10 @@
 import type { EndpointName } from '@/shared/exchange/endpoints'
 
-/** What the watch over price alerts asks, without a key. */
+/** Calls for price alerts, without a key. */
 export const priceCalls: ReadonlySet<EndpointName> = new Set<EndpointName>(['tickers', 'orderBook'])
 
 /**
- * All that the watchman may ask of the exchange: whose key it has, and what the monitors read. Its client throws at any
+ * All calls that the watchman may send: the owner of its key, and the reads of the monitors. Its client throws at any
  * other call before it is signed.
  */
 export const allowedCalls: ReadonlySet<EndpointName> = new Set<EndpointName>([

@@ -12,9 +12,8 @@ export interface WatchmanDatabase {
 }
 
 /**
- * Makes the data folder and opens what the watchman remembers, for this process alone: a second watchman on the same
- * folder is refused here, also where the folder of the first was removed or moved.
- * @throws ServiceError
+ * Creates the data folder and opens the watchman's data exclusively. A second watchman on the same folder is refused
+ * here, even if the folder of the first was removed or moved. @throws ServiceError
  */
 export function openWatchmanDatabase(dataDir: string): WatchmanDatabase {
   const ends: (() => void)[] = []

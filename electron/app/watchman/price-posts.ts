@@ -26,9 +26,9 @@ import { priceCalls } from './allowed-calls'
 export interface PricePostsOptions {
   readonly random: Random
   readonly clock: Clock
-  /** The network of a profile as its proxy is set now. */
+  /** Network of a profile with its current proxy. */
   readonly envFor: (connection: Reachable) => Env
-  /** Alike for profiles that are reached alike. */
+  /** Equal for profiles with the same route. */
   readonly markOf: (connection: Reachable) => string
   readonly watcher: Watcher
   readonly log: Log
@@ -37,33 +37,33 @@ export interface PricePostsOptions {
   readonly records: PriceAlertRecords
   readonly partner: Pick<Partner, 'watch'>
   readonly destinations: Pick<Destinations, 'announce'>
-  /** An alert fired, and this process is the one that tells of it. */
+  /** An alert fired and this process reports it. */
   readonly fired: (notice: Notice, of: Connection) => void
-  /** Something about the watch itself is to be said. */
+  /** Notices about the monitoring itself. */
   readonly notify: (notice: Notice, of: Connection) => void
 }
 
-/** The watch over the price alerts of every profile: they need no key, so that none is left out for want of one. */
+/** Watches the price alerts of every profile. No key is required, so no profile is left out without one. */
 export interface PricePosts {
-  /** Watches these profiles, and no others. */
+  /** Watches exactly these profiles. */
   follow(connections: readonly Reachable[]): void
-  /** This profile is watched here no longer, from now on. */
+  /** Stops watching this profile. */
   leave(profileId: string): void
-  /** The exchanges that are asked. */
+  /** Exchanges in use. */
   sources(): readonly TimeSource[]
-  /** How many alerts are still to fire. */
+  /** Number of active alerts. */
   standing(): number
   close(): void
 }
 
-/** Profiles of one exchange share what was asked so shortly before. */
+/** Maximum age of an answer that profiles of the same exchange share. */
 const SHARED_MS = SECOND_MS / 2
 
 interface PricePost {
   readonly mark: string
   readonly alerts: PriceAlerts
 }
-/** The prices of one exchange, asked without a key. */
+/** Prices of an exchange, read without a key. */
 interface Source {
   readonly client: TimeSource
   readonly time: TrustedTime

@@ -7,7 +7,7 @@ import { refused } from '@/electron/base/service-error'
 import type { SettingsFile } from '@/electron/base/settings/settings-file'
 import type { SavedThings, StoredBackup, StoredLayout } from '@/electron/base/storage/records/saved-layouts'
 
-/** Layouts under names, with their versions. */
+/** Named layouts, with their versions. */
 export interface Layouts {
   readonly list: () => LayoutList
   readonly read: (ask: CheckedInputOf<'layouts.read'>) => OutputOf<'layouts.read'>
@@ -25,11 +25,11 @@ export interface LayoutParts {
   readonly random: Random
   readonly saved: SavedThings<StoredLayout>
   readonly backups: SavedThings<StoredBackup>
-  /** Something is another: pages hear of it. */
+  /** Called after a change, for all pages. */
   readonly changed: (list: LayoutList) => void
 }
 
-/** Deleted layouts and backups beyond these give way, the oldest first. */
+/** Limits of deleted layouts and backups. The oldest are dropped. */
 const MOST_DELETED = 10
 const MOST_BACKUPS = 10
 
@@ -45,7 +45,7 @@ const named = ({ id, name, versions, deletedAt }: StoredLayout): NamedLayout => 
   deletedAt,
 })
 
-/** @throws ServiceError, when a name is taken, an ID unknown, or there are too many. */
+/** @throws ServiceError if a name is taken, an ID is unknown, or there are too many. */
 export function createLayouts({ clock, random, saved, backups, changed }: LayoutParts): Layouts {
   const newId = (): string => Buffer.from(random.bytes(9)).toString('base64url')
   const list = (): LayoutList => ({
@@ -125,7 +125,7 @@ export function createLayouts({ clock, random, saved, backups, changed }: Layout
     },
     backUp({ why, layout }) {
       const text = JSON.stringify(layout)
-      // Pages of one Volley find the same fault; one copy is enough.
+      // Several pages find the same error; a single backup is enough.
       if (backups.all().some((backup) => JSON.stringify(backup.layout) === text)) return null
       backups.keep({ id: newId(), at: clock.now(), why, layout })
       const oldest = backups.all().toSorted((a, b) => b.at - a.at)
@@ -137,15 +137,15 @@ export function createLayouts({ clock, random, saved, backups, changed }: Layout
 }
 
 /**
- * Brings the layout in the settings to the form of this version, once what was there is backed up. What no version
- * knows is backed up as well, and the page begins with its first arrangement.
+ * Migrates the layout in the settings to this version after a backup. An unknown layout is also backed up, and the page
+ * starts with the default arrangement.
  */
 export function migrateSavedLayout(settings: Pick<SettingsFile, 'get' | 'set'>, { backUp }: Layouts): void {
   const { layout } = settings.get()
   if (layout === null || (layout.version === LAYOUT_VERSION && !('kept' in layout))) return
   const from = typeof layout.version === 'number' ? `version ${layout.version}` : 'an unknown version'
   backUp({ why: `Before the layout of ${from} was brought to version ${LAYOUT_VERSION}`, layout })
-  // Until version 2 an old layout that could not be used travelled along in the new one.
+  // Before version 2 an unusable old layout was kept inside the new one.
   const { kept: _, ...migrated } = migrateLayout(layout) ?? {}
   settings.set({ layout: Object.keys(migrated).length === 0 ? null : migrated })
 }

@@ -1,12 +1,12 @@
 import { refused } from '@/electron/base/service-error'
 
-/** Opens and closes the small window above all others. */
+/** Opens and closes the small always-on-top window. */
 export interface MiniSwitch {
   setOpen(open: boolean): void
   isOpen(): boolean
 }
 
-/** For the host that has none. */
+/** For a host without it. */
 export const noMiniWindow: MiniSwitch = {
   setOpen: () => {
     throw refused('The small window needs the desktop application.')

@@ -13,14 +13,14 @@ import type { Caller } from '@/electron/base/caller'
 import { refused } from '@/electron/base/service-error'
 import { displaySetOf, withinReach } from './window-bounds'
 
-/** A window that the host has opened. */
+/** A window opened by the host. */
 export interface OpenWindow {
   focus(): void
   close(): void
   moveTo(bounds: Bounds): void
 }
 
-/** What a host tells of a window that it opened. */
+/** Events of a window, from its host. */
 interface WindowEvents {
   readonly moved: (bounds: Bounds) => void
   readonly closed: () => void
@@ -28,7 +28,7 @@ interface WindowEvents {
 
 /** Windows of the desktop application. */
 export interface WindowOpener {
-  /** Where windows can stand now. */
+  /** Available displays. */
   displays(): readonly Bounds[]
   onDisplaysChanged(listener: () => void): () => void
   open(panel: string, bounds: Bounds | null, on: WindowEvents): OpenWindow
@@ -40,31 +40,31 @@ export interface PanelWindowsParts {
     get(): Pick<Settings, 'panelWindows'>
     set(change: Pick<Settings, 'panelWindows'>): unknown
   }
-  /** Null where pages open windows themselves. */
+  /** Null if pages open windows themselves. */
   readonly opener: WindowOpener | null
   readonly changed: (windows: PanelWindows) => void
 }
 
-/** Which panels stand in windows of their own, and where, by set of displays. */
+/** Panels in separate windows and their bounds, by set of displays. */
 export interface PanelWindowsService {
   readonly list: (ask: CheckedInputOf<'windows.list'>) => PanelWindows
-  /** Throws a ServiceError where there are too many. */
+  /** Throws a ServiceError if there are too many. */
   readonly open: (ask: CheckedInputOf<'windows.open'>) => PanelWindows
   readonly close: (ask: CheckedInputOf<'windows.close'>) => PanelWindows
   readonly focus: (ask: CheckedInputOf<'windows.focus'>) => null
   readonly here: (ask: CheckedInputOf<'windows.here'>, caller: Caller) => PanelWindows
   readonly moved: (ask: CheckedInputOf<'windows.moved'>) => null
-  /** Opens what stood on these displays. */
+  /** Opens the saved windows of these displays. */
   readonly restore: () => void
-  /** From now on a window that goes is no panel that comes back. */
+  /** After this call, a closed window stays saved and is restored later. */
   readonly stop: () => void
 }
 
-/** A page that is loaded again is away for less than this. */
+/** A reload of a page takes less than this. */
 const RELOAD_MS = 3 * SECOND_MS
 
 export function createPanelWindows({ clock, settings, opener, changed }: PanelWindowsParts): PanelWindowsService {
-  /** By panel: the window of the application, or the page that said it is the panel's. */
+  /** By panel: the window of the application, or the page that reported to show the panel. */
   const windows = new Map<string, OpenWindow>()
   const pages = new Map<string, Caller>()
   let displays = opener === null ? '' : displaySetOf(opener.displays())
@@ -76,7 +76,7 @@ export function createPanelWindows({ clock, settings, opener, changed }: PanelWi
     opener: opener === null ? 'page' : 'application',
     windows: saved().map((window) => ({ ...window, isOpen: isOpen(window.panel) })),
   })
-  /** The set in use comes last; the first of too many goes. */
+  /** The current set is last. The first is dropped if there are too many. */
   function keep(list: readonly SavedPanelWindow[]): void {
     const { [displays]: _, ...others } = settings.get().panelWindows
     const kept = Object.entries(others).slice(-(MOST_DISPLAY_SETS - 1))
@@ -113,7 +113,7 @@ export function createPanelWindows({ clock, settings, opener, changed }: PanelWi
   const stopFollowing = opener?.onDisplaysChanged(() => {
     const there = opener.displays()
     displays = displaySetOf(there)
-    // What is open stays open, and is taken along to displays on which nothing was placed yet.
+    // Open windows stay open, and are moved to a new set of displays without saved windows.
     const known = saved()
     const missing = [...windows.keys()].filter((panel) => known.every((window) => window.panel !== panel))
     keep([...known, ...missing.map((panel) => ({ panel, bounds: null, beside: null }))])

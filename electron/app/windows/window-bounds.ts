@@ -1,13 +1,13 @@
 import type { Bounds } from '@/shared/settings/panel-windows'
 
-/** So much of a window must lie on a display to be taken hold of, in pixels. */
+/** Minimum visible part of a window, in pixels, so that it can be dragged. */
 const GRIP = { width: 80, height: 24 }
 const FIRST = { width: 720, height: 520 }
 
 const overlap = (from: number, length: number, otherFrom: number, otherLength: number): number =>
   Math.min(from + length, otherFrom + otherLength) - Math.max(from, otherFrom)
 
-/** Whether the upper edge of a window, which it is moved by, can be reached on one of these displays. */
+/** True if the upper edge of a window, by which it is dragged, is reachable on one of these displays. */
 export const isWithinReach = (bounds: Bounds, displays: readonly Bounds[]): boolean =>
   displays.some(
     (display) =>
@@ -15,7 +15,7 @@ export const isWithinReach = (bounds: Bounds, displays: readonly Bounds[]): bool
       overlap(bounds.y, GRIP.height, display.y, display.height) >= GRIP.height,
   )
 
-/** Where to put a window that was left at `bounds`: there, or in the middle of the first display where that is gone. */
+/** Position for a window with saved `bounds`: unchanged, or the middle of the first display if it is out of reach. */
 export function withinReach(bounds: Bounds | null, displays: readonly Bounds[]): Bounds | null {
   const [first] = displays
   if (first === undefined || (bounds !== null && isWithinReach(bounds, displays))) return bounds
@@ -26,7 +26,7 @@ export function withinReach(bounds: Bounds | null, displays: readonly Bounds[]):
   return { x, y, width, height }
 }
 
-/** One name for one set of displays, in whatever sequence they are listed. */
+/** Name of a set of displays, independent of their order. */
 export const displaySetOf = (displays: readonly Bounds[]): string =>
   displays
     .map(({ x, y, width, height }) => `${width}x${height}+${x}+${y}`)

@@ -38,7 +38,7 @@ export async function startBrowserHost(options: {
   readonly clock: Clock
   readonly random: Random
   readonly givePage: GivePage
-  /** 0 picks a free one. */
+  /** 0 selects a free port. */
   readonly port: number
 }): Promise<BrowserHost> {
   const { router, publisher, clock } = options
@@ -82,7 +82,7 @@ export async function startBrowserHost(options: {
     if (file === null) return answer(response, 404)
     strangers.recognise(request.socket)
     response.writeHead(200, { ...pageHeaders("'self'"), ...file.headers, connection: 'close' })
-    // An interrupted response is reset: no browser takes a part for the whole file.
+    // An interrupted response is reset, so that no browser takes a part for the whole file.
     pipeline(file.stream, response, (error) => void (error && request.socket.resetAndDestroy()))
   }
 

@@ -3,8 +3,8 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * Opens the address in the user's browser through a small file that only the user can read: on a command line every
- * user of this machine could see the one-time code. Returns the function that removes the file.
+ * Opens the address in the user's browser through a small file that only the user can read. A command line would show
+ * the code to every user of this machine. Returns a function that removes the file.
  */
 export function openInBrowser(address: string, directory: string): () => void {
   const page = join(directory, 'open.html')
@@ -16,7 +16,7 @@ export function openInBrowser(address: string, directory: string): () => void {
       { mode: 0o600 },
     )
   } catch {
-    // If the disk refuses, the printed line is enough too.
+    // If the disk refuses, the printed line is sufficient.
     return () => undefined
   }
   const [command, args]: [string, string[]] =

@@ -12,8 +12,8 @@ export interface MiniWindowHandle {
 }
 
 /**
- * `opened` connects every new window to the router. Pages of one origin share their scale, so its frame has to use it
- * as well.
+ * `opened` connects every new window to the router. Pages of the same origin share their scale, so its frame must use
+ * it as well.
  */
 export function createMiniWindow(
   preload: string,

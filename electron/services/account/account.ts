@@ -21,35 +21,35 @@ import { type CallOptions, type CallResult, leftOutOf } from '@/electron/exchang
 import type { ExchangeClient } from '@/electron/exchange/exchange-client'
 import { createEmitter } from '@/shared/base/emitter'
 
-/** How often balances and positions are read again even when no push came: pushes can be lost (exchange: Sockets). */
+/** Interval at which balances and positions are read even without a push. Pushes can be lost (exchange: Sockets). */
 const AUDIT_MS = 30_000
-/** Settings that orders are judged by are not older, where the exchange answers. */
+/** Maximum age of the settings used to assess orders, if the exchange answers. */
 const SETTINGS_MS = 3_000
-/** Waits before a part that is not known is read again; the last one repeats. */
+/** Delays before an unknown part is read again. The last one repeats. */
 const AGAIN_MS = [500, 2000, 5000, 10_000] as const
 
 export interface AccountService {
   current(): Account
   listen(listener: (account: Account) => void): () => void
-  /** Reads balances, positions and settings over REST. False while any of them is not known; older figures stay. */
+  /** Reads balances, positions and settings over REST. False if any of them is unknown; older figures are kept. */
   refresh(): Promise<boolean>
-  /** Reads hold mode and leverages anew where they may be old. Never throws; what cannot be read changes nothing. */
+  /** Re-reads hold mode and leverages if they may be out of date. Never throws; a failed read changes nothing. */
   renewSettings(): Promise<void>
-  /** Reads the positions of these categories over REST now. False while any of them is not known. */
+  /** Reads the positions of these categories over REST. False if any of them is unknown. */
   readPositions(categories: readonly Category[]): Promise<boolean>
-  /** Which parts are not known and why, in words; null while all are known, or not read yet. */
+  /** Unknown parts and their reasons, as text. Null if all are known or none was read yet. */
   problem(): string | null
   start(): void
   stop(): void
 }
 
-/** Each kind of account refuses the keys of the other one by a code of its own (A-account-mix-up). */
+/** Error codes for a key of the other account kind. Each kind has a different code (A-account-mix-up). */
 const otherKind: Readonly<Record<string, string>> = {
   '40085': 'This key belongs to a unified account, and this connection is set up for a classic one',
   '25245': 'This key belongs to a classic account, and this connection is set up for a unified one',
 }
 
-/** What to tell about a reading of the account that failed. */
+/** Text for a failed read of the account. */
 export function unreadable({ message, code }: { readonly message: string; readonly code: string }): string {
   const mixUp = otherKind[code]
   return mixUp === undefined
@@ -79,7 +79,7 @@ const settingsOf = (settings: DataFor<'accountSettings'>): Pick<Account, 'uid' |
   ),
 })
 
-/** One answer of the exchange, and the monotonic time at which it was requested, in ms. */
+/** An answer of the exchange and the monotonic time of its request, in ms. */
 interface Answer<Data> {
   readonly result: CallResult<Data>
   readonly askedMono: number
@@ -91,7 +91,7 @@ const namedIn = (leftOut: readonly UnreadableElement[]): string =>
 const figuresOf = ({ total, available, locked, equity }: Balance): string =>
   [total, available, locked, equity].join(' ')
 
-/** Why a list of positions does not prove what is held; null where it does. */
+/** Reason why a list of positions is incomplete; null if it is complete. */
 function whyIncomplete(
   listed: readonly Position[],
   sided: (position: Position) => string,
@@ -104,12 +104,12 @@ function whyIncomplete(
   return twice === undefined ? null : `The exchange listed ${twice[0]} twice with different sizes.`
 }
 
-/** Names of the parts, for texts and for the age of what is known of each. */
+/** Names of the parts, for texts and for the age of each part. */
 type PartName = 'settings' | 'balances' | Category
 
 /**
- * Balances and positions of one account: read over REST, kept current by pushes, read again every 30 s. Each part has a
- * state of its own. An answer that was requested before a push arrived does not replace what the push reported.
+ * Balances and positions of an account, read over REST, updated by pushes and re-read every 30 s. Each part has a
+ * separate state. An answer that was requested before a push arrived does not replace the pushed figures.
  */
 export function createAccountService({
   client,
@@ -133,7 +133,7 @@ export function createAccountService({
       positions: Object.fromEntries(futures.map((category) => [category, neverRead])),
     },
   }
-  /** Monotonic ms of the newest fact of each part: an answer that was requested earlier is older. */
+  /** Monotonic ms of the newest fact of each part. An answer requested before it is older. */
   const factMono = new Map<PartName, number>()
   const coinMono = new Map<string, number>()
   const changes = createEmitter<[Account]>()
@@ -156,18 +156,18 @@ export function createAccountService({
     changes.emit(account)
   }
 
-  /** Takes over figures that are those of now; with a problem they are not complete, and their age stays. */
+  /** Stores current figures. With a problem they are incomplete, and the part keeps its age. */
   function know(name: PartName, change: Partial<Account>, incomplete: string | null = null): void {
     const asOf = incomplete === null ? clock.now() : partOf(name).asOf
     become(name, { asOf, problem: incomplete }, change)
   }
 
-  /** Keeps the figures of a part with their age: they may not be those of now. */
+  /** Keeps the figures of a part and their age, since they may be out of date. */
   function keepOld(name: PartName, problem: string): void {
     become(name, { ...partOf(name), problem })
   }
 
-  /** Whether nothing newer is known than what was requested then; if so, remembers it. */
+  /** True if nothing newer is known than this request. Records the time of the request if so. */
   function isNewest(name: PartName, mono: number): boolean {
     if (mono < (factMono.get(name) ?? -Infinity)) return false
     factMono.set(name, mono)
@@ -175,8 +175,8 @@ export function createAccountService({
   }
 
   /**
-   * Pushes name the coins that changed; the others stay, and so does what was requested after the push was sent. A USD
-   * value is REST's alone and is kept until the next read.
+   * Pushes name the changed coins. The others keep their figures, and so do coins requested after the push was sent.
+   * The USD value comes from REST only and is kept until the next read.
    */
   function mergeBalances(pushed: readonly Balance[], lateMs: number): void {
     const sentMono = clock.mono() - lateMs
@@ -188,14 +188,14 @@ export function createAccountService({
       byCoin.set(balance.coin, { ...balance, usdValue: balance.usdValue || (byCoin.get(balance.coin)?.usdValue ?? '') })
     }
     const { asOf, problem } = account.parts.balances
-    // The coins that no push names are known only after a complete answer.
+    // Coins that no push named are known only after a complete answer.
     const isKnown = asOf !== null && problem === null
     become('balances', isKnown ? { asOf: clock.now(), problem } : { asOf, problem }, { balances: [...byCoin.values()] })
   }
 
   /**
-   * Replaces the positions of a category by its list. A position that is listed twice is read once; of elements that
-   * could not be read the last figures stay.
+   * Replaces the positions of a category by its list. Duplicates are read once. Unreadable elements keep their last
+   * figures.
    */
   function takePositions(
     category: Category,
@@ -212,7 +212,7 @@ export function createAccountService({
     know(category, { positions: [...others, ...own] }, whyIncomplete(listed, sided, leftOut))
   }
 
-  /** A push that the exchange sent before the newest answer was requested is older than that. */
+  /** A push sent before the newest answer was requested is older than that answer. */
   function replacePositions(category: Category, positions: readonly Position[], lateMs: number): void {
     if (isNewest(category, clock.mono() - lateMs)) takePositions(category, positions)
   }
@@ -223,7 +223,7 @@ export function createAccountService({
     readAgain()
   }
 
-  /** Takes over an answer unless something newer is known; figures that the answer lacks stay, and are doubted. */
+  /** Stores an answer unless something newer is known. Missing figures are kept and marked as doubtful. */
   function take<Data>(
     name: PartName,
     { result, askedMono }: Answer<Data>,
@@ -236,8 +236,8 @@ export function createAccountService({
   }
 
   /**
-   * Takes over the balances of an answer. Coins that a push named since it was requested are newer, and of elements
-   * that could not be read the last figures stay.
+   * Stores the balances of an answer. Coins pushed after the request are newer. Unreadable elements keep their last
+   * figures.
    */
   function takeBalances(
     { assets, mgnRatio }: DataFor<'accountAssets'>,
@@ -260,7 +260,7 @@ export function createAccountService({
     know('balances', { balances, marginRatio: mgnRatio }, leftOut.length === 0 ? contradicts : namedIn(leftOut))
   }
 
-  /** Without a hold mode, the last one stays, and is doubted. A symbol that could not be read has no leverage here. */
+  /** Without a hold mode, the last one is kept and marked as doubtful. An unreadable symbol has no leverage here. */
   function takeSettings(settings: DataFor<'accountSettings'>): void {
     const read = settingsOf(settings)
     if (read.holdMode !== '') return know('settings', read)
@@ -280,7 +280,7 @@ export function createAccountService({
     return ask((options) => client.rest.accountSettings({}, options))
   }
 
-  /** Another program may change a leverage, and no push tells of it. */
+  /** Another program may change a leverage, and no push reports it. */
   async function renewSettings(): Promise<void> {
     if (clock.mono() - settingsAskedMono < SETTINGS_MS) return
     const settings = await askSettings()
@@ -318,7 +318,7 @@ export function createAccountService({
     return problem() === null
   }
 
-  /** Reads once more soon, later after each attempt that leaves a part unknown. */
+  /** Reads again soon, and later after each attempt that does not make every part known. */
   function readAgain(): void {
     if (isStopped) return
     cancelAgain()

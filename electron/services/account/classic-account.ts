@@ -6,29 +6,29 @@ import { instrumentKey } from '@/shared/trading/market/instrument'
 import type { RestClient } from '@/electron/exchange/protocol/call'
 import { readPositions, readTerms, readWallet } from './classic-reads'
 
-/** A symbol whose order is to be judged; `marginCoin` is that of its position, null where its rules are unknown. */
+/** Symbol of an order to be assessed. `marginCoin` is that of its position; null if its rules are unknown. */
 export interface ClassicSymbol {
   readonly category: Category
   readonly symbol: string
   readonly marginCoin: string | null
 }
 
-/** What orders of a classic account are judged by. Nothing of it is pushed here: it is read before each judgement. */
+/** Account data for assessing orders of a classic account. There are no pushes: it is read before each assessment. */
 export interface ClassicAccount {
-  /** Reads the wallets, positions and leverages these symbols touch. Never throws: what fails is not known then. */
+  /** Reads the wallets, positions and leverages of these symbols. Never throws; data that cannot be read is unknown. */
   load(symbols: readonly ClassicSymbol[]): Promise<void>
-  /** Reads wallets and positions of these categories now. False where one of them is not known then. */
+  /** Reads wallets and positions of these categories. False if any of them is unknown. */
   readPositions(categories: readonly Category[]): Promise<boolean>
   /**
-   * The wallet of a category, what is held in it, and the leverages that were read. Of all categories at once there is
-   * no wallet: what is held stands together, and no balance.
+   * Wallet, positions and leverages of a category. For null: the positions of all categories, without balances, since
+   * the categories have no common wallet.
    */
   of(category: Category | null): Account
-  /** How positions of a futures symbol are held and margined, as it was read last; null where that failed. */
+  /** Hold mode and margin mode of a futures symbol from the last read; null if it failed. */
   termsOf(category: string, symbol: string): ClassicTerms | null
 }
 
-/** What was read so recently is not read again: a review asks twice within a moment. */
+/** Data of this age is not read again: a review reads it twice in short succession. */
 const FRESH_MS = 1500
 const unknown: Account = {
   uid: null,
@@ -40,7 +40,7 @@ const unknown: Account = {
   parts: { settings: neverRead, balances: neverRead, positions: {} },
 }
 
-/** Positions of all categories that were read; the wallets have no balance in common. */
+/** Positions of all categories that were read. The wallets have no common balance. */
 const together = (all: readonly Account[]): Account => ({
   ...unknown,
   positions: all.flatMap(({ positions }) => positions),
@@ -50,10 +50,10 @@ const together = (all: readonly Account[]): Account => ({
 export function createClassicAccount(rest: RestClient, clock: Clock): ClassicAccount {
   const accounts = new Map<Category, Account>()
   const terms = new Map<string, ClassicTerms>()
-  /** Monotonic ms at which the newest of what was read, by category or symbol, was requested. */
+  /** Monotonic ms of the newest request, by category or symbol. */
   const askedMono = new Map<string, number>()
 
-  /** Whether an answer that was requested then is the newest; if so, remembers it. */
+  /** True if this request is the newest. Records its time if so. */
   function isNewest(name: string, mono: number): boolean {
     if (mono < (askedMono.get(name) ?? -Infinity)) return false
     askedMono.set(name, mono)
@@ -102,7 +102,7 @@ export function createClassicAccount(rest: RestClient, clock: Clock): ClassicAcc
     of: (category) => {
       const account = category === null ? together([...accounts.values()]) : (accounts.get(category) ?? unknown)
       const leverages = Object.fromEntries([...terms].map(([key, { leverage }]) => [key, leverage]))
-      // Leverages that could not be read are not among them.
+      // Leverages that could not be read are missing.
       return { ...account, leverages, parts: { ...account.parts, settings: { asOf: clock.now(), problem: null } } }
     },
     termsOf: (category, symbol) => terms.get(instrumentKey(category, symbol)) ?? null,

@@ -15,23 +15,20 @@ import { createPager, type Pages } from '@/electron/exchange/rest/paging'
 
 type SpotRecord = DataFor<'spotUnfilledOrders'>[number]
 type MixRecord = DataFor<'mixOrdersPending'>['entrustedList'][number]
-/**
- * What a list of one category came to. With a problem `items` is not all of it: the list broke off, or some of its
- * elements could not be read.
- */
+/** List of a category. With a problem `items` is incomplete: the list broke off, or some elements were unreadable. */
 export interface ClassicRead<Item> {
   readonly category: ClassicCategory
   readonly items: readonly Item[]
   readonly problem: string | null
-  /** The elements that could not be read. */
+  /** Elements that could not be read. */
   readonly leftOut: readonly UnreadableElement[]
 }
 
-/** Null for spot, whose calls name no product. */
+/** Null for spot: its calls have no product. */
 const productOf = (category: ClassicCategory): ProductType | null =>
   category === 'SPOT' ? null : ProductType.parse(category)
 
-/** Null for a whole list: one with elements that could not be read proves no absence. */
+/** Null for a complete list. A list with unreadable elements proves no absence. */
 const leftOutProblem = (elements: readonly UnreadableElement[]): string | null =>
   leftOutSentence(elements, (named) => `Of the list ${named}`)
 
@@ -79,7 +76,7 @@ export function readOpenOrders(rest: RestClient, category: ClassicCategory): Pro
     : allOf(category, mixOrdersPending({ productType }), mixRecord(productType))
 }
 
-/** Orders of a category that are over: the newest page. */
+/** Closed orders of a category: the newest page. */
 export async function readPastOrders(rest: RestClient, category: ClassicCategory): Promise<ClassicRead<ClassicRecord>> {
   const productType = productOf(category)
   const limit = String(PAGE_SIZE)
@@ -90,7 +87,6 @@ export async function readPastOrders(rest: RestClient, category: ClassicCategory
       )
 }
 
-/** The coins of one wallet. */
 export async function readWallet(rest: RestClient, category: ClassicCategory): Promise<ClassicRead<ClassicBalance>> {
   const productType = productOf(category)
   return productType === null
@@ -100,7 +96,7 @@ export async function readWallet(rest: RestClient, category: ClassicCategory): P
       )
 }
 
-/** Open positions of one futures product; spot has none. */
+/** Open positions of a futures product; spot has none. */
 export async function readPositions(rest: RestClient, category: ClassicCategory): Promise<ClassicRead<Position>> {
   const productType = productOf(category)
   if (productType === null) return { category, items: [], problem: null, leftOut: [] }
@@ -113,7 +109,7 @@ export async function readPositions(rest: RestClient, category: ClassicCategory)
 /** A futures symbol and the coin of its margin. */
 type FuturesSymbol = Readonly<Record<'category' | 'symbol' | 'marginCoin', string>>
 
-/** How orders of a futures symbol are held and margined. */
+/** Hold mode, margin mode and leverage of a futures symbol. */
 export async function readTerms(
   rest: RestClient,
   { category, symbol, marginCoin }: FuturesSymbol,
@@ -140,8 +136,8 @@ export async function readTerms(
 }
 
 /**
- * How much of a symbol the free margin of its wallet opens at a price, by the exchange's own count (A-open-count); null
- * where it does not say.
+ * Maximum size that the free margin of the wallet opens at a price, as computed by the exchange (A-open-count); null if
+ * the exchange does not return it.
  */
 export async function readMaxOpen(
   rest: RestClient,

@@ -13,16 +13,16 @@ interface LeftProtectionParts {
   readonly notify: (level: 'warning', title: string, text: string) => void
 }
 
-/** Names take profits and stop losses that outlive their position (A-left-protection). */
+/** Reports take profits and stop losses that outlive their position (A-left-protection). */
 export interface LeftProtection {
-  /** Compares with the positions known before; an unknown part is no sign that a position is closed. */
+  /** Compares with the positions known before. An unknown part does not prove that a position was closed. */
   note(account: Account): void
   stop(): void
 }
 
-/** The exchange gets this long to cancel them itself. */
+/** Time that the exchange gets to cancel them. */
 const EXCHANGE_CANCELS_MS = 3000
-/** Failed reads in a row before the trader is notified that nothing is known. */
+/** Failed reads in a row before the trader is notified that the state is unknown. */
 const MOST_TRIES = 4
 
 type Side = Pick<Position, 'category' | 'symbol' | 'posSide'>

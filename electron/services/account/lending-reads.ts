@@ -8,10 +8,10 @@ import { createPager } from '@/electron/exchange/rest/paging'
 import type { CallResult, RestClient } from '@/electron/exchange/protocol/call'
 import { HOUR_MS } from '@/shared/base/time'
 
-/** A little inside the limit: the exchange judges by its own clock. */
+/** Margin below the limit, since the exchange applies it by its own clock. */
 const MARGIN_MS = HOUR_MS
 
-/** Ended consumer loans of the last three months, newest first. */
+/** Closed consumer loans of the last three months, newest first. */
 export async function readLoanHistory(rest: RestClient, clock: Clock): Promise<CallResult<readonly EndedLoan[]>> {
   const now = clock.now()
   const range = { startTime: String(before(LOAN_HISTORY_BACK, now) + MARGIN_MS), endTime: String(now) }
@@ -26,8 +26,8 @@ export async function readLoanHistory(rest: RestClient, clock: Clock): Promise<C
 }
 
 /**
- * What the products behind these loans allow. Lines and haircuts are not served everywhere: then the symbols stand
- * alone.
+ * Terms of the products of these loans. The exchange does not serve thresholds and haircuts everywhere; then only the
+ * symbols are returned.
  */
 export async function readLoanProducts(
   rest: Pick<RestClient, 'loanSymbols' | 'productInfos' | 'ensureCoins'>,

@@ -3,7 +3,7 @@ import type { CheckedInputOf, OutputOf } from '@/shared/ipc/contract'
 import type { RestClient } from '@/electron/exchange/protocol/call'
 import { dataOf } from '@/electron/exchange/rest/data-of'
 
-/** The largest order the account could open now; null where the exchange answers and does not say (A-max-open). */
+/** Largest order that the account could open now; null if the exchange answers without it (A-max-open). */
 export async function readMaxOpen(
   rest: Pick<RestClient, 'maxOpenAvailable'>,
   { category, symbol, side, orderType, price }: CheckedInputOf<'account.maxOpen'>,

@@ -14,18 +14,18 @@ interface AlarmEndsParts {
 
 type Alarms = ReadonlyMap<string, Alarm>
 const none: Alarms = new Map()
-/** A message of its own reports that. */
+/** A separate message reports that. */
 const isSold = ({ ending }: Alarm): boolean => ending === 'liquidated' || ending === 'expired'
 const announcesAlarm = ({ news }: Pick<Dispatch, 'news'>): boolean => news === 'raised' || news === 'repeated'
 const members = (alarms: Alarms, incident: string): readonly Alarm[] =>
   [...alarms.values()].filter((alarm) => alarm.incident === incident)
 
 /**
- * Follows what becomes of alarms after they were handed over: what was answered or is over meanwhile does not leave as
- * if it were new, and the end of an incident that was sent is sent.
+ * Follows alarms after they were handed over. A waiting message of an alarm that was acknowledged or ended is not sent
+ * as new. The end of an incident that was sent is also sent.
  */
 export function followAlarmEnds({ outbox, records, clock, destinations }: AlarmEndsParts) {
-  /** By account: every alarm as it was listed last. */
+  /** Last listed alarms, by account. */
   const listed = new Map<string, Alarms>()
 
   function settleWaiting(source: string, alarms: Alarms, before: Alarms): void {
@@ -33,7 +33,7 @@ export function followAlarmEnds({ outbox, records, clock, destinations }: AlarmE
       if (announcement.source !== source || !announcesAlarm(dispatch)) continue
       const { alarmId, at } = announcement
       const alarm = alarms.get(alarmId)
-      // Nothing is known of one that was never listed in this run: it is sent rather than lost.
+      // An alarm that was never listed in this run is unknown: it is sent rather than lost.
       if (alarm === undefined && !before.has(alarmId)) continue
       if (alarm === undefined || alarm.acknowledged !== null)
         outbox.drop(dispatch.id, 'It was acknowledged before it could be sent.')
@@ -47,8 +47,8 @@ export function followAlarmEnds({ outbox, records, clock, destinations }: AlarmE
   }
 
   /**
-   * Only a recovery is over: a loan or unit that is gone is not. An event leaves the list when it is acknowledged, and
-   * has no end.
+   * Only a recovery is an end; the removal of a loan or unit is not. An event is removed from the list when it is
+   * acknowledged, and has no end.
    */
   function isOver(incident: string, alarms: Alarms, before: Alarms): boolean {
     const now = members(alarms, incident)

@@ -7,23 +7,23 @@ import type { KeyStorage, Vault } from '@/electron/base/vault/vault'
 
 const Entry = z.object({ kind: z.string(), boundTo: z.string(), secrets: z.record(z.string(), z.string()) })
 type Secrets = Readonly<Record<string, string>>
-/** What the secrets belong to: never sent to another host, nor to another kind of service. */
+/** Host and kind that the secrets belong to. They are never sent to another host or another kind of service. */
 type Bound = Pick<Destination, 'id' | 'kind' | 'fields'>
 
 export type SecretsReading =
   | { readonly kind: 'secrets'; readonly secrets: Secrets }
   | { readonly kind: 'unusable'; readonly why: string }
 
-/** The secrets of each destination: in the vault, and in memory once they were read, as an alarm cannot wait. */
+/** Secrets of each destination: in the vault, and in memory after the first read, because an alarm cannot wait. */
 export interface DestinationSecrets {
-  /** For sending; no answer over IPC carries what it returns. */
+  /** For sending. No answer over IPC contains its result. */
   read(destination: Bound & Pick<Destination, 'secretNames'>): Promise<SecretsReading>
   /**
-   * Adds what was typed to what is there and drops what was emptied; answers with the names that are there now. Throws
-   * a ServiceError where what is there cannot be read or was meant for another host.
+   * Adds typed secrets to the saved ones, drops emptied ones, and returns the names of all saved secrets. Throws a
+   * ServiceError if the saved ones cannot be read or belong to another host.
    */
   save(destination: Bound, before: Destination | null, typed: Secrets): Promise<readonly string[]>
-  /** Rejects unless they are gone afterwards. */
+  /** Rejects unless the secrets are gone afterwards. */
   forget(destination: Destination): Promise<void>
 }
 
@@ -54,7 +54,7 @@ export function createDestinationSecrets(
     if (reading.kind === 'unusable') return reading.reason
     const entry = reading.kind === 'text' ? entryOf(reading.text) : null
     if (entry === null) return 'Its secrets are not in the keychain; type them again'
-    // Before anything can carry them away.
+    // Before they can reach any output.
     learn(Object.values(entry.secrets))
     inMemory.set(destination.id, entry)
     return entry

@@ -15,40 +15,40 @@ import { createOutbox } from './outbox'
 import { createReminders } from './reminders'
 import type { SendResult } from './senders/send'
 
-/** The ways by which alarms leave this machine, with or without a page. */
+/** Delivers alarms to receivers outside of this machine, with or without a page. */
 export interface Destinations {
   /**
-   * Takes an alarm over for every destination it goes to. When this returns it is on disk, or in memory where the disk
-   * refuses. The same firing is taken over once, however often it is handed over.
+   * Accepts an alarm for every destination it goes to. On return it is on disk, or in memory if the disk refuses. The
+   * same firing is accepted once, however often it is handed over.
    */
   readonly announce: (announcement: Announcement) => void
-  /** What is listed of an account's alarms now: what was answered or ended is not sent as if it were new. */
+  /** Current alarms of an account. Acknowledged and ended ones are not sent as new. */
   readonly follow: (source: string, alarms: readonly Alarm[]) => void
-  /** Sends one message now and answers with what came of it. It is tried once. */
+  /** Sends one message now, with a single try, and returns its result. */
   readonly test: (destination: Destination) => Promise<SendResult>
   /**
-   * Makes ready one message to a destination as it is now. What it answers with sends it, once, whatever became of the
-   * destination meanwhile.
+   * Prepares one message to a destination in its current state. The returned function sends it once, even if the
+   * destination was changed or removed since.
    */
   readonly prepareLast: (destination: Destination) => Promise<(announcement: Announcement) => void>
-  /** Tries at once what waits, such as after the keychain was unlocked. */
+  /** Sends waiting messages immediately, for example after the keychain was unlocked. */
   readonly retryNow: () => void
   /** Destinations that alarms do not reach. */
   readonly undelivered: () => readonly Undelivered[]
   readonly stateOf: (destinationId: string) => { readonly waiting: number; readonly lastReceivedAt: number | null }
   readonly list: (ask: DispatchSearch) => DispatchPage
-  /** Why the latest messages are in memory only; null while all are on disk. */
+  /** Reason why the latest messages are only in memory; null if all are on disk. */
   readonly diskProblem: () => unknown
-  /** Ends the sending; what waits is sent after the next start. */
+  /** Ends the sending. Waiting messages are sent after the next start. */
   readonly stop: () => void
 }
 
 export interface DestinationsParts extends Omit<DispatcherParts, 'outbox' | 'records' | 'clock'> {
   readonly time: TrustedTime
   readonly database: Database
-  /** Whether this process sends the alarms of an account, by the name of its journal. Exactly one process does. */
+  /** True if this process sends the alarms of an account, by the name of its journal. Exactly one process does. */
   readonly sends: (source: string) => boolean
-  /** Minutes between two messages about a critical alarm without an answer. */
+  /** Minutes between two messages about an unacknowledged critical alarm. */
   readonly repeatMinutes: () => number
   /** The accounts that this process monitors, for heartbeats. */
   readonly watched: HeartbeatParts['watched']
@@ -59,8 +59,8 @@ const LOOK_MS = SECOND_MS
 const UPKEEP_MS = 5 * SECOND_MS
 
 /**
- * Needs nothing of the window, the page or an account session, so that any process that watches can have it. Two may
- * share a database as long as `sends` is true in one of them only.
+ * Independent of window, page and account session, so that any monitoring process can use it. Two processes may share a
+ * database as long as `sends` is true in only one of them.
  */
 export function createDestinations(parts: DestinationsParts): Destinations {
   const { database, time, random, sends, destinations, changed } = parts
@@ -72,7 +72,7 @@ export function createDestinations(parts: DestinationsParts): Destinations {
   const heartbeats = createHeartbeats({ ...parts, clock: time })
   let published = ''
 
-  /** Lateness comes with time alone. */
+  /** Messages become overdue by time alone, without an event. */
   function look(): void {
     dispatcher.run()
     const now = JSON.stringify(outbox.undelivered())
@@ -85,7 +85,7 @@ export function createDestinations(parts: DestinationsParts): Destinations {
     reminders.run()
   }
   upkeep()
-  // Not at once: whoever is to be informed of a change is still being made.
+  // Deferred, because the listeners are still being created.
   const stops = [time.after(0, look), every(time, LOOK_MS, look), every(time, UPKEEP_MS, upkeep)]
 
   return {

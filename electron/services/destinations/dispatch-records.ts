@@ -5,28 +5,28 @@ import { DAY_MS } from '@/shared/base/time'
 import type { TrustedTime } from '@/shared/base/clock'
 import type { Database } from '@/electron/base/storage/sqlite'
 
-/** A message with what must be known to write it anew before each try. */
+/** A message with the data to build it again before each try. */
 export interface SavedDispatch {
   readonly dispatch: Dispatch
   readonly announcement: Announcement
-  /** When the alarm ended, Unix ms; null while it lasts. */
+  /** Unix ms of the end of the alarm; null while it lasts. */
   readonly overAt: number | null
-  /** The other side has said that it does not want it as it is. */
+  /** The receiver rejected the message in its current form. */
   readonly refused: boolean
-  /** A try ended without proof that it was not received: it keeps its own ID and is part of no digest. */
+  /** A try ended without proof that it was not received. It keeps its ID and is not part of a digest. */
   readonly mayHaveArrived: boolean
-  /** It was given up and is sent again, as the destination is back. */
+  /** It was given up and is sent again because the destination is back. */
   readonly isRevived: boolean
-  /** Messages with the same title that were sent of the incident before. */
+  /** Number of earlier messages of the incident with the same title. */
   readonly repetition: number
-  /** As the receiver named it; null for none. */
+  /** ID assigned by the receiver; null for none. */
   readonly messageId: string | null
-  /** When this was written, Unix ms: a clock that is set back shows by it. */
+  /** Unix ms of this write. Reveals a clock that was set back. */
   readonly writtenAt: number
 }
 
 export interface DispatchSearch {
-  /** Words that stand in the title, the destination or what was said; all of them. */
+  /** Words in the title, the destination or the result. All must match. */
   readonly search: string
   readonly destinationId: string | null
   /** The `next` of the page before; null for the newest. */
@@ -36,31 +36,31 @@ export interface DispatchSearch {
 export interface DispatchPage {
   /** Newest first. */
   readonly dispatches: readonly Dispatch[]
-  /** Where the next page begins; null at the end. */
+  /** Start of the next page; null at the end. */
   readonly next: string | null
 }
 
-/** Messages on disk. A disk that refuses holds none back: they are kept in memory and written when it is back. */
+/** Messages on disk. If the disk refuses, messages are kept in memory, sent anyway, and written later. */
 export interface DispatchRecords {
-  /** What waits, oldest first; also what another process has left. A test is written with its outcome. */
+  /** Waiting messages, oldest first, including those of another process. A test is written with its outcome. */
   waiting(): readonly SavedDispatch[]
   /**
-   * Messages that were given up and after which nothing was received, and all that were given up and created from
-   * `since` on (Unix ms). Oldest first, of all processes.
+   * Messages that were given up and after which nothing was received, and all given up and created from `since` on
+   * (Unix ms). Oldest first, of all processes.
    */
   givenUp(since: number): readonly SavedDispatch[]
-  /** Whether a firing was taken over for this destination before. */
+  /** True if this firing was accepted for this destination before. */
   isKnown(saved: Pick<SavedDispatch, 'dispatch' | 'announcement'>): boolean
-  /** Messages of an incident to any destination, oldest first; a test is none. */
+  /** Messages of an incident to any destination, oldest first, without tests. */
   ofIncident(source: string, incidentId: string): readonly SavedDispatch[]
   /** Messages that a destination received from `since` on (Unix ms), oldest first. */
   receivedSince(destinationId: string, since: number): readonly SavedDispatch[]
   lastReceivedAt(destinationId: string): number | null
   save(saved: SavedDispatch): void
-  /** Writes what the disk refused, and forgets what is too old. Called now and then. */
+  /** Retries writes that the disk refused, and deletes old messages. Called periodically. */
   upkeep(): void
   list(ask: DispatchSearch): DispatchPage
-  /** Why the latest message could not be written; null while all are. */
+  /** Error of the latest failed write; null if everything was written. */
   problem(): unknown
 }
 
@@ -80,7 +80,7 @@ const wordsOf = ({ destination, title, said, state, level }: Dispatch): string =
 const keyOf = ({ dispatch, announcement }: Pick<SavedDispatch, 'dispatch' | 'announcement'>): string =>
   [dispatch.destinationId, announcement.source, announcement.alarmId, announcement.at, dispatch.news].join('\n')
 
-/** Members that rows of earlier versions lack. */
+/** Defaults of members that rows of earlier versions lack. */
 const earlier = { mayHaveArrived: false, isRevived: false, repetition: 0, messageId: null } as const
 const earlierAnnouncement = { about: '', totals: noEvents } as const
 
@@ -90,7 +90,7 @@ function savedOf(body: unknown): SavedDispatch {
   return { ...earlier, ...saved, announcement: { ...earlierAnnouncement, ...saved.announcement } }
 }
 
-/** When the newest message was handed over, Unix ms; 0 where there is none or it cannot be read. */
+/** Unix ms of the newest message; 0 for none or if it cannot be read. */
 function newestAt(database: Database): number {
   try {
     return Number(database.prepare('SELECT ifnull(max(created_at), 0) AS at FROM dispatches').get()!.at)
@@ -111,7 +111,7 @@ export function createDispatchRecords(
   const received = database.prepare(
     "SELECT ifnull(max(done_at), 0) AS at FROM dispatches WHERE destination = ? AND state = 'received'",
   )
-  /** By id: what the disk has not taken. */
+  /** Messages not yet on disk, by ID. */
   const unwritten = new Map<string, SavedDispatch>()
   let problem: unknown = null
 
@@ -142,7 +142,7 @@ export function createDispatchRecords(
     }
   }
 
-  /** Unix ms; 0 where nothing was received or it cannot be read. */
+  /** Unix ms; 0 if nothing was received or it cannot be read. */
   function savedReceivedAt(destinationId: string): number {
     try {
       return Number(received.get(destinationId)!.at)
@@ -151,7 +151,7 @@ export function createDispatchRecords(
     }
   }
 
-  /** What was written, as memory knows it better. */
+  /** Rows from disk, replaced by newer ones in memory. */
   const latest = (rows: readonly SavedDispatch[], fits: (saved: SavedDispatch) => boolean): readonly SavedDispatch[] =>
     [...rows.filter(({ dispatch }) => !unwritten.has(dispatch.id)), ...unwritten.values()]
       .filter(fits)
@@ -207,7 +207,7 @@ export function createDispatchRecords(
       return at === 0 ? null : at
     },
     save(saved) {
-      // Once one was refused, those after it wait their turn, so that a row is never older than what replaced it.
+      // After a refused write, later ones wait too, so that a row is never older than its predecessor.
       if (!attempt(saved)) return void unwritten.set(saved.dispatch.id, saved)
       unwritten.delete(saved.dispatch.id)
     },

@@ -13,11 +13,11 @@ import { failed, type MessageFacts, type SendAsk, type SendParts, type SendResul
 import { senders } from './senders/senders'
 
 export interface Dispatcher {
-  /** Sends what is due, each destination by itself: one that hangs holds up no other. */
+  /** Sends due messages. Destinations are independent: one that hangs does not delay the others. */
   run(): void
-  /** Sends one now, whatever waits before it. */
+  /** Sends one message now, ahead of all waiting ones. */
   send(saved: SavedDispatch): Promise<SendResult>
-  /** Reads what one message needs; the function sends it, once. */
+  /** Reads the data for one message. The returned function sends it, once. */
   prepareLast(destination: Destination): Promise<(announcement: Announcement) => void>
   stop(): void
 }
@@ -27,7 +27,7 @@ export interface DispatcherParts extends SendParts {
   readonly records: Pick<DispatchRecords, 'ofIncident' | 'receivedSince'>
   readonly secrets: Pick<DestinationSecrets, 'read'>
   readonly destinations: () => readonly Destination[]
-  /** Takes every secret out of a text of the other side. */
+  /** Removes all secrets from a text of the receiver. */
   readonly hide: (text: string) => string
   readonly log: Log
   readonly changed: () => void
@@ -35,16 +35,16 @@ export interface DispatcherParts extends SendParts {
 
 const ID_BYTES = 12
 const ID_LENGTH = 2 * ID_BYTES
-/** Messages to a destination that did not take one are sent as a digest, for so long after the last failure. */
+/** Time after a failure during which messages to the destination are sent as a digest. */
 const MERGED_FOR_MS = 10 * MINUTE_MS
-/** An event that goes on for longer is no news in the title of a digest. */
+/** An event that lasts longer is not new in the title of a digest. */
 const SUMMED_FOR_MS = 10 * MINUTE_MS
-/** A later step takes the place of a message that was received within this time. */
+/** A later step replaces a message that was received within this time. */
 const REPLACED_WITHIN_MS = 5 * MINUTE_MS
 
 const iso = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString())
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex')
-/** Tells two alarms apart without the unit or loan that the ID of some names. */
+/** Identifies an alarm without the unit or loan that some IDs contain. */
 const shortHash = (id: string): string => hashOf(id).slice(0, 16)
 
 const announcedOf = ({ announcement, dispatch: { news }, overAt }: SavedDispatch): Announced => ({
@@ -69,7 +69,7 @@ function factsOf({ announcement, overAt }: Announced, { withBalances }: Destinat
 
 type Ask = Omit<SendAsk, 'secrets'>
 
-/** One message: its announcement, and the messages with its title that were sent before. */
+/** One message: its announcement and the earlier messages with its title. */
 function singleAsk(
   dispatchId: string,
   announced: Announced,
@@ -91,7 +91,7 @@ function singleAsk(
   }
 }
 
-/** Several messages as one, from the most severe. Its ID is that of exactly these. */
+/** Several messages as one, from the most severe. The ID is derived from exactly these messages. */
 function digestAsk(members: readonly SavedDispatch[], received: readonly Announced[], destination: Destination): Ask {
   const { withBalances, fields } = destination
   const announced = members.map(announcedOf)
@@ -114,13 +114,16 @@ function digestAsk(members: readonly SavedDispatch[], received: readonly Announc
   }
 }
 
-/** Hands over what the outbox holds, one message a destination at a time, and writes down what became of it. */
+/** Sends the messages of the outbox, one per destination at a time, and records the result. */
 export function createDispatcher(parts: DispatcherParts): Dispatcher {
   const { outbox, records, secrets, destinations, hide, log, changed, clock } = parts
   const busy = new Set<string>()
-  /** By destination: until when (monotonic) it wants nothing that is no more severe than what it refused to take. */
+  /**
+   * By destination: end of its pause (monotonic ms) and the precedence of the refused message. Only more severe ones
+   * are sent before that.
+   */
   const pauses = new Map<string, { readonly until: number; readonly precedence: Precedence }>()
-  /** By destination: when it last did not take a message, monotonic. */
+  /** By destination: monotonic ms of the last failure. */
   const failedAt = new Map<string, number>()
   let isStopped = false
 
@@ -132,7 +135,7 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
         ? { ...result, receipt: hide(result.receipt) }
         : { ...result, why: hide(result.why) }
     } catch (error) {
-      // A mistake of ours must not end the queue; its message may quote what was to be sent.
+      // An error in Volley must not end the queue. Its text may quote the message.
       return unanswered(`an error of Volley's own (${error instanceof Error ? error.name : 'unknown'})`)
     }
   }
@@ -165,7 +168,7 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
     if (!isStopped) note(ask, destination, result, { attempt: 1, tookMs: clock.mono() - from })
   }
 
-  /** The message of the incident that the destination received last. An end or a further step takes its place. */
+  /** Last message of the incident that the destination received. An end or a further step replaces it. */
   function earlierOf(saved: SavedDispatch): Ask['earlier'] {
     const { announcement, dispatch } = saved
     const last = records
@@ -193,7 +196,7 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
     pauses.set(destinationId, { until, precedence: precedenceOfSaved(first) })
   }
 
-  /** Sends messages of one destination as one. */
+  /** Sends messages to one destination together. */
   async function sendAll(members: readonly SavedDispatch[]): Promise<SendResult> {
     const [first] = members as [SavedDispatch]
     const { destinationId, attempts } = first.dispatch

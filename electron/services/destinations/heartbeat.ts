@@ -7,7 +7,7 @@ import type { DestinationSecrets } from './destination-secrets'
 import { sendHeartbeat } from './senders/heartbeat'
 import { failed, type SendParts, type SendResult } from './senders/send'
 
-/** Sends a heartbeat to each destination of that kind, as long as this process monitors what it should. */
+/** Sends heartbeats to each destination of that kind, as long as this process monitors its accounts. */
 export interface Heartbeats {
   /** Unix ms; null before the first. */
   lastReceivedAt(destinationId: string): number | null
@@ -25,7 +25,7 @@ export interface HeartbeatParts extends SendParts {
   readonly role: 'application' | 'watchman'
 }
 
-/** A heartbeat to one destination: the last try, monotonic, and what came of it. */
+/** Heartbeat to one destination: monotonic ms of the last try, and its result. */
 interface Beat {
   readonly triedAt: number
   readonly receivedAt: number | null
@@ -51,7 +51,7 @@ export function createHeartbeats(parts: HeartbeatParts): Heartbeats {
     const result = await trySend(destination, text)
     const problem = result.kind === 'failed' ? hide(result.why) : null
     beats.set(id, { triedAt, receivedAt: problem === null ? clock.now() : unknown.receivedAt, problem })
-    // The same problem every 30 s would fill the log.
+    // Without this, the same problem would be logged every 30 s.
     if (problem === unknown.problem && before !== undefined) return
     const noted = { destination: name, kind, severity: 'critical', news: 'heartbeat', attempt: 1 } as const
     const tookMs = clock.mono() - triedAt

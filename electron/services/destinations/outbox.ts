@@ -11,24 +11,26 @@ import type { Undelivered } from '@/shared/trading/destinations/undelivered'
 import type { DispatchRecords, SavedDispatch } from './dispatch-records'
 import type { SendResult } from './senders/send'
 
-/** What waits to be sent, and what did not arrive. Every change is on disk before anything follows from it. */
+/** Messages waiting to be sent, and undelivered ones. Every change is on disk before it takes effect. */
 export interface Outbox {
-  /** Null where this firing was taken over for this destination before, by this run or an earlier one. */
+  /** Null if this firing was accepted for this destination before, in this run or an earlier one. */
   add(destination: Destination, announcement: Announcement, news: News, overAt: number | null): SavedDispatch | null
-  /** The messages of a destination whose turn it is; none if none is due. */
+  /** Next messages of a destination; empty if none is due. */
   next(destinationId: string, ask: NextAsk): readonly SavedDispatch[]
   waiting(): readonly SavedDispatch[]
   /** Waiting messages, and those that were given up and are sent again when the destination is back. */
   unsent(): readonly SavedDispatch[]
-  /** What became of a try. */
+  /** Records the result of a try. */
   tried(id: string, result: SendResult): void
-  /** There is no reason left to send it. */
+  /** Drops a message that no longer has a reason to be sent. */
   drop(id: string, why: string): void
-  /** Its alarm has ended meanwhile: it is sent as something that is over. */
+  /** The alarm has ended: its message is sent as an end. */
   end(id: string, overAt: number): void
-  /** Takes over what an earlier run or another process has left, and leaves what is another's. */
+  /**
+   * Takes over waiting messages of an earlier run or another process, and gives up those that another process sends.
+   */
   refresh(): void
-  /** What waits for another try is due. */
+  /** Makes messages that wait for another try due now. */
   retryNow(): void
   undelivered(): readonly Undelivered[]
 }
@@ -42,22 +44,25 @@ export interface NextAsk {
 
 interface OutboxParts {
   readonly records: DispatchRecords
-  /** Whether this process sends the alarms of an account; another may have the same records open. */
+  /** True if this process sends the alarms of an account. Another process may have the same records open. */
   readonly sends: (source: string) => boolean
   readonly clock: Clock
   readonly random: Random
 }
 
 const ID_BYTES = 12
-/** A destination that is away for days must not fill the memory; the least severe and oldest are dropped. */
+/**
+ * Limit of waiting messages, so that a destination that is away for days cannot fill the memory. The least severe and
+ * oldest are dropped.
+ */
 const MOST_WAITING = 500
-/** An older one whose destination has been back since is not sent again: an earlier version gave it up for good. */
+/** Maximum age of a given-up message that is sent again if its destination has been back since. */
 const REVIVED_WITHIN_MS = DAY_MS
 
-/** The place of a saved message among others. */
+/** Precedence of a saved message. */
 export const precedenceOfSaved = ({ announcement, overAt }: SavedDispatch): Precedence =>
   precedenceOf(announcement, overAt !== null)
-/** The most severe first; the newest first of two alike. */
+/** Most severe first, then newest first. */
 const inOrder = (a: SavedDispatch, b: SavedDispatch): number =>
   precedenceOfSaved(a) - precedenceOfSaved(b) || b.dispatch.createdAt - a.dispatch.createdAt
 const bySeverity = (a: SavedDispatch, b: SavedDispatch): number =>
@@ -84,7 +89,7 @@ export function createOutbox({ records, sends, clock, random }: OutboxParts): Ou
     become(saved, { state: 'dropped', doneAt: clock.now(), nextAt: null, said })
   }
 
-  /** A clock that is set back must not make it wait for the day that was. */
+  /** A clock that was set back must not delay a message until its old time. */
   const isDue = ({ dispatch, writtenAt }: SavedDispatch, now: number): boolean =>
     now >= (dispatch.nextAt ?? 0) || now < writtenAt
   const ofDestination = (id: string): readonly SavedDispatch[] =>
@@ -112,7 +117,7 @@ export function createOutbox({ records, sends, clock, random }: OutboxParts): Ou
   }
   const byAge = (a: SavedDispatch, b: SavedDispatch): number => a.dispatch.createdAt - b.dispatch.createdAt
 
-  /** Messages with this title that were sent of the incident before, or are to be. */
+  /** Number of messages of the incident with this title that were sent or are waiting. */
   function repetitionOf(destination: Destination, { source, incidentId }: Announcement, title: string): number {
     const earlier = records.ofIncident(source, incidentId).filter(({ dispatch }) => {
       const isSame = dispatch.title === title || dispatch.title.startsWith(`${title} (`)
@@ -121,7 +126,7 @@ export function createOutbox({ records, sends, clock, random }: OutboxParts): Ou
     return Math.max(-1, ...earlier.map(({ repetition }) => repetition)) + 1
   }
 
-  /** Sends what was given up before its destination was back; once more if it was refused. */
+  /** Sends messages that were given up before the destination was back. Refused ones are sent once more. */
   function revive(): void {
     const now = clock.now()
     const isBack = ({ dispatch: { destinationId, doneAt } }: SavedDispatch): boolean =>
@@ -140,7 +145,7 @@ export function createOutbox({ records, sends, clock, random }: OutboxParts): Ou
     revive()
   }
 
-  /** By destination: the most severe level that did not arrive since something was received there. */
+  /** By destination: most severe undelivered level since the last receipt. */
   const worstLevels = new Map<string, AlarmLevel>()
   function worstLevel(destinationId: string, level: AlarmLevel): AlarmLevel {
     const before = worstLevels.get(destinationId) ?? level
@@ -188,7 +193,7 @@ export function createOutbox({ records, sends, clock, random }: OutboxParts): Ou
       const saved = { dispatch, announcement, overAt, ...flags, repetition, writtenAt: now }
       if (records.isKnown(saved)) return null
       pending.set(dispatch.id, saved)
-      // A test has no second try: after a kill there is nobody who waits for its outcome.
+      // A test has no second try: after a restart no caller waits for its outcome.
       if (news !== 'test') records.save(saved)
       giveWay(destination.id)
       return saved
@@ -211,7 +216,7 @@ export function createOutbox({ records, sends, clock, random }: OutboxParts): Ou
     unsent: () => [...pending.values(), ...givenUp.filter(({ announcement }) => sends(announcement.source))],
     tried(id, result) {
       const saved = pending.get(id)
-      // It was dropped while it was under way.
+      // It was dropped while it was in flight.
       if (saved === undefined) return
       const now = clock.now()
       const attempts = saved.dispatch.attempts + 1
@@ -234,7 +239,7 @@ export function createOutbox({ records, sends, clock, random }: OutboxParts): Ou
       const { why, refused, retryAfterMs } = result
       const mayHaveArrived = saved.mayHaveArrived || result.mayHaveArrived
       const tried = { attempts, said: why }
-      // A test is asked for by somebody who looks at its outcome.
+      // A person is looking at the outcome of a test.
       const isLast = saved.dispatch.news === 'test' || refused
       const wait = isLast ? null : nextTryMs(attempts, saved.dispatch.level, retryAfterMs)
       if (wait !== null) return void become(saved, { ...tried, nextAt: now + wait }, { refused, mayHaveArrived })

@@ -10,9 +10,9 @@ import type { Outbox } from './outbox'
 
 /** Sends critical alarms again until a person acknowledges them. */
 export interface Reminders {
-  /** The alarms of an account as they are listed now. */
+  /** Current alarms of an account. */
   follow(source: string, alarms: readonly Alarm[]): void
-  /** Adds what is due. Called every few seconds. */
+  /** Adds due reminders. Called every few seconds. */
   run(): void
 }
 
@@ -22,11 +22,11 @@ export interface RemindersParts {
   readonly clock: Clock
   readonly sends: (source: string) => boolean
   readonly destinations: () => readonly Destination[]
-  /** Minutes between two messages about an alarm without an answer. */
+  /** Minutes between two messages about an unacknowledged alarm. */
   readonly repeatMinutes: () => number
 }
 
-/** An event first, then the latest firing. */
+/** Events first, then the latest firing. */
 const byPrecedence = (a: Alarm, b: Alarm): number =>
   precedenceOf(a, false) - precedenceOf(b, false) || b.lastFiredAt - a.lastFiredAt
 const isUnanswered = (alarm: Alarm): boolean => isSounding(alarm) && alarm.level === 'critical'
@@ -34,14 +34,14 @@ const isUnanswered = (alarm: Alarm): boolean => isSounding(alarm) && alarm.level
 export function createReminders(parts: RemindersParts): Reminders {
   const { outbox, records, clock, sends, destinations, repeatMinutes } = parts
   const listed = new Map<string, readonly Alarm[]>()
-  /** By alarm: since when it has no answer, Unix ms; null while it has one. */
+  /** By alarm: Unix ms since when it is unacknowledged; null while it is acknowledged. */
   const unansweredSince = new Map<string, number | null>()
 
   function isDue(destination: Destination, sent: readonly SavedDispatch[], since: number): boolean {
     const now = clock.now()
     const mine = sent.filter(({ dispatch }) => dispatch.destinationId === destination.id)
     if (mine.some(({ dispatch }) => dispatch.state === 'waiting')) return false
-    // Messages of the future exist after a clock was set back.
+    // After a clock was set back, some messages have a later time.
     const times = mine.map(({ dispatch }) => dispatch.createdAt).filter((at) => at <= now)
     const isFirst = times.length === 0 && destination.unansweredMinutes > 0
     return isFirst || now - Math.max(since, ...times) >= repeatMinutes() * MINUTE_MS

@@ -5,17 +5,17 @@ import { createPager } from '@/electron/exchange/rest/paging'
 import type { RestClient } from '@/electron/exchange/protocol/call'
 import { MINUTE_MS } from '@/shared/base/time'
 
-/** Nothing announced is more urgent than this; the exchange allows 20 calls a second. */
+/** No announcement is more urgent than this. The exchange allows 20 calls a second. */
 const POLL_MS = MINUTE_MS
-/** Read back this far at the most: whoever was away longer finds the rest on the exchange's own page. */
+/** Announcements read back after an absence. Older ones are on the exchange's website. */
 const MOST_READ = 50
-/** Ids kept as seen; more than are ever read at once. */
+/** Limit of stored IDs; more than a single read returns. */
 const MAX_REMEMBERED = 500
 const TEXT_LENGTH = 600
 
-/** Which announcements of one exchange were told already; it outlives the process. */
+/** IDs of the announcements that were already shown, by exchange. Saved across restarts. */
 export interface Announced {
-  /** Null before this exchange was ever asked. */
+  /** Null before the first read of this exchange. */
   read(): readonly string[] | null
   keep(ids: readonly string[]): void
 }
@@ -23,17 +23,17 @@ export interface Announced {
 export interface AnnouncementsOptions {
   readonly rest: RestClient
   readonly clock: Clock
-  /** Names the exchange: ids are its own. */
+  /** Name of the exchange. IDs are unique per exchange. */
   readonly exchange: string
   readonly announced: Announced
   readonly notify: (notice: Notice) => void
-  /** Hears titles and texts of what is new. */
+  /** Called with titles and texts of new announcements. */
   readonly onNew: (texts: readonly string[]) => void
 }
 
 const labels = { delisting: 'Delisting', 'tick-size': 'Tick size change' } as const
 
-/** What concerns orders and drafts is a warning, the rest is for information. */
+/** A warning for announcements that affect orders and drafts, otherwise information. */
 function noticeOf(exchange: string, announcement: Announcement, clock: Clock): Notice {
   const { annId, annTitle, annDesc, annUrl, cTime } = announcement
   const warning = announcementWarning(announcement)
@@ -48,8 +48,8 @@ function noticeOf(exchange: string, announcement: Announcement, clock: Clock): N
 }
 
 /**
- * Tells each announcement of the exchange once, oldest first. What was announced before Volley first asked is not news.
- * Returns the function that stops. A call that fails costs nothing: the next one catches up.
+ * Notifies once of each announcement, oldest first. Announcements before the first read of Volley are not shown.
+ * Returns a stop function. A failed call has no effect: the next poll includes its announcements.
  */
 export function followAnnouncements({
   rest,
@@ -86,7 +86,7 @@ export function followAnnouncements({
   function pollOnce(): void {
     if (busy) return
     busy = true
-    // Ids that cannot be kept, on a full disk for instance, only mean that some news is told again.
+    // If the IDs cannot be saved, for example on a full disk, some announcements are shown twice.
     void poll()
       .catch(() => undefined)
       .finally(() => (busy = false))

@@ -10,22 +10,22 @@ import type { ExchangeClient } from '@/electron/exchange/exchange-client'
 export interface BookWatch {
   readonly category: Category
   readonly symbol: string
-  /** Ticks that make one row. */
+  /** Ticks per row. */
   readonly group: number
-  /** Rows a side. */
+  /** Rows per side. */
   readonly rows: number
-  /** At most one frame in so many milliseconds, but for a change of the feed's state; 16 where left out. */
+  /** Minimum interval of frames in ms, except for a change of the feed state. Default 16. */
   readonly everyMs?: number | undefined
 }
 
-/** No screen paints faster; pushes in between are merged. */
+/** No screen paints faster. Pushes in between are merged. */
 const FRAME_MS = 16
-/** A quiet book still shows how old it is. */
+/** Interval at which a quiet book still shows its age. */
 const AGE_MS = 500
 
 /**
- * Turns one book's changes into frames for one watcher: the latest state only, and no oftener than it asks for. What
- * changed beyond the rows that are watched would only say another age, and waits until that is due.
+ * Converts changes of a book to frames for one watcher: only the latest state, at most at the requested rate. A change
+ * outside of the watched rows would only update the age, and waits for the next update of the age.
  */
 export function watchBookFrames(options: {
   readonly client: Pick<ExchangeClient, 'watchBook'>

@@ -14,35 +14,35 @@ import { type CandlePage, cleanCandles } from '@/shared/trading/market/clean-can
 import type { CallResult } from '@/electron/exchange/protocol/call'
 
 export interface MarketService {
-  /** When the rules of symbols are read again, and who hears of it. */
+  /** Triggers and listeners of a new read of the symbol rules. */
   readonly rules: Pick<SymbolRules, 'readAgain' | 'noteAnnounced' | 'noteHeld' | 'listen'>
   /**
-   * The symbols of a category and their rules, symbols that are no longer listed included; kept for an hour. Throws a
+   * Symbols of a category and their rules, including symbols that are no longer listed. Cached for an hour. Throws a
    * ServiceError (`unavailable`) without any list.
    */
   instruments(category: Category): Promise<readonly Instrument[]>
-  /** Reads what is not known yet of these categories, so that `instrumentOf` knows. It never rejects. */
+  /** Reads the rules of these categories if they are unknown, for `instrumentOf`. Never rejects. */
   loadRules(categories: Iterable<Category>): Promise<void>
   /**
-   * What is known without a read: the instrument, null when the category has no such symbol, 'not-loaded' before its
-   * list was read. Where that list was never readable, rules that open nothing and name the problem.
+   * Known rules, without a read: the instrument, null if the category has no such symbol, 'not-loaded' before its list
+   * was read. If the list was never readable: rules that allow no order and name the problem.
    */
   instrumentOf(category: string, symbol: string): Instrument | null | 'not-loaded'
   tickers(category: Category): Promise<readonly Ticker[]>
-  /** The best prices of an order book; null where it cannot be read. */
+  /** Best prices of an order book; null if it cannot be read. */
   bestPrices(key: TickerKey): Promise<BestPrices | null>
-  /** The next funding of a perpetual; null for any other symbol. Throws a ServiceError (`unavailable`). */
+  /** Next funding of a perpetual; null for any other symbol. Throws a ServiceError (`unavailable`). */
   funding(ask: { category: Category; symbol: string }): Promise<Funding | null>
   candles(ask: {
     category: Category
     symbol: string
     interval: Interval
-    /** Of trades, where nothing else is said. */
+    /** Default: candles of trades. */
     type?: CandleType | undefined
     before?: number | undefined
     limit?: number | undefined
   }): Promise<CandlePage>
-  /** Calls back with a frame whenever the book or its state changed. Returns the function that stops. */
+  /** Calls back with a frame after each change of the book or its state. Returns a stop function. */
   watchBook(watch: BookWatch, onFrame: (frame: Float64Array) => void): Promise<() => void>
   stop(): void
 }
@@ -52,7 +52,7 @@ function dataOf<Data>(result: CallResult<Data>, what: string): Data {
   throw unavailable(`${what} could not be read: ${result.message} (${result.code})`)
 }
 
-/** Public market data of one exchange. */
+/** Public market data of an exchange. */
 export function createMarketService({ client, clock }: { client: ExchangeClient; clock: Clock }): MarketService {
   const rules = createSymbolRules(client.rest, clock)
   const { instrumentOf } = rules

@@ -12,9 +12,9 @@ import { instrumentFromRecord } from '@/shared/trading/market/read-instrument'
 import { unavailable } from '@/electron/base/service-error'
 import { type CallResult, leftOutOf, type RestClient } from '@/electron/exchange/protocol/call'
 
-/** Rules change rarely; a process that runs for days reads them again this often. */
+/** Maximum age of rules. They change rarely, but a process can run for days. */
 const RULES_MAX_AGE_MS = HOUR_MS
-/** Refusals and announcements come in groups: the lists are read at most this often because of them. */
+/** Minimum interval of reads triggered by refusals and announcements, which come in groups. */
 const AGAIN_MS = 5000
 
 /** Codes that contradict the rules in use: tick, lot, minimum, maximum or state of a symbol (exchange: Codes). */
@@ -26,9 +26,9 @@ const contradictions: ReadonlySet<string> = new Set(
 )
 
 interface Listing {
-  /** Number of the read that it came from: a read that began earlier never replaces it. */
+  /** Number of the read. A read that began earlier never replaces a later one. */
   readonly read: number
-  /** When that read began, Unix ms, and by the monotonic clock. */
+  /** Start of that read in Unix ms, and in monotonic ms. */
   readonly at: number
   readonly mono: number
   readonly bySymbol: ReadonlyMap<string, Instrument>
@@ -55,24 +55,24 @@ export interface SymbolRules {
   /** The symbols of a category; read again after an hour. Throws a ServiceError (`unavailable`) without any list. */
   readonly list: (category: Category) => Promise<readonly Instrument[]>
   /**
-   * Reads the list of a category that was not read yet. It never rejects: without a list `instrumentOf` gives rules
-   * that open nothing, and the list is read again in the background.
+   * Reads the list of a category if it was not read yet. Never rejects: without a list `instrumentOf` returns rules
+   * that allow no order, and the list is read again in the background.
    */
   readonly load: (category: Category) => Promise<void>
   /**
-   * The rules; null where the category has no such symbol, 'not-loaded' before its list was read. Where the list was
-   * never readable each symbol has rules that name the problem.
+   * Rules of a symbol; null if the category has no such symbol, 'not-loaded' before its list was read. If the list was
+   * never readable, each symbol has rules that name the problem.
    */
   readonly instrumentOf: (category: string, symbol: string) => Instrument | null | 'not-loaded'
-  /** Reads every list in use again now; a list that cannot be read stays as it was, with its age. */
+  /** Reads every list in use again now. An unreadable list is kept with its age. */
   readAgain(): Promise<readonly RulesRead[]>
-  /** Reads the lists again where one of these codes of refusals contradicts the rules. */
+  /** Reads the lists again if one of these refusal codes contradicts the rules. */
   readonly noteRefused: (codes: readonly string[]) => void
-  /** Reads the lists again where a text of the exchange names a known symbol. */
+  /** Reads the lists again if a text of the exchange names a known symbol. */
   readonly noteAnnounced: (texts: readonly string[]) => void
-  /** Symbols of positions and orders: each has rules, listed or not. */
+  /** Symbols of positions and orders. Each has rules, listed or not. */
   noteHeld(symbols: Iterable<HeldSymbol>): void
-  /** Hears the categories whose rules have changed. */
+  /** Called with the categories whose rules changed. */
   listen(listener: (changed: readonly Category[]) => void): () => void
   stop(): void
 }
@@ -97,8 +97,8 @@ function withProblem({ isUnlisted: _isUnlisted, ...rules }: Instrument, rulesPro
 type InstrumentList = Extract<CallResult<readonly InstrumentRecord[]>, { readonly kind: 'done' }>
 
 /**
- * The listed symbols by their new records. A symbol that is no longer listed keeps its last known rules, and so does
- * one whose record could not be read.
+ * Listed symbols with their new records. A symbol that is no longer listed or has an unreadable record keeps its last
+ * known rules.
  */
 function merged(
   category: Category,
@@ -129,13 +129,13 @@ function merged(
   return next
 }
 
-/** The reason an answer states nothing about the symbols of a category; null where it does. */
+/** Reason why an answer proves nothing about the symbols of a category; null if it is usable. */
 function unusable(answer: CallResult<readonly InstrumentRecord[]>, last: Listing | undefined): string | null {
   if (answer.kind !== 'done') return `${answer.message} (${answer.code})`
   if (answer.data.length > 0) return null
   const left = leftOutOf(answer)
   if (left.length > 0) return leftOutText(left)
-  // A category does not lose all its symbols at once: an empty list is no news about them.
+  // A category does not lose all of its symbols at once: an empty list proves nothing.
   return (last?.list.length ?? 0) > 0 ? 'it came empty' : null
 }
 
@@ -209,7 +209,7 @@ export function createSymbolRules(rest: Pick<RestClient, 'instruments'>, clock: 
 
   async function readAgain(): Promise<readonly RulesRead[]> {
     askedMono = clock.mono()
-    // A read under way began before the reason to read again: its answer may be of the time before.
+    // A read in progress began before the reason to read again, so its answer may predate it.
     await Promise.allSettled([...listings.keys(), ...unreadable.keys()].map(read))
     return [
       ...[...listings].map(([category, { list, at, problem }]) => ({
@@ -222,7 +222,7 @@ export function createSymbolRules(rest: Pick<RestClient, 'instruments'>, clock: 
     ]
   }
 
-  /** At once, or once the time between two reads is over. */
+  /** Immediately, or after the minimum interval between two reads. */
   function readSoon(): void {
     if (cancelAgain !== null || isStopped || listings.size === 0) return
     const wait = Math.max(0, askedMono + AGAIN_MS - clock.mono())

@@ -8,13 +8,13 @@ import { midOf } from '@/shared/trading/pretrade/rules/market-rules'
 import type { ExchangeClient } from '@/electron/exchange/exchange-client'
 import { MINUTE_MS } from '@/shared/base/time'
 
-/** Books that orders are judged by, watched whether or not a page shows them. */
+/** Books for the assessment of orders, watched whether or not a page shows them. */
 export interface ShownBooks {
-  /** Starts to watch these books and waits a moment for those that have only just been asked for. */
+  /** Subscribes to these books and waits a short time for the first snapshot of new ones. */
   load(symbols: readonly { readonly category: Category; readonly symbol: string }[]): Promise<void>
-  /** The book as it is now; null unless it is current. */
+  /** Current book; null unless it is current. */
   bookOf(category: string, symbol: string): ShownBook | null
-  /** The middle of the book as it was last seen, current or not. */
+  /** Last known mid price of the book, current or not. */
   midOf(category: string, symbol: string): string | null
   stop(): void
 }
@@ -22,20 +22,23 @@ export interface ShownBooks {
 interface PendingBook {
   book: OrderBook | null
   feed: Feed
-  /** Those who wait for the first word of this book. */
+  /** Callers that wait for the first state of this book. */
   readonly waiting: Set<() => void>
   unwatch: () => void
   cancelDrop: () => void
 }
 
-/** How long orders wait for a book that was just asked for. */
+/** Time that orders wait for a newly subscribed book. */
 const FIRST_BOOK_TIMEOUT_MS = 2000
-/** A book stays watched for this long after it was last needed: the next order of the symbol is judged at once. */
+/**
+ * Time for which a book stays subscribed after its last use, so that the next order of the symbol is assessed without
+ * delay.
+ */
 const RETAINED_MS = 5 * MINUTE_MS
-/** Books beyond this many are not watched, and their orders are told as unchecked. */
+/** Maximum number of watched books. Orders of other symbols are reported as not checked. */
 const MOST_BOOKS = 40
 
-/** A book that answers at once is current; one that is lost says so. Only in between is there something to wait for. */
+/** A wait makes sense only while resyncing. A current book is ready, and a lost one reports its state. */
 const isDecided = ({ state }: Feed): boolean => state !== 'resyncing'
 
 export function createShownBooks({

@@ -44,7 +44,7 @@ import type { ConsumerLoans } from '@/shared/trading/loans/consumer-loans'
 import type { RestClient } from '@/electron/exchange/protocol/call'
 import type { Database } from '@/electron/base/storage/sqlite'
 
-/** What is watched of one account with no window needed: its risk units, its loans, and the alarms about both. */
+/** Monitoring of an account without a window: risk units, loans and their alarms. */
 export interface Monitors {
   readonly risk: RiskMonitor
   readonly archive: RiskArchive
@@ -52,57 +52,57 @@ export interface Monitors {
   readonly alarmBook: AlarmBook
   consumerLoans(): ConsumerLoans
   alarms(): AccountAlarmOverview
-  /** Whether another process has figures of this account as well. */
+  /** True if another process also has figures of this account. */
   isShared(): boolean
-  /** How current the figures of the account are in this process. */
+  /** Freshness of the account's figures in this process. */
   report(): WatchReport
-  /** Nothing can be asked, for this reason: what is known ages with it. */
+  /** The exchange cannot be queried, with the reason. The known data ages. */
   unreachable(why: string): void
   /** Removes a consumer loan that is no longer listed; false for any other. */
   removeLoan(orderId: string): boolean
   /** Null when there is no such unit. */
   confirm(lines: ThresholdsInput): RiskUnit | null
-  /** What these orders of this account do to its loan-to-value, and what the user's hard stop says to that. */
+  /** Effect of these orders on the loan-to-value of the account, and the decision of the user's hard stop. */
   assessLoans(orders: readonly AssessedOrder[], own: OwnState): LoanAssessment
   stop(): void
 }
 
-/** What the account brings along when its orders are checked. */
+/** Account data for the assessment of its orders. */
 export type OwnState = Pick<StopContext, 'positions' | 'instrumentOf'>
 
-/** What the monitors say unasked. */
+/** Events of the monitors. */
 export interface MonitorListener {
   riskChanged(overview: RiskOverview): void
   loansChanged(loans: ConsumerLoans): void
   alarmsChanged(alarms: AccountAlarmOverview): void
-  /** An alarm fired: to be delivered through every way there is. */
+  /** An alarm fired and must be delivered in every way. */
   alarm(delivery: Delivery): void
 }
 
-/** One account that another process may watch as well. */
+/** An account that another process may also monitor. */
 export interface JoinedWatch {
-  /** Whether alarms are fired and delivered by this process now. */
+  /** True if this process is the leader: it fires and delivers the alarms. */
   readonly speaks: () => boolean
-  /** Whether the other process asks for the account as well, with or without success. */
+  /** True if the other process also polls the account, with or without success. */
   readonly isAccompanied: () => boolean
-  /** Whether the other process has figures of the account. */
+  /** True if the other process has figures of the account. */
   readonly isShared: () => boolean
-  /** Whether the other process has figures and cannot write them: it keeps them until it can. */
+  /** True if the other process has figures that it cannot write. It keeps them until it can. */
   readonly hasUnwritten: () => boolean
-  /** Alarms may be answered in the other process while this one speaks. */
+  /** True if the other process accepts answers to alarms while this process is the leader. */
   readonly isAnsweredByPartner: boolean
-  /** What is known of both processes; none where another account of this process tells of it. */
+  /** State of both processes; empty if another account of this process reports it. */
   readonly reports: () => readonly PartnerReport[]
-  /** What would be reported is another. */
+  /** Call after a change of the report. */
   readonly reported: () => void
-  /** The account is watched here no longer. */
+  /** Ends the monitoring of the account in this process. */
   readonly end: () => void
 }
 
-/** What a process tells the other of an account. */
+/** Report of a process to the other about an account. */
 export interface JoiningWatch {
   readonly report: () => WatchReport
-  /** To be called when this process began or ceased to speak. */
+  /** Called when this process became or ceased to be the leader. */
   readonly turned: () => void
 }
 
@@ -118,7 +118,7 @@ const alone: JoinedWatch = {
 }
 
 export interface MonitorsParts {
-  /** Meets the other process that may watch the account; without it this one is alone. */
+  /** Joins the other process that may monitor the account. Without it this process is alone. */
   readonly join?: (watch: JoiningWatch) => JoinedWatch
   readonly rest: RestClient
   readonly time: TrustedTime
@@ -132,7 +132,7 @@ export interface MonitorsParts {
   readonly listener: MonitorListener
 }
 
-/** Loans of any list are judged by their latest figures, also where no complete list arrived yet. */
+/** Loans are evaluated by their latest figures, even before a complete list. */
 const hasRead = ({ asOf, loans }: ConsumerLoans): boolean => asOf !== null || loans.length > 0
 
 const amountsIn = (sample: LtvSample | null): string =>
@@ -146,9 +146,9 @@ export function createMonitors(parts: MonitorsParts): Monitors {
   const { rest, time, random, database, uid, notify, listener, fillsBetween, coinsOf, settings } = parts
   let publishedArming = ''
   let reportedDisk: string | null = null
-  // Met at the end, when there is something to report; nothing is fired before.
+  // Joined last, when there is something to report. Nothing fires before.
   let joined: JoinedWatch = parts.join === undefined ? alone : { ...alone, speaks: () => false }
-  /** Who does not speak leaves the first word at the exchange, too, to whoever may. */
+  /** A process that is not the leader also polls second. */
   const share = (): Share => {
     if (!joined.speaks()) return 'second'
     return joined.isAccompanied() ? 'first' : 'alone'
@@ -260,7 +260,7 @@ export function createMonitors(parts: MonitorsParts): Monitors {
     productIds: () => [...new Set(institutionalLoans.current()?.loans.map(({ orderProductId }) => orderProductId))],
   })
 
-  /** Of every unit and loan. */
+  /** Coins of every unit and loan. */
   function coinsAtStake(): ReadonlySet<string> {
     const samples = (risk.units() ?? []).flatMap(({ watch }) => watch.sample() ?? [])
     const ofUnits = samples.flatMap(({ collateral, debts }) => [...collateral, ...debts].map(({ coin }) => coin))
@@ -274,7 +274,7 @@ export function createMonitors(parts: MonitorsParts): Monitors {
     for (const unit of risk.units() ?? []) alarmWatch.rejudge(unit)
   }
 
-  /** Debt moves when something was lent or repaid: the lists tell what. */
+  /** Debt changes after a loan or a repayment. The lists have the details. */
   function sampled(unit: WatchedUnit, sample: LtvSample, before: LtvSample | null): void {
     debtFalls.sampled(sample, before)
     alarmWatch.sampled(unit, sample, before)
@@ -294,7 +294,7 @@ export function createMonitors(parts: MonitorsParts): Monitors {
     return watchReport(risk, consumerLoans, share())
   }
 
-  /** Thresholds and answers of the other process count from here on, and loans it may have left unread. */
+  /** Reads the thresholds and answers of the other process, and loans it may not have read. */
   function turned(): void {
     risk.turned()
     alarmBook.turned()
@@ -309,7 +309,7 @@ export function createMonitors(parts: MonitorsParts): Monitors {
       alarmWatch.repaid(rows, unit)
   }
 
-  /** What the products say may move the lines of every unit. */
+  /** Product terms may change the thresholds of every unit. */
   function productsChanged(): void {
     for (const unit of risk.units() ?? []) alarmWatch.rejudge(unit)
     risk.show()
@@ -331,7 +331,7 @@ export function createMonitors(parts: MonitorsParts): Monitors {
     )
   }
 
-  /** Loans that are all paid off are evidence about a unit that the exchange denies. */
+  /** If all loans are repaid, that is evidence about a unit that the exchange refuses. */
   function settleUnits(): void {
     const known = institutionalLoans.current()
     if (known === null || known.leftOut !== null) return
@@ -365,7 +365,10 @@ export function createMonitors(parts: MonitorsParts): Monitors {
     publishedArming = textOf(overview)
     listener.alarmsChanged(overview)
   }
-  /** The one place where alarms leave the book. Killed in between, the next run delivers the one it was at again. */
+  /**
+   * The only place where alarms are delivered. If the process is killed here, the next run repeats the current
+   * delivery.
+   */
   function deliverAlarms(): void {
     for (const delivery of alarmBook.undelivered()) {
       listener.alarm(delivery)
@@ -373,8 +376,8 @@ export function createMonitors(parts: MonitorsParts): Monitors {
     }
   }
   /**
-   * Only what can fire now is armed: a unit or loan whose figures do not arrive reaches no line. Looked at every
-   * second, as silence is known by time alone: it counts, and reckons nothing.
+   * Only units and loans with current figures can fire. Checked every second, because missing data is only visible by
+   * time. It counts and computes nothing.
    */
   function arming(): Arming {
     const units = risk.units() ?? []
@@ -393,9 +396,9 @@ export function createMonitors(parts: MonitorsParts): Monitors {
   const alarms = (): AccountAlarmOverview => ({ ...arming(), alarms: alarmBook.list() })
 
   joined = parts.join?.({ report, turned }) ?? alone
-  // Of an earlier version: destinations have alarms of their own, which belong to no account.
+  // Alarms of an earlier version. Destinations now have separate alarms that belong to no account.
   alarmBook.end(({ rule }) => rule === 'undelivered', 'removed')
-  // What an earlier run decided and did not live to deliver.
+  // Firings that an earlier run stored and did not deliver.
   deliverAlarms()
   return {
     risk,
@@ -425,7 +428,7 @@ export function createMonitors(parts: MonitorsParts): Monitors {
     assessLoans(orders, own) {
       const known = risk.units()
       if (known === null) return assessUnknownLoans(orders)
-      // Whose money answers for a unit without a sample is not known: it may be this account's.
+      // Without a sample the accounts of a unit are unknown: this account may be one of them.
       const answering = known.filter((unit) => unit.watch.sample() === null || isOwn(unit))
       const units = answering.map(({ id, watch, record }) => {
         const live = watch.freshness() === 'live' ? watch.sample() : null

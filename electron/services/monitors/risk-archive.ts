@@ -16,27 +16,27 @@ import { createHistoryLines, writeLines } from './history/csv'
 import type { FilePiece } from '@/electron/base/downloads'
 import type { Database } from '@/electron/base/storage/sqlite'
 
-/** What is asked about the past of a risk unit. Null where there is no such unit. */
+/** Queries of the history of a risk unit. Null if there is no such unit. */
 export interface RiskArchive {
   history(riskUnitId: string, window: Stretch, points: number): RiskHistory | null
-  /** Why the ratio moved between the first and the last sample of a window. */
+  /** Causes of the change of the ratio between the first and the last sample of a window. */
   causes(riskUnitId: string, window: Stretch): Promise<{ readonly causes: RiskCauses | null } | null>
-  /** What was owed in the oldest sample of a window. */
+  /** Debt in the oldest sample of a window. */
   pastDebt(riskUnitId: string, window: Stretch): { readonly past: PastDebt | null } | null
-  /** Every kept sample and every gap, written as it is read. */
+  /** All stored samples and gaps, formatted while they are read. */
   csv(riskUnitId: string, window: Stretch): AsyncIterable<FilePiece> | null
 }
 
-/** Marks closer together than a point's stretch would lie on top of each other; more than these nobody reads. */
+/** Limit of events. Marks closer together than a point of the chart would overlap, and more would be unreadable. */
 const MOST_EVENTS = 500
-/** For how long work goes on without letting anything else have its turn. */
+/** Maximum time of uninterrupted work. */
 const TURN_MS = 5
-/** What is read without letting anything else have its turn: two or three milliseconds. */
+/** Rows per uninterrupted read: two or three milliseconds. */
 const ROWS_AT_ONCE = 500
-/** About two milliseconds. */
+/** Takes about two milliseconds. */
 const FILLS_AT_ONCE = 100
 
-/** What of a unit is read here. */
+/** Members of a unit that the archive uses. */
 type RecordedUnit = Pick<WatchedUnit, 'id' | 'history'>
 
 export function createRiskArchive<Unit extends RecordedUnit>(parts: {
@@ -47,9 +47,9 @@ export function createRiskArchive<Unit extends RecordedUnit>(parts: {
   readonly coinsOf: CoinsOf
   readonly movements: Pick<MovementRecords, 'between'>
   readonly accountRecords: Pick<AccountRecords, 'knownSince' | 'problem'>
-  /** Whether the money of this account answers for the unit: only then its fills move the ratio. */
+  /** True if this account is collateral for the unit: only then its fills change the ratio. */
   readonly isOwn: (unit: Unit) => boolean
-  /** Whose money answers for it as well: what those accounts trade and move is told to their own keys only. */
+  /** Other accounts that are collateral for the unit. Only their own keys can read their trades and movements. */
   readonly othersIn: (unit: Unit) => readonly string[]
 }): RiskArchive {
   const { clock, unitOf, isOwn } = parts
@@ -58,12 +58,12 @@ export function createRiskArchive<Unit extends RecordedUnit>(parts: {
      WHERE at BETWEEN ? AND ? AND kind <> 'mark' AND (unit IS NULL OR unit = ?) ORDER BY at DESC LIMIT ?`,
   )
 
-  /** One mark of a kind per stretch, so that a busy day does not hide the loans. */
+  /** One mark per kind and stretch, so that fills of a busy day do not hide the loans. */
   function fillEvents({ from, to }: Stretch, step: number): RiskEvent[] {
     const slots = new Map<string, { at: number; kind: RiskEvent['kind']; text: string; count: number }>()
     for (const fill of parts.fillsBetween(from, to)) {
       const { at, price, forcedBy } = fill
-      // A delivery closes for everybody, whatever they owe.
+      // A delivery closes all positions, regardless of debt.
       const kind = forcedBy === undefined || forcedBy === 'delivery' ? 'fill' : 'liquidation'
       const key = `${kind} ${Math.floor(at / step)}`
       const text = `${forcedBy === undefined ? '' : `${forcedBy}: `}${orderPhrase(fill)} at ${price}`
@@ -91,7 +91,7 @@ export function createRiskArchive<Unit extends RecordedUnit>(parts: {
       .slice(-MOST_EVENTS)
   }
 
-  /** The next samples of a window, and the gaps that begin among them. */
+  /** Next samples of a window and the gaps that begin within them. */
   function sliceOf(history: HistoryReader, window: Stretch, after: number | null) {
     const { samples, next } = history.samples(window, after ?? -1, ROWS_AT_ONCE)
     const gaps = history
@@ -100,7 +100,7 @@ export function createRiskArchive<Unit extends RecordedUnit>(parts: {
     return { samples, gaps, next }
   }
 
-  /** The file, a slice at a time: years of readings must not hold up an order. */
+  /** The file in slices: years of samples must not delay an order. */
   async function* csvPieces(history: HistoryReader, riskUnitId: string, window: Stretch): AsyncGenerator<FilePiece> {
     const lines = createHistoryLines(riskUnitId)
     const since = Math.max(window.from, history.since() ?? window.from)
@@ -119,7 +119,7 @@ export function createRiskArchive<Unit extends RecordedUnit>(parts: {
     }
   }
 
-  /** What was put down, and fills that the journal alone has as yet; the newest, oldest first. */
+  /** Recorded movements, and fills that are only in the journal so far. The newest, in ascending order. */
   function* movementsOf(unit: Unit, window: Stretch): Generator<void, readonly Movement[]> {
     const own = isOwn(unit)
     const kept = yield* parts.movements.between(unit.id, own, window)
@@ -133,7 +133,7 @@ export function createRiskArchive<Unit extends RecordedUnit>(parts: {
     return [...known.values()].toSorted((a, b) => a.at - b.at).slice(-MOST_MOVEMENTS)
   }
 
-  /** The reckoning, and from when on its movements are named. */
+  /** The computation of causes, and the time from which movements are named. */
   function* explained(unit: Unit, [first, last]: readonly [LtvSample, LtvSample], unwatchedMs: number) {
     const { history } = unit
     const movements = yield* movementsOf(unit, movementsAround({ from: first.at, to: last.at }))

@@ -3,17 +3,17 @@ import type { ConsumerLoanMonitor } from './loans/consumer-loans'
 import type { Share } from './units/polling-pace'
 import type { RiskMonitor } from './units/risk-monitor'
 
-/** How well an account is watched here. */
+/** Quality of the monitoring of an account in this process. */
 export interface WatchReport {
-  /** Figures of all its units and loans came within the last seconds. */
+  /** True if figures of all units and loans arrived within the last seconds. */
   readonly isFresh: boolean
-  /** Why nothing is known of one of them for long, in words; null while all is. */
+  /** Reason why a unit or loan has been unknown for long, as text; null if all are known. */
   readonly blind: string | null
-  /** Why the history cannot be written, in words; null while it can. */
+  /** Reason why the history cannot be written, as text; null while it can. */
   readonly disk: string | null
 }
 
-/** Whoever has no figure for so long leaves the word to a process that has. */
+/** A process without figures for this long gives up the lead to a process that has them. */
 const FRESH_MS = 5000
 const NOTHING = 'No figure arrives'
 
@@ -24,7 +24,7 @@ export function watchReport(
 ): WatchReport {
   const units = risk.units()
   const ages = (units ?? []).map(({ watch }) => watch.ownBlindMs())
-  // Whoever comes second asks for one unit now and then, to see whether it could ask for all.
+  // The second process polls one unit now and then, to verify that it could poll all of them.
   const blindMs = share === 'second' && ages.length > 0 ? Math.min(...ages) : Math.max(0, ...ages)
   const { everyMs, reason, freshness, loans: active, leftOut } = loans.current()
   const overdue = active.length === 0 && leftOut === null ? 0 : loans.blindMs() - (everyMs ?? 0)

@@ -11,24 +11,24 @@ import { type OrderReads, unifiedReads } from './resolving/order-reads'
 import type { OrderProblem } from './sending/check-intents'
 import type { Lane } from './sending/named-intent'
 
-/** What is not built on the calls of a kind of account, each with the reason in a sentence. */
+/** Features not available for this kind of account, each with the reason as a sentence. */
 interface Lacking {
   readonly plan: string
   readonly joint: string
   readonly amend: string
   readonly cancelAll: string
-  /** The calls of the other kind, for whoever asks for one by name. */
+  /** Reason for a call of the other account kind that was requested by name. */
   readonly calls: string
 }
 
-/** What the orders of one kind of account have of their own: everything else about them is the same. */
+/** Differences between the orders of the account kinds. */
 export interface OrderKind {
   readonly reads: OrderReads
   readonly cancels: CancelCalls
   readonly laneOf: (order: OrderIntent) => Lane
-  /** Whether positions of its symbol are held in one-way or hedge mode; null where that is not known. */
+  /** Hold mode of its symbol, one-way or hedge; null if unknown. */
   readonly holdModeOf: (order: OrderIntent, ofAccount: HoldMode | null) => HoldMode | null
-  /** What its calls do not take; `via` is the call that was asked for, where one was. */
+  /** Fields that its calls do not support. `via` is the requested call, if any. */
   readonly problemsOf: (order: OrderIntent, via: PlacingCall | undefined) => readonly OrderProblem[]
   readonly lacking: Lacking | null
 }
@@ -58,7 +58,7 @@ const lackingClassic: Lacking = {
 
 interface ClassicFacts {
   readonly instrumentOf: InstrumentOf
-  /** How positions of a futures symbol are held and margined, as last read; null where that is not known. */
+  /** Hold mode and margin mode of a futures symbol at the last read; null if unknown. */
   readonly termsOf: (category: string, symbol: string) => ClassicTerms | null
 }
 

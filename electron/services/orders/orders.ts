@@ -53,86 +53,85 @@ export interface OrdersOptions extends OrderEntryOptions {
   readonly client: ExchangeClient
   readonly random: Random
   readonly instrumentOf: (category: string, symbol: string) => Instrument | null
-  /** Four letters or digits, made once per installation. */
+  /** Four letters or digits, created once per installation. */
   readonly installTag: string
   readonly arming: ArmingState
-  /** The calls its orders are written, read and canceled by; those of a unified account where nothing is said. */
+  /** Calls that place, read and cancel its orders; default: those of a unified account. */
   readonly kind?: OrderKind
 }
 
-/**
- * The orders of one account, and everything the door may do with them. Nothing here throws for reasons a trader can
- * meet.
- */
+/** Orders of an account, with all actions that IPC offers. No function throws for reasons that a trader can cause. */
 export interface Orders {
   /**
-   * Opens the gate once the orders of the exchange are known. With an account that is only remembered nothing is sent
-   * until the exchange names it.
+   * Opens the gate once the orders of the exchange are known. With a remembered account nothing is sent until the
+   * exchange confirms it.
    */
   start(rememberedUid?: string): void
   stop(): void
-  /** What is thought of new orders now. */
+  /** Assesses new orders now. */
   assess(intents: readonly OrderIntent[], how?: AssessHow): Promise<Judged>
-  /** What is thought of changes now. */
+  /** Assesses amends now. */
   assessChanges(changes: readonly RequestedAmend[]): Promise<Judged>
-  /** New orders with the names they get, as they would leave now. */
+  /** Prepares new orders with their names, as they would be sent now. */
   write(intents: readonly OrderIntent[], via?: PlacingCall): Written<readonly OrderIntent[]>
-  /** Changes, as they would leave now. */
+  /** Prepares amends as they would be sent now. */
   writeChanges(changes: readonly RequestedAmend[], via?: AmendingCall): Written<readonly RequestedAmend[]>
-  /** What was placed under this token before; null where nothing was. */
+  /** Orders placed with this token before; null if none. */
   placed(token: string): Placed | null
-  /** Whether a change or request was begun under this token: the same again is answered, and nothing more leaves. */
+  /**
+   * True if an amend or request was started with this token. A repetition returns the same result and sends nothing.
+   */
   knowsCommand(token: string): boolean
-  /** Records the batch and returns; rows are queued, and what becomes of them arrives as order changes. */
+  /** Records the batch and returns. Rows are queued, and their progress arrives as order changes. */
   place(token: string, intents: readonly OrderIntent[], options: PlaceOptions): Promise<Placed>
-  /** Writes new orders as they would leave; nothing is sent. `draftRows` are the rows of a draft they come from. */
+  /** Builds the requests of new orders without sending them. `draftRows`: the rows of the draft they come from. */
   dryRun(intents: readonly OrderIntent[], draftRows: readonly string[], how: DryRunOptions): Promise<BatchDryRun>
-  /** What left of a batch beside its last dry run; null where there was none. */
+  /** Compares the sent requests of a batch with its last dry run; null if there was none. */
   compareDryRun(batchId: string): DryRunComparison | null
-  /** Answers with the keys of the orders that were held back. */
+  /** Returns the keys of the orders that were not sent. */
   stopBatch(batchId: string): readonly string[]
-  /** What is thought now of the orders of a batch that wait for their time. */
+  /** Assesses the orders of a batch that wait for their time. */
   assessWaiting(batchId: string): Promise<Judged>
-  /** The orders of a batch that wait, as they would leave. */
+  /** Prepares the waiting orders of a batch, as they would be sent. */
   writeWaiting(batchId: string): Written<null>
-  /** Lets a batch that asks go on as planned; answers with an assessment where something is to be confirmed first. */
+  /** Resumes a paused batch as planned. Returns an assessment if a confirmation is required first. */
   resumeBatch(batchId: string, how?: ResumeHow): Promise<Placed>
   batches(): readonly Batch[]
   /** Draft rows that became orders, by row id. */
   sentDraftRows(): readonly string[]
   list(): readonly Order[]
-  /** An order by either id; one that nobody here has seen is asked for and, if the exchange has it, adopted. */
+  /** Finds an order by either ID. An unknown order is requested and, if the exchange has it, adopted. */
   find: Search
   history(category: Category, symbol?: string): Promise<readonly Order[]>
   timeline(key: string): readonly JournalEntry[]
-  /** The whole journal, to look through and to prove. */
+  /** Reads and verifies the whole journal. */
   readonly reader: OrderEntry['reader']
   readonly keyRecords: OrderEntry['keyRecords']
   fills(category: Category): Promise<readonly Fill[]>
   /** Fills of all symbols and categories in a range, newest first. */
   fillList(range: FillRange): Promise<FillList>
-  /** What is written down here already, newest first. */
+  /** Recorded fills, newest first. */
   fillsBetween(from: number, to: number, limit: number): readonly Fill[]
   amend(token: string, changes: readonly RequestedAmend[], how?: AmendHow): Promise<readonly CommandResult[]>
   cancel(token: string, keys: readonly string[], via?: CancelingCall): Promise<readonly CommandResult[]>
   cancelAll(token: string, category: Category, symbol?: string): Promise<Outcome>
   gate(): Health['gate']
-  /** Lets orders through again after the kill switch stopped them; a person's decision. */
+  /** Resumes orders after the kill switch stopped them. A person's decision. */
   rearm(): void
-  /** Holds orders back until a person lets them through again. */
+  /** Blocks orders until a person resumes them. */
   holdBack(reason: string): void
   readonly tradingLock: OrderEntry['tradingLock']
   readonly leftToday: OrderEntry['journal']['leftToday']
-  /** Orders whose outcome is unknown, in words. */
+  /** Orders with an unknown outcome, as text. */
   unresolved(): readonly string[]
   ackLatency(): Health['ack']
   onOrders(listener: (orders: readonly Order[]) => void): () => void
   onBatches(listener: (batches: readonly Batch[]) => void): () => void
-  /** Fills, ends and unknown outcomes, put into words; the same id is told again while its line grows. */
+  /** Notices of fills, ends and unknown outcomes. The same ID is emitted again while its text grows. */
   onNotice(listener: (notice: Notice) => void): () => void
-  /** The gate opened, closed, or gave another reason. */
+  /** Called when the gate opened, closed, or changed its reason. */
   onGate(listener: () => void): () => void
-  /** Strategy orders, and whatever else does not stand among these orders. */
+  /** Strategy orders, and all others outside of this list. */
   readonly requests: UntrackedOrders
 }
 
@@ -283,20 +282,22 @@ export function createOrders(options: OrdersOptions): Orders {
   const fillList = createFillList({ rest: client.rest, reads, store, journal, clock: time, gate })
 
   const find = createFindOrder({ rest: client.rest, reads, store, gate })
-  /** What requests are judged beside: how positions are held is that of this order. Called once all of this stands. */
+  /**
+   * Own orders and hold mode for an assessment. The hold mode is that of `order`. Called after the setup is complete.
+   */
   function accountState(order?: OrderIntent): OwnOrderFacts {
     const ofAccount = lookouts.holdMode()
     const holdMode = order === undefined ? ofAccount : kind.holdModeOf(order, ofAccount)
     return { openOrders: store.all(), holdMode, ownNotionals: ownNotionals() }
   }
 
-  /** Nothing is shown that a kill could make unhappen. */
+  /** Writes first: nothing is shown that a kill could undo. */
   function written<Shown>(shown: Shown): Shown {
     journal.flush()
     return shown
   }
 
-  /** What waited has an old price, and what was known may have changed (R25). */
+  /** Waiting orders have old prices, and known data may have changed (R25). */
   function onResume(): void {
     lookouts.invalidate('This computer slept; the orders are being read again')
     sender.withdraw(({ state }) => state === 'queued', {
@@ -308,7 +309,7 @@ export function createOrders(options: OrdersOptions): Orders {
   return {
     start: (rememberedUid) => {
       if (rememberedUid !== undefined) {
-        // A journal without an owner takes the first that the exchange names, which may be another account.
+        // A journal without an owner takes the first one that the exchange names, which may be another account.
         if (journal.fact('uid') === null) journal.setFact('uid', rememberedUid)
         gate.close(
           'unconfirmed',
@@ -345,7 +346,7 @@ export function createOrders(options: OrdersOptions): Orders {
     knowsCommand: journal.knowsCommand,
     place: placing.place,
     dryRun: async (intents, draftRows, how) => {
-      // How a symbol is margined may not be at hand before its first review.
+      // The margin settings of a symbol may be unknown before its first review.
       await pretrade.load(intents)
       return dryRuns.run(intents, draftRows, how)
     },

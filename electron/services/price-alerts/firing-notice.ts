@@ -4,10 +4,10 @@ import type { Announcement } from '@/shared/trading/destinations/announcement'
 import type { Firing } from '@/shared/trading/price-alerts/firing'
 import { priceAlertText } from '@/shared/trading/price-alerts/price-alert'
 
-/** The lease under which application and watchman share the alerts of a profile; the source of what is sent of them. */
+/** Lease shared by application and watchman for the alerts of a profile. Also the source of their dispatches. */
 export const priceAlertsOf = (profileId: string): string => `price-alerts ${profileId}`
 
-/** What is told of a firing; the same id whoever tells it, and whenever. */
+/** Notice of a firing. The ID is the same in both processes and at any time. */
 export function firingNotice({ alert, at, by, before }: Firing): Notice {
   const { source, lastPrice, category, note } = alert
   const words = [
@@ -26,7 +26,7 @@ export function firingNotice({ alert, at, by, before }: Firing): Notice {
   }
 }
 
-/** The same as it leaves this machine, under the name of its profile; null where it is not to. */
+/** Message for the destinations, with the name of the profile; null if the alert has no destination level. */
 export function firingAnnouncement(firing: Firing, account: string): Announcement | null {
   const { id, at, title, text } = firingNotice(firing)
   const level = firing.alert.outside

@@ -21,10 +21,10 @@ import type { PublicTicker } from '@/shared/trading/public-prices/public-prices'
 import { type BestPrices, createStandstill, type TickerKey } from '@/shared/trading/public-prices/standstill'
 import { createPriceFeeds, type PriceFeeds, type SeenPrices } from './price-feeds'
 
-/** Watches prices for as long as a symbol carries an alert of one profile, whether or not a page shows it. */
+/** Watches prices as long as a symbol has an alert of a profile, whether or not a page shows it. */
 export interface PriceAlerts {
   list(): readonly WatchedPriceAlert[]
-  /** Throws a ServiceError where there are too many, or none of this id. */
+  /** Throws a ServiceError if there are too many alerts, or none with this ID. */
   save(ask: { readonly id?: string | undefined; readonly terms: PriceAlertTerms }): WatchedPriceAlert
   remove(ask: { readonly id: string }): null
   stop(): void
@@ -34,24 +34,31 @@ export interface PriceAlertsOptions {
   readonly clock: Clock
   readonly random: Random
   readonly profileId: string
-  /** Which process this is. */
   readonly watcher: Watcher
   readonly tickers: (category: PriceAlert['category']) => Promise<readonly PublicTicker[]>
-  /** The best prices of an order book; null where it cannot be read. It never rejects. */
+  /** Best prices of an order book; null if it cannot be read. Never rejects. */
   readonly best: (key: TickerKey) => Promise<BestPrices | null>
   readonly records: PriceAlertRecords
-  /** Meets the other process that may watch the same alerts; `turned`: this one began or ceased to speak for them. */
+  /**
+   * Joins the other process that may watch the same alerts. `turned`: this process became or ceased to be the leader.
+   */
   readonly join: (report: () => OwnReport, turned: () => void) => Duty
   readonly notify: (notice: Notice) => void
-  /** It fired, whoever saw it: to be told outside of this machine. Once for each firing, by one of the two. */
+  /**
+   * Sends a firing to the destinations, whichever process detected it. Called once per firing, by one of the two
+   * processes.
+   */
   readonly deliver: (firing: Firing) => void
-  /** The same, to be told in the application; null in a process where nobody reads. */
+  /** Shows a firing in the application; null in a process without a window. */
   readonly notifyFired: ((firing: Firing) => void) | null
   readonly changed: (alerts: readonly WatchedPriceAlert[]) => void
 }
 
 const LOOK_MS = SECOND_MS
-/** So long whoever does not speak leaves what it saw to the other, which counts it as judged when it has done so. */
+/**
+ * Time for which a process that is not the leader waits with its prices. The leader compares them first and stores the
+ * result.
+ */
 const LEAVE_MS = 3 * SECOND_MS
 const ID_BYTES = 8
 
@@ -60,9 +67,9 @@ type Step = (alerts: readonly PriceAlert[]) => PriceAlertStep
 export function createPriceAlerts(options: PriceAlertsOptions): PriceAlerts {
   const { clock, random, profileId, records, watcher: by } = options
   let published = ''
-  /** Alerts of which it was said that nobody watches them. */
+  /** Alerts reported as not watched. */
   let lost: ReadonlySet<string> = new Set()
-  /** The latest price of each: what is written is no older than the last that decided something. */
+  /** Latest price of each alert. The stored price is only as recent as the last one that changed a side. */
   const lastPrices = new Map<string, string>()
   let isStopped = false
 
@@ -92,14 +99,14 @@ export function createPriceAlerts(options: PriceAlertsOptions): PriceAlerts {
 
   function publish(): void {
     const now = list()
-    // The latest price moves all the time, and stands on screen already.
+    // The latest price changes all the time and is already on screen.
     const shown = JSON.stringify(now.map((alert) => ({ ...alert, lastPrice: '' })))
     if (shown === published) return
     published = shown
     options.changed(now)
   }
 
-  /** What these prices make of the alerts of their category. */
+  /** Applies these prices to the alerts of their category. */
   function stepOf({ category, tickers, askedAt, at, wasBlind }: SeenPrices): Step {
     return (before) => {
       const fired: Firing[] = []
@@ -116,12 +123,12 @@ export function createPriceAlerts(options: PriceAlertsOptions): PriceAlerts {
   }
 
   function assess(prices: SeenPrices): void {
-    // After a standstill nobody can tell what was made of them meanwhile.
+    // After a standstill these prices are too old: the other process may have handled later ones.
     if (isStopped || clock.mono() - prices.askedMono >= MOST_LATE_MS) return
     const step = stepOf(prices)
     const before = alerts()
     const { alerts: after, fired } = step(before)
-    // Only what a start, or the other process, must know is written: not every price.
+    // Writes only changes that a restart or the other process needs, not every price.
     if (fired.length > 0 || after.some(({ side }, index) => side !== before[index]?.side))
       records.change(profileId, step)
     for (const { id, lastPrice } of after) lastPrices.set(id, lastPrice)
@@ -134,7 +141,10 @@ export function createPriceAlerts(options: PriceAlertsOptions): PriceAlerts {
     else clock.after(LEAVE_MS, () => assess(known))
   }
 
-  /** What is on record as not delivered or told is, also of the other process and of one that was killed. */
+  /**
+   * Delivers the firings that are stored as undelivered or not notified, including those of the other process and of a
+   * killed one.
+   */
   function pass(): void {
     if (duty.speaks())
       for (const firing of records.undelivered(profileId)) {
@@ -149,9 +159,9 @@ export function createPriceAlerts(options: PriceAlertsOptions): PriceAlerts {
       }
   }
 
-  /** Never a silently dead alert: that nobody watches is said once, and so is that somebody does again. */
+  /** An alert never dies silently: one notice when it is not watched, and one when it is watched again. */
   function reportLost(): void {
-    // Who does not speak leaves it to the other, and says it anew should it have to.
+    // A process that is not the leader does not report. It reports again if it becomes the leader.
     const now = duty.speaks() ? list().filter(({ watch }) => watch === 'not-watched') : []
     const ids = new Set(now.map(({ id }) => id))
     const fresh = now.filter(({ id }) => !lost.has(id))
@@ -189,7 +199,7 @@ export function createPriceAlerts(options: PriceAlertsOptions): PriceAlerts {
   const standstill = createStandstill({ clock, best: options.best })
   const feeds: PriceFeeds = createPriceFeeds({ clock, tickers: options.tickers, seen, settled })
   const duty: Duty = options.join(() => ({ isFresh: feeds.isFresh(), blind: null, disk: null }), settled)
-  // Not at once: whoever is to hear of it is still being made.
+  // Deferred, because the listeners are still being created.
   clock.after(0, () => isStopped || run())
   const end = every(clock, LOOK_MS, run)
 
@@ -198,7 +208,7 @@ export function createPriceAlerts(options: PriceAlertsOptions): PriceAlerts {
     if (found === undefined) throw refused('There is no such price alert any more.', 'id')
     return found
   }
-  /** The notice of a changed or removed watch. */
+  /** Notice of an active alert that was changed or removed. */
   function notifyChanged(before: PriceAlert, title: string, after: string): void {
     if (!isStanding(before)) return
     const at = clock.now()

@@ -3,34 +3,34 @@ import { SECOND_MS } from '@/shared/base/time'
 import type { Category } from '@/shared/exchange/protocol/fields'
 import type { PublicTicker } from '@/shared/trading/public-prices/public-prices'
 
-/** The prices of a category as they arrived together. */
+/** Prices of a category that arrived together. */
 export interface SeenPrices {
   readonly category: Category
   readonly tickers: ReadonlyMap<string, PublicTicker>
-  /** When they were asked for and when the answer came, Unix ms. */
+  /** Unix ms of the request and of its answer. */
   readonly askedAt: number
   readonly at: number
-  /** When they were asked for, monotonic. */
+  /** Monotonic ms of the request. */
   readonly askedMono: number
-  /** Before these nobody had any here, or not for long. */
+  /** True if this process had no prices of the category before, or none for the lost time. */
   readonly wasBlind: boolean
 }
 
-/** How the prices of one category arrive. */
+/** State of the prices of a category. */
 export interface PriceFeed {
   readonly isLost: boolean
   readonly problem: string | null
-  /** Null before the first. */
+  /** Null before the first answer. */
   readonly tickers: ReadonlyMap<string, PublicTicker> | null
 }
 
-/** Prices of the categories that are asked for. */
+/** Polled prices of the requested categories. */
 export interface PriceFeeds {
-  /** Asks once for each of them that is not being asked for, and forgets the others. */
+  /** Polls each of these categories unless a request is in flight. Drops all others. */
   ask(categories: ReadonlySet<Category>): void
-  /** Null where it is not asked for. */
+  /** Null if the category is not polled. */
   of(category: Category): PriceFeed | null
-  /** Whether prices of all that is asked for have arrived of late. */
+  /** True if prices of every polled category arrived recently. */
   isFresh(): boolean
   stop(): void
 }
@@ -39,16 +39,16 @@ interface PriceFeedsParts {
   readonly clock: Clock
   readonly tickers: (category: Category) => Promise<readonly PublicTicker[]>
   readonly seen: (prices: SeenPrices) => void
-  /** An answer came, or did not. */
+  /** Called after each answer and each failure. */
   readonly settled: () => void
 }
 
-/** Without a price for this long nobody watches. */
+/** Time without a price after which a category counts as not watched. */
 const LOST_MS = 10 * SECOND_MS
 
 interface Asked {
   isAsking: boolean
-  /** Monotonic time of the latest prices, or of the beginning. */
+  /** Monotonic ms of the latest prices, or of the start. */
   at: number
   problem: string | null
   tickers: ReadonlyMap<string, PublicTicker> | null
@@ -65,7 +65,7 @@ export function createPriceFeeds({ clock, tickers, seen, settled }: PriceFeedsPa
     try {
       const list = await tickers(category)
       if (isStopped) return
-      // As after a standstill of this process: the market is elsewhere by now.
+      // For example after a standstill of this process. The market has moved since.
       if (clock.mono() - askedMono >= LOST_MS) throw new Error('The answer came too late.')
       const wasBlind = feed.tickers === null || isLost(feed)
       feed.tickers = new Map(list.map((ticker) => [ticker.symbol, ticker]))

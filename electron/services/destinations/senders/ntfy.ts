@@ -2,12 +2,12 @@ import type { AlarmLevel } from '@/shared/trading/alarms/alarm'
 import { memberOf, post } from './post'
 import type { Send } from './send'
 
-/** From 1 to 5, as ntfy has it: 5 goes through a phone that is set to silent. */
+/** ntfy priorities from 1 to 5. 5 sounds even on a silenced phone. */
 const priorities: Readonly<Record<AlarmLevel, number>> = { warning: 3, call: 4, critical: 5 }
 
 /**
- * The status of a 2xx is the receipt. As JSON to the server's root, so that the topic is in no address that a proxy
- * would write down. `sequence_id` is the ID of a message that is replaced; servers before 2.16 publish another one.
+ * Any 2xx is the receipt. JSON to the root of the server keeps the topic out of the address, which a proxy could log.
+ * `sequence_id` is the ID of the replaced message; servers before 2.16 publish another message.
  */
 export const sendNtfy: Send = async ({ fields, secrets, message, level, isSilent, earlier }, parts) => {
   const { topic = '', token = '' } = secrets

@@ -2,15 +2,15 @@ import { SECOND_MS } from '@/shared/base/time'
 import type { HttpResult } from '@/electron/base/env/env'
 import { failed, type SendParts, type SendResult, TRY_TIMEOUT_MS, unanswered } from './send'
 
-/** An answer is a receipt, not a document. */
+/** Answers are short receipts. */
 const MOST_ANSWER_BYTES = 64 * 1024
-/** Of the 4xx those that say "not now" rather than "not so". */
+/** 4xx statuses that are temporary. */
 const notNow = new Set([408, 425, 429])
 
-/** True for a status of HTTP after which another try hardly helps. */
+/** True for an HTTP status after which another try rarely helps. */
 export const isFinalStatus = (status: number): boolean => Math.floor(status / 100) === 4 && !notNow.has(status)
 
-/** Seconds or a date, as HTTP has it; null where it says neither. */
+/** Retry-After in seconds or as a date; null if it is neither. */
 function retryAfterMs(value: string | undefined, now: number): number | null {
   if (value === undefined) return null
   if (/^\d{1,9}$/.test(value.trim())) return Number(value) * SECOND_MS
@@ -18,7 +18,7 @@ function retryAfterMs(value: string | undefined, now: number): number | null {
   return Number.isNaN(at) ? null : Math.max(0, at - now)
 }
 
-/** What an answer means before anything in it is read; null where it is a 2xx. `detail` is what the body says. */
+/** Problem by status alone; null for a 2xx. `detail` is the reason from the body. */
 function problemOf({ status, headers }: HttpResult & { kind: 'response' }, detail: string, now: number) {
   const hundreds = Math.floor(status / 100)
   if (hundreds === 2) return null
@@ -27,7 +27,7 @@ function problemOf({ status, headers }: HttpResult & { kind: 'response' }, detai
   return failed(`HTTP ${status}${detail === '' ? '' : `: ${detail}`}`, isFinalStatus(status), wait)
 }
 
-/** What a trader can do something about. */
+/** Errors that the trader can act on. */
 const reasons: Readonly<Partial<Record<string, string>>> = {
   ECONNREFUSED: 'nobody listens there',
   ENOTFOUND: 'there is no such host',
@@ -40,7 +40,7 @@ const reasons: Readonly<Partial<Record<string, string>>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another host',
 }
 
-/** A code of the system in words, with the code for whoever looks it up. */
+/** Text for a system error code, with the code for support. */
 export function reasonText(reason: string): string {
   const words = reasons[reason]
   return words === undefined ? reason : `${words} (${reason})`
@@ -50,11 +50,11 @@ export interface Post {
   readonly url: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body: string
-  /** What a body says of itself, in one short line; '' for nothing. */
+  /** Reason from the body, in one short line; '' for none. */
   readonly detailOf?: (body: string) => string
 }
 
-/** POSTs JSON once. The answer where it is a 2xx, else what is wrong. */
+/** POSTs JSON once. Returns the answer of a 2xx, otherwise the problem. */
 export async function post(
   { url, headers = {}, body, detailOf = () => '' }: Post,
   { sendHttp, clock }: SendParts,
@@ -87,7 +87,7 @@ function membersOf(body: string): Readonly<Record<string, unknown>> | null {
   }
 }
 
-/** A member of a JSON object as one short line; '' where there is none. */
+/** Member of a JSON object as one short line; '' if it is missing. */
 export function memberOf(body: string, name: string): string {
   const members = membersOf(body)
   if (members === null || !Object.hasOwn(members, name)) return ''
@@ -97,13 +97,13 @@ export function memberOf(body: string, name: string): string {
     : ''
 }
 
-/** True for a web page. Another server has answered, such as the sign-in of a network. */
+/** True for a web page: another server answered, such as the login page of a network. */
 const isForeign = (body: string): boolean => /^\s*</.test(body)
 
-/** Members by which services give the reason of a refusal. */
+/** Members that services use for the reason of a refusal. */
 const reasonMembers = ['message', 'msg', 'errmsg', 'error', 'description', 'detail', 'reason', 'title'] as const
 
-/** The reason that a body of an unknown service gives, in one short line; '' for a web page or an empty one. */
+/** Reason from the body of an unknown service, in one short line; '' for a web page or an empty body. */
 export function reasonOf(body: string): string {
   const named = reasonMembers.map((name) => memberOf(body, name)).find((text) => text !== '')
   return named ?? (isForeign(body) ? '' : oneLine(body))

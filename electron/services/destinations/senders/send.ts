@@ -7,7 +7,7 @@ import type { SendHttp, SendMail } from '@/electron/base/env/env'
 
 /** One try to hand a message over. */
 export interface SendAsk {
-  /** The same in every try. */
+  /** Same ID in every try. */
   readonly dispatchId: string
   readonly fields: Readonly<Record<string, string>>
   readonly secrets: Readonly<Record<string, string>>
@@ -17,11 +17,11 @@ export interface SendAsk {
   readonly level: AlarmLevel
   /** True for a test or an end. */
   readonly isSilent: boolean
-  /** What a program may want to know beside the words; for those kinds that have room for it. */
+  /** Structured facts for programs, for kinds that can carry them. */
   readonly facts: MessageFacts
-  /** The messages of a digest, from the most severe; none otherwise. */
+  /** Messages of a digest, from the most severe; otherwise empty. */
   readonly parts: readonly (Message & MessageFacts)[]
-  /** The message of the same incident that the destination received last; null for none. */
+  /** Last message of the same incident that the destination received; null for none. */
   readonly earlier: EarlierMessage | null
 }
 
@@ -29,9 +29,9 @@ export type MessageFacts = Readonly<Record<string, string | null>>
 
 export interface EarlierMessage {
   readonly dispatchId: string
-  /** As the receiver named it; null if it named none. */
+  /** ID assigned by the receiver; null for none. */
   readonly messageId: string | null
-  /** True if the new message takes its place, false if it answers it. */
+  /** True if the new message replaces it, false if it is a reply. */
   readonly isReplaced: boolean
 }
 
@@ -59,10 +59,10 @@ export interface SendParts {
 
 export type Send = (ask: SendAsk, parts: SendParts) => Promise<SendResult>
 
-/** Below the time limit of a call of IPC, so that a test has an outcome to show. */
+/** Shorter than the IPC timeout, so that a test has an outcome to show. */
 export const TRY_TIMEOUT_MS = 8000
 
-/** Not received, as the destination or the lack of a connection proves. */
+/** Not received, as proven by the destination or by the failed connection. */
 export const failed = (why: string, refused = false, retryAfterMs: number | null = null): SendResult => ({
   kind: 'failed',
   why,
@@ -71,7 +71,7 @@ export const failed = (why: string, refused = false, retryAfterMs: number | null
   mayHaveArrived: false,
 })
 
-/** Without a response after the message may have left. */
+/** No response, although the message may have been sent. */
 export const unanswered = (why: string): SendResult => ({
   kind: 'failed',
   why,

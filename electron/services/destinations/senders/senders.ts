@@ -6,7 +6,7 @@ import type { Send } from './send'
 import { sendTelegram } from './telegram'
 import { sendWebhook } from './webhook'
 
-/** How each kind of destination is reached; leaving one out does not compile. */
+/** Sender of each kind of destination. A missing kind is a compile error. */
 export const senders: Readonly<Record<DestinationKind, Send>> = {
   webhook: sendWebhook,
   telegram: sendTelegram,

@@ -49,13 +49,13 @@ export const sendTelegram: Send = async (ask, parts) => {
   return callBot('sendMessage', { disable_notification: level === 'warning' || isSilent, ...reply }, ask, parts)
 }
 
-/** The service says the wait in its words as well: "Too Many Requests: retry after 5". */
+/** The service also writes the wait into its text: "Too Many Requests: retry after 5". */
 function askedWait(why: string): number | null {
   const seconds = /retry after (\d{1,6})/.exec(why)?.[1]
   return seconds === undefined ? null : Number(seconds) * SECOND_MS
 }
 
-/** `{"ok":false}` with its reason; `error_code` is the HTTP status that it means. */
+/** `{"ok":false}` with its reason. `error_code` is the HTTP status. */
 function refusedBy(body: string): SendResult {
   const [code, description] = [memberOf(body, 'error_code'), memberOf(body, 'description')]
   const why = [code, description].filter((text) => text !== '').join(' ') || 'refused without a reason'

@@ -9,7 +9,7 @@ export interface ChatPost {
   readonly body: unknown
 }
 
-/** A message in the parts that a person sees. */
+/** A message in its visible parts. */
 interface ChatText {
   readonly title: string
   readonly text: string
@@ -88,7 +88,7 @@ const formats: Readonly<Record<ChatFormat, (text: ChatText, target: ChatTarget) 
   }),
 }
 
-/** A message in the shape of a chat service, with its level and rule in what people see. */
+/** A message in the format of a chat service, including its level and rule. */
 export const chatPost = (
   format: ChatFormat,
   { message, level, facts }: Pick<SendAsk, 'message' | 'level' | 'facts'>,

@@ -11,7 +11,7 @@ const NONCE_BYTES = 16
 const webhookSignature = (signingKey: string, timestamp: string, nonce: string, body: string): string =>
   createHmac('sha256', signingKey).update(`${timestamp}.${nonce}.${body}`).digest('hex')
 
-/** JSON with a signature that is good for one time and one nonce (docs/destinations.md has the recipe to verify it). */
+/** JSON with a signature valid for one time and one nonce (verification: docs/destinations.md). */
 function signedPost(url: string, ask: SendAsk, { clock, random }: SendParts): Post {
   const { secrets, message, dispatchId, event, level, facts, parts } = ask
   const messages = parts.length === 0 ? {} : { messages: parts }
@@ -32,7 +32,7 @@ const codeMembers = { feishu: 'code', dingtalk: 'errcode' } as const
 /** Rate limits: the message is sent again. */
 const notNow = new Set(['11232', '11233', '9499', '130101'])
 
-/** To a chat service in its own shape, else as signed JSON. The status of a 2xx is the receipt. */
+/** Chat services get their format, other receivers signed JSON. Any 2xx is the receipt. */
 export const sendWebhook: Send = async (ask, parts) => {
   const { fields, secrets } = ask
   const { bearer = '', path = '', signingKey = '' } = secrets

@@ -5,25 +5,25 @@ import type { AuditKind, Sounding } from '@/shared/trading/alarms/audit'
 import type { AlarmRecords, SavedAlarm } from './alarm-records'
 import type { SavedAlarms } from './saved-alarms'
 
-/** An alarm as a page showed it: one that has fired again since is another. */
+/** An alarm as shown by a page. After another firing it counts as a different alarm. */
 export interface SeenAlarm {
   readonly id: string
   readonly lastFiredAt: number
 }
 
 /**
- * What pages say about alarms. `actor` is who says it, for the audit trail. An answer counts for what stands as it was
- * shown, and gives back what else of the same incidents waits for one, such as what fired since.
+ * Answers of pages to alarms. `actor` is recorded in the audit trail. An answer applies only to alarms that are still
+ * as shown. Returns the other alarms of the same incidents that wait for an answer, such as later firings.
  */
 export interface AlarmAnswers {
   /**
-   * Answers with one reason; a critical one among them needs a reason, else none is answered. The first answer stands:
-   * another page may give one that has not heard of it.
+   * Acknowledges alarms with a common reason. If one is critical, a reason is required and none is acknowledged without
+   * it. The first answer wins: another page may answer later without having seen it.
    */
   acknowledge(seen: readonly SeenAlarm[], reason: string, actor: string): readonly Alarm[] | 'unknown' | 'needs-reason'
-  /** Puts them off, or none where one of them is critical. */
+  /** Snoozes the alarms, or none if one of them is critical. */
   snooze(seen: readonly SeenAlarm[], minutes: number, actor: string): readonly Alarm[] | 'unknown' | 'critical'
-  /** How a page sounded firings, written down once per firing, page and way. */
+  /** Records the sound of firings on a page, once per firing, page and type. */
   sounded(seen: readonly SeenAlarm[], how: Sounding, actor: string): void
 }
 
@@ -31,18 +31,18 @@ export interface AlarmAnswersParts {
   readonly time: TrustedTime
   readonly records: AlarmRecords
   readonly alarms: SavedAlarms
-  /** How bad it is now: what the user sees when answering it. */
+  /** Current severity as displayed to the user; recorded with the answer. */
   readonly measureOf: (alarm: SavedAlarm) => string | null
-  /** From now on this alarm is quiet, by the monotonic clock. */
+  /** Silences the alarm for `ms`, by the monotonic clock. */
   readonly snoozed: (id: string, ms: number) => void
   readonly changed: () => void
 }
 
 const FEWEST_LETTERS = 3
-/** Pages repeat what they said when they connect again; more than this nobody tells apart. */
+/** Pages repeat their reports after a reconnect. Maximum number that is remembered to detect duplicates. */
 const MOST_SOUNDINGS = 1000
 
-/** Whether it says enough to answer a critical alarm with. */
+/** True if the text has enough letters to acknowledge a critical alarm. */
 export const isReason = (text: string): boolean => text.replaceAll(/[^\p{L}]/gu, '').length >= FEWEST_LETTERS
 
 export function createAlarmAnswers(parts: AlarmAnswersParts): AlarmAnswers {
@@ -50,7 +50,7 @@ export function createAlarmAnswers(parts: AlarmAnswersParts): AlarmAnswers {
   const noted = new Set<string>()
   const note = (kind: AuditKind, text: string, actor: string) => ({ kind, text, actor, at: time.now() })
 
-  /** Those that are open and stand as they were shown, and the incidents of all; null where none was ever known. */
+  /** Open alarms that are still as shown, and the incidents of all of them; null if none was ever known. */
   function open(seen: readonly SeenAlarm[]) {
     const known = seen.flatMap(({ id, lastFiredAt }) => {
       const one = alarms.find(id)

@@ -3,24 +3,24 @@ import type { Alarm } from '@/shared/trading/alarms/alarm'
 import type { AuditEntry, AuditKind, AuditPage } from '@/shared/trading/alarms/audit'
 import type { Database } from '@/electron/base/storage/sqlite'
 
-/** What is written down of an alarm beside the alarm itself. */
+/** Line of the audit trail for an alarm. */
 export interface AuditNote extends Pick<AuditEntry, 'kind' | 'text' | 'actor'> {
   readonly at: number
 }
 
-/** What was asked of the trail; the same words as at IPC. */
+/** Query of the audit trail, as checked at IPC. */
 export type AuditQuery = CheckedInputOf<'alarms.audit'>
 
-/** The audit trail of the alarms, on disk. Lines are added and, after two years, dropped. */
+/** Audit trail of the alarms, on disk. Lines are added, and deleted after two years. */
 export interface AlarmAudit {
-  /** Throws where the disk refuses. */
+  /** Throws if the disk refuses. */
   add(alarm: Alarm, note: AuditNote): void
   read(query: AuditQuery): AuditPage
 }
 
 const PAGE = 100
 
-/** Every word has to be there, in any order and any case. */
+/** Every word must match, in any order and case. */
 const patternsOf = (text: string): readonly string[] =>
   text
     .toLowerCase()
@@ -46,7 +46,7 @@ function entryOf(row: Readonly<Record<string, unknown>>): AuditEntry {
   }
 }
 
-/** A page ends between two moments, as the next one begins by time; `allAt` answers with every line of a moment. */
+/** A page ends between two times, because the next one begins by time. `allAt` returns all lines of a given time. */
 function wholeMoments(
   found: readonly AuditEntry[],
   allAt: (at: number) => readonly AuditEntry[],

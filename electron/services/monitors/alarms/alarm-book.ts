@@ -23,43 +23,46 @@ import type { Database } from '@/electron/base/storage/sqlite'
 import { MINUTE_MS } from '@/shared/base/time'
 
 /**
- * Every alarm that is not over and acknowledged, from one start to the next. It decides what fires and keeps that;
- * whoever speaks takes `undelivered` and says what was `delivered`.
+ * Alarms that are active or unacknowledged, kept across restarts. Decides on firings and stores them. The leader
+ * delivers `undelivered` and confirms with `delivered`.
  */
 export interface AlarmBook extends AlarmAnswers {
   /** Newest first. */
   list(): readonly Alarm[]
-  /** Firings that nobody was told of yet, oldest first; those of an earlier run that was killed come first. */
+  /** Firings that were not delivered yet, oldest first. Those of an earlier, killed run come first. */
   undelivered(): readonly Delivery[]
-  /** This firing is delivered: it is not told again, restarts included. */
+  /** Marks a firing as delivered. It is not delivered again, even after a restart. */
   delivered(alarm: Alarm): void
   /**
-   * Fires what is new, the most severe first, and ends what is gone. `subject` null: the conditions are about every
-   * subject of the rule.
+   * Fires new conditions, the most severe first, and ends those that are gone. `subject` null: the conditions cover
+   * every subject of the rule.
    */
   evaluate(rule: AlarmRule, subject: string | null, conditions: Conditions, ending?: AlarmEnding): void
-  /** Fires what was raised while nobody could deliver it, unless it fired after `since` (Unix ms); ends nothing. */
+  /**
+   * Fires a condition that could not be delivered when it was raised, unless it fired after `since` (Unix ms). Ends
+   * nothing.
+   */
   fireMissed(condition: Condition, since: number): void
-  /** Ends alarms about what nobody watches any more. */
+  /** Ends alarms about subjects that are no longer monitored. */
   end(isUnwatched: (alarm: Alarm) => boolean, ending: AlarmEnding): void
   test(actor: string): void
   /**
-   * Writes down what somebody is about to do, before it is done. Throws where the disk refuses. Killed in between, the
-   * next run fires it.
+   * Records an action before it starts. Throws if the disk refuses. If the process is killed before the end, the next
+   * run fires the alarm.
    */
   begin(condition: Condition, actor: string): BegunAct
-  /** Lets alarms whose snooze has ended be heard again. Called every second. */
+  /** Ends the silence of alarms whose snooze is over. Called every second. */
   tick(): void
-  /** What became of alarms and was done about them. */
+  /** History of alarms and of the answers to them. */
   audit(query: AuditQuery): AuditPage
 }
 
-/** What somebody does, and the alarm of it that is written down and not fired. */
+/** An action in progress and its alarm, recorded and not fired. */
 export interface BegunAct {
   readonly alarm: Alarm
-  /** It is done: the alarm fires, whether or not this process speaks. */
+  /** The action is done: the alarm fires, even in a process that is not the leader. */
   done(): void
-  /** It was not done, for this reason. */
+  /** The action failed, with its reason. */
   failed(why: string): void
 }
 
@@ -67,7 +70,7 @@ export interface AlarmBookParts {
   readonly database: Database
   readonly time: TrustedTime
   readonly random: Random
-  /** The list is another, or there is something to deliver. */
+  /** Called after a change of the list or a new delivery. */
   readonly changed: () => void
 }
 
@@ -89,12 +92,12 @@ export function createAlarmBook({ database, time, random, changed }: AlarmBookPa
   const audit = createAlarmAudit(database)
   const records = createAlarmRecords(database, audit)
   const alarms = createSavedAlarms(records)
-  /** How bad each was when last judged. */
+  /** Severity at the last evaluation, by alarm. */
   const measures = new Map<string, string | null>()
-  /** Monotonic ends of the snoozes of this run; those of an earlier one are known by the time of day only. */
+  /** Monotonic ends of the snoozes of this run. Those of an earlier run are known by wall clock only. */
   const quietUntil = new Map<string, number>()
   const startedAt = time.mono()
-  /** What happened once and for all and was told in this run, whether or not the disk knows. */
+  /** One-time events that were reported in this run, whether or not they are on disk. */
   const notifiedOnce = new Set<string>()
 
   const note = (kind: AuditKind, text: string, actor = '') => ({ kind, text, actor, at: time.now() })
@@ -130,14 +133,14 @@ export function createAlarmBook({ database, time, random, changed }: AlarmBookPa
     news: 'reopened' | 'escalated' = 'reopened',
   ): void {
     quietUntil.delete(alarm.id)
-    // Two firings are told apart by their time, also where the time of day went back.
+    // Firings are identified by time, so the time must increase even if the wall clock went back.
     const lastFiredAt = Math.max(time.now(), alarm.lastFiredAt + 1)
     const anew = { title, text, lastFiredAt, acknowledged: null, snoozedUntil: null }
     const change = { measure, undelivered: news, alarm: { ...alarm, ...anew } } as const
     alarms.become(alarm.id, change, note('raised-again', text))
   }
 
-  /** By whichever comes first: a time of day that goes back must not keep an alarm quiet for longer. */
+  /** By the earlier of both clocks: a wall clock that is set back must not extend a snooze. */
   function hasWoken({ id, snoozedUntil }: Alarm): boolean {
     return (
       snoozedUntil !== null &&
@@ -145,12 +148,12 @@ export function createAlarmBook({ database, time, random, changed }: AlarmBookPa
     )
   }
 
-  /** The alarm that stands for its incident: one line of several is announced while the ratio rises. */
+  /** Most severe alarm of its incident. Only this alarm escalates while the ratio rises through several thresholds. */
   const isMostSevere = ({ alarm }: SavedAlarm): boolean =>
     alarmsNow()
       .filter((one) => one.incident === alarm.incident && isSounding(one))
       .toSorted(bySeverity)[0]?.id === alarm.id
-  /** An alarm nobody has answered is being heard already. */
+  /** An unacknowledged alarm without a snooze is already sounding. */
   const isHushed = ({ alarm }: SavedAlarm): boolean => alarm.acknowledged !== null || alarm.snoozedUntil !== null
   const isWorse = ({ measure }: SavedAlarm, condition: Condition): boolean =>
     measure !== null && condition.measure !== null && compare(condition.measure, add(measure, FIRES_AGAIN)) >= 0
@@ -165,7 +168,7 @@ export function createAlarmBook({ database, time, random, changed }: AlarmBookPa
     else if (worse && condition.level !== 'warning' && isMostSevere(known)) fireAgain(known, condition, 'escalated')
   }
 
-  /** A loan or unit that is gone needs an answer also where its alarm had one. */
+  /** The end of a loan or unit needs an answer even if its alarm was acknowledged. */
   function finish({ alarm }: SavedAlarm, ending?: AlarmEnding): void {
     measures.delete(alarm.id)
     const over = { state: 'over', snoozedUntil: null, ...(ending !== undefined && { ending }) } as const
@@ -191,7 +194,7 @@ export function createAlarmBook({ database, time, random, changed }: AlarmBookPa
         one.alarm.subject === condition.subject && one.about === condition.about
       for (const one of mine)
         if (one.lasts && !conditions.some((condition) => meant(one, condition))) finish(one, ending)
-      // New ones first, each part from the most severe: what is milder does not fire again beside it.
+      // New alarms first, then by severity: a milder alarm does not fire again together with a more severe one.
       const inOrder = conditions
         .map((condition) => ({ condition, known: mine.find((one) => meant(one, condition)) }))
         .toSorted(
@@ -208,7 +211,7 @@ export function createAlarmBook({ database, time, random, changed }: AlarmBookPa
         ({ alarm, about }) =>
           alarm.rule === condition.rule && alarm.subject === condition.subject && about === condition.about,
       )
-      // One that is over and unanswered is before the trader's eyes.
+      // An ended, unacknowledged alarm is still on screen.
       const isSeen = alike.some(
         (one) => one.alarm.lastFiredAt >= since || (!isActive(one) && one.alarm.acknowledged === null),
       )

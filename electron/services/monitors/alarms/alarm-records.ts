@@ -5,28 +5,28 @@ import { transaction } from '@/electron/base/storage/database'
 import type { Database } from '@/electron/base/storage/sqlite'
 import type { AlarmAudit, AuditNote } from './alarm-audit'
 
-/** An alarm with what its engine must know to end it or to fire it again. */
+/** An alarm with the data that its engine needs to end it or fire it again. */
 export interface SavedAlarm extends Pick<Condition, 'about' | 'measure' | 'lasts' | 'amounts'> {
   readonly alarm: Alarm
-  /** What its latest firing did to its incident, until that is delivered. */
+  /** Effect of the latest firing on its incident, until it is delivered. */
   readonly undelivered: IncidentNews | null
 }
 
-/** Alarms on disk: those that are not done come back at the next start. */
+/** Alarms on disk. Unfinished ones are restored at the next start. */
 export interface AlarmRecords {
   /** Oldest first. */
   open(): readonly SavedAlarm[]
-  /** Whether this alarm is over and was answered. */
+  /** True if this alarm has ended and was acknowledged. */
   isDone(id: string): boolean
-  /** Whether it was ever raised. */
+  /** True if this alarm was ever raised. */
   isKnown(id: string): boolean
-  /** The alarm and the line of the audit trail together. Throws where the disk refuses. */
+  /** Writes the alarm and its audit line together. Throws if the disk refuses. */
   write(saved: SavedAlarm, isDone: boolean, note: AuditNote | null): void
-  /** The same. A disk that refuses does not silence an alarm. */
+  /** Like `write`, but never throws: a refusing disk does not silence an alarm. */
   save(saved: SavedAlarm, isDone: boolean, note: AuditNote | null): void
-  /** A line of the audit trail about an alarm that stays as it is. */
+  /** Adds an audit line about an unchanged alarm. */
   note(alarm: Alarm, note: AuditNote): void
-  /** Puts the alarm beside the line of the history of what it is about. */
+  /** Adds the alarm as an event to the history of its subject. */
   event(alarm: Alarm): void
 }
 
@@ -44,7 +44,7 @@ export function createAlarmRecords(database: Database, audit: AlarmAudit): Alarm
     try {
       work()
     } catch {
-      // The history tells of a disk that refuses; this alarm is lost at the next start only.
+      // The history reports the disk error. This alarm is only lost at the next start.
     }
   }
   function isThere(statement: typeof done, id: string): boolean {

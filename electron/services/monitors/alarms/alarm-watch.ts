@@ -43,28 +43,28 @@ import type { WatchedUnit } from '../units/risk-monitor'
 import type { AlarmBook } from './alarm-book'
 import { watchStandstill } from './standstill'
 
-/** Judges by every rule whatever comes in, and what time alone brings every second or minute. */
+/** Evaluates every rule on new data, and rules that depend on time every second or minute. */
 export interface AlarmWatch {
   sampled(unit: WatchedUnit, sample: LtvSample, before: LtvSample | null): void
-  /** What is known of the sampling changed. */
+  /** Called when the state of the sampling changed. */
   samplingChanged(): void
-  /** The user confirmed lines, or public prices arrived: the unit is judged anew. */
+  /** Evaluates the unit again, after the user confirmed thresholds or public prices arrived. */
   rejudge(unit: WatchedUnit): void
-  /** The loans of a list of the exchange, or public prices, arrived. */
+  /** Called when a list of loans or public prices arrived. */
   loansRead(): void
-  /** A loan that is listed, and as it was before; null for one that no earlier list had. */
+  /** A listed loan and its previous state; null for a loan that no earlier list had. */
   loanChanged(before: OngoingLoan | null, now: OngoingLoan): void
   /** The outcome of a loan that is no longer listed. */
   loanEnded(end: EndOfLoan): void
-  /** Ends the alarms of a risk unit or loan that is watched no longer. */
+  /** Ends the alarms of a risk unit or loan that is no longer monitored. */
   ended(subject: string, ending: AlarmEnding): void
   repaid(fresh: readonly Repayment[], subject: string): void
   stop(): void
 }
 
-/** The consumer loans as far as alarms depend on them. */
+/** Data of the consumer loans that the alarms depend on. */
 export interface JudgedLoans {
-  /** As they were listed last. */
+  /** As of the last list. */
   readonly listed: readonly OngoingLoan[]
   /** Loans that a complete list lacked. */
   readonly unlisted: readonly UnlistedLoan[]
@@ -76,17 +76,17 @@ interface AlarmWatchParts {
   readonly time: TrustedTime
   readonly book: AlarmBook
   readonly settings: () => AlarmSettings
-  /** Null until the exchange has told which units there are. */
+  /** Null until the exchange has returned the units. */
   readonly units: () => readonly WatchedUnit[] | null
-  /** Null until they have been read. */
+  /** Null before the first read. */
   readonly loans: () => JudgedLoans | null
   readonly loansBlind: () => Blindness
 }
 
-/** Long enough to show interest that is charged by the hour, short enough to be the present. */
+/** Long enough to show hourly interest, short enough for the current trend. */
 const PROJECTED_FROM_MS = 3 * HOUR_MS
 
-/** A history that cannot be read silences only the rules that need it. */
+/** An unreadable history silences only the rules that need it. */
 function orNull<Value>(read: () => Value): Value | null {
   try {
     return read()
@@ -95,7 +95,7 @@ function orNull<Value>(read: () => Value): Value | null {
   }
 }
 
-/** The way to the margin call has an end at the margin call: that is no relief. */
+/** A projection to the margin call ends when the margin call is reached. That is not a recovery. */
 const endingOf = (unit: WatchedUnit, { ltv }: LtvSample): AlarmEnding | undefined =>
   compare(ltv, unit.effectiveThresholds().call) >= 0 ? 'superseded' : undefined
 
@@ -105,13 +105,13 @@ const severest = ([, conditions]: Finding): number =>
 
 export function createAlarmWatch({ time, book, settings, units, loans, loansBlind }: AlarmWatchParts): AlarmWatch {
   const notified = new Map<string, Haircuts>()
-  /** Loans without a figure, by the monotonic clock. */
+  /** Monotonic ms since when a loan has no figure. */
   const missingSince = new Map<string, number>()
-  /** Findings about the latest list that are not evaluated yet, by loan. */
+  /** Findings of the latest list that are not evaluated yet, by loan. */
   const loanChanges = new Map<string, readonly Condition[]>()
   const standstill = watchStandstill(time)
 
-  /** Against what was last told of, so that a slow drift is told of too, once per step. */
+  /** Compared with the last reported values, so that a slow drift is also reported, once per step. */
   function evaluateHaircuts(unit: WatchedUnit, sample: LtvSample, before: LtvSample | null): void {
     const known = notified.get(unit.id) ?? haircutsOf(before ?? sample)
     const conditions = haircutConditions(sample, known, settings())
@@ -166,14 +166,14 @@ export function createAlarmWatch({ time, book, settings, units, loans, loansBlin
     book.evaluate('disputed', riskUnitId, unitDisputeConditions(riskUnitId, watch.dispute()))
   }
 
-  /** For how long the loan has been listed without a figure, ms. */
+  /** Time for which the loan has been listed without a figure, in ms. */
   function missingMs(loan: OngoingLoan): number {
     if (!isUnread(loan)) missingSince.delete(loan.orderId)
     else if (!missingSince.has(loan.orderId)) missingSince.set(loan.orderId, time.mono())
     return time.mono() - (missingSince.get(loan.orderId) ?? time.mono())
   }
 
-  /** The rules in the order of what they found, so that the milder findings add to the gravest one. */
+  /** Rules in the order of their findings, so that milder findings are added to the most severe one. */
   function evaluateInOrder(subject: string, findings: readonly Finding[]): void {
     for (const [rule, conditions] of findings.toSorted((a, b) => severest(b) - severest(a)))
       book.evaluate(rule, subject, conditions)
@@ -181,7 +181,7 @@ export function createAlarmWatch({ time, book, settings, units, loans, loansBlin
 
   function evaluateLoans({ listed, unlisted, disputes }: JudgedLoans): void {
     for (const loan of listed) {
-      // A missing figure that public prices do not replace has its own rule.
+      // A missing figure without public prices has a separate rule.
       const dispute =
         disputes.find(
           ({ orderId, kind, byPrices }) => orderId === loan.orderId && (kind !== 'missing' || byPrices !== null),

@@ -4,15 +4,15 @@ import { type Delivery, incidentsOf } from '@/shared/trading/alarms/incident'
 import type { AuditNote } from './alarm-audit'
 import type { AlarmRecords, SavedAlarm } from './alarm-records'
 
-/** Alarms that are not over and acknowledged, in memory and on disk, and what of them is still to be delivered. */
+/** Alarms that are active or unacknowledged, in memory and on disk, and their pending deliveries. */
 export interface SavedAlarms {
-  /** Oldest first; another list after every change. */
+  /** Oldest first. Replaced after every change. */
   all(): readonly SavedAlarm[]
   find(id: string): SavedAlarm | null
   add(fresh: SavedAlarm, note: AuditNote): void
-  /** The same, and throws with nothing added where the disk refuses. */
+  /** Like `add`, but throws without adding anything if the disk refuses. */
   addWritten(fresh: SavedAlarm, note: AuditNote): void
-  /** Unknown IDs are left alone. One that is over and acknowledged leaves. */
+  /** Changes an alarm. Unknown IDs are ignored. An ended and acknowledged alarm is removed. */
   become(id: string, change: Partial<SavedAlarm>, note: AuditNote | null): void
   undelivered(): readonly Delivery[]
   delivered(alarm: Alarm): void
@@ -20,7 +20,7 @@ export interface SavedAlarms {
 
 export function createSavedAlarms(records: AlarmRecords): SavedAlarms {
   let saved: readonly SavedAlarm[] = records.open()
-  /** In the order in which they fired. */
+  /** In order of firing. */
   let pending = saved.filter(({ undelivered }) => undelivered !== null).map(({ alarm }) => alarm.id)
 
   const find = (id: string): SavedAlarm | null => saved.find(({ alarm }) => alarm.id === id) ?? null
@@ -41,7 +41,7 @@ export function createSavedAlarms(records: AlarmRecords): SavedAlarms {
     pending = [...pending, fresh.alarm.id]
   }
 
-  /** Over the unanswered events of its rule and incident. */
+  /** Totals of the unacknowledged events of its rule and incident. */
   function totalsFor({ alarm: { incident, rule }, lasts }: SavedAlarm): EventTotals {
     if (lasts) return noEvents
     const alike = saved.filter((one) => !one.lasts && one.alarm.incident === incident && one.alarm.rule === rule)
@@ -77,7 +77,7 @@ export function createSavedAlarms(records: AlarmRecords): SavedAlarms {
       })
     },
     delivered({ id, lastFiredAt }) {
-      // One that fired again meanwhile is not delivered by that.
+      // A later firing of the same alarm stays undelivered.
       if (find(id)?.alarm.lastFiredAt === lastFiredAt) become(id, { undelivered: null }, null)
     },
   }

@@ -5,27 +5,27 @@ import { type Database, dataVersionOf } from '@/electron/base/storage/sqlite'
 import type { AlarmBook } from './alarm-book'
 
 /**
- * The alarm book of an account that two processes watch. Both judge, and only the one that speaks fires, ends and
- * delivers: two that see different things would undo each other's alarms. The other remembers what it would have fired,
- * for the case that it has to take over.
+ * Alarm book of an account that two processes monitor. Both evaluate the rules. Only the leader fires, ends and
+ * delivers alarms, since two processes with different data would undo each other's alarms. The other process remembers
+ * the conditions it would have fired, in case it takes over.
  */
 export interface SharedBook extends AlarmBook {
-  /** This process began or ceased to speak for the account. */
+  /** Called when this process became or ceased to be the leader. */
   turned(): void
 }
 
 export interface SharedBookParts {
-  /** Reads the book from the file. */
+  /** Reads the book from disk. */
   readonly open: () => AlarmBook
   readonly database: Database
   readonly time: TrustedTime
   readonly speaks: () => boolean
-  /** Alarms are answered in the other process also while this one speaks. */
+  /** True if the other process also accepts answers to alarms while this process is the leader. */
   readonly isAnsweredByPartner: () => boolean
   readonly changed: () => void
 }
 
-/** Longer than it takes to notice that whoever spoke is dead. */
+/** Longer than the detection of a dead leader takes. */
 const REMEMBERED_MS = 20_000
 
 interface Remembered {
@@ -46,12 +46,12 @@ export function createSharedBook(parts: SharedBookParts): SharedBook {
     book = parts.open()
     if (JSON.stringify(book.list()) !== before) changed()
   }
-  /** A file that cannot be read leaves what is known of it. */
+  /** If the file cannot be read, the known state is kept. */
   function catchUp(): void {
     try {
       if (readVersion() !== bookVersion && (parts.isAnsweredByPartner() || !speaks())) reopen()
     } catch {
-      // The history tells of a disk that refuses.
+      // The history reports a disk error.
     }
   }
   function caughtUp(): AlarmBook {
@@ -91,7 +91,7 @@ export function createSharedBook(parts: SharedBookParts): SharedBook {
       try {
         reopen()
       } catch {
-        // What is remembered is told in any case.
+        // The remembered conditions are fired even if the file cannot be read.
       }
       for (const { at, condition } of remembered) book.fireMissed(condition, at - REMEMBERED_MS)
       remembered = []

@@ -1,14 +1,14 @@
 import type { Clock } from '@/shared/base/clock'
 import { MINUTE_MS, SECOND_MS } from '@/shared/base/time'
 
-/** Time for one new answer after a standstill, with a margin for a slow exchange. */
+/** Time for a new answer after a standstill, with a margin for a slow exchange. */
 const ANSWER_MS = 5 * SECOND_MS
-/** A busy machine is late by less. */
+/** A busy machine is delayed by less than this. */
 const LATE_MS = 2 * SECOND_MS
-/** A machine that is busy all the time has at most one delay of its alarms in this time. */
+/** Minimum interval of standstills, so that a permanently busy machine delays its alarms at most once in this time. */
 const ONCE_IN_MS = MINUTE_MS
 
-/** A pause of this process, in which no answer could arrive. */
+/** Pause of this process in which no answer could arrive. */
 export interface Standstill {
   /** Called every second. */
   check(): void

@@ -25,22 +25,25 @@ const columns = [
 ]
 
 const END = '\r\n'
-/** The names of the columns, for the beginning of the file. */
+/** Column names for the start of the file. */
 const header = utf8(csvLine(columns) + END)
 const [comma, agrees, differs] = [utf8(','), utf8(',yes,'), utf8(',no,')]
 
-/** Rows about one risk unit, each with its end. What stays the same from row to row is worked out once. */
+/** CSV rows of a risk unit, each with its line end. Parts that repeat from row to row are computed once. */
 export interface HistoryLines {
   header(): void
-  /** Nothing for a row that was damaged on disk. */
+  /** Writes nothing for a row that was damaged on disk. */
   sample(saved: SavedSample): void
-  /** Nobody watched from one sample to the next: a row of its own, so that no reader takes it for a calm stretch. */
+  /** Writes a monitoring gap as a separate row, so that no reader takes it for a calm period. */
   gap(stretch: Stretch): void
-  /** What was written since it was last taken, UTF-8. */
+  /** Bytes written since the last call, UTF-8. */
   take(): Uint8Array<ArrayBuffer>
 }
 
-/** Both kinds of time. A date takes longer to work out than all other figures of a row: one serves for an hour. */
+/**
+ * Writes both forms of the time. Formatting a date is slower than all other figures of a row, so it is done once per
+ * hour of data.
+ */
 function createMoments(bytes: LineBytes): (ms: number) => void {
   let hour = Number.NaN
   let upToMinutes = ''
@@ -60,10 +63,10 @@ function createMoments(bytes: LineBytes): (ms: number) => void {
   }
 }
 
-/** Stands for a figure while a cell is made; half a character, which is in no name of a coin. */
+/** Placeholder for a figure in a cell: half of a surrogate pair, which no coin name contains. */
 const FIGURE = '\uD800'
 
-/** What is the same in all rows of one composition: what stands around the figures of its coins, and the debt. */
+/** Constant parts of all rows of a composition: the text around the figures of its coins, and the debt. */
 const cellsOf = perObject(({ coins, unread = [], debts }: Composition) => {
   const held = [
     ...coins.map(([coin, amount]) => `${coin} ${amount} at ${FIGURE} counts ${FIGURE}`),
@@ -133,7 +136,7 @@ export function createHistoryLines(riskUnitId: string): HistoryLines {
   }
 }
 
-/** Writes samples and gaps, both by time, in one order; of one moment, the sample first. */
+/** Writes samples and gaps in order of time. At the same time, the sample comes first. */
 export function writeLines(
   lines: HistoryLines,
   { samples, gaps }: { readonly samples: readonly SavedSample[]; readonly gaps: readonly Stretch[] },

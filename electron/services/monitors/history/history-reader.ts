@@ -7,14 +7,14 @@ import { createDecoder, type Composition, type Decoder, type StoredRecord } from
 import { finest, GAP_MS, retentionTiers, wholeTiers, type RetentionTier } from './tiers'
 import type { Database } from '@/electron/base/storage/sqlite'
 
-/** Reads what was written about one risk unit. Stretches include both ends. */
+/** Reads the history of a risk unit. Both ends of a stretch are inclusive. */
 export interface HistoryReader {
   points(
     window: Stretch,
     most: number,
     now: number,
   ): { readonly step: number; readonly points: readonly HistoryPoint[] }
-  /** Those at least `shortest` ms long, and the one that lasts until `now`. */
+  /** Gaps of at least `shortest` ms, and the gap that lasts until `now`. */
   gaps(window: Stretch, shortest: number, now: number): readonly Stretch[]
   /** Unix ms of the oldest sample; null without any. */
   since(): number | null
@@ -23,24 +23,24 @@ export interface HistoryReader {
   lastAt(): number | null
   /** The oldest and the newest sample of a window; null unless there are two. */
   ends(window: Stretch): readonly [LtvSample, LtvSample] | null
-  /** The newest sample up to a moment, none before `since`; null without one. */
+  /** Newest sample up to a time, not before `since`; null if there is none. */
   sampleBefore(at: number, since: number): LtvSample | null
-  /** The oldest sample from a moment on, none after `until`; null without one. */
+  /** Oldest sample from a time on, not after `until`; null if there is none. */
   sampleAfter(at: number, until: number): LtvSample | null
   /**
-   * Of the next `most` samples later than `after`, as finely as they are kept, all whose composition can be read.
-   * `next` is where to go on after; null once there are no more.
+   * Next `most` samples later than `after`, in the finest stored resolution, if their composition is readable. `next`
+   * is the position to continue from; null at the end.
    */
   samples(
     window: Stretch,
     after: number,
     most: number,
   ): { readonly samples: readonly SavedSample[]; readonly next: number | null }
-  /** The lowest ratio of a window; null when it holds none. */
+  /** Lowest ratio of a window; null if it has no samples. */
   lowest(window: Stretch): string | null
 }
 
-/** An answer as it is kept, when it came, Unix ms, and what reads it. */
+/** A stored answer with its time of arrival (Unix ms) and its decoder. */
 export interface SavedSample {
   readonly at: number
   readonly steps: number
@@ -50,7 +50,7 @@ export interface SavedSample {
 
 type Read = Readonly<Record<string, unknown>>
 type SampleRow = readonly [at: unknown, last: unknown, detail: unknown, composition: unknown]
-/** What `setReturnArrays` makes of the rows, which its types do not say. */
+/** Row type under `setReturnArrays`, which the library's types lack. */
 const rowsOf = (rows: readonly unknown[]): readonly SampleRow[] => rows as readonly SampleRow[]
 
 const SAMPLE = `
@@ -70,7 +70,7 @@ function statementsOf(database: Database) {
     `SELECT at, last, hex(detail), composition FROM samples
      WHERE tier = ? AND unit = ? AND at BETWEEN ? AND ? ORDER BY at LIMIT ?`,
   )
-  // A million rows are read one after the other: as objects they would take three times as long.
+  // Up to a million rows are read in sequence. As objects they would take three times as long.
   samples.setReturnArrays(true)
   return {
     samples,
@@ -93,7 +93,7 @@ interface Piece extends Stretch {
   readonly tier: RetentionTier
 }
 
-/** Each part of a window in the finest tier that still has it: the windows of the tiers, oldest first. */
+/** Parts of a window, each in the finest tier that still has it, oldest first. */
 function piecesOf({ from, to }: Stretch, firstOf: (tier: RetentionTier) => number): readonly Piece[] {
   let end = to
   const pieces: Piece[] = []
@@ -114,7 +114,7 @@ export function createHistoryReader(database: Database, unit: number, riskUnitId
     return oldest === Infinity ? null : oldest
   }
 
-  /** Null for a composition that is gone or does not read: it was damaged on disk. */
+  /** Null for a missing or unreadable composition: it was damaged on disk. */
   function decoderOf(body: unknown): Decoder | null {
     try {
       // Bodies were written by the history from values of this type.
@@ -123,7 +123,7 @@ export function createHistoryReader(database: Database, unit: number, riskUnitId
       return null
     }
   }
-  /** Thousands of rows in turn share one composition, which is read once for all of them. */
+  /** Thousands of consecutive rows share a composition, which is decoded once. */
   function samplesOf(rows: readonly SampleRow[]): SavedSample[] {
     const samples: SavedSample[] = []
     let composition: unknown
@@ -138,7 +138,7 @@ export function createHistoryReader(database: Database, unit: number, riskUnitId
     }
     return samples
   }
-  /** Null for a row that does not read as the answer it was: it was damaged on disk. */
+  /** Null for a row that cannot be decoded: it was damaged on disk. */
   function recordOf({ body, detail, last }: Read): StoredRecord | null {
     try {
       return detail === '' ? null : (decoderOf(body)?.record(String(detail), Number(last)) ?? null)
@@ -153,7 +153,7 @@ export function createHistoryReader(database: Database, unit: number, riskUnitId
     return reading.kind === 'sample' ? reading.sample : null
   }
 
-  /** The coarsest tier that still gives every point a row of its own, unless its rows do not reach back far enough. */
+  /** Coarsest tier with a separate row for every point, unless its rows do not reach back far enough. */
   function tierFor({ from }: Stretch, step: number, now: number): RetentionTier {
     const fine = retentionTiers.findLast((tier) => tier.step <= step) ?? finest
     return (
@@ -161,7 +161,7 @@ export function createHistoryReader(database: Database, unit: number, riskUnitId
     )
   }
 
-  /** The first that reads as the answer it was: damaged ones are passed over. */
+  /** First row that can be decoded. Damaged rows are skipped. */
   function firstOfPieces(pieces: readonly Piece[], statement: typeof statements.oldest): LtvSample | null {
     for (const { tier, from, to } of pieces) {
       const sample = sampleOf(statement.get(tier.step, unit, from, to))
@@ -205,7 +205,7 @@ export function createHistoryReader(database: Database, unit: number, riskUnitId
         const at = momentOf(statements.last.get(finest.step, unit))
         return at === null ? null : sampleOf(statements.newest.get(finest.step, unit, at, at))
       } catch {
-        // A damaged history is no reason not to begin anew.
+        // A damaged history must not prevent a new start.
         return null
       }
     },

@@ -5,13 +5,13 @@ import { finest, GAP_MS, retentionTiers, type RetentionTier } from './tiers'
 import type { Database } from '@/electron/base/storage/sqlite'
 
 /**
- * Writes the samples of one risk unit, and what they come to in every coarser tier. Two processes may write the same
- * history: what was seen in one second stands in one row.
+ * Writes the samples of a risk unit and their aggregates in every coarser tier. Two processes may write the same
+ * history: samples of the same second share a row.
  */
 export interface HistoryWriter {
-  /** Oldest first; all are on disk when it returns, or none. Throws when the disk refuses. */
+  /** Oldest first. On return all are on disk or none. Throws if the disk refuses. */
   add(samples: readonly NewSample[]): void
-  /** Writes what the running steps of the coarser tiers hold. */
+  /** Writes the current steps of the coarser tiers. */
   flush(): void
 }
 
@@ -68,7 +68,7 @@ const rowOf = (read: Readonly<Record<string, unknown>>): Row => ({
 
 const slotOf = ({ step }: RetentionTier, at: number): number => Math.floor(at / step)
 
-/** The last row of a slot, with the extremes on the way. */
+/** Last row of a slot with the extremes of all its rows. */
 function merge({ isWhole }: RetentionTier, before: Row | null, row: Row): Row {
   const low = Math.min(before?.low ?? row.low, row.low)
   const high = Math.max(before?.high ?? row.high, row.high)
@@ -79,7 +79,7 @@ function merge({ isWhole }: RetentionTier, before: Row | null, row: Row): Row {
 export function createHistoryWriter(database: Database, unit: number): HistoryWriter {
   const statements = statementsOf(database)
   const coarser = retentionTiers.slice(1)
-  /** The slot of each coarser tier that its last sample was in: nothing is to be done before the next one begins. */
+  /** Current slot of each coarser tier. Nothing is written until the next one begins. */
   const running = new Map<RetentionTier, number>()
   let current: CurrentComposition | null = null
 
@@ -102,8 +102,8 @@ export function createHistoryWriter(database: Database, unit: number): HistoryWr
   }
 
   /**
-   * What the finest tier holds before `until` and a coarser one does not have yet. It is read from the file each time:
-   * a process that ended without a word left steps unfinished, and another one may have finished them meanwhile.
+   * Rows of the finest tier before `until` that a coarser tier still lacks. They are read from the file each time: a
+   * killed process may have skipped steps, and another process may have written them since.
    */
   function fold(tier: RetentionTier, until: number): void {
     const from = Math.max(lastBefore(tier, Number.MAX_SAFE_INTEGER), 0)
@@ -137,7 +137,7 @@ export function createHistoryWriter(database: Database, unit: number): HistoryWr
     }
   }
 
-  /** A further sample of a second: its row has both extremes, and says what was seen last. */
+  /** Merges another sample of the same second: the row has both extremes and the last value. */
   function joined(before: number, row: Row): Row {
     const known = statements.at.get(finest.step, unit, before)
     if (known === undefined) return row
@@ -159,7 +159,7 @@ export function createHistoryWriter(database: Database, unit: number): HistoryWr
     if (before !== -Infinity && at - before > GAP_MS) statements.gap.run(unit, before, at)
   }
 
-  /** All of it or nothing: what is known of the file must not be ahead of it. */
+  /** Runs all of the work or none. The state in memory must not be ahead of the file. */
   function writing(work: () => void): void {
     const saved = current
     try {

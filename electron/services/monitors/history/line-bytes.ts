@@ -4,32 +4,32 @@ const FIRST_BYTES = 2 ** 18
 const MINUS = 45
 const POINT = 46
 const ZERO = 48
-/** So many digits fit into what a processor reckons fastest. */
+/** Number of digits that fit into a fast integer operation. */
 const FEW_DIGITS = 9
 const FEW = 10 ** FEW_DIGITS
-/** A count of an exact amount that is a number has no more. */
+/** Maximum number of digits of an exact amount that is stored as a number. */
 const MOST_DIGITS = 15
 const powers = Array.from({ length: MOST_DIGITS + 1 }, (_, exponent) => 10 ** exponent)
 
 /**
- * Text of a file, put down as bytes piece by piece. Years of readings are half a billion bytes, most of them digits:
- * as strings they would be printed, joined, copied and encoded, and take three times as long.
+ * Text of a file, written as bytes piece by piece. Years of samples are half a billion bytes, most of them digits. As
+ * strings they would take three times as long to print, join, copy and encode.
  */
 export interface LineBytes {
   /** Bytes since the last `take`. */
   length(): number
   put(bytes: Uint8Array): void
-  /** ASCII only. */
+  /** Appends ASCII text. */
   ascii(text: string): void
-  /** A whole number from 0 to 999,999,999,999,999, with zeros before it up to so many digits. */
+  /** Appends a whole number from 0 to 999,999,999,999,999, padded with zeros to `count` digits. */
   digits(value: number, count: number): void
-  /** As `fixedText` prints it. */
+  /** Same output as `fixedText`. */
   fixed(value: Exact): void
-  /** As `plainText` prints it. */
+  /** Same output as `plainText`. */
   plain(value: Exact): void
-  /** Forgets what came after so many bytes. */
+  /** Truncates to this number of bytes. */
   cut(length: number): void
-  /** All of it, in memory of its own; the next piece begins. */
+  /** Returns all bytes in a separate buffer and starts the next piece. */
   take(): Uint8Array<ArrayBuffer>
 }
 
@@ -44,7 +44,7 @@ export function createLineBytes(): LineBytes {
   }
   function put(more: Uint8Array): void {
     makeRoom(more.length)
-    // Pieces of a line are short: copying them by a call of the platform would take longer.
+    // Parts of a line are short: a copy by a platform call would be slower.
     for (let at = 0; at < more.length; at += 1) bytes[used + at] = more[at]!
     used += more.length
   }
@@ -53,7 +53,7 @@ export function createLineBytes(): LineBytes {
     for (let at = 0; at < text.length; at += 1) bytes[used + at] = text.charCodeAt(at)
     used += text.length
   }
-  /** Of a value below 1e9. */
+  /** For values below 1e9. */
   function fewDigits(value: number, count: number): void {
     let rest = value | 0
     for (let at = used + count - 1; at >= used; at -= 1) {

@@ -1,8 +1,8 @@
-/** Half a byte each; the last one fills up the last byte. */
+/** Half a byte each. The last one pads the last byte. */
 const ALPHABET = '0123456789.,|-'
 const FILL = 15
 
-/** Decimal text and its separators in half the bytes. Throws on anything else. */
+/** Decimal text and its separators in half the bytes. Throws on any other character. */
 export function pack(text: string): Uint8Array {
   const bytes = new Uint8Array(Math.ceil(text.length / 2))
   for (let index = 0; index < bytes.length * 2; index += 1) {
@@ -16,9 +16,9 @@ export function pack(text: string): Uint8Array {
 const [NINE, POINT, COMMA, BAR] = ['9', 'A', 'B', 'C'].map((sign) => sign.charCodeAt(0))
 
 /**
- * The lists that '|' sets apart, each of what ',' sets apart. From the hexadecimal digits of the bytes, upper case, as
- * which SQLite hands them over fastest: the digits stand for themselves, the letters for the other signs. In one pass,
- * since a file has millions of them.
+ * Lists separated by '|', each with items separated by ','. The input is the upper-case hex text of the bytes, which
+ * SQLite returns fastest. Hex digits are decimal digits; letters are the other characters. One pass, because a file has
+ * millions of them.
  */
 export function unpackLists(hex: string): string[][] {
   const end = hex.endsWith('F') ? hex.length - 1 : hex.length

@@ -5,23 +5,23 @@ import { readableRows, unreadCoins } from '@/shared/trading/ltv/unit/read-ltv'
 import { pack, unpackLists } from './packed-text'
 import { ratioOf, ratioText } from './ratio'
 
-/** What an answer of ltv-convert said, without what we do not read. */
+/** Answer of ltv-convert, without unused members. */
 export type StoredRecord = Pick<
   LtvRecord,
   'ltv' | 'subAccountUids' | 'usdtBalance' | 'unpaidUsdtAmount' | 'unpaidInfo' | 'balanceInfo'
 >
 
 /**
- * What stays the same while nobody trades, lends or is charged. `weight` is the share of its value that a coin counted
- * for.
+ * Constant part of the answers between trades, loans and charges. `weight` is the share of its value at which a coin
+ * counts as collateral.
  */
 export interface Composition {
   readonly members: readonly string[]
   readonly debts: readonly (readonly [coin: string, principal: string, interest: string])[]
   readonly coins: readonly (readonly [coin: string, amount: string, weight: string])[]
-  /** Coins whose figures could not be read; absent where there are none. */
+  /** Coins whose figures could not be read; absent if there are none. */
   readonly unread?: readonly string[]
-  /** Decimals of what coins count for and of the debt, as the exchange writes them. */
+  /** Decimals of collateral values and of the debt, as the exchange writes them. */
   readonly decimals: number
 }
 
@@ -44,7 +44,7 @@ export function compositionOf(record: StoredRecord): Composition {
   }
 }
 
-/** Whether only prices, and what follows from them, tell two answers apart. */
+/** True if two answers differ only by prices and the values derived from them. */
 export function fits(composition: Composition, record: StoredRecord): boolean {
   const { members, debts, coins, unread } = compositionOf(record)
   const amounts = (rows: Composition['coins']): unknown => rows.map(([coin, amount]) => [coin, amount])
@@ -55,8 +55,8 @@ export function fits(composition: Composition, record: StoredRecord): boolean {
 }
 
 /**
- * What each figure would be if nothing but prices had changed; only figures that differ are stored. What stays the same
- * from answer to answer is reckoned once.
+ * Expected figures if only prices changed. Only figures that differ are stored. Values that are constant across answers
+ * are computed once.
  */
 function expectedBy({ coins, debts, decimals }: Composition) {
   const weighted = coins.map(([, amount, weight]) => times(exactOf(amount), exactOf(weight)))
@@ -75,16 +75,18 @@ function expectedBy({ coins, debts, decimals }: Composition) {
   }
   let unpriced: Exact | null = null
   return {
-    /** What the coin at a place counts for. */
+    /** Collateral value of the coin at an index. */
     converted: (place: number, price: Exact): Exact => rounded(times(price, weighted[place]!), decimals, 'down'),
-    /** What is owed. */
+    /** Debt at these prices. */
     debt: (prices: readonly Exact[]): Exact => (isPriced ? debtAt(prices) : (unpriced ??= debtAt(prices))),
   }
 }
 
 const unless = (text: string, expected: string): string => (text === expected ? '' : text)
 
-/** The changing part of an answer in few bytes; exact. `steps` is its ratio as it is stored beside (see `ratio.ts`). */
+/**
+ * Variable part of an answer in few bytes, exact. `steps` is its ratio, stored in a separate column (see `ratio.ts`).
+ */
 export function encode(record: StoredRecord, composition: Composition, steps: number): Uint8Array {
   const rows = readableRows(record.balanceInfo)
   const prices = rows.map(({ price }) => exactOf(price))
@@ -104,12 +106,12 @@ export function encode(record: StoredRecord, composition: Composition, steps: nu
   return pack(fields.join('|').replace(/\|+$/, ''))
 }
 
-/** What an answer said: as it was written, or '' where `value` printed is just that. */
+/** A figure of an answer. Its original text is '' if it equals the printed `value`. */
 export interface Figure {
   readonly value: Exact
   readonly said: string
 }
-/** The figures of an answer, its coins as the composition lists them. */
+/** Figures of an answer, with coins in the order of the composition. */
 export interface Figures {
   readonly ltv: Figure
   readonly balance: Figure
@@ -117,11 +119,11 @@ export interface Figures {
   readonly coins: readonly { readonly price: string; readonly counts: Figure }[]
 }
 
-/** Reads answers of one composition; `detail` is the hex of what was encoded. Both throw on damage. */
+/** Decodes answers of a composition. `detail` is the hex of the encoded bytes. Both functions throw on damage. */
 export interface Decoder {
   readonly composition: Composition
   figures(detail: string, steps: number): Figures
-  /** The answer as it was; of coins that could not be read, only their names. */
+  /** Original answer. Coins with unreadable figures have only their names. */
   record(detail: string, steps: number): StoredRecord
 }
 
@@ -132,7 +134,7 @@ export function createDecoder(composition: Composition): Decoder {
   const subAccountUids = [...composition.members]
   const unpaidInfo = composition.debts.map(([coin, unpaidQty, unpaidInterest]) => ({ coin, unpaidQty, unpaidInterest }))
 
-  // Read a million times in a row: one pass over the coins, and no list that is thrown away.
+  // Called a million times in sequence: one pass over the coins, without temporary lists.
   function figures(detail: string, steps: number): Figures {
     const [texts = [], [ltv = ''] = [], [balance = ''] = [], [debt = ''] = [], reported = []] = unpackLists(detail)
     const prices: Exact[] = []
@@ -175,7 +177,7 @@ export function createDecoder(composition: Composition): Decoder {
   }
 }
 
-/** How many figures of this answer the composition does not foretell. */
+/** Number of figures of this answer that the composition does not predict. */
 export function surprises({ balanceInfo }: StoredRecord, composition: Composition): number {
   const rows = readableRows(balanceInfo)
   const expected = expectedBy(composition)

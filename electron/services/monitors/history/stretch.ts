@@ -1,4 +1,4 @@
-/** A stretch of wall time, Unix ms. */
+/** Interval of wall time, Unix ms. */
 export interface Stretch {
   readonly from: number
   readonly to: number

@@ -1,13 +1,13 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@/shared/base/time'
 
 /**
- * How finely the past is kept, and for how long (L04). The last two have lowest, highest and last ratio only: they
- * draw wide windows.
+ * Resolutions and retention times of the history (L04). The last two tiers have only lowest, highest and last ratio,
+ * for wide windows.
  */
 export interface RetentionTier {
   readonly step: number
   readonly retentionMs: number
-  /** Whether its samples are whole, so that any two of them explain what lies between. */
+  /** True if its samples are complete, so that any two of them explain the change between them. */
   readonly isWhole: boolean
 }
 export const retentionTiers = [
@@ -21,5 +21,5 @@ export const retentionTiers = [
 export const finest = retentionTiers[0]
 export const wholeTiers: readonly RetentionTier[] = retentionTiers.filter(({ isWhole }) => isWhole)
 
-/** Samples further apart than this leave a gap: nobody knows what was between them. */
+/** Samples further apart than this have a gap between them, with unknown values. */
 export const GAP_MS = 5000

@@ -4,14 +4,14 @@ import type { Database } from '@/electron/base/storage/sqlite'
 import { DAY_MS, MINUTE_MS } from '@/shared/base/time'
 
 const EVERY_MS = MINUTE_MS
-/** After a week without Volley there is much to forget: a little at a time, so that nothing else waits. */
+/** Many rows expire after a week without Volley. They are deleted in small batches, so that nothing else is delayed. */
 const ROWS_AT_ONCE = 1000
 const NEXT_MS = 50
-/** The newest: a busy account has as many fills in a month. */
+/** Only the newest are kept: a busy account has this many fills in a month. */
 const MOST_MOVEMENTS = 200_000
 const YEARS_MS = 731 * DAY_MS
 
-/** When the newest line of the history was written, Unix ms; 0 in an empty one. */
+/** Unix ms of the newest line of the history; 0 if it is empty. */
 function newestAt(database: Database): number {
   const ofTier = `SELECT (SELECT max(at) FROM samples WHERE tier = ? AND unit = units.id) AS at FROM units`
   const all = [...retentionTiers.map(() => ofTier), 'SELECT max(at) AS at FROM alarm_audit'].join(' UNION ALL ')
@@ -19,7 +19,9 @@ function newestAt(database: Database): number {
   return Number(database.prepare(`SELECT max(at) AS at FROM (${all})`).get(...steps)?.at ?? 0)
 }
 
-/** Forgets what is older than its tier is kept, by what has surely passed. Returns the function that ends it. */
+/**
+ * Deletes data older than the retention of its tier, by the time that has certainly passed. Returns a stop function.
+ */
 export function startUpkeep(database: Database, time: TrustedTime): () => void {
   time.notBefore(newestAt(database))
   const old = 'SELECT unit, at FROM samples WHERE tier = ? AND unit IN (SELECT id FROM units) AND at < ? LIMIT ?'
@@ -27,7 +29,7 @@ export function startUpkeep(database: Database, time: TrustedTime): () => void {
   const unused = 'SELECT id FROM compositions WHERE tier = ? AND last_at < ? LIMIT ?'
   const dropCompositions = database.prepare(`DELETE FROM compositions WHERE id IN (${unused})`)
   const dropEvents = database.prepare("DELETE FROM events WHERE at < ? AND kind <> 'mark'")
-  // By their beginning they are found without looking at all of them.
+  // Selected by their start, which avoids a full scan.
   const dropGaps = database.prepare(
     'DELETE FROM gaps WHERE unit IN (SELECT id FROM units) AND began < ?1 AND ended < ?1',
   )
@@ -44,7 +46,7 @@ export function startUpkeep(database: Database, time: TrustedTime): () => void {
       ...retentionTiers.map(
         ({ step, retentionMs }) => dropSamples.run(step, step, now - retentionMs, ROWS_AT_ONCE).changes,
       ),
-      // Running steps may still point to a composition that was last used a little ago.
+      // Current steps may still refer to a composition that was used recently.
       ...wholeTiers.map(
         ({ step, retentionMs }) => dropCompositions.run(step, now - retentionMs - EVERY_MS, ROWS_AT_ONCE).changes,
       ),
@@ -59,7 +61,7 @@ export function startUpkeep(database: Database, time: TrustedTime): () => void {
     try {
       if (dropOnce()) cancelNext = time.after(NEXT_MS, work)
     } catch {
-      // A disk that refuses keeps a little more than it should; the next minute tries again.
+      // If the disk refuses, old data stays for now. The next minute retries.
     }
   }
 

@@ -15,7 +15,7 @@ import { mayBeAmong, type UnreadableElement } from '@/shared/exchange/protocol/r
 import type { Database } from '@/electron/base/storage/sqlite'
 import { retries, retryDelayMs } from '@/shared/base/retry'
 
-/** Running consumer loans, read again and again with no window needed, and what became of those that run no longer. */
+/** Polls active consumer loans without a window, and determines the outcome of closed ones. */
 export interface ConsumerLoanMonitor {
   current(): ConsumerLoans
   /** Loans that a complete list lacked and whose outcome is unknown. */
@@ -24,17 +24,17 @@ export interface ConsumerLoanMonitor {
   remove(orderId: string): boolean
   /** Public prices arrived. */
   priced(prices: PublicPrices): void
-  /** Time without a complete list beyond the time at which one was due, ms; also before the first one. */
+  /** Time in ms since a complete list was due, also before the first one. */
   blindMs(): number
-  /** Whether a list was read since the start. */
+  /** True if a list was read since the start. */
   isAwake(): boolean
-  /** Nothing can be asked, for this reason. */
+  /** Marks the loans as unreachable, with the reason. */
   unreachable(why: string): void
   stop(): void
 }
 
 const EDGE_MS = 1000
-/** An answer that does not come must not keep anybody blind: beside one that hangs, another is asked for. */
+/** A request without an answer must not block the monitoring: after this time another one is sent in parallel. */
 const HANGS_MS = 3000
 
 interface ConsumerLoanParts {
@@ -44,7 +44,7 @@ interface ConsumerLoanParts {
   readonly changed: () => void
   /** The outcome of a loan that is no longer listed. */
   readonly ended: (ending: LoanEnding) => void
-  /** A listed loan, and as it was before; null for one that no earlier list had. */
+  /** A listed loan and its previous state; null for a loan that no earlier list had. */
   readonly read: (before: OngoingLoan | null, now: OngoingLoan) => void
 }
 
@@ -52,7 +52,7 @@ type LoanAnswer = Extract<Awaited<ReturnType<RestClient['borrowOngoing']>>, { ki
 /** Without the loans that are no longer listed. */
 type Reading = Omit<ConsumerLoans, 'freshness' | 'unlisted' | 'disputes'>
 
-/** What an earlier run saw last stands, with its age, until the exchange is read. */
+/** The last known loans of an earlier run, with their age, until the exchange is read. */
 function rememberedLoans(all: readonly SeenLoan[]): Reading {
   const seen = all.filter(({ unlistedSince }) => unlistedSince === null)
   const asOf = seen.length === 0 ? null : Math.min(...seen.map(({ seenAt }) => seenAt))
@@ -80,11 +80,13 @@ export function createConsumerLoans({
   let stopped = false
   let inFlight = 0
   let newest = -Infinity
-  /** Monotonic: a wall clock that is set must not make anything younger. The time of the figures, not of arrival. */
+  /**
+   * Monotonic, since a wall clock that is set must not make data younger. Time of the figures, not of their arrival.
+   */
   let readAt = clock.mono()
-  /** Time from that list to the next one, ms, where that is long: no loan was active. */
+  /** Time from that list to the next in ms, if it is long because no loan was active. */
   let dueMs = 0
-  /** Of the latest list, be it incomplete. */
+  /** Time of the latest list, complete or not. */
   let listedAt = readAt
   let isAwake = false
   let cancel = (): void => {}
@@ -139,7 +141,7 @@ export function createConsumerLoans({
     }
   }
 
-  /** Loans that could be read are as they are now; one that could not is as it was last, and has not ended. */
+  /** Loans that could be read are current. An unreadable one keeps its last state and has not ended. */
   function handlePart(loans: readonly OngoingLoan[], ageMs: number, left: readonly UnreadableElement[]): void {
     const reason = `Of the loans ${leftOutText(left)}`
     listedAt = clock.mono() - ageMs
@@ -161,7 +163,7 @@ export function createConsumerLoans({
 
   function handleAnswer(answer: LoanAnswer): void {
     const ageMs = answerAgeMs(answer, clock.now())
-    // An answer that is older than what is known proves nothing: what it leaves out may have begun since.
+    // An answer older than the known data proves nothing: loans it lacks may have begun since.
     if (isAwake && clock.mono() - ageMs < listedAt) return disputes.readOlder(clock.mono() - answer.tookMs)
     compareWithLast(answer.data)
     disputes.read(answer.data, clock.mono() - ageMs, clock.mono() - answer.tookMs)
@@ -179,7 +181,7 @@ export function createConsumerLoans({
     if (stopped || startedAt < newest) return
     newest = startedAt
     if (answer.kind === 'done') handleAnswer(answer)
-    // What was read last stays in view, with its age, while the reason explains why it is not younger.
+    // The last known data stays on screen with its age and the reason for it.
     else {
       known = {
         ...known,
@@ -193,7 +195,7 @@ export function createConsumerLoans({
     changed()
   }
 
-  /** Why each loan is disputed, and what it is judged by. */
+  /** Disputes of the loans, and the figures used to evaluate them. */
   function evaluate(): { readonly loans: readonly OngoingLoan[]; readonly disputes: readonly LoanDispute[] } {
     const isLive = readFreshness() === 'live'
     const judged = known.loans.map((loan) => ({ loan, dispute: disputes.of(loan) }))
@@ -216,7 +218,10 @@ export function createConsumerLoans({
     }
   }
 
-  /** Of the loans that could be read. An empty list is as old as the next reading should have been. */
+  /**
+   * Freshness of the loans that could be read. The age of an empty list counts from the time when the next read was
+   * due.
+   */
   function readFreshness(): Freshness {
     const ageMs = clock.mono() - listedAt - (isAwake && known.loans.length === 0 ? (known.everyMs ?? 0) : 0)
     if (ageMs >= LOST_MS) return 'lost'
@@ -225,7 +230,7 @@ export function createConsumerLoans({
   }
   function freshness(found: readonly LoanDispute[]): Freshness {
     const state = readFreshness()
-    // Without public prices nobody knows a figure that is lost.
+    // A lost figure is unknown without public prices.
     const isKnown = state === 'lost' ? found.some(({ byPrices }) => byPrices !== null) : found.length > 0
     return isAwake && isKnown ? 'disputed' : state
   }

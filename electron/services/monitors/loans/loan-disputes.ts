@@ -6,19 +6,19 @@ import { rateByPrices } from '@/shared/trading/loans/repriced-loan'
 import { createDisputeRecord, type Dispute, type DisputeRecord } from '@/shared/trading/public-prices/dispute'
 import type { PublicPrices } from '@/shared/trading/public-prices/public-prices'
 
-/** Compares the rate of every running loan with public prices. Times are monotonic ms. */
+/** Compares the rate of every active loan with public prices. Times are monotonic ms. */
 export interface LoanDisputes {
-  /** `figureAt`: the time of the figures, `askedAt`: when they were requested. */
+  /** `figureAt`: time of the figures. `askedAt`: time of the request. */
   read(loans: readonly OngoingLoan[], figureAt: number, askedAt: number): void
-  /** An answer arrived whose figures are older than those that are known. */
+  /** An answer arrived with figures older than the known ones. */
   readOlder(askedAt: number): void
   priced(prices: PublicPrices): void
   of(loan: OngoingLoan): Dispute | null
-  /** Percent, by public prices of the last seconds; null without them. */
+  /** Rate in percent at public prices of the last seconds; null without them. */
   rateByPrices(loan: OngoingLoan): string | null
 }
 
-/** Older public prices are not those of now. */
+/** Maximum age of public prices. */
 const PRICES_FRESH_MS = 5000
 
 export function createLoanDisputes(clock: Pick<Clock, 'mono'>): LoanDisputes {

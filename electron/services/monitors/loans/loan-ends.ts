@@ -18,17 +18,17 @@ import type { Database } from '@/electron/base/storage/sqlite'
 import { HOUR_MS } from '@/shared/base/time'
 import { LOAN_PACE_MS } from '@/shared/trading/loans/loan-pace'
 
-/** The outcome of a loan, by the exchange's history. */
+/** Outcome of a loan, from the exchange's history. */
 export interface LoanEnding {
   readonly orderId: string
-  /** As it was last seen running; null for a loan that was never in a list. */
+  /** Last active state; null for a loan that was never in a list. */
   readonly seen: SeenLoan | null
   readonly ended: EndedLoan
 }
 
-/** Asks what became of loans that are no longer listed, until the exchange says; across restarts. */
+/** Polls the history for the outcome of loans that are no longer listed, until it is known; across restarts. */
 export interface LoanEnds {
-  /** The loans that ran when they were last read, of an earlier run perhaps. */
+  /** Loans that were active at the last read, possibly of an earlier run. */
   seen(): readonly SeenLoan[]
   /**
    * A list of active loans arrived. `mayBeListed`: the loan may be an element of it that could not be read; it is
@@ -37,13 +37,13 @@ export interface LoanEnds {
   read(running: readonly OngoingLoan[], isComplete: boolean, mayBeListed: (orderId: string) => boolean): void
   /** The list could not be read. */
   unreadable(): void
-  /** Whether a complete list was read before, in an earlier run perhaps. */
+  /** True if a complete list was read before, possibly in an earlier run. */
   hasRead(): boolean
   /** Loans without an outcome that a complete list lacked. */
   unlisted(): readonly UnlistedLoan[]
   /** Removes a loan of `unlisted`; false for any other. */
   remove(orderId: string): boolean
-  /** Whether there is a loan of which nobody knows yet how it ended. */
+  /** True if the outcome of a loan is still unknown. */
   isAsking(): boolean
   stop(): void
 }
@@ -52,25 +52,26 @@ interface LoanEndsParts {
   readonly rest: RestClient
   readonly clock: Clock
   readonly database: Database
-  /** Called at least once per ending: twice only where the process ended in between. */
+  /** Called at least once per outcome. Called twice only if the process ended in between. */
   readonly ended: (ending: LoanEnding) => void
 }
 
-/** After this long without an outcome, the loan has an alarm. */
+/** Time without an outcome after which the loan has an alarm. */
 const SILENCE_MS = 20_000
-/** From then on the history is read less often. */
+/** Time after which the history is read less often. */
 const SELDOM_MS = 20_000
 /** Loans that were both taken and ended in a shorter gap between two complete lists are not searched for. */
 const GAP_MS = 2 * LOAN_PACE_MS.none
 /**
- * A little inside the limit of three months, and a little before a moment of our clock: the exchange judges by its own.
+ * Margin below the limit of three months, and before a time of the local clock, since the exchange applies them by its
+ * own clock.
  */
 const MARGIN_MS = HOUR_MS
 
-/** Unix ms; null where the exchange gives none. */
+/** Unix ms; null if the exchange returns none. */
 const timeOf = (text: string): number | null => (/^\d+$/.test(text) ? Number(text) : null)
 
-/** A loan on its way through its life; times by the monotonic clock, of the last change and the last question. */
+/** Tracked state of a loan. Monotonic times of the last change and of the last query. */
 interface Tracked {
   readonly state: LoanState
   readonly since: number
@@ -79,11 +80,11 @@ interface Tracked {
 
 export function createLoanEnds({ rest, clock, database, ended }: LoanEndsParts): LoanEnds {
   const records = createLoanRecords(database)
-  /** Loans that ran when they were last read, and what is known of them since. */
+  /** Loans that were active at the last read, and their state since. */
   const tracked = new Map<string, Tracked>()
   let stopped = false
   let isReading = false
-  /** Loans may have come and gone since then; null when the time up to now is known. */
+  /** Time since when loans may have begun and ended unseen; null if there is no such gap. */
   let unseenSince: number | null = null
   for (const [orderId, { unlistedSince }] of records.running())
     if (unlistedSince !== null) {
@@ -111,7 +112,7 @@ export function createLoanEnds({ rest, clock, database, ended }: LoanEndsParts):
     records.see(running, clock.now())
   }
 
-  /** The time before a complete list in which loans may have been taken and ended. */
+  /** Notes a gap before a complete list in which loans may have begun and ended. */
   function noteUnseen(): void {
     const readTo = records.readTo()
     if (unseenSince !== null) return
@@ -128,7 +129,7 @@ export function createLoanEnds({ rest, clock, database, ended }: LoanEndsParts):
   const isDue = ({ state, askedAt }: Tracked): boolean =>
     state === 'missing' || (state === 'unaccounted' && clock.mono() - askedAt >= SELDOM_MS)
 
-  /** Newest first, as far back as `from`. Null when it could not be read to its end. */
+  /** Newest first, back to `from`. Null if it could not be read to the end. */
   async function history(from: number): Promise<readonly EndedLoan[] | null> {
     const now = clock.now()
     const earliest = before(LOAN_HISTORY_BACK, now) + MARGIN_MS
@@ -157,7 +158,7 @@ export function createLoanEnds({ rest, clock, database, ended }: LoanEndsParts):
     }
   }
 
-  /** Loans that were taken and ended while nobody looked. */
+  /** Reports loans that began and ended between two reads. */
   function evaluateUnseen(found: readonly EndedLoan[], from: number): void {
     const before = records.readTo() === null ? records.closedBefore() : null
     const unseen = found.filter(
@@ -178,9 +179,9 @@ export function createLoanEnds({ rest, clock, database, ended }: LoanEndsParts):
     const found = await history(Math.min(...taken, unseenSince ?? Infinity))
     isReading = false
     if (stopped) return
-    // Before those that are known are forgotten: they are not unseen.
+    // Before known loans are removed from the records, since they were seen.
     if (found !== null && unseenSince !== null) evaluateUnseen(found, unseenSince)
-    // Also where the history cannot be read.
+    // Also if the history cannot be read.
     evaluateSought(found ?? [])
   }
 

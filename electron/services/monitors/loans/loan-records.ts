@@ -2,7 +2,7 @@ import type { OngoingLoan } from '@/shared/exchange/calls/loan/borrow-ongoing'
 import { transaction } from '@/electron/base/storage/database'
 import type { Database } from '@/electron/base/storage/sqlite'
 
-/** A loan as it was last seen running, Unix ms. */
+/** A loan in its last active state, Unix ms. */
 export interface SeenLoan {
   readonly seenAt: number
   readonly loan: OngoingLoan
@@ -13,9 +13,9 @@ export interface SeenLoan {
 /** Loans without a known outcome, in memory and across restarts. */
 export interface LoanRecords {
   running(): ReadonlyMap<string, SeenLoan>
-  /** Time of the last complete list with nothing left to request, Unix ms; null before the first. */
+  /** Time of the last complete list with no open query, Unix ms; null before the first. */
   readTo(): number | null
-  /** These run now. Other loans stay until `forget` or `remove`. */
+  /** Stores the active loans. Other loans stay until `forget` or `remove`. */
   see(loans: readonly OngoingLoan[], at: number): void
   /** A complete list at this time, Unix ms, lacks the loan. */
   setUnlisted(orderId: string, at: number): void
@@ -26,20 +26,17 @@ export interface LoanRecords {
   /** IDs that the other process removed since the last call. */
   takeRemoved(): readonly string[]
   setReadTo(at: number): void
-  /** Loans that were closed before the first complete list ever; null when they are not known. */
+  /** Loans that were closed before the first complete list ever; null if unknown. */
   closedBefore(): ReadonlySet<string> | null
   setClosedBefore(orderIds: readonly string[], at: number): void
 }
 
-/** Figures move with every reading; on disk they may be as old as this. */
+/** Figures change with every read. Maximum age of those on disk. */
 const WRITTEN_EVERY_MS = 15_000
 const READ_TO = 'consumer-loans-read'
 const CLOSED_BEFORE = 'consumer-loans-closed-before'
 
-/**
- * Memory is the truth while this process lives: a disk that refuses costs what is known after the next start, and
- * nothing else.
- */
+/** Memory is authoritative while this process runs. A refusing disk only affects the state after the next start. */
 export function createLoanRecords(database: Database): LoanRecords {
   const upsert = database.prepare('INSERT OR REPLACE INTO consumer_loans (order_id, seen_at, body) VALUES (?, ?, ?)')
   const mark = database.prepare('UPDATE consumer_loans SET unlisted_since = ? WHERE order_id = ?')

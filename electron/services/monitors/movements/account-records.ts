@@ -7,13 +7,13 @@ import { createPager } from '@/electron/exchange/rest/paging'
 import { movementOfRecord } from './booked-movements'
 import type { MovementRecords } from './movement-records'
 
-/** Transfers, interest, funding and whatever else moved the account's coins and no other list tells of. */
+/** Transfers, interest, funding and other movements of the account's coins that no other list has. */
 export interface AccountRecords {
-  /** Amounts moved: reads soon. */
+  /** Amounts changed: reads soon. */
   amountsMoved(): void
-  /** Since when every transfer is known, Unix ms; null before the first whole reading. */
+  /** Unix ms since when every transfer is known; null before the first complete read. */
   knownSince(): number | null
-  /** What of them cannot be read and why, as a sentence; null while all can. */
+  /** Unreadable records and the reason, as a sentence; null if all can be read. */
   problem(): string | null
   stop(): void
 }
@@ -22,36 +22,36 @@ export interface AccountRecordsParts {
   readonly rest: RestClient
   readonly clock: Clock
   readonly records: MovementRecords
-  /** Whether the account's money answers for a debt at all. */
+  /** True if the account is collateral for any debt. */
   readonly isNeeded: () => boolean
-  /** Whether they are put down here, and not by another process that reads the same. */
+  /** True if this process records them, and not another one that reads the same. */
   readonly isNoted: () => boolean
 }
 
 const EVERY_MS = 30_000
-/** Bookings come a little after the amounts; while those keep moving, every few seconds is often enough. */
+/** Bookings follow the amounts with a delay. While amounts keep changing, reads every few seconds are enough. */
 const SOON_MS = 1500
 const APART_MS = 5000
-/** What is booked late is found by reading a little again. */
+/** Overlap of consecutive reads, for late bookings. */
 const MARGIN_MS = 5 * MINUTE_MS
 const FIRST_MS = DAY_MS
-/** As far back as the exchange lists, with a day to spare. */
+/** Limit of the exchange's list, with a day as margin. */
 const BACK_MS = 89 * DAY_MS
-/** No more than one call may ask for. */
+/** Maximum range of a call. */
 const WINDOW_MS = 29 * DAY_MS
 const MOST_PAGES = 50
 const TOO_MANY = 429
-/** Transfers, loans and deposits stand with spot, interest and funding with what they are charged for. */
+/** Transfers, loans and deposits are listed under spot; interest and funding under their product. */
 const OF_TRANSFERS: Category = 'SPOT'
 
 interface Read {
   readonly rows: readonly FinancialRecord[]
-  /** Since when these are all, Unix ms. */
+  /** Unix ms from which the list is complete. */
   readonly from: number
 }
 interface Unread {
   readonly why: string
-  /** The exchange said no, and will again. */
+  /** The exchange refused and will refuse again. */
   readonly isRefused: boolean
 }
 
@@ -65,7 +65,7 @@ export function createAccountRecords({ rest, clock, records, isNeeded, isNoted }
   let dueAt = Infinity
   let cancel = (): void => {}
 
-  /** The records of a stretch and from when on they are all, or why they cannot be read. */
+  /** Records of a stretch and the start of their complete part, or the reason why they cannot be read. */
   async function readStretch(category: Category, from: number, to: number): Promise<Read | Unread> {
     const rows: FinancialRecord[] = []
     let pages = 0
@@ -84,8 +84,8 @@ export function createAccountRecords({ rest, clock, records, isNeeded, isNoted }
   }
 
   /**
-   * Of every category. One that the exchange refuses, as it may where the account has none of it, holds back no other;
-   * that of the transfers does.
+   * Records of every category. A refused category does not block the others, since the account may not have it. The
+   * category of the transfers does.
    */
   async function readCategories(from: number, to: number): Promise<Read | Unread> {
     const rows: FinancialRecord[] = []
@@ -102,7 +102,7 @@ export function createAccountRecords({ rest, clock, records, isNeeded, isNoted }
     return { rows, from: since }
   }
 
-  /** From where the last reading ended, window by window; what lies further back than is listed stays unknown. */
+  /** Continues after the last read, window by window. Records before the exchange's limit stay unknown. */
   async function readNew(): Promise<string | null> {
     const now = clock.now()
     const known = records.transfersKnown()
@@ -110,7 +110,7 @@ export function createAccountRecords({ rest, clock, records, isNeeded, isNoted }
     const from = Math.max(oldest, (known?.to ?? now - FIRST_MS) - MARGIN_MS)
     let since = known === null || known.to < oldest ? from : known.from
     for (let start = from; start < now; start += WINDOW_MS) {
-      // The exchange's clock may be ahead.
+      // The clock of the exchange may be ahead.
       const end = start + WINDOW_MS < now ? start + WINDOW_MS : now + MINUTE_MS
       const found = await readCategories(start, end)
       if ('why' in found) return `Transfers cannot be read: ${found.why}`
@@ -128,7 +128,7 @@ export function createAccountRecords({ rest, clock, records, isNeeded, isNoted }
     try {
       why = await readNew()
     } catch (error) {
-      // A disk that refuses: the next reading finds the same rows new.
+      // If the disk refuses, the next read finds the same rows as new.
       why = `Transfers cannot be kept: ${error instanceof Error ? error.message : 'the disk refuses'}`
     }
     isReading = false

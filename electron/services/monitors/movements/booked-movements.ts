@@ -8,12 +8,12 @@ import { coinsInSymbol } from '@/shared/trading/orders/symbol-coins'
 import type { Instrument } from '@/shared/trading/market/instrument'
 import type { Fill } from '@/shared/trading/orders/order'
 
-/** The coins of a symbol; null where it is not known. */
+/** Coins of a symbol; null if unknown. */
 export type CoinsOf = (category: string, symbol: string) => Pick<Instrument, 'baseCoin' | 'quoteCoin'> | null
 
 /**
- * A fill on spot or margin moves both coins, and the fee its own. One of a future moves equity by its fee alone: profit
- * and loss were in the equity before (A-ltv-equity).
+ * A spot or margin fill moves both coins and the fee coin. A futures fill changes equity only by its fee: profit and
+ * loss were already part of it (A-ltv-equity).
  */
 export function movementOfFill(fill: Fill, coinsOf: CoinsOf): Movement {
   const { execId, orderId, category, symbol, side, qty, price, fees, at, forcedBy } = fill
@@ -42,7 +42,7 @@ export function movementOfFill(fill: Fill, coinsOf: CoinsOf): Movement {
 
 const readable = (amount: string): string => (isSignedDecimal(amount) ? amount : '0')
 
-/** A new loan: what was paid out, and what is owed for it. */
+/** A new loan: the amount paid out and the debt. */
 export function movementOfLoan(loan: InstitutionalLoan, riskUnitId: string | null): Movement {
   const { orderId, loanTime, loanCoin: coin } = loan
   const [principal, reserve] = [readable(loan.loanAmount), readable(loan.reserve)]
@@ -59,10 +59,10 @@ export function movementOfLoan(loan: InstitutionalLoan, riskUnitId: string | nul
   }
 }
 
-/** Sales, moves and repayments of a liquidation are one movement. */
+/** Sales, transfers and repayments of a liquidation are one movement. */
 const LIQUIDATION = 'liquidation'
 
-/** What was paid back, out of what was held. */
+/** A repayment from the collateral. */
 export function movementOfRepayment(repayment: Repayment, riskUnitId: string | null): Movement {
   const { repayOrderId, repaidTime, coin, businessType } = repayment
   const [principal, interest] = [readable(repayment.repayAmount), readable(repayment.repayInterest)]
@@ -80,12 +80,12 @@ export function movementOfRepayment(repayment: Repayment, riskUnitId: string | n
   }
 }
 
-/** Types that stand for a fill, a loan or a repayment: those are known from their own lists, with both their sides. */
+/** Types that duplicate a fill, a loan or a repayment. Their own lists have both sides. */
 const KNOWN_OTHERWISE = new RegExp(
   '^(ORDER_|OPEN_|CLOSE_|BUY_|SELL_|(FORCE|BURST|OFFSET_REDUCE|ADL)_(CLOSE|BUY|SELL)_|' +
     'INS_LOAN_(DISBURSE|REPAY_(POOL|INTEREST|FUND|FEE|NON_MARGIN))_?)',
 )
-/** Charged for a position or a debt of one symbol, which they may name. */
+/** Charges for a position or a debt in one symbol, which they may name. */
 const CHARGES: readonly MovementKind[] = ['funding', 'interest']
 const kindsByType: readonly (readonly [type: RegExp, kind: MovementKind])[] = [
   [/^INS_LOAN_(EXCHANGE|TRANSFER)_|^RISK_LIQ_/, LIQUIDATION],
@@ -96,8 +96,8 @@ const kindsByType: readonly (readonly [type: RegExp, kind: MovementKind])[] = [
 ]
 
 /**
- * A movement that the account's records name; null for one that another list tells of (all with a symbol are trades but
- * what is charged), and for one nobody can read.
+ * Movement of an account record; null for a record that another list covers (all with a symbol are trades, except
+ * charges) and for an unreadable one.
  */
 export function movementOfRecord(record: FinancialRecord): Movement | null {
   const { id, symbol, coin, type, amount, fee, ts } = record

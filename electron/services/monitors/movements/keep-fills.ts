@@ -5,12 +5,12 @@ import { type CoinsOf, movementOfFill } from './booked-movements'
 import type { MovementRecords } from './movement-records'
 
 const EVERY_MS = MINUTE_MS
-/** Fills of a time without Volley are read from the exchange later on: now and then all are looked through. */
+/** Fills from a time without Volley are read from the exchange later, so all fills are checked at this interval. */
 const WHOLE_MS = HOUR_MS
-/** As long as the order journal has them. */
+/** Retention of the order journal. */
 const JOURNAL_MS = 30 * DAY_MS
 
-/** Puts fills of the order journal beside the history, which remembers for longer. Returns what ends it. */
+/** Copies fills from the order journal to the history, which keeps them longer. Returns a stop function. */
 export function keepFills(parts: {
   readonly clock: Clock
   readonly movements: Pick<MovementRecords, 'put'>
@@ -24,11 +24,11 @@ export function keepFills(parts: {
     const back = isWhole ? JOURNAL_MS : WHOLE_MS
     try {
       const fills = fillsBetween(clock.now() - back, clock.now()).map((fill) => movementOfFill(fill, coinsOf))
-      // Of a symbol whose coins are not known yet nothing is put down that would have to be put right.
+      // Fills of a symbol with unknown coins wait, so that nothing has to be corrected later.
       movements.put(fills.filter(({ trade }) => trade?.base !== ''))
       if (isWhole) wholeAt = clock.mono()
     } catch {
-      // A disk that refuses: the journal has them still.
+      // If the disk refuses, the journal still has them.
     }
   })
 }

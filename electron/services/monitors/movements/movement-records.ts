@@ -3,26 +3,23 @@ import type { Database } from '@/electron/base/storage/sqlite'
 import type { Movement } from '@/shared/trading/ltv/attribution/movement'
 import type { Stretch } from '../history/stretch'
 
-/** What moved coins and debts of this account and its risk units, as long as the history is kept. */
+/** Movements of coins and debts of this account and its risk units, kept as long as the history. */
 export interface MovementRecords {
-  /**
-   * Those that are not known yet, and fills that are known otherwise, are on disk when it returns. Throws when the disk
-   * refuses.
-   */
+  /** New movements and corrected fills are on disk on return. Throws if the disk refuses. */
   put(movements: readonly Movement[]): void
   /**
-   * Of the unit, and of the account itself if its money answers for the unit; the newest, newest first. Yields now and
-   * then.
+   * Newest movements of the unit, newest first, and those of the account if it is collateral for the unit. Yields
+   * between batches.
    */
   between(riskUnitId: string, isOwn: boolean, window: Stretch): Generator<void, readonly Movement[]>
-  /** Since when every transfer is known, and up to when they were read, Unix ms; null before the first reading. */
+  /** Unix ms since when every transfer is known and until when they were read; null before the first read. */
   transfersKnown(): Stretch | null
   setTransfersKnown(known: Stretch): void
 }
 
-/** More of them in one window nobody reads, and reckoning with them would hold up an order. */
+/** Limit per window. More would be unreadable, and their computation would delay an order. */
 export const MOST_MOVEMENTS = 5000
-/** A millisecond or two. */
+/** Takes one or two milliseconds. */
 const READ_AT_ONCE = 250
 
 const versionOf = ({ key, riskUnitId, kind, held, trade }: Movement): string =>
@@ -33,14 +30,14 @@ const KNOWN_FROM = 'transfers-known-from'
 const KNOWN_TO = 'transfers-known-to'
 
 export function createMovementRecords(database: Database): MovementRecords {
-  // Whose debt it was may be known only once a figure has moved. A later list may correct a fill.
+  // The owner of a debt may only be known after a figure changed. A later list may correct a fill.
   const insert = database.prepare(
     `INSERT INTO movements (key, at, unit, is_debt, body) VALUES (?, ?, ?, ?, ?)
      ON CONFLICT (key) DO UPDATE SET unit = excluded.unit, body = excluded.body
      WHERE (movements.unit IS NULL AND excluded.unit IS NOT NULL)
      OR (substr(movements.key, 1, 5) = 'fill ' AND movements.body <> excluded.body)`,
   )
-  // A debt of nobody knows which unit is asked about for each of them.
+  // Includes debts whose unit is unknown, for each unit.
   const inWindow = database.prepare(
     `SELECT rowid AS number, at, body FROM movements
      WHERE at BETWEEN ? AND ? AND (at, rowid) < (?, ?) AND (unit = ? OR (unit IS NULL AND (? OR is_debt = 1)))
@@ -52,11 +49,11 @@ export function createMovementRecords(database: Database): MovementRecords {
     const at = marked.get(key)?.at
     return typeof at === 'number' ? at : null
   }
-  /** Lists are read again and again: what was put down a moment ago is not asked of the disk. */
+  /** Lists are read repeatedly: recently written rows are not looked up on disk. */
   const written = new Set<string>()
   return {
     put(movements) {
-      // A time that nobody can read has no place in a history.
+      // A movement without a readable time is not stored.
       const fresh = movements.filter((one) => Number.isSafeInteger(one.at) && !written.has(versionOf(one)))
       if (fresh.length === 0) return
       transaction(database, () => {

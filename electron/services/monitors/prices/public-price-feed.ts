@@ -13,13 +13,13 @@ import { bestPricesOf } from '@/electron/exchange/rest/best-prices'
 
 /** Public prices of the coins of units and loans, read once a second while there are any. */
 export interface PublicPriceFeed {
-  /** The problem of the tickers; null without one, or without units and loans. */
+  /** Problem of the tickers; null if there is none, or no unit or loan. */
   problem(): PublicPriceProblem | null
   stop(): void
 }
 
 const HANGS_MS = 3 * SECOND_MS
-/** Prices that were under way for longer are of no known moment. */
+/** Prices of requests that took longer have an unknown time. */
 const SLOW_MS = 1500
 const UNREAD_MS = 10 * SECOND_MS
 const CATEGORIES = ['USDT-FUTURES', 'SPOT'] as const
@@ -29,7 +29,7 @@ interface CoinKey extends TickerKey {
   readonly coin: string
 }
 
-/** `priced` hears of every reading. Of a ticker that does not move the middle of its order book counts. */
+/** `priced` is called after every read. If a ticker does not change, the mid price of its order book is used. */
 export function createPublicPriceFeed(parts: {
   readonly rest: Pick<RestClient, 'tickers' | 'orderBook'>
   readonly clock: Clock
@@ -46,7 +46,7 @@ export function createPublicPriceFeed(parts: {
   let readAt = clock.mono()
   let reason = ''
 
-  /** The tickers that the prices of these coins come from. */
+  /** Tickers for the prices of these coins. */
   function keysOf(needed: ReadonlySet<string>): readonly CoinKey[] {
     return [...needed].flatMap((coin) => {
       const symbol = symbolOf(coin)
@@ -55,7 +55,7 @@ export function createPublicPriceFeed(parts: {
     })
   }
 
-  /** Spot only where a coin has no perpetual. */
+  /** Spot only if a coin has no perpetual. */
   const isNeeded = (category: PriceCategory, needed: ReadonlySet<string>): boolean =>
     category === 'USDT-FUTURES' ||
     [...needed].some((coin) => !tickers.get('USDT-FUTURES')?.some(({ symbol }) => symbol === symbolOf(coin)))

@@ -3,12 +3,12 @@ import type { CoinFacts } from '@/shared/trading/ltv/projection/portfolio'
 import type { RestClient } from '@/electron/exchange/protocol/call'
 import { HOUR_MS } from '@/shared/base/time'
 
-/** Prices and haircuts of coins that a risk unit does not hold yet: what buying them would do. */
+/** Prices and haircuts of coins that a risk unit does not hold yet, to assess a purchase. */
 export interface CoinFactsReader {
   current(): CoinFacts
-  /** Reads now, if needed. */
+  /** Reads if needed. */
   read(): void
-  /** The same, but only for what was never read: the first order after a start should not have to wait for a turn. */
+  /** Like `read`, but only data that was never read. The first order after a start must not wait for it. */
   readIfMissing(): void
   stop(): void
 }
@@ -17,7 +17,7 @@ const EVERY_MS = 10_000
 const RULES_EVERY_MS = HOUR_MS
 const QUOTE_SUFFIX = 'USDT'
 
-/** Reads only while `isNeeded`; `productIds` are those the account borrows under. */
+/** Reads only while `isNeeded`. `productIds` are the loan products of the account. */
 export function createCoinFacts(parts: {
   readonly rest: Pick<RestClient, 'tickers' | 'ensureCoins'>
   readonly clock: Clock
@@ -28,7 +28,7 @@ export function createCoinFacts(parts: {
   let prices: CoinFacts['prices'] = {}
   let ratios: CoinFacts['ratios'] = {}
   let rulesAt = -Infinity
-  /** The products whose haircuts were read last, or are being read. */
+  /** Products of the last or current read of the haircuts. */
   let rulesOf = ''
   let pricesAsked = false
 
@@ -45,7 +45,7 @@ export function createCoinFacts(parts: {
     )
   }
 
-  /** Beyond the description: without it, coins that are not held stay unknown. */
+  /** Undocumented call. Without it, coins that are not held stay unknown. */
   async function readRatios(): Promise<void> {
     const ids = productIds().join()
     if (ids === '' || (ids === rulesOf && clock.mono() - rulesAt < RULES_EVERY_MS)) return

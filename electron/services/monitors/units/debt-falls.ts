@@ -4,14 +4,14 @@ import { add, compare } from '@/shared/base/decimal'
 import type { LtvSample } from '@/shared/trading/ltv/unit/ltv-sample'
 import { HOUR_MS } from '@/shared/base/time'
 
-/** Which risk unit's debt fell, and when: the exchange does not say of which unit a repayment is. */
+/** Times at which the debt of each risk unit fell. The exchange does not return the unit of a repayment. */
 export interface DebtFalls {
   sampled(sample: LtvSample, before: LtvSample | null): void
-  /** The one unit whose debt in that coin fell at that time; null where there is none or more than one. */
+  /** The only unit whose debt in this coin fell at that time; null if there is none or several. */
   unitOf(repayment: Repayment): string | null
 }
 
-/** The exchange books a repayment a little before or after the figure moves, by its own clock. */
+/** Maximum difference between the booking of a repayment and the change of the figure, by the exchange's clock. */
 const NEAR_MS = 90_000
 const RETAINED_MS = HOUR_MS
 

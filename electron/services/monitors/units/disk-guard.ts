@@ -1,12 +1,12 @@
 import { diskProblemText } from '@/electron/base/place/disk-problem'
 
-/** Keeps a disk that refuses, or a damaged history, from stopping the watch. */
+/** Keeps monitoring running when the disk refuses or the history is damaged. */
 export interface DiskGuard {
-  /** The reason in words; null while the history can be written. */
+  /** Reason as text; null while the history can be written. */
   problem(): string | null
-  /** Runs `work`; the reason of its failure in words, else null. */
+  /** Runs `work`. Returns the reason of a failure as text, otherwise null. */
   attempt(work: () => void): string | null
-  /** Notifies once per failure of the disk; returns the reason in words. */
+  /** Notifies once per disk failure. Returns the reason as text. */
   report(error: unknown): string
 }
 
@@ -35,7 +35,7 @@ export function createDiskGuard(notify: (level: 'error', title: string, text: st
   }
 }
 
-/** The value of `read`; `otherwise` where the file cannot be read. */
+/** Result of `read`, or `otherwise` if the file cannot be read. */
 export function readOr<Value>(otherwise: Value, read: () => Value): Value {
   try {
     return read()

@@ -11,14 +11,14 @@ import type { Database } from '@/electron/base/storage/sqlite'
 import { retries, retryDelayMs } from '@/shared/base/retry'
 
 /**
- * Loans and repayments of the account's risk units, read every half minute while somebody watches, and after every
- * change of debt.
+ * Loans and repayments of the account's risk units, read every 30 s while they are displayed, and after every change of
+ * debt.
  */
 export interface InstitutionalLoanMonitor {
-  /** Null before the first reading. */
+  /** Null before the first read. */
   current(): InstitutionalLoans | null
   read(): Promise<CallResult<InstitutionalLoans>>
-  /** Reads soon, and then every half minute. */
+  /** Reads soon, and then every 30 s. */
   watch(): void
   stop(): void
 }
@@ -29,18 +29,18 @@ export interface InstitutionalLoanParts {
   readonly database: Database
   readonly movements: MovementRecords
   readonly owners: EventOwners
-  /** Whether what is new is put down and told here, and not by another process that reads the same. */
+  /** True if this process records and reports new entries, and not another one that reads the same. */
   readonly isNoted: () => boolean
-  /** Repayments that were not known before, unless nothing was. */
+  /** New repayments; empty on the first read. */
   readonly repaid: (fresh: readonly Repayment[]) => void
 }
 
 const EVERY_MS = 30_000
-/** The exchange books a repayment after the figure has moved: it is looked for this often and this long. */
+/** The exchange books a repayment after the figure changed. Interval and duration of the search for it. */
 const SOON_MS = 500
 const SEARCH_MS = 10_000
 const PAGE = 100
-/** Two years of repayments may be more; these are what a trader looks back on. */
+/** Two years may have more repayments. Limit of pages for display. */
 const MOST_PAGES = 20
 
 export function createInstitutionalLoans({
@@ -54,19 +54,19 @@ export function createInstitutionalLoans({
 }: InstitutionalLoanParts): InstitutionalLoanMonitor {
   const events = createLoanEvents({ database, clock, owners, movements })
   let known: InstitutionalLoans | null = null
-  /** Monotonic ms at which the newest of what is known was requested. */
+  /** Monotonic ms of the newest request with an answer. */
   let askedMono = -Infinity
   let stopped = false
   let isWatching = false
   let isReading = false
-  /** Debt moved while it was being read. */
+  /** True if the debt changed during the read. */
   let isStale = false
   let isSoon = false
-  /** Debt moved, and what it moved by may not be booked yet; by the monotonic clock. */
+  /** Monotonic end of the search after a change of debt, whose booking may be delayed. */
   let searchedUntil = -Infinity
   let cancel = (): void => {}
 
-  /** Newest first, down to what is known already. */
+  /** Newest first, down to known entries. */
   async function readRepayments(): Promise<CallResult<readonly Repayment[]>> {
     const before = known?.repayments ?? []
     const knownIds = new Set(before.map(({ repayOrderId }) => repayOrderId))
@@ -88,7 +88,7 @@ export function createInstitutionalLoans({
     return { kind: 'done', data: [...fresh.values(), ...before], tookMs: 0, unreadable }
   }
 
-  /** A loan that could not be read is still owed: it is as it was last. */
+  /** An unreadable loan is still owed and keeps its last state. */
   function withUnread({
     data,
     unreadable,
@@ -150,7 +150,7 @@ export function createInstitutionalLoans({
       searchedUntil = clock.mono() + SEARCH_MS
       if (!isWatching) pollIn(0)
       else if (isReading) isStale = true
-      // One that is due soon is not put off by what asks for it again.
+      // A read that is due soon is not delayed by another request for it.
       else if (known !== null && !isSoon) pollIn(SOON_MS)
       isWatching = true
     },

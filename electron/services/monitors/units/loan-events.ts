@@ -8,22 +8,20 @@ import type { MovementRecords } from '../movements/movement-records'
 import { transaction } from '@/electron/base/storage/database'
 import type { Database } from '@/electron/base/storage/sqlite'
 
-/** Loans and repayments as marks beside the line of the history, kept longer than the exchange tells of them. */
+/** Loans and repayments as marks in the history, kept longer than the exchange lists them. */
 export interface LoanEvents {
-  /** Repayments that are not put down yet; none from before this account was watched for the first time. */
+  /** Repayments that are not recorded yet; none from before this account was first monitored. */
   fresh(loans: InstitutionalLoans): readonly Repayment[]
-  /** Puts down what is new, after it was told: killed in between, it is new once more. */
+  /** Records new entries after they were reported. If the process is killed in between, they are reported again. */
   note(loans: InstitutionalLoans): void
 }
 
-/** Since when this account is watched; 0 where an earlier Volley had read everything by then. */
+/** Time since when this account is monitored; 0 if an earlier version had read everything. */
 const WATCHED_SINCE = 'loans-read'
-/** The exchange stamps by its own clock. */
+/** The exchange's timestamps follow its own clock. */
 const CLOCKS_APART_MS = MINUTE_MS
 
-/**
- * Whose line a mark belongs on; null where nobody can tell, and then it stands on every one: better twice than nowhere.
- */
+/** Unit of a mark. Null if unknown: then it appears in every unit, since a duplicate is better than a missing mark. */
 export interface EventOwners {
   unitOfLoan(loan: InstitutionalLoan): string | null
   unitOfRepayment(repayment: Repayment): string | null
@@ -48,7 +46,7 @@ export function createLoanEvents(parts: {
       const mark = database.prepare('SELECT at FROM events WHERE key = ?').get(WATCHED_SINCE)
       return typeof mark?.at === 'number' ? mark.at : clock.now()
     } catch {
-      // A disk that refuses: this run alone is what was watched.
+      // If the disk refuses, monitoring counts from this run.
       return clock.now()
     }
   }
@@ -90,7 +88,7 @@ export function createLoanEvents(parts: {
           ...loans.repayments.map((repayment) => movementOfRepayment(repayment, owners.unitOfRepayment(repayment))),
         ])
       } catch {
-        // A disk that refuses: nothing was put down, so that the next reading finds the same rows new.
+        // If the disk refuses, nothing is recorded, and the next read finds the same rows as new.
       }
     },
   }

@@ -6,37 +6,40 @@ import type { CallResult, RestClient } from '@/electron/exchange/protocol/call'
 import { retries, retryDelayMs } from '@/shared/base/retry'
 import { askedAt, FRESH_MS, isProofSecond, type Pace, paceOf, type Share } from './polling-pace'
 
-/** A poll that found no turn in this time would only tell of the past. */
+/** Maximum wait in the queue. Later the result would be stale. */
 const QUEUE_TTL_MS = 2000
 /** Of HTTP. */
 const TOO_MANY = 429
 const isTooMany = (answer: LtvAnswer): boolean => answer.kind === 'refused' && answer.status === TOO_MANY
 const QUIET_MS = 3 * FRESH_MS
-/** Timers come early as well, by a little: what begins so shortly before a second is asked in it. */
+/** Timers can fire slightly early. A poll this close before a second counts for that second. */
 const EARLY_MS = 20
-/** One refusal may come of a hand-over. Of two within so long, somebody else asks for the same account. */
+/** One refusal can follow a hand-over. Two within this time mean that another client polls the same account. */
 const AGAIN_MS = 10 * FRESH_MS
-/** Whoever it is, is likely to go on: how long part of the limit is left to them. */
+/** Time for which part of the limit stays free for another client, which probably continues. */
 const CROWDED_MS = 30 * FRESH_MS
-/** Whoever is alone may take all of the limit, which shuts another out: for so long after a refusal it does not. */
+/**
+ * Time after a refusal in which a process that is alone does not use the whole limit, since that would block other
+ * clients.
+ */
 const ROOM_MS = 60 * FRESH_MS
-/** A sample of the other process that is older than this is of the second before, and this one has none. */
+/** A sample of the other process older than this is from the previous second, so this second has none. */
 const MISSED_MS = 850
 
 export type LtvAnswer = CallResult<DataFor<'ltvConvert'>>
 
 /**
- * Asks how every unit stands, in turn, once a second each as far as the shared limit lets it; twice where a line is
- * near. Whoever comes second asks for what the other process leaves out.
+ * Polls all units in turn, once a second each if the shared limit allows it, and twice near a threshold. The second
+ * process polls the units that the first one missed.
  */
 export interface LtvPoller {
-  /** Replaces what is polled; units that stay keep their turn. */
+  /** Replaces the polled units. Known units keep their turn. */
   follow(units: readonly FoundUnit[]): void
-  /** Every unit again, at once. */
+  /** Polls every unit again now. */
   pollNow(): void
-  /** The part of this process in the watch is another one. */
+  /** Called when the share of this process changed. */
   turned(): void
-  /** How often this unit is asked for at present, ms. */
+  /** Current poll interval of this unit, ms. */
   everyMs(id: string): number
   stop(): void
 }
@@ -45,9 +48,9 @@ interface Turn {
   readonly unit: FoundUnit
   nextAt: number
   startedAt: number
-  /** Start of the poll whose answer was the newest so far. */
+  /** Start of the poll with the newest answer. */
   answeredAt: number
-  /** Polls under way that began after that one: an older one that still hangs holds up nothing. */
+  /** Polls in flight that began after `answeredAt`. An older poll that hangs blocks nothing. */
   inFlight: number
   failures: number
 }
@@ -55,8 +58,8 @@ interface Turn {
 const NO_TURN: ReadonlySet<string> = new Set(['queue-timeout', 'unanswered'])
 const backoffMs = (failures: number): number => (failures === 0 ? 0 : retryDelayMs(retries.ltv, failures - 1))
 /**
- * Waiting for a turn in vain is the limiter's doing, and no reason to slow down further. A unit that the exchange
- * denies is requested at the pace of the others.
+ * A timeout in the queue comes from the limiter and is no reason to slow down further. A unit that the exchange refuses
+ * is polled at the normal pace.
  */
 const isFailure = (answer: LtvAnswer): boolean =>
   answer.kind !== 'done' &&
@@ -67,13 +70,13 @@ export function createLtvPoller(parts: {
   readonly rest: Pick<RestClient, 'ltvConvert'>
   readonly clock: Clock
   readonly share: () => Share
-  /** Whether a unit may reach one of its lines at any moment. */
+  /** True if a unit may reach a threshold at any moment. */
   readonly isNear: (id: string) => boolean
-  /** Takes over what the other process has written meanwhile. */
+  /** Reads the samples that the other process wrote since. */
   readonly catchUp: () => void
-  /** How old the latest sample of a unit is, where the other process wrote it; null where that came from here. */
+  /** Age of the latest sample of a unit if the other process wrote it; null if it came from this process. */
   readonly othersAgeMs: (id: string) => number | null
-  /** The other process has figures that it could not write yet. */
+  /** True if the other process has figures that it could not write yet. */
   readonly isUnwrittenThere: () => boolean
   readonly answered: (unit: FoundUnit, answer: LtvAnswer) => void
 }): LtvPoller {
@@ -85,11 +88,11 @@ export function createLtvPoller(parts: {
   let cancel = (): void => {}
   let stopped = false
 
-  /** Both processes together were too fast: whoever comes second leaves the limit to the other. */
+  /** Both processes together exceeded the limit: the second one pauses in favor of the first. */
   const isQuiet = (): boolean => clock.mono() < tooManyAt + QUIET_MS
   /**
-   * In whichever part: of two computers each may have a watchman, and the pair that went on at full pace would leave
-   * nothing to anybody else, itself included.
+   * In any share: two computers can each have a watchman, and a pair at full pace would block every other client and
+   * itself.
    */
   const isCrowded = (): boolean => clock.mono() < crowdedUntil
   const isRefusedOfLate = (): boolean => clock.mono() < tooManyAt + ROOM_MS
@@ -101,7 +104,7 @@ export function createLtvPoller(parts: {
     )
   const baseMs = (id: string): number => pace().everyMs(isNear(id))
   const everyMs = ({ unit, failures }: Turn): number => Math.max(baseMs(unit.id), backoffMs(failures))
-  /** An answer that does not come must not keep a unit blind: beside one that hangs, another is asked for. */
+  /** A request without an answer must not block a unit: another one is sent in parallel to it. */
   const dueAt = (turn: Turn): number => {
     if (turn.inFlight === 0) return turn.nextAt
     return turn.inFlight === 1 ? Math.max(turn.nextAt, turn.startedAt + LATE_MS) : Infinity
@@ -115,7 +118,7 @@ export function createLtvPoller(parts: {
       cancel = clock.after(askedAt('second', now, now) - now, lookAfter)
       return
     }
-    // Those that wait for the same moment come in the order in which they became due.
+    // Units due at the same time are polled in the order in which they became due.
     const [next] = turns
       .map((turn) => ({ turn, waitMs: waitMs(turn), due: dueAt(turn) }))
       .toSorted((a, b) => a.waitMs - b.waitMs || a.due - b.due)
@@ -124,7 +127,7 @@ export function createLtvPoller(parts: {
 
   const looks = (): boolean => share() === 'second' && lastStart !== -Infinity
 
-  /** When a unit is due that was last asked for at this time: once in every second of the wall, if there is room. */
+  /** Next due time of a unit polled at `startedAt`: once in every wall-clock second if the limit allows it. */
   function nextAt(turn: Turn, startedAt: number): number {
     const every = everyMs(turn)
     const startedWall = clock.now() - (clock.mono() - startedAt)
@@ -132,7 +135,10 @@ export function createLtvPoller(parts: {
     return startedAt + every - (every === FRESH_MS ? intoSecond : 0)
   }
 
-  /** Until this unit may be asked for: at once while nothing was, and in step where it has a place in every second. */
+  /**
+   * Wait until this unit may be polled: none before the first poll, aligned to the second if it is polled once a
+   * second.
+   */
   function waitMs(turn: Turn): number {
     const due = dueAt(turn)
     if (due === Infinity || lastStart === -Infinity) return due === Infinity ? due : 0
@@ -140,31 +146,32 @@ export function createLtvPoller(parts: {
     if (everyMs(turn) !== FRESH_MS) return wait
     const [now, at] = [clock.now(), clock.now() + wait]
     const place = askedAt(share(), at, now)
-    // No second is left out for the sake of the step, such as where the part in the watch has just changed.
+    // The alignment must not skip a second, for example after a change of the share.
     const isLeftOut = Math.floor(place / FRESH_MS) > Math.floor(at / FRESH_MS)
     return isLeftOut ? wait : place - now
   }
 
   function takeTurn(turn: Turn): void {
-    // Whoever came first when this was planned may come second by now, after a standstill.
+    // After a standstill, the share may have changed since this turn was planned.
     if (looks()) return arm()
     const intoSecond = clock.now() % FRESH_MS
     const isCalm = lastStart !== -Infinity && !isNear(turn.unit.id)
     const isThere = isCalm && (parts.othersAgeMs(turn.unit.id) ?? Infinity) <= intoSecond
     if (!isThere) return void poll(turn)
-    // The other process asked in this second, when it still came first.
+    // The other process polled in this second, while it was still the first.
     turn.nextAt = clock.mono() + FRESH_MS - intoSecond
     arm()
   }
 
-  /** Late in each second: whatever the other process did not bring is asked for here, as if it had died. */
+  /** Runs late in each second. Polls the units without a sample of the other process, as if that process had died. */
   function lookAfter(): void {
     parts.catchUp()
     if (isQuiet()) return arm()
     const askable = turns.filter((turn) => dueAt(turn) <= clock.mono()).toSorted((a, b) => a.startedAt - b.startedAt)
-    // What the other one holds in its memory alone is asked for here as well, as far as the limit allows both.
+    // Samples that the other process has only in memory are polled here too, as far as the limit allows.
     const isCovered = parts.isUnwrittenThere() && turns.length > 1
-    // Where it is crowded the other one has a unit a second: what is older than a round of them is missed, one at once.
+    // If crowded, the other process polls one unit a second. Samples older than a full round are missing, and one is
+    // polled at a time.
     const crowded = isCrowded()
     const oldestMs = MISSED_MS + (crowded ? turns.length * FRESH_MS : 0)
     const isMissed = ({ unit }: Turn): boolean => !isCovered && (parts.othersAgeMs(unit.id) ?? Infinity) > oldestMs
@@ -196,12 +203,13 @@ export function createLtvPoller(parts: {
       if (now - tooManyAt < AGAIN_MS) crowdedUntil = now + CROWDED_MS
       tooManyAt = now
     }
-    // The limiter waits after it, longer each time: to wait here as well would leave the limit to the other alone.
+    // The limiter already waits after a refusal, longer each time. Another wait here would give the whole limit to the
+    // other client.
     const isCrowdedOut = isTooMany(answer) && share() !== 'second'
     turn.failures = isFailure(answer) && !isCrowdedOut ? turn.failures + 1 : 0
-    // Before the next one is set: whether it is near a line is known by this answer.
+    // Before the next poll is set, because this answer decides whether the unit is near a threshold.
     parts.answered(turn.unit, answer)
-    // It has the next turn: else the units before it would take up what is left, and it would stay blind for good.
+    // The refused unit is next. Otherwise the units before it would use up the limit, and it would never be polled.
     if (isCrowdedOut) return void (turn.nextAt = clock.mono())
     const next = turn.failures === 0 ? nextAt(turn, startedAt) : clock.mono() + everyMs(turn)
     turn.nextAt = Math.max(next, clock.mono())
@@ -224,13 +232,13 @@ export function createLtvPoller(parts: {
       for (const turn of turns) {
         turn.failures = 0
         turn.nextAt = clock.mono()
-        // What is still under way may have been broken by the sleep.
+        // Polls in flight may have been interrupted by the sleep.
         turn.startedAt = -Infinity
       }
       if (share() !== 'second') lastStart = -Infinity
       arm()
     },
-    // Where the other is gone, the look at what it left out comes first, so that what it asked for last is counted.
+    // If the other process is gone, its missing samples are checked first, so that its last polls count.
     turned: () => void (share() === 'first' && arm()),
     everyMs: (id) => {
       const turn = turns.find(({ unit }) => unit.id === id)

@@ -1,28 +1,28 @@
 /** The exchange computes the figure once a second (spec: call 17). */
 export const FRESH_MS = 1000
 /**
- * Half of that and a little more: of any two answers one is newly computed, also where the exchange computes when it is
- * asked.
+ * Slightly more than half of it: of two consecutive answers, one is newly computed, even if the exchange computes on
+ * request.
  */
 const NEAR_MS = 505
 
-/** Which part of the watch is this process's: `second` where another one asks for the same units, and comes first. */
+/** Role of this process in polling. `second`: another process polls the same units first. */
 export type Share = 'alone' | 'first' | 'second'
 
 const THIRD_MS = Math.floor(FRESH_MS / 3)
 
-/** How fast calls follow each other. */
+/** Pace of the calls. */
 export interface Pace {
-  /** Between two calls, whatever they are about. */
+  /** Minimum time between any two calls. */
   readonly gapMs: number
-  /** Between two calls about one unit. */
+  /** Interval of the calls for a unit. */
   readonly everyMs: (isNear: boolean) => number
 }
 
 /**
- * Three calls a second are allowed for all units together. One is left to whoever asks by hand or to the other process;
- * with a line near, who is alone takes it. A unit that is near has two turns for one of any other. Where it is crowded,
- * as by a Volley on another computer, one call a second is all this one takes, alone or not.
+ * The limit is three calls a second for all units together. One is kept free for manual requests or the other process,
+ * except near a threshold if the process is alone. A unit near a threshold has two turns per turn of any other unit. If
+ * crowded, for example by Volley on another computer, this process uses one call a second, alone or not.
  */
 export function paceOf(share: Share, near: readonly boolean[], isCrowded: boolean): Pace {
   const isAnyNear = near.includes(true)
@@ -37,19 +37,19 @@ export function paceOf(share: Share, near: readonly boolean[], isCrowded: boolea
   }
 }
 
-/** Whoever comes second shows every other second that it has figures of its own; every fourth where it is crowded. */
+/** The second process polls every other second to prove that it can get figures; every fourth if crowded. */
 export const isProofSecond = (at: number, isCrowded = false): boolean =>
   Math.floor(at / FRESH_MS) % (isCrowded ? 4 : 2) === 0
 /**
- * After such a second calls are later by this, and then in time again: two calls about one unit with that of the other
- * process between them are never within one second at the exchange, whatever the network's jitter.
+ * Delay of the calls in the second after such a poll. Two calls about a unit, with a call of the other process between
+ * them, then never fall within one second at the exchange, despite network jitter.
  */
 const AFTER_PROOF_MS = 50
 
 /**
- * Calls are in step with the clock of the machine, so that every second of the history has its sample: who comes first
- * asks at its beginning and after a third of it, and the other looks at three quarters whether it did, which leaves it
- * the time to ask within the same second.
+ * Calls are aligned to the system clock, so that every second of the history has a sample. The first process polls at
+ * the start of the second and after a third of it. The second process checks at three quarters, which is early enough
+ * to poll within the same second.
  */
 function placesIn(share: Share, second: number): readonly number[] {
   if (share === 'second') return [second + (FRESH_MS * 3) / 4]
@@ -57,7 +57,7 @@ function placesIn(share: Share, second: number): readonly number[] {
   return [from, from + THIRD_MS]
 }
 
-/** The place in step that is nearest to `at` and later than `now`; timers are late by a little, and make up for it. */
+/** Aligned time nearest to `at` and later than `now`. Compensates for timers that fire slightly late. */
 export function askedAt(share: Share, at: number, now: number): number {
   const second = Math.floor(at / FRESH_MS) * FRESH_MS
   const around = [-FRESH_MS, 0, FRESH_MS].flatMap((offset) => placesIn(share, second + offset))

@@ -7,11 +7,11 @@ import type { RestClient } from '@/electron/exchange/protocol/call'
 import { HOUR_MS } from '@/shared/base/time'
 import { retries, retryDelayMs } from '@/shared/base/retry'
 
-/** What the loan products behind each risk unit forbid, and from which ratio on. */
+/** Restrictions of the loan products of each risk unit, with the ratios from which they apply. */
 export interface ProductThresholdsReader {
-  /** Loans were read: products that are not known yet, or were read long ago, are asked for. */
+  /** Loans were read: requests products that are unknown or were read long ago. */
   loansRead(loans: readonly InstitutionalLoan[]): void
-  /** Null while nothing is known: the exchange need not serve it (undocumented). */
+  /** Null while unknown. The exchange may not serve it (undocumented). */
   linesOf(unit: UnitMembers, units: readonly UnitMembers[]): ProductThresholds | null
 }
 
@@ -45,7 +45,7 @@ export function createProductThresholds(parts: {
     asking.add(productId)
     const answer = await rest.productInfos({ productId })
     asking.delete(productId)
-    // What was known stays: lines do not vanish with a connection.
+    // Known thresholds are kept: they do not disappear with a connection.
     products.set(productId, {
       at: clock.mono(),
       info: answer.kind === 'done' ? answer.data : (products.get(productId)?.info ?? null),

@@ -29,48 +29,49 @@ import { type Database, dataVersionOf } from '@/electron/base/storage/sqlite'
 import { MINUTE_MS } from '@/shared/base/time'
 import { retries, retryDelayMs } from '@/shared/base/retry'
 
-/** Everything about one risk unit that is being watched. */
+/** A monitored risk unit. */
 export interface WatchedUnit {
   readonly id: string
   readonly watch: UnitWatch
   readonly record: UnitRecord
   readonly history: HistoryReader
-  /** Where the loan products behind it act; null while nobody knows. */
+  /** Thresholds of its loan products; null while unknown. */
   product(): ProductThresholds | null
-  /** What its ratio is judged by. */
+  /** Thresholds for the evaluation of its ratio. */
   effectiveThresholds(): EffectiveThresholds
   /** Time of the first complete list of the exchange without this unit, Unix ms; null while it is listed. */
   unlistedSince(): number | null
 }
 
-/** Watches the loan-to-value of an account's risk units, from the moment its UID is known, with no window needed. */
+/** Monitors the loan-to-value of an account's risk units once its UID is known, without a window. */
 export interface RiskMonitor {
   overview(): RiskOverview
-  /** Null until it is known which there are. */
+  /** Null until the units are known. */
   units(): readonly WatchedUnit[] | null
   unit(riskUnitId: string): WatchedUnit | null
-  /** Null when there is no such unit. */
+  /** Null if there is no such unit. */
   confirm(effectiveThresholds: ThresholdsInput): RiskUnit | null
   dismissUnwatched(riskUnitId: string): RiskUnit | null
   /**
-   * Watches a unit that no list gives, once the exchange has answered about it; null when it is watched, else why not.
+   * Monitors a unit that is in no list, after the exchange answered for it. Returns null on success, otherwise the
+   * reason.
    */
   watchTyped(riskUnitId: string): Promise<string | null>
   /** Removes a unit that the user entered or that is no longer listed; false for any other. */
   unwatch(riskUnitId: string): boolean
   /** Removes a unit that is no longer listed and, by evidence of the exchange, owes nothing. */
   settle(riskUnitId: string): void
-  /** Nothing can be asked, for this reason. */
+  /** The exchange cannot be queried, with the reason. */
   unreachable(why: string): void
   /** Public prices arrived. */
   priced(prices: PublicPrices): void
-  /** Something beside the samples changed what is shown. */
+  /** Updates the display after a change other than a sample. */
   show(): void
-  /** Why samples cannot be written, in words; null while they can. */
+  /** Reason why samples cannot be written, as text; null while they can. */
   diskProblem(): string | null
   /**
-   * This process began or ceased to speak: it takes over what the other one wrote of these units, samples and
-   * thresholds that were confirmed there, and asks as its part is now.
+   * Called when this process became or ceased to be the leader. Reads the samples and confirmed thresholds that the
+   * other process wrote, and polls in its new share.
    */
   turned(): void
   stop(): void
@@ -83,15 +84,15 @@ export interface RiskMonitorParts {
   readonly uid: string
   readonly productThresholds: (unit: UnitMembers, units: readonly UnitMembers[]) => ProductThresholds | null
   readonly share: () => Share
-  /** The other process has the figures, and not on disk. */
+  /** True if the other process has figures that are not on disk. */
   readonly isUnwrittenThere: () => boolean
-  /** The overview is another one. */
+  /** Called when the overview changed. */
   readonly changed: () => void
-  /** A valid sample came in, and the one before it, of an earlier run perhaps. */
+  /** Called with a valid sample and the previous one, possibly of an earlier run. */
   readonly sampled: (unit: WatchedUnit, sample: LtvSample, before: LtvSample | null) => void
-  /** A unit is about to leave the watch: it was no longer listed and owes nothing, or a person removed it. */
+  /** Called before a unit is removed: it was no longer listed and owes nothing, or a person removed it. */
   readonly leaving: (riskUnitId: string, ending: 'repaid' | 'removed') => void
-  /** The exchange answered without a figure, as it does while it liquidates or transfers. */
+  /** The exchange answered without a figure, for example during a liquidation or transfer. */
   readonly notComputed: () => void
   readonly notify: (level: 'warning' | 'error', title: string, text: string) => void
 }
@@ -102,13 +103,13 @@ const SOON_MS = retryDelayMs(retries.debts)
 interface KnownUnit extends WatchedUnit {
   found: FoundUnit
   readonly writer: HistoryWriter
-  /** What the disk has not taken yet, oldest first: it takes it when there is room again. */
+  /** Samples that are not on disk yet, oldest first. They are written when the disk accepts them again. */
   readonly unwritten: NewSample[]
-  /** When the latest sample came that was asked for here, Unix ms. */
+  /** Unix ms of the latest sample polled by this process. */
   ownAt: number
 }
 
-/** Two hours of samples wait for a disk that is full; then the oldest are gone. */
+/** Two hours of samples wait for a full disk. Then the oldest are dropped. */
 const MOST_UNWRITTEN = 7200
 
 export function createRiskMonitor({
@@ -132,10 +133,10 @@ export function createRiskMonitor({
   let cancelDiscover = (): void => {}
   const watchedList = createWatchedList(database)
   const disk = createDiskGuard(notify)
-  /** Units of the shared list at its last reading: one that is missing from it later was removed there. */
+  /** Units of the shared list at its last read. A unit missing from it later was removed by the other process. */
   let recorded: ReadonlySet<string> = new Set()
   let searchedAt = -Infinity
-  /** Units that may reach a line at any moment. */
+  /** Units that may reach a threshold at any moment. */
   const near = new Set<string>()
   const poller = createLtvPoller({
     rest,
@@ -167,7 +168,7 @@ export function createRiskMonitor({
     unlistedSince: unit.unlistedSince(),
   })
 
-  /** A unit whose place on the disk cannot be read or made is watched in memory. */
+  /** A unit that cannot be read from or added to the disk is monitored in memory. */
   function keep(found: FoundUnit): KnownUnit {
     try {
       return keepIn(database, found)
@@ -225,7 +226,7 @@ export function createRiskMonitor({
   const isTyped = (found: FoundUnit): boolean => found.isTyped === true
   const foundNow = (): readonly FoundUnit[] => saved.map(({ found }) => found)
 
-  /** By its last sample; without one it is unknown, and then it may. */
+  /** By its last sample. Without a sample the debt is unknown, and it may owe. */
   function owes(id: string): boolean {
     const sample = saved.find((unit) => unit.id === id)?.watch.sample() ?? null
     return sample === null || isOwing(sample)
@@ -256,7 +257,7 @@ export function createRiskMonitor({
     cancelDiscover = clock.after(isPending || isUnlisted ? SOON_MS : REDISCOVER_MS, () => void discover())
   }
 
-  /** At once, and five seconds after the last search at the earliest. */
+  /** Immediately, but not within five seconds of the last search. */
   function discoverSoon(): void {
     cancelDiscover()
     cancelDiscover = clock.after(Math.max(0, searchedAt + SOON_MS - clock.mono()), () => void discover())
@@ -268,8 +269,8 @@ export function createRiskMonitor({
   }
 
   /**
-   * The first sample after a closed Volley or a sleep ends the stretch in which nobody watched. What the history knows
-   * counts as well: another process may have written it.
+   * The first sample after a restart or a sleep ends the monitoring gap. Samples in the history count too, since
+   * another process may have written them.
    */
   function noteUnwatched(unit: KnownUnit, before: LtvSample | null, at: number): void {
     const from = Math.max(before?.at ?? -Infinity, unit.history.last()?.at ?? -Infinity)
@@ -309,7 +310,7 @@ export function createRiskMonitor({
     changed()
   }
 
-  /** Takes over thresholds that were confirmed, and units that were added or removed, in the other process. */
+  /** Reads confirmed thresholds and added or removed units of the other process. */
   function readShared(): void {
     const now = readVersion()
     if (now === sharedVersion) return
@@ -335,7 +336,7 @@ export function createRiskMonitor({
     const unit = saved.find((one) => one.id === id)
     const at = unit === undefined ? null : readOr(null, () => unit.history.lastAt())
     const age = at !== null && at > unit!.ownAt ? clock.now() - at : null
-    // A clock that was set back tells nothing of the other process.
+    // After the clock was set back, the age of the other process's sample is unknown.
     return age !== null && age >= 0 ? age : null
   }
 

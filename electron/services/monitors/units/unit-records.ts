@@ -3,20 +3,20 @@ import type { FoundUnit } from './find-units'
 import type { Stretch } from '../history/stretch'
 import type { Database } from '@/electron/base/storage/sqlite'
 
-/** What is kept about a risk unit beside its samples. */
+/** Stored data of a risk unit, except for its samples. */
 export interface UnitRecord {
   /** Its number in this database. */
   readonly number: number
   thresholds(): Thresholds | null
-  /** Durable when it returns. */
+  /** On disk on return. */
   confirm(thresholds: Thresholds): void
   unwatched(): Stretch | null
   setUnwatched(stretch: Stretch | null): void
-  /** Reads anew what another process may have written. */
+  /** Re-reads data that another process may have written. */
   reload(): void
 }
 
-/** Reads what is known of a unit; one that was never seen is put down. */
+/** Reads the record of a unit. Creates it for a new unit. */
 export function openUnitRecord(database: Database, riskUnitId: string): UnitRecord {
   database.prepare('INSERT OR IGNORE INTO units (risk_unit_id) VALUES (?)').run(riskUnitId)
   const read = database.prepare('SELECT id, thresholds, unwatched FROM units WHERE risk_unit_id = ?')
@@ -30,7 +30,7 @@ export function openUnitRecord(database: Database, riskUnitId: string): UnitReco
     number,
     thresholds: () => thresholds,
     confirm(lines) {
-      // The history does not wait for the disk; what the user confirmed does.
+      // The history does not wait for the disk; confirmed thresholds do.
       database.exec('PRAGMA synchronous = FULL')
       try {
         database.prepare('UPDATE units SET thresholds = ? WHERE id = ?').run(JSON.stringify(lines), number)
@@ -55,8 +55,8 @@ export function openUnitRecord(database: Database, riskUnitId: string): UnitReco
 }
 
 /**
- * The units that are watched, by either process, each with the request for its figures. A row without `watched_by` is a
- * unit that is watched no longer.
+ * Units monitored by either process, each with the request for its figures. A row without `watched_by` is a unit that
+ * is no longer monitored.
  */
 export interface WatchedList {
   read(): readonly FoundUnit[]

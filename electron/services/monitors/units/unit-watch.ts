@@ -6,52 +6,52 @@ import { createDisputeRecord, type Dispute, type ReadFigure } from '@/shared/tra
 import type { PublicPrices } from '@/shared/trading/public-prices/public-prices'
 import type { KnownSample, LtvReading, LtvSample } from '@/shared/trading/ltv/unit/ltv-sample'
 
-/** What is known of one risk unit and what that is worth, from one moment to the next and without a poll. */
+/** State of a risk unit and its quality over time, without polling. */
 export interface UnitWatch {
   /**
-   * Takes what a poll brought that was sent at `askedAt` (monotonic ms, else its own time); false where its time is
-   * before that of what is known, which then stays.
+   * Handles the answer of a poll sent at `askedAt` (monotonic ms; default: its own time). False if its time is before
+   * that of the known data, which is kept.
    */
   handle(reading: LtvReading, askedAt?: number): boolean
   /** Public prices arrived. */
   priced(prices: PublicPrices): void
-  /** A sample that another process has had: it is shown, and does not count as seen here. */
+  /** Sample of another process. It is displayed, and does not count as seen here. */
   absorb(sample: LtvSample): void
-  /** A poll that brought no answer. */
+  /** A poll without an answer. */
   fail(problem: string): void
-  /** Whatever was known is of before the sleep. */
+  /** Marks all known data as older than the sleep. */
   wake(): void
-  /** What everything is judged by: at public prices where the sample is not live and those are worse. */
+  /** Sample for all evaluations: at public prices if it is not live and these are worse. */
   sample(): LtvSample | null
   /** Null unless the freshness is `disputed`. */
   dispute(): Dispute | null
   /**
-   * The samples of the last minute, oldest first, also from before a start or a sleep. Its age is the longer of what
-   * the two clocks say.
+   * Samples of the last minute, oldest first, including those before a start or a sleep. Age is the larger of both
+   * clocks.
    */
   recent(): readonly KnownSample[]
   freshness(): Freshness
   problem(): string | null
-  /** Whether a valid sample came since the start or the last sleep. */
+  /** True if a valid sample arrived since the start or the last sleep. */
   isAwake(): boolean
-  /** For how long there has been no valid sample although somebody watched, ms. */
+  /** Monitored time without a valid sample, ms. */
   blindMs(): number
-  /** The same by what was asked here alone, ms. */
+  /** Like `blindMs`, but by the polls of this process only, ms. */
   ownBlindMs(): number
   stop(): void
 }
 
-/** Older public prices are not those of now. */
+/** Maximum age of public prices. */
 const PRICES_FRESH_MS = 5000
 
 const blankText = (missing: readonly string[]): string => `The exchange gives no figure for ${missing.join(', ')}`
 
-/** `known` is the last sample of an earlier run; `changed` hears when the freshness changes by time alone. */
+/** `known` is the last sample of an earlier run. `changed` is called when the freshness changes by time alone. */
 export function createUnitWatch(clock: Clock, known: LtvSample | null, changed: () => void): UnitWatch {
   let sample = known
   let samples: readonly { readonly sample: LtvSample; readonly mono: number }[] = []
   let problem: string | null = null
-  /** Moments of the monotonic clock: a wall clock that is set must not make anything younger. */
+  /** Monotonic times: a wall clock that is set must not make data younger. */
   let sampleAt: number | null = null
   let ownAt: number | null = null
   let blankAt: number | null = null
@@ -65,12 +65,12 @@ export function createUnitWatch(clock: Clock, known: LtvSample | null, changed: 
   function freshness(): Freshness {
     const state = freshnessOf({ sampleAt, blankAt }, clock.mono())
     if (state === 'waiting') return clock.mono() - watchedSince >= LOST_MS ? 'lost' : state
-    // Without public prices nobody knows a figure that is lost.
+    // A lost figure is unknown without public prices.
     const isKnown = state === 'live' || state === 'late' || (state === 'lost' && byPrices() !== null)
     return isKnown && disputes.kind(clock.mono()) !== null ? 'disputed' : state
   }
 
-  /** The sample at public prices of the last seconds. */
+  /** Sample at public prices of the last seconds. */
   function byPrices(): LtvSample | null {
     if (sample === null || sampleAt === null || prices === null || clock.mono() - prices.at > PRICES_FRESH_MS)
       return null
@@ -83,7 +83,7 @@ export function createUnitWatch(clock: Clock, known: LtvSample | null, changed: 
     return other !== null && sample !== null && compare(other.ltv, sample.ltv) > 0 ? other : sample
   }
 
-  /** What the answers of both processes are compared by. */
+  /** Figures for the comparison of both processes' answers. */
   function figureOf(given: LtvSample, figureAt: number, askedAt: number): ReadFigure {
     const { ltv, collateralUsdt, debtUsdt, collateral, debts } = given
     const ratioBy = (by: PublicPrices): number | null => {
@@ -94,7 +94,7 @@ export function createUnitWatch(clock: Clock, known: LtvSample | null, changed: 
     return { askedAt, figureAt, content, ratio: toPixelNumber(ltv), ratioBy }
   }
 
-  /** Of a time of day, monotonic; the future counts as now. */
+  /** Monotonic time of a wall-clock time. The future counts as now. */
   const monoOf = (at: number): number => clock.mono() - Math.max(0, clock.now() - at)
 
   function note(given: LtvSample, mono: number): void {
@@ -106,13 +106,13 @@ export function createUnitWatch(clock: Clock, known: LtvSample | null, changed: 
       .map((one) => ({ sample: one.sample, ageMs: Math.max(clock.mono() - one.mono, clock.now() - one.sample.at) }))
       .filter(({ ageMs }) => ageMs <= LAST_KNOWN_MS)
   }
-  /** What everything is judged by is the newest, where that is not a sample itself. */
+  /** Includes the sample used for evaluations as the newest, if it is not an original sample. */
   function recentWithJudged(): readonly KnownSample[] {
     const now = judged()
     return now === null || now === sample ? recent() : [...recent(), { sample: now, ageMs: clock.mono() - prices!.at }]
   }
 
-  /** Looks again when the next step would be reached. */
+  /** Schedules the next change of the freshness. */
   function arm(): void {
     cancel()
     lastFreshness = freshness()

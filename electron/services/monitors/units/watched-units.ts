@@ -6,7 +6,7 @@ export const withoutUnit = (units: readonly FoundUnit[], id: string): readonly F
   units.filter((unit) => unit.id !== id)
 
 /**
- * The risk units to watch after a search. A search only adds: a unit that owes, or whose debt is unknown, remains, and
+ * Risk units to monitor after a search. A search only adds units: a unit that owes, or whose debt is unknown, remains.
  * `unlistedSince` (Unix ms) is the time of the first complete list without it.
  */
 export function unitsAfter(
@@ -20,7 +20,7 @@ export function unitsAfter(
   const isKnown = ({ id }: FoundUnit): boolean => known.some((unit) => unit.id === id)
   const isListed = ({ id }: FoundUnit): boolean => found.some((unit) => unit.id === id)
   if (search.kind === 'units' && !search.isListRead) {
-    // The own account answers for one of the units that are known already.
+    // The account belongs to one of the known units.
     const isCovered = known.some(({ isTyped }) => isTyped !== true)
     return [...known, ...found.filter((unit) => !isKnown(unit) && !(unit.isProvisional === true && isCovered))]
   }

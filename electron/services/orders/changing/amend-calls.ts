@@ -14,16 +14,16 @@ import {
 import { type AskedName, type CommandTarget, orderNamed, unseenIn, wireIdOf } from './order-name'
 
 export type RequestedAmend = CheckedInputOf<'orders.amend'>['changes'][number]
-/** The calls that change resting orders; the batch takes 20, the other one. */
+/** Calls that amend resting orders. The batch call takes up to 20, the other a single order. */
 export type AmendingCall = NonNullable<CheckedInputOf<'orders.amend'>['via']>
 
-/** An order and what is to become of it. */
+/** An order and its requested change. */
 export interface Amendment {
   readonly order: CommandTarget
   readonly terms: Omit<RequestedAmend, 'key'>
 }
 
-/** Whether a failed change cancels the order is always said. */
+/** Always states whether a failed amend cancels the order. */
 function singleOf({ order, terms: { price, qty, autoCancel } }: Amendment) {
   const { category, symbol } = order
   return {
@@ -36,7 +36,7 @@ function singleOf({ order, terms: { price, qty, autoCancel } }: Amendment) {
   }
 }
 
-/** A batch names symbol and category of each. */
+/** A batch names symbol and category of each order. */
 function elementOf(amendment: Amendment): OrderAmendment {
   const { category, symbol = '' } = amendment.order
   return { ...singleOf(amendment), symbol, category: Category.parse(category) }
@@ -58,7 +58,7 @@ function byCategory<Each extends Amendment>(amendments: readonly Each[]): readon
   return splitIntoRequests(rows).map((request) => request.map(({ amendment }) => amendment))
 }
 
-/** Declared once: which call changes resting orders, and in which words. */
+/** The only declaration of the amend calls and their request formats. */
 export const amendCalls: Readonly<Record<AmendingCall, OrderCall<Amendment>>> = {
   batchModifyOrder: orderCall('batchModifyOrder', {
     split: byCategory,

@@ -18,19 +18,19 @@ import { type Pretrade, UNCONFIRMED, outboundOf } from '../gate/pretrade'
 import { QUEUE_TTL_MS } from '../sending/sender'
 import type { OrderCall, Post } from '../sending/order-call'
 
-/** By which call changes leave, and what was reviewed and confirmed of them. */
+/** Call, review and confirmation of amends. */
 export interface AmendHow {
   readonly via?: AmendingCall | undefined
   readonly confirmation?: Confirmed | undefined
-  /** Digest of the bytes that were reviewed. */
+  /** Digest of the reviewed bytes. */
   readonly reviewed?: string | undefined
 }
 
-/** A change that was asked for. */
+/** A requested amend. */
 interface QueuedAmendment extends Amendment {
   readonly order: Order
   readonly via: AmendingCall
-  /** How often this computer had slept when it was asked for. */
+  /** Number of sleeps of this computer at the time of the request. */
   readonly sleeps: number
   readonly settle: (outcome: Outcome) => void
 }
@@ -50,8 +50,8 @@ export interface AmendOptions {
 const termsOf = ({ terms }: QueuedAmendment): AmendTerms => ({ price: terms.price ?? null, qty: terms.qty ?? null })
 
 /**
- * Changes resting orders in requests of at most 20. Per order one request is under way and the latest wish waits;
- * earlier wishes are dropped.
+ * Amends resting orders in requests of at most 20. Per order, one request is in flight and only the latest further
+ * change waits; earlier ones are dropped.
  */
 export function createAmend({
   store,
@@ -72,7 +72,7 @@ export function createAmend({
     return amendment === undefined ? null : termsOf(amendment)
   }
 
-  /** What stands against the change of an open order is worked out from what stood before. */
+  /** Updates the pending command of an open order from its previous value. */
   function setPending(key: string, next: (pending: PendingCommand | null) => PendingCommand | null): void {
     const order = store.get(key)
     if (order === null || !isOpen(order.state)) return
@@ -92,20 +92,20 @@ export function createAmend({
     amendment.settle(outcome)
   }
 
-  /** The order as the change makes it. */
+  /** The order after the amend. */
   const changedOrder = (key: string, asked: Order, { price, qty }: Amendment['terms']) => {
     const order = store.get(key) ?? asked
     return { ...order, price: price ?? order.price, qty: qty ?? order.qty }
   }
   const changedBy = ({ order, terms }: QueuedAmendment) => changedOrder(order.key, order, terms)
 
-  /** What the orders are once they are changed, as far as they may still fill. */
+  /** Amended orders with their unfilled quantities. */
   const reducingOf = (orders: readonly Order[]): Reducing => ({
     terms: orders.map((order) => ({ ...order, qty: subtract(order.qty, order.filledQty || '0') })),
     keys: orders.map(({ key }) => key),
   })
 
-  /** What each change is meant to do is durable when this returns, as an intent is; if it throws, nothing leaves. */
+  /** Records each amend. On return it is on disk, like an intent. If it throws, nothing is sent. */
   function record({ wire }: OrderCall<Amendment>, amendments: readonly QueuedAmendment[]): void {
     const slept = amendments.some((amendment) => amendment.sleeps !== sleeps())
     const objection = slept
@@ -134,7 +134,7 @@ export function createAmend({
     await pump()
   }
 
-  /** A change that waited leaves only if what came of the one before it, or a cancel meanwhile, still lets it. */
+  /** A waiting amend is dropped if the previous amend, or a cancel since, no longer allows it. */
   function withdrawHeld(): void {
     for (const [key, amendment] of waiting) {
       const order = store.get(key)

@@ -20,11 +20,11 @@ interface AssessChangesOptions {
   readonly instrumentOf: (category: string, symbol: string) => Instrument | null
   readonly pretrade: Pretrade
   readonly holdMode: () => PretradeContext['holdMode']
-  /** What the newest own orders were worth. */
+  /** Notionals of the newest own orders. */
   readonly ownNotionals: () => readonly string[]
 }
 
-/** What forbids another change of an order because of a command that is not settled; null when nothing does. */
+/** Reason why an unsettled command forbids another amend of the order; null if none does. */
 export function pendingObjection(order: Order): NotSent | null {
   if (order.pending?.kind === 'cancel') return notSent('cancel-pending', 'A cancel of this order is not settled yet')
   if (order.pending?.state === 'unknown')
@@ -34,7 +34,7 @@ export function pendingObjection(order: Order): NotSent | null {
   return null
 }
 
-/** An order is not touched for nothing: that would cost a request, and maybe its place in the queue. */
+/** An amend without effect is not sent: it would cost a request, and possibly the place in the queue. */
 function isAskedAlready(order: Order, { price, qty }: RequestedAmend): boolean {
   const asked = askedTerms(order)
   const isSame = (wanted: string | undefined, known: string): boolean =>
@@ -42,7 +42,7 @@ function isAskedAlready(order: Order, { price, qty }: RequestedAmend): boolean {
   return isSame(price, asked.price) && isSame(qty, asked.qty)
 }
 
-/** What forbids this change before anything is sent; null when nothing does (D04). */
+/** Rule that forbids this amend before anything is sent; null if none does (D04). */
 function objectionTo(order: Order, change: RequestedAmend, instrument: Instrument | null): NotSent | null {
   if (!isOpen(order.state)) return notSent('not-open', `The order is ${order.state}; only an open order can be changed`)
   if (order.unread !== undefined)
@@ -73,9 +73,7 @@ function brokenRule(order: Order, change: RequestedAmend, instrument: Instrument
   return findings[0] === undefined ? null : notSent(findings[0].rule, `${findings[0].field}: ${findings[0].message}`)
 }
 
-/**
- * What a change makes of an order, as a new one of what remains of it; null for an order in words nobody here knows.
- */
+/** The remainder of an amended order as a new order; null for an order with unknown category, side or type. */
 function assessedOf(order: Order, { price = order.price, qty = order.qty }: RequestedAmend): AssessedOrder | null {
   const { category, symbol, side, orderType, timeInForce, posSide, stpMode } = order
   const rest = {
@@ -95,11 +93,11 @@ function assessedOf(order: Order, { price = order.price, qty = order.qty }: Requ
   return intent === undefined ? null : { order: intent, replaces: { ...order, trigger: null }, trigger: null }
 }
 
-/** What is thought of changes of orders: each is forbidden, or makes an order that is assessed as a new one. */
+/** Assessment of amends: each is forbidden, or its result is assessed as a new order. */
 export type AssessChanges = ReturnType<typeof createAssessChanges>
 
 export function createAssessChanges({ store, instrumentOf, pretrade, holdMode, ownNotionals }: AssessChangesOptions) {
-  /** What forbids a change whatever is confirmed, or the order it would make. */
+  /** Rule that forbids the amend regardless of confirmations, or the resulting order. */
   function assessChange(change: RequestedAmend): NotSent | AssessedOrder {
     const order = store.get(change.key)
     if (order === null) return notSent('no-order', 'There is no such order')
@@ -107,7 +105,7 @@ export function createAssessChanges({ store, instrumentOf, pretrade, holdMode, o
     return objection ?? assessedOf(order, change) ?? notSent('words', 'The order is in words that Volley does not know')
   }
 
-  /** The changes that nothing forbids, judged together as new orders. */
+  /** Amends without a refusal, assessed together as new orders. */
   function assessPossible(changes: readonly RequestedAmend[]) {
     const assessed = changes.map(assessChange)
     const possible = assessed.flatMap((one, row) => ('kind' in one ? [] : [{ assessed: one, row }]))
@@ -125,7 +123,7 @@ export function createAssessChanges({ store, instrumentOf, pretrade, holdMode, o
     }
   }
 
-  /** What is known of these orders is read first: from there on everything happens at one moment. */
+  /** Reads the data of these orders first. After that, everything is assessed at the same time. */
   const load = (changes: readonly RequestedAmend[]): Promise<void> =>
     pretrade.load(
       changes.flatMap(({ key }) => {
@@ -135,7 +133,7 @@ export function createAssessChanges({ store, instrumentOf, pretrade, holdMode, o
       }),
     )
 
-  /** What is thought of these changes now. */
+  /** Assesses these amends now. */
   async function assess(changes: readonly RequestedAmend[]): Promise<Judged> {
     await load(changes)
     const { assessed, assessment } = assessPossible(changes)

@@ -37,11 +37,11 @@ interface Unsettled {
   readonly symbol: string | undefined
   readonly targets: readonly Order[]
   readonly withdrawn: number
-  /** The exchange said that it took the command; otherwise it may still be on its way. */
+  /** True if the exchange acknowledged the command; otherwise it may still be in flight. */
   readonly isCertain: boolean
 }
 
-/** The order was gone before the cancel reached it. */
+/** The order was closed before the cancel arrived. */
 const ALREADY_GONE = '24056'
 const REREAD_DELAYS_MS = [200, 500, 1000, 2000, 5000] as const
 
@@ -49,9 +49,7 @@ const isFailure = (element: BatchResult): boolean =>
   element.code !== '' && element.code !== SUCCESS && element.code !== ALREADY_GONE
 const nameOf = (scope: CancelAllScope): string => scope.symbol ?? `all of ${scope.category}`
 
-/**
- * Cancels every order of a category or symbol; what became of them is read again, never taken from the answer (R34).
- */
+/** Cancels every order of a category or symbol. The result is read back, never taken from the answer (R34). */
 export function createCancelAll({
   client,
   reads,
@@ -76,7 +74,7 @@ export function createCancelAll({
     }
   }
 
-  /** Reads the scope again; true when none of these orders is open any more. */
+  /** Reads the scope again. True if none of these orders is open. */
   async function isEmpty(category: Category, symbol: string | undefined, targets: readonly Order[]): Promise<boolean> {
     const listing = await reads.openOrders(client.rest, symbol === undefined ? { category } : { category, symbol })
     for (const update of listing.items) store.applyUpdate(update)
@@ -101,12 +99,12 @@ export function createCancelAll({
     notify(open > 0 ? 'error' : 'info', `Cancel all, ${nameOf(scope)}`, text)
   }
 
-  /** The lock stays until nothing is left in the scope, or until a delayed cancel-all can no longer strike. */
+  /** The lock remains until the scope is empty, or until a delayed cancel-all can no longer take effect. */
   async function settle({ category, symbol, targets, withdrawn, isCertain }: Unsettled): Promise<void> {
     const until = clock.mono() + settleWindowMs(client)
     for (let look = 0; clock.mono() < until && !isStopped(); look += 1) {
       await sleep(clock, REREAD_DELAYS_MS[Math.min(look, REREAD_DELAYS_MS.length - 1)] ?? 5000)
-      // An empty scope settles a cancel that arrived; one that may still be on its way can strike later.
+      // An empty scope settles a cancel that arrived. A cancel that may still be in flight can take effect later.
       if ((await isEmpty(category, symbol, targets)) && isCertain) break
     }
     if (!isStopped()) report({ category, symbol: symbol ?? null }, targets, withdrawn)
@@ -164,7 +162,7 @@ export function createCancelAll({
       ? [{ category: known.data, symbol: symbol ?? undefined, lift: locks.lock({ category, symbol }) }]
       : []
   })
-  /** One of the last session may still be on its way, as long as one whose answer was lost. */
+  /** A cancel-all of the last session may still be in flight, for as long as a request without an answer. */
   function resume(): void {
     for (const { lift, ...scope } of left.splice(0)) {
       const targets = inScope({ ...scope, symbol: scope.symbol ?? null }).filter(

@@ -13,11 +13,11 @@ import {
 } from '../sending/order-call'
 import { type AskedName, type CommandTarget, orderNamed, unseenIn, wireIdOf } from './order-name'
 
-/** The calls that cancel named orders; the batch takes 20, the other one. */
+/** Calls that cancel named orders. The batch call takes up to 20, the other a single order. */
 export type CancelingCall = NonNullable<CheckedInputOf<'orders.cancel'>['via']>
 
 const singleOf = (order: CommandTarget) => ({ ...wireIdOf(order), category: Category.safeParse(order.category).data })
-/** A batch must name the category of each. */
+/** A batch must name the category of each order. */
 const elementOf = (order: CommandTarget) => ({
   ...wireIdOf(order),
   category: Category.parse(order.category),
@@ -30,7 +30,7 @@ const ordersFrom = (asked: readonly AskedName[], context: DeskContext): DeskItem
 })
 
 /**
- * Declared once: which call cancels named orders, and in which words. Unlike placements, one batch may be of several
+ * The only declaration of the cancel calls and their request formats. Unlike placements, a batch may have several
  * categories.
  */
 export const cancelCalls: Readonly<Record<CancelingCall, OrderCall<CommandTarget>>> = {
@@ -48,15 +48,13 @@ export const cancelCalls: Readonly<Record<CancelingCall, OrderCall<CommandTarget
   }),
 }
 
-/** One request that cancels some orders. */
+/** A request that cancels some orders. */
 export interface CancelRequest<Item> {
   readonly call: SentCall<CommandTarget>
   readonly orders: readonly Item[]
 }
 
-/**
- * How the named orders of one kind of account are canceled: one alone, or many in as few requests as its calls take.
- */
+/** Cancel calls of an account kind: a single order, or many in as few requests as possible. */
 export interface CancelCalls {
   readonly single: (order: CommandTarget) => SentCall<CommandTarget>
   readonly batches: <Item extends CommandTarget>(orders: readonly Item[]) => readonly CancelRequest<Item>[]
@@ -68,13 +66,16 @@ export const unifiedCancels: CancelCalls = {
     cancelCalls.cancelBatch.split(orders).map((some) => ({ call: cancelCalls.cancelBatch, orders: some })),
 }
 
-/** Where all orders are canceled; without a symbol those of the whole category. */
+/** Scope of a cancel-all; without a symbol the whole category. */
 export interface CancelAllRequest {
   readonly category: Category
   readonly symbol?: string | undefined
 }
 
-/** Cancels whatever rests in its scope; its answer is read as a list of failures, never as the orders that are gone. */
+/**
+ * Cancels all resting orders in its scope. The answer is read as a list of failures, never as proof that orders are
+ * closed.
+ */
 export const cancelAllCall: OrderCall<CancelAllRequest> = orderCall('cancelSymbolOrder', {
   split: each,
   wire: (scopes: readonly CancelAllRequest[]) => sole(scopes),

@@ -41,8 +41,8 @@ const alreadyOver = ({ state }: Order): Outcome => ({
 })
 
 /**
- * Cancels orders, one by one or in batches of 20, and waits for its turn as long as it takes. It never stands in for a
- * missing call with a wider one: that would cancel other orders too.
+ * Cancels orders singly or in batches of 20, and waits in the queue without a time limit. It never replaces a missing
+ * call by one with a wider scope: that would cancel other orders too.
  */
 export function createCancel({ rest, reads, calls, post, store, journal, clock, gate, sender, notify }: CancelOptions) {
   function setPending(key: string, state: PendingCommand['state']): void {
@@ -52,16 +52,16 @@ export function createCancel({ rest, reads, calls, post, store, journal, clock, 
     store.amend(key, { pending: { kind: 'cancel', state, price: null, qty: null, since } })
   }
 
-  /** As it was before: an earlier cancel or change of the same order may still be unsettled. */
+  /** Restores the previous state: an earlier cancel or amend of the order may still be unsettled. */
   function restorePending({ key, pending }: Order): void {
     if (store.get(key)?.pending?.kind === 'cancel') store.amend(key, { pending })
   }
 
-  /** Those a cancel still makes sense for; while it waits for its turn an order may end. */
+  /** Orders that still need a cancel. An order may close while the cancel waits. */
   const stillMeant = (orders: readonly Order[]): Order[] =>
     orders.filter(({ key, state }) => !isOver(store.get(key)?.state ?? state))
 
-  /** "Does not exist" is no proof of a cancel: the order may have been filled (R33). Reading it tells. */
+  /** "Does not exist" does not prove a cancel: the order may be filled (R33). It is read to find out. */
   async function afterRefusal(order: Order, outcome: Outcome): Promise<Outcome> {
     const found = await reads.byName(rest, order)
     if (found.kind === 'found') store.applyUpdate(found.evidence)
@@ -70,7 +70,7 @@ export function createCancel({ rest, reads, calls, post, store, journal, clock, 
     return outcome
   }
 
-  /** Ends an order with an unknown status word, if the open list does not contain it either. */
+  /** Closes an order with an unknown status if the open list does not contain it either. */
   async function endIfProven(key: string): Promise<void> {
     const order = store.get(key)
     const category = Category.safeParse(order?.category).data
@@ -83,7 +83,7 @@ export function createCancel({ rest, reads, calls, post, store, journal, clock, 
     store.become(key, end)
   }
 
-  /** What became of each order of one request. */
+  /** Results for the orders of a request. */
   async function settleAll(orders: readonly Order[], result: Elements): Promise<readonly CommandResult[]> {
     const { byKey, alarms } = outcomesOf(orders, result)
     for (const alarm of alarms) notify('error', 'An answer does not fit its request', alarm)
@@ -121,7 +121,10 @@ export function createCancel({ rest, reads, calls, post, store, journal, clock, 
   const cancelOneByOne = async (orders: readonly Order[]): Promise<readonly CommandResult[]> =>
     (await Promise.all(orders.map(cancelOne))).flat()
 
-  /** One request for all of them; its elements have outcomes of their own. What ended while it waited is left out. */
+  /**
+   * One request for all of them, with a separate outcome for each element. Orders that closed while it waited are
+   * omitted.
+   */
   async function cancelBatch({ call, orders }: CancelRequest<Order>): Promise<readonly CommandResult[]> {
     const ended: CommandResult[] = []
     for (let meant = orders; ;) {
@@ -141,7 +144,7 @@ export function createCancel({ rest, reads, calls, post, store, journal, clock, 
     }
   }
 
-  /** What needs no call: an order that never left, or that is over. */
+  /** Outcome without a call, for an order that was never sent or is closed. */
   function withoutCall(key: string): Outcome | null {
     const order = store.get(key)
     if (order === null) return { kind: 'not_sent', code: 'no-order', message: 'There is no such order' }
@@ -169,7 +172,8 @@ export function createCancel({ rest, reads, calls, post, store, journal, clock, 
     }
     for (const { key } of sent) setPending(key, 'queued')
     const isBatch = via === undefined ? sent.length > 1 : via === 'cancelBatch'
-    // The batch must name a category of ours; an order of another is canceled by itself, which needs none.
+    // The batch call needs a known category. An order with another category is canceled by the single call, which needs
+    // none.
     const batched = isBatch ? sent.filter(isOfKnownCategory) : []
     const single = sent.filter((order) => !batched.includes(order))
     return [

@@ -10,9 +10,9 @@ const splitBySymbol = <Item extends CommandTarget>(orders: readonly Item[]): rea
     orders.map((order) => ({ order, category: order.category ?? '', symbol: order.symbol, isClassic: true })),
   ).map((request) => request.map(({ order }) => order))
 
-/** Orders of one request share a symbol; every order that was seen has one. */
+/** Orders of a request share a symbol. Every known order has one. */
 const symbolOf = ([order]: readonly CommandTarget[]): string => order?.symbol ?? ''
-/** Throws for a category without futures calls: spot orders go by their own. */
+/** Throws for a category without futures calls. Spot orders use the spot calls. */
 const productOf = ([order]: readonly CommandTarget[]): ProductType => ProductType.parse(order?.category)
 
 const spot = {
@@ -51,7 +51,9 @@ const idsOf = ({ orderId, clientOid }: CommandTarget) => ({ orderId, clientOid }
 const callsOf = ({ category }: CommandTarget): Readonly<Record<'one' | 'many', SentCall<CommandTarget>>> =>
   category === 'SPOT' ? spot : futures
 
-/** The v2 calls: one symbol a request, at most 20 orders. The orders of a category have no described call. */
+/**
+ * The v2 calls: one symbol per request, at most 20 orders. The description has no call for all orders of a category.
+ */
 export const classicCancels: CancelCalls = {
   single: (order) => callsOf(order).one,
   batches: (orders) => splitBySymbol(orders).map((some) => ({ call: callsOf(some[0]!).many, orders: some })),

@@ -24,7 +24,7 @@ const unwritten = (reason: string): Outcome => ({
   message: `The order journal cannot be written, so nothing was sent: ${reason}`,
 })
 
-/** Changes and cancels of orders, each carried out once for its token. */
+/** Amends and cancels of orders. Each runs once for its token. */
 export function createCommands(options: CommandsOptions) {
   const { idempotent, client } = options
   const amend = createAmend(options)
@@ -50,7 +50,7 @@ export function createCommands(options: CommandsOptions) {
       }),
     cancelAll: (token: string, category: Category, symbol?: string): Promise<Outcome> =>
       idempotent(token, 'cancel-all', () => cancelAll(category, symbol), { lost: () => lost, unwritable: null }),
-    /** Takes up what an earlier process left of its cancel-alls. */
+    /** Settles the cancel-alls that an earlier process left open. */
     resume,
   }
 }

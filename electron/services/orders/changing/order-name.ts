@@ -3,7 +3,7 @@ import type { Open } from '@/shared/trading/orders/order'
 import type { OrderIds } from '../resolving/find-order'
 import type { DeskContext } from '../sending/order-call'
 
-/** What a command has to say of the order it is about; of one that nobody has seen only what was asked. */
+/** Order data that a command needs. For an order not seen here, only the requested values. */
 export interface CommandTarget {
   readonly orderId: string | null
   readonly clientOid: string
@@ -11,16 +11,16 @@ export interface CommandTarget {
   readonly symbol?: string | undefined
 }
 
-/** orderId wins when both ids are given (spec: call 2). */
+/** orderId has priority if both IDs are given (spec: call 2). */
 export const wireIdOf = ({ orderId, clientOid }: CommandTarget) => (orderId === null ? { clientOid } : { orderId })
 
-/** An order as a request of the API desk names it. */
+/** An order as named by a request of the API desk. */
 export interface AskedName extends OrderIds {
   readonly category?: Category | undefined
   readonly symbol?: string | undefined
 }
 
-/** The order that is meant, in the words it leaves in. */
+/** The named order, as it is sent. */
 export function orderNamed(asked: AskedName, { orderOf }: DeskContext): CommandTarget {
   const { orderId = null, clientOid = '', category, symbol } = asked
   return orderOf(asked) ?? { orderId, clientOid, category, symbol }
@@ -29,6 +29,6 @@ export function orderNamed(asked: AskedName, { orderOf }: DeskContext): CommandT
 const notSeen = ({ orderId, clientOid = '' }: OrderIds): string =>
   `Volley has not seen ${orderId ?? clientOid} yet. ` +
   'It asks the exchange for it first, and sends nothing if there is no such order.'
-/** What the request does not say about orders that nobody here has seen. */
+/** Members that the request lacks for orders not seen here. */
 export const unseenIn = (asked: readonly OrderIds[], { orderOf }: DeskContext): readonly string[] =>
   asked.filter((ids) => orderOf(ids) === undefined).map(notSeen)

@@ -4,7 +4,7 @@ import type { OrderStore } from '../records/order-store'
 import { type Written, written } from '../sending/written'
 import { amendCalls, type AmendingCall, type RequestedAmend } from './amend-calls'
 
-/** Changes of resting orders, as they would leave now. A change of an order that nobody has seen says its key. */
+/** Amends of resting orders as they would be sent now. The refusal of an amend of an unknown order names its key. */
 export function writtenChanges(
   changes: readonly RequestedAmend[],
   { store, instrumentOf }: { readonly store: Pick<OrderStore, 'get'>; readonly instrumentOf: InstrumentOf },

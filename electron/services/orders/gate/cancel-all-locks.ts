@@ -2,13 +2,13 @@ import { z } from 'zod'
 import type { Journal } from '../journal/journal'
 
 const Scope = z.object({ category: z.string(), symbol: z.string().nullable() })
-/** Where a cancel-all may still strike: a new order there could be killed by a delayed one (R34). */
+/** Scope in which a cancel-all may still take effect. A delayed one could cancel a new order there (R34). */
 export type CancelAllScope = Readonly<z.infer<typeof Scope>>
 
 export const covers = (scope: CancelAllScope, order: { readonly category: string; readonly symbol: string }): boolean =>
   scope.category === order.category && (scope.symbol === null || scope.symbol === order.symbol)
 
-/** An order as far as it matters to a cancel-all; `reduceOnly` as an order or as an intent says it. */
+/** Order data that a cancel-all depends on. `reduceOnly` has the form of an order or of an intent. */
 export interface LockedOrder {
   readonly category: string
   readonly symbol: string
@@ -19,8 +19,8 @@ export interface LockedOrder {
 }
 
 /**
- * A market order never rests, so that no cancel-all can reach it late; where it can only close a position it does not
- * wait for one, as panic closes right after it has canceled.
+ * A market order never rests, so a late cancel-all cannot reach it. If it can only close a position it does not wait,
+ * since panic closes right after it cancels.
  */
 function closesAtMarket({ orderType, side, posSide, reduceOnly }: LockedOrder): boolean {
   const isHedgeClose = (posSide === 'long' && side === 'sell') || (posSide === 'short' && side === 'buy')
@@ -28,14 +28,14 @@ function closesAtMarket({ orderType, side, posSide, reduceOnly }: LockedOrder): 
 }
 
 export interface CancelAllLocks {
-  /** Stands until the answered function is called, also over a restart. */
+  /** Locks the scope until the returned function is called, also across a restart. */
   readonly lock: (scope: CancelAllScope) => () => void
   readonly blocks: (order: LockedOrder) => boolean
-  /** What stood when the last session ended; locked again by whoever settles it. */
+  /** Locks that were open at the end of the last session. The code that settles them locks them again. */
   readonly leftStanding: readonly CancelAllScope[]
 }
 
-/** Its name in every journal there is. */
+/** Stored name in all existing journals. */
 const FACT = 'fences'
 
 function readLocks(journal: Pick<Journal, 'fact'>): readonly CancelAllScope[] {
@@ -54,7 +54,7 @@ export function createCancelAllLocks(journal: Pick<Journal, 'fact' | 'setFact'>)
     try {
       journal.setFact(FACT, JSON.stringify([...locked]))
     } catch {
-      // A disk that refuses holds no cancel back: the lock is then lost with this session only.
+      // A disk that refuses does not block a cancel. The lock is then lost at the end of the session.
     }
   }
 

@@ -6,14 +6,14 @@ import type { Gate } from './gate'
 
 /** Compares the open files of a journal with their paths, once a second and before each request that needs a record. */
 export interface FileWatch {
-  /** Throws, and the gate is shut, if the journal is not at its path any more. */
+  /** Throws and closes the gate if the journal is no longer at its path. */
   readonly assertInPlace: () => void
   readonly stop: () => void
 }
 
 export function watchFiles(clock: Clock, database: Database, gate: Pick<Gate, 'close' | 'lift'>): FileWatch {
   function check(): string | null {
-    // SQLite removes the log at the close.
+    // SQLite removes the log when it closes.
     const problem = database.isOpen ? fileProblem(database) : null
     if (problem === null) {
       gate.lift('folder')

@@ -1,12 +1,15 @@
 import type { GateCause, GateState } from './gate'
 import type { Notify } from './notices'
 
-/** Whatever is notified about the gate takes the place of what was notified before. */
+/** A notice about the gate replaces the previous one. */
 export const ofGate = { about: 'gate' } as const
-/** These tell their own story, or none is needed. */
+/** These causes have a separate notice, or need none. */
 const silent: ReadonlySet<GateCause> = new Set(['closing', 'invariant', 'kill-switch'])
 
-/** Tells the trader when new orders stop and when they may leave again. The wait for the first reading is no stop. */
+/**
+ * Notifies the trader when new orders stop and when they can be sent again. The first read at start is not reported as
+ * a stop.
+ */
 export function createGateNotices(notify: Notify): (state: GateState) => void {
   let wasOpen = false
   let notified: GateCause | null = null

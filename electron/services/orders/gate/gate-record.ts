@@ -1,7 +1,7 @@
 import { GATE_KEY, type Journal } from '../journal/journal'
 import type { GateState } from './gate'
 
-/** Writes down when orders may leave and when not, and why: each state once. Nothing waits for it. */
+/** Records each change of the gate with its reason, once per state. Nothing waits for the write. */
 export function createGateRecord(journal: Pick<Journal, 'note'>) {
   let noted: string | null = null
   return {

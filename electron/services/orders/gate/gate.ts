@@ -1,6 +1,6 @@
 import type { GateReport } from '@/shared/trading/health/health'
 
-/** What can keep orders from leaving, gravest first; each is lifted by whoever set it. */
+/** Causes that close the gate, most severe first. Each is lifted by the code that set it. */
 const causes = [
   'closing',
   'safe-mode',
@@ -19,55 +19,55 @@ const causes = [
 ] as const
 export type GateCause = (typeof causes)[number]
 
-/** Nothing but a person's decision lifts these. */
+/** Only a decision of a person lifts these. */
 const personal: ReadonlySet<GateCause> = new Set(['review', 'kill-switch'])
 
-/** To reduce is to place or change what is sure to do nothing but make a position smaller. */
+/** Reduce: to place or amend an order that can only make a position smaller. */
 export type Doing = 'place' | 'change' | 'reduce' | 'cancel'
 
 const opens: readonly Doing[] = ['place', 'change', 'reduce']
-/** What each cause holds back. A cancel only takes back; a change may ask for more, and is written down first. */
+/** Actions blocked by each cause. A cancel only withdraws; an amend may increase an order, and is recorded first. */
 const heldBy: Readonly<Record<GateCause, readonly Doing[]>> = {
   closing: opens,
   'safe-mode': opens,
-  // Whatever it would cancel is an order of somebody else's account (J8).
+  // A cancel would affect orders of another account (J8).
   account: [...opens, 'cancel'],
-  // The journal was opened for whom the key belonged to last time; nothing is asked or sent until the exchange says so
-  // too.
+  // The journal was opened for the last known owner of the key. Nothing is read or sent until the exchange confirms the
+  // owner.
   unconfirmed: [...opens, 'cancel'],
-  // Not a cancel: what the exchange says to it is the truth.
+  // Cancels are allowed: the answer of the exchange decides.
   key: opens,
   invariant: opens,
-  // An error nobody expected, or a journal that is not the one written last: a person looks and decides.
+  // An unexpected error, or a journal that is not the last one written: a person must review it.
   review: opens,
   'kill-switch': opens,
-  // Nobody is to be held in a position by a limit of their own.
+  // A limit of the trader must not trap them in a position.
   'trading-lock': ['place', 'change'],
-  // What is written down is in a file that the next start does not find.
+  // Records are in a file that the next start does not find.
   folder: opens,
   journal: opens,
   recovery: ['place', 'reduce'],
-  // Orders and positions are known, and come late: what can only reduce is enforced by the exchange.
+  // Orders and positions are known with a delay. Reductions are enforced by the exchange.
   'late-channel': ['place'],
-  // An open order that names neither itself nor its symbol cannot be counted; what only reduces needs no count.
+  // An open order without ID and symbol cannot be counted. Reductions need no count.
   'open-orders': ['place'],
 }
 
 export interface GateState {
   readonly open: boolean
-  /** The gravest of what keeps it closed. */
+  /** Most severe cause of a closed gate. */
   readonly cause: GateCause | null
   readonly reason: string | null
 }
 
-/** New orders leave only while nothing keeps the gate closed. */
+/** New orders can be sent only while no cause closes the gate. */
 export interface Gate {
   readonly close: (cause: GateCause, reason: string) => void
   readonly lift: (cause: GateCause) => void
   readonly state: () => GateState
-  /** What is told of it. Where a person has to decide, the reason names everything that one decision lifts. */
+  /** Displayed state. If a person must decide, the reason names everything that the decision lifts. */
   readonly report: () => GateReport
-  /** Why this may not be done now; null when it may. */
+  /** Reason why this action is blocked now; null if it is allowed. */
   readonly objection: (doing: Doing) => string | null
 }
 

@@ -7,26 +7,26 @@ export interface KillSwitchLimits {
   readonly ordersPerMinute: number
   readonly unknownRequestsPerMinute: number
 }
-/** Far above what a person sends by hand, far below what a runaway loop does. */
+/** Far above manual trading, far below a runaway loop. */
 const defaultLimits: KillSwitchLimits = { ordersPerMinute: 3000, unknownRequestsPerMinute: 3 }
 
-/** What a request puts on the market. */
+/** Effect of a request on the market. */
 export interface Outbound {
-  /** Orders it places or changes. */
+  /** Orders placed or changed. */
   readonly count: number
-  /** What they are worth in USDT, as far as that is known. */
+  /** Notional in USDT, as far as known. */
   readonly notional: string
-  /** The same by `instrumentKey`, and their size in the coin that lots are counted in. */
+  /** Notional by `instrumentKey`, and size in the coin of the lots. */
   readonly bySymbol: Readonly<Record<string, { readonly notional: string; readonly size: string }>>
-  /** They are sure to do nothing but reduce positions. */
+  /** True if they can only reduce positions. */
   readonly reduces: boolean
 }
 
-/** The last check before the wire. It trusts nothing above it and is re-armed by a person only (R55). */
+/** Last check before the wire. It trusts no earlier check, and only a person re-arms it (R55). */
 export interface KillSwitch {
-  /** Counts a request that is about to leave. Throws when it must not. */
+  /** Counts a request before it is sent. Throws if it must not be sent. */
   readonly admit: (sent: Outbound) => void
-  /** Counts answers that leave an outcome open. */
+  /** Counts answers with an unknown outcome. */
   readonly note: (result: CallResult<unknown>) => void
   readonly rearm: () => void
 }
@@ -34,7 +34,7 @@ export interface KillSwitch {
 interface KillSwitchOptions {
   readonly clock: Clock
   readonly limits?: KillSwitchLimits
-  /** The user's own cap on what all orders of one minute are worth, in USDT. */
+  /** The user's limit of the notional of all orders per minute, in USDT. */
   readonly worthPerMinute: () => string
   readonly onTrip: (reason: string) => void
 }
@@ -43,7 +43,7 @@ interface Sent extends Outbound {
   readonly at: number
 }
 
-/** Asked by every placing and changing call, so that whatever goes wrong above cannot flood the exchange. */
+/** Called for every placement and amend, so that no error in earlier code can flood the exchange. */
 export function createKillSwitch({
   clock,
   limits = defaultLimits,

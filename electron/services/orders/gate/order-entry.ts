@@ -23,27 +23,26 @@ import { createTradingLock, type Held, type TradingLock } from './trading-lock'
 import type { Database } from '@/electron/base/storage/sqlite'
 
 /**
- * What every placing and changing call of one account passes: its journal, the gate, and the last check before the
- * wire.
+ * Common path of every placement and amend of an account: its journal, the gate, and the last check before the wire.
  */
 export interface OrderEntry {
-  /** The time that the journal and whatever it keeps go by. */
+  /** Time source of the journal and its records. */
   readonly time: TrustedTime
   readonly journal: Journal
   readonly reader: JournalReader
   readonly keyRecords: KeyRecords
   readonly gate: Gate
-  /** The kill switch, and before it the trader's own limits. */
+  /** The kill switch, and the trader's limits before it. */
   readonly killSwitch: KillSwitch
   readonly tradingLock: Omit<TradingLock, 'admit' | 'stop'>
   readonly idempotent: Idempotency
-  /** The gate opened, closed, or gave another reason. */
+  /** Called when the gate opened, closed, or changed its reason. */
   readonly onGate: (listener: () => void) => () => void
-  /** Lets orders through again after the kill switch or something to review stopped them; a person's decision. */
+  /** Resumes orders after the kill switch or a pending review stopped them. A person's decision. */
   readonly rearm: () => void
-  /** Holds orders back until a person lets them through again. */
+  /** Blocks orders until a person resumes them. */
   readonly holdBack: (reason: string) => void
-  /** Ends what it does by the clock. */
+  /** Stops the timers. */
   readonly stop: () => void
 }
 
@@ -51,27 +50,27 @@ export interface OrderEntryOptions extends Pick<JournalOptions, 'onEntry' | 'hid
   readonly client: Pick<ExchangeClient, 'key'> & TimeSource
   /** One per environment and UID; open, exclusive and migrated. */
   readonly database: Database
-  /** Why nothing may be placed in this session (a damaged journal); null when all is well. */
+  /** Reason why no order may be placed in this session (a damaged journal); null if the journal is sound. */
   readonly safeMode?: string | null
   readonly clock: Clock
   readonly random: Random
   readonly notify: Notify
   readonly pretrade: Pretrade
   readonly killSwitchLimits?: KillSwitchLimits
-  /** What is remembered of this journal elsewhere; null in safe mode, where this is not the journal that is meant. */
+  /** Saved identity of this journal; null in safe mode, in which the open journal is a substitute. */
   readonly known?: KnownJournal | null
-  /** What a person has to look at before orders may leave, whichever account it is. */
+  /** Review required of a person before orders of any account can be sent. */
   readonly pendingReview?: PendingReview
 }
 
-/** Something happened that nobody expected; orders are held back until a person has seen it. */
+/** An unexpected error. Orders are blocked until a person has reviewed it. */
 export interface PendingReview {
   readonly reason: () => string | null
   readonly settle: () => void
 }
 const nothingPending: PendingReview = { reason: () => null, settle: () => undefined }
 
-/** Whole minutes, rounded up: what is over at that minute is over. */
+/** Whole minutes, rounded up, so that at the shown minute the period is over. */
 const utcMinute = (at: number): string =>
   new Date(Math.ceil(at / MINUTE_MS) * MINUTE_MS).toISOString().slice(0, 16).replace('T', ' ')
 
@@ -85,7 +84,7 @@ function dropOld(database: Database): void {
   if (before !== null) dropOldOrders(database, before)
 }
 
-/** Opens the journal of one account and shuts the gate where the journal is not to be trusted. */
+/** Opens the journal of an account. Closes the gate if the journal cannot be trusted. */
 export function openOrderEntry(options: OrderEntryOptions): OrderEntry {
   const {
     client,
@@ -104,7 +103,7 @@ export function openOrderEntry(options: OrderEntryOptions): OrderEntry {
   const { key } = client
   const gateChanges = createEmitter()
   const notifyOfGate = createGateNotices(notify)
-  /** None before the journal is open, nor where it is not the file that is meant. */
+  /** Null before the journal is open, and if it is not the expected file. */
   let record: ReturnType<typeof createGateRecord> | null = null
   const gate = createGate(() => {
     notifyOfGate(gate.state())
@@ -124,7 +123,7 @@ export function openOrderEntry(options: OrderEntryOptions): OrderEntry {
   if (unsafe === null) record = createGateRecord(journal)
   let isKnown = follow()
 
-  /** A journal that is not the one written last is only remembered once a person has accepted it. */
+  /** A journal other than the last one written is only registered after a person accepted it. */
   function follow(): boolean {
     const lost = unsafe === null ? (known?.problemOf(journal.identity()) ?? null) : null
     const reasons = [lost, pendingReview.reason()].filter((reason) => reason !== null)

@@ -11,41 +11,39 @@ import { instrumentKey } from '@/shared/trading/market/instrument'
 import type { Outbound } from './kill-switch'
 import type { RowRefusal } from '@/shared/trading/orders/order-intent'
 
-/** What those who judge orders bring along themselves. */
+/** Facts that the caller of an assessment provides. */
 export type OwnOrderFacts = Pick<PretradeContext, 'openOrders' | 'holdMode' | 'ownNotionals'>
 
-/** The world that orders are judged in, as the session that owns them knows it. */
+/** Market and account data for the assessment of orders, as known by the session that owns them. */
 export interface Pretrade {
-  /** Reads what is not at hand of these symbols. Never throws: what stays unknown is told by the judgement. */
+  /** Reads missing data of these symbols. Never throws: the assessment reports unknown data. */
   load(symbols: readonly { readonly category: Category; readonly symbol: string }[]): Promise<void>
-  /**
-   * Last and mark prices of these categories, read now. Never throws: what could not be read is null.
-   */
+  /** Reads last and mark prices of these categories now. Never throws: an unreadable one is null. */
   traded(categories: readonly Category[]): Promise<PricingContext['tradedOf']>
-  /** `category` is that of the orders: the wallets of a classic account are apart. A unified one has one for all. */
+  /** `category` is that of the orders: a classic account has a wallet per category, a unified account a common one. */
   world(category?: Category): Omit<PretradeContext, keyof OwnOrderFacts>
-  /** What an order is worth in USDT now; null where nothing says it. */
+  /** Notional of an order in USDT now; null if unknown. */
   notionalOf(order: OrderTerms): string | null
-  /** How much an order is for, in the coin that lots are counted in; null where nothing says it. */
+  /** Size of an order in the coin of the lots; null if unknown. */
   sizeOf(order: OrderTerms): string | null
-  /** Reads the positions of these futures categories now. False where an answer is missing or is not of now. */
+  /** Reads the positions of these futures categories. False if an answer is missing or outdated. */
   readPositions(categories: readonly Category[]): Promise<boolean>
-  /** Positions as they are known to be now; null while a push of them may be missing. */
+  /** Current positions; null while a push may be missing. */
   positionsNow(): readonly Position[] | null
 }
 
-/** Categories, sides and types of orders from the exchange may be words nobody knows yet. */
+/** Categories, sides and types from the exchange may be unknown values. */
 type NotionalTerms = Pick<Order, 'category' | 'symbol' | 'side' | 'orderType' | 'qty'> & {
   readonly price?: string | undefined
 }
 const NewOrderTerms = z.object({ category: Category, side: Side, orderType: OrderType })
 
 /**
- * The code of what did not leave because nobody confirmed it: asking for an assessment says what is to be confirmed.
+ * Code of an outcome that was not sent because it was not confirmed. An assessment lists the required confirmations.
  */
 export const UNCONFIRMED = 'unconfirmed'
 
-/** A figure of each of these orders of any source; those of which nothing says it are left out. */
+/** A figure of each order of any source. Orders without it are omitted. */
 const figuresOf = (
   orders: readonly NotionalTerms[],
   figureOf: (order: OrderTerms) => string | null,
@@ -57,16 +55,13 @@ const figuresOf = (
     return figureOf({ category, side, orderType, symbol, qty, ...(price ? { price } : {}) }) ?? []
   })
 
-/** What each of these orders of any source is worth; those of which nothing says it are left out. */
+/** Notionals of orders of any source. Orders with an unknown notional are omitted. */
 export const notionalsOf = (
   { notionalOf }: Pick<Pretrade, 'notionalOf'>,
   orders: readonly NotionalTerms[],
 ): readonly string[] => figuresOf(orders, notionalOf)
 
-/**
- * What a request with these orders of any source puts on the market, as far as it is known. `reduces`: they are sure to
- * do nothing but reduce positions.
- */
+/** Effect of a request with these orders of any source, as far as known. `reduces`: they can only reduce positions. */
 export function outboundOf(
   { notionalOf, sizeOf }: Pick<Pretrade, 'notionalOf' | 'sizeOf'>,
   orders: readonly NotionalTerms[],
@@ -83,7 +78,7 @@ export function outboundOf(
   return { count: orders.length, notional, bySymbol, reduces }
 }
 
-/** A broken rule as a finding: whatever the exchange or the account forbids is never sent. */
+/** A violated rule as a finding. Orders that the exchange or the account forbids are never sent. */
 export const neverSent = ({ row, field, rule, message }: RowRefusal): PretradeFinding => ({
   row,
   field,
@@ -93,11 +88,11 @@ export const neverSent = ({ row, field, rule, message }: RowRefusal): PretradeFi
   figure: null,
 })
 
-/** About the orders as a whole: no field, and the first row because there must be one. */
+/** About all orders: without a field, and with the first row because one is required. */
 export const refusalOf = ({ row, field, rule, message }: PretradeFinding): RowRefusal =>
   row === null ? { row: 0, field: '', rule, message } : { row, field, rule, message }
 
-/** An assessment of some rows of a longer list, told by their places in that list. */
+/** Assessment of some rows of a longer list, with their positions in that list. */
 export function atRows(assessment: Judged, places: readonly number[]): Judged {
   const placed = (row: number): number => places[row] ?? row
   return {

@@ -3,18 +3,18 @@ import { type ReducingTerms, whyNotReducing } from '@/shared/trading/pretrade/fi
 import type { Gate } from './gate'
 import type { Pretrade } from './pretrade'
 
-/** Orders and changes as far as it matters whether they open anything. */
+/** Order data that decides whether an order or amend can open anything. */
 export interface Reducing {
   readonly terms: readonly ReducingTerms[]
-  /** Keys of these very orders, which are not counted beside themselves. */
+  /** Keys of these orders, which are excluded from the count. */
   readonly keys: readonly string[]
 }
 
-/** What the gate says of orders and changes, those that only reduce a position told apart. */
+/** Gate decisions for orders and amends, with separate treatment of those that only reduce a position. */
 export interface Reductions {
-  /** They are sure to do nothing but reduce what is held now. */
+  /** True if they can only reduce the current position. */
   readonly areSure: (reducing: Reducing) => boolean
-  /** Why these may not leave now; null when they may. */
+  /** Reason why they are blocked now; null if they are allowed. */
   readonly objection: (doing: 'place' | 'change', reducing: Reducing) => string | null
 }
 

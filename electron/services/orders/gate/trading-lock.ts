@@ -8,48 +8,48 @@ import type { Outbound } from './kill-switch'
 const Counts = z.object({
   notional: z.string(),
   bySymbol: z.record(z.string(), z.string()),
-  /** By symbol as well, in the coin that lots are counted in. */
+  /** Also by symbol, in the coin of the lots. */
   sizes: z.record(z.string(), z.string()).default({}),
 })
 type Counts = z.output<typeof Counts>
 const nothing: Counts = { notional: '0', bySymbol: {}, sizes: {} }
 
-/** What of a UTC day must outlive the process. */
+/** Counts of a UTC day that must survive a restart. */
 const Day = Counts.extend({
-  /** Unix ms of its midnight; null while the exchange's clock is not known. */
+  /** Unix ms of its midnight; null while the exchange's clock is unknown. */
   at: z.number().nullable(),
-  /** Sent while the exchange's clock was not known, and perhaps on the day after. */
+  /** Sent while the exchange's clock was unknown, possibly on the next day. */
   undated: Counts.default(nothing),
-  /** The account's equity in USDT when it was first read; null before. */
+  /** Equity of the account in USDT at the first read; null before. */
   equity: z.string().nullable(),
 })
 type Day = z.output<typeof Day>
 const Held = z.object({
-  /** Unix ms; null while the exchange's clock is not known. */
+  /** Unix ms; null while the exchange's clock is unknown. */
   until: z.number().nullable(),
   reason: z.string(),
-  /** Not shorter than until the end of the day. */
+  /** True if it lasts at least until the end of the day. */
   untilMidnight: z.boolean().default(false),
 })
-/** A cool-off that runs. */
+/** A running cool-off. */
 export type Held = z.output<typeof Held>
 
 const DAY_FACT = 'trading-lock-day'
 const HELD_FACT = 'trading-lock-held'
-/** Longest sleep until the end of a cool-off is looked for again: a computer that was suspended wakes up late. */
+/** Longest timer until the end of a cool-off is checked again: a suspended computer wakes up late. */
 const POLL_MS = MINUTE_MS
 const UNDATED_POLL_MS = SECOND_MS
 
-/** The trader's own limits, and the cool-off beyond them. Cancels never come here. */
+/** The trader's limits, and the cool-off after a limit is exceeded. Cancels are never checked here. */
 export interface TradingLock {
   /**
-   * Counts a request that is about to leave. Throws when it must not. What only reduces a position counts, and is
-   * neither held back nor the reason why anything is.
+   * Counts a request before it is sent. Throws if it must not be sent. A reduction is counted, but is neither blocked
+   * nor a reason for a block.
    */
   readonly admit: (sent: Outbound) => void
-  /** What the account is worth in USDT now, unrealised profit and loss included. */
+  /** Current equity of the account in USDT, including unrealised profit and loss. */
   readonly noteEquity: (usdt: string) => void
-  /** The cool-off that runs; null while none does. */
+  /** Running cool-off; null if none. */
   readonly held: () => Held | null
   readonly stop: () => void
 }
@@ -57,12 +57,12 @@ export interface TradingLock {
 interface TradingLockOptions {
   readonly time: TrustedTime
   readonly settings: () => TradingLockSettings
-  /** Facts of the journal of this account: what was written there is there after a kill. */
+  /** Facts of the account's journal, which survive a kill. */
   readonly facts: {
     readonly fact: (name: string) => string | null
     readonly setFact: (name: string, value: string) => void
   }
-  /** Null once it is over. */
+  /** Called with null at its end. */
   readonly changed: (held: Held | null) => void
 }
 
@@ -89,8 +89,8 @@ function withSent({ notional, ...before }: Counts, sent: Outbound): Counts {
 }
 
 /**
- * Opens the lock of one account where it was left: a cool-off goes on over a restart, and so does the count of the day.
- * Both end by the exchange's clock alone; a day that is before the one that was counted last is counted on with it.
+ * Restores the lock of an account: a cool-off and the count of the day continue across a restart. Both end by the
+ * exchange's clock only. A day earlier than the last counted day is counted with it.
  */
 export function createTradingLock({ time, settings, facts, changed }: TradingLockOptions): TradingLock {
   let day = read(Day, facts.fact(DAY_FACT)) ?? begun(null, nothing)
@@ -109,12 +109,12 @@ export function createTradingLock({ time, settings, facts, changed }: TradingLoc
     day = now
     facts.setFact(DAY_FACT, JSON.stringify(now))
   }
-  /** What is not about to send anything goes on without a disk; the gate says what the disk refuses. */
+  /** Actions that send nothing continue without a disk. The gate reports the disk error. */
   function tolerant(write: () => void): void {
     try {
       write()
     } catch {
-      // It holds as long as this process lives.
+      // It is valid until this process ends.
     }
   }
 
@@ -126,7 +126,7 @@ export function createTradingLock({ time, settings, facts, changed }: TradingLoc
   function endOf(untilMidnight: boolean): number | null {
     const proven = time.proven()
     if (proven === null) return null
-    // From the latest that it can be now, until the earliest.
+    // Starts at the latest possible current time, and ends by the earliest.
     const latest = 2 * time.now() - proven
     const coolOff = latest + settings().coolOffMinutes * MINUTE_MS
     return untilMidnight ? Math.max(coolOff, midnightOf(proven) + DAY_MS) : coolOff
@@ -144,7 +144,7 @@ export function createTradingLock({ time, settings, facts, changed }: TradingLoc
       changed(null)
     }
   }
-  /** `untilMidnight`: what was counted of a day counts until the day is over, however short the cool-off is. */
+  /** `untilMidnight`: limits of a day last until the end of the day, even if the cool-off is shorter. */
   function trip(reason: string, untilMidnight: boolean): void {
     hold({ until: endOf(untilMidnight), reason, untilMidnight })
     follow()
@@ -159,7 +159,7 @@ export function createTradingLock({ time, settings, facts, changed }: TradingLoc
     const undated = time.proven() === null ? withSent(before.undated, sent) : before.undated
     return { ...before, ...withSent(before, sent), undated }
   }
-  /** The limit of a symbol that the day is beyond with this request, in words. */
+  /** Daily limit of a symbol that this request exceeds, as text. */
   function beyondOfSymbol(sent: Outbound, after: Day): string | null {
     const { symbolNotionalPerDay, symbols } = settings()
     const isBeyond = (value: string | undefined, bound: string | null | undefined): boolean =>
@@ -196,12 +196,12 @@ export function createTradingLock({ time, settings, facts, changed }: TradingLoc
       if (held === null && !sent.reduces) check(sent, after)
       if (held !== null && !sent.reduces) throw new Error(`The trading lock holds orders back: ${held.reason}`)
       minute.push({ at: time.mono(), count: sent.count })
-      // Without a limit of the day nothing is counted: every count is a write that the order would wait for.
+      // Without a daily limit nothing is counted: every count is a write that delays the order.
       if (isDayCounted()) keep(after)
     },
     noteEquity(usdt) {
       const now = today()
-      // It may be the first reading of another day.
+      // It may be the first read of another day.
       if (time.proven() === null && now.at !== null) return
       if (now.equity === null) tolerant(() => keep({ ...now, equity: usdt }))
       const { lossPerDay } = settings()

@@ -9,22 +9,25 @@ import { onlyCloses } from '@/shared/trading/pretrade/rules/opens-more'
 import { nameOf } from './notices'
 import type { Pretrade } from './pretrade'
 
-/** The rule of a refusal because an earlier order was not seen yet. */
+/** Rule of a refusal because an earlier order was not seen yet. */
 export const UNSEEN_RULE = 'unseen'
-/** A new order waits this long for earlier orders of its symbol; then it is refused. */
+/** Maximum wait of a new order for earlier orders of its symbol. After it, the new order is refused. */
 export const SETTLE_MS = 3000
-/** An acknowledged order is read again after this pause. */
+/** Pause before an acknowledged order is read again. */
 const PAUSE_MS = 250
 
-/** Nothing may open on an unseen fill: new orders wait until earlier ones of their symbols are in the positions. */
+/**
+ * Prevents an order from opening on an unseen fill: new orders wait until earlier ones of their symbols are in the
+ * positions.
+ */
 export interface Unseen {
   /**
-   * Waits until each earlier order in the symbols of these was seen to rest, fill or end, and until the positions were
-   * read after the newest fill. Null once that is so; otherwise the reason, after `SETTLE_MS` at most. Orders that can
-   * only close a position wait for nothing.
+   * Waits until each earlier order in these symbols was seen to rest, fill or end, and until the positions were read
+   * after the newest fill. Null on success, otherwise the reason, after `SETTLE_MS` at most. Orders that can only close
+   * a position do not wait.
    */
   readonly settled: (intents: readonly OrderIntent[]) => Promise<string | null>
-  /** Whether these would have to wait now. */
+  /** True if these orders would have to wait now. */
   readonly mustWait: (intents: readonly OrderIntent[]) => boolean
 }
 
@@ -42,7 +45,7 @@ interface UnseenOptions {
 const symbolOf = ({ category, symbol }: Pick<Order, 'category' | 'symbol'>): string => instrumentKey(category, symbol)
 
 export function createUnseen({ store, pretrade, clock, readNow }: UnseenOptions): Unseen {
-  /** Symbols with a fill that no read of the positions has followed, each with the number of its newest fill. */
+  /** Symbols with a fill after the last read of the positions, each with the number of its newest fill. */
   const unreadFills = new Map<string, number>()
   let fills = 0
   store.watch((order, before) => {
@@ -54,7 +57,7 @@ export function createUnseen({ store, pretrade, clock, readNow }: UnseenOptions)
   const openingIn = (intents: readonly OrderIntent[]): readonly OrderIntent[] =>
     intents.filter((order) => isFutures(order.category) && !onlyCloses(order))
 
-  /** Whether an order may close or flip a position without being bound to it. */
+  /** True if an order may close or flip a position without being reduce-only. */
   function mayFlip({ category, symbol, side }: OrderIntent): boolean {
     const { positions } = pretrade.world(category)
     const closed = side === 'sell' ? 'long' : 'short'
@@ -65,8 +68,8 @@ export function createUnseen({ store, pretrade, clock, readNow }: UnseenOptions)
   }
 
   /**
-   * Earlier orders that may have moved the position of these. One of unknown outcome is shown in the review with what
-   * it may do; it stops what may flip, as that is sized by the position.
+   * Earlier orders that may have changed the position of these orders. An order with an unknown outcome only blocks
+   * orders that may flip the position, since their size depends on it. The review shows its possible effects.
    */
   function unseenBefore(opening: readonly OrderIntent[]): readonly Order[] {
     const symbols = new Set(opening.map(symbolOf))
@@ -81,7 +84,7 @@ export function createUnseen({ store, pretrade, clock, readNow }: UnseenOptions)
   const unreadIn = (opening: readonly OrderIntent[]): readonly OrderIntent[] =>
     opening.filter((order) => unreadFills.has(symbolOf(order)))
 
-  /** False where an answer is missing or is not of now. */
+  /** False if an answer is missing or outdated. */
   async function readPositions(opening: readonly OrderIntent[]): Promise<boolean> {
     const upTo = fills
     const categories = [...new Set(opening.map(({ category }) => Category.parse(category)))]

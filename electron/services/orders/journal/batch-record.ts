@@ -3,18 +3,18 @@ import type { Confirmed } from '@/shared/trading/pretrade/assessment/assessment'
 import type { Peg } from '@/shared/trading/batch/pricing/peg'
 import type { PlacingCall } from '@/shared/exchange/calls/trade/placing-call'
 
-/** A batch with what only the main process needs. */
+/** A batch with the data used by the main process only. */
 export interface BatchRecord extends Batch {
   readonly token: string
   readonly onUnknown: 'continue' | 'stop'
-  /** The call its orders leave by; place-batch when nothing is said. */
+  /** Call for its orders; default place-batch. */
   readonly via?: PlacingCall
-  /** What was confirmed about its rows, by their places in the batch; kept while rows of it wait. */
+  /** Confirmations of its rows, by position in the batch; kept while rows wait. */
   readonly confirmation?: Confirmed
-  /** Where the prices of its rows came from, by their places in the batch; kept while rows of it wait. */
+  /** Sources of the prices of its rows, by position in the batch; kept while rows wait. */
   readonly pegs?: readonly Peg[]
-  /** Slippage allowed for them, a fraction of the prices of their rows; absent if they are sent at these. */
+  /** Allowed slippage as a fraction of the prices of the rows; absent if these prices are sent unchanged. */
   readonly slippage?: string
-  /** Rows of the draft it was made from; they must not be offered for sending again. */
+  /** Rows of the draft it was made from. They must not be offered for sending again. */
   readonly draftRows?: readonly string[]
 }

@@ -1,9 +1,9 @@
 import { createEmitter } from '@/shared/base/emitter'
 import type { Journal } from './journal'
 
-/** What changed of one kind of record, told as one list once the journal holds it and never before (M6). */
+/** Changes of a record type, emitted as one list only after the journal has stored them (M6). */
 export interface DurableChanges<Value> {
-  /** Of several values of one key the last is told. */
+  /** If a key has several values, the last is emitted. */
   readonly mark: (key: string, value: Value) => void
   readonly listen: (listener: (values: readonly Value[]) => void) => () => void
 }

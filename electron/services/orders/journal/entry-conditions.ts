@@ -1,20 +1,20 @@
 import type { SQLInputValue } from 'node:sqlite'
 import { entryGroups, type JournalFilter } from '@/shared/ipc/trading/journal'
 
-/** One condition on rows of `entries`. */
+/** A condition on rows of `entries`. */
 interface Condition {
   readonly sql: string
   readonly values: readonly SQLInputValue[]
 }
 
 const marks = (values: readonly unknown[]): string => values.map(() => '?').join(', ')
-/** A text as it is, wherever it stands. */
+/** Literal text at any position. */
 const containing = (text: string): string => `%${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
 
 const partsOfRequests = `SELECT json_extract(part.value, '$.key')
   FROM requests, json_each(iif(json_valid(requests.body), requests.body, '{}'), '$.parts') AS part`
 
-/** An answer says first what it is about, where it is not the order itself, and then what it came to. */
+/** An answer starts with its subject, if that is not the order itself, followed by the outcome. */
 const outcomeWords = {
   acknowledged: ['acknowledged'],
   refused: ['refused'],
@@ -23,7 +23,7 @@ const outcomeWords = {
 } as const
 const beforeOutcome = ['', 'cancel ', 'change ', 'modify ']
 
-/** What a filter asks of an entry; a body may be damaged, so that it is not parsed where it is not sound. */
+/** SQL conditions of a filter. A body may be damaged, so it is parsed only if it is valid. */
 export function conditionsOf(filter: JournalFilter): readonly Condition[] {
   const conditions: Condition[] = []
   const add = (sql: string, ...values: readonly SQLInputValue[]): void => void conditions.push({ sql, values })

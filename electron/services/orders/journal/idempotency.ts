@@ -1,14 +1,14 @@
 import type { Journal } from './journal'
 
-/** What is answered when the work of a token is not done. */
+/** Results for a token whose work is not run. */
 export interface Otherwise<Result> {
-  /** It was begun before a crash: whether it was carried out is not known. */
+  /** The work was started before a crash, and its outcome is unknown. */
   readonly lost: () => Result
-  /** The token cannot be written down. Null for work that may be done even so, because doing it twice harms nothing. */
+  /** The token cannot be recorded. Null for work that may run anyway, because a repetition is harmless. */
   readonly unwritable: ((reason: string) => Result) | null
 }
 
-/** Runs the work of a token once, ever: a second call gets the answer of the first, also after a restart (R28). */
+/** Runs the work of a token only once, across restarts. A second call returns the result of the first (R28). */
 export type Idempotency = <Result>(
   token: string,
   kind: string,
@@ -33,7 +33,7 @@ export function createIdempotency(journal: Journal): Idempotency {
     try {
       journal.finishCommand(token, results)
     } catch {
-      // What was done must be answered even when it cannot be kept; the journal itself says that it is in trouble.
+      // Completed work must be answered even if its result cannot be stored. The journal reports its own failure.
     }
   }
 
@@ -44,7 +44,7 @@ export function createIdempotency(journal: Journal): Idempotency {
     { lost, unwritable }: Otherwise<Result>,
   ): Promise<Result> => {
     const before = running.get(token) ?? journal.commandResults(token)
-    // Written by `finish` from a Result of the same kind.
+    // Written by `finish` from a Result of the same type.
     if (before !== null) return JSON.parse(await before) as Result
     try {
       if (!journal.claimCommand(token, kind)) return lost()

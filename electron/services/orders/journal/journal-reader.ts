@@ -7,7 +7,7 @@ import { proveInParts } from './chain/prove-in-parts'
 import { conditionsOf } from './entry-conditions'
 import type { Journal } from './journal'
 
-/** What is asked of a journal by whoever looks through it. */
+/** Searches and verifies a journal for display. */
 export interface JournalReader {
   page(ask: JournalFilter & { readonly before: number | null; readonly limit: number }): Promise<JournalPage>
   verify(): Promise<JournalProof>
@@ -17,17 +17,17 @@ interface ReaderParts {
   readonly journal: Pick<Journal, 'flush' | 'head' | 'isClosed'>
   readonly database: Database
   readonly time: TrustedTime
-  /** Takes secrets out of a text. What an earlier Volley wrote did not pass it when it was written. */
+  /** Removes secrets from a text. Earlier versions wrote texts without this filter. */
   readonly hide: (text: string) => string
 }
 
-/** Numbers that are looked through at once, so that an order that wants to leave never waits for a search. */
+/** Entries searched at once, so that a search never delays an order. */
 const STRETCH = 5000
 
 const inMemory =
   'The file of this journal cannot be worked on, and what is shown is a copy in memory. npm run verify reads the file.'
 
-/** Reads pages of entries, newest first, and proves the chain, both in parts between which everything else goes on. */
+/** Reads pages of entries, newest first, and verifies the chain. Both run in parts, with other work in between. */
 export function createJournalReader({ journal, database, time, hide }: ReaderParts): JournalReader {
   const rest = (): Promise<void> => new Promise((resolve) => void time.after(0, resolve))
 

@@ -1,9 +1,9 @@
 import { DAY_MS } from '@/shared/base/time'
 import type { Database } from '@/electron/base/storage/sqlite'
 
-/** The fact that holds the exchange's time, Unix ms, when the journal was written last. */
+/** Fact with the exchange's time at the last write of the journal, Unix ms. */
 export const EXCHANGE_TIME = 'exchange-time'
-/** Days for which the records of an ended order are kept. The exchange lists its own history for no longer. */
+/** Days for which the records of a closed order are kept. The exchange lists its history for the same time. */
 const RETENTION_DAYS = 30
 
 const numberOf = (database: Database, sql: string, ...values: number[]): number | null => {
@@ -11,14 +11,14 @@ const numberOf = (database: Database, sql: string, ...values: number[]): number 
   return value === null ? null : Number(value)
 }
 
-/** When the newest entry was written, Unix ms; null in an empty journal. */
+/** Unix ms of the newest entry; null if the journal is empty. */
 export const newestEntryAt = (database: Database): number | null =>
   numberOf(database, 'SELECT at FROM entries ORDER BY seq DESC LIMIT 1')
 
 /**
- * The time, Unix ms, before which whatever is over may be forgotten; null where nothing may. It is 30 days before the
- * exchange's time of an earlier run, and there are entries of 30 different days since: a clock that was wrong once,
- * this computer's or an exchange's, is one day among them.
+ * Unix ms before which closed records may be deleted; null if none may. It is 30 days before the exchange's time of an
+ * earlier run, and entries of 30 different days must exist since. A clock of this computer or of an exchange that was
+ * wrong once counts as only one of these days.
  */
 export function oldBefore(database: Database): number | null {
   const exchangeTime = numberOf(database, `SELECT value FROM facts WHERE name = '${EXCHANGE_TIME}'`)

@@ -13,8 +13,8 @@ const missing = (database: Database): number =>
   headOf(database).seq - numberOf(database, 'SELECT count(*) FROM entries')
 
 /**
- * Checked at every opening: entries are only ever appended, so no number is missing but those we dropped ourselves
- * (J10). Null when all is well.
+ * Checked at every opening. Entries are only appended, so only numbers that Volley deleted may be missing (J10). Null
+ * if that is the case.
  */
 export function gapIn(database: Database): string | null {
   const count = missing(database) - numberOf(database, `SELECT value FROM facts WHERE name = '${DROPPED}'`)
@@ -24,14 +24,14 @@ export function gapIn(database: Database): string | null {
 }
 
 /**
- * An order that was never found is watched for a day; then it is as good as over. Its body may be damaged, so it is not
+ * An order that was not found is polled for a day and then counts as closed. Its body may be damaged, so it is not
  * parsed.
  */
 const IS_DONE = `(is_over = 1 OR instr(body, '"state":"not_found"') > 0)`
 
 /**
- * Forgets orders and requests that were over `before` (Unix ms), with everything about them, so that the journal does
- * not grow for ever. `before` is `oldBefore` of this journal.
+ * Deletes orders and requests closed before `before` (Unix ms) with all of their records, to limit the size of the
+ * journal. `before` is `oldBefore` of this journal.
  */
 export function dropOldOrders(database: Database, before: number): void {
   const old = `SELECT key FROM orders WHERE ${IS_DONE} AND updated_at < ?`
@@ -48,7 +48,7 @@ export function dropOldOrders(database: Database, before: number): void {
       keepCount()
     })
   } catch {
-    // A disk that refuses must not keep the orders from being seen and canceled; the next start tries again.
+    // A disk that refuses must not prevent viewing and canceling orders. The next start retries.
   }
 
   function forget(removeWhere: (condition: string, ...values: number[]) => void): void {

@@ -14,7 +14,7 @@ import { EXCHANGE_TIME } from './journal-time'
 import { CHAIN_HEAD, headOf, type Link, linkText } from './chain/chain-head'
 import type { Database } from '@/electron/base/storage/sqlite'
 
-/** What is written down about an order, in the order it happened (J11). */
+/** Kinds of entries, in the order in which they occur for an order (J11). */
 export type EntryKind =
   | 'queued'
   | 'intent'
@@ -26,17 +26,17 @@ export type EntryKind =
   | 'check'
   | 'verdict'
   | 'adopt'
-  /** Take profit and stop loss of an entry: what was asked for, and what became of it. */
+  /** Take profit and stop loss of an entry: request and result. */
   | 'protection'
-  /** Of a batch: the requests it was shown to leave in, and those it left in. */
+  /** Requests of a batch: as displayed in the dry run, and as sent. */
   | 'dry-run'
   | 'request'
-  /** What was reviewed, by the digest of its bytes, and what was confirmed of it before it left. */
+  /** Digest of the reviewed bytes, and the confirmations before the send. */
   | 'reviewed'
   | 'confirmed'
-  /** When orders could leave and when not, and who let them through. */
+  /** Changes of the gate, and the person who resumed orders. */
   | 'gate'
-  /** Of the journal itself: what it forgot. */
+  /** Deletions in the journal. */
   | 'upkeep'
 export interface Entry {
   readonly at: number
@@ -45,36 +45,33 @@ export interface Entry {
   readonly detail: string
 }
 
-/**
- * Observations are written in groups, so that waiting for the disk takes at most a fifth of the time. Intents never
- * wait.
- */
+/** Observations are written in groups, so that at most a fifth of the time is spent on the disk. Intents never wait. */
 const PAUSE_PER_WRITE = 4
 const LONGEST_PAUSE_MS = 50
 const RETRY_MS = 1000
 const COMMITS = 'commits'
-/** How exactly the exchange's time is kept. */
+/** Interval at which the exchange's time is stored. */
 const TIME_EVERY_MS = MINUTE_MS
-/** SQLite's code for a broken constraint. */
+/** SQLite's code for a violated constraint. */
 const CONSTRAINT = 19
 
 export interface JournalOptions {
   readonly database: Database
-  /** Names a new journal. */
+  /** For the name of a new journal. */
   readonly random: Random
   readonly time: TrustedTime
-  /** Called with the reason when waiting observations cannot be written, and with null once they can again. */
+  /** Called with the reason when waiting observations cannot be written, and with null when they can again. */
   readonly onTrouble: (reason: string | null) => void
-  /** Takes secrets out of what the other side says; an entry is hashed without them. */
+  /** Removes secrets from texts of the exchange. The hash of an entry does not include them. */
   readonly hide?: ((text: string) => string) | undefined
-  /** Hears every entry once it is durable. */
+  /** Called with every entry once it is on disk. */
   readonly onEntry?: ((entry: Entry) => void) | undefined
 }
 
-/** The rows contradict a rule of the tables; the disk has nothing to do with it. */
+/** The rows violate a constraint of the tables; the disk is not the cause. */
 const isRefusedRow = (error: unknown): boolean => error instanceof Error && sqliteCode(error.cause) === CONSTRAINT
 
-/** The statements of every table, each prepared once. */
+/** Statements of every table, each prepared once. */
 function statementsOf(database: Database) {
   const saveOrder = database.prepare(
     `INSERT INTO orders (key, batch_id, is_over, updated_at, revision, body, sum)
@@ -133,12 +130,12 @@ function statementsOf(database: Database) {
   }
 }
 
-/** What waits to be written, and the transactions that write it. */
+/** Queue of pending writes, and their transactions. */
 export function createJournalWriter({ database, time, onTrouble, onEntry }: Omit<JournalOptions, 'random' | 'hide'>) {
   const statements = statementsOf(database)
-  /** Entries of the transaction under way. */
+  /** Entries of the current transaction. */
   let written: Entry[] = []
-  /** The last entry that is durable, and the last of the transaction under way. */
+  /** Last entry on disk, and last entry of the current transaction. */
   let head = headOf(database)
   let last = head
   const write = {
@@ -163,7 +160,7 @@ export function createJournalWriter({ database, time, onTrouble, onEntry }: Omit
   let cancelTimer: (() => void) | null = null
   /** Monotonic time before which no group is written. */
   let pauseUntil = -Infinity
-  /** The exchange's time that was written last, Unix ms. */
+  /** Last stored time of the exchange, Unix ms. */
   let savedTime: number | null = null
   let inTrouble = false
   let isClosed = false
@@ -178,7 +175,7 @@ export function createJournalWriter({ database, time, onTrouble, onEntry }: Omit
     for (const fill of waiting.fills.values()) write.fill(fill)
   }
 
-  /** Writes the exchange's time, for the next opening. Returns the time that is saved with it, Unix ms. */
+  /** Stores the exchange's time for the next opening. Returns the stored time, Unix ms. */
   function saveTime(): number | null {
     const proven = time.proven()
     if (proven === null || (savedTime !== null && Math.abs(proven - savedTime) < TIME_EVERY_MS)) return savedTime
@@ -186,7 +183,7 @@ export function createJournalWriter({ database, time, onTrouble, onEntry }: Omit
     return proven
   }
 
-  /** One transaction for `work` and everything that waits; nothing is forgotten unless it is durable. */
+  /** One transaction for `work` and all pending writes. They stay pending until they are on disk. */
   function commit(work: () => void): void {
     if (isClosed) throw new Error('the order journal is closed')
     const begun = time.mono()
@@ -226,7 +223,7 @@ export function createJournalWriter({ database, time, onTrouble, onEntry }: Omit
     flushes.emit()
   }
 
-  /** Tries again until the disk takes something, so that the gate opens without anybody asking. */
+  /** Retries until the disk accepts a write, so that the gate opens without any action. */
   function suffer(error: unknown): void {
     inTrouble = true
     onTrouble(`The order journal cannot be written: ${diskProblem(error)}`)
@@ -251,10 +248,10 @@ export function createJournalWriter({ database, time, onTrouble, onEntry }: Omit
       }
     },
     flush,
-    /** Writes soon, together with what comes until then. */
+    /** Writes soon, together with later changes. */
     later,
     commits: () => commits,
-    /** The last entry that is durable. */
+    /** Last entry on disk. */
     head: () => head,
     onFlushed: flushes.listen,
     isClosed: () => isClosed,

@@ -20,25 +20,25 @@ export interface Restored {
   readonly lastRevision: number
 }
 
-/** Closed orders kept at hand; older ones are read from the database when asked for. */
+/** Number of closed orders in memory. Older ones are read from the database on request. */
 export const RECENT_CLOSED = 2000
-/** Under which entries stand of when orders could leave. */
+/** Key of the entries about the gate. */
 export const GATE_KEY = 'gate'
 const RECENT_BATCHES = 200
 const RECENT_REQUESTS = 200
-/** Its plan can still act, however old it is. A body may be damaged, so it is not parsed. */
+/** Its plan can still act, regardless of age. A body may be damaged, so it is not parsed. */
 const HAS_OPEN_PLAN = `instr(body, '"isOpen":true') > 0`
 const FILLS_READ_TO = 'fills-read-to'
 const JOURNAL_ID = 'journal-id'
 const ID_BYTES = 16
-/** These say what we ask for, digit by digit; no key is ever part of it. */
+/** These entries contain Volley's requests, digit by digit, and never a key. */
 const OWN_WORDS: ReadonlySet<EntryKind> = new Set(['command', 'dry-run', 'reviewed'])
 
-/** What was said of a batch before it was handed over. */
+/** Review and confirmation of a batch before it was placed. */
 interface SaidOfBatch {
-  /** Digest of the bytes that were reviewed. */
+  /** Digest of the reviewed bytes. */
   readonly reviewed?: string | undefined
-  /** What was confirmed, in words. */
+  /** Confirmations, as text. */
   readonly confirmed?: string | null
 }
 
@@ -48,71 +48,69 @@ export type FillSource = 'push' | 'list'
 export interface Journal {
   readonly restore: () => Restored
   /**
-   * Durable at once: the batch, its token, its queued rows, and what was reviewed and confirmed of them. Throws
-   * when it cannot be written.
+   * Writes the batch, its token, its queued rows, its review and its confirmations. On disk on return. Throws if it
+   * cannot be written.
    */
   readonly recordBatch: (batch: BatchRecord, orders: readonly Order[], said?: SaidOfBatch) => void
   /**
-   * Durable at once, before the first byte may leave. `path` is the call it leaves by, `wire` the order as it stands in
-   * the body. Throws when it cannot be written, or when an order already has an intent (J1, J2).
+   * Writes the intents before the first byte is sent. `path` is the call and `wire` the order as in the body. On disk
+   * on return. Throws if it cannot be written, or if an order already has an intent (J1, J2).
    */
   readonly recordIntents: (path: string, intents: readonly { readonly order: Order; readonly wire: object }[]) => void
-  /** Durable at once, as `recordIntents`: what a request asks for, and an intent or a command for each part. */
+  /** Writes a request, and an intent or a command for each part. On disk on return, like `recordIntents`. */
   readonly recordRequest: (request: UntrackedRequest) => void
   readonly saveRequest: (request: UntrackedRequest) => void
-  /** Requests that are not settled, and the latest that are, oldest first. */
+  /** Unsettled requests and the latest settled ones, oldest first. */
   readonly requests: () => readonly UntrackedRequest[]
-  /** Orders whose placement left here since midnight UTC, whatever the exchange made of them. */
+  /** Orders placed by this journal since midnight UTC, regardless of the result at the exchange. */
   readonly leftToday: () => OrdersLeft
-  /** Whether something was placed under this name before. */
+  /** True if an order was placed under this name before. */
   readonly hasIntent: (key: string) => boolean
   readonly batchOfToken: (token: string) => BatchRecord | null
-  /** Whether a command was begun under this token, whatever came of it. */
+  /** True if a command was started with this token, with any outcome. */
   readonly knowsCommand: (token: string) => boolean
-  /** Durable at once. False when the token was used before. */
+  /** On disk on return. False if the token was used before. */
   readonly claimCommand: (token: string, kind: string) => boolean
-  /** What the command of this token came to; null while or when that was never written. */
+  /** Results of the command with this token; null if they were not written. */
   readonly commandResults: (token: string) => string | null
   readonly finishCommand: (token: string, results: string) => void
   readonly note: (key: string, kind: EntryKind, detail: string) => void
   readonly saveOrder: (order: Order) => void
   readonly saveBatch: (batch: BatchRecord) => void
   readonly saveAlias: (orderId: string, key: string) => void
-  /**
-   * Saves an execution. A known execution stays as first saved until a list of the exchange corrects it.
-   */
+  /** Saves an execution. A known execution is kept as first saved until a list of the exchange corrects it. */
   readonly addFill: (fill: Fill, from: FillSource) => 'new' | 'corrected' | 'known'
   readonly fills: (category: string, limit: number) => readonly Fill[]
-  /** Those of every category in a stretch of time, newest first. */
+  /** Fills of every category in a stretch of time, newest first. */
   readonly fillsBetween: (from: number, to: number, limit: number) => readonly Fill[]
-  /** Unix ms of the last fill up to which all are known; 0 when none is. */
+  /** Unix ms of the fill up to which all fills are known; 0 for none. */
   readonly fillsReadTo: () => number
-  /** Durable at once, with every fill that waits: all are known up to this one. Throws when it cannot be written. */
+  /**
+   * Records that all fills up to this time are known, together with all pending fills. On disk on return. Throws if it
+   * cannot be written.
+   */
   readonly keepFillsReadTo: (at: number) => void
   readonly order: (key: string) => Order | null
   readonly orderKeyOf: (orderId: string) => string | null
   readonly timeline: (key: string) => readonly JournalEntry[]
   readonly fact: (name: string) => string | null
   readonly setFact: (name: string, value: string) => void
-  /** Writes what is waiting; throws when it cannot be written. */
+  /** Writes all pending changes. Throws if they cannot be written. */
   readonly writeNow: () => void
-  /** The same as well as the disk lets it: a disk that refuses shuts the gate, and hides nothing from the trader. */
+  /** Like `writeNow`, but never throws: a disk that refuses closes the gate, and hides nothing from the trader. */
   readonly flush: () => void
-  /** Called after every `flush`, asked for or not: what is shown before could un-happen with a kill. */
+  /** Called after every `flush`, explicit or automatic. State shown before a flush could be undone by a kill. */
   readonly onFlushed: (listener: () => void) => void
-  /** The last entry that is durable. */
+  /** Last entry on disk. */
   readonly head: () => Link
   readonly isClosed: () => boolean
-  /** Which journal this is, how often it was written to, and its last entry. */
+  /** Identity of this journal, its number of writes, and its last entry. */
   readonly identity: () => JournalIdentity
-  /**
-   * Writes what is waiting for the last time. Answers that arrive later are not recorded; the next start finds them
-   * out.
-   */
+  /** Writes all pending changes for the last time. Later answers are not recorded; the next start resolves them. */
   readonly close: () => void
 }
 
-/** Named one by one, so that the index by category and age serves all of them. */
+/** Listed explicitly, so that the index by category and age is used for all of them. */
 const categoryList = categories.map((category) => `'${category}'`).join(', ')
 const text = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 /** Rows were written by the journal from values of the same type. */
@@ -121,7 +119,7 @@ const distinct = <Value>(values: readonly Value[], keyOf: (value: Value) => stri
   ...new Map(values.map((value) => [keyOf(value), value])).values(),
 ]
 
-/** The append-only record of one account's orders: what was asked, what was sent, what was seen. */
+/** Append-only record of an account's orders: requests, sent calls, and observed states. */
 export function createJournal(options: JournalOptions): Journal {
   const { database, time, random, hide = (text) => text } = options
   const writer = createJournalWriter(options)
@@ -155,7 +153,7 @@ export function createJournal(options: JournalOptions): Journal {
     try {
       write.fact(JOURNAL_ID, made)
     } catch {
-      // A disk that refuses shuts the gate at the first order; until then nothing needs a name.
+      // A disk that refuses closes the gate at the first order. Until then no name is needed.
     }
     return made
   }
@@ -169,7 +167,7 @@ export function createJournal(options: JournalOptions): Journal {
            UNION ALL SELECT body FROM (SELECT body FROM orders WHERE is_over = 1 ORDER BY updated_at DESC LIMIT ?)`,
             RECENT_CLOSED,
           ),
-          // A stop rule counts every order of its batch, however long ago it was filled.
+          // A stop rule counts every order of its batch, regardless of when it was filled.
           ...bodiesOf<Order>(
             `SELECT body FROM orders WHERE is_over = 1 AND batch_id IN (SELECT id FROM batches WHERE ${HAS_OPEN_PLAN})`,
           ),
@@ -285,7 +283,7 @@ export function createJournal(options: JournalOptions): Journal {
       waiting.fills.set(fill.execId, next)
       later()
       if (kept === null) return 'new'
-      // An earlier version saved fills without their realized P&L.
+      // Earlier versions saved fills without their realized P&L.
       return isSameFill({ ...kept, ...(next.pnl !== undefined && { pnl: next.pnl }) }, next) ? 'known' : 'corrected'
     },
     fills: (category, limit) => {

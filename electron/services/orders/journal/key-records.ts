@@ -4,13 +4,11 @@ import type { SubKeyRecord } from '@/shared/ipc/desktop/sub-keys'
 import { refused } from '@/electron/base/service-error'
 import type { Journal } from './journal'
 
-/**
- * Under which entries stand that are about keys of sub-accounts. They are of no order, so that none is ever forgotten.
- */
+/** Key of the entries about sub-account keys. They belong to no order, so they are never deleted. */
 const SUB_KEYS = 'sub-account-keys'
 const DIGITS = 16
 
-/** Tells keys apart without saying them: an API key has too many digits to be guessed from it. */
+/** Identifies a key without revealing it: an API key has too many digits to be guessed from this hash. */
 export const keyIdOf = (apiKey: string): string => createHash('sha256').update(apiKey).digest('hex').slice(0, DIGITS)
 
 const Rights = z.object({
@@ -37,21 +35,21 @@ const Answered = z.object({
   lastFour: z.string(),
   after: Rights.nullable(),
 })
-/** What is about to leave; without a secret and without a passphrase. */
+/** Request before it is sent, without secret and passphrase. */
 export type KeyCall = z.infer<typeof Asked>
-/** What came of it. */
+/** Its result. */
 export type KeyAnswer = z.infer<typeof Answered> & { readonly outcome: Exclude<SubKeyRecord['outcome'], 'sent'> }
 
 const outcomeWords = { done: 'acknowledged', refused: 'refused', not_sent: 'not_sent', unknown: 'unknown' } as const
 const outcomeOf = (word: string): KeyAnswer['outcome'] =>
   (Object.keys(outcomeWords) as KeyAnswer['outcome'][]).find((one) => outcomeWords[one] === word) ?? 'unknown'
 
-/** The calls that made or changed keys of sub-accounts, in the journal of the account that made them. */
+/** Calls that created or changed keys of sub-accounts, in the journal of the account that made them. */
 export interface KeyRecords {
-  /** Durable before it returns; throws where it cannot be written, or was asked before: then nothing may leave. */
+  /** On disk on return. Throws if it cannot be written or was started before: then nothing may be sent. */
   begin(call: KeyCall): void
   end(answer: KeyAnswer): void
-  /** Oldest first. One of which no answer is known is `unknown`, unless it is on its way. */
+  /** Oldest first. A call without an answer is `unknown`, unless it is in flight. */
   list(): readonly SubKeyRecord[]
 }
 
@@ -63,12 +61,12 @@ function read<Shape extends z.ZodType>(shape: Shape, json: string): z.output<Sha
   }
 }
 
-/** `unsafe` says why nothing can be written down for good; null when all is well. */
+/** `unsafe`: reason why nothing can be stored permanently; null if it can. */
 export function createKeyRecords(
   journal: Pick<Journal, 'claimCommand' | 'note' | 'writeNow' | 'flush' | 'timeline'>,
   unsafe: string | null,
 ): KeyRecords {
-  /** Tokens of this run: a call of another run has no answer to come. */
+  /** Tokens of this run. A call of an earlier run will never get an answer. */
   const begun = new Set<string>()
 
   return {
@@ -107,7 +105,7 @@ export function createKeyRecords(
         if (answer === null || before === undefined) continue
         records.set(answer.token, { ...before, ...answer, outcome: outcomeOf(detail.slice(0, start)) })
       }
-      // A change says neither: both are known from when the key was made.
+      // A change contains neither. Both are known from the creation of the key.
       const made = new Map([...records.values()].filter(({ subUid }) => subUid !== '').map((one) => [one.keyId, one]))
       return [...records.values()].map((record) => ({
         ...record,

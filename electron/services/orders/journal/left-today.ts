@@ -3,11 +3,11 @@ import { DAY_MS } from '@/shared/base/time'
 import { businessLineOf, type OrdersLeft } from '@/shared/trading/account/capacity'
 import type { Database } from '@/electron/base/storage/sqlite'
 
-/** Counts the orders placed from here since midnight UTC, as the exchange counts days (spec: Other limits). */
+/** Counts the orders placed from here since midnight UTC, by the exchange's definition of days (spec: Other limits). */
 export interface LeftToday {
-  /** The intent of a placement is durable: it leaves now. */
+  /** Counts a placement whose intent is on disk: it is sent now. */
   readonly note: (key: string, category: string | null) => void
-  /** It never left after all. */
+  /** Reverts the count of an order that was never sent. */
   readonly takeBack: (key: string) => void
   readonly count: () => OrdersLeft
 }
@@ -21,7 +21,7 @@ const placedSince = `
     FROM requests, json_each(requests.body, '$.parts') AS part
     WHERE sent_at >= ?1 AND json_extract(part.value, '$.does') = 'place'`
 
-/** Counts the day by the exchange's clock; what the journal has of the day is counted with it. */
+/** Counts the day by the exchange's clock, including the entries of the day in the journal. */
 export function createLeftToday(database: Database, time: TrustedTime): LeftToday {
   let day: number | null = null
   let lines = new Map<string, keyof OrdersLeft>()
@@ -34,7 +34,7 @@ export function createLeftToday(database: Database, time: TrustedTime): LeftToda
         .filter(({ state }) => state !== 'not_sent')
         .map(({ key, category }) => [String(key), businessLineOf(String(category))])
     } catch {
-      // A journal that cannot be read places nothing either, and says so elsewhere.
+      // An account with an unreadable journal places no orders, and the failure is reported elsewhere.
       return []
     }
   }

@@ -1,6 +1,6 @@
 import type { Fill } from '@/shared/trading/orders/order'
 
-/** A fill as earlier versions of the journal wrote it: one fee, '' or '0' for none. */
+/** A fill as written by earlier versions of the journal: a single fee, '' or '0' for none. */
 interface EarlierFill extends Omit<Fill, 'fees'> {
   readonly feeCoin: string
   readonly fee: string

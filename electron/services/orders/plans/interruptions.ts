@@ -6,30 +6,30 @@ interface Mark {
   readonly closed: number
 }
 
-/** What came between a confirmation and the moment it is used. */
+/** Events between a confirmation and its use. */
 export interface Interruptions {
   readonly mark: () => Mark
-  /** The first reason to ask again; null where nothing happened since. */
+  /** First reason to confirm again; null if nothing happened since. */
   readonly since: (mark: Mark) => string | null
 }
 
 interface InterruptionsOptions {
   readonly gate: Pick<Gate, 'state'>
   readonly onGate: (listener: () => void) => () => void
-  /** How often this computer has slept. */
+  /** Number of sleeps of this computer. */
   readonly sleeps: () => number
   readonly arming: ArmingState
 }
 
-/** Whether orders of this account may leave, as far as a person has to say so. */
+/** A person's permission for orders of this account. */
 export interface ArmingState {
-  /** Also where a lock lets what was confirmed go on. */
+  /** True also if a lock allows confirmed orders to continue. */
   readonly isArmed: () => boolean
-  /** How often trading was disarmed or locked so far, by whomever. */
+  /** Number of times that trading was disarmed or locked, by any cause. */
   readonly disarmed: () => number
 }
 
-/** Counts what interrupts, so that nothing is missed that was over before anybody looked. */
+/** Counts interruptions, so that a short one between two checks is not missed. */
 export function createInterruptions({ gate, onGate, sleeps, arming }: InterruptionsOptions): Interruptions {
   let closed = 0
   let lastReason = ''

@@ -35,35 +35,35 @@ interface PortionsOptions {
   readonly sender: Pick<Sender, 'send'>
   readonly turn: (batchId: string) => Promise<void>
   readonly interruptions: Interruptions
-  /** Reads what is not at hand of these orders, and what their pegs follow. */
+  /** Reads missing data of these orders, and the references of their pegs. */
   readonly read: (intents: readonly OrderIntent[], pricing: Pricing) => Promise<Pegged>
   /** The orders at current prices; null if they are sent at the prices they have. */
   readonly repriced: (intents: readonly OrderIntent[], pegged: Pegged) => Repriced | null
   readonly settled: Unseen['settled']
-  /** What is thought of orders at this moment. */
+  /** Assesses orders now. */
   readonly assess: (intents: readonly OrderIntent[], pegged: Pegged) => Judged
 }
 
-/** What was confirmed of the rows that wait, and the digest of their bytes as they were reviewed. */
+/** Confirmations of the waiting rows, and the digest of their reviewed bytes. */
 export interface ResumeHow {
   readonly confirmation?: Confirmed | undefined
   readonly reviewed?: string | undefined
 }
 
 export interface Portions {
-  /** Begins to wait for the time of a batch that was just recorded. */
+  /** Starts the timer of a batch that was just recorded. */
   readonly begin: (batchId: string) => void
-  /** What is thought now of the rows of a batch that wait, by their places in it. Throws where none wait. */
+  /** Assesses the waiting rows of a batch, by their positions in it. Throws if none wait. */
   readonly assess: (batchId: string) => Promise<Judged>
-  /** The rows of a batch that wait, in the sequence they leave in. */
+  /** Waiting rows of a batch, in the order of sending. */
   readonly waiting: (batchId: string) => readonly NamedIntent[]
-  /** Lets a batch that asks go on as planned, as far as its waiting rows are those that were reviewed. */
+  /** Resumes a paused batch as planned, if its waiting rows are as reviewed. */
   readonly resume: (batchId: string, how?: ResumeHow) => Promise<Placed>
   readonly start: () => void
   readonly stop: () => void
 }
 
-/** The pegs of a batch as those of some of its rows; the others may still be leaned on. */
+/** Pegs of a batch for some of its rows. Pegs of other rows remain, since these rows may refer to them. */
 const pegsOfRows = (pegs: readonly Peg[], rows: readonly Order[]): readonly Peg[] =>
   pegs.map((peg) => {
     const place = rows.findIndex(({ row }) => row === peg.row)
@@ -77,14 +77,14 @@ const refusedBecause = (rule: string, message: string): Placed => ({
 })
 
 /**
- * Sends the rows that wait for their time, a portion at a time. Each portion is judged again at its moment; whatever
- * came between (a restart, sleep, a lost connection, disarming, a time that passed) makes the batch ask, and nothing of
- * it leaves until somebody says so (D21).
+ * Sends the rows that wait for their time, one portion at a time. Each portion is assessed again at its time. Any
+ * interruption (a restart, sleep, a lost connection, disarming, a missed time) pauses the batch, and nothing of it is
+ * sent until a person resumes it (D21).
  */
 export function createPortions(options: PortionsOptions): Portions {
   const { store, batches, journal, time, gate, notify, sender, turn, interruptions, read, repriced, assess, settled } =
     options
-  /** How things stood when each batch was confirmed, and the timer of its next portion. */
+  /** Mark of the interruptions at the confirmation of each batch, and the timer of its next portion. */
   const waiting = new Map<string, { readonly since: ReturnType<Interruptions['mark']>; cancelTimer: () => void }>()
   let cancelTick = (): void => undefined
 
@@ -101,7 +101,7 @@ export function createPortions(options: PortionsOptions): Portions {
     return record !== null && isPlanned(record) ? record : null
   }
 
-  /** The first portion of which anything waits. */
+  /** First portion with waiting rows. */
   const nextPortion = ({ id, plan }: PlannedRecord): readonly Order[] =>
     portionsOf(inSequence(rowsOf(id)), plan.delivery).find((portion) => portion.some(isWaiting)) ?? []
 
@@ -122,7 +122,7 @@ export function createPortions(options: PortionsOptions): Portions {
     )
   }
 
-  /** Waits for the time of the next portion; an interruption in between is noticed then at the latest. */
+  /** Waits for the time of the next portion. An interruption is detected at that time at the latest. */
   function plan(batchId: string): void {
     const entry = waiting.get(batchId)
     const nextAt = recordOf(batchId)?.plan.nextAt
@@ -131,7 +131,7 @@ export function createPortions(options: PortionsOptions): Portions {
     entry.cancelTimer = time.after(Math.max(0, nextAt - time.now()), () => void due(batchId))
   }
 
-  /** Why a batch must ask now; null where its next portion may leave. */
+  /** Reason why a batch must pause now; null if its next portion may be sent. */
   function question(batchId: string, { plan: { nextAt } }: PlannedRecord): string | null {
     const entry = waiting.get(batchId)
     if (entry === undefined) return 'Volley was closed while it waited'
@@ -145,7 +145,7 @@ export function createPortions(options: PortionsOptions): Portions {
     const before = recordOf(batchId)
     if (before === null) return
     const { held, nextAt } = before.plan
-    // Its time is still to come, perhaps again, where the clock was set back.
+    // Its time is still in the future, possibly again after the clock was set back.
     if (nextAt !== null && nextAt > time.now()) return plan(batchId)
     if (held !== null || before.state !== 'waiting') return
     const early = question(batchId, before)
@@ -164,7 +164,7 @@ export function createPortions(options: PortionsOptions): Portions {
     depart(record, nextPortion(record))
   }
 
-  /** These rows at the prices of now, what is thought of them by their places in the batch, and what moved too far. */
+  /** These rows at current prices, their assessment by position in the batch, and the prices that moved too far. */
   function pricedNow(rows: readonly Order[], { pegs = [], slippage }: PlannedRecord, tradedOf: Pegged['tradedOf']) {
     const pegged = { pegs: pegsOfRows(pegs, rows), slippage, tradedOf }
     const intents = rows.map(intentOf).map(unnamed)
@@ -179,7 +179,7 @@ export function createPortions(options: PortionsOptions): Portions {
   }
   type PricedNow = ReturnType<typeof pricedNow>
 
-  /** New prices of rows that wait. */
+  /** Stores new prices of waiting rows. */
   function keepPrices(rows: readonly Order[]): void {
     for (const { key, price } of rows) {
       const before = store.get(key)
@@ -189,7 +189,7 @@ export function createPortions(options: PortionsOptions): Portions {
     }
   }
 
-  /** What is not confirmed about these rows any more, in a sentence. The figure was typed for the whole batch. */
+  /** Confirmation that these rows now lack, as a sentence. The typed figure was for the whole batch. */
   function objectionTo({ rows, judged, beyond }: PricedNow, record: PlannedRecord): string | null {
     const [first, ...more] = [...beyond, ...unconfirmedOfPart(judged, record.confirmation)]
     if (first === undefined) return null
@@ -220,7 +220,7 @@ export function createPortions(options: PortionsOptions): Portions {
     void due(batchId)
   }
 
-  /** Whoever withdrew its last rows ended the wait. */
+  /** Withdrawing the last waiting rows ends the wait. */
   function reconsider(batchId: string): void {
     const record = recordOf(batchId)
     if (record === null || !record.plan.isOpen) return
@@ -247,7 +247,7 @@ export function createPortions(options: PortionsOptions): Portions {
     return renewed(pricedNow(rows, record, tradedOf), record)
   }
 
-  /** A batch that asks is reviewed at the prices of now: its slippage counts from these once it goes on. */
+  /** A paused batch is reviewed at current prices. Its slippage counts from these after it resumes. */
   function renewed({ rows, judged }: PricedNow, { plan: { held } }: PlannedRecord): Judged {
     if (held !== null) keepPrices(rows)
     return judged
@@ -299,6 +299,6 @@ export function createPortions(options: PortionsOptions): Portions {
   }
 }
 
-/** The place of an order in its batch, from 0. */
+/** Position of an order in its batch, from 0. */
 const placeOf = ({ row }: Order): number => row ?? 0
 const isDone = (state: Order['state']): boolean => isOver(state) || state === 'not_found'

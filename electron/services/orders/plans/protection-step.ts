@@ -13,20 +13,20 @@ export const isEntry = (order: Order | null): order is Entry => order?.protectio
 /** True while the plan of an order may send a request. A fill while Volley is closed is not covered until its start. */
 export const isPlanOpen = ({ protection }: Order): boolean => protection !== undefined && protection.state !== 'ended'
 
-/** The journal has one request ID for each request of a plan; `number` counts from 1. */
+/** The journal has one request ID for each request of a plan. `number` counts from 1. */
 export const requestId = (key: string, number: number): string => `protect-${key}-${number}`
 
-/** Names of orders may hold hyphens: what follows must be a number and nothing else. */
+/** Names of orders may contain hyphens: the rest must be a number and nothing else. */
 const isRequestOf = (key: string, id: string): boolean =>
   id.startsWith(`protect-${key}-`) && /^\d+$/.test(id.slice(`protect-${key}-`.length))
 
 /** State of a plan by its requests. */
 export interface Protected extends Pick<ProtectionPlan, 'orderId' | 'covered'> {
-  /** The name of the strategy order; '' before one was sent. */
+  /** Name of the strategy order; '' before it was sent. */
   readonly clientOid: string
   /** Both are confirmed by a list of the exchange, so that their requests are no longer needed. */
   readonly isConfirmed: boolean
-  /** A request whose outcome is not known. */
+  /** A request with an unknown outcome. */
   readonly isOpen: boolean
   /** The placement was not found; it may still appear. */
   readonly isLost: boolean
@@ -57,13 +57,13 @@ export function protectedBy(
   }, before)
 }
 
-/** The next action. `why`: reason of an uncovered part; null where all that is filled is covered. */
+/** Next action. `why`: reason of an uncovered part; null if all fills are covered. */
 export type Step =
   | { readonly does: 'wait'; readonly why: string | null; readonly isSmaller?: true }
   | { readonly does: 'place' | 'change'; readonly qty: string }
   | { readonly does: 'end' }
 
-/** Size of the position in the direction of an entry, '0' for none; null while positions are not known. */
+/** Size of the position in the direction of an entry, '0' for none; null if positions are unknown. */
 export function builtSize(
   { category, symbol, side, posSide }: Order,
   positions: readonly Position[] | null,
@@ -75,8 +75,8 @@ export function builtSize(
 }
 
 /**
- * The next step of a plan. A quantity is at most the filled quantity and the position. Nothing is sent while the
- * outcome of an earlier request is not known.
+ * Next step of a plan. A quantity never exceeds the filled quantity or the position. Nothing is sent while the outcome
+ * of an earlier request is unknown.
  */
 export function stepOf(order: Entry, known: Protected, size: string | null): Step {
   const { filledQty, state, protection } = order

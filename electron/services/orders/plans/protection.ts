@@ -40,11 +40,11 @@ export interface ProtectionPlans {
 }
 
 const TICK_MS = SECOND_MS
-/** A part that stays uncovered for so long is notified. */
+/** Time after which an uncovered part is notified. */
 const MISSING_MS = 5 * SECOND_MS
-/** A position that stays smaller than the fill for so long is read again, and believed. */
+/** Time after which a position smaller than the fill is read again and accepted. */
 const SMALLER_MS = 10 * SECOND_MS
-/** Requests refused in a row, after which the trader decides. */
+/** Consecutive refusals after which the trader must decide. */
 const MOST_REFUSALS = 6
 const LONGEST_PAUSE_MS = 30 * SECOND_MS
 
@@ -61,7 +61,7 @@ type Failed = Extract<Outcome, { kind: 'refused' | 'not_sent' }>
 const isFailed = (outcome: Outcome): outcome is Failed => outcome.kind === 'refused' || outcome.kind === 'not_sent'
 type Does = Extract<Step, { qty: string }>
 
-/** The strategy order of a part of the position, at market by the last price (spec: call 3). */
+/** Strategy order for a part of the position, at market, triggered by the last price (spec: call 3). */
 const placement = (
   { category, symbol, posSide }: Entry,
   { takeProfit, stopLoss }: Protection,
@@ -83,9 +83,9 @@ const placement = (
 }
 
 /**
- * Sends take profit and stop loss of an entry once it fills, as one strategy order of what is filled, and enlarges it
- * with further fills (A-entry-protection). Each request is recorded before it is sent and read back as any other. An
- * outcome that is not known is never sent again.
+ * Sends take profit and stop loss of an entry once it fills, as one strategy order of the filled quantity, and enlarges
+ * it with further fills (A-entry-protection). Each request is recorded before it is sent, and read back like any other.
+ * A request with an unknown outcome is never sent again.
  */
 export function createProtectionPlans(options: ProtectionOptions): ProtectionPlans {
   const { store, requests, pretrade, journal, notify, time } = options
@@ -125,7 +125,7 @@ export function createProtectionPlans(options: ProtectionOptions): ProtectionPla
     notify('error', `${nameOf(entry)} is missing`, text)
   }
 
-  /** All that is due is covered; kept once a list of the exchange confirms it. */
+  /** Everything due is covered. Kept once a list of the exchange confirms it. */
   function settle(entry: Entry, { isConfirmed, orderId, covered }: Protected): void {
     gaps.delete(entry.key)
     failures.delete(entry.key)
@@ -146,7 +146,7 @@ export function createProtectionPlans(options: ProtectionOptions): ProtectionPla
     save(entry, { state: 'ended', orderId, covered })
   }
 
-  /** The exchange was read again and has no larger position: another order closed the rest, which needs no cover. */
+  /** The positions were read again and are not larger: another order closed the rest, which needs no cover. */
   async function release(key: string): Promise<void> {
     const category = Category.safeParse(store.get(key)?.category).data
     if (category === undefined || !(await pretrade.readPositions([category]))) return
@@ -182,7 +182,7 @@ export function createProtectionPlans(options: ProtectionOptions): ProtectionPla
     })
   }
 
-  /** Confirms all that is found: the plan was confirmed with its entry, and protection only reduces. */
+  /** Confirms all findings: the plan was confirmed with its entry, and protection only reduces. */
   async function send<Name extends EndpointName>(
     key: string,
     name: Name,
@@ -195,7 +195,7 @@ export function createProtectionPlans(options: ProtectionOptions): ProtectionPla
     return requests.send(requestId(key, number), name, request, { confirmation })
   }
 
-  /** The trigger prices that the market has not passed: a passed one would keep the other from being placed. */
+  /** Trigger prices that the market has not passed. A passed one would prevent the placement of the other. */
   async function open(entry: Entry, qty: string): Promise<Protection> {
     const { takeProfit, stopLoss } = entry.protection
     const whole = placement(entry, entry.protection, qty)
@@ -206,7 +206,7 @@ export function createProtectionPlans(options: ProtectionOptions): ProtectionPla
     return passed.has('takeProfit') ? { stopLoss } : { takeProfit }
   }
 
-  /** A trigger price that was left out. */
+  /** Reports an omitted trigger price. */
   function notifyPassed(entry: Entry, sent: Protection): void {
     const left = (['takeProfit', 'stopLoss'] as const).find((leg) => sent[leg] === undefined)
     const at = left === undefined ? undefined : entry.protection[left]
@@ -254,11 +254,11 @@ export function createProtectionPlans(options: ProtectionOptions): ProtectionPla
     if (next === undefined) consider(key)
   }
 
-  /** One step of a plan at a time. */
+  /** Runs one step of a plan at a time. */
   function consider(key: string): void {
     if (busy.has(key)) return void again.add(key)
     busy.add(key)
-    // An order is considered once the change that led here is complete.
+    // Deferred until the current change of the order is complete.
     void Promise.resolve()
       .then(() => follow(key))
       .finally(() => {

@@ -17,7 +17,7 @@ import { type Batches, isPlanned, type PlannedRecord } from '../records/batches'
 import type { OrderStore } from '../records/order-store'
 import { QUEUE_TTL_MS, type Sender } from '../sending/sender'
 
-/** How soon what a stopped batch still has resting is canceled again, where a cancel did not come through. */
+/** Interval after which the remaining orders of a stopped batch are canceled again, if a cancel failed. */
 const CANCEL_AGAIN_MS = 3000
 
 interface StopRulesOptions {
@@ -29,7 +29,7 @@ interface StopRulesOptions {
   readonly cancel: (keys: readonly string[]) => Promise<readonly CommandResult[]>
 }
 
-/** What a rule works on: whole units, one row for each order, brought up to date as the orders change. */
+/** Input of a stop rule: whole units, one row per order, updated with the orders. */
 interface Counted {
   readonly units: RuleUnits
   readonly decimals: number
@@ -45,16 +45,16 @@ interface Watched {
 }
 
 export interface StopRules {
-  /** Carries on what the last session left. */
+  /** Continues the batches of the last session. */
   readonly start: () => void
   readonly stop: () => void
-  /** Resolves when another request of this batch may leave, or when it was stopped. */
+  /** Resolves when the next request of this batch may be sent, or when the batch was stopped. */
   readonly turn: (batchId: string) => Promise<void>
 }
 
 /**
- * Watches every batch that was sent with a stop rule: on each change of one of its orders the rule decides, stops what
- * has not left and cancels what rests, by ID. It goes on until everything of the batch is over.
+ * Monitors every batch with a stop rule. The rule is applied on each change of an order. A stopped batch withdraws its
+ * unsent orders and cancels its resting orders by ID. Monitoring ends when all orders of the batch are closed.
  */
 export function createStopRules({ store, batches, clock, notify, sender, cancel }: StopRulesOptions): StopRules {
   const watched = new Map<string, Watched>()
@@ -73,13 +73,13 @@ export function createStopRules({ store, batches, clock, notify, sender, cancel 
 
   function update(row: RuleRow, { state, qty, filledQty }: Order, decimals: number): void {
     row.state = state
-    // Nothing is counted of what spends quote coin.
+    // Orders that spend quote coin are not counted.
     if (row.units === 0) return
     row.units = inUnits(qty, decimals)
     row.filled = inUnits(filledQty, decimals)
   }
 
-  /** Counts all orders of a batch, in units as fine as the finest amount. */
+  /** Counts all orders of a batch, in units of the finest amount. */
   function countedOf({ id, plan: { rule, worst } }: PlannedRecord): Counted | null {
     const orders = ordersOf(id)
     if (rule === null || worst === null) return null
@@ -99,7 +99,7 @@ export function createStopRules({ store, batches, clock, notify, sender, cancel 
     return made
   }
 
-  /** Everything is counted again where an amount is finer than all before, or an order was not counted yet. */
+  /** Recounts if an amount is finer than all earlier ones, or for a new order. */
   function recount(record: PlannedRecord, of: Watched, order: Order): void {
     const { decimals, rowOf } = of.counted
     const row = rowOf.get(order.key)
@@ -136,7 +136,7 @@ export function createStopRules({ store, batches, clock, notify, sender, cancel 
     for (const wake of of.woken) wake()
   }
 
-  /** The exchange did what nothing promised: an order that was over traded, or one that was called absent exists. */
+  /** The exchange broke an assumption: a closed order traded, or an order reported as absent exists. */
   function alarm({ plan: { worst } }: PlannedRecord, of: Watched, range: number): void {
     of.isAlarmed = true
     const bounds = worst?.exposures[range]
@@ -170,7 +170,7 @@ export function createStopRules({ store, batches, clock, notify, sender, cancel 
     evaluate(order.batchId)
   })
 
-  /** Resolves with the next change of the batch, or after so many milliseconds. */
+  /** Resolves with the next change of the batch, or after this number of milliseconds. */
   const changeOf = (of: Watched, ms: number): Promise<void> =>
     new Promise((resolve) => {
       const cancelTimer = clock.after(ms, done)

@@ -3,13 +3,13 @@ import type { Order } from '@/shared/trading/orders/order'
 
 const timeOf = (at: number): string => `${new Date(at).toISOString().slice(11, 19)} UTC`
 
-/** What the rows of a batch wait for. */
+/** Event that the rows of a batch wait for. */
 function untilText({ plan }: Batch): string {
   if (plan?.held != null) return ' for your word'
   return plan?.nextAt == null ? '' : `, the next until ${timeOf(plan.nextAt)}`
 }
 
-/** Batches of which rows wait for their time, each in words. Nothing of them leaves while Volley is closed (D21). */
+/** Batches with waiting rows, as text. Nothing of them is sent while Volley is closed (D21). */
 export function waitingBatches(batches: readonly Batch[], orders: readonly Order[]): readonly string[] {
   const waiting = Map.groupBy(
     orders.filter(({ state }) => state === 'waiting'),

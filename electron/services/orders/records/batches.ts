@@ -6,7 +6,7 @@ import type { BatchRecord } from '../journal/batch-record'
 import { createDurableChanges } from '../journal/durable-changes'
 import type { Journal } from '../journal/journal'
 
-/** Without what only the main process needs. */
+/** Without the data used by the main process only. */
 function batchOf({
   token: _token,
   onUnknown: _onUnknown,
@@ -30,16 +30,16 @@ export interface Batches {
   readonly keysOf: (id: string) => readonly string[]
   /** Every draft row that became an order, by ID, with its batch. */
   readonly draftRows: () => ReadonlyMap<string, BatchRecord>
-  /** With what only the main process needs. */
+  /** Includes the data used by the main process only. */
   readonly record: (id: string) => BatchRecord | null
-  /** Those whose plan can still act. */
+  /** Batches whose plan can still act. */
   readonly withOpenPlan: () => readonly PlannedRecord[]
-  /** Changes how far the plan of a batch is; nothing where it has none. */
+  /** Updates the plan of a batch. No effect without a plan. */
   readonly amendPlan: (id: string, change: Partial<BatchPlan>, more?: Pick<BatchRecord, 'confirmation'>) => void
-  /** Nothing of it waits any more: what left decides where it stands. */
+  /** Ends the wait of a batch. Its state then follows from its sent orders. */
   readonly endWait: (id: string) => void
   readonly setState: (id: string, state: Batch['state']) => void
-  /** Looks again at whether the batch is settled; call when one of its orders changed. */
+  /** Checks whether the batch is settled. Call after a change of its orders. */
   readonly reconsider: (id: string) => void
   readonly listen: (listener: (batches: readonly Batch[]) => void) => () => void
 }
@@ -50,7 +50,7 @@ interface BatchesOptions {
   readonly orderOf: (key: string) => Order | null
 }
 
-/** The batches of this account: what they came to follows from their orders. */
+/** Batches of this account. Their results are derived from their orders. */
 export function createBatches({ journal, nextRevision, orderOf }: BatchesOptions): Batches {
   const records = new Map<string, BatchRecord>()
   const rowsOf = new Map<string, readonly string[]>()

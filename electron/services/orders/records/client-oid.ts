@@ -15,12 +15,12 @@ function encodeTime(ms: number): string {
   return text
 }
 
-/** Tells our orders from those of other programs on the same account, even when the journal is lost. */
+/** Identifies Volley's orders among those of other programs on the account, even if the journal is lost. */
 export const ownPrefix = (installTag: string): string => `c${installTag}-`
 
 /**
- * Names orders: `c`, the installation's four characters, `-` and a ULID, 32 characters in all. Eighty random bits make
- * a restart or a clock set back harmless, so no state is kept (R27).
+ * Creates names of orders: `c`, the installation's four characters, `-` and a ULID, 32 characters in all. Eighty random
+ * bits make a restart or a clock set back harmless, so no state is kept (R27).
  */
 export function createClientOids({
   clock,

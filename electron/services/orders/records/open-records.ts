@@ -11,12 +11,12 @@ import { restoreFromJournal } from './restore-from-journal'
 
 interface RecordsOptions {
   readonly clock: Clock
-  /** Four letters or digits, made once per installation. */
+  /** Four letters or digits, created once per installation. */
   readonly installTag: string
   readonly notify: Notify
 }
 
-/** What is known about the orders of this account, as the last session left it. */
+/** Saved data about the orders of this account from the last session. */
 export function openRecords(
   { clock, installTag, notify }: RecordsOptions,
   { journal, gate }: Pick<OrderEntry, 'journal' | 'gate'>,

@@ -7,7 +7,7 @@ import { isOver } from '@/shared/trading/orders/order-lifecycle'
 import { filledOf, isPartCanceled, partCanceledText } from '@/shared/trading/orders/part-fill'
 import type { OrderEvent } from './order-events'
 
-/** Digits of an average price beyond those of the order's own price. */
+/** Extra digits of an average price compared with the order's price. */
 const MORE_DIGITS = 2
 
 const originWords: Readonly<Record<Order['origin'], string>> = {
@@ -16,7 +16,7 @@ const originWords: Readonly<Record<Order['origin'], string>> = {
   elsewhere: ' (external)',
 }
 
-/** An order as a trader calls it: "Buy 0.5 BTC of BTCUSDT at 93455.5". */
+/** Name of an order for traders: "Buy 0.5 BTC of BTCUSDT at 93455.5". */
 function nameOf(order: Order): string {
   const { origin, forcedBy } = order
   return `${orderName(order)}${forcedBy === undefined ? originWords[origin] : ` (${forcedBy})`}`
@@ -36,11 +36,11 @@ function problemIn({ problem }: Order): string {
   return /^\d+$/.test(problem.code) ? `${problem.code} ${problem.message}` : problem.message
 }
 
-/** It traded after it was said to be over. */
+/** True if it traded after it was reported as closed. */
 export const isLate = ({ order, before }: Pick<OrderEvent, 'order' | 'before'>): boolean =>
   before !== null && isOver(before.state) && before.filledQty !== order.filledQty
 
-/** What happened, after the name of the order. */
+/** Text of the event, after the name of the order. */
 function whatHappened({ kind, order, before }: OrderEvent): string {
   if (before?.state === 'not_found' && kind === 'found')
     return `had not been found and is ${order.state.replace('_', ' ')} after all, filled ${filledOf(order, trim)}`
@@ -76,7 +76,7 @@ function whatHappened({ kind, order, before }: OrderEvent): string {
   }
 }
 
-/** One event in a sentence. */
+/** An event as a sentence. */
 export const eventSentenceOf = (event: OrderEvent): string => `${nameOf(event.order)}: ${whatHappened(event)}`
 
 const titles: Readonly<Record<OrderEventKind, readonly [one: string, many: string]>> = {
@@ -91,6 +91,6 @@ const titles: Readonly<Record<OrderEventKind, readonly [one: string, many: strin
   liquidation: ['Liquidation', 'orders of a liquidation'],
 }
 
-/** The heading of so many events of one kind. */
+/** Title for this number of events of the same kind. */
 export const eventTitleOf = (kind: OrderEventKind, count: number): string =>
   count === 1 ? titles[kind][0] : `${count} ${titles[kind][1]}`

@@ -8,22 +8,22 @@ import { isPartCanceled, isRefusedLate } from '@/shared/trading/orders/part-fill
 import type { Journal } from '../journal/journal'
 import type { OrderStore } from './order-store'
 
-/** Something that happened to an order and is told once: its kind, and the order as it was and as it is. */
+/** An event of an order that is reported once: its kind, and the order before and after. */
 export interface OrderEvent {
   readonly kind: OrderEventKind
   readonly order: Order
   readonly before: Order | null
 }
 
-/** An unknown outcome that is cleared up within this time is not worth a word; it is first asked about after 0.3 s. */
+/** An unknown outcome that is resolved within this time is not reported. It is first polled after 0.3 s. */
 const UNKNOWN_GRACE_MS = 1000
 
-/** Held back because the trader said so, or because Volley was closing. */
+/** Not sent because the trader stopped it, or because Volley was closing. */
 const deliberate: ReadonlySet<string> = new Set(['stopped', 'withdrawn', 'closing'])
 
 const grew = (order: Order, before: Order | null): boolean => compare(order.filledQty, before?.filledQty ?? '0') > 0
 
-/** The exchange had acknowledged it, nothing of it traded, and it was never seen to rest; or its matching says so. */
+/** True if it was acknowledged, never traded and never seen resting, or if the exchange's data marks it as refused. */
 const isLateReject = (order: Order, before: Order | null): boolean =>
   isRefusedLate(order) || (before?.state === 'acknowledged' && !isOnRequest(order.cancelReason))
 
@@ -32,15 +32,15 @@ function endKind(order: Order, before: Order | null): OrderEventKind | null {
   if (order.state === 'refused') return 'refused'
   if (order.state === 'not_sent') return deliberate.has(order.problem?.code ?? '') ? null : 'refused'
   if (isForcedCancel(order.cancelReason)) return 'liquidation'
-  // Part of it traded: that is the news, whoever ended the rest, unless it was told when it traded and the trader ended
-  // the rest.
+  // A partial fill is reported regardless of the cause of the end, unless the fill was reported before and the trader
+  // canceled the rest.
   const isOwn = before?.pending?.kind === 'cancel'
   if (isPartCanceled(order) && (grew(order, before) || !isOwn)) return 'part-filled'
   if (isOwn) return null
   return isLateReject(order, before) ? 'late-reject' : 'canceled'
 }
 
-/** An update shows what a command of unknown outcome asked for. */
+/** True if an update shows the result of a command with an unknown outcome. */
 const isCommandFound = (order: Order, before: Order | null, source: OrderUpdate['source'] | null): boolean =>
   source !== null &&
   before?.pending?.state === 'unknown' &&
@@ -48,11 +48,11 @@ const isCommandFound = (order: Order, before: Order | null, source: OrderUpdate[
   (before.pending.kind === 'amend' ? isOpen(order.state) : order.state === 'canceled') &&
   !grew(order, before)
 
-/** What a change of an order means to its owner; null where nothing happened that he did not do himself. */
+/** Event for a change of an order; null for a change made by the trader. */
 function eventKindOf(order: Order, before: Order | null, source: OrderUpdate['source'] | null): OrderEventKind | null {
-  // What a list shows for the first time is as old as it may be; a push is news.
+  // An order first seen in a list may be old. A push is new.
   if (before === null && source !== 'push') return null
-  // Called not found, and there after all: whoever placed it again has two.
+  // The order was reported as not found, and exists: if the trader placed it again, there are two.
   if (before?.state === 'not_found' && order.state !== 'not_found') return 'found'
   if (order.forcedBy !== undefined && grew(order, before)) return 'liquidation'
   if (isCommandFound(order, before, source)) return 'found'
@@ -69,20 +69,20 @@ interface Parts {
   readonly store: OrderStore
   readonly journal: Pick<Journal, 'onFlushed'>
   readonly clock: Clock
-  /** Orders of which the last session knew already that their outcome was unknown. */
+  /** Orders whose outcome was already unknown in the last session. */
   readonly knownUnknown: readonly string[]
   readonly announce: (events: readonly OrderEvent[]) => void
 }
 
 /**
- * The one place where order updates become news. An event follows from a change of what is written down, so neither a
- * restart nor a reconnect nor a second window tells it again; it is told once the change is durable.
+ * The only source of order events. An event follows from a change of the journal, so it is not repeated after a
+ * restart, a reconnect or in a second window. It is emitted once the change is on disk.
  */
 export function followOrderEvents({ store, journal, clock, knownUnknown, announce }: Parts): void {
   let waiting: OrderEvent[] = []
   const announcedUnknown = new Set(knownUnknown)
 
-  /** Only if the order is still looked for after a while; else its end says it all. */
+  /** Reports it only if the order is still being polled after a while. Otherwise its end is reported. */
   function announceUnknownLater(event: OrderEvent): void {
     clock.after(UNKNOWN_GRACE_MS, () => {
       const now = store.get(event.order.key)

@@ -4,13 +4,13 @@ import type { OrderEventKind } from '@/shared/trading/orders/order-event'
 import { isLate, eventSentenceOf, eventTitleOf } from './order-event-words'
 import type { OrderEvent } from './order-events'
 
-/** Events of a kind that follow each other this closely share a line of the notification centre. */
+/** Maximum interval of events of a kind that share a line in the notification center. */
 const GROUP_MS = 10_000
-/** A line that grows is told anew at most this often; its first event is told at once. */
+/** Minimum interval of updates of a growing line. Its first event is shown immediately. */
 const AGAIN_MS = 250
-/** A partial fill waits this long: if the order is filled by then, that is all there is to tell. */
+/** Delay of a partial fill. If the order is filled within it, only that is reported. */
 const PART_HOLD_MS = 500
-/** Sentences in a line; the newest count. */
+/** Maximum number of sentences in a line. The newest are kept. */
 const SENTENCES = 5
 
 const levels: Readonly<Record<OrderEventKind, Notice['level']>> = {
@@ -28,26 +28,26 @@ const levels: Readonly<Record<OrderEventKind, Notice['level']>> = {
 const endsAtOnce: ReadonlySet<string> = new Set(['ioc', 'fok'])
 const gravity = ['error', 'warning', 'info'] as const
 
-/** A line of news that still grows. */
+/** A line of events that still grows. */
 interface Group {
   readonly id: string
   readonly kind: OrderEventKind
   readonly openUntil: number
   at: number
-  /** The exchange's own time of its newest event, Unix ms; 0 where it states none. */
+  /** Exchange time of its newest event, Unix ms; 0 if unknown. */
   happenedAt: number
-  /** The latest of each order; what a part-filled order came to replaces how far it was. */
+  /** Latest event of each order. The end of a partially filled order replaces its partial fill. */
   readonly byOrder: Map<string, { readonly sentence: string; readonly level: Notice['level'] }>
   isNotified: boolean
   /** Monotonic time of its latest event. */
   changedAt: number
 }
 
-/** Of what Volley decided or is looking for the exchange states no time. */
+/** Events that Volley decided or polls for have no exchange time. */
 const ownKinds: ReadonlySet<OrderEventKind> = new Set(['refused', 'unknown', 'not-found'])
 const happenedAtOf = ({ kind, order }: OrderEvent): number => (ownKinds.has(kind) ? 0 : (order.sightedAt ?? 0))
 
-/** Puts events of one kind that come together into one notice, so that forty fills are one line that says 40. */
+/** Combines events of the same kind into one notice, so that forty fills are one line with the number 40. */
 export function createOrderNotices(
   clock: Clock,
   notify: (notice: Notice) => void,
@@ -74,15 +74,17 @@ export function createOrderNotices(
     return group
   }
 
-  /** What was said before turns out to be wrong: an order appears that was not found, or trades after its end. */
+  /**
+   * Level of an event that corrects an earlier report: an order that was not found appears, or a closed order trades.
+   */
   function levelOf(event: OrderEvent): Notice['level'] {
     if (event.kind === 'found' && event.before?.state === 'not_found') return 'error'
-    // Such an order asks to end at once: that it did is no error of anybody's.
+    // Such an order is meant to end immediately, so its end is not an error.
     if (event.kind === 'late-reject' && endsAtOnce.has(event.order.timeInForce)) return 'warning'
     return levels[event.kind] === 'info' && isLate(event) ? 'warning' : levels[event.kind]
   }
 
-  /** Its end is told: how far it was filled before is no news any more. */
+  /** The end of an order replaces the report of its partial fill. */
   function endPart(key: string): void {
     const group = groups.get('part-filled')
     if (group?.byOrder.delete(key) !== true) return

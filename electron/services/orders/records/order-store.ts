@@ -22,22 +22,22 @@ import { nameOf, type Notify } from '../gate/notices'
 type Watcher = (order: Order, before: Order | null, source: OrderUpdate['source'] | null) => void
 
 export interface OrderStore {
-  /** Also finds closed orders that are no longer at hand. */
+  /** Also finds closed orders that are no longer in memory. */
   readonly get: (key: string) => Order | null
   readonly all: () => readonly Order[]
   readonly nextRevision: () => number
-  /** Takes orders that are already in the journal. */
+  /** Adds orders that are already in the journal. */
   readonly add: (orders: readonly Order[]) => void
-  /** Moves an order to another state if the life cycle allows it; answers whether it did. */
+  /** Changes the state of an order if the life cycle allows it. Returns whether it did. */
   readonly become: (key: string, state: OrderState, change?: Partial<Order>) => boolean
-  /** Changes anything but the state. */
+  /** Changes any fields except the state. */
   readonly amend: (key: string, change: Partial<Order>) => void
-  /** Merges what one source saw; the order is adopted when nobody knows it. Null when the update makes no sense. */
+  /** Merges the update of a source. Adopts an unknown order. Null if the update is inconsistent. */
   readonly applyUpdate: (update: OrderUpdate) => Order | null
   readonly addFill: (fill: Fill, from: FillSource) => void
-  /** Every change at once, with the order as it was, and by which update where one made it. */
+  /** Called immediately for every change, with the previous order and the update that caused it, if any. */
   readonly watch: (watcher: Watcher) => () => void
-  /** Changes merged into lists, for the door; told once they are written down. */
+  /** Changes combined into lists, for IPC. Emitted once they are on disk. */
   readonly listen: (listener: (orders: readonly Order[]) => void) => () => void
 }
 
@@ -47,23 +47,26 @@ interface StoreOptions {
   readonly clock: Clock
   readonly installTag: string
   readonly notify: Notify
-  /** An invariant does not hold; trading must stop. */
+  /** An invariant is violated; trading must stop. */
   readonly onViolation: (what: string) => void
 }
 
-/** These say that no such order exists; an update proves otherwise. */
+/** States in which the order does not exist at the exchange. An update disproves them. */
 const denied = (order: Order): boolean =>
   order.state === 'refused' || order.state === 'not_sent' || isUnsent(order.state)
 
-/** Two copies of a data folder share the mark in their orders' names, and neither journal knows what the other sent. */
+/**
+ * Two copies of a data folder use the same tag in the names of their orders, and neither journal has the orders of the
+ * other.
+ */
 const otherCopy = 'If a second copy of this data folder is in use, it placed the order; let only one of them trade.'
 
 const isEnd = (status: string): boolean => status === 'filled' || status === 'canceled'
 
-/** Unix ms from the year 2001 to 5138: a time outside is in another unit, and no measure of what is newer. */
+/** Unix ms from 2001 to 5138. A time outside of it has another unit and cannot be compared. */
 const isTime = (at: number): boolean => at >= 1e12 && at < 1e14
 
-/** What an order is, as far as neither the update nor what was known before states it. */
+/** Identifying fields that are missing in the update and in the known order. */
 function unnamedIn(update: OrderUpdate, before: Order | null): readonly string[] {
   const isStated = (name: 'category' | 'symbol' | 'orderType'): boolean =>
     update[name] !== '' || Boolean(before?.[name])
@@ -73,7 +76,7 @@ function unnamedIn(update: OrderUpdate, before: Order | null): readonly string[]
   ]
 }
 
-/** The fields of an update that could not be read, or that are empty although the order has a value. */
+/** Fields of an update that could not be read, or that are empty although the order has a value. */
 function unreadIn(update: OrderUpdate, before: Order | null): readonly string[] {
   const { unread = [], orderId, orderType, qty, filledQty, price, status, updatedAt } = update
   if (unread.length > 0)
@@ -82,7 +85,7 @@ function unreadIn(update: OrderUpdate, before: Order | null): readonly string[] 
       ...(isDecimal(filledQty) ? [] : ['filledQty']),
       ...(price === '' || isDecimal(price) ? [] : ['price']),
     ]
-  // Known amounts stay. The call for one order follows; its answer counts even without them.
+  // Known amounts are kept. The call for a single order follows, and its answer is used even without them.
   const isFirstHand = update.source === 'order-info' || update.source === 'history'
   const lacks = (amount: string | undefined, isNeeded: boolean): boolean =>
     amount === undefined || amount === '' ? isNeeded : !isFirstHand
@@ -99,7 +102,7 @@ function unreadIn(update: OrderUpdate, before: Order | null): readonly string[] 
   ]
 }
 
-/** True where an update without a readable name fits this order in flight. An unreadable amount fits any. */
+/** True if an update without a readable name matches this order in flight. An unreadable amount matches any. */
 function mayBe({ orderId, state, symbol, side, price, qty }: Order, update: OrderUpdate): boolean {
   const fits = (own: string, seen: string): boolean => !isDecimal(own) || !isDecimal(seen) || compare(own, seen) === 0
   return (
@@ -113,7 +116,7 @@ function mayBe({ orderId, state, symbol, side, price, qty }: Order, update: Orde
   )
 }
 
-/** Every order of the account that is open, in flight or recently closed, whoever placed it. */
+/** Orders of the account that are open, in flight or recently closed, of any origin. */
 export function createOrderStore({
   journal,
   restored,
@@ -127,7 +130,7 @@ export function createOrderStore({
   const notifiedUnread = new Set<string>()
   const puts = createEmitter<Parameters<Watcher>>()
   const changes = createDurableChanges<Order>(journal)
-  // Wall time in front keeps revisions growing across restarts even when the last ones were not written.
+  // The wall time as prefix makes revisions increase across restarts, even if the last ones were not written.
   let revision = Math.max(restored.lastRevision, clock.now() * 1000)
 
   const nextRevision = (): number => (revision += 1)
@@ -163,7 +166,7 @@ export function createOrderStore({
     journal.saveAlias(orderId, key)
   }
 
-  /** A clientOid is a name that may be used again once its order is over: then the other order is somebody else's. */
+  /** A clientOid may be reused once its order is closed. Such an order belongs to another program. */
   function belongsTo(order: Order, update: OrderUpdate): boolean {
     return (
       order.orderId === null ||
@@ -181,7 +184,7 @@ export function createOrderStore({
   }
 
   function identify(update: OrderUpdate, denier: Order | null): Pick<Order, 'key' | 'origin'> {
-    // A request about orders that are not of a batch, such as one from the ticket of a classic account, placed it.
+    // It was placed by a request outside of batches, such as one from the ticket of a classic account.
     const isRequested = denier === null && update.clientOid !== '' && journal.hasIntent(update.clientOid)
     if (isRequested && get(update.clientOid) === null) return { key: update.clientOid, origin: 'volley' }
     const ours = denier !== null || update.clientOid.startsWith(ownPrefix(installTag))
@@ -230,7 +233,7 @@ export function createOrderStore({
     }
   }
 
-  /** Told once for each order and what of it cannot be read, not with every reading. */
+  /** Notifies once per order and set of unreadable fields, not on every read. */
   function notifyUnread({ orderId, clientOid, symbol, source }: OrderUpdate, fields: readonly string[]): void {
     const text = `${[symbol, orderId || clientOid].filter(Boolean).join(' ')}: ${fields.join(', ')} (${source})`
     if (notifiedUnread.has(text)) return
@@ -239,8 +242,8 @@ export function createOrderStore({
   }
 
   /**
-   * An order of which something cannot be read is still open: it is kept with what is known, and what was known of it
-   * before stays. Only a description that can be read ends it.
+   * An order with unreadable fields is still open: it is kept with the known data, including earlier values. Only a
+   * readable record closes it.
    */
   function applyUnread(update: OrderUpdate, fields: readonly string[]): Order | null {
     notifyUnread(update, fields)
@@ -262,8 +265,8 @@ export function createOrderStore({
   }
 
   /**
-   * An update without a name makes no new order while it may describe one in flight. The look-up by name settles that
-   * one, and the next list brings both.
+   * An update without a name adds no order while it may describe one in flight. The look-up by name settles that order,
+   * and the next list contains both.
    */
   const mayBeOurs = (update: OrderUpdate): boolean =>
     update.clientOid === '' && [...orders.values()].some((order) => mayBe(order, update))

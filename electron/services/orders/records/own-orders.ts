@@ -3,22 +3,20 @@ import { MEDIAN_OF } from '@/shared/trading/pretrade/rules/own-median'
 import type { OrderStore } from './order-store'
 import { type Pretrade, notionalsOf } from '../gate/pretrade'
 
-/** The trader's own, and taken by the exchange: what was refused or never left says nothing about what is usual. */
+/** Placed by the trader and accepted by the exchange. Refused and unsent orders do not count for the usual size. */
 const isOwn = ({ origin, forcedBy, state }: Order): boolean =>
   origin !== 'elsewhere' && forcedBy === undefined && ['live', 'partially_filled', 'filled', 'canceled'].includes(state)
 
-/** A market order is worth what it was filled at. */
+/** A market order is valued at its fill price. */
 const terms = (order: Order) => ({ ...order, price: order.price || order.avgPrice })
 const isPriced = ({ price }: Pick<Order, 'price'>): boolean => price !== ''
 
-/**
- * Keeps the newest own orders of the journal at hand; answers what they were worth, in USDT, as far as that is known.
- */
+/** Keeps the newest own orders of the journal in memory. Returns their notionals in USDT, as far as known. */
 export function followOwnOrders(
   { all, watch }: Pick<OrderStore, 'all' | 'watch'>,
   pretrade: Pick<Pretrade, 'notionalOf'>,
 ): () => readonly string[] {
-  /** In the order of their coming. */
+  /** In order of arrival. */
   const newest = new Map<string, Order>()
   function note(order: Order): void {
     if (!isOwn(order)) return

@@ -4,13 +4,13 @@ import type { Journal, Restored } from '../journal/journal'
 import { withNext } from '@/shared/trading/orders/pending-amend'
 import type { OrderStore } from './order-store'
 
-/** Whether rows of this batch left in portions or at a time, and were about to when the last session ended. */
+/** True if the batch has portions or a start time, and its sending had begun when the last session ended. */
 const wasDeparting = ({ state, plan }: BatchRecord): boolean =>
   state === 'sending' && plan !== undefined && plan.delivery !== null && plan.stopped === null
 
 /**
- * What the last session left: a sent order without an answer is unknown, a queued one was never sent (R44). Of a
- * portion it waits again, and its batch asks before it leaves (D21).
+ * Restores the last session: a sent order without an answer is unknown, and a queued order was never sent (R44). A
+ * queued row of a portion waits again, and its batch requires a confirmation before the row is sent (D21).
  */
 export function restoreFromJournal(
   { orders, batches: records }: Restored,
@@ -26,9 +26,9 @@ export function restoreFromJournal(
     )
   }
   for (const { key, state, pending, batchId } of orders) {
-    // A change is on disk as sent before it leaves, so what waited never did.
+    // An amend is on disk as sent before it is sent, so a waiting one never was.
     if (pending?.kind === 'amend') store.amend(key, { pending: withNext(pending, null, pending.since) })
-    // A cancel that waited for its turn may have had it just before the end.
+    // A queued cancel may have been sent just before the end.
     else if (pending?.state === 'queued') store.amend(key, { pending: { ...pending, state: 'unknown' } })
     if (state === 'sent') {
       journal.note(key, 'result', 'unknown: Volley was closed before an answer came')
@@ -38,7 +38,7 @@ export function restoreFromJournal(
     } else if (state === 'queued' && batchId !== null && departing.has(batchId)) {
       journal.note(key, 'result', 'waiting again: Volley was closed before it was sent')
       store.become(key, 'waiting')
-      // Its time has come: it asks at once, also where it was the last portion and nothing else waits.
+      // Its time has come: it asks for confirmation now, even if it was the last portion and nothing else waits.
       batches.amendPlan(batchId, { isOpen: true, nextAt: null })
     } else if (state === 'queued') {
       journal.note(key, 'result', 'not sent: Volley was closed first')

@@ -11,18 +11,21 @@ interface Parts {
   readonly reads: Pick<OrderReads, 'account'>
   readonly journal: Journal
   readonly gate: Gate
-  /** The key proved to be the account’s, for the first time or again. */
+  /** The key was proven to belong to the account, for the first time or again. */
   readonly onConfirmed: () => void
-  /** The key is another account's: what it hears must not reach the journal. */
+  /** The key belongs to another account: its data must not reach the journal. */
   readonly onForeign: () => void
 }
 
-/** Whose key it is, and how that account holds its positions. */
+/** Owner of the key, and the hold mode of that account. */
 export function createAccountCheck({ client, reads, journal, gate, onConfirmed, onForeign }: Parts) {
   let isConfirmed = false
   let holdMode: HoldMode | null = null
 
-  /** The journal belongs to one account; another key's account must neither be queried nor traded from it (J8, R49). */
+  /**
+   * The journal belongs to one account. The account of another key must be neither queried nor traded from it (J8,
+   * R49).
+   */
   async function check(): Promise<void> {
     const result = await reads.account(client.rest)
     if (result.kind === 'refused' && result.code === NO_SUCH_CALL) return confirmAccount()

@@ -10,18 +10,18 @@ import { type Found, foundIn, type NoAnswer, type Past } from './order-source'
 import type { OrderReads } from './order-reads'
 import { idOfOrder, type NamedOrder, type OrderListing, type PastListing, readWhole, withUnread } from './read-orders'
 
-/** How far back the lists reach that we may rely on; older than that, absence from them proves nothing. */
+/** Guaranteed range of the lists. Absence of older orders proves nothing. */
 const LOOK_BACK_MS = 90 * DAY_MS
 
-/** Null for spot, whose calls name no product. */
+/** Null for spot: its calls have no product. */
 const productOf = (category: ClassicCategory): ProductType | null =>
   category === 'SPOT' ? null : ProductType.parse(category)
 
-/** The classic categories of a scope: one, or all. Margin orders have no described call, so none is listed. */
+/** Classic categories of a scope: one, or all. Margin is missing, since the description has no call for its orders. */
 const categoriesIn = (category: string | undefined): readonly ClassicCategory[] =>
   category === undefined ? classicCategories : classicCategories.filter((one) => one === category)
 
-/** The lists of several products as one: complete where each of them is. */
+/** Lists of several products combined. Complete if each of them is. */
 function together<Item>(lists: readonly OrderListing<Item>[]): OrderListing<Item> {
   return {
     items: lists.flatMap(({ items }) => items),
@@ -42,7 +42,7 @@ const withReach = <Item>(listing: OrderListing<Item>, past: Past): PastListing<I
 
 type OrderList = 'open-list' | 'history'
 
-/** Orders of one category, as the list of its product has them. */
+/** Orders of a category, from the list of its product. */
 async function ordersOf(
   rest: RestClient,
   category: ClassicCategory,
@@ -60,7 +60,7 @@ async function ordersOf(
   return ordersIn(listing, category, list, (record) => ({ productType, record }))
 }
 
-/** Orders in the words of Volley; a list of open ones has those too that could not be read. */
+/** Orders in Volley's form. A list of open orders includes the unreadable ones. */
 function ordersIn<Record>(
   { items, ...rest }: OrderListing<Record>,
   category: ClassicCategory,
@@ -88,7 +88,7 @@ const whereUnknown: NoAnswer = {
   why: 'an order of a classic account is asked for by its symbol and product',
 }
 
-/** One order, open or closed: spot by either id, futures where their product and symbol are known. */
+/** A single order, open or closed: spot by either ID, futures if their product and symbol are known. */
 async function byName(
   rest: RestClient,
   { orderId, clientOid, category, symbol }: NamedOrder,
@@ -108,7 +108,7 @@ async function byName(
   return foundIn({ ...result, data: orderUpdateOfClassic({ productType, record: result.data }, 'order-info') })
 }
 
-/** The v2 calls: spot in lists of its own, futures by product. How positions are held is a thing of each product. */
+/** The v2 calls: separate lists for spot, and futures by product. The hold mode is set per product. */
 export const classicReads: OrderReads = {
   account: async (rest) => {
     const result = await rest.spotAccountInfo({})

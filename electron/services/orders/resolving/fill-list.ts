@@ -11,9 +11,9 @@ import type { OrderStore } from '../records/order-store'
 import type { OrderReads } from './order-reads'
 import type { PastListing } from './read-orders'
 
-/** Overlap of two readings, ms: fills may be listed late. */
+/** Overlap of consecutive reads, ms: fills may be listed late. */
 const AGAIN_MS = 5 * MINUTE_MS
-/** Largest number of rows of an answer. */
+/** Maximum number of rows in a result. */
 const MOST = 20_000
 
 const NOT_ENDED = 'The exchange did not list all fills of this range.'
@@ -26,7 +26,7 @@ interface Parts {
   readonly store: Pick<OrderStore, 'get'>
   readonly journal: Pick<Journal, 'fillsBetween' | 'orderKeyOf'>
   readonly clock: Clock
-  /** While cancels are refused, the key may be of another account, and nothing is read with it. */
+  /** While cancels are blocked, the key may belong to another account, and nothing is read with it. */
   readonly gate: Pick<Gate, 'objection'>
 }
 
@@ -36,12 +36,12 @@ const problemOf = ({ alarm, ended, missing, reaches }: PastListing<Fill>): strin
   return reaches ? null : TOO_EARLY
 }
 
-/** Newest first; of the same time by ID. */
+/** Newest first; by ID at the same time. */
 const newestFirst = (a: Fill, b: Fill): number => b.at - a.at || b.execId.localeCompare(a.execId, 'en')
 
 /**
- * Fills of all symbols and categories of an account. Fills are kept while the account is open, and only new ones are
- * read again.
+ * Fills of all symbols and categories of an account. They are kept while the account is open, and only new ones are
+ * read.
  */
 export function createFillList({ rest, reads, store, journal, clock, gate }: Parts) {
   const known = new Map<string, Fill>()
@@ -51,7 +51,7 @@ export function createFillList({ rest, reads, store, journal, clock, gate }: Par
   let covered: { readonly from: number; readonly to: number } | null = null
   let last: Promise<unknown> = Promise.resolve()
 
-  /** Reads all fills up to now that were not read before. The result is the reason if some may be missing, or null. */
+  /** Reads all fills since the last read. Returns the reason if some may be missing, otherwise null. */
   async function readSince(from: number): Promise<string | null> {
     const objection = gate.objection('cancel')
     if (objection !== null) return objection
@@ -90,7 +90,7 @@ export function createFillList({ rest, reads, store, journal, clock, gate }: Par
     }
   }
 
-  /** Fills of a range, newest first. One reading at a time. */
+  /** Fills of a range, newest first. Only one read at a time. */
   return (range: FillRange): Promise<FillList> => {
     const next = last.then(() => answer(range))
     last = next.catch(() => undefined)

@@ -8,7 +8,7 @@ import type { Notify } from '../gate/notices'
 import type { OrderStore } from '../records/order-store'
 import type { OrderReads } from './order-reads'
 
-/** Fills may be listed late; reading some again costs nothing, because each is counted once. */
+/** Fills may be listed late. Reading some again is harmless, because each is counted once. */
 const FILLS_MARGIN_MS = 5 * 60_000
 const FIRST_FILLS_MS = 24 * 3600_000
 
@@ -21,12 +21,12 @@ interface Parts {
   readonly notify: Notify
 }
 
-/** Reads what was filled since the last whole reading, in whichever session that was. */
+/** Reads the fills since the last complete read, of any session. */
 export function createFillsReading({ client, reads, store, journal, clock, notify }: Parts) {
   let notifiedOfGap = false
   const notifiedUnread = new Set<string>()
 
-  /** Where no fill is known yet, those of the orders at hand are wanted, however long ago they were made. */
+  /** Without any known fill, the read starts at the oldest order in memory. */
   function firstOrderAt(): number {
     const traded = store.all().filter(({ orderId }) => orderId !== null)
     return traded.reduce((at, { createdAt }) => Math.min(at, createdAt), clock.now() - FIRST_FILLS_MS)
@@ -43,7 +43,7 @@ export function createFillsReading({ client, reads, store, journal, clock, notif
     )
   }
 
-  /** Named once: what cannot be read now cannot be read again either, and must not keep trading shut. */
+  /** Reports each once: an unreadable fill stays unreadable and must not keep trading blocked. */
   function notifyOfUnread(unreadable: readonly UnreadableElement[]): void {
     const fresh = unreadable.filter(({ raw }) => !notifiedUnread.has(raw))
     for (const { raw } of fresh) notifiedUnread.add(raw)
@@ -55,14 +55,13 @@ export function createFillsReading({ client, reads, store, journal, clock, notif
     const since = (last === 0 ? firstOrderAt() : last) - FILLS_MARGIN_MS
     const listing = await reads.fills(client.rest, {}, { since, now: clock.now() })
     for (const fill of listing.items) store.addFill(fill, 'list')
-    // Orders are known without them: a list that does not end must not keep trading shut.
+    // Orders are known without their fills: an endless list must not keep trading blocked.
     const isEndless = listing.alarm !== null
     if (!listing.reaches || isEndless) notifyOfGap(since)
     if (listing.unreadable.length > 0) notifyOfUnread(listing.unreadable)
     if (!listing.ended && !listing.missing && !isEndless) throw unavailable('the fills could not be listed')
-    // Only a whole reading moves the mark: a push, or a panel that asked for one category, knows nothing of what lies
-    // before it.
-    // A time ahead of this clock would leave out what is filled until then.
+    // Only a complete read moves the mark. A push, or a panel that requests a category, may miss earlier fills. A time
+    // ahead of the local clock would omit later fills.
     const newest = Math.min(
       listing.items.reduce((at, fill) => Math.max(at, fill.at), last),
       clock.now(),

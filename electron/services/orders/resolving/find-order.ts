@@ -5,7 +5,7 @@ import type { OrderStore } from '../records/order-store'
 import type { OrderReads } from './order-reads'
 import type { RestClient } from '@/electron/exchange/protocol/call'
 
-/** What names an order in a request; orderId wins when both are given (spec: call 2). */
+/** IDs of an order in a request. orderId has priority if both are given (spec: call 2). */
 export interface OrderIds {
   readonly orderId?: string | undefined
   readonly clientOid?: string | undefined
@@ -14,12 +14,12 @@ export interface OrderIds {
 export type Searched = { readonly order: Order } | { readonly order: null; readonly why: string }
 export type Search = (ids: OrderIds) => Promise<Searched>
 
-/** The order these ids mean among some that are at hand. */
+/** Order with these IDs among the given ones. */
 export function orderAmong(orders: readonly Order[], { orderId, clientOid }: OrderIds): Order | undefined {
   const meant = orders.filter((order) =>
     orderId === undefined ? order.clientOid === clientOid : order.orderId === orderId,
   )
-  // A clientOid may be used again once its order is over.
+  // A clientOid may be reused once its order is closed.
   return meant.find(({ state }) => !isOver(state)) ?? meant.at(-1)
 }
 
@@ -30,13 +30,13 @@ interface Parts {
   readonly gate: Gate
 }
 
-/** Finds the order a command is about, whoever placed it; only what has been seen can be followed by the journal. */
+/** Finds the order of a command, of any origin. The journal can only follow an order that was seen. */
 export function createFindOrder({ rest, reads, store, gate }: Parts): Search {
   async function ask(ids: OrderIds): Promise<OrderUpdate | string> {
     const found = await reads.byName(rest, { orderId: ids.orderId ?? null, clientOid: ids.clientOid ?? '' })
     if (found.kind === 'found') return found.evidence
     if (found.kind === 'absent') return 'the exchange knows no such order'
-    // An exchange without the call for one order still lists those that are open.
+    // An exchange without the call for a single order still lists open ones.
     const open = await reads.openOrders(rest, {})
     const listed = open.items.find((one) =>
       ids.orderId === undefined ? one.clientOid === ids.clientOid : one.orderId === ids.orderId,

@@ -1,35 +1,38 @@
 import type { Subject } from './poll-schedule'
 
 /**
- * Where the question about an order stands: received but never shown; perhaps never arrived; looked for in vain; or
- * shown, with a command on it that nothing has settled.
+ * State of a question about an order. Acknowledged: received and not shown yet. Unknown: possibly not received. Not
+ * found: no poll found it. Commanded: shown, with an unsettled command.
  */
 export type Phase = 'acknowledged' | 'unknown' | 'not_found' | 'commanded'
 
 /**
- * What polls that began after the last moment a request can be accepted say, where the exchange shows no such order.
+ * Conclusion from polls that began after the last time at which the request can be accepted, if none shows the order.
  */
 export type Absence =
-  /** It does not exist. It is asked about for another day all the same. */
+  /** It does not exist. It is polled for another day anyway. */
   | 'not_found'
-  /** Acknowledged, so never said not to exist. */
+  /** Acknowledged, so it is never reported as nonexistent. */
   | 'not_visible'
-  /** The command had nothing to act on; whether the order exists is another question. */
+  /** The command had no order to act on. Whether the order exists is a separate question. */
   | 'in_vain'
 
 interface FollowUp {
   readonly subject: Subject
-  /** Waits before the first polls, ms; then `everyMs`. */
+  /** Delays before the first polls, ms; then `everyMs`. */
   readonly firstDelays: readonly number[]
   readonly everyMs: number
   /**
-   * Lists are read at every third poll and, where it says so, at every one after the deadline; by name it is always
-   * asked.
+   * Lists are read on every third poll, and with 'also when late' on every poll after the deadline. Each poll also
+   * queries by name.
    */
   readonly lists: 'also when late' | 'every third' | 'never'
-  /** So many conclusive polls after the deadline, the lag of the lists apart, are a verdict; null: never. */
+  /**
+   * Number of conclusive polls after the deadline, at least the lag of the lists apart, that prove absence; null:
+   * never.
+   */
   readonly absence: { readonly misses: number; readonly conclusion: Absence } | null
-  /** Then nothing is asked any more, ms. */
+  /** Time after which polling ends, ms. */
   readonly forMs: number
 }
 
@@ -41,7 +44,7 @@ const existence = {
   forMs: Infinity,
 } as const
 
-/** TABLE: how long, how often and where an order is looked for, and what it proves that nothing shows it (J6). */
+/** TABLE: duration, interval and sources of the polls for an order, and the conclusion if none shows it (J6). */
 export const followUps: Readonly<Record<Phase, FollowUp>> = {
   acknowledged: { ...existence, absence: { misses: 2, conclusion: 'not_visible' } },
   unknown: { ...existence, absence: { misses: 2, conclusion: 'not_found' } },
@@ -53,7 +56,7 @@ export const followUps: Readonly<Record<Phase, FollowUp>> = {
     absence: null,
     forMs: 24 * 3600_000,
   },
-  /** Pushes usually settle a command first; then nothing is asked. */
+  /** A push usually settles a command before the first poll. */
   commanded: {
     subject: 'command',
     firstDelays: [1000, 2000, 4000],
@@ -64,21 +67,21 @@ export const followUps: Readonly<Record<Phase, FollowUp>> = {
   },
 }
 
-/** What is pushed is asked about only when no push came for this long. */
+/** Orders with pushes are polled only after this time without one. */
 const UNSEEN_MS = 5_000
-/** What the last session left is asked about at once. */
+/** Delay for questions of the last session. */
 const AFTER_RESTART_MS = 300
-/** From this poll on something is wrong that more questions do not mend. */
+/** Number of polls after which more frequent polls do not help. */
 const PATIENT_AFTER = 30
 export const PATIENT_DELAY_MS = 30_000
 
-/** How long to wait before the first poll, ms. */
+/** Delay before the first poll, ms. */
 export function firstDelay(phase: Phase, isPushed: boolean, isLeft: boolean): number {
   if (phase === 'acknowledged' && isPushed) return UNSEEN_MS
   return isLeft ? AFTER_RESTART_MS : (followUps[phase].firstDelays[0] ?? followUps[phase].everyMs)
 }
 
-/** How long to wait after so many polls, ms. */
+/** Delay after this number of polls, ms. */
 export function delayAfter(phase: Phase, polls: number): number {
   const { firstDelays, everyMs } = followUps[phase]
   return polls > PATIENT_AFTER ? Math.max(PATIENT_DELAY_MS, everyMs) : (firstDelays[polls] ?? everyMs)

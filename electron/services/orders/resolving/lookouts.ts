@@ -19,11 +19,11 @@ interface LookoutOptions {
   readonly gate: Gate
   readonly store: OrderStore
   readonly follower: OrderFollower
-  /** What else begins once the key has proved to be the account's. */
+  /** Starts other services once the key was proven to belong to the account. */
   readonly alsoStart: () => void
 }
 
-/** What finds out how things stand at the exchange: the lists, and whatever is still open. */
+/** Determines the state at the exchange: lists, and open questions. */
 export function createLookouts({
   client,
   reads,

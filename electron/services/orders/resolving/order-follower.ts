@@ -6,47 +6,47 @@ import { type Found, type OrderSource, search } from './order-source'
 import { createPollSchedule, type Scheduled } from './poll-schedule'
 import { LISTING_LAG_MS, settleWindowMs, UNMEASURED_CLOCK_ERROR_MS } from './settle-window'
 
-/** Something about an order that only the exchange can tell. */
+/** An open question about an order, which only the exchange can answer. */
 export interface Question<Target, Evidence> {
-  /** One question at a time is open under an id. */
+  /** Only one question per ID is open at a time. */
   readonly id: string
   readonly phase: Phase
-  /** Differs for every question under the same id: a later command is another question than the one before. */
+  /** Identifies questions with the same ID: a later command is a new question. */
   readonly about: string
-  /** The order's line in the journal. */
+  /** Key of the order in the journal. */
   readonly key: string
   readonly target: Target
   readonly source: OrderSource<Target, Evidence>
-  /** Since when it stands as it does, Unix ms. */
+  /** Start of the current state, Unix ms. */
   readonly since: number
-  /** When its order was placed, or this request was sent, Unix ms. */
+  /** Unix ms of the placement of the order, or of this request. */
   readonly placedAt: number
-  /** The exchange answered its request with the rate limit, which stands before its engine (A-over-limit). */
+  /** The exchange answered its request with the rate limit, which is checked before its engine (A-over-limit). */
   readonly isLimited: boolean
-  /** Whether it is about a command; an order that is shown as before then is an answer. */
+  /** True if it is about a command. An unchanged order then also answers it. */
   readonly isCommand: boolean
 }
 
-/** `limited`: its request met the rate limit, and a complete search after that found nothing. */
+/** `limited`: the request was refused by the rate limit, and a complete search after that found nothing. */
 export type Conclusion = Absence | 'without_effect' | 'too_old' | 'limited'
 
-/** What a verdict rests on. */
+/** Basis of a conclusion. */
 export interface Grounds<Evidence> {
   readonly polls: number
-  /** What was read last; null where nothing was shown. */
+  /** Result of the last read; null if nothing was shown. */
   readonly evidence: Evidence | null
 }
 
-/** Where orders are kept whose outcomes may be open. */
+/** Store of orders whose outcomes may be open. */
 export interface OrderRecords<Target, Evidence> {
   readonly open: () => readonly Question<Target, Evidence>[]
-  /** Null when nothing is asked. */
+  /** Null if there is no open question. */
   readonly question: (id: string) => Question<Target, Evidence> | null
-  /** Hears of every id whose question may be another now. */
+  /** Called with each ID whose question may have changed. */
   readonly watch: (changed: (id: string) => void) => () => void
   /**
-   * Takes what the exchange showed; where that is no answer, the question stays. Answers whether it shows how the order
-   * stands.
+   * Applies data of the exchange. Without an answer in it, the question stays open. Returns whether it shows the state
+   * of the order.
    */
   readonly take: (question: Question<Target, Evidence>, evidence: Evidence) => boolean
   readonly conclude: (question: Question<Target, Evidence>, conclusion: Conclusion, grounds: Grounds<Evidence>) => void
@@ -59,7 +59,7 @@ interface FollowerOptions {
 }
 
 export interface OrderFollower {
-  /** Follows the open questions of these records from the start on. */
+  /** Follows the open questions of these records from the start. */
   readonly follow: <Target, Evidence>(records: OrderRecords<Target, Evidence>) => void
   readonly retryNow: (ids: readonly string[]) => void
   readonly start: () => void
@@ -68,20 +68,20 @@ export interface OrderFollower {
 
 interface Followed extends Scheduled {
   readonly about: string
-  /** Monotonic time after which what was sent can no longer come to be. */
+  /** Monotonic time after which the sent request can no longer take effect. */
   readonly deadline: number
-  /** Monotonic time after which nothing is asked any more. */
+  /** Monotonic time after which polling ends. */
   readonly until: number
   polls: number
-  /** When the first conclusive miss was asked. */
+  /** Start of the first conclusive poll without a result. */
   missAt: number | null
   misses: number
-  /** A verdict that leaves the question open is given once; then it is asked patiently. */
+  /** Conclusions that do not close the question. Each is reported once, and polling continues slowly. */
   readonly given: Set<Conclusion>
   readonly poll: () => Promise<void>
 }
 
-/** The clocks of the exchange's lists and ours may differ by this much. */
+/** Maximum difference between the local clock and the clock of the exchange's lists. */
 const SINCE_MARGIN_MS = 5 * 60_000
 
 const wordsOf = (answer: Found<unknown>): string =>
@@ -92,15 +92,15 @@ const wordsOf = (answer: Found<unknown>): string =>
       : answer.why
 
 /**
- * Asks about every order whose outcome is open, and every command that nothing has settled, until the exchange shows
- * what happened or it can no longer happen. Sends nothing that changes anything.
+ * Polls every order with an open outcome, and every unsettled command, until the exchange shows the result or it can no
+ * longer happen. Sends only reads.
  */
 export function createOrderFollower({ client, journal, time }: FollowerOptions): OrderFollower {
   const schedule = createPollSchedule<Followed>({ clock: time, poll: (item) => item.poll() })
   const starts: (() => () => void)[] = []
   let stops: (() => void)[] | null = null
 
-  /** A time of ours as the exchange may have written it at the latest. */
+  /** Latest time that the exchange may have recorded for a local time. */
   const byExchange = (at: number): number => at + (client.clock()?.errorMs ?? UNMEASURED_CLOCK_ERROR_MS)
 
   function follow<Target, Evidence>(records: OrderRecords<Target, Evidence>): void {
@@ -118,8 +118,7 @@ export function createOrderFollower({ client, journal, time }: FollowerOptions):
       const proven = time.proven()
       if (proven !== null && proven - since > forMs) return schedule.drop(id)
       const wait = firstDelay(phase, source.isPushed, isLeft)
-      // After a restart the time of sending is only known by the wall clock, which may have jumped: the window starts
-      // anew.
+      // After a restart, the time of sending is only known by wall clock, which may have jumped: the window restarts.
       const deadline = time.mono() + (isLimited ? LISTING_LAG_MS : settleWindowMs(client))
       const times = { nextAt: time.mono() + wait, deadline, until: time.mono() + forMs }
       const item: Followed = {
@@ -169,7 +168,7 @@ export function createOrderFollower({ client, journal, time }: FollowerOptions):
       if (answer.kind === 'absent') missed(item, still, askedAt)
     }
 
-    /** Polls that all began after the deadline, far enough apart (J6). */
+    /** Counts polls that began after the deadline and far enough apart (J6). */
     function missed(item: Followed, question: Asked, askedAt: number): void {
       const { absence } = followUps[question.phase]
       if (absence === null || item.given.has(absence.conclusion)) return

@@ -15,21 +15,21 @@ import {
   readOrderByName,
 } from './read-orders'
 
-/** Whose key it is; `holdMode` is null where it cannot be read or differs from product to product. */
+/** Owner of the key. `holdMode` is null if it cannot be read or differs between products. */
 export interface NamedAccount {
   readonly uid: string
   readonly holdMode: HoldMode | null
 }
 
-/** The reads by which one kind of account shows its orders. What cannot be read is said, never guessed. */
+/** Reads of the orders of an account kind. Unreadable data is reported, never guessed. */
 export interface OrderReads {
   readonly account: (rest: RestClient) => Promise<CallResult<NamedAccount>>
-  /** Every open order of the account, or of a category or symbol. */
+  /** Open orders of the account, or of a category or symbol. */
   readonly openOrders: (rest: RestClient, scope: OpenScope) => Promise<OrderListing<OrderUpdate>>
   readonly byName: (rest: RestClient, order: NamedOrder) => Promise<Found<OrderUpdate>>
   /** Closed orders of a category since a time. */
   readonly history: (rest: RestClient, scope: HistoryScope, past: Past) => Promise<PastListing<OrderUpdate>>
-  /** Executions since a time, of one category or of all. */
+  /** Executions since a time, of a category or all. */
   readonly fills: (
     rest: RestClient,
     scope: Pick<RequestFor<'fills'>, 'category'>,

@@ -2,7 +2,7 @@ import type { CallResult, RestClient } from '@/electron/exchange/protocol/call'
 import { UNREADABLE } from '@/electron/exchange/rest/answer'
 
 /**
- * `absent` only when the exchange itself says so, and every list was read to its end; a failed question answers nothing
+ * `absent` requires that the exchange reports it and every list was read to its end. A failed query answers nothing
  * (R37).
  */
 export type Found<Evidence> =
@@ -12,31 +12,31 @@ export type Found<Evidence> =
 export interface NoAnswer {
   readonly kind: 'no-answer'
   /**
-   * `too-old`: the exchange no longer lists that time, so absence proves nothing. `unreadable`: it answered, and the
-   * answer cannot be read.
+   * `too-old`: the exchange no longer lists that time, so absence proves nothing. `unreadable`: its answer cannot be
+   * read.
    */
   readonly cause: 'failed' | 'no-call' | 'too-old' | 'unreadable'
   readonly why: string
 }
 
-/** One place where the exchange shows orders, and in which words. */
+/** A source of orders at the exchange, and its record format. */
 export interface OrderSource<Target, Evidence> {
-  /** It pushes what becomes of these orders; polling is for what no push told. */
+  /** True if the exchange pushes changes of these orders. Polling covers missing pushes. */
   readonly isPushed: boolean
-  /** Asks for one order by whichever id is known; null where no call can do that. */
+  /** Queries an order by any known ID; null if there is no such call. */
   readonly byName: (rest: RestClient, target: Target) => Promise<Found<Evidence> | null>
-  /** The lists it may stand in, open orders first: an order leaves those before it enters the others. */
+  /** Lists that may contain it, open orders first: an order disappears from these before it appears in the others. */
   readonly lists: (rest: RestClient, target: Target, past: SearchTime) => readonly (() => Promise<Found<Evidence>>)[]
 }
 
-/** A stretch of time up to now, Unix ms. */
+/** Stretch of time up to now, Unix ms. */
 export interface Past {
   readonly since: number
   readonly now: number
 }
-/** The time in which an order may have come to be. */
+/** Time in which the order may have been created. */
 export interface SearchTime extends Past {
-  /** By the exchange's own clock it was placed, or its request sent, no later than this. */
+  /** Latest time of the placement or request, by the exchange's clock. */
   readonly placedBy: number
 }
 
@@ -46,10 +46,7 @@ export const found = <Evidence>(evidence: Evidence): Found<Evidence> => ({ kind:
 export const NO_SUCH_CALL = '40404'
 export const isNoSuchCall = (result: CallResult<unknown>): boolean =>
   result.kind === 'refused' && result.code === NO_SUCH_CALL
-/**
- * The exchange itself says that there is no such order; unified, classic spot and classic futures have codes of their
- * own.
- */
+/** Codes for a nonexistent order. Unified, classic spot and classic futures have different codes. */
 const noSuchOrder = new Set(['25204', '22001', '43001', '40768', '40109'])
 export const isNoSuchOrder = (code: string): boolean => noSuchOrder.has(code)
 
@@ -60,21 +57,24 @@ export const unanswered = (result: Unanswered): NoAnswer => ({
   why: `${result.code} ${result.message}`,
 })
 
-/** The answer of a call for one order; some answer with nothing where there is none. */
+/** Result of a call for a single order. Some calls return an empty answer if there is none. */
 export function foundIn<Evidence>(result: CallResult<Evidence | undefined>): Found<Evidence> {
   if (result.kind === 'done') return result.data === undefined ? notThere : found(result.data)
   return result.kind === 'refused' && isNoSuchOrder(result.code) ? notThere : unanswered(result)
 }
 
-/** How one search goes about it. */
+/** Parameters of a search. */
 interface SearchHow extends SearchTime {
-  /** Whether the lists are read although the exchange was asked by name. */
+  /** True to read the lists even after a query by name. */
   readonly lists: boolean
-  /** Called before every question after the first. */
+  /** Called before every query after the first. */
   readonly spend: () => void
 }
 
-/** Asks by name, then list after list until one shows it. What one place cannot tell, the whole does not tell. */
+/**
+ * Queries by name, then list by list until one shows the order. If a source gives no answer, the search proves no
+ * absence.
+ */
 export async function search<Target, Evidence>(
   { byName, lists }: OrderSource<Target, Evidence>,
   rest: RestClient,

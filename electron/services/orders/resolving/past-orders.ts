@@ -18,11 +18,11 @@ interface Parts {
   readonly store: OrderStore
   readonly journal: Journal
   readonly clock: Clock
-  /** What keeps cancels back keeps this account's orders from being asked for: the key may be another account's. */
+  /** While cancels are blocked, orders are not queried either: the key may belong to another account. */
   readonly gate: Gate
 }
 
-/** Closed orders and fills, newest first: the last seven days of the exchange together with what is known here. */
+/** Closed orders and fills, newest first: the last seven days of the exchange, and the data of the journal. */
 export function createPastOrders({ rest, reads, store, journal, clock, gate }: Parts) {
   const mayAsk = (): boolean => gate.objection('cancel') === null
   const lastDays = () => ({ since: clock.now() - LOOK_BACK_MS, now: clock.now() })

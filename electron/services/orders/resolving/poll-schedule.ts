@@ -1,34 +1,34 @@
 import type { Clock } from '@/shared/base/clock'
 
-/** Whether an order exists, or whether a command on one took effect. */
+/** Existence of an order, or effect of a command on it. */
 export type Subject = 'order' | 'command'
 
-/** Something the exchange is asked about again and again. */
+/** An item that is polled repeatedly. */
 export interface Scheduled {
   readonly id: string
   readonly subject: Subject
-  /** Monotonic time of the next poll; whoever polls moves it on. */
+  /** Monotonic time of the next poll, updated by the poller. */
   nextAt: number
 }
 
-/** Questions a second about each. */
+/** Queries per second for each subject. */
 export type PollBudget = Readonly<Record<Subject, number>>
 
 /**
- * Order-info takes 20 questions a second, and recovery and the commands themselves ask too. Commands have a part of
- * their own: a group of 400 unsettled cancels must not keep anybody from learning which orders exist.
+ * Order-info allows 20 queries a second, and recovery and commands use it too. Commands have a separate share: a group
+ * of 400 unsettled cancels must not delay the result of placements.
  */
 const pollBudget: PollBudget = { order: 10, command: 5 }
 
-/** What is asked about next, within a budget that leaves room for the rest of trading. */
+/** Sequence of polls, with a budget that reserves capacity for the rest of trading. */
 export interface PollSchedule<Item extends Scheduled> {
   readonly get: (id: string) => Item | null
-  /** Takes the place of an earlier item of the same id. */
+  /** Replaces an earlier item with the same ID. */
   readonly add: (item: Item) => void
   readonly drop: (id: string) => void
-  /** Asks about these now, whatever their time. */
+  /** Polls these items now, regardless of their time. */
   readonly retryNow: (ids: readonly string[]) => void
-  /** A poll asks one question more than its first. */
+  /** Counts an additional query of a poll. */
   readonly spend: (subject: Subject) => void
   readonly start: () => void
   readonly stop: () => void
@@ -40,13 +40,13 @@ interface ScheduleOptions<Item> {
   readonly budget?: PollBudget
 }
 
-/** `poll` is never called twice at once for one item. */
+/** `poll` is never called concurrently for the same item. */
 export function createPollSchedule<Item extends Scheduled>(options: ScheduleOptions<Item>): PollSchedule<Item> {
   const { clock, poll, budget = pollBudget } = options
   const items = new Map<string, Item>()
   const busy = new Set<Item>()
   const polled = new WeakSet<Item>()
-  /** Monotonic time of the next question about each. */
+  /** Monotonic time of the next query per subject. */
   const nextQuestion: Record<Subject, number> = { order: -Infinity, command: -Infinity }
   let isRunning = false
   let cancelTimer = (): void => {}
@@ -55,8 +55,8 @@ export function createPollSchedule<Item extends Scheduled>(options: ScheduleOpti
   const idle = (): Item[] => [...items.values()].filter((item) => !busy.has(item))
 
   /**
-   * Of those that are due the newest that was never asked about, because its order matters most to what the trader
-   * does next; then the one that waits longest, or the newer ones would be asked about again and again before it.
+   * Next due item: first the newest that was never polled, since its order matters most for the trader's next action.
+   * Then the item that has waited longest, so that newer ones cannot block it.
    */
   function nextDue(): Item | null {
     const due = idle().filter((item) => turnOf(item) <= clock.mono())
@@ -93,7 +93,7 @@ export function createPollSchedule<Item extends Scheduled>(options: ScheduleOpti
   return {
     get: (id) => items.get(id) ?? null,
     add: (item) => {
-      // The newest is the last, also when it takes the place of an earlier one.
+      // The newest item is last, even if it replaces an earlier one.
       items.delete(item.id)
       items.set(item.id, item)
       plan()

@@ -16,35 +16,33 @@ import type { UnreadableElement } from '@/shared/exchange/protocol/read-elements
 /** Windows and look-back of the lists of closed orders and fills (exchange: Unified orders). */
 const WINDOW_MS = 30 * DAY_MS
 const LOOK_BACK_MS = 90 * DAY_MS
-/** The exchange measures by a clock of its own, and later than we ask. */
+/** The exchange uses its own clock, and evaluates the limit later than the request. */
 const LOOK_BACK_MARGIN_MS = 60_000
 
-/** 400 spot and 400 futures orders are 8 pages; more than this means that the cursor does not end (R39). */
+/** 400 spot and 400 futures orders are 8 pages. More pages indicate an endless cursor (R39). */
 const MAX_PAGES = 20
-/** Whoever trades by machine on the same account fills this many pages in a window and hardly more. */
+/** Automated trading on the same account fills about this many pages in a window. */
 const MAX_PAST_PAGES = 200
 
-/**
- * A list read to its end, or what there is of it. Only a complete list may be used to notice that something is missing.
- */
+/** A list, complete or partial. Only a complete list may prove absence. */
 export interface OrderListing<Item> {
   readonly items: readonly Item[]
-  /** Every page was read, and every element. */
+  /** True if every page and every element was read. */
   readonly complete: boolean
-  /** Every page was read. */
+  /** True if every page was read. */
   readonly ended: boolean
-  /** Elements that could not be read; with one the list is not complete. */
+  /** Elements that could not be read. With any of them the list is incomplete. */
   readonly unreadable: readonly UnreadableElement[]
-  /** The exchange has no such call. */
+  /** True if the exchange has no such call. */
   readonly missing: boolean
-  /** Set when the cursor ran in a circle or did not end. */
+  /** Set if the cursor repeats or does not end. */
   readonly alarm: string | null
 }
-/** A list since a time; `reaches` tells whether the exchange still shows all of that time. */
+/** A list since a time. `reaches`: the exchange still shows all of that time. */
 export interface PastListing<Item> extends OrderListing<Item> {
   readonly reaches: boolean
 }
-/** A list that was read to its end. */
+/** A completely read list. */
 const listed = <Item>(items: readonly Item[], unreadable: readonly UnreadableElement[]): OrderListing<Item> => ({
   items,
   complete: unreadable.length === 0,
@@ -54,7 +52,7 @@ const listed = <Item>(items: readonly Item[], unreadable: readonly UnreadableEle
   alarm: null,
 })
 
-/** A list read to its end, each item once and the first of its kind, or what there is of it. */
+/** Reads a list to its end, without duplicates (the first is kept), or the part that could be read. */
 export async function readWhole<Item>(pages: Pages<Item>, idOf: (item: Item) => string): Promise<OrderListing<Item>> {
   const byId = new Map<string, Item>()
   const unreadable: UnreadableElement[] = []
@@ -79,19 +77,19 @@ export async function readWhole<Item>(pages: Pages<Item>, idOf: (item: Item) => 
 export type OpenScope = Pick<RequestFor<'unfilledOrders'>, 'category' | 'symbol'>
 export type HistoryScope = Pick<RequestFor<'historyOrders'>, 'category' | 'symbol'>
 const limit = String(PAGE_SIZE)
-/** The orderId of an order in a list; without one its clientOid. */
+/** orderId of a listed order, or its clientOid without one. */
 export const idOfOrder = ({ orderId, clientOid }: Pick<OrderRecord, 'orderId' | 'clientOid'>): string =>
   orderId || clientOid
 const after = (cursor: string | undefined) => (cursor === undefined ? {} : { cursor })
 
-/** Every open order of the account, or of a category or symbol. */
+/** Open orders of the account, or of a category or symbol. */
 export async function readOpenOrders(rest: RestClient, scope: OpenScope = {}): Promise<OrderListing<OrderUpdate>> {
   const ask = (cursor: string | undefined) => rest.unfilledOrders({ ...scope, limit, ...after(cursor) })
   const listing = await readWhole(readPages(ask, byCursor, MAX_PAGES), idOfOrder)
   return withUnread({ ...listing, items: listing.items.map((record) => orderUpdateOfRecord(record, 'open-list')) }, {})
 }
 
-/** Open orders with those that could not be read, as far as they are known. */
+/** Open orders including unreadable ones, with their known fields. */
 export const withUnread = (
   listing: OrderListing<OrderUpdate>,
   of: { readonly category?: string },
@@ -108,10 +106,7 @@ interface Window {
   readonly endTime?: string
 }
 
-/**
- * What may be asked of a stretch, newest first. The newest window has no end, so that nothing is lost to a clock that
- * is behind.
- */
+/** Query windows of a stretch, newest first. The newest window has no end, so that a slow local clock omits nothing. */
 function windowsOf({ since, now }: Past): readonly Window[] {
   const windows: Window[] = []
   for (
@@ -127,7 +122,7 @@ function windowsOf({ since, now }: Past): readonly Window[] {
 
 type AskPage<Item> = (cursor: string | undefined) => Promise<CallResult<CursorPage<Item>>>
 
-/** Window by window; what one cannot tell, the whole does not tell. */
+/** Reads window by window. If a window cannot be read, the result is incomplete. */
 async function readPast<Item>(
   ask: (window: Window) => AskPage<Item>,
   idOf: (item: Item) => string,
@@ -157,10 +152,10 @@ export async function readHistory(
   return { ...listing, items: listing.items.map((record) => orderUpdateOfRecord(record, 'history')) }
 }
 
-/** What names an order to the exchange; calls of classic accounts also want to know where it stands. */
+/** IDs of an order. Calls of classic accounts also require its category and symbol. */
 export type NamedOrder = Pick<Order, 'orderId' | 'clientOid'> & Partial<Pick<Order, 'category' | 'symbol'>>
 
-/** One order, open or closed, by whichever ids are known. */
+/** A single order, open or closed, by any known ID. */
 export async function readOrderByName(
   rest: RestClient,
   { orderId, clientOid }: NamedOrder,
@@ -186,7 +181,7 @@ const fillOf = (record: FillRecord): Fill => ({
   at: Number(record.createdTime),
 })
 
-/** Executions since a time, of one category or of all. */
+/** Executions since a time, of a category or all. */
 export async function readFills(
   rest: RestClient,
   scope: Pick<RequestFor<'fills'>, 'category'>,

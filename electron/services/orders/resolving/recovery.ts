@@ -15,14 +15,14 @@ import type { OrderStore } from '../records/order-store'
 import type { OrderReads } from './order-reads'
 
 const AUDIT_MS = 60_000
-/** While an outcome is unknown or a private channel is missing the lists are read more often. */
+/** Faster interval of list reads while an outcome is unknown or a private channel is missing. */
 const FAST_AUDIT_MS = 10_000
 const retryDelays = [1000, 2000, 5000] as const
 const STEADY_RETRY_MS = 10_000
-/** The clocks of the exchange's lists and ours may differ by this much. */
+/** Maximum difference between the local clock and the clock of the exchange's lists. */
 const SINCE_MARGIN_MS = 5 * 60_000
 
-/** Its outcome or its fields are not known; such orders are read more often. */
+/** True if its outcome or fields are unknown. Such orders are read more often. */
 const isUnclear = ({ state, unread }: Order): boolean => state === 'unknown' || (unread !== undefined && isOpen(state))
 
 export interface Recovery {
@@ -30,7 +30,7 @@ export interface Recovery {
   readonly stop: () => void
   /** Reads everything again now. */
   readonly run: () => Promise<void>
-  /** Nothing heard or listed before counts any more: shuts the gate until everything was read again. */
+  /** Invalidates all received data: closes the gate until everything was read again. */
   readonly invalidate: (why: string) => void
   readonly holdMode: () => HoldMode | null
 }
@@ -44,15 +44,15 @@ interface RecoveryOptions {
   readonly gate: Gate
   readonly notify: Notify
   /**
-   * The exchange has confirmed once that the key belongs to the journal's account; nothing about its orders may be
-   * asked before.
+   * Called when the exchange has confirmed that the key belongs to the journal's account. No orders may be queried
+   * before.
    */
   readonly onAccountConfirmed: () => void
 }
 
 /**
- * Brings the orders in line with the exchange. At start, after a reconnect, after sleep and on a timer the steps are
- * the same and may be repeated at any point; none of them places or cancels anything (J9).
+ * Reconciles the orders with the exchange. The steps are the same at start, after a reconnect, after sleep and on a
+ * timer, and can be repeated at any time. None of them places or cancels an order (J9).
  */
 export function createRecovery({
   client,
@@ -68,10 +68,10 @@ export function createRecovery({
   let connection = Symbol()
   let isReady = false
   let isStale = false
-  /** A private channel is missing: what it carries is only read. */
+  /** True if a private channel is missing, so that its data is only polled. */
   let isLate = false
   let running: Promise<void> | null = null
-  /** The list of open orders has one without an ID: it may be any order. */
+  /** The list of open orders has an order without an ID, which may be any order. */
   let hasUncounted = false
   let failures = 0
   let stopListening: (() => void) | null = null
@@ -99,7 +99,7 @@ export function createRecovery({
     for (const one of waiting) merge(one.updates, one.fills)
   }
 
-  /** Orders with an ID are kept in the store. Orders without one cannot be counted and close the gate. */
+  /** Stores orders with an ID. Orders without one cannot be counted and close the gate. */
   function classifyUncounted(items: readonly OrderUpdate[]): void {
     const uncounted = items.filter(({ orderId, clientOid }) => orderId === '' && clientOid === '')
     hasUncounted = uncounted.length > 0
@@ -118,7 +118,7 @@ export function createRecovery({
     return new Set(listing.items.flatMap(({ orderId, clientOid }) => [orderId, clientOid]))
   }
 
-  /** The word of its status, read by name, and the list without it; the third is that the word means an end. */
+  /** Two proofs are its status, read by name, and its absence from the list. A third is that the status is terminal. */
   function endIfProven(order: Order | null): void {
     const end = order === null ? null : endByProofs(order, { leftOpenList: !hasUncounted, cancelFoundNone: false })
     if (order === null || end === null) return
@@ -126,7 +126,7 @@ export function createRecovery({
     store.become(order.key, end)
   }
 
-  /** Absence from a list closes nothing: the order is asked for by name (R40). */
+  /** Absence from a list closes no order: it is queried by name (R40). */
   async function confirm(order: Order): Promise<void> {
     const found = await reads.byName(client.rest, order)
     if (found.kind === 'found') return endIfProven(store.applyUpdate(found.evidence))
@@ -170,7 +170,7 @@ export function createRecovery({
     } catch (error) {
       releaseBuffer()
       failures += 1
-      // An audit that failed closes nothing: what the gate was opened for still holds.
+      // A failed audit closes nothing: the conditions of the open gate still hold.
       if (gate.state().open) return
       const why = error instanceof Error ? error.message : 'unknown reason'
       gate.close('recovery', `The orders could not be read from the exchange yet: ${why}`)
@@ -196,7 +196,7 @@ export function createRecovery({
   function readAgain(): void {
     connection = Symbol()
     buffer ??= []
-    // A run that began on the old connection proves nothing about the new one.
+    // A run that began on the old connection proves nothing about the new connection.
     void (running ?? Promise.resolve()).then(run)
   }
   function connected(): void {
@@ -205,13 +205,13 @@ export function createRecovery({
     readAgain()
   }
   function feedChanged(feed: Feed): void {
-    // Both end with another `ready`; a feed that was only silent comes back without one.
+    // Both end with another `ready`. A feed that was only silent recovers without it.
     if (feed.state === 'offline' || feed.state === 'resyncing') isReady = false
     const wasStale = isStale
     isStale = !isConnected(feed.state)
     const wasLate = isLate
     isLate = feed.state === 'partial'
-    // It is lifted once everything was read with all channels.
+    // Lifted once everything was read with all channels.
     if (isLate) gate.close('late-channel', feed.reason ?? 'A private channel is missing')
     if (isLate && !wasLate && running === null) plan()
     if (isStale)
@@ -253,7 +253,7 @@ export function createRecovery({
     if (wasClear && failures === 0) plan()
   }
 
-  /** Pushes are kept back while the lists are read, then merged in the order they came. */
+  /** Pushes are buffered while the lists are read, then merged in order of arrival. */
   function onUpdates(updates: readonly OrderUpdate[], executed: readonly Fill[]): void {
     if (buffer === null) merge(updates, executed)
     else buffer.push({ updates, fills: executed })

@@ -18,10 +18,7 @@ interface RecordsOptions {
 
 type OrderQuestion = Question<Order, Seen>
 
-/**
- * Whether an order exists is asked before what became of a command on it. A cancel that waits for its turn has not
- * left.
- */
+/** The existence of an order is determined before the effect of a command on it. A queued cancel was not sent yet. */
 function phaseOf({ state, pending }: Order): Phase | null {
   const isCommanded = pending !== null && pending.state !== 'queued'
   if (state === 'acknowledged' || state === 'unknown') return state
@@ -41,14 +38,14 @@ function questionOf(order: Order, source: OrderSource<Order, Seen>): OrderQuesti
 
 const commandOf = ({ pending }: Order): string => (pending?.kind === 'cancel' ? 'cancel' : 'change')
 
-/** The open questions about the orders of the account, and what their answers make of these orders. */
+/** Open questions about the orders of the account, and the effect of their answers. */
 export function openQuestionsOf({ store, source, journal, notify }: RecordsOptions): OrderRecords<Order, Seen> {
   function question(key: string): OrderQuestion | null {
     const order = store.get(key)
     return order === null ? null : questionOf(order, source)
   }
 
-  /** A command that had nothing to act on is over with the order it was meant for. */
+  /** A command without an order to act on ends with that order. */
   function endCommand(order: Order): Pick<Order, 'pending'> {
     if (order.pending !== null)
       journal.note(order.key, 'verdict', `the ${commandOf(order)} had no order to act on: the exchange knows none`)

@@ -4,17 +4,17 @@ import { notThere, type Found, found, type NoAnswer, type OrderSource } from './
 import type { OrderReads } from './order-reads'
 import type { OrderListing } from './read-orders'
 
-/** What one place of the account shows of an order. */
+/** Data of an order from one source of the account. */
 export interface Seen {
   readonly updates: readonly OrderUpdate[]
-  /** An execution proves that the order exists, and says nothing of its state. */
+  /** An execution proves that the order exists, and nothing about its state. */
   readonly fills: readonly Fill[]
 }
 const nothing: Seen = { updates: [], fills: [] }
 
 const tooOld: NoAnswer = { kind: 'no-answer', cause: 'too-old', why: 'Older than what the exchange still lists' }
 
-/** What a list proves of an order; one that was not read to its end proves nothing by leaving it out. */
+/** Evidence of a list about an order. An incomplete list does not prove absence. */
 function inList<Item>(
   { items, complete, alarm, missing }: OrderListing<Item>,
   isMeant: (item: Item) => boolean,
@@ -26,7 +26,7 @@ function inList<Item>(
   return complete ? notThere : ({ kind: 'no-answer', cause: missing ? 'no-call' : 'failed', why } as const)
 }
 
-/** Where the exchange shows the orders of an account: pushed, asked for by name, and listed while open and after. */
+/** Sources of the orders of an account: pushes, queries by name, and lists of open and closed orders. */
 export const trackedSource = (reads: OrderReads): OrderSource<Order, Seen> => ({
   isPushed: true,
   byName: async (rest, order): Promise<Found<Seen>> => {

@@ -2,7 +2,7 @@ import type { Health } from '@/shared/trading/health/health'
 
 const SAVED = 100
 
-/** Request to acknowledgement of the last 100 order requests, for the footer. */
+/** Time from request to acknowledgment of the last 100 order requests, for the footer. */
 export function createAckLatency(): { readonly add: (ms: number) => void; readonly figures: () => Health['ack'] } {
   const times: number[] = []
   return {

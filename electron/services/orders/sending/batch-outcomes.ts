@@ -4,14 +4,14 @@ import type { BatchResult } from '@/shared/exchange/calls/trade/batch-result'
 import type { Outcome } from '@/shared/trading/orders/outcome'
 import type { CallResult } from '@/electron/exchange/protocol/call'
 
-/** What one request did to each of its orders, and what in the answer nobody asked for. */
+/** Result of a request for each of its orders, and unexpected elements of the answer. */
 export interface RequestOutcomes {
   readonly byKey: ReadonlyMap<string, Outcome>
-  /** Sentences about elements that do not fit; none of them is ever guessed to belong to an order. */
+  /** Sentences about elements that do not match. They are never assigned to an order by guess. */
   readonly alarms: readonly string[]
 }
 
-/** How an order of the request is recognised in the answer. */
+/** IDs by which an order of the request is matched in the answer. */
 export interface Asked {
   readonly key: string
   readonly clientOid: string
@@ -24,13 +24,13 @@ export const notMentioned: Outcome = {
   message: 'The answer does not mention this order',
 }
 
-/** An outcome for the timeline. */
+/** Text of an outcome for the timeline. */
 export const wordsFor = (outcome: Outcome): string =>
   outcome.kind === 'acknowledged' ? 'acknowledged' : `${outcome.kind}: ${outcome.code} ${outcome.message}`
 
 const isSuccess = (element: BatchResult): boolean => element.code === '' || element.code === SUCCESS
 
-/** A message without a code and without an order: a refusal whose code is missing looks like this too. */
+/** A message without code and order. A refusal with a missing code looks the same. */
 const isUnclear = ({ code, orderId, msg }: BatchResult): boolean => code === '' && !orderId && msg !== ''
 
 function outcomeOf(element: BatchResult): Outcome {
@@ -43,7 +43,7 @@ function outcomeOf(element: BatchResult): Outcome {
 const same = (a: Outcome, b: Outcome): boolean => JSON.stringify(a) === JSON.stringify(b)
 
 /**
- * Elements are matched by clientOid, else by orderId, never by place in the list: the order of elements is not promised
+ * Elements are matched by clientOid, otherwise by orderId, never by position: the order of elements is not guaranteed
  * (R13, R15).
  */
 function outcomesOfElements(asked: readonly Asked[], elements: readonly BatchResult[]): RequestOutcomes {
@@ -80,7 +80,7 @@ const toAll = (asked: readonly Asked[], outcome: Outcome): RequestOutcomes => ({
   alarms: [],
 })
 
-/** Reads one answer of place-batch or batch-modify-order (R11). */
+/** Reads an answer of place-batch or batch-modify-order (R11). */
 export function outcomesOf(asked: readonly Asked[], result: CallResult<readonly BatchResult[]>): RequestOutcomes {
   switch (result.kind) {
     case 'done':
@@ -94,7 +94,7 @@ export function outcomesOf(asked: readonly Asked[], result: CallResult<readonly 
   }
 }
 
-/** One call about one thing, as an outcome. */
+/** Outcome of a call about a single item. */
 export function outcomeOfCall(result: CallResult<unknown>, orderId: string | null): Outcome {
   if (result.kind === 'done') return { kind: 'acknowledged', orderId }
   if (result.kind === 'not-sent') return { kind: 'not_sent', code: result.code, message: result.message }

@@ -9,23 +9,23 @@ import { protectionFindings } from '@/shared/trading/pretrade/rules/protection-r
 import { checkOrder } from '@/shared/trading/market/symbol-rules'
 import type { OrderIntent, RowRefusal } from '@/shared/trading/orders/order-intent'
 
-/** What forbids one order, whichever row it stands in. */
+/** A rule that forbids an order, independent of its row. */
 export type OrderProblem = Omit<RowRefusal, 'row'>
 
 export interface CheckContext {
   readonly instrumentOf: (category: string, symbol: string) => Instrument | null
-  /** What is held now, as far as it is known. */
+  /** Current positions and balances, as far as known. */
   readonly held: Held
-  /** How positions of this order's symbol are held; null where that is not known. */
+  /** Hold mode of the order's symbol; null if unknown. */
   readonly holdModeOf: (order: OrderIntent) => HoldMode | null
-  /** What the calls of this kind of account do not take. */
+  /** Fields that the calls of this account kind do not support. */
   readonly problemsOf: (order: OrderIntent, via: PlacingCall | undefined) => readonly OrderProblem[]
-  /** Every order that is at hand. */
+  /** All orders in memory. */
   readonly orders: readonly Order[]
-  /** Whether this clientOid was ever used from here. */
+  /** True if this clientOid was ever used from here. */
   readonly isUsed: (clientOid: string) => boolean
   readonly isLocked: (order: OrderIntent) => boolean
-  /** The call the orders are to leave by; undefined where each leaves by the one that takes it. */
+  /** Call requested for the orders; undefined if each order uses the call of its lane. */
   readonly via: PlacingCall | undefined
 }
 
@@ -46,7 +46,7 @@ function symbolProblems(intent: OrderIntent, { instrumentOf, held }: CheckContex
   }))
 }
 
-/** Hedge-mode futures need a position side, one-way ones must not have it (spec: call 1). */
+/** Hedge-mode futures require a position side, one-way futures must not have it (spec: call 1). */
 function posSideProblems(intent: OrderIntent, { holdModeOf }: CheckContext): Finding[] {
   if (!isFutures(intent.category)) return []
   const holdMode = holdModeOf(intent)
@@ -57,8 +57,8 @@ function posSideProblems(intent: OrderIntent, { holdModeOf }: CheckContext): Fin
 }
 
 /**
- * What the call does not take (A-stock-call); leaving it out in silence would send another order than the one that was
- * reviewed.
+ * Fields that the call does not support (A-stock-call). Omitting them silently would send a different order from the
+ * reviewed order.
  */
 function callProblems(intent: OrderIntent, { via, instrumentOf }: CheckContext): Finding[] {
   const isStock = instrumentOf(intent.category, intent.symbol)?.isStock
@@ -68,7 +68,7 @@ function callProblems(intent: OrderIntent, { via, instrumentOf }: CheckContext):
   return isOther ? finding('symbol', 'call', `symbol: ${intent.symbol} is a stock pair, placed by its own call`) : []
 }
 
-/** Take profit and stop loss are sent by the call of strategy orders, which unified accounts have. */
+/** Take profit and stop loss use the call of strategy orders, which only unified accounts have. */
 const protectionProblems = (intent: OrderIntent, { instrumentOf }: CheckContext): readonly Finding[] =>
   protectionFindings(intent, instrumentOf(intent.category, intent.symbol))
 
@@ -97,8 +97,7 @@ function repeatedOids(intents: readonly OrderIntent[]): ReadonlySet<number> {
 }
 
 /**
- * Everything that forbids a batch, row by row; empty means it may be sent. The form checks first, this is the last
- * word.
+ * All rules that forbid a batch, row by row; empty if it may be sent. The form checks first, but this check decides.
  */
 export function checkIntents(intents: readonly OrderIntent[], context: CheckContext): RowRefusal[] {
   const repeated = repeatedOids(intents)

@@ -9,7 +9,7 @@ interface Ids {
 }
 type Done = Extract<CallResult<DataFor<'spotBatchOrders'>>, { kind: 'done' }>
 
-/** An element that says no more than which order was taken. */
+/** An element for an accepted order, with its IDs only. */
 export const takenElement = ({ orderId, clientOid }: Ids): BatchResult => ({
   orderId: orderId ?? null,
   clientOid: clientOid ?? '',
@@ -17,7 +17,7 @@ export const takenElement = ({ orderId, clientOid }: Ids): BatchResult => ({
   msg: '',
 })
 
-/** A classic batch partly succeeds: what was taken and what failed stand in lists of their own. */
+/** A classic batch can succeed partially. Its answer has separate lists of accepted and failed orders. */
 export const readLists = (answer: Done): Elements => ({
   ...answer,
   data: [

@@ -7,7 +7,7 @@ import { readLists } from './classic-answers'
 import type { NamedIntent, Placing } from './named-intent'
 import { sentCall } from './order-call'
 
-/** The first order says where all of a request go: they share symbol and margin. */
+/** The first order decides the scope of a request, since all of them share symbol and margin. */
 function firstOf(intents: readonly NamedIntent[]): NamedIntent {
   const [first] = intents
   if (first === undefined || intents.some(({ symbol }) => symbol !== first.symbol))
@@ -15,7 +15,7 @@ function firstOf(intents: readonly NamedIntent[]): NamedIntent {
   return first
 }
 
-/** A classic batch has a reduce-only flag for each order (exchange: Classic orders); hedge mode has none. */
+/** A classic batch has a reduce-only flag per order (exchange: Classic orders); hedge mode has none. */
 const reduceOnlyOf = ({ reduceOnly, posSide }: NamedIntent) =>
   reduceOnly === 'yes' && posSide === undefined ? { reduceOnly: 'yes' as const } : {}
 
@@ -24,7 +24,7 @@ const spotBatch = (intents: readonly NamedIntent[]) => ({
   orderList: intents.map((intent) => ({ side: intent.side, ...classicRowOf(intent) })),
 })
 
-/** Throws a ServiceError where nobody knows how the symbol is margined; the checks refuse such an order before. */
+/** Throws a ServiceError if the margin mode of the symbol is unknown. The checks refuse such an order earlier. */
 function mixBatch(intents: readonly NamedIntent[]) {
   const { category, symbol, margin } = firstOf(intents)
   if (margin === undefined) throw unavailable(`How positions of ${symbol} are margined could not be read.`)
@@ -42,8 +42,8 @@ function mixBatch(intents: readonly NamedIntent[]) {
 }
 
 /**
- * How batches of a classic account leave: the request of each row is written as if it left alone, so that the journal
- * has its symbol and margin too, and in the order of its declaration, as the client writes it.
+ * Batch calls of a classic account. The request of each row is recorded as if it were sent alone, so that the journal
+ * also has its symbol and margin. Members are in the order of the declaration, as the client writes them.
  */
 export const classicPlacingCalls: Readonly<Record<ClassicPlacingCall, Placing>> = {
   spotBatchOrders: {

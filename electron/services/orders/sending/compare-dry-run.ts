@@ -1,7 +1,7 @@
 import type { ComparedRequest, DryRunDifference } from '@/shared/ipc/trading/dry-run'
 import { STAND_IN, withoutStandIn } from './made-when-sent'
 
-/** A request of which the body is known: `rows` are the draft rows of its orders, in the order of the body. */
+/** A request with a known body. `rows` are the draft rows of its orders, in the order of the body. */
 export interface WrittenRequest {
   readonly rows: readonly string[]
   readonly body: string
@@ -9,13 +9,13 @@ export interface WrittenRequest {
 
 type Member = Readonly<Record<string, unknown>>
 
-/** A body of a classic batch: what all of its orders share, and a list of them. */
+/** Body of a classic batch: members shared by all orders, and the list of orders. */
 type Listed = Member & {
   readonly orderList: readonly Member[]
 }
 const isListed = (parsed: object): parsed is Listed => 'orderList' in parsed
 
-/** The orders of a body: a list of them, one, or a list beside what they share. */
+/** Orders of a body: a list, a single order, or a list with shared members. */
 const ordersOf = (body: string): readonly Member[] => {
   const parsed = JSON.parse(body) as Member | readonly Member[]
   if (Array.isArray(parsed)) return parsed as readonly Member[]
@@ -24,7 +24,7 @@ const ordersOf = (body: string): readonly Member[] => {
   return orderList.map((order) => ({ ...shared, ...order }))
 }
 
-/** One body of requests that were written for each order by itself. */
+/** Combines requests that were written for each order separately into one body. */
 export function joinedBody(wires: readonly string[]): string {
   const all = wires.map((wire) => JSON.parse(wire) as Listed)
   return JSON.stringify({ ...all[0], orderList: all.flatMap(({ orderList }) => orderList) })
@@ -37,7 +37,7 @@ const ordersByRow = (requests: readonly WrittenRequest[]): ReadonlyMap<string, M
     ),
   )
 
-/** What was sent, with the names covered that the dry run could not know. */
+/** Sent request, with the names replaced that the dry run could not know. */
 function covered(sent: WrittenRequest, previewed: ReadonlyMap<string, Member>): WrittenRequest {
   const cover = (order: Member, at: number): Member =>
     previewed.get(sent.rows[at] ?? '')?.clientOid === STAND_IN ? { ...order, clientOid: STAND_IN } : order
@@ -55,7 +55,7 @@ const textOf = (order: Member | undefined, field: string): string | null => {
 interface Sides {
   readonly previewed: ReadonlyMap<string, Member>
   readonly sent: ReadonlyMap<string, Member>
-  /** Index in the batch of each draft row. */
+  /** Index of each draft row in the batch. */
   readonly places: ReadonlyMap<string, number>
 }
 
@@ -71,8 +71,8 @@ function differencesOf(rows: readonly string[], { previewed, sent, places }: Sid
 }
 
 /**
- * What was shown beside what left, request by request. Equal means byte by byte, but for the names that are made when
- * orders are sent. `batchRows` are the draft rows of the whole batch, sent or not.
+ * Compares displayed and sent requests. Equal means equal bytes, except for names created at the send. `batchRows` are
+ * the draft rows of the whole batch, sent or not.
  */
 export function compareDryRun(
   previewed: readonly WrittenRequest[],

@@ -2,8 +2,8 @@ import { lineText } from '@/shared/base/line-text'
 import type { Confirmed } from '@/shared/trading/pretrade/assessment/assessment'
 
 /**
- * What was confirmed, in words for the journal: '2 × collar, 1 × own-size; typed “BUY 20”; priced again within 0.5 %'.
- * Null where nothing was.
+ * Confirmations as text for the journal: '2 × collar, 1 × own-size; typed “BUY 20”; priced again within 0.5 %'. Null if
+ * there were none.
  */
 export function confirmedText(confirmation: Confirmed | undefined, slippage?: string): string | null {
   const { findings = [], phrase = null } = confirmation ?? {}

@@ -12,36 +12,36 @@ import { compareDryRun, joinedBody, type WrittenRequest } from './compare-dry-ru
 import { STAND_IN, withoutStandIn } from './made-when-sent'
 import { callOf, requestsVia, sendingCalls } from './placing-calls'
 
-/** A dry run as it waits for its send: the bodies, without headers and addresses. */
+/** A dry run before its send: the bodies, without headers and addresses. */
 interface SavedDryRun {
   readonly at: number
   readonly requests: readonly WrittenRequest[]
 }
-/** The same, saved with the batch that was made of its rows. */
+/** A dry run saved with the batch that was made from its rows. */
 interface BatchDryRunEntry extends SavedDryRun {
   readonly batchRows: readonly string[]
 }
 
 export interface DryRunOptions {
-  /** The call the orders leave by; place-batch when nothing is said. */
+  /** Call of the orders; default place-batch. */
   readonly via?: PlacingCall | undefined
-  /** When they leave; at once when nothing is said. */
+  /** Delivery schedule; default immediate. */
   readonly delivery?: Delivery | undefined
 }
 
-/** The key of the order that stands in this row of its batch; undefined where it is no longer at hand. */
+/** Key of the order in this row of its batch; undefined if it is no longer in memory. */
 type KeyOfRow = (row: number) => string | undefined
 
 export interface DryRuns {
-  /** Writes a batch as it would leave, and remembers that for the rows of a draft it was made of. */
+  /** Builds the requests of a batch and saves them for the rows of its draft. */
   readonly run: (intents: readonly OrderIntent[], draftRows: readonly string[], how: DryRunOptions) => BatchDryRun
-  /** Saves the last dry run that was made of any of these rows with the batch they became. */
+  /** Saves the last dry run of any of these rows with their batch. */
   readonly keepWith: (batchId: string, draftRows: readonly string[]) => void
-  /** Null for a batch whose rows were never shown in a dry run. */
+  /** Null for a batch whose rows had no dry run. */
   readonly compare: (batchId: string, keyOf: KeyOfRow) => DryRunComparison | null
 }
 
-/** The body of a request out of what the journal has of each of its orders. */
+/** Body of a request, from the journal entries of its orders. */
 function bodyOf(path: string, wires: readonly string[]): string {
   if (path === endpoints.placeBatch.path) return `[${wires.join(',')}]`
   return isOneSymbol(path) ? joinedBody(wires) : wires.join('')
@@ -50,13 +50,13 @@ const isOneSymbol = (path: string): boolean =>
   path === endpoints.spotBatchOrders.path || path === endpoints.mixBatchPlaceOrder.path
 
 const WAITING = 'dry-runs'
-/** Dry runs of this many drafts wait for their send; each is a few kilobytes per request. */
+/** Number of drafts whose dry runs are kept until the send. Each request takes a few kilobytes. */
 const MOST_WAITING = 5
 
 const namesMade =
   'Orders without a client order ID get one of Volley’s when they are sent, so that they can be found again.'
 
-/** Dry runs of whole batches, and what became of them. */
+/** Dry runs of whole batches, and their comparison with the sent requests. */
 export function createDryRuns({
   journal,
   clock,
@@ -75,12 +75,12 @@ export function createDryRuns({
     ({ requests }: SavedDryRun): boolean =>
       requests.some((request) => request.rows.some((row) => rows.has(row)))
 
-  /** A dry run that cannot be saved is shown all the same, and holds back no order. */
+  /** A dry run that cannot be saved is still displayed, and blocks no order. */
   function saveWaiting(all: readonly SavedDryRun[]): void {
     try {
       journal.setFact(WAITING, JSON.stringify(all))
     } catch {
-      // The gate tells of a disk that refuses at the next order.
+      // The gate reports the disk error at the next order.
     }
   }
 
@@ -91,13 +91,13 @@ export function createDryRuns({
     saveWaiting([saved, ...others].slice(0, MOST_WAITING))
   }
 
-  /** The body an order left in, as the journal wrote it down before: behind the path of its call. */
+  /** Sent body of an order, from its journal entry: the text after the path of the call. */
   function wireOf(key: string): string | null {
     const detail = journal.timeline(key).find(({ what }) => what === 'intent')?.detail
     return detail === undefined ? null : detail.slice(detail.indexOf('{'))
   }
 
-  /** The requests of a batch that left, from the journal. */
+  /** Sent requests of a batch, from the journal. */
   function sentOf(batchId: string, keyOf: KeyOfRow, batchRows: readonly string[]): readonly WrittenRequest[] {
     return journal.timeline(batchId).flatMap(({ what, detail }): WrittenRequest[] => {
       if (what !== 'request') return []

@@ -1,8 +1,8 @@
-/** Stands where the orders service will put a name of its own; a declaration takes nothing but names. */
+/** Placeholder for a name that the orders service will create. A declaration accepts only valid names. */
 export const STAND_IN = 'made-when-sent'
 
-/** How the same place is shown. */
+/** Displayed form of the placeholder. */
 const MADE_WHEN_SENT = '‹made when sent›'
 
-/** A body for reading: nobody shall take the stand-in for a name. */
+/** A body for display, so that the placeholder is not mistaken for a name. */
 export const withoutStandIn = (body: string): string => body.replaceAll(STAND_IN, MADE_WHEN_SENT)

@@ -1,26 +1,26 @@
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 import type { SentCall } from './order-call'
 
-/** How a futures order of a classic account is margined, as its request says it. */
+/** Margin settings of a classic futures order, as in its request. */
 export interface ClassicMargin {
   readonly mode: 'crossed' | 'isolated'
   readonly coin: string
 }
 
-/** What decides the call an order leaves by where nobody chooses it: the account, or the symbol. */
+/** Properties of account and symbol that select the call of an order by default. */
 export interface Lane {
-  /** Of a stock pair, whose call takes one order. */
+  /** A stock pair, whose call takes one order. */
   readonly isStock?: boolean
-  /** Of a classic account, whose calls take one symbol a request. */
+  /** A classic account, whose calls take one symbol per request. */
   readonly isClassic?: boolean
-  /** Of its futures orders; absent where it could not be read, and then nothing leaves. */
+  /** For its futures orders; absent if unreadable, and then nothing is sent. */
   readonly margin?: ClassicMargin
 }
 
-/** An order that was reviewed, under the name it is looked for by, and in its lane. */
+/** A reviewed order with its clientOid and its lane. */
 export type NamedIntent = OrderIntent & Lane & { readonly clientOid: string }
 
-/** The order as it was asked for. */
+/** The order as requested. */
 export const withoutLane = <Order extends Lane>({
   isStock: _stock,
   isClassic: _classic,
@@ -28,7 +28,7 @@ export const withoutLane = <Order extends Lane>({
   ...order
 }: Order) => order
 
-/** A placing call also says what the journal keeps of each order. */
+/** A placing call also defines the journal entry of each order. */
 export interface Placing extends SentCall<NamedIntent> {
   readonly wireOf: (intent: NamedIntent) => object
 }

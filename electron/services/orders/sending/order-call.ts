@@ -7,19 +7,19 @@ import type { KillSwitch, Outbound } from '../gate/kill-switch'
 import type { OrderIds } from '../resolving/find-order'
 import type { CallOptions, CallResult, RestClient } from '@/electron/exchange/protocol/call'
 
-/** Each order's own answer, however the call words it. */
+/** Answer for each order, in a common form for all calls. */
 export type Elements = CallResult<readonly BatchResult[]>
 type Answer<Name extends EndpointName> = Extract<CallResult<DataFor<Name>>, { kind: 'done' }>
 
-/** What a request of the API desk is read beside. */
+/** Context for reading a request of the API desk. */
 export interface DeskContext {
-  /** An order that is at hand, by either id. */
+  /** An order in memory, by either ID. */
   readonly orderOf: (ids: OrderIds) => Order | undefined
   readonly requests: readonly UntrackedRequest[]
   readonly nextClientOid: () => string
 }
 
-/** What a request of the API desk asks for, and what it does not say about how it leaves. */
+/** Orders in a request of the API desk, and notes about unspecified members. */
 export interface DeskItems<Item> {
   readonly items: readonly Item[]
   readonly notes: readonly string[]
@@ -35,31 +35,31 @@ interface Row<Name extends EndpointName, Item> extends SentRow<Name, Item> {
   readonly fromDesk: (request: CheckedRequestFor<Name>, context: DeskContext) => DeskItems<Item>
 }
 
-/** A request as it would leave. */
+/** A request as it would be sent. */
 export interface DryRun {
   readonly request: unknown
   readonly notes: readonly string[]
 }
 
-/** One POST on orders: what a request holds, how it is written, and how its answer names each order. */
+/** A POST on orders: content of a request, its wire format, and matching of its answer. */
 export interface SentCall<Item> {
   readonly name: EndpointName
-  /** Cuts items into requests that the exchange takes. */
+  /** Splits items into requests within the limits of the exchange. */
   readonly split: <Each extends Item>(items: readonly Each[]) => readonly (readonly Each[])[]
-  /** The request as it leaves. The dry run shows this, the journal keeps it, and nothing else is sent. */
+  /** The request as sent. The dry run shows it, the journal stores it, and nothing else is sent. */
   readonly wire: (items: readonly Item[]) => unknown
   readonly send: (rest: RestClient, items: readonly Item[], options: CallOptions) => Promise<Elements>
 }
 
-/** A POST on orders that the API desk sends by hand as well. */
+/** A POST on orders that the API desk can also send. */
 export interface OrderCall<Item> extends SentCall<Item> {
-  /** `request` must have passed the declaration of the call. */
+  /** `request` must conform to the declaration of the call. */
   readonly fromDesk: (request: unknown, context: DeskContext) => DeskItems<Item>
-  /** The send of such a request, stopped before the wire. */
+  /** Builds such a request without sending it. */
   readonly dryRun: (request: unknown, context: DeskContext) => DryRun
 }
 
-/** Declares a POST on orders: the one place that knows its words. */
+/** Declares a POST on orders: the only place with its wire format. */
 export function sentCall<Name extends EndpointName, Item>(name: Name, row: SentRow<Name, Item>): SentCall<Item> {
   return {
     name,
@@ -72,9 +72,9 @@ export function sentCall<Name extends EndpointName, Item>(name: Name, row: SentR
   }
 }
 
-/** The same of a call that the API desk sends as well. */
+/** Like `sentCall`, for a call that the API desk can also send. */
 export function orderCall<Name extends EndpointName, Item>(name: Name, row: Row<Name, Item>): OrderCall<Item> {
-  // The table of declarations is generic over its names: what its schema has read fits its name.
+  // The table of declarations is generic over its names: data read by a schema has the type of its name.
   const fromDesk = (request: unknown, context: DeskContext) => row.fromDesk(request as CheckedRequestFor<Name>, context)
   return {
     ...sentCall(name, row),
@@ -86,7 +86,7 @@ export function orderCall<Name extends EndpointName, Item>(name: Name, row: Row<
   }
 }
 
-/** What every POST on orders passes. `outbound` is what it puts on the market; null for what only takes back. */
+/** Sends every POST on orders. `outbound` is its effect on the market; null for a call that only cancels. */
 export type Post = <Item>(
   call: SentCall<Item>,
   items: readonly Item[],
@@ -94,7 +94,7 @@ export type Post = <Item>(
   options: CallOptions,
 ) => Promise<Elements>
 
-/** The one way out for orders: nothing leaves that the kill switch holds back. */
+/** The only path for orders: nothing is sent that the kill switch blocks. */
 export function createPost(rest: RestClient, killSwitch: Pick<KillSwitch, 'admit' | 'note'>): Post {
   return async (call, items, outbound, options) => {
     if (outbound === null) return call.send(rest, items, options)
@@ -108,16 +108,16 @@ export function createPost(rest: RestClient, killSwitch: Pick<KillSwitch, 'admit
   }
 }
 
-/** One order in a request. */
+/** One item per request. */
 export const each = <Item>(items: readonly Item[]): readonly (readonly Item[])[] => items.map((item) => [item])
 
-/** As many as a batch takes, in the order they were given. */
+/** As many items per request as a batch takes, in the given order. */
 export const inBatches = <Item>(items: readonly Item[]): readonly (readonly Item[])[] =>
   Array.from({ length: Math.ceil(items.length / ORDERS_PER_BATCH) }, (_, nth) =>
     items.slice(nth * ORDERS_PER_BATCH, (nth + 1) * ORDERS_PER_BATCH),
   )
 
-/** The item of a call that takes one. */
+/** The item of a call that takes a single item. */
 export function sole<Item>(items: readonly Item[]): Item {
   const [item] = items
   if (item === undefined || items.length > 1) throw new Error(`This call takes one order, not ${items.length}`)
@@ -128,7 +128,7 @@ interface Ids {
   readonly orderId?: string | null | undefined
   readonly clientOid?: string | undefined
 }
-/** With one order in the request, an answer that leaves its name out can mean no other. */
+/** The request has a single order, so an answer without its name must be about it. */
 export const soleElement = ({ orderId, clientOid }: Ids, about: Ids): readonly BatchResult[] => [
   { orderId: orderId || (about.orderId ?? null), clientOid: clientOid || (about.clientOid ?? ''), code: '', msg: '' },
 ]

@@ -32,45 +32,45 @@ import { type OrderIntent, type RowRefusal, SENT_BEFORE } from '@/shared/trading
 
 export interface PlaceOptions {
   readonly onUnknown: 'continue' | 'stop'
-  /** What was shown and confirmed. */
+  /** Displayed and confirmed findings. */
   readonly confirmation?: Confirmed | undefined
   readonly draftRows?: readonly string[] | undefined
-  /** Of the draft these are rows of. */
+  /** Name of the draft of these rows. */
   readonly name?: string | undefined
-  /** The call the orders leave by; place-batch when nothing is said. */
+  /** Call of the orders; default place-batch. */
   readonly via?: PlacingCall | undefined
-  /** When it leaves and when it stops; nothing is said where it leaves at once and nothing stops it. */
+  /** Delivery schedule and stop rule; omitted for an immediate send without a stop rule. */
   readonly plan?: PlanIntent | undefined
-  /** Where the prices of orders came from that were said by expressions. */
+  /** Sources of the prices that were given by expressions. */
   readonly pegs?: readonly Peg[] | undefined
-  /** Slippage allowed for pegs, a fraction of their reviewed prices; absent if they are sent at these. */
+  /** Slippage allowed for pegs, as a fraction of their reviewed prices; absent if these are sent unchanged. */
   readonly slippage?: string | undefined
-  /** Where the same batch goes to other accounts as well. */
+  /** Other accounts that receive the same batch. */
   readonly joint?: JointSend | undefined
-  /** What the rows say beyond their orders. */
+  /** Typed content of the rows, in addition to their orders. */
   readonly typed?: readonly TypedRow[] | undefined
-  /** The average price that the review expected of each row. */
+  /** Average price per row that the review expected. */
   readonly expected?: Batch['expected'] | undefined
-  /** The best average that was shown of each row: a worse one is asked about. */
+  /** Best displayed average price of each row. A worse price requires a new confirmation. */
   readonly shown?: ShownAverages | undefined
-  /** What the review found: an order that opens more by now is asked about again. */
+  /** Findings of the review. An order that now opens more requires a new confirmation. */
   readonly judged?: Pick<Judged, 'rows'> | undefined
-  /** Digest of the bytes that were reviewed: nothing leaves that is written otherwise by now. */
+  /** Digest of the reviewed bytes. A request with different bytes is not sent. */
   readonly reviewed?: string | undefined
 }
 
-/** Pegs with the last trades that they are priced by, and their slippage. */
+/** Pegs with the last trades for their prices, and their slippage. */
 export interface Pegged {
   readonly pegs: readonly Peg[]
   readonly slippage?: string | undefined
   readonly tradedOf: PricingContext['tradedOf']
 }
 
-/** Sources of prices of orders, and the slippage allowed for them. */
+/** Sources of order prices, and their allowed slippage. */
 export type Pricing = Pick<PlaceOptions, 'pegs' | 'slippage'>
 export type AssessHow = Pick<PlaceOptions, 'pegs' | 'slippage' | 'via' | 'shown'>
 
-/** Whether a batch was taken, with the judgement that kept it back. */
+/** Acceptance of a batch, or the assessment that prevented it. */
 export type Placed = PlaceResult<Judged>
 
 interface Parts {
@@ -79,31 +79,29 @@ interface Parts {
   readonly journal: Journal
   readonly reductions: Reductions
   readonly unseen: Unseen
-  /** Lets a batch leave that was recorded: at once, or as its plan says. */
+  /** Sends a recorded batch immediately or by its plan. */
   readonly leave: (batch: BatchRecord, intents: readonly NamedIntent[]) => void
-  /** Makes the jitter of a plan. */
+  /** Seed for the jitter of a plan. */
   readonly newSeed: () => number
   readonly clock: Clock
   readonly naming: Naming
   readonly dryRuns: Pick<DryRuns, 'keepWith'>
   readonly pretrade: Pretrade
-  /** What the newest own orders were worth. */
+  /** Notionals of the newest own orders. */
   readonly ownNotionals: () => readonly string[]
-  /** Why a batch of this kind of account has no plan and goes to no other one; null where it may. */
+  /** Reasons why a batch of this account kind cannot have a plan or go to other accounts; null if it can. */
   readonly lacking: { readonly plan: string; readonly joint: string } | null
-  /** What the account's rules and orders are right now. */
+  /** Current rules and orders of the account. */
   readonly checkContext: () => Pick<CheckContext, 'instrumentOf' | 'holdModeOf' | 'problemsOf' | 'isLocked'>
 }
 
-/**
- * The one category of these orders; undefined where they are of several: the wallets of a classic account are apart.
- */
+/** Common category of these orders; undefined for several. The wallets of a classic account are separate. */
 function categoryIn(intents: readonly OrderIntent[]): Category | undefined {
   const [category, ...others] = new Set(intents.map((intent) => intent.category))
   return others.length === 0 ? category : undefined
 }
 
-/** How positions of these orders are held, where all are held alike. */
+/** Hold mode of these orders, if it is the same for all. */
 function holdModeIn(intents: readonly OrderIntent[], { holdModeOf }: Pick<CheckContext, 'holdModeOf'>) {
   const [mode = null, ...others] = new Set(intents.filter(({ category }) => isFutures(category)).map(holdModeOf))
   return others.length === 0 ? mode : null
@@ -118,7 +116,7 @@ const refuseAll = (rule: string, message: string): Placed => ({
 })
 
 /**
- * Checks a batch for the last time, records it and hands it to the sender. Nothing is recorded unless every row may be
+ * Checks a batch for the last time, records it and passes it to the sender. Nothing is recorded unless every row may be
  * sent.
  */
 export function createPlace({
@@ -149,7 +147,7 @@ export function createPlace({
     return { accepted: true, batch: batches.get(record.id) ?? record, orders: rowsOf(record.id) }
   }
 
-  /** A second window may still show rows that the first one sent. */
+  /** A second window may still show rows that the first has sent. */
   function sentAgain(draftRows: readonly string[]): RowRefusal[] {
     const sent = batches.draftRows()
     const message = 'This row was sent before. What became of it is in its batch.'
@@ -159,7 +157,7 @@ export function createPlace({
     })
   }
 
-  /** What is thought of the orders now; every rule they break is a finding that is never sent. */
+  /** Assesses the orders again. Every violated rule is a finding that blocks the send. */
   function assess(intents: readonly OrderIntent[], pegged: Pegged, { via, shown = [] }: AssessHow = {}): Judged {
     const isUsed = (clientOid: string): boolean => store.get(clientOid) !== null || journal.hasIntent(clientOid)
     const check = checkContext()
@@ -189,7 +187,7 @@ export function createPlace({
     const held = reductions.objection('place', { terms, keys: [] })
     if (held !== null) return refuseAll('gate', held)
     if (joint !== undefined && lacking !== null) return refuseAll('joint', `joint: ${lacking.joint}`)
-    // A plan asks before it goes on, on the screen of its account; the other accounts have none.
+    // A paused plan asks for confirmation on the screen of its account, which the other accounts lack.
     if (plan !== undefined && joint !== undefined)
       return refuseAll('plan', 'plan: a batch for several accounts leaves at once and has no stop rule')
     const unplanned = plan === undefined ? [] : objectionsToPlan(plan, intents, via)
@@ -200,7 +198,7 @@ export function createPlace({
     const assessment = sinceReview(assess(orders, pegged, { via, shown }), judged)
     const open = [...beyond, ...unconfirmed(assessment, confirmation)]
     const fatal = open.filter(({ band }) => band === 'never')
-    // What must be mended is told alone: the rest may be another thing by then.
+    // Reports blocking findings only, since the others may change after a fix.
     const notified = fatal.length > 0 ? fatal : open
     if (notified.length === 0) return null
     const prices = orders === intents ? {} : { prices: orders.map(({ price = null }) => price) }
@@ -217,7 +215,7 @@ export function createPlace({
     return [{ row: 0, field: 'plan', rule: 'plan', message: 'plan: only a batch has a plan' }]
   }
 
-  /** A plan as it begins: its bounds are those that the same rule and orders showed in the review. */
+  /** A plan at its start. Its bounds are those of the same rule and orders in the review. */
   function begun({ rule, delivery }: PlanIntent, intents: readonly NamedIntent[]): BatchPlan {
     return {
       rule,
@@ -290,7 +288,7 @@ export function createPlace({
     const named = namedOrders(intents, naming)
     const { reviewed, via, plan } = options
     if (reviewed !== undefined && reviewed !== ordersDigest(named, via)) return refuseAll('review', notAsReviewed)
-    // Orders that wait keep the reviewed prices: their slippage counts from these.
+    // Waiting orders keep the reviewed prices, from which their slippage counts.
     const leaving = plan?.delivery == null ? (repriced(named, pegged)?.orders ?? named) : named
     try {
       const batch = record(token, leaving, options)
@@ -303,7 +301,7 @@ export function createPlace({
       )
     }
   }
-  /** What is not at hand of these orders is read first: from there on everything happens at one moment. */
+  /** Reads missing data of these orders first. After that, everything is assessed at the same time. */
   async function read(intents: readonly OrderIntent[], { pegs = [], slippage }: Pricing = {}): Promise<Pegged> {
     const [tradedOf] = await Promise.all([pretrade.traded(tradedCategories(pegs)), pretrade.load(intents)])
     return { pegs, slippage, tradedOf }
@@ -320,7 +318,7 @@ export function createPlace({
         const why = recordedBefore(token) === null ? await unseen.settled(intents) : null
         if (why !== null) return refuseAll(UNSEEN_RULE, why)
         const pegged = await read(intents, options)
-        // Another window may have placed in the meantime: this batch is judged on what that one sent.
+        // Another window may have placed since. This batch is assessed with its orders.
         if (recordedBefore(token) !== null || !unseen.mustWait(intents)) return place(token, intents, options, pegged)
       }
     },

@@ -8,7 +8,7 @@ import { type DeskContext, type DeskItems, each, orderCall, type OrderCall, sole
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 
 /**
- * The order in the words of calls 1 and place-order. timeInForce and stpMode are always explicit (A-tif-default,
+ * An order in the format of calls 1 and place-order. timeInForce and stpMode are always explicit (A-tif-default,
  * A-stp-default).
  */
 const newOrderOf = ({
@@ -42,7 +42,7 @@ const singleOf = (intent: NamedIntent): NewOrder => ({
 })
 
 const stockOf = ({ category, symbol, side, orderType, qty, price, clientOid }: NamedIntent) => ({
-  // Reviewed with the others: whatever is not margin is spot, and futures are refused before.
+  // Reviewed with the others: any category except margin is spot, and futures are refused earlier.
   category: category === 'MARGIN' ? ('MARGIN' as const) : ('SPOT' as const),
   symbol,
   side,
@@ -57,7 +57,7 @@ const namesEach = 'Each order without clientOid gets one of Volley’s when it i
 const noReduceOnly = 'reduceOnly is said to be unsupported in a batch; Volley does not send it there.'
 const noMarginMode = 'marginMode: Volley sends none with an order, the mode of the account holds.'
 
-/** An order in the words of a placing call; a stock order need not say its category (spec: call 6). */
+/** An order in the format of a placing call. A stock order may lack its category (spec: call 6). */
 type DeskOrder = Omit<NewOrder, 'category'> & { readonly category?: NewOrder['category'] | undefined }
 
 const intentOf = ({
@@ -86,7 +86,7 @@ function intentsFrom(
   }
 }
 
-/** The call one order leaves by: its lane's, or what was asked for. */
+/** Call of an order: the call of its lane, or the requested call. */
 export function callOf(
   { isStock, isClassic, category }: Pick<NamedIntent, 'isStock' | 'isClassic' | 'category'>,
   via: PlacingCall = 'placeBatch',
@@ -96,8 +96,8 @@ export function callOf(
 }
 
 /**
- * Declared once: which call places, in which words, and how its answer is read. Whatever it was, order-info finds it by
- * clientOid.
+ * The only declaration of the placing calls, their formats and their answers. order-info finds the order of any of them
+ * by clientOid.
  */
 export const placingCalls: Readonly<Record<PlacingCall, Placing & OrderCall<NamedIntent>>> = {
   placeBatch: {
@@ -135,13 +135,13 @@ export const placingCalls: Readonly<Record<PlacingCall, Placing & OrderCall<Name
   },
 }
 
-/** Every call a reviewed order leaves by. */
+/** All calls that send reviewed orders. */
 export const sendingCalls: Readonly<Record<PlacingCall | ClassicPlacingCall, Placing>> = {
   ...placingCalls,
   ...classicPlacingCalls,
 }
 
-/** Cuts orders of one account into requests: by the call that was asked for, or as their lane has it. */
+/** Splits orders of an account into requests, by the requested call or by their lanes. */
 export const requestsVia = <Intent extends NamedIntent>(
   intents: readonly Intent[],
   via: PlacingCall = 'placeBatch',

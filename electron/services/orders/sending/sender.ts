@@ -20,22 +20,22 @@ import { type Pretrade, outboundOf } from '../gate/pretrade'
 import type { Reducing, Reductions } from '../gate/reductions'
 import type { CallResult } from '@/electron/exchange/protocol/call'
 
-/** What waits longer than this for its turn is not sent: its price may be gone (R30). */
+/** Maximum wait in the queue. Later the order is not sent: its price may be outdated (R30). */
 export const QUEUE_TTL_MS = 5000
 
 export interface Sender {
   /**
-   * Sends these requests of the batch one after another, each when `turn` says that it may leave. Resolves when the
-   * last one was answered or held back.
+   * Sends these requests of the batch in sequence, each when `turn` resolves. Resolves when the last request was
+   * answered or not sent.
    */
   readonly send: (
     batch: BatchRecord,
     requests: readonly (readonly NamedIntent[])[],
     turn: () => Promise<void>,
   ) => Promise<void>
-  /** Holds back whatever of this batch has not left, for this reason; answers with the keys of these orders. */
+  /** Withdraws all unsent orders of this batch, with this reason. Returns their keys. */
   readonly stop: (batchId: string, why: string) => readonly string[]
-  /** Holds back every order this is true for and of which nothing has left; answers with their keys. */
+  /** Withdraws every unsent order that matches. Returns their keys. */
   readonly withdraw: (isMeant: (order: Order) => boolean, problem: NonNullable<Order['problem']>) => readonly string[]
 }
 
@@ -48,10 +48,10 @@ export interface SenderOptions {
   readonly reductions: Reductions
   readonly locks: CancelAllLocks
   readonly notify: Notify
-  /** Notices a sleep of this computer before the orders that waited through it can leave (R25). */
+  /** Detects a sleep of this computer before orders that waited through it can be sent (R25). */
   readonly sleeps: () => number
   readonly onAck: (tookMs: number) => void
-  /** These should be read again: an earlier reduce-only order of their symbol was replaced (R16). */
+  /** These orders should be read again: an earlier reduce-only order of their symbol was replaced (R16). */
   readonly reread: (keys: readonly string[]) => void
 }
 
@@ -98,7 +98,7 @@ export function createSender({
     if (rows.some(locks.blocks)) throw new Error('A cancel-all of this symbol is not settled yet')
   }
 
-  /** The intents are durable when this returns; if it throws, nothing leaves (J1, P04). */
+  /** Writes the intents. On disk on return. If it throws, nothing is sent (J1, P04). */
   function recordIntents(via: SendingCall, intents: readonly NamedIntent[]): void {
     const rows = ordersOf(keysOf(intents))
     assertMaySend(rows, reducingOf(via, intents))
@@ -154,7 +154,7 @@ export function createSender({
       .map((order) => order.key)
   }
 
-  /** One request. Rows that were withdrawn while it waited for its turn are left out, and it waits again. */
+  /** Sends one request. If rows were withdrawn while it was queued, they are removed and it is queued again. */
   async function sendRequest(batch: BatchRecord, intents: readonly NamedIntent[]): Promise<boolean> {
     const via = callOf(intents[0]!, batch.via)
     for (;;) {
@@ -181,7 +181,7 @@ export function createSender({
     }
   }
 
-  /** Where a batch stands whose requests have all been answered or held back. */
+  /** State of a batch after all of its requests were answered or not sent. */
   function stateOf(batchId: string): Batch['state'] {
     const states = ordersOf(batches.keysOf(batchId)).map(({ state }) => state)
     if (states.includes('waiting')) return 'waiting'
@@ -205,7 +205,7 @@ export function createSender({
   function stop(batchId: string, why: string): readonly string[] {
     const state = batches.get(batchId)?.state
     if (state !== 'sending' && state !== 'waiting') return []
-    // A portion that is leaving sees it before its next request; where only rows wait, nothing looks.
+    // A portion that is being sent checks this before its next request. If rows only wait, nothing checks it.
     if (state === 'sending') stopped.add(batchId)
     const held = holdBack(batches.keysOf(batchId), { code: 'stopped', message: `Held back: ${why}` })
     batches.setState(batchId, 'stopped')

@@ -5,7 +5,7 @@ import type { NamedIntent } from './named-intent'
 
 type Made = Pick<Order, 'batchId' | 'row' | 'createdAt' | 'revision'>
 
-/** An order of ours before anything was sent: it leaves now, or at its time. */
+/** An order of Volley before it is sent: immediately, or at its time. */
 export function unsentOrder(intent: NamedIntent, made: Made, state: 'queued' | 'waiting' = 'queued'): Order {
   return {
     ...orderDefaults,
@@ -19,7 +19,7 @@ export function unsentOrder(intent: NamedIntent, made: Made, state: 'queued' | '
     side: intent.side,
     posSide: intent.posSide ?? null,
     orderType: intent.orderType,
-    // Call 6 carries neither: the exchange decides, and the first update tells.
+    // Call 6 has neither: the exchange decides, and the first update shows the values.
     ...(intent.isStock === true
       ? { timeInForce: '', stpMode: null }
       : { timeInForce: intent.timeInForce, stpMode: intent.stpMode }),
@@ -40,7 +40,7 @@ const termsOf = ({ takeProfit, stopLoss }: Protection): Protection => ({
 /** Only a stock order has no time in force before the exchange has shown it. */
 export const isUnshownStock = ({ timeInForce }: Pick<Order, 'timeInForce'>): boolean => timeInForce === ''
 
-/** What a waiting order of a batch asks for; the inverse of `unsentOrder`. */
+/** Intent of a waiting order of a batch; the inverse of `unsentOrder`. */
 export function intentOf(order: Order): NamedIntent {
   const { category, symbol, side, orderType, timeInForce, stpMode, qty, price, posSide, clientOid, protection } = order
   const isStock = isUnshownStock(order)

@@ -7,43 +7,43 @@ import { type InstrumentOf, writtenSentence } from '@/shared/trading/pretrade/as
 import { type Lane, type NamedIntent, withoutLane } from './named-intent'
 import { callOf, sendingCalls } from './placing-calls'
 
-/** One order or change as its request will say it. */
+/** An order or amend as in its request. */
 interface WrittenRow {
   readonly endpoint: EndpointName
-  /** Its element of the body, to the byte. */
+  /** Its element of the body, byte by byte. */
   readonly body: string
 }
 
-/** What is to leave, in the bytes it leaves in, and what they say. */
+/** Prepared requests: the exact bytes and their summary. */
 export interface Written<Sent> {
-  /** What is handed on once it is confirmed: nothing that was written is left to be decided. */
+  /** Sent after confirmation, without further decisions. */
   readonly sent: Sent
-  /** One per row, read from its bytes. */
+  /** One sentence per row, read from its bytes. */
   readonly sentences: readonly string[]
   readonly digest: string
 }
 
-/** SHA-256 of every row, in the words in which the journal records its intent: call and body. */
+/** SHA-256 of every row, in the form in which the journal records its intent: call and body. */
 const digestOf = (rows: readonly WrittenRow[]): string =>
   createHash('sha256')
     .update(rows.map(({ endpoint, body }) => `${endpoints[endpoint].path} ${body}`).join('\n'))
     .digest('hex')
 
-/** Keeps what is to leave together with what its bytes say. */
+/** Combines prepared requests with the summary of their bytes. */
 export const written = <Sent>(sent: Sent, rows: readonly WrittenRow[], instrumentOf: InstrumentOf): Written<Sent> => ({
   sent,
   sentences: rows.map(({ endpoint, body }) => writtenSentence(endpoint, body, instrumentOf)),
   digest: digestOf(rows),
 })
 
-/** What has to be known of new orders before they can be written. */
+/** Data required to prepare new orders. */
 export interface Naming {
   readonly nextClientOid: () => string
   readonly instrumentOf: InstrumentOf
   readonly laneOf: (order: OrderIntent) => Lane
 }
 
-/** Each under the name it is looked for by, and with the lane it leaves by. */
+/** Orders with their clientOids and lanes. */
 export const namedOrders = (
   intents: readonly OrderIntent[],
   { nextClientOid, laneOf }: Naming,
@@ -60,10 +60,10 @@ const rowsOf = (orders: readonly NamedIntent[], via?: PlacingCall): readonly Wri
     return { endpoint, body: JSON.stringify(sendingCalls[endpoint].wireOf(order)) }
   })
 
-/** The digest of new orders as they would leave now. */
+/** Digest of new orders as they would be sent now. */
 export const ordersDigest = (orders: readonly NamedIntent[], via?: PlacingCall): string => digestOf(rowsOf(orders, via))
 
-/** No request of an entry has its take profit and stop loss: they are sent later, so the sentence adds them. */
+/** Take profit and stop loss are sent later and are not part of an entry's request, so the sentence adds them. */
 const withProtection = <Sent>(of: Written<Sent>, orders: readonly NamedIntent[]): Written<Sent> => ({
   ...of,
   sentences: of.sentences.map((sentence, at) => {
@@ -72,11 +72,11 @@ const withProtection = <Sent>(of: Written<Sent>, orders: readonly NamedIntent[])
   }),
 })
 
-/** Orders of a batch that wait, as they will leave. */
+/** Prepares the waiting orders of a batch. */
 export const writtenWaiting = (orders: readonly NamedIntent[], instrumentOf: InstrumentOf): Written<null> =>
   withProtection(written(null, rowsOf(orders), instrumentOf), orders)
 
-/** New orders with their names, as they will leave. */
+/** Prepares new orders with their names. */
 export function writtenOrders(
   intents: readonly OrderIntent[],
   naming: Naming,

@@ -21,7 +21,7 @@ import type { LegRecord } from './leg-source'
 import { strategyTermsOf } from './strategy-terms'
 import type { UntrackedStore } from './untracked-store'
 
-/** Rules of a symbol that an order breaks: the form checks them first, and this is the last word. */
+/** Rules of a symbol that an order violates. The form checks them first, but this check decides. */
 function brokenRules(
   orders: readonly AssessedOrder[],
   { instrumentOf, positions, balances }: Pick<PretradeContext, 'instrumentOf' | 'positions' | 'balances'>,
@@ -29,7 +29,7 @@ function brokenRules(
   return orders.flatMap(({ order, replaces, trigger }, row) => {
     const instrument = instrumentOf(order.category, order.symbol)
     if (instrument === null) return []
-    // The exchange decides about changes; what waits for a price has rules of its own.
+    // The exchange decides about amends. Trigger orders have separate rules.
     const refused = replaces === null ? checkPermission(order, instrument, { positions, balances }) : []
     const broken = trigger === null ? checkTerms(order, instrument) : []
     return [...refused, ...broken].map(({ field, rule, message }) => neverSent({ row, field, rule, message }))
@@ -40,7 +40,7 @@ const isMeant = ({ posSide }: StrategyTerms, held: Position): boolean =>
   posSide === undefined || held.posSide === posSide
 
 const Ids = z.object({ orderId: z.string().optional(), clientOid: z.string().optional() })
-/** Names of the order a request is about. A classic change makes another order, so its part has another name. */
+/** IDs of the order in a request. A classic amend makes a new order, so its part has another name. */
 function idsIn(body: unknown): readonly string[] {
   const { orderId, clientOid } = Ids.safeParse(body).data ?? {}
   return [orderId, clientOid].filter((id) => id !== undefined)
@@ -53,9 +53,9 @@ interface AssessRequestsOptions {
   readonly accountState: (order?: OrderIntent) => OwnOrderFacts
 }
 
-/** What is thought of requests, as of the orders they make or change. */
+/** Assesses requests by the orders they place or change. */
 export function createAssessRequests({ store, pretrade, accountState }: AssessRequestsOptions) {
-  /** By either id, as a list of the exchange showed them last. */
+  /** Last listed record of each order, by either ID. */
   const listed = new Map<string, LegRecord>()
 
   function noteListed(records: readonly LegRecord[]): void {
@@ -63,7 +63,7 @@ export function createAssessRequests({ store, pretrade, accountState }: AssessRe
     for (const record of records) for (const id of [record.orderId, record.clientOid]) if (id) listed.set(id, record)
   }
 
-  /** The order that a part is about, or that it replaces by another, as it was last read. */
+  /** Last known record of the order that a part changes or replaces. */
   function seenOf(body: unknown, part: Leg | undefined): Pick<Leg, 'seen'> | null {
     const ids = [...idsIn(body), part?.orderId, part?.clientOid].filter((id) => id !== undefined && id !== null)
     const record = ids.map((id) => listed.get(id)).find((found) => found !== undefined)
@@ -73,11 +73,11 @@ export function createAssessRequests({ store, pretrade, accountState }: AssessRe
     return legs.findLast((leg) => leg.seen !== null && isOf(leg)) ?? null
   }
 
-  /** What a request makes or changes, by what was last seen of it. */
+  /** Orders that a request places or changes, by their last known record. */
   const ordersOf = (name: EndpointName, body: unknown, [part]: readonly Leg[]): Assessed =>
     assessedOrders(name, body, seenOf(body, part))
 
-  /** What stands against a strategy order at the prices of now; nothing for any other call. */
+  /** Rules that a strategy order violates at current prices; empty for any other call. */
   async function rulesOf(name: EndpointName, body: unknown, [part]: readonly Leg[]): Promise<PretradeFinding[]> {
     const terms = strategyTermsOf(name, body, seenOf(body, part)?.seen ?? null)
     if (terms === null) return []
@@ -86,14 +86,14 @@ export function createAssessRequests({ store, pretrade, accountState }: AssessRe
     const { instrumentOf, positions } = pretrade.world()
     const { last, mark } = priceOf(category, symbol)
     const own = positions?.filter((held) => held.category === category && held.symbol === symbol)
-    // A position that opened this moment may not have been told yet: whether there is one is the exchange's to say.
+    // A new position may not be known yet. The exchange decides whether it exists.
     const position = own?.find((held) => isMeant(terms, held))
     const priceBy = (by: TriggerBy): string | null => (by === 'mark' ? mark : last)
     const found = strategyFindings(terms, { instrument: instrumentOf(category, symbol), position, priceBy })
     return found.map((finding) => ({ ...finding, row: null, figure: null }))
   }
 
-  /** What a take profit or a stop loss of a position that is held would close; of any other request nothing is said. */
+  /** Orders by which a take profit or stop loss would close a current position; empty for any other request. */
   function closingOf(name: EndpointName, body: unknown, [part]: readonly Leg[]): readonly ReducingTerms[] {
     const terms = strategyTermsOf(name, body, seenOf(body, part)?.seen ?? null)
     if (terms === null || (terms.type ?? 'tpsl') !== 'tpsl') return []
@@ -129,7 +129,7 @@ export function createAssessRequests({ store, pretrade, accountState }: AssessRe
     return filledFindings(size, filledOf(name, body, parts), instrument === null ? symbol : lotCoinOf(instrument))
   }
 
-  /** Loading what the judgement needs comes first: from there on everything happens at one moment. */
+  /** Reads the data for the assessment first. After that, everything is assessed at the same time. */
   async function assess(name: EndpointName, { body }: Prepared, parts: readonly Leg[]): Promise<Judged | null> {
     if (onlyCancels(parts)) return null
     const { orders, findings } = ordersOf(name, body, parts)
@@ -140,7 +140,7 @@ export function createAssessRequests({ store, pretrade, accountState }: AssessRe
     return assessOrders(orders, context, [...rules, ...findings, ...filled, ...brokenRules(orders, world)])
   }
 
-  /** What keeps a request from leaving that could be sent: nobody confirmed what is found about it. */
+  /** Missing confirmation that blocks a valid request. */
   async function unconfirmedOf(
     name: EndpointName,
     prepared: Prepared,
@@ -154,7 +154,7 @@ export function createAssessRequests({ store, pretrade, accountState }: AssessRe
       : notSent(finding.band === 'never' ? finding.rule : UNCONFIRMED, finding.message)
   }
 
-  /** Refuses a change after another fill since its confirmation; null without one. */
+  /** Refuses a change if the order was filled further since its confirmation; null otherwise. */
   function movedSince(
     name: EndpointName,
     body: unknown,

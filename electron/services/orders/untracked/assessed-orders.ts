@@ -16,7 +16,7 @@ import { OrderIntent } from '@/shared/trading/orders/order-intent'
 type Terms = Readonly<Record<string, unknown>>
 type Seen = Leg['seen']
 
-/** The orders a request makes or changes, and what nobody here can tell about it. */
+/** Orders that a request places or changes, and unknown facts about it. */
 export interface Assessed {
   readonly orders: readonly AssessedOrder[]
   readonly findings: readonly PretradeFinding[]
@@ -24,7 +24,7 @@ export interface Assessed {
 
 const nothing: Assessed = { orders: [], findings: [] }
 
-/** What cannot be judged is never silent: the terms of the order it changes are not known here. */
+/** A request without an assessment is never silent: the terms of the changed order are unknown. */
 const unknownTerms: Assessed = {
   orders: [],
   findings: [
@@ -41,7 +41,7 @@ const unknownTerms: Assessed = {
 
 const only = (orders: readonly AssessedOrder[]): Assessed => ({ orders, findings: [] })
 
-/** An order without a time in force is a plain limit order, or takes what there is. */
+/** An order without a time in force is a plain limit order, or takes what is available. */
 function assessedOf(order: NewOrder | null): Assessed {
   if (order === null) return unknownTerms
   const timeInForce = order.timeInForce ?? (order.orderType === 'market' ? 'ioc' : 'gtc')
@@ -53,7 +53,7 @@ const withoutMissing = (terms: Terms): Terms =>
   Object.fromEntries(Object.entries(terms).filter(([, value]) => value !== undefined))
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
-/** An order that goes to the market, or to its limit, once its trigger price is reached. */
+/** An order that is sent as market or limit order once its trigger price is reached. */
 function waiting(terms: Terms, trigger: unknown, type: unknown, limit: unknown): Assessed {
   const { category, symbol, side, qty, posSide, reduceOnly } = terms
   const orderType = type === 'limit' ? 'limit' : 'market'
@@ -78,8 +78,8 @@ function waiting(terms: Terms, trigger: unknown, type: unknown, limit: unknown):
 }
 
 /**
- * A take profit or a stop loss of a part of a position: the orders that would close it. One of the whole has no
- * quantity of its own, whatever a change says (spec: call 3).
+ * Take profit or stop loss of a part of a position: the orders that would close it. For the whole position it has no
+ * quantity, even if an amend contains one (spec: call 3).
  */
 function closing(terms: Terms): Assessed {
   if (text(terms.qty) === null || terms.tpslMode !== 'partial') return nothing
@@ -110,7 +110,7 @@ const termsBefore = ({ order, trigger }: AssessedOrder): ReplacedOrder => ({
   trigger,
 })
 
-/** What an order that was seen trades; in hedge mode its record has the side of the position (A-classic-hedge-side). */
+/** Trade of a known order. In hedge mode its record has the side of the position (A-classic-hedge-side). */
 function tradeOf(seen: Seen) {
   const side = Side.safeParse(seen?.side).data
   const opens = seen?.tradeSide
@@ -118,7 +118,7 @@ function tradeOf(seen: Seen) {
   return opens === 'open' || opens === 'close' ? tradeOfHedgeSide(side, opens) : { side }
 }
 
-/** The new terms of an order that is replaced; its side is in no request, so the order must have been seen. */
+/** New terms of a replaced order. The request has no side, so the order must be known. */
 function replaced(terms: Terms, seen: Seen, price: string | undefined, size: string | undefined): Assessed {
   if (price === undefined) return nothing
   const trade = tradeOf(seen)
@@ -170,7 +170,7 @@ const readers: { readonly [Name in EndpointName]?: Reader<Name> } = {
 type MixPlace = Pick<CheckedRequestFor<'mixPlaceOrder'>, 'productType' | 'symbol'>
 type MixRow = CheckedRequestFor<'mixBatchPlaceOrder'>['orderList'][number]
 
-/** In hedge mode every order says whether it opens or closes; in one-way mode none does. */
+/** In hedge mode every order states whether it opens or closes; in one-way mode none does. */
 function mixOrder({ productType, symbol }: MixPlace, row: MixRow): NewOrder | null {
   return newOrderOfMix(
     categoryOfProduct(productType),
@@ -180,7 +180,7 @@ function mixOrder({ productType, symbol }: MixPlace, row: MixRow): NewOrder | nu
   )
 }
 
-/** The change of an order that another takes the place of; null for any other request. */
+/** Change that replaces an order by a new order; null for any other request. */
 export function changeIn(name: EndpointName, request: unknown): OrderChange | null {
   if (name === 'spotCancelReplaceOrder') {
     const { orderId, clientOid, size } = request as CheckedRequestFor<'spotCancelReplaceOrder'>
@@ -192,8 +192,8 @@ export function changeIn(name: EndpointName, request: unknown): OrderChange | nu
 }
 
 /**
- * What a request is judged by: the orders it makes, whichever words its call has for them. It must have passed the
- * declaration of its call. `seen` is the order it changes, as it was last read.
+ * Orders that a request places, in a common form for all calls. The request must conform to the declaration of its
+ * call. `seen` is the changed order at its last read.
  */
 export function assessedOrders(name: EndpointName, request: unknown, part: Pick<Leg, 'seen'> | null): Assessed {
   const read = readers[name] as Reader<EndpointName> | undefined

@@ -4,12 +4,12 @@ import { createPager, type Pages } from '@/electron/exchange/rest/paging'
 import { type Found, found, foundIn, type NoAnswer, unanswered } from '../resolving/order-source'
 import { idsOf, inPages, type LegRecord, type LegSource, searchRangeOf } from './leg-source'
 
-/** Classic calls know both spellings of canceled. */
+/** Classic calls use both spellings of canceled. */
 const isOver = ({ status }: LegRecord): boolean =>
   status === 'filled' || status === 'canceled' || status === 'cancelled'
 const counts = (): boolean => true
 
-/** Spot orders of a classic account: asked for by id, and listed. */
+/** Spot orders of a classic account: queried by ID, and listed. */
 export const classicSpotSource: LegSource = {
   isPushed: false,
   byName: async (rest, leg) => {
@@ -28,10 +28,10 @@ export const classicSpotSource: LegSource = {
   counts,
 }
 
-/** Stands for all open orders of a scope; the name of an order cannot hold it. */
+/** Represents all open orders of a scope. The name of an order cannot contain it. */
 export const WHATEVER_IS_OPEN = '*'
 
-/** Canceled, all of them, when none is open that was made before the request (A-classic-cancel-symbol). */
+/** All are canceled once no order is open that was made before the request (A-classic-cancel-symbol). */
 async function noneLeft(open: Pages<LegRecord>, placedBy: number): Promise<Found<LegRecord>> {
   for await (const page of open) {
     if (page.kind !== 'done') return unanswered(page)
@@ -58,8 +58,8 @@ const noProduct: NoAnswer = { kind: 'no-answer', cause: 'failed', why: 'the requ
 const productOf = ({ category }: { readonly category: string | null }) => ProductType.safeParse(category).data
 
 /**
- * Futures orders of a classic account: asked for by id where the symbol is known, and listed by product. A cancel
- * that names none is settled when none is left.
+ * Futures orders of a classic account: queried by ID if the symbol is known, and listed by product. A cancel without
+ * names is settled when no order is left.
  */
 export const classicFuturesSource: LegSource = {
   isPushed: false,

@@ -1,6 +1,6 @@
 import type { Leg } from '@/shared/trading/orders/untracked-request'
 
-/** A part of a request in a sentence. */
+/** Description of a part of a request. */
 export const nameOfLeg = ({
   does,
   symbol,

@@ -16,7 +16,7 @@ interface RecordsOptions {
   readonly sourceOf: (endpoint: EndpointName) => LegSource
 }
 
-/** A leg and the request it is part of. */
+/** A leg and its request. */
 interface Target extends Leg {
   readonly request: string
   readonly source: LegSource
@@ -26,12 +26,12 @@ type LegQuestion = Question<Target, LegRecord>
 const phaseOf = ({ state }: Leg): Phase | null =>
   state === 'acknowledged' || state === 'unknown' || state === 'not_found' ? state : null
 
-/** Names of orders hold no spaces. */
+/** Names of orders contain no spaces. */
 const idOf = (request: string, key: string): string => `${request} ${key}`
 const keyIn = (id: string): string => id.slice(id.lastIndexOf(' ') + 1)
 const requestIn = (id: string): string => id.slice(0, id.lastIndexOf(' '))
 
-/** The open questions about the legs of requests, and what their answers make of these legs. */
+/** Open questions about the legs of requests, and the effect of their answers. */
 export function openLegsOf({ store, journal, notify, sourceOf }: RecordsOptions): OrderRecords<Target, LegRecord> {
   function questionOf({ id: request, endpoint, sentAt }: UntrackedRequest, leg: Leg): LegQuestion | null {
     const phase = phaseOf(leg)
@@ -81,9 +81,9 @@ export function openLegsOf({ store, journal, notify, sourceOf }: RecordsOptions)
       )
       store.become(request, key, 'without_effect', { seen, problem: { code: 'without-effect', message } })
     },
-    // Asked only about commands of the terminal's own orders.
+    // Only for commands on orders of the terminal's main list.
     in_vain: () => undefined,
-    // The lists of these sources are read to their end, however far back that is.
+    // The lists of these sources are read to their end, without a time limit.
     too_old: () => undefined,
   }
 

@@ -4,24 +4,24 @@ import { completeOnly } from '@/electron/exchange/rest/answer'
 import type { Pages } from '@/electron/exchange/rest/paging'
 import { notThere, type Found, found, type OrderSource, unanswered } from '../resolving/order-source'
 
-/** An order in the words of its own call. */
+/** An order in the format of its call. */
 export type LegRecord = Readonly<Record<string, unknown>> & { readonly orderId: string; readonly clientOid: string }
 
-/** Where the exchange shows orders that stand in no list of the terminal. */
+/** Source of orders outside of the terminal's main list. */
 export interface LegSource extends OrderSource<Leg, LegRecord> {
-  /** No longer waiting and no longer open. */
+  /** True if it is neither waiting nor open. */
   readonly isOver: (record: LegRecord) => boolean
-  /** Whether this member of a change shows in the record at all. */
+  /** True if the record shows this member of an amend. */
   readonly counts: (record: LegRecord, member: string) => boolean
 }
 
 export const isMeant = ({ orderId, clientOid }: Leg, record: LegRecord): boolean =>
   orderId === null ? record.clientOid === clientOid : record.orderId === orderId
 export const idsOf = ({ orderId, clientOid }: Leg) => (orderId === null ? { clientOid } : { orderId })
-/** Only a placement can be no older than its request. */
+/** Only a placement cannot be older than its request. */
 export const searchRangeOf = ({ does }: Leg, since: number) => (does === 'place' ? { startTime: String(since) } : {})
 
-/** Page after page, until one shows it. What could not be read may be it. */
+/** Reads page by page until one contains the order. An unreadable element may be the order. */
 export async function inPages(leg: Leg, pages: Pages<LegRecord>): Promise<Found<LegRecord>> {
   let absence: Found<LegRecord> = notThere
   for await (const page of pages) {
@@ -38,7 +38,7 @@ const isAmount = (text: unknown): text is string => typeof text === 'string' && 
 const shows = (seen: unknown, wanted: string): boolean =>
   isAmount(seen) && isAmount(wanted) ? compare(seen, wanted) === 0 : seen === wanted
 
-/** Whether the record shows what the leg asked for; an order that is over settles every question about it. */
+/** True if the record shows the requested state. A closed order settles every question about it. */
 export function hasHappened({ isOver, counts }: LegSource, { does, wanted }: Leg, record: LegRecord): boolean {
   if (does === 'place' || isOver(record)) return true
   const isThere = ([member, value]: [string, string]): boolean =>

@@ -4,14 +4,13 @@ import type { UntrackedStore } from './untracked-store'
 
 type Target = Prepared['targets'][number]
 
-/** One journal line for all that happens to an order: a request that names it by its id goes where it was placed. */
+/** Journal key for all events of an order: a request that names it by ID uses the key of its placement. */
 function keyOf({ orderId, clientOid }: Target, parts: readonly Leg[]): string {
   return parts.find((part) => orderId !== null && part.orderId === orderId)?.key ?? (clientOid || orderId || '')
 }
 
 /**
- * What a new request does, leg by leg. The category of a strategy order is known from its placement; its other calls
- * do not name it.
+ * Legs of a new request. The category of a strategy order is known from its placement; its other calls do not name it.
  */
 export function legsOf(targets: readonly Target[], store: Pick<UntrackedStore, 'all'>): readonly Leg[] {
   const known = store.all().flatMap(({ parts }) => parts)

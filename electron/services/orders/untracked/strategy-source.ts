@@ -15,7 +15,7 @@ async function inWaiting(rest: RestClient, leg: Leg, category: Category): Promis
   return whole.kind === 'done' ? notThere : unanswered(whole)
 }
 
-/** The order type beside which each limit price counts. */
+/** Order type with which each limit price is used. */
 const limitPrices: Readonly<Record<string, string>> = {
   tpLimitPrice: 'tpOrderType',
   slLimitPrice: 'slOrderType',
@@ -23,8 +23,8 @@ const limitPrices: Readonly<Record<string, string>> = {
 }
 
 /**
- * A take profit does not show trigger prices, nor the other way round; limit prices count only beside the type limit
- * (spec: call 3).
+ * A take profit has no trigger prices, and a trigger order no take-profit prices. Limit prices count only with the type
+ * limit (spec: call 3).
  */
 function counts(record: LegRecord, member: string): boolean {
   const isTrigger = record.type === 'trigger'
@@ -37,7 +37,7 @@ function counts(record: LegRecord, member: string): boolean {
 }
 
 /**
- * There is no call that reads one strategy order, so its lists are read; without a category those of all
+ * No call reads a single strategy order, so its lists are read; without a category the lists of all
  * (A-strategy-lookup).
  */
 export const strategySource: LegSource = {

@@ -3,8 +3,8 @@ import type { Leg } from '@/shared/trading/orders/untracked-request'
 import { strategyTerms, type StrategyTerms } from '@/shared/trading/pretrade/rules/strategy-rules'
 
 /**
- * The terms that a request gives a strategy order, what it leaves out as it was; null for any other call, and where
- * nobody has seen the order that it changes.
+ * Terms of a strategy order after a request, with omitted members unchanged; null for any other call, and if the
+ * changed order is unknown.
  */
 export function strategyTermsOf(name: EndpointName, request: unknown, seen: Leg['seen']): StrategyTerms | null {
   if (name === 'placeStrategyOrder') return strategyTerms(request as Readonly<Record<string, unknown>>)

@@ -4,23 +4,23 @@ import { each, type Elements, orderCall, type OrderCall, sole } from '../sending
 import type { LegSource } from './leg-source'
 import type { CallResult } from '@/electron/exchange/protocol/call'
 
-/** What one element of a request is about, before anything was sent. */
+/** Subject of an element of a request, before anything is sent. */
 export type Target = Pick<Leg, 'does' | 'orderId' | 'clientOid' | 'category' | 'symbol' | 'wanted'>
-/** Cancels pass where placements and changes are held back: canceling twice harms nothing. */
+/** Cancels pass where placements and amends are blocked: a repeated cancel is harmless. */
 export const onlyCancels = (targets: readonly Pick<Target, 'does'>[]): boolean =>
   targets.every(({ does }) => does === 'cancel')
 
-/** A request in the form it leaves, and what it is about. */
+/** A request as it is sent, and its subjects. */
 export interface Prepared {
   readonly body: unknown
   readonly targets: readonly Target[]
 }
 
-/** A POST whose orders stand in no list of the terminal. */
+/** A POST on orders outside of the terminal's main list. */
 export interface UntrackedCall extends OrderCall<Prepared> {
-  /** Where the exchange shows what the call did. */
+  /** Source that shows the result of the call. */
   readonly source: LegSource
-  /** `request` must have passed the declaration; every order that has no name gets one. */
+  /** `request` must conform to the declaration. Every order without a name gets one. */
   readonly prepare: (request: unknown, nextClientOid: () => string) => Prepared
 }
 
@@ -35,7 +35,7 @@ interface Row<Name extends EndpointName> {
 
 const namesIt = 'It gets a clientOid of Volley’s when it is sent, so that it can be found again.'
 
-/** A second placement beside one whose outcome is unknown could double it: who sends it must have read this. */
+/** Another placement while an outcome is unknown could duplicate it. The sender must have read this. */
 function possibleDuplicates(symbols: ReadonlySet<string | null>, requests: readonly UntrackedRequest[]): string[] {
   const places = requests.flatMap(({ parts }) => parts.filter(({ does }) => does === 'place'))
   const unknown = places.filter(({ state, symbol }) => (state === 'sent' || state === 'unknown') && symbols.has(symbol))
@@ -45,7 +45,7 @@ function possibleDuplicates(symbols: ReadonlySet<string | null>, requests: reado
   )
 }
 
-/** Declares such a call; what it is about is read from the request as it leaves. */
+/** Declares such a call. Its subjects are read from the request as sent. */
 export function untracked<Name extends EndpointName>(
   name: Name,
   { source, named, targets, elements }: Row<Name>,
@@ -56,7 +56,7 @@ export function untracked<Name extends EndpointName>(
   }
   const call = orderCall<Name, Prepared>(name, {
     split: each,
-    // Written by `prepare` of this very call.
+    // Written by `prepare` of the same call.
     wire: (items) => sole(items).body as RequestFor<Name>,
     elements: (answer, items) => elements(answer, sole(items).targets),
     fromDesk: (request, { nextClientOid, requests }) => {

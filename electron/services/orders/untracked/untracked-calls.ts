@@ -27,7 +27,7 @@ const about = (
 ): Target => ({
   does,
   orderId: orderId ?? null,
-  // orderId wins when both are given, so a clientOid beside it proves nothing.
+  // orderId has priority if both are given, so a clientOid next to it proves nothing.
   clientOid: orderId === undefined ? (clientOid ?? '') : '',
   ...where,
   wanted,
@@ -43,7 +43,7 @@ const readNothing = (answer: Done<unknown>, targets: readonly Target[]): Element
   ...answer,
   data: targets.map(({ orderId, clientOid }) => takenElement({ orderId: orderId ?? undefined, clientOid })),
 })
-/** `failure`: no new order; the state of the old order is not shown (A-cancel-replace). */
+/** `failure`: no new order, and the state of the old order is not shown (A-cancel-replace). */
 const readReplaced = (answer: DoneAnswer<'spotCancelReplaceOrder'>, targets: readonly Target[]): Elements =>
   answer.data.success === 'failure'
     ? {
@@ -72,8 +72,7 @@ const textMembers = (members: object): Record<string, string> =>
   Object.fromEntries(Object.entries(members).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
 
 /**
- * A new price or size makes a new order in place of the old one (exchange: Classic orders); without them only presets
- * change.
+ * A new price or size replaces the order by a new order (exchange: Classic orders). Without them only presets change.
  */
 function mixModified(request: CheckedRequestFor<'mixModifyOrder'>): Target {
   const {
@@ -86,15 +85,15 @@ function mixModified(request: CheckedRequestFor<'mixModifyOrder'>): Target {
   return about('change', request, productWhere(request), textMembers({ presetStopSurplusPrice, presetStopLossPrice }))
 }
 
-/** Without names it is about every open order of the symbol, or of the product (A-classic-batch-cancel). */
+/** Without names it is about every open order of the symbol or product (A-classic-batch-cancel). */
 const mixCancels = (request: CheckedRequestFor<'mixBatchCancelOrders'>): Target[] =>
   (request.orderIdList ?? [{ clientOid: WHATEVER_IS_OPEN }]).map((ids) => about('cancel', ids, productWhere(request)))
 
-/** What was canceled without being named proves nothing about what was not; the open list is asked. */
+/** Orders canceled without being named prove nothing about the others. The open list is read. */
 const readMixCancels = (answer: DoneAnswer<'mixBatchCancelOrders'>, targets: readonly Target[]): Elements =>
   targets.some(({ clientOid }) => clientOid === WHATEVER_IS_OPEN) ? readNothing(answer, targets) : readLists(answer)
 
-/** Every call about orders that leaves neither through the review nor as a command of the terminal's own orders. */
+/** Calls about orders that use neither the review nor the commands of the main list. */
 export const untrackedCalls: Readonly<Partial<Record<EndpointName, UntrackedCall>>> = {
   placeStrategyOrder: untracked('placeStrategyOrder', {
     source: strategySource,

@@ -26,34 +26,34 @@ import { createUntrackedStore } from './untracked-store'
 import type { CallOptions } from '@/electron/exchange/protocol/call'
 
 /**
- * Requests about orders that are none of the terminal's own list, each recorded before it leaves and read back
+ * Requests about orders outside of the terminal's main list. Each is recorded before it is sent, and read back
  * afterwards.
  */
 export interface UntrackedOrders {
-  /** Sends a request once, ever: the same token gets the same answer. `request` must have passed its declaration. */
+  /** Sends a request only once: the same token returns the same result. `request` must conform to its declaration. */
   send(token: string, name: EndpointName, request: unknown, said?: SaidOfRequest): Promise<readonly LegOutcome[]>
-  /** A request with the names it gets, as it would leave now; null for one that only cancels. */
+  /** Prepares a request with the names it gets; null for a request that only cancels. */
   write(name: EndpointName, request: unknown): Written<unknown> | null
-  /** Whether a request was begun under this token: the same again is answered, and nothing more leaves. */
+  /** True if a request was started with this token. A repetition returns the same result and sends nothing. */
   knows(token: string): boolean
-  /** What is thought of a request now; null for one that only cancels. */
+  /** Assesses a request now; null for a request that only cancels. */
   assess(name: EndpointName, request: unknown): Promise<Judged | null>
-  /** Categories of the orders such a request is about, as far as they are known. */
+  /** Categories of the orders of such a request, as far as known. */
   categoriesOf(name: EndpointName, request: unknown): readonly Category[]
   list(): readonly UntrackedRequest[]
-  /** Orders that wait, as a list of the exchange shows them now: changes of them are judged by these terms. */
+  /** Waiting orders as currently listed by the exchange. Amends of them are assessed with these terms. */
   noteListed(records: readonly LegRecord[]): void
-  /** Settles what a list of the exchange shows carried out, which the follower would ask about one by one. */
+  /** Settles parts that a list of the exchange shows as done, which the follower would otherwise poll one by one. */
   settleBy(records: readonly LegRecord[]): void
-  /** Parts whose outcome is unknown, in words. */
+  /** Parts with an unknown outcome, as text. */
   unresolved(): readonly string[]
   listen(listener: (requests: readonly UntrackedRequest[]) => void): () => void
 }
 
-/** What was said of a request before it was handed over. */
+/** Review and confirmation of a request before it was sent. */
 interface SaidOfRequest {
   readonly confirmation?: Confirmed | undefined
-  /** Digest of the bytes that were reviewed. */
+  /** Digest of the reviewed bytes. */
   readonly reviewed?: string | undefined
 }
 
@@ -64,7 +64,7 @@ interface UntrackedOptions {
   readonly post: Post
   readonly idempotent: Idempotency
   readonly clock: Clock
-  /** Notices a sleep of this computer; how often it has slept. */
+  /** Detects a sleep of this computer. Returns the number of sleeps. */
   readonly sleeps: () => number
   readonly notify: Notify
   readonly follower: OrderFollower
@@ -73,7 +73,7 @@ interface UntrackedOptions {
   readonly accountState: (order?: OrderIntent) => OwnOrderFacts
 }
 
-/** A request that waits longer than this for its turn is not sent: its price may be gone (R30). */
+/** Maximum wait in the queue. Later the request is not sent: its price may be outdated (R30). */
 const QUEUE_TTL_MS = 4000
 
 const lost: Outcome = {
@@ -82,7 +82,7 @@ const lost: Outcome = {
   message: 'Volley was closed before the answer came; the request shows what happened',
 }
 
-/** The call as the journal follows it. Throws for a call it does not know: such a call must not leave. */
+/** Call in the form for the journal. Throws for an unknown call, which must not be sent. */
 function callOf(name: EndpointName) {
   const call = untrackedCalls[name]
   if (call === undefined) throw new Error(`The order journal does not know ${name}`)
@@ -125,7 +125,7 @@ export function createUntrackedOrders({
     return reductions.objection(places ? 'place' : 'change', reducingOf(name, body, parts))
   }
 
-  /** What keeps the request from leaving; null when nothing does. */
+  /** Reason that blocks the request; null if none does. */
   function objectionTo(name: EndpointName, body: unknown, parts: readonly Leg[]): Outcome | null {
     const places = parts.filter(({ does }) => does === 'place')
     if (new Set(parts.map(({ key }) => key)).size < parts.length)
@@ -147,7 +147,7 @@ export function createUntrackedOrders({
     store.become(id, key, outcome.kind, { problem, ...orderId })
   }
 
-  /** Runs before the first byte can leave; answers with what keeps it from leaving. */
+  /** Runs before the first byte is sent. Returns the reason that blocks the request, if any. */
   function recordOrHold(
     request: Omit<UntrackedRequest, 'revision' | 'sentAt'>,
     sleptBefore: number,
@@ -155,7 +155,7 @@ export function createUntrackedOrders({
   ): Outcome | null {
     const hasSlept = sleeps() !== sleptBefore && !onlyCancels(request.parts)
     if (hasSlept) return notSent('slept', 'This computer slept while it waited, so its price may be old')
-    // The gate may have shut while the request waited for its turn.
+    // The gate may have closed while the request was queued.
     const objection = objectionTo(request.endpoint, request.body, request.parts)
     if (objection !== null) return objection
     const moved = movedSince(request.endpoint, request.body, request.parts, confirmation)
@@ -215,7 +215,7 @@ export function createUntrackedOrders({
   const toAll = (parts: readonly Leg[], outcome: Outcome): readonly LegOutcome[] =>
     parts.map(({ key, orderId, clientOid }) => ({ key, orderId, clientOid, outcome }))
 
-  /** Requests that were on their way when the last session ended. */
+  /** Restores requests that were in flight when the last session ended. */
   function restore(): void {
     const problem = { code: 'restarted', message: 'Volley was closed before an answer came' }
     for (const { id, parts } of store.all()) {

@@ -5,13 +5,13 @@ import { canLegBecome, type LegState } from '@/shared/trading/orders/order-lifec
 import { createDurableChanges } from '../journal/durable-changes'
 import type { Journal } from '../journal/journal'
 
-/** The requests at hand, oldest first, and the only way to change one. */
+/** Requests in memory, oldest first. The only way to change them. */
 export interface UntrackedStore {
   readonly all: () => readonly UntrackedRequest[]
   readonly get: (id: string) => UntrackedRequest | null
-  /** A request that is about to leave; takes it only once it is durable. Throws when it cannot be written. */
+  /** Records a request before it is sent, and adds it once it is on disk. Throws if it cannot be written. */
   readonly record: (request: Omit<UntrackedRequest, 'revision'>) => void
-  /** Moves a part on if its states allow it; answers whether they did. */
+  /** Changes the state of a part if its states allow it. Returns whether they did. */
   readonly become: (
     id: string,
     key: string,
@@ -19,21 +19,21 @@ export interface UntrackedStore {
     change?: Partial<Pick<Leg, 'orderId' | 'problem' | 'seen'>>,
   ) => boolean
   readonly watch: (watcher: (request: UntrackedRequest) => void) => () => void
-  /** Changes merged into lists, for the door. */
+  /** Changes combined into lists, for IPC. */
   readonly listen: (listener: (requests: readonly UntrackedRequest[]) => void) => () => void
 }
 
-/** Settled requests kept at hand; the journal keeps them for longer. */
+/** Settled requests in memory. The journal keeps them longer. */
 const SAVED = 500
 
 export function createUntrackedStore(journal: Journal, clock: Clock): UntrackedStore {
   const requests = new Map(journal.requests().map((request) => [request.id, request]))
   const puts = createEmitter<[UntrackedRequest]>()
   const changes = createDurableChanges<UntrackedRequest>(journal)
-  // Wall time in front keeps revisions growing across restarts even when the last ones were not written.
+  // The wall time as prefix makes revisions increase across restarts, even if the last ones were not written.
   let revision = Math.max(clock.now() * 1000, ...[...requests.values()].map((request) => request.revision))
 
-  /** What is not settled stays at hand, however old it is. */
+  /** Unsettled requests stay in memory, regardless of age. */
   function forgetOldest(): void {
     if (requests.size <= SAVED) return
     const oldest = [...requests.values()].find(isSettled)

@@ -3,12 +3,14 @@ import { entryHash } from '@/electron/base/storage/entry-hash'
 import type { Database } from '@/electron/base/storage/sqlite'
 import { CHAIN_HEAD, headOf, linkText } from './chain-head'
 
-/** Of the entry that says which were forgotten. There is one at most: each takes over what the last one said. */
+/**
+ * Kind of the entry with the deleted stretches. There is at most one: each includes the content of the previous one.
+ */
 const UPKEEP = 'upkeep'
-/** Under which entries stand that are about no order. */
+/** Key of entries that belong to no order. */
 const ABOUT_JOURNAL = 'journal'
 
-/** A stretch of entries that is no longer kept, and what the entry behind it hangs on. */
+/** A deleted stretch of entries, and the hash that the next entry refers to. */
 export interface Stretch {
   readonly from: number
   readonly to: number
@@ -22,7 +24,7 @@ const Detail = z.object({
 
 export interface Upkeep {
   readonly forgotten: readonly Stretch[]
-  /** The last entry that was written before there was a chain; null where all were chained when they were written. */
+  /** Last entry written before the chain existed; null if all entries were chained from the start. */
   readonly takenOver: number | null
 }
 
@@ -35,7 +37,7 @@ function upkeepIn(detail: unknown): Upkeep {
   }
 }
 
-/** What the journal says of entries that it no longer keeps; nothing where that cannot be read. */
+/** Stretches that the journal reports as deleted; empty if unreadable. */
 export function statedUpkeep(database: Database): Upkeep {
   const row = database
     .prepare('SELECT detail FROM entries WHERE key = ? AND kind = ? ORDER BY seq DESC LIMIT 1')
@@ -43,7 +45,7 @@ export function statedUpkeep(database: Database): Upkeep {
   return upkeepIn(row?.detail)
 }
 
-/** Every hole in the numbers up to `end`, and the hash of the last entry that stood in it. */
+/** Every gap in the numbers up to `end`, with the hash of its last entry. */
 function holesIn(database: Database, end: number, hashOf: ReadonlyMap<number, string>): readonly Stretch[] {
   return database
     .prepare(
@@ -56,8 +58,8 @@ function holesIn(database: Database, end: number, hashOf: ReadonlyMap<number, st
 }
 
 /**
- * Runs `remove`, which removes entries by what it is handed, and writes an entry that says which are gone since the
- * beginning and what the others hang on. Belongs into a transaction.
+ * Runs `remove`, which deletes entries with the given function, and writes an entry with all deleted stretches and
+ * their hashes. Call it inside a transaction.
  */
 export function forgetEntries(
   database: Database,

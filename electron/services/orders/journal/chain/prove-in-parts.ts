@@ -11,13 +11,12 @@ export interface ChainProof {
   readonly notes: readonly string[]
 }
 
-/** Entries that are proven at once: a few milliseconds. */
+/** Entries verified in one part: a few milliseconds. */
 const PART = 1000
 
 /**
- * Proves an open journal up to `head`. Between the parts `goOn` lets everything else happen, and says whether the
- * journal is still open; null where it was closed. Where a part does not fit, the whole is looked through at once, to
- * say what is wrong.
+ * Verifies an open journal up to `head`. Between the parts `goOn` lets other work run and returns whether the journal
+ * is still open; null if it was closed. If a part fails, the whole journal is verified at once to find the errors.
  */
 export async function proveInParts(
   database: Database,

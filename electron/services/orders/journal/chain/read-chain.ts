@@ -3,7 +3,7 @@ import type { ChainRow } from './verify-chain'
 
 const bytes = (value: unknown): Uint8Array => (value instanceof Uint8Array ? value : new Uint8Array())
 
-/** The entries behind number `after` as the file holds them, at most `limit`. One of another type has no hash. */
+/** Entries after number `after` as stored, at most `limit`. An entry of another type has no hash. */
 export function readChain(database: Database, after = 0, limit = Number.MAX_SAFE_INTEGER): readonly ChainRow[] {
   const statement = database.prepare(
     `SELECT seq, at, CAST(key AS BLOB) AS key, CAST(kind AS BLOB) AS kind, CAST(detail AS BLOB) AS detail,

@@ -2,61 +2,61 @@ import { type EntryBytes, hashOfBytes } from '@/electron/base/storage/entry-hash
 import type { Link } from './chain-head'
 import type { Stretch } from './forgotten'
 
-/** An entry as the file holds it. */
+/** An entry as stored in the file. */
 export interface ChainRow extends EntryBytes {
   readonly seq: number
   readonly hash: string
 }
 
-/** One thing that is wrong. */
+/** A single defect. */
 export interface Finding {
   readonly what: 'changed' | 'removed' | 'doubled' | 'swapped' | 'added'
-  /** The number that the entry has, or had; null where it is about no entry. */
+  /** Current or former number of the entry; null if the finding is about no entry. */
   readonly seq: number | null
-  /** Unix ms: when the entry was written, or the one before it; null where nothing says so. */
+  /** Unix ms of the entry or of the previous one; null if unknown. */
   readonly at: number | null
   readonly text: string
 }
 
 export interface ChainReport {
   readonly findings: readonly Finding[]
-  /** The last entry that was looked at. */
+  /** Last verified entry. */
   readonly last: Link
 }
 
 export interface ChainTerms {
-  /** What the first row hangs on. */
+  /** Predecessor of the first row. */
   readonly from: Link
   readonly forgotten: readonly Stretch[]
-  /** The last entry there must be; null where rows follow that are not looked at. */
+  /** Expected last entry; null if unverified rows follow. */
   readonly head: Link | null
 }
 
-/** Where so much is wrong nobody reads on. */
+/** Limit of findings. More would be unreadable. */
 const MOST_FINDINGS = 100
-/** So many entries may have been removed, and the others numbered anew, for it to be called that. */
+/** Maximum number of removed entries for which a renumbering of the others is detected. */
 const MOST_RENUMBERED = 1000
 
-/** What stands before the next entry. A hash of null: the entry is gone, so nobody can say what hangs on it. */
+/** Predecessor of the next entry. A null hash: the entry is missing, so its successor cannot be verified. */
 interface Before {
   readonly seq: number
   readonly hash: string | null
 }
 
-/** True for entry `seq` behind an entry with the hash `previous`. Null: any entry may precede it. */
+/** True for entry `seq` after an entry with the hash `previous`. Null: any entry may precede it. */
 const fits = (previous: string | null, row: ChainRow, seq: number): boolean =>
   previous === null || hashOfBytes(previous, seq, row) === row.hash
 
 /**
- * Proves that these rows, in the order of their numbers, are what was written: each hangs on the one before it, down to
- * the head. What does not fit is named once and the walk goes on behind it.
+ * Verifies that these rows, in the order of their numbers, are as written: each refers to its predecessor, up to the
+ * head. Each defect is reported once, and the check continues after it.
  */
 export function verifyChain(given: readonly ChainRow[], { from, forgotten, head }: ChainTerms): ChainReport {
   const rows = [...given]
   const holes = new Map(forgotten.map((stretch) => [stretch.from, stretch]))
   const findings: Finding[] = []
   let before: Before = from
-  /** What the numbers of the rows lack, because entries were taken out or put in and the rest renumbered. */
+  /** Offset of the row numbers after entries were removed or inserted and the rest was renumbered. */
   let shift = 0
   let lastAt: number | null = null
 
@@ -70,7 +70,7 @@ export function verifyChain(given: readonly ChainRow[], { from, forgotten, head 
   const earlier = (row: ChainRow, index: number): ChainRow | undefined =>
     rows.slice(0, index).find(({ hash }) => hash === row.hash)
 
-  /** A row that is no entry of this place, and for which no other is missing. */
+  /** A surplus row: it does not belong at this position, and no entry is missing because of it. */
   function extra(row: ChainRow, index: number): void {
     const first = earlier(row, index)
     if (first === undefined) find('added', numberOf(row), row.at, 'This entry was not written by Volley.')
@@ -81,7 +81,9 @@ export function verifyChain(given: readonly ChainRow[], { from, forgotten, head 
     find('removed', first, lastAt, text)
   }
 
-  /** The entry of this place stands at `other`: the two were exchanged, it was moved, or others were put before it. */
+  /**
+   * The entry for this position is at `other`: the two were swapped, it was moved, or others were inserted before it.
+   */
   function displaced(index: number, other: number, seq: number): void {
     const [row, mine] = [rows[index]!, rows[other]!]
     const place = numberOf(mine)
@@ -101,7 +103,7 @@ export function verifyChain(given: readonly ChainRow[], { from, forgotten, head 
     }
   }
 
-  /** The row stands where its number says and hangs on nothing. Answers with what the next one has to hang on. */
+  /** The row has the expected number but refers to no predecessor. Returns the predecessor of the next row. */
   function altered(row: ChainRow, index: number, seq: number): Before {
     const first = earlier(row, index)
     if (first !== undefined) {

@@ -11,33 +11,33 @@ import { takenOverNote } from './prove-in-parts'
 import { readChain } from './read-chain'
 import { type ChainRow, type Finding, verifyChain } from './verify-chain'
 
-/** What is known of a journal elsewhere. */
+/** Externally saved head of a journal. */
 export interface Anchor {
   readonly link: Link
-  /** Where it was noted, in words. */
+  /** Name of the place where it was saved, as text. */
   readonly noted: string
 }
 
-/** What was proven of a journal, and what is wrong with it. */
+/** Result of the verification of a journal. */
 export interface FileReport {
   readonly entries: number
-  /** Entries that were forgotten by rule, 30 days after their order was over. */
+  /** Entries deleted by rule, 30 days after the end of their order. */
   readonly forgotten: number
-  /** Unix ms of the first and the last entry; null where there is none. */
+  /** Unix ms of the first and the last entry; null if there is none. */
   readonly since: number | null
   readonly until: number | null
   readonly head: Link | null
   readonly findings: readonly Finding[]
-  /** What is worth knowing and no sign that anything was touched. */
+  /** Remarks that do not indicate tampering. */
   readonly notes: readonly string[]
 }
 
-/** The version from which on entries are a chain. */
+/** First version with chained entries. */
 const CHAINED_SINCE = 8
 
 const damage = (text: string): Finding => ({ what: 'changed', seq: null, at: null, text })
 
-/** An entry that was noted elsewhere must be the one that stands there, or the last of a stretch that is forgotten. */
+/** An externally saved entry must be unchanged in the journal, or the last of a deleted stretch. */
 function missedAnchor(
   rows: readonly ChainRow[],
   hashAt: ReadonlyMap<number, string>,
@@ -65,12 +65,12 @@ function structureOf(database: Database): readonly Finding[] {
 }
 
 function alteredRows(database: Database): readonly Finding[] {
-  // Entries have their own proof, which says which one it is.
+  // Entries have a separate check, which names the entry.
   const missing = missingRows(database).filter(({ table }) => table.name !== 'entries')
   return missing.length === 0 ? [] : [damage(`Altered or missing beside the entries: ${namesOfMissing(missing)}.`)]
 }
 
-/** Whether what stands in the checksum of an entry was altered, while the entry itself was not. */
+/** True if the checksum of an entry was altered and the entry itself was not. */
 function alteredSums(database: Database): readonly Finding[] {
   return database
     .prepare('SELECT seq, at FROM entries WHERE sum <> row_sum(at, key, kind, detail) ORDER BY seq LIMIT 100')
@@ -137,15 +137,15 @@ function chainOf(database: Database, anchors: readonly Anchor[]): FileReport {
 }
 
 /**
- * Proves what can be proven of a journal's file and leaves it as it is. Whoever can write the file can make a new chain
- * from the beginning: against that only an anchor helps that lies where they cannot write.
+ * Verifies the file of a journal without changing it. A person who can write the file can also build a new chain from
+ * the start. Only an anchor stored where they cannot write detects that.
  */
 export function verifyFile(path: string, anchors: readonly Anchor[] = []): FileReport {
   for (let attempt = 1; ; attempt += 1) {
     const before = stampOf(path)
     const report = readFile(path, anchors)
     if (report.findings.length === 0 || stampOf(path) === before) return report
-    // What looks damaged may have been copied in the middle of a write.
+    // Apparent damage may come from a copy made during a write.
     if (attempt === ATTEMPTS) return { ...report, notes: [...report.notes, inUse] }
   }
 }
@@ -153,7 +153,7 @@ export function verifyFile(path: string, anchors: readonly Anchor[] = []): FileR
 const ATTEMPTS = 5
 const inUse = 'Volley writes to this journal: end it, and verify once more.'
 
-/** Another text once somebody has written to the file or its log. */
+/** Changes after any write to the file or its log. */
 const stampOf = (path: string): string =>
   ['', '-wal']
     .map((end) => statSync(path + end, { throwIfNoEntry: false }))
