@@ -18,6 +18,7 @@ import { importSheetFigures } from './import-sheet'
 import { journalWriteFigures } from './journal-write'
 import { ltvHistoryFigures } from './ltv-history'
 import { type Figure, LONG, notMeasured, QUICK } from '@/bench/measure/measure'
+import { seedOfRun } from '@/shared/testing/seed'
 import { pageMemoryFigures } from '@/bench/page/page-memory'
 import { practiceLoadFigures } from '@/bench/load/practice-load'
 import { roundTripFigures } from '@/bench/load/round-trip'
@@ -26,7 +27,7 @@ import { startFigures } from '@/bench/page/start'
 import { threeWindowsFigures } from '@/bench/page/three-windows'
 import { workspaceFigures } from '@/bench/page/workspace'
 
-/** Every benchmark by the name it is run with: `npm run bench -- [--quick | --long] [NAME…]`. */
+/** Every benchmark by the name it is run with: `npm run bench -- [--quick | --long] [--third] [NAME…]`. */
 const benches: Record<string, () => Promise<readonly Figure[]>> = {
   sign: signFigures,
   'round-trip': roundTripFigures,
@@ -55,20 +56,26 @@ const benches: Record<string, () => Promise<readonly Figure[]>> = {
   'alarm-to-webhook': alarmToWebhookFigures,
 }
 
-const asked = process.argv.slice(2).filter((word) => word !== QUICK && word !== LONG)
+/** Limits a run to the third of the benchmarks that VOLLEY_SEED selects. */
+const THIRD = '--third'
+const isInThird = (index: number): boolean => index % 3 === (seedOfRun() ?? 0) % 3
+
+const words = process.argv.slice(2)
+const chosen = words.filter((word) => ![QUICK, LONG, THIRD].includes(word))
 // The load benchmarks start this file again as their server.
-if (asked[0] === 'serve-load') {
-  await serveLoad(asked[1] ?? '')
+if (chosen[0] === 'serve-load') {
+  await serveLoad(chosen[1] ?? '')
   await new Promise(() => {})
 }
-const unknown = asked.filter((name) => !Object.hasOwn(benches, name))
+const unknown = chosen.filter((name) => !Object.hasOwn(benches, name))
 if (unknown.length > 0) {
   console.error(`There is no benchmark ${unknown.join(', ')}. There are: ${Object.keys(benches).join(', ')}`)
   process.exit(1)
 }
 const problems: string[] = []
-for (const [name, run] of Object.entries(benches)) {
-  if (asked.length > 0 && !asked.includes(name)) continue
+for (const [index, [name, run]] of Object.entries(benches).entries()) {
+  if (chosen.length > 0 && !chosen.includes(name)) continue
+  if (words.includes(THIRD) && !isInThird(index)) continue
   try {
     const figures = await run()
     if (figures.length === 0) problems.push(`${name}: no figure`)

@@ -1,5 +1,5 @@
-// npm run bench [-- [--quick | --long] NAME…]: one JSON line per figure, Volley's and the peer's measured in the same
-// run.
+// npm run bench [-- [--quick | --long] [--third] NAME…]: one JSON line per figure, Volley's and the peer's measured in
+// the same run. --third runs the third of the benchmarks that VOLLEY_SEED selects.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { becomeChild, build, root } from './build.mjs'

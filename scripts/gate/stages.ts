@@ -105,7 +105,7 @@ const rows: readonly Row[] = [
   },
   { name: 'package', in: ['all'], command: 'node scripts/release/package-check.mjs', after: ['build'] },
   { name: 'kill loop', in: ['all'], command: `${scripts['kill-loop']} --kills 10`, after: ['build'] },
-  { name: 'benchmarks', in: ['all'], command: `${scripts.bench} --quick`, after: ['build'] },
+  { name: 'benchmarks', in: ['all'], command: `${scripts.bench} --quick --third`, after: ['build'] },
   { name: 'mutants', in: ['all'], command: `${scripts.mutants} --sample 8` },
   {
     name: 'keyring',
