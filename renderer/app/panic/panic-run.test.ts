@@ -137,7 +137,10 @@ describe('panic', () => {
     answer('strategies.cancel', ({ orderIds }) => orderIds.map((key) => ({ key, outcome: acknowledged })))
     const scope = { category: 'USDT-FUTURES', symbol: 'BTCUSDT' } as const
     await panic(scope, { flattens: false, strategies: [] }, instrumentOf)
-    await vi.waitFor(() => expect(usePanicRun.getState().run?.strategies).toMatchObject({ isAsked: true }), patience)
+    await vi.waitFor(
+      () => expect(usePanicRun.getState().run?.strategies).toMatchObject({ orderIds: ['trigger', 'stop'] }),
+      patience,
+    )
     const asked = inputsOf('strategies.cancel') as InputOf<'strategies.cancel'>[]
     expect(asked.map(({ orderIds }) => orderIds)).toEqual([['trigger', 'stop']])
     expect(usePanicRun.getState().run?.problems).toEqual([])

@@ -44,7 +44,7 @@ export async function panicStrategies({ scope, seen, become, problem }: PanicStr
       `Strategy orders could not all be read, and others may wait. Those seen last are canceled. ${reasons.join(' ')}`,
     )
   const meant = triggersFirst(strategiesIn(waiting, scope)).map(({ orderId }) => orderId)
-  const nothing: StrategyCancel = { token: '', orderIds: [], unsent: new Map(), isAsked: true }
+  const nothing: StrategyCancel = { token: '', orderIds: [], unsent: new Map(), unanswered: new Set() }
   if (!become(nothing) || meant.length === 0) return
   await cancelStrategies(meant, become)
 }
