@@ -71,20 +71,16 @@ export function createAccountDrafts({
 }: AccountDraftsParts): AccountDrafts {
   /** The revision of its draft in which a row was changed last, by the row's ID; of this start, as reviews are. */
   const changedIn = new Map<string, number>()
-  /** The revision of each draft in which a row was removed last, by the row's ID; of this start. */
-  const removedIn = new Map<string, Map<string, number>>()
-  function noteRemoved(id: string, rows: readonly string[], revision: number): void {
-    const ofDraft = removedIn.get(id) ?? new Map<string, number>()
-    removedIn.set(id, ofDraft)
-    for (const row of rows) ofDraft.set(row, revision)
-  }
-  /** Rows that were removed before this start are not known. */
+  /** Senders of drafts whose rows could not be removed from the disk yet, by draft. */
+  const unfinished = new Map<string, SendingPage>()
   function removedSince(id: string, since: number | undefined): Pick<ReadDraft, 'removed'> {
-    if (since === undefined || since < drafts.revisionAtStart(id)) return {}
-    const removed = [...(removedIn.get(id) ?? [])].filter(([, revision]) => revision > since)
-    return { removed: removed.map(([row]) => row) }
+    const removed = since === undefined ? null : drafts.removedAfter(id, since)
+    return removed === null ? {} : { removed }
   }
   const sentRows = (): ReadonlySet<string> => new Set(active.currentIfOpen()?.ordersIfReady()?.sentDraftRows())
+
+  const hasAny = (id: string, rows: ReadonlySet<string>): boolean =>
+    drafts.load(id)?.rows.some((row) => rows.has(row.id)) === true
 
   /** The same under IDs of their own: by those they had, they are sent. */
   function again(rows: readonly DraftRow[]): DraftEdit['insert'] {
@@ -92,23 +88,19 @@ export function createAccountDrafts({
     return own.map((row, at) => ({ row, after: own[at - 1]?.id ?? null }))
   }
 
-  function dropSentOf(id: string, sent: ReadonlySet<string>, by?: SendingPage): void {
+  function dropSentOf(id: string, sent: ReadonlySet<string>, sender?: SendingPage): void {
+    const by = sender?.draft.id === id ? sender : unfinished.get(id)
     const draft = drafts.load(id)
     const rows = draft?.rows.filter((row) => sent.has(row.id)) ?? []
     if (draft === null || rows.length === 0) return
-    const late = by?.draft.id === id ? rows.filter((row) => (changedIn.get(row.id) ?? 0) > by.draft.revision) : []
+    const late = by === undefined ? [] : rows.filter((row) => (changedIn.get(row.id) ?? 0) > by.draft.revision)
     const at = clock.now()
     try {
       const after = drafts.edit(id, { ...removal(rows.map((row) => row.id)), insert: again(late) }, { at })
-      if (after !== null)
-        noteRemoved(
-          id,
-          rows.map((row) => row.id),
-          after.revision,
-        )
-      if (after?.size === 0) drafts.change(id, { place: 'closed' })
+      unfinished.delete(id)
       for (const row of rows) changedIn.delete(row.id)
-      if (by?.draft.id !== id) return
+      if (after?.size === 0) drafts.change(id, { place: 'closed' })
+      if (by === undefined) return
       const numbers = late.map((row) => draft.rows.indexOf(row) + 1)
       notify((caller) => {
         const isExternal = caller !== by.caller
@@ -117,7 +109,8 @@ export function createAccountDrafts({
       })
     } catch {
       // The orders are on their way: a disk that refuses must not make their acceptance look like a failure. Loading
-      // leaves the rows out too.
+      // leaves the rows out too, and the next read or edit of the draft removes them.
+      if (by !== undefined && hasAny(id, sent)) unfinished.set(id, by)
     }
   }
   function dropSent(by?: SendingPage): void {
@@ -158,12 +151,17 @@ export function createAccountDrafts({
       ),
     edit({ id, edit }) {
       const rows = sentRows()
+      if (rows.size > 0 && drafts.load(id)?.place !== 'template') {
+        dropSentOf(id, rows)
+        // A change of a row that is about to go would be lost with it.
+        const changed = new Set(edit.change.flatMap((one) => (rows.has(one.id) ? [one.id] : [])))
+        if (hasAny(id, changed)) throw refused('The draft cannot be kept: it still has rows that were sent.')
+      }
       const insert = edit.insert.filter(({ row }) => !rows.has(row.id))
       const after = known(saved(() => drafts.edit(id, { ...edit, insert })))
       const touched = [...edit.change.map((one) => one.id), ...insert.map(({ row }) => row.id)]
       for (const row of touched) changedIn.set(row, after.revision)
       for (const row of edit.remove) changedIn.delete(row)
-      noteRemoved(id, edit.remove, after.revision)
       return {
         revision: after.revision,
         sent: edit.insert.flatMap(({ row }) => (rows.has(row.id) ? [row.id] : [])),

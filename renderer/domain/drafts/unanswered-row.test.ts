@@ -73,6 +73,27 @@ describe('a new row whose save got no answer', () => {
     expect([a.use.getState().saving, a.use.getState().unsaved.size]).toEqual(['saved', 0])
   })
 
+  it('does not come back after a restart of the main process either', async () => {
+    const [a, b] = [await open('a'), await open('b')]
+    await type(a, ['1', '2'])
+    await a.deliver('call', 0)
+    await arrive(b)
+    b.drafts.edit(b.use.getState().history.rows.slice(1), unitOf)
+    await settle()
+    await arrive(b)
+    main.kill()
+    await clock.advanceAsync(500)
+    main = await start()
+    for (const each of windows) await each.connect(main)
+    await allArrive()
+    expect([pricesOf(a), pricesOf(b), main.stored(main.account()).flatMap(({ rows }) => rows.length)]).toEqual([
+      ['2'],
+      ['2'],
+      [1],
+    ])
+    expect(a.overtaken().flatMap(({ edits }) => edits.map(({ row, kept }) => [row.price, kept]))).toEqual([['1', null]])
+  })
+
   it('is saved where it never arrived', async () => {
     const [a, b] = [await open('a'), await open('b')]
     await type(a, ['1'])

@@ -8,8 +8,9 @@ import { MAX_DRAFT_ROWS, MAX_DRAFTS, MAX_OPEN_DRAFTS } from '@/shared/ipc/tradin
 import type { DraftChange } from '@/shared/trading/batch/draft/draft'
 import { editBetween, removal } from '@/shared/trading/batch/draft/draft-edit'
 import { declareRowSum } from '@/electron/base/storage/checked-tables'
-import { openDatabase } from '@/electron/base/storage/database'
+import { appFolder, openDatabase } from '@/electron/base/storage/database'
 import { openDrafts, UNCLAIMED } from './drafts'
+import { MOST_REMOVED } from './removed-rows'
 import { migrations } from '@/electron/base/storage/migrations'
 import type { DraftRow } from '@/shared/trading/batch/draft/draft-row'
 import type { Database } from '@/electron/base/storage/sqlite'
@@ -45,7 +46,7 @@ const typed = (...rows: DraftRow[]) => editBetween([], rows)
 const changeOf = (id: string, price: string) => ({ remove: [], change: [{ id, cells: { price } }], insert: [] })
 
 function opened() {
-  const { database } = openDatabase(path)
+  const { database } = openDatabase(path, appFolder)
   open.push(database)
   let now = 1000
   const clock = { now: () => (now += 1) }
@@ -230,6 +231,46 @@ describe('Drafts', () => {
     // Unless a window was about to edit it.
     drafts.edit(blank, typed(row('late')))
     expect(shown('account')).toContainEqual(['Draft 2', 'open', 'late'])
+  })
+})
+
+describe('Rows that were removed from a draft', () => {
+  const rows = (count: number) => Array.from({ length: count }, (_, at) => row(`r${at}`))
+
+  it('are known after a restart, until they are there again', () => {
+    const first = opened()
+    const id = first.only('a')
+    const { revision } = first.drafts.edit(id, typed(...rows(3)))!
+    first.drafts.edit(id, removal(['r0', 'r1']))
+    first.database.close()
+    const { drafts } = opened()
+    expect(drafts.removedAfter(id, revision)).toEqual(['r0', 'r1'])
+    const again = drafts.edit(id, typed(row('r1')))!
+    expect([drafts.removedAfter(id, revision), drafts.removedAfter(id, again.revision)]).toEqual([['r0'], []])
+  })
+
+  it('are unknown before the oldest that is kept', () => {
+    const { drafts, only } = opened()
+    const id = only('a')
+    const revisions: number[] = []
+    for (let removed = 0; removed <= MOST_REMOVED; removed += MAX_DRAFT_ROWS) {
+      const round = rows(MAX_DRAFT_ROWS).map((each) => ({ ...each, id: `${removed} ${each.id}` }))
+      revisions.push(drafts.edit(id, typed(...round))!.revision)
+      drafts.edit(id, removal(round.map((each) => each.id)))
+    }
+    const counts = revisions.map((revision) => drafts.removedAfter(id, revision)?.length ?? null)
+    expect(counts.slice(0, 2)).toEqual([null, MOST_REMOVED])
+  })
+
+  it('are unknown where an older Volley wrote the draft', () => {
+    const first = opened()
+    const id = first.only('a')
+    const { revision } = first.drafts.edit(id, typed(...rows(2)))!
+    first.database.exec(`DELETE FROM facts WHERE name LIKE 'removed rows %'`)
+    first.database.close()
+    const { drafts } = opened()
+    drafts.edit(id, removal(['r0']))
+    expect([drafts.removedAfter(id, 0), drafts.removedAfter(id, revision)]).toEqual([null, ['r0']])
   })
 })
 

@@ -10,6 +10,7 @@ import { refused } from '@/electron/base/service-error'
 import { fileProblem, transaction } from '@/electron/base/storage/database'
 import { parseRows } from './draft-rows'
 import { draftTable } from './draft-table'
+import { removedRows } from './removed-rows'
 import type { Database } from '@/electron/base/storage/sqlite'
 
 /** The only draft from before drafts had owners waits under this name for the profile that last showed it. */
@@ -25,6 +26,8 @@ export interface Drafts {
   load(id: string): Draft | null
   /** Revision at the start of this process. 0 if created later. */
   revisionAtStart(id: string): number
+  /** Rows that were removed after a revision, also before this start. Null where they are unknown. */
+  removedAfter(id: string, revision: number): readonly string[] | null
   /** An empty draft, or the existing draft with this ID. */
   create(owner: string, made: NewDraft): DraftHead
   change(id: string, change: Partial<Pick<DraftHead, 'name' | 'place'>>): DraftHead | null
@@ -60,8 +63,10 @@ const isSpent = ({ place, size }: DraftHead): boolean => place === 'deleted' || 
 /** Opens the drafts in the database of the installation. */
 export function openDrafts({ database, clock, random }: DraftsParts): Drafts {
   const table = draftTable(database)
+  const removals = removedRows(database)
   const heads = new Map(table.heads().map((head) => [head.id, head]))
   const atStart = new Map([...heads.values()].map(({ id, revision }) => [id, revision]))
+  const revisionAtStart = (id: string): number => atStart.get(id) ?? 0
   const rowsOf = new Map<string, readonly DraftRow[]>()
   const changes = createEmitter<[DraftChange]>()
 
@@ -116,7 +121,10 @@ export function openDrafts({ database, clock, random }: DraftsParts): Drafts {
     const [oldest] = all.filter(isSpent).toSorted((a, b) => a.changedAt - b.changedAt)
     if (oldest === undefined)
       throw refused(`An account keeps at most ${MAX_DRAFTS} drafts. Delete some of those that are closed first.`)
-    table.remove(oldest.id)
+    transaction(database, () => {
+      table.remove(oldest.id)
+      removals.forget(oldest.id)
+    })
     heads.delete(oldest.id)
     rowsOf.delete(oldest.id)
   }
@@ -130,7 +138,8 @@ export function openDrafts({ database, clock, random }: DraftsParts): Drafts {
       const head = heads.get(id)
       return head === undefined ? null : { ...head, rows: rowsIn(id) }
     },
-    revisionAtStart: (id) => atStart.get(id) ?? 0,
+    revisionAtStart,
+    removedAfter: (id, revision) => removals.after(id, revision),
     create(owner, { id, name, place = 'open' }) {
       const known = heads.get(id)
       if (known?.owner === owner) return known
@@ -165,8 +174,19 @@ export function openDrafts({ database, clock, random }: DraftsParts): Drafts {
       requireFile()
       const opens = head.place !== 'template' && rows.some((row) => !had.has(row))
       const after = changed(head, { size: rows.length, ...(opens ? { place: 'open' as const } : {}) })
-      table.save({ ...after, rows })
-      keep(after, rows, editBetween(before, rows), sent)
+      const change = editBetween(before, rows)
+      const committed = transaction(database, () => {
+        table.save({ ...after, rows })
+        return removals.note({
+          id,
+          revision: after.revision,
+          since: revisionAtStart(id),
+          removed: change.remove,
+          inserted: change.insert.map(({ row }) => row.id),
+        })
+      })
+      committed()
+      keep(after, rows, change, sent)
       return { ...after, rows }
     },
     adopt(from, to) {

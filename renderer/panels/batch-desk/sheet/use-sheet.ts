@@ -190,8 +190,8 @@ export function useSheet(model: SheetModel) {
     if (found.ok) model.edit([...found.rows, ...rows.slice(found.rows.length)])
     else model.refuse(found.reason)
   }
-  const move = ({ top, bottom }: Range, by: -1 | 1) =>
-    reorder(movedRows(rows.slice(0, -1), { top, bottom: Math.min(bottom, rows.length - 2) }, by))
+  const move = ({ top, bottom }: Range, before: number) =>
+    reorder(movedRows(rows.slice(0, -1), { top, bottom: Math.min(bottom, rows.length - 2) }, before))
   /** All rows where no more than one is selected. */
   const sort = ({ top, bottom }: Range, field: DraftColumn) => {
     const span =
@@ -227,9 +227,9 @@ export function useSheet(model: SheetModel) {
       case 'insert-row':
         return model.edit(insertRow(rows, range.bottom + 1, model.newRow()))
       case 'move-up':
-        return move(range, -1)
+        return move(range, range.top - 1)
       case 'move-down':
-        return move(range, 1)
+        return move(range, Math.min(range.bottom, rows.length - 2) + 2)
       case 'sort':
         return column?.field == null ? undefined : sort(range, column.field)
       case 'toggle':
@@ -248,6 +248,11 @@ export function useSheet(model: SheetModel) {
     const filled = fillBelow(rows, columns, range, { bottom, isCopy, newRow: model.newRow })
     model.edit(filled)
     select({ anchor: { row: range.top, col: range.left }, head: { row: bottom, col: range.right } }, filled)
+  }
+
+  /** Moves the selected rows in front of the row `before`. */
+  const moveTo = (before: number) => {
+    if (selection) move(selectedRangeOf(selection), before)
   }
 
   /** Puts the cursor on a cell, as the problems list does. */
@@ -300,6 +305,7 @@ export function useSheet(model: SheetModel) {
     goToEntry,
     pasteTarget,
     fillTo,
+    moveTo,
     size,
   }
 }
