@@ -16,9 +16,9 @@ function accountDrafts(database = openInMemory(appFolder), memoryOnly: string | 
   const disk = { refuses: (_edit: DraftEdit): boolean => false }
   const drafts: Drafts = {
     ...onDisk,
-    edit: (id, edit, removed) => {
+    edit: (id, edit, about) => {
       if (disk.refuses(edit)) throw Object.assign(new Error('full'), { code: 'ENOSPC' })
-      return onDisk.edit(id, edit, removed)
+      return onDisk.edit(id, edit, about)
     },
   }
   const sent: string[] = []
@@ -122,16 +122,14 @@ it('the list says why drafts are in memory only', () => {
   expect(accountDrafts(undefined, 'Damaged.').account.list()).toMatchObject({ memoryOnly: 'Damaged.' })
 })
 
-it('a draft that is read names the rows that were removed since a revision, also before this start', () => {
+it('a draft that is read states that an edit was saved, also before this start', () => {
   const database = openInMemory(appFolder)
-  const { account, type } = accountDrafts(database)
+  const { account } = accountDrafts(database)
   account.create({ id: 'draft-1' })
-  const rows = [row, draftRow({ id: 'row-2' })]
-  const { revision } = type('draft-1', editBetween([], rows))
-  expect(account.load({ id: 'draft-1' })).not.toHaveProperty('removed')
-  expect(account.load({ id: 'draft-1', since: revision }).removed).toEqual([])
-  const later = type('draft-1', editBetween(rows, [row])).revision
-  expect(account.load({ id: 'draft-1', since: revision }).removed).toEqual(['row-2'])
-  expect(account.load({ id: 'draft-1', since: later }).removed).toEqual([])
-  expect(accountDrafts(database).account.load({ id: 'draft-1', since: revision }).removed).toEqual(['row-2'])
+  const insert = [{ row, after: null }]
+  account.edit({ id: 'draft-1', edit: { remove: [], change: [], insert }, name: 'edit-1' })
+  const { account: later } = accountDrafts(database)
+  expect(later.load({ id: 'draft-1', edit: 'edit-1' }).isSaved).toBe(true)
+  for (const ask of [{ id: 'draft-1' }, { id: 'draft-1', edit: 'edit-2' }])
+    expect(later.load(ask)).not.toHaveProperty('isSaved')
 })

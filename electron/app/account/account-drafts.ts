@@ -73,10 +73,9 @@ export function createAccountDrafts({
   const changedIn = new Map<string, number>()
   /** Senders of drafts whose rows could not be removed from the disk yet, by draft. */
   const unfinished = new Map<string, SendingPage>()
-  function removedSince(id: string, since: number | undefined): Pick<ReadDraft, 'removed'> {
-    const removed = since === undefined ? null : drafts.removedAfter(id, since)
-    return removed === null ? {} : { removed }
-  }
+  /** Empty if nothing is known of the edit. */
+  const savedOf = (id: string, edit: string | undefined): Pick<ReadDraft, 'isSaved'> =>
+    edit !== undefined && drafts.hasEdit(id, edit) ? { isSaved: true } : {}
   const sentRows = (): ReadonlySet<string> => new Set(active.currentIfOpen()?.ordersIfReady()?.sentDraftRows())
 
   const hasAny = (id: string, rows: ReadonlySet<string>): boolean =>
@@ -96,7 +95,7 @@ export function createAccountDrafts({
     const late = by === undefined ? [] : rows.filter((row) => (changedIn.get(row.id) ?? 0) > by.draft.revision)
     const at = clock.now()
     try {
-      const after = drafts.edit(id, { ...removal(rows.map((row) => row.id)), insert: again(late) }, { at })
+      const after = drafts.edit(id, { ...removal(rows.map((row) => row.id)), insert: again(late) }, { sent: { at } })
       unfinished.delete(id)
       for (const row of rows) changedIn.delete(row.id)
       if (after?.size === 0) drafts.change(id, { place: 'closed' })
@@ -132,15 +131,15 @@ export function createAccountDrafts({
       dropSent()
       return { owner, drafts: drafts.list(owner), ...(memoryOnly === null ? {} : { memoryOnly }) }
     },
-    load({ id, since }) {
+    load({ id, edit }) {
       const before = known(drafts.load(id))
       const sent = sentRows()
       // A template is no draft of orders: the rows it was made from may be sent again and again.
-      if (before.place === 'template' || sent.size === 0) return { ...before, ...removedSince(id, since) }
+      if (before.place === 'template' || sent.size === 0) return { ...before, ...savedOf(id, edit) }
       dropSentOf(id, sent)
       const draft = known(drafts.load(id))
       const rows = draft.rows.filter((row) => !sent.has(row.id))
-      return { ...draft, rows, ...removedSince(id, since) }
+      return { ...draft, rows, ...savedOf(id, edit) }
     },
     create: (draft) => saved(() => drafts.create(active.current().identity.draftOwner(), draft)),
     change: ({ id, name, place }) =>
@@ -149,7 +148,7 @@ export function createAccountDrafts({
           drafts.change(id, { ...(name === undefined ? {} : { name }), ...(place === undefined ? {} : { place }) }),
         ),
       ),
-    edit({ id, edit }) {
+    edit({ id, edit, name }) {
       const rows = sentRows()
       if (rows.size > 0 && drafts.load(id)?.place !== 'template') {
         dropSentOf(id, rows)
@@ -158,7 +157,7 @@ export function createAccountDrafts({
         if (hasAny(id, changed)) throw refused('The draft cannot be kept: it still has rows that were sent.')
       }
       const insert = edit.insert.filter(({ row }) => !rows.has(row.id))
-      const after = known(saved(() => drafts.edit(id, { ...edit, insert })))
+      const after = known(saved(() => drafts.edit(id, { ...edit, insert }, { name })))
       const touched = [...edit.change.map((one) => one.id), ...insert.map(({ row }) => row.id)]
       for (const row of touched) changedIn.set(row, after.revision)
       for (const row of edit.remove) changedIn.delete(row)

@@ -295,5 +295,5 @@ it('no acknowledged edit of two windows is lost by reloads, kills, lost connecti
     { numRuns: runs(10_000) },
   )
   // The runs meet what they are about.
-  expect(Math.min(...Object.values(seen))).toBeGreaterThan(0)
+  expect(Object.entries(seen).flatMap(([what, count]) => (count > 0 ? [] : [what]))).toEqual([])
 })

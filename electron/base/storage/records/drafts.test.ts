@@ -10,7 +10,7 @@ import { editBetween, removal } from '@/shared/trading/batch/draft/draft-edit'
 import { declareRowSum } from '@/electron/base/storage/checked-tables'
 import { appFolder, openDatabase } from '@/electron/base/storage/database'
 import { openDrafts, UNCLAIMED } from './drafts'
-import { MOST_REMOVED } from './removed-rows'
+import { MOST_SAVED_EDITS } from './saved-edits'
 import { migrations } from '@/electron/base/storage/migrations'
 import type { DraftRow } from '@/shared/trading/batch/draft/draft-row'
 import type { Database } from '@/electron/base/storage/sqlite'
@@ -234,43 +234,22 @@ describe('Drafts', () => {
   })
 })
 
-describe('Rows that were removed from a draft', () => {
-  const rows = (count: number) => Array.from({ length: count }, (_, at) => row(`r${at}`))
-
-  it('are known after a restart, until they are there again', () => {
+describe('An edit with a name', () => {
+  it('is known to be on disk after a restart, also if it changed nothing', () => {
     const first = opened()
     const id = first.only('a')
-    const { revision } = first.drafts.edit(id, typed(...rows(3)))!
-    first.drafts.edit(id, removal(['r0', 'r1']))
+    first.drafts.edit(id, typed(row('r1')), { name: 'one' })
+    first.drafts.edit(id, typed(row('r1')), { name: 'two' })
     first.database.close()
     const { drafts } = opened()
-    expect(drafts.removedAfter(id, revision)).toEqual(['r0', 'r1'])
-    const again = drafts.edit(id, typed(row('r1')))!
-    expect([drafts.removedAfter(id, revision), drafts.removedAfter(id, again.revision)]).toEqual([['r0'], []])
+    expect(['one', 'two', 'three'].map((name) => drafts.hasEdit(id, name))).toEqual([true, true, false])
   })
 
-  it('are unknown before the oldest that is kept', () => {
+  it('is forgotten after some hundred others', () => {
     const { drafts, only } = opened()
     const id = only('a')
-    const revisions: number[] = []
-    for (let removed = 0; removed <= MOST_REMOVED; removed += MAX_DRAFT_ROWS) {
-      const round = rows(MAX_DRAFT_ROWS).map((each) => ({ ...each, id: `${removed} ${each.id}` }))
-      revisions.push(drafts.edit(id, typed(...round))!.revision)
-      drafts.edit(id, removal(round.map((each) => each.id)))
-    }
-    const counts = revisions.map((revision) => drafts.removedAfter(id, revision)?.length ?? null)
-    expect(counts.slice(0, 2)).toEqual([null, MOST_REMOVED])
-  })
-
-  it('are unknown where an older Volley wrote the draft', () => {
-    const first = opened()
-    const id = first.only('a')
-    const { revision } = first.drafts.edit(id, typed(...rows(2)))!
-    first.database.exec(`DELETE FROM facts WHERE name LIKE 'removed rows %'`)
-    first.database.close()
-    const { drafts } = opened()
-    drafts.edit(id, removal(['r0']))
-    expect([drafts.removedAfter(id, 0), drafts.removedAfter(id, revision)]).toEqual([null, ['r0']])
+    for (let nth = 0; nth <= MOST_SAVED_EDITS; nth += 1) drafts.edit(id, typed(row(`r${nth}`)), { name: `${nth}` })
+    expect(['0', '1', `${MOST_SAVED_EDITS}`].map((name) => drafts.hasEdit(id, name))).toEqual([false, true, true])
   })
 })
 

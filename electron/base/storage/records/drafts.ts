@@ -10,7 +10,7 @@ import { refused } from '@/electron/base/service-error'
 import { fileProblem, transaction } from '@/electron/base/storage/database'
 import { parseRows } from './draft-rows'
 import { draftTable } from './draft-table'
-import { removedRows } from './removed-rows'
+import { savedEdits } from './saved-edits'
 import type { Database } from '@/electron/base/storage/sqlite'
 
 /** The only draft from before drafts had owners waits under this name for the profile that last showed it. */
@@ -26,16 +26,20 @@ export interface Drafts {
   load(id: string): Draft | null
   /** Revision at the start of this process. 0 if created later. */
   revisionAtStart(id: string): number
-  /** Rows that were removed after a revision, also before this start. Null where they are unknown. */
-  removedAfter(id: string, revision: number): readonly string[] | null
+  /** True if the edit with this name is on disk, also since an earlier start. Only the latest edits are known. */
+  hasEdit(id: string, name: string): boolean
   /** An empty draft, or the existing draft with this ID. */
   create(owner: string, made: NewDraft): DraftHead
   change(id: string, change: Partial<Pick<DraftHead, 'name' | 'place'>>): DraftHead | null
   /**
    * An edit of a draft that is not open opens it: another window may have closed it. `sent`: the removed rows became
-   * orders.
+   * orders. `name`: for `hasEdit`.
    */
-  edit(id: string, edit: DraftEdit, sent?: DraftChange['sent']): Draft | null
+  edit(
+    id: string,
+    edit: DraftEdit,
+    about?: Pick<DraftChange, 'sent'> & { readonly name?: string | undefined },
+  ): Draft | null
   /** Moves the drafts of an owner to another owner of the same person: an account that was unknown before. */
   adopt(from: string, to: string): void
   /** Called for every change, after it is on disk. */
@@ -63,7 +67,7 @@ const isSpent = ({ place, size }: DraftHead): boolean => place === 'deleted' || 
 /** Opens the drafts in the database of the installation. */
 export function openDrafts({ database, clock, random }: DraftsParts): Drafts {
   const table = draftTable(database)
-  const removals = removedRows(database)
+  const edits = savedEdits(database)
   const heads = new Map(table.heads().map((head) => [head.id, head]))
   const atStart = new Map([...heads.values()].map(({ id, revision }) => [id, revision]))
   const revisionAtStart = (id: string): number => atStart.get(id) ?? 0
@@ -123,7 +127,7 @@ export function openDrafts({ database, clock, random }: DraftsParts): Drafts {
       throw refused(`An account keeps at most ${MAX_DRAFTS} drafts. Delete some of those that are closed first.`)
     transaction(database, () => {
       table.remove(oldest.id)
-      removals.forget(oldest.id)
+      edits.forget(oldest.id)
     })
     heads.delete(oldest.id)
     rowsOf.delete(oldest.id)
@@ -139,7 +143,7 @@ export function openDrafts({ database, clock, random }: DraftsParts): Drafts {
       return head === undefined ? null : { ...head, rows: rowsIn(id) }
     },
     revisionAtStart,
-    removedAfter: (id, revision) => removals.after(id, revision),
+    hasEdit: edits.has,
     create(owner, { id, name, place = 'open' }) {
       const known = heads.get(id)
       if (known?.owner === owner) return known
@@ -162,31 +166,27 @@ export function openDrafts({ database, clock, random }: DraftsParts): Drafts {
       ensureOpen(head.owner)
       return after
     },
-    edit(id, edit, sent) {
+    edit(id, edit, { sent, name } = {}) {
       const head = heads.get(id)
       if (head === undefined) return null
       const before = rowsIn(id)
       const rows = applyEdit(before, edit)
-      if (rows === before) return { ...head, rows }
+      if (rows === before) {
+        edits.note(id, name)()
+        return { ...head, rows }
+      }
       if (rows.length > MAX_DRAFT_ROWS && rows.length > before.length)
         throw refused(`edit.insert: A draft holds at most ${MAX_DRAFT_ROWS} rows.`, 'edit.insert')
       const had = new Set(before)
       requireFile()
       const opens = head.place !== 'template' && rows.some((row) => !had.has(row))
       const after = changed(head, { size: rows.length, ...(opens ? { place: 'open' as const } : {}) })
-      const change = editBetween(before, rows)
       const committed = transaction(database, () => {
         table.save({ ...after, rows })
-        return removals.note({
-          id,
-          revision: after.revision,
-          since: revisionAtStart(id),
-          removed: change.remove,
-          inserted: change.insert.map(({ row }) => row.id),
-        })
+        return edits.note(id, name)
       })
       committed()
-      keep(after, rows, change, sent)
+      keep(after, rows, editBetween(before, rows), sent)
       return { ...after, rows }
     },
     adopt(from, to) {

@@ -32,8 +32,8 @@ export interface Draft extends DraftHead {
 
 /** A draft as a window reads it. */
 export interface ReadDraft extends Draft {
-  /** IDs of the rows removed after the revision of the request; absent where they are not known. */
-  readonly removed?: readonly string[]
+  /** True if the edit of the request is on disk; absent where this is not known. */
+  readonly isSaved?: true
 }
 
 /** What has become different in a draft, and what it is now. */
