@@ -101,6 +101,10 @@ function shownNumber(cell: SheetCell, number: DecoratedNumber, sign: DecimalSign
   return readings.find((one) => one.sign === sign)?.text ?? (readings.length === 1 ? readings[0]!.text : cell.shown)
 }
 
+/** True for a plus sign that may have a meaning: an offset in front of a price, or a side that the row contradicts. */
+const isOpenPlus = ({ isPlus }: DecoratedNumber, { column, order }: AmountContext): boolean =>
+  isPlus && !(column === 'qty' && order.side === 'buy')
+
 /** A cell whose source says which number it holds. */
 function readHeld(cell: SheetCell, held: string, context: AmountContext): AmountReading {
   if (cell.shown === held) return certain(held, null)
@@ -110,6 +114,7 @@ function readHeld(cell: SheetCell, held: string, context: AmountContext): Amount
   if (number === null) return { kind: 'differs', held, shown: cell.shown, remark: 'unreadable' }
   if (number.isPercent)
     return { kind: 'differs', held, shown: shownNumber(cell, number, context.shownSign), remark: 'percent' }
+  if (isOpenPlus(number, context)) return asShown(cell.shown)
   const unit = readUnit(number.mark, context.column)
   const remark = remarkOf(unit, cell.shown)
   const full = readingsOf(number).find(({ text }) => showsAll(text, held))
@@ -134,7 +139,8 @@ function readText(cell: SheetCell, context: AmountContext): AmountReading {
   const unit = readUnit(number.mark, column)
   if (!isOwn(unit, column, order)) return asShown(shown, isMoney(unit) ? 'currency' : 'unit')
   // An exponent stays: whoever wrote it may have rounded, and the check offers the number written out.
-  if (exponential.test(inAscii(shown)) || number.isNegative) return asShown(inAscii(shown), null)
+  if (exponential.test(inAscii(shown)) || number.isNegative || isOpenPlus(number, context))
+    return asShown(inAscii(shown), null)
   return readDigits(cell, number, sign, remarkOf(unit, shown))
 }
 
