@@ -78,7 +78,7 @@ export const strategyTitleOf = (title: string): StrategyTitle | null => strategy
 export const conditionOf = (title: string): Condition | null =>
   /^[#№]$/.test(title.trim()) || isUnitTitle(title) ? 'note' : (byName.get(nameIn(title)) ?? null)
 
-const said = (words: string): ReadonlySet<string> => new Set(words.split(' '))
+const said = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/))
 const nothing = said(
   'no n false f off none na null nein non nee нет 否 无 無 いいえ 아니오 falsch faux falso ложь onwaar fałsz yanlış 假',
 )
@@ -86,7 +86,8 @@ const opens = said(
   'open opening opens o entry enter e new 开 开仓 開 開倉 新規 신규 открыть открытие öffnen ouvrir abrir',
 )
 const holds = said(
-  'yes y true t on x 1 ja oui sí si да 是 はい 예 wahr vrai vero verdadero истина waar prawda doğru 真 post postonly maker makeronly',
+  `yes y true t on x 1 ja oui sí si да 是 はい 예 wahr vrai vero verdadero истина waar prawda doğru 真 post maker postonly
+  makeronly`,
 )
 
 /** True for the value of a flag that is set. */

@@ -136,7 +136,7 @@ const isSpelled = (part: string): boolean =>
 
 /**
  * 'BTC/USDT', 'btc-usdt' and 'BTC USDT' are BTCUSDT. AAPLxUSDT keeps its case and BTCUSDT-241227 its date. Look-alike
- * letters stay as they are, so that they can be refused, and so does a separator at either end: `//BTCUSDT` is a comment.
+ * letters stay as they are, so that they can be refused. A separator at either end stays too: `//BTCUSDT` is a comment.
  */
 export function readSymbol(text: string): string {
   const typed = text.trim()
