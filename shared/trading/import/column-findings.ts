@@ -102,6 +102,19 @@ function guessed(sheet: ImportedSheet, { isConfirmed, preset }: KnownColumns): r
   ]
 }
 
+/** Names of a price that may be that of a take profit. */
+const targets = new Set(['targetprice', 'target', 'kursziel', '目标价', '目標価格'])
+
+/** A price column whose title may mean the price of a take profit. */
+function targetPrices(sheet: ImportedSheet, { isConfirmed, preset }: KnownColumns): readonly ImportFinding[] {
+  if (isConfirmed || preset !== null) return []
+  const names = sheet.mapping.flatMap((column, at) =>
+    column === 'price' && targets.has(nameIn(titleOf(sheet, at))) ? [nameOf(sheet, at)] : [],
+  )
+  const text = `Read as the limit price, and may be a take profit: ${quoted(names)}`
+  return names.length === 0 ? [] : [{ rule: 'target-price', level: 'look', text, rowNumbers: [] }]
+}
+
 /** Open question about price and quantity of a row without a header; null if there is none. */
 function openIn({ cells, row }: ImportedRow, priceAt: number, qtyAt: number): 'dollars' | 'numbers' | null {
   const [price, qty] = [cells[priceAt]?.taken ?? '', cells[qtyAt]?.taken ?? '']
@@ -316,6 +329,7 @@ export const columnFindings = (
   ...titleMarks(sheet),
   ...irregularTitles(sheet),
   ...guessed(sheet, known),
+  ...targetPrices(sheet, known),
   ...untitledAmounts(sheet, known.isConfirmed),
   ...unmapped(sheet, known),
 ]

@@ -54,6 +54,10 @@ it('an entry price may be that of a position: it is asked about', () => {
   expect(readOrders(`Symbol,Side,Entry Price,Qty\n${row}`)).toMatchObject({ unasked: false, asked: ['record'] })
 })
 
+it('a target price may be a take profit: it is asked about', () => {
+  expect(readOrders(`Symbol,Side,Target Price,Qty\n${row}`)).toMatchObject({ unasked: false, asked: ['target-price'] })
+})
+
 it('a row that is a comment is refused', () => {
   for (const symbol of ['//BTCUSDT', '--BTCUSDT', '#BTCUSDT'])
     expect(readOrders(`${header}\n${row.replace('BTCUSDT', symbol)}`).rows[0]!.symbol).toBe(symbol)
@@ -69,6 +73,13 @@ describe('the text of a cell of a web page', () => {
   ])('is no number of glued parts: %s', (inside, rule) => {
     const { unasked, asked } = cell(inside)
     expect([unasked, asked]).toEqual([false, [rule]])
+  })
+
+  it('is struck with its whole row', () => {
+    const cells = ['BTCUSDT', 'buy', '61250.5', '0.5'].map((text) => `<td>${text}</td>`).join('')
+    const titles = header.split(',').map((text) => `<td>${text}</td>`)
+    const html = `<table><tr>${titles.join('')}</tr><tr style="text-decoration: line-through">${cells}</tr></table>`
+    expect(readOrders({ kind: 'html', html, text: '' })).toMatchObject({ unasked: false, asked: ['struck'] })
   })
 
   it('may be parted by inline elements', () => {

@@ -323,7 +323,11 @@ const twists: readonly Twist[] = [
     name: 'title of another number',
     apply: (made, pick) =>
       noOrders(
-        withTitle(made, PRICE, oneOf(['Price +/-', 'Entry price', 'Price ±', 'Price offset', 'Mark price'], pick)),
+        withTitle(
+          made,
+          PRICE,
+          oneOf(['Price +/-', 'Entry price', 'Price ±', 'Price offset', 'Mark price', 'Target price'], pick),
+        ),
       ),
   },
   {
