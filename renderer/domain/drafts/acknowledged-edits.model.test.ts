@@ -79,7 +79,7 @@ function createDisk() {
       for (const value of before.flatMap(valuesOf)) if (!now.has(value) && sent === undefined) replaced.add(value)
       for (const value of now) {
         values.add(value)
-        // What is late never replaces what is newer, and brings no row back that another window deleted.
+        // A late edit replaces no newer one, and brings back no row that another window deleted.
         if (replaced.has(value) && !retyped.has(value)) wrong.push(`${value} replaced what was newer`)
         replaced.delete(value)
       }
