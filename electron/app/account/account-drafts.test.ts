@@ -5,14 +5,22 @@ import { type DraftEdit, editBetween } from '@/shared/trading/batch/draft/draft-
 import { draftRow } from '@/shared/testing/samples/draft-rows'
 import type { Caller } from '@/electron/base/caller'
 import { appFolder, openInMemory } from '@/electron/base/storage/database'
-import { openDrafts } from '@/electron/base/storage/records/drafts'
+import { openDrafts, type Drafts } from '@/electron/base/storage/records/drafts'
 import { createAccountDrafts } from './account-drafts'
 import type { ActiveSession } from '@/electron/app/session/active-session'
 
 const row = draftRow({ id: 'row-1', price: '=mid-1%' })
 
 function accountDrafts(database = openInMemory(appFolder), memoryOnly: string | null = null) {
-  const drafts = openDrafts({ database, clock: { now: () => 1 }, random: seededRandom(1) })
+  const onDisk = openDrafts({ database, clock: { now: () => 1 }, random: seededRandom(1) })
+  const disk = { refuses: (_edit: DraftEdit): boolean => false }
+  const drafts: Drafts = {
+    ...onDisk,
+    edit: (id, edit, about) => {
+      if (disk.refuses(edit)) throw Object.assign(new Error('full'), { code: 'ENOSPC' })
+      return onDisk.edit(id, edit, about)
+    },
+  }
   const sent: string[] = []
   const session = { identity: { draftOwner: () => 'u1' }, ordersIfReady: () => ({ sentDraftRows: () => sent }) }
   const active = { current: () => session, currentIfOpen: () => session } as unknown as ActiveSession
@@ -30,7 +38,7 @@ function accountDrafts(database = openInMemory(appFolder), memoryOnly: string | 
     const { remove, change, insert } = edit
     return account.edit({ id, edit: { remove: [...remove], change: [...change], insert: [...insert] } })
   }
-  return { account, sent, pages, notified, type }
+  return { account, sent, pages, notified, type, disk }
 }
 
 it('a row that was sent leaves its draft, and stays in a template that has it', () => {
@@ -62,6 +70,32 @@ it('a row that was changed after the review stays as it is now, and every page i
   ])
 })
 
+it('a row that was changed after the review stays also if the disk refused to remove what was sent', () => {
+  const { account, sent, pages, type, disk } = accountDrafts()
+  account.create({ id: 'draft-1', name: 'Dip' })
+  const { revision } = type('draft-1', editBetween([], [row]))
+  type('draft-1', { remove: [], change: [{ id: row.id, cells: { qty: '0.99' } }], insert: [] })
+  sent.push(row.id)
+  disk.refuses = ({ remove }) => remove.length > 0
+  account.dropSent({ caller: pages[0]!, draft: { id: 'draft-1', revision } })
+  disk.refuses = () => false
+  expect(account.load({ id: 'draft-1' }).rows).toMatchObject([{ qty: '0.99' }])
+})
+
+it('no change is kept in a row that was sent and is still in its draft', () => {
+  const { account, sent, pages, type, disk } = accountDrafts()
+  account.create({ id: 'draft-1', name: 'Dip' })
+  const { revision } = type('draft-1', editBetween([], [row]))
+  sent.push(row.id)
+  disk.refuses = ({ remove }) => remove.length > 0
+  account.dropSent({ caller: pages[0]!, draft: { id: 'draft-1', revision } })
+  const change = { remove: [], change: [{ id: row.id, cells: { qty: '0.99' } }], insert: [] }
+  expect(() => type('draft-1', change)).toThrow('The draft cannot be kept: it still has rows that were sent.')
+  disk.refuses = () => false
+  type('draft-1', change)
+  expect(account.load({ id: 'draft-1' }).rows).toEqual([])
+})
+
 it('a draft that was sent as it stands is closed, and only the other pages are notified', () => {
   const { account, sent, pages, notified, type } = accountDrafts()
   account.create({ id: 'draft-1', name: 'Dip' })
@@ -88,16 +122,14 @@ it('the list says why drafts are in memory only', () => {
   expect(accountDrafts(undefined, 'Damaged.').account.list()).toMatchObject({ memoryOnly: 'Damaged.' })
 })
 
-it('a draft that is read names the rows that were removed since a revision of this start', () => {
+it('a draft that is read states that an edit was saved, also before this start', () => {
   const database = openInMemory(appFolder)
-  const { account, type } = accountDrafts(database)
+  const { account } = accountDrafts(database)
   account.create({ id: 'draft-1' })
-  const rows = [row, draftRow({ id: 'row-2' })]
-  const { revision } = type('draft-1', editBetween([], rows))
-  expect(account.load({ id: 'draft-1' })).not.toHaveProperty('removed')
-  expect(account.load({ id: 'draft-1', since: revision }).removed).toEqual([])
-  const later = type('draft-1', editBetween(rows, [row])).revision
-  expect(account.load({ id: 'draft-1', since: revision }).removed).toEqual(['row-2'])
-  expect(account.load({ id: 'draft-1', since: later }).removed).toEqual([])
-  expect(accountDrafts(database).account.load({ id: 'draft-1', since: revision })).not.toHaveProperty('removed')
+  const insert = [{ row, after: null }]
+  account.edit({ id: 'draft-1', edit: { remove: [], change: [], insert }, name: 'edit-1' })
+  const { account: later } = accountDrafts(database)
+  expect(later.load({ id: 'draft-1', edit: 'edit-1' }).isSaved).toBe(true)
+  for (const ask of [{ id: 'draft-1' }, { id: 'draft-1', edit: 'edit-2' }])
+    expect(later.load(ask)).not.toHaveProperty('isSaved')
 })

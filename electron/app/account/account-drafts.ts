@@ -70,44 +70,35 @@ export function createAccountDrafts({
 }: AccountDraftsParts): AccountDrafts {
   /** Revision of the draft in which a row was last changed, by row ID. Kept for this run only, like reviews. */
   const changedIn = new Map<string, number>()
-  /** Revision of each draft in which a row was removed, by row ID. Kept for this run only. */
-  const removedIn = new Map<string, Map<string, number>>()
-  function noteRemoved(id: string, rows: readonly string[], revision: number): void {
-    const ofDraft = removedIn.get(id) ?? new Map<string, number>()
-    removedIn.set(id, ofDraft)
-    for (const row of rows) ofDraft.set(row, revision)
-  }
-  /** Rows removed before this start are unknown. */
-  function removedSince(id: string, since: number | undefined): Pick<ReadDraft, 'removed'> {
-    if (since === undefined || since < drafts.revisionAtStart(id)) return {}
-    const removed = [...(removedIn.get(id) ?? [])].filter(([, revision]) => revision > since)
-    return { removed: removed.map(([row]) => row) }
-  }
+  /** Senders of drafts whose rows could not be removed from the disk yet, by draft. */
+  const unfinished = new Map<string, SendingPage>()
+  /** Empty if nothing is known of the edit. */
+  const savedOf = (id: string, edit: string | undefined): Pick<ReadDraft, 'isSaved'> =>
+    edit !== undefined && drafts.hasEdit(id, edit) ? { isSaved: true } : {}
   const sentRows = (): ReadonlySet<string> => new Set(active.currentIfOpen()?.ordersIfReady()?.sentDraftRows())
 
-  /** The same rows with new IDs, since their previous IDs count as sent. */
+  const hasAny = (id: string, rows: ReadonlySet<string>): boolean =>
+    drafts.load(id)?.rows.some((row) => rows.has(row.id)) === true
+
+  /** The same under IDs of their own: by those they had, they are sent. */
   function again(rows: readonly DraftRow[]): DraftEdit['insert'] {
     const own = rows.map((row) => ({ ...row, id: Buffer.from(random.bytes(ROW_ID_BYTES)).toString('hex') }))
     return own.map((row, at) => ({ row, after: own[at - 1]?.id ?? null }))
   }
 
-  function dropSentOf(id: string, sent: ReadonlySet<string>, by?: SendingPage): void {
+  function dropSentOf(id: string, sent: ReadonlySet<string>, sender?: SendingPage): void {
+    const by = sender?.draft.id === id ? sender : unfinished.get(id)
     const draft = drafts.load(id)
     const rows = draft?.rows.filter((row) => sent.has(row.id)) ?? []
     if (draft === null || rows.length === 0) return
-    const late = by?.draft.id === id ? rows.filter((row) => (changedIn.get(row.id) ?? 0) > by.draft.revision) : []
+    const late = by === undefined ? [] : rows.filter((row) => (changedIn.get(row.id) ?? 0) > by.draft.revision)
     const at = clock.now()
     try {
-      const after = drafts.edit(id, { ...removal(rows.map((row) => row.id)), insert: again(late) }, { at })
-      if (after !== null)
-        noteRemoved(
-          id,
-          rows.map((row) => row.id),
-          after.revision,
-        )
-      if (after?.size === 0) drafts.change(id, { place: 'closed' })
+      const after = drafts.edit(id, { ...removal(rows.map((row) => row.id)), insert: again(late) }, { sent: { at } })
+      unfinished.delete(id)
       for (const row of rows) changedIn.delete(row.id)
-      if (by?.draft.id !== id) return
+      if (after?.size === 0) drafts.change(id, { place: 'closed' })
+      if (by === undefined) return
       const numbers = late.map((row) => draft.rows.indexOf(row) + 1)
       notify((caller) => {
         const isExternal = caller !== by.caller
@@ -115,8 +106,9 @@ export function createAccountDrafts({
         return { id, name: draft.name, at, isExternal, changed: numbers }
       })
     } catch {
-      // The orders are being sent: a disk error must not make their acceptance look like a failure. Loading also omits
-      // the rows.
+      // The orders are on their way: a disk that refuses must not make their acceptance look like a failure. Loading
+      // leaves the rows out too, and the next read or edit of the draft removes them.
+      if (by !== undefined && hasAny(id, sent)) unfinished.set(id, by)
     }
   }
   function dropSent(by?: SendingPage): void {
@@ -138,15 +130,15 @@ export function createAccountDrafts({
       dropSent()
       return { owner, drafts: drafts.list(owner), ...(memoryOnly === null ? {} : { memoryOnly }) }
     },
-    load({ id, since }) {
+    load({ id, edit }) {
       const before = known(drafts.load(id))
       const sent = sentRows()
-      // A template is not a draft of orders: its source rows can be sent repeatedly.
-      if (before.place === 'template' || sent.size === 0) return { ...before, ...removedSince(id, since) }
+      // A template is no draft of orders: the rows it was made from may be sent again and again.
+      if (before.place === 'template' || sent.size === 0) return { ...before, ...savedOf(id, edit) }
       dropSentOf(id, sent)
       const draft = known(drafts.load(id))
       const rows = draft.rows.filter((row) => !sent.has(row.id))
-      return { ...draft, rows, ...removedSince(id, since) }
+      return { ...draft, rows, ...savedOf(id, edit) }
     },
     create: (draft) => saved(() => drafts.create(active.current().identity.draftOwner(), draft)),
     change: ({ id, name, place }) =>
@@ -155,14 +147,19 @@ export function createAccountDrafts({
           drafts.change(id, { ...(name === undefined ? {} : { name }), ...(place === undefined ? {} : { place }) }),
         ),
       ),
-    edit({ id, edit }) {
+    edit({ id, edit, name }) {
       const rows = sentRows()
+      if (rows.size > 0 && drafts.load(id)?.place !== 'template') {
+        dropSentOf(id, rows)
+        // A change of a row that is about to go would be lost with it.
+        const changed = new Set(edit.change.flatMap((one) => (rows.has(one.id) ? [one.id] : [])))
+        if (hasAny(id, changed)) throw refused('The draft cannot be kept: it still has rows that were sent.')
+      }
       const insert = edit.insert.filter(({ row }) => !rows.has(row.id))
-      const after = known(saved(() => drafts.edit(id, { ...edit, insert })))
+      const after = known(saved(() => drafts.edit(id, { ...edit, insert }, { name })))
       const touched = [...edit.change.map((one) => one.id), ...insert.map(({ row }) => row.id)]
       for (const row of touched) changedIn.set(row, after.revision)
       for (const row of edit.remove) changedIn.delete(row)
-      noteRemoved(id, edit.remove, after.revision)
       return {
         revision: after.revision,
         sent: edit.insert.flatMap(({ row }) => (rows.has(row.id) ? [row.id] : [])),

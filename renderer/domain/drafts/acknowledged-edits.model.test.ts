@@ -55,11 +55,6 @@ function createDisk() {
   const replaced = new Set<string>()
   /** Values that undo or redo put back. */
   const retyped = new Set<string>()
-  /**
-   * Rows whose edit got no answer before the main process ended. Nothing says after its start whether a new row was
-   * kept and removed, so it is sent again.
-   */
-  const unanswered = new Set<string>()
   const wrong: string[] = []
   /** Rows that were sent while edits of them were not on disk: what others changed is not told apart. */
   const unsaved = new Set<string>()
@@ -68,7 +63,6 @@ function createDisk() {
   return {
     values,
     retyped,
-    unanswered,
     wrong,
     rowsOf: (id: string): Rows => drafts.get(id) ?? [],
     review: (rows: Rows, isOnDisk: boolean): void => {
@@ -83,14 +77,10 @@ function createDisk() {
       drafts.set(head.id, after)
       const now = new Set(after.flatMap(valuesOf))
       for (const value of before.flatMap(valuesOf)) if (!now.has(value) && sent === undefined) replaced.add(value)
-      const ids = new Set(before.map(({ id }) => id))
-      const isSentAgain = ({ id }: DraftRow): boolean => !ids.has(id) && unanswered.has(id)
-      const again = new Set(after.filter(isSentAgain).flatMap(valuesOf))
       for (const value of now) {
         values.add(value)
-        // What is late never replaces what is newer; a row that another window deleted meanwhile may come back.
-        if (replaced.has(value) && !retyped.has(value) && !again.has(value))
-          wrong.push(`${value} replaced what was newer`)
+        // A late edit replaces no newer one, and brings back no row that another window deleted.
+        if (replaced.has(value) && !retyped.has(value)) wrong.push(`${value} replaced what was newer`)
         replaced.delete(value)
       }
       if (sent === undefined) return
@@ -184,7 +174,6 @@ async function startWorld(folder: string) {
 
   async function restart(): Promise<void> {
     seen.killed += 1
-    for (const each of windows) for (const id of each.use.getState().unsaved.keys()) disk.unanswered.add(id)
     main.kill()
     await clock.advanceAsync(500)
     main = startMain(lasting, () => undefined)
@@ -306,5 +295,5 @@ it('no acknowledged edit of two windows is lost by reloads, kills, lost connecti
     { numRuns: runs(10_000) },
   )
   // The runs meet what they are about.
-  expect(Math.min(...Object.values(seen))).toBeGreaterThan(0)
+  expect(Object.entries(seen).flatMap(([what, count]) => (count > 0 ? [] : [what]))).toEqual([])
 })

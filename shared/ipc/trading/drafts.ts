@@ -50,6 +50,8 @@ export const DraftName = z.string().trim().min(1).max(MAX_DRAFT_NAME)
 
 export const DraftId = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'must be 1 to 64 letters, digits, _ or -')
 
+const EditName = z.string().min(1).max(64)
+
 /**
  * The drafts of the current owner. An edit names a draft by its ID, which is unique over all accounts: it changes the
  * intended draft, even after a change of the account.
@@ -62,10 +64,8 @@ export const draftMethods = {
     /** Reason if drafts are in memory only and end with the application. Absent while they are on disk. */
     readonly memoryOnly?: string
   }>()(z.strictObject({})),
-  /** `since`: a revision. The reply names the rows that were removed after it. */
-  'drafts.load': reading<ReadDraft>()(
-    z.strictObject({ id: DraftId, since: z.number().int().nonnegative().optional() }),
-  ),
+  /** `edit`: the name of an edit without a reply. */
+  'drafts.load': reading<ReadDraft>()(z.strictObject({ id: DraftId, edit: EditName.optional() })),
   /** Creates an empty draft of the account on screen. An existing draft with this ID is returned unchanged. */
   'drafts.create': method<DraftHead>()(
     z.strictObject({ id: DraftId, name: DraftName.optional(), place: z.enum(['open', 'template']).optional() }),
@@ -80,10 +80,10 @@ export const draftMethods = {
   ),
   /**
    * Replies after the edit is stored. `sent` names the inserted rows that have become orders: they are not inserted. An
-   * edit of a closed draft opens it again.
+   * edit of a closed draft opens it again. `name`: `drafts.load` states by it that the edit was stored.
    */
   'drafts.edit': method<{ readonly revision: number; readonly sent: readonly string[] }>()(
-    z.strictObject({ id: DraftId, edit: DraftEditInput }),
+    z.strictObject({ id: DraftId, edit: DraftEditInput, name: EditName.optional() }),
   ),
 } as const
 

@@ -18,6 +18,13 @@ export const isHiddenStyle = (style: string): boolean =>
     style,
   )
 
+/** Classes of text that is there for screen readers only. */
+const hiddenClass = /(^|\s)(sr-only|visually-?hidden|screen-reader(-text)?|d-none|hidden)(\s|$)/i
+/** An inline element with this style starts a new line, as a block element does. */
+const isBlockStyle = (style: string): boolean => /display:\s*(block|flex|grid|table|list-item|flow-root)/i.test(style)
+/** Form fields whose value a browser displays. */
+const hasValue = ({ type = 'text' }: Attributes): boolean => !/^(hidden|checkbox|radio|image|file)$/i.test(type)
+
 const small: Readonly<Record<string, string>> = { sub: '₀₁₂₃₄₅₆₇₈₉', sup: '⁰¹²³⁴⁵⁶⁷⁸⁹' }
 const inSmall = (element: string, text: string): string =>
   text.replaceAll(/\d/g, (digit) => small[element]!.charAt(Number(digit)))
@@ -27,6 +34,7 @@ const LINE_BREAK = ' / '
 
 interface OpenElement {
   readonly name: string
+  readonly isBlock: boolean
   readonly effect: Irregularity | null
 }
 
@@ -38,23 +46,28 @@ export function createCellText({ style: ownStyle = '', hidden: ownHidden }: Attr
     ownHidden !== undefined || isHiddenStyle(ownStyle) ? ['hidden-text'] : [],
   )
 
-  const effectOf = (name: string, { style = '', hidden }: Attributes): Irregularity | null => {
-    if (unseen.has(name) || hidden !== undefined || isHiddenStyle(style)) return 'hidden-text'
+  const effectOf = (name: string, own: Attributes): Irregularity | null => {
+    const { style = '', hidden, class: names = '' } = own
+    if (unseen.has(name) || hidden !== undefined || isHiddenStyle(style) || hiddenClass.test(names))
+      return 'hidden-text'
     if (struck.has(name) || isStruckStyle(style)) return 'struck'
     return raised.has(name) || /vertical-align:\s*(sub|super)/i.test(style) ? 'raised' : null
   }
-  const breakLine = (name: string): void => {
-    if (blocks.has(name) && lines.at(-1)!.trim() !== '') lines.push('')
+  const breakLine = (isBlock: boolean): void => {
+    if (isBlock && lines.at(-1)!.trim() !== '') lines.push('')
   }
   return {
     open(name: string, own: Attributes): void {
-      breakLine(name)
-      if (!empty.has(name)) open.push({ name, effect: effectOf(name, own) })
+      const isBlock = blocks.has(name) || isBlockStyle(own.style ?? '')
+      breakLine(isBlock)
+      if (name === 'input' && hasValue(own)) this.add(` ${own.value ?? ''} `)
+      if (!empty.has(name)) open.push({ name, isBlock, effect: effectOf(name, own) })
     },
     close(name: string): void {
       const at = open.findLastIndex((element) => element.name === name)
+      const isBlock = open[at]?.isBlock ?? blocks.has(name)
       if (at >= 0) open.length = at
-      breakLine(name)
+      breakLine(isBlock)
     },
     add(text: string): void {
       const within = open.filter(({ effect }) => effect !== null)

@@ -22,7 +22,7 @@ import { withPlainForm } from './plain-form'
 
 /** A table of the clipboard before its cells are interpreted: content by position. */
 interface RawTable {
-  readonly rows: { readonly hidden: boolean; readonly cells: RawCell[] }[]
+  readonly rows: { readonly hidden: boolean; readonly isStruck: boolean; readonly cells: RawCell[] }[]
   readonly hiddenColumns: Set<number>
   readonly merged: string[]
   isCut: boolean
@@ -63,7 +63,8 @@ function createLayout(table: RawTable) {
       const isFull = table.rows.length >= MAX_SHEET_ROWS || size >= MAX_SHEET_CELLS
       if (isFull) table.isCut = true
       cells = []
-      if (!isFull) table.rows.push({ hidden: isHidden(attributes), cells })
+      const isStruck = isStruckStyle(attributes.style ?? '')
+      if (!isFull) table.rows.push({ hidden: isHidden(attributes), isStruck, cells })
     },
     closeRow(): void {
       for (const [at, rows] of taken.entries()) if (rows > 0) taken[at] = rows - 1
@@ -198,17 +199,19 @@ export function readHtml(html: string, text: string): Workbook {
   const table = tables.toSorted((a, b) => size(b) - size(a))[0]
   if (table === undefined || size(table) === 0) return readText(text)
   const styleOf = styleReader(styleSheet)
-  const understood = (raw: RawCell): SheetCell => {
+  const understood = (raw: RawCell, isStruckRow: boolean): SheetCell => {
     if (raw === null) return emptyCell
-    const { format, isStruck } = styleOf(raw.attributes)
+    const style = styleOf(raw.attributes)
+    const { format } = style
+    const isStruck = style.isStruck || isStruckRow
     const cell = htmlCell(source, raw.text, raw.attributes, format)
     const irregularity = raw.irregularity ?? (isStruck && raw.text !== '' ? 'struck' : null)
     return irregularity === null ? cell : { ...cell, irregularity }
   }
-  const tableRows: SheetRow[] = table.rows.map(({ hidden, cells }, at) => ({
+  const tableRows: SheetRow[] = table.rows.map(({ hidden, isStruck, cells }, at) => ({
     number: at + 1,
     hidden,
-    cells: cells.map(understood),
+    cells: cells.map((cell) => understood(cell, isStruck)),
   }))
   const others = tables.filter((other) => other !== table && size(other) > 0).length
   const { rows, isWhole } = withPlainForm(tableRows, table.isCut ? [] : linesOfCells(text))

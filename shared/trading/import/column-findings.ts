@@ -11,11 +11,13 @@ import { isAmountExpression } from './read-amount'
 import { columnOf, isTitleOf, type Preset } from './presets'
 import { widerRows } from './split-numbers'
 import type { DraftRow } from '@/shared/trading/batch/draft/draft-row'
-import { markOf, meaningsOf } from './titles'
-import { readUnit } from './units'
+import { markOf, meaningsOf, nameIn } from './titles'
+import { countsContracts, readUnit } from './units'
 
 /** Maximum titles to search in a column. */
 const MOST_TITLES = 15
+/** Most texts above a header that are named. */
+const MOST_ABOVE = 4
 
 const titleOf = (sheet: ImportedSheet, at: number): string => sheet.header?.cells[at]?.shown ?? ''
 const isEmptyAt = ({ cells }: ImportedRow, at: number): boolean => (cells[at]?.cell.kind ?? 'empty') === 'empty'
@@ -51,16 +53,30 @@ function unmapped(sheet: ImportedSheet, { isConfirmed, preset }: KnownColumns): 
   })
   const namesOf = (isMeant: (condition: ReturnType<typeof conditionOf>) => boolean): readonly string[] =>
     extras.filter(({ condition }) => isMeant(condition)).map(({ name }) => name)
-  const unknown = namesOf((condition) => condition === null)
-  // A known list of past orders already has a question.
+  const isCounted = (name: string): boolean => countsContracts(markOf(name)) || countsContracts(nameIn(name))
+  const unread = namesOf((condition) => condition === null)
+  const unknown = unread.filter((name) => !isCounted(name))
+  const contracts = unread.filter(isCounted)
+  // A known list of past orders is one question already.
   const isHistory = preset?.kind === 'history'
-  const records = isHistory ? [] : namesOf((condition) => condition === 'record')
+  const isOfPosition = (at: number): boolean =>
+    preset === null && !isConfirmed && isUsed(sheet, at) && conditionOf(titleOf(sheet, at)) === 'record'
+  const amounts = sheet.mapping.flatMap((column, at) =>
+    isAmountColumn(column) && isOfPosition(at) ? [nameOf(sheet, at)] : [],
+  )
+  const records = isHistory ? [] : [...namesOf((condition) => condition === 'record'), ...amounts]
   const known = namesOf((condition) => condition !== null && (isHistory || condition !== 'record'))
   const finding = (rule: string, level: ImportFinding['level'], names: readonly string[], text: string) =>
     names.length === 0 ? [] : [{ rule, level, text, rowNumbers: [] }]
   const asOrders = 'From past orders or positions; are these rows meant as new orders?'
   return [
     ...finding('not-understood', 'look', unknown, `Unknown columns, put into the note: ${quoted(unknown)}`),
+    ...finding(
+      'contracts',
+      'look',
+      contracts,
+      `Contracts without a listed size, put into the note; enter coins: ${quoted(contracts)}`,
+    ),
     ...finding('record', 'look', records, `${asOrders} ${quoted(records)}`),
     ...finding('unmapped', 'note', known, `${quoted(known)} ${known.length === 1 ? 'is' : 'are'} put into the note`),
   ]
@@ -86,7 +102,20 @@ function guessed(sheet: ImportedSheet, { isConfirmed, preset }: KnownColumns): r
   ]
 }
 
-/** Open question about price and quantity of a row without a header; null without one. */
+/** Names of a price that may be that of a take profit. */
+const targets = new Set(['targetprice', 'target', 'kursziel', '目标价', '目標価格'])
+
+/** A price column whose title may mean the price of a take profit. */
+function targetPrices(sheet: ImportedSheet, { isConfirmed, preset }: KnownColumns): readonly ImportFinding[] {
+  if (isConfirmed || preset !== null) return []
+  const names = sheet.mapping.flatMap((column, at) =>
+    column === 'price' && targets.has(nameIn(titleOf(sheet, at))) ? [nameOf(sheet, at)] : [],
+  )
+  const text = `Read as the limit price, and may be a take profit: ${quoted(names)}`
+  return names.length === 0 ? [] : [{ rule: 'target-price', level: 'look', text, rowNumbers: [] }]
+}
+
+/** Open question about price and quantity of a row without a header; null if there is none. */
 function openIn({ cells, row }: ImportedRow, priceAt: number, qtyAt: number): 'dollars' | 'numbers' | null {
   const [price, qty] = [cells[priceAt]?.taken ?? '', cells[qtyAt]?.taken ?? '']
   if (row.orderType === 'market') return price === '' ? null : 'numbers'
@@ -242,7 +271,30 @@ function titleMarks(sheet: ImportedSheet): readonly ImportFinding[] {
   return [{ rule: 'title-mark', level: 'look', text, rowNumbers: [] }]
 }
 
-/** Titles that differ from the plain text of the copy, or that are struck through or hidden. */
+/** Words above a header that may change the meaning of its rows. */
+const meaningWords = new RegExp(
+  [
+    '[%‰×]|\\b(in|units?|lots?|contracts?|conts?|pct|percent|thousands?|millions?|tsd|miles|milliers)\\b',
+    '\\b(reduce|close[sd]?|closing|exits?|stops?|trigger|cancel\\w*|filled|executed|history|positions?)\\b',
+    '\\b(buys?|sells?|long|short|not?|test)\\b|[张張手枚千万萬平减減]|口数|лот|тыс|контракт|stück|kontrakt',
+  ].join('|'),
+  'iu',
+)
+
+/** Lines above the header: a unit or a word over an amount, or words that may concern all rows. */
+function linesAbove(table: SheetTable, { header, mapping }: ImportedSheet, known: KnownColumns) {
+  const count = header === null ? 0 : table.rows.indexOf(header)
+  if (count <= 0) return []
+  const filled = table.rows.slice(0, count).flatMap(({ cells }) => cells.map(({ shown }, at) => ({ shown, at })))
+  const isMeant = ({ shown, at }: { readonly shown: string; readonly at: number }): boolean =>
+    shown !== '' && (isAmountColumn(mapping[at] ?? 'extra') || meaningWords.test(shown))
+  const meant = known.preset !== null || known.isConfirmed ? [] : filled.filter(isMeant).map(({ shown }) => shown)
+  const left = `${plural(count, 'line')} above the header ${count === 1 ? 'was' : 'were'} left out`
+  const text = meant.length === 0 ? left : `${left}: ${quoted(meant.slice(0, MOST_ABOVE))}`
+  return [{ rule: 'above', level: meant.length === 0 ? 'note' : 'look', text, rowNumbers: [] } as const]
+}
+
+/** Titles that the plain text of the copy has otherwise, or that are struck or hidden. */
 function irregularTitles({ header }: ImportedSheet): readonly ImportFinding[] {
   const titles = (header?.cells ?? []).flatMap(({ shown, irregularity }) =>
     irregularity === undefined || irregularity === 'lines' ? [] : [shown],
@@ -268,6 +320,7 @@ export const columnFindings = (
 ): readonly ImportFinding[] => [
   ...presetFindings(known),
   ...transposed(table, sheet),
+  ...linesAbove(table, sheet, known),
   ...surplusFindings(table, sheet),
   ...conditionFindings(sheet),
   ...protectionOfRows(sheet),
@@ -275,6 +328,7 @@ export const columnFindings = (
   ...titleMarks(sheet),
   ...irregularTitles(sheet),
   ...guessed(sheet, known),
+  ...targetPrices(sheet, known),
   ...untitledAmounts(sheet, known.isConfirmed),
   ...unmapped(sheet, known),
 ]

@@ -78,19 +78,24 @@ export const strategyTitleOf = (title: string): StrategyTitle | null => strategy
 export const conditionOf = (title: string): Condition | null =>
   /^[#№]$/.test(title.trim()) || isUnitTitle(title) ? 'note' : (byName.get(nameIn(title)) ?? null)
 
-const said = (words: string): ReadonlySet<string> => new Set(words.split(' '))
-const nothing = said('no n false f off none na null nein non nee нет 否 无 無 いいえ 아니오')
+const said = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/))
+const nothing = said(
+  'no n false f off none na null nein non nee нет 否 无 無 いいえ 아니오 falsch faux falso ложь onwaar fałsz yanlış 假',
+)
 const opens = said(
   'open opening opens o entry enter e new 开 开仓 開 開倉 新規 신규 открыть открытие öffnen ouvrir abrir',
 )
-const holds = said('yes y true t on x ja oui sí si да 是 はい 예 post postonly maker makeronly')
+const holds = said(
+  `yes y true t on x 1 ja oui sí si да 是 はい 예 wahr vrai vero verdadero истина waar prawda doğru 真 post maker postonly
+  makeronly`,
+)
 
-/** True for a set flag. */
-export const isYes = (value: string): boolean => holds.has(bare(value))
+/** True for the value of a flag that is set. */
+export const isYes = (value: string): boolean => holds.has(bare(value)) || /^[✓✔☑✅]$/u.test(value.trim())
 /** True for a title of a reduce-only flag. */
 export const isReduceTitle = (title: string): boolean => /reduce|减仓/i.test(title)
 
-const isNothing = (value: string): boolean => nothing.has(bare(value)) || /^[-–—/0.,\s]*$/.test(value)
+const isNothing = (value: string): boolean => nothing.has(bare(value)) || /^[-–—/0.,\s✗✘☐❌]*$/u.test(value)
 
 export interface RowCondition {
   readonly condition: Condition
@@ -148,7 +153,7 @@ export function protectionIn(
 }
 
 const isPostOnly = ({ condition, value }: RowCondition): boolean =>
-  condition === 'post-only' && (isYes(value) || /post|maker|participate/i.test(value) || value === '1')
+  condition === 'post-only' && (isYes(value) || /post|maker|participate/i.test(value))
 const canPost = said('gtc post_only')
 
 type ChangedCells = Record<ChangedColumn | 'posSide' | 'category', string>

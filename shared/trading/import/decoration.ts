@@ -4,6 +4,8 @@ import { inAscii, readLocalNumber, type LocalNumber } from '@/shared/sheets/cell
 export interface DecoratedNumber {
   readonly reading: LocalNumber
   readonly isNegative: boolean
+  /** A plus sign is in front. */
+  readonly isPlus: boolean
   readonly isPercent: boolean
   /** Text next to the digits, without a percent sign: `$`, `BTC`, `K`; '' for none. */
   readonly mark: string
@@ -21,7 +23,7 @@ const loss = /^\((.*)\)$|^(.*\d)\s*-$/
 export function undecorated(shown: string): DecoratedNumber | null {
   const plain = readLocalNumber(shown)
   if (plain.point !== undefined || plain.comma !== undefined)
-    return { reading: plain, isNegative: false, isPercent: false, mark: '' }
+    return { reading: plain, isNegative: false, isPlus: false, isPercent: false, mark: '' }
   const text = inAscii(shown)
     .replaceAll(/[−–﹣]/g, '-')
     .trim()
@@ -29,8 +31,9 @@ export function undecorated(shown: string): DecoratedNumber | null {
   const match = around.exec((bracketed?.[1] ?? bracketed?.[2] ?? text).trim())
   if (!match) return null
   const [, signBefore = '', before = '', signBehind = '', digits = '', after = ''] = match
-  // Formats such as `#.##` show a decimal point after whole numbers, or no digit before it.
-  const marks = [before, after].filter((mark) => mark !== '' && mark !== '.' && mark !== ',')
+  // Formats such as `#.##` leave a point behind whole numbers, or nothing before it.
+  const isPoint = (mark: string): boolean => /^[.,]$/.test(mark) && !/[.,]/.test(digits)
+  const marks = [before, after].filter((mark) => mark !== '' && !isPoint(mark))
   const isPercent = marks.includes('%')
   const letters = marks.filter((mark) => mark !== '%')
   if (marks.length > 1) return null
@@ -39,6 +42,7 @@ export function undecorated(shown: string): DecoratedNumber | null {
   return {
     reading,
     isNegative: bracketed !== null || (signBefore + signBehind).includes('-'),
+    isPlus: (signBefore + signBehind).includes('+'),
     isPercent,
     mark: letters[0] ?? '',
   }

@@ -237,7 +237,6 @@ function sheetFindings(table: SheetTable, sheet: ImportedSheet): readonly Import
   const hidden = sheet.rows.filter(({ source }) => source.hidden).map(({ source }) => source.number)
   const hiddenColumns = table.hiddenColumns.filter((at) => (sheet.mapping[at] ?? 'extra') !== 'extra')
   const cutRows = sheet.cut.map(({ rowNumber }) => rowNumber)
-  const above = sheet.header === null ? 0 : table.rows.indexOf(sheet.header)
   const look = (rule: string, text: string, rowNumbers: readonly number[] = []): ImportFinding => ({
     rule,
     level: 'look',
@@ -266,16 +265,6 @@ function sheetFindings(table: SheetTable, sheet: ImportedSheet): readonly Import
     ...(table.merged.length === 0
       ? []
       : [look('merged', `Merged cells (${fewOf(table.merged)}): only the first row and column of each has the value`)]),
-    ...(above > 0
-      ? [
-          {
-            rule: 'above',
-            level: 'note' as const,
-            text: `${plural(above, 'line')} above the header ${above === 1 ? 'was' : 'were'} left out`,
-            rowNumbers: [],
-          },
-        ]
-      : []),
     ...(sheet.cut.length === 0
       ? []
       : [

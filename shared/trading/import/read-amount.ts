@@ -100,7 +100,11 @@ function shownNumber(cell: SheetCell, number: DecoratedNumber, sign: DecimalSign
   return readings.find((one) => one.sign === sign)?.text ?? (readings.length === 1 ? readings[0]!.text : cell.shown)
 }
 
-/** Reads a cell whose source gives the stored number. */
+/** True for a plus sign that may have a meaning: an offset in front of a price, or a side that the row contradicts. */
+const isOpenPlus = ({ isPlus }: DecoratedNumber, { column, order }: AmountContext): boolean =>
+  isPlus && !(column === 'qty' && order.side === 'buy')
+
+/** A cell whose source says which number it holds. */
 function readHeld(cell: SheetCell, held: string, context: AmountContext): AmountReading {
   if (cell.shown === held) return certain(held, null)
   if (isTooNarrow(cell.shown)) return certain(held, 'narrow')
@@ -109,6 +113,7 @@ function readHeld(cell: SheetCell, held: string, context: AmountContext): Amount
   if (number === null) return { kind: 'differs', held, shown: cell.shown, remark: 'unreadable' }
   if (number.isPercent)
     return { kind: 'differs', held, shown: shownNumber(cell, number, context.shownSign), remark: 'percent' }
+  if (isOpenPlus(number, context)) return asShown(cell.shown)
   const unit = readUnit(number.mark, context.column)
   const remark = remarkOf(unit, cell.shown)
   const full = readingsOf(number).find(({ text }) => showsAll(text, held))
@@ -132,8 +137,9 @@ function readText(cell: SheetCell, context: AmountContext): AmountReading {
   if (number.isPercent) return asShown(shown, 'percent')
   const unit = readUnit(number.mark, column)
   if (!isOwn(unit, column, order)) return asShown(shown, isMoney(unit) ? 'currency' : 'unit')
-  // An exponent is kept, because it may be a rounded number. The check offers the number written out.
-  if (exponential.test(inAscii(shown)) || number.isNegative) return asShown(inAscii(shown), null)
+  // An exponent stays: whoever wrote it may have rounded, and the check offers the number written out.
+  if (exponential.test(inAscii(shown)) || number.isNegative || isOpenPlus(number, context))
+    return asShown(inAscii(shown), null)
   return readDigits(cell, number, sign, remarkOf(unit, shown))
 }
 

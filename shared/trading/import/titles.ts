@@ -85,7 +85,7 @@ interface TitleParts {
 }
 
 const inBrackets = /[([{【〔「『〈《<]([^)\]}】〕」』〉》>]*)[)\]}】〕」』〉》>]?/g
-const looseSigns = /[%‰‱\p{Sc}]/gu
+const looseSigns = /[%‰‱\p{Sc}+±÷=~^]/gu
 const namesAmount = (name: string): boolean =>
   meanings.get(name)?.some(({ column }) => column === 'price' || column === 'qty') === true
 

@@ -68,10 +68,40 @@ describe('a unit in a title', () => {
   it('of a price is its quote coin, or is asked', () => {
     expect(read('Price (k)', 'Qty', '61.25,0.5')).toEqual(['price', 'qty', '61250', '0.5'])
     expect(titled('Price (k)', 'Qty').unasked).toBe(false)
-    for (const price of ['Price (%)', 'Price (EUR)', 'Price (BTC)', 'Price (avg)', 'Price offset'])
+    for (const price of [
+      'Price (%)',
+      'Price (EUR)',
+      'Price (BTC)',
+      'Price (avg)',
+      'Price offset',
+      'Price +/-',
+      'Price ±',
+    ])
       expect([price, titled(price, 'Qty').unasked, read(price, 'Qty')[0]]).toEqual([price, false, 'extra'])
     for (const price of ['Price ($)', 'Price USD', 'Limit price (quote)', '价格（USDT）'])
       expect([price, titled(price, 'Qty').unasked]).toEqual([price, true])
+  })
+
+  it('of contracts is named: the exchange lists no size of a contract (A-contract-size)', () => {
+    for (const title of [
+      'Qty (contracts)',
+      'Contracts',
+      'Lots',
+      '数量（张）',
+      'Кол-во, лот',
+      '数量（ロット）',
+      '수량(계약)',
+    ])
+      expect([title, titled('Price', title).asked]).toEqual([title, ['contracts']])
+  })
+
+  it('that says base coin is asked where the order counts another coin', () => {
+    for (const title of ['Qty (base)', 'Qty (coins)', 'Quantity [crypto]', '数量（币）']) {
+      const rows = (line: string) => readOrders(`Category;Symbol;Side;Type;Price;${title}\n${line}`)
+      expect([title, rows('SPOT;BTCUSDT;sell;market;;0.5').unasked]).toEqual([title, true])
+      expect([title, rows('SPOT;BTCUSDT;buy;market;;0.5').unasked]).toEqual([title, false])
+      expect([title, rows('COIN-FUTURES;BTCUSD;buy;limit;61250;0.5').unasked]).toEqual([title, false])
+    }
   })
 
   it('makes way for a column of coins', () => {

@@ -28,14 +28,16 @@ export interface CountedOrder {
 const listed = (words: string): ReadonlySet<string> => new Set(words.split(/,\s*/))
 
 const plainWords: Readonly<Record<AmountColumn, ReadonlySet<string>>> = {
-  qty: listed(
-    `base, base coin, base coins, base currency, base asset, coin, coins, crypto, token, tokens, 币, 幣, 基础币,
-    基礎幣, コイン, 코인, монет, required, optional`,
-  ),
+  qty: listed('required, optional'),
   price: listed(
     'quote, quote coin, quote currency, per coin, limit, lmt, price, limit price, 限价, 指値, 지정가, required, optional',
   ),
 }
+/** Words for the base coin of the row. */
+const baseWords = listed(
+  `base, base coin, base coins, base currency, base asset, coin, coins, crypto, token, tokens, 币, 幣, 基础币, 基礎幣,
+  コイン, 코인, монет`,
+)
 const times: Readonly<Record<string, string>> = {
   k: '1000',
   '000': '1000',
@@ -107,7 +109,23 @@ const noCoins = listed(
   TICKS, MM, MN, BN, TRN, MIN, MAX, AVG, GWEI, WEI, FILLED, TOTAL, LEFT, OPEN, CLOSE, STOP, DELTA, RISK`,
 )
 
+/** Contracts of the size that the exchange of the file gives them. */
+const contractWords = listed(
+  `contract, contracts, cont, conts, lot, lots, 张, 張, 张数, 張數, 手, 手数, 枚, 枚数, 口, 口数, ロット, 계약, контракт,
+  контракты, контрактов, лот, лоты, лотов, kontrakt, kontrakte, kontrakty, contrat, contrats, contrato, contratos,
+  contratto, contratti, contracten, sözleşme, عقد, عقود, חוזים`,
+)
+/** True for a unit of contracts. The exchange lists no size of a contract (A-contract-size). */
+export const countsContracts = (mark: string): boolean =>
+  mark
+    .toLowerCase()
+    .normalize('NFKC')
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
+    .some((word) => contractWords.has(word))
+
 const plain: Unit = { kind: 'plain' }
+const BASE = 'BASE'
+const base: Unit = { kind: 'coin', coin: BASE, times: '1' }
 const unknown: Unit = { kind: 'unknown' }
 
 function coinUnit(word: string): Unit {
@@ -125,6 +143,7 @@ function coinUnit(word: string): Unit {
 
 function wordUnit(word: string, column: AmountColumn): Unit {
   if (plainWords[column].has(word.toLowerCase())) return plain
+  if (column === 'qty' && baseWords.has(word.toLowerCase())) return base
   if (word === '%' || /^(pct|percent|prozent|pourcent|百分比)$/i.test(word)) return { kind: 'percent' }
   const many =
     times[
@@ -144,6 +163,7 @@ export function readUnit(mark: string, column: AmountColumn): Unit {
     .replaceAll(/\s+/g, ' ')
     .replace(/^(in|en|à|в) /i, '')
   if (said === '' || plainWords[column].has(said.toLowerCase())) return plain
+  if (column === 'qty' && baseWords.has(said.toLowerCase())) return base
   if (currencies[said.toLowerCase()] !== undefined) return coinUnit(said)
   const units = said.split(' ').map((word) => wordUnit(word, column))
   const [first = unknown, second] = units.filter(({ kind }) => kind !== 'plain')
@@ -186,7 +206,7 @@ export function isOwn(unit: Unit, column: AmountColumn, order: CountedOrder): bo
 
 function isCoinOf(coin: string, column: AmountColumn, order: CountedOrder): boolean {
   const coins = coinsOf(order.symbol)
-  if (column === 'qty') return countsBase(order) && coins?.base === coin
+  if (column === 'qty') return countsBase(order) && (coin === BASE || coins?.base === coin)
   if (coins === null) return order.symbol === '' && isDollar(coin)
   return coins.quote === coin || (coin === 'USD' && isDollar(coins.quote)) || coin === 'QUOTE'
 }

@@ -8,8 +8,9 @@ import { MAX_DRAFT_ROWS, MAX_DRAFTS, MAX_OPEN_DRAFTS } from '@/shared/ipc/tradin
 import type { DraftChange } from '@/shared/trading/batch/draft/draft'
 import { editBetween, removal } from '@/shared/trading/batch/draft/draft-edit'
 import { declareRowSum } from '@/electron/base/storage/checked-tables'
-import { openDatabase } from '@/electron/base/storage/database'
+import { appFolder, openDatabase } from '@/electron/base/storage/database'
 import { openDrafts, UNCLAIMED } from './drafts'
+import { MOST_SAVED_EDITS } from './saved-edits'
 import { migrations } from '@/electron/base/storage/migrations'
 import type { DraftRow } from '@/shared/trading/batch/draft/draft-row'
 import type { Database } from '@/electron/base/storage/sqlite'
@@ -45,7 +46,7 @@ const typed = (...rows: DraftRow[]) => editBetween([], rows)
 const changeOf = (id: string, price: string) => ({ remove: [], change: [{ id, cells: { price } }], insert: [] })
 
 function opened() {
-  const { database } = openDatabase(path)
+  const { database } = openDatabase(path, appFolder)
   open.push(database)
   let now = 1000
   const clock = { now: () => (now += 1) }
@@ -230,6 +231,25 @@ describe('Drafts', () => {
     // Unless a window was about to edit it.
     drafts.edit(blank, typed(row('late')))
     expect(shown('account')).toContainEqual(['Draft 2', 'open', 'late'])
+  })
+})
+
+describe('An edit with a name', () => {
+  it('is known to be on disk after a restart, also if it changed nothing', () => {
+    const first = opened()
+    const id = first.only('a')
+    first.drafts.edit(id, typed(row('r1')), { name: 'one' })
+    first.drafts.edit(id, typed(row('r1')), { name: 'two' })
+    first.database.close()
+    const { drafts } = opened()
+    expect(['one', 'two', 'three'].map((name) => drafts.hasEdit(id, name))).toEqual([true, true, false])
+  })
+
+  it('is forgotten after some hundred others', () => {
+    const { drafts, only } = opened()
+    const id = only('a')
+    for (let nth = 0; nth <= MOST_SAVED_EDITS; nth += 1) drafts.edit(id, typed(row(`r${nth}`)), { name: `${nth}` })
+    expect(['0', '1', `${MOST_SAVED_EDITS}`].map((name) => drafts.hasEdit(id, name))).toEqual([false, true, true])
   })
 })
 

@@ -10,6 +10,7 @@ import { refused } from '@/electron/base/service-error'
 import { fileProblem, transaction } from '@/electron/base/storage/database'
 import { parseRows } from './draft-rows'
 import { draftTable } from './draft-table'
+import { savedEdits } from './saved-edits'
 import type { Database } from '@/electron/base/storage/sqlite'
 
 /** The only draft from before drafts had owners waits under this name for the profile that last showed it. */
@@ -25,14 +26,20 @@ export interface Drafts {
   load(id: string): Draft | null
   /** Revision at the start of this process. 0 if created later. */
   revisionAtStart(id: string): number
+  /** True if the edit with this name is on disk, also since an earlier start. Only the latest edits are known. */
+  hasEdit(id: string, name: string): boolean
   /** An empty draft, or the existing draft with this ID. */
   create(owner: string, made: NewDraft): DraftHead
   change(id: string, change: Partial<Pick<DraftHead, 'name' | 'place'>>): DraftHead | null
   /**
    * An edit of a draft that is not open opens it: another window may have closed it. `sent`: the removed rows became
-   * orders.
+   * orders. `name`: for `hasEdit`.
    */
-  edit(id: string, edit: DraftEdit, sent?: DraftChange['sent']): Draft | null
+  edit(
+    id: string,
+    edit: DraftEdit,
+    about?: Pick<DraftChange, 'sent'> & { readonly name?: string | undefined },
+  ): Draft | null
   /** Moves the drafts of an owner to another owner of the same person: an account that was unknown before. */
   adopt(from: string, to: string): void
   /** Called for every change, after it is on disk. */
@@ -60,8 +67,10 @@ const isSpent = ({ place, size }: DraftHead): boolean => place === 'deleted' || 
 /** Opens the drafts in the database of the installation. */
 export function openDrafts({ database, clock, random }: DraftsParts): Drafts {
   const table = draftTable(database)
+  const edits = savedEdits(database)
   const heads = new Map(table.heads().map((head) => [head.id, head]))
   const atStart = new Map([...heads.values()].map(({ id, revision }) => [id, revision]))
+  const revisionAtStart = (id: string): number => atStart.get(id) ?? 0
   const rowsOf = new Map<string, readonly DraftRow[]>()
   const changes = createEmitter<[DraftChange]>()
 
@@ -116,7 +125,10 @@ export function openDrafts({ database, clock, random }: DraftsParts): Drafts {
     const [oldest] = all.filter(isSpent).toSorted((a, b) => a.changedAt - b.changedAt)
     if (oldest === undefined)
       throw refused(`An account keeps at most ${MAX_DRAFTS} drafts. Delete some of those that are closed first.`)
-    table.remove(oldest.id)
+    transaction(database, () => {
+      table.remove(oldest.id)
+      edits.forget(oldest.id)
+    })
     heads.delete(oldest.id)
     rowsOf.delete(oldest.id)
   }
@@ -130,7 +142,8 @@ export function openDrafts({ database, clock, random }: DraftsParts): Drafts {
       const head = heads.get(id)
       return head === undefined ? null : { ...head, rows: rowsIn(id) }
     },
-    revisionAtStart: (id) => atStart.get(id) ?? 0,
+    revisionAtStart,
+    hasEdit: edits.has,
     create(owner, { id, name, place = 'open' }) {
       const known = heads.get(id)
       if (known?.owner === owner) return known
@@ -153,19 +166,26 @@ export function openDrafts({ database, clock, random }: DraftsParts): Drafts {
       ensureOpen(head.owner)
       return after
     },
-    edit(id, edit, sent) {
+    edit(id, edit, { sent, name } = {}) {
       const head = heads.get(id)
       if (head === undefined) return null
       const before = rowsIn(id)
       const rows = applyEdit(before, edit)
-      if (rows === before) return { ...head, rows }
+      if (rows === before) {
+        edits.note(id, name)()
+        return { ...head, rows }
+      }
       if (rows.length > MAX_DRAFT_ROWS && rows.length > before.length)
         throw refused(`edit.insert: A draft holds at most ${MAX_DRAFT_ROWS} rows.`, 'edit.insert')
       const had = new Set(before)
       requireFile()
       const opens = head.place !== 'template' && rows.some((row) => !had.has(row))
       const after = changed(head, { size: rows.length, ...(opens ? { place: 'open' as const } : {}) })
-      table.save({ ...after, rows })
+      const committed = transaction(database, () => {
+        table.save({ ...after, rows })
+        return edits.note(id, name)
+      })
+      committed()
       keep(after, rows, editBetween(before, rows), sent)
       return { ...after, rows }
     },

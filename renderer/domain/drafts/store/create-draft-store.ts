@@ -86,6 +86,7 @@ export function createDraftStore({ call, after, owner, newId, lost, overtaken }:
       id,
       call,
       after,
+      newId,
       screen: {
         rows: () => stateOf(id).history.rows,
         opened: (rows) => patch(id, () => ({ ...start, loaded: true, history: startOf(rows) })),

@@ -18,6 +18,7 @@ async function oneWindow() {
   const events: DraftChange[] = []
   let rows: readonly DraftRow[] = []
   let changedByOthers = 0
+  let names = 0
   const keep = (edit: DraftEdit, answered: (reply: unknown) => void): void => {
     kept.rows = applyEdit(kept.rows, edit)
     kept.revision += 1
@@ -33,6 +34,7 @@ async function oneWindow() {
     id: 'draft',
     call: call as unknown as Bridge['call'],
     after: (ms, task) => clock.after(ms, task),
+    newId: () => `edit ${(names += 1)}`,
     screen: {
       rows: () => rows,
       opened: () => undefined,

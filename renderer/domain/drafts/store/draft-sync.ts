@@ -47,6 +47,8 @@ interface DraftSyncParts {
   readonly id: string
   readonly call: Bridge['call']
   readonly after: (ms: number, task: () => void) => () => void
+  /** Names of edits: each is used once. */
+  readonly newId: () => string
   readonly screen: DraftScreen
 }
 
@@ -66,14 +68,7 @@ export interface DraftSync {
 }
 
 /** The draft that comes next: as it was read, or as it is after an edit that was heard. */
-type Next = Pick<ReadDraft, 'revision' | 'rows' | 'removed'>
-
-/** Changes of a draft since a window read it; rows that were inserted and removed between are among the removed. */
-function remoteEdit(before: Rows, { rows, removed = [] }: Next): DraftEdit {
-  const edit = editBetween(before, rows)
-  const there = new Set(rows.map(({ id }) => id))
-  return { ...edit, remove: [...new Set([...edit.remove, ...removed.filter((id) => !there.has(id))])] }
-}
+type Next = Pick<ReadDraft, 'revision' | 'rows' | 'isSaved'>
 
 const LAST_TRIES = 5
 const noRows: ReadonlySet<string> = new Set()
@@ -93,7 +88,7 @@ function keepIdentity(rows: Rows, before: Rows): Rows {
  * edit that was not answered may be on disk or not: the draft is read before anything else is sent, and what another
  * window changed meanwhile is kept.
  */
-export function createDraftSync({ id, call, after, screen: ofWindow }: DraftSyncParts): DraftSync {
+export function createDraftSync({ id, call, after, newId, screen: ofWindow }: DraftSyncParts): DraftSync {
   let screen = ofWindow
   let base: Pick<Draft, 'revision' | 'rows'> | null = null
   let loading: Promise<void> | null = null
@@ -103,6 +98,7 @@ export function createDraftSync({ id, call, after, screen: ofWindow }: DraftSync
   let sending: 'asked' | number | null = null
   /** That edit. What the screen has is counted from what will be kept with it: an edit taken back meanwhile is one. */
   let underWay: DraftEdit = nothing
+  let underWayName: string | null = null
   /** The edit under way got no answer, or a refusal: the draft must be read. */
   let isUnknown = false
   let isLeaving = false
@@ -111,21 +107,20 @@ export function createDraftSync({ id, call, after, screen: ofWindow }: DraftSync
 
   const unsaved = (): DraftEdit =>
     base === null ? nothing : editBetween(applyEdit(base.rows, underWay), screen.rows())
-  const send = (edit: DraftEdit) => call('drafts.edit', { id, edit: editInput(edit) })
+  const send = (edit: DraftEdit, name?: string) =>
+    call('drafts.edit', { id, edit: editInput(edit), ...(name === undefined ? {} : { name }) })
   const emitSaving = (state: 'waiting' | 'failed', reason?: string): void =>
     screen.saving(state, new Set([...touchedRows(underWay), ...touchedRows(unsaved())]), reason)
 
   /**
-   * The rows on screen after `next` was read or heard. Of an edit in doubt, others' changes of the same cells count,
-   * and a new row that was removed since was on disk: it does not come back.
+   * The rows on screen after `next` was read or heard. If it is not known that an edit in doubt was saved, others'
+   * changes of the same cells count.
    */
   function mergedWith(before: Rows, next: Next): Rows {
-    const isSaved = typeof sending === 'number' && next.revision >= sending
-    if (!isUnknown) return applyEdit(isSaved ? next.rows : applyEdit(next.rows, underWay), unsaved())
+    const isSaved = isUnknown ? next.isSaved === true : typeof sending === 'number' && next.revision >= sending
+    if (isSaved || !isUnknown) return applyEdit(isSaved ? next.rows : applyEdit(next.rows, underWay), unsaved())
     const taken = cellsOfOthers(before, applyEdit(before, underWay), next.rows)
-    const gone = new Set(next.removed)
-    const rows = screen.rows().filter((row) => !gone.has(row.id))
-    return applyEdit(next.rows, withoutCells(editBetween(before, rows), taken))
+    return applyEdit(next.rows, withoutCells(editBetween(before, screen.rows()), taken))
   }
 
   function rebase(next: Next, remote: DraftEdit, sent: SentRows | null): void {
@@ -143,6 +138,7 @@ export function createDraftSync({ id, call, after, screen: ofWindow }: DraftSync
   function landed(): void {
     sending = null
     underWay = nothing
+    underWayName = null
     isUnknown = false
   }
 
@@ -158,7 +154,7 @@ export function createDraftSync({ id, call, after, screen: ofWindow }: DraftSync
   }
 
   async function load(): Promise<void> {
-    const reply = await call('drafts.load', { id, ...(base === null ? {} : { since: base.revision }) })
+    const reply = await call('drafts.load', { id, ...(underWayName === null ? {} : { edit: underWayName }) })
     if (isLeft) return
     loading = null
     const missed = takeEarly()
@@ -169,8 +165,10 @@ export function createDraftSync({ id, call, after, screen: ofWindow }: DraftSync
       return
     }
     const draft = reply.value
-    if (base !== null) rebase(draft, remoteEdit(base.rows, draft), null)
-    else {
+    if (base !== null) {
+      const before = draft.isSaved === true ? applyEdit(base.rows, underWay) : base.rows
+      rebase(draft, editBetween(before, draft.rows), null)
+    } else {
       base = draft
       screen.opened(draft.rows)
     }
@@ -222,8 +220,9 @@ export function createDraftSync({ id, call, after, screen: ofWindow }: DraftSync
     if (part === undefined) return screen.saving('saved', noRows)
     sending = 'asked'
     underWay = part
+    underWayName = newId()
     emitSaving('waiting')
-    const reply = await send(part)
+    const reply = await send(part, underWayName)
     if (isLeft) return
     if (!reply.ok) {
       sending = null

@@ -65,6 +65,13 @@ beforeEach(() => {
 afterEach(closeScreen)
 
 describe('Rows on their way into the draft', () => {
+  it('are shown with the columns of the order before all others', async () => {
+    await showImport(text(['Time,Trader,Symbol,Desk,Side,Fee,Price,Qty', '7,Ann,BTCUSDT,A,buy,1,61250,0.5']))
+    const titles = [...document.querySelectorAll('.import-preview th .faint')].map((title) => title.textContent)
+    expect(titles).toEqual(['Symbol', 'Side', 'Price', 'Qty', 'Time', 'Trader', 'Desk', 'Fee'])
+    expect(preview()).toEqual([['2', 'BTCUSDT', 'buy', '61250', '0.5', '7', 'Ann', 'A', '1']])
+  })
+
   it('are typed or pasted as text, and every one is shown as it will be', async () => {
     await showImport(null)
     expect([confirmButton().disabled, confirmButton().textContent]).toEqual([

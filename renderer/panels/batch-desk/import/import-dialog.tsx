@@ -50,7 +50,7 @@ export function ImportDialog({ book, defaults, isHedge = false, onRows, onClose 
         initialFocus={content}
         onOpenChange={(open) => !open && onClose()}
         title="Import rows"
-        width={1040}
+        width={1240}
         footer={
           <>
             <Button onClick={onClose} keys="Esc">

@@ -54,7 +54,20 @@ const isMarked = ({ differs, ambiguous, cell, remark, column }: ImportedCell): b
   column !== 'extra' &&
   (differs !== null || ambiguous !== null || cell.kind === 'error' || remark === 'date' || remark === 'formula-text')
 
-function PreviewRow({ imported, at }: { readonly imported: ImportedRow; readonly at: number }) {
+/** Columns of the order first: a file with many others has them out of view. */
+const inOrder = (mapping: ColumnMapping): readonly number[] => {
+  const places = mapping.map((_, at) => at)
+  const isExtra = (at: number): boolean => mapping[at] === 'extra'
+  return [...places.filter((at) => !isExtra(at)), ...places.filter(isExtra)]
+}
+
+interface PreviewRowProps {
+  readonly imported: ImportedRow
+  readonly at: number
+  readonly places: readonly number[]
+}
+
+function PreviewRow({ imported, at, places }: PreviewRowProps) {
   const { source, cells } = imported
   return (
     <tr aria-rowindex={at + 2} data-hidden={source.hidden || undefined}>
@@ -62,11 +75,14 @@ function PreviewRow({ imported, at }: { readonly imported: ImportedRow; readonly
         {source.number}
         {source.hidden && <span className="import-hidden"> hidden</span>}
       </td>
-      {cells.map((cell, column) => (
-        <td key={column} data-meaning={cell.column} data-marked={isMarked(cell) || undefined} title={cell.cell.shown}>
-          <CellContent imported={cell} />
-        </td>
-      ))}
+      {places.map((column) => {
+        const cell = cells[column]
+        return cell === undefined ? null : (
+          <td key={column} data-meaning={cell.column} data-marked={isMarked(cell) || undefined} title={cell.cell.shown}>
+            <CellContent imported={cell} />
+          </td>
+        )
+      })}
     </tr>
   )
 }
@@ -83,25 +99,27 @@ export function ImportPreview({ sheet, rows, onMapping }: ImportPreviewProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const { items, before, after } = useListedRows(rows.length, scroller)
   const titleOf = (at: number): string => sheet.header?.cells[at]?.shown || `Column ${columnName(at)}`
+  const places = inOrder(sheet.mapping)
+  const meaningAt = (at: number): Meaning => sheet.mapping[at] ?? 'extra'
   return (
     <div className="import-preview" ref={scroller} tabIndex={0} role="region" aria-label="Rows of the sheet">
       <table aria-rowcount={rows.length + 1}>
         <thead>
           <tr>
             <th aria-label="Row" />
-            {sheet.mapping.map((meaning, at) => (
+            {places.map((at) => (
               <th key={at}>
                 <span className="faint" title={titleOf(at)}>
                   {titleOf(at)}
                 </span>
                 {onMapping === undefined ? (
-                  <span>{titles.get(meaning) ?? meaning}</span>
+                  <span>{titles.get(meaningAt(at)) ?? meaningAt(at)}</span>
                 ) : (
                   <Select
                     size="small"
                     wide
                     label={`Meaning of ${titleOf(at)}`}
-                    value={meaning}
+                    value={meaningAt(at)}
                     options={meanings}
                     onChange={(next) => onMapping(remapped(sheet.mapping, at, next))}
                   />
@@ -113,7 +131,7 @@ export function ImportPreview({ sheet, rows, onMapping }: ImportPreviewProps) {
         <tbody>
           {before > 0 && <tr aria-hidden style={{ height: before }} />}
           {items.map((at) => (
-            <PreviewRow key={at} imported={rows[at]!} at={at} />
+            <PreviewRow key={at} imported={rows[at]!} at={at} places={places} />
           ))}
           {after > 0 && <tr aria-hidden style={{ height: after }} />}
         </tbody>

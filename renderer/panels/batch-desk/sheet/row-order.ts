@@ -23,13 +23,13 @@ interface Span {
   readonly bottom: number
 }
 
-/** Moves a range of rows by one place; no effect at the end of the sheet. */
-export function movedRows(rows: readonly DraftRow[], { top, bottom }: Span, by: -1 | 1): Reordered {
-  const [from, to] = by < 0 ? [top - 1, bottom] : [bottom + 1, top]
-  const passed = rows[from]
-  if (passed === undefined) return { ok: true, rows }
-  const left = rows.toSpliced(from, 1)
-  return reordered(rows, left.toSpliced(to, 0, passed))
+/** Moves the rows of a span in front of the row `before`, which may be beyond the last one. */
+export function movedRows(rows: readonly DraftRow[], { top, bottom }: Span, before: number): Reordered {
+  const isMoved = before >= 0 && before <= rows.length && (before < top || before > bottom + 1)
+  if (!isMoved) return { ok: true, rows }
+  const span = rows.slice(top, bottom + 1)
+  const left = rows.toSpliced(top, span.length)
+  return reordered(rows, left.toSpliced(before > bottom ? before - span.length : before, 0, ...span))
 }
 
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })

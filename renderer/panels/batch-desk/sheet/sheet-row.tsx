@@ -60,6 +60,7 @@ export const SheetRow = memo(function SheetRow(props: SheetRowProps) {
           data-level={level}
           data-row={index}
           data-col={-1}
+          title={view.isEntry ? undefined : 'Drag to move the row, or the selected rows'}
         >
           {props.unsaved !== null && (
             <i

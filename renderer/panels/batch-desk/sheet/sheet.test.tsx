@@ -312,6 +312,67 @@ describe('The sequence of the rows', () => {
     expect(refused).toEqual(['The price of row 2 follows from the row above it. Freeze it first.'])
   })
 
+  const numberOf = (row: number): HTMLElement => document.querySelector(`[data-testid="row-${row}"] .sheet-gutter`)!
+  /** Drags the number of a row into another row, to `share` of its height. */
+  const dragNumber = async (row: number, to: number, share: number, more: { readonly key?: string } = {}) => {
+    vi.spyOn(grid(), 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 1600, 1200))
+    const clientY = 22 + (to - 1 + share) * 26
+    await pointer(numberOf(row), 'pointerdown')
+    await act(async () => void window.dispatchEvent(new PointerEvent('pointermove', { clientY, buttons: 1 })))
+    const line = document.querySelector<HTMLElement>('.sheet-drop')?.style.top ?? null
+    if (more.key !== undefined)
+      await act(async () => void window.dispatchEvent(new KeyboardEvent('keydown', { key: more.key! })))
+    await act(async () => void window.dispatchEvent(new PointerEvent('pointerup', { clientY })))
+    return line
+  }
+  const three = () => [order({ price: '1' }), order({ price: '2' }), order({ price: '3' })]
+
+  it('changes by a row that is dragged by its number, with a line at its new place, and is taken back', async () => {
+    await showSheet(three())
+    const ids = history.rows.map(({ id }) => id)
+    expect(await dragNumber(1, 3, 0.9)).toBe(`${22 + 3 * 26}px`)
+    expect(prices()).toEqual(['2', '3', '1'])
+    expect(await dragNumber(3, 1, 0.2)).toBe('22px')
+    expect(prices()).toEqual(['1', '2', '3'])
+    await press('z', { ctrlKey: true, code: 'KeyZ' })
+    expect(prices()).toEqual(['2', '3', '1'])
+    await press('z', { ctrlKey: true, code: 'KeyZ' })
+    expect(history.rows.map(({ id }) => id)).toEqual(ids)
+  })
+
+  it('changes by all selected rows where one of them is dragged, and they stay selected', async () => {
+    await showSheet([...three(), order({ price: '4' }), order({ price: '5' })])
+    await pointer(numberOf(2), 'pointerdown')
+    await pointer(numberOf(2), 'pointerup')
+    await pointer(numberOf(3), 'pointerdown', { shiftKey: true })
+    await dragNumber(3, 5, 0.9)
+    expect(prices()).toEqual(['1', '4', '5', '2', '3'])
+    const chosen = [...document.querySelectorAll<HTMLElement>('[data-column="price"][data-selected]')]
+    expect(chosen.map(({ dataset }) => dataset.testid)).toEqual(['cell-4-price', 'cell-5-price'])
+    await dragNumber(5, 1, 0.2)
+    expect(prices()).toEqual(['2', '3', '1', '4', '5'])
+    await pointer(numberOf(1), 'pointerdown')
+    await pointer(numberOf(1), 'pointerup', { clientY: 2 })
+    expect(document.querySelectorAll('[data-column="price"][data-selected]')).toHaveLength(1)
+    expect(prices()).toEqual(['2', '3', '1', '4', '5'])
+  })
+
+  it('stays where a drag ends in its own place, below the last row, or with Esc', async () => {
+    await showSheet(three())
+    const before = history.rows
+    expect(await dragNumber(2, 2, 0.9)).toBeNull()
+    await dragNumber(3, 9, 0.5)
+    await dragNumber(1, 3, 0.9, { key: 'Escape' })
+    expect(history.rows).toBe(before)
+  })
+
+  it('stays where a dragged row would get between a row and its price that follows from it', async () => {
+    await showSheet([order({ price: '3' }), order({ price: '=prev-1t' }), order({ price: '1' })])
+    await dragNumber(3, 2, 0.1)
+    expect(prices()).toEqual(['3', '=prev-1t', '1'])
+    expect(refused).toEqual(['The price of row 2 follows from the row above it. Freeze it first.'])
+  })
+
   it('is selected to its end without the row that is typed into next', async () => {
     await showSheet([order(), order(), order()])
     await choose(1, 'symbol')

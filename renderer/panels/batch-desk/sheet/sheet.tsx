@@ -8,12 +8,12 @@ import { offerCells, type BlockTarget } from '../model/clipboard-cells'
 import { edgeStep } from './edge-scroll'
 import { cellsIn, clearRange } from './edits'
 import { sheetAction } from './keys'
-import { selectedRangeOf, type CellAt } from './selection'
+import { selectedRangeOf, type CellAt, type Range } from './selection'
 import type { RowView } from '../model/row-view'
 import { SheetHeader } from './sheet-header'
 import { SheetRow } from './sheet-row'
 import { useLatest } from './use-latest'
-import { useFillHandle } from './use-fill-handle'
+import { useSheetDrag } from './use-sheet-drag'
 import type { SheetModel, SheetState } from './use-sheet'
 import './sheet.css'
 import type { DraftRow } from '@/shared/trading/batch/draft/draft-row'
@@ -69,25 +69,49 @@ export function Sheet(props: SheetProps) {
     document.getElementById(`${id}-${headRow}-${headCol}`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [virtual, id, headRow, headCol])
 
-  const fill = useFillHandle({
+  /** Place of a point of the window in the sheet, in pixels from its top. */
+  const offsetAt = (clientY: number): number => {
+    const box = scroller.current?.getBoundingClientRect()
+    return box === undefined ? 0 : Math.min(clientY, box.bottom) - box.top + (scroller.current?.scrollTop ?? 0)
+  }
+  const scrollAt = (clientY: number): boolean => {
+    const host = scroller.current
+    if (host === null) return false
+    const { top, bottom } = host.getBoundingClientRect()
+    const before = host.scrollTop
+    host.scrollTop += edgeStep(clientY, { top: top + HEADER, bottom })
+    return host.scrollTop !== before
+  }
+  const fill = useSheetDrag({
     rowAt(clientY) {
-      const box = scroller.current?.getBoundingClientRect()
-      if (box === undefined || range === null) return 0
-      const y = Math.min(clientY, box.bottom) - box.top + (scroller.current?.scrollTop ?? 0)
+      if (range === null) return 0
+      const y = offsetAt(clientY)
       const beyond = Math.floor((y - virtual.getTotalSize()) / rowHeight)
       const row = beyond < 0 ? (virtual.getVirtualItemForOffset(y)?.index ?? 0) : rows.length + beyond
       return Math.max(range.bottom, row)
     },
-    scrollAt(clientY) {
-      const host = scroller.current
-      if (host === null) return false
-      const { top, bottom } = host.getBoundingClientRect()
-      const before = host.scrollTop
-      host.scrollTop += edgeStep(clientY, { top: top + HEADER, bottom })
-      return host.scrollTop !== before
-    },
-    fill: state.fillTo,
+    scrollAt,
+    drop: (row, { ctrlKey, metaKey }) => state.fillTo(row, ctrlKey || metaKey),
   })
+  /** Rows that are dragged by their number: `to` is the row that they are dropped in front of. */
+  const carry = useSheetDrag({
+    rowAt(clientY) {
+      const y = offsetAt(clientY)
+      const item = virtual.getVirtualItemForOffset(y)
+      const place = item === undefined ? 0 : item.index + (y > item.start + item.size / 2 ? 1 : 0)
+      return Math.min(place, rows.length - 1)
+    },
+    scrollAt,
+    drop: state.moveTo,
+    click({ target }) {
+      const number = target instanceof Element ? target.closest<HTMLElement>('.sheet-gutter[data-row]') : null
+      if (number !== null) selectRows(Number(number.dataset.row), Number(number.dataset.row))
+    },
+  })
+  const dropLine =
+    carry.to === null || range === null || (carry.to >= range.top && carry.to <= range.bottom + 1)
+      ? undefined
+      : virtual.getVirtualItems().find(({ index }) => index === carry.to)
 
   const focusSheet = () => scroller.current?.focus({ preventScroll: true })
   useEffect(() => {
@@ -105,11 +129,17 @@ export function Sheet(props: SheetProps) {
 
   const selectRows = (from: number, to: number) =>
     state.select({ anchor: { row: Math.max(0, from), col: 0 }, head: { row: to, col: size.cols - 1 } })
+  /** Selects rows by their number; a drag from there moves them. Selected rows stay selected until the drop. */
+  const pressNumber = (row: number, from: number | null, clientY: number) => {
+    const isSelected = range !== null && isWholeRows(range, size) && row >= range.top && row <= range.bottom
+    if (from !== null || !isSelected) selectRows(from ?? row, row)
+    if (from === null && row < rows.length - 1) carry.start(row, clientY)
+  }
   const onPointerDown = (event: React.PointerEvent) => {
     if (event.button === 0 && range && event.target instanceof Element && event.target.matches('.sheet-fill')) {
       event.preventDefault()
       focusSheet()
-      return fill.start(range.bottom)
+      return fill.start(range.bottom, event.clientY)
     }
     const cell = cellUnder(event)
     if (!cell || event.button !== 0 || event.target instanceof HTMLInputElement) return
@@ -118,13 +148,13 @@ export function Sheet(props: SheetProps) {
     const from = event.shiftKey && selection ? selection.anchor : cell
     if (cell.row < 0 && cell.col < 0) return state.selectColumns(0, size.cols - 1)
     if (cell.row < 0) return state.selectColumns(Math.max(0, from.col), cell.col)
-    if (cell.col < 0) return selectRows(from.row, cell.row)
+    if (cell.col < 0) return pressNumber(cell.row, event.shiftKey ? from.row : null, event.clientY)
     state.select({ anchor: from, head: cell })
     if (columns[cell.col]?.id === 'include')
       model.edit(rows.map((row, at) => (at === cell.row ? { ...row, include: !row.include } : row)))
   }
   const onPointerMove = (event: React.PointerEvent) => {
-    if (fill.to !== null || event.buttons !== 1 || !selection || state.editing !== null) return
+    if (fill.to !== null || carry.to !== null || event.buttons !== 1 || !selection || state.editing !== null) return
     const cell = cellUnder(event)
     if (!cell || (cell.row === headRow && cell.col === headCol)) return
     if (cell.row < 0) return cell.col < 0 ? undefined : state.selectColumns(selection.anchor.col, cell.col)
@@ -159,6 +189,7 @@ export function Sheet(props: SheetProps) {
       aria-multiselectable
       aria-activedescendant={selection ? `${id}-${selection.head.row}-${selection.head.col}` : undefined}
       data-testid="batch-grid"
+      data-carries={dropLine !== undefined || undefined}
       {...deskHome}
       onKeyDown={onKeyDown}
       onPointerDown={onPointerDown}
@@ -174,6 +205,7 @@ export function Sheet(props: SheetProps) {
         role="presentation"
         style={{ height: virtual.getTotalSize(), minWidth: width, ['--row' as string]: `${rowHeight}px` }}
       >
+        {dropLine !== undefined && <i className="sheet-drop" style={{ top: dropLine.start }} aria-hidden />}
         <SheetHeader columns={columns} active={headCol ?? null} onResize={onResize} />
         {virtual.getVirtualItems().map((item) => {
           const row = rows[item.index]
@@ -214,6 +246,9 @@ export function Sheet(props: SheetProps) {
 
 const noChoices: readonly string[] = []
 
-/** True if Tab moves the focus out of the sheet, at its last cell, so the keyboard is never trapped. */
+const isWholeRows = ({ left, right }: Range, { cols }: { readonly cols: number }): boolean =>
+  left === 0 && right === cols - 1
+
+/** Tab leaves the sheet from its last cell, so that the keyboard is never trapped. */
 const tabLeaves = (head: CellAt, back: boolean, size: { readonly cols: number }): boolean =>
   back ? head.col === 0 : head.col === size.cols - 1

@@ -190,9 +190,9 @@ export function useSheet(model: SheetModel) {
     if (found.ok) model.edit([...found.rows, ...rows.slice(found.rows.length)])
     else model.refuse(found.reason)
   }
-  const move = ({ top, bottom }: Range, by: -1 | 1) =>
-    reorder(movedRows(rows.slice(0, -1), { top, bottom: Math.min(bottom, rows.length - 2) }, by))
-  /** Sorts all rows if at most one is selected. */
+  const move = ({ top, bottom }: Range, before: number) =>
+    reorder(movedRows(rows.slice(0, -1), { top, bottom: Math.min(bottom, rows.length - 2) }, before))
+  /** All rows where no more than one is selected. */
   const sort = ({ top, bottom }: Range, field: DraftColumn) => {
     const span =
       top === bottom ? { top: 0, bottom: rows.length - 2 } : { top, bottom: Math.min(bottom, rows.length - 2) }
@@ -227,9 +227,9 @@ export function useSheet(model: SheetModel) {
       case 'insert-row':
         return model.edit(insertRow(rows, range.bottom + 1, model.newRow()))
       case 'move-up':
-        return move(range, -1)
+        return move(range, range.top - 1)
       case 'move-down':
-        return move(range, 1)
+        return move(range, Math.min(range.bottom, rows.length - 2) + 2)
       case 'sort':
         return column?.field == null ? undefined : sort(range, column.field)
       case 'toggle':
@@ -250,7 +250,12 @@ export function useSheet(model: SheetModel) {
     select({ anchor: { row: range.top, col: range.left }, head: { row: bottom, col: range.right } }, filled)
   }
 
-  /** Moves the cursor to a cell, for the problems list. */
+  /** Moves the selected rows in front of the row `before`. */
+  const moveTo = (before: number) => {
+    if (selection) move(selectedRangeOf(selection), before)
+  }
+
+  /** Puts the cursor on a cell, as the problems list does. */
   const goTo = (row: number, field: DraftColumn | null) => {
     const col = columns.findIndex((column) => column.id === (field ?? 'state'))
     setEditing(null)
@@ -299,6 +304,7 @@ export function useSheet(model: SheetModel) {
     goToEntry,
     pasteTarget,
     fillTo,
+    moveTo,
     size,
   }
 }

@@ -49,6 +49,8 @@ const synonyms = {
     ...spelled('sell', 's ask short sld sold'),
     ...spelled('buy', 'kauf kaufen achat acheter compra comprar acquisto acquista compro koop kopen покупка купить'),
     ...spelled('buy', '买 买入 買 買入 做多 开多 開多 买多 買多 买开 买入开仓 買い 買付 매수 kupno kup alış al'),
+    ...spelled('buy', 'mua beli ซื้อ खरीद شراء קנייה קניה'),
+    ...spelled('sell', 'bán jual ขาย बेचें بيع מכירה 売'),
     ...spelled('sell', 'verkauf verkaufen vente vendre venta vender vendita vendi venda verkoop verkopen'),
     ...spelled(
       'sell',
@@ -133,11 +135,12 @@ const isSpelled = (part: string): boolean =>
   /\p{Ll}/u.test(part) && /\p{Lu}/u.test(part) && !/^\p{Lu}\p{Ll}+$/u.test(part)
 
 /**
- * 'BTC/USDT', 'btc-usdt' and 'BTC USDT' become BTCUSDT. AAPLxUSDT keeps its case and BTCUSDT-241227 its date.
- * Look-alike letters are not replaced, so that they can be refused.
+ * 'BTC/USDT', 'btc-usdt' and 'BTC USDT' are BTCUSDT. AAPLxUSDT keeps its case and BTCUSDT-241227 its date. Look-alike
+ * letters stay as they are, so that they can be refused. A separator at either end stays too: `//BTCUSDT` is a comment.
  */
 export function readSymbol(text: string): string {
   const typed = text.trim()
+  if (/^[/-]|[/-]$/.test(typed)) return typed
   const spelled = typed.split(/[\s/-]+/).some(isSpelled) ? typed : typed.toUpperCase()
   return spelled.replaceAll(/[\s/]+|-+(?!\d+$)/g, '')
 }

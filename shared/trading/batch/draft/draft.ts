@@ -32,8 +32,8 @@ export interface Draft extends DraftHead {
 
 /** A draft as requested by a window. */
 export interface ReadDraft extends Draft {
-  /** IDs of the rows removed after the revision of the request; absent if unknown. */
-  readonly removed?: readonly string[]
+  /** True if the edit of the request is on disk; absent where this is not known. */
+  readonly isSaved?: true
 }
 
 export interface DraftChange {

@@ -31,6 +31,8 @@ interface Made {
   readonly form: Form
   /** Rows whose commas are not quoted, and notes whose quotation mark is not closed. */
   readonly isRaw: boolean
+  /** Lines above the header of a text. */
+  readonly above?: readonly string[]
   /** What the plain text beside a table says instead of the table. */
   readonly plain?: (cell: MadeText) => string
   readonly isPlain: boolean
@@ -97,7 +99,27 @@ function withColumn(
 
 const bracketed = (name: string, unit: string, pick: number): string =>
   oneOf([`${name} (${unit})`, `${name} [${unit}]`, `${name}（${unit}）`, `${name}【${unit}】`, `${name} ${unit}`], pick)
-const lots = ['lots', 'contracts', 'Cont.', '张', '手', 'ETH2', 'XRP', 'bp', '‰', 'm', 'USDT', 'EUR', 'step', 'R']
+const lots = [
+  'lots',
+  'contracts',
+  'Cont.',
+  '张',
+  '手',
+  '枚',
+  '口',
+  'лот',
+  'ロット',
+  '계약',
+  'ETH2',
+  'XRP',
+  'bp',
+  '‰',
+  'm',
+  'USDT',
+  'EUR',
+  'step',
+  'R',
+]
 const scales = [
   ['k', '1000'],
   ['in 1,000', '1000'],
@@ -131,6 +153,12 @@ const flags = [
 const digits: readonly string[] = ['０１２３４５６７８９', '٠١٢٣٤٥٦٧٨٩', '०१२३४५६७८९', '۰۱۲۳۴۵۶۷۸۹']
 const isProgram = (form: Form): boolean => sheetSources.some(({ name }) => name === form)
 const decimalSign = (form: Form): string => (form === 'semicolons' ? ',' : '.')
+
+const delimiters = { commas: ',', semicolons: ';', tabs: '\t' } as const
+const isDelimited = (form: Form): form is keyof typeof delimiters => Object.hasOwn(delimiters, form)
+const commented = ({ cells }: MadeRow): readonly MadeText[] =>
+  cells.map((cell, at) => (at === 0 ? text(`//${cell.text}`) : cell))
+const buyOf = ({ order: meant }: MadeRow): MeantOrder | null => (meant?.side === 'buy' ? meant : null)
 
 const twists: readonly Twist[] = [
   {
@@ -261,11 +289,54 @@ const twists: readonly Twist[] = [
             `<del>9</del>${shown}`,
             `<span style="display:none">9</span>${shown}`,
             `${shown.slice(0, 2)}<br>${shown.slice(2)}`,
+            `<span style="display: block">${shown}</span><span style="display: block">7</span>`,
+            `<span class="sr-only">9</span>${shown}`,
+            `<input value="7">${shown}`,
           ],
           pick,
         )
       return noOrders(withCells(made, PRICE + (pick % 2), (cell) => ({ ...cell, html: inside(cell.text) })))
     },
+  },
+  {
+    name: 'line above the header',
+    apply(made, pick) {
+      if (!isDelimited(made.form)) return made
+      const line = oneOf(
+        ['Orders of the desk', 'Monday', 'All sizes in lots', 'close only', ',,USDT,张', '× 1000'],
+        pick,
+      )
+      const above = [line.replaceAll(',', delimiters[made.form])]
+      return /^[A-Z]/.test(line) && !line.includes('lots') ? { ...made, above } : { ...noOrders(made), above }
+    },
+  },
+  {
+    name: 'sign in front of the numbers',
+    apply(made, pick) {
+      const signed = ({ text: shown }: MadeText): MadeText => text(`+${shown}`)
+      if (pick % 2 === 0) return noOrders(withCells(made, PRICE, signed))
+      const changed = withCells({ ...made, isPlain: false }, QTY, signed)
+      return { ...changed, rows: changed.rows.map((row) => ({ ...row, order: buyOf(row) })) }
+    },
+  },
+  {
+    name: 'title of another number',
+    apply: (made, pick) =>
+      noOrders(
+        withTitle(
+          made,
+          PRICE,
+          oneOf(['Price +/-', 'Entry price', 'Price ±', 'Price offset', 'Mark price', 'Target price'], pick),
+        ),
+      ),
+  },
+  {
+    name: 'row that is a comment',
+    apply: (made) => ({
+      ...made,
+      rows: made.rows.map((row, at) => (at === 0 ? { cells: commented(row), order: null } : row)),
+      isPlain: false,
+    }),
   },
   {
     name: 'commas that are not quoted',
@@ -297,12 +368,11 @@ const twists: readonly Twist[] = [
 ]
 
 const escapedHtml = (shown: string): string => shown.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
-function delimited({ titles, rows, isRaw }: Made, sign: string): string {
+function delimited({ titles, rows, isRaw, above = [] }: Made, sign: string): string {
   const quoted = (shown: string): string =>
     !isRaw && (shown.includes(sign) || /["\n]/.test(shown)) ? `"${shown.replaceAll('"', '""')}"` : shown
-  return [titles, ...rows.map(({ cells }) => cells.map((cell) => cell.text))]
-    .map((line) => line.map(quoted).join(sign))
-    .join('\n')
+  const lines = [titles, ...rows.map(({ cells }) => cells.map((cell) => cell.text))]
+  return [...above, ...lines.map((line) => line.map(quoted).join(sign))].join('\n')
 }
 
 function pageOf({ titles, rows, plain = ({ text: shown }) => shown }: Made): SheetSource {
@@ -349,7 +419,7 @@ function sourceOf(made: Made): SheetSource {
   if (program === undefined)
     return {
       kind: 'text',
-      text: delimited(made, made.form === 'commas' ? ',' : made.form === 'semicolons' ? ';' : '\t'),
+      text: delimited(made, isDelimited(made.form) ? delimiters[made.form] : '\t'),
     }
   const cell = ({ text: shown, held, code = 'General' }: MadeText) => ({ shown, held: held ?? null, code })
   return program.make([made.titles.map(text).map(cell), ...made.rows.map(({ cells }) => cells.map(cell))])

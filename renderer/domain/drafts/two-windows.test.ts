@@ -52,6 +52,27 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
+describe('rows that were moved', () => {
+  it('are saved row by row, moved in the other window, and moved back by undo', async () => {
+    const [a, b] = [await open('a'), await open('b')]
+    await type(a, ['1', '2', '3'])
+    await allArrive()
+    const [first, ...others] = a.use.getState().history.rows
+    a.drafts.edit([...others, first!], unitOf)
+    expect(a.use.getState().unsaved.size).toBe(3)
+    await settle()
+    await allArrive()
+    expect([pricesOf(b), a.use.getState().unsaved.size]).toEqual([['2', '3', '1'], 0])
+    a.drafts.undo()
+    await settle()
+    await allArrive()
+    expect([pricesOf(a), pricesOf(b)]).toEqual([
+      ['1', '2', '3'],
+      ['1', '2', '3'],
+    ])
+  })
+})
+
 describe('a new row whose save got no answer', () => {
   it('does not come back once another window deleted it, and its window says so', async () => {
     const [a, b] = [await open('a'), await open('b')]
@@ -71,6 +92,27 @@ describe('a new row whose save got no answer', () => {
     ])
     expect(a.overtaken().flatMap(({ edits }) => edits.map(({ row, kept }) => [row.price, kept]))).toEqual([['1', null]])
     expect([a.use.getState().saving, a.use.getState().unsaved.size]).toEqual(['saved', 0])
+  })
+
+  it('does not come back after a restart of the main process either', async () => {
+    const [a, b] = [await open('a'), await open('b')]
+    await type(a, ['1', '2'])
+    await a.deliver('call', 0)
+    await arrive(b)
+    b.drafts.edit(b.use.getState().history.rows.slice(1), unitOf)
+    await settle()
+    await arrive(b)
+    main.kill()
+    await clock.advanceAsync(500)
+    main = await start()
+    for (const each of windows) await each.connect(main)
+    await allArrive()
+    expect([pricesOf(a), pricesOf(b), main.stored(main.account()).flatMap(({ rows }) => rows.length)]).toEqual([
+      ['2'],
+      ['2'],
+      [1],
+    ])
+    expect(a.overtaken().flatMap(({ edits }) => edits.map(({ row, kept }) => [row.price, kept]))).toEqual([['1', null]])
   })
 
   it('is saved where it never arrived', async () => {

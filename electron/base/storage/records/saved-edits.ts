@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import type { Database } from '@/electron/base/storage/sqlite'
+import { savedFactOf } from './saved-fact'
+
+/** Most edits that are known of a draft. */
+export const MOST_SAVED_EDITS = 300
+
+const Names = z.array(z.string())
+const nameOf = (id: string): string => `saved edits ${id}`
+
+/**
+ * Names of the latest edits of each draft that are on disk. A window without a reply learns from it whether its edit
+ * was saved. The names outlive the process, because a reply can be lost by its end.
+ */
+export function savedEdits(database: Database) {
+  const known = new Map<string, readonly string[]>()
+  const factOf = (id: string) => savedFactOf(database, nameOf(id), Names)
+  function namesOf(id: string): readonly string[] {
+    const names = known.get(id) ?? factOf(id).read() ?? []
+    known.set(id, names)
+    return names
+  }
+  return {
+    has: (id: string, name: string): boolean => namesOf(id).includes(name),
+    /** Throws if the disk refuses. The result is called after the commit. */
+    note(id: string, name: string | undefined): () => void {
+      if (name === undefined) return () => undefined
+      const names = [...namesOf(id).slice(1 - MOST_SAVED_EDITS), name]
+      factOf(id).keep(names)
+      return () => void known.set(id, names)
+    },
+    forget(id: string): void {
+      known.delete(id)
+      database.prepare('DELETE FROM facts WHERE name = ?').run(nameOf(id))
+    },
+  }
+}

@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest'
+import { readOrders } from './testing/read-orders'
+
+const header = 'Symbol,Side,Price,Qty'
+const row = 'BTCUSDT,buy,61250.5,0.5'
+const cell = (inside: string) =>
+  readOrders({
+    kind: 'html',
+    html: `<table><tr><td>Symbol</td><td>Side</td><td>Price</td><td>Qty</td></tr>
+      <tr><td>BTCUSDT</td><td>buy</td><td>61250.5</td><td>${inside}</td></tr></table>`,
+    text: '',
+  })
+
+describe('lines above the header', () => {
+  it.each(['All sizes in thousands', 'CLOSE ONLY', 'Order history', ',,USDT,lots', '单位：张', '× 1000'])(
+    'are asked about where they may concern the rows: %s',
+    (above) => {
+      const { unasked, asked, findings } = readOrders(`${above}\n${header}\n${row}`)
+      expect([unasked, asked]).toEqual([false, ['above']])
+      expect(findings[0]!.text).toContain(above.split(',').find((text) => text !== '')!)
+    },
+  )
+
+  it.each(['Desk plan\n28 Nov 2026', 'Total,12.5', 'Alpha Capital', ''])(
+    'are a note where they do not: %s',
+    (above) => {
+      const { unasked, rows } = readOrders(`${above}\n${header}\n${row}`)
+      expect([unasked, rows.map(({ qty }) => qty)]).toEqual([true, ['0.5']])
+    },
+  )
+})
+
+describe('a plus sign', () => {
+  const read = (side: string, price: string, qty: string) => readOrders(`${header}\nBTCUSDT,${side},${price},${qty}`)
+
+  it('is no part of a price: it may be an offset', () => {
+    const { unasked, asked, rows } = read('buy', '+5', '0.5')
+    expect([unasked, asked, rows[0]!.price]).toEqual([false, ['unread-number'], '+5'])
+  })
+
+  it('agrees with a buy, and is asked about with a sell', () => {
+    expect([read('buy', '61250.5', '+0.5').unasked, read('buy', '61250.5', '+0.5').rows[0]!.qty]).toEqual([true, '0.5'])
+    const { unasked, rows } = read('sell', '61250.5', '+0.5')
+    expect([unasked, rows[0]!.qty]).toEqual([false, '+0.5'])
+  })
+})
+
+it('a point behind decimals is asked about, and one behind whole numbers is not', () => {
+  const read = (qty: string) => readOrders(`${header}\nBTCUSDT,buy,61250.5,${qty}`)
+  expect([read('1.5.').unasked, read('5.').unasked, read('5.').rows[0]!.qty]).toEqual([false, true, '5'])
+})
+
+it('an entry price may be that of a position: it is asked about', () => {
+  expect(readOrders(`Symbol,Side,Entry Price,Qty\n${row}`)).toMatchObject({ unasked: false, asked: ['record'] })
+})
+
+it('a target price may be a take profit: it is asked about', () => {
+  expect(readOrders(`Symbol,Side,Target Price,Qty\n${row}`)).toMatchObject({ unasked: false, asked: ['target-price'] })
+})
+
+it('a row that is a comment is refused', () => {
+  for (const symbol of ['//BTCUSDT', '--BTCUSDT', '#BTCUSDT'])
+    expect(readOrders(`${header}\n${row.replace('BTCUSDT', symbol)}`).rows[0]!.symbol).toBe(symbol)
+})
+
+describe('the text of a cell of a web page', () => {
+  it.each([
+    ['<span style="display:block">0.5</span><span style="display:block">7</span>', 'lines'],
+    ['<b style="color:red;display: flex">0.</b>5', 'lines'],
+    ['<span class="price sr-only">9</span>0.5', 'hidden-text'],
+    ['<i class="visually-hidden">9</i>0.5', 'hidden-text'],
+    ['<input value="0.7">0.5', 'unread-number'],
+  ])('is no number of glued parts: %s', (inside, rule) => {
+    const { unasked, asked } = cell(inside)
+    expect([unasked, asked]).toEqual([false, [rule]])
+  })
+
+  it('is struck with its whole row', () => {
+    const cells = ['BTCUSDT', 'buy', '61250.5', '0.5'].map((text) => `<td>${text}</td>`).join('')
+    const titles = header.split(',').map((text) => `<td>${text}</td>`)
+    const html = `<table><tr>${titles.join('')}</tr><tr style="text-decoration: line-through">${cells}</tr></table>`
+    expect(readOrders({ kind: 'html', html, text: '' })).toMatchObject({ unasked: false, asked: ['struck'] })
+  })
+
+  it('may be parted by inline elements', () => {
+    const { unasked, rows } = cell('<span>0.</span><span class="small">5</span><input type="checkbox" value="on">')
+    expect([unasked, rows[0]!.qty]).toEqual([true, '0.5'])
+  })
+})
+
+it.each([
+  ['شراء', 'بيع'],
+  ['קנייה', 'מכירה'],
+  ['ซื้อ', 'ขาย'],
+  ['mua', 'bán'],
+  ['Beli', 'Jual'],
+  ['खरीद', 'बेचें'],
+  ['買', '売'],
+])('%s and %s are sides', (buy, sell) => {
+  const { unasked, rows } = readOrders(`${header}\n${row.replace('buy', buy)}\n${row.replace('buy', sell)}`)
+  expect([unasked, rows.map(({ side }) => side)]).toEqual([true, ['buy', 'sell']])
+})
+
+describe('a flag in the words of a spreadsheet', () => {
+  const flagged = (value: string, isHedge = false) =>
+    readOrders(`Symbol;Side;Price;Qty;Reduce Only\nBTCUSDT;sell;61250.5;0.5;${value}`, undefined, undefined, isHedge)
+
+  it.each(['FALSCH', 'FAUX', 'FALSO', 'ЛОЖЬ', '✗', '☐', '0', 'нет'])('that is not set is no question: %s', (value) => {
+    expect(flagged(value)).toMatchObject({ unasked: true, rows: [{ side: 'sell' }] })
+  })
+
+  it.each(['TRUE', '1', 'yes', '是', 'WAHR', 'VRAI', 'ИСТИНА', '✓', '☑'])('that is set closes a long: %s', (value) => {
+    expect(flagged(value)).toMatchObject({ unasked: false, asked: ['close'] })
+    expect(flagged(value, true).rows[0]).toMatchObject({ side: 'sell', posSide: 'long' })
+  })
+})
