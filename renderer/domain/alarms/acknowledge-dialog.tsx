@@ -55,7 +55,7 @@ export function AcknowledgeDialog(props: { readonly incidents: readonly Incident
           </li>
         ))}
       </ul>
-      <TextField label="What is being done about it" value={reason} error={problem} onChange={setReason} />
+      <TextField label="Action taken" value={reason} error={problem} onChange={setReason} />
     </Dialog>
   )
 }

@@ -97,7 +97,7 @@ export function AlarmRulesDialog({ onClose }: { readonly onClose: () => void }) 
       <Button tone="quiet" onClick={showDestinations}>
         Destinations…
       </Button>
-      <Button onClick={onClose}>Leave as they are</Button>
+      <Button onClick={onClose}>Cancel</Button>
       <Button tone="primary" onClick={() => void save()}>
         Save the rules
       </Button>

@@ -58,7 +58,7 @@ const rows = [
   },
   {
     name: 'loanExpiry',
-    label: 'A consumer loan ends soon; hours before, such as 72, 24, 4. The last is always told',
+    label: 'A consumer loan ends soon; hours before, such as 72, 24, 4. The last one is always notified',
     fields: [{ name: 'loanExpiryHours', label: 'at', unit: 'h' }],
   },
   {

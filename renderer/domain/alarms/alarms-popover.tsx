@@ -38,7 +38,7 @@ const unitsAndLoans = (count: number): string => (count === 1 ? '1 risk unit or 
 function armingText({ armed, onAssumedThresholds, blind }: AlarmOverview, connected: boolean): Arming {
   if (!connected)
     return {
-      short: 'nobody watches',
+      short: 'not monitored',
       long: 'Volley itself cannot be reached: no alarm will reach this page.',
       tone: 'danger',
     }
@@ -52,7 +52,7 @@ function armingText({ armed, onAssumedThresholds, blind }: AlarmOverview, connec
     return { short: 'alarms not armed', long: 'Nothing is watched: no risk unit, no loan.', tone: 'quiet' }
   const watched = `${unitsAndLoans(armed)} ${armed === 1 ? 'is' : 'are'} watched, with or without a panel.`
   if (onAssumedThresholds === 0) return { short: `alarms armed (${armed})`, long: watched, tone: 'accent' }
-  const assumed = `${onAssumedThresholds} of them by lines that nobody has confirmed.`
+  const assumed = `${onAssumedThresholds} of them by assumed lines that are not confirmed.`
   return {
     short: `armed (${armed}), ${onAssumedThresholds} on assumed lines`,
     long: `${watched} ${assumed}`,
@@ -84,7 +84,7 @@ function WatchmanNote({ alarms: { armed, blind, hasWatchman } }: { readonly alar
     <p className="muted" data-testid="watchman">
       {hasWatchman
         ? 'The watchman watches as well, and goes on when Volley ends.'
-        : 'Only Volley itself watches: when it ends, nobody does.'}
+        : 'Only Volley itself monitors: monitoring stops when it quits.'}
     </p>
   )
 }

@@ -59,7 +59,7 @@ function IncidentRow({ incident, onLeave }: IncidentRowProps) {
       <span className="alarm__buttons">
         {worst.rule !== 'test' && (
           <Button size="small" tone="quiet" onClick={open}>
-            What to do
+            Action plan
           </Button>
         )}
         {snoozable(incident).length > 0 && (

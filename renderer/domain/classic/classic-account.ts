@@ -166,6 +166,6 @@ function obstacleOf(
 ): string | null {
   if (category === 'MARGIN') return 'The exchange describes no call for margin orders of a classic account.'
   if (instrument?.isStock === true) return 'Stock pairs trade on unified accounts only.'
-  if (lacksTerms) return why ?? `How positions of ${instrument?.symbol ?? ''} are held is being read.`
+  if (lacksTerms) return why ?? `Loading the hold mode and margin of ${instrument?.symbol ?? ''}.`
   return null
 }

@@ -46,7 +46,7 @@ export function useLeverageChange(instrument: Instrument, onDone: () => void) {
   )
   const sendMissing = firstMissing(
     blocked,
-    isUnknown && 'What became of the change is not known: look at what is read.',
+    isUnknown && 'The result of the change is unknown: check the values read from the exchange.',
   )
   const canReview = terms !== undefined && reviewMissing === null && !busy
   const canSend = sendMissing === null && !busy

@@ -20,7 +20,7 @@ export function BorrowChip({ estimate }: { readonly estimate: BorrowEstimate | u
       tone={borrows ? 'warn' : 'quiet'}
       title={
         'Margin orders borrow by themselves what the account lacks. ' +
-        'Estimate: every row before this one placed, none traded.'
+        'Estimate: all earlier rows placed, none filled.'
       }
       data-testid="borrow-chip"
     >

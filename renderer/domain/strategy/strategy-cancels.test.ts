@@ -110,7 +110,7 @@ describe('several strategy orders that are canceled together', () => {
       why: ['25204 no such order', 'another key'],
     })
     expect(countOf(['g'], [], { isAsked: false })).toMatchObject({ underWay: 1, left: 0 })
-    expect(countOf(['g'], [])).toMatchObject({ left: 1, why: [expect.stringContaining('did not say')] })
+    expect(countOf(['g'], [])).toMatchObject({ left: 1, why: [expect.stringContaining('did not report')] })
   })
 
   it('have one line, whose last word comes once nothing is open', () => {

@@ -32,7 +32,7 @@ export interface StrategyCancelCount {
   readonly why: readonly string[]
 }
 
-const UNANSWERED = 'Volley’s main process did not say whether it was sent'
+const UNANSWERED = 'Volley’s main process did not report if it was sent'
 type Fate = 'canceled' | 'over' | 'underWay' | 'unknown' | 'left'
 
 function fateOf(requests: Requests, { token, unsent, isAsked }: StrategyCancel, orderId: string): [Fate, string] {
@@ -128,7 +128,7 @@ export function unprotectedText(records: readonly Pick<StrategyRecord, 'type'>[]
   const protecting = records.filter(({ type }) => type !== 'trigger').length
   if (protecting === 0) return ''
   const are = protecting === 1 ? 'One of them is a' : `${protecting} of them are`
-  return `${are} take profit or stop loss: the position stands without it.`
+  return `${are} take profit or stop loss: the position loses this protection.`
 }
 
 /** Cancels these after one question, and says in one line how far it is. */

@@ -26,8 +26,9 @@ interface ConfirmSendProps {
 }
 
 const confirmLabels: Partial<Record<Call['way']['kind'], string>> = {
-  journal: 'It goes through the order journal, which records it before it leaves.',
-  secret: 'It is sent once. Its answer holds a secret that is told once: Volley asks you at once where to keep it.',
+  journal: 'It goes through the order journal, which records it before it is sent.',
+  secret:
+    'It is sent once. Its answer contains a secret that the exchange returns only once: Volley then offers to save it.',
 }
 
 /** What the main process thinks of the call: undefined until it has answered, null where there is nothing to judge. */

@@ -26,7 +26,7 @@ interface DraftPreviewProps {
 
 function LtvFigure({ impact }: { readonly impact: DraftModel['ltv']['impact'] }) {
   if (impact !== null) return <LtvImpactText impact={impact} />
-  return <span title="What the batch does to it is told once the ratio is live.">LTV not live</span>
+  return <span title="The effect of the batch on it is shown once the ratio is live.">LTV not live</span>
 }
 
 /** What the main process expects of the whole draft as it is now. */

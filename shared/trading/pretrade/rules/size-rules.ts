@@ -12,7 +12,7 @@ const roundText = (amount: string): string => trim(toDecimals(amount, 2, 'neares
 
 /** What the quantity of an order is judged by. */
 export function qtyResult(order: OrderIntent, instrument: Instrument, { qty }: PretradeLimits): RuleResult {
-  const message = `Quantity ${trim(order.qty)} ${qtyUnit(order, instrument).coin} is above your limit of one order`
+  const message = `Quantity ${trim(order.qty)} ${qtyUnit(order, instrument).coin} is above your limit per order`
   return { field: 'qty', rule: 'qty', band: bandAt(qty, order.qty), message, figure: order.qty }
 }
 
@@ -46,7 +46,7 @@ export function notionalResult(
       figure: null,
     }
   }
-  const message = `Notional ${roundText(notional.amount)} ${notional.coin}, above your limit of one order`
+  const message = `Notional ${roundText(notional.amount)} ${notional.coin}, above your limit per order`
   return { ...named, ...stepAt(limits.notional, notionalUsdt), message, figure: toDecimals(notionalUsdt, 2) }
 }
 
