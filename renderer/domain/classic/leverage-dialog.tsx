@@ -16,7 +16,7 @@ interface LeverageNowProps {
   readonly most: string | undefined
 }
 
-/** What the exchange says of the symbol now; after an unknown outcome this is what tells how it ended. */
+/** Current values of the symbol at the exchange. After an unknown outcome they show the result. */
 function LeverageNow({ change: { terms, error }, most }: LeverageNowProps) {
   const now = terms === undefined ? 'being read' : leverageText(terms)
   return (

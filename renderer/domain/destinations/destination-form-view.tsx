@@ -135,7 +135,7 @@ function QuietHours({ form, problems, onForm }: PartProps) {
   )
 }
 
-/** Which alarms are sent, when and with what. */
+/** Alarms to send, their times and their content. */
 function Rules(part: PartProps) {
   const { form, problems, onForm } = part
   return (
@@ -164,7 +164,7 @@ interface DestinationFormViewProps {
   readonly onDone: () => void
 }
 
-/** One destination to be filled in. Secrets leave the page the moment they are handed over. */
+/** Form of a destination. Secrets are not retained on the page after they are passed on. */
 export function DestinationFormView({ initial, onDone }: DestinationFormViewProps) {
   const [form, setForm] = useState(initial)
   const [problems, setProblems] = useState<FormProblems>({})

@@ -91,7 +91,7 @@ function Destinations() {
   )
 }
 
-/** Where alarms are sent beside this machine. */
+/** Dialog of the alarm destinations outside of this machine. */
 export function DestinationsDialog() {
   return useScreen(({ overlay }) => overlay === 'destinations') ? <Destinations /> : null
 }
