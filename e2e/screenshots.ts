@@ -204,7 +204,7 @@ test('screenshots of the Risk wall from a calm market to a crash', async ({ laun
 
   await terminal.fault({ kind: 'shock', fraction: -0.24, ms: FALL_MS })
   await expect(wall.panel.getByTestId('alarm-level-critical')).toBeVisible(patienceBeyond(FALL_MS))
-  await incidentOf(page, 'level-critical').getByRole('button', { name: 'What to do' }).click()
+  await incidentOf(page, 'level-critical').getByRole('button', { name: 'Action plan' }).click()
   await rest(page)
   await screenshot(page, 'risk-critical')
 

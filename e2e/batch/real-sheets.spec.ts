@@ -142,7 +142,7 @@ sheetTest.describe('Gnumeric', () => {
           await pasteInto(page)
           await expect(page.getByText('No orders in this batch yet')).toBeHidden({ timeout: 2000 })
         }).toPass(office)
-        await expect(page.getByText('Gnumeric did not say what 8 cells hold')).toBeVisible()
+        await expect(page.getByText('Gnumeric did not include the exact number that 8 cells hold')).toBeVisible()
         await expect(desk.cell(1, 'price')).toContainText('61250')
         await expect(desk.cell(2, 'price')).toContainText('61250.50')
       } finally {

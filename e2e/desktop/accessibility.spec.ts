@@ -39,7 +39,7 @@ test('keys reach all of the risk wall, and no view of the risk desk has a seriou
   await expect(wall.panel.locator('.alarm').first()).toBeVisible()
 
   await runFromPalette(page, 'Go to Risk wall')
-  const parts = ['Risk unit', 'LTV thresholds', 'What to do', 'Acknowledge', 'Range', 'CSV', 'Show', 'Copy']
+  const parts = ['Risk unit', 'LTV thresholds', 'Action plan', 'Acknowledge', 'Range', 'CSV', 'Show', 'Copy']
   const missing = new Set(parts)
   // More than one full cycle, with any number of alarms.
   for (let step = 0; step < 150 && missing.size > 0; step += 1) {

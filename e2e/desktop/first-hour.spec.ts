@@ -14,7 +14,7 @@ test('a stranger takes the tour by keys, tries a sample and mends it, and looks 
     await expect(callout.getByRole('button', { name: 'Next' })).toBeFocused()
     await page.keyboard.press('Enter')
   }
-  await expect(callout).toContainText('Every order, whoever placed it')
+  await expect(callout).toContainText('Every order, from any program')
   await page.keyboard.press('Escape')
   await expect(callout).toHaveCount(0)
   await expect(page.locator('[data-toured]')).toHaveCount(0)

@@ -19,7 +19,7 @@ async function moveOut(page: Page, id: string, title: string): Promise<Page> {
   const coming = page.context().waitForEvent('page')
   await panelOf(page, id).click({ position: { x: 5, y: 5 } })
   await page.getByRole('button', { name: `${title}: more` }).click()
-  await page.getByRole('menuitem', { name: 'Move to a window of its own' }).click()
+  await page.getByRole('menuitem', { name: 'Move to a separate window' }).click()
   const window = await coming
   await expect(panelOf(window, id)).toBeVisible()
   await expect(panelOf(page, id)).toHaveCount(0)
@@ -87,7 +87,7 @@ test('panels in windows of their own look at the same, trade, are locked, and co
   // A window that the browser blocks is reported, and its panel stays.
   await page.evaluate(() => (window.open = () => null))
   await page.getByRole('button', { name: 'Order book: more' }).click()
-  await page.getByRole('menuitem', { name: 'Move to a window of its own' }).click()
+  await page.getByRole('menuitem', { name: 'Move to a separate window' }).click()
   await expect(page.getByText('The window was held back').first()).toBeVisible()
   await expect(panelOf(page, 'order-book')).toBeVisible()
 })
@@ -105,7 +105,7 @@ test('windows are remembered over a start: a click opens them again, or brings t
   await first.kill()
 
   const { page } = await launch({ own: true, dataDir: first.dataDir })
-  const band = page.getByText('In windows of their own: Order book, Ticket')
+  const band = page.getByText('In separate windows: Order book, Ticket')
   await expect(band).toBeVisible()
   await expect(panelOf(page, 'order-book')).toHaveCount(0)
   const pages: Page[] = []

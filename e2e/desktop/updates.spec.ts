@@ -56,7 +56,7 @@ test('a newer version is told of once its signature was found good, its file is 
   const first = await launch({ own: true, updateKey })
   await runFromPalette(first.page, 'Check for updates')
   const about = first.page.getByRole('dialog', { name: 'About Volley' })
-  const field = about.getByLabel('Address that newer versions are told of at')
+  const field = about.getByLabel('Update address')
   await field.fill('http://example.com/volley.json')
   await expect(about.getByRole('alert')).toHaveText(
     'address: must be an https address, or an http one on this computer',
@@ -79,5 +79,5 @@ test('a newer version is told of once its signature was found good, its file is 
   await expect(second.page.getByText('Volley 9.9.9 is there').first()).toBeVisible()
   await runFromPalette(second.page, 'Check for updates')
   await second.page.getByRole('button', { name: 'Skip this version' }).click()
-  await expect(second.page.getByText('It is not spoken of any more.')).toBeVisible()
+  await expect(second.page.getByText('No more reminders for this version.')).toBeVisible()
 })

@@ -33,7 +33,7 @@ test('a destination is added by keyboard alone, tested, and receives alarms with
   await wall.confirmThresholds()
   await runFromPalette(page, 'Alarm destinations')
   const dialog = page.getByRole('dialog')
-  await expect(dialog.getByText('No alarm leaves this machine')).toBeVisible()
+  await expect(dialog.getByText('No destinations')).toBeVisible()
   await dialog.getByRole('button', { name: 'Add a destination' }).press('Enter')
   await page.keyboard.type('Desk')
   await page.keyboard.press('Tab')

@@ -32,7 +32,7 @@ test('a P2P order comes, is appealed and noted; it is told once, and who it is w
   const board = await openPanel(page, 'P2P', 'p2p')
   const orders = board.getByTestId('p2p-order')
   const toast = page.locator('.toast')
-  await board.getByRole('checkbox', { name: 'Tell me of new' }).check()
+  await board.getByRole('checkbox', { name: 'Notify me of new' }).check()
   await expect(board.getByText(/^age /)).toBeVisible(wholeReading)
   await board.getByRole('button', { name: /^All 90 days/ }).click()
   await expect
@@ -72,7 +72,7 @@ test('a P2P order comes, is appealed and noted; it is told once, and who it is w
   await first.kill()
   const second = await launch({ own: true, dataDir, faults: true })
   const again = await openPanel(second.page, 'P2P', 'p2p')
-  await expect(again.getByRole('checkbox', { name: 'Tell me of new' })).toBeChecked()
+  await expect(again.getByRole('checkbox', { name: 'Notify me of new' })).toBeChecked()
   await expect(again.getByText(/^age /)).toBeVisible(wholeReading)
   await expect(second.page.locator('.toast').filter({ hasText: 'P2P appeal' })).toHaveCount(0)
   const written = writtenIn(dataDir)

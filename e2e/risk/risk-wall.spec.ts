@@ -130,7 +130,7 @@ test.describe('the wall', () => {
     await fallTo(terminal, 0.703)
     await expect(wall.panel.getByTestId('alarm-level-warning')).toBeVisible()
 
-    await incidentOf(page, 'level-warning').getByRole('button', { name: 'What to do' }).click()
+    await incidentOf(page, 'level-warning').getByRole('button', { name: 'Action plan' }).click()
     await wall.panel.getByRole('textbox', { name: 'Bring the ratio to' }).fill('70')
     // No cushion: the simulator has constant prices and sales at the current price.
     await wall.panel.getByRole('textbox', { name: 'Hold while prices move by' }).fill('0')
@@ -272,12 +272,10 @@ test.describe('the wall', () => {
     await page.getByRole('button', { name: /^Alarms/ }).click()
     await incidentOf(page, 'level-critical').getByRole('button', { name: 'Acknowledge' }).click()
     await page.getByRole('button', { name: 'Acknowledge', exact: true }).last().click()
-    await expect(page.getByRole('dialog').getByRole('alert')).toContainText(/why|reason|being done/i)
-    await page
-      .getByRole('textbox', { name: 'What is being done about it' })
-      .fill('Repaying two million from the treasury')
+    await expect(page.getByRole('dialog').getByRole('alert')).toContainText(/why|reason|Action taken/i)
+    await page.getByRole('textbox', { name: 'Action taken' }).fill('Repaying two million from the treasury')
     // Further moves of the market are notified again, in the same dialog, and are answered with the same reason.
-    const asked = page.getByRole('textbox', { name: 'What is being done about it' })
+    const asked = page.getByRole('textbox', { name: 'Action taken' })
     await expect(async () => {
       await page.getByRole('dialog').getByRole('button', { name: 'Acknowledge', exact: true }).click({ timeout: 500 })
       await expect(asked).toHaveCount(0, { timeout: 500 })

@@ -18,8 +18,8 @@ test('stress shows the equity after falls and rises, the first margin call, and 
   expect(await equityOf('0.5')).toBeGreaterThan(await equityOf('0'))
 
   await panel
-    .getByRole('combobox', { name: 'What moves' })
-    .or(panel.getByRole('button', { name: 'What moves' }))
+    .getByRole('combobox', { name: 'Shocked coin' })
+    .or(panel.getByRole('button', { name: 'Shocked coin' }))
     .click()
   await page.getByRole('option', { name: 'XRP', exact: true }).click()
   await expect(panel.getByTestId('stress-first')).toContainText('On a rise: nobody')

@@ -32,7 +32,7 @@ test('a key is chosen, refused where another has it, taken on a word, printed, a
   const objection = dialog.getByRole('alert')
   await expect(objection).toContainText('Ctrl-K is the key of "Command palette" (everywhere)')
   await expect(keyOf(LADDER)).toHaveText('F9')
-  await objection.getByRole('button', { name: 'Leave it' }).click()
+  await objection.getByRole('button', { name: 'Keep the current key' }).click()
   await record(LADDER, 'Control+KeyV')
   await expect(objection).toHaveText(/Ctrl-V belongs to text/)
   await record('Buy at the chosen price', 'Alt+KeyG')

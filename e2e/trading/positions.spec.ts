@@ -103,9 +103,7 @@ test('positions are closed in part, turned around and closed all at once, and th
     await expect.poll(() => heldAt(terminal)).toEqual({})
     await expect(panel).toContainText('No open position')
     await panel.getByTestId('position-mode').click()
-    await expect(
-      page.getByText('No position and no open futures order stand in the way of another mode.'),
-    ).toBeVisible()
+    await expect(page.getByText('No position and no open futures order block a change of the mode.')).toBeVisible()
     await page.keyboard.press('Escape')
     expect(await orders()).toBe(before + 2)
   })

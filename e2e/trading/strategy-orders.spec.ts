@@ -71,7 +71,7 @@ test('a position is protected, its stop is moved by a form that grays what the e
   await expect(page.getByTestId('strategy-qty')).toBeDisabled()
   await expect(form).toContainText('Counts in partial mode only; this is of the whole position')
   await expect(page.getByTestId('slLimitPrice')).toBeDisabled()
-  await expect(form).toContainText('Counts only beside the order type limit')
+  await expect(form).toContainText('Only applies with the order type limit')
   await expect(page.getByTestId('triggerPrice')).toBeDisabled()
   await expect(form).toContainText('Only a trigger order has one')
   await expect(page.getByTestId('strategy-to-review')).toBeDisabled()
@@ -83,7 +83,7 @@ test('a position is protected, its stop is moved by a form that grays what the e
   expect(await findings(page, 'strategy orders', { within: '[data-panel="strategy-orders"]' })).toEqual([])
 
   await row.getByRole('button', { name: 'Cancel this strategy order…' }).click()
-  await expect(page.getByRole('dialog')).toContainText('The position stands without it')
+  await expect(page.getByRole('dialog')).toContainText('Canceling it removes this protection of the position')
   await page.getByTestId('strategy-cancel-confirm').click()
   await expect.poll(() => waitingAt(terminal)).toHaveLength(0)
   await expect(panel).toContainText('No strategy order waits')

@@ -46,7 +46,7 @@ export function App() {
         </div>
         <SavedKeys />
         <CommandKeys />
-        <PanelBoundary title="What opens over the workspace">
+        <PanelBoundary title="Dialogs over the workspace">
           <Suspense fallback={null}>
             <Overlays />
           </Suspense>

@@ -74,9 +74,9 @@ export const DockedPanels = SavedPanels.extend({ panels: z.record(PanelId, Panel
     const twice = views.find((view, at) => views.indexOf(view) !== at)
     if (twice !== undefined) problem(['grid', 'root'], `must hold ${twice} once`)
     const stranger = views.find((view) => !Object.hasOwn(panels, view))
-    if (stranger !== undefined) problem(['panels'], `must describe ${stranger}, which stands in the grid`)
+    if (stranger !== undefined) problem(['panels'], `must describe ${stranger}, which is in the grid`)
     for (const [name, { id, contentComponent }] of Object.entries(panels)) {
-      if (!views.includes(name)) problem(['panels', name], 'must stand in the grid')
+      if (!views.includes(name)) problem(['panels', name], 'must be in the grid')
       if (id !== name) problem(['panels', name, 'id'], `must be ${name}`)
       if (typeOf(name) !== contentComponent) problem(['panels', name, 'contentComponent'], `must be ${typeOf(name)}`)
     }

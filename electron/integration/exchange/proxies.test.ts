@@ -249,7 +249,7 @@ describe('A connection test', () => {
     expect(await failing('wrong-login', proxyAt('http', proxy.port, { ...login, password: 'x1' }))).toBe(
       `proxy-accepts: The proxy 127.0.0.1:${proxy.port} refused the user name or password`,
     )
-    expect(await failing('wrong-kind', proxyAt('socks5', proxy.port))).toContain('proxy-accepts: What answers at')
+    expect(await failing('wrong-kind', proxyAt('socks5', proxy.port))).toContain('proxy-accepts: The server at')
     expect(await failing('no-proxy-at-all', { kind: 'direct' })).toContain('time: ')
     const direct = hidden.trap.count()
 

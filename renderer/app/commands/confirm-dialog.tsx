@@ -10,7 +10,7 @@ import { commandContext, confirmCommand } from '@/renderer/state/actions/run-com
 /** Shown if the command has nothing to do any more when it is confirmed. */
 const over: ConfirmQuestion = {
   title: 'Nothing is left to do',
-  text: 'What this was about has ended meanwhile.',
+  text: 'The item of this confirmation no longer exists.',
   action: 'Nothing to do',
 }
 const dismiss = (): void => useScreen.setState({ asking: null })

@@ -13,7 +13,7 @@ function armingQuestion(app: AppInfo | null): ConfirmQuestion {
   const account = app === null ? 'the exchange' : accountName(app)
   const locked =
     app?.host === 'browser'
-      ? 'a lost connection. A browser does not tell when the screen is locked: disarm before you leave'
+      ? 'a lost connection. A browser cannot detect a locked screen: disarm before you walk away'
       : 'a lost connection or a locked screen'
   return {
     title: app?.armed === true ? `Arm for ${minutes} from now?` : 'Arm live trading?',

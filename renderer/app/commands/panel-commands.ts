@@ -74,7 +74,7 @@ export const panelCommands: readonly Command[] = [
   },
   {
     name: 'panel.toWindow',
-    label: 'Move this panel to a window of its own',
+    label: 'Move this panel to a separate window',
     group: 'Panels',
     keywords: ['pop out', 'undock', 'monitor', 'display', 'second screen'],
     available: () => activePanelId() !== null,

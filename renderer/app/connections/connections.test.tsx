@@ -203,7 +203,7 @@ describe('A key that was just saved', () => {
 
   it('is not tried on a profile that is not in use before the trader says so', async () => {
     await saved(practice)
-    expect(shownText()).toContain('was not tried yet')
+    expect(shownText()).toContain('not tested yet')
     expect(inputsOf('profiles.select')).toEqual([])
     await pressButton('Connect now')
     expect(inputsOf('profiles.select')).toEqual([{ id: 'mine' }])
@@ -250,10 +250,10 @@ describe('A key that was just saved', () => {
       textContent?.includes(WITHDRAW_PHRASE),
     )!.textContent!
     await type(field, WITHDRAW_PHRASE)
-    refuseCall('keys.confirmWithdraw', 'Another account was opened meanwhile.', { code: 'another-account' })
+    refuseCall('keys.confirmWithdraw', 'Another account was opened in the meantime.', { code: 'another-account' })
     await pressButton('Use this key')
     expect(inputsOf('keys.confirmWithdraw')).toEqual([{ profileId: 'mine', phrase: WITHDRAW_PHRASE }])
-    await eventually(() => expect(shownText()).toContain('Another account was opened meanwhile.'))
+    await eventually(() => expect(shownText()).toContain('Another account was opened in the meantime.'))
   })
 })
 

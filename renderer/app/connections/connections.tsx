@@ -63,7 +63,7 @@ function OpenConnections() {
     none: 'Connections',
     key: 'Add a key',
     trial: 'Key saved',
-    reach: 'How it is reached',
+    reach: 'Connection route',
     custom: 'Custom connection',
   }
   return (

@@ -6,7 +6,7 @@ export function KeyAudit() {
   const key = useHealth(({ health }) => health?.key ?? null)
   if (key === null) return null
   return (
-    <ul className="key-audit" aria-label="What this key can do" data-testid="key-audit">
+    <ul className="key-audit" aria-label="Permissions of this key" data-testid="key-audit">
       {auditOfKey(key.rights).map(({ about, tone, text }) => (
         <li key={about} data-tone={tone}>
           {text}

@@ -57,7 +57,7 @@ function InUse({ profile, onAgain, onDone }: KeyTrialProps) {
       <div className="connections__buttons">
         {failed && <Button onClick={onAgain}>Enter the key again</Button>}
         <Button tone="primary" onClick={onDone}>
-          {failed ? 'Leave it' : 'Done'}
+          {failed ? 'Close' : 'Done'}
         </Button>
       </div>
     </>
@@ -85,7 +85,7 @@ export function KeyTrial({ profile, onAgain, onDone }: KeyTrialProps) {
         <InUse profile={profile} onAgain={onAgain} onDone={onDone} />
       ) : (
         <>
-          <p>The key is saved and was not tried yet. Connecting leaves the profile now in use.</p>
+          <p>The key is saved but not tested yet. Connecting switches away from the current profile.</p>
           {problem !== null && <PanelBand tone="danger">{problem}</PanelBand>}
           <div className="connections__buttons">
             <Button onClick={onDone}>Later</Button>

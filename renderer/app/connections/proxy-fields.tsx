@@ -13,10 +13,10 @@ const kinds = [
 const notes = {
   direct: 'Everything of this profile goes straight to the exchange.',
   system:
-    'As this computer is set up; where Volley runs in a browser, as HTTPS_PROXY and NO_PROXY say. ' +
-    'The test says which proxy was found.',
+    'As this computer is configured. If Volley runs in a browser: HTTPS_PROXY and NO_PROXY. ' +
+    'The connection test shows the proxy in use.',
   http: 'By CONNECT: the proxy passes bytes on and cannot read them.',
-  socks5: 'The proxy looks names up; this computer asks nobody for them.',
+  socks5: 'The proxy resolves host names; this computer sends no DNS queries for them.',
 } as const
 
 export interface ProxyFieldsProps {
@@ -30,8 +30,8 @@ export function ProxyFields({ draft, problems, onChange }: ProxyFieldsProps) {
   const saved = keepsLogin(draft)
   return (
     <fieldset className="connections__proxy">
-      <legend>Leaves this computer</legend>
-      <Choice label="Leaves this computer" value={draft.kind} options={kinds} onChange={(kind) => change({ kind })} />
+      <legend>Outgoing connection</legend>
+      <Choice label="Outgoing connection" value={draft.kind} options={kinds} onChange={(kind) => change({ kind })} />
       <p className="muted">{notes[draft.kind]}</p>
       {(draft.kind === 'http' || draft.kind === 'socks5') && (
         <>
@@ -59,7 +59,7 @@ export function ProxyFields({ draft, problems, onChange }: ProxyFieldsProps) {
             <div className="connections__login">
               <TextField
                 label="User name"
-                hint={saved ? 'One is saved for this proxy; leave both empty to keep it.' : undefined}
+                hint={saved ? 'A login is saved for this proxy. Empty = keep it.' : undefined}
                 value={draft.user}
                 error={problems.user ?? null}
                 onChange={(user) => change({ user })}

@@ -154,13 +154,11 @@ export function ReachForm({ profile, onDone }: ReachFormProps) {
         <AddressFields custom={custom} error={error} onChange={setCustom} />
       )}
       {asksKeyAgain && (
-        <PanelBand tone="warn">
-          The saved key belongs to the old address and has to be entered again for this one.
-        </PanelBand>
+        <PanelBand tone="warn">The saved key belongs to the old address. Enter it again for the new address.</PanelBand>
       )}
       {isUnreadable && (
         <PanelBand tone="danger">
-          What was saved of the proxy cannot be read; nothing leaves until one is chosen.
+          The saved proxy settings cannot be read. Connections are blocked until you choose a proxy.
         </PanelBand>
       )}
       <ProxyFields draft={draft} problems={proxyProblems} onChange={setDraft} />

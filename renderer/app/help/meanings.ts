@@ -4,16 +4,16 @@ import type { ShownState } from '@/renderer/domain/orders/labels/order-labels'
 
 /** Meaning of each order state and the required action. */
 export const orderMeanings: Readonly<Record<ShownState, string>> = {
-  waiting: 'Leaves later, by the plan of its batch. A restart does not end it.',
+  waiting: 'Sent later, by the plan of its batch. A restart does not cancel it.',
   queued: 'Waits for its turn under the exchange’s limits; what waits longer than five seconds is not sent.',
   sent: 'On its way; nothing has answered yet.',
   acknowledged: 'The exchange has received it. It is not live by that.',
   live: 'An order push or a listing shows it open.',
   partially_filled: 'A part is filled, the rest is open.',
   filled: 'All of it is filled.',
-  canceled: 'Over without a fill; the reason stands beside it.',
+  canceled: 'Closed without a fill; the reason is shown next to it.',
   part_canceled: 'A part was filled, the rest was canceled.',
-  refused: 'The exchange refused it, by the code and the words beside it.',
+  refused: 'Rejected by the exchange; its code and message are shown next to it.',
   refused_late: 'The exchange received it and then refused it: it neither rested nor filled.',
   not_sent: 'Proven never to have left. It can be sent again.',
   unknown:
@@ -38,32 +38,32 @@ export const loanMeanings: Readonly<Record<LoanState, string>> = {
   near: 'Near its margin call.',
   call: 'At its margin call: add collateral or repay.',
   liquidation: 'At its liquidation line.',
-  unread: 'The exchange left a figure out: nobody can tell how near it is.',
-  missing: 'No longer listed; the history is being asked what became of it.',
+  unread: 'The exchange omitted a figure: the distance to the margin call is unknown.',
+  missing: 'No longer listed; the history is being searched for it.',
   unaccounted: 'Neither listed nor in the history for too long, which is an alarm.',
   repaid: 'Repaid.',
-  liquidated: 'Liquidated: the amounts stand beside it.',
+  liquidated: 'Liquidated; the amounts are shown next to it.',
   'rolled-back': 'Taken back by the exchange.',
-  other: 'Ended in a word of the exchange that nobody knows.',
+  other: 'Closed with a status of the exchange that Volley does not know.',
 }
 
 /** Signs and colors with the same meaning everywhere. */
 export const marks = [
   ['—', 'There is none.'],
   ['…', 'It is being loaded.'],
-  ['?', 'Nobody knows; it is never shown as 0.'],
+  ['?', 'Unknown; never shown as 0.'],
   ['amber', 'A warning, or data that are old.'],
   ['violet', 'An outcome that is unknown.'],
   ['hatched teal frame', 'Practice: no real money.'],
-  ['solid red frame', 'Orders of real money may leave.'],
-  ['≈', 'An estimate; its tooltip says of what.'],
+  ['solid red frame', 'Orders with real money can be sent.'],
+  ['≈', 'An estimate; its tooltip gives the assumptions.'],
 ] as const
 
 /** Steps of the first use. */
 export const firstSteps = [
   [
     'Practice',
-    'Volley opens on an exchange of its own, with a made-up market and made-up money. Everything works there.',
+    'Volley opens on its built-in exchange, with a simulated market and simulated money. Everything works there.',
   ],
   [
     'A batch',
@@ -76,12 +76,15 @@ export const firstSteps = [
     'Connections (click the profile at the top left): enter a key that may trade and not withdraw. ' +
       'It stays in the system’s keychain.',
   ],
-  ['Arming', 'Orders of real money leave only while trading is armed, for some minutes. Cancels pass disarmed, too.'],
+  [
+    'Arming',
+    'Orders with real money are sent only while trading is armed, for some minutes. Cancels also work when disarmed.',
+  ],
   [
     'Locked',
-    'With a PIN (palette: Application lock) Volley locks by a key, when nobody touches it, after sleep and at a ' +
+    'With a PIN (palette: Application lock) Volley locks by a key, when idle, after sleep and at a ' +
       'start. Then it only shows: orders, keys, settings and files wait, and cancels unless you let them pass. ' +
-      'What was confirmed goes on. Without the PIN the one way out takes every key along.',
+      'Confirmed orders continue. Without the PIN, the only way to unlock deletes every key.',
   ],
   [
     'Loans',

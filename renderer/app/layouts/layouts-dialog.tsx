@@ -54,7 +54,7 @@ function Layouts() {
       width={720}
       title="Layouts"
       description={
-        'Which panels are open, where they stand and what they are linked to, in the main window. ' +
+        'Open panels, their positions and their links in the main window. ' +
         'Ready arrangements stay in the menu of every panel.'
       }
       footer={
@@ -83,7 +83,7 @@ function Layouts() {
         {list === null ? (
           <p className="muted">Waiting for Volley to answer…</p>
         ) : kept.length === 0 ? (
-          <p className="muted">None saved yet. The panels as they stand now are remembered without a name as well.</p>
+          <p className="muted">No saved layouts. The current panels are also remembered without a name.</p>
         ) : (
           <ul className="layouts__list" aria-label="Saved layouts">
             {kept.map((layout) => (
@@ -93,7 +93,7 @@ function Layouts() {
         )}
         {deleted.length > 0 && (
           <section>
-            <h3 className="layouts__heading">Deleted lately</h3>
+            <h3 className="layouts__heading">Recently deleted</h3>
             <ul className="layouts__list">
               {deleted.map((layout) => (
                 <DeletedRow key={layout.id} layout={layout} act={act} />

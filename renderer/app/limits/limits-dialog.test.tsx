@@ -25,7 +25,7 @@ import {
 import { LimitsDialog } from './limits-dialog'
 
 const collar = 'Distance from mid: never above'
-const notional = 'Notional of one order: never above'
+const notional = 'Notional per order: never above'
 const key = 'USDT-FUTURES:ETHUSDT'
 const isOpen = (): boolean => document.querySelector('[role="dialog"]') !== null
 const field = (label: string): HTMLInputElement => document.querySelector<HTMLInputElement>(`[aria-label="${label}"]`)!

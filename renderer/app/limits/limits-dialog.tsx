@@ -192,8 +192,8 @@ function LimitsForms({ onClose }: { readonly onClose: () => void }) {
       title="Order limits"
       width={640}
       description={
-        'The main process judges every order and every change by these before it leaves. ' +
-        'An empty field has no such limit.'
+        'The main process checks every order and every change against these limits before it is sent. ' +
+        'Empty = no limit.'
       }
       footer={
         <>

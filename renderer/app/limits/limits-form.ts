@@ -26,12 +26,12 @@ export const steppedLimits: Readonly<
   collar: { label: 'Distance from mid', hint: 'Of a limit price beyond the middle', unit: '%' },
   passive: { label: 'Distance, passive', hint: 'Of a limit price that cannot fill at once', unit: '%' },
   slippage: { label: 'Slippage', hint: 'Expected average against the middle of the market', unit: '%' },
-  moved: { label: 'Allowed slippage', hint: 'Expected average at the send against the one shown', unit: '%' },
+  moved: { label: 'Allowed slippage', hint: 'Expected average at the send against the displayed one', unit: '%' },
   bookShare: { label: 'Share of shown book', hint: 'Of the other side, with the orders sent together', unit: '%' },
-  notional: { label: 'Notional of one order', hint: '', unit: 'USDT' },
+  notional: { label: 'Notional per order', hint: '', unit: 'USDT' },
   ownMedian: { label: 'Of your median notional', hint: 'That of your own orders before it', unit: 'times' },
-  totalNotional: { label: 'Notional sent together', hint: 'All orders of one send', unit: 'USDT' },
-  qty: { label: 'Quantity of one order', hint: 'In the coin the order counts in', unit: 'coin' },
+  totalNotional: { label: 'Notional sent together', hint: 'All orders sent together', unit: 'USDT' },
+  qty: { label: 'Quantity per order', hint: 'In the coin the order counts in', unit: 'coin' },
   balanceShare: { label: 'Share of account value', hint: 'That the orders sent together tie up', unit: '%' },
 }
 export const bandedLimits: Readonly<Record<BandedLimit, Labelled>> = {

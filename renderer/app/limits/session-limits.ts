@@ -24,7 +24,7 @@ export const sessionLimits: Readonly<
   armMinutes: {
     label: 'Live trading stays armed',
     unit: 'minutes',
-    hint: 'Then no order leaves until you arm it again; cancels do',
+    hint: 'After that, orders are blocked until you re-arm. Cancels always work',
   },
   placePace: {
     label: 'Pace of place-batch',
@@ -52,7 +52,7 @@ export const sessionLimits: Readonly<
   coolOffMinutes: {
     label: 'Cool-off',
     unit: 'minutes',
-    hint: 'How long new orders are held back; beyond a limit of the day at least until 00:00 UTC. Nothing shortens it',
+    hint: 'Time for which new orders are blocked; after a daily limit at least until 00:00 UTC. It cannot be shortened',
   },
 }
 

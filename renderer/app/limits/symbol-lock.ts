@@ -17,7 +17,7 @@ export const symbolLockRows: Readonly<
   notionalPerDay: {
     label: 'Notional per UTC day',
     unit: 'USDT',
-    hint: 'Of orders and changes; the limit of every symbol holds beside it; empty: no such limit',
+    hint: 'Of orders and changes, in addition to the limit of all symbols; empty: no such limit',
   },
 }
 

@@ -88,13 +88,13 @@ function PinForm() {
         <TextField {...secretField} label="The same again" value={again} onChange={setAgain} />
       </div>
       <p className="muted">
-        The PIN encrypts nothing: keys open without it for whoever uses this computer as you, such as in another data
-        folder.
+        The PIN encrypts nothing: anyone who uses this computer under your account can open keys without it, for example
+        from another data folder.
       </p>
       <p className="muted">
         {hasKeychain
-          ? 'Only a slow salted hash of it is kept, in the keychain. Whoever forgets it has one way out, ' +
-            'which takes every key of every profile along.'
+          ? 'Only a slow salted hash of it is stored, in the keychain. The only way to unlock without it ' +
+            'deletes every key of every profile.'
           : 'There is no keychain: the PIN lasts until Volley quits, as keys do.'}
       </p>
       <div className="lock__buttons">
@@ -129,7 +129,7 @@ function LockForm({ onClose }: { readonly onClose: () => void }) {
       width={560}
       description={
         'A locked Volley shows the market, the loan-to-value and its alarms. Until the PIN is typed no order, key, ' +
-        'setting, file or call of the API desk leaves it, from any window.'
+        'setting, file or call of the API desk is accepted, from any window.'
       }
       footer={<Button onClick={onClose}>Done</Button>}
     >
@@ -164,7 +164,7 @@ function LockForm({ onClose }: { readonly onClose: () => void }) {
           </Checkbox>
           <p className="muted">
             {inBrowser
-              ? 'It also locks after sleep. A browser does not tell when the screen is locked.'
+              ? 'It also locks after sleep. A browser cannot detect a locked screen.'
               : 'It also locks with the screen and before sleep.'}{' '}
             Locking disarms, and ends trading by clicks.
           </p>

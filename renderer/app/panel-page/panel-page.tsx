@@ -89,7 +89,7 @@ export function PanelPage({ panel }: { readonly panel: string }) {
         </div>
         <SavedKeys />
         <CommandKeys />
-        <PanelBoundary title="What opens over the panel">
+        <PanelBoundary title="Dialogs over the panel">
           <Suspense fallback={null}>
             <Dialogs />
           </Suspense>

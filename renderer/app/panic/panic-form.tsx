@@ -58,7 +58,7 @@ export function PanicForm({
     <>
       <Choice
         wide
-        label="What is canceled"
+        label="Scope of the cancel"
         value={scopeName}
         onChange={onScope}
         options={[
@@ -84,7 +84,7 @@ export function PanicForm({
       </Checkbox>
       {flattens && closings !== null && (
         <div className="panic__flatten" data-testid="panic-closings">
-          {blocked !== null && <PanelBand tone="warn">No closing order can leave now: {blocked}</PanelBand>}
+          {blocked !== null && <PanelBand tone="warn">Closing orders are blocked: {blocked}</PanelBand>}
           <ul className="panic__list">
             {closings.closed.map(({ position, order }) => (
               <li key={positionKey(position)}>

@@ -19,7 +19,7 @@ const stateTexts: Readonly<Record<Exclude<Flatten['state'], 'sent'>, string>> = 
   sending: 'Handing the closing orders over…',
   question: 'The closing orders wait for your review.',
   'not-sent': 'No closing order was sent.',
-  unanswered: 'Whether the closing orders were taken is not known. Look through the orders before you close anything.',
+  unanswered: 'The result of the closing orders is unknown. Check the orders before you close anything.',
 }
 
 /** Current size of the position; null while the account is unknown. */

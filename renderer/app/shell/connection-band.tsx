@@ -10,7 +10,7 @@ export function ConnectionBand() {
   return (
     <PanelBand tone="danger">
       Volley itself cannot be reached. Everything below is old; orders may have changed since. Trying again…
-      {inBrowser && ' If Volley was started anew, open the address it printed.'}
+      {inBrowser && ' If Volley was restarted, open the address it printed.'}
     </PanelBand>
   )
 }

@@ -88,7 +88,7 @@ function ImportForm() {
         ))}
       </ul>
       <div className="import-settings__foot">
-        <Button onClick={closeOverlay}>Leave all as it is</Button>
+        <Button onClick={closeOverlay}>Cancel</Button>
         <Button tone="primary" disabled={taken.length === 0} onClick={take} data-testid="take-settings">
           Take {plural(taken.length, 'setting', 'settings')}
         </Button>

@@ -31,11 +31,11 @@ export const settingLabels: Readonly<Record<SettingName, string>> = {
   armMinutes: 'Minutes armed',
   personConfirms: 'Confirmations outside of the page',
   appLock: 'When Volley locks, and what it does then',
-  updates: 'Where newer versions are asked for',
+  updates: 'Update check address',
   alarms: 'Alarms and lines of loan-to-value',
   orderNotifications: 'Notifications of orders',
   pretrade: 'Limits of orders',
   customProfiles: 'Connections of your own, without keys',
-  tourSeen: 'Whether the tour was seen',
+  tourSeen: 'Tour seen',
   logLevel: 'Log level',
 }

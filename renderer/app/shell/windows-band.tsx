@@ -14,7 +14,7 @@ export function WindowsBand() {
   if (missing.length === 0) return null
   return (
     <PanelBand tone="info">
-      In windows of their own: {missing.map(({ panel }) => titleOf(panel)).join(', ')}{' '}
+      In separate windows: {missing.map(({ panel }) => titleOf(panel)).join(', ')}{' '}
       <Button size="small" onClick={openMissingWindows}>
         Open the windows
       </Button>{' '}

@@ -13,15 +13,15 @@ export const tourSteps: readonly TourStep[] = [
     at: { selector: '.profile-chip' },
     title: 'This is practice',
     text:
-      'The hatched teal frame says so: a market and money made up by Volley, on this computer. ' +
+      'The hatched teal frame marks practice: the market and the money are simulated by Volley on this computer. ' +
       'Everything works as it does with an account, and nothing is real.',
   },
   {
     at: 'batch-desk',
     title: 'Batches are made here',
     text:
-      'Paste rows from a spreadsheet, type them, or lay a ladder. Marked cells say what is wrong and ' +
-      'how to mend it. Ctrl-Enter opens the review; Ctrl-Enter there sends. Bare Enter never sends.',
+      'Paste rows from a spreadsheet, type them, or lay a ladder. Highlighted cells show the problem and ' +
+      'its fix. Ctrl-Enter opens the review; Ctrl-Enter there sends. Bare Enter never sends.',
   },
   {
     at: 'order-book',
@@ -34,12 +34,12 @@ export const tourSteps: readonly TourStep[] = [
     at: 'order-ticket',
     title: 'One order at a time',
     text:
-      'What it costs, what it does to the position and to the loans stands below the fields before ' +
+      'Its cost and its effect on the position and on the loans are shown below the fields before ' +
       'anything is sent.',
   },
   {
     at: 'open-orders',
-    title: 'Every order, whoever placed it',
+    title: 'Every order, from any program',
     text:
       'If an answer is lost an order is “unknown” in violet: Volley looks for it and never sends it a ' +
       'second time. A click on its state shows what happened, moment by moment.',
@@ -48,7 +48,7 @@ export const tourSteps: readonly TourStep[] = [
     at: 'risk-wall',
     title: 'Loans are watched here',
     text:
-      'How close, why it moved, what would break it, and what to do. Confirm your own lines first. The ' +
+      'Distance to the margin call, causes of changes, stress and action plan. Confirm your own lines first. The ' +
       'alarms go off with this panel closed.',
   },
   {
@@ -62,8 +62,7 @@ export const tourSteps: readonly TourStep[] = [
     at: { selector: '.footer' },
     title: 'Is it all alive?',
     text:
-      'Connections, clock, delays and limits of the exchange. Whatever holds orders back stands here ' +
-      'with its reason.',
+      'Connections, clock, delays and limits of the exchange. Blocked order entry is shown here ' + 'with its reason.',
   },
   {
     at: { selector: '.palette-button' },

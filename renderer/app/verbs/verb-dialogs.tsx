@@ -65,7 +65,7 @@ function Leverage({ category, symbol }: AskedVerb) {
   if (!isClassic || !isFutures(category)) {
     const reason = isFutures(category)
       ? 'The exchange describes no call for the leverage of a unified account: change it on its page.'
-      : `${category} has no leverage of its own.`
+      : `${category} has no separate leverage.`
     return <Refused title="Leverage not changed" reason={reason} />
   }
   return instrument === null ? null : <LeverageDialog instrument={instrument} onClose={close} />

@@ -149,7 +149,7 @@ function Blind({ problem, standing }: { readonly problem: string | null; readonl
   return (
     <>
       <p className="wall-face__action">
-        {problem ?? 'Nothing is heard of it'}. Look at the exchange itself: nobody here knows the ratio.
+        {problem ?? 'Nothing is heard of it'}. Check the exchange directly: the ratio is unknown here.
       </p>
       {standing !== null && (
         <p className="wall-face__note">

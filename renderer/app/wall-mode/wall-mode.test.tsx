@@ -124,7 +124,7 @@ describe('The wall mode', () => {
     await happens(() => useHealth.setState({ connected: false }))
     expect([state(), frame()?.dataset.live]).toEqual(['unknown', 'false'])
     expect(text('.wall-face__age')).toMatch(/^for .*, since \d\d:\d\d:\d\d$/)
-    expect(text('.wall-face__action')).toContain('nobody here knows the ratio')
+    expect(text('.wall-face__action')).toContain('the ratio is unknown here')
   })
 
   it('says why there is nothing to watch', async () => {
@@ -163,7 +163,7 @@ describe('Entering and leaving the wall mode', () => {
     const exited = vi.fn(() => Promise.resolve())
     Object.assign(document, { exitFullscreen: exited })
     Object.defineProperty(document, 'fullscreenElement', { configurable: true, value: document.documentElement })
-    await pressButton('Leave')
+    await pressButton('Exit')
     await eventually(() => expect([isThere(), exited.mock.calls.length]).toEqual([false, 1]))
   })
 

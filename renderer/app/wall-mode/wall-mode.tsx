@@ -53,8 +53,8 @@ function Wall() {
           <h2 className="wall-mode__title">LTV {worst === undefined ? '' : nameOf(worst)}</h2>
           <UnansweredAlarms />
           <span className="wall-mode__gap" />
-          <Base.Close className="wall-mode__leave" title="Leave the wall mode (Esc)">
-            <X aria-hidden /> Leave
+          <Base.Close className="wall-mode__leave" title="Exit wall mode (Esc)">
+            <X aria-hidden /> Exit
           </Base.Close>
         </header>
         <div className="wall-mode__body">

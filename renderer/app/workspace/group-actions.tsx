@@ -59,7 +59,7 @@ function groupEntries(
         ]),
     {
       id: 'window',
-      label: 'Move to a window of its own',
+      label: 'Move to a separate window',
       run: () => undockPanel(activePanel?.id ?? ''),
     },
     { id: 'close', label: `Close ${entryOf(activePanel?.id)?.title ?? 'panel'}`, run: () => activePanel?.api.close() },

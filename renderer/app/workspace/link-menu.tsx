@@ -32,7 +32,7 @@ function linkEntries(panelId: string, state: SelectionState): MenuEntry[] {
     })),
     {
       id: 'none',
-      label: shows ? 'No link: a symbol of its own' : 'No link: a click on a symbol does nothing',
+      label: shows ? 'No link: separate symbol' : 'No link: a click on a symbol does nothing',
       icon: <i className="link-mark" aria-hidden />,
       checked: chosen === null,
       run: () => followLink(panelId, null),

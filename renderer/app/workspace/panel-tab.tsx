@@ -33,7 +33,7 @@ export function PanelTab({ api }: IDockviewPanelHeaderProps) {
   const Icon = entry?.icon
   const title = entry?.title ?? api.title ?? ''
   const shown = entry?.link === 'shows' ? symbol : null
-  const follows = link === null ? 'A symbol of its own' : `Follows link ${link}`
+  const follows = link === null ? 'Separate symbol' : `Follows link ${link}`
   return (
     <div className="dock-tab">
       {Icon && <Icon aria-hidden />}

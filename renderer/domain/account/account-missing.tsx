@@ -4,13 +4,13 @@ import { Button } from '@/renderer/kit/ui/buttons/button'
 import { PanelState } from '@/renderer/kit/ui/panel/panel-state'
 
 interface AccountMissingProps {
-  /** What the panel waits for: `Reading the account`. */
+  /** Text of the loading state: `Reading the account`. */
   readonly loading: string
-  /** Why its own question failed, when the account itself is not the reason. */
+  /** Error of the panel's request, if the account itself is not the reason. */
   readonly error: string | null
 }
 
-/** Stands where figures of the account would: still being read, or why they cannot be had and where to mend it. */
+/** Shown in place of account figures: the loading state, or the reason they are missing and where to fix it. */
 export function AccountMissing({ loading, error }: AccountMissingProps) {
   const { state, reason } = useAccountReading()
   if (state === 'no-key' || state === 'unreadable') {

@@ -7,15 +7,15 @@ import { Dialog } from '@/renderer/kit/ui/dialogs/dialog'
 import { TextField } from '@/renderer/kit/ui/fields/field'
 import { asShown, firedSinceText, unanswered } from './alarm-answers'
 
-/** Alarms stand here as they are answered; `late` says why they stand here again. */
+/** Alarms in the dialog. `late` is the reason why an acknowledged alarm is shown again. */
 interface Shown {
   readonly alarms: readonly Alarm[]
   readonly late: string
 }
 
 /**
- * Critical alarms are silenced only by somebody who says why: one reason for all that is answered together. What fires
- * meanwhile is not answered with them; it is shown next, and the reason stays as it was typed.
+ * Critical alarms are acknowledged only with a reason, one for all alarms in the dialog. An alarm that fires while the
+ * dialog is open is not included; it is shown next, and the typed reason stays.
  */
 export function AcknowledgeDialog(props: { readonly incidents: readonly Incident[]; readonly onClose: () => void }) {
   const { incidents, onClose } = props
@@ -55,7 +55,7 @@ export function AcknowledgeDialog(props: { readonly incidents: readonly Incident
           </li>
         ))}
       </ul>
-      <TextField label="What is being done about it" value={reason} error={problem} onChange={setReason} />
+      <TextField label="Action taken" value={reason} error={problem} onChange={setReason} />
     </Dialog>
   )
 }

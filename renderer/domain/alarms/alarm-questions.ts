@@ -7,7 +7,7 @@ type Asking =
   | { readonly kind: 'audit' }
   | null
 
-/** Which dialog about alarms is open; apart from the dialogs, which what opens them need not load. */
+/** The open dialog about alarms. Separate from the dialogs, so that their openers do not load them. */
 export const useAsking = createAccountStore<{ readonly asking: Asking }>({ asking: null })
 
 export const closeQuestion = (): void => useAsking.setState({ asking: null })

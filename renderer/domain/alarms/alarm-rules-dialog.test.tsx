@@ -88,7 +88,7 @@ describe('The alarm rules', () => {
 
   it('are left as they are by the safe button, whatever was typed', async () => {
     await type(speed, '9')
-    await pressButton('Leave as they are')
+    await pressButton('Cancel')
     await eventually(() => expect(isOpen()).toBe(false))
     expect([inputsOf('settings.set'), saved()]).toEqual([[], defaultSettings().alarms])
   })

@@ -73,7 +73,7 @@ function Rule({ row: { name, label, fields }, form, problems, onForm }: RuleProp
   )
 }
 
-/** Which alarms are on, and from when they fire. */
+/** Dialog of the alarm rules: switches and thresholds. */
 export function AlarmRulesDialog({ onClose }: { readonly onClose: () => void }) {
   const [form, setForm] = useState(() => rulesFormOf(useSettings.getState().settings.alarms))
   const [problems, setProblems] = useState<RuleProps['problems']>({})
@@ -97,7 +97,7 @@ export function AlarmRulesDialog({ onClose }: { readonly onClose: () => void }) 
       <Button tone="quiet" onClick={showDestinations}>
         Destinations…
       </Button>
-      <Button onClick={onClose}>Leave as they are</Button>
+      <Button onClick={onClose}>Cancel</Button>
       <Button tone="primary" onClick={() => void save()}>
         Save the rules
       </Button>

@@ -6,24 +6,24 @@ import { createAlarmTones } from './alarm-tones'
 import { useAudio } from './audio-store'
 import { createSoundReports } from './sound-reports'
 
-/** How often a critical alarm sounds until somebody acknowledges it. */
+/** Interval of the sound of a critical alarm until it is acknowledged. */
 const LOOP_MS = 3000
-/** What a browser takes for leave to sound. */
+/** User gestures after which a browser permits sound. */
 const gestures = ['pointerdown', 'keydown'] as const
 
-/** What a new list of alarms adds to the one before, by its latest firing. */
+/** Alarms of the new list that fired since the previous list. */
 function newlyFired(before: readonly Alarm[], now: readonly Alarm[]): readonly Alarm[] {
   const known = new Map(before.map(({ id, lastFiredAt }) => [id, lastFiredAt]))
   return now.filter((alarm) => isSounding(alarm) && known.get(alarm.id) !== alarm.lastFiredAt)
 }
 
-/** What sounds again and again until it is acknowledged. */
+/** Alarms that sound repeatedly until they are acknowledged. */
 const loops = (alarms: readonly Alarm[]): readonly Alarm[] =>
   alarms.filter((alarm) => alarm.level === 'critical' && isSounding(alarm))
 
 /**
- * One tone for each new alarm, the most severe of those that come together; a critical one sounds again until it is
- * acknowledged, whatever the settings say.
+ * One tone per group of new alarms, for the most severe. A critical alarm sounds until it is acknowledged, regardless
+ * of the settings.
  */
 export function AlarmSound() {
   const on = useSettings(({ settings }) => settings.alarms.sound)

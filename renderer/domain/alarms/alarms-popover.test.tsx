@@ -108,8 +108,8 @@ describe('The list of alarms', () => {
       alarm({ id: 'snoozed', snoozedUntil: at + 1 }),
       alarm({ id: 'trial', rule: 'test', subject: '' }),
     ])
-    expect(buttonsOf('plain')).toEqual(['What to do', 'Snooze 15 min', 'Acknowledge'])
-    for (const id of ['critical', 'over', 'snoozed']) expect(buttonsOf(id)).toEqual(['What to do', 'Acknowledge'])
+    expect(buttonsOf('plain')).toEqual(['Action plan', 'Snooze 15 min', 'Acknowledge'])
+    for (const id of ['critical', 'over', 'snoozed']) expect(buttonsOf(id)).toEqual(['Action plan', 'Acknowledge'])
     expect(buttonsOf('trial')).toEqual(['Snooze 15 min', 'Acknowledge'])
     await pressIn('plain', 'Snooze 15 min')
     expect(inputsOf('alarms.snooze')).toEqual([{ alarms: [{ id: 'plain', lastFiredAt: at }], minutes: 15 }])
@@ -119,7 +119,7 @@ describe('The list of alarms', () => {
     await openAlarms([], { armed: 3, onAssumedThresholds: 1 })
     expect(shownText()).toContain(
       'No alarm waits for you. 3 risk units and loans are watched, with or without a panel. ' +
-        '1 of them by lines that nobody has confirmed.',
+        '1 of them by assumed lines that are not confirmed.',
     )
     await happens(() => useHealth.setState({ connected: false }))
     expect(shownText()).toContain('Volley itself cannot be reached: no alarm will reach this page.')
@@ -130,7 +130,7 @@ describe('The list of alarms', () => {
     await openAlarms([], { armed: 1, hasWatchman: true })
     expect(shownText()).toContain('The watchman watches as well, and goes on when Volley ends.')
     await happens(() => useAlarms.setState({ alarms: { ...useAlarms.getState().alarms!, hasWatchman: false } }))
-    expect(shownText()).toContain('Only Volley itself watches: when it ends, nobody does.')
+    expect(shownText()).toContain('Only Volley itself monitors: monitoring stops when it quits.')
   })
 
   it('counts nothing as armed of which no figures arrive', async () => {
@@ -163,15 +163,15 @@ describe('Taking notice of alarms', () => {
     await pressIn('worst', 'Acknowledge')
     await eventually(() => expect(dialog()).not.toBeNull())
     refuseCall('alarms.acknowledge', 'Say in at least three letters what is being done.')
-    await type('What is being done about it', 'ok')
+    await type('Action taken', 'ok')
     await happens(() =>
       [...dialog()!.querySelectorAll('button')].find((one) => one.textContent === 'Acknowledge')!.click(),
     )
-    expect(problemAt('What is being done about it')).toBe('Say in at least three letters what is being done.')
-    expect(typed('What is being done about it')).toBe('ok')
+    expect(problemAt('Action taken')).toBe('Say in at least three letters what is being done.')
+    expect(typed('Action taken')).toBe('ok')
 
     answer('alarms.acknowledge', { unanswered: [] })
-    await type('What is being done about it', 'repaying 2 BTC')
+    await type('Action taken', 'repaying 2 BTC')
     await happens(() =>
       [...dialog()!.querySelectorAll('button')].find((one) => one.textContent === 'Acknowledge')!.click(),
     )
@@ -187,7 +187,7 @@ describe('Taking notice of alarms', () => {
     await openAlarms([worst, call])
     await pressButton('Acknowledge all 2')
     await eventually(() => expect(dialog()).not.toBeNull())
-    await type('What is being done about it', 'repaying 2 BTC')
+    await type('Action taken', 'repaying 2 BTC')
     const press = (detail = 1): Promise<void> =>
       happens(() => {
         const acknowledge = [...dialog()!.querySelectorAll('button')].find(
@@ -201,7 +201,7 @@ describe('Taking notice of alarms', () => {
     await press()
     const late = `It fired again at ${formatTime(at + 5000)}: acknowledge the new one.`
     await eventually(() => expect(dialog()?.querySelector('[role="alert"]')?.textContent).toBe(late))
-    expect([lines(), typed('What is being done about it')]).toEqual([['Alarm worst Now at 93 %'], 'repaying 2 BTC'])
+    expect([lines(), typed('Action taken')]).toEqual([['Alarm worst Now at 93 %'], 'repaying 2 BTC'])
     // The second click of a double click is no answer to what nobody has read.
     await press(2)
     expect(inputsOf('alarms.acknowledge')).toHaveLength(1)
@@ -257,7 +257,7 @@ describe('Taking notice of alarms', () => {
     await happens(() => useAlarms.setState({ alarms: overview([a, b, alarm({ id: 'worst', level: 'critical' })]) }))
     await pressButton('Acknowledge all 3')
     await eventually(() => expect(dialog()?.textContent).toContain('Text of worst'))
-    await type('What is being done about it', 'selling half')
+    await type('Action taken', 'selling half')
     await happens(() =>
       [...dialog()!.querySelectorAll('button')].find((one) => one.textContent === 'Acknowledge')!.click(),
     )
@@ -316,7 +316,7 @@ describe('From an alarm', () => {
   it('the way leads to the plan of its own risk unit', async () => {
     useWallView.setState({ view: 'collateral' })
     await openAlarms([alarm({ id: 'plain', subject: '77032' })])
-    await pressIn('plain', 'What to do')
+    await pressIn('plain', 'Action plan')
     expect([useRisk.getState().chosen, useWallView.getState().view]).toEqual(['77032', 'plan'])
     await eventually(() => expect(document.querySelector('.alarm')).toBeNull())
   })
@@ -324,7 +324,7 @@ describe('From an alarm', () => {
   it('about a loan the way leads to the loans, and the wall stays as it was', async () => {
     useWallView.setState({ view: 'debt' })
     await openAlarms([alarm({ id: 'loan', rule: 'loan-distance', subject: '5' })])
-    await pressIn('loan', 'What to do')
+    await pressIn('loan', 'Action plan')
     expect([useRisk.getState().chosen, useWallView.getState().view]).toEqual([null, 'debt'])
   })
 

@@ -34,11 +34,11 @@ interface Arming {
 
 const unitsAndLoans = (count: number): string => (count === 1 ? '1 risk unit or loan' : `${count} risk units and loans`)
 
-/** What may raise an alarm now, and by whose lines; a main process that cannot be heard raises none here. */
+/** Number of armed alarms and the source of their thresholds. A disconnected main process raises none on this page. */
 function armingText({ armed, onAssumedThresholds, blind }: AlarmOverview, connected: boolean): Arming {
   if (!connected)
     return {
-      short: 'nobody watches',
+      short: 'not monitored',
       long: 'Volley itself cannot be reached: no alarm will reach this page.',
       tone: 'danger',
     }
@@ -52,7 +52,7 @@ function armingText({ armed, onAssumedThresholds, blind }: AlarmOverview, connec
     return { short: 'alarms not armed', long: 'Nothing is watched: no risk unit, no loan.', tone: 'quiet' }
   const watched = `${unitsAndLoans(armed)} ${armed === 1 ? 'is' : 'are'} watched, with or without a panel.`
   if (onAssumedThresholds === 0) return { short: `alarms armed (${armed})`, long: watched, tone: 'accent' }
-  const assumed = `${onAssumedThresholds} of them by lines that nobody has confirmed.`
+  const assumed = `${onAssumedThresholds} of them by assumed lines that are not confirmed.`
   return {
     short: `armed (${armed}), ${onAssumedThresholds} on assumed lines`,
     long: `${watched} ${assumed}`,
@@ -77,14 +77,14 @@ function BesideNotes({ beside }: Pick<AlarmOverview, 'beside'>) {
   ))
 }
 
-/** Who else watches: a process of its own, or nobody. */
+/** Note about the watchman: a separate process monitors too, or only Volley. */
 function WatchmanNote({ alarms: { armed, blind, hasWatchman } }: { readonly alarms: AlarmOverview }) {
   if (armed + blind === 0) return null
   return (
     <p className="muted" data-testid="watchman">
       {hasWatchman
         ? 'The watchman watches as well, and goes on when Volley ends.'
-        : 'Only Volley itself watches: when it ends, nobody does.'}
+        : 'Only Volley itself monitors: monitoring stops when it quits.'}
     </p>
   )
 }
@@ -101,7 +101,7 @@ function SilentNote() {
   )
 }
 
-/** What somebody has answered and what still lasts, with the answer. */
+/** Acknowledged alarms that are still active, with their reasons. */
 function AnsweredAlarms({ alarms }: { readonly alarms: readonly Alarm[] }) {
   const answered = alarms.flatMap(({ id, title, acknowledged }) =>
     acknowledged === null ? [] : [{ id, title, ...acknowledged }],
@@ -184,7 +184,7 @@ function Alarms({ trigger }: { readonly trigger: ReactElement }) {
   )
 }
 
-/** In the top bar: every alarm is at hand with all panels closed. */
+/** Button in the top bar: all alarms, with every panel closed. */
 export function AlarmsButton() {
   const alarms = useAlarms((state) => state.alarms)
   const isSilent = useAudio((state) => state.isSilent)

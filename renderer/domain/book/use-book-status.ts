@@ -21,7 +21,9 @@ const pollMs = 250
 const staleMs = 3000
 const empty: BookStatus = { state: 'resyncing', ageMs: 0, bestBid: null, bestAsk: null }
 
-/** A frame comes at least twice a second; one that is overdue is no proof of life, whatever the last one said. */
+/**
+ * A frame arrives at least twice a second. An overdue frame is no proof of life, whatever the state of the last one.
+ */
 export function bookStatusOf(screen: BookHolder | null, sinceFrameMs: number, connected: boolean): BookStatus {
   const view = screen?.view() ?? null
   if (view === null) return connected ? empty : { ...empty, state: 'offline' }
@@ -35,8 +37,8 @@ export function bookStatusOf(screen: BookHolder | null, sinceFrameMs: number, co
 const WORDS_MS = 2000
 
 /**
- * Whether the panel is to show it: at once what it may claim, whether there are prices and how old they are where that
- * shows; less often how the prices moved.
+ * True if the panel has to render: at once for the feed state, the existence of prices and a visible age; less often
+ * for price moves.
  */
 export const isNews = (known: BookStatus, next: BookStatus, sinceShownMs: number): boolean =>
   known.state !== next.state ||

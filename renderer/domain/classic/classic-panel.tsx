@@ -9,7 +9,7 @@ import '@/renderer/domain/orders/orders-view.css'
 
 interface ClassicPanelProps<Data> {
   readonly label: string
-  /** What is read, as the middle of a sentence. */
+  /** Name of the data, for the middle of a sentence. */
   readonly what: string
   readonly read: {
     readonly ref: Ref<HTMLElement>
@@ -19,16 +19,16 @@ interface ClassicPanelProps<Data> {
     readonly isCurrent: boolean
   }
   readonly toolbar?: ReactNode
-  /** What is said above the table. */
+  /** Band above the table. */
   readonly band?: ReactNode
   /** Rows that are shown. */
   readonly count: number
-  /** Stands for no rows where everything could be read. */
+  /** Shown if everything was read and there are no rows. */
   readonly empty: ReactNode
   readonly children: (data: Data, empty: ReactNode) => ReactNode
 }
 
-/** What could not be read, by category; null where everything could. */
+/** Text of the failed reads by category. Null if all succeeded. */
 function missingText(missing: readonly Unread[]): string | null {
   const byReason = Map.groupBy(missing, ({ reason }) => reason)
   const words = [...byReason].map(

@@ -16,7 +16,7 @@ interface LeverageNowProps {
   readonly most: string | undefined
 }
 
-/** What the exchange says of the symbol now; after an unknown outcome this is what tells how it ended. */
+/** Current values of the symbol at the exchange. After an unknown outcome they show the result. */
 function LeverageNow({ change: { terms, error }, most }: LeverageNowProps) {
   const now = terms === undefined ? 'being read' : leverageText(terms)
   return (
@@ -27,7 +27,7 @@ function LeverageNow({ change: { terms, error }, most }: LeverageNowProps) {
         <dt>Margin</dt>
         <dd>{terms?.marginMode ?? '—'}</dd>
         <dt>At most</dt>
-        <dd>{most === undefined ? 'not told' : `${most}×`}</dd>
+        <dd>{most === undefined ? 'not known' : `${most}×`}</dd>
       </dl>
       {error !== null && <PanelBand tone="warn">{error.message}</PanelBand>}
     </>
@@ -48,7 +48,7 @@ function LeverageReview({ change: { reviewed, typed, blocked } }: { readonly cha
         closer.
       </p>
       <details>
-        <summary>The request as it leaves</summary>
+        <summary>Request to be sent</summary>
         <WireView preview={reviewed.wire} />
       </details>
     </>
@@ -111,7 +111,9 @@ export function LeverageDialog({ instrument, onClose }: LeverageDialogProps) {
       <div className="leverage-form" data-testid="leverage">
         {ended !== null && (
           <PanelBand tone={isUnknown ? 'unknown' : 'danger'}>
-            {isUnknown ? 'The outcome is unknown; nothing is sent again. What stands below is read back. ' : ''}
+            {isUnknown
+              ? 'The outcome is unknown; nothing is sent again. The values below are read from the exchange. '
+              : ''}
             {ended.why}
           </PanelBand>
         )}

@@ -56,7 +56,7 @@ function SecretField({ field, form, problems, onForm }: PartProps & { readonly f
         label={label}
         type="password"
         autoComplete="new-password"
-        hint={isSaved && !isForgotten ? 'Saved. Leave it empty to keep it.' : hint}
+        hint={isSaved && !isForgotten ? 'Saved. Empty = keep it.' : hint}
         value={form.secrets[name] ?? ''}
         error={problems[`secrets.${name}`] ?? null}
         onChange={(text) => onForm({ ...form, secrets: { ...form.secrets, [name]: text } })}
@@ -81,7 +81,7 @@ function SecretField({ field, form, problems, onForm }: PartProps & { readonly f
 function Levels({ form, problems, onForm }: PartProps) {
   return (
     <fieldset className="destination-form__set">
-      <legend>Which alarms go there</legend>
+      <legend>Alarms sent there</legend>
       <div className="destination-form__row">
         {alarmLevels.map((level) => (
           <Checkbox
@@ -135,7 +135,7 @@ function QuietHours({ form, problems, onForm }: PartProps) {
   )
 }
 
-/** Which alarms are sent, when and with what. */
+/** Alarms to send, their times and their content. */
 function Rules(part: PartProps) {
   const { form, problems, onForm } = part
   return (
@@ -144,7 +144,7 @@ function Rules(part: PartProps) {
       <QuietHours {...part} />
       <TextField
         label="Minutes without an answer"
-        hint="0: each alarm at once. Else only critical alarms that nobody has acknowledged for so long."
+        hint="0: every alarm at once. Otherwise only critical alarms, after this time without acknowledgment."
         value={form.unansweredMinutes}
         error={problems.unansweredMinutes ?? null}
         onChange={(unansweredMinutes) => onForm({ ...form, unansweredMinutes })}
@@ -153,7 +153,7 @@ function Rules(part: PartProps) {
         Send the end of an alarm as well
       </Checkbox>
       <Checkbox checked={form.withBalances} onChange={(withBalances) => onForm({ ...form, withBalances })}>
-        Amounts and full names of units and loans may leave this machine
+        Send amounts and full names of units and loans as well
       </Checkbox>
     </>
   )
@@ -164,7 +164,7 @@ interface DestinationFormViewProps {
   readonly onDone: () => void
 }
 
-/** One destination to be filled in. Secrets leave the page the moment they are handed over. */
+/** Form of a destination. Secrets are not retained on the page after they are passed on. */
 export function DestinationFormView({ initial, onDone }: DestinationFormViewProps) {
   const [form, setForm] = useState(initial)
   const [problems, setProblems] = useState<FormProblems>({})

@@ -17,8 +17,8 @@ type View =
   | { readonly kind: 'dispatches'; readonly destinationId: string | null }
 
 const about =
-  'The main process sends alarms there, with or without a window. A message says what was found and how severe ' +
-  'it is; amounts stay here unless you allow them.'
+  'The main process sends alarms there, with or without a window. A message contains the condition and ' +
+  'its severity; amounts are not sent unless you allow them.'
 
 function DestinationList({ onView }: { readonly onView: (view: View) => void }) {
   const { data, error } = useDestinations()
@@ -33,7 +33,7 @@ function DestinationList({ onView }: { readonly onView: (view: View) => void }) 
       {destinations.length === 0 && (
         <PanelState
           kind="empty"
-          title="No alarm leaves this machine"
+          title="No destinations"
           text="Add a webhook, a Telegram bot, an ntfy topic or an e-mail address."
         />
       )}
@@ -91,7 +91,7 @@ function Destinations() {
   )
 }
 
-/** Where alarms are sent beside this machine. */
+/** Dialog of the alarm destinations outside of this machine. */
 export function DestinationsDialog() {
   return useScreen(({ overlay }) => overlay === 'destinations') ? <Destinations /> : null
 }

@@ -3,7 +3,7 @@ import { isZero, toDecimals, trim } from '@/shared/base/decimal'
 import { grouped } from '@/shared/base/grouped'
 import { Chip } from '@/renderer/kit/ui/chip'
 
-/** What a margin order is likely to borrow, in words. */
+/** Expected borrowing of a margin order. */
 function borrowText(estimate: BorrowEstimate | undefined): string {
   if (estimate === undefined) return 'auto-borrow'
   if (estimate === null) return 'auto ≈ ?'
@@ -12,7 +12,7 @@ function borrowText(estimate: BorrowEstimate | undefined): string {
     : `auto ≈ ${grouped(trim(toDecimals(estimate.amount, 8, 'up')))} ${estimate.coin}`
 }
 
-/** Margin orders borrow by themselves (spec: call 1): says so, and how much once there is an order to tell it of. */
+/** Note that margin orders borrow automatically (spec: call 1), with the amount once there is an order. */
 export function BorrowChip({ estimate }: { readonly estimate: BorrowEstimate | undefined }) {
   const borrows = estimate === null || (estimate !== undefined && !isZero(estimate.amount))
   return (
@@ -20,7 +20,7 @@ export function BorrowChip({ estimate }: { readonly estimate: BorrowEstimate | u
       tone={borrows ? 'warn' : 'quiet'}
       title={
         'Margin orders borrow by themselves what the account lacks. ' +
-        'Estimate: every row before this one placed, none traded.'
+        'Estimate: all earlier rows placed, none filled.'
       }
       data-testid="borrow-chip"
     >

@@ -18,8 +18,8 @@ const kinds = [
 const explained: Readonly<Record<GroupForm['kind'], string>> = {
   shift: 'Moves every price by the same ticks or percent; below zero moves down.',
   rescale: 'Sizes in proportion; the sum is exact, left-over lots go where most is lost.',
-  respace: 'Spreads the prices anew between two; their order and the sizes stay.',
-  edge: 'Moves each side as a whole until its best order stands one tick before the other side of the book.',
+  respace: 'Respaces the prices between two ends; their order and the sizes stay.',
+  edge: 'Moves each side as a whole until its best order is one tick from the other side of the book.',
 }
 
 type Refused = Extract<AmendedGroup, { ok: false }>

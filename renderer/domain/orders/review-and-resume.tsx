@@ -28,11 +28,11 @@ export function ReviewAndResume() {
       title={
         reason === null
           ? 'This ends by itself once its cause is gone.'
-          : 'Press after a look at the open orders; new orders may leave again then.'
+          : 'Check the open orders first. Order entry then resumes.'
       }
       onClick={() => void goOn()}
     >
-      I have looked, go on
+      Resume trading
     </Button>
   )
 }

@@ -14,7 +14,7 @@ export function usePriceFill(): (price: string, qty?: string | null) => void {
       if (look === MAIN || isLookShown('order-ticket', look)) return
       const link = linkOf(state, panelId)
       const whose =
-        link === null ? 'This panel has a symbol of its own, which no ticket follows' : `No ticket follows link ${link}`
+        link === null ? 'This panel has a separate symbol that no ticket follows' : `No ticket follows link ${link}`
       showToast('info', 'The price went nowhere', `${whose}.`)
     },
     [panelId],

@@ -63,7 +63,7 @@ export function closeAllNote(orders: readonly OrderIntent[]): string {
   const isSingle = closingCall(orders) === 'placeOrder'
   const requests = isSingle ? orders.length : splitIntoRequests(orders).length
   const how = isSingle
-    ? `each in a request of its own, because a batch takes no reduce-only order`
+    ? `each in a separate request, because a batch takes no reduce-only order`
     : `in ${plural(requests, 'request')} of at most 20`
   return (
     `${plural(orders.length, 'closing order')}, ${how}. They are not one: if only the first fill, the other ` +

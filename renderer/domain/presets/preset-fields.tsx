@@ -11,12 +11,12 @@ const sizeLabels: Readonly<
   Record<SizeKind, { readonly label: string; readonly unit: string; readonly means: string }>
 > = {
   quantity: { label: 'Quantity', unit: 'coin', means: 'In the coin that the order counts in' },
-  value: { label: 'Value', unit: '$', means: 'What the order is to be worth, in dollars' },
+  value: { label: 'Value', unit: '$', means: 'Target value of the order, in dollars' },
   share: { label: 'Share', unit: '%', means: 'Of what the account can use, or of the position it closes' },
   risk: {
     label: 'Risk',
     unit: 'quote coin',
-    means: 'What may be lost on the way to a stop; the stop itself is not sent',
+    means: 'Possible loss down to a stop; the stop itself is not sent',
   },
 }
 

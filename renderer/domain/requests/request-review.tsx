@@ -150,7 +150,7 @@ export function RequestReview({
             {message}
           </PanelBand>
         ))}
-        <p className="muted">{note} It leaves through the order journal and is read back until its outcome is known.</p>
+        <p className="muted">{note} It is sent through the order journal and polled until its outcome is known.</p>
         {judged?.typing != null && <FigureField typing={judged.typing} typed={phrase} onChange={setPhrase} />}
         {confirm !== '' && (
           <Checkbox checked={ticked} onChange={setTicked}>

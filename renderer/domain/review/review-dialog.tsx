@@ -128,16 +128,17 @@ export function ReviewDialog(props: ReviewProps) {
   const missing = firstMissing(
     mustGoBack && returnText,
     gate.blocked,
-    !further.ready && `A further account cannot be sent to now${further.locked ? '' : ': mend it, or untick it'}.`,
-    !planning.isReadable && 'Mend the plan above.',
-    !assessing.answered && 'What this would do is being checked.',
+    !further.ready &&
+      `A further account cannot be sent to now${further.locked ? '' : ': fix it, or clear its checkbox'}.`,
+    !planning.isReadable && 'Fix the plan above.',
+    !assessing.answered && 'Checking the orders…',
     assessing.problem,
     !isTyped && 'Type the figure above to confirm what is unusual.',
     missingTick(unticked, false),
   )
   const ready = missing === null && !sending
   const single = orders.length === 1 && draftRows.length === 0 ? (orders[0] ?? null) : null
-  const leaves = planning.plan?.delivery == null ? durationText(split, pace) : 'leaves as planned'
+  const leaves = planning.plan?.delivery == null ? durationText(split, pace) : 'sent as planned'
 
   const onKeyDown = (event: React.KeyboardEvent) => {
     event.stopPropagation()

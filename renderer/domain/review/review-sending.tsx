@@ -29,7 +29,7 @@ export function ReviewSending({ onUnknown, onOnUnknown }: ReviewSendingProps) {
             {
               value: 'continue',
               label: 'Send the rest',
-              title: 'The other requests leave; the unknown orders are looked for meanwhile.',
+              title: 'Remaining requests will be sent; unknown orders are being reconciled.',
             },
           ]}
         />

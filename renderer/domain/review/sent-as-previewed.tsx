@@ -55,7 +55,7 @@ function ComparisonDialog({
     <Dialog
       open
       onOpenChange={onClose}
-      title="Dry run beside what was sent"
+      title="Dry run compared with the sent requests"
       width={720}
       footer={
         <Button onClick={onClose} keys="Esc">

@@ -12,7 +12,7 @@ export function LtvImpactText({ impact }: { readonly impact: LtvImpact }) {
   const title = [
     `Risk unit ${riskUnitId}, at the prices of now, fees of a taker included.`,
     live ? '' : 'The ratio is not live: this starts from an old one.',
-    unknown.length === 0 ? '' : `${unknown.length} orders could not be reckoned.`,
+    unknown.length === 0 ? '' : `${unknown.length} orders could not be computed.`,
   ]
   const simulated = (ltv: string | null) => <SimulatedLtv ltv={ltv} thresholds={thresholds} />
   return (

@@ -71,10 +71,10 @@ describe('What orders do to the ratio', () => {
   it('says which orders it could not reckon with instead of counting them as nothing', async () => {
     await showImpact([sale, anOrderIntent({ category: 'USDT-FUTURES', symbol: 'NEWUSDT' })])
     await eventually(() => expect(impact()).not.toBeNull())
-    expect(impact().title).toContain('1 orders could not be reckoned.')
+    expect(impact().title).toContain('1 orders could not be computed.')
     await closeScreen()
     await showImpact([sale], () => 'not-loaded')
-    await eventually(() => expect(impact()?.title).toContain('1 orders could not be reckoned.'))
+    await eventually(() => expect(impact()?.title).toContain('1 orders could not be computed.'))
   })
 
   it('starts from an old figure only saying so, also when Volley itself cannot be reached', async () => {

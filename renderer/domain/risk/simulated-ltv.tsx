@@ -14,7 +14,7 @@ export function SimulatedLtv({
 }) {
   if (ltv === null) {
     return (
-      <b className="zone--critical" title="Debt would stand against nothing">
+      <b className="zone--critical" title="Debt would have no collateral">
         ∞
       </b>
     )

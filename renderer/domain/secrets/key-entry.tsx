@@ -52,7 +52,7 @@ interface KeyFieldsProps {
 
 /** Name, key, secret and passphrase, each with what was wrong about it. */
 export function KeyFields({ entry: { text, setText }, nameHint, failure, autoFocus = false }: KeyFieldsProps) {
-  const hints = { label: nameHint, passphrase: 'The one given when the key was made.' }
+  const hints = { label: nameHint, passphrase: 'The passphrase set when the key was created.' }
   return fields.map(({ name, label }) => (
     <TextField
       key={name}

@@ -31,10 +31,10 @@ function KeepInVault({ waiting, onProblem }: WayProps) {
   const chosen = profiles.find(({ id }) => id === chosenId)
   const old = chosen?.key
   const replaced = old ? `Takes the place of ${old.label} (••••${old.lastFour}).` : undefined
-  const own = chosenId === OWN ? 'At the same exchange, beside the profile that made the key.' : undefined
+  const own = chosenId === OWN ? 'On the same exchange, in addition to the profile that created the key.' : undefined
   const options = [
     profileProblem === null
-      ? { value: OWN, label: 'a profile of its own' }
+      ? { value: OWN, label: 'a separate profile' }
       : { value: '', label: 'choose…', disabled: true },
     ...profiles.map((profile) => ({ value: profile.id, label: profile.label })),
   ]
@@ -125,7 +125,7 @@ export function SaveSecret({ waiting }: { readonly waiting: HeldSecret }) {
       onOpenChange={() => undefined}
       title="Save the secret now"
       description={
-        `The exchange tells the secret of API key ••••${waiting.lastFour} once. ` +
+        `The exchange returns the secret of API key ••••${waiting.lastFour} only once. ` +
         'Volley holds it until you have put it somewhere.'
       }
       footer={
@@ -150,12 +150,12 @@ export function SaveSecret({ waiting }: { readonly waiting: HeldSecret }) {
         {waiting.isKey && <KeepInVault waiting={waiting} onProblem={setProblem} />}
         {waiting.isKey && vault?.kind === 'session' && (
           <p className="save-secret__note">
-            No keychain is at hand: Volley forgets its keys when it quits. Copy the secret as well.
+            No keychain is available: Volley forgets its keys when it quits. Copy the secret as well.
           </p>
         )}
         <section className="save-secret__way" aria-label="Copy it or write it to a file">
           <p className="muted">
-            Or put it into your password manager, or into a file. The passphrase is the one you typed.
+            Alternatively, save it in your password manager or to a file. The passphrase is as you typed it.
           </p>
           <div className="save-secret__row">
             <Button onClick={() => void copy('secretKey')}>

@@ -124,7 +124,7 @@ export function unprotectedText(records: readonly Pick<StrategyRecord, 'type'>[]
   const protecting = records.filter(({ type }) => type !== 'trigger').length
   if (protecting === 0) return ''
   const are = protecting === 1 ? 'One of them is a' : `${protecting} of them are`
-  return `${are} take profit or stop loss: the position stands without it.`
+  return `${are} take profit or stop loss: the position loses this protection.`
 }
 
 /** Cancels these after one question, and says in one line how far it is. */

@@ -76,7 +76,7 @@ const allLegs = [
 ] as const
 
 const removedText = (leg: string): string =>
-  `A change cannot take the ${leg.toLowerCase()} away: cancel and place anew.`
+  `A change cannot remove the ${leg.toLowerCase()}: cancel and place a new order.`
 
 /** A new strategy order, or the change of one that waits, and its review. */
 export function StrategyDialog(props: StrategyDialogProps) {
@@ -293,7 +293,7 @@ function Kind({ form, change, subject, held, hedge }: KindProps) {
           <Choice
             wide
             size="small"
-            label="How much of the position"
+            label="Share of the position"
             value={form.tpslMode}
             onChange={(tpslMode) => change({ tpslMode })}
             options={[

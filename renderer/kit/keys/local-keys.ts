@@ -45,7 +45,7 @@ export const sheetKeys = [
   { action: 'freeze', keys: ['F4'], label: 'Freeze an expression at its value, or let it follow the market again' },
   { action: 'select-column', keys: ['$mod+Space'], label: 'Select the column' },
   { action: 'select-row', keys: ['Shift+Space'], label: 'Select the row' },
-  { action: 'toggle', keys: ['Space'], label: 'Include or leave out the selected rows' },
+  { action: 'toggle', keys: ['Space'], label: 'Include or exclude the selected rows' },
   { action: 'wider', keys: ['Alt+Shift+ArrowRight'], label: 'Make the column wider' },
   { action: 'narrower', keys: ['Alt+Shift+ArrowLeft'], label: 'Make the column narrower' },
   { action: 'select-all', keys: ['$mod+A'], label: 'Select everything' },

@@ -29,7 +29,7 @@ const forms = [
 
 function copy(text: string): void {
   if (copyText(text)) showToast('info', 'Copied')
-  else showToast('warning', 'The clipboard did not take it', 'Select the text and copy it by hand.')
+  else showToast('warning', 'The clipboard did not take it', 'Select the text and copy it manually.')
 }
 
 /** Data of a response as tables and as JSON, with copy and CSV. */

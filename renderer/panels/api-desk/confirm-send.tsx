@@ -26,8 +26,9 @@ interface ConfirmSendProps {
 }
 
 const confirmLabels: Partial<Record<Call['way']['kind'], string>> = {
-  journal: 'It goes through the order journal, which records it before it leaves.',
-  secret: 'It is sent once. Its answer holds a secret that is told once: Volley asks you at once where to keep it.',
+  journal: 'It goes through the order journal, which records it before it is sent.',
+  secret:
+    'It is sent once. Its answer contains a secret that the exchange returns only once: Volley then offers to save it.',
 }
 
 /** Assessment of the call by the main process: undefined before its answer, null if the call is not assessed. */

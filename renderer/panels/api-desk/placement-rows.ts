@@ -8,10 +8,10 @@ import { newRow } from '@/renderer/domain/drafts/store/new-row'
 import type { DraftRow } from '@/shared/trading/batch/draft/draft-row'
 
 const noReduceOnly =
-  'reduceOnly is said to be unsupported in a batch; Volley does not send it there. ' +
-  'Leave it out, or place the order by itself.'
+  'reduceOnly is documented as unsupported in a batch; Volley does not send it there. ' +
+  'Omit it, or place the order separately.'
 
-const noMarginMode = 'marginMode: Volley sends none with an order, the mode of the account holds. Leave it out.'
+const noMarginMode = 'marginMode: Volley does not send it with an order; the mode of the account applies. Omit it.'
 
 /** Reason why a request cannot become an order placement; null if it can. */
 export function placementObjection(via: PlacingCall, orders: readonly NewOrder[]): string | null {

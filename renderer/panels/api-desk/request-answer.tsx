@@ -21,7 +21,7 @@ const rowOf = (part: Leg) => ({
 
 const views = [
   { value: 'state', label: 'State' },
-  { value: 'data', label: 'Data', title: 'What the exchange shows of each order, as it came' },
+  { value: 'data', label: 'Data', title: 'Orders as returned by the exchange' },
 ] as const
 
 interface RequestAnswerProps {

@@ -25,7 +25,7 @@ interface DraftPreviewProps {
 
 function LtvFigure({ impact }: { readonly impact: DraftModel['ltv']['impact'] }) {
   if (impact !== null) return <LtvImpactText impact={impact} />
-  return <span title="What the batch does to it is told once the ratio is live.">LTV not live</span>
+  return <span title="The effect of the batch on it is shown once the ratio is live.">LTV not live</span>
 }
 
 /** Expected effect of the current draft, computed by the main process. */

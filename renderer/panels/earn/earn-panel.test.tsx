@@ -253,7 +253,7 @@ describe('One savings product', () => {
 
   it('names what is wrong with the ladder of the exchange', async () => {
     await showEarn([product('a')], detail({ apyList: [step('0', '300', '8'), step('500', '', '2')] }))
-    expect(shownText()).toContain('Nothing is said about amounts from 300 to 500.')
+    expect(shownText()).toContain('No rate is given for amounts from 300 to 500.')
   })
 
   it('tells when the money is back, or why there is no date', async () => {

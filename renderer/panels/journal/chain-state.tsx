@@ -10,7 +10,7 @@ import { copyText } from '@/renderer/kit/files/copy-text'
 type Finding = JournalProof['findings'][number]
 const SHOWN = 5
 const headHint =
-  'Copy the head of the chain. Noted where nobody else can write, it proves later that the journal was not made anew.'
+  'Copy the head of the chain. Stored where only you can write, it proves later that the journal was not rewritten.'
 
 function findingText({ what, seq, at, text }: Finding): string {
   const when = at === null ? '' : `, ${formatDateTime(at)}`
@@ -33,7 +33,7 @@ export function ChainState({ proof, isProving, error, prove }: ChainStateProps) 
     </Button>
   )
   if (error !== null || proof === null || proof.problem !== null) {
-    const why = error ?? proof?.problem ?? 'Each entry carries the hash of the one before it. Not verified yet.'
+    const why = error ?? proof?.problem ?? 'Each entry contains the hash of the previous entry. Not verified yet.'
     return (
       <div className="journal__chain">
         <span className="journal__state" title={why}>

@@ -22,7 +22,7 @@ import './journal.css'
 const PAGE = 200
 const AGAIN_MS = 2000
 const elsewhere =
-  'Alarms and loans are in the history of the risk wall, what was told in the notifications, and every call with its ' +
+  'Alarms and loans are in the history of the risk wall, messages in the notifications, and every call with its ' +
   'code and latency in the log (Diagnostics). Moments of arming are not written down.'
 const nothingYet: JournalPage = { entries: [], next: null }
 

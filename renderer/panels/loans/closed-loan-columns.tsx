@@ -48,7 +48,7 @@ export const closedLoanColumns: readonly Column<EndedLoan>[] = [
     width: 'minmax(104px, 1fr)',
     numeric: true,
     shownFrom: 640,
-    hint: 'Collateral given at the start of a loan that was liquidated; what came back of it is not told',
+    hint: 'Collateral at the start of a loan that was liquidated; the exchange does not report the returned part',
     value: ({ status, initPledgeAmount }) => (status === 'FORCE' ? initPledgeAmount : null),
     coin: ({ pledgeCoin }) => pledgeCoin,
     cell: ({ status, initPledgeAmount, pledgeCoin }) =>

@@ -11,7 +11,7 @@ export function LoanHistory() {
   if (data === undefined) return <PanelState kind="loading" title="Loading the history" />
   return (
     <div className="loan-history">
-      <PanelBand tone="info">The exchange tells of loans of the last three months.</PanelBand>
+      <PanelBand tone="info">The exchange lists loans of the last three months.</PanelBand>
       <LeftOutBand leftOut={data.leftOut} />
       <DataTable
         label="Closed loans"

@@ -67,7 +67,7 @@ function Product({ terms: { productId, info, symbols } }: { readonly terms: Loan
         <Contracts title="USDC contracts" most={symbols.usdcContractLeverage} symbols={symbols.usdcContractSymbols} />
       </dl>
       {info === null ? (
-        <p className="muted">This server does not tell the product's lines.</p>
+        <p className="muted">This server does not return the product's lines.</p>
       ) : (
         <dl className="loan-product__lines">
           {lines.map(([name, title]) => (

@@ -429,7 +429,7 @@ describe('Institutional products', () => {
     answer('risk.products', listed([{ ...terms, info: null }]))
     await showLoans(known([]))
     await tick('Institutional products')
-    await eventually(() => expect(shownText()).toContain('This server does not tell the product'))
+    await eventually(() => expect(shownText()).toContain('This server does not return the product'))
     expect(lines()).toEqual([])
   })
 

@@ -33,7 +33,7 @@ export function RunningLoans({ loans, unread, leftOut }: Pick<ConsumerLoans, 'lo
             <PanelState
               kind="empty"
               title="No active loans"
-              text="Loans against a pledge appear here, the one nearest to its margin call first."
+              text="Collateralized loans appear here, nearest to the margin call first."
             />
           }
         />

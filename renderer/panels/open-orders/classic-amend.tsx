@@ -19,7 +19,7 @@ import './classic-amend.css'
 /** Client order ID: at most 32 letters and digits. */
 const newName = (): string => newIntentToken().slice(0, 32)
 
-const note = 'Another order takes its place, with an ID of its own. If it is refused, this one may be canceled too.'
+const note = 'A new order with a new ID replaces it. If the new order is refused, this order may still be canceled.'
 
 /** An amend under review, with the filled quantity at its creation. */
 interface Asked {

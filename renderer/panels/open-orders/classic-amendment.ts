@@ -13,7 +13,7 @@ const lostPreset: RuleFinding = {
   field: 'symbol',
   rule: 'presets',
   message:
-    'Its take profit or stop loss has a limit price, which a change cannot keep. Cancel the order and place it anew.',
+    'Its take profit or stop loss has a limit price, which a change cannot keep. Cancel the order and place a new one.',
 }
 
 /**

@@ -64,7 +64,9 @@ export function CancelClassic({ asked, onClose }: { readonly asked: AskedCancel;
           <Button
             tone="danger"
             disabled={busy}
-            missing={failures.length > 0 ? 'It was asked once: see what still rests in the list.' : null}
+            missing={
+              failures.length > 0 ? 'The cancel was already sent: check the list for orders that still rest.' : null
+            }
             onClick={() => void cancel()}
             data-testid="classic-cancel-confirm"
           >
@@ -74,14 +76,16 @@ export function CancelClassic({ asked, onClose }: { readonly asked: AskedCancel;
       }
     >
       {failures.length > 0 && (
-        <PanelBand tone="danger">{failuresText(failures, requests.length)} What still rests is in the list.</PanelBand>
+        <PanelBand tone="danger">
+          {failuresText(failures, requests.length)} Orders that still rest are in the list.
+        </PanelBand>
       )}
       {orders.length === 1 && only !== undefined ? (
         <p>{orderText(only)}</p>
       ) : (
         <p>
-          Those the list shows now, by their IDs, in {plural(requests.length, 'request')}: the exchange has no described
-          call that cancels a category or a symbol of a classic account. What is placed meanwhile stays.
+          Those the list shows now, by their IDs, in {plural(requests.length, 'request')}: the exchange has no
+          documented call that cancels a category or a symbol of a classic account. Orders placed later stay.
         </p>
       )}
     </Dialog>

@@ -32,7 +32,7 @@ export function ClassicReview({ order, instrument, terms, onClose, onSent }: Cla
     ),
   )
   const duplicate = isUnknown
-    ? `The outcome of an earlier order of ${order.symbol} is unknown. I know that this one could double it.`
+    ? `The outcome of an earlier order of ${order.symbol} is unknown. I know that this order could duplicate it.`
     : null
   const { coin } = qtyUnit(order, instrument)
   const sentence = intentSentenceOf(order, coin, instrument.priceDecimals)
@@ -45,7 +45,7 @@ export function ClassicReview({ order, instrument, terms, onClose, onSent }: Cla
       notReducing="an order of a classic account is not known to reduce a position"
       isMarketOrder={order.orderType === 'market'}
       possibleDuplicate={duplicate}
-      note="It leaves by the calls of classic accounts and is seen among the open orders."
+      note="It is sent by the calls of classic accounts and appears in the open orders."
       onBack={onClose}
       onSent={onSent}
     />

@@ -157,7 +157,7 @@ describe('the most that can be opened', () => {
     await eventually(() => expect(most().textContent).toBe('not known'))
     answer('account.maxOpen', { qty: null })
     await type('Price', '61000')
-    await eventually(() => expect(most().querySelector('span')?.title).toBe('The exchange does not say'))
+    await eventually(() => expect(most().querySelector('span')?.title).toBe('Not returned by the exchange'))
   })
 })
 

@@ -99,8 +99,8 @@ function SideControl({ ticket: { form, hedge, held, change } }: { readonly ticke
 /** Terms that the call of stock pairs does not support, shown instead of their controls. */
 const StockTerms = () => (
   <p className="ticket-stock" data-testid="ticket-stock">
-    Stock pair: it leaves by a call of its own, {placeRealityOrder.rate.perSecond} a second, which takes no time in
-    force and no self-trade prevention. The exchange decides both, and its first word shows them.
+    Stock pairs use a separate endpoint (rate limit {placeRealityOrder.rate.perSecond}/s) without time in force or
+    self-trade prevention. The exchange sets both; its first order update shows them.
   </p>
 )
 
@@ -111,7 +111,7 @@ function MarketBound({ ticket: { form, instrument, allowed, change, price, leavi
   return (
     <Checkbox
       checked={form.isBounded}
-      title="Leaves as a limit IOC: what would fill at a worse price is canceled. The share is an order limit."
+      title="Sent as a limit IOC: the part that would fill at a worse price is canceled. The share is an order limit."
       onChange={(isBounded) => change({ isBounded })}
     >
       At most {formatShare(allowed)} beyond the {best}

@@ -57,7 +57,7 @@ export function TicketEffects({
   if (order === null || row === undefined) return null
   return (
     <>
-      <dt title="What the book as it is shown now would give">Expected fill</dt>
+      <dt title="Estimate from the displayed book">Expected fill</dt>
       <ExpectedFill fill={row.fill} instrument={instrument} order={order} />
       {row.position !== null && (
         <>

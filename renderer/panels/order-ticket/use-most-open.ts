@@ -57,6 +57,6 @@ export function useMostOpen(ticket: Pick<Ticket, MostTerms>): MostOpen | null {
   const missing =
     order === null
       ? 'Needs a price'
-      : (error?.message ?? (data === undefined ? 'Being asked' : 'The exchange does not say'))
+      : (error?.message ?? (data === undefined ? 'Loading' : 'Not returned by the exchange'))
   return { most: named === null ? null : mostOf(named, leaving, instrument), missing, hasFailed: error !== null }
 }

@@ -48,8 +48,8 @@ function Adverts({ adverts }: { readonly adverts: readonly P2pAdvert[] }) {
   return (
     <div className="p2p__adverts">
       <p className="p2p__words">
-        Orders are asked for by advertisement. Those of the last 90 days are listed by the exchange; an older one can be
-        added by its number.
+        Orders are requested per advertisement. The exchange lists advertisements of the last 90 days; add an older one
+        by its number.
       </p>
       <ul className="p2p__advert-list">
         {adverts.map((advert) => (
@@ -101,13 +101,13 @@ export function BoardOptions({ head, copiesPersonal, onCopiesPersonal }: BoardOp
         onChange={(notifies) => choose({ notifies })}
         title="Also while this panel is not shown. It takes a call for each advertisement every few seconds."
       >
-        Tell me of new and appealed orders
+        Notify me of new and appealed orders
       </Checkbox>
       <Checkbox checked={head.sounds} disabled={!head.notifies} onChange={(sounds) => choose({ sounds })}>
         Sound
       </Checkbox>
       <Popover
-        title="What is read"
+        title="Data read"
         trigger={
           <Button size="small" tone="quiet">
             {plural(head.adverts.length, 'advertisement')}…

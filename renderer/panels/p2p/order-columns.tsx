@@ -77,7 +77,7 @@ export function orderColumns({
       title: 'For',
       width: '72px',
       isTime: true,
-      hint: 'How long it has stood as it stands',
+      hint: 'Time in the current state',
       value: standsSince,
       cell: (order) => {
         const since = standsSince(order)

@@ -134,7 +134,7 @@ describe('The P2P board', () => {
     answer('p2p.choose', null)
     refuseCall('p2p.addAdvert', 'At most 50 numbers can be added: take one out first.')
     await showBoard()
-    await tick('Tell me of new and appealed orders')
+    await tick('Notify me of new and appealed orders')
     expect(inputsOf('p2p.choose')).toEqual([{ notifies: true }])
     await pressButton('1 advertisement…')
     await type('Advertisement number', '12 34')

@@ -30,8 +30,8 @@ export function PositionMode() {
         <p>
           {isInTheWay
             ? `The exchange changes the mode only without positions and orders: ${plural(held, 'position')} and ` +
-              `${plural(resting, 'open futures order')} stand in the way.`
-            : 'No position and no open futures order stand in the way of another mode.'}
+              `${plural(resting, 'open futures order')} block the change.`
+            : 'No position and no open futures order block a change of the mode.'}
         </p>
         <p>
           The description has no call that changes the mode or the leverage of a unified account: do this on the

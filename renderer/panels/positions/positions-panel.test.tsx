@@ -317,9 +317,7 @@ describe('What is asked about a position', () => {
 
   it('is not offered where the exchange does not say how the position is held, and says why', async () => {
     await showPositions(position({ holdMode: '' }))
-    expect(button('Close: The exchange does not say whether this position is held one-way or hedged.')?.disabled).toBe(
-      true,
-    )
+    expect(button('Close: The exchange does not report if this position is one-way or hedged.')?.disabled).toBe(true)
   })
 
   it('closes a position whose symbol the exchange lists no longer', async () => {
@@ -334,7 +332,7 @@ describe('What is asked about a position', () => {
     await eventually(() => expect(cell('Positions', 0, 'liquidationPrice').text).toBe('41000.0'))
     await pressButton('Close all 2…')
     expect(shownText()).toContain('1 position cannot be closed by this and will stay open.')
-    expect(shownText()).toContain('The exchange does not say whether this position is held one-way or hedged.')
+    expect(shownText()).toContain('The exchange does not report if this position is one-way or hedged.')
     await tick('Limit at the mark price')
     await pressButton('Review 1 order…')
     expect(reviewed()).toMatchObject({ orders: [{ side: 'sell', posSide: 'long', qty: '0.5', price: '61000.5' }] })
@@ -351,12 +349,12 @@ describe('How positions are held', () => {
 
   it('is said with what stands in the way of another mode, and that a unified account has no call for it', async () => {
     const said = await words(position())
-    expect(said).toContain('1 position and 0 open futures orders stand in the way.')
+    expect(said).toContain('1 position and 0 open futures orders block the change.')
     expect(said).toContain('no call that changes the mode or the leverage of a unified account')
   })
 
   it('has nothing in its way without positions and orders', async () => {
-    expect(await words()).toContain('No position and no open futures order stand in the way of another mode.')
+    expect(await words()).toContain('No position and no open futures order block a change of the mode.')
   })
 })
 

@@ -58,7 +58,7 @@ export function PriceLadderPanel() {
   const toolbar = (
     <>
       <Select
-        label="What the columns show"
+        label="Columns"
         size="small"
         value={mode}
         options={modeOptions}

@@ -289,7 +289,7 @@ describe('the estimate of the place in the queue', () => {
   it('is called one, and is not made of rows of several ticks', () => {
     const known = look(look(new Map(), resting(), 12, 0), resting(), 12, BOOK_LAG_MS)
     expect(queueText(resting(), known, 1, btcPerp)).toMatch(/^est\. at most .* BTC ahead$/)
-    expect(queueText(resting(), known, 10, btcPerp)).toContain('one tick')
+    expect(queueText(resting(), known, 10, btcPerp)).toContain('1 tick')
     expect(look(new Map(), resting(), 12, BOOK_LAG_MS, 10).get(resting().key)?.ahead).toBeNull()
   })
 })

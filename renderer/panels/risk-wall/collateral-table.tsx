@@ -120,7 +120,7 @@ function columnsOf({ sample, portfolio, thresholds }: Model): readonly Column<Co
       title: 'Converted',
       width: 'minmax(88px, 1fr)',
       numeric: true,
-      hint: 'What it counts for, USDT',
+      hint: 'Collateral value, USDT',
       cell: ({ converted }) => <span title={converted}>{formatMoney(converted, 0)}</span>,
       unit: QUOTE,
       hasTotal: true,

@@ -64,7 +64,7 @@ export function LoansTable({ show, unit }: LoansTableProps) {
     <>
       <LeftOutBand leftOut={data.leftOut} />
       {units.length > 1 && (
-        <p className="wall__footnote">Of all risk units: the exchange does not say which one a repayment belongs to.</p>
+        <p className="wall__footnote">Of all risk units: the exchange does not assign a repayment to a unit.</p>
       )}
       {repayments}
     </>

@@ -140,6 +140,6 @@ describe('Collateral and debt', () => {
     await eventually(() => expect(rows('Repayments', ['business']).flat()).toEqual(['liquidation', 'normal']))
     expect(shownText()).not.toContain('Of all risk units')
     await happens(() => unitsAre(aRiskUnit({ id: '77031' }), aRiskUnit({ id: '77032' })))
-    expect(shownText()).toContain('the exchange does not say which one a repayment belongs to')
+    expect(shownText()).toContain('the exchange does not assign a repayment to a unit')
   })
 })

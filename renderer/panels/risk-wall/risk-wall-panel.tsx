@@ -137,9 +137,9 @@ function Wall({ unit }: WallProps) {
         )}
         {unread.length > 0 && (
           <PanelBand tone="warn">
-            The exchange gives no full figures for {unread.join(', ')}. The ratio is its own; the tables, the simulator
-            and the plan leave {unread.length === 1 ? 'this coin' : 'these coins'} as they are, and how far its price is
-            from the margin call is not watched.
+            The exchange gives no full figures for {unread.join(', ')}. The ratio comes from the exchange; the tables,
+            the simulator and the plan do not change {unread.length === 1 ? 'this coin' : 'these coins'}, and the
+            distance of its price from the margin call is not monitored.
           </PanelBand>
         )}
         <ProductBand unit={unit} />
@@ -182,7 +182,7 @@ function ProductBand({ unit: { thresholds, product } }: { readonly unit: RiskUni
   if (conflict === null) return null
   return (
     <PanelBand tone="danger">
-      Your liquidation line stands at {lineText(conflict.yours)}, but the loan product liquidates at{' '}
+      Your liquidation line is {lineText(conflict.yours)}, but the loan product liquidates at{' '}
       {lineText(conflict.theirs)}: alarms and colors go by the product.
     </PanelBand>
   )

@@ -47,7 +47,7 @@ export function CancelStrategy({ row, onClose }: { readonly row: StrategyRow; re
           <li key={line}>{line}</li>
         ))}
       </ul>
-      {protects && <p className="warn">The position stands without it once it is canceled.</p>}
+      {protects && <p className="warn">Canceling it removes this protection of the position.</p>}
     </Dialog>
   )
 }

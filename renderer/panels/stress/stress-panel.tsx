@@ -67,7 +67,7 @@ function Stress({ account }: { readonly account: Account }) {
     <>
       <Select
         size="small"
-        label="What moves"
+        label="Shocked coin"
         value={coin ?? MARKET}
         options={[
           { value: MARKET, label: 'Every coin that is not stable' },
@@ -100,11 +100,10 @@ function Stress({ account }: { readonly account: Account }) {
         )}
         {unsaid.length > 0 && <p className="warn">Not counted or not current: {unsaid.join('; ')}.</p>}
         <p className="muted">
-          Units move as in the simulator of the risk wall, and with what open futures of this account, and of others
-          that are open beside it, gain or lose: it is in the equity of the coin a contract pays in, after its haircut,
-          a loss in full. Caps on what a coin counts for are left out. Crossed positions are measured by the liquidation
-          price the exchange names now, which moves when others lose. Stable coins stay. ! is a margin call, ‼ a
-          liquidation.
+          Units move as in the simulator of the risk wall, including gains and losses of open futures of this account
+          and of additional open accounts. These count in the equity of the settle coin, after its haircut, a loss in
+          full. Caps on collateral values are ignored. Crossed positions are measured by the current liquidation price
+          of the exchange, which moves when others lose. Stable coins stay. ! is a margin call, ‼ a liquidation.
         </p>
       </div>
     </AccountFeed>

@@ -76,14 +76,14 @@ export function useStressWorld(account: Account): StressSubject {
           : ['the loans are not current']),
       ...units
         .filter(({ thresholds }) => thresholds === null)
-        .map(({ id }) => `the lines of unit ${id} are assumed, nobody confirmed them`),
+        .map(({ id }) => `the lines of unit ${id} are assumed, not confirmed`),
       ...units
         .map((unit) => ({ id: unit.id, uids: unknownAccounts(unit, known) }))
         .filter(({ uids }) => uids.length > 0)
         .map(
           ({ id, uids }) =>
             `the open futures of ${plural(uids.length, 'account', 'accounts')} ${uids.join(', ')} of unit ${id} are ` +
-            'not known here: open them beside this one, or they are not counted',
+            'not known here: open them as additional accounts, or they are not counted',
         ),
     ]
     return { world: { account, targets: [...ofUnits, ...ofLoans], instrumentOf }, coins, notes }

@@ -71,8 +71,8 @@ export function ChangeKey({ records, chosen, onDone, onClose }: ChangeKeyProps) 
       onTried={() => setTried(true)}
       gainsWithdraw={gainsWithdraw(known.rights, asked)}
       howToLook={
-        `Look on the exchange’s website at the API key that ends in ${name}, and compare what it may do with what ` +
-        'was asked for. The passphrase that was typed may be its passphrase already.'
+        `Open the API key that ends in ${name} on the exchange’s website, and compare its permissions with ` +
+        'the request. The new passphrase may already apply.'
       }
       onDone={onDone}
       onClose={onClose}
@@ -82,8 +82,8 @@ export function ChangeKey({ records, chosen, onDone, onClose }: ChangeKeyProps) 
         value={form.apiKey}
         error={problems.apiKey}
         maxLength={200}
-        placeholder={chosen === null ? undefined : `the one that ends in ${chosen.lastFour}`}
-        hint="Volley does not keep it: it tells keys apart by a hash."
+        placeholder={chosen === null ? undefined : `key ending in ${chosen.lastFour}`}
+        hint="Volley does not store it: it identifies keys by a hash."
         onChange={(apiKey) => set({ apiKey })}
       />
       <PassphraseFields

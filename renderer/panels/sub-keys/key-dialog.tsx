@@ -111,7 +111,7 @@ export function KeyDialog(props: KeyDialogProps) {
       {end?.kind === 'unknown' ? (
         <div className="sub-keys__unknown" role="alert">
           <p>
-            <strong>Nobody knows whether it was done.</strong> It is not sent again. {end.why}
+            <strong>Result unknown.</strong> It is not sent again. {end.why}
           </p>
           <p>{howToLook}</p>
         </div>

@@ -72,7 +72,7 @@ function readBy<Request>(
 }
 
 const repeated = ({ passphrase, again }: { readonly passphrase: string; readonly again: string }): Problems =>
-  passphrase === again ? {} : { again: 'is not the same: nobody can tell the passphrase again' }
+  passphrase === again ? {} : { again: 'is not the same: the passphrase cannot be recovered later' }
 
 /** The request of call 18, or its problems. */
 export const readCreate = (form: CreateForm): FormRead<z.output<typeof createSubApikey.request>> =>

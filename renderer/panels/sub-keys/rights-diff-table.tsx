@@ -18,10 +18,10 @@ export function RightsDiffTable({
   readonly asked: SubKeyRights
 }) {
   return (
-    <table className="sub-keys__diff" aria-label="What changes">
+    <table className="sub-keys__diff" aria-label="Changes">
       <thead>
         <tr>
-          <th scope="col">What it may do</th>
+          <th scope="col">Permission</th>
           <th scope="col">Before</th>
           <th scope="col">After</th>
           <th scope="col">

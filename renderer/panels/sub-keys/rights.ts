@@ -27,7 +27,7 @@ export interface KnownRights {
 }
 
 const nothingKnown = 'It was not made or changed here, so that Volley does not know what it may do now.'
-const changeUnknown = 'What became of an earlier change is unknown, so that Volley does not know what it may do now.'
+const changeUnknown = 'The outcome of an earlier change is unknown, so that its current permissions are unknown.'
 
 /** Current rights of a key, derived from its records. */
 export function knownRightsOf(records: readonly SubKeyRecord[], keyId: string): KnownRights {

@@ -225,7 +225,7 @@ describe('The panel of sub-account keys', () => {
     await eventually(() => expect(shownText()).toContain('Not done: not a broker (40029)'))
     answer('api.call', api({ kind: 'unknown', code: 'timeout', message: 'No answer within 10 s.', data: null }))
     await pressButton('Create the key')
-    await eventually(() => expect(shownText()).toContain('Nobody knows whether it was done.'))
+    await eventually(() => expect(shownText()).toContain('Result unknown.'))
     expect(shownText()).toContain('at the API keys of sub-account 12345679: if one labeled “bot”')
     expect(button('Create the key')).toBeUndefined()
     const [first, second] = sent()

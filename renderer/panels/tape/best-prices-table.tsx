@@ -47,7 +47,7 @@ function columnsOf(instrument: Instrument): readonly Column<BestPrice>[] {
       width: '84px',
       shownFrom: 400,
       numeric: true,
-      hint: 'How often it moved within a quarter of a second; the row says where that ended.',
+      hint: 'Number of moves within a quarter of a second; the row shows the final prices.',
       value: ({ moves }) => moves,
     },
   ]

@@ -33,7 +33,7 @@ export function OwnFills({ category, symbol }: OwnFillsProps) {
       <PanelState
         kind="empty"
         title={`No fills in ${symbol}`}
-        text="Executions of your orders of the last seven days appear here, whoever placed them."
+        text="Executions of your orders of the last seven days appear here, from any program."
       />
     )
   const isOld = !isCurrent(feed.state) && rows.length > 0

@@ -23,7 +23,7 @@ const notes: Readonly<Record<View, { readonly text: string; readonly hint: strin
   fills: { text: 'without trades of others', hint: 'Executions of your own orders.' },
   best: {
     text: 'quotes, no trades',
-    hint: 'Where the best bid and ask went, the moves of a quarter of a second in one row; what came back has none.',
+    hint: 'Moves of the best bid and ask, those of a quarter of a second in one row; a move that came back has none.',
   },
 }
 

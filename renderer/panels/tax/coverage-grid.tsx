@@ -16,7 +16,7 @@ const signs = {
   reading: { sign: '▸', words: 'begun, not read to its end' },
   pending: { sign: '·', words: 'not read yet' },
   failed: { sign: '✕', words: text('failed') },
-  'out-of-reach': { sign: '–', words: 'no longer told by the exchange' },
+  'out-of-reach': { sign: '–', words: 'no longer returned by the exchange' },
 } as const
 type Look = keyof typeof signs
 

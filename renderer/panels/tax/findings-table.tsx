@@ -22,7 +22,7 @@ const gapWords = {
   pending: 'Not read yet',
   reading: 'Being read',
   failed: 'Could not be read',
-  'out-of-reach': 'The exchange no longer tells of it',
+  'out-of-reach': 'No longer returned by the exchange',
 } as const
 
 const recordWords = ({ record }: TaxRow): string =>
@@ -101,7 +101,7 @@ const columns: readonly Column<Finding>[] = [
     numeric: true,
     value: ({ off }) => off,
     coin: ({ coin }) => coin,
-    hint: 'What the balance is more than it should be',
+    hint: 'Excess of the balance over its expected value',
   },
   {
     id: 'words',
@@ -134,7 +134,7 @@ export function FindingsTable({ overview, found }: FindingsTableProps) {
           <PanelState
             kind="empty"
             title="Nothing was found"
-            text="No gap, no double, and every balance is the one before it + amount + fee."
+            text="No gap, no duplicate, and every balance is the previous one + amount + fee."
           />
         }
       />

@@ -10,9 +10,9 @@ import { PanelBand } from '@/renderer/kit/ui/panel/panel-state'
 import type { TaxJobHandle } from './use-tax-job'
 
 const about =
-  'The exchange gives tax records to keys made for tax only. Such a key stands beside the key of the account, is ' +
-  'bound to the same address and reads tax records: nothing is placed with it. The exchange does not tell whose it ' +
-  'is, so make sure that it belongs to this account.'
+  'The exchange returns tax records only to keys created for tax. Such a key is added to the key of the account, is ' +
+  'bound to the same address and reads tax records: no orders are placed with it. The exchange does not name its ' +
+  'account, so make sure that it belongs to the account on screen.'
 
 interface TaxKeyDialogProps {
   readonly overview: TaxOverview

@@ -6,7 +6,7 @@ import type { Stretch } from '@/shared/trading/tax/tax-window'
 export const ranges = [
   { value: 'whole', label: 'Whole look-back, 366 days' },
   { value: 'this-year', label: 'This year' },
-  { value: 'last-year', label: 'Last year, as far as it is told' },
+  { value: 'last-year', label: 'Last year, as far as available' },
   { value: 'quarter', label: 'Last 90 days' },
   { value: 'days', label: 'From day to day' },
 ] as const

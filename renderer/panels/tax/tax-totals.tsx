@@ -28,7 +28,7 @@ const coins: readonly Column<CoinTotal>[] = [
     width: '120px',
     shownFrom: 900,
     value: ({ balanceOf }) => (balanceOf === 'coin' ? 'for all kinds' : 'for each kind'),
-    hint: 'Whether the exchange counts one balance of this coin for all kinds, or one for each',
+    hint: 'One balance of this coin for all kinds at the exchange, or one for each',
   },
 ]
 

@@ -158,7 +158,7 @@ describe('Canceling everything', () => {
     const question = (): { title: string; text: string } =>
       asked()!.confirm!({ orders: useOrders.getState().orders, category: 'SPOT', symbol: 'BTCUSDT' } as never)
     expect(question().title).toBe('Cancel 2 orders in SPOT?')
-    expect(question().text).toContain('also orders that arrive meanwhile')
+    expect(question().text).toContain('including orders that arrive in the meantime')
     askToCancelAll('SPOT', 'ETHUSDT')
     expect(question().title).toBe('Cancel 1 order in ETHUSDT SPOT?')
   })

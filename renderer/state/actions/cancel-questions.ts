@@ -41,7 +41,7 @@ export function cancelAllQuestion(orders: readonly Order[], where: string): Conf
     title: `Cancel ${plural(count, 'order')} in ${where}?`,
     text:
       `Volley sees ${plural(count, 'order')} open in ${where}.${others(orders)} ` +
-      'The exchange cancels everything open there, also orders that arrive meanwhile.',
+      'The exchange cancels everything open there, including orders that arrive in the meantime.',
     action: `Cancel ${plural(count, 'order')}`,
     keep: keepText(count),
   }

@@ -5,8 +5,7 @@ import { isOfSession } from './account-session'
 const leftBehind: Failure = {
   code: 'another-account',
   message:
-    'Another account was opened before the answer came. ' +
-    'What became of this is shown with the account it was asked for.',
+    'Another account was opened before the answer came. ' + 'The result is shown with the account of the request.',
 }
 
 /**

@@ -249,7 +249,7 @@ describe('A layout in a file', () => {
   it.each([
     ['that is no JSON', () => 'Desk', 'The file is not JSON'],
     ['of something else', () => '{"format":"volley-draft","version":1}', 'format: this is no layout of Volley'],
-    ['of a newer Volley', () => spoiled('version', 9), 'version: a newer Volley wrote this file'],
+    ['of a newer Volley', () => spoiled('version', 9), 'version: the file is from a newer Volley'],
     ['without a name', () => spoiled('name', '  '), 'name: must not be empty'],
     [
       'with a panel that is not described',

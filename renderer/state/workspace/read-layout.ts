@@ -63,7 +63,7 @@ function versionOf(value: unknown): { readonly version: number } | string {
   const { version } = head.data
   if (typeof version !== 'number') return 'version: must be a number'
   return version > LAYOUT_VERSION
-    ? `version: a newer Volley wrote this file (${version}, this one reads up to ${LAYOUT_VERSION})`
+    ? `version: the file is from a newer Volley (version ${version}; this Volley reads up to ${LAYOUT_VERSION})`
     : { version }
 }
 

@@ -89,7 +89,7 @@ function swallowedRemarks(data: readonly (readonly string[])[], delimiter: strin
   const width = Math.max(2, data[0]?.length ?? 0)
   const isRow = (line: string): boolean => line.split(delimiter).length >= Math.min(width, 3)
   const at = data.findIndex((line) => line.some((cell) => cell.includes('\n') && cell.split('\n').slice(1).some(isRow)))
-  return at < 0 ? [] : [`A cell in row ${at + 1} holds lines that look like rows of their own.`]
+  return at < 0 ? [] : [`A cell in row ${at + 1} contains lines that look like separate rows.`]
 }
 
 /** The allowed number of lines and columns, and the omitted ones. */

@@ -15,7 +15,7 @@ const isRead = (name: string): boolean =>
 /** The parts of a workbook as text, by their paths in lower case. */
 export type Parts = ReadonlyMap<string, string>
 
-const tooLarge = 'The workbook is too large once unpacked; save the rows you need as a workbook of their own.'
+const tooLarge = 'The workbook is too large when unpacked; save the required rows as a separate workbook.'
 
 /**
  * Unpacks a workbook. Sizes are limited by the archive's declaration before unpacking, and excess data is truncated

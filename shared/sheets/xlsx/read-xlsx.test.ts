@@ -138,7 +138,7 @@ describe('a workbook that means harm', () => {
   it('is refused before it is unpacked when it would unpack to too much', () => {
     const zeros = zipSync({ 'xl/workbook.xml': new Uint8Array(60 * 1024 * 1024) }, { level: 9 })
     expect(zeros.length).toBeLessThan(100_000)
-    expect(problemOf(zeros)).toMatch('too large once unpacked')
+    expect(problemOf(zeros)).toMatch('too large when unpacked')
   })
 
   it('is refused when a part unpacks to more than it declares, rather than read in part', () => {

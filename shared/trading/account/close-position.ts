@@ -38,7 +38,7 @@ export function knownPosition(
   if (posSide === undefined)
     return { ok: false, reason: `Volley does not know the side “${position.posSide}” of this position.` }
   if (holdMode === undefined)
-    return { ok: false, reason: 'The exchange does not say whether this position is held one-way or hedged.' }
+    return { ok: false, reason: 'The exchange does not report if this position is one-way or hedged.' }
   const free = holdMode === 'hedge_mode' && isDecimal(available) ? available : total
   return { ok: true, position: { category, symbol, posSide, holdMode, total: trim(total), free: trim(free) } }
 }

@@ -30,7 +30,7 @@ describe('the audit of a key', () => {
   })
 
   it('calls nothing safe that the exchange does not show', () => {
-    expect(textsOf({ words: [] })).toContain('plain: Whether it can withdraw: not shown.')
+    expect(textsOf({ words: [] })).toContain('plain: Withdraw permission: not shown.')
     expect(textsOf({ words: [] }).join()).not.toContain('cannot withdraw')
     expect(auditOfKey(null).map(({ about }) => about)).toEqual(['rights', 'age'])
   })

@@ -15,7 +15,7 @@ function addressFact(addresses: readonly string[]): KeyFact {
     return fact(
       'addresses',
       'warn',
-      'Addresses: any. Whoever has the key can use it from anywhere: bind it to yours at the exchange.',
+      'Addresses: any. Anyone with the key can use it from anywhere: bind it to your address at the exchange.',
     )
   const from = addresses.length === 1 ? addresses[0]! : `${addresses.length} addresses: ${addresses.join(', ')}`
   return fact('addresses', 'plain', `Addresses: usable only from ${from}.`)
@@ -28,14 +28,21 @@ function addressFact(addresses: readonly string[]): KeyFact {
 export function auditOfKey(rights: KeyRights | null): readonly KeyFact[] {
   const age = fact('age', 'plain', 'Age: not shown by the exchange.')
   if (rights === null)
-    return [fact('rights', 'warn', 'Permissions and addresses: not shown by the exchange; its first order tells.'), age]
+    return [
+      fact(
+        'rights',
+        'warn',
+        'Permissions and addresses: not shown by the exchange. The first order shows if it may trade.',
+      ),
+      age,
+    ]
   const { mayTrade, mayWithdraw, words, addresses } = rights
   const permissions = words.length === 0 ? 'not shown by the exchange' : words.join(', ')
   const facts = [
     fact('rights', mayTrade ? 'plain' : 'warn', mayTrade ? 'It can trade.' : 'It can look, and cannot trade.'),
     mayWithdraw
       ? fact('withdraw', 'danger', 'It can withdraw: do not use it here. Trading needs no such right.')
-      : fact('withdraw', 'plain', words.length === 0 ? 'Whether it can withdraw: not shown.' : 'It cannot withdraw.'),
+      : fact('withdraw', 'plain', words.length === 0 ? 'Withdraw permission: not shown.' : 'It cannot withdraw.'),
     addressFact(addresses),
     fact('words', 'plain', `Permissions: ${permissions}.`),
     age,

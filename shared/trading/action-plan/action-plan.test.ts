@@ -78,7 +78,9 @@ describe('the action plan', () => {
     // All of the own USDT reaches 53.10 %; a fall of both coins by 2 % brings that to 54.2 %.
     const { 'repay-from-collateral': own } = byWay(plan('0.535', { within: '0.02' }))
     expect(own?.certificate?.holds).toBe(false)
-    expect(own?.proof).toMatch(/^Not if BTC falls 2 % meanwhile: then 5\d\.\d\d %; it holds within ±0\.\d\d %\.$/)
+    expect(own?.proof).toMatch(
+      /^Not if BTC falls 2 % during execution: then 5\d\.\d\d %; it holds within ±0\.\d\d %\.$/,
+    )
     const { holdsWithin, counterexample } = own!.certificate!
     expect([Number(holdsWithin) > 0, Number(counterexample?.ltv) > 0.535]).toEqual([true, true])
   })
@@ -117,7 +119,7 @@ describe('the action plan', () => {
     })
     expect(new Set(swap!.drafts.map(({ price }) => price))).toEqual(new Set(['2990.50']))
     expect(swap?.proof).toContain(
-      'Reckoned with ETHUSDT: the published taker fee 0.1 %, the shown book within 0.2 % of its best bid, ' +
+      'Computed with ETHUSDT: the published taker fee 0.1 %, the shown book within 0.2 % of its best bid, ' +
         'full again for each portion.',
     )
     // 10 at 2999.5 and 10 at 2998 for each portion: 1.25 below the price of now, and a tenth of a percent of fee.
@@ -128,7 +130,7 @@ describe('the action plan', () => {
   it('says what it does not know: fee, book, symbol', () => {
     const noFee: Instrument = { ...ethSpot, takerFeeRate: '' }
     expect(byWay(plan('0.55', { instruments: [noFee] })).swap?.proof).toContain(
-      'ETHUSDT: no fee is known, reckoned with 0.2 %, no current book, the price of now.',
+      'ETHUSDT: fee unknown, computed with 0.2 %, no current book, the price of now.',
     )
     const { swap } = byWay(plan('0.55', { instruments: [] }))
     expect([swap?.drafts, swap?.sentence]).toEqual([

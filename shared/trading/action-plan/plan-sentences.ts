@@ -69,7 +69,7 @@ function breakWords({ moves, ltv }: WorstPoint, target: string): string {
   const then = percent(ltv, [target])
   return moves.length === 0
     ? `Not if the orders fill at their limits: then ${then}`
-    : `Not if ${listed(moves.map(moveWords))} meanwhile: then ${then}`
+    : `Not if ${listed(moves.map(moveWords))} during execution: then ${then}`
 }
 
 /** Assumptions of the sales, which the exchange does not guarantee. */
@@ -79,7 +79,7 @@ function assumptions(legs: readonly Leg[], { slippage }: MarketTerms): readonly 
     const { sale } = deed
     const name = sale.pair?.symbol ?? `${sale.from} for ${sale.to}`
     const portions = portionsOf(sale, amount)
-    const fee = sale.isFeeKnown ? 'the published taker fee' : 'no fee is known, reckoned with'
+    const fee = sale.isFeeKnown ? 'the published taker fee' : 'fee unknown, computed with'
     return [
       `${name}: ${fee} ${share(sale.feeRate)}` +
         (sale.isBookKnown
@@ -89,7 +89,7 @@ function assumptions(legs: readonly Leg[], { slippage }: MarketTerms): readonly 
       ...(portions > MOST_ROWS ? [`the first ${MOST_ROWS} of ${portions} portions are drafted`] : []),
     ]
   })
-  return sentences.length === 0 ? [] : [`Reckoned with ${sentences.join('; ')}.`]
+  return sentences.length === 0 ? [] : [`Computed with ${sentences.join('; ')}.`]
 }
 
 /** Reliability of a plan, and a case in which it fails. */

@@ -34,7 +34,7 @@ describe('A change of where alarms go', () => {
     expect(destinationChange(null, hook, 1)?.text).toContain('Webhook at example.com was added.')
     expect(destinationChange(null, null, 1)).toBeNull()
     const what = (before: Destination | null, after: Destination | null) =>
-      destinationChange(before, after, 1)!.text.replace(/ If it was not you.*/, '')
+      destinationChange(before, after, 1)!.text.replace(/ If this was not you.*/, '')
     const off = { ...hook, isOn: false }
     expect([what(hook, off), what(off, hook), what(off, off), what(hook, null)]).toEqual([
       'Webhook at example.com was turned off.',

@@ -33,7 +33,7 @@ export function destinationChange(before: Known, after: Known, number: number): 
     about: String(number),
     level: 'warning',
     title,
-    text: `${what} If it was not you, put it right in Alarm destinations: somebody else uses this Volley.`,
+    text: `${what} If this was not you, someone else has access to this Volley: restore it in Alarm destinations.`,
     state: 'raised',
     measure: null,
     lasts: false,

@@ -24,10 +24,10 @@ describe('a rate ladder', () => {
   })
 
   it.each([
-    [[row('0', '300', '8'), row('500', '900', '2')], 'Nothing is said about amounts from 300 to 500'],
+    [[row('0', '300', '8'), row('500', '900', '2')], 'No rate is given for amounts from 300 to 500'],
     [[row('0', '300', '8'), row('200', '900', '2')], 'Tiers overlap from 200 to 300'],
     [[row('0', '', '8'), row('200', '900', '2')], 'The tier from 0 has no end, yet one from 200 follows'],
-    [[row('10', '300', '8')], 'Nothing is said about amounts up to 10'],
+    [[row('10', '300', '8')], 'No rate is given for amounts up to 10'],
     [[row('0', '300', '')], 'Step 1 cannot be read'],
   ])('%j has a fault that is named', (rows, fault) => {
     expect(readTiers(rows).faults).toEqual([fault])

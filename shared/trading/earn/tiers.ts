@@ -40,7 +40,7 @@ function faultsBetween(tiers: readonly RateTier[]): string[] {
     if (order === 0) return []
     return [
       order > 0
-        ? `Nothing is said about amounts from ${before.to} to ${tier.from}`
+        ? `No rate is given for amounts from ${before.to} to ${tier.from}`
         : `Tiers overlap from ${tier.from} to ${before.to}`,
     ]
   })
@@ -63,7 +63,7 @@ export function readTiers(apyList: readonly ApyTier[]): TierLadder {
     .map((row) => `Step ${row.rateLevel || '?'} cannot be read`)
   const first = tiers[0]
   const start =
-    first !== undefined && isPositive(first.from) ? [`Nothing is said about amounts up to ${first.from}`] : []
+    first !== undefined && isPositive(first.from) ? [`No rate is given for amounts up to ${first.from}`] : []
   return { tiers, faults: [...unreadable, ...start, ...faultsBetween(tiers)] }
 }
 

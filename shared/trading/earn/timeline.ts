@@ -51,7 +51,7 @@ export function timelineOf(product: SavingsDetail): readonly Milestone[] {
     const note = at === null ? missing : null
     return { kind, label, at, note }
   }
-  const silent = 'The exchange does not say'
+  const silent = 'Not returned by the exchange'
   return [
     dated('subscribe', 'Subscribe', dateOf(product.subscribeTime), silent),
     dated('interest', 'Interest begins', dateOf(product.interestTime), silent),

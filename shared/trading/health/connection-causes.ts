@@ -32,7 +32,7 @@ const cause = (step: ConnectionStep, says: Cause['says'], todo: string): Cause =
 
 const proxyAddress = 'Check the address and port of the proxy under Connections, and whether it runs.'
 const mixedUp = 'Check kind and port of the proxy under Connections: HTTP and SOCKS5 are mixed up easily.'
-const proxyOwner = 'Ask whoever runs the proxy, or choose another one under Connections.'
+const proxyOwner = 'Contact the operator of the proxy, or choose another one under Connections.'
 const lookAtNetwork = 'Check the network of this computer, then the address under Connections.'
 const neverGoesOn = 'Volley never goes on with a certificate it cannot prove.'
 
@@ -52,7 +52,7 @@ export const connectionCauses = {
   ),
   'proxy-unreadable': cause(
     'settings',
-    () => 'What is saved of the proxy cannot be read, and nothing goes directly instead',
+    () => 'The saved proxy settings cannot be read, and a direct connection is not used instead',
     'Choose the proxy again under Connections.',
   ),
   'proxy-login-locked': cause(
@@ -73,13 +73,13 @@ export const connectionCauses = {
   'proxy-forbids': cause('proxy-accepts', (at) => `${Via(at)} does not allow connections to ${at.host}`, proxyOwner),
   'proxy-not-a-proxy': cause(
     'proxy-accepts',
-    (at) => `What answers at ${at.proxy ?? 'the address of the proxy'} does not speak as this kind of proxy`,
+    (at) => `The server at ${at.proxy ?? 'the address of the proxy'} is not a proxy of this kind`,
     mixedUp,
   ),
   'proxy-cut': cause('proxy-accepts', (at) => `${Via(at)} closed the connection without a word`, mixedUp),
   'proxy-silent': cause(
     'proxy-accepts',
-    (at) => `${Via(at)} took the connection and then did not say in time whether it reaches ${at.host}`,
+    (at) => `${Via(at)} accepted the connection but did not report in time if it can reach ${at.host}`,
     proxyOwner,
   ),
   'proxy-cannot-reach': cause(
@@ -104,7 +104,7 @@ export const connectionCauses = {
   cut: cause(
     'tcp',
     (at) => `The connection to ${at.host} was cut before it was ready`,
-    'A firewall may be in the way; if it stays so, ask whoever runs the network.',
+    'A firewall may block it; if it persists, contact the operator of the network.',
   ),
   'tls-expired': cause(
     'tls',
@@ -119,16 +119,16 @@ export const connectionCauses = {
   'tls-wrong-host': cause(
     'tls',
     (at) => `The certificate shown by ${at.host} is for another host`,
-    `Check the address; a login page of the network may stand in between. ${neverGoesOn}`,
+    `Check the address; a login page of the network may intercept the connection. ${neverGoesOn}`,
   ),
   'tls-self-signed': cause(
     'tls',
-    (at) => `The certificate of ${at.host} is signed by itself: nobody vouches for it`,
+    (at) => `The certificate of ${at.host} is self-signed: no authority vouches for it`,
     `A company proxy may be reading the traffic: ask that this host is left out. ${neverGoesOn}`,
   ),
   'tls-unknown-issuer': cause(
     'tls',
-    (at) => `The certificate of ${at.host} was issued by somebody this computer does not know`,
+    (at) => `The certificate of ${at.host} was issued by an authority this computer does not trust`,
     `A company proxy may be reading the traffic: ask that this host is left out. ${neverGoesOn}`,
   ),
   'tls-revoked': cause('tls', (at) => `The certificate of ${at.host} was revoked`, neverGoesOn),
@@ -140,7 +140,7 @@ export const connectionCauses = {
   'tls-failed': cause(
     'tls',
     (at) => `No encryption could be agreed on with ${at.host}`,
-    'Volley wants TLS 1.2 or newer; check the address, or ask whoever runs the server.',
+    'Volley requires TLS 1.2 or newer; check the address, or contact the operator of the server.',
   ),
 } as const satisfies Readonly<Record<string, Cause>>
 export type ConnectionCause = keyof typeof connectionCauses

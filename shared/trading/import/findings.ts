@@ -224,7 +224,7 @@ function roundedByFormat(source: string, rows: readonly ImportedRow[]): readonly
   const found = placesOf(rows).filter(({ cell }) => mayBeRounded(cell))
   if (found.length === 0) return []
   const text = [
-    `${source} did not say what ${plural(found.length, 'cell holds', 'cells hold')}:`,
+    `${source} did not include the exact number that ${plural(found.length, 'cell holds', 'cells hold')}:`,
     'the shown numbers may be rounded. Save as .xlsx and drop the file here to be sure',
   ].join(' ')
   return [{ rule: 'may-be-rounded', level: 'look', text, rowNumbers: found.map(({ number }) => number) }]

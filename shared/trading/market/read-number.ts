@@ -67,7 +67,7 @@ function refuseOddCharacters(text: string): NumberReading | null {
   if (/^#|^=/.test(text)) return refuse(`${quoted(text)} is a formula or a spreadsheet error, not a number`)
   if (/^[-−–]/.test(text))
     return {
-      ...refuse(`${quoted(text)} has a sign; the side says which way`, ...readingsOf(text, text.slice(1))),
+      ...refuse(`${quoted(text)} has a sign; the direction is set by the side`, ...readingsOf(text, text.slice(1))),
       sign: '-',
     }
   if (text.startsWith('+'))

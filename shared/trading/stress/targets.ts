@@ -40,7 +40,7 @@ export function unitTarget(
 ): StressTarget {
   const exposuresTo = (coin: Shock['coin']): readonly Exposure[] | null =>
     unit === null ? null : exposuresOf(unit, coin)
-  const untold = exposuresTo(null) === null ? 'the gains of a position of it cannot be told' : null
+  const untold = exposuresTo(null) === null ? 'the gains of a position of it cannot be computed' : null
   return {
     key: `unit:${id}`,
     name: `Unit ${id}`,
@@ -70,7 +70,7 @@ export function loanTarget(
     key: `loan:${orderId}`,
     name: `${pledgeCoin} for ${loanCoin}`,
     lines: { call: callAt, liquidation: liquidationAt },
-    unknown: rate === null ? 'the exchange leaves its rate out' : null,
+    unknown: rate === null ? 'the exchange omits its rate' : null,
     ratioAt: (shock) => {
       if (rate === null) return null
       const pledge = factorOf(pledgeCoin, shock)

@@ -13,9 +13,7 @@ describe('alarms', () => {
     world.state.ltv = () => done('65000')
     await world.clock.advanceAsync(5000)
     expect(rules(world)).toEqual(['level critical', 'level call', 'level warning'])
-    expect(world.alarms[0]!.text).toContain(
-      'nobody confirmed lines, and the liquidation line is taken to be at 90.00 %',
-    )
+    expect(world.alarms[0]!.text).toContain('lines are not confirmed; the liquidation line is assumed at 90.00 %')
     expect(world.monitors.alarms()).toMatchObject({ armed: 1, onAssumedThresholds: 1 })
     world.monitors.confirm({
       riskUnitId: '7',

@@ -129,7 +129,7 @@ function KeyRow({ action, keys, isChosen, editor }: RowProps) {
             </Button>
           )}
           <Button size="small" tone="quiet" onClick={() => editor.begin(null)}>
-            Leave it
+            Keep the current key
           </Button>
         </p>
       )}

@@ -30,7 +30,7 @@ export function KeyRecorder({ label, onKey, onLeave }: KeyRecorderProps) {
   }, [take, leave])
   return (
     <p className="key-editor__recording" role="status">
-      Press the key of {label}; Esc leaves it
+      Press the key of {label}; Esc cancels
     </p>
   )
 }

@@ -27,10 +27,8 @@ export function PutOff({ release: { version }, putOffUntil }: PutOffProps) {
       <Button size="small" tone="quiet" onClick={() => void putOff(version, 'never')}>
         Skip this version
       </Button>
-      {putOffUntil === null && <span className="muted">It is not spoken of any more.</span>}
-      {typeof putOffUntil === 'number' && (
-        <span className="muted">It is spoken of again from {formatDateTime(putOffUntil)} on.</span>
-      )}
+      {putOffUntil === null && <span className="muted">No more reminders for this version.</span>}
+      {typeof putOffUntil === 'number' && <span className="muted">Reminder on {formatDateTime(putOffUntil)}.</span>}
     </div>
   )
 }
@@ -43,7 +41,7 @@ export function NoticeOfUpdate({ version }: { readonly version: string }) {
   return (
     <>
       <Button size="small" onClick={() => showOverlay('about')}>
-        What is new…
+        Release notes…
       </Button>
       <PutOff release={release} putOffUntil={data?.putOffUntil} />
     </>

@@ -81,7 +81,7 @@ function Address({ saved }: { readonly saved: OutputOf<'settings.get'>['updates'
   return (
     <>
       <TextField
-        label="Address that newer versions are told of at"
+        label="Update address"
         value={address}
         error={wrong}
         placeholder="https://…/volley.json"
@@ -117,15 +117,13 @@ export function UpdateSection() {
         <span className="muted" role="status">
           {off ??
             (askedAt === null
-              ? 'Nobody was asked yet.'
+              ? 'Not checked yet.'
               : release === null && problem === null
                 ? `This is the newest version, as of ${formatDateTime(askedAt)}.`
-                : `Asked ${formatDateTime(askedAt)}.`)}
+                : `Checked ${formatDateTime(askedAt)}.`)}
         </span>
       </div>
-      {problem !== null && (
-        <PanelBand tone="warn">What was told of newer versions is not believed. {problem}</PanelBand>
-      )}
+      {problem !== null && <PanelBand tone="warn">Information about newer versions was rejected. {problem}</PanelBand>}
       {release !== null && <Offer release={release} putOffUntil={putOffUntil} />}
     </section>
   )

@@ -73,7 +73,7 @@ export function DiagnosticsDialog() {
       title="Save diagnostics"
       width={960}
       description={
-        'How Volley stands and what it did lately, for whoever helps you. It holds no keys. ' +
+        'Status and recent activity for support. Contains no API keys. ' +
         'It names orders with their amounts, alarms, and accounts by their last four digits. ' +
         'Read it before you pass it on; saving sends it nowhere.'
       }

@@ -78,7 +78,7 @@ function Unresolved() {
 function TimeZone() {
   const now = useShownNow(true, MINUTE_MS)
   return (
-    <span title="Every time on screen is in this zone; tooltips say it in UTC">{timeZoneLabel(new Date(now))}</span>
+    <span title="All times on screen are in this time zone; tooltips show UTC">{timeZoneLabel(new Date(now))}</span>
   )
 }
 

@@ -47,7 +47,7 @@ export function ArmingSwitch() {
       {app.armed && (
         <IconButton
           size="small"
-          label={withKey('Start the arming time anew', armKey)}
+          label={withKey('Restart the arming time', armKey)}
           icon={<RotateCw />}
           onClick={() => runByName('connection.arm')}
         />

@@ -38,7 +38,7 @@ export function FurtherChip() {
   const names = accounts.map(({ profile }) => profile.label).join(', ')
   return (
     <Popover
-      title="Open beside this account"
+      title="Additional accounts"
       align="start"
       trigger={
         <button
@@ -52,13 +52,13 @@ export function FurtherChip() {
           <span>+{accounts.length}</span>
           <span className="further-chip__names">{names}</span>
           <span className="visually-hidden">
-            {accounts.length === 1 ? 'account is' : 'accounts are'} open beside this one
+            {accounts.length === 1 ? 'account is' : 'accounts are'} open in addition to the account on screen
             {troubled > 0 && `, ${troubled} of them not ready`}
           </span>
         </button>
       }
     >
-      <ul className="further-list" aria-label="Accounts open beside this one">
+      <ul className="further-list" aria-label="Additional open accounts">
         {accounts.map((account) => (
           <Account key={account.session} account={account} />
         ))}

@@ -158,7 +158,7 @@ describe('whether alarms are armed', () => {
     expect(words()).toBe('armed (5), 2 on assumed lines')
     act(() => useHealth.setState({ connected: false }))
     expect([words(), host.querySelector('.alarms-chip')?.className]).toEqual([
-      'nobody watches',
+      'not monitored',
       expect.stringContaining('chip--danger'),
     ])
     act(() => useAlarms.setState({ alarms: alarmsOf({ armed: 0 }) }))

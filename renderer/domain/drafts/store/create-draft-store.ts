@@ -247,7 +247,7 @@ export function createDraftStore({ call, after, owner, newId, lost, overtaken }:
       const id = newId()
       const problem = await shelf.create(id, name)
       if (problem !== null || rows.length === 0) return problem
-      if (!(await append(id, rows, pinned))) return 'Another draft came on screen meanwhile.'
+      if (!(await append(id, rows, pinned))) return 'Another draft was opened in the meantime.'
       if (before !== null && isUntouched(before)) void shelf.change(before, { place: 'closed' })
       return null
     },
@@ -274,7 +274,7 @@ export function createDraftStore({ call, after, owner, newId, lost, overtaken }:
     rename: (id: string, name: string): Promise<string | null> => shelf.change(id, { name }),
     /** Off the desk: closed, or deleted from among the closed ones. What was typed is saved first. */
     async remove(id: string, place: 'closed' | 'deleted'): Promise<string | null> {
-      if (!(await saved(id))) return 'What was typed into it is not saved yet.'
+      if (!(await saved(id))) return 'The last edits are not saved yet.'
       const problem = await shelf.change(id, { place })
       if (problem === null) tidy()
       return problem

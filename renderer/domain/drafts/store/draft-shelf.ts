@@ -91,7 +91,7 @@ export function createDraftShelf({ call, owner, activated, isBusy }: DraftShelfP
     const reply = await call('drafts.create', { id, ...made })
     if (!reply.ok) return reply.error.message
     keep(reply.value)
-    return useShelf.getState().heads.has(id) ? null : 'Another account was opened meanwhile.'
+    return useShelf.getState().heads.has(id) ? null : 'Another account was opened in the meantime.'
   }
 
   return {

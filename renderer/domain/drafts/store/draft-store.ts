@@ -25,7 +25,7 @@ const drafts = createDraftStore({
   lost: (message) => addNotice('error', 'The last edits of a draft could not be saved', message),
   overtaken(name, edits, sent) {
     if (sent === null) addNotice('warning', `Edits of “${name}” are not in it`, overtakenText(edits))
-    else if (sent.at === null) addNotice('warning', `“${name}” was sent meanwhile`, lateText(edits))
+    else if (sent.at === null) addNotice('warning', `“${name}” was already sent`, lateText(edits))
     else addNotice('warning', `“${name}” was sent from another window at ${formatTime(sent.at)}`, lateText(edits))
   },
 })
@@ -88,7 +88,7 @@ export const confirmUnit = (unit: UnitChange): void =>
 /** Puts rows at the end of the draft, from wherever they come: ticket, ladder, paste, refused orders. */
 export async function appendToDraft(rows: readonly DraftRow[], pinned: readonly Pinned[] = []): Promise<void> {
   if (await drafts.append(rows, pinned)) return
-  const reason = useDraft.getState().error ?? 'Another account was opened meanwhile.'
+  const reason = useDraft.getState().error ?? 'Another account was opened in the meantime.'
   addNotice('warning', 'Nothing was put into the draft', reason)
 }
 

@@ -49,7 +49,7 @@ export function missingText({ edit, rows }: Pick<Missing, 'edit' | 'rows'>): str
 
 /** Texts about a draft that was sent. */
 export function sentText({ name, at, isExternal, changed }: DraftSent): { title: string; text: string } {
-  const stays = `What was changed in ${rowsText(changed)} after the review was not in it and stays as a draft.`
+  const stays = `Edits in ${rowsText(changed)} after the review were not sent and stay as a draft.`
   return isExternal
     ? {
         title: `“${name}” was sent from another window at ${formatTime(at)}`,
@@ -57,12 +57,12 @@ export function sentText({ name, at, isExternal, changed }: DraftSent): { title:
       }
     : {
         title: `“${name}” was sent as it was reviewed at ${formatTime(at)}`,
-        text: `Another window changed ${plural(changed.length, 'row')} of it meanwhile. ${stays}`,
+        text: `Another window had changed ${plural(changed.length, 'row')} of it. ${stays}`,
       }
 }
 
 /** Rows with unsaved edits that another window sent. */
 export function lateText(edits: readonly Overtaken[]): string {
   const numbers = [...new Set(edits.map(({ number }) => number))]
-  return `What was typed into ${rowsText(numbers)} was not in it and stays as a draft.`
+  return `Edits in ${rowsText(numbers)} were not sent and stay as a draft.`
 }

@@ -25,7 +25,7 @@ export function Ghosted({ order, field, decimals, unit }: GhostedProps) {
   return (
     <span
       className="ghosted"
-      title={`Asked to change ${value}${inUnit} to ${next}${inUnit}; the exchange has not confirmed it`}
+      title={`Change from ${value}${inUnit} to ${next}${inUnit} sent; not confirmed by the exchange yet`}
     >
       <s>{value}</s> → <i>{next}</i>
       {inUnit}

@@ -6,7 +6,7 @@ import { absent, isAmount } from '@/renderer/kit/format/decimals'
 
 /** What an estimate of a liquidation price leaves out. */
 export const liquidationAssumptions =
-  'Estimate: limit orders fill at their price, the whole account stands behind a crossed position; maintenance ' +
+  'Estimate: limit orders fill at their price, the whole account backs a crossed position; maintenance ' +
   'margin, fees and other positions are not counted, so the real price is nearer'
 
 /** A liquidation price to `decimals`, rounded towards the market: up for a position of `size` that is long. */

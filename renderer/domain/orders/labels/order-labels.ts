@@ -69,5 +69,5 @@ function whyOf(order: Order): string {
   if (order.unread !== undefined && isOpen(order.state)) return `could not be read: ${order.unread.join(', ')}`
   // Somebody asked for it: its state says that.
   if (order.cancelReason) return isOnRequest(order.cancelReason) ? '' : cancelReasonText(order.cancelReason)
-  return order.rawStatus === null ? '' : `exchange says “${order.rawStatus}”`
+  return order.rawStatus === null ? '' : `exchange status “${order.rawStatus}”`
 }

@@ -114,8 +114,8 @@ export function OrderNotificationsDialog() {
       width={680}
       title="Order notifications"
       description={
-        'All of it stands in the notification centre. Here you choose what comes over the desk, to your ears, ' +
-        'and to the desktop while you look elsewhere.'
+        'Everything appears in the notification center. Choose which events also show a toast, play a sound, ' +
+        'or notify on the desktop while another window has the focus.'
       }
       footer={<Button onClick={closeOverlay}>Close</Button>}
     >

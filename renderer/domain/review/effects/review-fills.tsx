@@ -134,7 +134,7 @@ export function ReviewFills({ assessment, looked, orders, instruments }: ReviewF
           <th className="num">Fills at once</th>
           <th className="num">Average</th>
           <th className="num">Worst</th>
-          <th className="num" title="How much worse than the middle of the market the average is">
+          <th className="num" title="Distance of the average from mid, in the adverse direction">
             Slippage
           </th>
           <th className="num" title="Share of the other side of the shown book">

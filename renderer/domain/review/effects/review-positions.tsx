@@ -37,7 +37,7 @@ function Worst({ position: { worst, liquidation, change }, orders, decimals }: W
 }
 
 const worstAssumptions =
-  'Where the market is nearest to liquidation if only the first of the orders fill. ' + liquidationAssumptions
+  'Price at which the market is nearest to liquidation if only the first of the orders fill. ' + liquidationAssumptions
 
 const heldMarginAssumptions = 'Estimate: size × average entry ÷ leverage, as it is held and once all are filled'
 
@@ -114,7 +114,7 @@ export function ReviewPositions({ positions, withMargin, orders, instruments }: 
               )}
               <td className={liquidation.kind === 'unchecked' ? 'num warn' : 'num'}>
                 {liquidationNow !== '' && (
-                  <span className="muted" title="As the exchange says it now">
+                  <span className="muted" title="As reported by the exchange now">
                     {liquidationPriceText(liquidationNow, change, change.before, decimals)} →{' '}
                   </span>
                 )}

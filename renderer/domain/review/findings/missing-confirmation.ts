@@ -3,7 +3,7 @@ import { canConfirm } from '@/shared/trading/pretrade/assessment/confirmation'
 
 /** The reason why assessed orders cannot be confirmed; null if they can. A null assessment is pending. */
 export function missingConfirmation(assessment: Assessment | null, typed: string): string | null {
-  if (assessment === null) return 'What this would do is being checked.'
+  if (assessment === null) return 'Checking the orders…'
   if (canConfirm(assessment, typed)) return null
   return assessment.findings.some(({ band }) => band === 'never')
     ? 'This is never sent: change it, or your order limits.'

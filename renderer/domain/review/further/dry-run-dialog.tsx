@@ -81,9 +81,7 @@ export function DryRunDialog({ onClose, ...subject }: DryRunDialogProps) {
             {shown !== undefined && (
               <>
                 <Select label="Request" size="small" value={chosen} options={numbered(options)} onChange={choose} />
-                <span className="muted">
-                  as it would leave now; the stamp and the signature are made when it is sent
-                </span>
+                <span className="muted">as it would be sent now; timestamp and signature are added at the send</span>
               </>
             )}
           </div>

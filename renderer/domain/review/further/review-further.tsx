@@ -42,7 +42,7 @@ export function ReviewFurther({ further, instruments, blocked }: ReviewFurtherPr
           <span className="faint">{chosen.length === 0 ? text('none') : plural(chosen.length, 'more account')}</span>
         </summary>
         {blocked !== null && <p className="muted">{blocked}</p>}
-        <ul className="further-choices" aria-label="Accounts that can go with this one">
+        <ul className="further-choices" aria-label="Additional accounts">
           {choosable.map((choice) => {
             const isChosen = chosen.some((account) => account.choice.profileId === choice.profileId)
             const cannot = isChosen ? null : (choice.obstacle ?? blocked)

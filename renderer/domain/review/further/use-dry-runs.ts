@@ -28,7 +28,7 @@ export interface AccountDryRun {
   readonly problem: string | null
 }
 
-const notSized = 'No size can be told for it, so nothing would leave there.'
+const notSized = 'Its size cannot be computed, so nothing would be sent there.'
 
 /** Every account of a batch with the requests that would leave there, the account on screen first. */
 export function useDryRuns(subject: DryRunSubject): readonly AccountDryRun[] {

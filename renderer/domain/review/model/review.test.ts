@@ -210,9 +210,9 @@ describe('what a review says', () => {
       durationText([plain, stock], 4),
       durationText([stock, stock, stock], 4),
     ]).toEqual([
-      'last request leaves after about 0.5 s',
-      'last request leaves after about 0.3 s',
-      'last request leaves after about 2.0 s, stock orders one a second',
+      'last request is sent after about 0.5 s',
+      'last request is sent after about 0.3 s',
+      'last request is sent after about 2.0 s, stock orders one a second',
     ])
   })
 })

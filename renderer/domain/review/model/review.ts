@@ -105,8 +105,8 @@ export const routed = (orders: readonly OrderIntent[], instruments: Instruments,
 export function durationText(requests: readonly (readonly Routed[])[], pace: number): string {
   const stocks = requests.filter(([first]) => first?.isStock === true).length
   const others = requests.length - stocks
-  if (requests.length <= 1) return 'leaves at once'
+  if (requests.length <= 1) return 'sent at once'
   const seconds = Math.max(0, others - (stocks > 0 ? 0 : 1)) / pace + Math.max(0, stocks - 1) / STOCKS_PER_SECOND
   const why = stocks > 1 ? ', stock orders one a second' : ''
-  return `last request leaves after about ${seconds.toFixed(1)} s${why}`
+  return `last request is sent after about ${seconds.toFixed(1)} s${why}`
 }

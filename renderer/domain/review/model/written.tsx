@@ -5,7 +5,7 @@ import './review.css'
 export function Written({ review }: { readonly review: Review | undefined }) {
   if (review === undefined) return null
   return (
-    <ul className="review-written" aria-label="What leaves" data-testid="written" tabIndex={0}>
+    <ul className="review-written" aria-label="Requests to be sent" data-testid="written" tabIndex={0}>
       {review.sentences.map((sentence, at) => (
         // Two rows may say the same.
         <li key={`${at} ${sentence}`}>{sentence}</li>

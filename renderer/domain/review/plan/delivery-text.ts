@@ -11,7 +11,8 @@ export function spanText(ms: number): string {
   return `${Math.floor(seconds / 3600)}:${two(Math.floor((seconds % 3600) / 60))} h`
 }
 
-const allText = (rows: number): string => (rows === 1 ? 'The one row leaves' : `All ${plural(rows, 'row')} leave`)
+const allText = (rows: number): string =>
+  rows === 1 ? 'The single row is sent' : `All ${plural(rows, 'row')} are sent`
 
 /** When a batch leaves, in a sentence. */
 export function deliveryText(delivery: Delivery, rows: number, now: number): string {
@@ -21,5 +22,5 @@ export function deliveryText(delivery: Delivery, rows: number, now: number): str
   const count = portionsOf(Array.from({ length: rows }), delivery).length
   if (count === 1) return `${allText(rows)} in one portion, ${start}`
   const span = spanText((count - 1) * portions.everyMs)
-  return `${count} portions of ${plural(portions.rows, 'row')}: the first leaves ${start}, the last about ${span} later`
+  return `${count} portions of ${plural(portions.rows, 'row')}: first sent ${start}, last about ${span} later`
 }

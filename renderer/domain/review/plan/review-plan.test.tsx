@@ -84,7 +84,7 @@ describe('The plan of a batch', () => {
       startAt: null,
       portions: { rows: 20, everyMs: 90_000, jitterPercent: 0 },
     })
-    expect(shownText()).toContain('3 portions of 20 rows: the first leaves at once, the last about 3:00 min later.')
+    expect(shownText()).toContain('3 portions of 20 rows: first sent at once, last about 3:00 min later.')
   })
 
   it('takes no range while nobody knows what is held', async () => {
@@ -118,8 +118,8 @@ describe('The words of a review', () => {
 
   it('tell one portion from several, and when a later one starts', () => {
     const portions = { rows: 5, everyMs: 60_000, jitterPercent: 0 }
-    expect(deliveryText({ startAt: null, portions }, 5, 0)).toBe('All 5 rows leave in one portion, at once')
-    expect(deliveryText({ startAt: 30_000, portions: null }, 1, 0)).toMatch(/^The one row leaves at .*, in 30 s$/)
+    expect(deliveryText({ startAt: null, portions }, 5, 0)).toBe('All 5 rows are sent in one portion, at once')
+    expect(deliveryText({ startAt: 30_000, portions: null }, 1, 0)).toMatch(/^The single row is sent at .*, in 30 s$/)
     expect(deliveryText({ startAt: null, portions }, 6, 0)).toContain('2 portions of 5 rows')
   })
 

@@ -116,8 +116,8 @@ export function ReviewPlan({ planning, instruments, rows }: ReviewPlanProps) {
             data-testid="start-at"
           />
           <p className="muted">
-            Prices stay as they are now. Each portion is judged again when it leaves, and after a restart, sleep, a lost
-            connection or disarming nothing leaves before you say so.
+            Prices stay as they are now. Each portion is checked again before it is sent. After a restart, sleep, a lost
+            connection or disarming, nothing is sent until you confirm.
           </p>
         </div>
       </details>

@@ -25,7 +25,7 @@ function Beyond({ bounds, coin, cancelMs }: { bounds: ExposureBounds; coin: stri
       <b>
         {grouped(by)} {coin}
       </b>
-      {!isZero(resting) && ` (${grouped(resting)} ${coin} of it rests by then)`}. No client can promise less.
+      {!isZero(resting) && ` (${grouped(resting)} ${coin} of it rests at that time)`}. No client can promise less.
     </p>
   ))
 }

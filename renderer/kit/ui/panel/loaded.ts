@@ -9,6 +9,6 @@ export const loaded = <Name extends string>(
     try {
       return { default: (await load())[name] }
     } catch {
-      throw new Error('This part of the page did not come: Volley was ended or renewed meanwhile. Reload the page.')
+      throw new Error('This part of the page could not be loaded: Volley was closed or updated. Reload the page.')
     }
   })

@@ -2,10 +2,10 @@ import type { DocumentState } from '@/shared/trading/batch/draft/document-state'
 import { shownWord } from '@/renderer/kit/format/words'
 
 const titles: Readonly<Record<DocumentState, string>> = {
-  draft: 'Draft: not sent, and something stands before its review',
-  checked: 'Checked: nothing stands before its review',
-  waiting: 'Waiting: rows of it leave later',
-  sending: 'Sending: requests leave or wait for their turn',
+  draft: 'Draft: not sent, with a problem before its review',
+  checked: 'Checked: no problem before its review',
+  waiting: 'Waiting: some rows are sent later',
+  sending: 'Sending: requests are in flight or queued',
   resolving: 'Resolving: the outcome of some orders is being looked for',
   settled: 'Settled: every order is over, and known to be',
   living: 'Living: everything is known, and orders of it still rest',

@@ -33,7 +33,7 @@ describe('A draft as a file', () => {
     ['Symbol,Side', 'The file is not JSON'],
     ['[]', 'format: this is no draft of Volley'],
     ['{"format":"other"}', 'format: this is no draft of Volley'],
-    [file({ version: 2 }), 'version: a newer Volley wrote this file (2, this one reads 1)'],
+    [file({ version: 2 }), 'version: the file is from a newer Volley (version 2; this Volley reads 1)'],
     [file({ name: ' ' }), expect.stringMatching(/^name: /)],
     [
       file({ rows: [cells(draftRow()), { ...cells(draftRow()), price: 7 }] }),

@@ -42,7 +42,7 @@ function versionProblem(value: unknown): string | null {
   if (!head.success || head.data.format !== 'volley-draft') return 'format: this is no draft of Volley'
   const { version } = head.data
   return typeof version === 'number' && version > VERSION
-    ? `version: a newer Volley wrote this file (${version}, this one reads ${VERSION})`
+    ? `version: the file is from a newer Volley (version ${version}; this Volley reads ${VERSION})`
     : null
 }
 

@@ -35,7 +35,7 @@ describe('a block that is pasted onto cells', () => {
   it('says which of its columns find no place', () => {
     const taken = block(readCells('1\t2\t3'))
     expect(taken.findings.map(({ text }) => text)).toEqual([
-      'No place beside the last column for 1 of 3 columns; left out',
+      'No room after the last column for 1 of 3 columns; they were omitted',
     ])
     expect(cellsOf(taken).cells).toEqual([['1', '2']])
   })

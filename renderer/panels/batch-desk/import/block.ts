@@ -19,7 +19,7 @@ export function takeInBlock(book: Workbook, target: BlockTarget, answers?: Answe
   const intaken = takeIn(book, within(table, mapping.length), {}, {}, decided)
   const beyond = width - mapping.length
   if (beyond === 0) return intaken
-  const text = `No place beside the last column for ${beyond} of ${width} columns; left out`
+  const text = `No room after the last column for ${beyond} of ${width} columns; they were omitted`
   return { ...intaken, findings: [...intaken.findings, { rule: 'beyond', level: 'look', text, rowNumbers: [] }] }
 }
 

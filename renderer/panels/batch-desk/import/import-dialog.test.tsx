@@ -87,7 +87,7 @@ describe('Rows on their way into the draft', () => {
   it('wait for the one answer that a sheet leaves open, and never guess it', async () => {
     await showImport(text(['Side;Price;Qty', 'buy;61.250;1.500', 'sell;61.300;2.250']))
     expect(confirmButton().textContent).toContain('Answer the question first')
-    expect(shownText()).toContain('how 61.250 is meant: 61.250 or 61250? Asked once for all 4 such numbers.')
+    expect(shownText()).toContain('how 61.250 is meant: 61.250 or 61250? Your answer applies to all 4 such numbers.')
     await confirm()
     expect(added).not.toHaveBeenCalled()
     await tick('Comma is the decimal sign')
@@ -191,8 +191,8 @@ describe('Rows on their way into the draft', () => {
     expect(preview().map(([number]) => number)).toEqual(['3'])
     await tick('Rewritten numbers 2')
     expect(preview()).toEqual([
-      ['2', 'Price', '61250,5', 'not said', '61250.5'],
-      ['4', 'Price', '61300,5', 'not said', '61300.5'],
+      ['2', 'Price', '61250,5', 'not given', '61250.5'],
+      ['4', 'Price', '61300,5', 'not given', '61300.5'],
     ])
   })
 

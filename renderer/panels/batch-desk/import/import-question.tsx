@@ -56,7 +56,7 @@ function SplitQuestion({ question, answers, onAnswer }: QuestionProps) {
         onChange={(split) => split !== 'open' && onAnswer({ ...answers, split })}
         options={[
           { value: 'join', label: 'Join the numbers' },
-          { value: 'leave', label: 'Leave the cells apart' },
+          { value: 'leave', label: 'Keep the cells separate' },
         ]}
       />
     </div>
@@ -98,8 +98,8 @@ function CellQuestion({ question, answers, onAnswer }: QuestionProps) {
         )}
         {ambiguous !== undefined && (
           <p>
-            The sheet does not say how <b>{shown(ambiguous)}</b> is meant: {ambiguous.ambiguous?.point} or{' '}
-            {ambiguous.ambiguous?.comma}? Asked once for all {question.ambiguous.length} such numbers.
+            The sheet does not define how <b>{shown(ambiguous)}</b> is meant: {ambiguous.ambiguous?.point} or{' '}
+            {ambiguous.ambiguous?.comma}? Your answer applies to all {question.ambiguous.length} such numbers.
           </p>
         )}
       </div>

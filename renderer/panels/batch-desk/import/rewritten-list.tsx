@@ -34,7 +34,7 @@ export function RewrittenList({ rewritten }: { readonly rewritten: readonly Rewr
                 <td className="num">
                   <s>{shown}</s>
                 </td>
-                <td className="num">{held ?? <span className="faint">not said</span>}</td>
+                <td className="num">{held ?? <span className="faint">not given</span>}</td>
                 <td className="num">
                   <b>{taken}</b>
                 </td>

@@ -140,7 +140,7 @@ describe('A sheet that is dropped onto the desk', () => {
     await eventually(() => expect(asked).toHaveLength(1))
     await happens(() => selectDraft(first!))
     await read()
-    await eventually(() => expect(notice()?.text).toBe('Another draft came on screen meanwhile.'))
+    await eventually(() => expect(notice()?.text).toBe('Another draft was opened in the meantime.'))
     expect(prices()).toEqual(['1'])
   })
 })

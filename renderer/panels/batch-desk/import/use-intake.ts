@@ -100,7 +100,7 @@ export function useIntake(model: DraftModel, root: RefObject<HTMLElement | null>
       const source = await sourceOf(offered)
       const book = source === null ? null : await readSource(source)
       if (book === null) return
-      if (!isStillMeant()) throw new SheetError('Another draft came on screen meanwhile.')
+      if (!isStillMeant()) throw new SheetError('Another draft was opened in the meantime.')
       if (target === null) latest.current.takeBook(book)
       else latest.current.takeBlock(book, target)
     } catch (error) {

@@ -20,7 +20,7 @@ const spacings = [
 const shapes = [
   { value: 'flat', label: 'Flat', title: 'All orders the same size' },
   { value: 'ramp', label: 'Ramp', title: 'Even steps from the first size to the last' },
-  { value: 'exponential', label: 'Exponential', title: 'Each size the same multiple of the one before' },
+  { value: 'exponential', label: 'Exponential', title: 'Each size is the same multiple of the previous one' },
   { value: 'pyramid', label: 'Pyramid', title: 'Even steps to the middle and back' },
   { value: 'bell', label: 'Bell', title: 'A normal curve around the middle' },
   { value: 'own', label: 'Own', title: 'Weights of your own' },

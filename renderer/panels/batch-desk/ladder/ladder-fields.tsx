@@ -75,7 +75,7 @@ export function LadderFields({ model, totalField, onPick }: LadderFieldsProps) {
         value={form.stop}
         onChange={(stop) => change({ stop })}
         error={stopError}
-        hint={form.totalIn === 'risk' && form.stop === '' ? 'Where the loss would be taken' : undefined}
+        hint={form.totalIn === 'risk' && form.stop === '' ? 'Price of the stop' : undefined}
         unit={instrument.quoteCoin}
         data-testid="ladder-stop"
       />

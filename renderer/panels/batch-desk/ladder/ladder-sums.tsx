@@ -24,7 +24,7 @@ function notesOf({ ladder, limit, world: { instrument } }: LadderModel): readonl
   return [
     `${plural(ladder.rows.length, 'order')} in ${plural(requests, 'request')}`,
     ladder.spare.length === 0 ? '' : `${spare}${ordersText(ladder.spare)} (largest remainders)`,
-    ladder.movedApart === 0 ? '' : `${plural(ladder.movedApart, 'order')} moved off the curve to stand a tick apart`,
+    ladder.movedApart === 0 ? '' : `${plural(ladder.movedApart, 'order')} moved off the curve to stay one tick apart`,
     limit !== null && isPositive(left)
       ? `${formatTrimmed(left, 8)} ${limit.coin} is left over: less than a lot takes`
       : '',

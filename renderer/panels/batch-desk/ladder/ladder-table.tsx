@@ -66,7 +66,7 @@ function columnsOf({ world, stop, ladder }: LadderModel): readonly Column<Line>[
     {
       id: 'total',
       title: `Cumulative ${lotCoinOf(instrument)}`,
-      hint: 'All orders up to this one',
+      hint: 'All orders up to this order',
       width: 'minmax(84px, 1fr)',
       numeric: true,
       value: ({ filled }) => filled?.qty,
@@ -84,7 +84,7 @@ function columnsOf({ world, stop, ladder }: LadderModel): readonly Column<Line>[
     {
       id: 'average',
       title: 'Average',
-      hint: 'Average price of all orders up to this one',
+      hint: 'Average price of all orders up to this order',
       width: 'minmax(92px, 1fr)',
       numeric: true,
       value: ({ filled }) => filled?.average,

@@ -115,7 +115,7 @@ export function ProblemsList({ issues, current, onGoTo, onFix, onUntick }: Probl
             onClick={onUntick}
             title="Rows with problems stay in the draft and are not sent"
           >
-            Leave these rows out
+            Exclude these rows
           </Button>
         )}
       </header>

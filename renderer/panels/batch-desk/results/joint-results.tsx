@@ -101,7 +101,7 @@ export const accountColumns = (
     id: profileId,
     title: label,
     width: 'minmax(140px, 1fr)',
-    hint: reason ?? `What became of each row on ${label}: its state there, filled / size`,
+    hint: reason ?? `Result of each row on ${label}: its state there, filled / size`,
     value: ({ cells }) => cellText(cells.get(profileId)),
     cell: ({ cells }) => <Cell order={cells.get(profileId)} />,
   })),

@@ -42,7 +42,7 @@ describe('The table of a joint send', () => {
     expect(jointColumns(joint, 'a', [], parts).map(({ reason }) => reason)).toEqual([
       null,
       'It is not open.',
-      'Nothing of this batch stands in its journal: it was not handed any of it.',
+      'Its journal has no order of this batch: no part of the batch was sent to it.',
     ])
   })
 })

@@ -24,7 +24,7 @@ export interface JointRow {
   readonly cells: ReadonlyMap<string, Order>
 }
 
-const HANDED_NOTHING = 'Nothing of this batch stands in its journal: it was not handed any of it.'
+const HANDED_NOTHING = 'Its journal has no order of this batch: no part of the batch was sent to it.'
 
 /**
  * Columns in the order of the accounts. `shown` is the profile on screen, `problem` the reason why the others could not

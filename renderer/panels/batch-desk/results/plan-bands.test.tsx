@@ -49,7 +49,7 @@ describe('A batch with a plan', () => {
     answer('orders.review', reviewed)
     answer('batches.resume', (): PlaceResult => ({ accepted: true, batch: sent, orders: [] }))
     await showPlan(waiting, { ...plan, held: 'Volley was restarted' })
-    expect(shownText()).toContain('3 rows of this batch wait for your word, and nothing leaves by itself')
+    expect(shownText()).toContain('3 rows of this batch wait for your confirmation; nothing is sent automatically')
     await pressButton('Go on…')
     await eventually(() =>
       expect(document.querySelector('[data-testid="resume-question"]')!.textContent).toBe('Far out.'),

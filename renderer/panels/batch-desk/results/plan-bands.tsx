@@ -79,8 +79,8 @@ export function PlanBands({ batch, plan, orders }: PlanBandsProps) {
         <PanelBand tone="warn">
           <span className="plan-band" data-testid="plan-held">
             <span>
-              {left} of this batch {waiting.length === 1 ? 'waits' : 'wait'} for your word, and nothing leaves by
-              itself: {plan.held}.
+              {left} of this batch {waiting.length === 1 ? 'waits' : 'wait'} for your confirmation; nothing is sent
+              automatically: {plan.held}.
             </span>
             <Button size="small" tone="primary" onClick={() => setAsking(true)} data-testid="resume">
               Go on…

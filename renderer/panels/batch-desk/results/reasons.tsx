@@ -16,7 +16,7 @@ export function Reasons({ orders }: { readonly orders: readonly Order[] }) {
   const groups = Map.groupBy(fixable(orders), lineOf)
   if (groups.size === 0) return null
   return (
-    <ul className="reasons" aria-label="Why orders were not placed" tabIndex={0}>
+    <ul className="reasons" aria-label="Reasons for orders not placed" tabIndex={0}>
       {[...groups].map(([line, met]) => (
         <li key={line}>
           <span data-tone={stateLabels[shownState(met[0]!)].tone}>{stateLabels[shownState(met[0]!)].label}</span>

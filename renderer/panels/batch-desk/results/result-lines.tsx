@@ -19,7 +19,7 @@ const MORE_DIGITS = 2
 const SLIPPAGE_DIGITS = 3
 
 const afterText = (ms: number): string => (ms < MINUTE_MS ? `${(ms / 1000).toFixed(1)} s` : spanText(ms))
-const inUnknown = 'The exchange has not said it of every fill'
+const inUnknown = 'The exchange has not reported it for every fill'
 
 function Part({
   name,
@@ -91,7 +91,7 @@ export function ResultLines({ batch, orders }: ResultLinesProps) {
   const decimals: PriceDecimals = usePriceDecimals()
   if (results.length === 0) return null
   return (
-    <ul className="result-lines" aria-label="What the batch came to" tabIndex={0}>
+    <ul className="result-lines" aria-label="Totals of the batch" tabIndex={0}>
       {results.map((result) => (
         <Line
           key={`${result.category}${result.symbol}${result.side}${result.posSide ?? ''}${result.unit}`}

@@ -175,8 +175,8 @@ export function ResultsView({ batch }: { readonly batch: Batch }) {
       )}
       {lost > 0 && (
         <PanelBand tone="unknown">
-          {plural(lost, 'order')} {lost === 1 ? 'was' : 'were'} not found after repeated looks. Volley keeps watching
-          for 24 hours and tells you if {lost === 1 ? 'it appears' : 'one appears'}; nothing is sent again by itself.
+          {plural(lost, 'order')} {lost === 1 ? 'was' : 'were'} not found after several checks. Volley keeps checking
+          for 24 hours and notifies you if {lost === 1 ? 'it appears' : 'one appears'}; nothing is sent again by itself.
         </PanelBand>
       )}
       {batch.plan !== undefined && <PlanBands batch={batch} plan={batch.plan} orders={orders} />}

@@ -60,8 +60,8 @@ export function ResumeDialog({ batchId, rows, onClose }: ResumeDialogProps) {
     <Dialog open onOpenChange={onClose} title={`Go on with ${plural(rows, 'order')}?`} width={520} footer={footer}>
       <div className="restage">
         <p>
-          The next portion leaves at once if its time has passed, and the others as planned, at the prices below. Where
-          prices are priced again at the send, the slippage counts from these.
+          If its time has passed, the next portion is sent at once; the others are sent as planned, at the prices below.
+          Where prices are computed again at the send, slippage counts from these.
         </p>
         {messages.length > 0 && (
           <div role="alert" data-testid="resume-question">

@@ -30,7 +30,7 @@ export function distanceFromMid(
 
 /** Estimated size ahead of an order, as text. */
 export function queueText(order: Order, places: QueuePlaces, group: number, instrument: Instrument): string {
-  if (group !== 1) return 'queue only with rows of one tick'
+  if (group !== 1) return 'queue requires rows of 1 tick'
   const place = places.get(order.key)
   if (place === undefined || place.ahead === null) return 'queue not known yet'
   const ahead = grouped(trim(createStepText(instrument.lotSize)(place.ahead)))

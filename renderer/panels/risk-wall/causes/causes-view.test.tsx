@@ -79,8 +79,8 @@ describe('The causes', () => {
       'Transfers cannot be read: No permission (40014)',
       expect.stringMatching(/^Transfers before .* are not known: they are part of the amounts\.$/),
       expect.stringMatching(/^Movements before .* are too many to be named/),
-      'What 2 other accounts of the unit (80, 81) traded, moved or paid as interest is told to their own keys only: ' +
-        'it is part of the amounts.',
+      'Fills, movements and interest of 2 other accounts of the unit (80, 81) are available to their own keys only: ' +
+        'they are part of the amounts.',
     ])
   })
 

@@ -48,8 +48,8 @@ const MOST_NAMED = 3
 function otherAccountsText(uids: readonly string[]): string {
   const named = uids.length > MOST_NAMED ? '' : ` (${uids.join(', ')})`
   return (
-    `What ${plural(uids.length, 'other account')} of the unit${named} traded, moved or paid as interest is told to ` +
-    `${uids.length === 1 ? 'its own key' : 'their own keys'} only: it is part of the amounts.`
+    `Fills, movements and interest of ${plural(uids.length, 'other account')} of the unit${named} are available to ` +
+    `${uids.length === 1 ? 'its own key' : 'their own keys'} only: they are part of the amounts.`
   )
 }
 
@@ -94,7 +94,9 @@ function Causes({ causes: found, range }: { readonly causes: RiskCauses; readonl
   return (
     <>
       <table className="causes__table">
-        <caption className="visually-hidden">Why the loan-to-value moved in {historyRanges[range].words}</caption>
+        <caption className="visually-hidden">
+          Causes of the change of the loan-to-value in {historyRanges[range].words}
+        </caption>
         <tbody>
           {shown.map((cause) => (
             <CauseRow

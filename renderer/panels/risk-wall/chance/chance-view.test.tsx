@@ -66,7 +66,7 @@ describe('The chance of a call', () => {
     expect(inputsOf('market.candles')).toContainEqual(
       expect.objectContaining({ symbol: 'BTCUSDT', interval: '1H', limit: 1000 }),
     )
-    expect(shownText()).toContain('a dip within one is not counted')
+    expect(shownText()).toContain('a dip within an hour is not counted')
     await eventually(() => expect(shownText()).toMatch(/Back-test on \d+ cases: Brier score 0\.\d{4}, constant/))
   })
 

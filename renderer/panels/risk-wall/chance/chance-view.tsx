@@ -63,7 +63,7 @@ function BackTest({ reliability }: { readonly reliability: Reliability | 'runnin
       </table>
       <p className="muted">
         Forecasts every 12 hours from what lay before them, for the units and loans of now, with lines at six distances
-        so that every chance has cases. Cases overlap: fewer than {ENOUGH_CASES} say little.
+        so that every chance has cases. Cases overlap: fewer than {ENOUGH_CASES} are not significant.
       </p>
     </details>
   )
@@ -103,9 +103,9 @@ function Known({ state }: { readonly state: Extract<ChanceState, { kind: 'known'
       </table>
       <BackTest reliability={reliability} />
       <p className="muted">
-        Filtered historical simulation, 10 000 paths from {hours} joint hours of {coins.join(', ')}. Looks at the end of
-        each hour only: a dip within one is not counted. Leaves out interest, own trades, changes of haircuts and caps,
-        open futures, and anything that has no like in these hours.
+        Filtered historical simulation, 10 000 paths from {hours} joint hours of {coins.join(', ')}. Evaluated at the
+        end of each hour only: a dip within an hour is not counted. Excludes interest, own trades, changes of haircuts
+        and caps, open futures, and any move without precedent in these hours.
       </p>
     </>
   )
@@ -123,7 +123,7 @@ export function ChanceView() {
       {state.kind === 'loading' && <PanelState kind="loading" title="Loading hourly candles" />}
       {state.kind === 'failed' && <PanelState kind="error" title="The chances could not be worked out" />}
       {state.kind === 'nothing' && (
-        <PanelState kind="empty" title="No chance to work out" text="No coin whose price moves stands behind a debt." />
+        <PanelState kind="empty" title="No chance to work out" text="No debt is backed by a coin whose price moves." />
       )}
       {state.kind === 'short' && <PanelState kind="empty" title="Not enough history" text={shortText(state)} />}
     </section>

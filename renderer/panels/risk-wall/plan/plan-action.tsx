@@ -34,7 +34,7 @@ export function PlanAction({ action, before, target, thresholds }: PlanActionPro
     await appendToDraft(drafts.map((trade) => newRow(trade)))
     showPanel('batch-desk')
   }
-  const copy = (): void => copySentence(sentence, 'Select the sentence and copy it by hand.')
+  const copy = (): void => copySentence(sentence, 'Select the sentence and copy it manually.')
   return (
     <li className="plan__action" data-feasible={action.isFeasible} data-testid={`plan-${action.way}`}>
       <h4 className="plan__mode">

@@ -21,7 +21,7 @@ export const stepForms: Readonly<Record<ScenarioKind, StepForm>> = {
   },
   price: { label: 'Price of', fields: ['coin', 'amount'], unit: '%', hint: '−20 is a fall of 20 %' },
   add: { label: 'Add', fields: ['coin', 'amount'], unit: 'coins', hint: 'Collateral from outside' },
-  remove: { label: 'Withdraw', fields: ['coin', 'amount'], unit: 'coins', hint: 'Collateral that leaves the unit' },
+  remove: { label: 'Withdraw', fields: ['coin', 'amount'], unit: 'coins', hint: 'Collateral withdrawn from the unit' },
   'repay-outside': {
     label: 'Repay from outside',
     fields: ['coin', 'amount'],
@@ -56,7 +56,7 @@ export const stepForms: Readonly<Record<ScenarioKind, StepForm>> = {
     label: 'Interest of',
     fields: ['amount', 'rate'],
     unit: 'days',
-    hint: 'Simple interest on every loan; the exchange does not tell the rate, so enter it',
+    hint: 'Simple interest on every loan; the exchange does not return the rate, so enter it',
   },
   borrow: { label: 'Borrow', fields: ['coin', 'amount'], unit: 'coins', hint: 'The coins stay in the unit' },
 }

@@ -64,7 +64,7 @@ describe('Confirming LTV thresholds', () => {
       restrictions: [{ name: 'transfers out', ratio: '0.625' }] as const,
     }
     await open({ id: '77031', product })
-    expect(bands()[0]).toContain('Your liquidation line stands at 90 %, but the loan product liquidates at 88.5 %')
+    expect(bands()[0]).toContain('Your liquidation line is 90 %, but the loan product liquidates at 88.5 %')
     expect(dialog()?.textContent).toContain('7: liquidates at 88.5 %, no transfers out from 62.5 %.')
     await pressButton('Confirm these thresholds')
     expect([problemAt('Liquidation'), inputsOf('risk.confirmThresholds')]).toEqual([

@@ -31,7 +31,7 @@ interface ThresholdsDialogProps {
 /** Thresholds of the loan product according to the exchange, shown before others are confirmed. */
 function ProductText({ product }: { readonly product: ProductThresholds | null }) {
   if (product === null)
-    return <p className="muted">The exchange does not tell the lines of this unit’s loan product.</p>
+    return <p className="muted">The exchange does not return the lines of this unit’s loan product.</p>
   const { productIds, liquidation, restrictions } = product
   const limits = restrictions.map(({ name, ratio }) => `no ${name} from ${lineText(ratio)}`)
   const words = [...(liquidation === null ? [] : [`liquidates at ${lineText(liquidation)}`]), ...limits].join(', ')
@@ -111,7 +111,7 @@ export function ThresholdsDialog({ unit, onClose }: ThresholdsDialogProps) {
         />
         <AmountField
           label="Block orders that bring the ratio within this distance below the margin call"
-          hint="Empty: orders are never blocked, only told"
+          hint="Empty: orders are never blocked, only flagged"
           unit="pp"
           value={form.stopWithin}
           error={problems['stopWithin']}

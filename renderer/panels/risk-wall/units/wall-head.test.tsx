@@ -107,7 +107,7 @@ describe('The figure of the wall', () => {
     await happens(() => unitsAre(aRiskUnit({ id: '77031', sample: bare })))
     expect([figure(), text('.wall-head__distance')]).toEqual([
       'no collateral',
-      'Debt stands against nothing: there is no ratio.',
+      'Debt without collateral: there is no ratio.',
     ])
   })
 })

@@ -34,7 +34,7 @@ function distanceText(
   portfolio: Portfolio | null,
   { thresholds, effectiveThresholds }: RiskUnit,
 ): string {
-  if (!sample.isBacked) return 'Debt stands against nothing: there is no ratio.'
+  if (!sample.isBacked) return 'Debt without collateral: there is no ratio.'
   if (thresholds === null) return unconfirmedText(sample, effectiveThresholds)
   const [name, line] =
     compare(sample.ltv, effectiveThresholds.call) < 0
@@ -87,7 +87,7 @@ export function WallHead({ unit, portfolio, freshness }: WallHeadProps) {
         )}
         <span className="wall-head__gap" />
         {sample !== null && known && <Age className="wall-head__age" at={sample.at} />}
-        <span className="wall-head__pace" title="How often the exchange is asked">
+        <span className="wall-head__pace" title="Polling interval">
           {unit.everyMs <= 1000 ? '1 Hz' : `every ${formatAge(unit.everyMs)}`}
         </span>
         {sample !== null && known && <Agreement sample={sample} />}

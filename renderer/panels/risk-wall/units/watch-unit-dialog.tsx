@@ -17,7 +17,7 @@ function TypedUnits({ onFailure }: { readonly onFailure: (words: string) => void
   }
   if (typed.length === 0) return null
   return (
-    <ul className="watch-unit__typed" aria-label="Risk units entered by hand">
+    <ul className="watch-unit__typed" aria-label="Manually added risk units">
       {typed.map(({ id }) => (
         <li key={id}>
           <span>{id}</span>

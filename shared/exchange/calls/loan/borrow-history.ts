@@ -9,7 +9,7 @@ export const LOAN_HISTORY_BACK = { months: 3 } as const
 export const LOAN_PAGE_SIZE = 10
 
 /** ROLLBACK: never paid out. FORCE: liquidated. REPAY: paid back. */
-export const LoanEnd = z.enum(['ROLLBACK', 'FORCE', 'REPAY']).describe('How it ended')
+export const LoanEnd = z.enum(['ROLLBACK', 'FORCE', 'REPAY']).describe('Final status')
 export type LoanEnd = z.infer<typeof LoanEnd>
 
 /** A loan that ended. `pledgeDays` is its term in days, `daily` names it: SEVEN, THIRTY or FLEXIBLE. */

@@ -15,7 +15,7 @@ export const repayLoan = endpoint({
   request: z
     .object({
       orderId: z.string().min(1).describe('Loan order ID'),
-      method: z.enum(['borrowed_coin', 'collateral']).describe('What it is paid with'),
+      method: z.enum(['borrowed_coin', 'collateral']).describe('Repayment source'),
       repayAll: YesNo.describe('Everything, interest included'),
       amount: DecimalString.optional().describe('Amount, unless everything'),
       repayUnlock: YesNo.optional().describe('Give back pledge in proportion; default no'),

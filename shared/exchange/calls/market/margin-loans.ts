@@ -19,6 +19,6 @@ export const marginLoans = endpoint({
   data: z.looseObject({
     dailyInterest: LooseAmount.describe('interest a day, as a ratio'),
     annualInterest: LooseAmount.describe('interest a year, as a ratio'),
-    limit: LooseAmount.describe('most that one account may borrow'),
+    limit: LooseAmount.describe('largest amount that an account may borrow'),
   }),
 })

@@ -6,7 +6,7 @@ import { LooseText, openEnum, looseList } from '@/shared/exchange/protocol/field
 const IPS_PER_KEY = 30
 
 /** Read-only or read-write key. */
-export const KeyType = z.enum(['read_write', 'read_only']).describe('What the key may do')
+export const KeyType = z.enum(['read_write', 'read_only']).describe('Permissions of the key')
 export type KeyType = z.infer<typeof KeyType>
 
 /** Permissions of a sub-account key. `withdraw` needs read_write (spec: Authentication). */
@@ -48,7 +48,7 @@ export const createSubApikey = endpoint({
         .string()
         .regex(/^\d{1,20}$/, 'must be a UID')
         .describe('Sub-account UID'),
-      passphrase: z.string().min(1).max(64).describe('Passphrase of the new key; nobody can tell it again'),
+      passphrase: z.string().min(1).max(64).describe('Passphrase of the new key; it cannot be recovered later'),
       label: z.string().min(1).max(64).describe('Label'),
       ipList: addressList(z.union([z.ipv4(), z.ipv6()])).describe('Addresses the key may be used from, at most 30'),
       permType: KeyType,

@@ -46,7 +46,7 @@ export const updateSubApi = endpoint({
     })
     .refine((change) => change.permissions === undefined || change.type !== undefined, {
       path: ['type'],
-      message: 'permissions need a type beside them',
+      message: 'permissions require type',
     })
     .refine((change) => change.type !== 'read_only' || change.permissions?.includes('withdraw') !== true, {
       path: ['permissions'],

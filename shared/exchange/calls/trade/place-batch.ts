@@ -69,7 +69,7 @@ export const NewOrder = z
       .optional()
       .describe('Margin mode; crossed when left out. Volley sends none (A-isolated)'),
     /** A-reduce-only: Volley never sends it in a batch. */
-    reduceOnly: YesNo.optional().describe('Only makes a position smaller; said to be unsupported in a batch'),
+    reduceOnly: YesNo.optional().describe('Only makes a position smaller; documented as unsupported in a batch'),
   })
   .superRefine((order, context) => {
     for (const { field, message } of brokenShape(order)) context.addIssue({ code: 'custom', path: [field], message })

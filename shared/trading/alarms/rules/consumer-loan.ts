@@ -24,7 +24,7 @@ export function loanDistanceConditions(loan: OngoingLoan, settings: AlarmSetting
     const lines = [callAt, liquidationAt].filter((line) => line !== null)
     const [call, liquidation] = [callAt, liquidationAt].map((line) => (line === null ? 'unknown' : lineText(line, 2)))
     const text =
-      `The ${loanName(loan)} stands at ${ratioText(rate, lines)}; ` +
+      `The ${loanName(loan)} is at ${ratioText(rate, lines)}; ` +
       `margin call at ${call}, liquidation at ${liquidation}.`
     const title = `${loan.loanCoin} loan ${what}`
     return [

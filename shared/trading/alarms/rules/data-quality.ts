@@ -67,7 +67,7 @@ export function mismatchConditions(
   const title = 'The exchange’s loan-to-value does not fit its own figures'
   const own = ownLtv === null ? 'without a value' : ratioText(ownLtv, null)
   const text =
-    `Risk unit ${riskUnitId}: the exchange says ${ratioText(said, null)}, its debt over its collateral is ${own}. ` +
+    `Risk unit ${riskUnitId}: the exchange reports ${ratioText(said, null)}, its debt over its collateral is ${own}. ` +
     'Alarms and colors go by the worse.'
   return [
     {

@@ -19,8 +19,8 @@ const steps: readonly Step[] = [
 
 const whose: Readonly<Record<EffectiveThresholds['source'], (name: string) => string>> = {
   user: (name) => `the ${name} line is at`,
-  product: (name) => `nobody confirmed lines, and by its loan product the ${name} line is taken to be at`,
-  default: (name) => `nobody confirmed lines, and the ${name} line is taken to be at`,
+  product: (name) => `lines are not confirmed; by its loan product the ${name} line is assumed at`,
+  default: (name) => `lines are not confirmed; the ${name} line is assumed at`,
 }
 
 /**
@@ -37,7 +37,7 @@ export function levelConditions(
     if (state === null) return []
     const figure = isBacked ? ratioText(ltv, linesOf(lines)) : 'without collateral'
     const title = `Loan-to-value ${figure}: ${name} line reached`
-    const stands = isBacked ? `stands at ${figure}` : 'has debt that nothing stands against'
+    const stands = isBacked ? `is at ${figure}` : 'has debt without collateral'
     const text = `Risk unit ${riskUnitId} ${stands}; ${whose[lines.source](name)} ${lineText(lines[about], 2)}.`
     return [{ rule: 'level', subject: riskUnitId, about, level, title, text, state, measure: ltv, lasts: true }]
   })

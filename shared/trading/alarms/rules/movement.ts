@@ -80,7 +80,7 @@ export function projectionConditions(
       ? 'interest alone, at the prices of now,'
       : 'the drift of the last hours'
   const [ltv, call] = [ratioText(now.ltv, linesOf(lines)), lineText(lines.call, 2)]
-  const text = `Risk unit ${now.riskUnitId} stands at ${ltv}; ${how} takes it to ${call}.`
+  const text = `Risk unit ${now.riskUnitId} is at ${ltv}; ${how} takes it to ${call}.`
   return [
     {
       rule: 'projection',

@@ -68,7 +68,7 @@ function sizeOf(expression: SizeExpression, terms: SizeTerms, price: string | un
     case 'notional':
       return notional(expression, terms, price)
     case 'risk':
-      if (isClosing(terms)) return refused('a risk is of an order that opens, and this one closes a position')
+      if (isClosing(terms)) return refused('a risk applies to an order that opens, and this order closes a position')
       return price === undefined
         ? refused(missingPrice(terms))
         : evaluateRiskSize(expression, { ...terms, entry: price })

@@ -81,7 +81,7 @@ function shifted(orders: readonly GroupOrder[], unit: 'ticks' | 'percent', by: s
   const percent = by.replace('+', '')
   if (!isSignedDecimal(percent)) return refusal('by', 'Percent must be a decimal number such as 0.5 or -0.5')
   const factor = add('1', divide(percent, '100'))
-  if (!isPositive(factor)) return refusal('by', 'A shift must leave prices above 0')
+  if (!isPositive(factor)) return refusal('by', 'A shift must keep prices above 0')
   return orders.map(({ price, qty, side }) => ({ price: snapPrice(multiply(price, factor), tickSize, side), qty }))
 }
 

@@ -63,9 +63,9 @@ export function ratioOf(sizing: Sizing, { first, own }: Equities): RatioReading 
     return { ok: true, ratio: { times, over: overs[sizing.kind] } }
   }
   if (first === null || own === null)
-    return problemOf('The equity of one of the accounts is not known, so its share cannot be told.')
+    return problemOf('The equity of an account is unknown, so its share cannot be computed.')
   if (!isPositive(first) || !isPositive(own))
-    return problemOf('One of the accounts has no equity, so its share cannot be told.')
+    return problemOf('An account has no equity, so its share cannot be computed.')
   return { ok: true, ratio: { times: own, over: first } }
 }
 

@@ -133,7 +133,7 @@ describe('the number in a cell (V01)', () => {
     ['abc', 'Price "abc" is not a number', undefined],
     ['0x10', 'Price "0x10" is not a number', undefined],
     ['#REF!', 'Price "#REF!" is a formula or a spreadsheet error, not a number', undefined],
-    ['-5', 'Price "-5" has a sign; the side says which way', '5'],
+    ['-5', 'Price "-5" has a sign; the direction is set by the side', '5'],
     ['+5', 'Price "+5" has a sign', '5'],
     ['.5', 'Price ".5" is not plain notation; write 0.5', '0.5'],
     ['007', 'Price "007" is not plain notation; write 7', '7'],

@@ -19,7 +19,7 @@ export function refuseBeyondStop({ rows, worst }: OrderEffects, thresholds: Thre
   const line = stopThresholdOf(thresholds)
   if (line === null || (worst !== null && compare(worst, line) <= 0)) return []
   const reached =
-    worst === null ? 'leave debt standing against nothing' : `bring the loan-to-value to ${ratioText(worst, [line])}`
+    worst === null ? 'create debt without collateral' : `bring the loan-to-value to ${ratioText(worst, [line])}`
   const [stop, call] = [lineText(line, 2), lineText(thresholds.call, 2)]
   const message = `Could ${reached}, above your stop of ${stop} (margin call ${call})`
   const raising = rows.filter(({ raises }) => raises).toSorted((a, b) => a.row - b.row)

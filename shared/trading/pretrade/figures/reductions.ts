@@ -103,7 +103,7 @@ export function whyNotReducing(
   orders: readonly ReducingTerms[],
   { positions, orders: others }: ReducingFacts,
 ): string | null {
-  if (orders.length === 0) return 'nothing says which position it would reduce'
+  if (orders.length === 0) return 'the position to reduce is not given'
   if (positions === null) return 'the positions are not known for sure at the moment'
   for (const group of Map.groupBy(orders, (order) => instrumentKey(order.category, order.symbol)).values()) {
     for (const [side, sideOrders] of Map.groupBy(group, (order) => order.side)) {

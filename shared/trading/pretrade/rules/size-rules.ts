@@ -11,7 +11,7 @@ import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 const roundText = (amount: string): string => trim(toDecimals(amount, 2, 'nearest'))
 
 export function qtyResult(order: OrderIntent, instrument: Instrument, { qty }: PretradeLimits): RuleResult {
-  const message = `Quantity ${trim(order.qty)} ${qtyUnit(order, instrument).coin} is above your limit of one order`
+  const message = `Quantity ${trim(order.qty)} ${qtyUnit(order, instrument).coin} is above your limit per order`
   return { field: 'qty', rule: 'qty', band: bandAt(qty, order.qty), message, figure: order.qty }
 }
 
@@ -45,7 +45,7 @@ export function notionalResult(
       figure: null,
     }
   }
-  const message = `Notional ${roundText(notional.amount)} ${notional.coin}, above your limit of one order`
+  const message = `Notional ${roundText(notional.amount)} ${notional.coin}, above your limit per order`
   return { ...named, ...stepAt(limits.notional, notionalUsdt), message, figure: toDecimals(notionalUsdt, 2) }
 }
 

@@ -235,6 +235,6 @@ export function ignoredBecause(field: StrategyField, terms: StrategyTerms): stri
   if ((leg === triggerLeg) !== isTrigger)
     return isTrigger ? 'A trigger order has no take profit or stop loss' : 'Only a trigger order has one'
   if (leg !== triggerLeg && field !== leg.price && terms[leg.price] === undefined)
-    return `Counts only beside a ${leg.name.toLowerCase()}`
-  return field === leg.limit && terms[leg.type] !== 'limit' ? 'Counts only beside the order type limit' : null
+    return `Only applies with a ${leg.name.toLowerCase()}`
+  return field === leg.limit && terms[leg.type] !== 'limit' ? 'Only applies with the order type limit' : null
 }
