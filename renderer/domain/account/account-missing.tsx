@@ -4,13 +4,13 @@ import { Button } from '@/renderer/kit/ui/buttons/button'
 import { PanelState } from '@/renderer/kit/ui/panel/panel-state'
 
 interface AccountMissingProps {
-  /** What the panel waits for: `Reading the account`. */
+  /** Title while loading: `Reading the account`. */
   readonly loading: string
-  /** Why its own question failed, when the account itself is not the reason. */
+  /** Error of the panel's query, for the case that the account itself is known. */
   readonly error: string | null
 }
 
-/** Stands where figures of the account would: still being read, or why they cannot be had and where to mend it. */
+/** Placeholder for account figures: loading, or the reason they are missing and how to fix it. */
 export function AccountMissing({ loading, error }: AccountMissingProps) {
   const { state, reason } = useAccountReading()
   if (state === 'no-key' || state === 'unreadable') {

@@ -4,10 +4,7 @@ import { useApp } from '@/renderer/state/stores/app-store'
 
 const environments = { practice: 'Practice', demo: 'Demo', live: 'Live', custom: 'Custom' } as const
 
-/**
- * Which account it is, in words: the profile, its environment where the profile does not say, and the last digits of
- * the UID.
- */
+/** Account in words: profile, its environment if the profile name lacks it, and the last digits of the UID. */
 export function accountName({ profile, uid }: Pick<AppInfo, 'profile' | 'uid'>): string {
   const environment = environments[profile.environment]
   const words = profile.label.toLowerCase().includes(environment.toLowerCase())

@@ -7,15 +7,15 @@ import { Dialog } from '@/renderer/kit/ui/dialogs/dialog'
 import { TextField } from '@/renderer/kit/ui/fields/field'
 import { asShown, firedSinceText, unanswered } from './alarm-answers'
 
-/** Alarms stand here as they are answered; `late` says why they stand here again. */
+/** Alarms at the time of the answer. `late` explains why they are shown again. */
 interface Shown {
   readonly alarms: readonly Alarm[]
   readonly late: string
 }
 
 /**
- * Critical alarms are silenced only by somebody who says why: one reason for all that is answered together. What fires
- * meanwhile is not answered with them; it is shown next, and the reason stays as it was typed.
+ * Critical alarms need a reason to be acknowledged: one reason for all alarms on screen. Alarms that fire during input
+ * are not acknowledged with them. They are shown next, and the typed reason is preserved.
  */
 export function AcknowledgeDialog(props: { readonly incidents: readonly Incident[]; readonly onClose: () => void }) {
   const { incidents, onClose } = props

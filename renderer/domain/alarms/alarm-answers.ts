@@ -7,7 +7,7 @@ import { addNotice } from '@/renderer/state/stores/notices-store'
 const SNOOZE_MINUTES = 15
 export const snoozeLabel = `Snooze ${SNOOZE_MINUTES} min`
 
-/** The alarms of incidents that nobody has taken notice of yet. */
+/** Alarms of the incidents that are not acknowledged yet. */
 export const unanswered = (incidents: readonly Incident[]): readonly Alarm[] =>
   incidents.flatMap(({ alarms }) => alarms.filter(({ acknowledged }) => acknowledged === null))
 
@@ -15,14 +15,14 @@ export const unanswered = (incidents: readonly Incident[]): readonly Alarm[] =>
 export const openIncidents = (alarms: readonly Alarm[]): readonly Incident[] =>
   incidentsOf(alarms).filter((incident) => unanswered([incident]).length > 0)
 
-/** Whether they are acknowledged only with a reason, and never snoozed. */
+/** True if acknowledging needs a reason; such incidents cannot be snoozed. */
 export const needsReason = (incidents: readonly Incident[]): boolean =>
   unanswered(incidents).some(({ level }) => level === 'critical')
 
-/** As they are on screen: what fires again meanwhile is not answered by this. */
+/** Alarms with their firing on screen: a later firing is not acknowledged. */
 export const asShown = (alarms: readonly Alarm[]) => alarms.map(({ id, lastFiredAt }) => ({ id, lastFiredAt }))
 
-/** What is said of alarms that an answer did not take, because they fired after they were shown; '' for none. */
+/** Text for alarms that stay unacknowledged because they fired after they were shown; '' for none. */
 export function firedSinceText(left: readonly Alarm[], shown: readonly Alarm[]): string {
   const [alarm, ...more] = left.toSorted((a, b) => b.lastFiredAt - a.lastFiredAt)
   if (alarm === undefined) return ''
@@ -40,7 +40,10 @@ function noteLate(what: string, left: readonly Alarm[], shown: readonly Alarm[])
   if (worst !== undefined) addNotice('warning', `Not ${what}: ${worst.title}`, firedSinceText(left, shown))
 }
 
-/** Takes notice of what is not critical, and says so where that is refused or comes too late: it goes on sounding. */
+/**
+ * Acknowledges incidents without critical alarms. A refused or late acknowledgement adds a notice: the alarm keeps
+ * sounding.
+ */
 export async function acknowledge(incidents: readonly Incident[]): Promise<void> {
   const shown = unanswered(incidents)
   const reply = await bridge.call('alarms.acknowledge', { alarms: asShown(shown), reason: '' })
@@ -48,13 +51,13 @@ export async function acknowledge(incidents: readonly Incident[]): Promise<void>
   else noteLate('acknowledged', reply.value.unanswered, shown)
 }
 
-/** What of an incident can be put off: it sounds, and nothing of it is critical. */
+/** Alarms of an incident that can be snoozed: sounding, and none of the incident critical. */
 export const snoozable = (incident: Incident): readonly Alarm[] =>
   needsReason([incident])
     ? []
     : unanswered([incident]).filter(({ state, snoozedUntil }) => state === 'active' && snoozedUntil === null)
 
-/** Puts an incident off, and says so where that is refused or comes too late. */
+/** Snoozes an incident. A refused or late snooze adds a notice. */
 export async function snooze(incident: Incident): Promise<void> {
   const shown = snoozable(incident)
   const reply = await bridge.call('alarms.snooze', { alarms: asShown(shown), minutes: SNOOZE_MINUTES })

@@ -7,7 +7,7 @@ type Asking =
   | { readonly kind: 'audit' }
   | null
 
-/** Which dialog about alarms is open; apart from the dialogs, which what opens them need not load. */
+/** Open dialog about alarms. Separate from the dialogs, so that the buttons need not load them. */
 export const useAsking = createAccountStore<{ readonly asking: Asking }>({ asking: null })
 
 export const closeQuestion = (): void => useAsking.setState({ asking: null })

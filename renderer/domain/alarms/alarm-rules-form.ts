@@ -11,7 +11,7 @@ export interface RuleField {
 }
 type SwitchName = { [Key in Name]: AlarmSettings[Key] extends boolean ? Key : never }[Name]
 export interface RuleRow {
-  /** What turns the rule on and off; null for one that is always on. */
+  /** Setting that enables the rule; null for a rule that is always on. */
   readonly name: SwitchName | null
   readonly label: string
   readonly fields: readonly RuleField[]
@@ -78,7 +78,7 @@ type Row = (typeof rows)[number]
 /** Every rule with its numbers, as the form shows them; a setting that no row asks for does not compile. */
 export const ruleRows: NamingEvery<Name, readonly RuleRow[], Row['name'] | Row['fields'][number]['name']> = rows
 
-/** Switches as they stand and numbers as they are typed. */
+/** Current switches, and numbers as typed. */
 export interface RulesForm {
   readonly on: Readonly<Record<SwitchName, boolean>>
   readonly typed: Readonly<Record<RuleField['name'], string>>
@@ -115,7 +115,7 @@ function ruleOf(field: RuleField | undefined, message: string, typed: RulesForm[
   return isList(field) ? 'must be whole hours with commas between them, such as 72, 24, 4' : 'must be a whole number'
 }
 
-/** What the form would save, or what is wrong with each number in words. */
+/** Settings to save, or a text for each invalid number. */
 export function readRules({
   on,
   typed,

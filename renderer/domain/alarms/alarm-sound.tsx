@@ -6,24 +6,24 @@ import { createAlarmTones } from './alarm-tones'
 import { useAudio } from './audio-store'
 import { createSoundReports } from './sound-reports'
 
-/** How often a critical alarm sounds until somebody acknowledges it. */
+/** Interval at which a critical alarm sounds until it is acknowledged. */
 const LOOP_MS = 3000
-/** What a browser takes for leave to sound. */
+/** Events that permit sound in a browser. */
 const gestures = ['pointerdown', 'keydown'] as const
 
-/** What a new list of alarms adds to the one before, by its latest firing. */
+/** Sounding alarms that are new in the list or fired again. */
 function newlyFired(before: readonly Alarm[], now: readonly Alarm[]): readonly Alarm[] {
   const known = new Map(before.map(({ id, lastFiredAt }) => [id, lastFiredAt]))
   return now.filter((alarm) => isSounding(alarm) && known.get(alarm.id) !== alarm.lastFiredAt)
 }
 
-/** What sounds again and again until it is acknowledged. */
+/** Alarms that sound repeatedly until they are acknowledged. */
 const loops = (alarms: readonly Alarm[]): readonly Alarm[] =>
   alarms.filter((alarm) => alarm.level === 'critical' && isSounding(alarm))
 
 /**
- * One tone for each new alarm, the most severe of those that come together; a critical one sounds again until it is
- * acknowledged, whatever the settings say.
+ * Plays one tone per update, for the most severe of the new alarms. A critical alarm repeats until it is acknowledged,
+ * regardless of the settings.
  */
 export function AlarmSound() {
   const on = useSettings(({ settings }) => settings.alarms.sound)

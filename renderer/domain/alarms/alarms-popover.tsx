@@ -34,7 +34,9 @@ interface Arming {
 
 const unitsAndLoans = (count: number): string => (count === 1 ? '1 risk unit or loan' : `${count} risk units and loans`)
 
-/** What may raise an alarm now, and by whose lines; a main process that cannot be heard raises none here. */
+/**
+ * Armed risk units and loans, and the source of their thresholds. Without the main process no alarm reaches this page.
+ */
 function armingText({ armed, onAssumedThresholds, blind }: AlarmOverview, connected: boolean): Arming {
   if (!connected)
     return {
@@ -77,7 +79,7 @@ function BesideNotes({ beside }: Pick<AlarmOverview, 'beside'>) {
   ))
 }
 
-/** Who else watches: a process of its own, or nobody. */
+/** States if the watchman, a separate process, also monitors. */
 function WatchmanNote({ alarms: { armed, blind, hasWatchman } }: { readonly alarms: AlarmOverview }) {
   if (armed + blind === 0) return null
   return (
@@ -101,7 +103,7 @@ function SilentNote() {
   )
 }
 
-/** What somebody has answered and what still lasts, with the answer. */
+/** Acknowledged alarms that are still active, with their reasons. */
 function AnsweredAlarms({ alarms }: { readonly alarms: readonly Alarm[] }) {
   const answered = alarms.flatMap(({ id, title, acknowledged }) =>
     acknowledged === null ? [] : [{ id, title, ...acknowledged }],
@@ -184,7 +186,7 @@ function Alarms({ trigger }: { readonly trigger: ReactElement }) {
   )
 }
 
-/** In the top bar: every alarm is at hand with all panels closed. */
+/** Button in the top bar: all alarms are reachable with every panel closed. */
 export function AlarmsButton() {
   const alarms = useAlarms((state) => state.alarms)
   const isSilent = useAudio((state) => state.isSilent)

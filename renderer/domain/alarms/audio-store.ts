@@ -1,4 +1,4 @@
 import { create } from 'zustand'
 
-/** Whether this page may sound an alarm; null until it has asked. */
+/** True if the browser blocks sound on this page; null until it is known. */
 export const useAudio = create<{ readonly isSilent: boolean | null }>()(() => ({ isSilent: null }))

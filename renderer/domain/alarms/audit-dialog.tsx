@@ -82,7 +82,7 @@ type LevelChoice = (typeof levelOptions)[number]['value']
 const momentOf = (local: string): number | null => (local === '' ? null : new Date(local).getTime())
 const FRESH_MS = 3000
 
-/** What every alarm was, who answered it and why, and whether it was heard: kept for two years. */
+/** History of the alarms for two years: person, reason, and whether the sound was played. */
 export function AuditDialog({ onClose }: { readonly onClose: () => void }) {
   const search = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')

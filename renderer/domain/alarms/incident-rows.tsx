@@ -23,7 +23,7 @@ function timeText({ firedAt, state, ending, acknowledged, snoozedUntil }: Alarm)
 }
 
 function IncidentRow({ incident, onLeave }: IncidentRowProps) {
-  // What waits for an answer speaks for the incident, the most severe first.
+  // The most severe unacknowledged alarm represents the incident.
   const worst = unanswered([incident])[0]!
   const others = incident.alarms.filter((alarm) => alarm !== worst)
   function takeNotice(): void {

@@ -1,10 +1,10 @@
 /** One beat of a tone: height in Hz, and when it begins and how long it lasts in seconds. */
 export type Beat = readonly [hertz: number, at: number, length: number]
 
-/** The peak of a tone at full volume, and the volume of an alarm, which nobody can turn down. */
+/** Peak of a tone at full volume, and the fixed volume of an alarm. */
 const LOUDEST = 0.36
 const ALARM_VOLUME = 60
-/** What sounds together stays below this, dB: ten sounds at once are no louder than two. */
+/** Threshold of the limiter for simultaneous sounds, dB: ten are no louder than two. */
 const LIMIT_DB = -9
 const LIMIT_RATIO = 20
 const RAMP = 0.01
@@ -34,14 +34,11 @@ function playBeat(audio: AudioContext, limiter: AudioNode, [hertz, at, length]: 
   tone.stop(start + length)
 }
 
-/**
- * Plays beats through a limiter. A browser keeps a page silent until its first click: `silent` tells, so that the
- * screen can say so.
- */
+/** Plays beats through a limiter. A browser mutes a page until its first click; `silent` is true until then. */
 export function createTonePlayer(open: () => AudioContext) {
   let context: AudioContext | null = null
   let limiter: AudioNode | null = null
-  /** A browser may leave the request unanswered until there is a click: nobody waits for it. */
+  /** A browser may not answer the request until a click, so it is not awaited. */
   async function running(): Promise<AudioContext | null> {
     context ??= open()
     const audio = context
@@ -53,7 +50,7 @@ export function createTonePlayer(open: () => AudioContext) {
     return audio.state === 'running' ? audio : null
   }
   return {
-    /** Asks for leave to sound; the browser grants it within a click or a key only. */
+    /** Requests permission to sound, which a browser grants only during a click or a key press. */
     async wake(): Promise<void> {
       await running()
     },
@@ -64,7 +61,7 @@ export function createTonePlayer(open: () => AudioContext) {
       limiter ??= createLimiter(audio)
       for (const beat of beats) playBeat(audio, limiter, beat, (LOUDEST * volume) / 100)
     },
-    /** Whether what is played now would not be heard. */
+    /** True if a tone played now is inaudible. */
     silent: (): boolean => context === null || context.state !== 'running',
   }
 }

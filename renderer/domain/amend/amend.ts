@@ -11,7 +11,7 @@ export interface AmendEdit {
   readonly qty: string
 }
 
-/** What is asked for of one order; what is left out stays. */
+/** Amend of one order; omitted fields do not change. */
 export interface AmendChange {
   readonly key: string
   readonly price?: string
@@ -60,7 +60,7 @@ function wrongQty(order: Order, edit: AmendEdit, instrument: Instrument | null):
   return wrong(checkQty(edit.qty, instrument, { side, orderType: 'limit', price: edit.price })[0]?.message)
 }
 
-/** What an inline edit asks for, or why it cannot be asked. Only what differs is sent. */
+/** Request of an inline edit with only the changed fields, or the reason it is invalid. */
 export function readAmend(order: Order, edit: AmendEdit, instrument: Instrument | null): AmendReading {
   const price = changed(order.price, edit.price)
   const qty = changed(order.qty, edit.qty)

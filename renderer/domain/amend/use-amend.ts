@@ -17,11 +17,11 @@ interface Editing {
   readonly edit: AmendEdit
 }
 
-/** The one order that is being changed inline. */
+/** Inline edit of at most one order. */
 export function useAmend(orders: readonly Order[]) {
   const [editing, setEditing] = useState<Editing | null>(null)
   const [busy, setBusy] = useState(false)
-  /** What the trader has to confirm before a change may leave; about no other change than that. */
+  /** Assessment to confirm before an amend is sent; valid for exactly this edit. */
   const [asked, setAsked] = useState<{ readonly about: Editing; readonly assessment: Assessment } | null>(null)
   const [phrase, setPhrase] = useState('')
   const question = asked !== null && asked.about === editing ? asked.assessment : null
@@ -33,7 +33,7 @@ export function useAmend(orders: readonly Order[]) {
     if (!canAmend(target)) return
     setEditing({ key: target.key, edit: { price: target.price, qty: target.qty } })
   }
-  /** Asks for another price of an order; at once, or once it is sent by hand. */
+  /** Edits the price of an order; sends it immediately if `atOnce`. */
   const moveTo = (target: Order, price: string, rules: Instrument, atOnce: boolean) => {
     if (!canAmend(target) || busy) return
     const moved = { key: target.key, edit: { price, qty: target.qty } }
@@ -55,9 +55,9 @@ export function useAmend(orders: readonly Order[]) {
       setPhrase('')
       setAsked({ about, assessment: amended.assessment })
     }
-    // The review that was answered served one intent; another try is looked at anew.
+    // A review serves one intent; another try needs a new review.
     if (amended.kind === 'failed') setAsked(null)
-    // What left may have been made: the row shows it as pending until it is found.
+    // An amend with an unknown outcome may be effective: its row shows it as pending until it is resolved.
     const hasLeft = amended.kind === 'failed' && amended.results.some(({ outcome }) => outcome.kind === 'unknown')
     if (amended.kind === 'taken' || hasLeft) setEditing((now) => (now === about ? null : now))
   }

@@ -1,11 +1,11 @@
 import { multiply, stepsIn, trim } from '@/shared/base/decimal'
 
-/** How many ticks one row may gather. */
+/** Row sizes, in ticks. */
 const bookGroups = [1, 2, 5, 10, 20, 50, 100, 500, 1000] as const
 
 /** Rows that a ladder shows at least. */
 const ROWS = 30
-/** What they span, as a share of the price: with less the market would leave them all the time. */
+/** Minimum range of the rows, as a share of the price: the market would quickly move out of a smaller one. */
 const SPAN = '0.0005'
 
 /** The group with which so many rows span a little more than the market moves in a minute. */

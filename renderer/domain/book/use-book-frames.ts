@@ -12,8 +12,8 @@ export interface BookSubscription {
 }
 
 /**
- * Receives the frames of one book for as long as it is mounted and `visible`. A watch ends with the connection,
- * so it is asked for again after every reconnect. Returns why it could not be had, if so.
+ * Receives the frames of one book while mounted and `visible`. A subscription ends with the connection, so it is
+ * repeated after every reconnect. Returns the error if the book is unavailable.
  */
 export function useBookFrames(
   { category, symbol, group, rows }: BookSubscription,

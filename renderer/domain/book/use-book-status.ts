@@ -21,7 +21,10 @@ const pollMs = 250
 const staleMs = 3000
 const empty: BookStatus = { state: 'resyncing', ageMs: 0, bestBid: null, bestAsk: null }
 
-/** A frame comes at least twice a second; one that is overdue is no proof of life, whatever the last one said. */
+/**
+ * State of the book for display. Frames arrive at least twice a second: an overdue frame makes the book stale, whatever
+ * state it named.
+ */
 export function bookStatusOf(screen: BookHolder | null, sinceFrameMs: number, connected: boolean): BookStatus {
   const view = screen?.view() ?? null
   if (view === null) return connected ? empty : { ...empty, state: 'offline' }
@@ -35,8 +38,8 @@ export function bookStatusOf(screen: BookHolder | null, sinceFrameMs: number, co
 const WORDS_MS = 2000
 
 /**
- * Whether the panel is to show it: at once what it may claim, whether there are prices and how old they are where that
- * shows; less often how the prices moved.
+ * True if the panel must update. State, presence of prices and the age of a stale book update immediately; price
+ * changes less often.
  */
 export const isNews = (known: BookStatus, next: BookStatus, sinceShownMs: number): boolean =>
   known.state !== next.state ||

@@ -8,7 +8,7 @@ interface WithoutRulesProps {
   readonly loading: boolean
 }
 
-/** Why there is no book of a symbol: its tick and lot are not known. */
+/** Placeholder for a book whose tick and lot are unknown. */
 export function WithoutRules({ symbol, error, loading }: WithoutRulesProps) {
   if (loading) return <PanelState kind="loading" title="Loading symbol rules" />
   if (error !== null) return <PanelState kind="error" title="No symbol rules" text={`${error} Trying again…`} />

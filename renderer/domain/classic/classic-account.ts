@@ -10,10 +10,10 @@ import { useIsClassic } from '@/renderer/state/stores/app-store'
 import { useRequestsRevision } from '@/renderer/state/stores/requests-store'
 import { EVERY_MS } from './use-classic-read'
 
-/** How long the terms of a symbol are believed, in ms: other programs can change them. */
+/** Lifetime of the terms of a symbol, in ms: other programs can change them. */
 const TERMS_MS = 5000
 
-/** How positions of a futures symbol are held and margined; asked for no other. */
+/** Hold mode, margin mode and leverage of a futures symbol; no request for other categories. */
 export const useClassicTerms = (instrument: Instrument | null, enabled = true) =>
   useAccountQuery(
     'classic.terms',
@@ -29,7 +29,7 @@ export const useClassicTerms = (instrument: Instrument | null, enabled = true) =
     },
   )
 
-/** How much of a futures symbol the free margin opens at a price; null asks nothing. */
+/** Maximum size that the free margin opens in a futures symbol at a price; no request if it is null. */
 export function useClassicMaxOpen(instrument: Instrument | null, price: string | null) {
   const { category = 'USDT-FUTURES', symbol = '-' } = instrument ?? {}
   const marginCoin = instrument === null ? '-' : marginCoinOf(instrument)
@@ -44,7 +44,7 @@ export function useClassicMaxOpen(instrument: Instrument | null, price: string |
   )
 }
 
-/** What the batch desk knows of a classic account; `account` is null while it is not known. */
+/** Classic account for the batch desk; `account` is null while unknown. */
 interface ClassicDesk {
   readonly isHedge: boolean
   readonly account: CheckedAccount | null
@@ -53,11 +53,11 @@ interface ClassicDesk {
 const walletIn = ({ balances }: Pick<ClassicHoldings, 'balances'>, category: string): Account['balances'] =>
   balances.filter(({ wallet }) => wallet === category).map((balance) => ({ ...balance, usdValue: '' }))
 
-/** Why the wallet and the positions of a category are not known; null where they are. */
+/** Reason why wallet and positions of a category are unknown; null if they are known. */
 const reasonIn = (missing: ClassicHoldings['missing'], category: Category): string | null =>
   missing.find((one) => one.category === category)?.reason ?? null
 
-/** What a classic account holds for one category, in the shape of an account: its wallets are never added up. */
+/** Classic holdings of one category as an account. Wallets are never added up. */
 const accountOf = (
   { balances, positions, missing }: ClassicHoldings,
   category: Category,
@@ -84,12 +84,12 @@ const symbolsOf = (instruments: readonly Instrument[]) =>
 
 const termsIn = (results: readonly { readonly data?: ClassicTerms | undefined }[]) => results.map(({ data }) => data)
 
-/** How long the desk believes the terms of a symbol, in ms: a batch has many, and its review reads them again. */
+/** Lifetime of the terms on the desk, in ms: a batch has many symbols, and its review reads the terms again. */
 const DESK_TERMS_MS = 30_000
 
 /**
- * What a batch of these symbols goes by at a classic account; undefined for a unified one. Of several wallets together
- * no one balance is known, and a hold mode only where all of their futures have the same.
+ * Classic account for a batch of these symbols; undefined for a unified account. Across several wallets the balances
+ * are unknown (null). The hold mode is known only if all futures have the same.
  */
 export function useClassicDesk(instruments: readonly Instrument[]): ClassicDesk | undefined {
   const isClassic = useIsClassic()
@@ -130,7 +130,7 @@ export function useClassicDesk(instruments: readonly Instrument[]): ClassicDesk 
   }, [isClassic, about, held, instruments, symbols])
 }
 
-/** What a ticket of a classic account goes by; null for a unified account. */
+/** Classic account for a ticket; null for a unified account. */
 export function useClassicTicket(category: Category, symbol: string, instrument: Instrument | null) {
   const isClassic = useIsClassic()
   const terms = useClassicTerms(instrument, isClassic)
@@ -157,7 +157,7 @@ export function useClassicTicket(category: Category, symbol: string, instrument:
   }
 }
 
-/** Why no order of this symbol can be written for a classic account; null when it can. */
+/** Reason why a classic account cannot place an order of this symbol; null if it can. */
 function obstacleOf(
   category: Category,
   instrument: Instrument | null,

@@ -9,7 +9,7 @@ import '@/renderer/domain/orders/orders-view.css'
 
 interface ClassicPanelProps<Data> {
   readonly label: string
-  /** What is read, as the middle of a sentence. */
+  /** Name of the data, as the middle of a sentence. */
   readonly what: string
   readonly read: {
     readonly ref: Ref<HTMLElement>
@@ -19,16 +19,16 @@ interface ClassicPanelProps<Data> {
     readonly isCurrent: boolean
   }
   readonly toolbar?: ReactNode
-  /** What is said above the table. */
+  /** Message above the table. */
   readonly band?: ReactNode
   /** Rows that are shown. */
   readonly count: number
-  /** Stands for no rows where everything could be read. */
+  /** Placeholder for an empty list that was read completely. */
   readonly empty: ReactNode
   readonly children: (data: Data, empty: ReactNode) => ReactNode
 }
 
-/** What could not be read, by category; null where everything could. */
+/** Unread categories with their reasons; null if everything was read. */
 function missingText(missing: readonly Unread[]): string | null {
   const byReason = Map.groupBy(missing, ({ reason }) => reason)
   const words = [...byReason].map(

@@ -8,7 +8,7 @@ export interface ClassicRow {
   readonly symbol: string
   /** Null for an order that only the journal knows: nothing shows yet that it exists. */
   readonly order: ClassicOrder | null
-  /** Of what was sent from here: where its placing stands; null for an order that is listed. */
+  /** State of a placement from this application; null for a listed order. */
   readonly placing: Leg | null
   /** A cancel of it that was sent and is not settled. */
   readonly canceling: Leg | null
@@ -19,7 +19,7 @@ const isOpen = ({ state }: Leg): boolean => state === 'sent' || state === 'ackno
 const isClassicCall = ({ endpoint }: UntrackedRequest): boolean =>
   endpoint.startsWith('spot') || endpoint.startsWith('mix')
 
-/** Orders whose outcome nobody knows stand first; then those the exchange lists, newest first. */
+/** Unlisted placements without a final state come first, then the listed orders, newest first. */
 export function classicRows(
   orders: readonly ClassicOrder[],
   requests: readonly UntrackedRequest[],

@@ -16,7 +16,7 @@ interface LeverageNowProps {
   readonly most: string | undefined
 }
 
-/** What the exchange says of the symbol now; after an unknown outcome this is what tells how it ended. */
+/** Current leverage at the exchange; it settles an unknown outcome. */
 function LeverageNow({ change: { terms, error }, most }: LeverageNowProps) {
   const now = terms === undefined ? 'being read' : leverageText(terms)
   return (

@@ -2,7 +2,7 @@ import { compare } from '@/shared/base/decimal'
 import { Leverage } from '@/shared/exchange/protocol/fields'
 import type { ClassicTerms } from '@/shared/trading/account/classic-account'
 
-/** What keeps a leverage from being asked for, in words; null when nothing does. */
+/** Reason why the leverage cannot be requested; null if it can. */
 export function leverageProblem(typed: string, most: string | undefined, now: ClassicTerms): string | null {
   const read = Leverage.safeParse(typed)
   if (!read.success) return 'Leverage must be a whole number such as 20'

@@ -12,13 +12,13 @@ import { sendGate } from '@/renderer/domain/review/model/send-gate'
 import { useClassicTerms } from './classic-account'
 import { leverageProblem } from './leverage-form'
 
-/** What became of a change; an unknown outcome is settled by what is read back, never by sending it again. */
+/** Outcome of a change. An unknown outcome is settled by the next reading, never by a second request. */
 interface Ended {
   readonly kind: 'unknown' | 'held'
   readonly why: string
 }
 
-/** The leverage as it was when the change was reviewed, and the request as it would leave. */
+/** Leverage at the time of the review, and the request to be sent. */
 interface Reviewed {
   readonly before: ClassicTerms
   readonly wire: WirePreview
@@ -54,7 +54,7 @@ export function useLeverageChange(instrument: Instrument, onDone: () => void) {
     endpoint: 'setLeverage' as const,
     request: { symbol, productType: category.toLowerCase(), marginCoin: marginCoinOf(instrument), leverage: typed },
   }
-  /** Nothing was changed: it may be asked for anew. */
+  /** Nothing was changed: a new token permits another try. */
   function hold(why: string): void {
     setToken(newIntentToken())
     setEnded({ kind: 'held', why })

@@ -135,7 +135,7 @@ function QuietHours({ form, problems, onForm }: PartProps) {
   )
 }
 
-/** Which alarms are sent, when and with what. */
+/** Routing rules of a destination: alarm levels, times and content. */
 function Rules(part: PartProps) {
   const { form, problems, onForm } = part
   return (
@@ -164,7 +164,7 @@ interface DestinationFormViewProps {
   readonly onDone: () => void
 }
 
-/** One destination to be filled in. Secrets leave the page the moment they are handed over. */
+/** Form of one destination. Secrets are removed from the page when they are submitted. */
 export function DestinationFormView({ initial, onDone }: DestinationFormViewProps) {
   const [form, setForm] = useState(initial)
   const [problems, setProblems] = useState<FormProblems>({})

@@ -9,7 +9,7 @@ import {
 } from '@/shared/trading/destinations/destination'
 import type { DestinationKind } from '@/shared/trading/destinations/kinds'
 
-/** A destination as it stands in the form; texts as they are typed. */
+/** Destination in the form; texts as typed. */
 export interface DestinationForm {
   readonly id: string | null
   readonly name: string
@@ -54,7 +54,7 @@ export const newForm = (kind: DestinationKind): DestinationForm => ({
   isOn: true,
 })
 
-/** The form of one that is there. */
+/** Form of an existing destination. */
 export function formOf({ quietHours, secretNames, unansweredMinutes, ...destination }: Destination): DestinationForm {
   const blank = newForm(destination.kind)
   return {
@@ -69,10 +69,10 @@ export function formOf({ quietHours, secretNames, unansweredMinutes, ...destinat
   }
 }
 
-/** What is wrong, by the path of the member: `fields.address`, `quietHours.to`. */
+/** Errors by the path of the member: `fields.address`, `quietHours.to`. */
 export type FormProblems = Readonly<Partial<Record<string, string>>>
 
-/** What the form would save, or what is wrong with it. */
+/** Destination to save, or the errors of the form. */
 export function readForm(
   form: DestinationForm,
 ): { readonly ok: true; readonly input: DestinationInput } | { readonly ok: false; readonly problems: FormProblems } {

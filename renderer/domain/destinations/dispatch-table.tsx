@@ -80,7 +80,7 @@ interface NothingProps {
   readonly isNarrowed: boolean
 }
 
-/** Why no message is listed. */
+/** Reason why no message is listed. */
 function Nothing({ error, isLoading, isNarrowed }: NothingProps) {
   if (error !== null) return <PanelState kind="error" title="The messages could not be read" text={error.message} />
   if (isLoading) return <PanelState kind="loading" title="Loading the messages" />
