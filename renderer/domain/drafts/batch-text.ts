@@ -3,6 +3,6 @@ import { plural } from '@/shared/languages/plural'
 
 export const requestCount = (rows: readonly Routed[]): number => splitIntoRequests(rows).length
 
-/** What the button of a batch says it will do. */
+/** Label of the button that sends a batch. */
 export const batchText = (verb: string, orders: number, requests: number): string =>
   `${verb} ${plural(orders, 'order')} in ${plural(requests, 'request')}`

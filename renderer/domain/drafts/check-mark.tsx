@@ -13,7 +13,7 @@ const marks = {
   off: { Icon: Ban, label: 'Not included' },
 } as const satisfies Record<CheckLevel, unknown>
 
-/** The result for a row or a cell. "Not checked" has a mark of its own: it is not the same as passed. */
+/** Check result of a row or a cell. "Not checked" has a separate mark: it does not mean passed. */
 export function CheckMark({ level }: { readonly level: CheckLevel }) {
   const { Icon, label } = marks[level]
   return <Icon className="check-mark" data-level={level} size={14} strokeWidth={1.75} role="img" aria-label={label} />

@@ -2,7 +2,7 @@ import type { Category, Side } from '@/shared/exchange/protocol/fields'
 import type { Workbook } from '@/shared/sheets/cells/workbook'
 import { createAccountStore } from '@/renderer/state/bridge/account-session'
 
-/** Where a ladder begins and ends, decimal text, and of which side it is. */
+/** Ends of a ladder as decimal text, and its side. */
 export interface LadderRange {
   readonly category: Category
   readonly symbol: string
@@ -16,20 +16,20 @@ export type Intake =
   | { readonly kind: 'ladder'; readonly range: LadderRange | null }
   | { readonly kind: 'import'; readonly book: Workbook | null }
 
-/** What is done to the rows of the sheet, asked for from elsewhere. */
+/** Command for the rows of the sheet, from outside of the sheet. */
 export type SheetCommand = 'replace' | 'sort' | 'move-up' | 'move-down'
 
 interface DeskView {
   /** The document that is shown: a batch that was handed over, or the draft. */
   readonly batchId: string | null
   readonly intake: Intake | null
-  /** What it opens on was chosen. */
+  /** The initial document was chosen. */
   readonly hasOpened: boolean
   /** Done by the sheet as soon as it is shown. */
   readonly command: SheetCommand | null
 }
 
-/** What the batch desk shows, whoever asks for it. */
+/** View state of the batch desk. */
 export const useDeskView = createAccountStore<DeskView>({
   batchId: null,
   intake: null,
@@ -39,7 +39,7 @@ export const useDeskView = createAccountStore<DeskView>({
 export const showDraft = (): void => useDeskView.setState({ batchId: null })
 export const showBatch = (batchId: string): void => useDeskView.setState({ batchId })
 export const openLadder = (): void => useDeskView.setState({ intake: { kind: 'ladder', range: null } })
-/** A ladder whose ends were chosen elsewhere; how many orders and how large is asked in its form. */
+/** Opens the ladder form with chosen ends; number and size of the orders are entered there. */
 export const openLadderOver = (range: LadderRange): void => useDeskView.setState({ intake: { kind: 'ladder', range } })
 export const openImport = (book: Workbook | null): void => useDeskView.setState({ intake: { kind: 'import', book } })
 export const commandSheet = (command: SheetCommand | null): void => useDeskView.setState({ command })

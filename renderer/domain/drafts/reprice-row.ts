@@ -5,10 +5,10 @@ import { equals, stepsIn, subtract } from '@/shared/base/decimal'
 import type { UnitOf } from '@/renderer/domain/drafts/store/unit-confirm'
 import { fixDraft, useDraft } from '@/renderer/domain/drafts/store/draft-store'
 
-/** What a quantity counts in does not depend on its price. */
+/** The coin of a quantity does not depend on its price. */
 const noUnit: UnitOf = () => null
 
-/** Where a ghost was taken hold of and where it was let go, both on the tick. */
+/** Start and end of the drag of a ghost, both on the tick. */
 export interface Move {
   readonly from: string
   readonly to: string

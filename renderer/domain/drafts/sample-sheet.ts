@@ -11,8 +11,8 @@ function usualQty({ minQty, minValue, lotSize }: Instrument, price: string | nul
 }
 
 /**
- * A sheet to try the desk with, as CSV: a ladder below the market, two sells above it by expressions that follow it,
- * and a quantity that is finer than the exchange's step, to be mended. Nothing of it is sent by itself.
+ * Sample sheet for the desk, as CSV: a ladder below the market, two sells above it by expressions that follow it, and a
+ * quantity below the exchange's step, to be fixed. Nothing of it is sent automatically.
  */
 export function sampleSheet(instrument: Instrument, price: string | null, hedge: boolean): string {
   const qty = usualQty(instrument, price)

@@ -15,7 +15,7 @@ import { changeOf, editOf, emptyForm, type GroupForm } from './group-form'
 import { groupOrderOf, groupScopes } from './group-orders'
 import { keepAnswers } from './amend-answers'
 
-/** What was sent and is not seen as asked for yet: until then the table would show the old base of the next edit. */
+/** Sent changes that are not confirmed yet: until then the table would show an outdated base for the next edit. */
 type Unseen = ReadonlyMap<string, { readonly price?: string | undefined; readonly qty?: string | undefined }>
 const nothing: Unseen = new Map()
 

@@ -16,7 +16,9 @@ import { splitIntoRequests } from '@/shared/trading/batch/plan/split-batch'
 import { plural } from '@/shared/languages/plural'
 import type { InstrumentOf } from '@/renderer/state/queries/instrument-lookup'
 
-/** What closing everything comes to: an order for each position that can be closed, and why the others cannot. */
+/**
+ * Result of closing all positions: an order for each position that can be closed, and the reason for each other one.
+ */
 export interface CloseAll {
   readonly closed: readonly { readonly position: Position; readonly order: OrderIntent }[]
   readonly left: readonly { readonly position: Position; readonly reason: string }[]
@@ -58,7 +60,7 @@ export function closeAll(positions: readonly Position[], at: CloseAllPrice, inst
   }
 }
 
-/** What is sent, and what becomes of it where only some of it fills. */
+/** Describes the request, and its behavior on a partial fill. */
 export function closeAllNote(orders: readonly OrderIntent[]): string {
   const isSingle = closingCall(orders) === 'placeOrder'
   const requests = isSingle ? orders.length : splitIntoRequests(orders).length

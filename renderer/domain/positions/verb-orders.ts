@@ -15,7 +15,7 @@ import type { InstrumentOf } from '@/renderer/state/queries/instrument-lookup'
 import { closeAllNote, instrumentToClose } from './close-all'
 import type { ReviewedPositions } from './position-review'
 
-/** What a key can do to the position of the shown symbol, at market and by a review. */
+/** Keyboard action on the position of the shown symbol, at market and with a review. */
 export type PositionVerb = 'close' | 'close-half' | 'reverse'
 
 /** Orders to review, or why there are none. */
@@ -25,7 +25,7 @@ export type VerbOrders =
 
 const refused = (reason: string): VerbOrders => ({ ok: false, reason })
 
-/** What is open in a symbol; a reason where that is not known to be so now. */
+/** Open positions in a symbol; a reason if they are not known to be current. */
 export function heldInSymbol(
   account: Pick<Account, 'positions' | 'parts'> | null,
   category: Category,

@@ -20,7 +20,7 @@ const sizeLabels: Readonly<
   },
 }
 
-/** A choice with its name above it; its radios say it to screen readers themselves. */
+/** Choice with its name above it; the radios announce the name to screen readers themselves. */
 function Labeled({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     <div className="field">

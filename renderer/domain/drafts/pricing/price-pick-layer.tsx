@@ -18,8 +18,8 @@ interface Drag {
 const CLICK_PIXELS = 5
 
 /**
- * Lies over a panel with prices while somebody asks for two of its symbol: two clicks give them, or one drag. Nothing
- * below it is clicked meanwhile.
+ * Layer over a panel with prices while two prices of its symbol are requested: two clicks or one drag. It blocks clicks
+ * to the panel.
  */
 export function PricePickLayer({ category, symbol, priceAt }: PricePickLayerProps) {
   const wanted = usePricePick(({ pick }) => pick?.category === category && pick.symbol === symbol)
@@ -41,7 +41,7 @@ export function PricePickLayer({ category, symbol, priceAt }: PricePickLayerProp
     setHover(place)
     if (place !== null && drag !== null) setDrag({ ...drag, to: place })
   }
-  // A click ends a drag, too; it must not reach the panel below as one of its own.
+  // A drag ends with a click as well, which must not reach the panel below.
   const onClick = (event: MouseEvent) => {
     event.stopPropagation()
     if (drag === null) return

@@ -4,7 +4,7 @@ import type { WalletOf } from '@/shared/trading/pretrade/assessment/context'
 import { instrumentKey } from '@/shared/trading/market/instrument'
 import type { Tops } from './top-watch'
 
-/** What prices follow. */
+/** Best prices for expressions that follow the market. */
 export const marketOf = (tops: Tops): Pick<PricingContext, 'bookTop'> => ({
   bookTop: (category, symbol) => tops.get(instrumentKey(category, symbol)) ?? null,
 })
@@ -13,7 +13,7 @@ export const marketOf = (tops: Tops): Pick<PricingContext, 'bookTop'> => ({
 export type CheckedAccount = Pick<Account, 'holdMode' | 'leverages'> & {
   readonly balances: Account['balances'] | null
   readonly positions: Account['positions'] | null
-  /** Balances of one of several wallets; `balances` are null where the orders draw on more than one. */
+  /** Balances of one of several wallets; `balances` is null if the orders use more than one. */
   readonly walletOf?: WalletOf
 }
 
@@ -24,7 +24,7 @@ export const checkedAccount = (account: Account): CheckedAccount => ({
   positions: knownPositions(account),
 })
 
-/** What sizes are a share of; null is not known. */
+/** Balances, positions and leverage for sizes that are a share; null is unknown. */
 export const fundsIn = (
   account: CheckedAccount | null,
 ): Pick<PricingContext, 'balances' | 'walletOf' | 'positions' | 'leverageOf'> => ({

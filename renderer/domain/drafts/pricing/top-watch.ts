@@ -18,8 +18,8 @@ export interface WatchedBook {
 }
 
 /**
- * How often a price of the book is published, ms: once a second for the many rows of a desk, with every frame for the
- * one order that is about to leave.
+ * Publishing interval of best prices, ms: once a second for the rows of a desk, with every frame for a single order
+ * under review.
  */
 export const paces = { second: 1000, live: 100 } as const
 export type Pace = keyof typeof paces
@@ -45,9 +45,8 @@ const isSame = (a: BookTop | null | undefined, b: BookTop | null): boolean =>
   a === b || (a != null && b !== null && a.bid === b.bid && a.ask === b.ask)
 
 /**
- * Watches one row of each book that somebody holds, once, however many hold it, and publishes what changed at its pace;
- * at once the first word of a book, and when it becomes current or stale. A price that stays the same stays the same
- * object.
+ * Subscribes once to each book that has holders, with one row, and publishes changes at its pace. It publishes
+ * immediately when a book first arrives, becomes current or becomes stale. An unchanged price keeps its object.
  */
 export function createTopWatch(
   { call, listen }: Pick<Bridge, 'call' | 'listen'>,
@@ -74,7 +73,7 @@ export function createTopWatch(
     if (before !== undefined && isSame(before, top)) return
     tops.set(key, top)
     hasNews = true
-    // A price that comes or goes is said at once: what is stale is not shown for a second more as live.
+    // A price that appears or disappears is published immediately: a stale price must not stay on screen as live.
     if (pace === 'live' || before === undefined || before === null || top === null) publishNews()
   }
   function onFrame({ watchId, frame }: { readonly watchId: number; readonly frame: Float64Array }): void {
@@ -124,7 +123,7 @@ export function createTopWatch(
   }
 
   return {
-    /** Holds one book; returns the function that lets go of it. Whoever takes it up at once finds it as it was. */
+    /** Holds one book; returns its release. A quick re-hold keeps the known prices. */
     hold(book: WatchedBook): () => void {
       const key = instrumentKey(book.category, book.symbol)
       const watch = watches.get(key) ?? begin(key, book)
@@ -137,7 +136,7 @@ export function createTopWatch(
         queueMicrotask(() => watch.holders === 0 && end(key, watch))
       }
     },
-    /** Another account came on screen: its books are others, and are held anew by whoever needs them. */
+    /** The account on screen changed: its books end, and their users subscribe again. */
     endAll(): void {
       for (const [key, watch] of watches) end(key, watch)
     },

@@ -11,7 +11,7 @@ import type { Pace, Tops, WatchedBook } from './top-watch'
 
 /** Books watched at once: more symbols than this in one batch are marked unchecked against the market. */
 const WATCHED = 12
-/** How long a review may wait for the first word of a book. */
+/** Maximum wait of a review for the first frame of a book. */
 const TIMEOUT_MS = 1500
 
 /** Whatever names a symbol: rows of a draft, as typed, or orders. */
@@ -33,8 +33,8 @@ function symbolsOf(rows: readonly Named[], instrumentOf: InstrumentOf): readonly
 }
 
 /**
- * Best prices of every symbol in the draft, while its book is current. `waiting`: some book was asked for and not heard
- * of yet; `stale`: how many were heard of and are not current.
+ * Best prices of every symbol in the draft, while its book is current. `waiting`: the first frame of some book is
+ * missing. `stale`: number of received books that are not current.
  */
 export function useBookTops(
   rows: readonly Named[],

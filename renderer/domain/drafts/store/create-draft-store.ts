@@ -27,9 +27,9 @@ export interface DraftState {
   readonly history: History
   readonly pinned: readonly Pinned[]
   readonly saving: Saving
-  /** Rows of which the main process has not said yet that they are on disk, by ID. */
+  /** IDs of rows that the main process has not confirmed to be on disk. */
   readonly unsaved: ReadonlySet<string>
-  /** Why it could not be saved. */
+  /** Reason of a failed save. */
   readonly savingError: string | null
 }
 
@@ -46,20 +46,20 @@ const start: DraftState = {
 interface DraftStoreParts {
   readonly call: Bridge['call']
   readonly after: (ms: number, task: () => void) => () => void
-  /** Whose drafts belong on screen; null while nobody said. */
+  /** Owner of the drafts on screen; null while unknown. */
   readonly owner: () => string | null
   readonly newId: () => string
   readonly lost: (message: string) => void
-  /** What was typed into a draft and is not in it, because of another window. */
+  /** Edits that are missing from a draft because of another window. */
   readonly overtaken: (name: string, edits: readonly Overtaken[], sent: SentRows | null) => void
 }
 
 /** A draft that this window has read, with its own undo and its own way to the disk. */
 interface Held {
   readonly sync: DraftSync
-  /** While another draft is on screen; the one on screen is in `use`. */
+  /** State while another draft is on screen; the state of the draft on screen is in `use`. */
   aside: DraftState
-  /** Who waits for it to be saved. */
+  /** Callers that wait for it to be saved. */
   readonly waiting: Set<(saved: boolean) => void>
 }
 
@@ -108,7 +108,7 @@ export function createDraftStore({ call, after, owner, newId, lost, overtaken }:
     void sync.refresh()
     return draft
   }
-  /** What was typed into rows that another window sent meanwhile stays in the draft, as rows of their own. */
+  /** Adds edits of rows that another window sent to the draft, as new rows. */
   function keepLate(id: string, edits: readonly Overtaken[]): void {
     const late = new Map(edits.filter(({ kept }) => kept === null).map(({ row }) => [row.id, row]))
     const rows = [...late.values()].map((row) => ({ ...newRow(row), include: row.include }))
@@ -117,7 +117,7 @@ export function createDraftStore({ call, after, owner, newId, lost, overtaken }:
     }))
     held.get(id)?.sync.editedHere()
   }
-  /** Another draft comes on screen; the one before stays in step. */
+  /** Brings another draft on screen; the previous one stays synchronized. */
   function activated(id: string | null): void {
     if (id === shown) return
     const before = shown === null ? undefined : held.get(shown)
@@ -126,7 +126,7 @@ export function createDraftStore({ call, after, owner, newId, lost, overtaken }:
     use.setState(id === null ? start : (held.get(id)?.aside ?? start), true)
     if (id !== null && !held.has(id)) hold(id)
   }
-  /** What was typed and is not saved yet goes to the disk, and nothing of it stays in this window. */
+  /** Writes unsaved edits to disk and removes the draft from this window. */
   function letGo(id: string): void {
     held.get(id)?.sync.leave()
     held.delete(id)
@@ -141,7 +141,7 @@ export function createDraftStore({ call, after, owner, newId, lost, overtaken }:
     for (const id of held.keys())
       if (id !== shown && stateOf(id).saving === 'saved' && heads.get(id)?.place !== 'open') letGo(id)
   }
-  /** Whether everything typed into it could be saved. */
+  /** Resolves to true once all edits are saved, or to false if that fails. */
   function saved(id: string): Promise<boolean> {
     const draft = held.get(id)
     if (draft === undefined || stateOf(id).saving === 'saved') return Promise.resolve(true)
@@ -174,7 +174,7 @@ export function createDraftStore({ call, after, owner, newId, lost, overtaken }:
     return true
   }
 
-  /** Puts rows at the end of this draft, instead of blank ones; false when another came on screen meanwhile. */
+  /** Appends rows to this draft and removes blank ones; false if another draft came on screen in between. */
   async function append(id: string | null, rows: readonly DraftRow[], pinned: readonly Pinned[]): Promise<boolean> {
     await ensure()
     if (id === null || shown !== id) return false
@@ -209,7 +209,7 @@ export function createDraftStore({ call, after, owner, newId, lost, overtaken }:
     /** Takes over what the user typed: a quantity that differs counts in the coin of now. */
     edit: (rows: readonly DraftRow[], unitOf: UnitOf) =>
       change((history) => edited(history, { rows, units: unitsAfterEdit(history.units, history.rows, rows, unitOf) })),
-    /** Takes over offered values. Nobody typed them, so a quantity still counts in the coin it was typed in. */
+    /** Takes over offered values. They were not typed, so each quantity keeps its coin. */
     fix: (rows: readonly DraftRow[], unitOf: UnitOf) =>
       change((history) => edited(history, { rows, units: settledUnits(history.units, rows, unitOf) })),
     undo: () => change(undone),
@@ -227,19 +227,19 @@ export function createDraftStore({ call, after, owner, newId, lost, overtaken }:
       const revision = held.get(shown)?.sync.revision() ?? null
       return revision === null ? null : { id: shown, revision }
     },
-    /** The page may end now: what was typed leaves. Answers with what is not known to be on disk, by draft. */
+    /** The page may end now: sends unsaved edits. Returns the edits that are not confirmed to be on disk, by draft. */
     pageEnds: (): readonly Leftover[] =>
       [...held].flatMap(([id, { sync }]) => {
         const edit = sync.pageEnds()
         return isNothing(edit) ? [] : [{ id, name: useShelf.getState().heads.get(id)?.name ?? '', edit }]
       }),
-    /** What waits for its next try is tried now. */
+    /** Retries pending saves now. */
     saveNow(): void {
       for (const { sync } of held.values()) sync.saveNow()
     },
     /**
-     * A new draft on screen, with these rows; answers why not, or null. The draft that was on screen is closed where
-     * nobody named it or typed into it.
+     * Creates a draft with these rows and shows it; returns an error or null. Closes the previous draft if it was
+     * neither named nor edited.
      */
     async create(name: string | undefined, rows: readonly DraftRow[] = [], pinned: readonly Pinned[] = []) {
       const before = shown
@@ -255,7 +255,7 @@ export function createDraftStore({ call, after, owner, newId, lost, overtaken }:
       const id = newId()
       const problem = await shelf.make(id, { name, place: 'template' })
       if (problem !== null) return problem
-      // Rows of their own: those they were made from are removed from every draft once they are sent.
+      // New IDs: the original rows are removed from every draft once they are sent.
       const own = rows.map((row) => ({ ...newRow(row), include: row.include }))
       for (const edit of partsOf(editBetween([], own))) {
         const reply = await call('drafts.edit', { id, edit: editInput(edit) })
@@ -286,8 +286,8 @@ export function createDraftStore({ call, after, owner, newId, lost, overtaken }:
     /** Takes a deletion back. */
     restore: (id: string, place: 'closed' | 'template'): Promise<string | null> => shelf.change(id, { place }),
     /**
-     * The rows that were handed over leave the draft and everything that undo could bring back. One that says something
-     * else by now stays until the main process removes what was sent.
+     * Removes submitted rows from the draft and from its undo history. A row that has changed since stays until the
+     * main process removes the sent rows.
      */
     dropSent(sent: readonly DraftRow[]): void {
       const now = new Map(use.getState().history.rows.map((row) => [row.id, row]))

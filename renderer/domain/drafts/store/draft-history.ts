@@ -15,14 +15,13 @@ interface Step {
 }
 
 /**
- * Steps, the nearest first, with what this one and all behind it come to. A list of links: one more costs the same
- * however many there are.
+ * Steps, the nearest first, with the total bytes of this step and all behind it. A linked list: adding a step is O(1).
  */
 export type Steps = { readonly step: Step; readonly rest: Steps; readonly bytes: number } | null
 
-/** What the steps of one draft may come to: 60,000 edits of a cell, or 200 of every row of a thousand. */
+/** Maximum memory for the steps of one draft: 60,000 edits of a cell, or 200 edits of every row of a thousand. */
 export const MAX_HISTORY_BYTES = 64_000_000
-/** What is left of them where they came to more, so that not every step after that forgets one. */
+/** Share that remains after trimming, so that not every further step trims again. */
 const REMAINING_SHARE = 0.75
 /** A step, and each row or cell in it, as they weigh in Chromium. */
 const STEP_BYTES = 800
@@ -113,7 +112,7 @@ export function redone(history: History): History {
   return { ...patched(history, forth), past: linked(step, past), future: future.rest }
 }
 
-/** Which row each row stands behind, here or in a step that would bring it back. */
+/** Row in front of each row, here or in a step that would restore it. */
 function predecessorsOf({ rows, past, future }: History): Predecessors {
   const before = new Map<string, string | null>()
   for (const steps of [future, past])

@@ -20,7 +20,7 @@ interface DraftShelfParts {
   readonly owner: () => string | null
   /** Another draft comes on screen, or none. */
   readonly activated: (id: string | null) => void
-  /** Whether something of it is not on disk yet: it stays on screen, and saving it opens it again. */
+  /** True while part of the draft is not on disk: it stays on screen, and saving reopens it. */
   readonly isBusy: (id: string) => boolean
 }
 
@@ -30,18 +30,16 @@ export const openDrafts = ({ heads }: Pick<ShelfState, 'heads'>): readonly Draft
 /** By name. */
 export const draftTemplates = ({ heads }: Pick<ShelfState, 'heads'>): readonly DraftHead[] =>
   [...heads.values()].filter(({ place }) => place === 'template').toSorted((a, b) => a.name.localeCompare(b.name))
-/** With rows in them, the one that was closed last first. */
+/** Closed drafts with rows, the last closed first. */
 export const closedDrafts = ({ heads }: Pick<ShelfState, 'heads'>): readonly DraftHead[] =>
   [...heads.values()]
     .filter(({ place, size }) => place === 'closed' && size > 0)
     .toSorted((a, b) => b.changedAt - a.changedAt)
 
-/**
- * Which drafts there are, and which of them is on screen in this window. A smaller revision never replaces a larger.
- */
+/** Drafts of the account, and the one on screen in this window. A smaller revision never replaces a larger. */
 export function createDraftShelf({ call, owner, activated, isBusy }: DraftShelfParts) {
   const useShelf = create<ShelfState>()(() => start)
-  /** Whose drafts are on the shelf. */
+  /** Owner of the drafts on the shelf. */
   let shelved: string | null = null
   let loading: Promise<void> | null = null
   /** Counts the owners: an answer about an earlier one is void. */
@@ -59,7 +57,7 @@ export function createDraftShelf({ call, owner, activated, isBusy }: DraftShelfP
     useShelf.setState({ active })
     activated(active)
   }
-  /** Where the draft on screen is no longer open, the one that was changed last comes on screen. */
+  /** Replaces a draft on screen that is no longer open by the last changed one. */
   function settle(): void {
     const { heads, active, loaded } = useShelf.getState()
     if (!loaded || (active !== null && (heads.get(active)?.place === 'open' || isBusy(active)))) return

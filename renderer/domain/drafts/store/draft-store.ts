@@ -32,10 +32,10 @@ const drafts = createDraftStore({
 
 /** The draft on screen. */
 export const useDraft = drafts.use
-/** Which drafts there are, and which is on screen. */
+/** All drafts, and the active one. */
 export const useDrafts = drafts.useShelf
 
-/** Says what the page before this one typed and could not deliver. */
+/** Shows edits that the previous page could not deliver. */
 async function nameMissing(): Promise<void> {
   const missing = await missingEdits((name, input) => bridge.call(name, input), sessionStorage)
   for (const one of missing ?? [])
@@ -57,7 +57,7 @@ export function handleDraftSent(sent: DraftSent): void {
 /** The draft on screen, where it is on disk as it is on screen; null otherwise. */
 export const draftSeen = (): { readonly id: string; readonly revision: number } | null => drafts.seen()
 
-/** What was typed leaves before the page does, and what waits for its next try is tried once the page is hidden. */
+/** Sends unsaved edits before the page ends. Retries pending saves once the page is hidden. */
 export function saveAtPageEnd(page: Window): () => void {
   const ends = (): void => keepLeftovers(sessionStorage, drafts.pageEnds())
   const hides = (): void => {
@@ -95,7 +95,7 @@ export async function appendToDraft(rows: readonly DraftRow[], pinned: readonly 
 export const pinProblems = (pinned: readonly Pinned[]): void => useDraft.setState({ pinned })
 export const dropSent = (sent: readonly DraftRow[]): void => drafts.dropSent(sent)
 
-/** Says why something was not done; answers whether it was. */
+/** Shows the reason of a failure; resolves to true on success. */
 async function orSay(title: string, done: Promise<string | null>): Promise<boolean> {
   const problem = await done
   if (problem !== null) addNotice('warning', title, problem)

@@ -16,10 +16,10 @@ import { cellsOfOthers, type Overtaken, overtakenIn, withoutCells } from './over
 
 type Rows = readonly DraftRow[]
 
-/** How a draft of a window stands to the disk. */
+/** Save state of a draft in a window. */
 export type Saving = 'saved' | 'waiting' | 'failed'
 
-/** When rows became orders, ms since the epoch; null where nobody said it. */
+/** Time at which rows became orders, ms since the epoch; null if unknown. */
 export interface SentRows {
   readonly at: number | null
 }
@@ -39,7 +39,7 @@ export interface DraftScreen {
    * time is null where it is not known.
    */
   readonly overtaken: (edits: readonly Overtaken[], sent: SentRows | null) => void
-  /** What was left of it when the window was done with it could not be kept. */
+  /** The last edits could not be saved after the draft was closed in the window. */
   readonly lost: (message: string) => void
 }
 
@@ -59,9 +59,9 @@ export interface DraftSync {
   handle(change: DraftChange): void
   /** The revision on disk that the screen has, with its own edits on top; null before it was read. */
   revision(): number | null
-  /** The page may end now: everything leaves. Answers with what the main process has not said yet to be on disk. */
+  /** The page may end now: sends all edits. Returns those that the main process has not confirmed to be on disk. */
   pageEnds(): DraftEdit
-  /** Saves what is left and ends: nobody types here any more. */
+  /** Saves the remaining edits and ends: no further input is possible. */
   leave(): void
 }
 
@@ -78,7 +78,7 @@ function remoteEdit(before: Rows, { rows, removed = [] }: Next): DraftEdit {
 const LAST_TRIES = 5
 const noRows: ReadonlySet<string> = new Set()
 
-/** The same rows; those that say the same as before keep their identity. */
+/** The same rows; equal rows keep their identity. */
 function keepIdentity(rows: Rows, before: Rows): Rows {
   const known = new Map(before.map((row) => [row.id, row]))
   return rows.map((row) => {
@@ -88,10 +88,9 @@ function keepIdentity(rows: Rows, before: Rows): Rows {
 }
 
 /**
- * Keeps a draft of one window and the main process's in step. `base` is what the main process has, as far as it was
- * heard; what the screen has on top is sent as an edit, one at a time, and is saved when its revision was heard. An
- * edit that was not answered may be on disk or not: the draft is read before anything else is sent, and what another
- * window changed meanwhile is kept.
+ * Synchronizes a draft of one window with the main process. `base` is the known state of the main process. Edits on
+ * screen are sent one at a time; each is saved once its revision arrives. An unanswered edit may or may not be on disk:
+ * the draft is read before the next edit is sent, and changes of other windows are preserved.
  */
 export function createDraftSync({ id, call, after, screen: ofWindow }: DraftSyncParts): DraftSync {
   let screen = ofWindow
@@ -101,7 +100,7 @@ export function createDraftSync({ id, call, after, screen: ofWindow }: DraftSync
   let early: DraftChange[] = []
   /** The revision of the edit that is under way, once the main process named it; null when none is. */
   let sending: 'asked' | number | null = null
-  /** That edit. What the screen has is counted from what will be kept with it: an edit taken back meanwhile is one. */
+  /** Edit in flight. Edits on screen are computed against the state after it, so undoing it is an edit as well. */
   let underWay: DraftEdit = nothing
   /** The edit under way got no answer, or a refusal: the draft must be read. */
   let isUnknown = false
@@ -209,7 +208,7 @@ export function createDraftSync({ id, call, after, screen: ofWindow }: DraftSync
     if (others.length > 0) screen.overtaken(others, null)
   }
 
-  /** Nothing is heard of the draft any more: the answer alone says that the edit under way is on disk. */
+  /** No further changes arrive for this draft: the reply alone confirms that the edit in flight is on disk. */
   function confirmByReply(): void {
     if (base === null || typeof sending !== 'number') return
     base = { revision: sending, rows: applyEdit(base.rows, underWay) }
@@ -239,7 +238,7 @@ export function createDraftSync({ id, call, after, screen: ofWindow }: DraftSync
     settle()
   }
 
-  /** What nobody sees any more is saved as it was, tried a few times. */
+  /** Last rows of a closed draft, saved with a limited number of tries. */
   function lastRows(): DraftScreen {
     let rows = screen.rows()
     let failures = 0

@@ -37,7 +37,7 @@ export function rowRunsText(numbers: readonly number[]): string {
   return `${numbers.length === 1 ? 'row' : 'rows'} ${text}${rest > 0 ? ` and ${rest} more` : ''}`
 }
 
-/** What each order of a review is called: the number of its row in its document, else its place in the list. */
+/** Name of each order in a review: its row number in the document, else its place in the list. */
 export const numbersOf = (
   indexes: readonly number[],
   rowIds: readonly string[],

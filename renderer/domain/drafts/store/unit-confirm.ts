@@ -5,7 +5,7 @@ import type { DraftRow } from '@/shared/trading/batch/draft/draft-row'
  * market order flipped from sell to buy counts USDT instead of BTC) must be looked at again before it may be sent.
  */
 export type TypedUnits = Readonly<Record<string, string>>
-/** The coin a row's quantity counts in; null while the row does not say. */
+/** Coin of a row's quantity; null while the row does not determine it. */
 export type UnitOf = (row: DraftRow) => string | null
 
 function typedUnit(
@@ -19,7 +19,7 @@ function typedUnit(
   return freshlyTyped ? unitOf(row) : (known ?? unitOf(before) ?? unitOf(row))
 }
 
-/** The units after an edit: a quantity that was typed anew takes today's coin, the others keep theirs. */
+/** Units after an edit: a newly typed quantity takes the current coin, the others keep theirs. */
 export function unitsAfterEdit(
   units: TypedUnits,
   before: readonly DraftRow[],
@@ -54,7 +54,7 @@ export function unitChanges(units: TypedUnits, rows: readonly DraftRow[], unitOf
   })
 }
 
-/** The user looked and says the number is meant in the new coin. */
+/** The user confirmed that the number counts in the new coin. */
 export const unitConfirmed = (units: TypedUnits, change: UnitChange): TypedUnits => ({
   ...units,
   [change.rowId]: change.to,

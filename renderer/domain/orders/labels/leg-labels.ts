@@ -3,7 +3,7 @@ import type { UntrackedRequest, Leg } from '@/shared/trading/orders/untracked-re
 import type { LegState } from '@/shared/trading/orders/order-lifecycle'
 import type { ChipTone } from '@/renderer/kit/ui/chip'
 
-/** What each state of a part is called on screen. */
+/** Label and tone of each state of a part. */
 export const legLabels = {
   sent: { label: 'sent', tone: 'quiet' },
   acknowledged: { label: 'received', tone: 'quiet' },
@@ -26,7 +26,7 @@ const bySeverity = everyMember<LegState>()([
   'confirmed',
 ])
 
-/** What a whole request is called: the most severe of its parts. */
+/** State of a whole request: the most severe of its parts. */
 export const stateOf = ({ parts }: Pick<UntrackedRequest, 'parts'>): LegState =>
   bySeverity.find((state) => parts.some((part) => part.state === state)) ?? 'confirmed'
 

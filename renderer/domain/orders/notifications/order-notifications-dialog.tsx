@@ -102,7 +102,7 @@ function BrowserPermission() {
   )
 }
 
-/** How each kind of order news reaches the trader; every change is kept at once. */
+/** Notification settings of each kind of order event; every change is saved immediately. */
 export function OrderNotificationsDialog() {
   const isOpen = useScreen(({ overlay }) => overlay === 'order-notifications')
   const [isAudible, setAudible] = useState(true)

@@ -63,7 +63,7 @@ const alertBeats: readonly Beat[] = [
   [1319, 0.12, 0.1],
   [988, 0.24, 0.1],
 ]
-/** A price that somebody wanted to be called for. */
+/** Sound of a price alert that was reached. */
 export const playPriceAlert = (): Promise<boolean> => play(alertBeats)
 
 const p2pBeats: Readonly<Record<'new' | 'appeal', readonly Beat[]>> = {
@@ -79,13 +79,13 @@ const p2pBeats: Readonly<Record<'new' | 'appeal', readonly Beat[]>> = {
     [659, 0.48, 0.2],
   ],
 }
-/** Somebody took an advertisement, or appealed. */
+/** Sound of a new P2P order or an appeal. */
 export const playP2p = (kind: 'new' | 'appeal'): Promise<boolean> => play(p2pBeats[kind])
 
 /** A kind is heard at most this often: a hundred fills must not hold the ear. */
 const QUIET_MS = 1000
 
-/** Which kinds may be heard at this moment, one sound a second each. */
+/** Limits sounds to one per second for each kind. */
 export function createSoundLimit(now: () => number): (kind: OrderEventKind) => boolean {
   const soundedAt = new Map<OrderEventKind, number>()
   return (kind) => {

@@ -6,7 +6,7 @@ import { exchangeTimeIn } from '@/shared/trading/orders/order-times'
 import { grouped } from '@/shared/base/grouped'
 import { subKeyAnswered, subKeyAsked } from '@/renderer/domain/orders/labels/sub-key-text'
 
-/** One line of an order's life in plain words. What the journal wrote stays at hand for a tooltip. */
+/** Line of an order's journal in plain words. The original entry stays available for a tooltip. */
 type EntryText = Pick<JournalEntry, 'what' | 'detail'>
 
 const kinds: Readonly<Record<string, string>> = {
