@@ -11,7 +11,7 @@ export interface AmendEdit {
   readonly qty: string
 }
 
-/** Amend of one order; omitted fields do not change. */
+/** Amend of an order; omitted fields do not change. */
 export interface AmendChange {
   readonly key: string
   readonly price?: string

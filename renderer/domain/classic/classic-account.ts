@@ -57,7 +57,7 @@ const walletIn = ({ balances }: Pick<ClassicHoldings, 'balances'>, category: str
 const reasonIn = (missing: ClassicHoldings['missing'], category: Category): string | null =>
   missing.find((one) => one.category === category)?.reason ?? null
 
-/** Classic holdings of one category as an account. Wallets are never added up. */
+/** Classic holdings for a category, in the shape of an account. Wallets are never added up. */
 const accountOf = (
   { balances, positions, missing }: ClassicHoldings,
   category: Category,

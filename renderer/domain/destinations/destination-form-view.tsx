@@ -164,7 +164,7 @@ interface DestinationFormViewProps {
   readonly onDone: () => void
 }
 
-/** Form of one destination. Secrets are removed from the page when they are submitted. */
+/** Form of a destination. Secrets are removed from the page when they are submitted. */
 export function DestinationFormView({ initial, onDone }: DestinationFormViewProps) {
   const [form, setForm] = useState(initial)
   const [problems, setProblems] = useState<FormProblems>({})

@@ -32,7 +32,7 @@ export interface OwnFills {
   readonly error: Error | null
 }
 
-/** Own fills of one symbol in the last seven days, including orders from other programs. */
+/** Own fills of a symbol in the last seven days, including orders from other programs. */
 export function useOwnFills(category: Category, symbol: string): OwnFills {
   const isMeant = useCallback(
     (order: Order) => order.category === category && order.symbol === symbol,

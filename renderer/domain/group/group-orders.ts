@@ -4,7 +4,7 @@ import type { GroupOrder } from '@/shared/trading/batch/group/amend-group'
 import type { Order } from '@/shared/trading/orders/order'
 import { askedTerms, unsettledAmends } from '@/shared/trading/orders/pending-amend'
 
-/** Orders of a group that can be amended together: those of one symbol, on one side or both. */
+/** Orders of a group that can be amended together: same symbol, on one side or both. */
 export interface GroupScope {
   readonly id: string
   readonly category: Category

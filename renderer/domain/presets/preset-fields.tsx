@@ -89,7 +89,7 @@ function Size({ qty, problem, onChange }: SizeProps) {
 interface PresetFieldsProps {
   readonly preset: OrderPreset
   readonly problems: PresetProblems
-  /** What the desk looks at, by `instrumentKey`. */
+  /** Symbols on the desk, by `instrumentKey`. */
   readonly symbols: readonly string[]
   readonly onChange: (change: Partial<OrderPreset>) => void
 }

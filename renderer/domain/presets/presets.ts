@@ -31,11 +31,11 @@ export function usePresets(): readonly OrderPreset[] {
 export const savePresets = (profile: string, presets: readonly OrderPreset[]): Promise<void> =>
   saveSettings({ orderPresets: { ...useSettings.getState().settings.orderPresets, [profile]: [...presets] } })
 
-/** Whether a preset can fill in the ticket of a symbol, by `instrumentKey`. */
+/** True if a preset fits the ticket of a symbol, by `instrumentKey`. */
 export const isFor = (preset: OrderPreset, symbol: string): boolean =>
   preset.symbol === null || preset.symbol === symbol
 
-/** What a preset fills in, in a line. */
+/** Summary of a preset in a line. */
 export function presetText({ side, orderType, price, qty, timeInForce, symbol }: OrderPreset): string {
   const action = `${side === 'buy' ? 'Buy' : 'Sell'} ${qty === '' ? 'the typed quantity' : qty}`
   const at = orderType === 'market' ? 'at market' : `at ${price === '' ? 'the typed price' : price}`
@@ -47,5 +47,5 @@ const PREFIX = 'preset.'
 /** The name of the command that fills a preset in; its keys are kept by it. */
 export const presetCommandName = ({ id }: OrderPreset): string => `${PREFIX}${id}`
 
-/** Whether a name is that of some preset, be it of another profile or removed by now. */
+/** True for the command of any preset, including other profiles and removed presets. */
 export const isPresetCommand = (name: string): boolean => name.startsWith(PREFIX)

@@ -15,8 +15,8 @@ export type AtOnce = 'taken' | 'refused' | 'unanswered' | 'question'
 const needsReview = (assessment: Assessment | null): boolean => assessment !== null && assessment.band !== 'never'
 
 /**
- * Sends one order of a click, as far as clicks may: nothing is confirmed with it, so the main process lets it leave
- * only where it finds nothing (the silent band). It is asked once, by a token of its own. What was refused is told.
+ * Sends a single order of a click without confirmation: the main process sends it only if it has no findings (silent
+ * band). One request with a new token. A refusal shows a toast.
  */
 export async function placeAtOnce(order: OrderIntent): Promise<AtOnce> {
   const reply = await bridge.call('orders.click', { token: newIntentToken(), order })

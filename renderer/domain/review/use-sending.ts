@@ -20,7 +20,7 @@ import type { ReviewProps } from '@/renderer/domain/review/model/review-props'
 import type { Further } from '@/renderer/domain/review/further/use-further'
 import type { Repricing } from '@/renderer/domain/review/model/use-repricing'
 
-/** What is asked to be reviewed, and to be sent as it was. */
+/** Content of a review, which is also sent exactly like this. */
 export interface ReviewTerms {
   readonly orders: readonly OrderIntent[]
   readonly onUnknown: 'continue' | 'stop'
@@ -29,17 +29,17 @@ export interface ReviewTerms {
   /** That draft as it was on disk when the orders were made of it. */
   readonly draft?: ReviewProps['draft']
   readonly name?: string | undefined
-  /** The call the orders leave by; place-batch when left out. */
+  /** Call that places the orders; place-batch if omitted. */
   readonly via?: PlacingCall | undefined
-  /** Where the prices came from that were said by expressions. */
+  /** Expressions that determined the prices. */
   readonly pegs?: readonly Peg[] | undefined
   /** Slippage allowed for pegs, a fraction of the reviewed prices; null if they are sent at these. */
   readonly slippage?: string | null
-  /** What the rows say beyond their orders. */
+  /** Typed cells beyond the orders themselves. */
   readonly typed?: readonly TypedRow[] | undefined
-  /** When the batch leaves and when it stops; null where it leaves at once and nothing stops it. */
+  /** Delivery schedule and stop rule; null for an immediate send without a stop rule. */
   readonly plan: PlanIntent | null
-  /** Where the same batch goes to further accounts as well. */
+  /** Participants, if the same batch goes to additional accounts. */
   readonly joint?: JointSend | null
 }
 
@@ -61,9 +61,9 @@ export function reviewAskOf(terms: ReviewTerms): Omit<InputOf<'orders.place'>, '
   }
 }
 
-/** What the user agreed to in the review. */
+/** Reviewed orders with the user's confirmation. */
 interface PlacementOrder extends ReviewTerms {
-  /** What the main process found and the user confirmed, by the review it keeps. */
+  /** Confirmed findings, with the token of the stored review. */
   readonly confirmation: Confirmation | undefined
 }
 
@@ -74,8 +74,8 @@ interface Placement {
 }
 
 /**
- * Only a bridge that failed to answer is asked again, with the same token, so that the main process sends once
- * even if the first call did arrive.
+ * Only a failed call is repeated, with the same token, so that the main process sends once even if the first call
+ * arrived.
  */
 export function createPlacement(ipc: Pick<Bridge, 'call'>, token: string): Placement {
   let answer: Promise<Reply<PlaceResult>> | null = null
@@ -94,7 +94,7 @@ export function createPlacement(ipc: Pick<Bridge, 'call'>, token: string): Place
 
 const nothing: readonly never[] = []
 
-/** What the main process found since the trader last had to look. What must be fixed is shown apart. */
+/** New findings of the main process since the last required look. Blocking findings are shown separately. */
 function foundSince(
   { assessment, looked }: Assessing,
   rowIds: readonly string[],
@@ -106,9 +106,8 @@ function foundSince(
 }
 
 /**
- * Sends once per review: holding the keys, pressing again or a lost answer never place anything twice. What changed
- * since the user last looked stops the send once and is told. After a refusal nothing exists, so a new intent may be
- * made.
+ * Sends once per review: held keys, repeated clicks or a lost answer never place an order twice. Changes since the user
+ * last looked stop the send once and are shown. After a refusal no order exists, so a new intent is allowed.
  */
 export function useSending(
   review: ReviewProps,

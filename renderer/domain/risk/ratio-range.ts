@@ -12,8 +12,8 @@ const LINE_REACH = 20
 const MARGIN = 0.06
 
 /**
- * What an axis shows for readings between `low` and `high`: up to the next line, where that is near enough to matter,
- * and never less than two points.
+ * Axis range for readings between `low` and `high`: up to the next threshold if that is near enough to matter, and at
+ * least two points.
  */
 export function ratioRange({ low, high }: RatioRange, lines: readonly number[]): RatioRange {
   const next = lines.find((line) => line > high)

@@ -8,7 +8,7 @@ import { useOwnUnit } from './use-own-unit'
 import { usePortfolio } from './use-portfolio'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 
-/** What orders would do to the ratio of the account's own unit. */
+/** Effect of orders on the ratio of the account's own unit. */
 export interface LtvImpact {
   readonly riskUnitId: string
   readonly effects: OrderEffects

@@ -5,8 +5,8 @@ import type { RiskOverview } from '@/shared/ipc/watching/risk'
 import type { RiskUnit } from '@/shared/trading/ltv/unit/risk-unit'
 
 /**
- * The risk unit that the money of this account answers for; null when it answers for none. Its figures change twice a
- * second: whoever needs them only now and then does not ask until then.
+ * Risk unit of this account; null if it belongs to none. Its figures change twice a second: set `isAsked` only while
+ * they are needed.
  */
 export function useOwnUnit(isAsked = true): RiskUnit | null {
   const uid = useAccount(({ account }) => account?.uid ?? null)

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 
-/** What the lower part of the wall shows. */
+/** Views of the lower part of the wall. */
 export const wallViews = [
   { value: 'collateral', label: 'Collateral' },
   { value: 'debt', label: 'Debt' },

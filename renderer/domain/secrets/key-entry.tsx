@@ -14,7 +14,7 @@ const fields = [
   { name: 'passphrase', label: 'Passphrase' },
 ] as const satisfies readonly { readonly name: keyof KeyText; readonly label: string }[]
 
-/** A key that is typed. `take` hands it over, without the blanks around it, and leaves nothing of it but its name. */
+/** Typed key. `take` returns it trimmed, except for the passphrase, and clears every field but the name. */
 export function useKeyEntry() {
   const [text, setText] = useState<KeyText>(blank)
   const [forSession, setForSession] = useState(false)
@@ -43,7 +43,7 @@ type KeyEntry = ReturnType<typeof useKeyEntry>
 
 interface KeyFieldsProps {
   readonly entry: KeyEntry
-  /** What the name may say of it. */
+  /** Hint of the name field. */
   readonly nameHint: string
   readonly failure: Failure | null
   /** Begins with the keyboard in the name. */

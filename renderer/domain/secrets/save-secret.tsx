@@ -22,7 +22,7 @@ interface WayProps {
 }
 const OWN = 'own'
 
-/** Takes the key into the vault, for a profile of its own or one that is there. */
+/** Stores the key in the vault, for a new or an existing profile. */
 function KeepInVault({ waiting, onProblem }: WayProps) {
   const { profileProblem } = waiting
   const profiles = (useProfiles().data ?? []).filter(({ environment }) => environment !== 'practice')
@@ -95,7 +95,7 @@ function OnScreen({ waiting, onProblem }: WayProps) {
   )
 }
 
-/** Asks where a secret that is told once is to be kept, and ends only when it is kept somewhere. */
+/** Dialog for a secret that the exchange returns only once; it closes only after the secret was stored somewhere. */
 export function SaveSecret({ waiting }: { readonly waiting: HeldSecret }) {
   const [problem, setProblem] = useState<string | null>(null)
   const [copied, setCopied] = useState<Copied | null>(null)

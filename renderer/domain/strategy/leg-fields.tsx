@@ -11,7 +11,7 @@ interface LegFieldsProps {
   readonly form: LegForm
   readonly instrument: Instrument
   readonly onChange: (change: Partial<LegForm>) => void
-  /** Why the exchange pays no heed to a member; null where it does. */
+  /** Reason why the exchange ignores a field; null if it does not. */
   readonly ignored: (field: StrategyField) => string | null
   readonly errorOf: (field: StrategyField) => string | undefined
   /** Profit or loss at the price; null while it is not known. */

@@ -28,7 +28,7 @@ export interface StrategyForm {
   readonly type: 'tpsl' | 'trigger'
   readonly tpslMode: 'full' | 'partial'
   readonly side: 'buy' | 'sell'
-  /** Which position it is about in hedge mode; '' in one-way mode and outside futures. */
+  /** Position side in hedge mode; '' in one-way mode and outside futures. */
   readonly posSide: 'long' | 'short' | ''
   readonly reduceOnly: boolean
   readonly qty: string
@@ -37,7 +37,7 @@ export interface StrategyForm {
   readonly trigger: LegForm
 }
 
-/** What a strategy order is about. */
+/** Symbol of a strategy order. */
 export interface StrategySubject {
   readonly category: Category
   readonly symbol: string
@@ -77,7 +77,7 @@ const legOf = (terms: StrategyTerms, leg: StrategyLeg): LegForm => ({
   limit: terms[leg.limit] ?? '',
 })
 
-/** The form of a strategy order that waits; null for one whose category nobody knows. */
+/** Form of a waiting strategy order; null for an unknown category. */
 export function formOf(record: StrategyRecord): StrategyForm | null {
   const terms = strategyTerms(record)
   if (terms === null) return null
@@ -106,7 +106,7 @@ function legTerms(form: LegForm, leg: StrategyLeg): Partial<StrategyTerms> {
   }
 }
 
-/** What was typed in the words of the call; empty prices are left out. */
+/** Terms of the form in the fields of the call; empty prices are omitted. */
 export function termsOf(form: StrategyForm, { category, symbol }: StrategySubject): StrategyTerms {
   const isTrigger = form.type === 'trigger'
   const legs = legsOfType(form.type).map((leg) => {
@@ -142,7 +142,7 @@ const changeable: readonly StrategyField[] = [profitLeg, lossLeg, triggerLeg].fl
   leg.limit,
 ])
 
-/** What of a waiting order would be another; empty where nothing would. */
+/** Fields that differ from the waiting order; empty without changes. */
 export function changedFields(form: StrategyForm, record: StrategyRecord, subject: StrategySubject): StrategyField[] {
   const [now, before] = [termsOf(form, subject), strategyTerms(record)]
   const fields: StrategyField[] = ['qty', ...changeable]
@@ -150,8 +150,8 @@ export function changedFields(form: StrategyForm, record: StrategyRecord, subjec
 }
 
 /**
- * The change as it is sent, without what the exchange ignores. The call asks for a quantity in any case: that of a
- * whole position is told as it is, and ignored.
+ * Modify request without the fields that the exchange ignores. The call requires a quantity: for a whole position the
+ * known quantity is sent, and ignored.
  */
 export function modifyRequest(
   form: StrategyForm,

@@ -13,7 +13,7 @@ export const marketOf = (tops: Tops): Pick<PricingContext, 'bookTop'> => ({
 export type CheckedAccount = Pick<Account, 'holdMode' | 'leverages'> & {
   readonly balances: Account['balances'] | null
   readonly positions: Account['positions'] | null
-  /** Balances of one of several wallets; `balances` is null if the orders use more than one. */
+  /** Balances of a given wallet; `balances` is null if the orders use several wallets. */
   readonly walletOf?: WalletOf
 }
 

@@ -19,7 +19,7 @@ interface Step {
  */
 export type Steps = { readonly step: Step; readonly rest: Steps; readonly bytes: number } | null
 
-/** Maximum memory for the steps of one draft: 60,000 edits of a cell, or 200 edits of every row of a thousand. */
+/** Maximum memory for the steps of a draft: 60,000 edits of a cell, or 200 edits of every row of a thousand. */
 export const MAX_HISTORY_BYTES = 64_000_000
 /** Share that remains after trimming, so that not every further step trims again. */
 const REMAINING_SHARE = 0.75

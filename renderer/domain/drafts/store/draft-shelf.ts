@@ -36,7 +36,7 @@ export const closedDrafts = ({ heads }: Pick<ShelfState, 'heads'>): readonly Dra
     .filter(({ place, size }) => place === 'closed' && size > 0)
     .toSorted((a, b) => b.changedAt - a.changedAt)
 
-/** Drafts of the account, and the one on screen in this window. A smaller revision never replaces a larger. */
+/** Drafts of the account, and the draft on screen in this window. A smaller revision never replaces a larger. */
 export function createDraftShelf({ call, owner, activated, isBusy }: DraftShelfParts) {
   const useShelf = create<ShelfState>()(() => start)
   /** Owner of the drafts on the shelf. */

@@ -88,7 +88,7 @@ function keepIdentity(rows: Rows, before: Rows): Rows {
 }
 
 /**
- * Synchronizes a draft of one window with the main process. `base` is the known state of the main process. Edits on
+ * Synchronizes a draft of a window with the main process. `base` is the known state of the main process. Edits on
  * screen are sent one at a time; each is saved once its revision arrives. An unanswered edit may or may not be on disk:
  * the draft is read before the next edit is sent, and changes of other windows are preserved.
  */

@@ -43,7 +43,7 @@ function Entries({ entryKey, revision, none }: TimelineProps) {
   )
 }
 
-/** Journal entries of one key, from the intent to the end. */
+/** Journal entries of a key, from the intent to the end. */
 export function JournalTimeline({ title, ...entries }: TimelineProps & { readonly title: string }) {
   return (
     <Popover title={title} trigger={<IconButton size="small" label="Timeline" icon={<History />} />}>
@@ -54,7 +54,7 @@ export function JournalTimeline({ title, ...entries }: TimelineProps & { readonl
 
 const external = 'The journal has no entry: this is an external order, placed by another program.'
 
-/** Journal of one order: intent, answer, pushes, fills, end. */
+/** Journal of an order: intent, answer, pushes, fills, end. */
 export function OrderTimeline({ order: { key, revision, symbol, clientOid, orderId } }: { readonly order: Order }) {
   return (
     <JournalTimeline

@@ -43,12 +43,12 @@ function PositionFact({ position, orders, instruments }: PositionFactProps) {
 
 interface PreviewSummaryProps {
   readonly assessment: Assessment
-  /** How many orders were assessed. */
+  /** Number of assessed orders. */
   readonly orders: number
   readonly instruments: Instruments
 }
 
-/** What a draft would do to funds and positions, in one line; the review says it in full. */
+/** Effect of a draft on funds and positions, in one line; the review shows it in full. */
 export function PreviewSummary({ assessment: { funds, positions }, orders, instruments }: PreviewSummaryProps) {
   if (funds === null) return null
   const { coins, fees, borrows, unchecked } = funds

@@ -16,7 +16,7 @@ export function feeText({ coin, wallet, least, most }: FeeRange, priceOf: PriceO
   return `${range}${coinAmount(most, coin)} ${walletCoin({ coin, wallet })}${dollarsBehind(most, coin, priceOf(coin))}`
 }
 
-/** A coin with the wallet it is in, where each category has one of its own. */
+/** Coin, with its wallet if each category has a separate wallet. */
 export const walletCoin = ({ coin, wallet }: Pick<FeeRange, 'coin' | 'wallet'>): string =>
   wallet === null ? coin : `${coin} (${categoryShort(wallet)})`
 
@@ -36,11 +36,11 @@ const feeAssumptions =
 
 interface ReviewFundsProps {
   readonly funds: FundsPreview
-  /** What an order is called, by its index. */
+  /** Order numbers by index. */
   readonly numbers: (indexes: readonly number[]) => readonly number[]
 }
 
-/** What the orders tie up now and in the end, what they cost, and what they borrow. */
+/** Margin of the orders while resting and after filling, with fees and loans. */
 export function ReviewFunds({ funds: { coins, fees, borrows, unchecked }, numbers }: ReviewFundsProps) {
   const priceOf = useCoinPrices()
   return (

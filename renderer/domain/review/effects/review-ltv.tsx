@@ -9,7 +9,7 @@ const assumptions =
 interface ReviewLtvProps {
   readonly ltv: LtvChange
   readonly orders: number
-  /** What an order is called, by its index. */
+  /** Order numbers by index. */
   readonly numbers: (indexes: readonly number[]) => readonly number[]
 }
 

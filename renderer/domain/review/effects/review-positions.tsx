@@ -46,9 +46,9 @@ const unknownAssumptions =
 
 interface ReviewPositionsProps {
   readonly positions: readonly PositionPreview[]
-  /** Whether the margin of what opens is said here, because no funds are shown. */
+  /** True if the margin of opening orders is shown here, because no funds are shown. */
   readonly withMargin: boolean
-  /** How many orders there are in all. */
+  /** Total number of orders. */
   readonly orders: number
   readonly instruments: Instruments
 }

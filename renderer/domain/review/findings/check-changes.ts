@@ -1,6 +1,6 @@
 import type { Problem } from '@/shared/trading/batch/draft/draft'
 
-/** What became different about the orders of a review since the user last looked. */
+/** Change of a finding about a review since the user last looked. */
 export interface CheckChange {
   readonly problem: Problem
   /** `passed`: the finding is gone. Everything else is new. */
@@ -30,7 +30,7 @@ export function createCheckWatch(shown: readonly Problem[]) {
       [...seen.values()].some(({ level, rule }) => rule === problem.rule && level === problem.level))
 
   return {
-    /** The changes nobody was told about; asking counts as telling. */
+    /** Changes that were not reported yet; reading them marks them as reported. */
     news(checks: readonly Problem[]): readonly CheckChange[] {
       const now = new Set(checks.map(keyOf))
       const appeared = checks

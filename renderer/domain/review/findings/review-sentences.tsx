@@ -8,9 +8,9 @@ import type { OrderIntent, RowRefusal } from '@/shared/trading/orders/order-inte
 interface SentenceProps {
   readonly order: OrderIntent
   readonly number: number
-  /** What the main process read from its bytes; null while they are being written. */
+  /** Sentence that the main process read from the prepared bytes; null while they are prepared. */
   readonly sentence: string | null
-  /** Why the main process refused it, in words; empty when it did not. */
+  /** Reasons of a refusal by the main process; empty for none. */
   readonly refused: readonly string[]
   /** The expression its price came from; undefined where it was typed as a number. */
   readonly expression: string | undefined

@@ -28,7 +28,7 @@ function textOf(accounts: readonly AccountDryRun[]): string {
   return texts.join('\n\n')
 }
 
-/** The batch as it would leave: every request of every account to the byte, secrets taken out. Nothing is sent. */
+/** Dry run of a batch: the exact bytes of every request of every account, without secrets. Nothing is sent. */
 export function DryRunDialog({ onClose, ...subject }: DryRunDialogProps) {
   const accounts = useDryRuns(subject)
   const [account, setAccount] = useState('0')

@@ -103,7 +103,7 @@ interface FurtherAccountReviewProps {
   readonly instruments: Instruments
 }
 
-/** One further account: its size, what that comes to, and what its own checks say. */
+/** Additional account: its size, totals, and the findings of its checks. */
 export function FurtherAccountReview({ chosen, further, instruments }: FurtherAccountReviewProps) {
   const { choice, form, orders, assessment, phrase, obstacle, outcome, mayOpen } = chosen
   const { profileId, label, account } = choice

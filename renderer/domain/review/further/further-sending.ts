@@ -3,13 +3,13 @@ import type { InputOf, PlaceResult } from '@/shared/ipc/contract'
 import { gathered } from '@/shared/languages/number-ranges'
 import { isNotAsReviewed, type Reply } from '@/shared/ipc/transport/reply'
 
-/** What became of handing a joint send to one further account. */
+/** Result of a joint send on an additional account. */
 export type FurtherOutcome =
   | { readonly kind: 'sending' }
   | { readonly kind: 'taken'; readonly orders: number }
   /** Nothing of it was recorded there. */
   | { readonly kind: 'refused'; readonly text: string }
-  /** Nobody knows whether it was recorded: asking again with the same token cannot double it. */
+  /** It may have been recorded: a retry with the same token cannot duplicate it. */
   | { readonly kind: 'unanswered'; readonly text: string }
 
 type FurtherPlacement = Omit<InputOf<'accounts.place'>, 'token'>

@@ -25,11 +25,11 @@ function OpenAccount({ account: { session, profile, open } }: { readonly account
 interface ReviewFurtherProps {
   readonly further: Further
   readonly instruments: Instruments
-  /** Why no further account may be chosen now. */
+  /** Reason why no additional account can be selected now. */
   readonly blocked: string | null
 }
 
-/** Which other accounts the batch goes to, how large, and how each of them stands to it. */
+/** Additional accounts of the batch, with the size and state of each. */
 export function ReviewFurther({ further, instruments, blocked }: ReviewFurtherProps) {
   const { choosable, chosen, locked } = further
   const [open, setOpen] = useState(false)

@@ -13,7 +13,7 @@ export function spanText(ms: number): string {
 
 const allText = (rows: number): string => (rows === 1 ? 'The one row leaves' : `All ${plural(rows, 'row')} leave`)
 
-/** When a batch leaves, in a sentence. */
+/** Delivery schedule of a batch, in a sentence. */
 export function deliveryText(delivery: Delivery, rows: number, now: number): string {
   const { startAt, portions } = delivery
   const start = startAt === null ? 'at once' : `at ${formatTime(startAt)}, in ${spanText(startAt - now)}`

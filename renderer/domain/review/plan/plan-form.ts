@@ -9,7 +9,7 @@ import { isSignedDecimal } from '@/shared/base/decimal'
 import type { Routed } from '@/shared/trading/batch/plan/split-batch'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 
-/** The plan of a batch as it is typed; '' is nothing said. */
+/** Plan of a batch as typed; '' means not set. */
 export interface PlanForm {
   readonly maxRefused: string
   /** By `instrumentKey`. */
@@ -24,12 +24,12 @@ export interface PlanForm {
 
 export const emptyPlan: PlanForm = { maxRefused: '', ranges: {}, rows: '', every: '', jitter: '', at: '' }
 
-/** Where the trader may give a range: the symbols of the batch, and why one cannot have any. */
+/** Symbol of the batch for which a position range can be set. */
 export interface PlanSymbol {
   readonly key: string
   readonly category: OrderIntent['category']
   readonly symbol: string
-  /** What fills are counted on; null while the positions are not known. */
+  /** Net position before the batch, to which fills are added; null while the positions are unknown. */
   readonly start: string | null
   readonly isCountable: boolean
 }
@@ -46,7 +46,7 @@ export function planSymbols(
   })
 }
 
-/** What was typed, read: the plan, or what is wrong with it by field. */
+/** Plan from the form, or its errors by field. */
 export interface PlanReading {
   /** Null where nothing is planned, or something is wrong. */
   readonly plan: PlanIntent | null

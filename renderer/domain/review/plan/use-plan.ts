@@ -16,7 +16,7 @@ export interface Planning extends PlanReading {
   readonly now: number
 }
 
-/** Reads it against the positions as they are now, so that the worst case that is shown is the one that holds. */
+/** Reads the form against the current positions, so that the shown worst case is valid. */
 export function usePlan(orders: readonly (OrderIntent & Routed)[]): Planning {
   const [form, setForm] = useState(emptyPlan)
   const account = useAccount((state) => state.account)

@@ -15,7 +15,7 @@ interface LtvGaugeProps {
   readonly ltv: string
   readonly isBacked: boolean
   readonly state: Headline['state']
-  /** The lines that somebody confirmed; without any the gauge is neutral, with no color of safety. */
+  /** Confirmed thresholds; without them the gauge is neutral, with no color of safety. */
   readonly thresholds: GaugeThresholds | null
   readonly product: ProductThresholds | null
   /** False dims all of it: it points at the past. */

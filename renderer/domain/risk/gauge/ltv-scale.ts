@@ -20,12 +20,12 @@ export interface LtvScale {
 
 const whole: LtvScale = { from: '0', to: '1' }
 const STEP = '0.05'
-/** What a figure keeps to the ends of the scale. */
+/** Minimum distance of a figure from the ends of the scale. */
 const MARGIN = '0.02'
 /** A scale that is kept may come this near to an end, and be so much wider than needed, before it changes. */
 const STEADY_MARGIN = '0.005'
 const STEADY_EXCESS = '0.1'
-/** A ratio beyond stands at the end: it must not press the lines together. */
+/** Upper end of the scale: a larger ratio is drawn at the end, so that the thresholds stay apart. */
 const HIGHEST = '1.2'
 
 /** From where the lines and the figures are, in steps of five points; 0 to 100 % while there are no lines. */
@@ -51,13 +51,13 @@ export function steadyScale(kept: LtvScale, figures: readonly string[], lines: r
   return isInside && isTight ? kept : wanted
 }
 
-/** How far along the scale a ratio stands, in percent of its length; beyond the scale it stands at its end. */
+/** Position of a ratio on the scale, in percent of its length; clamped to the ends. */
 export function placeOn({ from, to }: LtvScale, ratio: string): string {
   const share = divide(subtract(minimum(maximum(ratio, from), to), from), subtract(to, from))
   return toDecimals(multiply(share, '100'), 4, 'nearest')
 }
 
-/** Whether a ratio lies on the scale at all. */
+/** True if the scale contains the ratio. */
 export const isOn = ({ from, to }: LtvScale, ratio: string): boolean =>
   compare(ratio, from) >= 0 && compare(ratio, to) <= 0
 
