@@ -34,7 +34,7 @@ export function firedSinceText(left: readonly Alarm[], shown: readonly Alarm[]):
     : `Another one fired at ${at}, after these were shown: acknowledge it as well.`
 }
 
-/** An answer that came too late for some of them: they go on sounding. */
+/** Adds a notice about alarms that a late answer missed: they keep sounding. */
 function noteLate(what: string, left: readonly Alarm[], shown: readonly Alarm[]): void {
   const [worst] = left
   if (worst !== undefined) addNotice('warning', `Not ${what}: ${worst.title}`, firedSinceText(left, shown))

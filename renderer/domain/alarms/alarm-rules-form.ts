@@ -6,7 +6,7 @@ type Name = keyof AlarmSettings
 export interface RuleField {
   readonly name: Exclude<Name, SwitchName>
   readonly label: string
-  /** pp and % are kept as fractions and typed as percent. */
+  /** pp and % are stored as fractions and typed as percent. */
   readonly unit: 'pp' | '%' | 's' | 'min' | 'h'
 }
 type SwitchName = { [Key in Name]: AlarmSettings[Key] extends boolean ? Key : never }[Name]
@@ -97,7 +97,7 @@ export const rulesFormOf = (settings: AlarmSettings): RulesForm => ({
 })
 
 const isList = ({ name }: RuleField): boolean => name === 'loanExpiryHours'
-/** NaN, which no setting takes, where it is anything but digits. */
+/** NaN, which every setting rejects, for text other than digits. */
 const wholeNumber = (text: string): number => (/^\d+$/.test(text.trim()) ? Number(text) : Number.NaN)
 
 function readTyped(field: RuleField, typed: string): unknown {
@@ -106,7 +106,7 @@ function readTyped(field: RuleField, typed: string): unknown {
   return isList(field) ? text.split(',').map(wholeNumber) : wholeNumber(text)
 }
 
-/** Of a list commas are the separators; anywhere else one is no number, lest 1,5 pass for 1. */
+/** Only lists accept commas, as separators: elsewhere 1,5 must not be read as 1. */
 function ruleOf(field: RuleField | undefined, message: string, typed: RulesForm['typed']): string {
   if (field === undefined) return message
   if (isFraction(field)) return 'must be from 0 to below 100, such as 2'

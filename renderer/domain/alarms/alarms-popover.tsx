@@ -91,7 +91,7 @@ function WatchmanNote({ alarms: { armed, blind, hasWatchman } }: { readonly alar
   )
 }
 
-/** A browser keeps a page silent until its first click; that must not be found out in a crash. */
+/** A browser mutes a page until its first click. The trader must learn this before a crash. */
 function SilentNote() {
   const isSilent = useAudio((state) => state.isSilent)
   if (isSilent !== true) return null

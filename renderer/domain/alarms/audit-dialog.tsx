@@ -78,7 +78,7 @@ const levelOptions = [
 ] as const
 type LevelChoice = (typeof levelOptions)[number]['value']
 
-/** Local time as the input writes it; null where it is empty. */
+/** Timestamp of the input's local time; null if it is empty. */
 const momentOf = (local: string): number | null => (local === '' ? null : new Date(local).getTime())
 const FRESH_MS = 3000
 

@@ -10,7 +10,7 @@ import { openAlarm } from './open-alarm'
 
 interface IncidentRowProps {
   readonly incident: Incident
-  /** Called before something else comes to the front. */
+  /** Called before another dialog or panel opens in front. */
   readonly onLeave: () => void
 }
 
@@ -84,7 +84,7 @@ interface IncidentRowsProps {
 
 const stay = (): void => undefined
 
-/** Incidents that wait for an answer. Nothing at all while there are none. */
+/** List of open incidents; nothing without any. */
 export function IncidentRows({ incidents, most, onLeave = stay }: IncidentRowsProps) {
   const [all, setAll] = useState(most === undefined)
   const hidden = Math.max(0, incidents.length - (most ?? incidents.length))

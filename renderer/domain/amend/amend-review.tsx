@@ -16,7 +16,7 @@ import type { Amending } from './use-amend'
 import '@/renderer/domain/review/model/review.css'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 
-/** The sides of what was judged; a change keeps everything else of its order. */
+/** Side of the assessed order; an amend does not change it. */
 const assessedSide = (order: Order): Pick<OrderIntent, 'side'> => ({ side: order.side === 'sell' ? 'sell' : 'buy' })
 
 const changeOf = (was: string, becomes: string | undefined): string =>

@@ -5,7 +5,7 @@ import type { Order } from '@/shared/trading/orders/order'
 import { readNumber } from '@/shared/trading/market/read-number'
 import { checkPrice, checkQty } from '@/shared/trading/market/symbol-rules'
 
-/** Price and quantity of an open order as they are being typed. */
+/** Typed price and quantity of an open order. */
 export interface AmendEdit {
   readonly price: string
   readonly qty: string
@@ -25,7 +25,7 @@ export type AmendReading =
       readonly ok: false
       readonly field: keyof AmendEdit | null
       readonly message: string
-      /** Plain numbers that the text of the field may be, where it is written in another notation. */
+      /** Possible plain numbers for a text in another notation. */
       readonly readings: readonly string[]
     }
 
@@ -80,7 +80,7 @@ export function readAmend(order: Order, edit: AmendEdit, instrument: Instrument 
   }
 }
 
-/** Only a resting limit order without a change under way can be amended. */
+/** Only a resting limit order without a pending amend can be amended. */
 export const canAmend = (order: Order): boolean =>
   (order.state === 'live' || order.state === 'partially_filled') &&
   order.orderType === 'limit' &&

@@ -45,7 +45,7 @@ export function useAmend(orders: readonly Order[]) {
     setEditing((now) => now && { ...now, edit: { ...now.edit, ...change } })
   }
   const stop = () => setEditing(null)
-  /** Back to the row: nothing was sent, and what was typed stays. */
+  /** Returns to the row: nothing was sent, and the input is preserved. */
   const dismiss = () => setAsked(null)
   const sendEdit = async (about: Editing, change: AmendChange, confirmation?: Confirmation) => {
     setBusy(true)

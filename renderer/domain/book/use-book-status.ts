@@ -4,7 +4,7 @@ import { onNextBeat } from '@/renderer/kit/ui/hooks/beat'
 import { useHealth } from '@/renderer/state/stores/health/health-store'
 import type { BookView } from '@/shared/trading/book/book-view'
 
-/** Whatever holds the last book that came. */
+/** Holder of the latest book. */
 export interface BookHolder {
   readonly view: () => BookView | null
 }
@@ -34,7 +34,7 @@ export function bookStatusOf(screen: BookHolder | null, sinceFrameMs: number, co
   return { state: connected ? (overdue ? 'stale' : view.state) : 'offline', ageMs, bestBid, bestAsk }
 }
 
-/** Prices in words are for those who do not see the canvas, and each change of them costs the page a frame. */
+/** The text is for users who do not see the canvas, and each change costs the page a frame. */
 const WORDS_MS = 2000
 
 /**
@@ -48,7 +48,7 @@ export const isNews = (known: BookStatus, next: BookStatus, sinceShownMs: number
   (next.state === 'stale' && known.ageMs !== next.ageMs) ||
   (sinceShownMs >= WORDS_MS && (known.bestBid !== next.bestBid || known.bestAsk !== next.bestAsk))
 
-/** Looks four times a second: words need no frame rate. `lastFrameAt` is when the last frame came, in page time. */
+/** Polls four times a second, because text needs no frame rate. `lastFrameAt` is the page time of the last frame. */
 export function useBookStatus(screen: RefObject<BookHolder | null>, lastFrameAt: RefObject<number>): BookStatus {
   const connected = useHealth((state) => state.connected)
   const [status, setStatus] = useState(empty)

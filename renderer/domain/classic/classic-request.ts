@@ -9,7 +9,7 @@ import type { RequestCall } from '@/renderer/domain/requests/send-request'
 
 type Classic = Pick<RequestCall, 'endpoint' | 'request'>
 
-/** An order in the words of the classic calls. `terms` are those of a futures symbol; null outside of futures. */
+/** Order in the fields of the classic calls. `terms` are the terms of a futures symbol; null outside of futures. */
 export function placeClassic(
   intent: OrderIntent,
   instrument: Pick<Instrument, 'category' | 'baseCoin' | 'quoteCoin'>,
@@ -34,7 +34,7 @@ export const cancelClassic = ({ category, symbol, orderId }: ClassicOrder): Clas
     ? { endpoint: 'spotCancelOrder', request: { symbol, orderId } }
     : { endpoint: 'mixCancelOrder', request: { symbol, orderId, productType: category.toLowerCase() } }
 
-/** Price and whole quantity, what was filled included, that an order is to have. Decimal text. */
+/** New price and total quantity, including fills. Decimal text. */
 export interface ClassicAmendment {
   readonly price: string
   readonly qty: string

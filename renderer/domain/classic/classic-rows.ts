@@ -6,7 +6,7 @@ export interface ClassicRow {
   readonly key: string
   readonly category: string
   readonly symbol: string
-  /** Null for an order that only the journal knows: nothing shows yet that it exists. */
+  /** Null for an order that only the journal contains: its existence is not confirmed yet. */
   readonly order: ClassicOrder | null
   /** State of a placement from this application; null for a listed order. */
   readonly placing: Leg | null

@@ -11,6 +11,6 @@ export function leverageProblem(typed: string, most: string | undefined, now: Cl
   return isSame ? 'That is what it is now' : null
 }
 
-/** The leverage of new positions in words; isolated shorts may have another than longs. */
+/** Leverage of new positions in words; isolated shorts may differ from longs. */
 export const leverageText = ({ leverage, shortLeverage }: ClassicTerms): string =>
   leverage === shortLeverage ? `${leverage}×` : `${leverage}× long, ${shortLeverage}× short`

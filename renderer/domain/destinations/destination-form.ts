@@ -27,7 +27,7 @@ export interface DestinationForm {
   readonly quietTo: string
   readonly withBalances: boolean
   readonly withEnds: boolean
-  /** Minutes as they are typed. */
+  /** Minutes as typed. */
   readonly unansweredMinutes: string
   readonly isOn: boolean
 }

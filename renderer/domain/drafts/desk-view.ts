@@ -11,7 +11,7 @@ export interface LadderRange {
   readonly to: string
 }
 
-/** A dialog that brings rows into the draft; `book` is what there is to import so far. */
+/** Dialog that adds rows to the draft; `book` is the table or workbook to import. */
 export type Intake =
   | { readonly kind: 'ladder'; readonly range: LadderRange | null }
   | { readonly kind: 'import'; readonly book: Workbook | null }
@@ -20,12 +20,12 @@ export type Intake =
 export type SheetCommand = 'replace' | 'sort' | 'move-up' | 'move-down'
 
 interface DeskView {
-  /** The document that is shown: a batch that was handed over, or the draft. */
+  /** Batch on display; null for the draft. */
   readonly batchId: string | null
   readonly intake: Intake | null
   /** The initial document was chosen. */
   readonly hasOpened: boolean
-  /** Done by the sheet as soon as it is shown. */
+  /** Executed by the sheet as soon as it is shown. */
   readonly command: SheetCommand | null
 }
 

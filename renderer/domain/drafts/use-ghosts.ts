@@ -12,7 +12,7 @@ import { fundsIn, marketOf } from '@/renderer/domain/drafts/pricing/pricing-term
 import { useBookTops } from '@/renderer/domain/drafts/pricing/use-book-tops'
 import { useTradedPrices } from '@/renderer/domain/drafts/pricing/use-traded-prices'
 
-/** The best prices come no oftener. */
+/** Minimum interval between updates of the best prices. */
 const TOPS_MS = 1000
 
 const noCells: Pricing['cells'] = new Map()

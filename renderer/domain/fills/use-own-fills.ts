@@ -9,8 +9,8 @@ import { allOrders, useOrders } from '@/renderer/state/stores/orders-store'
 const AGAIN_MS = 3000
 
 /**
- * Grows when an order that is meant was filled further, at most every three seconds. `key` names what is meant: another
- * key counts at once.
+ * Increases on new fills of matching orders, at most every three seconds. `key` identifies the match: a new key takes
+ * effect immediately.
  */
 export function useFillRevision(isMeant: (order: Order) => boolean, key: string): number {
   const known = useOrders(allOrders)

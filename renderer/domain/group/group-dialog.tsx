@@ -93,7 +93,7 @@ interface GroupDialogProps {
   readonly onClose: () => void
 }
 
-/** Amends what still rests of a group: an edit, what it makes of each order, and the way out by batch-modify. */
+/** Amends the resting orders of a group by batch-modify: edit, preview and sending. */
 export function GroupDialog({ orders, title, begin, onClose }: GroupDialogProps) {
   const group = useGroup(orders, begin)
   const {

@@ -29,7 +29,7 @@ const isSeen = (order: Order, { price, qty }: { price?: string | undefined; qty?
 const withKey = (keys: ReadonlySet<string>, key: string, on: boolean): ReadonlySet<string> =>
   new Set(on ? [...keys, key] : [...keys].filter((other) => other !== key))
 
-/** The group that is being amended: its scope, the edit, what that makes of each order, and the way out. */
+/** State of a group amend: scope, edit, resulting orders, and sending. */
 export function useGroup(orders: readonly Order[], begin: GroupForm = emptyForm) {
   const scopes = useMemo(() => groupScopes(orders), [orders])
   const [scopeId, setScopeId] = useState('')

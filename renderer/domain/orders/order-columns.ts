@@ -3,7 +3,7 @@ import type { Order } from '@/shared/trading/orders/order'
 import type { Column } from '@/renderer/kit/table/columns/column'
 import { tifShort } from '@/renderer/domain/orders/labels/order-labels'
 
-/** Side and, in hedge mode, which position it is of, as it is copied and sorted. */
+/** Side and, in hedge mode, its position side, for copying and sorting. */
 export const sideText = ({ side, posSide }: Order): string => (posSide === null ? side : `${side} ${posSide}`)
 
 export const typeText = ({ orderType, timeInForce }: Order): string =>

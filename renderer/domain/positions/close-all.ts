@@ -27,7 +27,7 @@ export interface CloseAll {
 /** At the market, or each with a limit order at its mark price. */
 export type CloseAllPrice = 'market' | 'mark'
 
-/** The mark price on the tick that is never worse; '' where there is none. */
+/** Mark price, rounded to the tick on the better side; '' if unknown. */
 export const markOnTick = (markPrice: string, position: KnownPosition, { tickSize }: Instrument): string =>
   isDecimal(markPrice) && isPositive(markPrice) ? snapPrice(markPrice, tickSize, closingSide(position)) : ''
 

@@ -28,7 +28,7 @@ const ignoreRefusals = (): void => {}
 
 const isSameSize = (a: string, b: string): boolean => (isDecimal(a) && isDecimal(b) ? compare(a, b) === 0 : a === b)
 
-/** Positions that are no longer what the orders were written for. */
+/** Positions that changed since the orders were prepared. */
 export function movedSince(
   { held, isReversal }: Pick<ReviewedPositions, 'held' | 'isReversal'>,
   now: readonly Position[],
@@ -58,7 +58,7 @@ export function PositionReview({
   onAccepted,
 }: {
   readonly reviewed: ReviewedPositions
-  /** As they are now. */
+  /** Current positions. */
   readonly positions: readonly Position[]
   /** Name of the batch. */
   readonly name?: string | undefined

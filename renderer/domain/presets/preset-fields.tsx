@@ -38,7 +38,7 @@ interface SizeProps {
   readonly onChange: (qty: string) => void
 }
 
-/** A size in one of its units, with its stop where it is a risk. */
+/** Size in one of its units, with a stop for a risk-based size. */
 function Size({ qty, problem, onChange }: SizeProps) {
   const [fields, setFields] = useState<SizeFields>(() => sizeFields(qty))
   const change = (part: Partial<SizeFields>): void => {
@@ -96,7 +96,7 @@ interface PresetFieldsProps {
 
 const EVERY = 'every'
 
-/** One preset as it is edited. */
+/** Editor for a preset. */
 export function PresetFields({ preset, problems, symbols, onChange }: PresetFieldsProps) {
   const offered = new Set([...symbols, ...(preset.symbol === null ? [] : [preset.symbol])])
   return (

@@ -15,7 +15,7 @@ export interface SizeFields {
   readonly stop: string
 }
 
-/** Takes a size apart; what is no expression is a quantity. */
+/** Parses a size; text other than an expression is a quantity. */
 export function sizeFields(qty: string): SizeFields {
   const text = qty.trim().replace(/^=/, '').trim()
   const risk = /^risk(.*)stop(.*)$/i.exec(text)
@@ -26,7 +26,7 @@ export function sizeFields(qty: string): SizeFields {
   return { kind: 'quantity', amount: text, stop: '' }
 }
 
-/** The same as the ticket takes it. */
+/** Size in the notation of the ticket. */
 export function sizeText({ kind, amount, stop }: SizeFields): string {
   switch (kind) {
     case 'quantity':

@@ -27,7 +27,7 @@ export function usePresets(): readonly OrderPreset[] {
   return useSettings(({ settings }) => (profile === undefined ? none : (settings.orderPresets[profile] ?? none)))
 }
 
-/** Keeps the presets of a profile; those of others stay as they are. */
+/** Saves the presets of a profile; other profiles are unchanged. */
 export const savePresets = (profile: string, presets: readonly OrderPreset[]): Promise<void> =>
   saveSettings({ orderPresets: { ...useSettings.getState().settings.orderPresets, [profile]: [...presets] } })
 
@@ -44,7 +44,7 @@ export function presetText({ side, orderType, price, qty, timeInForce, symbol }:
 
 const PREFIX = 'preset.'
 
-/** The name of the command that fills a preset in; its keys are kept by it. */
+/** Name of the command for a preset; chosen keys refer to it. */
 export const presetCommandName = ({ id }: OrderPreset): string => `${PREFIX}${id}`
 
 /** True for the command of any preset, including other profiles and removed presets. */

@@ -32,7 +32,7 @@ const askOf = ({ endpoint, request }: RequestCall) => ({
   request: request as InputOf<'api.call'>['request'],
 })
 
-/** The call as the main process judges, writes and keeps it. */
+/** Requests the review: the main process assesses, prepares and stores the call. */
 export const reviewRequest = (call: RequestCall) => bridge.call('api.review', askOf(call))
 
 /** Reason why it is not known to have been sent. */
@@ -47,7 +47,7 @@ export interface Held {
 /** It left. Whether the order exists is certain only where the exchange refused it. */
 export type Sent = { readonly left: true; readonly isRefused: boolean } | Held
 
-/** The same for the trader: never "nothing was sent" of what may be under way. */
+/** Text for the trader. It never claims that nothing was sent if a request may be in flight. */
 export const heldText = ({ isAnswered, why }: Pick<Held, 'isAnswered' | 'why'>): string =>
   isAnswered ? `Nothing was sent: ${why}` : `${why} Sending again asks for the same and cannot do it twice.`
 

@@ -24,9 +24,9 @@ import type { Repricing } from '@/renderer/domain/review/model/use-repricing'
 export interface ReviewTerms {
   readonly orders: readonly OrderIntent[]
   readonly onUnknown: 'continue' | 'stop'
-  /** Rows of the saved draft these orders came from. */
+  /** Rows of the saved draft from which these orders were made. */
   readonly draftRows: readonly string[]
-  /** That draft as it was on disk when the orders were made of it. */
+  /** Saved revision of the draft from which the orders were made. */
   readonly draft?: ReviewProps['draft']
   readonly name?: string | undefined
   /** Call that places the orders; place-batch if omitted. */
@@ -43,7 +43,7 @@ export interface ReviewTerms {
   readonly joint?: JointSend | null
 }
 
-/** The words of a review and of its send: both must be the same to the last member. */
+/** Request of a review and of its send: both must be equal in every field. */
 export function reviewAskOf(terms: ReviewTerms): Omit<InputOf<'orders.place'>, 'token' | 'confirmation'> {
   const { orders, onUnknown, draftRows, draft, name, via, pegs, slippage = null, typed, plan, joint = null } = terms
   return {
@@ -69,7 +69,7 @@ interface PlacementOrder extends ReviewTerms {
 
 /** One review, one token: `send` may be pressed as often as nerves demand. */
 interface Placement {
-  /** Hands the orders over. While a call is under way, and after an answer, it returns that same answer. */
+  /** Submits the orders. During a call, and after an answer, it returns the same answer. */
   send(order: PlacementOrder): Promise<Reply<PlaceResult>>
 }
 
@@ -120,7 +120,7 @@ export function useSending(
   const [placement, setPlacement] = useState(() => createPlacement(bridge, newIntentToken()))
   const [watch] = useState(() => createCheckWatch(checks))
   const [sending, setSending] = useState(false)
-  /** The batch of this account where it was taken and another account's was not: the review stays for the rest. */
+  /** Accepted batch of this account while another account has not accepted: the review stays open for the others. */
   const [taken, setTaken] = useState<Batch | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const [changes, setChanges] = useState<readonly CheckChange[]>(nothing)
@@ -135,8 +135,8 @@ export function useSending(
     onRefused(found)
   }
   /**
-   * Nothing was sent: the main process judges the orders otherwise now than it did when they were confirmed, or the
-   * market moved their prices too far. What was ticked, planned and typed stays.
+   * Nothing was sent: the findings differ from the confirmed ones, or the market moved the prices too far.
+   * Confirmations, plan and input are preserved.
    */
   const reconsider = (now: Assessment, found: readonly RowRefusal[], prices?: readonly (string | null)[]) => {
     const open = newSince(now.findings, assessing.assessment?.findings ?? [])

@@ -22,7 +22,7 @@ export function amountText({ ratio, amount }: LineDistance, ltv: string, coin: s
 
 const arrows = { up: '▲', down: '▼', flat: '' } as const
 
-/** `▲ +0.31 pp/h`; a ratio that rises comes nearer to its lines. */
+/** `▲ +0.31 pp/h`; a rising ratio approaches its thresholds. */
 export function trendText(perHour: string | null): string {
   if (perHour === null) return absent
   const points = multiply(perHour, '100')

@@ -14,7 +14,7 @@ export const historyRanges = {
 } as const
 export type HistoryRange = keyof typeof historyRanges
 
-/** The window of a range, moving on with the time in whole steps, so that asking again within a step asks the same. */
+/** Window of a range. It advances in whole steps, so that requests within a step are equal. */
 export function useRangeWindow(range: HistoryRange): HistoryWindow {
   const { ms, everyMs } = historyRanges[range]
   const to = Math.ceil(useNow(true, everyMs) / everyMs) * everyMs

@@ -4,7 +4,7 @@ export interface RatioRange {
   readonly high: number
 }
 
-/** Percentage points that are always spanned: below that the noise of a quiet market would look like a crash. */
+/** Minimum span in percentage points: with less, noise in a quiet market would look like a crash. */
 const LEAST_SPAN = 2
 /** A line further above the readings than this would press them flat. */
 const LINE_REACH = 20

@@ -19,10 +19,7 @@ export interface LtvImpact {
 
 const outside = { freshness: 'waiting' } as const
 
-/**
- * Null while the account belongs to no risk unit or nothing was read yet. Slower than typing: it never holds up the
- * sheet.
- */
+/** Null while the account has no risk unit, or before the first reading. Deferred, so that it never delays typing. */
 export function useOrderEffects(orders: readonly OrderIntent[], instrumentOf: InstrumentOf): LtvImpact | null {
   const unit = useOwnUnit()
   const live = useFreshness(unit ?? outside) === 'live'

@@ -13,7 +13,7 @@ export function useOwnUnit(isAsked = true): RiskUnit | null {
   return useRisk(({ overview }) => (isAsked ? unitOf(overview, uid) : null))
 }
 
-/** The same unit by its id alone, which hardly ever changes. */
+/** ID of the own unit, which rarely changes. */
 export function useOwnUnitId(): string | null {
   const uid = useAccount(({ account }) => account?.uid ?? null)
   return useRisk(({ overview }) => unitOf(overview, uid)?.id ?? null)

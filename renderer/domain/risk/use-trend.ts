@@ -10,7 +10,7 @@ import { type HistoryRange, useRangeWindow } from './history-ranges'
 const POINTS = 720
 const LEAST_SHOWN_MS = 5 * MINUTE_MS
 
-/** The short history that a trend and a small picture are drawn from. */
+/** Recent history for a trend and a small chart. */
 export function useRecentHistory(riskUnitId: string, range: HistoryRange = '1h') {
   const window = useRangeWindow(range)
   const { data } = useRiskHistory(riskUnitId, window, POINTS)

@@ -24,7 +24,7 @@ export function useKeyEntry() {
     setText,
     forSession,
     setForSession,
-    /** Nothing can be kept in the keychain while it is locked. */
+    /** True while the keychain is locked and cannot store anything. */
     locked,
     complete: Object.values(text).every((value) => value.trim() !== ''),
     take() {
@@ -46,7 +46,7 @@ interface KeyFieldsProps {
   /** Hint of the name field. */
   readonly nameHint: string
   readonly failure: Failure | null
-  /** Begins with the keyboard in the name. */
+  /** Focuses the name first. */
   readonly autoFocus?: boolean
 }
 
@@ -68,7 +68,7 @@ export function KeyFields({ entry: { text, setText }, nameHint, failure, autoFoc
   ))
 }
 
-/** While the keyring is locked a key can be kept for this run only. */
+/** Option to use a key for this run only, while the keychain is locked. */
 export function ForSession({ entry: { locked, forSession, setForSession } }: { readonly entry: KeyEntry }) {
   if (!locked) return null
   return (

@@ -18,7 +18,7 @@ export interface StrategyCancel {
   readonly unanswered: ReadonlySet<string>
 }
 
-/** Every order counted once, by what the journal and the exchange's own lists show of its cancel. */
+/** Counts of the orders by the state of their cancels in the journal and the exchange's lists. */
 export interface StrategyCancelCount {
   readonly total: number
   readonly canceled: number
@@ -70,7 +70,7 @@ export function countCancels(requests: Requests, cancel: StrategyCancel): Strate
   }
 }
 
-/** The same in words; its last line comes once nothing of it is open. */
+/** Progress as text; the last line appears when no cancel is open. */
 export function cancelLine({ total, canceled, over, underWay, unknown, left, why }: StrategyCancelCount): ProgressLine {
   const before = over === 0 ? '' : `${over} triggered or ended before that`
   if (underWay + unknown > 0) {

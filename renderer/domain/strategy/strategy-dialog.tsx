@@ -50,9 +50,9 @@ interface StrategyDialogProps {
   readonly record: StrategyRecord | null
   /** Initial form of a new order. */
   readonly begins: StrategyForm
-  /** The row of a draft that it comes from; absent for one that begins empty. */
+  /** Source row of a draft; absent for an empty form. */
   readonly from?: StrategySource
-  /** It left; `isRefused` where the exchange answered that there is no such order. */
+  /** Called after sending; `isRefused` if the exchange refused the request. */
   readonly onSent?: (isRefused: boolean) => void
   readonly onClose: () => void
 }
@@ -63,7 +63,7 @@ interface StrategySource {
   readonly place: string
   /** Values of the row that are not in the form. */
   readonly leftOut: readonly string[]
-  /** Goes on to the next row; absent for the last one. */
+  /** Continues with the next row; absent for the last one. */
   readonly onSkip: (() => void) | undefined
 }
 

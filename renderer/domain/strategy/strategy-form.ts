@@ -45,7 +45,7 @@ export interface StrategySubject {
 
 const emptyLeg: LegForm = { price: '', by: 'market', orderType: 'market', limit: '' }
 
-/** An empty form; `posSide` where positions are held by side. */
+/** Empty form; `posSide` in hedge mode. */
 export const newStrategy = (type: StrategyForm['type'], posSide: StrategyForm['posSide']): StrategyForm => ({
   type,
   tpslMode: 'full',
@@ -126,7 +126,7 @@ export function termsOf(form: StrategyForm, { category, symbol }: StrategySubjec
   }
 }
 
-/** The new order as it is sent. A one-way trigger order may be held to making a position smaller. */
+/** Place request of the form. A one-way trigger order may be reduce-only. */
 export function placeRequest(form: StrategyForm, subject: StrategySubject): RequestFor<'placeStrategyOrder'> {
   const { tpslMode, ...terms } = termsOf(form, subject)
   const reduces = form.reduceOnly && form.posSide === '' && isFutures(subject.category)

@@ -17,7 +17,7 @@ const watches = {
 
 export const holdTop = (book: WatchedBook, pace: Pace): (() => void) => watches[pace].hold(book)
 
-/** The books of another account are other books: to be called when it comes on screen. */
+/** Ends all books; call it when the account on screen changes. */
 export function endTopWatches(): void {
   for (const watch of Object.values(watches)) watch.endAll()
 }

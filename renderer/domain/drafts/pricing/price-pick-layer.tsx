@@ -6,7 +6,7 @@ import './price-pick.css'
 interface PricePickLayerProps {
   readonly category: Category
   readonly symbol: string
-  /** The price at a height of the panel, on the tick; null where there is none. */
+  /** Price at a height of the panel, on the tick; null outside of the prices. */
   readonly priceAt: (y: number) => string | null
 }
 

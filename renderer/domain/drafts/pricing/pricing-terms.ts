@@ -9,7 +9,7 @@ export const marketOf = (tops: Tops): Pick<PricingContext, 'bookTop'> => ({
   bookTop: (category, symbol) => tops.get(instrumentKey(category, symbol)) ?? null,
 })
 
-/** An account as far as it is known to be that of now; null is not known. */
+/** Current parts of an account; null is unknown. */
 export type CheckedAccount = Pick<Account, 'holdMode' | 'leverages'> & {
   readonly balances: Account['balances'] | null
   readonly positions: Account['positions'] | null

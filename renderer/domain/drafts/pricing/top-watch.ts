@@ -8,7 +8,7 @@ import { isCurrent } from '@/shared/trading/health/health'
 import { instrumentKey } from '@/shared/trading/market/instrument'
 import type { BookTop } from '@/shared/trading/pretrade/rules/market-rules'
 
-/** Best prices by instrument key; null while the book is not current, missing while it was not heard of yet. */
+/** Best prices by instrument key; null while the book is not current, missing before its first frame. */
 export type Tops = ReadonlyMap<string, BookTop | null>
 
 export interface WatchedBook {
@@ -56,7 +56,7 @@ export function createTopWatch(
   const everyMs = paces[pace]
   const watches = new Map<string, Watch>()
   const tops = new Map<string, BookTop | null>()
-  /** Frames that overtook the answers with their ids. */
+  /** Frames that arrived before the reply with their ID. */
   const early = new Map<number, Float64Array>()
   let hasNews = false
   let stop: (() => void) | null = null

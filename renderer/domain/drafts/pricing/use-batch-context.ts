@@ -31,7 +31,7 @@ export function useBatchContext(
   const instruments = useAllInstruments()
   const lookAlikeOf = useMemo(() => lookAlikesIn(instruments), [instruments])
   const { tops, waiting, stale } = useBookTops(rows, instrumentOf, pace)
-  // Without a size nothing moves the ratio, and a desk or a ticket that is empty does not follow it.
+  // Orders without a size do not change the ratio, so an empty desk or ticket does not follow it.
   const ltv = useLtvContext(rows.some((row) => row.qty.trim() !== ''))
   const limits = useSettings(({ settings }) => settings.pretrade)
   const context = useMemo<BatchContext>(

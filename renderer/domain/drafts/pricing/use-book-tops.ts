@@ -9,7 +9,7 @@ import type { DraftRow } from '@/shared/trading/batch/draft/draft-row'
 import { holdTop, useTops } from './book-tops'
 import type { Pace, Tops, WatchedBook } from './top-watch'
 
-/** Books watched at once: more symbols than this in one batch are marked unchecked against the market. */
+/** Maximum number of subscribed books: further symbols of a batch are marked as not checked against the market. */
 const WATCHED = 12
 /** Maximum wait of a review for the first frame of a book. */
 const TIMEOUT_MS = 1500
@@ -47,7 +47,7 @@ export function useBookTops(
   // A text, so that edits which name no new symbol do not restart the watching.
   const watched = useMemo(() => JSON.stringify(symbolsOf(rows, instrumentOf)), [rows, instrumentOf])
   const asked: readonly WatchedBook[] = useMemo(() => JSON.parse(watched), [watched])
-  // A watch ends with the connection, and what was heard before is no price of now.
+  // A subscription ends with the connection; prices from before are outdated.
   useEffect(() => {
     if (asked.length === 0) return
     const timeout = setTimeout(() => setGivenUp(watched), TIMEOUT_MS)

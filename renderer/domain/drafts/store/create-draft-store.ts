@@ -21,7 +21,7 @@ export interface Pinned {
 
 /** A draft as a window has it. */
 export interface DraftState {
-  /** False until the saved draft arrived: nothing may be written over it before. */
+  /** False until the saved draft has arrived: no write is allowed before. */
   readonly loaded: boolean
   readonly error: string | null
   readonly history: History
@@ -54,7 +54,7 @@ interface DraftStoreParts {
   readonly overtaken: (name: string, edits: readonly Overtaken[], sent: SentRows | null) => void
 }
 
-/** A draft that this window has read, with its own undo and its own way to the disk. */
+/** Draft that this window has read, with separate undo and saving. */
 interface Held {
   readonly sync: DraftSync
   /** State while another draft is on screen; the state of the draft on screen is in `use`. */
@@ -64,8 +64,8 @@ interface Held {
 }
 
 /**
- * The drafts of the account in use. One of them is on screen, in `use`; all that were on screen before are kept in step
- * with the main process and the other windows as well.
+ * Drafts of the account in use. `use` is the draft on screen. All drafts that were on screen stay synchronized with the
+ * main process and the other windows.
  */
 export function createDraftStore({ call, after, owner, newId, lost, overtaken }: DraftStoreParts) {
   const use = create<DraftState>()(() => start)
@@ -134,7 +134,7 @@ export function createDraftStore({ call, after, owner, newId, lost, overtaken }:
     shown = null
     use.setState(start, true)
   }
-  /** A draft that is closed is let go once it is saved; where it was on screen, another one comes. */
+  /** Drops closed drafts once they are saved; another draft replaces a closed draft on screen. */
   function tidy(): void {
     shelf.settle()
     const { heads } = useShelf.getState()
@@ -163,7 +163,7 @@ export function createDraftStore({ call, after, owner, newId, lost, overtaken }:
     return loaded && isDefault && history.rows.length === 0 && history.past === null && history.future === null
   }
 
-  /** Answers whether the draft was there to be changed. */
+  /** Returns false if no draft was loaded. */
   function change(next: (history: History) => History): boolean {
     const { history, loaded } = use.getState()
     const after = next(history)
@@ -190,12 +190,15 @@ export function createDraftStore({ call, after, owner, newId, lost, overtaken }:
     use,
     useShelf,
     ensure,
-    /** Reads everything again: something may have been missed. */
+    /** Reads all drafts again after possibly missed events. */
     async refresh(): Promise<void> {
       await shelf.refresh()
       await Promise.all([...held.values()].map(({ sync }) => sync.refresh()))
     },
-    /** The owner may have changed: what was not saved goes where it was typed, and the other's drafts are read. */
+    /**
+     * Handles a possible change of the owner: unsaved edits are saved for the previous owner, and the new owner's
+     * drafts are read.
+     */
     ownerChanged(): void {
       if (!shelf.ownerChanged()) return
       for (const id of held.keys()) letGo(id)
@@ -206,22 +209,22 @@ export function createDraftStore({ call, after, owner, newId, lost, overtaken }:
       shelf.keep(change.head)
       tidy()
     },
-    /** Takes over what the user typed: a quantity that differs counts in the coin of now. */
+    /** Applies typed rows: a changed quantity takes its current coin. */
     edit: (rows: readonly DraftRow[], unitOf: UnitOf) =>
       change((history) => edited(history, { rows, units: unitsAfterEdit(history.units, history.rows, rows, unitOf) })),
-    /** Takes over offered values. They were not typed, so each quantity keeps its coin. */
+    /** Applies offered values. They were not typed, so each quantity keeps its coin. */
     fix: (rows: readonly DraftRow[], unitOf: UnitOf) =>
       change((history) => edited(history, { rows, units: settledUnits(history.units, rows, unitOf) })),
     undo: () => change(undone),
     redo: () => change(redone),
-    /** Puts rows at the end of the draft on screen; false when another one came before they could be. */
+    /** Appends rows to the draft on screen; false if another draft came on screen first. */
     async append(rows: readonly DraftRow[], pinned: readonly Pinned[]): Promise<boolean> {
       const meant = owner()
       await shelf.ensure()
       return owner() === meant && append(shown, rows, pinned)
     },
     show: (id: string): void => shelf.show(id),
-    /** The draft on screen, where it is on disk as it is on screen; null otherwise. */
+    /** Draft on screen, if it is fully saved; otherwise null. */
     seen(): { readonly id: string; readonly revision: number } | null {
       if (shown === null || use.getState().saving !== 'saved') return null
       const revision = held.get(shown)?.sync.revision() ?? null
@@ -250,7 +253,7 @@ export function createDraftStore({ call, after, owner, newId, lost, overtaken }:
       if (before !== null && isUntouched(before)) void shelf.change(before, { place: 'closed' })
       return null
     },
-    /** Keeps rows as a template; nothing comes on screen. Answers why not, or null. */
+    /** Saves rows as a template without showing it. Returns an error or null. */
     async saveTemplate(name: string, rows: readonly DraftRow[]): Promise<string | null> {
       const id = newId()
       const problem = await shelf.make(id, { name, place: 'template' })
@@ -265,7 +268,7 @@ export function createDraftStore({ call, after, owner, newId, lost, overtaken }:
       }
       return null
     },
-    /** The rows of a draft or a template as they are on disk; null where they cannot be read. */
+    /** Rows of a draft or template on disk; null if they cannot be read. */
     async read(id: string): Promise<readonly DraftRow[] | null> {
       const reply = await call('drafts.load', { id })
       return reply.ok ? reply.value.rows : null

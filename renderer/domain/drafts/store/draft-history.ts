@@ -28,9 +28,8 @@ const STEP_BYTES = 800
 const PART_BYTES = 150
 
 /**
- * The rows of a draft with the way to what they were before. A step keeps the rows and cells it changed and nothing
- * else. Nothing but their memory limits them: beyond that the oldest are forgotten. They last as long as the window and
- * the draft in it stay open.
+ * Rows of a draft with their undo history. A step contains only the changed rows and cells. The history is limited by
+ * memory only: the oldest steps are removed first. It lasts as long as the window and the draft in it are open.
  */
 export interface History extends Version {
   readonly past: Steps
@@ -44,7 +43,7 @@ export const startOf = (rows: Version['rows'], units: TypedUnits = {}): History 
   future: null,
 })
 
-/** The coins of the rows that an edit is about; null where there is none. */
+/** Coins of the rows in an edit; null for unknown ones. */
 const unitsOf = (edit: DraftEdit, units: TypedUnits): Patch['units'] =>
   Object.fromEntries(touchedRows(edit).map((id) => [id, units[id] ?? null]))
 
@@ -71,7 +70,7 @@ function* each(steps: Steps): Iterable<Step> {
   for (let at = steps; at !== null; at = at.rest) yield at.step
 }
 
-/** Without the oldest, where all come to more than they may; the nearest always stays. */
+/** Removes the oldest steps over the memory limit; the nearest step always remains. */
 function bounded(steps: Steps): Steps {
   if (steps === null || steps.bytes <= MAX_HISTORY_BYTES) return steps
   const nearest: Step[] = []
@@ -95,7 +94,7 @@ export function edited(history: History, { rows, units }: Version): History {
   return { rows, units, past: bounded(linked(step, history.past)), future: null }
 }
 
-/** Takes the units back with the rows: undo must not answer whether a number is meant in its new coin. */
+/** Restores the units together with the rows: undo must not confirm that a number counts in a new coin. */
 export function undone(history: History): History {
   const { past, future, units } = history
   if (past === null) return history
@@ -123,8 +122,8 @@ function predecessorsOf({ rows, past, future }: History): Predecessors {
 }
 
 /**
- * The same history on a draft that was also edited by another window, with `rows` on screen: undo takes back what was
- * done here, never what was done there. Steps that have come to change nothing are left out.
+ * History after an edit by another window, with `rows` on screen: undo reverts edits of this window only. Steps without
+ * a remaining effect are removed.
  */
 export function rebased(history: History, rows: Version['rows'], edit: DraftEdit): History {
   const rebase = patchRebaser(edit, edit.remove.length === 0 ? new Map() : predecessorsOf(history))

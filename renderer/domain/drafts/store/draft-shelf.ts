@@ -18,7 +18,7 @@ const start: ShelfState = { loaded: false, error: null, heads: new Map(), active
 interface DraftShelfParts {
   readonly call: Bridge['call']
   readonly owner: () => string | null
-  /** Another draft comes on screen, or none. */
+  /** Called when another draft, or none, comes on screen. */
   readonly activated: (id: string | null) => void
   /** True while part of the draft is not on disk: it stays on screen, and saving reopens it. */
   readonly isBusy: (id: string) => boolean
@@ -74,7 +74,7 @@ export function createDraftShelf({ call, owner, activated, isBusy }: DraftShelfP
       useShelf.setState({ error: reply.error.message })
       return
     }
-    // Another account is in use by now: that it is will be heard, and its drafts be read.
+    // Another account is in use now: an event will follow, and then its drafts are read.
     if (owner() !== null && reply.value.owner !== owner()) return
     shelved = reply.value.owner
     reply.value.drafts.forEach(keep)
@@ -101,7 +101,7 @@ export function createDraftShelf({ call, owner, activated, isBusy }: DraftShelfP
       isUsed = true
       if (!useShelf.getState().loaded) await refresh()
     },
-    /** Answers whether it did. */
+    /** Returns true if the owner changed. */
     ownerChanged(): boolean {
       if (owner() === null || shelved === owner()) return false
       era += 1
@@ -115,7 +115,7 @@ export function createDraftShelf({ call, owner, activated, isBusy }: DraftShelfP
     show(id: string): void {
       if (useShelf.getState().heads.get(id)?.place === 'open') activate(id)
     },
-    /** An empty draft, and on screen; answers why not, or null. */
+    /** Creates an empty draft and shows it; returns an error or null. */
     async create(id: string, name: string | undefined): Promise<string | null> {
       const problem = await make(id, name === undefined ? {} : { name })
       if (problem === null) activate(id)

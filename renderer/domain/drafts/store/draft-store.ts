@@ -42,9 +42,9 @@ async function nameMissing(): Promise<void> {
     addNotice('error', `The last edits of “${one.name}” were not saved when this page was closed`, missingText(one))
 }
 
-/** Reads the saved drafts once; asks again after a failure. */
+/** Reads the saved drafts once, or again after a failure. */
 export const ensureDraft = (): Promise<void> => drafts.ensure()
-/** Reads them again: something may have been missed. */
+/** Reads all drafts again after possibly missed events. */
 export async function refreshDraft(): Promise<void> {
   await Promise.all([drafts.refresh(), nameMissing()])
 }
@@ -54,7 +54,7 @@ export function handleDraftSent(sent: DraftSent): void {
   const { title, text } = sentText(sent)
   addNotice(sent.changed.length > 0 ? 'warning' : 'info', title, text)
 }
-/** The draft on screen, where it is on disk as it is on screen; null otherwise. */
+/** Draft on screen, if it is fully saved; otherwise null. */
 export const draftSeen = (): { readonly id: string; readonly revision: number } | null => drafts.seen()
 
 /** Sends unsaved edits before the page ends. Retries pending saves once the page is hidden. */
@@ -85,7 +85,7 @@ export const settleUnits = (unitOf: UnitOf): void =>
 export const confirmUnit = (unit: UnitChange): void =>
   useDraft.setState(({ history }) => ({ history: { ...history, units: unitConfirmed(history.units, unit) } }))
 
-/** Puts rows at the end of the draft, from wherever they come: ticket, ladder, paste, refused orders. */
+/** Appends rows from any source to the draft: ticket, ladder, paste, refused orders. */
 export async function appendToDraft(rows: readonly DraftRow[], pinned: readonly Pinned[] = []): Promise<void> {
   if (await drafts.append(rows, pinned)) return
   const reason = useDraft.getState().error ?? 'Another account was opened meanwhile.'

@@ -35,8 +35,8 @@ export interface DraftScreen {
   readonly saving: (state: Saving, rows: ReadonlySet<string>, reason?: string) => void
   readonly failed: (message: string) => void
   /**
-   * Edits of this window that are not kept, because another window changed the same row. `sent`: it sent the row; the
-   * time is null where it is not known.
+   * Edits of this window that were dropped because another window changed the same row. `sent` is set if it sent the
+   * row; the time is null if unknown.
    */
   readonly overtaken: (edits: readonly Overtaken[], sent: SentRows | null) => void
   /** The last edits could not be saved after the draft was closed in the window. */
@@ -53,11 +53,11 @@ interface DraftSyncParts {
 export interface DraftSync {
   /** Reads the draft, with what is not saved yet on top: at the start, and when something may have been missed. */
   refresh(): Promise<void>
-  /** The rows were edited here: they are saved at once, or as soon as the edit under way is. */
+  /** Rows were edited in this window: saves them now, or after the edit in flight. */
   editedHere(): void
   saveNow(): void
   handle(change: DraftChange): void
-  /** The revision on disk that the screen has, with its own edits on top; null before it was read. */
+  /** Revision on disk below the edits on screen; null before the first read. */
   revision(): number | null
   /** The page may end now: sends all edits. Returns those that the main process has not confirmed to be on disk. */
   pageEnds(): DraftEdit
@@ -65,7 +65,7 @@ export interface DraftSync {
   leave(): void
 }
 
-/** The draft that comes next: as it was read, or as it is after an edit that was heard. */
+/** Next state of the draft, from a read or from an event. */
 type Next = Pick<ReadDraft, 'revision' | 'rows' | 'removed'>
 
 /** Changes of a draft since a window read it; rows that were inserted and removed between are among the removed. */
@@ -96,13 +96,13 @@ export function createDraftSync({ id, call, after, screen: ofWindow }: DraftSync
   let screen = ofWindow
   let base: Pick<Draft, 'revision' | 'rows'> | null = null
   let loading: Promise<void> | null = null
-  /** Changes that arrived during a read of the draft, or before the reply to the edit under way. */
+  /** Changes that arrived during a read of the draft, or before the reply to the edit in flight. */
   let early: DraftChange[] = []
-  /** The revision of the edit that is under way, once the main process named it; null when none is. */
+  /** Revision of the edit in flight; a text before the reply, null without an edit in flight. */
   let sending: 'asked' | number | null = null
   /** Edit in flight. Edits on screen are computed against the state after it, so undoing it is an edit as well. */
   let underWay: DraftEdit = nothing
-  /** The edit under way got no answer, or a refusal: the draft must be read. */
+  /** The edit in flight was refused or not answered: the draft must be read. */
   let isUnknown = false
   let isLeaving = false
   let isLeft = false
@@ -115,8 +115,8 @@ export function createDraftSync({ id, call, after, screen: ofWindow }: DraftSync
     screen.saving(state, new Set([...touchedRows(underWay), ...touchedRows(unsaved())]), reason)
 
   /**
-   * The rows on screen after `next` was read or heard. Of an edit in doubt, others' changes of the same cells count,
-   * and a new row that was removed since was on disk: it does not come back.
+   * Rows on screen after `next`. While the outcome of an edit is unknown, changes of the same cells by others win. A
+   * new row that was removed since had been saved, and is not restored.
    */
   function mergedWith(before: Rows, next: Next): Rows {
     const isSaved = typeof sending === 'number' && next.revision >= sending
@@ -182,7 +182,7 @@ export function createDraftSync({ id, call, after, screen: ofWindow }: DraftSync
 
   function handle(change: DraftChange): void {
     const { revision } = change.head
-    // Before the reply, nothing shows whether this change is newer than the edit under way.
+    // Before the reply it is unknown if this change is newer than the edit in flight.
     if (loading !== null || sending === 'asked') return void early.push(change)
     if (isLeft || isUnknown || base === null || revision <= base.revision) return
     if (revision > base.revision + 1) return void refresh()
@@ -190,8 +190,8 @@ export function createDraftSync({ id, call, after, screen: ofWindow }: DraftSync
   }
 
   /**
-   * Undo may bring back a row that another window sent: the main process keeps it out, and so does the screen. What was
-   * typed into it since the edit left is kept.
+   * Removes rows that another window sent, as the main process does: undo may have restored them. Input since the edit
+   * was sent is preserved.
    */
   function dropSent(ids: readonly string[], { insert }: DraftEdit): void {
     const edit = removal(ids)

@@ -1,8 +1,8 @@
 import type { DraftRow } from '@/shared/trading/batch/draft/draft-row'
 
 /**
- * The coin each quantity was typed in, by row id. A quantity whose coin changed behind the user's back (a spot
- * market order flipped from sell to buy counts USDT instead of BTC) must be looked at again before it may be sent.
+ * Coin in which each quantity was typed, by row ID. A quantity whose coin changed implicitly (a spot market order
+ * switched from sell to buy counts USDT instead of BTC) must be confirmed before it can be sent.
  */
 export type TypedUnits = Readonly<Record<string, string>>
 /** Coin of a row's quantity; null while the row does not determine it. */
@@ -35,7 +35,7 @@ export function unitsAfterEdit(
   return next
 }
 
-/** The same units, and those of quantities that have none yet. */
+/** Adds the units of quantities that have none yet. */
 export const settledUnits = (units: TypedUnits, rows: readonly DraftRow[], unitOf: UnitOf): TypedUnits =>
   unitsAfterEdit(units, rows, rows, unitOf)
 

@@ -30,10 +30,10 @@ const bySeverity = everyMember<LegState>()([
 export const stateOf = ({ parts }: Pick<UntrackedRequest, 'parts'>): LegState =>
   bySeverity.find((state) => parts.some((part) => part.state === state)) ?? 'confirmed'
 
-/** The exchange's own word for the order; '' before it was read. */
+/** Status of the order from the exchange; '' before the first read. */
 export const exchangeStatusOf = ({ seen }: Pick<Leg, 'seen'>): string =>
   typeof seen?.status === 'string' ? seen.status : ''
-/** Codes of the exchange are numbers a trader can look up; Volley's own are for programs. */
+/** Shows only numeric codes, which come from the exchange and can be looked up; Volley's codes are for programs. */
 export function whyOf({ problem }: Pick<Leg, 'problem'>): string {
   if (problem === null) return ''
   return /^\d+$/.test(problem.code) ? `${problem.code} ${problem.message}` : problem.message

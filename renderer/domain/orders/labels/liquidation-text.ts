@@ -15,7 +15,7 @@ export function liquidationPriceText(price: string, { side }: PositionChange, si
   return isAmount(price) ? grouped(toDecimals(price, decimals, isLong ? 'up' : 'down')) : absent
 }
 
-/** Farther than this, as a share of the market, no market comes. */
+/** Largest relevant distance of a liquidation price, as a share of the market price. */
 const REACH = '10'
 export const isWithinReach = (distance: string): boolean => compare(distance, REACH) <= 0
 

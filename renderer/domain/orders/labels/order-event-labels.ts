@@ -13,7 +13,7 @@ export const eventSentences: Readonly<Record<OrderEventKind, string>> = {
   liquidation: 'The exchange liquidates',
 }
 
-/** The same as a word, for a list to choose from. */
+/** Short labels for a list of choices. */
 export const eventWords: Readonly<Record<OrderEventKind, string>> = {
   filled: 'Fills',
   'part-filled': 'Partial fills',

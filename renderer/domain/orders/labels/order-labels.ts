@@ -45,14 +45,14 @@ export const tifShort: Readonly<Record<string, string>> = {
 /** A category where room is short; its full name belongs in the tooltip. */
 export const categoryShort = (category: string): string => category.replace('-FUTURES', '-F')
 
-/** Codes of the exchange are numbers a trader can look up; Volley's own are for programs. */
+/** Exchange codes are numeric and can be looked up; Volley's codes are for programs. */
 const isExchangeCode = (code: string): boolean => /^\d+$/.test(code)
 
 /** State of an order in full: "live", or "filled 53.36 of 60, rest canceled". */
 export const stateSentence = (order: Order): string =>
   isPartCanceled(order) ? partCanceledText(order, grouped) : stateLabels[shownState(order)].label
 
-/** The same where room is short: what was filled, because that is what counts. */
+/** Short form of the state for narrow places, with the filled quantity. */
 export const stateShort = (order: Order): string =>
   isPartCanceled(order) ? `filled ${filledOf(order, grouped)}` : stateLabels[shownState(order)].label
 

@@ -41,7 +41,7 @@ const beats: Readonly<Record<OrderEventKind, readonly Beat[]>> = {
   ],
 }
 
-/** One player for the page: its limiter holds together what sounds at once. */
+/** Single player of the page: its limiter covers all simultaneous sounds. */
 let player: ReturnType<typeof createTonePlayer> | null = null
 
 async function play(sound: readonly Beat[], volume?: number): Promise<boolean> {
@@ -55,7 +55,10 @@ async function play(sound: readonly Beat[], volume?: number): Promise<boolean> {
   }
 }
 
-/** Plays the sound of a kind, `volume` in percent. False where it is not heard, as before a browser's first click. */
+/**
+ * Plays the sound of a kind, `volume` in percent. Resolves to false if it is inaudible, as before a browser's first
+ * click.
+ */
 export const playOrderSound = (kind: OrderEventKind, volume: number): Promise<boolean> => play(beats[kind], volume)
 
 const alertBeats: readonly Beat[] = [
@@ -82,7 +85,7 @@ const p2pBeats: Readonly<Record<'new' | 'appeal', readonly Beat[]>> = {
 /** Sound of a new P2P order or an appeal. */
 export const playP2p = (kind: 'new' | 'appeal'): Promise<boolean> => play(p2pBeats[kind])
 
-/** A kind is heard at most this often: a hundred fills must not hold the ear. */
+/** Minimum interval between sounds of a kind, because a hundred fills can arrive together. */
 const QUIET_MS = 1000
 
 /** Limits sounds to one per second for each kind. */

@@ -9,7 +9,7 @@ import { entryText, termsIn } from './timeline-text'
 import './order-timeline.css'
 
 interface TimelineProps {
-  /** Under which the journal keeps it. */
+  /** Key of the journal entries. */
   readonly entryKey: string
   /** Grows with every change, so that a new one is read. */
   readonly revision: number

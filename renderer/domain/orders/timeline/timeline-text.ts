@@ -65,7 +65,7 @@ type Terms = Counted | null
 const sizeIn = (of: Terms, qty: string): string => (of === null ? amount(qty) : sizeText({ ...of, qty }, amount))
 const priceIn = (of: Terms, price: string): string => (of === null ? amount(price) : priceText(of, price, amount))
 
-/** The filled part of a quantity, with both coins where they differ. */
+/** Filled part of a quantity, with both coins if they differ. */
 function partIn(of: Terms, filled: string, qty: string): string {
   if (of === null) return `filled ${amount(filled)} of ${amount(qty)}`
   const [part, whole] = [sizeIn(inLots(of), filled), sizeIn(of, qty)]

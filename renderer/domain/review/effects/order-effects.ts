@@ -9,7 +9,7 @@ export interface ExpectedFill {
   readonly side: OrderIntent['side']
   /** Sum over all orders; null if unknown. */
   readonly notional: CoinAmount | null
-  /** Null where nothing trades at once. Price of the last unit and mean of all. */
+  /** Null if nothing trades immediately. Price of the last unit, and mean of all. */
   readonly trades: {
     readonly qty: string
     readonly average: string
@@ -17,7 +17,7 @@ export interface ExpectedFill {
     readonly share: string
     readonly slippage: string | null
   } | null
-  /** Orders that are not filled at once, or not to the end. */
+  /** Number of orders that are not, or not completely, filled immediately. */
   readonly resting: number
   /** Reasons for unchecked orders; empty if all were checked. */
   readonly unchecked: readonly string[]

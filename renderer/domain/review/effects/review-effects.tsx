@@ -28,7 +28,7 @@ interface ReviewEffectsProps {
   readonly looked?: Assessment | null
   readonly orders: readonly Pick<OrderIntent, 'side'>[]
   readonly instruments: Instruments
-  /** The row each order came from, by row id, and the numbers of those rows; without them an order has its place. */
+  /** Source row of each order, by row ID, and the numbers of those rows; without them an order has its place. */
   readonly rowIds?: readonly string[]
   readonly rowNumbers?: ReadonlyMap<string, number>
 }

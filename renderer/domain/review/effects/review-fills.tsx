@@ -33,7 +33,7 @@ function FillNote({ fill: { trades, resting, unchecked } }: { readonly fill: Exp
 
 interface MovedPriceProps {
   readonly price: string
-  /** As it was when the trader last had to look; undefined where there was none. */
+  /** Price at the last required look; undefined without one. */
   readonly before: string | undefined
   readonly side: OrderIntent['side']
   readonly decimals: number
@@ -100,7 +100,7 @@ function FillRow({ fill, before, decimals, unit }: FillRowProps) {
   )
 }
 
-/** Figures that are not older than this are those of now, ms. */
+/** Maximum age of figures that count as current, ms. */
 const NOW_MS = 3000
 
 /** Age of the figures of this assessment, ms. */

@@ -10,7 +10,7 @@ import { rowsText } from '@/renderer/domain/drafts/store/rows-text'
 
 type PriceOf = (coin: string) => string | null
 
-/** "8.1 to 16.3 USDT", or one figure where both ends are the same; behind another coin the most of it in dollars. */
+/** "8.1 to 16.3 USDT", or a single figure if both ends are equal; other coins add the maximum in dollars. */
 export function feeText({ coin, wallet, least, most }: FeeRange, priceOf: PriceOf = () => null): string {
   const range = least === most ? '' : `${coinAmount(least, coin)} to `
   return `${range}${coinAmount(most, coin)} ${walletCoin({ coin, wallet })}${dollarsBehind(most, coin, priceOf(coin))}`

@@ -53,7 +53,7 @@ interface ReviewPositionsProps {
   readonly instruments: Instruments
 }
 
-/** Futures positions before and after, and where they would be liquidated: all filled, and at the worst before that. */
+/** Futures positions before and after, with liquidation prices: all filled, and at the worst point before. */
 export function ReviewPositions({ positions, withMargin, orders, instruments }: ReviewPositionsProps) {
   const priceOf = useCoinPrices()
   const amountWithDollars = ({ amount, coin }: CoinAmount): string =>

@@ -12,9 +12,9 @@ interface SentenceProps {
   readonly sentence: string | null
   /** Reasons of a refusal by the main process; empty for none. */
   readonly refused: readonly string[]
-  /** The expression its price came from; undefined where it was typed as a number. */
+  /** Expression of the price; undefined for a typed number. */
   readonly expression: string | undefined
-  /** The price that was shown before the market moved; undefined where it is the same. */
+  /** Previously shown price; undefined if it has not changed. */
   readonly before: string | undefined
 }
 
@@ -44,7 +44,7 @@ function Sentence({ order, number, sentence, refused, expression, before }: Sent
 interface ReviewSentencesProps {
   readonly orders: readonly OrderIntent[]
   readonly rowIds: readonly string[]
-  /** Of the review that the main process keeps, one per order; null until it is made. */
+  /** Sentences of the stored review, one per order; null until they exist. */
   readonly sentences: readonly string[] | null
   readonly rowNumbers: ReadonlyMap<string, number>
   readonly refusals: readonly RowRefusal[]

@@ -17,7 +17,7 @@ interface DryRunDialogProps extends DryRunSubject {
 const numbered = (texts: readonly string[]): readonly { readonly value: string; readonly label: string }[] =>
   texts.map((label, nth) => ({ value: String(nth), label }))
 
-/** Every request of every account, under the account's name where there are several. */
+/** All requests of all accounts, under account names if there are several. */
 function textOf(accounts: readonly AccountDryRun[]): string {
   const texts = accounts.map(({ label, requests, problem }) =>
     [

@@ -13,7 +13,7 @@ export interface SizingForm {
 
 export const sameSize: SizingForm = { kind: 'same', multiple: '1', percent: '100' }
 
-/** The sizing that is meant; a sentence where what is typed is none. */
+/** Typed sizing, or a sentence with its error. */
 export function readSizing({ kind, multiple, percent }: SizingForm): Sizing | string {
   if (kind === 'same' || kind === 'equity') return { kind }
   const typed = (kind === 'multiple' ? multiple : percent).trim()

@@ -10,7 +10,7 @@ import { FurtherAccountReview } from './further-account-review'
 import type { Further } from './use-further'
 import './review-further.css'
 
-/** It stays open for its orders' sake; its sockets and polls end when it is closed. */
+/** State of an open account. It stays open while it has orders; its sockets and polls end when it is closed. */
 function OpenAccount({ account: { session, profile, open } }: { readonly account: FurtherAccount }) {
   return (
     <>

@@ -56,7 +56,7 @@ export interface Further {
   arm(account: FurtherAccount): void
   /** Null where no further account is chosen. */
   joint(): JointSend | null
-  /** Answers whether every account has taken its orders. */
+  /** Resolves to true if every account accepted its orders. */
   send(joint: JointSend): Promise<boolean>
 }
 

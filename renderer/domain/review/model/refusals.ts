@@ -7,10 +7,10 @@ import { formatTime } from '@/renderer/kit/format/time'
 const passing = new Set(['gate', 'journal', 'cancel-all-lock', 'open-orders', 'plan', UNRESOLVED_RULE])
 
 export const mayPass = (refusal: RowRefusal): boolean => passing.has(refusal.rule)
-/** About the batch as a whole: the main process names row 0 and no field. */
+/** True for a refusal of the whole batch: the main process uses row 0 and no field. */
 export const isWhole = (refusal: RowRefusal): boolean => refusal.field === ''
 
-/** The rows that another window sent first: there is nothing to fix in them. */
+/** Refusals of rows that another window sent first; nothing in them needs fixing. */
 export const sentBefore = (refusals: readonly RowRefusal[]): readonly RowRefusal[] =>
   refusals.filter(({ rule }) => rule === SENT_BEFORE)
 

@@ -8,17 +8,17 @@ import type { OrderIntent, RowRefusal } from '@/shared/trading/orders/order-inte
 export interface ReviewProps {
   /** Taken when the review opened; the dialog sends exactly these. */
   readonly orders: readonly OrderIntent[]
-  /** The row each order came from, by row id. */
+  /** Source row of each order, by row ID. */
   readonly rowIds: readonly string[]
-  /** The findings about these orders as they are now; they go on changing while the review is open. */
+  /** Current findings about these orders; they may change while the review is open. */
   readonly checks: readonly Problem[]
   /** Numbers of the rows in their document, by row id. */
   readonly rowNumbers?: ReadonlyMap<string, number>
   /** Rows of the saved draft that are removed from it when the batch is accepted. */
   readonly draftRows: readonly string[]
-  /** That draft as it was on disk when the orders were made of it. */
+  /** Saved revision of the draft from which the orders were made. */
   readonly draft?: { readonly id: string; readonly revision: number } | undefined
-  /** The name of that draft, which the batch will bear. */
+  /** Name of the draft, used for the batch. */
   readonly name?: string | undefined
   /** Expressions that determined the prices. */
   readonly pegs?: readonly Peg[]

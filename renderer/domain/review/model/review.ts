@@ -75,7 +75,7 @@ export function totalsOf(orders: readonly OrderIntent[], instruments: Instrument
 function withOrder(total: Total, order: OrderIntent): Total {
   const counted = { ...total, count: total.count + 1, qty: add(total.qty, order.qty) }
   if (order.price === undefined) return counted
-  // An inverse contract counts quote coin: its mean price is over the base coin that buys.
+  // An inverse contract counts quote coin: its mean price is quote coin divided by the resulting base coin.
   if (isInverse(order.category) && isPositive(order.price))
     return {
       ...counted,

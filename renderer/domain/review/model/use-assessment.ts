@@ -24,7 +24,7 @@ export interface Assessing {
   readonly setPhrase: (phrase: string) => void
   /** Assessment at the time of the last required look: when the review opened, or when changes were shown. */
   readonly looked: Assessment | null
-  /** The trader has to look at it as it is now. */
+  /** Takes the current assessment as the baseline for later changes. */
   readonly look: () => void
   /** Shows the assessment of a rejected send: nothing was sent, and the trader must look again. */
   readonly keep: (assessment: Assessment) => void
@@ -51,7 +51,7 @@ export function useAssessment(ask: Ask): Assessing {
   const [answer, setAnswer] = useState<Answer | null>(null)
   const [phrase, setPhrase] = useState('')
   const latest = useRef(0)
-  /** The review on screen, from which the next one goes on. */
+  /** Token of the review on screen, which the next review continues. */
   const since = useRef<string | undefined>(undefined)
   const show = useCallback((next: Assessment) => {
     since.current = next.review?.token

@@ -2,7 +2,7 @@ import { type Delivery, portionsOf } from '@/shared/trading/batch/plan/delivery'
 import { formatTime } from '@/renderer/kit/format/time'
 import { plural } from '@/shared/languages/plural'
 
-/** A span to come: 45 s, 12:05 min, 3:20 h. */
+/** Remaining time: 45 s, 12:05 min, 3:20 h. */
 export function spanText(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1000))
   if (seconds < 60) return `${seconds} s`

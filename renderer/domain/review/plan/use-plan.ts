@@ -11,7 +11,7 @@ export interface Planning extends PlanReading {
   readonly form: PlanForm
   readonly setForm: (form: PlanForm) => void
   readonly symbols: readonly PlanSymbol[]
-  /** False while something is typed that is no plan. */
+  /** False while the form has errors. */
   readonly isReadable: boolean
   readonly now: number
 }

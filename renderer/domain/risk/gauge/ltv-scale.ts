@@ -22,13 +22,13 @@ const whole: LtvScale = { from: '0', to: '1' }
 const STEP = '0.05'
 /** Minimum distance of a figure from the ends of the scale. */
 const MARGIN = '0.02'
-/** A scale that is kept may come this near to an end, and be so much wider than needed, before it changes. */
+/** Minimum distance of a figure from an end, and maximum excess width, before an existing scale changes. */
 const STEADY_MARGIN = '0.005'
 const STEADY_EXCESS = '0.1'
 /** Upper end of the scale: a larger ratio is drawn at the end, so that the thresholds stay apart. */
 const HIGHEST = '1.2'
 
-/** From where the lines and the figures are, in steps of five points; 0 to 100 % while there are no lines. */
+/** Scale around thresholds and figures, in steps of five points; 0 to 100 % without thresholds. */
 export function ltvScale(figures: readonly string[], lines: readonly string[]): LtvScale {
   if (lines.length === 0) return whole
   const all = [...figures, ...lines].map((ratio) => minimum(maximum(ratio, '0'), HIGHEST))
