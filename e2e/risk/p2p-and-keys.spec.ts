@@ -23,7 +23,7 @@ async function openPanel(page: Page, title: string, id: string) {
   return page.locator(`[data-panel="${id}"]`)
 }
 
-test('a P2P order comes, is appealed and noted; it is told once, and who it is with stays covered', async ({
+test('a P2P order arrives, is appealed and gets a note; it is announced once, and personal data stays covered', async ({
   launch,
 }) => {
   const first = await launch({ own: true, faults: true })

@@ -102,7 +102,7 @@ test('the trading lock holds orders back after its limit, over a restart, and le
   await expect(held(again.page)).toBeVisible()
 })
 
-test('panic cancels all by a held key, and closes positions where asked, also while the lock holds', async ({
+test('panic by a held key cancels all orders and, if enabled, closes positions, even during the trading lock', async ({
   launch,
 }) => {
   const terminal = await launch({ faults: true })

@@ -288,7 +288,7 @@ describe('A connection test', () => {
 })
 
 describe('The proxy of a profile', () => {
-  it('is that of the watchman and of an account open beside the one on screen, too', async () => {
+  it('also applies to the watchman and to additional accounts', async () => {
     const hidden = await startHiddenExchange()
     const proxy = await hidden.start('socks5', { login })
     const dataDir = newFolder()

@@ -147,7 +147,7 @@ describe('The tax job', () => {
     database.close()
   })
 
-  it('names the window that it is refused, reads the others, and tries it again when told to', async () => {
+  it('names a refused window, reads the others, and retries the window on request', async () => {
     const { tax, database } = desk.openProcess(join(folder, 'failed.sqlite'))
     const refusal = { code: '25000', msg: 'Not this one', requestTime: 0, data: null }
     desk.answerBy(({ url }) =>

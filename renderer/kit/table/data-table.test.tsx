@@ -472,7 +472,7 @@ describe('A table with custom views', () => {
     expect(document.querySelector('[aria-label="View"]')?.textContent).toBe('As it comes')
   })
 
-  it('chooses a range by Shift and arrows or a Shift-click, says how large it is, and copies every digit', async () => {
+  it('selects a range by Shift and arrows or Shift-click, announces its size, and copies every digit', async () => {
     await start()
     await focusFirst()
     await pressed('ArrowRight')

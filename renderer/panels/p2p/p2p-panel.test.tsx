@@ -100,7 +100,7 @@ describe('The P2P board', () => {
     expect(shownText()).not.toContain('buyer of 11')
   })
 
-  it('leaves names out of copies and files, uncovered or not, until that is chosen', () => {
+  it('omits names from copies and files, covered or not, until they are enabled', () => {
     const shown = new Map([[fieldKey('11', 'buyer'), 'Ana Kovar']])
     const texts = (copiesPersonal: boolean) =>
       orderColumns({ now: NOW, shown, copiesPersonal, onDetail: () => undefined }).map((column) =>

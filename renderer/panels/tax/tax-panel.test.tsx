@@ -57,7 +57,7 @@ describe('The tax panel', () => {
     await eventually(() => expect(button('Read what is missing')).toBeDefined())
   })
 
-  it('shows every kind in every week, says of each cell what is known, and is walked by arrow keys', async () => {
+  it('shows every kind in every week, labels the coverage of each cell, and supports arrow keys', async () => {
     answer('tax.overview', overview({}))
     await show(<TaxPanel />)
     const cells = () => [...document.querySelectorAll<HTMLElement>('[role="gridcell"]')]
