@@ -80,7 +80,7 @@ test('a P2P order arrives, is appealed and gets a note; it is announced once, an
   for (const personal of ['Halvorsen', 'Marchetti', '0000 0000 0000']) expect(written).not.toContain(personal)
 })
 
-test('a sub-account key is created, its secret is shown once and kept, and the key is changed', async ({
+test('a sub-account key is created, its secret is shown once and saved, and the key is changed', async ({
   launch,
   exchange,
 }) => {

@@ -36,7 +36,7 @@ async function positionOf(terminal: Terminal): Promise<number> {
 const lockField = (page: Page, name: string) => page.getByRole('dialog').getByLabel(name)
 const held = (page: Page) => page.locator('footer [title*="trading lock" i]')
 
-test('the trading lock holds orders back after its limit, over a restart, and lets cancels and closes pass', async ({
+test('the trading lock blocks orders after its limit, over a restart, and passes cancels and closes', async ({
   launch,
 }) => {
   const terminal = await launch({ own: true, faults: true })

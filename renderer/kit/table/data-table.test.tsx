@@ -449,7 +449,7 @@ describe('A table with custom views', () => {
     expect(titles()).toEqual(['coin', 'side', 'size'])
   })
 
-  it('keeps a view under a name: columns, order, groups and filter; and renames, changes and deletes it', async () => {
+  it('saves a named view with columns, order, groups and filter; and renames, changes and deletes it', async () => {
     await start({ initialSort: { column: 'size', direction: 'down' } })
     const usual = text()
     await menu()

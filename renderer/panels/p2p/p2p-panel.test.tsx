@@ -68,7 +68,7 @@ const lane = (label: string) =>
 const laneText = (label: string) => lane(label).textContent?.replaceAll('\u00a0', ' ')
 
 describe('The P2P board', () => {
-  it('has what needs a decision first, the oldest of it first, and how long each has waited', async () => {
+  it('lists orders that need a decision first, the oldest first, with their waiting times', async () => {
     await showBoard()
     expect(rows('P2P orders', ['status', 'since'])).toEqual([
       ['Appeal', '2 h'],

@@ -158,7 +158,7 @@ describe('A file of tax records', () => {
     return { result, files, books, asked }
   }
 
-  it('is written a piece at a time, and holds every record once', async () => {
+  it('is written in pieces, and contains every record once', async () => {
     const { result, files, asked } = await saved('jsonl')
     expect(result).toEqual({ kind: 'done', records: all.length })
     expect(Math.max(...asked)).toBe(1000)

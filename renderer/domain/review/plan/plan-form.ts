@@ -24,7 +24,7 @@ export interface PlanForm {
 
 export const emptyPlan: PlanForm = { maxRefused: '', ranges: {}, rows: '', every: '', jitter: '', at: '' }
 
-/** Symbol of the batch for which a position range can be set. */
+/** Symbol of the batch; a position range can be set if `isCountable`. */
 export interface PlanSymbol {
   readonly key: string
   readonly category: OrderIntent['category']
