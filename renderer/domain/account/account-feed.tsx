@@ -11,7 +11,7 @@ import { AccountMissing } from './account-missing'
 
 interface AccountFeedProps {
   readonly label: string
-  /** The parts of the account that the panel shows. */
+  /** Parts of the account that the panel shows. */
   readonly parts: readonly [keyof AccountParts, ...(keyof AccountParts)[]]
   readonly toolbar?: ReactNode
   readonly children: ReactNode

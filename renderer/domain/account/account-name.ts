@@ -14,5 +14,5 @@ export function accountName({ profile, uid }: Pick<AppInfo, 'profile' | 'uid'>):
   return profile.key === null ? `${words}, no account` : `${words}, account not known yet`
 }
 
-/** The name of the account in use; null before the main process spoke. */
+/** Name of the account in use; null before the first answer of the main process. */
 export const useAccountName = (): string | null => useApp(({ app }) => (app === null ? null : accountName(app)))

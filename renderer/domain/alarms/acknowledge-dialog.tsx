@@ -34,7 +34,7 @@ export function AcknowledgeDialog(props: { readonly incidents: readonly Incident
   const footer = (
     <>
       <Button onClick={onClose}>Keep alarm on</Button>
-      {/* The second click of a double click would answer what the first one brought up, unread. */}
+      {/* The second click of a double click would acknowledge alarms that appeared after the first, unread. */}
       <Button tone="primary" onClick={({ detail }) => void (detail < 2 && acknowledge())}>
         Acknowledge
       </Button>

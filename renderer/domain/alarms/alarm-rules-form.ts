@@ -75,7 +75,7 @@ const rows = [
 ] as const satisfies readonly RuleRow[]
 
 type Row = (typeof rows)[number]
-/** Every rule with its numbers, as the form shows them; a setting that no row asks for does not compile. */
+/** Rows of the form, with their numbers. A setting without a row is a compile error. */
 export const ruleRows: NamingEvery<Name, readonly RuleRow[], Row['name'] | Row['fields'][number]['name']> = rows
 
 /** Current switches, and numbers as typed. */
@@ -91,7 +91,7 @@ const asTyped = (value: AlarmSettings[RuleField['name']]): string =>
   Array.isArray(value) ? value.join(', ') : typeof value === 'string' ? trim(multiply(value, '100')) : String(value)
 
 export const rulesFormOf = (settings: AlarmSettings): RulesForm => ({
-  // The rows name every member.
+  // The rows contain every member.
   on: Object.fromEntries(switches.map((name) => [name, settings[name]])) as RulesForm['on'],
   typed: Object.fromEntries(fields.map((field) => [field.name, asTyped(settings[field.name])])) as RulesForm['typed'],
 })

@@ -64,7 +64,7 @@ function armingText({ armed, onAssumedThresholds, blind }: AlarmOverview, connec
 
 const waitingText = (count: number): string => (count === 1 ? '1 alarm waits' : `${count} alarms wait`)
 
-/** One account that is watched while another is on screen. */
+/** Text for an account that is monitored while another is on screen. */
 function besideText({ account, armed, blind, unanswered }: WatchedBeside): string {
   const watched = `${account} is watched as well: ${unitsAndLoans(armed + blind)}.`
   const silent = blind === 0 ? '' : ` No figures arrive of ${unitsAndLoans(blind)}.`
@@ -203,7 +203,7 @@ export function AlarmsButton() {
   return <Alarms trigger={button} />
 }
 
-/** On the wall: whether anything would raise an alarm now. */
+/** State of the alarms, for the wall. */
 export function AlarmsChip() {
   const alarms = useAlarms((state) => state.alarms)
   const connected = useHealth((state) => state.connected)

@@ -98,7 +98,7 @@ export function AuditDialog({ onClose }: { readonly onClose: () => void }) {
     level: level === EVERY ? null : level,
     subject: subject === EVERY ? null : subject,
     from: first,
-    // To the end of the minute that was named.
+    // Up to the end of the typed minute.
     to: last === null ? null : last + 59_999,
     before: pages.before,
   }

@@ -14,7 +14,7 @@ interface IncidentRowProps {
   readonly onLeave: () => void
 }
 
-/** When it fired, and why it does not sound. */
+/** Time of the firing, and the reason of silence. */
 function timeText({ firedAt, state, ending, acknowledged, snoozedUntil }: Alarm): string {
   const over = state === 'over' ? `, ${ending === undefined ? 'over' : endingTexts[ending]}` : ''
   const answered = acknowledged === null ? '' : ', acknowledged'
@@ -77,7 +77,7 @@ function IncidentRow({ incident, onLeave }: IncidentRowProps) {
 
 interface IncidentRowsProps {
   readonly incidents: readonly Incident[]
-  /** Shows so many, the rest behind a button; all where absent. */
+  /** Number of visible rows, with a button for the others; all if absent. */
   readonly most?: number
   readonly onLeave?: () => void
 }

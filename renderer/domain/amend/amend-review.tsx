@@ -22,10 +22,7 @@ const assessedSide = (order: Order): Pick<OrderIntent, 'side'> => ({ side: order
 const changeOf = (was: string, becomes: string | undefined): string =>
   becomes === undefined || becomes === was ? was : `${was} → ${becomes}`
 
-/**
- * The question about a change that is unusual: whose order it is, what it becomes, what that does, and what is to be
- * confirmed.
- */
+/** Confirmation of an unusual amend: account, new order, its effects, and the findings. */
 export function AmendReview({ amending, order }: { readonly amending: Amending; readonly order: Order }) {
   const { question, edit, busy, phrase, setPhrase, dismiss, send } = amending
   const safe = useRef<HTMLButtonElement>(null)

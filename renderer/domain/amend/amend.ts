@@ -50,7 +50,7 @@ function wrongPrice(order: Order, price: string, instrument: Instrument | null):
   return instrument === null ? null : wrong(checkPrice(price, instrument, side)[0]?.message)
 }
 
-/** A quantity at or below what is filled is a named failure of the exchange (spec: call 2). */
+/** The exchange rejects a quantity at or below the filled quantity (spec: call 2). */
 function wrongQty(order: Order, edit: AmendEdit, instrument: Instrument | null): Wrong | null {
   if (!isDecimal(edit.qty)) return wrongNotation('Quantity', edit.qty)
   if (order.filledQty !== '' && compare(edit.qty, order.filledQty) <= 0)

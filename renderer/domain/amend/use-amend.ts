@@ -8,10 +8,7 @@ import { amendOrders } from '@/renderer/state/actions/order-commands'
 import { useInstrument } from '@/renderer/state/queries/instruments'
 import { canAmend, readAmend, type AmendChange, type AmendEdit } from './amend'
 
-/**
- * An order and what it is to become. A new one for every key typed, so that an answer finds the very change it is
- * about.
- */
+/** Order with its edit. Every key press creates a new object, so that an answer belongs to exactly one edit. */
 interface Editing {
   readonly key: string
   readonly edit: AmendEdit

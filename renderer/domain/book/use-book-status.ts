@@ -9,10 +9,10 @@ export interface BookHolder {
   readonly view: () => BookView | null
 }
 
-/** The book's state as the panel may claim it, and its summary for those who do not see the canvas. */
+/** State of the book for display, and its summary for users who do not see the canvas. */
 export interface BookStatus {
   readonly state: FeedState
-  /** Age of the last push, rounded to what is worth showing. */
+  /** Age of the last push, rounded for display. */
   readonly ageMs: number
   readonly bestBid: number | null
   readonly bestAsk: number | null

@@ -47,7 +47,7 @@ function Unknown({ what, error }: { readonly what: string; readonly error: Error
   )
 }
 
-/** The frame of panels about a classic account: what is loading, what is old, and what of it is missing. */
+/** Frame of panels about a classic account: loading, outdated and missing data. */
 export function ClassicPanel<Data extends { readonly missing: readonly Unread[] }>({
   label,
   what,

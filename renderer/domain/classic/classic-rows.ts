@@ -1,7 +1,7 @@
 import type { ClassicOrder } from '@/shared/trading/account/classic-account'
 import type { Leg, UntrackedRequest } from '@/shared/trading/orders/untracked-request'
 
-/** A row of the open orders of a classic account: what the list shows, and what the journal knows of it. */
+/** Row of the open orders of a classic account, from the list and the journal. */
 export interface ClassicRow {
   readonly key: string
   readonly category: string
@@ -10,7 +10,7 @@ export interface ClassicRow {
   readonly order: ClassicOrder | null
   /** State of a placement from this application; null for a listed order. */
   readonly placing: Leg | null
-  /** A cancel of it that was sent and is not settled. */
+  /** Cancel of the order that was sent and is not settled. */
   readonly canceling: Leg | null
   readonly at: number
 }

@@ -17,9 +17,9 @@ export interface DestinationForm {
   readonly fields: Readonly<Record<string, string>>
   /** '' stays what it was, unless it is among `forgotten`. */
   readonly secrets: Readonly<Record<string, string>>
-  /** Names of saved secrets that shall go. */
+  /** Names of saved secrets to remove. */
   readonly forgotten: readonly string[]
-  /** Names of those that are in the vault. */
+  /** Names of the secrets in the vault. */
   readonly savedSecrets: readonly string[]
   readonly levels: readonly AlarmLevel[]
   readonly isQuiet: boolean
@@ -86,7 +86,7 @@ export function readForm(
     fields: Object.fromEntries(trimmed(form.fields)),
     levels: alarmLevels.filter((level) => form.levels.includes(level)),
     secrets,
-    // NaN, which no setting takes, for anything but digits.
+    // NaN, which every setting rejects, for text other than digits.
     unansweredMinutes: /^\d+$/.test(form.unansweredMinutes.trim()) ? Number(form.unansweredMinutes) : Number.NaN,
     quietHours: isQuiet ? { from: quietFrom, to: quietTo } : null,
   })

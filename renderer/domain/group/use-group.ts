@@ -76,7 +76,7 @@ export function useGroup(orders: readonly Order[], begin: GroupForm = emptyForm)
       setAsked({ about, assessment: answer.assessment })
       return
     }
-    // It holds for the change it was ticked for, and for no later one.
+    // The setting applies to this change only.
     setAutoCancel(new Set())
     setAsked(null)
     keepAnswers(answer.results satisfies readonly CommandResult[])

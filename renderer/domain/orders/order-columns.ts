@@ -9,7 +9,7 @@ export const sideText = ({ side, posSide }: Order): string => (posSide === null 
 export const typeText = ({ orderType, timeInForce }: Order): string =>
   `${shownWord(orderType)} ${tifShort[timeInForce] ?? timeInForce}`
 
-/** The names of an order, for who asks for them. */
+/** IDs of an order, hidden by default. */
 export const orderIdColumns: readonly Column<Order>[] = [
   { id: 'order-id', title: 'Order ID', width: '160px', isOptional: true, value: ({ orderId }) => orderId },
   { id: 'client-oid', title: 'Client ID', width: '200px', isOptional: true, value: ({ clientOid }) => clientOid },

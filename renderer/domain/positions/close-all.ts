@@ -34,7 +34,7 @@ export const markOnTick = (markPrice: string, position: KnownPosition, { tickSiz
 export const positionKey = ({ category, symbol, posSide }: Position): string =>
   `${instrumentKey(category, symbol)}:${posSide}`
 
-/** The rules that a closing order is checked by: without a list of symbols the exchange decides about it. */
+/** Rules for the check of a closing order: without a list of symbols only the exchange checks it. */
 export function instrumentToClose(category: Category, symbol: string, instrumentOf: InstrumentOf): Instrument {
   const found = instrumentOf(category, symbol)
   if (found === 'not-loaded') return unreadInstrument(category, symbol, 'the list of symbols has not been read')

@@ -13,7 +13,7 @@ import { useIsClassic } from '@/renderer/state/stores/app-store'
 import { ReviewDialog } from '../review/review-dialog'
 import { positionKey } from './close-all'
 
-/** Orders about positions, and the positions they were written for. */
+/** Orders about positions, and the positions at the time of their preparation. */
 export interface ReviewedPositions {
   readonly orders: readonly OrderIntent[]
   readonly held: readonly Position[]

@@ -6,17 +6,17 @@ import { saveSettings, useSettings } from '@/renderer/state/stores/settings-stor
 
 const none: readonly OrderPreset[] = []
 
-/** The ticket that a preset goes into by its key or by the palette, whatever other tickets are open. */
+/** Ticket that a preset fills by key or palette, even if other tickets are open. */
 export const TICKET = 'order-ticket'
 
-/** A preset on its way into the ticket. */
+/** Selected preset for the ticket. */
 interface Picked {
   readonly preset: OrderPreset
   /** Its review opens as soon as its price is known. */
   readonly isReviewed: boolean
 }
 
-/** The preset that was picked by a key or in the palette, until the ticket has taken it. */
+/** Preset selected by key or palette, until the ticket has applied it. */
 export const usePickedPreset = createAccountStore<{ readonly picked: Picked | null }>({ picked: null })
 
 export const pickPreset = (picked: Picked | null): void => usePickedPreset.setState({ picked })

@@ -27,7 +27,7 @@ interface RequestReviewProps {
   readonly call: RequestCall
   /** Terms of the request, one per line. */
   readonly lines: readonly string[]
-  /** The side of an order whose effects are shown; null for what only protects a position. */
+  /** Side of an order whose effects are shown; null for a request that only protects a position. */
   readonly side: Side | null
   /** Reason why it may not only reduce a position; null if it certainly reduces. */
   readonly notReducing: string | null

@@ -44,7 +44,7 @@ export interface Held {
   readonly isAnswered: boolean
   readonly why: string
 }
-/** It left. Whether the order exists is certain only where the exchange refused it. */
+/** Sent. The order certainly does not exist if the exchange refused it; otherwise its state is open. */
 export type Sent = { readonly left: true; readonly isRefused: boolean } | Held
 
 /** Text for the trader. It never claims that nothing was sent if a request may be in flight. */

@@ -110,7 +110,7 @@ export function ReviewDialog(props: ReviewProps) {
     possibleDuplicates.length === 0 ? null : [...new Set(possibleDuplicates.map(({ message }) => message))].join('\n')
   const ticks = useTicks()
   const list = useRef<HTMLOListElement>(null)
-  // A disabled button loses the focus: the keys of the review go on after a send that was refused.
+  // A disabled button loses the focus: this restores it after a refused send, so that keys work.
   useEffect(() => {
     if (!sending && document.activeElement === document.body) list.current?.focus({ preventScroll: true })
   }, [sending])

@@ -67,7 +67,7 @@ interface PlacementOrder extends ReviewTerms {
   readonly confirmation: Confirmation | undefined
 }
 
-/** One review, one token: `send` may be pressed as often as nerves demand. */
+/** Idempotent: one token per review, so repeated sends return the same result. */
 interface Placement {
   /** Submits the orders. During a call, and after an answer, it returns the same answer. */
   send(order: PlacementOrder): Promise<Reply<PlaceResult>>

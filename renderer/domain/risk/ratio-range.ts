@@ -1,4 +1,4 @@
-/** The stretch of the upright axis, in percent: numbers for pixels, never for money. */
+/** Range of the vertical axis, in percent: numbers for pixels, never for money. */
 export interface RatioRange {
   readonly low: number
   readonly high: number
@@ -6,7 +6,7 @@ export interface RatioRange {
 
 /** Minimum span in percentage points: with less, noise in a quiet market would look like a crash. */
 const LEAST_SPAN = 2
-/** A line further above the readings than this would press them flat. */
+/** A threshold further above the readings than this would flatten the chart. */
 const LINE_REACH = 20
 /** Of the span, above and below. */
 const MARGIN = 0.06

@@ -7,7 +7,7 @@ import { usePaced } from '@/renderer/kit/ui/hooks/use-paced'
 import { useInstruments } from '@/renderer/state/queries/instruments'
 import { usePortfolio } from './use-portfolio'
 
-/** It is read, not traded on: it need not follow every reading. */
+/** Update interval; the text is for reading, not for trading. */
 const PACE_MS = 3000
 
 /**

@@ -13,7 +13,7 @@ export interface LtvImpact {
   readonly riskUnitId: string
   readonly effects: OrderEffects
   readonly thresholds: Thresholds | null
-  /** False: the ratio these effects start from is old. */
+  /** False if the initial ratio is outdated. */
   readonly live: boolean
 }
 

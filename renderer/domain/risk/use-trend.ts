@@ -6,7 +6,7 @@ import { trendPerHour } from '@/shared/trading/ltv/unit/trend'
 import { useRiskHistory } from '@/renderer/state/queries/risk'
 import { type HistoryRange, useRangeWindow } from './history-ranges'
 
-/** A point every five seconds of an hour: coarser ones are only there once their time is over. */
+/** One point per five seconds of an hour: a coarser point appears only when its interval ends. */
 const POINTS = 720
 const LEAST_SHOWN_MS = 5 * MINUTE_MS
 

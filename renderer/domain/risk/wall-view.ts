@@ -12,6 +12,6 @@ export const wallViews = [
 ] as const
 export type WallView = (typeof wallViews)[number]['value']
 
-/** Outlives the panel, and can be chosen from an alarm. */
+/** Separate from the panel, because alarms can select the view. */
 export const useWallView = create<{ readonly view: WallView }>()(() => ({ view: 'collateral' }))
 export const showWallView = (view: WallView): void => useWallView.setState({ view })

@@ -50,7 +50,7 @@ interface KeyFieldsProps {
   readonly autoFocus?: boolean
 }
 
-/** Name, key, secret and passphrase, each with what was wrong about it. */
+/** Fields for name, key, secret and passphrase, with their errors. */
 export function KeyFields({ entry: { text, setText }, nameHint, failure, autoFocus = false }: KeyFieldsProps) {
   const hints = { label: nameHint, passphrase: 'The one given when the key was made.' }
   return fields.map(({ name, label }) => (

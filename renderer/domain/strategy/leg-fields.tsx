@@ -27,7 +27,10 @@ const types = [
   { value: 'limit', label: 'Limit' },
 ] as const
 
-/** A trigger price, what sets it off, and the order that goes out then. What the exchange ignores is gray, and why. */
+/**
+ * Trigger price, its price source, and the resulting order. Fields that the exchange ignores are disabled with a
+ * reason.
+ */
 export function LegFields({ leg, form, instrument, onChange, ignored, errorOf, figures }: LegFieldsProps) {
   const unit = instrument.quoteCoin
   const [noPrice, noLimit, noChoice] = [ignored(leg.price), ignored(leg.limit), ignored(leg.by)]

@@ -68,7 +68,7 @@ interface StrategySource {
 }
 
 const noPositions: readonly Position[] = []
-/** Every change of call 3 in its form, whatever the order: what does not apply is gray. */
+/** All fields of call 3, for any order; fields that do not apply are disabled. */
 const allLegs = [
   ['takeProfit', profitLeg],
   ['stopLoss', lossLeg],

@@ -15,7 +15,7 @@ import {
   triggerLeg,
 } from '@/shared/trading/pretrade/rules/strategy-rules'
 
-/** One trigger price and the order it sets off, as typed. */
+/** Trigger price and the resulting order, as typed. */
 export interface LegForm {
   readonly price: string
   readonly by: TriggerBy
@@ -168,7 +168,7 @@ export function modifyRequest(
   }
 }
 
-/** Take profit or stop loss that the order has and the form left empty: a change cannot take it away. */
+/** Take profit or stop loss of the order that is empty in the form: a change cannot remove it. */
 export function removedLegs(form: StrategyForm, record: StrategyRecord): readonly StrategyLeg[] {
   const before = strategyTerms(record)
   return (Object.keys(legKeys) as LegKey[])

@@ -3,7 +3,7 @@ import { bridge } from '@/renderer/state/bridge/bridge'
 import type { Bridge } from '@/shared/ipc/bridge'
 import { createTopWatch, type Pace, type Tops, type WatchedBook } from './top-watch'
 
-/** The best prices that desk, ticket, chart and book work with, at either pace. */
+/** Best prices for desk, ticket, chart and book, at either pace. */
 export const useTops = createAccountStore<Readonly<Record<Pace, Tops>>>({ second: new Map(), live: new Map() })
 
 const ipc: Pick<Bridge, 'call' | 'listen'> = {

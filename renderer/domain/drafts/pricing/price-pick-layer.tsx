@@ -14,7 +14,7 @@ interface Drag {
   readonly from: { readonly y: number; readonly price: string }
   readonly to: { readonly y: number; readonly price: string }
 }
-/** A hand that clicks moves by less. */
+/** Largest pointer movement during a click. */
 const CLICK_PIXELS = 5
 
 /**
@@ -53,7 +53,7 @@ export function PricePickLayer({ category, symbol, priceAt }: PricePickLayerProp
     <div
       className="price-pick"
       data-testid="price-pick"
-      // The panel below must not get the keyboard by it: it goes back to where the prices are wanted.
+      // The panel below must not take the focus: it returns to the fields of the prices.
       onMouseDown={(event) => event.preventDefault()}
       onPointerDown={onDown}
       onPointerMove={onMove}

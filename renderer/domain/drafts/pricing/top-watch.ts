@@ -26,7 +26,7 @@ export type Pace = keyof typeof paces
 
 interface Watch {
   readonly tickSize: string
-  /** Null until the main process answered. */
+  /** Null until the main process has answered. */
   watchId: number | null
   holders: number
   hasEnded: boolean
@@ -92,7 +92,7 @@ export function createTopWatch(
     const watch: Watch = { tickSize, watchId: null, holders: 0, hasEnded: false }
     watches.set(key, watch)
     stop ??= start()
-    /** A market that is only just being connected has no book yet. */
+    /** Retries, because a market that is still connecting has no book. */
     const again = (): void => {
       if (!watch.hasEnded) ask()
     }

@@ -14,7 +14,7 @@ const WATCHED = 12
 /** Maximum wait of a review for the first frame of a book. */
 const TIMEOUT_MS = 1500
 
-/** Whatever names a symbol: rows of a draft, as typed, or orders. */
+/** Rows of a draft, as typed, or orders. */
 type Named = Pick<DraftRow, 'category' | 'symbol'>
 
 function symbolsOf(rows: readonly Named[], instrumentOf: InstrumentOf): readonly WatchedBook[] {
@@ -44,7 +44,7 @@ export function useBookTops(
   const [givenUp, setGivenUp] = useState('')
   const session = useSessionKey()
   const connected = useHealth((state) => state.connected)
-  // A text, so that edits which name no new symbol do not restart the watching.
+  // Text, so that edits without a new symbol do not renew the subscriptions.
   const watched = useMemo(() => JSON.stringify(symbolsOf(rows, instrumentOf)), [rows, instrumentOf])
   const asked: readonly WatchedBook[] = useMemo(() => JSON.parse(watched), [watched])
   // A subscription ends with the connection; prices from before are outdated.

@@ -19,7 +19,7 @@ export interface Pinned {
   readonly problem: Problem
 }
 
-/** A draft as a window has it. */
+/** State of a draft in a window. */
 export interface DraftState {
   /** False until the saved draft has arrived: no write is allowed before. */
   readonly loaded: boolean
@@ -151,7 +151,7 @@ export function createDraftStore({ call, after, owner, newId, lost, overtaken }:
     })
   }
 
-  /** Resolves when the draft on screen has been read, or could not be. */
+  /** Resolves when the draft on screen was read, or could not be read. */
   async function ensure(): Promise<void> {
     await shelf.ensure()
     if (shown !== null && !use.getState().loaded) await held.get(shown)?.sync.refresh()
@@ -274,7 +274,7 @@ export function createDraftStore({ call, after, owner, newId, lost, overtaken }:
       return reply.ok ? reply.value.rows : null
     },
     rename: (id: string, name: string): Promise<string | null> => shelf.change(id, { name }),
-    /** Off the desk: closed, or deleted from among the closed ones. What was typed is saved first. */
+    /** Removes a draft from the desk: closes it, or deletes a closed draft. Saves its edits first. */
     async remove(id: string, place: 'closed' | 'deleted'): Promise<string | null> {
       if (!(await saved(id))) return 'What was typed into it is not saved yet.'
       const problem = await shelf.change(id, { place })
@@ -286,7 +286,7 @@ export function createDraftStore({ call, after, owner, newId, lost, overtaken }:
       if (problem === null) shelf.show(id)
       return problem
     },
-    /** Takes a deletion back. */
+    /** Reverts a deletion. */
     restore: (id: string, place: 'closed' | 'template'): Promise<string | null> => shelf.change(id, { place }),
     /**
      * Removes submitted rows from the draft and from its undo history. A row that has changed since stays until the

@@ -3,7 +3,7 @@ import type { DraftRow } from '@/shared/trading/batch/draft/draft-row'
 import { patchRebaser, type Patch, type Predecessors } from './rebase-patch'
 import type { TypedUnits } from './unit-confirm'
 
-/** The draft at one moment: its rows, and the coin each quantity was typed in. */
+/** Rows of a draft, and the coin in which each quantity was typed. */
 export interface Version {
   readonly rows: readonly DraftRow[]
   readonly units: TypedUnits
@@ -23,7 +23,7 @@ export type Steps = { readonly step: Step; readonly rest: Steps; readonly bytes:
 export const MAX_HISTORY_BYTES = 64_000_000
 /** Share that remains after trimming, so that not every further step trims again. */
 const REMAINING_SHARE = 0.75
-/** A step, and each row or cell in it, as they weigh in Chromium. */
+/** Memory of a step, and of each row or cell in it, in Chromium. */
 const STEP_BYTES = 800
 const PART_BYTES = 150
 

@@ -24,7 +24,7 @@ interface DraftShelfParts {
   readonly isBusy: (id: string) => boolean
 }
 
-/** On the desk, in the order they were made. */
+/** Open drafts by creation. */
 export const openDrafts = ({ heads }: Pick<ShelfState, 'heads'>): readonly DraftHead[] =>
   [...heads.values()].filter(({ place }) => place === 'open')
 /** By name. */
@@ -42,7 +42,7 @@ export function createDraftShelf({ call, owner, activated, isBusy }: DraftShelfP
   /** Owner of the drafts on the shelf. */
   let shelved: string | null = null
   let loading: Promise<void> | null = null
-  /** Counts the owners: an answer about an earlier one is void. */
+  /** Counts the owners: an answer for an earlier owner is ignored. */
   let era = 0
   let isUsed = false
 

@@ -77,7 +77,7 @@ export const fixDraft = (rows: readonly DraftRow[], unitOf: UnitOf): void => voi
 export const undoDraft = (): void => void drafts.undo()
 export const redoDraft = (): void => void drafts.redo()
 
-/** Notes the coin of quantities whose instrument only became known now. */
+/** Sets the coin of quantities whose instrument is now known. */
 export const settleUnits = (unitOf: UnitOf): void =>
   useDraft.setState(({ history }) => ({
     history: { ...history, units: settledUnits(history.units, history.rows, unitOf) },
@@ -103,17 +103,14 @@ async function orSay(title: string, done: Promise<string | null>): Promise<boole
 }
 
 export const selectDraft = (id: string): void => drafts.show(id)
-/** Names of drafts and of batches: a tab is known by its name. */
+/** Names of drafts and batches; tabs need unique names. */
 const namesOnTabs = (): readonly string[] => [
   ...[...useDrafts.getState().heads.values()].flatMap(({ name, place }) =>
     place === 'open' || place === 'closed' ? [name] : [],
   ),
   ...[...useBatches.getState().batches.values()].flatMap(({ name }) => name ?? []),
 ]
-/**
- * A new draft on screen with these rows. A name that another draft or a batch has gets a number behind it; without a
- * name it gets the next number.
- */
+/** Creates a draft with these rows and shows it. A used name gets a number; without a name it gets the next number. */
 export const createDraft = (
   name?: string,
   rows: readonly DraftRow[] = [],
@@ -124,11 +121,11 @@ export const createDraft = (
 }
 export const renameDraft = (id: string, name: string): Promise<boolean> =>
   orSay('The draft was not renamed', drafts.rename(id, name))
-/** It stays among the closed ones. */
+/** Moves it to the closed drafts. */
 export const closeDraft = (id: string): Promise<boolean> =>
   orSay('The draft was not closed', drafts.remove(id, 'closed'))
 export const reopenDraft = (id: string): Promise<boolean> => orSay('The draft was not opened', drafts.reopen(id))
-/** A closed draft or a template. `restoreDraft` takes it back. */
+/** Deletes a closed draft or a template. `restoreDraft` reverts this. */
 export const deleteDraft = (id: string): Promise<boolean> =>
   orSay('The draft was not deleted', drafts.remove(id, 'deleted'))
 export const restoreDraft = (id: string, place: 'closed' | 'template'): Promise<boolean> =>

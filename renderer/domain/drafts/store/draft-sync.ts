@@ -24,14 +24,14 @@ export interface SentRows {
   readonly at: number | null
 }
 
-/** One draft of a window, as its sync sees it. */
+/** Interface between the sync and the draft in a window. */
 export interface DraftScreen {
   readonly rows: () => Rows
-  /** Its rows have been read. */
+  /** The rows were read. */
   readonly opened: (rows: Rows) => void
-  /** Another window edited the draft: these are the rows now. */
+  /** Another window edited the draft; `rows` are the merged rows. */
   readonly merged: (rows: Rows, edit: DraftEdit) => void
-  /** `rows`: IDs that the main process has not confirmed to be on disk. `reason`: why it failed. */
+  /** `rows`: IDs that the main process has not confirmed to be on disk. `reason`: error of the save. */
   readonly saving: (state: Saving, rows: ReadonlySet<string>, reason?: string) => void
   readonly failed: (message: string) => void
   /**
@@ -51,7 +51,7 @@ interface DraftSyncParts {
 }
 
 export interface DraftSync {
-  /** Reads the draft, with what is not saved yet on top: at the start, and when something may have been missed. */
+  /** Reads the draft and applies unsaved edits: at the start, and after possibly missed events. */
   refresh(): Promise<void>
   /** Rows were edited in this window: saves them now, or after the edit in flight. */
   editedHere(): void
@@ -260,7 +260,7 @@ export function createDraftSync({ id, call, after, screen: ofWindow }: DraftSync
     handle,
     revision: () => base?.revision ?? null,
     pageEnds() {
-      // In doubt, an edit could replace a newer one of another window.
+      // While an outcome is unknown, an edit could replace a newer edit of another window.
       if (!isUnknown) for (const part of partsOf(unsaved())) void send(part)
       return base === null ? nothing : editBetween(base.rows, screen.rows())
     },

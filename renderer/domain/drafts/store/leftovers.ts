@@ -2,7 +2,7 @@ import type { Bridge } from '@/shared/ipc/bridge'
 import { applyEdit, type DraftEdit, editBetween, isNothing } from '@/shared/trading/batch/draft/draft-edit'
 import type { DraftRow } from '@/shared/trading/batch/draft/draft-row'
 
-/** Edits of a draft that were not known to be on disk when their page ended. */
+/** Edits of a draft that were not confirmed to be on disk when their page ended. */
 export interface Leftover {
   readonly id: string
   readonly name: string

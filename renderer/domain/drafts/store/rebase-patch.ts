@@ -10,7 +10,7 @@ export interface Patch {
 /** Row in front of each row; null for the first. */
 export type Predecessors = ReadonlyMap<string, string | null>
 
-/** The nearest row in front that is still there. */
+/** Nearest row in front that still exists. */
 function anchorOf(after: string | null, gone: ReadonlySet<string>, before: Predecessors): string | null {
   let at = after
   for (let steps = 0; at !== null && gone.has(at) && steps <= before.size; steps += 1) at = before.get(at) ?? null

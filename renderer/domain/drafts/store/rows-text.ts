@@ -1,4 +1,4 @@
-/** More of them are a table, not a sentence. */
+/** Maximum number of rows in a sentence. */
 const NAMED = 5
 
 /** "row 3", "rows 3 and 7", "rows 3, 7, 9, 12, 13 and 4 more". */
@@ -19,7 +19,7 @@ export function rowRangeText(numbers: readonly number[]): string {
   return last - first === numbers.length - 1 ? range : `${numbers.length} of ${range}`
 }
 
-/** Runs of rows that are named before the rest is only counted. */
+/** Maximum number of listed runs; the others are counted. */
 const NAMED_RUNS = 6
 
 /** Rows in rising order with their gaps: `row 3`, `rows 3–9, 12`, `rows 1, 3, 5, 7, 9, 11 and 4 more`. */

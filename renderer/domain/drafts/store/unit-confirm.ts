@@ -45,7 +45,7 @@ export interface UnitChange {
   readonly to: string
 }
 
-/** The rows whose quantity now counts in another coin than it was typed in. */
+/** Rows whose quantity counts in a different coin than at input. */
 export function unitChanges(units: TypedUnits, rows: readonly DraftRow[], unitOf: UnitOf): readonly UnitChange[] {
   return rows.flatMap((row) => {
     const from = units[row.id]

@@ -9,7 +9,7 @@ interface SymbolCellProps {
   readonly symbol: string
 }
 
-/** A symbol in a row, with its category and what is particular about it. */
+/** Symbol in a row, with its category and a mark for stock pairs. */
 export const SymbolCell = memo(function SymbolCell({ category, symbol }: SymbolCellProps) {
   // Only spot and margin have stock pairs; an unknown category has no rules to request.
   const listed = Category.exclude(['USDT-FUTURES', 'COIN-FUTURES', 'USDC-FUTURES']).safeParse(category).data

@@ -42,7 +42,7 @@ export const tifShort: Readonly<Record<string, string>> = {
   rpi: 'RPI',
 }
 
-/** A category where room is short; its full name belongs in the tooltip. */
+/** Short name of a category for narrow places; the tooltip must have the full name. */
 export const categoryShort = (category: string): string => category.replace('-FUTURES', '-F')
 
 /** Exchange codes are numeric and can be looked up; Volley's codes are for programs. */

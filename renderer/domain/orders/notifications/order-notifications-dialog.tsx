@@ -85,7 +85,7 @@ function Kind({ kind, onTested }: KindProps) {
   )
 }
 
-/** A browser asks the user itself, and only within a click. */
+/** The browser asks the user, and only during a click. */
 function BrowserPermission() {
   const inBrowser = useApp(({ app }) => app?.host === 'browser')
   const [permission, setPermission] = useState(() => ('Notification' in window ? Notification.permission : 'denied'))

@@ -50,7 +50,7 @@ async function play(sound: readonly Beat[], volume?: number): Promise<boolean> {
     await player.play(sound, volume)
     return !player.silent()
   } catch {
-    // No sound device, or none that this page may use.
+    // No sound device is available to this page.
     return false
   }
 }

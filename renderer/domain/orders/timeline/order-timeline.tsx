@@ -11,7 +11,7 @@ import './order-timeline.css'
 interface TimelineProps {
   /** Key of the journal entries. */
   readonly entryKey: string
-  /** Grows with every change, so that a new one is read. */
+  /** Increases with every change, which triggers a new read. */
   readonly revision: number
   /** Text for an empty journal. */
   readonly none: string

@@ -18,7 +18,7 @@ const fundsAssumptions =
   'Estimate. Now: all rest and none is filled. Final: by how much less is free once all are filled; fees, ' +
   'profit and loss aside'
 
-/** More positions than this are for the review. */
+/** Maximum number of positions in the summary; the review shows all. */
 const NAMED = 2
 
 interface PositionFactProps {

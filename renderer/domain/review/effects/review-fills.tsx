@@ -12,7 +12,7 @@ import { expectedFills, type ExpectedFill } from './order-effects'
 import { decimalsOf, type Instruments } from '@/renderer/domain/review/model/review'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 
-/** No lot is finer; what a market buy is worth in base coin has no end of digits. */
+/** Finest lot. The base quantity of a market buy may have any number of digits. */
 const QTY_DECIMALS = 8
 
 /** Text for orders that do not trade immediately, or whose result is unknown. */

@@ -13,7 +13,7 @@ interface ReviewLtvProps {
   readonly numbers: (indexes: readonly number[]) => readonly number[]
 }
 
-/** The ratio before and after, and the worst on the way there. */
+/** Ratio before and after, and the worst ratio in between. */
 export function ReviewLtv({ ltv, orders, numbers }: ReviewLtvProps) {
   const thresholds = useOwnUnit()?.thresholds ?? null
   const { worstPrefix, unchecked } = ltv

@@ -21,7 +21,7 @@ interface WorstProps {
 
 const awayText = (distance: string): string => `${moveDigits(distance, !isPositive(distance))} % away`
 
-/** After how many orders the market is nearest to liquidation, and how near. */
+/** Number of filled orders at which liquidation is nearest, and its distance. */
 function Worst({ position: { worst, liquidation, change }, orders, decimals }: WorstProps) {
   if (worst === null) return <>{liquidation.kind === 'unchecked' ? 'not checked' : text('none')}</>
   if (!isWithinReach(worst.distance)) return <>{text('none within reach')}</>

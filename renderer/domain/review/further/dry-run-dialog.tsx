@@ -42,7 +42,7 @@ export function DryRunDialog({ onClose, ...subject }: DryRunDialogProps) {
   )
   const where = accounts.length > 1 ? ` for each of ${accounts.length} accounts` : ''
   return (
-    // Over a review no key of this dialog may send what lies beneath it.
+    // Keys of this dialog must not send the review below it.
     <div className="review-keys" onKeyDown={(event) => event.stopPropagation()}>
       <Dialog
         open

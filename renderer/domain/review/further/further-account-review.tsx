@@ -25,7 +25,7 @@ const sizings: readonly { readonly value: Sizing['kind']; readonly label: string
   { value: 'equity', label: 'Share of equity' },
 ]
 
-/** More sizes than these are a table, not a sentence. */
+/** Maximum number of sizes in a sentence. */
 const NAMED_SIZES = 8
 
 /** Every size as it will be sent: "0.002 each", "0.001, 0.002 and 14 more". */

@@ -46,15 +46,15 @@ export interface Further {
   readonly chosen: readonly ChosenAccount[]
   /** The selection is final after the first send: the journals name the accounts. */
   readonly locked: boolean
-  /** Each chosen account could be sent to now. */
+  /** True if every selected account can be sent to now. */
   readonly ready: boolean
   choose(profileId: string, on: boolean): void
   size(profileId: string, form: SizingForm): void
   type(profileId: string, phrase: string): void
-  /** Buys open long positions there and sells open short ones, where an order names no position side. */
+  /** Sets that orders without a position side open positions on that account: buys long, sells short. */
   open(profileId: string): void
   arm(account: FurtherAccount): void
-  /** Null where no further account is chosen. */
+  /** Null without additional accounts. */
   joint(): JointSend | null
   /** Resolves to true if every account accepted its orders. */
   send(joint: JointSend): Promise<boolean>

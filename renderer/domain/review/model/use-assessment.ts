@@ -4,9 +4,9 @@ import type { Reply } from '@/shared/ipc/transport/reply'
 import type { Assessment, Reviewed } from '@/shared/trading/pretrade/assessment/assessment'
 import { bridge } from '@/renderer/state/bridge/bridge'
 
-/** The figures of a review follow the market this often. */
+/** Interval at which the figures of a review are updated. */
 const LIVE_MS = 1000
-/** Of a review that takes long to answer this share of the time at most goes into it. */
+/** Maximum share of time for slow reviews. */
 const MOST_SHARE = 0.1
 
 type Ask = InputOf<'orders.review'>

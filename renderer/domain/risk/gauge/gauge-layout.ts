@@ -14,7 +14,7 @@ const names: Readonly<Record<ThresholdKind, string>> = {
   call: text('call'),
   liquidation: text('liq'),
 }
-/** Of the widest letters and digits, in heights of the font, and the room around a text. */
+/** Width of the widest letters and digits, and padding of a text, in font heights. */
 const LETTER = 0.62
 const PADDING = 0.5
 const GAP = 0.3
@@ -22,11 +22,11 @@ const GAP = 0.3
 export interface GaugeLine {
   readonly name: ThresholdKind
   readonly text: string
-  /** Along the scale, in percent of its length. */
+  /** Position on the scale, in percent of its length. */
   readonly place: string
 }
 
-/** The lines, rising; none before they are confirmed. */
+/** Thresholds, rising; none before confirmation. */
 export const gaugeLines = (thresholds: GaugeThresholds | null, scale: LtvScale): readonly GaugeLine[] =>
   thresholds === null
     ? []

@@ -12,7 +12,7 @@ import {
   trim,
 } from '@/shared/base/decimal'
 
-/** The stretch of ratios that a gauge shows. */
+/** Range of ratios on a gauge. */
 export interface LtvScale {
   readonly from: string
   readonly to: string
@@ -39,7 +39,7 @@ export function ltvScale(figures: readonly string[], lines: readonly string[]): 
 
 const spanOf = ({ from, to }: LtvScale): string => subtract(to, from)
 
-/** A scale that still shows everything stays: a figure at its edge must not make it jump to and fro. */
+/** Keeps a scale that still contains everything, so that a figure near its edge does not make it alternate. */
 export function steadyScale(kept: LtvScale, figures: readonly string[], lines: readonly string[]): LtvScale {
   const wanted = ltvScale(figures, lines)
   const isInside = [...figures, ...lines].every(
