@@ -288,47 +288,41 @@ describe('A file of tax records', () => {
     ).toHaveLength(5)
   })
 
-  it.each(['koinly', 'coinTracking', 'plain'] as const)(
-    'changes every coin by the amounts of the records: %s',
-    (name) => {
-      const types = ['ORDER_DEALT_IN', 'ORDER_DEALT_FROZEN_OUT', 'CLOSE_LONG', 'TRANSFER_IN', 'INTEREST_SETTLEMENT_OUT']
-      const any = fc.record({ type: fc.constantFrom(...types), one: step, fee: amount })
-      fc.assert(
-        fc.property(fc.array(any, { maxLength: 30 }), fc.integer({ min: 1, max: 7 }), (steps, size) => {
-          const rows = booked(
-            steps.map(({ one }) => one),
-            false,
-          ).map((given, index): TaxRow => {
-            const { type } = steps[index]!
-            // A coin that is paid leaves, one that is received comes; fees are paid, or paid back.
-            const sign = (text: string, isOut: boolean): string =>
-              isOut === text.startsWith('-') ? text : negate(text)
-            const moved = type.startsWith('ORDER')
-              ? sign(given.record.amount, type.endsWith('OUT'))
-              : given.record.amount
-            return { ...given, record: { ...given.record, type, amount: moved } }
-          })
-          const lines = file(name, rows, size)
-          const [inAmount, inCoin, outAmount, outCoin] =
-            name === 'koinly'
-              ? ['Received Amount', 'Received Currency', 'Sent Amount', 'Sent Currency']
-              : ['Buy Amount', 'Buy Currency', 'Sell Amount', 'Sell Currency']
-          for (const coin of ['USDT', 'BTC', 'NEW']) {
-            const of = (line: Record<string, string>, column: string, coinColumn: string): string =>
-              line[coinColumn] === coin && line[column] !== '' ? (line[column] ?? '0') : '0'
-            const moved = sum(
-              lines.flatMap((line) => [
-                of(line, inAmount!, inCoin!),
-                negate(of(line, outAmount!, outCoin!)),
-                name === 'koinly' ? negate(of(line, 'Fee Amount', 'Fee Currency')) : '0',
-                ...(name === 'plain' ? [of(line, 'Amount', 'Coin'), of(line, 'Fee', 'Coin')] : []),
-              ]),
-            )
-            const wanted = rows.filter(({ record: { coin: own } }) => own === coin)
-            expect(moved).toBe(sum(wanted.flatMap((one) => [one.record.amount, one.record.fee])))
-          }
-        }),
-      )
-    },
-  )
+  it.each(['koinly', 'coinTracking', 'plain'] as const)('moves every coin by its recorded amounts: %s', (name) => {
+    const types = ['ORDER_DEALT_IN', 'ORDER_DEALT_FROZEN_OUT', 'CLOSE_LONG', 'TRANSFER_IN', 'INTEREST_SETTLEMENT_OUT']
+    const any = fc.record({ type: fc.constantFrom(...types), one: step, fee: amount })
+    fc.assert(
+      fc.property(fc.array(any, { maxLength: 30 }), fc.integer({ min: 1, max: 7 }), (steps, size) => {
+        const rows = booked(
+          steps.map(({ one }) => one),
+          false,
+        ).map((given, index): TaxRow => {
+          const { type } = steps[index]!
+          // A coin that is paid leaves, one that is received comes; fees are paid, or paid back.
+          const sign = (text: string, isOut: boolean): string => (isOut === text.startsWith('-') ? text : negate(text))
+          const moved = type.startsWith('ORDER') ? sign(given.record.amount, type.endsWith('OUT')) : given.record.amount
+          return { ...given, record: { ...given.record, type, amount: moved } }
+        })
+        const lines = file(name, rows, size)
+        const [inAmount, inCoin, outAmount, outCoin] =
+          name === 'koinly'
+            ? ['Received Amount', 'Received Currency', 'Sent Amount', 'Sent Currency']
+            : ['Buy Amount', 'Buy Currency', 'Sell Amount', 'Sell Currency']
+        for (const coin of ['USDT', 'BTC', 'NEW']) {
+          const of = (line: Record<string, string>, column: string, coinColumn: string): string =>
+            line[coinColumn] === coin && line[column] !== '' ? (line[column] ?? '0') : '0'
+          const moved = sum(
+            lines.flatMap((line) => [
+              of(line, inAmount!, inCoin!),
+              negate(of(line, outAmount!, outCoin!)),
+              name === 'koinly' ? negate(of(line, 'Fee Amount', 'Fee Currency')) : '0',
+              ...(name === 'plain' ? [of(line, 'Amount', 'Coin'), of(line, 'Fee', 'Coin')] : []),
+            ]),
+          )
+          const wanted = rows.filter(({ record: { coin: own } }) => own === coin)
+          expect(moved).toBe(sum(wanted.flatMap((one) => [one.record.amount, one.record.fee])))
+        }
+      }),
+    )
+  })
 })
