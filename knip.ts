@@ -1,8 +1,8 @@
 import type { KnipConfig } from 'knip'
 
 /**
- * What nobody uses. Asked twice: what is exported although no other file, tests included, needs it; and with
- * `--production` what only tests use, which is a feature that the product does not have.
+ * Finds unused exports in two runs. Without `--production`: exports that no other file uses, tests included. With it:
+ * code that only tests use, which is a feature that the product does not have.
  */
 const inProduct = process.argv.includes('--production')
 

@@ -81,9 +81,7 @@ export function riskWall(page: Page) {
   }
 }
 
-/**
- * The exchange's own value, requested without Volley. Both share three calls per second, so that one may be refused.
- */
+/** Value of the exchange, requested without Volley. Both share three calls per second, so a call may be refused. */
 export async function serverRatio(terminal: Terminal): Promise<number> {
   let ltv = ''
   await expect(

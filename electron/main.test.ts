@@ -256,7 +256,7 @@ describe('The built Electron bundle', () => {
     expect(await call({ senderFrame: opened.webContents.mainFrame }, 'app.info')).toMatchObject({ ok: false })
   })
 
-  it('scales text and panels as the setting says, also after a reload, and the small window with them', async () => {
+  it('scales text, panels and the mini window by the setting, also after a reload', async () => {
     const { webContents } = windows[0]!
     await call(ourPage(), 'settings.set', { scale: '125' })
     expect(webContents.zoom).toBe(1.25)

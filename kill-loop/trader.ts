@@ -143,7 +143,7 @@ export async function trade(desk: TraderDesk, connection: AppConnection, isOver:
     repeat: 0.06,
     amend: 0.17,
     cancel: 0.2,
-    // Its lock blocks orders of that symbol until it is settled. More of them would leave too few orders to test.
+    // Its lock blocks orders of the symbol until it is settled. A higher share would produce too few orders.
     cancelAll: 0.004,
     stop: 0.03,
     resume: 0.1,

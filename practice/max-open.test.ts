@@ -19,7 +19,7 @@ describe('the most that can be opened', () => {
     { category: 'COIN-FUTURES', symbol: 'BTCUSD_CM', side: 'buy', price: '20000' },
     { category: 'SPOT', symbol: 'BTCUSDT', side: 'buy', price: '40000' },
     { category: 'SPOT', symbol: 'BTCUSDT', side: 'sell', price: '240000' },
-  ] as const)('is taken as an order of $category, $side, and a lot more is not', async (order) => {
+  ] as const)('is accepted as an order of $category, $side, and one lot more is refused', async (order) => {
     const answer = await ask({ ...order, orderType: 'limit' })
     const { maxOpen, maxBuyOpen, maxSellOpen } = Object(answer.data)
     expect(maxOpen).toBe(order.side === 'buy' ? maxBuyOpen : maxSellOpen)

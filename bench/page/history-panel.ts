@@ -28,7 +28,7 @@ function choose(page: Page, range: string): Promise<number> {
           const step = wall.querySelector('.history')!.getAttribute('data-step')
           if (step === null || step === before) return
           watch.disconnect()
-          // The library paints in the frame after the data were set. The second frame begins when that one is done.
+          // The library paints in the frame after the data are set. The second frame begins after that.
           requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.now() - from)))
         })
         watch.observe(wall, { subtree: true, attributes: true, attributeFilter: ['data-step'] })

@@ -92,9 +92,7 @@ test('a group of 40 orders is shifted twice within a second, refused one amend, 
   expect((await terminal.received()).requests.filter(({ endpoint }) => endpoint === 'cancelBatch')).toHaveLength(2)
 })
 
-test('what is one chip on the chart is dragged as one: rows of the draft, and orders after a look', async ({
-  launch,
-}) => {
+test('a group on the chart is dragged together: rows of the draft, and orders after a review', async ({ launch }) => {
   const terminal = await launch({ faults: true })
   const { page } = terminal
   await page.setViewportSize({ width: 1440, height: 1400 })

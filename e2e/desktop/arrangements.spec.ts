@@ -35,9 +35,7 @@ const rowsShown = (page: Page): Promise<number> =>
       .filter((box) => box.top >= top - 0.5 && box.bottom <= bottom + 0.5).length
   })
 
-test('in every window each arrangement has room for what it is for, with top bar and footer whole', async ({
-  launch,
-}) => {
+test('each arrangement fits into every window size, with complete top bar and footer', async ({ launch }) => {
   const terminal = await launch({ faults: true, arrangement: 'trading' })
   const { page } = terminal
   const price = (await pricesOf(terminal, 'USDT-FUTURES', 'BTCUSDT'))(0.97)

@@ -3,7 +3,7 @@ import { violations } from '@/e2e/findings'
 import { runFromPalette } from '@/e2e/palette'
 import { expect, test } from '@/e2e/terminal'
 
-test('the diagnostics are read in a dialog first, and saved as the one text that was shown', async ({ launch }) => {
+test('diagnostics are shown in a dialog first, and saved as exactly that text', async ({ launch }) => {
   const { page } = await launch()
   await expect(page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()
   await runFromPalette(page, 'Save diagnostics')

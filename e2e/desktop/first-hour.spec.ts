@@ -4,7 +4,7 @@ import { findingsInThemes } from '@/e2e/findings'
 import { runFromPalette } from '@/e2e/palette'
 import { expect, test } from '@/e2e/terminal'
 
-test('a stranger takes the tour by keys, tries a sample and mends it, and looks a state up', async ({ launch }) => {
+test('a new user takes the tour by keys, imports and fixes a sample, and looks up a state', async ({ launch }) => {
   const { page } = await launch({ arrangement: 'trading' })
   await expect(page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()
   await page.getByTestId('take-tour').click()

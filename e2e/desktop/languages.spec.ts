@@ -9,9 +9,7 @@ import { wordsOfEnglish } from '@/e2e/words-of-english'
 /** A name, and texts of the docking library for screen readers. */
 const NAMED = ['Practice', 'opened']
 
-test('a language is chosen and spoken from the next start on, by the page and by the main process', async ({
-  launch,
-}) => {
+test('a chosen language applies from the next start, in the page and in the main process', async ({ launch }) => {
   const first = await launch({ own: true, faults: true, arrangement: 'trading' })
   const price = await pricesOf(first, 'USDT-FUTURES', 'BTCUSDT')
   const before = first.page.locator('[data-panel="order-ticket"]')

@@ -25,9 +25,7 @@ const callByHand = (page: Page, name: string, input: unknown): Promise<unknown> 
 
 const sentBy = async (terminal: Terminal): Promise<number> => Object.keys((await terminal.received()).placed).length
 
-test('who does not know the PIN looks on: by no key, palette, hotkey, API desk or second page anything leaves', async ({
-  launch,
-}) => {
+test('without the PIN nothing can be sent by key, palette, hotkey, API desk or a second page', async ({ launch }) => {
   const terminal = await launch({ own: true, faults: true })
   const { page } = terminal
   await expect(page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()

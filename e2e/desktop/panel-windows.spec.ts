@@ -26,7 +26,7 @@ async function moveOut(page: Page, id: string, title: string): Promise<Page> {
   return window
 }
 
-test('panels in windows of their own look at the same, trade, are locked, and come back to where they stood', async ({
+test('panels in separate windows share the symbol, trade, are locked, and return to their places', async ({
   launch,
 }) => {
   const terminal = await launch({ own: true, faults: true, arrangement: 'trading' })

@@ -48,7 +48,7 @@ test.afterAll(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('a newer version is told of once its signature was found good, its file is checked, and it is put off', async ({
+test('a newer version is announced after its signature is verified, its file is checked, and it is postponed', async ({
   launch,
 }) => {
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/volley.json`

@@ -58,9 +58,7 @@ test('indicators and other candle types are added by key, survive a reload and a
   await expect(chart.getByTestId('indicator-bollinger')).toBeVisible()
 })
 
-test('fills are marks that say what was bought, the call price of loans is named, and far back leads to now', async ({
-  launch,
-}) => {
+test('fills are marked, the margin-call price is labeled, and a button returns to the present', async ({ launch }) => {
   const { page } = await launch({ arrangement: 'trading' })
   const chart = page.locator('[data-panel="candle-chart"]')
   await expect(chart.locator('[data-live="true"]')).toBeVisible()

@@ -28,7 +28,7 @@ test('a page that was just opened shows a moving book and candles of a recorded 
 })
 
 test(
-  'book and candles move at once; without the main process none is called live and nothing is sent (B15)',
+  'book and candles update immediately; without the main process none is live and nothing is sent (B15)',
   { tag: '@core' },
   async ({ launch }) => {
     const terminal = await launch({ own: true })

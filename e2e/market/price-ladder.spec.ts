@@ -228,9 +228,7 @@ test('an own order is dragged to another price: a ghost, a question, and at once
   await expect.poll(() => ordersAt(terminal)).toEqual([])
 })
 
-test('a row of the draft stands in the ladder as a ghost, which a drag reprices and never sends', async ({
-  launch,
-}) => {
+test('a row of the draft is a ghost in the ladder; a drag changes its price and never sends it', async ({ launch }) => {
   const terminal = await launch({ faults: true, arrangement: 'trading' })
   const { page } = terminal
   const ladder = await openLadder(terminal)

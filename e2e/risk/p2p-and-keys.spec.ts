@@ -23,7 +23,7 @@ async function openPanel(page: Page, title: string, id: string) {
   return page.locator(`[data-panel="${id}"]`)
 }
 
-test('a P2P order comes, is appealed and noted; it is told once, and who it is with stays covered', async ({
+test('a P2P order arrives, is appealed and gets a note; it is announced once, and personal data stays covered', async ({
   launch,
 }) => {
   const first = await launch({ own: true, faults: true })
@@ -80,7 +80,7 @@ test('a P2P order comes, is appealed and noted; it is told once, and who it is w
   for (const personal of ['Halvorsen', 'Marchetti', '0000 0000 0000']) expect(written).not.toContain(personal)
 })
 
-test('a sub-account key is created, its secret is shown once and kept, and the key is changed', async ({
+test('a sub-account key is created, its secret is shown once and saved, and the key is changed', async ({
   launch,
   exchange,
 }) => {

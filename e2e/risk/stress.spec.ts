@@ -1,9 +1,7 @@
 import { riskWall } from '@/e2e/risk-wall'
 import { expect, test } from '@/e2e/terminal'
 
-test('stress shows the equity after falls and rises, the first margin call, and the chance of one', async ({
-  launch,
-}) => {
+test('stress shows the equity after falls and rises, the first margin call and its chance', async ({ launch }) => {
   const { page } = await launch({ faults: true, arrangement: 'risk' })
   await page.getByRole('tab', { name: 'Stress' }).click()
   const panel = page.locator('[data-panel="stress"]')

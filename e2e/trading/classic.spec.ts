@@ -152,7 +152,7 @@ async function twelveRows(exchange: Practice): Promise<string> {
   ].join('\n')
 }
 
-test('a classic account sends a batch of three symbols, cancels the group, and shows what has no call', async ({
+test('a classic account sends a batch of three symbols, cancels the group, and names actions without a call', async ({
   launch,
   exchange,
 }) => {

@@ -31,7 +31,7 @@ const twoRows = (price: (share: number) => string): string =>
     ...[0.97, 0.96].map((share) => ['SPOT', 'BTCUSDT', 'buy', 'limit', price(share), '0.004', 'gtc'].join('\t')),
   ].join('\n')
 
-test('a batch goes to three accounts, each with its own size, and every cell tells its fate', async ({
+test('a batch goes to three accounts, each with its size, and every cell shows its result', async ({
   launch,
   exchange,
 }) => {

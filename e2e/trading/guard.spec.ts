@@ -26,7 +26,7 @@ const placedCount = async (terminal: Terminal): Promise<number> =>
   Object.values((await terminal.received()).placed).reduce((sum, count) => sum + count, 0)
 
 test(
-  'nothing unusual leaves without the confirmation the main process asks for, and once with it',
+  'unusual orders are sent only with the confirmation that the main process requires, and then once',
   { tag: '@core' },
   async ({ launch }) => {
     const terminal = await launch({ faults: true })

@@ -16,7 +16,7 @@ const editorOf = ({ page }: Terminal) => {
 }
 const LADDER = 'Ladder: spread an order over prices'
 
-test('a key is chosen, refused where another has it, taken on a word, printed, and kept over a reload', async ({
+test('a key is chosen, refused on a conflict, taken over on confirmation, printed, and survives a reload', async ({
   launch,
 }) => {
   const terminal = await launch()

@@ -29,7 +29,7 @@ async function placeBid(terminal: Terminal): Promise<string> {
   return price
 }
 
-test('the journal is searched, narrowed to an order, proven and exported, and a change in its file is found', async ({
+test('the journal is searched, filtered by an order, verified and exported; a change in its file is detected', async ({
   launch,
 }) => {
   const terminal = await launch({ own: true, faults: true, arrangement: 'trading' })

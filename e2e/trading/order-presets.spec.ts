@@ -8,7 +8,7 @@ const liveTicket = async ({ page }: Terminal) => {
   return ticket
 }
 
-test('sizes of one’s own and presets are one press or key away, kept, changed and removed, and send nothing', async ({
+test('custom sizes and presets fill the ticket by click or key, can be edited and removed, and send nothing', async ({
   launch,
 }) => {
   const terminal = await launch({ faults: true, arrangement: 'trading' })

@@ -120,9 +120,7 @@ test('positions are closed in part, turned around and closed all at once, and th
   expect(new Set(Object.values((await terminal.received()).placed))).toEqual(new Set([1]))
 })
 
-test('while outcomes are unknown, each position and symbol says how far it can be, and the review says it too', async ({
-  launch,
-}) => {
+test('while outcomes are unknown, positions, symbols and the review show the exposure range', async ({ launch }) => {
   const terminal = await launch({ faults: true })
   const { page } = terminal
   await expect(page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()

@@ -51,7 +51,7 @@ test(
   },
 )
 
-test('of 20 rows answered 45001 13 are found by push, 5 by look-up, 2 never, none is sent again (D03)', async ({
+test('of 20 rows with 45001, push resolves 13, polls 5, two stay unresolved; none is sent again (D03)', async ({
   launch,
   host,
 }) => {

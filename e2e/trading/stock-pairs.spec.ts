@@ -3,7 +3,7 @@ import { pricesOf } from '@/e2e/batch-rows'
 import { chooseSymbol, showTab } from '@/e2e/palette'
 import { expect, test } from '@/e2e/terminal'
 
-test('a stock pair leaves ticket and batch by its own call, once; a lost answer is unknown until it is found', async ({
+test('ticket and batch place a stock pair once by a separate call; a lost answer is unknown until resolved', async ({
   launch,
 }) => {
   const terminal = await launch({ faults: true })

@@ -36,9 +36,7 @@ async function send(page: Page): Promise<void> {
   await expect(page.getByTestId('request-review')).toHaveCount(0)
 }
 
-test('a position is protected, its stop is moved by a form that grays what the exchange ignores, and canceled', async ({
-  launch,
-}) => {
+test('a position gets a stop, a form that disables ignored fields moves it, and it is canceled', async ({ launch }) => {
   const terminal = await launch({ faults: true })
   const { page } = terminal
   const panel = await openPanel(page)

@@ -36,7 +36,7 @@ async function positionOf(terminal: Terminal): Promise<number> {
 const lockField = (page: Page, name: string) => page.getByRole('dialog').getByLabel(name)
 const held = (page: Page) => page.locator('footer [title*="trading lock" i]')
 
-test('the trading lock holds orders back after its limit, over a restart, and lets cancels and closes pass', async ({
+test('the trading lock blocks orders after its limit, over a restart, and passes cancels and closes', async ({
   launch,
 }) => {
   const terminal = await launch({ own: true, faults: true })
@@ -102,7 +102,7 @@ test('the trading lock holds orders back after its limit, over a restart, and le
   await expect(held(again.page)).toBeVisible()
 })
 
-test('panic cancels all by a held key, and closes positions where asked, also while the lock holds', async ({
+test('panic by a held key cancels all orders and, if enabled, closes positions, even during the trading lock', async ({
   launch,
 }) => {
   const terminal = await launch({ faults: true })

@@ -10,7 +10,7 @@ export type Followed = { readonly [Name in Exclude<EventName, 'book.frame'>]?: (
 
 /** Sends an event to every page. */
 type PublishOf<Names extends EventName> = <Name extends Names>(event: Name, payload: Events[Name]) => void
-/** Sends an event of one account, with its session. */
+/** Sends an event about an account, with its session. */
 export type PublishOfAccount = PublishOf<AccountEventName>
 
 export interface Publisher {

@@ -86,7 +86,7 @@ describe('A file that a page requested to save', () => {
     expect((await ask(host.port, { path })).status).toBe(404)
   })
 
-  it('is read no faster than it is taken, breaks off when canceled, and leaves another page its own', async () => {
+  it('is read at the speed of its receiver, stops when canceled, and spares files of other pages', async () => {
     const host = await startHost()
     const [one, other] = [await openPage(host), await openPage(host)]
     const { file, read } = fileOf(4000)

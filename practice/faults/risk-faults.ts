@@ -41,7 +41,7 @@ export const RiskFault = z.discriminatedUnion('kind', [
     coin: CoinName,
     price: z.union([z.string().max(20), z.number()]).nullable(),
   }),
-  /** The lists omit a risk unit or consumer loan, and calls about the unit are denied, until told otherwise. */
+  /** The lists omit a risk unit or consumer loan, and calls about the unit are denied, until this is disabled. */
   z.object({ kind: z.literal('omitted'), id: z.string(), enabled: z.boolean().default(true) }),
   /** The haircut of a coin changes, under one loan product or under all. */
   z.object({ kind: z.literal('haircut'), coin: CoinName, ratio: Ratio, productId: z.string().optional() }),

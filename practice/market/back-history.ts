@@ -50,7 +50,7 @@ export function createBackHistory({
   const tick = Number(instrument.tickSize)
   const valueUnit = (ticks.unit * lots.unit) / ONE_COIN
   const inverse = isInverse(instrument.category)
-  /** Quote coin in one lot at a price of one tick. */
+  /** Quote coin per lot at a price of 1 tick. */
   const lotValue = Number(instrument.lotSize) * tick
   const lotNotional = (lots.unit * ONE_COIN) / ticks.unit
   const end = Math.floor(now / MINUTE_MS) * MINUTE_MS

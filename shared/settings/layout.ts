@@ -114,7 +114,7 @@ function isShallow(value: unknown): boolean {
 /** A layout from outside: a file, or a page. */
 export const GivenLayout = z.custom<Layout>(isShallow, 'must not be nested that deep').pipe(Layout)
 
-/** Migrates a saved layout of any older version to this one. Null if unknown. */
+/** Migrates a saved layout of any older version to the present version. Null if unknown. */
 export function migrateLayout(saved: Readonly<Record<string, unknown>>): Record<string, unknown> | null {
   if (saved.version === LAYOUT_VERSION) return { ...saved }
   // Before panels had links all of them showed one symbol.

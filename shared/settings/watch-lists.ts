@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Category, SymbolName } from '../exchange/protocol/fields'
 
-/** Symbols of one list, and lists. */
+/** Maximum number of symbols per list, and of lists. */
 const MOST_SYMBOLS = 200
 const MOST_LISTS = 20
 export const MOST_RECENT = 12

@@ -105,7 +105,7 @@ describe('The layout in the settings', () => {
     }
   }
 
-  it('of an older version is backed up as it was before it is brought to this one', () => {
+  it('of an older version is backed up unchanged before its migration', () => {
     const old = { version: 1, arrangement: chart.arrangement }
     const settings = settingsWith(old)
     migrateSavedLayout(settings, layouts)

@@ -43,7 +43,7 @@ export function logAlarms(log: Log, since: number): (alarms: AccountAlarmOvervie
   return ({ alarms }) => {
     for (const alarm of alarms) compare(alarm, known.get(alarm.id))
     const listed = new Set(alarms.map(({ id }) => id))
-    // An alarm that is acknowledged and over leaves the list with its last change.
+    // An acknowledged alarm that is over disappears from the list with its last change.
     for (const { id, rule, level: severity, title, acknowledged } of known.values()) {
       if (!listed.has(id)) log(acknowledged === null ? 'alarm.acknowledged' : 'alarm.over', { rule, severity, title })
     }

@@ -5,7 +5,7 @@ import { assertOwn } from '../place/own-folders'
 /** Together the files contain the last days of a busy desk, and are small enough for a mail when compressed. */
 export const FILE_BYTES = 2 * 1024 * 1024
 export const FILES = 5
-/** Size of one write. A file may exceed its limit by at most this. */
+/** Size of a write, and the most by which a file may exceed its limit. */
 const PIECE_BYTES = 256 * 1024
 
 /** Lines on disk in files of limited size. The oldest file is removed when a new one begins. */

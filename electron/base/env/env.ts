@@ -52,7 +52,7 @@ export interface Mail {
   readonly text: string
   /** Without brackets. Equal in every attempt. */
   readonly messageId: string
-  /** The messageId of the mail that this one answers; null for none. */
+  /** messageId of the mail being answered; null for none. */
   readonly inReplyTo: string | null
   /** Timeout of the whole attempt. */
   readonly timeoutMs: number

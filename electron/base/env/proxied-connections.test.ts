@@ -260,7 +260,7 @@ describe('A certificate', () => {
     expect(server.received).toEqual([])
   })
 
-  it('is not there where a server speaks plainly', async () => {
+  it('is reported as missing if a server uses plain text', async () => {
     const server = await startServer()
     const problem = { cause: 'tls-not-spoken' as const, host: `localhost:${server.port}`, proxy: null }
     expect(await call(`https://localhost:${server.port}/`, direct)).toMatchObject({ kind: 'not-connected', problem })

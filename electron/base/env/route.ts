@@ -11,7 +11,7 @@ export interface Proxy {
   readonly login: { readonly user: Secret; readonly password: Secret } | null
 }
 
-/** Route of one connection. `unusable`: no connection at all, without a fallback to a direct one. */
+/** Route of a connection. `unusable`: no connection at all, without a fallback to a direct connection. */
 export type Route =
   | { readonly kind: 'direct' }
   | { readonly kind: 'proxy'; readonly proxy: Proxy }

@@ -39,7 +39,7 @@ describe('The proxy of the environment', () => {
       expect(await wayBy({ ALL_PROXY: 'socks5://proxy.example' }, `https://${host}:8443`)).toBe('direct')
   })
 
-  it('is told with where it was found, and without its login', async () => {
+  it('is shown with its source, and without its login', async () => {
     const { found, route } = await routeOfEnvironment({ https_proxy: 'http://desk:p%40ss@proxy.example:1' })(url)
     expect(found).toBe('https_proxy names the HTTP proxy proxy.example:1')
     expect(route.kind === 'proxy' && route.proxy.login?.password.reveal()).toBe('p@ss')

@@ -28,7 +28,7 @@ const Message = z.discriminatedUnion('kind', [
     role: z.enum(roles),
     /** Counts the beats of the sender. */
     number: z.number(),
-    /** Number of the last beat received from the other process before this one was sent. */
+    /** Number of the last beat received from the other process before this beat was sent. */
     answers: z.number(),
     accounts: z.record(z.string(), AccountBeat),
   }),

@@ -44,7 +44,7 @@ export interface Partner {
   readonly watch: (account: string, report: () => OwnReport, changed: () => void) => Duty
   /** True if this process delivers the alarms of an account now, also of an unwatched one. */
   readonly speaksFor: (account: string) => boolean
-  /** True if the partner has figures of an account, also of one that this process does not watch. */
+  /** True if the partner has figures of an account, even if this process does not watch it. */
   readonly isWatchedThere: (account: string) => boolean
   /** Announces the regular end of this process. */
   readonly leave: () => void

@@ -293,7 +293,7 @@ const inUse = (path: string): ServiceError =>
     : new ServiceError('in-use', 'Another Volley is using this account. Close it first.')
 
 /**
- * Opens the database of one environment and UID at `path`. A damaged or read-only file is never moved, emptied or
+ * Opens the database of an environment and UID at `path`. A damaged or read-only file is never moved, emptied or
  * overwritten, because it may contain open orders.
  * @throws ServiceError if it is already open in this or another process, or a newer Volley wrote it.
  */
@@ -321,7 +321,7 @@ export function openDatabase(path: string, purpose: DatabasePurpose = orderJourn
 /**
  * Locks the path of the data folder of `database` against a second process, even if the folder is moved. Returns the
  * unlock function.
- * @throws ServiceError if another process, or this one, runs there.
+ * @throws ServiceError if this or another process already uses it.
  */
 export function lockPath(dataDir: string, database: string, name: string): () => void {
   try {

@@ -356,7 +356,7 @@ describe('a book whose updates do not name the previous update (W06)', () => {
     expect([seen.feed?.state, client.counters().bookGaps]).toEqual(['live', 0])
   })
 
-  it('is asked for again when an update was lost, and at the latest at the audit after half a minute', async () => {
+  it('is requested again after a lost update, at the latest by the audit after 30 seconds', async () => {
     const { clock, showSnapshot, push, seen, subscribes, client } = await audited()
     showSnapshot(11, '5')
     const before = subscribes()

@@ -34,7 +34,7 @@ const untilDone = (page: Page) =>
   }, patienceBeyond(SECONDS_MS))
 
 describe('The key for tax records', () => {
-  it('stands in a slot of its own: it reads the records that the account’s key may not, and nothing else', async () => {
+  it('has a separate slot, and reads only the records that the account’s key may not', async () => {
     const descriptor = await startExchangeBeside()
     const dataDir = newFolder()
     const page = await startApp({ dataDir, keychain: memoryKeychain() })

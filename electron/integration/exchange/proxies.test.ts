@@ -142,7 +142,7 @@ describe.each(['http', 'socks5'] as const)('A profile behind a real %s proxy', (
 })
 
 describe('A wrong proxy', () => {
-  it('names itself and lets nothing out; orders on their way are found over the next one, and sent once', async () => {
+  it('is named and never bypassed; orders in flight are resolved over the next proxy, and sent once', async () => {
     const hidden = await startHiddenExchange()
     const first = await hidden.start('http')
     const second = await hidden.start('socks5')
@@ -222,7 +222,7 @@ describe('A price alert of a profile that is not open', () => {
 })
 
 describe('A connection test', () => {
-  it('names the step at which a wrong proxy fails, then goes the whole way through the right one', async () => {
+  it('names the step at which a wrong proxy fails, then passes every step with the right proxy', async () => {
     const hidden = await startHiddenExchange()
     const proxy = await hidden.start('http', { login })
     const socks = await hidden.start('socks5')
@@ -265,7 +265,7 @@ describe('A connection test', () => {
     expect(page.requests.filter(({ method }) => method === 'POST')).toEqual([])
   })
 
-  it('sends no key to an address it was not saved for, and ends when it is no longer wanted', async () => {
+  it('sends no key to an address for which it was not saved, and ends when canceled', async () => {
     const hidden = await startHiddenExchange()
     const proxy = await hidden.start('socks5')
     const page = await startApp({ keychain: memoryKeychain() })
@@ -288,7 +288,7 @@ describe('A connection test', () => {
 })
 
 describe('The proxy of a profile', () => {
-  it('is that of the watchman and of an account open beside the one on screen, too', async () => {
+  it('also applies to the watchman and to additional accounts', async () => {
     const hidden = await startHiddenExchange()
     const proxy = await hidden.start('socks5', { login })
     const dataDir = newFolder()

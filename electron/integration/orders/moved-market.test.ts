@@ -26,7 +26,7 @@ describe('a market order whose market moves 12 % during its review (G2)', () => 
   it.each([
     ['buy', 0.12],
     ['sell', -0.12],
-  ] as const)('to %s is asked about again, also where a page skips its own check', async (side, fraction) => {
+  ] as const)('to %s needs a new confirmation, even if the page skips its check', async (side, fraction) => {
     const { page, descriptor, posts } = await openFuturesPage({ faults: true })
     const ask = { orders: [order(side)], onUnknown: 'stop' as const }
     const review = (since?: string) =>

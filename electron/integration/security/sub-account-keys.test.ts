@@ -56,7 +56,7 @@ const posts = (app: { readonly requests: readonly HttpRequest[] }, word: string)
   app.requests.filter(({ method, url }) => method === 'POST' && url.includes(word)).length
 
 describe('Keys of sub-accounts', () => {
-  it('are made and changed once each, on record over a restart, and no secret is written down or told', async () => {
+  it('are created and changed once each, recorded over a restart, and never with a secret', async () => {
     const app = await open()
     const token = newToken()
     const twice = await Promise.all([create(app, token), create(app, token)])
@@ -135,7 +135,7 @@ describe('Keys of sub-accounts', () => {
     expect(posts(again, 'create-sub-apikey')).toBe(0)
   })
 
-  it('of which no answer came are told to be unknown, are not made again, and stay so over a restart', async () => {
+  it('without an answer are shown as unknown, are not created again, and stay unknown over a restart', async () => {
     const app = await open()
     const { control } = exchange.descriptor
     const fault = JSON.stringify({ kind: 'lost-answer', endpoint: 'createSubApikey', times: 1 })

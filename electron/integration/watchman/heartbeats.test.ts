@@ -12,7 +12,7 @@ import { bothRunning, pageOf } from './testing/two-programs'
 afterEach(endAll)
 
 describe('The heartbeats of application and watchman', () => {
-  it('stop when one is killed and the other is suspended, and go on with either (N20)', async () => {
+  it('stop if one is killed and the other suspended, and continue with either of them (N20)', async () => {
     const receiver = await startSink([{ status: 200 }])
     atEnd(() => receiver.close())
     const { application, watchman } = await bothRunning()

@@ -96,7 +96,7 @@ const untilNotified = (page: TestPage, id: string) =>
   }, patience)
 
 describe('Price alerts while the application is closed', () => {
-  it('reach a destination, and stand in the application at its next start with when and by whom (L34)', async () => {
+  it('reach a destination, and are listed at the next start with their time and detecting process (L34)', async () => {
     const { page, said, again, startWatchman, inject } = await aTrader()
     const sink = await startSink()
     atEnd(() => sink.close())

@@ -108,7 +108,7 @@ describe('The P2P orders of a merchant', () => {
     expect(asked).toBe(read)
   })
 
-  it('are read over 90 days, page by page, each once; who somebody is, is told one field at a time', async () => {
+  it('are read over 90 days by page, each once; personal data is uncovered field by field', async () => {
     most = 3
     const { orders, adverts, from, problem } = await nextReading()
     expect(problem).toBeNull()
@@ -136,7 +136,7 @@ describe('The P2P orders of a merchant', () => {
     expect(() => watch.reveal({ orderId: '1', field: 'buyer' })).toThrow('no such order')
   })
 
-  it('are told of once when they are new or appealed, also over a restart; what was there before is not', async () => {
+  it('are announced once when new or appealed, also over a restart; existing orders are not', async () => {
     await inject({ kind: 'p2p-take' })
     clock.advance(SECOND_MS)
     watch.choose({ notifies: true })

@@ -60,7 +60,7 @@ function everyRow(tax: Tax, range: Stretch): readonly TaxRow[] {
 }
 
 describe('The tax job', () => {
-  it('reads 366 days whole, stopped and resumed ten times: no gap, no double, the ledger’s sums', async () => {
+  it('reads all 366 days with ten stops: no gap, no duplicate, and the sums of the ledger', async () => {
     const random = seededRandom(11)
     const upTo = (count: number): number => Math.floor(random.next() * count)
     const pathOf = (count: number): string => join(folder, `tax-${count}.sqlite`)
@@ -116,7 +116,7 @@ describe('The tax job', () => {
     running.database.close()
   }, 120_000)
 
-  it('reads again only what is new, and what it could not prove: the week that was not over', async () => {
+  it('reads again only new records and unproven windows, such as the week in progress', async () => {
     const path = join(folder, 'again.sqlite')
     const { tax, database } = desk.openProcess(path)
     const week = { from: desk.clock.now() - 20 * DAY_MS, to: desk.clock.now() }
@@ -147,7 +147,7 @@ describe('The tax job', () => {
     database.close()
   })
 
-  it('names the window that it is refused, reads the others, and tries it again when told to', async () => {
+  it('names a refused window, reads the others, and retries the window on request', async () => {
     const { tax, database } = desk.openProcess(join(folder, 'failed.sqlite'))
     const refusal = { code: '25000', msg: 'Not this one', requestTime: 0, data: null }
     desk.answerBy(({ url }) =>

@@ -167,7 +167,7 @@ export interface BackHistory {
   readonly start: number
   /** The forming minute at its end: trading continues in it, at its close. */
   readonly forming: Bar
-  /** The one-minute bar that opens at `at`: start <= at < forming.at. Repeated calls return the same bar. */
+  /** One-minute bar that opens at `at`: start <= at < forming.at. Repeated calls return the same bar. */
   minute(at: number): Readonly<Bar>
 }
 

@@ -65,7 +65,7 @@ export interface MatchingBook<Order> {
   crossingPrice(order: Order): number | null
 }
 
-/** Builds the book of one symbol. */
+/** Builds the book of a symbol. */
 export function createMatchingBook<Order extends BookOrder<Order>>(
   listener: MatchListener<Order>,
 ): MatchingBook<Order> {

@@ -14,7 +14,7 @@ export interface LadderOrder<Self> {
 /** The orders resting at one price, oldest first. */
 export interface PriceLevel<Order> {
   readonly price: number
-  /** Grows towards the better price on both sides of the book, so that one search serves both. */
+  /** Increases towards the better price on both sides of the book, so that a single search serves both. */
   readonly rank: number
   /** Lots of all its orders. */
   qty: number

@@ -7,7 +7,7 @@ import type { EngineBalance, Exposure, EngineAccount } from '@/practice/engine/s
 const isSettleCoin = (coin: string, { market }: Exposure): boolean => market.marginCoin === coin
 
 /**
- * Ledger units of a coin that one market reserves: margin of futures, payments of spot buys, coins of spot sells. Spot
+ * Ledger units of a coin that a market reserves: margin of futures, payments of spot buys, coins of spot sells. Spot
  * reserves no fee because it is deducted from the received coins.
  */
 function heldIn(account: EngineAccount, coin: string, exposure: Exposure): bigint {

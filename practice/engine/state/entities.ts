@@ -25,11 +25,11 @@ export interface Market {
   /** Scale of the traded quantity in base coin: a step is one lot. */
   readonly base: Scale
   /**
-   * Ledger units of the margin coin in one unit of `holdValueOf`: in a linear market, the value of a lot at a price of
-   * one tick.
+   * Ledger units of the margin coin per unit of `holdValueOf`: in a linear market, the value of a lot at a price of 1
+   * tick.
    */
   readonly valueUnit: bigint
-  /** Ledger units of base coin for one lot of an inverse market at a price of one tick. */
+  /** Ledger units of base coin for a lot of an inverse market at a price of 1 tick. */
   readonly lotNotional: bigint
   /** This unit and the value below as doubles, for the lower-bound check. */
   readonly approxValueUnit: number

@@ -122,7 +122,7 @@ const futuresTerms = {
   maxProductOrderNum: String(OPEN_ORDERS_FUTURES),
   fundInterval: String(FUNDING_MS / HOUR_MS),
 }
-/** Isolated margin is not offered. Liquidation starts at a margin ratio of one (A-margin-ratio). */
+/** Isolated margin is not offered. Liquidation starts at a margin ratio of 1 (A-margin-ratio). */
 const marginTerms = {
   maxCrossedLeverage: String(MARGIN_LEVERAGE),
   isIsolatedBaseBorrowable: 'NO',

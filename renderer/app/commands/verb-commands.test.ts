@@ -27,7 +27,7 @@ describe('the verbs on keys', () => {
     usePickedPreset.setState({ picked: null })
   })
 
-  it('are there only while orders may be sent and Volley can be reached', () => {
+  it('are available only while orders may be sent and Volley is reachable', () => {
     const unarmed = context({ app: { ...practiceApp, armed: false } })
     expect(senders.length).toBeGreaterThan(9)
     for (const command of senders) {

@@ -229,7 +229,7 @@ describe('A key that was just saved', () => {
     expect(typed('Passphrase')).toBe('')
   })
 
-  it('says what it can do and from where, worst first, and what is not shown', async () => {
+  it('lists its permissions and addresses, worst first, and the facts that are not shown', async () => {
     await saved(profile())
     const rights = { mayTrade: true, mayWithdraw: true, words: ['uta_trade', 'withdraw'], addresses: [] }
     const report: KeyReport = { refused: null, rights, objection: null, awaitsConfirmation: false }

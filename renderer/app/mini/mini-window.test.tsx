@@ -69,7 +69,7 @@ describe('The mini window', () => {
     expect(part('age')).toBe('waiting')
   })
 
-  it('says how far the next line is and where the ratio goes, and draws the last hour', async () => {
+  it('shows the distance to the next threshold, the trend, and the last hour', async () => {
     const at = (minute: number, last: string): HistoryPoint => ({
       at: now - HOUR_MS + minute * MINUTE_MS,
       low: last,

@@ -11,7 +11,7 @@ import { AccountMissing } from './account-missing'
 
 interface AccountFeedProps {
   readonly label: string
-  /** The parts of the account that the panel shows. */
+  /** Parts of the account that the panel shows. */
   readonly parts: readonly [keyof AccountParts, ...(keyof AccountParts)[]]
   readonly toolbar?: ReactNode
   readonly children: ReactNode
@@ -22,7 +22,7 @@ const ageOf = ({ name, asOf, problem }: UnknownPart): string => {
   return problem === null ? `${name} are being read.` : `${name} are not known. ${problem}`
 }
 
-/** The frame of panels about the account: loading, error, and the mark of figures that are no longer current. */
+/** Frame of panels about the account: loading, error, and the mark of outdated figures. */
 export function AccountFeed({ label, parts, toolbar, children }: AccountFeedProps) {
   const { account, error } = useAccount()
   const feeds = {

@@ -4,13 +4,13 @@ import { Button } from '@/renderer/kit/ui/buttons/button'
 import { PanelState } from '@/renderer/kit/ui/panel/panel-state'
 
 interface AccountMissingProps {
-  /** Text of the loading state: `Reading the account`. */
+  /** Title while loading: `Reading the account`. */
   readonly loading: string
-  /** Error of the panel's request, if the account itself is not the reason. */
+  /** Error of the panel's query, for the case that the account itself is known. */
   readonly error: string | null
 }
 
-/** Shown in place of account figures: the loading state, or the reason they are missing and where to fix it. */
+/** Placeholder for account figures: loading, or the reason they are missing and how to fix it. */
 export function AccountMissing({ loading, error }: AccountMissingProps) {
   const { state, reason } = useAccountReading()
   if (state === 'no-key' || state === 'unreadable') {

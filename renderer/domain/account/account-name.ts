@@ -4,7 +4,7 @@ import { useApp } from '@/renderer/state/stores/app-store'
 
 const environments = { practice: 'Practice', demo: 'Demo', live: 'Live', custom: 'Custom' } as const
 
-/** Name of an account: the profile, its environment if the profile name lacks it, and the last digits of the UID. */
+/** Account in words: profile, its environment if the profile name lacks it, and the last digits of the UID. */
 export function accountName({ profile, uid }: Pick<AppInfo, 'profile' | 'uid'>): string {
   const environment = environments[profile.environment]
   const words = profile.label.toLowerCase().includes(environment.toLowerCase())
@@ -14,5 +14,5 @@ export function accountName({ profile, uid }: Pick<AppInfo, 'profile' | 'uid'>):
   return profile.key === null ? `${words}, no account` : `${words}, account not known yet`
 }
 
-/** The name of the account in use; null before the main process spoke. */
+/** Name of the account in use; null before the first answer of the main process. */
 export const useAccountName = (): string | null => useApp(({ app }) => (app === null ? null : accountName(app)))

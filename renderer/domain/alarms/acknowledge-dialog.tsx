@@ -7,15 +7,15 @@ import { Dialog } from '@/renderer/kit/ui/dialogs/dialog'
 import { TextField } from '@/renderer/kit/ui/fields/field'
 import { asShown, firedSinceText, unanswered } from './alarm-answers'
 
-/** Alarms in the dialog. `late` is the reason why an acknowledged alarm is shown again. */
+/** Alarms at the time of the answer. `late` explains why they are shown again. */
 interface Shown {
   readonly alarms: readonly Alarm[]
   readonly late: string
 }
 
 /**
- * Critical alarms are acknowledged only with a reason, one for all alarms in the dialog. An alarm that fires while the
- * dialog is open is not included; it is shown next, and the typed reason stays.
+ * Critical alarms need a reason to be acknowledged: one reason for all alarms on screen. Alarms that fire during input
+ * are not acknowledged with them. They are shown next, and the typed reason is preserved.
  */
 export function AcknowledgeDialog(props: { readonly incidents: readonly Incident[]; readonly onClose: () => void }) {
   const { incidents, onClose } = props
@@ -34,7 +34,7 @@ export function AcknowledgeDialog(props: { readonly incidents: readonly Incident
   const footer = (
     <>
       <Button onClick={onClose}>Keep alarm on</Button>
-      {/* The second click of a double click would answer what the first one brought up, unread. */}
+      {/* The second click of a double click would acknowledge alarms that appeared after the first, unread. */}
       <Button tone="primary" onClick={({ detail }) => void (detail < 2 && acknowledge())}>
         Acknowledge
       </Button>

@@ -7,7 +7,7 @@ import { addNotice } from '@/renderer/state/stores/notices-store'
 const SNOOZE_MINUTES = 15
 export const snoozeLabel = `Snooze ${SNOOZE_MINUTES} min`
 
-/** Unacknowledged alarms of incidents. */
+/** Alarms of the incidents that are not acknowledged yet. */
 export const unanswered = (incidents: readonly Incident[]): readonly Alarm[] =>
   incidents.flatMap(({ alarms }) => alarms.filter(({ acknowledged }) => acknowledged === null))
 
@@ -15,14 +15,14 @@ export const unanswered = (incidents: readonly Incident[]): readonly Alarm[] =>
 export const openIncidents = (alarms: readonly Alarm[]): readonly Incident[] =>
   incidentsOf(alarms).filter((incident) => unanswered([incident]).length > 0)
 
-/** True if they are acknowledged only with a reason, and never snoozed. */
+/** True if acknowledging needs a reason; such incidents cannot be snoozed. */
 export const needsReason = (incidents: readonly Incident[]): boolean =>
   unanswered(incidents).some(({ level }) => level === 'critical')
 
-/** Alarms as displayed. An alarm that fires again later is not covered by the acknowledgment. */
+/** Alarms with their firing on screen: a later firing is not acknowledged. */
 export const asShown = (alarms: readonly Alarm[]) => alarms.map(({ id, lastFiredAt }) => ({ id, lastFiredAt }))
 
-/** Notice about alarms that were not acknowledged because they fired after they were shown; '' for none. */
+/** Text for alarms that stay unacknowledged because they fired after they were shown; '' for none. */
 export function firedSinceText(left: readonly Alarm[], shown: readonly Alarm[]): string {
   const [alarm, ...more] = left.toSorted((a, b) => b.lastFiredAt - a.lastFiredAt)
   if (alarm === undefined) return ''
@@ -34,14 +34,15 @@ export function firedSinceText(left: readonly Alarm[], shown: readonly Alarm[]):
     : `Another one fired at ${at}, after these were shown: acknowledge it as well.`
 }
 
-/** An answer that came too late for some of them: they go on sounding. */
+/** Adds a notice about alarms that a late answer missed: they keep sounding. */
 function noteLate(what: string, left: readonly Alarm[], shown: readonly Alarm[]): void {
   const [worst] = left
   if (worst !== undefined) addNotice('warning', `Not ${what}: ${worst.title}`, firedSinceText(left, shown))
 }
 
 /**
- * Acknowledges alarms that are not critical. Shows a notice if that is refused or too late: the alarm keeps sounding.
+ * Acknowledges incidents without critical alarms. A refused or late acknowledgement adds a notice: the alarm keeps
+ * sounding.
  */
 export async function acknowledge(incidents: readonly Incident[]): Promise<void> {
   const shown = unanswered(incidents)
@@ -50,13 +51,13 @@ export async function acknowledge(incidents: readonly Incident[]): Promise<void>
   else noteLate('acknowledged', reply.value.unanswered, shown)
 }
 
-/** Alarms of an incident that can be snoozed: they sound, and none of the incident is critical. */
+/** Alarms of an incident that can be snoozed: sounding, and none of the incident critical. */
 export const snoozable = (incident: Incident): readonly Alarm[] =>
   needsReason([incident])
     ? []
     : unanswered([incident]).filter(({ state, snoozedUntil }) => state === 'active' && snoozedUntil === null)
 
-/** Snoozes an incident. Shows a notice if that is refused or too late. */
+/** Snoozes an incident. A refused or late snooze adds a notice. */
 export async function snooze(incident: Incident): Promise<void> {
   const shown = snoozable(incident)
   const reply = await bridge.call('alarms.snooze', { alarms: asShown(shown), minutes: SNOOZE_MINUTES })

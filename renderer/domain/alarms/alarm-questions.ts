@@ -7,7 +7,7 @@ type Asking =
   | { readonly kind: 'audit' }
   | null
 
-/** The open dialog about alarms. Separate from the dialogs, so that their openers do not load them. */
+/** Open dialog about alarms. Separate from the dialogs, so that the buttons need not load them. */
 export const useAsking = createAccountStore<{ readonly asking: Asking }>({ asking: null })
 
 export const closeQuestion = (): void => useAsking.setState({ asking: null })

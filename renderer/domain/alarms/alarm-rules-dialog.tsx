@@ -73,7 +73,7 @@ function Rule({ row: { name, label, fields }, form, problems, onForm }: RuleProp
   )
 }
 
-/** Dialog of the alarm rules: switches and thresholds. */
+/** Switches and limits of the alarm rules. */
 export function AlarmRulesDialog({ onClose }: { readonly onClose: () => void }) {
   const [form, setForm] = useState(() => rulesFormOf(useSettings.getState().settings.alarms))
   const [problems, setProblems] = useState<RuleProps['problems']>({})

@@ -6,12 +6,12 @@ type Name = keyof AlarmSettings
 export interface RuleField {
   readonly name: Exclude<Name, SwitchName>
   readonly label: string
-  /** pp and % are kept as fractions and typed as percent. */
+  /** pp and % are stored as fractions and typed as percent. */
   readonly unit: 'pp' | '%' | 's' | 'min' | 'h'
 }
 type SwitchName = { [Key in Name]: AlarmSettings[Key] extends boolean ? Key : never }[Name]
 export interface RuleRow {
-  /** Setting that enables the rule. Null for a rule that is always on. */
+  /** Setting that enables the rule; null for a rule that is always on. */
   readonly name: SwitchName | null
   readonly label: string
   readonly fields: readonly RuleField[]
@@ -75,7 +75,7 @@ const rows = [
 ] as const satisfies readonly RuleRow[]
 
 type Row = (typeof rows)[number]
-/** Every rule with its numbers, as the form shows them; a setting that no row asks for does not compile. */
+/** Rows of the form, with their numbers. A setting without a row is a compile error. */
 export const ruleRows: NamingEvery<Name, readonly RuleRow[], Row['name'] | Row['fields'][number]['name']> = rows
 
 /** Current switches, and numbers as typed. */
@@ -91,13 +91,13 @@ const asTyped = (value: AlarmSettings[RuleField['name']]): string =>
   Array.isArray(value) ? value.join(', ') : typeof value === 'string' ? trim(multiply(value, '100')) : String(value)
 
 export const rulesFormOf = (settings: AlarmSettings): RulesForm => ({
-  // The rows name every member.
+  // The rows contain every member.
   on: Object.fromEntries(switches.map((name) => [name, settings[name]])) as RulesForm['on'],
   typed: Object.fromEntries(fields.map((field) => [field.name, asTyped(settings[field.name])])) as RulesForm['typed'],
 })
 
 const isList = ({ name }: RuleField): boolean => name === 'loanExpiryHours'
-/** NaN, which no setting takes, where it is anything but digits. */
+/** NaN, which every setting rejects, for text other than digits. */
 const wholeNumber = (text: string): number => (/^\d+$/.test(text.trim()) ? Number(text) : Number.NaN)
 
 function readTyped(field: RuleField, typed: string): unknown {
@@ -106,7 +106,7 @@ function readTyped(field: RuleField, typed: string): unknown {
   return isList(field) ? text.split(',').map(wholeNumber) : wholeNumber(text)
 }
 
-/** Of a list commas are the separators; anywhere else one is no number, lest 1,5 pass for 1. */
+/** Only lists accept commas, as separators: elsewhere 1,5 must not be read as 1. */
 function ruleOf(field: RuleField | undefined, message: string, typed: RulesForm['typed']): string {
   if (field === undefined) return message
   if (isFraction(field)) return 'must be from 0 to below 100, such as 2'
@@ -115,7 +115,7 @@ function ruleOf(field: RuleField | undefined, message: string, typed: RulesForm[
   return isList(field) ? 'must be whole hours with commas between them, such as 72, 24, 4' : 'must be a whole number'
 }
 
-/** The settings to save, or an error text for each invalid number. */
+/** Settings to save, or a text for each invalid number. */
 export function readRules({
   on,
   typed,

@@ -6,12 +6,12 @@ import { createAlarmTones } from './alarm-tones'
 import { useAudio } from './audio-store'
 import { createSoundReports } from './sound-reports'
 
-/** Interval of the sound of a critical alarm until it is acknowledged. */
+/** Interval at which a critical alarm sounds until it is acknowledged. */
 const LOOP_MS = 3000
-/** User gestures after which a browser permits sound. */
+/** Events that permit sound in a browser. */
 const gestures = ['pointerdown', 'keydown'] as const
 
-/** Alarms of the new list that fired since the previous list. */
+/** Sounding alarms that are new in the list or fired again. */
 function newlyFired(before: readonly Alarm[], now: readonly Alarm[]): readonly Alarm[] {
   const known = new Map(before.map(({ id, lastFiredAt }) => [id, lastFiredAt]))
   return now.filter((alarm) => isSounding(alarm) && known.get(alarm.id) !== alarm.lastFiredAt)
@@ -22,8 +22,8 @@ const loops = (alarms: readonly Alarm[]): readonly Alarm[] =>
   alarms.filter((alarm) => alarm.level === 'critical' && isSounding(alarm))
 
 /**
- * One tone per group of new alarms, for the most severe. A critical alarm sounds until it is acknowledged, regardless
- * of the settings.
+ * Plays one tone per update, for the most severe of the new alarms. A critical alarm repeats until it is acknowledged,
+ * regardless of the settings.
  */
 export function AlarmSound() {
   const on = useSettings(({ settings }) => settings.alarms.sound)

@@ -34,7 +34,9 @@ interface Arming {
 
 const unitsAndLoans = (count: number): string => (count === 1 ? '1 risk unit or loan' : `${count} risk units and loans`)
 
-/** Number of armed alarms and the source of their thresholds. A disconnected main process raises none on this page. */
+/**
+ * Armed risk units and loans, and the source of their thresholds. Without the main process no alarm reaches this page.
+ */
 function armingText({ armed, onAssumedThresholds, blind }: AlarmOverview, connected: boolean): Arming {
   if (!connected)
     return {
@@ -62,7 +64,7 @@ function armingText({ armed, onAssumedThresholds, blind }: AlarmOverview, connec
 
 const waitingText = (count: number): string => (count === 1 ? '1 alarm waits' : `${count} alarms wait`)
 
-/** One account that is watched while another is on screen. */
+/** Text for an account that is monitored while another is on screen. */
 function besideText({ account, armed, blind, unanswered }: WatchedBeside): string {
   const watched = `${account} is watched as well: ${unitsAndLoans(armed + blind)}.`
   const silent = blind === 0 ? '' : ` No figures arrive of ${unitsAndLoans(blind)}.`
@@ -77,7 +79,7 @@ function BesideNotes({ beside }: Pick<AlarmOverview, 'beside'>) {
   ))
 }
 
-/** Note about the watchman: a separate process monitors too, or only Volley. */
+/** States if the watchman, a separate process, also monitors. */
 function WatchmanNote({ alarms: { armed, blind, hasWatchman } }: { readonly alarms: AlarmOverview }) {
   if (armed + blind === 0) return null
   return (
@@ -89,7 +91,7 @@ function WatchmanNote({ alarms: { armed, blind, hasWatchman } }: { readonly alar
   )
 }
 
-/** A browser keeps a page silent until its first click; that must not be found out in a crash. */
+/** A browser mutes a page until its first click. The trader must learn this before a crash. */
 function SilentNote() {
   const isSilent = useAudio((state) => state.isSilent)
   if (isSilent !== true) return null
@@ -184,7 +186,7 @@ function Alarms({ trigger }: { readonly trigger: ReactElement }) {
   )
 }
 
-/** Button in the top bar: all alarms, with every panel closed. */
+/** Button in the top bar: all alarms are reachable with every panel closed. */
 export function AlarmsButton() {
   const alarms = useAlarms((state) => state.alarms)
   const isSilent = useAudio((state) => state.isSilent)
@@ -201,7 +203,7 @@ export function AlarmsButton() {
   return <Alarms trigger={button} />
 }
 
-/** On the wall: whether anything would raise an alarm now. */
+/** State of the alarms, for the wall. */
 export function AlarmsChip() {
   const alarms = useAlarms((state) => state.alarms)
   const connected = useHealth((state) => state.connected)

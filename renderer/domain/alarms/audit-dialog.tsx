@@ -78,11 +78,11 @@ const levelOptions = [
 ] as const
 type LevelChoice = (typeof levelOptions)[number]['value']
 
-/** Local time as the input writes it; null where it is empty. */
+/** Timestamp of the input's local time; null if it is empty. */
 const momentOf = (local: string): number | null => (local === '' ? null : new Date(local).getTime())
 const FRESH_MS = 3000
 
-/** History of alarms for two years: condition, person, reason and sound. */
+/** History of the alarms for two years: person, reason, and whether the sound was played. */
 export function AuditDialog({ onClose }: { readonly onClose: () => void }) {
   const search = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
@@ -98,7 +98,7 @@ export function AuditDialog({ onClose }: { readonly onClose: () => void }) {
     level: level === EVERY ? null : level,
     subject: subject === EVERY ? null : subject,
     from: first,
-    // To the end of the minute that was named.
+    // Up to the end of the typed minute.
     to: last === null ? null : last + 59_999,
     before: pages.before,
   }

@@ -10,11 +10,11 @@ import { openAlarm } from './open-alarm'
 
 interface IncidentRowProps {
   readonly incident: Incident
-  /** Called before something else comes to the front. */
+  /** Called before another dialog or panel opens in front. */
   readonly onLeave: () => void
 }
 
-/** When it fired, and why it does not sound. */
+/** Time of the firing, and the reason of silence. */
 function timeText({ firedAt, state, ending, acknowledged, snoozedUntil }: Alarm): string {
   const over = state === 'over' ? `, ${ending === undefined ? 'over' : endingTexts[ending]}` : ''
   const answered = acknowledged === null ? '' : ', acknowledged'
@@ -77,14 +77,14 @@ function IncidentRow({ incident, onLeave }: IncidentRowProps) {
 
 interface IncidentRowsProps {
   readonly incidents: readonly Incident[]
-  /** Shows so many, the rest behind a button; all where absent. */
+  /** Number of visible rows, with a button for the others; all if absent. */
   readonly most?: number
   readonly onLeave?: () => void
 }
 
 const stay = (): void => undefined
 
-/** Incidents that wait for an answer. Nothing at all while there are none. */
+/** List of open incidents; nothing without any. */
 export function IncidentRows({ incidents, most, onLeave = stay }: IncidentRowsProps) {
   const [all, setAll] = useState(most === undefined)
   const hidden = Math.max(0, incidents.length - (most ?? incidents.length))

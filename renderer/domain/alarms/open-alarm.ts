@@ -4,7 +4,7 @@ import { showOverlay } from '@/renderer/state/stores/screen-store'
 import { chooseUnit } from '@/renderer/state/stores/health/risk-store'
 import { showPanel } from '@/renderer/state/workspace/workspace-handle'
 
-/** Goes to where the user can act on an alarm: the plan of its risk unit, the running loans, or the destinations. */
+/** Opens the place for action on an alarm: the plan of its risk unit, the active loans, or the destinations. */
 export function openAlarm(alarm: Alarm): void {
   if (isAboutLoan(alarm)) return showPanel('loans')
   if (isAboutDestination(alarm)) return showOverlay('destinations')

@@ -1,7 +1,7 @@
 import { bridge } from '@/renderer/state/bridge/bridge'
 import { addNotice } from '@/renderer/state/stores/notices-store'
 
-/** Proves the whole chain from the main process to the trader's ears. */
+/** Tests the whole chain from the main process to the speaker. */
 export async function sendTestAlarm(): Promise<void> {
   const reply = await bridge.call('alarms.test', {})
   if (!reply.ok) addNotice('error', 'No test alarm was sent', reply.error.message)

@@ -5,7 +5,7 @@ import { asShown } from './alarm-answers'
 
 const MOST = 1000
 
-/** Reports the sound of each firing to the main process, once per firing and kind of sound. */
+/** Reports to the main process how each firing sounded on this page, once per firing and way. */
 export function createSoundReports(): (alarms: readonly Alarm[], how: Sounding) => void {
   const reported = new Set<string>()
   return (alarms, how) => {
@@ -14,7 +14,7 @@ export function createSoundReports(): (alarms: readonly Alarm[], how: Sounding) 
     if (fresh.length === 0) return
     if (reported.size > MOST) reported.clear()
     for (const alarm of fresh) reported.add(keyOf(alarm))
-    // A failed report does not disturb the acknowledgment of an alarm.
+    // A failed report does not interrupt the trader, who is handling an alarm.
     void bridge.call('alarms.sounded', { alarms: asShown(fresh), how })
   }
 }

@@ -4,7 +4,7 @@ export type Beat = readonly [hertz: number, at: number, length: number]
 /** Peak of a tone at full volume, and the fixed volume of an alarm. */
 const LOUDEST = 0.36
 const ALARM_VOLUME = 60
-/** Limit of simultaneous sounds, dB: ten are no louder than two. */
+/** Threshold of the limiter for simultaneous sounds, dB: ten are no louder than two. */
 const LIMIT_DB = -9
 const LIMIT_RATIO = 20
 const RAMP = 0.01
@@ -34,11 +34,11 @@ function playBeat(audio: AudioContext, limiter: AudioNode, [hertz, at, length]: 
   tone.stop(start + length)
 }
 
-/** Plays beats through a limiter. A browser mutes a page until its first click: `silent` reports it for the screen. */
+/** Plays beats through a limiter. A browser mutes a page until its first click; `silent` is true until then. */
 export function createTonePlayer(open: () => AudioContext) {
   let context: AudioContext | null = null
   let limiter: AudioNode | null = null
-  /** A browser may not answer the request before a click, so it is not awaited. */
+  /** A browser may not answer the request until a click, so it is not awaited. */
   async function running(): Promise<AudioContext | null> {
     context ??= open()
     const audio = context
@@ -50,7 +50,7 @@ export function createTonePlayer(open: () => AudioContext) {
     return audio.state === 'running' ? audio : null
   }
   return {
-    /** Requests permission for sound. The browser grants it only during a click or a key press. */
+    /** Requests permission to sound, which a browser grants only during a click or a key press. */
     async wake(): Promise<void> {
       await running()
     },
@@ -61,7 +61,7 @@ export function createTonePlayer(open: () => AudioContext) {
       limiter ??= createLimiter(audio)
       for (const beat of beats) playBeat(audio, limiter, beat, (LOUDEST * volume) / 100)
     },
-    /** True if sounds are currently inaudible. */
+    /** True if a tone played now is inaudible. */
     silent: (): boolean => context === null || context.state !== 'running',
   }
 }

@@ -16,16 +16,13 @@ import type { Amending } from './use-amend'
 import '@/renderer/domain/review/model/review.css'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 
-/** The sides of what was judged; a change keeps everything else of its order. */
+/** Side of the assessed order; an amend does not change it. */
 const assessedSide = (order: Order): Pick<OrderIntent, 'side'> => ({ side: order.side === 'sell' ? 'sell' : 'buy' })
 
 const changeOf = (was: string, becomes: string | undefined): string =>
   becomes === undefined || becomes === was ? was : `${was} → ${becomes}`
 
-/**
- * The question about a change that is unusual: whose order it is, what it becomes, what that does, and what is to be
- * confirmed.
- */
+/** Confirmation of an unusual amend: account, new order, its effects, and the findings. */
 export function AmendReview({ amending, order }: { readonly amending: Amending; readonly order: Order }) {
   const { question, edit, busy, phrase, setPhrase, dismiss, send } = amending
   const safe = useRef<HTMLButtonElement>(null)

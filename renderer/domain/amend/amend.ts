@@ -5,13 +5,13 @@ import type { Order } from '@/shared/trading/orders/order'
 import { readNumber } from '@/shared/trading/market/read-number'
 import { checkPrice, checkQty } from '@/shared/trading/market/symbol-rules'
 
-/** Price and quantity of an open order as they are being typed. */
+/** Typed price and quantity of an open order. */
 export interface AmendEdit {
   readonly price: string
   readonly qty: string
 }
 
-/** Requested change of an order. Omitted fields stay. */
+/** Amend of an order; omitted fields do not change. */
 export interface AmendChange {
   readonly key: string
   readonly price?: string
@@ -25,7 +25,7 @@ export type AmendReading =
       readonly ok: false
       readonly field: keyof AmendEdit | null
       readonly message: string
-      /** Plain numbers that the text of the field may be, where it is written in another notation. */
+      /** Possible plain numbers for a text in another notation. */
       readonly readings: readonly string[]
     }
 
@@ -50,7 +50,7 @@ function wrongPrice(order: Order, price: string, instrument: Instrument | null):
   return instrument === null ? null : wrong(checkPrice(price, instrument, side)[0]?.message)
 }
 
-/** A quantity at or below what is filled is a named failure of the exchange (spec: call 2). */
+/** The exchange rejects a quantity at or below the filled quantity (spec: call 2). */
 function wrongQty(order: Order, edit: AmendEdit, instrument: Instrument | null): Wrong | null {
   if (!isDecimal(edit.qty)) return wrongNotation('Quantity', edit.qty)
   if (order.filledQty !== '' && compare(edit.qty, order.filledQty) <= 0)
@@ -60,7 +60,7 @@ function wrongQty(order: Order, edit: AmendEdit, instrument: Instrument | null):
   return wrong(checkQty(edit.qty, instrument, { side, orderType: 'limit', price: edit.price })[0]?.message)
 }
 
-/** Request of an inline edit, or the reason why it is invalid. Only changed fields are sent. */
+/** Request of an inline edit with only the changed fields, or the reason it is invalid. */
 export function readAmend(order: Order, edit: AmendEdit, instrument: Instrument | null): AmendReading {
   const price = changed(order.price, edit.price)
   const qty = changed(order.qty, edit.qty)
@@ -80,7 +80,7 @@ export function readAmend(order: Order, edit: AmendEdit, instrument: Instrument 
   }
 }
 
-/** Only a resting limit order without a change under way can be amended. */
+/** Only a resting limit order without a pending amend can be amended. */
 export const canAmend = (order: Order): boolean =>
   (order.state === 'live' || order.state === 'partially_filled') &&
   order.orderType === 'limit' &&

@@ -8,13 +8,13 @@ import './moved-order.css'
 interface MovedOrderProps {
   readonly order: Order
   readonly amending: Amending
-  /** It would meet the other side of the book. */
+  /** True if it would match the other side of the book. */
   readonly isCrossing: boolean
-  /** Ctrl-Enter and Esc do the same while the panel has the keyboard. */
+  /** True if Ctrl-Enter and Esc work while the panel has the keyboard focus. */
   readonly hasKeys?: boolean
 }
 
-/** An order that was let go at another price: nothing is sent before it is confirmed. */
+/** Confirmation of a dragged order; nothing is sent before. */
 export function MovedOrder({ order, amending, isCrossing, hasKeys = false }: MovedOrderProps) {
   const { reading, busy, edit, send, stop } = amending
   return (

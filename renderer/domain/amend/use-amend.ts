@@ -8,20 +8,17 @@ import { amendOrders } from '@/renderer/state/actions/order-commands'
 import { useInstrument } from '@/renderer/state/queries/instruments'
 import { canAmend, readAmend, type AmendChange, type AmendEdit } from './amend'
 
-/**
- * An order and what it is to become. A new one for every key typed, so that an answer finds the very change it is
- * about.
- */
+/** Order with its edit. Every key press creates a new object, so that an answer belongs to exactly one edit. */
 interface Editing {
   readonly key: string
   readonly edit: AmendEdit
 }
 
-/** State of the inline change of an order. */
+/** Inline edit of at most one order. */
 export function useAmend(orders: readonly Order[]) {
   const [editing, setEditing] = useState<Editing | null>(null)
   const [busy, setBusy] = useState(false)
-  /** Assessment to confirm before the change is sent. It applies to this change only. */
+  /** Assessment to confirm before an amend is sent; valid for exactly this edit. */
   const [asked, setAsked] = useState<{ readonly about: Editing; readonly assessment: Assessment } | null>(null)
   const [phrase, setPhrase] = useState('')
   const question = asked !== null && asked.about === editing ? asked.assessment : null
@@ -33,7 +30,7 @@ export function useAmend(orders: readonly Order[]) {
     if (!canAmend(target)) return
     setEditing({ key: target.key, edit: { price: target.price, qty: target.qty } })
   }
-  /** Requests a new price of an order: sent at once, or after a manual confirmation. */
+  /** Edits the price of an order; sends it immediately if `atOnce`. */
   const moveTo = (target: Order, price: string, rules: Instrument, atOnce: boolean) => {
     if (!canAmend(target) || busy) return
     const moved = { key: target.key, edit: { price, qty: target.qty } }
@@ -45,7 +42,7 @@ export function useAmend(orders: readonly Order[]) {
     setEditing((now) => now && { ...now, edit: { ...now.edit, ...change } })
   }
   const stop = () => setEditing(null)
-  /** Back to the row: nothing was sent, and what was typed stays. */
+  /** Returns to the row: nothing was sent, and the input is preserved. */
   const dismiss = () => setAsked(null)
   const sendEdit = async (about: Editing, change: AmendChange, confirmation?: Confirmation) => {
     setBusy(true)
@@ -55,9 +52,9 @@ export function useAmend(orders: readonly Order[]) {
       setPhrase('')
       setAsked({ about, assessment: amended.assessment })
     }
-    // A review serves one intent. The next attempt gets a new review.
+    // A review serves one intent; another try needs a new review.
     if (amended.kind === 'failed') setAsked(null)
-    // A sent change with an unknown outcome may have been made: the row shows it as pending until it is found.
+    // An amend with an unknown outcome may be effective: its row shows it as pending until it is resolved.
     const hasLeft = amended.kind === 'failed' && amended.results.some(({ outcome }) => outcome.kind === 'unknown')
     if (amended.kind === 'taken' || hasLeft) setEditing((now) => (now === about ? null : now))
   }

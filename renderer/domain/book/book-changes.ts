@@ -1,7 +1,7 @@
 import { isCurrent } from '@/shared/trading/health/health'
 import type { BookRow, BookView } from '@/shared/trading/book/book-view'
 
-/** During a resync the last rows stay, marked as old: an empty book would mean that there are no quotes. */
+/** Previous rows, marked as old, while the book reloads: an empty book would mean no quotes. */
 export function retainedRows(known: BookView | null, next: BookView): BookView {
   const empty = next.asks.length === 0 && next.bids.length === 0
   return known && empty && !isCurrent(next.state)
@@ -12,7 +12,7 @@ export function retainedRows(known: BookView | null, next: BookView): BookView {
 const sameRows = (a: readonly BookRow[], b: readonly BookRow[]): boolean =>
   a.length === b.length && a.every((row, at) => row.price === b[at]!.price && row.size === b[at]!.size)
 
-/** True if two books look the same, regardless of age: the main process repeats a book as proof of life. */
+/** True if two books look equal regardless of age: the main process repeats a book as a sign of life. */
 export const looksSame = (a: BookView, b: BookView): boolean =>
   a.bestBid === b.bestBid &&
   a.bestAsk === b.bestAsk &&

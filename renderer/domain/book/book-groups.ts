@@ -1,14 +1,14 @@
 import { multiply, stepsIn, trim } from '@/shared/base/decimal'
 
-/** Numbers of ticks per row. */
+/** Row sizes, in ticks. */
 const bookGroups = [1, 2, 5, 10, 20, 50, 100, 500, 1000] as const
 
-/** Rows that a ladder shows at least. */
+/** Minimum rows of a ladder. */
 const ROWS = 30
-/** Span of the rows, as a share of the price. With less, the market would move out of view constantly. */
+/** Minimum range of the rows, as a share of the price: the market would quickly move out of a smaller one. */
 const SPAN = '0.0005'
 
-/** The group with which so many rows span a little more than the market moves in a minute. */
+/** Group for which these rows span slightly more than the market moves in a minute. */
 export function usualGroup(tickSize: string, price: string): number {
   const ticks = stepsIn(multiply(price, SPAN), tickSize)
   return bookGroups.find((group) => group * ROWS >= ticks) ?? bookGroups.at(-1)!

@@ -13,7 +13,7 @@ export interface BookPalette {
   readonly font: string
 }
 
-/** The canvas knows no custom properties: they are read once and again when the theme changes. */
+/** The canvas cannot use custom properties: they are read once, and again when the theme changes. */
 export function readBookPalette(element: Element): BookPalette {
   const style = getComputedStyle(element)
   const token = (name: string): string => style.getPropertyValue(`--${name}`).trim()

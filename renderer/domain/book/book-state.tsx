@@ -4,7 +4,7 @@ import { PanelVeil } from '@/renderer/kit/ui/panel/panel-state'
 import type { BookTexts } from './book-texts'
 import type { BookStatus } from './use-book-status'
 
-/** Overlay of a book that is not current, with the reason. */
+/** Covers a book that is not current, with the reason. */
 export function BookVeil({ status }: { readonly status: BookStatus }) {
   const age = formatAge(status.ageMs)
   if (status.state === 'stale') return <PanelVeil kind="stale" text={`Stale: no new update for ${age}`} />
@@ -27,7 +27,7 @@ interface BookSummaryProps {
   readonly symbol: string
 }
 
-/** Text of the canvas for screen readers (polite): updated only every few seconds on a change. */
+/** Text alternative of the canvas for screen readers; polite, so it is updated only every few seconds. */
 export function BookSummary({ status, texts, symbol }: BookSummaryProps) {
   return (
     <p className="visually-hidden" data-book-summary>

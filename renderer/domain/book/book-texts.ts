@@ -2,7 +2,7 @@ import { divide } from '@/shared/base/decimal'
 import { createStepText } from '@/shared/base/step-text'
 import type { Instrument } from '@/shared/trading/market/instrument'
 
-/** Formats of ticks and lots. */
+/** Formatters for ticks and lots. */
 export interface BookTexts {
   readonly price: (ticks: number) => string
   readonly halfPrice: (halfTicks: number) => string

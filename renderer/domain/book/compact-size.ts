@@ -6,7 +6,7 @@ const units = [
   [1e3, 'K'],
 ] as const
 
-/** A size where the exact one does not fit: 140.64M, 3.21K, 0.0254. For depth only, never for an order. */
+/** Shortened size for narrow places: 140.64M, 3.21K, 0.0254. For depth only, never for an order. */
 export function compactSize(text: string): string {
   const value = toPixelNumber(text)
   const unit = units.find(([least]) => value >= least)

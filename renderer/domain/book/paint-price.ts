@@ -1,6 +1,6 @@
 import type { BookPalette } from './book-palette'
 
-/** The last two digits carry the news: they are drawn strong, the rest before them quieter. */
+/** Draws the last two digits, which change most, stronger than the others. */
 export function paintPrice(
   context: CanvasRenderingContext2D,
   text: string,

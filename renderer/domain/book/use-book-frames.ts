@@ -12,8 +12,8 @@ export interface BookSubscription {
 }
 
 /**
- * Receives the frames of a book while mounted and `visible`. A subscription ends with the connection and is repeated
- * after every reconnect. Returns the reason of a failure.
+ * Receives the frames of a book while mounted and `visible`. A subscription ends with the connection, so it is repeated
+ * after every reconnect. Returns the error if the book is unavailable.
  */
 export function useBookFrames(
   { category, symbol, group, rows }: BookSubscription,

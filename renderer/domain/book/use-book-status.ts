@@ -4,15 +4,15 @@ import { onNextBeat } from '@/renderer/kit/ui/hooks/beat'
 import { useHealth } from '@/renderer/state/stores/health/health-store'
 import type { BookView } from '@/shared/trading/book/book-view'
 
-/** Whatever holds the last book that came. */
+/** Holder of the latest book. */
 export interface BookHolder {
   readonly view: () => BookView | null
 }
 
-/** The book's state as the panel may claim it, and its summary for those who do not see the canvas. */
+/** State of the book for display, and its summary for users who do not see the canvas. */
 export interface BookStatus {
   readonly state: FeedState
-  /** Age of the last push, rounded to what is worth showing. */
+  /** Age of the last push, rounded for display. */
   readonly ageMs: number
   readonly bestBid: number | null
   readonly bestAsk: number | null
@@ -22,7 +22,8 @@ const staleMs = 3000
 const empty: BookStatus = { state: 'resyncing', ageMs: 0, bestBid: null, bestAsk: null }
 
 /**
- * A frame arrives at least twice a second. An overdue frame is no proof of life, whatever the state of the last one.
+ * State of the book for display. Frames arrive at least twice a second: an overdue frame makes the book stale, whatever
+ * state it named.
  */
 export function bookStatusOf(screen: BookHolder | null, sinceFrameMs: number, connected: boolean): BookStatus {
   const view = screen?.view() ?? null
@@ -33,12 +34,12 @@ export function bookStatusOf(screen: BookHolder | null, sinceFrameMs: number, co
   return { state: connected ? (overdue ? 'stale' : view.state) : 'offline', ageMs, bestBid, bestAsk }
 }
 
-/** Prices in words are for those who do not see the canvas, and each change of them costs the page a frame. */
+/** The text is for users who do not see the canvas, and each change costs the page a frame. */
 const WORDS_MS = 2000
 
 /**
- * True if the panel has to render: at once for the feed state, the existence of prices and a visible age; less often
- * for price moves.
+ * True if the panel must update. State, presence of prices and the age of a stale book update immediately; price
+ * changes less often.
  */
 export const isNews = (known: BookStatus, next: BookStatus, sinceShownMs: number): boolean =>
   known.state !== next.state ||
@@ -47,7 +48,7 @@ export const isNews = (known: BookStatus, next: BookStatus, sinceShownMs: number
   (next.state === 'stale' && known.ageMs !== next.ageMs) ||
   (sinceShownMs >= WORDS_MS && (known.bestBid !== next.bestBid || known.bestAsk !== next.bestAsk))
 
-/** Looks four times a second: words need no frame rate. `lastFrameAt` is when the last frame came, in page time. */
+/** Polls four times a second, because text needs no frame rate. `lastFrameAt` is the page time of the last frame. */
 export function useBookStatus(screen: RefObject<BookHolder | null>, lastFrameAt: RefObject<number>): BookStatus {
   const connected = useHealth((state) => state.connected)
   const [status, setStatus] = useState(empty)

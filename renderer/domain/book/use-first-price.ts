@@ -3,7 +3,7 @@ import type { Category } from '@/shared/exchange/protocol/fields'
 import { instrumentKey } from '@/shared/trading/market/instrument'
 import { useTicker } from '@/renderer/state/queries/tickers'
 
-/** The first price that was heard of a symbol: what is laid out by it does not change under the hand. */
+/** First known price of a symbol: a layout based on it does not change while in use. */
 export function useFirstPrice(category: Category, symbol: string): string | null {
   const last = useTicker(category, symbol)?.lastPrice || null
   const key = instrumentKey(category, symbol)

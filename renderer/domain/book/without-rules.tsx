@@ -8,7 +8,7 @@ interface WithoutRulesProps {
   readonly loading: boolean
 }
 
-/** Reason why a symbol has no book: its tick and lot are unknown. */
+/** Placeholder for a book whose tick and lot are unknown. */
 export function WithoutRules({ symbol, error, loading }: WithoutRulesProps) {
   if (loading) return <PanelState kind="loading" title="Loading symbol rules" />
   if (error !== null) return <PanelState kind="error" title="No symbol rules" text={`${error} Trying again…`} />

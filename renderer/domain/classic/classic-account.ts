@@ -10,10 +10,10 @@ import { useIsClassic } from '@/renderer/state/stores/app-store'
 import { useRequestsRevision } from '@/renderer/state/stores/requests-store'
 import { EVERY_MS } from './use-classic-read'
 
-/** Maximum age of the terms of a symbol, in ms: other programs can change them. */
+/** Lifetime of the terms of a symbol, in ms: other programs can change them. */
 const TERMS_MS = 5000
 
-/** Hold mode and margin of a futures symbol. No request for other symbols. */
+/** Hold mode, margin mode and leverage of a futures symbol; no request for other categories. */
 export const useClassicTerms = (instrument: Instrument | null, enabled = true) =>
   useAccountQuery(
     'classic.terms',
@@ -29,7 +29,7 @@ export const useClassicTerms = (instrument: Instrument | null, enabled = true) =
     },
   )
 
-/** Size of a futures symbol that the free margin opens at a price. Null sends no request. */
+/** Maximum size that the free margin opens in a futures symbol at a price; no request if it is null. */
 export function useClassicMaxOpen(instrument: Instrument | null, price: string | null) {
   const { category = 'USDT-FUTURES', symbol = '-' } = instrument ?? {}
   const marginCoin = instrument === null ? '-' : marginCoinOf(instrument)
@@ -44,7 +44,7 @@ export function useClassicMaxOpen(instrument: Instrument | null, price: string |
   )
 }
 
-/** Data of a classic account for the batch desk. `account` is null while unknown. */
+/** Classic account for the batch desk; `account` is null while unknown. */
 interface ClassicDesk {
   readonly isHedge: boolean
   readonly account: CheckedAccount | null
@@ -53,11 +53,11 @@ interface ClassicDesk {
 const walletIn = ({ balances }: Pick<ClassicHoldings, 'balances'>, category: string): Account['balances'] =>
   balances.filter(({ wallet }) => wallet === category).map((balance) => ({ ...balance, usdValue: '' }))
 
-/** Reason why wallet and positions of a category are unknown. Null if they are known. */
+/** Reason why wallet and positions of a category are unknown; null if they are known. */
 const reasonIn = (missing: ClassicHoldings['missing'], category: Category): string | null =>
   missing.find((one) => one.category === category)?.reason ?? null
 
-/** Holdings of a classic account for one category, in the shape of an account. Wallets are never added up. */
+/** Classic holdings for a category, in the shape of an account. Wallets are never added up. */
 const accountOf = (
   { balances, positions, missing }: ClassicHoldings,
   category: Category,
@@ -84,14 +84,12 @@ const symbolsOf = (instruments: readonly Instrument[]) =>
 
 const termsIn = (results: readonly { readonly data?: ClassicTerms | undefined }[]) => results.map(({ data }) => data)
 
-/**
- * Maximum age of the terms of a symbol on the desk, in ms: a batch has many symbols, and its review reads them again.
- */
+/** Lifetime of the terms on the desk, in ms: a batch has many symbols, and its review reads the terms again. */
 const DESK_TERMS_MS = 30_000
 
 /**
- * Terms of a batch of these symbols at a classic account. Undefined for a unified account. The balance of several
- * wallets is unknown; a hold mode is known only if all their futures have the same.
+ * Classic account for a batch of these symbols; undefined for a unified account. Across several wallets the balances
+ * are unknown (null). The hold mode is known only if all futures have the same.
  */
 export function useClassicDesk(instruments: readonly Instrument[]): ClassicDesk | undefined {
   const isClassic = useIsClassic()
@@ -132,7 +130,7 @@ export function useClassicDesk(instruments: readonly Instrument[]): ClassicDesk 
   }, [isClassic, about, held, instruments, symbols])
 }
 
-/** Terms of a ticket of a classic account. Null for a unified account. */
+/** Classic account for a ticket; null for a unified account. */
 export function useClassicTicket(category: Category, symbol: string, instrument: Instrument | null) {
   const isClassic = useIsClassic()
   const terms = useClassicTerms(instrument, isClassic)
@@ -159,7 +157,7 @@ export function useClassicTicket(category: Category, symbol: string, instrument:
   }
 }
 
-/** Reason why a classic account cannot place an order of this symbol. Null if it can. */
+/** Reason why a classic account cannot place an order of this symbol; null if it can. */
 function obstacleOf(
   category: Category,
   instrument: Instrument | null,

@@ -9,7 +9,7 @@ import '@/renderer/domain/orders/orders-view.css'
 
 interface ClassicPanelProps<Data> {
   readonly label: string
-  /** Name of the data, for the middle of a sentence. */
+  /** Name of the data, as the middle of a sentence. */
   readonly what: string
   readonly read: {
     readonly ref: Ref<HTMLElement>
@@ -19,16 +19,16 @@ interface ClassicPanelProps<Data> {
     readonly isCurrent: boolean
   }
   readonly toolbar?: ReactNode
-  /** Band above the table. */
+  /** Message above the table. */
   readonly band?: ReactNode
   /** Rows that are shown. */
   readonly count: number
-  /** Shown if everything was read and there are no rows. */
+  /** Placeholder for an empty list that was read completely. */
   readonly empty: ReactNode
   readonly children: (data: Data, empty: ReactNode) => ReactNode
 }
 
-/** Text of the failed reads by category. Null if all succeeded. */
+/** Unread categories with their reasons; null if everything was read. */
 function missingText(missing: readonly Unread[]): string | null {
   const byReason = Map.groupBy(missing, ({ reason }) => reason)
   const words = [...byReason].map(
@@ -47,7 +47,7 @@ function Unknown({ what, error }: { readonly what: string; readonly error: Error
   )
 }
 
-/** The frame of panels about a classic account: what is loading, what is old, and what of it is missing. */
+/** Frame of panels about a classic account: loading, outdated and missing data. */
 export function ClassicPanel<Data extends { readonly missing: readonly Unread[] }>({
   label,
   what,

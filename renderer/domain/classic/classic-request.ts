@@ -9,7 +9,7 @@ import type { RequestCall } from '@/renderer/domain/requests/send-request'
 
 type Classic = Pick<RequestCall, 'endpoint' | 'request'>
 
-/** An order in the words of the classic calls. `terms` are those of a futures symbol; null outside of futures. */
+/** Order in the fields of the classic calls. `terms` are the terms of a futures symbol; null outside of futures. */
 export function placeClassic(
   intent: OrderIntent,
   instrument: Pick<Instrument, 'category' | 'baseCoin' | 'quoteCoin'>,
@@ -34,7 +34,7 @@ export const cancelClassic = ({ category, symbol, orderId }: ClassicOrder): Clas
     ? { endpoint: 'spotCancelOrder', request: { symbol, orderId } }
     : { endpoint: 'mixCancelOrder', request: { symbol, orderId, productType: category.toLowerCase() } }
 
-/** Price and whole quantity, what was filled included, that an order is to have. Decimal text. */
+/** New price and total quantity, including fills. Decimal text. */
 export interface ClassicAmendment {
   readonly price: string
   readonly qty: string
@@ -47,9 +47,9 @@ export const leftOf = (
 ): string => subtract(qty, filledQty || '0')
 
 /**
- * The change of a resting limit order. At a classic account another order takes its place, under a name and an ID of
- * its own. Its size is what is left to be filled, so that no more than the whole quantity is filled whether or not the
- * exchange counts what was filled (A-cancel-replace, A-classic-modify); its take profit and stop loss are sent again
+ * Amend of a resting limit order. On a classic account the exchange replaces the order by one with a new client order
+ * ID and order ID. The new size is the unfilled quantity, so that no more than the total is filled, whether or not the
+ * exchange counts earlier fills (A-cancel-replace, A-classic-modify). Take profit and stop loss are sent again
  * (A-classic-presets).
  */
 export function amendClassic(order: ClassicOrder, amendment: ClassicAmendment, newClientOid: string): Classic {

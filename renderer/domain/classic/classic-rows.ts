@@ -1,16 +1,16 @@
 import type { ClassicOrder } from '@/shared/trading/account/classic-account'
 import type { Leg, UntrackedRequest } from '@/shared/trading/orders/untracked-request'
 
-/** A row of the open orders of a classic account: what the list shows, and what the journal knows of it. */
+/** Row of the open orders of a classic account, from the list and the journal. */
 export interface ClassicRow {
   readonly key: string
   readonly category: string
   readonly symbol: string
-  /** Null for an order that only the journal knows: nothing shows yet that it exists. */
+  /** Null for an order that only the journal contains: its existence is not confirmed yet. */
   readonly order: ClassicOrder | null
-  /** Placement of an order that was sent from here. Null for a listed order. */
+  /** State of a placement from this application; null for a listed order. */
   readonly placing: Leg | null
-  /** A cancel of it that was sent and is not settled. */
+  /** Cancel of the order that was sent and is not settled. */
   readonly canceling: Leg | null
   readonly at: number
 }
@@ -19,7 +19,7 @@ const isOpen = ({ state }: Leg): boolean => state === 'sent' || state === 'ackno
 const isClassicCall = ({ endpoint }: UntrackedRequest): boolean =>
   endpoint.startsWith('spot') || endpoint.startsWith('mix')
 
-/** Orders with an unknown outcome first, then the listed orders, newest first. */
+/** Unlisted placements without a final state come first, then the listed orders, newest first. */
 export function classicRows(
   orders: readonly ClassicOrder[],
   requests: readonly UntrackedRequest[],

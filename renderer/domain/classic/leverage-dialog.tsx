@@ -16,7 +16,7 @@ interface LeverageNowProps {
   readonly most: string | undefined
 }
 
-/** Current values of the symbol at the exchange. After an unknown outcome they show the result. */
+/** Current leverage at the exchange; it settles an unknown outcome. */
 function LeverageNow({ change: { terms, error }, most }: LeverageNowProps) {
   const now = terms === undefined ? 'being read' : leverageText(terms)
   return (
@@ -60,7 +60,7 @@ interface LeverageDialogProps {
   readonly onClose: () => void
 }
 
-/** Leverage of a symbol of a classic account: what it is, what it may be, and the change after a last look. */
+/** Leverage of a symbol on a classic account: present value, range, and a change with a review. */
 export function LeverageDialog({ instrument, onClose }: LeverageDialogProps) {
   const change = useLeverageChange(instrument, onClose)
   const { typed, problem, reviewed, ended, isUnknown, busy, reviewMissing, sendMissing, review, send, back } = change

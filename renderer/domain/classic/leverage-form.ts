@@ -2,7 +2,7 @@ import { compare } from '@/shared/base/decimal'
 import { Leverage } from '@/shared/exchange/protocol/fields'
 import type { ClassicTerms } from '@/shared/trading/account/classic-account'
 
-/** Reason why a leverage cannot be requested. Null if it can. */
+/** Reason why the leverage cannot be requested; null if it can. */
 export function leverageProblem(typed: string, most: string | undefined, now: ClassicTerms): string | null {
   const read = Leverage.safeParse(typed)
   if (!read.success) return 'Leverage must be a whole number such as 20'
@@ -11,6 +11,6 @@ export function leverageProblem(typed: string, most: string | undefined, now: Cl
   return isSame ? 'That is what it is now' : null
 }
 
-/** The leverage of new positions in words; isolated shorts may have another than longs. */
+/** Leverage of new positions in words; isolated shorts may differ from longs. */
 export const leverageText = ({ leverage, shortLeverage }: ClassicTerms): string =>
   leverage === shortLeverage ? `${leverage}×` : `${leverage}× long, ${shortLeverage}× short`

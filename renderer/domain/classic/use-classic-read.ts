@@ -6,14 +6,14 @@ import { useAccountQuery } from '@/renderer/state/queries/account-query'
 import { useHealth } from '@/renderer/state/stores/health/health-store'
 import { useRequestsRevision } from '@/renderer/state/stores/requests-store'
 
-/** Polling interval of the lists of a classic account while visible, in ms: no store has its holdings. */
+/** Polling interval of the lists of a classic account while visible, in ms: no store holds them. */
 export const EVERY_MS = 2000
-/** Grace time of a reading beyond the interval, in ms, before its data is no longer current. */
+/** Grace beyond the polling interval before the data is no longer current, ms. */
 const GRACE_MS = 3000
 
 type Name = 'classic.openOrders' | 'classic.pastOrders' | 'classic.holdings'
 
-/** Reads a list of a classic account while the element of `ref` is visible, with its freshness. */
+/** Reads a list of a classic account while the element of `ref` is visible. Also returns if the list is current. */
 export function useClassicRead<Read extends Name>(name: Read, input: InputOf<Read>) {
   const { ref, inSight } = useInSight()
   const revision = useRequestsRevision()

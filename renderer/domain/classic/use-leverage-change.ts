@@ -12,13 +12,13 @@ import { sendGate } from '@/renderer/domain/review/model/send-gate'
 import { useClassicTerms } from './classic-account'
 import { leverageProblem } from './leverage-form'
 
-/** Result of a change. An unknown outcome is resolved by reading, never by sending again. */
+/** Outcome of a change. An unknown outcome is settled by the next reading, never by a second request. */
 interface Ended {
   readonly kind: 'unknown' | 'held'
   readonly why: string
 }
 
-/** Leverage at the review, and the request to be sent. */
+/** Leverage at the time of the review, and the request to be sent. */
 interface Reviewed {
   readonly before: ClassicTerms
   readonly wire: WirePreview
@@ -54,7 +54,7 @@ export function useLeverageChange(instrument: Instrument, onDone: () => void) {
     endpoint: 'setLeverage' as const,
     request: { symbol, productType: category.toLowerCase(), marginCoin: marginCoinOf(instrument), leverage: typed },
   }
-  /** Nothing was changed: a new request is possible. */
+  /** Nothing was changed: a new token permits another try. */
   function hold(why: string): void {
     setToken(newIntentToken())
     setEnded({ kind: 'held', why })

@@ -135,7 +135,7 @@ function QuietHours({ form, problems, onForm }: PartProps) {
   )
 }
 
-/** Alarms to send, their times and their content. */
+/** Routing rules of a destination: alarm levels, times and content. */
 function Rules(part: PartProps) {
   const { form, problems, onForm } = part
   return (
@@ -164,7 +164,7 @@ interface DestinationFormViewProps {
   readonly onDone: () => void
 }
 
-/** Form of a destination. Secrets are not retained on the page after they are passed on. */
+/** Form of a destination. Secrets are removed from the page when they are submitted. */
 export function DestinationFormView({ initial, onDone }: DestinationFormViewProps) {
   const [form, setForm] = useState(initial)
   const [problems, setProblems] = useState<FormProblems>({})

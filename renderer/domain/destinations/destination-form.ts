@@ -9,7 +9,7 @@ import {
 } from '@/shared/trading/destinations/destination'
 import type { DestinationKind } from '@/shared/trading/destinations/kinds'
 
-/** Values of the form of a destination; texts as typed. */
+/** Destination in the form; texts as typed. */
 export interface DestinationForm {
   readonly id: string | null
   readonly name: string
@@ -17,9 +17,9 @@ export interface DestinationForm {
   readonly fields: Readonly<Record<string, string>>
   /** '' stays what it was, unless it is among `forgotten`. */
   readonly secrets: Readonly<Record<string, string>>
-  /** Names of saved secrets that shall go. */
+  /** Names of saved secrets to remove. */
   readonly forgotten: readonly string[]
-  /** Names of those that are in the vault. */
+  /** Names of the secrets in the vault. */
   readonly savedSecrets: readonly string[]
   readonly levels: readonly AlarmLevel[]
   readonly isQuiet: boolean
@@ -27,7 +27,7 @@ export interface DestinationForm {
   readonly quietTo: string
   readonly withBalances: boolean
   readonly withEnds: boolean
-  /** Minutes as they are typed. */
+  /** Minutes as typed. */
   readonly unansweredMinutes: string
   readonly isOn: boolean
 }
@@ -54,7 +54,7 @@ export const newForm = (kind: DestinationKind): DestinationForm => ({
   isOn: true,
 })
 
-/** The form of an existing destination. */
+/** Form of an existing destination. */
 export function formOf({ quietHours, secretNames, unansweredMinutes, ...destination }: Destination): DestinationForm {
   const blank = newForm(destination.kind)
   return {
@@ -72,7 +72,7 @@ export function formOf({ quietHours, secretNames, unansweredMinutes, ...destinat
 /** Errors by the path of the member: `fields.address`, `quietHours.to`. */
 export type FormProblems = Readonly<Partial<Record<string, string>>>
 
-/** The destination to save, or the errors of the form. */
+/** Destination to save, or the errors of the form. */
 export function readForm(
   form: DestinationForm,
 ): { readonly ok: true; readonly input: DestinationInput } | { readonly ok: false; readonly problems: FormProblems } {
@@ -86,7 +86,7 @@ export function readForm(
     fields: Object.fromEntries(trimmed(form.fields)),
     levels: alarmLevels.filter((level) => form.levels.includes(level)),
     secrets,
-    // NaN, which no setting takes, for anything but digits.
+    // NaN, which every setting rejects, for text other than digits.
     unansweredMinutes: /^\d+$/.test(form.unansweredMinutes.trim()) ? Number(form.unansweredMinutes) : Number.NaN,
     quietHours: isQuiet ? { from: quietFrom, to: quietTo } : null,
   })

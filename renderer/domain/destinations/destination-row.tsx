@@ -19,7 +19,7 @@ interface DestinationRowProps {
   readonly onDispatches: () => void
 }
 
-/** One destination: its alarms, its state, and a test with its real outcome. */
+/** One destination: its rules, its state, and a test with the real outcome. */
 export function DestinationRow({ overview, onEdit, onDispatches }: DestinationRowProps) {
   const { destination, host } = overview
   const { id, name, kind } = destination

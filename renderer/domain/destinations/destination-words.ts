@@ -13,7 +13,7 @@ export const dispatchStates: Readonly<Record<Dispatch['state'], { readonly label
     dropped: { label: 'Dropped', tone: 'quiet' },
   }
 
-/** Alarms of a destination and their times, in one line. */
+/** Routing rules of a destination, in one line. */
 export function routeText({ kind, levels, quietHours, withBalances, unansweredMinutes }: Destination): string {
   if (kind === 'heartbeat') return 'Every 30 s while Volley monitors'
   const which = levels.map((level) => levelNames[level]).join(', ')
@@ -22,7 +22,7 @@ export function routeText({ kind, levels, quietHours, withBalances, unansweredMi
   return `${which}${quiet}${withBalances ? ' · with amounts' : ''}${delay}`
 }
 
-/** State of a destination, worst first. */
+/** State of a destination, the most severe first. */
 export function stateText(
   { destination, undelivered, waiting, lastReceivedAt }: DestinationOverview,
   now: number,

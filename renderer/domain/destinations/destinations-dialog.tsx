@@ -91,7 +91,7 @@ function Destinations() {
   )
 }
 
-/** Dialog of the alarm destinations outside of this machine. */
+/** Receivers of alarms outside of this machine. */
 export function DestinationsDialog() {
   return useScreen(({ overlay }) => overlay === 'destinations') ? <Destinations /> : null
 }

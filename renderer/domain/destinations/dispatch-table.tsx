@@ -14,7 +14,7 @@ import { useDispatches } from '@/renderer/state/queries/destinations'
 import { levelNames, levelTones } from '@/renderer/domain/alarms/alarm-level'
 import { dispatchStates } from './destination-words'
 
-/** Of a try that is yet to come, when it does. */
+/** Result of a dispatch, and the time of its next try. */
 const saidOf = ({ state, said, nextAt, attempts }: Dispatch): string => {
   if (state !== 'waiting' || nextAt === null) return said
   const next = `next try ${formatShort(nextAt, Date.now())}`
@@ -89,7 +89,7 @@ function Nothing({ error, isLoading, isNarrowed }: NothingProps) {
   return <PanelState kind="empty" title="Nothing was sent yet" text="Every message to a destination is listed here." />
 }
 
-/** Every message that was sent or waits, with its receipt: kept for 90 days. */
+/** Sent and waiting messages of 90 days, with their receipts. */
 export function DispatchTable({ destinations, initial, onDone }: DispatchTableProps) {
   const [search, setSearch] = useState('')
   const [chosen, setChosen] = useState(initial ?? EVERY)

@@ -3,6 +3,6 @@ import { plural } from '@/shared/languages/plural'
 
 export const requestCount = (rows: readonly Routed[]): number => splitIntoRequests(rows).length
 
-/** Label of the button of a batch. */
+/** Label of the button that sends a batch. */
 export const batchText = (verb: string, orders: number, requests: number): string =>
   `${verb} ${plural(orders, 'order')} in ${plural(requests, 'request')}`

@@ -3,7 +3,7 @@ import { isZero, toDecimals, trim } from '@/shared/base/decimal'
 import { grouped } from '@/shared/base/grouped'
 import { Chip } from '@/renderer/kit/ui/chip'
 
-/** Expected borrowing of a margin order. */
+/** Estimated loan of a margin order, in words. */
 function borrowText(estimate: BorrowEstimate | undefined): string {
   if (estimate === undefined) return 'auto-borrow'
   if (estimate === null) return 'auto ≈ ?'
@@ -12,7 +12,7 @@ function borrowText(estimate: BorrowEstimate | undefined): string {
     : `auto ≈ ${grouped(trim(toDecimals(estimate.amount, 8, 'up')))} ${estimate.coin}`
 }
 
-/** Note that margin orders borrow automatically (spec: call 1), with the amount once there is an order. */
+/** Margin orders borrow automatically (spec: call 1). Shows the estimate once there is an order. */
 export function BorrowChip({ estimate }: { readonly estimate: BorrowEstimate | undefined }) {
   const borrows = estimate === null || (estimate !== undefined && !isZero(estimate.amount))
   return (

@@ -13,7 +13,7 @@ const marks = {
   off: { Icon: Ban, label: 'Not included' },
 } as const satisfies Record<CheckLevel, unknown>
 
-/** Result for a row or a cell. "Not checked" has a separate mark: it does not mean passed. */
+/** Check result of a row or a cell. "Not checked" has a separate mark: it does not mean passed. */
 export function CheckMark({ level }: { readonly level: CheckLevel }) {
   const { Icon, label } = marks[level]
   return <Icon className="check-mark" data-level={level} size={14} strokeWidth={1.75} role="img" aria-label={label} />

@@ -2,7 +2,7 @@ import type { Category, Side } from '@/shared/exchange/protocol/fields'
 import type { Workbook } from '@/shared/sheets/cells/workbook'
 import { createAccountStore } from '@/renderer/state/bridge/account-session'
 
-/** Start and end of a ladder, decimal text, and its side. */
+/** Ends of a ladder as decimal text, and its side. */
 export interface LadderRange {
   readonly category: Category
   readonly symbol: string
@@ -11,25 +11,25 @@ export interface LadderRange {
   readonly to: string
 }
 
-/** A dialog that brings rows into the draft; `book` is what there is to import so far. */
+/** Dialog that adds rows to the draft; `book` is the table or workbook to import. */
 export type Intake =
   | { readonly kind: 'ladder'; readonly range: LadderRange | null }
   | { readonly kind: 'import'; readonly book: Workbook | null }
 
-/** Commands on the rows of the sheet, from outside of it. */
+/** Command for the rows of the sheet, from outside of the sheet. */
 export type SheetCommand = 'replace' | 'sort' | 'move-up' | 'move-down'
 
 interface DeskView {
-  /** The document that is shown: a batch that was handed over, or the draft. */
+  /** Batch on display; null for the draft. */
   readonly batchId: string | null
   readonly intake: Intake | null
-  /** True once the initial document is selected. */
+  /** The initial document was chosen. */
   readonly hasOpened: boolean
-  /** Done by the sheet as soon as it is shown. */
+  /** Executed by the sheet as soon as it is shown. */
   readonly command: SheetCommand | null
 }
 
-/** State of the batch desk. */
+/** View state of the batch desk. */
 export const useDeskView = createAccountStore<DeskView>({
   batchId: null,
   intake: null,
@@ -39,7 +39,7 @@ export const useDeskView = createAccountStore<DeskView>({
 export const showDraft = (): void => useDeskView.setState({ batchId: null })
 export const showBatch = (batchId: string): void => useDeskView.setState({ batchId })
 export const openLadder = (): void => useDeskView.setState({ intake: { kind: 'ladder', range: null } })
-/** Opens the ladder form with preset ends; number and size of orders are entered there. */
+/** Opens the ladder form with chosen ends; number and size of the orders are entered there. */
 export const openLadderOver = (range: LadderRange): void => useDeskView.setState({ intake: { kind: 'ladder', range } })
 export const openImport = (book: Workbook | null): void => useDeskView.setState({ intake: { kind: 'import', book } })
 export const commandSheet = (command: SheetCommand | null): void => useDeskView.setState({ command })

@@ -3,7 +3,7 @@ import { createAccountStore } from '@/renderer/state/bridge/account-session'
 /** A dialog about drafts as documents, over the batch desk. */
 export type DocumentDialog = 'closed-drafts' | 'save-template' | 'use-template'
 
-/** The open dialog, and the draft that is being renamed. */
+/** Open dialog, and the draft that is being renamed. */
 export const useDocumentDialog = createAccountStore<{
   readonly dialog: DocumentDialog | null
   readonly renaming: string | null

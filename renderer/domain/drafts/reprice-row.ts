@@ -5,17 +5,17 @@ import { equals, stepsIn, subtract } from '@/shared/base/decimal'
 import type { UnitOf } from '@/renderer/domain/drafts/store/unit-confirm'
 import { fixDraft, useDraft } from '@/renderer/domain/drafts/store/draft-store'
 
-/** What a quantity counts in does not depend on its price. */
+/** The coin of a quantity does not depend on its price. */
 const noUnit: UnitOf = () => null
 
-/** Where a ghost was taken hold of and where it was let go, both on the tick. */
+/** Start and end of the drag of a ghost, both on the tick. */
 export interface Move {
   readonly from: string
   readonly to: string
   readonly tickSize: string
 }
 
-/** A price that follows the market goes on doing so, by as many ticks farther off as it was moved. */
+/** Moves a price. An expression still follows the market, with its distance changed by the same number of ticks. */
 function repriced(text: string, { from, to, tickSize }: Move): string {
   if (priceCell(text)?.frozen !== null) return to
   return movedByTicks(text, stepsIn(subtract(to, from), tickSize)) ?? to
@@ -26,7 +26,7 @@ const isThere = (text: string, { to }: Move): boolean => {
   return now.ok && equals(now.value, to)
 }
 
-/** Moves rows of the draft, by id, as one step that undo takes back. A row that is gone stays gone. */
+/** Moves rows of the draft, by ID, as one undo step. Removed rows are skipped. */
 export function repriceRows(moves: ReadonlyMap<string, Move>): void {
   const { rows } = useDraft.getState().history
   const next = rows.map((row) => {

@@ -1,18 +1,18 @@
 import type { Instrument } from '@/shared/trading/market/instrument'
 import { divide, maximum, multiply, roundToStep } from '@/shared/base/decimal'
 
-/** Of the smallest order that the exchange takes, so that a move of the market does not make it too small. */
+/** Multiple of the smallest valid order, so that a market move does not make it too small. */
 const TIMES_THE_LEAST = '3'
 
-/** A quantity that the exchange takes at about this price; without a price, by the least quantity alone. */
+/** Valid quantity at about this price; without a price, based on the minimum quantity only. */
 function usualQty({ minQty, minValue, lotSize }: Instrument, price: string | null): string {
   const byValue = price === null || minValue === '' ? '0' : divide(minValue, price)
   return roundToStep(multiply(maximum(maximum(minQty || '0', lotSize), byValue), TIMES_THE_LEAST), lotSize, 'up')
 }
 
 /**
- * A sheet to try the desk with, as CSV: a ladder below the market, two sells above it by expressions that follow it,
- * and a quantity that is finer than the exchange's step, to be mended. Nothing of it is sent by itself.
+ * Sample sheet for the desk, as CSV: a ladder below the market, two sells above it by expressions that follow it, and a
+ * quantity finer than the exchange's step, to be fixed. Nothing of it is sent automatically.
  */
 export function sampleSheet(instrument: Instrument, price: string | null, hedge: boolean): string {
   const qty = usualQty(instrument, price)

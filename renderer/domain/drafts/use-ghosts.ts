@@ -12,12 +12,12 @@ import { fundsIn, marketOf } from '@/renderer/domain/drafts/pricing/pricing-term
 import { useBookTops } from '@/renderer/domain/drafts/pricing/use-book-tops'
 import { useTradedPrices } from '@/renderer/domain/drafts/pricing/use-traded-prices'
 
-/** The best prices come no oftener. */
+/** Minimum interval between updates of the best prices. */
 const TOPS_MS = 1000
 
 const noCells: Pricing['cells'] = new Map()
 
-/** What the expressions of these rows are worked out from now. Follows nothing where there are none. */
+/** Prices and funds for the expressions of these rows. No subscriptions without rows. */
 function usePricingContext(rows: readonly DraftRow[]): PricingContext {
   const instrumentOf = useInstrumentLookup()
   const account = useAccount((state) => (rows.length === 0 ? null : state.account))
@@ -34,8 +34,8 @@ function usePricingContext(rows: readonly DraftRow[]): PricingContext {
 }
 
 /**
- * The rows of the draft on screen that would rest on this instrument if they were sent now. Those said by an expression
- * stand at its present value and move with it; without one they are left out.
+ * Rows of the draft on screen that would rest on this instrument if sent now. Prices of expressions move with their
+ * value; rows whose expression has no value are omitted.
  */
 export function useGhosts(instrument: Instrument): readonly Ghost[] {
   const rows = useDraft(({ history }) => history.rows)

@@ -4,7 +4,7 @@ import { useTicker } from '@/renderer/state/queries/tickers'
 import { useSelection } from '@/renderer/state/stores/selection-store'
 import { sampleSheet } from './sample-sheet'
 
-/** The sheet to learn by, of the symbol on screen; null while the rules of the symbol are not known. */
+/** Sample sheet for the symbol on screen; null while its rules are unknown. */
 export function useSampleSheet() {
   const { category, symbol } = useSelection()
   const instrument = useInstrument(category, symbol)

@@ -9,7 +9,7 @@ interface DayRangeSelectProps {
   readonly onChange: (chosen: ChosenRange) => void
 }
 
-/** A range of days by its name, or from day to day with what is wrong with it. */
+/** Selector for a named range or two days, with the errors of the days. */
 export function DayRangeSelect({ chosen, options, onChange }: DayRangeSelectProps) {
   const wrong = daysProblem(chosen)
   return (

@@ -11,7 +11,7 @@ export const ranges = [
   { value: 'quarter', label: 'Last 90 days' },
   { value: 'days', label: 'From day to day' },
 ] as const
-/** No limit, where a list has an end of its own. */
+/** No limit, for lists that end by themselves. */
 export const allDays = { value: 'all', label: 'All days' } as const
 export type DayRangeOption = (typeof ranges)[number] | typeof allDays
 
@@ -27,7 +27,7 @@ export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().tim
 
 const LOOK_BACK_MS = 90 * DAY_MS
 
-/** What is wrong with two days, by the field; null where they make a range. */
+/** Error of two days, by the field; null for a valid range. */
 export function daysProblem({
   name,
   from,
@@ -51,7 +51,7 @@ export function rangeOf({ name, from, to }: ChosenRange, now: number, offsetAt: 
   return { from: start, to: endOfDay(today) }
 }
 
-/** What is read: the range (null: no more than the periods), and the day, the week and the month of the totals. */
+/** Range to read: the chosen range (null: only the periods), and the day, week and month of the totals. */
 export function readRangeOf(range: FillRange | null, now: number, offsetAt: OffsetAt): FillRange {
   const { week, month } = periodsAt(now, offsetAt)
   const end = rangeEnd(now, offsetAt)

@@ -40,7 +40,7 @@ export function CoinProfit({ amount, coin }: { readonly amount: string; readonly
   )
 }
 
-/** What every table of fills shows. */
+/** Columns of every table of fills. */
 export const fillColumns = <Row extends Fill>(now: number, form: QtyForm): readonly Column<Row>[] => [
   {
     id: 'time',

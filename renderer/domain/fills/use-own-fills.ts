@@ -5,12 +5,12 @@ import { usePaced } from '@/renderer/kit/ui/hooks/use-paced'
 import { useAccountQuery } from '@/renderer/state/queries/account-query'
 import { allOrders, useOrders } from '@/renderer/state/stores/orders-store'
 
-/** Fills are asked for again this long after one at the soonest: each time reads pages of the exchange. */
+/** Minimum interval between two requests for fills: each reads pages of the exchange. */
 const AGAIN_MS = 3000
 
 /**
- * Grows when an order that is meant was filled further, at most every three seconds. `key` names what is meant: another
- * key counts at once.
+ * Increases on new fills of matching orders, at most every three seconds. `key` identifies the match: a new key takes
+ * effect immediately.
  */
 export function useFillRevision(isMeant: (order: Order) => boolean, key: string): number {
   const known = useOrders(allOrders)
@@ -32,7 +32,7 @@ export interface OwnFills {
   readonly error: Error | null
 }
 
-/** Own executions of one symbol of the last seven days, whoever placed their orders. */
+/** Own fills of a symbol in the last seven days, including orders from other programs. */
 export function useOwnFills(category: Category, symbol: string): OwnFills {
   const isMeant = useCallback(
     (order: Order) => order.category === category && order.symbol === symbol,

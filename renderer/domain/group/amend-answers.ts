@@ -2,18 +2,18 @@ import type { CommandResult } from '@/shared/ipc/contract'
 import { createAccountStore } from '@/renderer/state/bridge/account-session'
 
 interface AmendAnswers {
-  /** Why the newest amend of an order was not carried out, by key. */
+  /** Error of the newest amend of an order, by key. */
   readonly refusals: ReadonlyMap<string, string>
 }
 
-/** What became of the newest amend of each order, for the rows that show it. */
+/** Result of the newest amend of each order, for its row. */
 export const useAmendAnswers = createAccountStore<AmendAnswers>({ refusals: new Map() })
 
-/** Why the newest amend of this order failed; null when it did not. */
+/** Error of the newest amend of this order; null if it did not fail. */
 export const useAmendRefusal = (key: string): string | null =>
   useAmendAnswers(({ refusals }) => refusals.get(key) ?? null)
 
-/** Takes in what the main process answered. A change that a later one replaced says nothing. */
+/** Stores the results of amends. An amend that a later one superseded changes nothing. */
 export function keepAnswers(results: readonly CommandResult[]): void {
   const refusals = new Map(useAmendAnswers.getState().refusals)
   for (const { key, outcome } of results) {

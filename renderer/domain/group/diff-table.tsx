@@ -14,13 +14,13 @@ import type { Column } from '@/renderer/kit/table/columns/column'
 import { DataTable } from '@/renderer/kit/table/data-table'
 import { useAmendAnswers } from './amend-answers'
 
-/** One row: the order as it is asked for now, and what the edit makes of it. */
+/** Row with the latest requested terms of an order and the result of the edit. */
 interface DiffRow {
   readonly order: Order
   readonly amended: AmendedOrder
-  /** Why its newest amend failed; null when it did not. */
+  /** Error of its newest amend; null if it did not fail. */
   readonly refusal: string | null
-  /** What the main process found about its change; null while nothing. */
+  /** Finding of the main process about its change; null for none. */
   readonly finding: string | null
   readonly autoCancel: boolean
   readonly isLeftOut: boolean
@@ -176,7 +176,7 @@ function columnsFor(
   ]
 }
 
-/** Old and new of every order of the group, before anything leaves. */
+/** Old and new terms of every order of the group, before anything is sent. */
 export function DiffTable(props: DiffTableProps) {
   const { rows, orders, instrument, findings, autoCancel, leftOut } = props
   const refusals = useAmendAnswers((state) => state.refusals)

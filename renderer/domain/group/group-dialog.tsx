@@ -18,7 +18,7 @@ import type { GroupForm } from './group-form'
 import { type Group, useGroup } from './use-group'
 import './group.css'
 
-/** Orders of one batch-modify request. */
+/** Maximum orders in one batch-modify request. */
 const PER_REQUEST = 20
 
 const totalOf = (rows: readonly AmendedOrder[], qty: (row: AmendedOrder) => string): string =>
@@ -47,7 +47,7 @@ function Summary({ group }: { readonly group: Group }) {
   )
 }
 
-/** What the main process asks about the changes before one may leave. */
+/** Findings to confirm before a change can be sent. */
 function Findings({ group: { question, phrase, setPhrase } }: { readonly group: Group }) {
   if (question === null) return null
   const isNever = question.band === 'never'
@@ -69,7 +69,7 @@ function Findings({ group: { question, phrase, setPhrase } }: { readonly group: 
   )
 }
 
-/** What is found about single rows, in words, by the order it is about. */
+/** Findings about single rows as text, by order key. */
 function findingsByKey({ question, changes }: Group): ReadonlyMap<string, string> {
   const found = (question?.findings ?? []).flatMap(({ row, message }) => {
     const change = row === null ? undefined : changes[row]
@@ -88,12 +88,12 @@ interface GroupDialogProps {
   /** All orders of the group, resting or not. */
   readonly orders: readonly Order[]
   readonly title: string
-  /** What it opens with; an empty form without it. */
+  /** Initial form; empty if omitted. */
   readonly begin?: GroupForm
   readonly onClose: () => void
 }
 
-/** Amends what still rests of a group: an edit, what it makes of each order, and the way out by batch-modify. */
+/** Amends the resting orders of a group by batch-modify: edit, preview and sending. */
 export function GroupDialog({ orders, title, begin, onClose }: GroupDialogProps) {
   const group = useGroup(orders, begin)
   const {

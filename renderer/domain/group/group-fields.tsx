@@ -110,7 +110,7 @@ function RespaceFields({ group: { form, change, edited }, problem }: PartProps) 
   )
 }
 
-/** Which orders, which edit, and its amounts. */
+/** Fields for the scope of the orders, the kind of edit and its amounts. */
 export function GroupFields({ group }: { readonly group: Group }) {
   const { scopes, scope, setScopeId, form, change, amended } = group
   const problem = amended !== null && !amended.ok ? amended : null

@@ -3,7 +3,7 @@ import type { AmendedOrder, GroupEdit, GroupOrder } from '@/shared/trading/batch
 import type { InputOf } from '@/shared/ipc/contract'
 import type { Order } from '@/shared/trading/orders/order'
 
-/** What is typed, for every kind of edit at once: going back to one finds it as it was left. */
+/** Typed values for all kinds of edit: switching the kind preserves them. */
 export interface GroupForm {
   readonly kind: GroupEdit['kind']
   readonly shiftUnit: 'ticks' | 'percent'
@@ -11,7 +11,7 @@ export interface GroupForm {
   readonly scaleUnit: 'percent' | 'total'
   readonly scaleTo: string
   readonly spacing: 'linear' | 'geometric'
-  /** '' stands for the end the group has now. */
+  /** '' means the present end of the group. */
   readonly from: string
   readonly to: string
 }
@@ -36,7 +36,7 @@ export function endsOf(orders: readonly GroupOrder[]): { readonly from: string; 
   return { from: prices[0] ?? '', to: prices.at(-1) ?? '' }
 }
 
-/** The edit that is asked for; null while its field is empty. */
+/** Requested edit; null while its field is empty. */
 export function editOf(form: GroupForm, orders: readonly GroupOrder[]): GroupEdit | null {
   if (!isTyped(form)) return null
   const ends = endsOf(orders)
@@ -60,8 +60,8 @@ export function editOf(form: GroupForm, orders: readonly GroupOrder[]): GroupEdi
 type RequestedChange = InputOf<'orders.amend'>['changes'][number]
 
 /**
- * What is asked of the exchange for one row: all that is to differ from what it shows, so that the newest change needs
- * none before it.
+ * Amend request for one row, with every field that differs from the shown order, so that the newest amend is complete
+ * without earlier ones.
  */
 export function changeOf(
   { order: asked, price, qty }: AmendedOrder,

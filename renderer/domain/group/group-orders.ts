@@ -4,7 +4,7 @@ import type { GroupOrder } from '@/shared/trading/batch/group/amend-group'
 import type { Order } from '@/shared/trading/orders/order'
 import { askedTerms, unsettledAmends } from '@/shared/trading/orders/pending-amend'
 
-/** The orders of a group that can be amended together: those of one symbol, on one side or both. */
+/** Orders of a group that can be amended together: same symbol, on one side or both. */
 export interface GroupScope {
   readonly id: string
   readonly category: Category
@@ -13,11 +13,11 @@ export interface GroupScope {
   readonly orders: readonly Order[]
 }
 
-/** What still rests of a batch: it goes on as a group. */
+/** Orders of a batch that still rest, for the group. */
 export const restingOrders = (orders: readonly Order[]): readonly Order[] =>
   orders.filter(({ state, price }) => (state === 'live' || state === 'partially_filled') && price !== '')
 
-/** The scopes of a group, the largest symbol first; a side of its own only where there are both. */
+/** Scopes of a group, the largest symbol first; one scope per side only if both sides exist. */
 export function groupScopes(orders: readonly Order[]): readonly GroupScope[] {
   const bySymbol = [...Map.groupBy(restingOrders(orders), (order) => `${order.category} ${order.symbol}`).values()]
   return bySymbol
@@ -25,7 +25,7 @@ export function groupScopes(orders: readonly Order[]): readonly GroupScope[] {
     .flatMap((of) => {
       const { category: word, symbol } = of[0]!
       const category = Category.safeParse(word)
-      // An order of a category nobody here knows is changed by the API desk.
+      // An order of an unknown category can be changed on the API desk.
       if (!category.success) return []
       const scope = (side: GroupScope['side'], inScope: readonly Order[]): GroupScope => ({
         id: `${word} ${symbol} ${side ?? ''}`,
@@ -48,7 +48,7 @@ export function groupScopes(orders: readonly Order[]): readonly GroupScope[] {
 export const scopeLabel = ({ category, symbol, side, orders }: GroupScope): string =>
   `${symbol} ${category}${side === null ? '' : ` ${side}s`} (${orders.length})`
 
-/** Why an order cannot be amended now, in the words of the rule; null when it can. */
+/** Rule that prevents an amend now, in words; null if there is none. */
 function heldBy(order: Order): string | null {
   if (order.reduceOnly) return 'A reduce-only order cannot be changed'
   if (order.pending?.kind === 'cancel') return 'Being canceled'
@@ -57,7 +57,7 @@ function heldBy(order: Order): string | null {
   return null
 }
 
-/** An order as group edits see it: with price and quantity as they were asked for last. */
+/** Order for group edits: with the price and quantity that were requested last. */
 export const groupOrderOf = (order: Order): GroupOrder => ({
   key: order.key,
   side: order.side === 'sell' ? 'sell' : 'buy',

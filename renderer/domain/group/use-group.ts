@@ -15,7 +15,7 @@ import { changeOf, editOf, emptyForm, type GroupForm } from './group-form'
 import { groupOrderOf, groupScopes } from './group-orders'
 import { keepAnswers } from './amend-answers'
 
-/** What was sent and is not seen as asked for yet: until then the table would show the old base of the next edit. */
+/** Sent changes that are not confirmed yet: until then the table would show an outdated base for the next edit. */
 type Unseen = ReadonlyMap<string, { readonly price?: string | undefined; readonly qty?: string | undefined }>
 const nothing: Unseen = new Map()
 
@@ -29,7 +29,7 @@ const isSeen = (order: Order, { price, qty }: { price?: string | undefined; qty?
 const withKey = (keys: ReadonlySet<string>, key: string, on: boolean): ReadonlySet<string> =>
   new Set(on ? [...keys, key] : [...keys].filter((other) => other !== key))
 
-/** The group that is being amended: its scope, the edit, what that makes of each order, and the way out. */
+/** State of a group amend: scope, edit, resulting orders, and sending. */
 export function useGroup(orders: readonly Order[], begin: GroupForm = emptyForm) {
   const scopes = useMemo(() => groupScopes(orders), [orders])
   const [scopeId, setScopeId] = useState('')
@@ -76,7 +76,7 @@ export function useGroup(orders: readonly Order[], begin: GroupForm = emptyForm)
       setAsked({ about, assessment: answer.assessment })
       return
     }
-    // It holds for the change it was ticked for, and for no later one.
+    // The setting applies to this change only.
     setAutoCancel(new Set())
     setAsked(null)
     keepAnswers(answer.results satisfies readonly CommandResult[])

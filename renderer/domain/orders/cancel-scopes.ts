@@ -1,4 +1,4 @@
-/** What can be canceled in one go: a category, or a symbol in it where one is named. */
+/** Orders that can be canceled together: of a category, or of a symbol in it. */
 export interface CancelScope<Of> {
   readonly category: string
   readonly symbol: string | null
@@ -14,6 +14,6 @@ export const cancelScopes = <Of extends { readonly category: string; readonly sy
     ...[...Map.groupBy(of, (one) => one.symbol)].map(([symbol, ofSymbol]) => ({ category, symbol, of: ofSymbol })),
   ])
 
-/** As a menu says it: "All USDT-FUTURES (3)", "Only BTCUSDT USDT-FUTURES (2)". */
+/** Menu label: "All USDT-FUTURES (3)", "Only BTCUSDT USDT-FUTURES (2)". */
 export const scopeLabel = ({ category, symbol, of }: CancelScope<unknown>): string =>
   `${symbol === null ? `All ${category}` : `Only ${symbol} ${category}`} (${of.length})`

@@ -3,13 +3,13 @@ import type { Order } from '@/shared/trading/orders/order'
 import type { Column } from '@/renderer/kit/table/columns/column'
 import { tifShort } from '@/renderer/domain/orders/labels/order-labels'
 
-/** Side and, in hedge mode, which position it is of, as it is copied and sorted. */
+/** Side and, in hedge mode, its position side, for copying and sorting. */
 export const sideText = ({ side, posSide }: Order): string => (posSide === null ? side : `${side} ${posSide}`)
 
 export const typeText = ({ orderType, timeInForce }: Order): string =>
   `${shownWord(orderType)} ${tifShort[timeInForce] ?? timeInForce}`
 
-/** The names of an order, for who asks for them. */
+/** IDs of an order, hidden by default. */
 export const orderIdColumns: readonly Column<Order>[] = [
   { id: 'order-id', title: 'Order ID', width: '160px', isOptional: true, value: ({ orderId }) => orderId },
   { id: 'client-oid', title: 'Client ID', width: '200px', isOptional: true, value: ({ clientOid }) => clientOid },

@@ -4,7 +4,10 @@ import { useHealth } from '@/renderer/state/stores/health/health-store'
 import { addNotice } from '@/renderer/state/stores/notices-store'
 import { Button } from '@/renderer/kit/ui/buttons/button'
 
-/** The way out of a gate that only a person opens: it lifts the reason on screen, and no other that came meanwhile. */
+/**
+ * Button to open a gate that only a person can open. It lifts the reason on screen, and no other reason that has
+ * appeared since.
+ */
 export function ReviewAndResume() {
   const gate = useHealth(({ health }) => health?.gate ?? null)
   const [asking, setAsking] = useState(false)

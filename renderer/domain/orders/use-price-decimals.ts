@@ -4,12 +4,12 @@ import { type Counted, unitText } from '@/shared/trading/orders/order-phrase'
 import type { Order } from '@/shared/trading/orders/order'
 import { useAllInstruments } from '@/renderer/state/queries/instruments'
 
-/** How many decimals a price of this order is shown with; 0 while the symbol's rules are not known. */
+/** Number of decimals for a price of this order; 0 while the symbol's rules are unknown. */
 export type PriceDecimals = (order: Pick<Order, 'category' | 'symbol'>) => number
 
 /**
- * How a quantity is shown: its decimals, and the coin it is counted in by the rules of its symbol, or by its name while
- * they are not known. Amounts in quote coin have as many or more digits of their own.
+ * Decimals and coin of a quantity. The coin follows the rules of its symbol, or its name while they are unknown.
+ * Amounts in quote coin have at least as many digits.
  */
 export type QtyForm = (counted: Counted) => { readonly decimals: number; readonly unit: string }
 

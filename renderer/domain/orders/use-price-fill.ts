@@ -3,7 +3,7 @@ import { showToast } from '@/renderer/kit/ui/dialogs/toasts'
 import { fillPrice, linkOf, lookNameOf, MAIN, useLinking, usePanelId } from '@/renderer/state/stores/selection-store'
 import { isLookShown } from '@/renderer/state/workspace/workspace-handle'
 
-/** Puts a price of the panel around into the tickets that look at the same; says so where there is none. */
+/** Fills a price of the surrounding panel into tickets that look at the same symbol; shows a toast if there is none. */
 export function usePriceFill(): (price: string, qty?: string | null) => void {
   const panelId = usePanelId()
   return useCallback(

@@ -16,7 +16,9 @@ import { splitIntoRequests } from '@/shared/trading/batch/plan/split-batch'
 import { plural } from '@/shared/languages/plural'
 import type { InstrumentOf } from '@/renderer/state/queries/instrument-lookup'
 
-/** What closing everything comes to: an order for each position that can be closed, and why the others cannot. */
+/**
+ * Result of closing all positions: an order for each position that can be closed, and the reason for each other one.
+ */
 export interface CloseAll {
   readonly closed: readonly { readonly position: Position; readonly order: OrderIntent }[]
   readonly left: readonly { readonly position: Position; readonly reason: string }[]
@@ -25,14 +27,14 @@ export interface CloseAll {
 /** At the market, or each with a limit order at its mark price. */
 export type CloseAllPrice = 'market' | 'mark'
 
-/** The mark price on the tick that is never worse; '' where there is none. */
+/** Mark price, rounded to the tick on the better side; '' if unknown. */
 export const markOnTick = (markPrice: string, position: KnownPosition, { tickSize }: Instrument): string =>
   isDecimal(markPrice) && isPositive(markPrice) ? snapPrice(markPrice, tickSize, closingSide(position)) : ''
 
 export const positionKey = ({ category, symbol, posSide }: Position): string =>
   `${instrumentKey(category, symbol)}:${posSide}`
 
-/** The rules that a closing order is checked by: without a list of symbols the exchange decides about it. */
+/** Rules for the check of a closing order: without a list of symbols only the exchange checks it. */
 export function instrumentToClose(category: Category, symbol: string, instrumentOf: InstrumentOf): Instrument {
   const found = instrumentOf(category, symbol)
   if (found === 'not-loaded') return unreadInstrument(category, symbol, 'the list of symbols has not been read')
@@ -58,7 +60,7 @@ export function closeAll(positions: readonly Position[], at: CloseAllPrice, inst
   }
 }
 
-/** What is sent, and what becomes of it where only some of it fills. */
+/** Describes the request, and its behavior on a partial fill. */
 export function closeAllNote(orders: readonly OrderIntent[]): string {
   const isSingle = closingCall(orders) === 'placeOrder'
   const requests = isSingle ? orders.length : splitIntoRequests(orders).length

@@ -13,22 +13,22 @@ import { useIsClassic } from '@/renderer/state/stores/app-store'
 import { ReviewDialog } from '../review/review-dialog'
 import { positionKey } from './close-all'
 
-/** Orders about positions, and the positions they were written for. */
+/** Orders about positions, and the positions at the time of their preparation. */
 export interface ReviewedPositions {
   readonly orders: readonly OrderIntent[]
   readonly held: readonly Position[]
   readonly note: string
-  /** Of another size, what turns a position around would leave another position than it says. */
+  /** True if a changed position size would make the stated result wrong. */
   readonly isReversal: boolean
 }
 
 const noRows: readonly string[] = []
-/** The review itself tells them; there are no rows to pin them to. */
+/** The review shows refusals; there are no rows to attach them to. */
 const ignoreRefusals = (): void => {}
 
 const isSameSize = (a: string, b: string): boolean => (isDecimal(a) && isDecimal(b) ? compare(a, b) === 0 : a === b)
 
-/** Positions that are no longer what the orders were written for. */
+/** Positions that changed since the orders were prepared. */
 export function movedSince(
   { held, isReversal }: Pick<ReviewedPositions, 'held' | 'isReversal'>,
   now: readonly Position[],
@@ -49,7 +49,7 @@ export function movedSince(
 export const showSubmitted = (orders: readonly OrderIntent[]): void =>
   showToast('info', `${plural(orders.length, 'order')} submitted`, 'Open orders and history show what becomes of them.')
 
-/** The review of orders about positions; what was written for a position that has changed is said before it leaves. */
+/** Review of orders about positions. A position that has changed since is shown before the orders are sent. */
 export function PositionReview({
   reviewed,
   positions,
@@ -58,15 +58,15 @@ export function PositionReview({
   onAccepted,
 }: {
   readonly reviewed: ReviewedPositions
-  /** As they are now. */
+  /** Current positions. */
   readonly positions: readonly Position[]
-  /** What the batch is called. */
+  /** Name of the batch. */
   readonly name?: string | undefined
   readonly onClose: () => void
   readonly onAccepted?: (batch: Batch) => void
 }) {
   const { orders, note } = reviewed
-  // A classic account has calls of its own, whose batches take reduce-only orders.
+  // A classic account has separate calls, whose batches take reduce-only orders.
   const via = useIsClassic() ? undefined : closingCall(orders)
   const checks = useMemo(() => movedSince(reviewed, positions), [reviewed, positions])
   const rowIds = useMemo(() => orders.map((_order, at) => `position-${at}`), [orders])

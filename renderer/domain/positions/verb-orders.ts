@@ -15,17 +15,17 @@ import type { InstrumentOf } from '@/renderer/state/queries/instrument-lookup'
 import { closeAllNote, instrumentToClose } from './close-all'
 import type { ReviewedPositions } from './position-review'
 
-/** What a key can do to the position of the shown symbol, at market and by a review. */
+/** Keyboard action on the position of the shown symbol, at market and with a review. */
 export type PositionVerb = 'close' | 'close-half' | 'reverse'
 
-/** Orders to review, or why there are none. */
+/** Orders to review, or the reason for none. */
 export type VerbOrders =
   | { readonly ok: true; readonly reviewed: ReviewedPositions }
   | { readonly ok: false; readonly reason: string }
 
 const refused = (reason: string): VerbOrders => ({ ok: false, reason })
 
-/** What is open in a symbol; a reason where that is not known to be so now. */
+/** Open positions in a symbol; a reason if they are not known to be current. */
 export function heldInSymbol(
   account: Pick<Account, 'positions' | 'parts'> | null,
   category: Category,
@@ -42,7 +42,7 @@ export function heldInSymbol(
 const isNothing = ({ total }: Position): boolean => /^-?0*\.?0*$/.test(total) && total !== ''
 const isReadable = (position: Position): boolean => isNothing(position) || knownPosition(position).ok
 
-/** Market orders that close, halve or reverse what is open in a symbol. A hedged pair is closed but never reversed. */
+/** Market orders that close, halve or reverse the positions in a symbol. A hedged pair is closed but never reversed. */
 export function verbOrders(
   verb: PositionVerb,
   account: Pick<Account, 'positions' | 'parts'> | null,

@@ -20,7 +20,7 @@ const sizeLabels: Readonly<
   },
 }
 
-/** A choice with its name above it; its radios say it to screen readers themselves. */
+/** Choice with its name above it; the radios announce the name to screen readers themselves. */
 function Labeled({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     <div className="field">
@@ -38,7 +38,7 @@ interface SizeProps {
   readonly onChange: (qty: string) => void
 }
 
-/** A size in one of its units, with its stop where it is a risk. */
+/** Size in one of its units, with a stop for a risk-based size. */
 function Size({ qty, problem, onChange }: SizeProps) {
   const [fields, setFields] = useState<SizeFields>(() => sizeFields(qty))
   const change = (part: Partial<SizeFields>): void => {
@@ -89,14 +89,14 @@ function Size({ qty, problem, onChange }: SizeProps) {
 interface PresetFieldsProps {
   readonly preset: OrderPreset
   readonly problems: PresetProblems
-  /** What the desk looks at, by `instrumentKey`. */
+  /** Symbols on the desk, by `instrumentKey`. */
   readonly symbols: readonly string[]
   readonly onChange: (change: Partial<OrderPreset>) => void
 }
 
 const EVERY = 'every'
 
-/** One preset as it is edited. */
+/** Editor for a preset. */
 export function PresetFields({ preset, problems, symbols, onChange }: PresetFieldsProps) {
   const offered = new Set([...symbols, ...(preset.symbol === null ? [] : [preset.symbol])])
   return (

@@ -3,7 +3,7 @@ import type { OrderPreset } from '@/shared/settings/order-presets'
 import { isPriceExpression, parsePriceExpression } from '@/shared/trading/batch/expression/price-expression'
 import { isSizeExpression, parseSizeExpression } from '@/shared/trading/batch/expression/size-expression'
 
-/** What a size is said in; '' where the ticket keeps the typed one. */
+/** Unit in which a size is given. */
 export const sizeKinds = ['quantity', 'value', 'share', 'risk'] as const
 export type SizeKind = (typeof sizeKinds)[number]
 
@@ -15,7 +15,7 @@ export interface SizeFields {
   readonly stop: string
 }
 
-/** Takes a size apart; what is no expression is a quantity. */
+/** Parses a size; text other than an expression is a quantity. */
 export function sizeFields(qty: string): SizeFields {
   const text = qty.trim().replace(/^=/, '').trim()
   const risk = /^risk(.*)stop(.*)$/i.exec(text)
@@ -26,7 +26,7 @@ export function sizeFields(qty: string): SizeFields {
   return { kind: 'quantity', amount: text, stop: '' }
 }
 
-/** The same as the ticket takes it. */
+/** Size in the notation of the ticket. */
 export function sizeText({ kind, amount, stop }: SizeFields): string {
   switch (kind) {
     case 'quantity':
@@ -40,7 +40,7 @@ export function sizeText({ kind, amount, stop }: SizeFields): string {
   }
 }
 
-/** Why a size cannot be taken, in words; null where it can, and where nothing is said. */
+/** Error of a size, in words; null for a valid or empty size. */
 export function sizeProblem(qty: string): string | null {
   if (qty.trim() === '') return null
   if (isSizeExpression(qty)) {
@@ -74,7 +74,7 @@ function qtyProblem({ qty, symbol }: OrderPreset): string | null {
 
 export type PresetProblems = { readonly [Field in 'name' | 'price' | 'qty' | 'timeInForce']?: string }
 
-/** What keeps a preset from being saved, by field. */
+/** Errors of a preset by field; it can be saved without any. */
 export function presetProblems(preset: OrderPreset, all: readonly OrderPreset[]): PresetProblems {
   const name = preset.name.trim()
   const isTaken = all.some(

@@ -57,7 +57,7 @@ function PresetList({ presets, chosen, wrong, onChoose }: ChosenProps) {
 const moved = (presets: readonly OrderPreset[], at: number, by: number): readonly OrderPreset[] =>
   presets.toSpliced(at, 1).toSpliced(at + by, 0, presets[at]!)
 
-/** The presets of one profile while they are edited; nothing is kept before they are saved. */
+/** Editor for the presets of a profile; nothing is stored before saving. */
 function Presets({ profile, label }: { readonly profile: string; readonly label: string }) {
   const saved = usePresets()
   const looks = useLinking((state) => state.looks)

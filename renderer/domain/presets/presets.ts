@@ -6,17 +6,17 @@ import { saveSettings, useSettings } from '@/renderer/state/stores/settings-stor
 
 const none: readonly OrderPreset[] = []
 
-/** The ticket that a preset goes into by its key or by the palette, whatever other tickets are open. */
+/** Ticket that a preset fills by key or palette, even if other tickets are open. */
 export const TICKET = 'order-ticket'
 
-/** A preset on its way into the ticket. */
+/** Selected preset for the ticket. */
 interface Picked {
   readonly preset: OrderPreset
   /** Its review opens as soon as its price is known. */
   readonly isReviewed: boolean
 }
 
-/** The preset that was picked by a key or in the palette, until the ticket has taken it. */
+/** Preset selected by key or palette, until the ticket has applied it. */
 export const usePickedPreset = createAccountStore<{ readonly picked: Picked | null }>({ picked: null })
 
 export const pickPreset = (picked: Picked | null): void => usePickedPreset.setState({ picked })
@@ -27,15 +27,15 @@ export function usePresets(): readonly OrderPreset[] {
   return useSettings(({ settings }) => (profile === undefined ? none : (settings.orderPresets[profile] ?? none)))
 }
 
-/** Keeps the presets of a profile; those of others stay as they are. */
+/** Saves the presets of a profile; other profiles are unchanged. */
 export const savePresets = (profile: string, presets: readonly OrderPreset[]): Promise<void> =>
   saveSettings({ orderPresets: { ...useSettings.getState().settings.orderPresets, [profile]: [...presets] } })
 
-/** Whether a preset can fill in the ticket of a symbol, by `instrumentKey`. */
+/** True if a preset fits the ticket of a symbol, by `instrumentKey`. */
 export const isFor = (preset: OrderPreset, symbol: string): boolean =>
   preset.symbol === null || preset.symbol === symbol
 
-/** What a preset fills in, in a line. */
+/** Summary of a preset in a line. */
 export function presetText({ side, orderType, price, qty, timeInForce, symbol }: OrderPreset): string {
   const action = `${side === 'buy' ? 'Buy' : 'Sell'} ${qty === '' ? 'the typed quantity' : qty}`
   const at = orderType === 'market' ? 'at market' : `at ${price === '' ? 'the typed price' : price}`
@@ -44,8 +44,8 @@ export function presetText({ side, orderType, price, qty, timeInForce, symbol }:
 
 const PREFIX = 'preset.'
 
-/** The name of the command that fills a preset in; its keys are kept by it. */
+/** Name of the command for a preset; chosen keys refer to it. */
 export const presetCommandName = ({ id }: OrderPreset): string => `${PREFIX}${id}`
 
-/** Whether a name is that of some preset, be it of another profile or removed by now. */
+/** True for the command of any preset, including other profiles and removed presets. */
 export const isPresetCommand = (name: string): boolean => name.startsWith(PREFIX)

@@ -25,16 +25,16 @@ import './request-review.css'
 
 interface RequestReviewProps {
   readonly call: RequestCall
-  /** Each line of it, as it would stand. */
+  /** Terms of the request, one per line. */
   readonly lines: readonly string[]
-  /** The side of an order whose effects are shown; null for what only protects a position. */
+  /** Side of an order whose effects are shown; null for a request that only protects a position. */
   readonly side: Side | null
-  /** Why it is not sure to only reduce a position, in words; null when it is. */
+  /** Reason why it may not only reduce a position; null if it certainly reduces. */
   readonly notReducing: string | null
   readonly isMarketOrder?: boolean
-  /** What must be said knowingly: that it could double an order whose outcome is unknown; null for nothing. */
+  /** Text to confirm if the request could duplicate an order with an unknown outcome; null for none. */
   readonly possibleDuplicate?: string | null
-  /** What happens to it at the exchange, and where it is seen. */
+  /** Behavior at the exchange, and the place where it is shown. */
   readonly note: string
   /** Filled quantity of the order at the time of its change; absent for other requests. */
   readonly filledQty?: string
@@ -58,7 +58,7 @@ function useJudged(call: RequestCall) {
   return { judged, failure, setFailure, ask }
 }
 
-/** The last look at such an order before it leaves through the order journal. Bare Enter never sends. */
+/** Final review before the request is sent through the order journal. Bare Enter never sends. */
 export function RequestReview({
   call,
   lines,
@@ -103,7 +103,7 @@ export function RequestReview({
     if (sent.left) return onSent(sent.isRefused)
     setFailure(heldText(sent))
     if (!sent.isAnswered) return
-    // Nothing left: it may be asked for anew, by a review of its own and what is found now.
+    // Nothing was sent: another try needs a new token and a new review with current findings.
     setToken(newIntentToken())
     ask()
   }

@@ -6,8 +6,8 @@ import { addNotice } from '@/renderer/state/stores/notices-store'
 import { showToast } from '@/renderer/kit/ui/dialogs/toasts'
 
 /**
- * A call about orders that stand in no list of ours: strategy orders, and those of a classic account. It leaves
- * through the order journal, which records it first and reads it back.
+ * Call about orders outside of the order lists: strategy orders, and orders of a classic account. The order journal
+ * records it before it is sent, and reads it back.
  */
 export interface RequestCall {
   readonly endpoint:
@@ -23,7 +23,7 @@ export interface RequestCall {
     | 'mixCancelBatchOrders'
     | 'mixModifyOrder'
   readonly request: object
-  /** What it does, as a sentence. */
+  /** Description of the request, as a sentence. */
   readonly does: string
 }
 
@@ -32,24 +32,26 @@ const askOf = ({ endpoint, request }: RequestCall) => ({
   request: request as InputOf<'api.call'>['request'],
 })
 
-/** The call as the main process judges, writes and keeps it. */
+/** Requests the review: the main process assesses, prepares and stores the call. */
 export const reviewRequest = (call: RequestCall) => bridge.call('api.review', askOf(call))
 
-/** Why it is not known to have left, in words. */
+/** Reason why it is not known to have been sent. */
 export interface Held {
   readonly left: false
-  /** False: no answer came, and it may have left. Another try needs the same token, which never leaves twice. */
+  /**
+   * False: no answer arrived, and it may have been sent. Another try needs the same token, which is never sent twice.
+   */
   readonly isAnswered: boolean
   readonly why: string
 }
-/** It left. Whether the order exists is certain only where the exchange refused it. */
+/** Sent. The order certainly does not exist if the exchange refused it; otherwise its state is open. */
 export type Sent = { readonly left: true; readonly isRefused: boolean } | Held
 
-/** The same for the trader: never "nothing was sent" of what may be under way. */
+/** Text for the trader. It never claims that nothing was sent if a request may be in flight. */
 export const heldText = ({ isAnswered, why }: Pick<Held, 'isAnswered' | 'why'>): string =>
   isAnswered ? `Nothing was sent: ${why}` : `${why} Sending again asks for the same and cannot do it twice.`
 
-/** Sends it once: the same token never leaves twice. An unknown outcome is followed by the main process. */
+/** Sends the request once: the same token is never sent twice. The main process follows an unknown outcome. */
 export async function sendRequest(call: RequestCall, token: string, confirmation?: Confirmation): Promise<Sent> {
   const reply = await bridge.call('api.call', {
     ...askOf(call),

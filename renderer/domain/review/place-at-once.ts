@@ -9,14 +9,14 @@ import { bridge } from '@/renderer/state/bridge/bridge'
 import { showToast } from '@/renderer/kit/ui/dialogs/toasts'
 import { createPlacement, reviewAskOf, type ReviewTerms } from './use-sending'
 
-/** `question`: nothing was sent, because of what the main process found; a review shows it. */
+/** `question`: nothing was sent because of findings of the main process; a review shows them. */
 export type AtOnce = 'taken' | 'refused' | 'unanswered' | 'question'
 
 const needsReview = (assessment: Assessment | null): boolean => assessment !== null && assessment.band !== 'never'
 
 /**
- * Sends one order of a click, as far as clicks may: nothing is confirmed with it, so the main process lets it leave
- * only where it finds nothing (the silent band). It is asked once, by a token of its own. What was refused is told.
+ * Sends a single order of a click without confirmation: the main process sends it only if it has no findings (silent
+ * band). One request with a new token. A refusal shows a toast.
  */
 export async function placeAtOnce(order: OrderIntent): Promise<AtOnce> {
   const reply = await bridge.call('orders.click', { token: newIntentToken(), order })
@@ -30,7 +30,7 @@ export async function placeAtOnce(order: OrderIntent): Promise<AtOnce> {
   return 'refused'
 }
 
-/** Nothing left: there was nothing to send by. */
+/** Result for a failed review: nothing was sent, because no review exists. */
 const notReviewed = (message: string): PlaceResult => ({
   accepted: false,
   refusals: [{ row: 0, field: '', rule: 'review', message }],
@@ -38,8 +38,8 @@ const notReviewed = (message: string): PlaceResult => ({
 })
 
 /**
- * Sends orders that were meant as a whole, such as the closing of everything, without a look at each: they are reviewed
- * and sent, once, and only where nothing about them asks to be confirmed.
+ * Sends orders of a command on all of them, such as closing everything, without showing a review: they are reviewed and
+ * sent once, and only if no finding needs a confirmation.
  */
 export async function placeUnseen(terms: ReviewTerms): Promise<Reply<PlaceResult>> {
   const reviewed = await bridge.call('orders.review', { kind: 'place', ...reviewAskOf(terms) })

@@ -3,7 +3,7 @@ import type { AssessedAccount } from '@/shared/trading/pretrade/assessment/asses
 import { lastFour } from '@/renderer/kit/format/identity'
 import { Button } from '@/renderer/kit/ui/buttons/button'
 
-/** Masked, for what is on screen may be shared; whole for as long as somebody asks for it. */
+/** Masked, because the screen may be shared; shown in full on request. */
 function AccountUid({ uid }: { readonly uid: string }) {
   const [isWhole, setIsWhole] = useState(false)
   return (
@@ -23,7 +23,7 @@ const environmentLabels = {
   custom: 'custom connection',
 } as const
 
-/** Whose orders these are: the profile by its name, what kind of money it is, and the account at the exchange. */
+/** Account of the orders: profile name, environment, and account at the exchange. */
 export const ReviewAccount = ({ account: { profile, environment, uid } }: { readonly account: AssessedAccount }) => (
   <p className="review-account" data-environment={environment} data-testid="review-account">
     <b>{profile}</b> · {environmentLabels[environment]} ·{' '}

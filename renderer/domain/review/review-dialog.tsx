@@ -45,7 +45,7 @@ import type { ReviewProps } from '@/renderer/domain/review/model/review-props'
 
 const noNumbers: ReadonlyMap<string, number> = new Map()
 
-/** The ticks a review may ask for. A tick stands for what it said: it is void when that changes. */
+/** Confirmations of a review. Each is tied to its text: a changed text needs a new one. */
 function useTicks() {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
   const tick = (text: string, on: boolean) =>
@@ -77,7 +77,7 @@ function singleSendText({ side, posSide, qty, price }: OrderIntent, isRepriced: 
 }
 const priceOf = (price: string | undefined): string => (price === undefined ? 'market' : grouped(price))
 
-/** The last look before orders leave: each one as a sentence, what they add up to, and what is doubtful about them. */
+/** Final review before orders are sent: each as a sentence, with the totals and the findings. */
 export function ReviewDialog(props: ReviewProps) {
   const { rowIds, via, pegs, rowNumbers = noNumbers, onClose } = props
   const repricing = useRepricing(props)
@@ -110,7 +110,7 @@ export function ReviewDialog(props: ReviewProps) {
     possibleDuplicates.length === 0 ? null : [...new Set(possibleDuplicates.map(({ message }) => message))].join('\n')
   const ticks = useTicks()
   const list = useRef<HTMLOListElement>(null)
-  // A disabled button loses the focus: the keys of the review go on after a send that was refused.
+  // A disabled button loses the focus: this restores it after a refused send, so that keys work.
   useEffect(() => {
     if (!sending && document.activeElement === document.body) list.current?.focus({ preventScroll: true })
   }, [sending])

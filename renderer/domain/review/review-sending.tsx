@@ -9,7 +9,7 @@ interface ReviewSendingProps {
   readonly onOnUnknown: (policy: OnUnknown) => void
 }
 
-/** How the orders leave, and what ends the sending early. */
+/** Choice to stop or continue after an unknown outcome. */
 export function ReviewSending({ onUnknown, onOnUnknown }: ReviewSendingProps) {
   return (
     <section className="review-section" aria-label="Sending">

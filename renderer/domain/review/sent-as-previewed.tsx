@@ -78,7 +78,7 @@ function ComparisonDialog({
   )
 }
 
-/** Whether a batch left as its last dry run showed it; nothing for a batch that had none. */
+/** Comparison of a sent batch with its last dry run; nothing without a dry run. */
 export function SentAsPreviewed({ batch }: { readonly batch: Batch }) {
   const isOver = batch.state !== 'sending' && batch.state !== 'waiting'
   const { data } = useAccountQuery(

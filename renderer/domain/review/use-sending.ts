@@ -20,30 +20,30 @@ import type { ReviewProps } from '@/renderer/domain/review/model/review-props'
 import type { Further } from '@/renderer/domain/review/further/use-further'
 import type { Repricing } from '@/renderer/domain/review/model/use-repricing'
 
-/** What is asked to be reviewed, and to be sent as it was. */
+/** Content of a review, which is also sent exactly like this. */
 export interface ReviewTerms {
   readonly orders: readonly OrderIntent[]
   readonly onUnknown: 'continue' | 'stop'
-  /** Rows of the saved draft these orders came from. */
+  /** Rows of the saved draft from which these orders were made. */
   readonly draftRows: readonly string[]
-  /** That draft as it was on disk when the orders were made of it. */
+  /** Saved revision of the draft from which the orders were made. */
   readonly draft?: ReviewProps['draft']
   readonly name?: string | undefined
-  /** The call the orders leave by; place-batch when left out. */
+  /** Call that places the orders; place-batch if omitted. */
   readonly via?: PlacingCall | undefined
-  /** Where the prices came from that were said by expressions. */
+  /** Expressions that determined the prices. */
   readonly pegs?: readonly Peg[] | undefined
   /** Slippage allowed for pegs, a fraction of the reviewed prices; null if they are sent at these. */
   readonly slippage?: string | null
-  /** What the rows say beyond their orders. */
+  /** Typed cells beyond the orders themselves. */
   readonly typed?: readonly TypedRow[] | undefined
-  /** When the batch leaves and when it stops; null where it leaves at once and nothing stops it. */
+  /** Delivery schedule and stop rule; null for an immediate send without a stop rule. */
   readonly plan: PlanIntent | null
-  /** Where the same batch goes to further accounts as well. */
+  /** Participants, if the same batch goes to additional accounts. */
   readonly joint?: JointSend | null
 }
 
-/** The words of a review and of its send: both must be the same to the last member. */
+/** Request of a review and of its send: both must be equal in every field. */
 export function reviewAskOf(terms: ReviewTerms): Omit<InputOf<'orders.place'>, 'token' | 'confirmation'> {
   const { orders, onUnknown, draftRows, draft, name, via, pegs, slippage = null, typed, plan, joint = null } = terms
   return {
@@ -61,21 +61,21 @@ export function reviewAskOf(terms: ReviewTerms): Omit<InputOf<'orders.place'>, '
   }
 }
 
-/** What the user agreed to in the review. */
+/** Reviewed orders with the user's confirmation. */
 interface PlacementOrder extends ReviewTerms {
-  /** What the main process found and the user confirmed, by the review it keeps. */
+  /** Confirmed findings, with the token of the stored review. */
   readonly confirmation: Confirmation | undefined
 }
 
-/** One review, one token: `send` may be pressed as often as nerves demand. */
+/** Idempotent: one token per review, so repeated sends return the same result. */
 interface Placement {
-  /** Hands the orders over. While a call is under way, and after an answer, it returns that same answer. */
+  /** Submits the orders. During a call, and after an answer, it returns the same answer. */
   send(order: PlacementOrder): Promise<Reply<PlaceResult>>
 }
 
 /**
- * Only a bridge that failed to answer is asked again, with the same token, so that the main process sends once
- * even if the first call did arrive.
+ * Only a failed call is repeated, with the same token, so that the main process sends once even if the first call
+ * arrived.
  */
 export function createPlacement(ipc: Pick<Bridge, 'call'>, token: string): Placement {
   let answer: Promise<Reply<PlaceResult>> | null = null
@@ -94,7 +94,7 @@ export function createPlacement(ipc: Pick<Bridge, 'call'>, token: string): Place
 
 const nothing: readonly never[] = []
 
-/** What the main process found since the trader last had to look. What must be fixed is shown apart. */
+/** New findings of the main process since the last required look. Blocking findings are shown separately. */
 function foundSince(
   { assessment, looked }: Assessing,
   rowIds: readonly string[],
@@ -106,9 +106,8 @@ function foundSince(
 }
 
 /**
- * Sends once per review: holding the keys, pressing again or a lost answer never place anything twice. What changed
- * since the user last looked stops the send once and is told. After a refusal nothing exists, so a new intent may be
- * made.
+ * Sends once per review: held keys, repeated clicks or a lost answer never place an order twice. Changes since the user
+ * last looked stop the send once and are shown. After a refusal no order exists, so a new intent is allowed.
  */
 export function useSending(
   review: ReviewProps,
@@ -121,7 +120,7 @@ export function useSending(
   const [placement, setPlacement] = useState(() => createPlacement(bridge, newIntentToken()))
   const [watch] = useState(() => createCheckWatch(checks))
   const [sending, setSending] = useState(false)
-  /** The batch of this account where it was taken and another account's was not: the review stays for the rest. */
+  /** Accepted batch of this account while another account has not accepted: the review stays open for the others. */
   const [taken, setTaken] = useState<Batch | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const [changes, setChanges] = useState<readonly CheckChange[]>(nothing)
@@ -136,8 +135,8 @@ export function useSending(
     onRefused(found)
   }
   /**
-   * Nothing was sent: the main process judges the orders otherwise now than it did when they were confirmed, or the
-   * market moved their prices too far. What was ticked, planned and typed stays.
+   * Nothing was sent: the findings differ from the confirmed ones, or the market moved the prices too far.
+   * Confirmations, plan and input are preserved.
    */
   const reconsider = (now: Assessment, found: readonly RowRefusal[], prices?: readonly (string | null)[]) => {
     const open = newSince(now.findings, assessing.assessment?.findings ?? [])

@@ -14,7 +14,7 @@ export const lineNames: Readonly<Record<ThresholdKind, string>> = {
 /** The fewer coins, the more decimals of them matter. */
 const decimalsFor = (amount: string): number => (compare(amount, '1000') >= 0 ? 0 : compare(amount, '10') >= 0 ? 2 : 4)
 
-/** What can be lost is rounded down, what is missing is rounded up. */
+/** Rounds a possible loss down and a missing amount up. */
 export function amountText({ ratio, amount }: LineDistance, ltv: string, coin: string): string {
   const isMissing = compare(ltv, ratio) >= 0
   return `${grouped(toDecimals(amount, decimalsFor(amount), isMissing ? 'up' : 'down'))} ${coin}`
@@ -22,7 +22,7 @@ export function amountText({ ratio, amount }: LineDistance, ltv: string, coin: s
 
 const arrows = { up: '▲', down: '▼', flat: '' } as const
 
-/** `▲ +0.31 pp/h`; a ratio that rises comes nearer to its lines. */
+/** `▲ +0.31 pp/h`; a rising ratio approaches its thresholds. */
 export function trendText(perHour: string | null): string {
   if (perHour === null) return absent
   const points = multiply(perHour, '100')
@@ -30,6 +30,6 @@ export function trendText(perHour: string | null): string {
   return `${arrows[directionOf(points, decimals)]} ${formatSigned(points, decimals)} pp/h`.trim()
 }
 
-/** Whether the ratio comes nearer to its lines, as far as two decimals of a point can tell. */
+/** True if the ratio approaches its thresholds, measured in hundredths of a percentage point per hour. */
 export const isRising = (perHour: string | null): boolean =>
   perHour !== null && isPositive(toDecimals(multiply(perHour, '100'), 2, 'nearest'))

@@ -3,7 +3,7 @@ import type { HistoryWindow } from '@/renderer/state/queries/risk'
 import { useNow } from '@/renderer/kit/ui/hooks/use-now'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@/shared/base/time'
 
-/** How far back the history looks. `everyMs` is how often the window moves on with the time. */
+/** Ranges of the history. `everyMs` is the interval at which the window advances. */
 export const historyRanges = {
   '1h': { ms: HOUR_MS, everyMs: 4000, words: 'the last hour' },
   '24h': { ms: DAY_MS, everyMs: 15_000, words: 'the last 24 hours' },
@@ -14,7 +14,7 @@ export const historyRanges = {
 } as const
 export type HistoryRange = keyof typeof historyRanges
 
-/** The window of a range, moving on with the time in whole steps, so that asking again within a step asks the same. */
+/** Window of a range. It advances in whole steps, so that requests within a step are equal. */
 export function useRangeWindow(range: HistoryRange): HistoryWindow {
   const { ms, everyMs } = historyRanges[range]
   const to = Math.ceil(useNow(true, everyMs) / everyMs) * everyMs

@@ -1,19 +1,19 @@
-/** The stretch of the upright axis, in percent: numbers for pixels, never for money. */
+/** Range of the vertical axis, in percent: numbers for pixels, never for money. */
 export interface RatioRange {
   readonly low: number
   readonly high: number
 }
 
-/** Percentage points that are always spanned: below that the noise of a quiet market would look like a crash. */
+/** Minimum span in percentage points: with less, noise in a quiet market would look like a crash. */
 const LEAST_SPAN = 2
-/** A line further above the readings than this would press them flat. */
+/** A threshold further above the readings than this would flatten the chart. */
 const LINE_REACH = 20
 /** Of the span, above and below. */
 const MARGIN = 0.06
 
 /**
- * What an axis shows for readings between `low` and `high`: up to the next line, where that is near enough to matter,
- * and never less than two points.
+ * Axis range for readings between `low` and `high`: up to the next threshold if that is near enough to matter, and at
+ * least two points.
  */
 export function ratioRange({ low, high }: RatioRange, lines: readonly number[]): RatioRange {
   const next = lines.find((line) => line > high)

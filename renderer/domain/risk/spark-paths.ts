@@ -8,7 +8,7 @@ export interface SparkPaths {
   readonly line: string
   /** From the lowest to the highest of every step. */
   readonly band: string
-  /** What the box reaches over, in percent. */
+  /** Vertical range of the box, in percent. */
   readonly range: RatioRange
   /** Heights of the lines that lie in it, from the top, in the order given; null for those beyond. */
   readonly lines: readonly (number | null)[]
@@ -16,7 +16,7 @@ export interface SparkPaths {
 
 const percent = (ratio: string): number => toPixelNumber(ratio) * 100
 
-/** Null where nothing was read. Lines are ratios, rising; the path is broken where nobody watched. */
+/** Null without readings. `lines` are ratios, rising. The path is interrupted at monitoring gaps. */
 export function sparkPaths(
   { points, step }: Pick<RiskHistory, 'points' | 'step'>,
   { from, to }: HistoryWindow,

@@ -13,7 +13,7 @@ interface SparkProps {
 
 const names = ['warn', 'call', 'liquidation'] as const
 
-/** A history where there is no room for a chart: with its scale, and with the lines that are near. */
+/** Small history with its scale and the nearby thresholds. */
 export function Spark({ history, window, thresholds }: SparkProps) {
   const paths = useMemo(
     () => sparkPaths(history, window, thresholds === null ? [] : names.map((name) => thresholds[name])),

@@ -14,7 +14,7 @@ interface UnlistedBandProps {
   readonly remove: () => Promise<Reply<unknown>>
 }
 
-/** A risk unit or loan that the exchange lists no longer; a person may remove it after a question. */
+/** Risk unit or loan that the exchange no longer lists; it can be removed after a confirmation. */
 export function UnlistedBand({ name, since, remove }: UnlistedBandProps) {
   const [isOpen, setOpen] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)

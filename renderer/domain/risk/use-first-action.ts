@@ -7,13 +7,13 @@ import { usePaced } from '@/renderer/kit/ui/hooks/use-paced'
 import { useInstruments } from '@/renderer/state/queries/instruments'
 import { usePortfolio } from './use-portfolio'
 
-/** It is read, not traded on: it need not follow every reading. */
+/** Update interval; the text is for reading, not for trading. */
 const PACE_MS = 3000
 
 /**
- * The first action of the plan that works, in words: to the usual target, or to the warning line where that is lower.
- * Null where the ratio is there already, while nothing was read, and while nobody asks. It looks at no order book, so
- * that a sale whose depth is not known is not the first.
+ * First feasible action of the plan, in words: to the usual target, or to the warning threshold if that is lower. Null
+ * if the ratio is already there, before the first reading, and if not requested. It reads no order book, so a sale of
+ * unknown depth is never the first.
  */
 export function useFirstAction(
   { id, sample, effectiveThresholds: { warn } }: RiskUnit,

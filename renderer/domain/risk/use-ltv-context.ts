@@ -7,8 +7,8 @@ import type { LtvContext } from '@/shared/trading/batch/draft/batch-context'
 const outside = { freshness: 'waiting' } as const
 
 /**
- * The risk unit behind the account that is open, for the checks of its orders; the main process judges once more before
- * anything leaves. Null as well while there is nothing to check.
+ * Risk unit of the open account, for the checks of its orders; the main process assesses them again before sending.
+ * Null if there is none, or nothing to check.
  */
 export function useLtvContext(isAsked: boolean): LtvContext | null {
   const unit = useOwnUnit(isAsked)

@@ -8,21 +8,18 @@ import { useOwnUnit } from './use-own-unit'
 import { usePortfolio } from './use-portfolio'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 
-/** What orders would do to the ratio of the account's own unit. */
+/** Effect of orders on the ratio of the account's own unit. */
 export interface LtvImpact {
   readonly riskUnitId: string
   readonly effects: OrderEffects
   readonly thresholds: Thresholds | null
-  /** False: the ratio these effects start from is old. */
+  /** False if the initial ratio is outdated. */
   readonly live: boolean
 }
 
 const outside = { freshness: 'waiting' } as const
 
-/**
- * Null while the account belongs to no risk unit or nothing was read yet. Slower than typing: it never holds up the
- * sheet.
- */
+/** Null while the account has no risk unit, or before the first reading. Deferred, so that it never delays typing. */
 export function useOrderEffects(orders: readonly OrderIntent[], instrumentOf: InstrumentOf): LtvImpact | null {
   const unit = useOwnUnit()
   const live = useFreshness(unit ?? outside) === 'live'

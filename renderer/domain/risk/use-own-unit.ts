@@ -5,15 +5,15 @@ import type { RiskOverview } from '@/shared/ipc/watching/risk'
 import type { RiskUnit } from '@/shared/trading/ltv/unit/risk-unit'
 
 /**
- * The risk unit that the money of this account answers for; null when it answers for none. Its figures change twice a
- * second: whoever needs them only now and then does not ask until then.
+ * Risk unit of this account; null if it belongs to none. Its figures change twice a second: set `isAsked` only while
+ * they are needed.
  */
 export function useOwnUnit(isAsked = true): RiskUnit | null {
   const uid = useAccount(({ account }) => account?.uid ?? null)
   return useRisk(({ overview }) => (isAsked ? unitOf(overview, uid) : null))
 }
 
-/** The same unit by its id alone, which hardly ever changes. */
+/** ID of the own unit, which rarely changes. */
 export function useOwnUnitId(): string | null {
   const uid = useAccount(({ account }) => account?.uid ?? null)
   return useRisk(({ overview }) => unitOf(overview, uid)?.id ?? null)

@@ -8,7 +8,7 @@ import { useTickers } from '@/renderer/state/queries/tickers'
 const QUOTE = 'USDT'
 const SLOW_MS = 10_000
 
-/** Prices and haircuts of coins that a unit does not hold: what buying or adding them would do. */
+/** Prices and haircuts of coins that a unit does not have, for simulated purchases and additions. */
 function useCoinFacts(): CoinFacts {
   const tickers = useTickers('SPOT', SLOW_MS).data
   const products = useLoanProducts().data?.list
@@ -22,7 +22,7 @@ function useCoinFacts(): CoinFacts {
   }, [tickers, products])
 }
 
-/** The models of several units, by id; null for one of which no figure was read. */
+/** Models of several units, by ID; null for a unit without figures. */
 export function usePortfolios(
   units: readonly Pick<RiskUnit, 'id' | 'sample'>[],
 ): ReadonlyMap<string, Portfolio | null> {
@@ -33,7 +33,7 @@ export function usePortfolios(
   )
 }
 
-/** The model of a unit that simulations start from. */
+/** Model of a unit for simulations. */
 export function usePortfolio(sample: LtvSample | null): Portfolio | null {
   const facts = useCoinFacts()
   return useMemo(() => (sample === null ? null : portfolioOf(sample, facts)), [sample, facts])

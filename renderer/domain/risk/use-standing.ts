@@ -16,14 +16,14 @@ function loanProblem(loan: OngoingLoan, isUnlisted: boolean): string | null {
 
 const noUnits: readonly RiskUnit[] = []
 
-/** What stands behind a headline, and its risk unit or loan. */
+/** Risk unit or loan of a headline, and its standing. */
 export function useStanding({ kind, id }: Headline): {
   readonly standing: Standing | null
   readonly unit: RiskUnit | null
   readonly loan: OngoingLoan | null
-  /** Why the ratio is unknown, as a sentence without its period; null where nothing is known of that. */
+  /** Reason why the ratio is unknown, without a final period; null if there is none. */
   readonly problem: string | null
-  /** Why its figure is not taken for the present although the exchange answers. */
+  /** Reason why the figure is not trusted although the exchange answers. */
   readonly dispute: Dispute | null
 } {
   const units = useRisk(({ overview }) => overview?.units) ?? noUnits

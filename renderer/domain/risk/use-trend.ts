@@ -6,16 +6,16 @@ import { trendPerHour } from '@/shared/trading/ltv/unit/trend'
 import { useRiskHistory } from '@/renderer/state/queries/risk'
 import { type HistoryRange, useRangeWindow } from './history-ranges'
 
-/** A point every five seconds of an hour: coarser ones are only there once their time is over. */
+/** One point per five seconds of an hour: a coarser point appears only when its interval ends. */
 const POINTS = 720
 const LEAST_SHOWN_MS = 5 * MINUTE_MS
 
-/** The short history that a trend and a small picture are drawn from. */
+/** Recent history for a trend and a small chart. */
 export function useRecentHistory(riskUnitId: string, range: HistoryRange = '1h') {
   const window = useRangeWindow(range)
   const { data } = useRiskHistory(riskUnitId, window, POINTS)
   const since = data?.since ?? null
-  // What has just begun is not a dot at the end of an hour.
+  // A new history fills the chart instead of a dot at the end of an hour.
   const shown = useMemo(
     () =>
       since === null
@@ -26,7 +26,7 @@ export function useRecentHistory(riskUnitId: string, range: HistoryRange = '1h')
   return { history: data ?? null, window: shown }
 }
 
-/** How a unit's ratio moves, as a ratio per hour; null while that is not known, and of what is not live. */
+/** Trend of a unit's ratio, as a ratio per hour; null if it is unknown or not live. */
 export function useTrend(
   history: RiskHistory | null,
   sample: Pick<LtvSample, 'at' | 'ltv'> | null,

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 
-/** What the lower part of the wall shows. */
+/** Views of the lower part of the wall. */
 export const wallViews = [
   { value: 'collateral', label: 'Collateral' },
   { value: 'debt', label: 'Debt' },
@@ -12,6 +12,6 @@ export const wallViews = [
 ] as const
 export type WallView = (typeof wallViews)[number]['value']
 
-/** Outlives the panel, and can be chosen from an alarm. */
+/** Separate from the panel, because alarms can select the view. */
 export const useWallView = create<{ readonly view: WallView }>()(() => ({ view: 'collateral' }))
 export const showWallView = (view: WallView): void => useWallView.setState({ view })

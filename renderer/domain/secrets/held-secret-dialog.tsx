@@ -1,10 +1,10 @@
 import { lazy, Suspense } from 'react'
 import { useWaitingSecret } from './held-secrets'
 
-/** Comes when there is one to be saved, which is rare. */
+/** Loaded on demand, because it is rarely needed. */
 const SaveSecret = lazy(async () => ({ default: (await import('./save-secret')).SaveSecret }))
 
-/** Blocks the terminal while a secret that is told once waits to be saved; it is there again after a reload. */
+/** Blocks the terminal until a secret that the exchange returns only once is saved; it reappears after a reload. */
 export function HeldSecretDialog() {
   const waiting = useWaitingSecret()
   if (waiting === null) return null

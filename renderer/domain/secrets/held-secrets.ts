@@ -4,7 +4,7 @@ import { ask, queryClient } from '@/renderer/state/queries/client'
 
 const queryKey = ['held-secrets']
 
-/** The secret that has to be saved next; null when none waits. It is there again after a reload. */
+/** Next secret to be saved; null for none. It reappears after a reload. */
 export function useWaitingSecret(): HeldSecret | null {
   const { data } = useQuery({ queryKey, queryFn: () => ask('secrets.list', {}), staleTime: 0 }, queryClient)
   return data?.[0] ?? null

@@ -14,7 +14,7 @@ const fields = [
   { name: 'passphrase', label: 'Passphrase' },
 ] as const satisfies readonly { readonly name: keyof KeyText; readonly label: string }[]
 
-/** A key that is typed. `take` hands it over, without the blanks around it, and leaves nothing of it but its name. */
+/** Typed key. `take` returns it trimmed, except for the passphrase, and clears every field but the name. */
 export function useKeyEntry() {
   const [text, setText] = useState<KeyText>(blank)
   const [forSession, setForSession] = useState(false)
@@ -24,7 +24,7 @@ export function useKeyEntry() {
     setText,
     forSession,
     setForSession,
-    /** Nothing can be kept in the keychain while it is locked. */
+    /** True while the keychain is locked and cannot store anything. */
     locked,
     complete: Object.values(text).every((value) => value.trim() !== ''),
     take() {
@@ -43,14 +43,14 @@ type KeyEntry = ReturnType<typeof useKeyEntry>
 
 interface KeyFieldsProps {
   readonly entry: KeyEntry
-  /** What the name may say of it. */
+  /** Hint of the name field. */
   readonly nameHint: string
   readonly failure: Failure | null
-  /** Begins with the keyboard in the name. */
+  /** Focuses the name first. */
   readonly autoFocus?: boolean
 }
 
-/** Name, key, secret and passphrase, each with what was wrong about it. */
+/** Fields for name, key, secret and passphrase, with their errors. */
 export function KeyFields({ entry: { text, setText }, nameHint, failure, autoFocus = false }: KeyFieldsProps) {
   const hints = { label: nameHint, passphrase: 'The passphrase set when the key was created.' }
   return fields.map(({ name, label }) => (
@@ -68,7 +68,7 @@ export function KeyFields({ entry: { text, setText }, nameHint, failure, autoFoc
   ))
 }
 
-/** While the keyring is locked a key can be kept for this run only. */
+/** Option to use a key for this run only, while the keychain is locked. */
 export function ForSession({ entry: { locked, forSession, setForSession } }: { readonly entry: KeyEntry }) {
   if (!locked) return null
   return (

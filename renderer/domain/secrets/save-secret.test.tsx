@@ -48,7 +48,7 @@ beforeEach(() => {
 afterEach(closeScreen)
 
 describe('a secret that waits', () => {
-  it('blocks the terminal until it was copied and the user said so; nothing else closes the question', async () => {
+  it('blocks the terminal until it was copied and the user confirmed; nothing else closes the dialog', async () => {
     await open()
     expect(document.querySelector('[aria-label="Close"]')).toBeNull()
     document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))

@@ -22,7 +22,7 @@ interface WayProps {
 }
 const OWN = 'own'
 
-/** Takes the key into the vault, for a profile of its own or one that is there. */
+/** Stores the key in the vault, for a new or an existing profile. */
 function KeepInVault({ waiting, onProblem }: WayProps) {
   const { profileProblem } = waiting
   const profiles = (useProfiles().data ?? []).filter(({ environment }) => environment !== 'practice')
@@ -61,14 +61,14 @@ function KeepInVault({ waiting, onProblem }: WayProps) {
 }
 
 type Copied = NonNullable<InputOf<'secrets.copy'>['part']>
-/** Copies it without ever keeping it in the page's state; answers with why that failed. */
+/** Copies the secret without storing it in the state of the page; returns an error or null. */
 async function copySecret(handle: string, part: Copied): Promise<string | null> {
   const reply = await bridge.call('secrets.copy', { handle, part })
   if (!reply.ok) return reply.error.message
   return reply.value.text === null || copyText(reply.value.text) ? null : 'The clipboard did not take it.'
 }
 
-/** Shown once: what is on screen is gone with the dialog, or a reload. */
+/** Shows the secret once: it disappears with the dialog or a reload. */
 function OnScreen({ waiting, onProblem }: WayProps) {
   const [shown, setShown] = useState<{ readonly apiKey: string; readonly secretKey: string } | null>(null)
   const reveal = async (): Promise<void> => {
@@ -95,7 +95,7 @@ function OnScreen({ waiting, onProblem }: WayProps) {
   )
 }
 
-/** Asks where a secret that is told once is to be kept, and ends only when it is kept somewhere. */
+/** Dialog for a secret that the exchange returns only once; it closes only after the secret was stored somewhere. */
 export function SaveSecret({ waiting }: { readonly waiting: HeldSecret }) {
   const [problem, setProblem] = useState<string | null>(null)
   const [copied, setCopied] = useState<Copied | null>(null)

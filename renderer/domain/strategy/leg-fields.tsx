@@ -11,7 +11,7 @@ interface LegFieldsProps {
   readonly form: LegForm
   readonly instrument: Instrument
   readonly onChange: (change: Partial<LegForm>) => void
-  /** Why the exchange pays no heed to a member; null where it does. */
+  /** Reason why the exchange ignores a field; null if it does not. */
   readonly ignored: (field: StrategyField) => string | null
   readonly errorOf: (field: StrategyField) => string | undefined
   /** Profit or loss at the price; null while it is not known. */
@@ -27,7 +27,10 @@ const types = [
   { value: 'limit', label: 'Limit' },
 ] as const
 
-/** A trigger price, what sets it off, and the order that goes out then. What the exchange ignores is gray, and why. */
+/**
+ * Trigger price, its price source, and the resulting order. Fields that the exchange ignores are disabled with a
+ * reason.
+ */
 export function LegFields({ leg, form, instrument, onChange, ignored, errorOf, figures }: LegFieldsProps) {
   const unit = instrument.quoteCoin
   const [noPrice, noLimit, noChoice] = [ignored(leg.price), ignored(leg.limit), ignored(leg.by)]

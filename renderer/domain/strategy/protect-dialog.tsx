@@ -15,7 +15,10 @@ interface ProtectedSide {
   readonly posSide: 'long' | 'short'
 }
 
-/** The take profit and stop loss of the whole position; null where the list is complete and has none. */
+/**
+ * Take profit and stop loss of the whole position; null if a complete list has none, 'unknown' if the list is
+ * incomplete.
+ */
 function wholeProtection(
   { orders, missing }: StrategyList,
   { category, symbol, posSide }: ProtectedSide,
@@ -37,7 +40,7 @@ export interface ProtectDialogProps extends ProtectedSide {
   readonly onClose: () => void
 }
 
-/** Take profit and stop loss of a position: those that wait are changed, else new ones are placed. */
+/** Take profit and stop loss of a position: changes the waiting orders, or places new ones. */
 export function ProtectDialog({ isHedged, onClose, ...side }: ProtectDialogProps) {
   const { data, error, refetch } = useWaitingList(true)
   /** The order of the first list; a later list does not replace typed values. */

@@ -10,7 +10,7 @@ import { AveragePrice } from '@/renderer/domain/orders/cells/average-price'
 interface ProtectedPositionProps {
   readonly position: Position
   readonly instrument: Instrument
-  /** The mark price now; null where it is not known. */
+  /** Current mark price; null if unknown. */
   readonly markPrice: string | null
 }
 

@@ -18,7 +18,7 @@ export interface StrategyCancel {
   readonly unanswered: ReadonlySet<string>
 }
 
-/** Every order counted once, by what the journal and the exchange's own lists show of its cancel. */
+/** Counts of the orders by the state of their cancels in the journal and the exchange's lists. */
 export interface StrategyCancelCount {
   readonly total: number
   readonly canceled: number
@@ -55,7 +55,7 @@ function fateOf(requests: Requests, { token, unsent, unanswered }: StrategyCance
   }
 }
 
-/** How far it has come. */
+/** Progress of the cancels. */
 export function countCancels(requests: Requests, cancel: StrategyCancel): StrategyCancelCount {
   const fates = cancel.orderIds.map((orderId) => fateOf(requests, cancel, orderId))
   const count = (meant: Fate): number => fates.filter(([fate]) => fate === meant).length
@@ -70,7 +70,7 @@ export function countCancels(requests: Requests, cancel: StrategyCancel): Strate
   }
 }
 
-/** The same in words; its last line comes once nothing of it is open. */
+/** Progress as text; the last line appears when no cancel is open. */
 export function cancelLine({ total, canceled, over, underWay, unknown, left, why }: StrategyCancelCount): ProgressLine {
   const before = over === 0 ? '' : `${over} triggered or ended before that`
   if (underWay + unknown > 0) {
@@ -119,7 +119,7 @@ const symbolsOf = (records: readonly StrategyRecord[]): string => {
   return symbols.length > 3 ? `${symbols.length} symbols` : symbols.join(', ')
 }
 
-/** What is said of those among them whose positions then stand without them; '' where there is none. */
+/** Warning about positions that lose their take profit or stop loss; '' if there are none. */
 export function unprotectedText(records: readonly Pick<StrategyRecord, 'type'>[]): string {
   const protecting = records.filter(({ type }) => type !== 'trigger').length
   if (protecting === 0) return ''
@@ -127,7 +127,7 @@ export function unprotectedText(records: readonly Pick<StrategyRecord, 'type'>[]
   return `${are} take profit or stop loss: the position loses this protection.`
 }
 
-/** Cancels these after one question, and says in one line how far it is. */
+/** Cancels these after a confirmation, and shows the progress in a line. */
 export function askToCancelStrategies(records: readonly StrategyRecord[]): void {
   const count = plural(records.length, 'strategy order')
   const pace = records.length > 1 ? 'The exchange takes them one by one, about ten a second.' : ''
@@ -136,7 +136,7 @@ export function askToCancelStrategies(records: readonly StrategyRecord[]): void 
     label: 'Cancel strategy orders',
     group: 'Orders',
     destructive: true,
-    // Where Volley cannot be reached the line says so, which a button that does nothing would not.
+    // If Volley is unreachable, the progress line shows it; a disabled button would not.
     available: () => true,
     confirm: () => ({
       title: `Cancel ${count} in ${symbolsOf(records)}?`,

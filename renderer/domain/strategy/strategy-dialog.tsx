@@ -46,13 +46,13 @@ import './strategy.css'
 
 interface StrategyDialogProps {
   readonly subject: StrategySubject
-  /** What is changed; null for a new one. */
+  /** Strategy order to change; null for a new order. */
   readonly record: StrategyRecord | null
-  /** What a new one begins as. */
+  /** Initial form of a new order. */
   readonly begins: StrategyForm
-  /** The row of a draft that it comes from; absent for one that begins empty. */
+  /** Source row of a draft; absent for an empty form. */
   readonly from?: StrategySource
-  /** It left; `isRefused` where the exchange answered that there is no such order. */
+  /** Called after sending; `isRefused` if the exchange refused the request. */
   readonly onSent?: (isRefused: boolean) => void
   readonly onClose: () => void
 }
@@ -63,12 +63,12 @@ interface StrategySource {
   readonly place: string
   /** Values of the row that are not in the form. */
   readonly leftOut: readonly string[]
-  /** Goes on to the next row; absent for the last one. */
+  /** Continues with the next row; absent for the last one. */
   readonly onSkip: (() => void) | undefined
 }
 
 const noPositions: readonly Position[] = []
-/** Every change of call 3 in its form, whatever the order: what does not apply is gray. */
+/** All fields of call 3, for any order; fields that do not apply are disabled. */
 const allLegs = [
   ['takeProfit', profitLeg],
   ['stopLoss', lossLeg],
@@ -78,7 +78,7 @@ const allLegs = [
 const removedText = (leg: string): string =>
   `A change cannot remove the ${leg.toLowerCase()}: cancel and place a new order.`
 
-/** A new strategy order, or the change of one that waits, and its review. */
+/** Form and review of a new strategy order, or of a change to a waiting order. */
 export function StrategyDialog(props: StrategyDialogProps) {
   const instrument = useInstrument(props.subject.category, props.subject.symbol)
   return instrument === null ? null : <StrategyFormDialog {...props} instrument={instrument} />
@@ -121,7 +121,7 @@ function StrategyFormDialog({
   const unit = lotCoinOf(instrument)
   const isTrigger = form.type === 'trigger'
   const typed = (field: StrategyField): boolean => terms[field] !== undefined
-  /** What is only missing is said by the button that cannot be pressed, not in red. */
+  /** A merely missing value is named by the disabled button, not in red. */
   const errorOf = (field: StrategyField): string | undefined => {
     const leg = removed.find(({ price }) => price === field)
     if (leg !== undefined) return removedText(leg.name)
@@ -152,7 +152,7 @@ function StrategyFormDialog({
         call={named}
         lines={lines}
         side={isTrigger ? form.side : null}
-        // What waits for a price meets no market now: a stale screen asks once more and blocks nothing.
+        // A conditional order does not meet the market now: stale data requires a confirmation but does not block it.
         notReducing={isTrigger ? 'a trigger order could open a position' : null}
         note="The exchange keeps it: it goes on while Volley is closed."
         onBack={() => setReviewed(false)}
@@ -223,7 +223,7 @@ function StrategyFormDialog({
             form={form[key]}
             instrument={instrument}
             onChange={changeLeg(key)}
-            // An empty price is no reason to hide what a new one may say.
+            // A new order keeps its fields enabled while the price is empty.
             ignored={(field) => (record === null && leg !== triggerLeg && field === leg.price ? null : ignored(field))}
             errorOf={errorOf}
             figures={figuresOf(legKeys[key])}
@@ -259,7 +259,7 @@ const intents = [
   { value: 'buy short', label: 'Close short', side: 'buy', posSide: 'short' },
 ] as const
 
-/** What kind of strategy order, of which position, and for how much of it. */
+/** Kind of the strategy order, its position and its share of the position. */
 function Kind({ form, change, subject, held, hedge }: KindProps) {
   const noPosition = `There is no position in ${subject.symbol} to protect.`
   return (

@@ -15,7 +15,7 @@ import {
   triggerLeg,
 } from '@/shared/trading/pretrade/rules/strategy-rules'
 
-/** One trigger price and the order it sets off, as typed. */
+/** Trigger price and the resulting order, as typed. */
 export interface LegForm {
   readonly price: string
   readonly by: TriggerBy
@@ -28,7 +28,7 @@ export interface StrategyForm {
   readonly type: 'tpsl' | 'trigger'
   readonly tpslMode: 'full' | 'partial'
   readonly side: 'buy' | 'sell'
-  /** Which position it is about in hedge mode; '' in one-way mode and outside futures. */
+  /** Position side in hedge mode; '' in one-way mode and outside futures. */
   readonly posSide: 'long' | 'short' | ''
   readonly reduceOnly: boolean
   readonly qty: string
@@ -37,7 +37,7 @@ export interface StrategyForm {
   readonly trigger: LegForm
 }
 
-/** What a strategy order is about. */
+/** Symbol of a strategy order. */
 export interface StrategySubject {
   readonly category: Category
   readonly symbol: string
@@ -45,7 +45,7 @@ export interface StrategySubject {
 
 const emptyLeg: LegForm = { price: '', by: 'market', orderType: 'market', limit: '' }
 
-/** An empty form; `posSide` where positions are held by side. */
+/** Empty form; `posSide` in hedge mode. */
 export const newStrategy = (type: StrategyForm['type'], posSide: StrategyForm['posSide']): StrategyForm => ({
   type,
   tpslMode: 'full',
@@ -77,7 +77,7 @@ const legOf = (terms: StrategyTerms, leg: StrategyLeg): LegForm => ({
   limit: terms[leg.limit] ?? '',
 })
 
-/** The form of a strategy order that waits; null for one whose category nobody knows. */
+/** Form of a waiting strategy order; null for an unknown category. */
 export function formOf(record: StrategyRecord): StrategyForm | null {
   const terms = strategyTerms(record)
   if (terms === null) return null
@@ -106,7 +106,7 @@ function legTerms(form: LegForm, leg: StrategyLeg): Partial<StrategyTerms> {
   }
 }
 
-/** What was typed in the words of the call; empty prices are left out. */
+/** Terms of the form in the fields of the call; empty prices are omitted. */
 export function termsOf(form: StrategyForm, { category, symbol }: StrategySubject): StrategyTerms {
   const isTrigger = form.type === 'trigger'
   const legs = legsOfType(form.type).map((leg) => {
@@ -126,7 +126,7 @@ export function termsOf(form: StrategyForm, { category, symbol }: StrategySubjec
   }
 }
 
-/** The new order as it is sent. A one-way trigger order may be held to making a position smaller. */
+/** Place request of the form. A one-way trigger order may be reduce-only. */
 export function placeRequest(form: StrategyForm, subject: StrategySubject): RequestFor<'placeStrategyOrder'> {
   const { tpslMode, ...terms } = termsOf(form, subject)
   const reduces = form.reduceOnly && form.posSide === '' && isFutures(subject.category)
@@ -142,7 +142,7 @@ const changeable: readonly StrategyField[] = [profitLeg, lossLeg, triggerLeg].fl
   leg.limit,
 ])
 
-/** What of a waiting order would be another; empty where nothing would. */
+/** Fields that differ from the waiting order; empty without changes. */
 export function changedFields(form: StrategyForm, record: StrategyRecord, subject: StrategySubject): StrategyField[] {
   const [now, before] = [termsOf(form, subject), strategyTerms(record)]
   const fields: StrategyField[] = ['qty', ...changeable]
@@ -150,8 +150,8 @@ export function changedFields(form: StrategyForm, record: StrategyRecord, subjec
 }
 
 /**
- * The change as it is sent, without what the exchange ignores. The call asks for a quantity in any case: that of a
- * whole position is told as it is, and ignored.
+ * Modify request without the fields that the exchange ignores. The call requires a quantity: for a whole position the
+ * known quantity is sent, and ignored.
  */
 export function modifyRequest(
   form: StrategyForm,
@@ -168,7 +168,7 @@ export function modifyRequest(
   }
 }
 
-/** Take profit or stop loss that the order has and the form left empty: a change cannot take it away. */
+/** Take profit or stop loss of the order that is empty in the form: a change cannot remove it. */
 export function removedLegs(form: StrategyForm, record: StrategyRecord): readonly StrategyLeg[] {
   const before = strategyTerms(record)
   return (Object.keys(legKeys) as LegKey[])

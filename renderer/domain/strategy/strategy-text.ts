@@ -22,7 +22,7 @@ export const legLines = (
     return figures === null ? line : `${line}: ${figures.text}`
   })
 
-/** What it is of: "buy 0.01", or "the whole position". */
+/** Amount: "buy 0.01", or "the whole position". */
 export function amountText({ type, tpslMode, side = 'buy', posSide, qty = '' }: StrategyTerms, unit: string): string {
   const amount = `${grouped(qty || '—')} ${unit}`.trim()
   if (type === 'trigger') return `${sideText(side, posSide ?? null)} ${amount}`

@@ -2,11 +2,11 @@ import { useStrategyList } from '@/renderer/state/queries/strategies'
 import { useNotFollowed } from '@/renderer/state/stores/health/health-store'
 import { useRequestsRevision } from '@/renderer/state/stores/requests-store'
 
-/** The list of strategy orders that wait at the exchange, read while `looks`. */
+/** Waiting strategy orders with unread categories, read while `looks`. */
 export function useWaitingList(looks: boolean) {
   const isFollowed = useNotFollowed() === null
   return useStrategyList('waiting', useRequestsRevision(), looks && isFollowed)
 }
 
-/** Strategy orders that wait at the exchange, read while `looks`; undefined before the first answer. */
+/** Waiting strategy orders, read while `looks`; undefined before the first answer. */
 export const useWaitingStrategies = (looks: boolean) => useWaitingList(looks).data?.orders

@@ -1,6 +1,6 @@
 import type { WirePreview } from '@/shared/ipc/trading/api-desk'
 
-/** Path and query of a previewed request, as they stand on the request line. */
+/** Path and query of a previewed request, as on the request line. */
 export const targetOf = ({ url }: WirePreview): string => url.slice(new URL(url).origin.length)
 
 /** A previewed request as it would be written on the wire. */

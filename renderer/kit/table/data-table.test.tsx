@@ -449,7 +449,7 @@ describe('A table with custom views', () => {
     expect(titles()).toEqual(['coin', 'side', 'size'])
   })
 
-  it('keeps a view under a name: columns, order, groups and filter; and renames, changes and deletes it', async () => {
+  it('saves a named view with columns, order, groups and filter; and renames, changes and deletes it', async () => {
     await start({ initialSort: { column: 'size', direction: 'down' } })
     const usual = text()
     await menu()
@@ -472,7 +472,7 @@ describe('A table with custom views', () => {
     expect(document.querySelector('[aria-label="View"]')?.textContent).toBe('As it comes')
   })
 
-  it('chooses a range by Shift and arrows or a Shift-click, says how large it is, and copies every digit', async () => {
+  it('selects a range by Shift and arrows or Shift-click, announces its size, and copies every digit', async () => {
     await start()
     await focusFirst()
     await pressed('ArrowRight')

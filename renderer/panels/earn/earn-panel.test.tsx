@@ -202,7 +202,7 @@ describe('One savings product', () => {
     await eventually(() => expect(message()).toMatchObject({ kind: 'error', reason: 'There is no such product.' }))
   })
 
-  it('pays each part of an amount at its own step, and says what the next coin earns', async () => {
+  it('pays each part of an amount at its tier, and shows the rate of the next coin', async () => {
     await showEarn([product('a')])
     await type(amountField, '20000')
     // 300 at 8 %, 9,700 at 3.5 %, 10,000 at 2.1 %: 573.5 a year.

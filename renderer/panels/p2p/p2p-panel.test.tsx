@@ -68,7 +68,7 @@ const lane = (label: string) =>
 const laneText = (label: string) => lane(label).textContent?.replaceAll('\u00a0', ' ')
 
 describe('The P2P board', () => {
-  it('has what needs a decision first, the oldest of it first, and how long each has waited', async () => {
+  it('lists orders that need a decision first, the oldest first, with their waiting times', async () => {
     await showBoard()
     expect(rows('P2P orders', ['status', 'since'])).toEqual([
       ['Appeal', '2 h'],
@@ -100,7 +100,7 @@ describe('The P2P board', () => {
     expect(shownText()).not.toContain('buyer of 11')
   })
 
-  it('leaves names out of copies and files, uncovered or not, until that is chosen', () => {
+  it('omits names from copies and files, covered or not, until they are enabled', () => {
     const shown = new Map([[fieldKey('11', 'buyer'), 'Ana Kovar']])
     const texts = (copiesPersonal: boolean) =>
       orderColumns({ now: NOW, shown, copiesPersonal, onDetail: () => undefined }).map((column) =>

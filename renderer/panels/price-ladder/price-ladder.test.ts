@@ -147,7 +147,7 @@ describe('click trading', () => {
 })
 
 describe('the rows of the ladder', () => {
-  it('find each of their prices again at its height, and nothing beside them', () => {
+  it('match price and height both ways, and have no price outside of the ladder', () => {
     fc.assert(
       fc.property(fc.integer({ min: 200, max: 9000 }), fc.constantFrom(1, 5, 10), (middle, group) => {
         const grid = centeredOn({ ...shape, group, top: 0 }, middle)
@@ -168,7 +168,7 @@ describe('the rows of the ladder', () => {
     expect([outOfSight(grid, 1000), outOfSight(grid, 2000), outOfSight(grid, 100)]).toEqual([null, 'above', 'below'])
   })
 
-  it('hold what the book has at their price, as size, as what stands up to there, and as value', () => {
+  it('show the size, running total or notional of the book at their price', () => {
     const book = { bids: [{ price: 1000, size: 3, total: 3 }], asks: [{ price: 1005, size: 2, total: 7 }] }
     const rows = ladderRows(book, centeredOn({ ...shape, top: 0 }, 1000))
     expect(rows.find(({ price }) => price === 1000)).toMatchObject({ bid: { size: 3 }, ask: null })

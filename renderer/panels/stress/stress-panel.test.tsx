@@ -26,7 +26,7 @@ beforeEach(() => answer('market.instruments', ({ category }) => (category === 'U
 afterEach(closeScreen)
 
 describe('The stress of a unit of several accounts', () => {
-  it('names accounts whose open futures are not known, and counts those that are open beside this one', async () => {
+  it('names accounts with unknown open futures, and includes the additional accounts', async () => {
     answer('accounts.positions', [])
     await showStress()
     await eventually(() => expect(shownText()).toContain('the open futures of 1 account 1002 of unit 1001'))

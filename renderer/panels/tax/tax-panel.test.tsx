@@ -57,7 +57,7 @@ describe('The tax panel', () => {
     await eventually(() => expect(button('Read what is missing')).toBeDefined())
   })
 
-  it('shows every kind in every week, says of each cell what is known, and is walked by arrow keys', async () => {
+  it('shows every kind in every week, labels the coverage of each cell, and supports arrow keys', async () => {
     answer('tax.overview', overview({}))
     await show(<TaxPanel />)
     const cells = () => [...document.querySelectorAll<HTMLElement>('[role="gridcell"]')]
@@ -158,7 +158,7 @@ describe('A file of tax records', () => {
     return { result, files, books, asked }
   }
 
-  it('is written a piece at a time, and holds every record once', async () => {
+  it('is written in pieces, and contains every record once', async () => {
     const { result, files, asked } = await saved('jsonl')
     expect(result).toEqual({ kind: 'done', records: all.length })
     expect(Math.max(...asked)).toBe(1000)

@@ -228,7 +228,7 @@ describe('A step of the layout', () => {
 })
 
 describe('A layout in a file', () => {
-  it('comes back from the file whole, under a name that is free', async () => {
+  it('is imported completely, under an unused name', async () => {
     const before = groups()
     useLayouts.setState({ list: { layouts: [named('Desk', [1])], backups: [] } })
     answer('layouts.create', () => named('Desk (2)', [1]))

@@ -5,7 +5,7 @@ import { method } from '@/shared/ipc/transport/method'
 import type { PlaceResult } from '@/shared/ipc/transport/placed'
 import { IntentToken } from './placing'
 
-/** Limits of click trading without separate reviews: limit orders of one symbol, each of at most this quantity. */
+/** Limits of click trading without separate reviews: limit orders of a single symbol, each of at most this quantity. */
 const ClickTerms = z.strictObject({ category: Category, symbol: SymbolName, mostQty: DecimalString })
 export type ClickTerms = z.infer<typeof ClickTerms>
 

@@ -16,7 +16,7 @@ export interface ListedFill extends Fill {
 export interface FillList {
   /** Newest first. */
   readonly fills: readonly ListedFill[]
-  /** Why fills of the range may be missing; null where all were read. */
+  /** Reason why fills of the range may be missing; null if all were read. */
   readonly problem: string | null
 }
 
@@ -26,6 +26,6 @@ const session = z.number().int().positive()
 export const fillMethods = {
   /** Of the account on screen. */
   'fills.list': reading<FillList>()(FillRange),
-  /** Of an account that is open beside it. */
+  /** Fills of an additional account. */
   'fills.further': reading<FillList>()(FillRange.extend({ session })),
 } as const

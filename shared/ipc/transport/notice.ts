@@ -12,7 +12,7 @@ export interface Notice {
   readonly text: string
   /** Incident of an alarm. */
   readonly incident?: string
-  /** State that it concerns: a later toast about the same state replaces this one. */
+  /** Subject of the notice: a later toast about the same subject replaces it. */
   readonly about?: string
   /** The panel in which it can be resolved. */
   readonly panel?: 'risk-wall' | 'loans' | 'p2p'

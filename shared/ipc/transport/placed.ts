@@ -6,7 +6,7 @@ import type { RowRefusal } from '@/shared/trading/orders/order-intent'
 import type { Outcome } from '@/shared/trading/orders/outcome'
 import type { Assessment } from '@/shared/trading/pretrade/assessment/assessment'
 
-/** Environment, addresses and account of one connection. Secrets are stored elsewhere. */
+/** Environment, addresses and account of a connection. Secrets are stored elsewhere. */
 export interface Profile {
   readonly id: string
   readonly label: string
@@ -32,7 +32,7 @@ export interface Batch {
   readonly state: 'waiting' | 'sending' | 'resolving' | 'settled' | 'stopped'
   /** Delivery schedule and stop rule. Absent for an immediate send without a rule. */
   readonly plan?: BatchPlan
-  /** For a joint send: names all of its accounts, including this one. */
+  /** All accounts of a joint send, including the present account. */
   readonly joint?: JointSend
   /** Content of its rows beyond their orders. Absent if there is none. */
   readonly typed?: readonly TypedRow[]

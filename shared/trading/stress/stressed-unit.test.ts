@@ -55,7 +55,7 @@ const markOf = ({ coins, debts }: ApproxUnit): number =>
 const near = (a: number, b: number): boolean => Math.abs(a - b) < 1e-6 * Math.max(1, Math.abs(a), Math.abs(b))
 
 describe('A risk unit whose account holds open futures', () => {
-  it('has the ratio that its coins have once each contract has paid what it gained or lost', () => {
+  it('has the ratio of its coins after every contract has settled its gain or loss', () => {
     fc.assert(
       fc.property(anyUnit, fc.array(held, { maxLength: 4 }), ({ portfolio, approx }, all) => {
         const mark = markOf(approx)

@@ -31,7 +31,7 @@ describe('Windows', () => {
     )
   })
 
-  it('are covered exactly where they were read: what is missing and what is covered make up the range', () => {
+  it('are covered exactly if they were read: coverage and gaps add up to the range', () => {
     fc.assert(
       fc.property(
         stretch,
@@ -288,7 +288,7 @@ describe('A file of tax records', () => {
     ).toHaveLength(5)
   })
 
-  it.each(['koinly', 'coinTracking', 'plain'] as const)('moves every coin by what the records move it: %s', (name) => {
+  it.each(['koinly', 'coinTracking', 'plain'] as const)('moves every coin by its recorded amounts: %s', (name) => {
     const types = ['ORDER_DEALT_IN', 'ORDER_DEALT_FROZEN_OUT', 'CLOSE_LONG', 'TRANSFER_IN', 'INTEREST_SETTLEMENT_OUT']
     const any = fc.record({ type: fc.constantFrom(...types), one: step, fee: amount })
     fc.assert(

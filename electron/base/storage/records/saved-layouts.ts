@@ -26,7 +26,7 @@ const StoredBackup = z.object({
 /** A layout before a change was necessary. */
 export type StoredBackup = z.infer<typeof StoredBackup>
 
-/** Items of one kind, each a separate fact. Unreadable items count as missing. */
+/** Items of a kind, each a separate fact. Unreadable items count as missing. */
 export interface SavedThings<Thing extends { readonly id: string }> {
   all(): readonly Thing[]
   /** Throws if the disk refuses. */

@@ -56,7 +56,7 @@ async function openOrders(safeMode: string | null = null, onEntry?: OrdersOption
 }
 
 describe('the count of orders that left on a UTC day', () => {
-  it('goes on over a restart by business line, leaves out what never left, and ends at midnight', async () => {
+  it('continues after a restart by business line, excludes unsent orders, and resets at midnight', async () => {
     const { orders, place, exchange } = await openOrders()
     await place(3)
     expect(orders.leftToday()).toEqual({ futures: 3, spot: 0 })

@@ -15,7 +15,7 @@ const states = (rows: readonly Order[]): string[] => rows.map((row) => desk.orde
 const maxPosts = (): number => Math.max(0, ...desk.exchange.posts.values())
 
 describe('a batch', () => {
-  it('goes out in requests of one category and at most 20, each order once, with timeInForce and stpMode', async () => {
+  it('sends each order once, at most 20 of a single category per request, with timeInForce and stpMode', async () => {
     const rows = await desk.place([...buys(25), ...buys(22, { category: 'SPOT' })])
     expect(desk.exchange.requests.map((request) => request.length)).toEqual([20, 5, 20, 2])
     expect(desk.exchange.requests.every((request) => new Set(request.map((order) => order.category)).size === 1)).toBe(

@@ -85,7 +85,7 @@ describe('stored keys', () => {
     expect(readKeyChoices(stored, actions)).toMatchObject({ choices: stored, problems: [] })
   })
 
-  it('that are broken or unknown give the usual key, and are told of', () => {
+  it('that are invalid or unknown are replaced by the usual key and reported', () => {
     const { choices, problems, elsewhere } = readKeyChoices(
       {
         'orders.ladder': 'F9',

@@ -3,7 +3,7 @@ import { bridge } from '@/renderer/state/bridge/bridge'
 import type { Bridge } from '@/shared/ipc/bridge'
 import { createTopWatch, type Pace, type Tops, type WatchedBook } from './top-watch'
 
-/** The best prices that desk, ticket, chart and book work with, at either pace. */
+/** Best prices for desk, ticket, chart and book, at either pace. */
 export const useTops = createAccountStore<Readonly<Record<Pace, Tops>>>({ second: new Map(), live: new Map() })
 
 const ipc: Pick<Bridge, 'call' | 'listen'> = {
@@ -17,7 +17,7 @@ const watches = {
 
 export const holdTop = (book: WatchedBook, pace: Pace): (() => void) => watches[pace].hold(book)
 
-/** The books of another account are other books: to be called when it comes on screen. */
+/** Ends all books; call it when the account on screen changes. */
 export function endTopWatches(): void {
   for (const watch of Object.values(watches)) watch.endAll()
 }

@@ -6,7 +6,7 @@ import './price-pick.css'
 interface PricePickLayerProps {
   readonly category: Category
   readonly symbol: string
-  /** The price at a height of the panel, on the tick; null where there is none. */
+  /** Price at a height of the panel, on the tick; null outside of the prices. */
   readonly priceAt: (y: number) => string | null
 }
 
@@ -14,12 +14,12 @@ interface Drag {
   readonly from: { readonly y: number; readonly price: string }
   readonly to: { readonly y: number; readonly price: string }
 }
-/** A hand that clicks moves by less. */
+/** Largest pointer movement during a click. */
 const CLICK_PIXELS = 5
 
 /**
- * Overlay of a panel with prices while two prices of its symbol are picked: by two clicks or one drag. The panel below
- * receives no clicks in that time.
+ * Layer over a panel with prices while two prices of its symbol are requested: two clicks or one drag. It blocks clicks
+ * to the panel.
  */
 export function PricePickLayer({ category, symbol, priceAt }: PricePickLayerProps) {
   const wanted = usePricePick(({ pick }) => pick?.category === category && pick.symbol === symbol)
@@ -41,7 +41,7 @@ export function PricePickLayer({ category, symbol, priceAt }: PricePickLayerProp
     setHover(place)
     if (place !== null && drag !== null) setDrag({ ...drag, to: place })
   }
-  // A drag also ends with a click, which must not reach the panel below.
+  // A drag ends with a click as well, which must not reach the panel below.
   const onClick = (event: MouseEvent) => {
     event.stopPropagation()
     if (drag === null) return
@@ -53,7 +53,7 @@ export function PricePickLayer({ category, symbol, priceAt }: PricePickLayerProp
     <div
       className="price-pick"
       data-testid="price-pick"
-      // The panel below must not get the keyboard by it: it goes back to where the prices are wanted.
+      // The panel below must not take the focus: it returns to the fields of the prices.
       onMouseDown={(event) => event.preventDefault()}
       onPointerDown={onDown}
       onPointerMove={onMove}

@@ -4,16 +4,16 @@ import type { WalletOf } from '@/shared/trading/pretrade/assessment/context'
 import { instrumentKey } from '@/shared/trading/market/instrument'
 import type { Tops } from './top-watch'
 
-/** Market data that price expressions follow. */
+/** Best prices for expressions that follow the market. */
 export const marketOf = (tops: Tops): Pick<PricingContext, 'bookTop'> => ({
   bookTop: (category, symbol) => tops.get(instrumentKey(category, symbol)) ?? null,
 })
 
-/** An account as far as it is known to be that of now; null is not known. */
+/** Current parts of an account; null is unknown. */
 export type CheckedAccount = Pick<Account, 'holdMode' | 'leverages'> & {
   readonly balances: Account['balances'] | null
   readonly positions: Account['positions'] | null
-  /** Balances of a single wallet among several. `balances` is null if the orders draw on more than one. */
+  /** Balances of a given wallet; `balances` is null if the orders use several wallets. */
   readonly walletOf?: WalletOf
 }
 
@@ -24,7 +24,7 @@ export const checkedAccount = (account: Account): CheckedAccount => ({
   positions: knownPositions(account),
 })
 
-/** Funds that sizes are a share of. Null if unknown. */
+/** Balances, positions and leverage for sizes that are a share; null is unknown. */
 export const fundsIn = (
   account: CheckedAccount | null,
 ): Pick<PricingContext, 'balances' | 'walletOf' | 'positions' | 'leverageOf'> => ({

@@ -8,7 +8,7 @@ import { isCurrent } from '@/shared/trading/health/health'
 import { instrumentKey } from '@/shared/trading/market/instrument'
 import type { BookTop } from '@/shared/trading/pretrade/rules/market-rules'
 
-/** Best prices by instrument key; null while the book is not current, missing while it was not heard of yet. */
+/** Best prices by instrument key; null while the book is not current, missing before its first frame. */
 export type Tops = ReadonlyMap<string, BookTop | null>
 
 export interface WatchedBook {
@@ -18,15 +18,15 @@ export interface WatchedBook {
 }
 
 /**
- * Publishing interval of a book price, ms: once a second for the rows of a desk, every frame for an order that is about
- * to be sent.
+ * Publishing interval of best prices, ms: once a second for the rows of a desk, with every frame for a single order
+ * under review.
  */
 export const paces = { second: 1000, live: 100 } as const
 export type Pace = keyof typeof paces
 
 interface Watch {
   readonly tickSize: string
-  /** Null until the main process answered. */
+  /** Null until the main process has answered. */
   watchId: number | null
   holders: number
   hasEnded: boolean
@@ -45,8 +45,8 @@ const isSame = (a: BookTop | null | undefined, b: BookTop | null): boolean =>
   a === b || (a != null && b !== null && a.bid === b.bid && a.ask === b.ask)
 
 /**
- * Watches the top of each subscribed book once and publishes changes at its pace. The first price of a book and a
- * change of its freshness are published at once. An unchanged price stays the same object.
+ * Subscribes once to each book that has holders, with one row, and publishes changes at its pace. It publishes
+ * immediately when a book first arrives, becomes current or becomes stale. An unchanged price keeps its object.
  */
 export function createTopWatch(
   { call, listen }: Pick<Bridge, 'call' | 'listen'>,
@@ -56,7 +56,7 @@ export function createTopWatch(
   const everyMs = paces[pace]
   const watches = new Map<string, Watch>()
   const tops = new Map<string, BookTop | null>()
-  /** Frames that overtook the answers with their ids. */
+  /** Frames that arrived before the reply with their ID. */
   const early = new Map<number, Float64Array>()
   let hasNews = false
   let stop: (() => void) | null = null
@@ -73,7 +73,7 @@ export function createTopWatch(
     if (before !== undefined && isSame(before, top)) return
     tops.set(key, top)
     hasNews = true
-    // A price that appears or disappears is published at once: stale data is not shown as live for another second.
+    // A price that appears or disappears is published immediately: a stale price must not stay on screen as live.
     if (pace === 'live' || before === undefined || before === null || top === null) publishNews()
   }
   function onFrame({ watchId, frame }: { readonly watchId: number; readonly frame: Float64Array }): void {
@@ -92,7 +92,7 @@ export function createTopWatch(
     const watch: Watch = { tickSize, watchId: null, holders: 0, hasEnded: false }
     watches.set(key, watch)
     stop ??= start()
-    /** A market that is only just being connected has no book yet. */
+    /** Retries, because a market that is still connecting has no book. */
     const again = (): void => {
       if (!watch.hasEnded) ask()
     }
@@ -123,10 +123,7 @@ export function createTopWatch(
   }
 
   return {
-    /**
-     * Subscribes to one book. Returns the function that ends the subscription. A prompt resubscription finds the same
-     * state.
-     */
+    /** Holds one book; returns its release. A quick re-hold keeps the known prices. */
     hold(book: WatchedBook): () => void {
       const key = instrumentKey(book.category, book.symbol)
       const watch = watches.get(key) ?? begin(key, book)
@@ -139,7 +136,7 @@ export function createTopWatch(
         queueMicrotask(() => watch.holders === 0 && end(key, watch))
       }
     },
-    /** Ends all subscriptions when another account comes on screen: its books differ, and consumers subscribe again. */
+    /** The account on screen changed: its books end, and their users subscribe again. */
     endAll(): void {
       for (const [key, watch] of watches) end(key, watch)
     },

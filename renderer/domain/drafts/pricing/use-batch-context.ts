@@ -15,8 +15,8 @@ import { useBookTops } from './use-book-tops'
 import type { DraftRow } from '@/shared/trading/batch/draft/draft-row'
 
 /**
- * What the checks of rows know of the world at this moment; `given` is their account where it is not in the store;
- * `pace` is how often their prices follow the book, once a second unless told otherwise.
+ * Context for the checks of rows. `given` is the account if it is not in the store. `pace` is the publishing interval
+ * of prices, by default once a second.
  */
 export function useBatchContext(
   rows: readonly DraftRow[],
@@ -31,7 +31,7 @@ export function useBatchContext(
   const instruments = useAllInstruments()
   const lookAlikeOf = useMemo(() => lookAlikesIn(instruments), [instruments])
   const { tops, waiting, stale } = useBookTops(rows, instrumentOf, pace)
-  // Without a size nothing moves the ratio, and a desk or a ticket that is empty does not follow it.
+  // Orders without a size do not change the ratio, so an empty desk or ticket does not follow it.
   const ltv = useLtvContext(rows.some((row) => row.qty.trim() !== ''))
   const limits = useSettings(({ settings }) => settings.pretrade)
   const context = useMemo<BatchContext>(

@@ -9,12 +9,12 @@ import type { DraftRow } from '@/shared/trading/batch/draft/draft-row'
 import { holdTop, useTops } from './book-tops'
 import type { Pace, Tops, WatchedBook } from './top-watch'
 
-/** Books watched at once: more symbols than this in one batch are marked unchecked against the market. */
+/** Maximum number of subscribed books: further symbols of a batch are marked as not checked against the market. */
 const WATCHED = 12
-/** How long a review may wait for the first word of a book. */
+/** Maximum wait of a review for the first frame of a book. */
 const TIMEOUT_MS = 1500
 
-/** Whatever names a symbol: rows of a draft, as typed, or orders. */
+/** Rows of a draft, as typed, or orders. */
 type Named = Pick<DraftRow, 'category' | 'symbol'>
 
 function symbolsOf(rows: readonly Named[], instrumentOf: InstrumentOf): readonly WatchedBook[] {
@@ -33,8 +33,8 @@ function symbolsOf(rows: readonly Named[], instrumentOf: InstrumentOf): readonly
 }
 
 /**
- * Best prices of every symbol in the draft, while its book is current. `waiting`: some book was asked for and not heard
- * of yet; `stale`: how many were heard of and are not current.
+ * Best prices of every symbol in the draft, while its book is current. `waiting`: the first frame of some book is
+ * missing. `stale`: number of received books that are not current.
  */
 export function useBookTops(
   rows: readonly Named[],
@@ -44,10 +44,10 @@ export function useBookTops(
   const [givenUp, setGivenUp] = useState('')
   const session = useSessionKey()
   const connected = useHealth((state) => state.connected)
-  // A text, so that edits which name no new symbol do not restart the watching.
+  // Text, so that edits without a new symbol do not renew the subscriptions.
   const watched = useMemo(() => JSON.stringify(symbolsOf(rows, instrumentOf)), [rows, instrumentOf])
   const asked: readonly WatchedBook[] = useMemo(() => JSON.parse(watched), [watched])
-  // A watch ends with the connection, and what was heard before is no price of now.
+  // A subscription ends with the connection; prices from before are outdated.
   useEffect(() => {
     if (asked.length === 0) return
     const timeout = setTimeout(() => setGivenUp(watched), TIMEOUT_MS)

@@ -11,7 +11,7 @@ import { useNow } from '@/renderer/kit/ui/hooks/use-now'
 import { useAccountQueries } from '@/renderer/state/queries/account-query'
 
 const EVERY_MS = 2000
-/** Last prices are asked for, not pushed: what is older than three questions is no price of now. */
+/** Last prices are polled: older than three polls is stale. */
 const CURRENT_MS = 3 * EVERY_MS
 const often = { refetchInterval: EVERY_MS, staleTime: EVERY_MS }
 
@@ -36,8 +36,8 @@ const readingsOf = (results: readonly UseQueryResult<readonly Ticker[]>[]): read
   )
 
 /**
- * Last and mark prices of the symbols whose rows follow them, while they are current. Asks for nothing else. `waiting`:
- * some were asked for and not heard of yet.
+ * Last and mark prices of the symbols whose rows follow them, while current; no other symbol is requested. `waiting`:
+ * some were requested but not received.
  */
 export function useTradedPrices(rows: readonly DraftRow[]): {
   readonly tradedOf: PricingContext['tradedOf']

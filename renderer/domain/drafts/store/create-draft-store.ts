@@ -19,17 +19,17 @@ export interface Pinned {
   readonly problem: Problem
 }
 
-/** A draft as a window has it. */
+/** State of a draft in a window. */
 export interface DraftState {
-  /** False until the saved draft arrived: nothing may be written over it before. */
+  /** False until the saved draft has arrived: no write is allowed before. */
   readonly loaded: boolean
   readonly error: string | null
   readonly history: History
   readonly pinned: readonly Pinned[]
   readonly saving: Saving
-  /** Rows of which the main process has not said yet that they are on disk, by ID. */
+  /** IDs of rows that the main process has not confirmed to be on disk. */
   readonly unsaved: ReadonlySet<string>
-  /** Why it could not be saved. */
+  /** Reason of a failed save. */
   readonly savingError: string | null
 }
 
@@ -46,26 +46,26 @@ const start: DraftState = {
 interface DraftStoreParts {
   readonly call: Bridge['call']
   readonly after: (ms: number, task: () => void) => () => void
-  /** Whose drafts belong on screen; null while nobody said. */
+  /** Owner of the drafts on screen; null while unknown. */
   readonly owner: () => string | null
   readonly newId: () => string
   readonly lost: (message: string) => void
-  /** What was typed into a draft and is not in it, because of another window. */
+  /** Edits that are missing from a draft because of another window. */
   readonly overtaken: (name: string, edits: readonly Overtaken[], sent: SentRows | null) => void
 }
 
-/** A draft that this window has read, with its own undo and its own way to the disk. */
+/** Draft that this window has read, with separate undo and saving. */
 interface Held {
   readonly sync: DraftSync
-  /** While another draft is on screen; the one on screen is in `use`. */
+  /** State while another draft is on screen; the state of the draft on screen is in `use`. */
   aside: DraftState
-  /** Who waits for it to be saved. */
+  /** Callers that wait for it to be saved. */
   readonly waiting: Set<(saved: boolean) => void>
 }
 
 /**
- * The drafts of the account in use. One of them is on screen, in `use`; all that were on screen before are kept in step
- * with the main process and the other windows as well.
+ * Drafts of the account in use. `use` is the draft on screen. All drafts that were on screen stay synchronized with the
+ * main process and the other windows.
  */
 export function createDraftStore({ call, after, owner, newId, lost, overtaken }: DraftStoreParts) {
   const use = create<DraftState>()(() => start)
@@ -109,7 +109,7 @@ export function createDraftStore({ call, after, owner, newId, lost, overtaken }:
     void sync.refresh()
     return draft
   }
-  /** What was typed into rows that another window sent meanwhile stays in the draft, as rows of their own. */
+  /** Adds edits of rows that another window sent to the draft, as new rows. */
   function keepLate(id: string, edits: readonly Overtaken[]): void {
     const late = new Map(edits.filter(({ kept }) => kept === null).map(({ row }) => [row.id, row]))
     const rows = [...late.values()].map((row) => ({ ...newRow(row), include: row.include }))
@@ -118,7 +118,7 @@ export function createDraftStore({ call, after, owner, newId, lost, overtaken }:
     }))
     held.get(id)?.sync.editedHere()
   }
-  /** Another draft comes on screen; the one before stays in step. */
+  /** Brings another draft on screen; the previous one stays synchronized. */
   function activated(id: string | null): void {
     if (id === shown) return
     const before = shown === null ? undefined : held.get(shown)
@@ -127,7 +127,7 @@ export function createDraftStore({ call, after, owner, newId, lost, overtaken }:
     use.setState(id === null ? start : (held.get(id)?.aside ?? start), true)
     if (id !== null && !held.has(id)) hold(id)
   }
-  /** What was typed and is not saved yet goes to the disk, and nothing of it stays in this window. */
+  /** Writes unsaved edits to disk and removes the draft from this window. */
   function letGo(id: string): void {
     held.get(id)?.sync.leave()
     held.delete(id)
@@ -135,14 +135,14 @@ export function createDraftStore({ call, after, owner, newId, lost, overtaken }:
     shown = null
     use.setState(start, true)
   }
-  /** A draft that is closed is let go once it is saved; where it was on screen, another one comes. */
+  /** Drops closed drafts once they are saved; another draft replaces a closed draft on screen. */
   function tidy(): void {
     shelf.settle()
     const { heads } = useShelf.getState()
     for (const id of held.keys())
       if (id !== shown && stateOf(id).saving === 'saved' && heads.get(id)?.place !== 'open') letGo(id)
   }
-  /** Whether everything typed into it could be saved. */
+  /** Resolves to true once all edits are saved, or to false if that fails. */
   function saved(id: string): Promise<boolean> {
     const draft = held.get(id)
     if (draft === undefined || stateOf(id).saving === 'saved') return Promise.resolve(true)
@@ -152,7 +152,7 @@ export function createDraftStore({ call, after, owner, newId, lost, overtaken }:
     })
   }
 
-  /** Resolves when the draft on screen has been read, or could not be. */
+  /** Resolves when the draft on screen was read, or could not be read. */
   async function ensure(): Promise<void> {
     await shelf.ensure()
     if (shown !== null && !use.getState().loaded) await held.get(shown)?.sync.refresh()
@@ -164,7 +164,7 @@ export function createDraftStore({ call, after, owner, newId, lost, overtaken }:
     return loaded && isDefault && history.rows.length === 0 && history.past === null && history.future === null
   }
 
-  /** Answers whether the draft was there to be changed. */
+  /** Returns false if no draft was loaded. */
   function change(next: (history: History) => History): boolean {
     const { history, loaded } = use.getState()
     const after = next(history)
@@ -175,7 +175,7 @@ export function createDraftStore({ call, after, owner, newId, lost, overtaken }:
     return true
   }
 
-  /** Puts rows at the end of this draft, instead of blank ones; false when another came on screen meanwhile. */
+  /** Appends rows to this draft and removes blank ones; false if another draft came on screen in between. */
   async function append(id: string | null, rows: readonly DraftRow[], pinned: readonly Pinned[]): Promise<boolean> {
     await ensure()
     if (id === null || shown !== id) return false
@@ -191,12 +191,15 @@ export function createDraftStore({ call, after, owner, newId, lost, overtaken }:
     use,
     useShelf,
     ensure,
-    /** Reads everything again: something may have been missed. */
+    /** Reads all drafts again after possibly missed events. */
     async refresh(): Promise<void> {
       await shelf.refresh()
       await Promise.all([...held.values()].map(({ sync }) => sync.refresh()))
     },
-    /** The owner may have changed: what was not saved goes where it was typed, and the other's drafts are read. */
+    /**
+     * Handles a possible change of the owner: unsaved edits are saved for the previous owner, and the new owner's
+     * drafts are read.
+     */
     ownerChanged(): void {
       if (!shelf.ownerChanged()) return
       for (const id of held.keys()) letGo(id)
@@ -207,40 +210,40 @@ export function createDraftStore({ call, after, owner, newId, lost, overtaken }:
       shelf.keep(change.head)
       tidy()
     },
-    /** Takes over what the user typed: a quantity that differs counts in the coin of now. */
+    /** Applies typed rows: a changed quantity takes its current coin. */
     edit: (rows: readonly DraftRow[], unitOf: UnitOf) =>
       change((history) => edited(history, { rows, units: unitsAfterEdit(history.units, history.rows, rows, unitOf) })),
-    /** Takes over offered values. Nobody typed them, so a quantity still counts in the coin it was typed in. */
+    /** Applies offered values. They were not typed, so each quantity keeps its coin. */
     fix: (rows: readonly DraftRow[], unitOf: UnitOf) =>
       change((history) => edited(history, { rows, units: settledUnits(history.units, rows, unitOf) })),
     undo: () => change(undone),
     redo: () => change(redone),
-    /** Puts rows at the end of the draft on screen; false when another one came before they could be. */
+    /** Appends rows to the draft on screen; false if another draft came on screen first. */
     async append(rows: readonly DraftRow[], pinned: readonly Pinned[]): Promise<boolean> {
       const meant = owner()
       await shelf.ensure()
       return owner() === meant && append(shown, rows, pinned)
     },
     show: (id: string): void => shelf.show(id),
-    /** The draft on screen, where it is on disk as it is on screen; null otherwise. */
+    /** Draft on screen, if it is fully saved; otherwise null. */
     seen(): { readonly id: string; readonly revision: number } | null {
       if (shown === null || use.getState().saving !== 'saved') return null
       const revision = held.get(shown)?.sync.revision() ?? null
       return revision === null ? null : { id: shown, revision }
     },
-    /** The page may end now: what was typed leaves. Answers with what is not known to be on disk, by draft. */
+    /** The page may end now: sends unsaved edits. Returns the edits that are not confirmed to be on disk, by draft. */
     pageEnds: (): readonly Leftover[] =>
       [...held].flatMap(([id, { sync }]) => {
         const edit = sync.pageEnds()
         return isNothing(edit) ? [] : [{ id, name: useShelf.getState().heads.get(id)?.name ?? '', edit }]
       }),
-    /** What waits for its next try is tried now. */
+    /** Retries pending saves now. */
     saveNow(): void {
       for (const { sync } of held.values()) sync.saveNow()
     },
     /**
-     * A new draft on screen, with these rows; answers why not, or null. The draft that was on screen is closed where
-     * nobody named it or typed into it.
+     * Creates a draft with these rows and shows it; returns an error or null. Closes the previous draft if it was
+     * neither named nor edited.
      */
     async create(name: string | undefined, rows: readonly DraftRow[] = [], pinned: readonly Pinned[] = []) {
       const before = shown
@@ -251,12 +254,12 @@ export function createDraftStore({ call, after, owner, newId, lost, overtaken }:
       if (before !== null && isUntouched(before)) void shelf.change(before, { place: 'closed' })
       return null
     },
-    /** Keeps rows as a template; nothing comes on screen. Answers why not, or null. */
+    /** Saves rows as a template without showing it. Returns an error or null. */
     async saveTemplate(name: string, rows: readonly DraftRow[]): Promise<string | null> {
       const id = newId()
       const problem = await shelf.make(id, { name, place: 'template' })
       if (problem !== null) return problem
-      // Rows of their own: those they were made from are removed from every draft once they are sent.
+      // New IDs: the original rows are removed from every draft once they are sent.
       const own = rows.map((row) => ({ ...newRow(row), include: row.include }))
       for (const edit of partsOf(editBetween([], own))) {
         const reply = await call('drafts.edit', { id, edit: editInput(edit) })
@@ -266,13 +269,13 @@ export function createDraftStore({ call, after, owner, newId, lost, overtaken }:
       }
       return null
     },
-    /** The rows of a draft or a template as they are on disk; null where they cannot be read. */
+    /** Rows of a draft or template on disk; null if they cannot be read. */
     async read(id: string): Promise<readonly DraftRow[] | null> {
       const reply = await call('drafts.load', { id })
       return reply.ok ? reply.value.rows : null
     },
     rename: (id: string, name: string): Promise<string | null> => shelf.change(id, { name }),
-    /** Off the desk: closed, or deleted from among the closed ones. What was typed is saved first. */
+    /** Removes a draft from the desk: closes it, or deletes a closed draft. Saves its edits first. */
     async remove(id: string, place: 'closed' | 'deleted'): Promise<string | null> {
       if (!(await saved(id))) return 'The last edits are not saved yet.'
       const problem = await shelf.change(id, { place })
@@ -284,11 +287,11 @@ export function createDraftStore({ call, after, owner, newId, lost, overtaken }:
       if (problem === null) shelf.show(id)
       return problem
     },
-    /** Takes a deletion back. */
+    /** Reverts a deletion. */
     restore: (id: string, place: 'closed' | 'template'): Promise<string | null> => shelf.change(id, { place }),
     /**
-     * The rows that were handed over leave the draft and everything that undo could bring back. One that says something
-     * else by now stays until the main process removes what was sent.
+     * Removes submitted rows from the draft and from its undo history. A row that has changed since stays until the
+     * main process removes the sent rows.
      */
     dropSent(sent: readonly DraftRow[]): void {
       const now = new Map(use.getState().history.rows.map((row) => [row.id, row]))

@@ -3,7 +3,7 @@ import type { DraftRow } from '@/shared/trading/batch/draft/draft-row'
 import { patchRebaser, type Patch, type Predecessors } from './rebase-patch'
 import type { TypedUnits } from './unit-confirm'
 
-/** The draft at one moment: its rows, and the coin each quantity was typed in. */
+/** Rows of a draft, and the coin in which each quantity was typed. */
 export interface Version {
   readonly rows: readonly DraftRow[]
   readonly units: TypedUnits
@@ -15,23 +15,21 @@ interface Step {
 }
 
 /**
- * Steps, the nearest first, with what this one and all behind it come to. A list of links: one more costs the same
- * however many there are.
+ * Steps, the nearest first, with the total bytes of this step and all behind it. A linked list: adding a step is O(1).
  */
 export type Steps = { readonly step: Step; readonly rest: Steps; readonly bytes: number } | null
 
-/** What the steps of one draft may come to: 60,000 edits of a cell, or 200 of every row of a thousand. */
+/** Maximum memory for the steps of a draft: 60,000 edits of a cell, or 200 edits of every row of a thousand. */
 export const MAX_HISTORY_BYTES = 64_000_000
-/** What is left of them where they came to more, so that not every step after that forgets one. */
+/** Share that remains after trimming, so that not every further step trims again. */
 const REMAINING_SHARE = 0.75
-/** A step, and each row or cell in it, as they weigh in Chromium. */
+/** Memory of a step, and of each row or cell in it, in Chromium. */
 const STEP_BYTES = 800
 const PART_BYTES = 150
 
 /**
- * The rows of a draft with the way to what they were before. A step keeps the rows and cells it changed and nothing
- * else. Nothing but their memory limits them: beyond that the oldest are forgotten. They last as long as the window and
- * the draft in it stay open.
+ * Rows of a draft with their undo history. A step contains only the changed rows and cells. The history is limited by
+ * memory only: the oldest steps are removed first. It lasts as long as the window and the draft in it are open.
  */
 export interface History extends Version {
   readonly past: Steps
@@ -45,7 +43,7 @@ export const startOf = (rows: Version['rows'], units: TypedUnits = {}): History 
   future: null,
 })
 
-/** The coins of the rows that an edit is about; null where there is none. */
+/** Coins of the rows in an edit; null for unknown ones. */
 const unitsOf = (edit: DraftEdit, units: TypedUnits): Patch['units'] =>
   Object.fromEntries(touchedRows(edit).map((id) => [id, units[id] ?? null]))
 
@@ -72,7 +70,7 @@ function* each(steps: Steps): Iterable<Step> {
   for (let at = steps; at !== null; at = at.rest) yield at.step
 }
 
-/** Without the oldest, where all come to more than they may; the nearest always stays. */
+/** Removes the oldest steps over the memory limit; the nearest step always remains. */
 function bounded(steps: Steps): Steps {
   if (steps === null || steps.bytes <= MAX_HISTORY_BYTES) return steps
   const nearest: Step[] = []
@@ -96,7 +94,7 @@ export function edited(history: History, { rows, units }: Version): History {
   return { rows, units, past: bounded(linked(step, history.past)), future: null }
 }
 
-/** Takes the units back with the rows: undo must not answer whether a number is meant in its new coin. */
+/** Restores the units together with the rows: undo must not confirm that a number counts in a new coin. */
 export function undone(history: History): History {
   const { past, future, units } = history
   if (past === null) return history
@@ -113,7 +111,7 @@ export function redone(history: History): History {
   return { ...patched(history, forth), past: linked(step, past), future: future.rest }
 }
 
-/** Which row each row stands behind, here or in a step that would bring it back. */
+/** Row in front of each row, here or in a step that would restore it. */
 function predecessorsOf({ rows, past, future }: History): Predecessors {
   const before = new Map<string, string | null>()
   for (const steps of [future, past])
@@ -124,8 +122,8 @@ function predecessorsOf({ rows, past, future }: History): Predecessors {
 }
 
 /**
- * The same history on a draft that was also edited by another window, with `rows` on screen: undo takes back what was
- * done here, never what was done there. Steps that have come to change nothing are left out.
+ * History after an edit by another window, with `rows` on screen: undo reverts edits of this window only. Steps without
+ * a remaining effect are removed.
  */
 export function rebased(history: History, rows: Version['rows'], edit: DraftEdit): History {
   const rebase = patchRebaser(edit, edit.remove.length === 0 ? new Map() : predecessorsOf(history))

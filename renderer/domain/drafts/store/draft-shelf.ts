@@ -18,33 +18,31 @@ const start: ShelfState = { loaded: false, error: null, heads: new Map(), active
 interface DraftShelfParts {
   readonly call: Bridge['call']
   readonly owner: () => string | null
-  /** Another draft comes on screen, or none. */
+  /** Called when another draft, or none, comes on screen. */
   readonly activated: (id: string | null) => void
-  /** Whether something of it is not on disk yet: it stays on screen, and saving it opens it again. */
+  /** True while part of the draft is not on disk: it stays on screen, and saving reopens it. */
   readonly isBusy: (id: string) => boolean
 }
 
-/** On the desk, in the order they were made. */
+/** Open drafts by creation. */
 export const openDrafts = ({ heads }: Pick<ShelfState, 'heads'>): readonly DraftHead[] =>
   [...heads.values()].filter(({ place }) => place === 'open')
 /** By name. */
 export const draftTemplates = ({ heads }: Pick<ShelfState, 'heads'>): readonly DraftHead[] =>
   [...heads.values()].filter(({ place }) => place === 'template').toSorted((a, b) => a.name.localeCompare(b.name))
-/** With rows in them, the one that was closed last first. */
+/** Closed drafts with rows, the last closed first. */
 export const closedDrafts = ({ heads }: Pick<ShelfState, 'heads'>): readonly DraftHead[] =>
   [...heads.values()]
     .filter(({ place, size }) => place === 'closed' && size > 0)
     .toSorted((a, b) => b.changedAt - a.changedAt)
 
-/**
- * Which drafts there are, and which of them is on screen in this window. A smaller revision never replaces a larger.
- */
+/** Drafts of the account, and the draft on screen in this window. A smaller revision never replaces a larger. */
 export function createDraftShelf({ call, owner, activated, isBusy }: DraftShelfParts) {
   const useShelf = create<ShelfState>()(() => start)
-  /** Whose drafts are on the shelf. */
+  /** Owner of the drafts on the shelf. */
   let shelved: string | null = null
   let loading: Promise<void> | null = null
-  /** Counts the owners: an answer about an earlier one is void. */
+  /** Counts the owners: an answer for an earlier owner is ignored. */
   let era = 0
   let isUsed = false
 
@@ -59,7 +57,7 @@ export function createDraftShelf({ call, owner, activated, isBusy }: DraftShelfP
     useShelf.setState({ active })
     activated(active)
   }
-  /** Where the draft on screen is no longer open, the one that was changed last comes on screen. */
+  /** Replaces a draft on screen that is no longer open by the last changed one. */
   function settle(): void {
     const { heads, active, loaded } = useShelf.getState()
     if (!loaded || (active !== null && (heads.get(active)?.place === 'open' || isBusy(active)))) return
@@ -76,7 +74,7 @@ export function createDraftShelf({ call, owner, activated, isBusy }: DraftShelfP
       useShelf.setState({ error: reply.error.message })
       return
     }
-    // Another account is in use by now: that it is will be heard, and its drafts be read.
+    // Another account is in use now: an event will follow, and then its drafts are read.
     if (owner() !== null && reply.value.owner !== owner()) return
     shelved = reply.value.owner
     reply.value.drafts.forEach(keep)
@@ -103,7 +101,7 @@ export function createDraftShelf({ call, owner, activated, isBusy }: DraftShelfP
       isUsed = true
       if (!useShelf.getState().loaded) await refresh()
     },
-    /** Answers whether it did. */
+    /** Returns true if the owner changed. */
     ownerChanged(): boolean {
       if (owner() === null || shelved === owner()) return false
       era += 1
@@ -117,7 +115,7 @@ export function createDraftShelf({ call, owner, activated, isBusy }: DraftShelfP
     show(id: string): void {
       if (useShelf.getState().heads.get(id)?.place === 'open') activate(id)
     },
-    /** An empty draft, and on screen; answers why not, or null. */
+    /** Creates an empty draft and shows it; returns an error or null. */
     async create(id: string, name: string | undefined): Promise<string | null> {
       const problem = await make(id, name === undefined ? {} : { name })
       if (problem === null) activate(id)

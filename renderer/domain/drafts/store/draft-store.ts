@@ -32,19 +32,19 @@ const drafts = createDraftStore({
 
 /** The draft on screen. */
 export const useDraft = drafts.use
-/** Which drafts there are, and which is on screen. */
+/** All drafts, and the active one. */
 export const useDrafts = drafts.useShelf
 
-/** Says what the page before this one typed and could not deliver. */
+/** Shows edits that the previous page could not deliver. */
 async function nameMissing(): Promise<void> {
   const missing = await missingEdits((name, input) => bridge.call(name, input), sessionStorage)
   for (const one of missing ?? [])
     addNotice('error', `The last edits of “${one.name}” were not saved when this page was closed`, missingText(one))
 }
 
-/** Reads the saved drafts once; asks again after a failure. */
+/** Reads the saved drafts once, or again after a failure. */
 export const ensureDraft = (): Promise<void> => drafts.ensure()
-/** Reads them again: something may have been missed. */
+/** Reads all drafts again after possibly missed events. */
 export async function refreshDraft(): Promise<void> {
   await Promise.all([drafts.refresh(), nameMissing()])
 }
@@ -54,10 +54,10 @@ export function handleDraftSent(sent: DraftSent): void {
   const { title, text } = sentText(sent)
   addNotice(sent.changed.length > 0 ? 'warning' : 'info', title, text)
 }
-/** The draft on screen, where it is on disk as it is on screen; null otherwise. */
+/** Draft on screen, if it is fully saved; otherwise null. */
 export const draftSeen = (): { readonly id: string; readonly revision: number } | null => drafts.seen()
 
-/** What was typed leaves before the page does, and what waits for its next try is tried once the page is hidden. */
+/** Sends unsaved edits before the page ends. Retries pending saves once the page is hidden. */
 export function saveAtPageEnd(page: Window): () => void {
   const ends = (): void => keepLeftovers(sessionStorage, drafts.pageEnds())
   const hides = (): void => {
@@ -77,7 +77,7 @@ export const fixDraft = (rows: readonly DraftRow[], unitOf: UnitOf): void => voi
 export const undoDraft = (): void => void drafts.undo()
 export const redoDraft = (): void => void drafts.redo()
 
-/** Notes the coin of quantities whose instrument only became known now. */
+/** Sets the coin of quantities whose instrument is now known. */
 export const settleUnits = (unitOf: UnitOf): void =>
   useDraft.setState(({ history }) => ({
     history: { ...history, units: settledUnits(history.units, history.rows, unitOf) },
@@ -85,7 +85,7 @@ export const settleUnits = (unitOf: UnitOf): void =>
 export const confirmUnit = (unit: UnitChange): void =>
   useDraft.setState(({ history }) => ({ history: { ...history, units: unitConfirmed(history.units, unit) } }))
 
-/** Puts rows at the end of the draft, from wherever they come: ticket, ladder, paste, refused orders. */
+/** Appends rows from any source to the draft: ticket, ladder, paste, refused orders. */
 export async function appendToDraft(rows: readonly DraftRow[], pinned: readonly Pinned[] = []): Promise<void> {
   if (await drafts.append(rows, pinned)) return
   const reason = useDraft.getState().error ?? 'Another account was opened in the meantime.'
@@ -95,7 +95,7 @@ export async function appendToDraft(rows: readonly DraftRow[], pinned: readonly 
 export const pinProblems = (pinned: readonly Pinned[]): void => useDraft.setState({ pinned })
 export const dropSent = (sent: readonly DraftRow[]): void => drafts.dropSent(sent)
 
-/** Says why something was not done; answers whether it was. */
+/** Shows the reason of a failure; resolves to true on success. */
 async function orSay(title: string, done: Promise<string | null>): Promise<boolean> {
   const problem = await done
   if (problem !== null) addNotice('warning', title, problem)
@@ -103,17 +103,14 @@ async function orSay(title: string, done: Promise<string | null>): Promise<boole
 }
 
 export const selectDraft = (id: string): void => drafts.show(id)
-/** Names of drafts and of batches: a tab is known by its name. */
+/** Names of drafts and batches; tabs need unique names. */
 const namesOnTabs = (): readonly string[] => [
   ...[...useDrafts.getState().heads.values()].flatMap(({ name, place }) =>
     place === 'open' || place === 'closed' ? [name] : [],
   ),
   ...[...useBatches.getState().batches.values()].flatMap(({ name }) => name ?? []),
 ]
-/**
- * A new draft on screen with these rows. A name that another draft or a batch has gets a number behind it; without a
- * name it gets the next number.
- */
+/** Creates a draft with these rows and shows it. A used name gets a number; without a name it gets the next number. */
 export const createDraft = (
   name?: string,
   rows: readonly DraftRow[] = [],
@@ -124,11 +121,11 @@ export const createDraft = (
 }
 export const renameDraft = (id: string, name: string): Promise<boolean> =>
   orSay('The draft was not renamed', drafts.rename(id, name))
-/** It stays among the closed ones. */
+/** Moves it to the closed drafts. */
 export const closeDraft = (id: string): Promise<boolean> =>
   orSay('The draft was not closed', drafts.remove(id, 'closed'))
 export const reopenDraft = (id: string): Promise<boolean> => orSay('The draft was not opened', drafts.reopen(id))
-/** A closed draft or a template. `restoreDraft` takes it back. */
+/** Deletes a closed draft or a template. `restoreDraft` reverts this. */
 export const deleteDraft = (id: string): Promise<boolean> =>
   orSay('The draft was not deleted', drafts.remove(id, 'deleted'))
 export const restoreDraft = (id: string, place: 'closed' | 'template'): Promise<boolean> =>

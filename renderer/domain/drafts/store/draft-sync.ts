@@ -16,30 +16,30 @@ import { cellsOfOthers, type Overtaken, overtakenIn, withoutCells } from './over
 
 type Rows = readonly DraftRow[]
 
-/** How a draft of a window stands to the disk. */
+/** Save state of a draft in a window. */
 export type Saving = 'saved' | 'waiting' | 'failed'
 
-/** When rows became orders, ms since the epoch; null where nobody said it. */
+/** Time at which rows became orders, ms since the epoch; null if unknown. */
 export interface SentRows {
   readonly at: number | null
 }
 
-/** One draft of a window, as its sync sees it. */
+/** Interface between the sync and the draft in a window. */
 export interface DraftScreen {
   readonly rows: () => Rows
-  /** Its rows have been read. */
+  /** The rows were read. */
   readonly opened: (rows: Rows) => void
-  /** Another window edited the draft: these are the rows now. */
+  /** Another window edited the draft; `rows` are the merged rows. */
   readonly merged: (rows: Rows, edit: DraftEdit) => void
-  /** `rows`: IDs that the main process has not confirmed to be on disk. `reason`: why it failed. */
+  /** `rows`: IDs that the main process has not confirmed to be on disk. `reason`: error of the save. */
   readonly saving: (state: Saving, rows: ReadonlySet<string>, reason?: string) => void
   readonly failed: (message: string) => void
   /**
-   * Edits of this window that are not kept, because another window changed the same row. `sent`: it sent the row; the
-   * time is null where it is not known.
+   * Edits of this window that were dropped because another window changed the same row. `sent` is set if it sent the
+   * row; the time is null if unknown.
    */
   readonly overtaken: (edits: readonly Overtaken[], sent: SentRows | null) => void
-  /** What was left of it when the window was done with it could not be kept. */
+  /** The last edits could not be saved after the draft was closed in the window. */
   readonly lost: (message: string) => void
 }
 
@@ -53,17 +53,17 @@ interface DraftSyncParts {
 }
 
 export interface DraftSync {
-  /** Reads the draft, with what is not saved yet on top: at the start, and when something may have been missed. */
+  /** Reads the draft and applies unsaved edits: at the start, and after possibly missed events. */
   refresh(): Promise<void>
-  /** The rows were edited here: they are saved at once, or as soon as the edit under way is. */
+  /** Rows were edited in this window: saves them now, or after the edit in flight. */
   editedHere(): void
   saveNow(): void
   handle(change: DraftChange): void
-  /** The revision on disk that the screen has, with its own edits on top; null before it was read. */
+  /** Revision on disk below the edits on screen; null before the first read. */
   revision(): number | null
-  /** The page may end now: everything leaves. Answers with what the main process has not said yet to be on disk. */
+  /** The page may end now: sends all edits. Returns those that the main process has not confirmed to be on disk. */
   pageEnds(): DraftEdit
-  /** Saves what is left and ends: nobody types here any more. */
+  /** Saves the remaining edits and ends: no further input is possible. */
   leave(): void
 }
 
@@ -73,7 +73,7 @@ type Next = Pick<ReadDraft, 'revision' | 'rows' | 'isSaved'>
 const LAST_TRIES = 5
 const noRows: ReadonlySet<string> = new Set()
 
-/** The same rows; those that say the same as before keep their identity. */
+/** The same rows; equal rows keep their identity. */
 function keepIdentity(rows: Rows, before: Rows): Rows {
   const known = new Map(before.map((row) => [row.id, row]))
   return rows.map((row) => {
@@ -83,20 +83,19 @@ function keepIdentity(rows: Rows, before: Rows): Rows {
 }
 
 /**
- * Keeps a draft of one window and the main process's in step. `base` is what the main process has, as far as it was
- * heard; what the screen has on top is sent as an edit, one at a time, and is saved when its revision was heard. An
- * edit that was not answered may be on disk or not: the draft is read before anything else is sent, and what another
- * window changed meanwhile is kept.
+ * Synchronizes a draft of a window with the main process. `base` is the known state of the main process. Edits on
+ * screen are sent one at a time; each is saved once its revision arrives. An unanswered edit may or may not be on disk:
+ * the draft is read before the next edit is sent, and changes of other windows are preserved.
  */
 export function createDraftSync({ id, call, after, newId, screen: ofWindow }: DraftSyncParts): DraftSync {
   let screen = ofWindow
   let base: Pick<Draft, 'revision' | 'rows'> | null = null
   let loading: Promise<void> | null = null
-  /** Changes that arrived during a read of the draft, or before the reply to the edit under way. */
+  /** Changes that arrived during a read of the draft, or before the reply to the edit in flight. */
   let early: DraftChange[] = []
-  /** The revision of the edit that is under way, once the main process named it; null when none is. */
+  /** Revision of the edit in flight; a text before the reply, null without an edit in flight. */
   let sending: 'asked' | number | null = null
-  /** That edit. What the screen has is counted from what will be kept with it: an edit taken back meanwhile is one. */
+  /** Edit in flight. Edits on screen are computed against the state after it, so undoing it is an edit as well. */
   let underWay: DraftEdit = nothing
   let underWayName: string | null = null
   /** The edit under way got no answer, or a refusal: the draft must be read. */
@@ -113,8 +112,8 @@ export function createDraftSync({ id, call, after, newId, screen: ofWindow }: Dr
     screen.saving(state, new Set([...touchedRows(underWay), ...touchedRows(unsaved())]), reason)
 
   /**
-   * The rows on screen after `next` was read or heard. If it is not known that an edit in doubt was saved, others'
-   * changes of the same cells count.
+   * Rows on screen after `next`. While the outcome of an edit is unknown, changes of the same cells by others win. A
+   * new row that was removed since had been saved, and is not restored.
    */
   function mergedWith(before: Rows, next: Next): Rows {
     const isSaved = isUnknown ? next.isSaved === true : typeof sending === 'number' && next.revision >= sending
@@ -181,7 +180,7 @@ export function createDraftSync({ id, call, after, newId, screen: ofWindow }: Dr
 
   function handle(change: DraftChange): void {
     const { revision } = change.head
-    // Before the reply, nothing shows whether this change is newer than the edit under way.
+    // Before the reply it is unknown if this change is newer than the edit in flight.
     if (loading !== null || sending === 'asked') return void early.push(change)
     if (isLeft || isUnknown || base === null || revision <= base.revision) return
     if (revision > base.revision + 1) return void refresh()
@@ -189,8 +188,8 @@ export function createDraftSync({ id, call, after, newId, screen: ofWindow }: Dr
   }
 
   /**
-   * Undo may bring back a row that another window sent: the main process keeps it out, and so does the screen. What was
-   * typed into it since the edit left is kept.
+   * Removes rows that another window sent, as the main process does: undo may have restored them. Input since the edit
+   * was sent is preserved.
    */
   function dropSent(ids: readonly string[], { insert }: DraftEdit): void {
     const edit = removal(ids)
@@ -207,7 +206,7 @@ export function createDraftSync({ id, call, after, newId, screen: ofWindow }: Dr
     if (others.length > 0) screen.overtaken(others, null)
   }
 
-  /** Nothing is heard of the draft any more: the answer alone says that the edit under way is on disk. */
+  /** No further changes arrive for this draft: the reply alone confirms that the edit in flight is on disk. */
   function confirmByReply(): void {
     if (base === null || typeof sending !== 'number') return
     base = { revision: sending, rows: applyEdit(base.rows, underWay) }
@@ -238,7 +237,7 @@ export function createDraftSync({ id, call, after, newId, screen: ofWindow }: Dr
     settle()
   }
 
-  /** What nobody sees any more is saved as it was, tried a few times. */
+  /** Last rows of a closed draft, saved with a limited number of tries. */
   function lastRows(): DraftScreen {
     let rows = screen.rows()
     let failures = 0
@@ -260,7 +259,7 @@ export function createDraftSync({ id, call, after, newId, screen: ofWindow }: Dr
     handle,
     revision: () => base?.revision ?? null,
     pageEnds() {
-      // In doubt, an edit could replace a newer one of another window.
+      // While an outcome is unknown, an edit could replace a newer edit of another window.
       if (!isUnknown) for (const part of partsOf(unsaved())) void send(part)
       return base === null ? nothing : editBetween(base.rows, screen.rows())
     },

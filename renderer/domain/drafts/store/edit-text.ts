@@ -6,7 +6,7 @@ import { rowsText } from './rows-text'
 import type { Missing } from './leftovers'
 import type { Overtaken } from './overtaken'
 
-/** Edits that a notice names one by one. */
+/** Maximum number of edits that a notice lists. */
 const NAMED = 10
 
 const shownValue = (value: unknown): string =>
@@ -25,13 +25,13 @@ function overtakenLine({ row, number, column, kept }: Overtaken): string {
   return `Row ${number}, ${column}: ${shownValue(row[column])} was typed here, ${shownValue(kept[column])} is kept`
 }
 
-/** Each edit that another window's took the place of, one a line. */
+/** Edits that were replaced by another window, one per line. */
 export function overtakenText(edits: readonly Overtaken[]): string {
   const deleted = new Map(edits.filter(({ kept }) => kept === null).map((edit) => [edit.row.id, edit]))
   return listText([...deleted.values(), ...edits.filter(({ kept }) => kept !== null)].map(overtakenLine))
 }
 
-/** Each edit that is not on disk, one a line. */
+/** Edits that are not on disk, one per line. */
 export function missingText({ edit, rows }: Pick<Missing, 'edit' | 'rows'>): string {
   const numberOf = (id: string): number => rows.findIndex((row) => row.id === id) + 1
   const cells = edit.change.flatMap((one) =>

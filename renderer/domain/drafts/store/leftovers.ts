@@ -2,7 +2,7 @@ import type { Bridge } from '@/shared/ipc/bridge'
 import { applyEdit, type DraftEdit, editBetween, isNothing } from '@/shared/trading/batch/draft/draft-edit'
 import type { DraftRow } from '@/shared/trading/batch/draft/draft-row'
 
-/** Edits of a draft that were not known to be on disk when their page ended. */
+/** Edits of a draft that were not confirmed to be on disk when their page ended. */
 export interface Leftover {
   readonly id: string
   readonly name: string
@@ -16,13 +16,13 @@ export interface Missing extends Leftover {
 
 const KEY = 'volley-unsaved-edits'
 
-/** Written while the page ends: it is there after a reload, and gone with its tab. */
+/** Written while the page ends; survives a reload, but not the closing of the tab. */
 export function keepLeftovers(store: Pick<Storage, 'setItem' | 'removeItem'>, leftovers: readonly Leftover[]): void {
   if (leftovers.length === 0) return store.removeItem(KEY)
   store.setItem(KEY, JSON.stringify(leftovers))
 }
 
-/** Empty where there is nothing, or nothing that can be read. */
+/** Empty without readable data. */
 function savedIn(store: Pick<Storage, 'getItem'>): readonly Leftover[] {
   try {
     return JSON.parse(store.getItem(KEY) ?? '[]')

@@ -1,7 +1,7 @@
 import { newIntentToken } from '@/renderer/state/actions/intent-token'
 import type { DraftRow } from '@/shared/trading/batch/draft/draft-row'
 
-/** A row with everything said that has a usual answer; what must be decided stays empty. */
+/** Row with the usual defaults; fields that need a decision are empty. */
 export const newRow = (known: Partial<DraftRow> = {}): DraftRow => ({
   category: '',
   symbol: '',
@@ -21,6 +21,6 @@ export const newRow = (known: Partial<DraftRow> = {}): DraftRow => ({
   include: true,
 })
 
-/** Whether the user has put anything into it that a plain new row does not have. */
+/** True if the user has entered nothing beyond the defaults of a new row. */
 export const isBlank = (row: DraftRow): boolean =>
   [row.price, row.qty, row.takeProfit, row.stopLoss, row.side, row.clientOid, row.note].every((cell) => cell === '')

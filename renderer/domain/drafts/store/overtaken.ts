@@ -4,13 +4,13 @@ import type { DraftColumn, DraftRow } from '@/shared/trading/batch/draft/draft-r
 type Rows = readonly DraftRow[]
 type Cells = Readonly<Record<string, unknown>>
 
-/** An edit made here that is not kept, because another window's edit of the same row is. */
+/** Edit of this window that was dropped in favor of another window's edit of the same row. */
 export interface Overtaken {
-  /** The row as it was on screen. */
+  /** Row on screen at that time. */
   readonly row: DraftRow
   /** Its number on screen, from 1. */
   readonly number: number
-  /** Null where the row as a whole: it was deleted here, or the other window deleted it. */
+  /** Null for the whole row: deleted here, or by the other window. */
   readonly column: DraftColumn | 'include' | null
   /** The row of the other window; null if that window deleted it. */
   readonly kept: DraftRow | null
@@ -23,8 +23,8 @@ const cellsIn = ({ change, insert }: DraftEdit): ReadonlyMap<string, Cells> =>
   ])
 
 /**
- * Changes of others between two versions of the main process, while an edit of this window may or may not have
- * been kept in between: the cells of `after` that differ both from `before` and from `before` with that edit.
+ * Changes of others between two versions of the main process, while the outcome of an edit of this window is unknown:
+ * the cells of `after` that differ from `before`, both with and without that edit.
  */
 export function cellsOfOthers(before: Rows, withEdit: Rows, after: Rows): ReadonlyMap<string, Cells> {
   const other = cellsIn(editBetween(withEdit, after))

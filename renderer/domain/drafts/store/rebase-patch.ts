@@ -7,10 +7,10 @@ export interface Patch {
   readonly units: Readonly<Record<string, string | null>>
 }
 
-/** Which row each row stands behind; null for the first. */
+/** Row in front of each row; null for the first. */
 export type Predecessors = ReadonlyMap<string, string | null>
 
-/** The nearest row in front that is still there. */
+/** Nearest row in front that still exists. */
 function anchorOf(after: string | null, gone: ReadonlySet<string>, before: Predecessors): string | null {
   let at = after
   for (let steps = 0; at !== null && gone.has(at) && steps <= before.size; steps += 1) at = before.get(at) ?? null
@@ -23,10 +23,9 @@ const without = <Value>(
 ): Record<string, Value> => Object.fromEntries(Object.entries(cells).filter(([name]) => !isTaken(name)))
 
 /**
- * What is left of a patch after another window's edit: what that window removed stays away, what it inserted stays
- * there, a cell it typed into keeps its value and counts in the coin of now, and the sequence it chose stays. A patch
- * that the edit does not touch stays the same object: a long history is gone through with every key that is pressed in
- * the other window.
+ * Adapts a patch to an edit of another window. Rows removed there stay removed, and rows inserted there stay. A cell
+ * typed there keeps its value and its current coin, and the new sequence stays. A patch that the edit does not touch
+ * keeps its identity: every key press in the other window adapts a long history.
  */
 export function patchRebaser(theirs: DraftEdit, before: Predecessors): (patch: Patch) => Patch {
   const gone = new Set(theirs.remove)

@@ -1,4 +1,4 @@
-/** More of them are a table, not a sentence. */
+/** Maximum number of rows in a sentence. */
 const NAMED = 5
 
 /** "row 3", "rows 3 and 7", "rows 3, 7, 9, 12, 13 and 4 more". */
@@ -19,7 +19,7 @@ export function rowRangeText(numbers: readonly number[]): string {
   return last - first === numbers.length - 1 ? range : `${numbers.length} of ${range}`
 }
 
-/** Runs of rows that are named before the rest is only counted. */
+/** Maximum number of listed runs; the others are counted. */
 const NAMED_RUNS = 6
 
 /** Rows in rising order with their gaps: `row 3`, `rows 3–9, 12`, `rows 1, 3, 5, 7, 9, 11 and 4 more`. */
@@ -37,7 +37,7 @@ export function rowRunsText(numbers: readonly number[]): string {
   return `${numbers.length === 1 ? 'row' : 'rows'} ${text}${rest > 0 ? ` and ${rest} more` : ''}`
 }
 
-/** What each order of a review is called: the number of its row in its document, else its place in the list. */
+/** Name of each order in a review: its row number in the document, else its place in the list. */
 export const numbersOf = (
   indexes: readonly number[],
   rowIds: readonly string[],

@@ -1,11 +1,11 @@
 import type { DraftRow } from '@/shared/trading/batch/draft/draft-row'
 
 /**
- * The coin each quantity was typed in, by row id. A quantity whose coin changed behind the user's back (a spot
- * market order flipped from sell to buy counts USDT instead of BTC) must be looked at again before it may be sent.
+ * Coin in which each quantity was typed, by row ID. A quantity whose coin changed implicitly (a spot market order
+ * switched from sell to buy counts USDT instead of BTC) must be confirmed before it can be sent.
  */
 export type TypedUnits = Readonly<Record<string, string>>
-/** The coin a row's quantity counts in; null while the row does not say. */
+/** Coin of a row's quantity; null while the row does not determine it. */
 export type UnitOf = (row: DraftRow) => string | null
 
 function typedUnit(
@@ -19,7 +19,7 @@ function typedUnit(
   return freshlyTyped ? unitOf(row) : (known ?? unitOf(before) ?? unitOf(row))
 }
 
-/** The units after an edit: a quantity that was typed anew takes today's coin, the others keep theirs. */
+/** Units after an edit: a newly typed quantity takes the current coin, the others keep theirs. */
 export function unitsAfterEdit(
   units: TypedUnits,
   before: readonly DraftRow[],
@@ -35,7 +35,7 @@ export function unitsAfterEdit(
   return next
 }
 
-/** The same units, and those of quantities that have none yet. */
+/** Adds the units of quantities that have none yet. */
 export const settledUnits = (units: TypedUnits, rows: readonly DraftRow[], unitOf: UnitOf): TypedUnits =>
   unitsAfterEdit(units, rows, rows, unitOf)
 
@@ -45,7 +45,7 @@ export interface UnitChange {
   readonly to: string
 }
 
-/** The rows whose quantity now counts in another coin than it was typed in. */
+/** Rows whose quantity counts in a different coin than at input. */
 export function unitChanges(units: TypedUnits, rows: readonly DraftRow[], unitOf: UnitOf): readonly UnitChange[] {
   return rows.flatMap((row) => {
     const from = units[row.id]
@@ -54,7 +54,7 @@ export function unitChanges(units: TypedUnits, rows: readonly DraftRow[], unitOf
   })
 }
 
-/** The user looked and says the number is meant in the new coin. */
+/** The user confirmed that the number counts in the new coin. */
 export const unitConfirmed = (units: TypedUnits, change: UnitChange): TypedUnits => ({
   ...units,
   [change.rowId]: change.to,

@@ -2,13 +2,10 @@ import { decimalsOf, toDecimals } from '@/shared/base/decimal'
 import { isAmount } from '@/renderer/kit/format/decimals'
 import { AmountText } from '@/renderer/kit/ui/amount'
 
-/**
- * A mean is no price on the tick grid: a quotient of many digits is cut to this many more than the symbol's prices
- * have.
- */
+/** Extra decimals of a mean price, which is not on the tick grid. */
 const MORE = 2
 
-/** A worked-out mean price, short enough for a column; its tooltip has every digit. */
+/** Computed mean price, shortened for a column; its tooltip has every digit. */
 export function AveragePrice({ value, decimals }: { readonly value: string; readonly decimals: number }) {
   if (!isAmount(value)) return <AmountText value={null} />
   const shown = decimalsOf(value) > decimals + MORE ? toDecimals(value, decimals + MORE, 'nearest') : value

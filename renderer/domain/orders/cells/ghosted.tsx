@@ -11,7 +11,7 @@ interface GhostedProps {
   readonly unit?: string
 }
 
-/** A price or quantity with the one it was last asked to become. The old one stays until the exchange says so. */
+/** Price or quantity with its last requested value. The old value stays until the exchange confirms the new one. */
 export function Ghosted({ order, field, decimals, unit }: GhostedProps) {
   const value = order[field]
   const next = askedTerms(order)[field]

@@ -20,7 +20,7 @@ const tones: Readonly<Record<Tone, ChipTone>> = {
   unknown: 'unknown',
 }
 
-/** Where an order stands, in one word and its state color; the reason is in the tooltip. */
+/** State of an order in one word and its state color; the reason is in the tooltip. */
 export function OrderStateChip({ order }: { readonly order: Order }) {
   const { tone } = stateLabels[shownState(order)]
   const title = [...new Set([stateSentence(order), reasonOf(order)])].filter(Boolean).join('; ')
@@ -42,7 +42,7 @@ export function OrderStateChip({ order }: { readonly order: Order }) {
   )
 }
 
-/** Side in words, as the ticket says it, so that direction is never told by color alone. */
+/** Side in words, as in the ticket, so that color is not the only sign of direction. */
 export function OrderSide({ order }: { readonly order: Pick<Order, 'side' | 'posSide'> }) {
   const tone = order.side === 'buy' ? 'up' : order.side === 'sell' ? 'down' : ''
   return <span className={tone}>{sideText(order.side, order.posSide)}</span>

@@ -8,14 +8,11 @@ const ROOM = 8
 interface QuantityProps {
   readonly value: string
   readonly decimals: number
-  /** The coin it is counted in: no size stands without one. */
+  /** Coin of the quantity; every size has one. */
   readonly unit: string
 }
 
-/**
- * A quantity on the decimals of its symbol, so that points stand below each other, with its unit; a large one keeps to
- * its own digits.
- */
+/** Quantity with the decimals of its symbol, aligned at the point, and its unit. A large quantity keeps its digits. */
 export function Quantity({ value, decimals, unit }: QuantityProps) {
   const whole = isAmount(value) ? value.split('.')[0]!.length : 0
   return (

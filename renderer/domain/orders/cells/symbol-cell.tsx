@@ -9,9 +9,9 @@ interface SymbolCellProps {
   readonly symbol: string
 }
 
-/** A symbol in a row, with its category and what is particular about it. */
+/** Symbol in a row, with its category and a mark for stock pairs. */
 export const SymbolCell = memo(function SymbolCell({ category, symbol }: SymbolCellProps) {
-  // Only spot and margin have stock pairs; a category nobody knows has no rules to ask for.
+  // Only spot and margin have stock pairs; an unknown category has no rules to request.
   const listed = Category.exclude(['USDT-FUTURES', 'COIN-FUTURES', 'USDC-FUTURES']).safeParse(category).data
   const isStock = useInstrument(listed ?? 'SPOT', symbol)?.isStock === true && listed !== undefined
   const title = isStock ? `${category}, a stock pair: placed by its own call, one a second` : category

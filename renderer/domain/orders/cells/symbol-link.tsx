@@ -9,7 +9,7 @@ interface SymbolLinkProps {
   readonly children?: ReactNode
 }
 
-/** A symbol that a click shows in every panel of the link of the panel around. */
+/** Symbol; a click shows it in every panel of the surrounding panel's link. */
 export function SymbolLink({ category, symbol, children = symbol }: SymbolLinkProps) {
   const panelId = usePanelId()
   const link = useLinking((state) => linkOf(state, panelId))

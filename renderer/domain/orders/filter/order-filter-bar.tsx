@@ -17,7 +17,7 @@ const sides = [
   { value: 'sell' as const, label: 'Sells' },
 ]
 
-/** Narrows a list of orders by symbol, side and any words. */
+/** Filters a list of orders by symbol, side and words. */
 export function OrderFilterBar({ orders, filter, onChange }: OrderFilterBarProps) {
   const symbols = useMemo(() => [...new Set(orders.map(({ symbol }) => symbol))].toSorted(), [orders])
   const options = [{ value: '', label: 'All symbols' }, ...symbols.map((symbol) => ({ value: symbol, label: symbol }))]

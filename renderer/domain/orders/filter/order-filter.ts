@@ -1,7 +1,7 @@
 import type { Order } from '@/shared/trading/orders/order'
 import { stateSentence } from '@/renderer/domain/orders/labels/order-labels'
 
-/** Which orders a table shows; '' leaves a choice open. */
+/** Filter of an orders table; '' means no restriction. */
 export interface OrderFilter {
   readonly category: string
   readonly symbol: string

@@ -1,6 +1,6 @@
 import type { OrdersLeft } from '@/shared/trading/account/capacity'
 
-/** What stands behind the count of a day, and what nobody here can know (spec: Other limits). */
+/** Explains the daily count and the part that Volley cannot know (spec: Other limits). */
 export const DAY_COUNT_HINT =
   'Placements that left this Volley since 00:00 UTC. The exchange counts a UTC day over the account and its ' +
   'sub-accounts, whatever program placed them, and shows neither its count nor its limit.'

@@ -3,7 +3,7 @@ import type { UntrackedRequest, Leg } from '@/shared/trading/orders/untracked-re
 import type { LegState } from '@/shared/trading/orders/order-lifecycle'
 import type { ChipTone } from '@/renderer/kit/ui/chip'
 
-/** What each state of a part is called on screen. */
+/** Label and tone of each state of a part. */
 export const legLabels = {
   sent: { label: 'sent', tone: 'quiet' },
   acknowledged: { label: 'received', tone: 'quiet' },
@@ -26,14 +26,14 @@ const bySeverity = everyMember<LegState>()([
   'confirmed',
 ])
 
-/** What a whole request is called: the most severe of its parts. */
+/** State of a whole request: the most severe of its parts. */
 export const stateOf = ({ parts }: Pick<UntrackedRequest, 'parts'>): LegState =>
   bySeverity.find((state) => parts.some((part) => part.state === state)) ?? 'confirmed'
 
-/** The exchange's own word for the order; '' before it was read. */
+/** Status of the order from the exchange; '' before the first read. */
 export const exchangeStatusOf = ({ seen }: Pick<Leg, 'seen'>): string =>
   typeof seen?.status === 'string' ? seen.status : ''
-/** Codes of the exchange are numbers a trader can look up; Volley's own are for programs. */
+/** Shows only numeric codes, which come from the exchange and can be looked up; Volley's codes are for programs. */
 export function whyOf({ problem }: Pick<Leg, 'problem'>): string {
   if (problem === null) return ''
   return /^\d+$/.test(problem.code) ? `${problem.code} ${problem.message}` : problem.message

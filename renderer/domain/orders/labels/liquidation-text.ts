@@ -4,7 +4,7 @@ import { text } from '@/shared/languages/text'
 import type { LiquidationEstimate, PositionChange } from '@/shared/trading/pretrade/assessment/assessment'
 import { absent, isAmount } from '@/renderer/kit/format/decimals'
 
-/** What an estimate of a liquidation price leaves out. */
+/** Assumptions of an estimated liquidation price. */
 export const liquidationAssumptions =
   'Estimate: limit orders fill at their price, the whole account backs a crossed position; maintenance ' +
   'margin, fees and other positions are not counted, so the real price is nearer'
@@ -15,11 +15,11 @@ export function liquidationPriceText(price: string, { side }: PositionChange, si
   return isAmount(price) ? grouped(toDecimals(price, decimals, isLong ? 'up' : 'down')) : absent
 }
 
-/** Farther than this, as a share of the market, no market comes. */
+/** Largest relevant distance of a liquidation price, as a share of the market price. */
 const REACH = '10'
 export const isWithinReach = (distance: string): boolean => compare(distance, REACH) <= 0
 
-/** "≈ 52 310.5", "none", or why nobody knows. */
+/** "≈ 52 310.5", "none", or the reason why it is unknown. */
 export function liquidationText(estimate: LiquidationEstimate, change: PositionChange, decimals: number): string {
   if (estimate.kind === 'none') return text('none')
   if (estimate.kind === 'price' && !isWithinReach(estimate.distance)) return text('none within reach')

@@ -1,6 +1,6 @@
 import type { OrderEventKind } from '@/shared/trading/orders/order-event'
 
-/** Each kind of order news as a sentence, for the table where its ways are chosen. */
+/** Kinds of order events as sentences, for the table of their notifications. */
 export const eventSentences: Readonly<Record<OrderEventKind, string>> = {
   filled: 'An order is filled',
   'part-filled': 'An order is filled in part',
@@ -13,7 +13,7 @@ export const eventSentences: Readonly<Record<OrderEventKind, string>> = {
   liquidation: 'The exchange liquidates',
 }
 
-/** The same as a word, for a list to choose from. */
+/** Short labels for a list of choices. */
 export const eventWords: Readonly<Record<OrderEventKind, string>> = {
   filled: 'Fills',
   'part-filled': 'Partial fills',

@@ -5,8 +5,8 @@ import { filledOf, isPartCanceled, isRefusedLate, partCanceledText } from '@/sha
 import { grouped } from '@/shared/base/grouped'
 
 /**
- * States of their own on screen, never "canceled" alone: an order that traded before it was canceled, and one that was
- * refused after it was received.
+ * Adds states for an order that traded before it was canceled, and for one that was refused after it was received. They
+ * are never shown as just "canceled".
  */
 export type ShownState = OrderState | 'part_canceled' | 'refused_late'
 export function shownState(order: Order): ShownState {
@@ -14,7 +14,7 @@ export function shownState(order: Order): ShownState {
   return isRefusedLate(order) ? 'refused_late' : order.state
 }
 
-/** What each state of an order is called on screen, and which state color it wears. */
+/** Label and state color of each order state. */
 export const stateLabels = {
   waiting: { label: 'waiting', tone: 'quiet' },
   queued: { label: 'queued', tone: 'quiet' },
@@ -42,21 +42,21 @@ export const tifShort: Readonly<Record<string, string>> = {
   rpi: 'RPI',
 }
 
-/** A category where room is short; its full name belongs in the tooltip. */
+/** Short name of a category for narrow places; the tooltip must have the full name. */
 export const categoryShort = (category: string): string => category.replace('-FUTURES', '-F')
 
-/** Codes of the exchange are numbers a trader can look up; Volley's own are for programs. */
+/** Exchange codes are numeric and can be looked up; Volley's codes are for programs. */
 const isExchangeCode = (code: string): boolean => /^\d+$/.test(code)
 
-/** Where an order stands, in full: "live", or "filled 53.36 of 60, rest canceled". */
+/** State of an order in full: "live", or "filled 53.36 of 60, rest canceled". */
 export const stateSentence = (order: Order): string =>
   isPartCanceled(order) ? partCanceledText(order, grouped) : stateLabels[shownState(order)].label
 
-/** The same where room is short: what was filled, because that is what counts. */
+/** Short form of the state for narrow places, with the filled quantity. */
 export const stateShort = (order: Order): string =>
   isPartCanceled(order) ? `filled ${filledOf(order, grouped)}` : stateLabels[shownState(order)].label
 
-/** The one line that says why an order is where it is; '' when its state says it all. */
+/** Reason of the state in one line; '' if the state is self-explanatory. */
 export function reasonOf(order: Order): string {
   const why = whyOf(order)
   if (!isPartCanceled(order)) return why
@@ -67,7 +67,7 @@ function whyOf(order: Order): string {
   if (order.problem)
     return isExchangeCode(order.problem.code) ? `${order.problem.code} ${order.problem.message}` : order.problem.message
   if (order.unread !== undefined && isOpen(order.state)) return `could not be read: ${order.unread.join(', ')}`
-  // Somebody asked for it: its state says that.
+  // A requested cancel needs no reason: the state is sufficient.
   if (order.cancelReason) return isOnRequest(order.cancelReason) ? '' : cancelReasonText(order.cancelReason)
   return order.rawStatus === null ? '' : `exchange status “${order.rawStatus}”`
 }

@@ -13,6 +13,6 @@ export function positionText({ side, coin }: Pick<PositionChange, 'side' | 'coin
   return `${shownWord(held)} ${grouped(bare)} ${coin}`
 }
 
-/** "flat to long 0.5 BTC": how far orders of unknown outcome can take a position. */
+/** "flat to long 0.5 BTC": exposure range of a position while outcomes are unknown. */
 export const rangeText = (position: Pick<PositionChange, 'side' | 'coin'>, { least, most }: Range): string =>
   `${positionText(position, least)} to ${positionText(position, most)}`

@@ -1,6 +1,6 @@
 import type { RawField } from '@/renderer/kit/table/columns/column'
 
-/** The words of an order as the exchange has them; '' for what it does not have. */
+/** Fields of an order in the exchange's terms; '' for missing ones. */
 export interface RawOrder {
   readonly symbol: string
   readonly category: string
@@ -14,7 +14,7 @@ export interface RawOrder {
 }
 type Name = keyof RawOrder
 
-/** Fields of a copy or a file by the names of the exchange, which are the same in every language. */
+/** Fields of a copy or a file by their names at the exchange, which do not depend on the language. */
 const fieldsFor =
   (...names: readonly Name[]) =>
   <Row>(orderOf: (row: Row) => RawOrder | null): readonly RawField<Row>[] =>

@@ -10,7 +10,7 @@ const listOf = (body: object, name: string): readonly unknown[] | null => {
   return Array.isArray(value) ? value : null
 }
 
-/** What was asked about a key of a sub-account, in words; null for an entry about anything else. */
+/** Requested change of a sub-account key, in words; null for other entries. */
 export function subKeyAsked(body: object): string | null {
   const [does, asked] = [textOf(body, 'does'), member(body, 'asked')]
   if ((does !== 'create' && does !== 'change') || !(asked instanceof Object)) return null
@@ -29,7 +29,7 @@ export function subKeyAsked(body: object): string | null {
   return `${name}${terms.length === 0 ? '' : `: ${terms.join(', ')}`}`
 }
 
-/** What came of it, in words; null for an answer about anything else. */
+/** Result of that change, in words; null for other answers. */
 export function subKeyAnswered(outcome: string, body: object): string | null {
   if (typeof member(body, 'keyId') !== 'string') return null
   if (outcome === 'acknowledged') return `done, key …${textOf(body, 'lastFour')}`

@@ -5,7 +5,7 @@ import { useNotices } from '@/renderer/state/stores/notices-store'
 import { useSettings } from '@/renderer/state/stores/settings-store'
 import { createSoundLimit, playOrderSound, playP2p, playPriceAlert } from './order-sounds'
 
-/** Of several pages of one Volley one speaks; when it is closed the next does. */
+/** Only one of several pages plays sounds and notifies; when it is closed, the next takes over. */
 function takeVoice(): { readonly hasVoice: () => boolean; readonly release: () => void } {
   if (navigator.locks === undefined) return { hasVoice: () => true, release: () => undefined }
   let hasVoice = false
@@ -14,12 +14,12 @@ function takeVoice(): { readonly hasVoice: () => boolean; readonly release: () =
     hasVoice = true
     return new Promise((resolve) => over.signal.addEventListener('abort', () => resolve()))
   }
-  // Given up before its turn came: nothing to tell.
+  // Aborted before the lock was granted: not an error.
   navigator.locks.request('volley-order-news', { signal: over.signal }, held).catch(() => undefined)
   return { hasVoice: () => hasVoice, release: () => over.abort() }
 }
 
-/** The desktop application has notifications of its own, which need no page. */
+/** The desktop application notifies without a page. */
 const mayNotify = (): boolean =>
   useApp.getState().app?.host === 'browser' &&
   'Notification' in window &&
@@ -34,7 +34,10 @@ function notify({ id, title, text }: Notice): void {
   })
 }
 
-/** Fills and ends of orders, price alerts and P2P orders, by ear, and by the browser while nobody looks at the page. */
+/**
+ * Sounds for fills and ends of orders, price alerts and P2P orders, and browser notifications while the page has no
+ * focus.
+ */
 export function OrderNews() {
   useEffect(() => {
     const maySound = createSoundLimit(() => performance.now())

@@ -85,7 +85,7 @@ function Kind({ kind, onTested }: KindProps) {
   )
 }
 
-/** A browser asks the user itself, and only within a click. */
+/** The browser asks the user, and only during a click. */
 function BrowserPermission() {
   const inBrowser = useApp(({ app }) => app?.host === 'browser')
   const [permission, setPermission] = useState(() => ('Notification' in window ? Notification.permission : 'denied'))
@@ -102,7 +102,7 @@ function BrowserPermission() {
   )
 }
 
-/** How each kind of order news reaches the trader; every change is kept at once. */
+/** Notification settings of each kind of order event; every change is saved immediately. */
 export function OrderNotificationsDialog() {
   const isOpen = useScreen(({ overlay }) => overlay === 'order-notifications')
   const [isAudible, setAudible] = useState(true)

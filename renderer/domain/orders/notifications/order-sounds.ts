@@ -41,7 +41,7 @@ const beats: Readonly<Record<OrderEventKind, readonly Beat[]>> = {
   ],
 }
 
-/** One player for the page: its limiter holds together what sounds at once. */
+/** Single player of the page: its limiter covers all simultaneous sounds. */
 let player: ReturnType<typeof createTonePlayer> | null = null
 
 async function play(sound: readonly Beat[], volume?: number): Promise<boolean> {
@@ -50,12 +50,15 @@ async function play(sound: readonly Beat[], volume?: number): Promise<boolean> {
     await player.play(sound, volume)
     return !player.silent()
   } catch {
-    // No sound device, or none that this page may use.
+    // No sound device is available to this page.
     return false
   }
 }
 
-/** Plays the sound of a kind, `volume` in percent. False where it is not heard, as before a browser's first click. */
+/**
+ * Plays the sound of a kind, `volume` in percent. Resolves to false if it is inaudible, as before a browser's first
+ * click.
+ */
 export const playOrderSound = (kind: OrderEventKind, volume: number): Promise<boolean> => play(beats[kind], volume)
 
 const alertBeats: readonly Beat[] = [
@@ -63,7 +66,7 @@ const alertBeats: readonly Beat[] = [
   [1319, 0.12, 0.1],
   [988, 0.24, 0.1],
 ]
-/** A price that somebody wanted to be called for. */
+/** Sound of a price alert that was reached. */
 export const playPriceAlert = (): Promise<boolean> => play(alertBeats)
 
 const p2pBeats: Readonly<Record<'new' | 'appeal', readonly Beat[]>> = {
@@ -79,13 +82,13 @@ const p2pBeats: Readonly<Record<'new' | 'appeal', readonly Beat[]>> = {
     [659, 0.48, 0.2],
   ],
 }
-/** Somebody took an advertisement, or appealed. */
+/** Sound of a new P2P order or an appeal. */
 export const playP2p = (kind: 'new' | 'appeal'): Promise<boolean> => play(p2pBeats[kind])
 
-/** A kind is heard at most this often: a hundred fills must not hold the ear. */
+/** Minimum interval between sounds of a kind, because a hundred fills can arrive together. */
 const QUIET_MS = 1000
 
-/** Which kinds may be heard at this moment, one sound a second each. */
+/** Limits sounds to one per second for each kind. */
 export function createSoundLimit(now: () => number): (kind: OrderEventKind) => boolean {
   const soundedAt = new Map<OrderEventKind, number>()
   return (kind) => {

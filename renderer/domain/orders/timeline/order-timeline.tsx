@@ -9,11 +9,11 @@ import { entryText, termsIn } from './timeline-text'
 import './order-timeline.css'
 
 interface TimelineProps {
-  /** Under which the journal keeps it. */
+  /** Key of the journal entries. */
   readonly entryKey: string
-  /** Grows with every change, so that a new one is read. */
+  /** Increases with every change, which triggers a new read. */
   readonly revision: number
-  /** Stands where the journal has nothing. */
+  /** Text for an empty journal. */
   readonly none: string
 }
 
@@ -43,7 +43,7 @@ function Entries({ entryKey, revision, none }: TimelineProps) {
   )
 }
 
-/** What the journal kept under one key, from the intent to the end. */
+/** Journal entries of a key, from the intent to the end. */
 export function JournalTimeline({ title, ...entries }: TimelineProps & { readonly title: string }) {
   return (
     <Popover title={title} trigger={<IconButton size="small" label="Timeline" icon={<History />} />}>
@@ -54,7 +54,7 @@ export function JournalTimeline({ title, ...entries }: TimelineProps & { readonl
 
 const external = 'The journal has no entry: this is an external order, placed by another program.'
 
-/** The life of one order as the journal kept it: intent, answer, pushes, fills, end. */
+/** Journal of an order: intent, answer, pushes, fills, end. */
 export function OrderTimeline({ order: { key, revision, symbol, clientOid, orderId } }: { readonly order: Order }) {
   return (
     <JournalTimeline

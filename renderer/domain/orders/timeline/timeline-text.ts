@@ -6,7 +6,7 @@ import { exchangeTimeIn } from '@/shared/trading/orders/order-times'
 import { grouped } from '@/shared/base/grouped'
 import { subKeyAnswered, subKeyAsked } from '@/renderer/domain/orders/labels/sub-key-text'
 
-/** One line of an order's life in plain words. What the journal wrote stays at hand for a tooltip. */
+/** Line of an order's journal in plain words. The original entry stays available for a tooltip. */
 type EntryText = Pick<JournalEntry, 'what' | 'detail'>
 
 const kinds: Readonly<Record<string, string>> = {
@@ -65,7 +65,7 @@ type Terms = Counted | null
 const sizeIn = (of: Terms, qty: string): string => (of === null ? amount(qty) : sizeText({ ...of, qty }, amount))
 const priceIn = (of: Terms, price: string): string => (of === null ? amount(price) : priceText(of, price, amount))
 
-/** The filled part of a quantity, with both coins where they differ. */
+/** Filled part of a quantity, with both coins if they differ. */
 function partIn(of: Terms, filled: string, qty: string): string {
   if (of === null) return `filled ${amount(filled)} of ${amount(qty)}`
   const [part, whole] = [sizeIn(inLots(of), filled), sizeIn(of, qty)]

@@ -2,14 +2,14 @@ import { add, compare, divide, isZero, maximum, minimum, multiply } from '@/shar
 import type { Assessment, CoinAmount, RowAssessment } from '@/shared/trading/pretrade/assessment/assessment'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 
-/** What the shown book would do to the orders of one symbol and side, sent one after the other. */
+/** Expected fills in the shown book for the orders of a symbol and side, sent in sequence. */
 export interface ExpectedFill {
   readonly category: string
   readonly symbol: string
   readonly side: OrderIntent['side']
-  /** Of all of them; null where nothing says it. */
+  /** Sum over all orders; null if unknown. */
   readonly notional: CoinAmount | null
-  /** Null where nothing trades at once. Price of the last unit and mean of all. */
+  /** Null if nothing trades immediately. Price of the last unit, and mean of all. */
   readonly trades: {
     readonly qty: string
     readonly average: string
@@ -17,9 +17,9 @@ export interface ExpectedFill {
     readonly share: string
     readonly slippage: string | null
   } | null
-  /** Orders that are not filled at once, or not to the end. */
+  /** Number of orders that are not, or not completely, filled immediately. */
   readonly resting: number
-  /** Why some could not be checked; empty when all were. */
+  /** Reasons for unchecked orders; empty if all were checked. */
   readonly unchecked: readonly string[]
 }
 

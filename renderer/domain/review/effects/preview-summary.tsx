@@ -18,7 +18,7 @@ const fundsAssumptions =
   'Estimate. Now: all rest and none is filled. Final: by how much less is free once all are filled; fees, ' +
   'profit and loss aside'
 
-/** More positions than this are for the review. */
+/** Maximum number of positions in the summary; the review shows all. */
 const NAMED = 2
 
 interface PositionFactProps {
@@ -43,12 +43,12 @@ function PositionFact({ position, orders, instruments }: PositionFactProps) {
 
 interface PreviewSummaryProps {
   readonly assessment: Assessment
-  /** How many orders were assessed. */
+  /** Number of assessed orders. */
   readonly orders: number
   readonly instruments: Instruments
 }
 
-/** What a draft would do to funds and positions, in one line; the review says it in full. */
+/** Effect of a draft on funds and positions, in one line; the review shows it in full. */
 export function PreviewSummary({ assessment: { funds, positions }, orders, instruments }: PreviewSummaryProps) {
   if (funds === null) return null
   const { coins, fees, borrows, unchecked } = funds

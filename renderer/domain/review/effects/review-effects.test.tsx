@@ -117,7 +117,7 @@ describe('What orders would do, in the review', () => {
     ])
   })
 
-  it('says of a position its margin before and after, and where the exchange would liquidate it now', async () => {
+  it('shows the margin of a position before and after, and its present liquidation price', async () => {
     const heldMargin = { before: '1200', after: '1800.5', coin: 'USDT' }
     await showEffects({ positions: [position({ heldMargin, liquidationNow: '71000' })] })
     expect(toned('[data-testid="held-margin"]')).toEqual(['margin 1\u202f200 → 1\u202f800.5 USDT'])

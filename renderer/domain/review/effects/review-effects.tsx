@@ -22,13 +22,13 @@ function OwnMedianLine({ median: { notional, orders } }: { readonly median: OwnM
 }
 
 interface ReviewEffectsProps {
-  /** What the main process said; null until it has. */
+  /** Result of the main process; null until it arrives. */
   readonly assessment: Assessment | null
-  /** The one before that its figures are compared with; absent where they do not follow the market. */
+  /** Earlier assessment to compare with; absent if the figures do not follow the market. */
   readonly looked?: Assessment | null
   readonly orders: readonly Pick<OrderIntent, 'side'>[]
   readonly instruments: Instruments
-  /** The row each order came from, by row id, and the numbers of those rows; without them an order has its place. */
+  /** Source row of each order, by row ID, and the numbers of those rows; without them an order has its place. */
   readonly rowIds?: readonly string[]
   readonly rowNumbers?: ReadonlyMap<string, number>
 }
@@ -36,7 +36,7 @@ interface ReviewEffectsProps {
 const noIds: readonly string[] = []
 const noNumbers: ReadonlyMap<string, number> = new Map()
 
-/** What the orders would do: against the book as it is shown now, to funds and positions, and to the loan-to-value. */
+/** Effects of the orders: expected fills in the current book, funds, positions and loan-to-value. */
 export function ReviewEffects({
   assessment,
   looked = null,

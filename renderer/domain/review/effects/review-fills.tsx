@@ -12,10 +12,10 @@ import { expectedFills, type ExpectedFill } from './order-effects'
 import { decimalsOf, type Instruments } from '@/renderer/domain/review/model/review'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 
-/** No lot is finer; what a market buy is worth in base coin has no end of digits. */
+/** Finest lot. The base quantity of a market buy may have any number of digits. */
 const QTY_DECIMALS = 8
 
-/** What is said of the orders that do not trade at once, or of which nobody knows. */
+/** Text for orders that do not trade immediately, or whose result is unknown. */
 function FillNote({ fill: { trades, resting, unchecked } }: { readonly fill: ExpectedFill }) {
   const rests =
     trades === null ? 'rests in the book, or ends unfilled' : `${plural(resting, 'order')} not filled at once`
@@ -33,13 +33,13 @@ function FillNote({ fill: { trades, resting, unchecked } }: { readonly fill: Exp
 
 interface MovedPriceProps {
   readonly price: string
-  /** As it was when the trader last had to look; undefined where there was none. */
+  /** Price at the last required look; undefined without one. */
   readonly before: string | undefined
   readonly side: OrderIntent['side']
   readonly decimals: number
 }
 
-/** A price of the expected fill; one that moved while it was looked at is marked, with the one before. */
+/** Price of the expected fill. A price that moved during the review is marked, with the previous price. */
 function MovedPrice({ price, before, side, decimals }: MovedPriceProps) {
   const [shown, was] = [formatMoney(price, decimals), formatMoney(before ?? price, decimals)]
   if (shown === was) return <td className="num">{shown}</td>
@@ -100,10 +100,10 @@ function FillRow({ fill, before, decimals, unit }: FillRowProps) {
   )
 }
 
-/** Figures that are not older than this are those of now, ms. */
+/** Maximum age of figures that count as current, ms. */
 const NOW_MS = 3000
 
-/** How old figures are that came with this assessment, ms. */
+/** Age of the figures of this assessment, ms. */
 function useAge(assessment: Assessment): number {
   const now = useNow(true)
   const [received, setReceived] = useState({ assessment, at: now })
@@ -118,7 +118,7 @@ interface ReviewFillsProps {
   readonly instruments: Instruments
 }
 
-/** What the book as it is shown now would give, the orders taken one after the other. */
+/** Expected fills in the current book, with the orders in sequence. */
 export function ReviewFills({ assessment, looked, orders, instruments }: ReviewFillsProps) {
   const age = useAge(assessment)
   const before = looked === null ? [] : expectedFills(looked, orders)

@@ -10,13 +10,13 @@ import { rowsText } from '@/renderer/domain/drafts/store/rows-text'
 
 type PriceOf = (coin: string) => string | null
 
-/** "8.1 to 16.3 USDT", or one figure where both ends are the same; behind another coin the most of it in dollars. */
+/** "8.1 to 16.3 USDT", or a single figure if both ends are equal; other coins add the maximum in dollars. */
 export function feeText({ coin, wallet, least, most }: FeeRange, priceOf: PriceOf = () => null): string {
   const range = least === most ? '' : `${coinAmount(least, coin)} to `
   return `${range}${coinAmount(most, coin)} ${walletCoin({ coin, wallet })}${dollarsBehind(most, coin, priceOf(coin))}`
 }
 
-/** A coin with the wallet it is in, where each category has one of its own. */
+/** Coin, with its wallet if each category has a separate wallet. */
 export const walletCoin = ({ coin, wallet }: Pick<FeeRange, 'coin' | 'wallet'>): string =>
   wallet === null ? coin : `${coin} (${categoryShort(wallet)})`
 
@@ -36,11 +36,11 @@ const feeAssumptions =
 
 interface ReviewFundsProps {
   readonly funds: FundsPreview
-  /** What an order is called, by its index. */
+  /** Order numbers by index. */
   readonly numbers: (indexes: readonly number[]) => readonly number[]
 }
 
-/** What the orders tie up now and in the end, what they cost, and what they borrow. */
+/** Margin of the orders while resting and after filling, with fees and loans. */
 export function ReviewFunds({ funds: { coins, fees, borrows, unchecked }, numbers }: ReviewFundsProps) {
   const priceOf = useCoinPrices()
   return (

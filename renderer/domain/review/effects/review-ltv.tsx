@@ -9,11 +9,11 @@ const assumptions =
 interface ReviewLtvProps {
   readonly ltv: LtvChange
   readonly orders: number
-  /** What an order is called, by its index. */
+  /** Order numbers by index. */
   readonly numbers: (indexes: readonly number[]) => readonly number[]
 }
 
-/** The ratio before and after, and the worst on the way there. */
+/** Ratio before and after, and the worst ratio in between. */
 export function ReviewLtv({ ltv, orders, numbers }: ReviewLtvProps) {
   const thresholds = useOwnUnit()?.thresholds ?? null
   const { worstPrefix, unchecked } = ltv

@@ -21,7 +21,7 @@ interface WorstProps {
 
 const awayText = (distance: string): string => `${moveDigits(distance, !isPositive(distance))} % away`
 
-/** After how many orders the market is nearest to liquidation, and how near. */
+/** Number of filled orders at which liquidation is nearest, and its distance. */
 function Worst({ position: { worst, liquidation, change }, orders, decimals }: WorstProps) {
   if (worst === null) return <>{liquidation.kind === 'unchecked' ? 'not checked' : text('none')}</>
   if (!isWithinReach(worst.distance)) return <>{text('none within reach')}</>
@@ -46,14 +46,14 @@ const unknownAssumptions =
 
 interface ReviewPositionsProps {
   readonly positions: readonly PositionPreview[]
-  /** Whether the margin of what opens is said here, because no funds are shown. */
+  /** True if the margin of opening orders is shown here, because no funds are shown. */
   readonly withMargin: boolean
-  /** How many orders there are in all. */
+  /** Total number of orders. */
   readonly orders: number
   readonly instruments: Instruments
 }
 
-/** Futures positions before and after, and where they would be liquidated: all filled, and at the worst before that. */
+/** Futures positions before and after, with liquidation prices: all filled, and at the worst point before. */
 export function ReviewPositions({ positions, withMargin, orders, instruments }: ReviewPositionsProps) {
   const priceOf = useCoinPrices()
   const amountWithDollars = ({ amount, coin }: CoinAmount): string =>

@@ -6,7 +6,7 @@ import { sideText } from '@/shared/trading/orders/intent-sentence'
 import { averageLimitPrice, totalsOf, type Instruments } from '@/renderer/domain/review/model/review'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 
-/** What the batch adds up to, by symbol and side. */
+/** Totals of the batch by symbol and side. */
 export function ReviewTotals({
   orders,
   instruments,

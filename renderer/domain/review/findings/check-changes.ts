@@ -1,18 +1,17 @@
 import type { Problem } from '@/shared/trading/batch/draft/draft'
 
-/** What became different about the orders of a review since the user last looked. */
+/** Change of a finding about a review since the user last looked. */
 export interface CheckChange {
   readonly problem: Problem
-  /** `passed`: the finding is gone. Everything else is new. */
+  /** `passed`: the finding no longer applies. Everything else is new. */
   readonly kind: 'new' | 'passed'
 }
 
-/** Messages carry moving prices; a finding is the same as long as place, rule and gravity are. */
+/** Messages contain moving prices: place, rule and severity identify a finding. */
 const keyOf = ({ rowId, field, level, rule }: Problem): string => [rowId, field, level, rule].join(' ')
 
 /**
- * The distance from the market is crossed back and forth by the row at its edge: after the first one shown, others are
- * no news.
+ * Rules about the distance from the market. Rows at the edge cross it repeatedly, so only the first change is reported.
  */
 const drifting: ReadonlySet<string> = new Set(['collar', 'passive'])
 
@@ -21,7 +20,7 @@ export function createCheckWatch(shown: readonly Problem[]) {
   const seen = new Map(shown.map((problem) => [keyOf(problem), problem]))
   const reportedPassed = new Set<string>()
 
-  /** A check that could run at last and found nothing is no news. */
+  /** A formerly unchecked rule that found nothing is not reported. */
   const isNews = (key: string, { level, rule }: Problem): boolean =>
     level !== 'unchecked' && !drifting.has(rule) && !reportedPassed.has(key)
   const isKnown = (problem: Problem): boolean =>
@@ -30,7 +29,7 @@ export function createCheckWatch(shown: readonly Problem[]) {
       [...seen.values()].some(({ level, rule }) => rule === problem.rule && level === problem.level))
 
   return {
-    /** The changes nobody was told about; asking counts as telling. */
+    /** Changes that were not reported yet; reading them marks them as reported. */
     news(checks: readonly Problem[]): readonly CheckChange[] {
       const now = new Set(checks.map(keyOf))
       const appeared = checks

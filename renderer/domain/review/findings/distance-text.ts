@@ -1,7 +1,7 @@
 import { absolute, compare, divide, isPositive, multiply, subtract, toDecimals } from '@/shared/base/decimal'
 import { isAmount } from '@/renderer/kit/format/decimals'
 
-/** Where a limit price lies against the last trade: "0.40 % above last". '' while either is unknown. */
+/** Distance of a limit price from the last trade: "0.40 % above last". '' while either is unknown. */
 export function distanceText(price: string | undefined, last: string | undefined): string {
   if (!isAmount(price) || !isAmount(last) || !isPositive(last)) return ''
   const away = divide(multiply(subtract(price, last), '100'), last)

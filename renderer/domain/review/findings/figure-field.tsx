@@ -5,7 +5,7 @@ interface FigureFieldProps {
   readonly typing: Typing
   readonly typed: string
   readonly onChange: (typed: string) => void
-  /** The account it is about, where there are several. */
+  /** Account of the field, if there are several. */
   readonly on?: string
 }
 

@@ -3,7 +3,7 @@ import type { Assessment } from '@/shared/trading/pretrade/assessment/assessment
 
 const place = (rowId: string | null, rule: string): string => `${rowId ?? ''} ${rule}`
 
-/** What the main process found beyond what the page found by itself, as the page tells it. */
+/** Findings of the main process that the page lacks, and every one that blocks sending. */
 export function mainFindings(
   assessment: Assessment | null,
   rowIds: readonly string[],

@@ -6,7 +6,7 @@ interface PhraseFieldProps {
   readonly onChange: (typed: string) => void
 }
 
-/** Types what is unusual before it may leave. */
+/** Field for the phrase that confirms an unusual order. */
 export const PhraseField = ({ phrase, typed, onChange }: PhraseFieldProps) => (
   <TextField
     label={<>Type “{phrase}” to confirm</>}

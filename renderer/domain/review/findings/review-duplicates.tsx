@@ -11,7 +11,7 @@ interface ReviewDuplicatesProps {
   readonly onTick: (on: boolean) => void
 }
 
-/** Orders that may already exist once: sending them again takes an explicit tick. */
+/** Orders that may already exist: sending them again needs an explicit confirmation. */
 export function ReviewDuplicates({ possibleDuplicates, rowNumbers, ticked, onTick }: ReviewDuplicatesProps) {
   const rows = new Set(possibleDuplicates.map(({ rowId }) => rowId)).size
   return (

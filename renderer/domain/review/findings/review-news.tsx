@@ -13,7 +13,7 @@ interface ReviewNewsProps {
   readonly failure: string | null
   readonly errors: readonly Problem[]
   readonly refusals: readonly RowRefusal[]
-  /** How many orders the review is of. */
+  /** Number of orders in the review. */
   readonly orders: number
   readonly changes: readonly CheckChange[]
   readonly rowNumbers: ReadonlyMap<string, number>
@@ -28,7 +28,7 @@ function refusalText(refusals: readonly RowRefusal[]): string {
 const asProblem = ({ problem, kind }: CheckChange): Problem =>
   kind === 'new' ? problem : { ...problem, level: 'unchecked', message: `No longer so: ${problem.message}` }
 
-/** What keeps the batch from being sent, and what became different while the review was open. */
+/** Reasons that block the batch, and changes since the review was opened. */
 export function ReviewNews({ blocked, failure, errors, refusals, orders, changes, rowNumbers }: ReviewNewsProps) {
   const sent = sentBefore(refusals)
   const needsReview = useHealth(({ connected, health }) => connected && health?.gate.needsReview === true)

@@ -8,13 +8,13 @@ import type { OrderIntent, RowRefusal } from '@/shared/trading/orders/order-inte
 interface SentenceProps {
   readonly order: OrderIntent
   readonly number: number
-  /** What the main process read from its bytes; null while they are being written. */
+  /** Sentence that the main process read from the prepared bytes; null while they are prepared. */
   readonly sentence: string | null
-  /** Why the main process refused it, in words; empty when it did not. */
+  /** Reasons of a refusal by the main process; empty for none. */
   readonly refused: readonly string[]
-  /** The expression its price came from; undefined where it was typed as a number. */
+  /** Expression of the price; undefined for a typed number. */
   readonly expression: string | undefined
-  /** The price that was shown before the market moved; undefined where it is the same. */
+  /** Previously shown price; undefined if it has not changed. */
   readonly before: string | undefined
 }
 
@@ -44,7 +44,7 @@ function Sentence({ order, number, sentence, refused, expression, before }: Sent
 interface ReviewSentencesProps {
   readonly orders: readonly OrderIntent[]
   readonly rowIds: readonly string[]
-  /** Of the review that the main process keeps, one per order; null until it is made. */
+  /** Sentences of the stored review, one per order; null until they exist. */
   readonly sentences: readonly string[] | null
   readonly rowNumbers: ReadonlyMap<string, number>
   readonly refusals: readonly RowRefusal[]

@@ -22,7 +22,7 @@ interface ReviewWarningsProps {
   readonly rowNumbers: ReadonlyMap<string, number>
 }
 
-/** Findings in words, for reading before sending. */
+/** Findings of a review as text. */
 export function ReviewWarnings({ label = 'Warnings', tone = 'warn', warnings, rowNumbers }: ReviewWarningsProps) {
   if (warnings.length === 0) return null
   return (

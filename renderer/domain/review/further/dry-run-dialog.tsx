@@ -17,7 +17,7 @@ interface DryRunDialogProps extends DryRunSubject {
 const numbered = (texts: readonly string[]): readonly { readonly value: string; readonly label: string }[] =>
   texts.map((label, nth) => ({ value: String(nth), label }))
 
-/** Every request of every account, under the account's name where there are several. */
+/** All requests of all accounts, under account names if there are several. */
 function textOf(accounts: readonly AccountDryRun[]): string {
   const texts = accounts.map(({ label, requests, problem }) =>
     [
@@ -28,7 +28,7 @@ function textOf(accounts: readonly AccountDryRun[]): string {
   return texts.join('\n\n')
 }
 
-/** The batch as it would leave: every request of every account to the byte, secrets taken out. Nothing is sent. */
+/** Dry run of a batch: the exact bytes of every request of every account, without secrets. Nothing is sent. */
 export function DryRunDialog({ onClose, ...subject }: DryRunDialogProps) {
   const accounts = useDryRuns(subject)
   const [account, setAccount] = useState('0')
@@ -42,7 +42,7 @@ export function DryRunDialog({ onClose, ...subject }: DryRunDialogProps) {
   )
   const where = accounts.length > 1 ? ` for each of ${accounts.length} accounts` : ''
   return (
-    // Over a review no key of this dialog may send what lies beneath it.
+    // Keys of this dialog must not send the review below it.
     <div className="review-keys" onKeyDown={(event) => event.stopPropagation()}>
       <Dialog
         open

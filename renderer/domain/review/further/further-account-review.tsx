@@ -25,7 +25,7 @@ const sizings: readonly { readonly value: Sizing['kind']; readonly label: string
   { value: 'equity', label: 'Share of equity' },
 ]
 
-/** More sizes than these are a table, not a sentence. */
+/** Maximum number of sizes in a sentence. */
 const NAMED_SIZES = 8
 
 /** Every size as it will be sent: "0.002 each", "0.001, 0.002 and 14 more". */
@@ -103,7 +103,7 @@ interface FurtherAccountReviewProps {
   readonly instruments: Instruments
 }
 
-/** One further account: its size, what that comes to, and what its own checks say. */
+/** Additional account: its size, totals, and the findings of its checks. */
 export function FurtherAccountReview({ chosen, further, instruments }: FurtherAccountReviewProps) {
   const { choice, form, orders, assessment, phrase, obstacle, outcome, mayOpen } = chosen
   const { profileId, label, account } = choice

@@ -3,18 +3,18 @@ import type { InputOf, PlaceResult } from '@/shared/ipc/contract'
 import { gathered } from '@/shared/languages/number-ranges'
 import { isNotAsReviewed, type Reply } from '@/shared/ipc/transport/reply'
 
-/** What became of handing a joint send to one further account. */
+/** Result of a joint send on an additional account. */
 export type FurtherOutcome =
   | { readonly kind: 'sending' }
   | { readonly kind: 'taken'; readonly orders: number }
-  /** Nothing of it was recorded there. */
+  /** Nothing was recorded on that account. */
   | { readonly kind: 'refused'; readonly text: string }
-  /** Nobody knows whether it was recorded: asking again with the same token cannot double it. */
+  /** It may have been recorded: a retry with the same token cannot duplicate it. */
   | { readonly kind: 'unanswered'; readonly text: string }
 
 type FurtherPlacement = Omit<InputOf<'accounts.place'>, 'token'>
 
-/** Hands one review to further accounts: once each, and again only to those that refused it or did not answer. */
+/** Sends a review to additional accounts: once each, and again only to accounts that refused it or did not answer. */
 export interface FurtherSending {
   send(profileId: string, placement: FurtherPlacement): Promise<FurtherOutcome>
 }
@@ -26,7 +26,7 @@ function outcomeOf(reply: Reply<PlaceResult>): FurtherOutcome {
   return { kind: 'refused', text: gathered(reply.value.refusals.map(({ message }) => message)).join(' ') }
 }
 
-/** One token per account and review; a new one only where the last one is known to have placed nothing. */
+/** Uses one token per account and review; a new token only if the last one certainly placed nothing. */
 export function createFurtherSending(ipc: Pick<Bridge, 'call'>, newToken: () => string): FurtherSending {
   const tokens = new Map<string, string>()
   const answers = new Map<string, Promise<FurtherOutcome>>()

@@ -4,7 +4,7 @@ import { instrumentKey } from '@/shared/trading/market/instrument'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 import type { Instruments } from '@/renderer/domain/review/model/review'
 
-/** How a further account was chosen: what is typed stands as it was typed. */
+/** Sizing of an additional account, as typed. */
 export interface SizingForm {
   readonly kind: Sizing['kind']
   readonly multiple: string
@@ -13,7 +13,7 @@ export interface SizingForm {
 
 export const sameSize: SizingForm = { kind: 'same', multiple: '1', percent: '100' }
 
-/** The sizing that is meant; a sentence where what is typed is none. */
+/** Typed sizing, or a sentence with its error. */
 export function readSizing({ kind, multiple, percent }: SizingForm): Sizing | string {
   if (kind === 'same' || kind === 'equity') return { kind }
   const typed = (kind === 'multiple' ? multiple : percent).trim()
@@ -21,7 +21,7 @@ export function readSizing({ kind, multiple, percent }: SizingForm): Sizing | st
   return kind === 'multiple' ? { kind, by: typed } : { kind, of: typed }
 }
 
-/** The orders as this account is to place them; a sentence where no size can be told. */
+/** Orders in the size for this account; a sentence if the size cannot be determined. */
 export function sizeFor(
   orders: readonly OrderIntent[],
   sizing: Sizing,

@@ -10,7 +10,7 @@ import { FurtherAccountReview } from './further-account-review'
 import type { Further } from './use-further'
 import './review-further.css'
 
-/** It stays open for its orders' sake; its sockets and polls end when it is closed. */
+/** State of an open account. It stays open while it has orders; its sockets and polls end when it is closed. */
 function OpenAccount({ account: { session, profile, open } }: { readonly account: FurtherAccount }) {
   return (
     <>
@@ -25,11 +25,11 @@ function OpenAccount({ account: { session, profile, open } }: { readonly account
 interface ReviewFurtherProps {
   readonly further: Further
   readonly instruments: Instruments
-  /** Why no further account may be chosen now. */
+  /** Reason why no additional account can be selected now. */
   readonly blocked: string | null
 }
 
-/** Which other accounts the batch goes to, how large, and how each of them stands to it. */
+/** Additional accounts of the batch, with the size and state of each. */
 export function ReviewFurther({ further, instruments, blocked }: ReviewFurtherProps) {
   const { choosable, chosen, locked } = further
   const [open, setOpen] = useState(false)

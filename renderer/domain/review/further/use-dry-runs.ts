@@ -8,29 +8,29 @@ import { useFurtherDryRuns } from '@/renderer/state/queries/accounts'
 import { useApp } from '@/renderer/state/stores/app-store'
 import type { ChosenAccount } from './use-further'
 
-/** What a dry run is about, taken when its dialog opened. */
+/** Input of a dry run, taken when its dialog opened. */
 export interface DryRunSubject {
   readonly orders: readonly OrderIntent[]
-  /** Rows of the saved draft they come from: what leaves of them is compared with this. */
+  /** Rows of the saved draft, for the later comparison with the requests that are sent. */
   readonly draftRows: readonly string[]
   readonly via?: PlacingCall | undefined
-  /** When they leave; at once where nothing is said. */
+  /** Delivery schedule; immediate if omitted. */
   readonly delivery?: Delivery | null | undefined
-  /** Where the same batch goes to other accounts as well. */
+  /** Additional accounts that receive the same batch. */
   readonly further?: readonly ChosenAccount[] | undefined
 }
 
-/** What would leave of one account. */
+/** Requests of an account in a dry run. */
 export interface AccountDryRun {
   readonly label: string
-  /** Null while the requests are written, and where they cannot be; `problem` says why. */
+  /** Null while the requests are prepared, and if they cannot be; then `problem` has the reason. */
   readonly requests: readonly DryRunRequest[] | null
   readonly problem: string | null
 }
 
 const notSized = 'Its size cannot be computed, so nothing would be sent there.'
 
-/** Every account of a batch with the requests that would leave there, the account on screen first. */
+/** Requests for every account of a batch, the account on screen first. */
 export function useDryRuns(subject: DryRunSubject): readonly AccountDryRun[] {
   const [{ own, further, asks }] = useState(() => {
     const { orders, draftRows, via, delivery } = subject

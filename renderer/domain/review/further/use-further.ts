@@ -24,39 +24,39 @@ import { readSizing, sameSize, type SizingForm, sizeFor } from './further-sizing
 import type { Instruments } from '@/renderer/domain/review/model/review'
 import type { ReviewProps } from '@/renderer/domain/review/model/review-props'
 
-/** One account that was chosen beside the one on screen, and how the batch stands with it. */
+/** Selected additional account, and the state of the batch for it. */
 export interface ChosenAccount {
   readonly choice: ChoosableAccount
   readonly form: SizingForm
   readonly sizing: Sizing | null
-  /** Null where no size can be told. */
+  /** Null if the size cannot be determined. */
   readonly orders: readonly OrderIntent[] | null
   readonly assessment: Assessment | null
   readonly phrase: string
-  /** Why nothing can be sent to it, gravest first; null when it can. */
+  /** Most severe reason that blocks sending to it; null if it can be sent. */
   readonly obstacle: string | null
   readonly outcome: FurtherOutcome | null
   /** True if the account is in hedge mode and its orders without a position side can only open positions. */
   readonly mayOpen: boolean
 }
 
-/** The accounts beside the one on screen that a review is to send to. */
+/** Additional accounts that a review sends to. */
 export interface Further {
   readonly choosable: readonly ChoosableAccount[]
   readonly chosen: readonly ChosenAccount[]
-  /** Once it was sent, who is meant stands in the journals. */
+  /** The selection is final after the first send: the journals name the accounts. */
   readonly locked: boolean
-  /** Each chosen account could be sent to now. */
+  /** True if every selected account can be sent to now. */
   readonly ready: boolean
   choose(profileId: string, on: boolean): void
   size(profileId: string, form: SizingForm): void
   type(profileId: string, phrase: string): void
-  /** Buys open long positions there and sells open short ones, where an order names no position side. */
+  /** Sets that orders without a position side open positions on that account: buys long, sells short. */
   open(profileId: string): void
   arm(account: FurtherAccount): void
-  /** Null where no further account is chosen. */
+  /** Null without additional accounts. */
   joint(): JointSend | null
-  /** Answers whether every account has taken its orders. */
+  /** Resolves to true if every account accepted its orders. */
   send(joint: JointSend): Promise<boolean>
 }
 
@@ -65,7 +65,7 @@ interface Entry {
   readonly phrase: string
   readonly failure: string | null
   readonly outcome: FurtherOutcome | null
-  /** What shares are told by, held from the moment they were chosen: sizes must not move while they are looked at. */
+  /** Equities for sizes by share, fixed at the selection: sizes must not change during the review. */
   readonly equities: Equities | null
   /** True if orders without a position side open positions. */
   readonly opens: boolean
@@ -99,7 +99,7 @@ const equitiesOf = ({ equity }: AccountList, { account }: ChoosableAccount): Equ
   own: account?.equity ?? null,
 })
 
-/** The chosen accounts, each with the orders as it is to place them or why no size can be told. */
+/** Selected accounts, each with its orders or the reason why no size can be determined. */
 function sizedAccounts(
   list: AccountList,
   entries: ReadonlyMap<string, Entry>,
@@ -118,7 +118,7 @@ function sizedAccounts(
   })
 }
 
-/** Who takes part, the account on screen first; null where no further account is chosen. */
+/** Participants, the account on screen first; null without additional accounts. */
 function jointOf(
   id: string,
   shown: { readonly id: string; readonly label: string } | null,
@@ -132,7 +132,7 @@ function jointOf(
   return { id, accounts: [first, ...others] }
 }
 
-/** What is sized, judged and sent for each account is the same list of orders. */
+/** Additional accounts of a review. Each account's orders are sized once; the same list is assessed and sent. */
 export function useFurther(
   review: ReviewProps,
   instruments: Instruments,
@@ -254,7 +254,7 @@ export function useFurther(
     joint: () => joint,
     async send(joint) {
       setLocked(true)
-      // All leave at once: none of them waits for what another says.
+      // All are sent in parallel: none waits for the result of another.
       const taken = await Promise.all(chosen.map((account) => sendTo(account, joint)))
       return taken.every(Boolean)
     },

@@ -3,18 +3,18 @@ import { plural } from '@/shared/languages/plural'
 import { type RowRefusal, SENT_BEFORE } from '@/shared/trading/orders/order-intent'
 import { formatTime } from '@/renderer/kit/format/time'
 
-/** Rules that say nothing about the row itself: the same orders may be sent again once the cause is gone. */
+/** Rules about a temporary state, not the row: the same orders may be sent again once it ends. */
 const passing = new Set(['gate', 'journal', 'cancel-all-lock', 'open-orders', 'plan', UNRESOLVED_RULE])
 
 export const mayPass = (refusal: RowRefusal): boolean => passing.has(refusal.rule)
-/** About the batch as a whole: the main process names row 0 and no field. */
+/** True for a refusal of the whole batch: the main process uses row 0 and no field. */
 export const isWhole = (refusal: RowRefusal): boolean => refusal.field === ''
 
-/** The rows that another window sent first: there is nothing to fix in them. */
+/** Refusals of rows that another window sent first; nothing in them needs fixing. */
 export const sentBefore = (refusals: readonly RowRefusal[]): readonly RowRefusal[] =>
   refusals.filter(({ rule }) => rule === SENT_BEFORE)
 
-/** What became of a review whose rows another window sent first; `orders`: how many it is of. */
+/** Text for a review whose rows another window sent first; `orders` is the size of the review. */
 export function sentBeforeText(sent: readonly RowRefusal[], orders: number): string {
   const times = [...new Set(sent.map(({ sentAt }) => formatTime(sentAt)))].join(', ')
   const rest = orders - sent.length

@@ -8,27 +8,27 @@ import type { OrderIntent, RowRefusal } from '@/shared/trading/orders/order-inte
 export interface ReviewProps {
   /** Taken when the review opened; the dialog sends exactly these. */
   readonly orders: readonly OrderIntent[]
-  /** The row each order came from, by row id. */
+  /** Source row of each order, by row ID. */
   readonly rowIds: readonly string[]
-  /** The findings about these orders as they are now; they go on changing while the review is open. */
+  /** Current findings about these orders; they may change while the review is open. */
   readonly checks: readonly Problem[]
   /** Numbers of the rows in their document, by row id. */
   readonly rowNumbers?: ReadonlyMap<string, number>
-  /** Rows of the saved draft that leave it when the batch is accepted. */
+  /** Rows of the saved draft that are removed from it when the batch is accepted. */
   readonly draftRows: readonly string[]
-  /** That draft as it was on disk when the orders were made of it. */
+  /** Saved revision of the draft from which the orders were made. */
   readonly draft?: { readonly id: string; readonly revision: number } | undefined
-  /** The name of that draft, which the batch will bear. */
+  /** Name of the draft, used for the batch. */
   readonly name?: string | undefined
-  /** Where the prices came from that were said by expressions. */
+  /** Expressions that determined the prices. */
   readonly pegs?: readonly Peg[]
-  /** What the rows say beyond their orders; a clone of the batch is typed the same. */
+  /** Typed cells beyond the order itself, for a clone of the batch. */
   readonly typed?: readonly TypedRow[]
-  /** The call the orders leave by; place-batch when left out. */
+  /** Call that places the orders; place-batch if omitted. */
   readonly via?: PlacingCall
-  /** What these orders are together, and what becomes of it where only some of them fill; stands above them. */
+  /** Purpose of the orders together, and the effect of a partial fill; shown above them. */
   readonly note?: string | undefined
-  /** Whether the orders may go to further accounts as well. */
+  /** True if additional accounts are offered. */
   readonly severalAccounts?: boolean
   readonly onAccepted: (batch: Batch) => void
   readonly onRefused: (refusals: readonly RowRefusal[]) => void

@@ -18,7 +18,7 @@ export const byKey = (instruments: readonly Instrument[]): Instruments =>
 export const decimalsOf = (instruments: Instruments, category: string, symbol: string): number =>
   instruments.get(instrumentKey(category, symbol))?.priceDecimals ?? 2
 
-/** Whether no number of first orders is worse than all of them. */
+/** True if no number of first orders is worse than all of them. */
 export const isWorstAtTheEnd = ({ worst, liquidation }: Pick<PositionPreview, 'worst' | 'liquidation'>): boolean =>
   worst !== null && liquidation.kind === 'price' && worst.price === liquidation.price
 
@@ -31,7 +31,7 @@ function unitOfOrder(
   return instrument ? qtyUnit(order, instrument).coin : ''
 }
 
-/** What the orders of one symbol and side add up to. Amounts in quote coin are apart from amounts in base coin. */
+/** Totals for a symbol, side and unit. Amounts in quote coin and in base coin are separate. */
 export interface Total {
   readonly category: string
   readonly symbol: string
@@ -75,7 +75,7 @@ export function totalsOf(orders: readonly OrderIntent[], instruments: Instrument
 function withOrder(total: Total, order: OrderIntent): Total {
   const counted = { ...total, count: total.count + 1, qty: add(total.qty, order.qty) }
   if (order.price === undefined) return counted
-  // An inverse contract counts quote coin: its mean price is over the base coin that buys.
+  // An inverse contract counts quote coin: its mean price is quote coin divided by the resulting base coin.
   if (isInverse(order.category) && isPositive(order.price))
     return {
       ...counted,
@@ -97,11 +97,11 @@ export const averageLimitPrice = (total: Total): string =>
 const isStock = (order: Pick<OrderIntent, 'category' | 'symbol'>, instruments: Instruments): boolean =>
   instruments.get(instrumentKey(order.category, order.symbol))?.isStock === true
 
-/** Orders with the lane they leave by, which counts their requests. */
+/** Orders with their lane, which determines the number of requests. */
 export const routed = (orders: readonly OrderIntent[], instruments: Instruments, isClassic: boolean) =>
   orders.map((order) => ({ ...order, isStock: isStock(order, instruments), isClassic }))
 
-/** When the last request leaves: others at the pace Volley keeps, then stock orders at that of their own call. */
+/** Time of the last request: others at Volley's pace, then stock orders at the pace of their call. */
 export function durationText(requests: readonly (readonly Routed[])[], pace: number): string {
   const stocks = requests.filter(([first]) => first?.isStock === true).length
   const others = requests.length - stocks

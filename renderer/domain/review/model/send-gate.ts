@@ -7,14 +7,14 @@ export interface GateInput {
   readonly app: AppInfo | null
   readonly health: Health | null
   readonly hasMarketOrder: boolean
-  /** Why these orders are not sure to only reduce a position, in words; null when they are. */
+  /** Reason why these orders may not only reduce a position; null if they certainly reduce. */
   readonly notReducing: string | null
 }
 
 export interface SendGate {
-  /** Why nothing can be sent now; null when it can. */
+  /** Reason why nothing can be sent now; null if it can. */
   readonly blocked: string | null
-  /** What the user must tick first, because the screen may not show the market as it is. */
+  /** Text to confirm first, because the screen may show outdated data. */
   readonly confirm: string | null
 }
 
@@ -33,7 +33,7 @@ function blockedBecause({ connected, app, health, notReducing }: GateInput): str
   return notReducing === null ? null : `${reason}. Only what is sure to reduce a position passes: ${notReducing}.`
 }
 
-/** Whether a review may send. Stale prices block market orders and make limit orders ask once more. */
+/** Gate of a review. Stale prices block market orders and require another confirmation for limit orders. */
 export function sendGate(input: GateInput): SendGate {
   const blocked = blockedBecause(input)
   if (blocked !== null) return { blocked, confirm: null }

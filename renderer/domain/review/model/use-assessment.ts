@@ -4,54 +4,54 @@ import type { Reply } from '@/shared/ipc/transport/reply'
 import type { Assessment, Reviewed } from '@/shared/trading/pretrade/assessment/assessment'
 import { bridge } from '@/renderer/state/bridge/bridge'
 
-/** The figures of a review follow the market this often. */
+/** Interval at which the figures of a review are updated. */
 const LIVE_MS = 1000
-/** Of a review that takes long to answer this share of the time at most goes into it. */
+/** Maximum share of time for slow reviews. */
 const MOST_SHARE = 0.1
 
 type Ask = InputOf<'orders.review'>
 
 /**
- * The main process's judgement of the orders of a review with the review it keeps of them, and what the user typed
- * about it. `answered`: it has been asked about exactly these orders.
+ * Assessment of the orders of a review by the main process, which stores the review, and the user's input for it.
+ * `answered`: it is about exactly these orders.
  */
 export interface Assessing {
   readonly assessment: Assessment | null
   readonly answered: boolean
-  /** Why it could not be asked; null where it could. */
+  /** Error of the last request; null for none. */
   readonly problem: string | null
   readonly phrase: string
   readonly setPhrase: (phrase: string) => void
-  /** As it was when the trader last had to look: when the review opened, or was asked about again. */
+  /** Assessment at the time of the last required look: when the review opened, or when changes were shown. */
   readonly looked: Assessment | null
-  /** The trader has to look at it as it is now. */
+  /** Takes the current assessment as the baseline for later changes. */
   readonly look: () => void
-  /** What a send was answered with: nothing was sent, and this is to be looked at. */
+  /** Shows the assessment of a rejected send: nothing was sent, and the trader must look again. */
   readonly keep: (assessment: Assessment) => void
   readonly again: () => Promise<void>
 }
 
 interface Answer {
-  /** What was asked. */
+  /** Request as text. */
   readonly of: string
   readonly problem: string | null
   readonly tookMs: number
 }
 
 /**
- * Asks when the dialog opens, when what is asked becomes another thing, whenever it is told to, and each second: the
- * figures on screen follow the market.
+ * Requests an assessment when the dialog opens, when the orders change, on demand, and every second: the figures follow
+ * the market.
  */
 export function useAssessment(ask: Ask): Assessing {
   const key = JSON.stringify(ask)
-  // What is asked is new for every frame, and is the same as long as its text is.
+  // `ask` is a new object at every render; its text is the identity.
   const asked = useMemo(() => JSON.parse(key) as Ask, [key])
   const [assessment, setAssessment] = useState<Assessment | null>(null)
   const [looked, setLooked] = useState<Assessment | null>(null)
   const [answer, setAnswer] = useState<Answer | null>(null)
   const [phrase, setPhrase] = useState('')
   const latest = useRef(0)
-  /** The review on screen, from which the next one goes on. */
+  /** Token of the review on screen, which the next review continues. */
   const since = useRef<string | undefined>(undefined)
   const show = useCallback((next: Assessment) => {
     since.current = next.review?.token
@@ -62,7 +62,7 @@ export function useAssessment(ask: Ask): Assessing {
     const startedAt = performance.now()
     const goesOn = asked.kind === 'place' && since.current !== undefined ? { since: since.current } : {}
     const reply: Reply<Reviewed> = await bridge.call('orders.review', { ...asked, ...goesOn })
-    // Only the newest question counts: what was asked before it is about other orders, or older.
+    // Only the newest request counts: an earlier one is about other orders, or older.
     if (nth !== latest.current) return
     if (reply.ok) {
       show(reply.value)

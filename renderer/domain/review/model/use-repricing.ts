@@ -10,7 +10,7 @@ export interface Repricing {
   readonly orders: readonly OrderIntent[]
   /** Number of prices that follow the market. */
   readonly pegged: number
-  /** Findings of the page. Prices that the main process sets at the send are judged by it alone. */
+  /** Findings of the page. Only the main process checks prices that it sets at the send. */
   readonly checks: readonly Problem[]
   /** A fraction; null if pegs are sent at the prices shown. */
   readonly slippage: string | null
@@ -35,7 +35,7 @@ const priceOf = ({ price }: OrderIntent): string | null => price ?? null
 const differing = (prices: Prices, others: Prices): ReadonlyMap<number, string> =>
   new Map(prices.flatMap((price, row) => (price === null || price === others[row] ? [] : [[row, price] as const])))
 
-/** The review keeps what was ticked, planned and typed while its prices are renewed. */
+/** Prices and orders of a review. Confirmations, plan and input survive a price update. */
 export function useRepricing({ orders: first, rowIds, pegs = [], checks: all }: ReviewProps): Repricing {
   const [slippage, setSlippage] = useState<string | null>(usualSlippage)
   const [last, setLast] = useState<Renewed | null>(null)

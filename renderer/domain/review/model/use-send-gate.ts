@@ -9,7 +9,7 @@ import { useHealth } from '@/renderer/state/stores/health/health-store'
 import { useOrders } from '@/renderer/state/stores/orders-store'
 import { sendGate, type SendGate } from './send-gate'
 
-/** Whether these orders may be sent now, by what the screen knows; the main process decides. */
+/** Send gate of these orders by the state on screen. The main process decides. */
 export function useSendGate(orders: readonly OrderIntent[], via: PlacingCall = 'placeBatch'): SendGate {
   const { connected, health } = useHealth()
   const app = useApp((state) => state.app)

@@ -2,7 +2,7 @@ import { type Delivery, portionsOf } from '@/shared/trading/batch/plan/delivery'
 import { formatTime } from '@/renderer/kit/format/time'
 import { plural } from '@/shared/languages/plural'
 
-/** A span to come: 45 s, 12:05 min, 3:20 h. */
+/** Remaining time: 45 s, 12:05 min, 3:20 h. */
 export function spanText(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1000))
   if (seconds < 60) return `${seconds} s`
@@ -14,7 +14,7 @@ export function spanText(ms: number): string {
 const allText = (rows: number): string =>
   rows === 1 ? 'The single row is sent' : `All ${plural(rows, 'row')} are sent`
 
-/** When a batch leaves, in a sentence. */
+/** Delivery schedule of a batch, in a sentence. */
 export function deliveryText(delivery: Delivery, rows: number, now: number): string {
   const { startAt, portions } = delivery
   const start = startAt === null ? 'at once' : `at ${formatTime(startAt)}, in ${spanText(startAt - now)}`

@@ -9,7 +9,7 @@ import { isSignedDecimal } from '@/shared/base/decimal'
 import type { Routed } from '@/shared/trading/batch/plan/split-batch'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 
-/** The plan of a batch as it is typed; '' is nothing said. */
+/** Plan of a batch as typed; '' means not set. */
 export interface PlanForm {
   readonly maxRefused: string
   /** By `instrumentKey`. */
@@ -24,12 +24,12 @@ export interface PlanForm {
 
 export const emptyPlan: PlanForm = { maxRefused: '', ranges: {}, rows: '', every: '', jitter: '', at: '' }
 
-/** Where the trader may give a range: the symbols of the batch, and why one cannot have any. */
+/** Symbol of the batch; a position range can be set if `isCountable`. */
 export interface PlanSymbol {
   readonly key: string
   readonly category: OrderIntent['category']
   readonly symbol: string
-  /** What fills are counted on; null while the positions are not known. */
+  /** Net position before the batch, to which fills are added; null while the positions are unknown. */
   readonly start: string | null
   readonly isCountable: boolean
 }
@@ -46,9 +46,9 @@ export function planSymbols(
   })
 }
 
-/** What was typed, read: the plan, or what is wrong with it by field. */
+/** Plan from the form, or its errors by field. */
 export interface PlanReading {
-  /** Null where nothing is planned, or something is wrong. */
+  /** Null without a plan, or with errors. */
   readonly plan: PlanIntent | null
   readonly problems: Readonly<Record<string, string>>
   readonly worst: WorstCase | null
@@ -56,7 +56,7 @@ export interface PlanReading {
 
 const whole = (text: string): number | null => (/^\d{1,6}$/.test(text.trim()) ? Number(text.trim()) : null)
 
-/** The next time of day like this, Unix ms; null where it is none. */
+/** Next occurrence of a time of day, Unix ms; null for invalid text. */
 function nextTime(text: string, now: number): number | null {
   const match = /^([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?$/.exec(text)
   if (match === null) return null
@@ -102,7 +102,7 @@ function readDelivery(
   return { startAt, portions: { rows: size, everyMs: Math.round(seconds * 1000), jitterPercent: percent } }
 }
 
-/** Reads a plan as the main process will judge it: the same rules, and the worst case that is recorded with it. */
+/** Reads a plan by the rules of the main process, with the worst case that is recorded. */
 export function readPlan(
   form: PlanForm,
   orders: readonly (OrderIntent & Routed)[],

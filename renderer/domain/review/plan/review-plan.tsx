@@ -16,7 +16,7 @@ interface ReviewPlanProps {
   readonly rows: number
 }
 
-/** When the batch stops, and how it leaves: both closed until they are wanted. */
+/** Stop rule and delivery of a batch; both closed by default. */
 export function ReviewPlan({ planning, instruments, rows }: ReviewPlanProps) {
   const { form, setForm, plan, problems, worst, symbols, now } = planning
   const cancelMs = useHealth(({ health }) => health?.ack?.p95 ?? null)

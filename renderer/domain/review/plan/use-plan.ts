@@ -11,12 +11,12 @@ export interface Planning extends PlanReading {
   readonly form: PlanForm
   readonly setForm: (form: PlanForm) => void
   readonly symbols: readonly PlanSymbol[]
-  /** False while something is typed that is no plan. */
+  /** False while the form has errors. */
   readonly isReadable: boolean
   readonly now: number
 }
 
-/** Reads it against the positions as they are now, so that the worst case that is shown is the one that holds. */
+/** Reads the form against the current positions, so that the shown worst case is valid. */
 export function usePlan(orders: readonly (OrderIntent & Routed)[]): Planning {
   const [form, setForm] = useState(emptyPlan)
   const account = useAccount((state) => state.account)

@@ -6,13 +6,13 @@ import { plural } from '@/shared/languages/plural'
 
 interface WorstCaseProps {
   readonly worst: WorstCase
-  /** What the amounts of a symbol count in. */
+  /** Coin of a symbol's amounts. */
   readonly coinOf: (bounds: ExposureBounds) => string
-  /** What a cancel took lately, ms; null where none is known. */
+  /** Recent duration of a cancel, ms; null if unknown. */
   readonly cancelMs: number | null
 }
 
-/** What no client can promise: what rests, and what is under way, trades while the cancel is on its way. */
+/** Limit of any client: resting orders and orders in flight can trade while the cancel is in flight. */
 function Beyond({ bounds, coin, cancelMs }: { bounds: ExposureBounds; coin: string; cancelMs: number | null }) {
   const sides = [
     { by: bounds.above, resting: bounds.restingAbove, side: 'ceiling' },

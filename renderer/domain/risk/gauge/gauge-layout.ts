@@ -6,7 +6,7 @@ import { type ThresholdKind, thresholdKinds } from '@/shared/trading/ltv/project
 import { freeLabels, spreadLabels } from '@/renderer/kit/charts/label-layout'
 import { isOn, type LtvScale, placeOn, scaleTicks } from './ltv-scale'
 
-/** What the ratio is measured against: ratios as decimal text, rising. */
+/** Thresholds of the gauge: ratios as decimal text, rising. */
 export type GaugeThresholds = Readonly<Record<ThresholdKind, string>>
 
 const names: Readonly<Record<ThresholdKind, string>> = {
@@ -14,7 +14,7 @@ const names: Readonly<Record<ThresholdKind, string>> = {
   call: text('call'),
   liquidation: text('liq'),
 }
-/** Of the widest letters and digits, in heights of the font, and the room around a text. */
+/** Width of the widest letters and digits, and padding of a text, in font heights. */
 const LETTER = 0.62
 const PADDING = 0.5
 const GAP = 0.3
@@ -22,11 +22,11 @@ const GAP = 0.3
 export interface GaugeLine {
   readonly name: ThresholdKind
   readonly text: string
-  /** Along the scale, in percent of its length. */
+  /** Position on the scale, in percent of its length. */
   readonly place: string
 }
 
-/** The lines, rising; none before they are confirmed. */
+/** Thresholds, rising; none before confirmation. */
 export const gaugeLines = (thresholds: GaugeThresholds | null, scale: LtvScale): readonly GaugeLine[] =>
   thresholds === null
     ? []
@@ -44,7 +44,7 @@ export interface ProductTick {
   readonly isReached: boolean
 }
 
-/** Where the loan product acts, lowest first, one tick for what begins at the same ratio: not the user's to move. */
+/** Restrictions and liquidation of the loan product, lowest first, one tick per ratio. The user cannot move them. */
 export function productTicks(product: ProductThresholds | null, scale: LtvScale, ltv: string): readonly ProductTick[] {
   if (product === null) return []
   const limits = [...Map.groupBy(product.restrictions, ({ ratio }) => trim(ratio))].map(([ratio, together]) => ({
@@ -72,7 +72,7 @@ export interface GaugeLabel {
 
 const textWidth = (text: string, font: number): number => (text.length * LETTER + PADDING) * font
 
-/** Every text below a gauge of this width, in a font of this height: lines first, numbers where they leave room. */
+/** Labels below a gauge of this width and font height: thresholds first, then numbers that fit. */
 export function gaugeLabels(
   scale: LtvScale,
   thresholds: GaugeThresholds | null,
@@ -92,7 +92,7 @@ export function gaugeLabels(
     const text = lineText(ratio)
     const size = textWidth(text, font)
     const at = (Number(placeOn(scale, ratio)) / 100) * width
-    // The numbers at the ends stand within them.
+    // Numbers at the ends are shifted into the gauge.
     return { key: `tick ${ratio}`, text, size, at: Math.min(Math.max(at, size / 2), width - size / 2) }
   })
   return [

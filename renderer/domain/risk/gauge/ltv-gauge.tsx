@@ -15,18 +15,18 @@ interface LtvGaugeProps {
   readonly ltv: string
   readonly isBacked: boolean
   readonly state: Headline['state']
-  /** The lines that somebody confirmed; without any the gauge is neutral, with no color of safety. */
+  /** Confirmed thresholds; without them the gauge is neutral, with no color of safety. */
   readonly thresholds: GaugeThresholds | null
   readonly product: ProductThresholds | null
-  /** False dims all of it: it points at the past. */
+  /** False dims the gauge because its figures are outdated. */
   readonly live: boolean
-  /** A second needle for what a simulation ends at. */
+  /** Second needle for the result of a simulation. */
   readonly simulated?: string | null
   /** Height of the letters, px. */
   readonly font?: number
 }
 
-/** The ratio on a straight scale from where the lines and the figure are, with the lines and the product's limits. */
+/** Ratio on a straight scale around thresholds and figures, with the limits of the product. */
 export function LtvGauge(props: LtvGaugeProps) {
   const { ltv, isBacked, state, thresholds, product, live, simulated = null, font = LABEL_PX } = props
   const track = useRef<HTMLDivElement>(null)

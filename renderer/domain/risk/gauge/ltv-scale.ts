@@ -12,7 +12,7 @@ import {
   trim,
 } from '@/shared/base/decimal'
 
-/** The stretch of ratios that a gauge shows. */
+/** Range of ratios on a gauge. */
 export interface LtvScale {
   readonly from: string
   readonly to: string
@@ -20,15 +20,15 @@ export interface LtvScale {
 
 const whole: LtvScale = { from: '0', to: '1' }
 const STEP = '0.05'
-/** What a figure keeps to the ends of the scale. */
+/** Minimum distance of a figure from the ends of the scale. */
 const MARGIN = '0.02'
-/** A scale that is kept may come this near to an end, and be so much wider than needed, before it changes. */
+/** Minimum distance of a figure from an end, and maximum excess width, before an existing scale changes. */
 const STEADY_MARGIN = '0.005'
 const STEADY_EXCESS = '0.1'
-/** A ratio beyond stands at the end: it must not press the lines together. */
+/** Upper end of the scale: a larger ratio is drawn at the end, so that the thresholds stay apart. */
 const HIGHEST = '1.2'
 
-/** From where the lines and the figures are, in steps of five points; 0 to 100 % while there are no lines. */
+/** Scale around thresholds and figures, in steps of five points; 0 to 100 % without thresholds. */
 export function ltvScale(figures: readonly string[], lines: readonly string[]): LtvScale {
   if (lines.length === 0) return whole
   const all = [...figures, ...lines].map((ratio) => minimum(maximum(ratio, '0'), HIGHEST))
@@ -39,7 +39,7 @@ export function ltvScale(figures: readonly string[], lines: readonly string[]): 
 
 const spanOf = ({ from, to }: LtvScale): string => subtract(to, from)
 
-/** A scale that still shows everything stays: a figure at its edge must not make it jump to and fro. */
+/** Keeps a scale that still contains everything, so that a figure near its edge does not make it alternate. */
 export function steadyScale(kept: LtvScale, figures: readonly string[], lines: readonly string[]): LtvScale {
   const wanted = ltvScale(figures, lines)
   const isInside = [...figures, ...lines].every(
@@ -51,13 +51,13 @@ export function steadyScale(kept: LtvScale, figures: readonly string[], lines: r
   return isInside && isTight ? kept : wanted
 }
 
-/** How far along the scale a ratio stands, in percent of its length; beyond the scale it stands at its end. */
+/** Position of a ratio on the scale, in percent of its length; clamped to the ends. */
 export function placeOn({ from, to }: LtvScale, ratio: string): string {
   const share = divide(subtract(minimum(maximum(ratio, from), to), from), subtract(to, from))
   return toDecimals(multiply(share, '100'), 4, 'nearest')
 }
 
-/** Whether a ratio lies on the scale at all. */
+/** True if the scale contains the ratio. */
 export const isOn = ({ from, to }: LtvScale, ratio: string): boolean =>
   compare(ratio, from) >= 0 && compare(ratio, to) <= 0
 

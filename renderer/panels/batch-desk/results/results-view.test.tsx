@@ -54,7 +54,7 @@ describe('What became of a batch', () => {
     expect(bar.textContent).toBe('1 live · 1 filled · 1 refused · 1 unknown')
   })
 
-  it('is summed up by symbol and side against what the review expected, with what is not known named', async () => {
+  it('is summarized by symbol and side against the review, with unknown values named', async () => {
     const traded = { state: 'filled', filledQty: '0.01', sightedAt: 4_400 } as const
     const usdt = [{ coin: 'USDT', amount: '0.5' }]
     const orders = [

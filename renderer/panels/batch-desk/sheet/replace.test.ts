@@ -30,7 +30,7 @@ describe('Find and replace', () => {
     expect(replaceAll(rows, all, replacing('.', '$&')).map(({ note }) => note)).toEqual(['btc dip', 'a$&b'])
   })
 
-  it('keeps to the selected cells, and to whole cells where that is asked for', () => {
+  it('is limited to the selected cells, and to whole-cell matches if enabled', () => {
     const scope = { top: 1, bottom: 1, columns: ['price'] as const }
     expect(replaceAll(rows, scope, replacing('1', '2')).map(({ price }) => price)).toEqual(['=bid-1%', '2.2'])
     expect(cellsWith(rows, all, replacing('ethusdt', '', { isWhole: true }))).toEqual([{ row: 1, column: 'symbol' }])

@@ -279,7 +279,7 @@ describe('The pointer', () => {
 describe('The sequence of the rows', () => {
   const prices = (): string[] => history.rows.map(({ price }) => price)
 
-  it('is sorted by the column of the cursor, one way and then the other, and taken back in one step', async () => {
+  it('is sorted by the column of the cursor, ascending and then descending, and undone in one step', async () => {
     await showSheet([order({ price: '100.5' }), order({ price: '9' }), order({ price: '' }), order({ price: '20' })])
     const ids = history.rows.map(({ id }) => id)
     await choose(1, 'price')

@@ -50,7 +50,7 @@ beforeEach(() => {
 afterEach(closeScreen)
 
 describe('rows of a draft that are strategy orders', () => {
-  it('open the form one after the other, and leave by its review only', async () => {
+  it('open the form in turn, and are sent only through its review', async () => {
     rows = [draftRow({ id: 'a' }), stop('b'), stop('c', { qty: '0.02' }), stop('d', { include: false })]
     answered('done')
     await showRows()

@@ -14,7 +14,7 @@ const sizesIn = (rows: readonly LadderRow[]): number[] =>
   rows.flatMap(({ bid, ask }) => [bid?.size ?? 0, ask?.size ?? 0]).filter((size) => size > 0)
 
 describe('a large size of the ladder', () => {
-  it('is so many times what as many levels of those in sight are above as below', () => {
+  it('is a multiple of the median of the visible levels', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(level, level), { maxLength: 100 }),

@@ -155,7 +155,7 @@ describe('the check of rows together', () => {
   it('warns of identical rows', () =>
     expect(check([{}, {}])).toEqual(['r2 null warning identical'.replace('null', '')]))
 
-  it('refuses more open orders than the exchange keeps, per business line', () => {
+  it('refuses more open orders than the exchange allows, per business line', () => {
     const openOrders = Array.from({ length: 399 }, (_, at) =>
       open({ orderId: `${at}`, clientOid: `o${at}`, price: '70000' }),
     )

@@ -248,7 +248,7 @@ describe('a position', () => {
 })
 
 describe('own orders', () => {
-  it('that would be met are found, resting ones and other rows, as far as a market order reaches', () => {
+  it('on the opposite side are detected, resting or in other rows, as far as a market order reaches', () => {
     expect(found(assess([buy({ price: '60010' })], { openOrders: [resting] }))).toEqual([
       '0 would-take review',
       '0 self-cross review',

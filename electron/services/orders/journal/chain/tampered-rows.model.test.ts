@@ -57,7 +57,7 @@ describe('A journal of a megabyte (J12)', () => {
     expect(whole(chain.rows)).toEqual([])
   })
 
-  it('tells of every single bit that was changed, and in which entry', () => {
+  it('detects a change of any single bit, and names the entry', () => {
     let flips = 0
     for (const index of chosen()) {
       const row = chain.rows[index]!
