@@ -1,4 +1,5 @@
 import { everyMember } from '@/shared/base/every-member'
+import type { EventAmount } from './event-amounts'
 
 /** What is watched, and what an alarm of it is about (L13, L14, L15). */
 const about = {
@@ -15,6 +16,7 @@ const about = {
   haircut: 'unit',
   'new-debt': 'unit',
   'liquidation-repayment': 'unit',
+  'collateral-left': 'unit',
   'loan-distance': 'loan',
   'loan-expiry': 'loan',
   'loan-unlisted': 'loan',
@@ -73,6 +75,8 @@ export interface Alarm {
   readonly state: 'active' | 'over'
   /** How it ended; absent for a recovery. */
   readonly ending?: AlarmEnding
+  /** Of what happened once: its kind as the condition names it, and its amounts. */
+  readonly event?: { readonly about: string; readonly amounts: readonly EventAmount[] }
   /** Null until somebody took notice. */
   readonly acknowledged: { readonly at: number; readonly reason: string } | null
   /** Silent until then, Unix ms. */

@@ -6,7 +6,7 @@ import type { Database } from '@/electron/base/storage/sqlite'
 import type { AlarmAudit, AuditNote } from './alarm-audit'
 
 /** An alarm with what its engine must know to end it or to fire it again. */
-export interface SavedAlarm extends Pick<Condition, 'about' | 'measure' | 'lasts' | 'amounts'> {
+export interface SavedAlarm extends Pick<Condition, 'about' | 'measure' | 'lasts'> {
   readonly alarm: Alarm
   /** What its latest firing did to its incident, until that is delivered. */
   readonly undelivered: IncidentNews | null

@@ -65,7 +65,7 @@ function calmDays(days: number, seed: number): readonly string[] {
     book,
     settings: () => SETTINGS,
     units: () => [unit],
-    loans: () => ({ listed: loans, unlisted: [], disputes: [] }),
+    loans: () => ({ listed: loans, unlisted: [], steps: [], disputes: [] }),
     loansBlind: () => ({ blindMs: clock.mono() - loansReadAt, isAwake: true, problem: null }),
   })
   const stopUpkeep = startUpkeep(database, agreedTime(clock))
