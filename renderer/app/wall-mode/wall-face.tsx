@@ -6,18 +6,18 @@ import { figureOf, type Headline, stateText } from '@/shared/trading/alarms/head
 import { pledgePriceAt } from '@/shared/trading/loans/consumer-loan'
 import type { Standing } from '@/shared/trading/alarms/standing'
 import { disputeText, disputeTitles } from '@/shared/trading/alarms/rules/dispute'
-import type { LineDistance } from '@/shared/trading/ltv/projection/line-distance'
+import type { ThresholdKind } from '@/shared/trading/ltv/projection/outlook'
 import type { RiskUnit } from '@/shared/trading/ltv/unit/risk-unit'
-import { amountText, isRising, lineNames, trendText } from '@/renderer/domain/risk/distance-text'
+import { amountText, isRising, trendText } from '@/renderer/domain/risk/distance-text'
 import { LtvGauge } from '@/renderer/domain/risk/gauge/ltv-gauge'
 import { Spark } from '@/renderer/domain/risk/spark'
-import { useFirstAction } from '@/renderer/domain/risk/use-first-action'
 import { useStanding } from '@/renderer/domain/risk/use-standing'
 import { useRecentHistory, useTrend } from '@/renderer/domain/risk/use-trend'
 import { formatLinePrice } from '@/renderer/kit/format/decimals'
 import { formatMove, formatRatio } from '@/renderer/kit/format/ratio'
 import { formatAge, formatTime } from '@/renderer/kit/format/time'
 import { useNow } from '@/renderer/kit/ui/hooks/use-now'
+import { WallAction } from './wall-action'
 
 /** What is asked of the exchange once a second is old after that; told in words wherever the figure stands. */
 function ageText({ kind, state, at }: Headline, now: number): string {
@@ -50,29 +50,40 @@ function Figure({ headline }: { readonly headline: Headline }) {
   )
 }
 
-/** The next line with what may be lost until then, or the one that was passed with what to post. */
+/** Whole phrases for each line: a name inside of a sentence cannot be translated. */
+const aboveLine: Readonly<Record<ThresholdKind, (points: string) => string>> = {
+  warn: (points) => `${points} above the warning line`,
+  call: (points) => `${points} above the margin call line`,
+  liquidation: (points) => `${points} above the liquidation line`,
+}
+const toLine: Readonly<Record<ThresholdKind, (points: string) => string>> = {
+  warn: (points) => `${points} to the warning line`,
+  call: (points) => `${points} to the margin call line`,
+  liquidation: (points) => `${points} to the liquidation line`,
+}
+const linePrices = { call: 'Margin call price', liquidation: 'Liquidation price' } as const
+
+/** The line that was passed and the next one; below every line also what may be lost until then. */
 function Distances({ standing: { around, position, coin, isConfirmed } }: { readonly standing: Standing }) {
   const { ahead, passed } = around
-  const assumed = isConfirmed ? '' : 'assumed '
-  const amount = (distance: LineDistance): string => amountText(distance, position.ltv, coin)
+  const assumed = isConfirmed ? '' : ' (assumed)'
   return (
     <dl className="wall-face__distances">
       {passed !== null && (
         <div data-testid="wall-passed">
           <dt>
-            {pointsBeyond(passed.points)} above the {assumed}
-            {lineNames[passed.line]} line
+            {aboveLine[passed.line](pointsBeyond(passed.points))}
+            {assumed}
           </dt>
-          <dd>post {amount(passed)} to be below</dd>
         </div>
       )}
       {ahead !== null && (
         <div data-testid="wall-ahead">
           <dt>
-            {pointsToLine(ahead.points)} to the {assumed}
-            {lineNames[ahead.line]} line
+            {toLine[ahead.line](pointsToLine(ahead.points))}
+            {assumed}
           </dt>
-          <dd>{amount(ahead)} can be lost</dd>
+          {passed === null && <dd>{amountText(ahead, position.ltv, coin)} can be lost</dd>}
         </div>
       )}
     </dl>
@@ -82,8 +93,6 @@ function Distances({ standing: { around, position, coin, isConfirmed } }: { read
 function UnitFace({ unit, standing, headline }: FaceProps & { readonly unit: RiskUnit }) {
   const { history, window } = useRecentHistory(unit.id)
   const trend = useTrend(history, unit.sample, headline.isLive)
-  const isPressing = ['warning', 'call', 'critical'].includes(headline.state)
-  const action = useFirstAction(unit, isPressing)
   return (
     <>
       <p className={`wall-face__trend ${isRising(trend) ? 'wall-face__trend--rising' : ''}`}>
@@ -95,7 +104,6 @@ function UnitFace({ unit, standing, headline }: FaceProps & { readonly unit: Ris
       <div className="wall-face__spark">
         {history !== null && <Spark history={history} window={window} thresholds={standing.lines} />}
       </div>
-      {action !== null && <p className="wall-face__action">{action}</p>}
     </>
   )
 }
@@ -114,28 +122,19 @@ function PriceAt({ loan, line, ltv }: { readonly loan: OngoingLoan; readonly lin
   )
 }
 
-/** A loan has no history here: the prices of its collateral stand in its place, and what there is to do. */
-function LoanFace({ standing: { around, position, coin, lines }, loan }: FaceProps & { readonly loan: OngoingLoan }) {
-  const { passed } = around
+/** A loan has no history here: the prices of its collateral at its lines are in its place. */
+function LoanFace({ standing: { position, lines }, loan }: FaceProps & { readonly loan: OngoingLoan }) {
   return (
-    <>
-      <dl className="wall-face__distances">
-        {(['call', 'liquidation'] as const).map((line) => (
-          <div key={line}>
-            <dt>{lineNames[line]} price</dt>
-            <dd>
-              <PriceAt loan={loan} line={lines[line]} ltv={position.ltv} />
-            </dd>
-          </div>
-        ))}
-      </dl>
-      {passed !== null && (
-        <p className="wall-face__action">
-          Add collateral worth {amountText(passed, position.ltv, coin)}, or repay a part, to be below its{' '}
-          {lineNames[passed.line]} line. Do this on the exchange: its API cannot.
-        </p>
-      )}
-    </>
+    <dl className="wall-face__distances">
+      {(['call', 'liquidation'] as const).map((line) => (
+        <div key={line}>
+          <dt>{linePrices[line]}</dt>
+          <dd>
+            <PriceAt loan={loan} line={lines[line]} ltv={position.ltv} />
+          </dd>
+        </div>
+      ))}
+    </dl>
   )
 }
 
@@ -149,7 +148,7 @@ function Blind({ problem, standing }: { readonly problem: string | null; readonl
   return (
     <>
       <p className="wall-face__action">
-        {problem ?? 'Nothing is heard of it'}. Look at the exchange itself: nobody here knows the ratio.
+        {problem ?? 'No figure arrives'}. Check it on the exchange: the ratio is unknown here.
       </p>
       {standing !== null && (
         <p className="wall-face__note">
@@ -191,6 +190,7 @@ export function WallFace({ headline, letter }: { readonly headline: Headline; re
       )}
       {isKnown && unit !== null && <UnitFace unit={unit} standing={standing} headline={headline} />}
       {isKnown && loan !== null && <LoanFace standing={standing} headline={headline} loan={loan} />}
+      <WallAction headline={headline} standing={isKnown ? standing : null} unit={unit} loan={loan} />
     </div>
   )
 }

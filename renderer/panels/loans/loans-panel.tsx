@@ -8,6 +8,8 @@ import { Choice } from '@/renderer/kit/ui/fields/choice'
 import { Panel } from '@/renderer/kit/ui/panel/panel'
 import { LeftOutBand, PanelBand, PanelState, PanelVeil } from '@/renderer/kit/ui/panel/panel-state'
 import { Age } from '@/renderer/kit/ui/age'
+import { DeedRows } from '@/renderer/domain/alarms/deed-rows'
+import { useDeeds } from '@/renderer/domain/alarms/use-deeds'
 import { UnlistedBand } from '@/renderer/domain/risk/unlisted-band'
 import { bridge } from '@/renderer/state/bridge/bridge'
 import { AccountMissing } from '@/renderer/domain/account/account-missing'
@@ -59,6 +61,7 @@ function Running() {
         />
       ))}
       <DisputesBand disputes={connected ? loans.disputes : []} />
+      <LoanDeeds />
       {loans.loans.length > 0 && loans.asOf !== null && (
         <Age
           className="loans__age"
@@ -75,6 +78,12 @@ function Running() {
       )}
     </div>
   )
+}
+
+/** Ended loans and sales in part, until they are acknowledged. */
+function LoanDeeds() {
+  const deeds = useDeeds().filter(({ isLoan }) => isLoan)
+  return <DeedRows deeds={deeds} label="Loans that ended or were sold in part" />
 }
 
 /** What the exchange gives of each disputed loan, and what public prices give. */

@@ -56,9 +56,18 @@ export function amountText(amount: string, coin: string): string {
   return `${grouped(trim(toDecimals(amount, decimals, 'nearest')))} ${coin}`
 }
 
+const described: Readonly<Record<EventAmount['kind'], (amount: string) => string>> = {
+  repaid: (amount) => `${amount} repaid`,
+  sold: (amount) => `${amount} sold`,
+  taken: (amount) => `${amount} taken`,
+  left: (amount) => `${amount} of the collateral left`,
+  owed: (amount) => `${amount} owed`,
+  pledged: (amount) => `${amount} pledged`,
+}
+
 /** `68 079 USDT repaid, 0.8 BTC sold`; '' without an amount above zero. */
 export const amountsText = ({ amounts }: EventTotals): string =>
   amounts
     .filter(({ amount }) => !isSignedDecimal(amount) || !isZero(amount))
-    .map(({ kind, amount, coin }) => `${amountText(amount, coin)} ${kind}`)
+    .map(({ kind, amount, coin }) => described[kind](amountText(amount, coin)))
     .join(', ')

@@ -45,8 +45,8 @@ const findings: Readonly<Record<AnnouncedRule, string | ByLevel | ByAbout>> = {
   'loan-unread': 'Figures of a loan missing',
   'loan-changed': {
     by: {
-      'liquidated in part': 'Loan liquidated in part',
-      'cause unknown': 'Loan liquidated in part or repaid from its collateral',
+      part: 'Loan liquidated in part',
+      unknown: 'Loan liquidated in part or repaid from its collateral',
       withdrawn: 'Collateral of a loan fell',
     },
     other: 'Loan changed',

@@ -66,6 +66,7 @@ function calmDays(days: number, seed: number): readonly string[] {
     settings: () => SETTINGS,
     units: () => [unit],
     loans: () => ({ listed: loans, unlisted: [], steps: [], disputes: [] }),
+    stepAnnounced: () => undefined,
     loansBlind: () => ({ blindMs: clock.mono() - loansReadAt, isAwake: true, problem: null }),
   })
   const stopUpkeep = startUpkeep(database, agreedTime(clock))

@@ -54,11 +54,18 @@ const ratioOf = (loan: OngoingLoan): string => {
   return rate === null ? 'unknown' : ratioText(rate, null)
 }
 
-/** Repaid and sold amounts of steps of one loan: `68 079 USDT repaid, 0.8 BTC sold`. */
-function soldText(steps: readonly LoanStep[], { loanCoin, pledgeCoin }: OngoingLoan, verb: string): string {
+const inSteps = (steps: readonly LoanStep[]): string => (steps.length === 1 ? '' : ` in ${steps.length} steps`)
+
+/** `68 079 USDT repaid, 0.8 BTC sold in 2 steps`. */
+function soldText(steps: readonly LoanStep[], { loanCoin, pledgeCoin }: OngoingLoan): string {
   const { repaid, taken } = sumsOf(steps)
-  const count = steps.length === 1 ? '' : ` in ${steps.length} steps`
-  return `${amountText(repaid, loanCoin)} repaid, ${amountText(taken, pledgeCoin)} ${verb}${count}`
+  return `${amountText(repaid, loanCoin)} repaid, ${amountText(taken, pledgeCoin)} sold${inSteps(steps)}`
+}
+
+/** The same without the cause. */
+function takenText(steps: readonly LoanStep[], { loanCoin, pledgeCoin }: OngoingLoan): string {
+  const { repaid, taken } = sumsOf(steps)
+  return `${amountText(repaid, loanCoin)} repaid, ${amountText(taken, pledgeCoin)} taken${inSteps(steps)}`
 }
 
 const stepAmounts = ({ repaid, taken, now }: LoanStep, kind: 'sold' | 'taken'): readonly EventAmount[] => [
@@ -85,6 +92,7 @@ export function loanStepConditions(
     ...changed(now, `${about} ${at}`, level, { title, text }),
     once,
   })
+  const left: readonly EventAmount[] = [{ kind: 'left', amount: taken, coin: pledgeCoin }]
   const risen = changeOf(before.loanAmount, now.loanAmount)
   const debt =
     isRise(risen) && settings.newDebt
@@ -99,21 +107,24 @@ export function loanStepConditions(
       : []
   switch (kind) {
     case 'liquidated': {
-      const title = `${loanCoin} loan liquidated in part: ${soldText(alike, now, 'sold')}, now ${ratioOf(now)}`
+      const title = `${loanCoin} loan liquidated in part: ${soldText(alike, now)}, now ${ratioOf(now)}`
       const text = `Loan ${orderId} was at its liquidation line. In the latest step ${pledges}, ${debts}.`
-      return [{ ...event('liquidated in part', 'critical', title, text), amounts: stepAmounts(step, 'sold') }]
+      return [{ ...event('part', 'critical', title, text), amounts: stepAmounts(step, 'sold') }]
     }
     case 'unknown': {
       const title =
         `${loanCoin} loan liquidated in part or repaid from its collateral: ` +
-        `${soldText(alike, now, 'taken')}, now ${ratioOf(now)}`
+        `${takenText(alike, now)}, now ${ratioOf(now)}`
       const text = `Loan ${orderId}: ${pledges}, ${debts}. The cause is unknown. Check it on the exchange.`
-      return [{ ...event('cause unknown', 'critical', title, text), amounts: stepAmounts(step, 'taken') }]
+      return [{ ...event('unknown', 'critical', title, text), amounts: stepAmounts(step, 'taken') }]
     }
     case 'withdrawn': {
       const title = `${loanCoin} loan: ${amount(taken, pledgeCoin)} of its collateral left, now ${ratioOf(now)}`
-      const left = event('withdrawn', 'call', title, `Loan ${orderId}: ${pledges}, and the debt did not fall.`)
-      return [left, ...debt.map((one) => ({ ...one, once: `${once} debt` }))]
+      const text = `Loan ${orderId}: ${pledges}, and the debt did not fall.`
+      return [
+        { ...event('withdrawn', 'call', title, text), amounts: left },
+        ...debt.map((one) => ({ ...one, once: `${once} debt` })),
+      ]
     }
     case 'other':
       return debt
