@@ -318,7 +318,7 @@ export function createMonitors(parts: MonitorsParts): Monitors {
 
   function announceSold(): void {
     const repayments = institutionalLoans.current()?.repayments ?? []
-    for (const condition of collateralFalls.sold(repayments, owners.unitOfRepayment))
+    for (const condition of collateralFalls.sold(repayments, (one) => owners.unitOfRepayment(one)))
       alarmBook.evaluate('liquidation-repayment', condition.subject, [condition])
   }
 

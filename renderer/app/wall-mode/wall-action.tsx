@@ -1,7 +1,7 @@
 import { BellOff, Copy, ListChecks } from 'lucide-react'
 import { useState } from 'react'
 import type { OngoingLoan } from '@/shared/exchange/calls/loan/borrow-ongoing'
-import { gravestFirst } from '@/shared/trading/alarms/deed'
+import { mostSevereFirst } from '@/shared/trading/alarms/deed'
 import type { Headline } from '@/shared/trading/alarms/headline'
 import type { Incident } from '@/shared/trading/alarms/incident'
 import { type Remedy, remediesOf } from '@/shared/trading/alarms/remedy'
@@ -64,20 +64,20 @@ const openPlan = ({ kind, id }: Headline): void => {
 
 const none: readonly Incident[] = []
 
-/** Acknowledges the gravest incident without an answer: deeds before states. */
-function AcknowledgeGravest() {
+/** Acknowledges the most severe incident without an answer: deeds before states. */
+function AcknowledgeWorst() {
   const alarms = useAlarms((state) => state.alarms?.alarms)
   const [asked, setAsked] = useState<Incident | null>(null)
-  const open = alarms === undefined ? none : gravestFirst(openIncidents(alarms))
-  const [gravest] = open
+  const open = alarms === undefined ? none : mostSevereFirst(openIncidents(alarms))
+  const [worst] = open
   function answer(): void {
-    if (gravest === undefined) return
-    if (needsReason([gravest])) setAsked(gravest)
-    else void acknowledge([gravest])
+    if (worst === undefined) return
+    if (needsReason([worst])) setAsked(worst)
+    else void acknowledge([worst])
   }
   return (
     <>
-      {gravest !== undefined && (
+      {worst !== undefined && (
         <Button icon={<BellOff aria-hidden />} onClick={answer}>
           Acknowledge
         </Button>
@@ -88,7 +88,7 @@ function AcknowledgeGravest() {
 }
 
 /**
- * One sentence with the smallest amount that leaves the gravest line that is reached, and its buttons. Without an
+ * One sentence with the smallest amount that leaves the most severe line that is reached, and its buttons. Without an
  * amount only the buttons.
  */
 export function WallAction(props: WallActionProps) {
@@ -108,7 +108,7 @@ export function WallAction(props: WallActionProps) {
       )}
       <div className="wall-action__buttons">
         {remedy !== undefined && <CopyAmount amount={amountOf(headline, remedy)} coin={remedy.coin} />}
-        <AcknowledgeGravest />
+        <AcknowledgeWorst />
         <Button icon={<ListChecks aria-hidden />} onClick={() => openPlan(headline)}>
           {headline.kind === 'unit' ? 'Open plan' : 'Open loans'}
         </Button>

@@ -1,6 +1,6 @@
 import { type Deed, isSale } from '@/shared/trading/alarms/deed'
 import { amountText } from '@/shared/trading/alarms/event-amounts'
-import { deedAmounts, deedTitle, isRunning } from '@/renderer/domain/alarms/deed-words'
+import { deedAmounts, deedTitle, isRunning } from '@/renderer/domain/deeds/deed-words'
 import { formatRatio } from '@/renderer/kit/format/ratio'
 import { formatTime } from '@/renderer/kit/format/time'
 import { useNow } from '@/renderer/kit/ui/hooks/use-now'
@@ -29,7 +29,7 @@ function useRemainder({ kind, isLoan, subject }: Deed): string | null {
 const useIsComputed = ({ isLoan, subject }: Deed): boolean =>
   useRisk(({ overview }) => isLoan || overview?.units.find(({ id }) => id === subject)?.freshness !== 'not-computed')
 
-function GravestDeed({ deed, others }: { readonly deed: Deed; readonly others: number }) {
+function WorstDeed({ deed, others }: { readonly deed: Deed; readonly others: number }) {
   const now = useNow(true, 1000)
   const running = isRunning(deed, useIsComputed(deed), now)
   const remainder = useRemainder(deed)
@@ -53,8 +53,8 @@ function GravestDeed({ deed, others }: { readonly deed: Deed; readonly others: n
   )
 }
 
-/** The gravest deed without an answer, in words as large as fit, and the number of the others. */
+/** The most severe deed without an answer, in words as large as fit, and the number of the others. */
 export function WallDeeds({ deeds }: { readonly deeds: readonly Deed[] }) {
-  const [gravest] = deeds
-  return gravest === undefined ? null : <GravestDeed deed={gravest} others={deeds.length - 1} />
+  const [worst] = deeds
+  return worst === undefined ? null : <WorstDeed deed={worst} others={deeds.length - 1} />
 }

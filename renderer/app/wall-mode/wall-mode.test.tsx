@@ -80,7 +80,7 @@ describe('The wall mode', () => {
     expect(listed).toEqual(['unit 3?unknown', 'unit 282.0 %above the margin call line', 'unit 156.0 %below every line'])
   })
 
-  it('gives one sentence with the smallest amount, a point below the line, and the price of the next line', async () => {
+  it('gives the smallest amount, a point below the line, and the price of the next line', async () => {
     await showWall(aRiskUnit({ id: '77031' }, { ltv: '0.82', unpaidUsdtAmount: '733080' }))
     expect([state(), text('.wall-face__figure'), text('.wall-face__age')]).toEqual(['call', '82.0 %', 'age 0 ms'])
     expect(text('[data-testid="wall-passed"]')).toBe('2.00 pp above the margin call line')
@@ -99,7 +99,7 @@ describe('The wall mode', () => {
     expect(text('.wall-action__sentence')).toBe('Add 20090 USDT to unit 77031 now: it is at its liquidation line.')
   })
 
-  it('keeps a deed before everything until it is acknowledged, the gravest first, with sums and what remains', async () => {
+  it('keeps deeds until they are acknowledged, the most severe first, with sums and what remains', async () => {
     const event = (
       id: string,
       rule: Alarm['rule'],

@@ -2,7 +2,7 @@ import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { openIncidents } from '@/renderer/domain/alarms/alarm-answers'
-import { useDeeds } from '@/renderer/domain/alarms/use-deeds'
+import { useDeeds } from '@/renderer/domain/deeds/use-deeds'
 import { isSale } from '@/shared/trading/alarms/deed'
 import { plural } from '@/shared/languages/plural'
 import { useSize } from '@/renderer/kit/ui/hooks/use-size'
@@ -48,12 +48,13 @@ function Wall() {
   const all = useHeadlines()
   const [worst] = all
   const deeds = useDeeds()
+  const state = deeds.some(isSale) ? 'critical' : (worst?.state ?? 'unknown')
   const letter = Math.min(height / LETTERS_HIGH, width / LETTERS_WIDE)
   useEffect(followFullScreen, [])
   return (
     <div ref={screen} className="wall-mode__screen">
       <div
-        className={`wall-mode__frame wall-mode__frame--${deeds.some(isSale) ? 'critical' : (worst?.state ?? 'unknown')}`}
+        className={`wall-mode__frame wall-mode__frame--${state}`}
         data-live={worst?.isLive ?? false}
         style={{ fontSize: `${letter}px` }}
       >

@@ -6,7 +6,7 @@ import { everyMember } from '@/shared/base/every-member'
 /** Act of the exchange, or change of collateral, that an event alarm reports. */
 export type DeedKind = 'liquidated' | 'expired' | 'part' | 'unknown' | 'ended' | 'left'
 
-/** The gravest first. */
+/** The most severe first. */
 const order = everyMember<DeedKind>()(['liquidated', 'expired', 'part', 'unknown', 'ended', 'left'])
 
 /** What happened to one risk unit or loan and has no answer. */
@@ -42,7 +42,7 @@ function deedsIn(incident: Incident): readonly Deed[] {
   })
 }
 
-/** Deeds without an answer, the gravest first, and of two alike the latest. */
+/** Deeds without an answer, the most severe first, and of two alike the latest. */
 export const deedsOf = (alarms: readonly Alarm[]): readonly Deed[] =>
   incidentsOf(alarms)
     .flatMap(deedsIn)
@@ -52,8 +52,8 @@ export const deedsOf = (alarms: readonly Alarm[]): readonly Deed[] =>
 export const isSale = ({ kind }: Pick<Deed, 'kind'>): boolean =>
   kind === 'liquidated' || kind === 'expired' || kind === 'part'
 
-/** Incidents with an unanswered deed first, the gravest before, then the most severe. */
-export function gravestFirst(incidents: readonly Incident[]): readonly Incident[] {
+/** Incidents with an unanswered deed first, the most severe before, then the most severe. */
+export function mostSevereFirst(incidents: readonly Incident[]): readonly Incident[] {
   const deeds = deedsOf(incidents.flatMap(({ alarms }) => alarms))
   const rank = ({ id }: Incident): number => {
     const at = deeds.findIndex(({ incident }) => incident.id === id)

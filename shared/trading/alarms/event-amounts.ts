@@ -2,9 +2,9 @@ import { add, compare, decimalsOf, isSignedDecimal, isZero, toDecimals, trim } f
 import { grouped } from '@/shared/base/grouped'
 
 /**
- * One amount of an event. `repaid`: debt that a liquidation repaid. `sold`: collateral that it sold. `taken`: collateral
- * that fell with the debt, by an unknown cause. `left`: collateral that fell alone. `owed` and `pledged`: debt and
- * collateral of a loan when it ended.
+ * One amount of an event. `repaid`: debt that a liquidation repaid. `sold`: collateral that it sold. `taken`:
+ * collateral that fell with the debt, by an unknown cause. `left`: collateral that fell alone. `owed` and `pledged`:
+ * debt and collateral of a loan when it ended.
  */
 export interface EventAmount {
   readonly kind: 'repaid' | 'sold' | 'taken' | 'left' | 'owed' | 'pledged'

@@ -23,7 +23,7 @@ export const SAFE_DISTANCE = '0.01'
 const roundedUp = (amount: string): string =>
   toDecimals(amount, compare(amount, '1000') >= 0 ? 0 : compare(amount, '10') >= 0 ? 2 : 6, 'up')
 
-/** From the line that is reached, the gravest, down to the warning line; none below every line. */
+/** From the line that is reached, the most severe, down to the warning line; none below every line. */
 export function remediesOf({
   position,
   lines,

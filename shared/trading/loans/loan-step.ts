@@ -26,7 +26,7 @@ export type LoanStepKind = 'liquidated' | 'unknown' | 'repaid' | 'withdrawn' | '
 export interface LoanStep {
   readonly kind: LoanStepKind
   readonly before: OngoingLoan
-  readonly now: OngoingLoan
+  readonly after: OngoingLoan
   /** Fall of the debt with interest, in the loan coin, from 0. Interest charged in between is not added. */
   readonly repaid: string
   /** Fall of the collateral, in its coin, from 0. */
@@ -112,7 +112,7 @@ export function loanStepOf(
   return {
     kind: kindOf(before, now, isSeries),
     before,
-    now,
+    after: now,
     repaid: maximum(subtract(owedOf(before), owedOf(now)), '0'),
     taken: maximum(subtract(before.pledgeAmount, now.pledgeAmount), '0'),
   }

@@ -188,16 +188,16 @@ export function createAlarmWatch({
     return time.mono() - (missingSince.get(loan.orderId) ?? time.mono())
   }
 
-  /** The rules in the order of what they found, so that the milder findings add to the gravest one. */
+  /** The rules in the order of what they found, so that the milder findings add to the most severe one. */
   function evaluateInOrder(subject: string, findings: readonly Finding[]): void {
     for (const [rule, conditions] of findings.toSorted((a, b) => severest(b) - severest(a)))
       book.evaluate(rule, subject, conditions)
   }
 
-  /** Before the states of the loans, so that the milder findings add to the gravest one. */
+  /** Before the states of the loans, so that the milder findings add to the most severe one. */
   function evaluateSteps(steps: readonly PendingStep[]): void {
     for (const { step, all } of steps) {
-      book.evaluate('loan-changed', step.now.orderId, loanStepConditions(step, all, settings()))
+      book.evaluate('loan-changed', step.after.orderId, loanStepConditions(step, all, settings()))
       stepAnnounced(step)
     }
   }

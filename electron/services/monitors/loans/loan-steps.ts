@@ -72,7 +72,7 @@ export function createLoanSteps(database: Database, isNoted: () => boolean): Loa
   const stepsIn = (found: readonly Readonly<Record<string, unknown>>[]): readonly DatedStep[] =>
     found.flatMap((row) => accountIn(row.body).step ?? [])
   function upTo(step: DatedStep): readonly DatedStep[] {
-    const { orderId } = step.now
+    const { orderId } = step.after
     const stored = attempt(() => stepsIn(rows.all(orderId, step.at)), [])
     return stored.some(({ at }) => at === step.at) ? stored : [...stored, step]
   }
@@ -96,7 +96,7 @@ export function createLoanSteps(database: Database, isNoted: () => boolean): Loa
     },
     announced(step) {
       unwritten = unwritten.filter((one) => one !== step)
-      attempt(() => void close.run(step.now.orderId, step.at), undefined)
+      attempt(() => void close.run(step.after.orderId, step.at), undefined)
     },
     forget(orderId) {
       known.delete(orderId)

@@ -39,7 +39,7 @@ describe('The toast of an incident', () => {
     await eventually(() => expect(toasts()).toEqual([]))
   })
 
-  it('is that of the gravest one: a liquidation before what is newer, and before what is worse by its level', async () => {
+  it('is that of the most severe one: a liquidation before what is newer', async () => {
     await show(<NoticeToasts />)
     const deed = { about: 'liquidated', amounts: [] }
     const sold = anAlarm({ id: 'sold', rule: 'loan-ended', level: 'critical', lastFiredAt: 1, event: deed })

@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from 'react'
-import { gravestFirst } from '@/shared/trading/alarms/deed'
+import { mostSevereFirst } from '@/shared/trading/alarms/deed'
 import { useNotices } from '@/renderer/state/stores/notices-store'
 import { showOverlay } from '@/renderer/state/stores/screen-store'
 import { useSettings } from '@/renderer/state/stores/settings-store'
@@ -23,11 +23,11 @@ function LastNotice() {
   )
 }
 
-/** Incidents from the gravest, then every other toast. */
+/** Incidents from the most severe, then every other toast. */
 function usePlaces(): (toast: string) => number {
   const alarms = useAlarms((state) => state.alarms?.alarms)
   return useMemo(() => {
-    const open = gravestFirst(openIncidents(alarms ?? []))
+    const open = mostSevereFirst(openIncidents(alarms ?? []))
     const places = new Map(open.map(({ id }, place) => [toastOfIncident(id), place]))
     return (toast) => places.get(toast) ?? open.length
   }, [alarms])

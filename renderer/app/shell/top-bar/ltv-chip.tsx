@@ -1,15 +1,15 @@
 import { useEffect } from 'react'
 import { figureOf, headlineText } from '@/shared/trading/alarms/headline'
 import { isSale } from '@/shared/trading/alarms/deed'
-import { deedTitle } from '@/renderer/domain/alarms/deed-words'
-import { useDeeds } from '@/renderer/domain/alarms/use-deeds'
+import { deedTitle } from '@/renderer/domain/deeds/deed-words'
+import { useDeeds } from '@/renderer/domain/deeds/use-deeds'
 import { useWorstHeadline } from '@/renderer/state/stores/health/headlines'
 import { chooseUnit } from '@/renderer/state/stores/health/risk-store'
 import { showPanel } from '@/renderer/state/workspace/workspace-handle'
 
 /**
- * The gravest deed without an answer and the worst of all risk units and loans, in the top bar and in the window's title, whatever the panels show. Opens where
- * it is shown.
+ * The most severe deed without an answer and the worst of all risk units and loans in the top bar and in the window's
+ * title, whatever the panels show. Opens where it is shown.
  */
 export function LtvChip() {
   const worst = useWorstHeadline()

@@ -19,7 +19,7 @@ interface SmallestWaysProps {
   readonly thresholds: EffectiveThresholds
 }
 
-/** The smallest amount for each line that is reached, the gravest first, each a point below its line. */
+/** The smallest amount for each line that is reached, the most severe first, each a point below its line. */
 export function SmallestWays({ standing: { ltv, debt, collateral }, thresholds }: SmallestWaysProps) {
   if (ltv === null) return null
   const remedies = remediesOf({ position: { ltv, debt, collateral }, lines: thresholds, coin: QUOTE })

@@ -20,7 +20,7 @@ export interface CollateralFall {
 const valueOf = ({ price, haircut }: Collateral, amount: string): string =>
   multiply(multiply(amount, price), haircut ?? '1')
 
-/** Null where the collateral did not fall by a hundredth. Coins that one of the samples lacks figures of are unknown. */
+/** Null where the collateral did not fall by a hundredth. A coin without figures in one of the samples is unknown. */
 export function collateralFall(before: LtvSample, now: LtvSample): CollateralFall | null {
   const unread = new Set([...before.unread, ...now.unread])
   const listed = [...before.collateral, ...now.collateral].filter(({ coin }) => !unread.has(coin))

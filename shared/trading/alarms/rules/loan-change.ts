@@ -68,9 +68,9 @@ function takenText(steps: readonly LoanStep[], { loanCoin, pledgeCoin }: Ongoing
   return `${amountText(repaid, loanCoin)} repaid, ${amountText(taken, pledgeCoin)} taken${inSteps(steps)}`
 }
 
-const stepAmounts = ({ repaid, taken, now }: LoanStep, kind: 'sold' | 'taken'): readonly EventAmount[] => [
-  { kind: 'repaid', amount: repaid, coin: now.loanCoin },
-  { kind, amount: taken, coin: now.pledgeCoin },
+const stepAmounts = ({ repaid, taken, after }: LoanStep, kind: 'sold' | 'taken'): readonly EventAmount[] => [
+  { kind: 'repaid', amount: repaid, coin: after.loanCoin },
+  { kind, amount: taken, coin: after.pledgeCoin },
 ]
 
 /**
@@ -82,7 +82,7 @@ export function loanStepConditions(
   all: readonly DatedStep[],
   settings: AlarmSettings,
 ): readonly Condition[] {
-  const { kind, before, now, at, taken } = step
+  const { kind, before, after: now, at, taken } = step
   const { orderId, loanCoin, pledgeCoin } = now
   const once = `loan-step ${orderId} ${at}`
   const pledges = `the collateral went ${fromTo(before.pledgeAmount, now.pledgeAmount, pledgeCoin)}`

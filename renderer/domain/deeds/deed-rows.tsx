@@ -1,10 +1,10 @@
 import type { Deed } from '@/shared/trading/alarms/deed'
 import { formatTime } from '@/renderer/kit/format/time'
 import { Button } from '@/renderer/kit/ui/buttons/button'
-import { acknowledge, needsReason } from './alarm-answers'
-import { askReason } from './alarm-questions'
+import { acknowledge, needsReason } from '../alarms/alarm-answers'
+import { askReason } from '../alarms/alarm-questions'
 import { deedAmounts, deedTitle } from './deed-words'
-import './alarms.css'
+import './deed-rows.css'
 
 function answer({ incident }: Deed): void {
   if (needsReason([incident])) askReason([incident])
@@ -23,7 +23,7 @@ export function DeedRows({ deeds, label }: { readonly deeds: readonly Deed[]; re
               {deedTitle(deed, false)}
             </th>
             <td>{deedAmounts(deed)}</td>
-            <td className="alarm__time">{formatTime(deed.alarm.lastFiredAt)}</td>
+            <td className="deed-rows__time">{formatTime(deed.alarm.lastFiredAt)}</td>
             <td className="deed-rows__answer">
               <Button size="small" onClick={() => answer(deed)}>
                 Acknowledge
