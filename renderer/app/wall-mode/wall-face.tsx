@@ -66,23 +66,17 @@ const linePrices = { call: 'Margin call price', liquidation: 'Liquidation price'
 /** The line that was passed and the next one; below every line also what may be lost until then. */
 function Distances({ standing: { around, position, coin, isConfirmed } }: { readonly standing: Standing }) {
   const { ahead, passed } = around
-  const assumed = isConfirmed ? '' : ' (assumed)'
+  const given = (line: string): string => (isConfirmed ? line : `${line} (assumed)`)
   return (
     <dl className="wall-face__distances">
       {passed !== null && (
         <div data-testid="wall-passed">
-          <dt>
-            {aboveLine[passed.line](pointsBeyond(passed.points))}
-            {assumed}
-          </dt>
+          <dt>{given(aboveLine[passed.line](pointsBeyond(passed.points)))}</dt>
         </div>
       )}
       {ahead !== null && (
         <div data-testid="wall-ahead">
-          <dt>
-            {toLine[ahead.line](pointsToLine(ahead.points))}
-            {assumed}
-          </dt>
+          <dt>{given(toLine[ahead.line](pointsToLine(ahead.points)))}</dt>
           {passed === null && <dd>{amountText(ahead, position.ltv, coin)} can be lost</dd>}
         </div>
       )}
@@ -176,7 +170,9 @@ export function WallFace({ headline, letter }: { readonly headline: Headline; re
           {disputeTitles[dispute.kind]}. {disputeText(dispute)}
         </p>
       )}
-      {isKnown ? <Distances standing={standing} /> : <Blind problem={problem} standing={standing} />}
+      {!isKnown && <Blind problem={problem} standing={standing} />}
+      <WallAction headline={headline} standing={isKnown ? standing : null} unit={unit} loan={loan} />
+      {isKnown && <Distances standing={standing} />}
       {standing !== null && (
         <LtvGauge
           ltv={standing.position.ltv}
@@ -190,7 +186,6 @@ export function WallFace({ headline, letter }: { readonly headline: Headline; re
       )}
       {isKnown && unit !== null && <UnitFace unit={unit} standing={standing} headline={headline} />}
       {isKnown && loan !== null && <LoanFace standing={standing} headline={headline} loan={loan} />}
-      <WallAction headline={headline} standing={isKnown ? standing : null} unit={unit} loan={loan} />
     </div>
   )
 }
