@@ -154,9 +154,20 @@ function Blind({ problem, standing }: { readonly problem: string | null; readonl
 }
 
 /** How the worst of all units and loans stands. */
-export function WallFace({ headline, letter }: { readonly headline: Headline; readonly letter: number }) {
+export function WallFace({
+  headline,
+  letter,
+  hasDeed,
+}: {
+  readonly headline: Headline
+  readonly letter: number
+  /** A deed is shown above. */
+  readonly hasDeed: boolean
+}) {
   const { standing, unit, loan, problem, dispute } = useStanding(headline)
   const isKnown = headline.state !== 'unknown' && standing !== null
+  // An amount to act on, or a deed above, takes the room of what only explains.
+  const isPressing = hasDeed || headline.state === 'call' || headline.state === 'critical'
   return (
     <div
       className={`wall-face wall-face--${isKnown ? headline.kind : 'blind'}`}
@@ -179,12 +190,12 @@ export function WallFace({ headline, letter }: { readonly headline: Headline; re
           isBacked={standing.isBacked}
           state={headline.state}
           thresholds={standing.isConfirmed ? standing.lines : null}
-          product={standing.product}
+          product={isPressing ? null : standing.product}
           live={headline.isLive}
           font={letter}
         />
       )}
-      {isKnown && unit !== null && <UnitFace unit={unit} standing={standing} headline={headline} />}
+      {isKnown && !isPressing && unit !== null && <UnitFace unit={unit} standing={standing} headline={headline} />}
       {isKnown && loan !== null && <LoanFace standing={standing} headline={headline} loan={loan} />}
     </div>
   )

@@ -69,7 +69,11 @@ function Wall() {
         <div className="wall-mode__body">
           <div className="wall-mode__main">
             <WallDeeds deeds={deeds} />
-            {worst === undefined ? <NothingWatched /> : <WallFace headline={worst} letter={letter} />}
+            {worst === undefined ? (
+              <NothingWatched />
+            ) : (
+              <WallFace headline={worst} letter={letter} hasDeed={deeds.length > 0} />
+            )}
           </div>
           {all.length > 0 && <WallList headlines={all} letter={letter} />}
         </div>
