@@ -80,12 +80,14 @@ test('the wall is read from across the room in every state and size, and no text
 
   await fallTo(terminal, 0.72)
   await expect(frame).toHaveClass(/--warning/)
-  await expect(page.locator('.wall-face__action')).toBeVisible()
+  const sentence = page.locator('.wall-action__sentence')
+  await expect(sentence).toHaveText(/^(Add|Repay) .* before .* falls to .*, its margin call line\.$/)
   await showsAll('wall-warning')
   await terminal.fault({ kind: 'forbearance' })
   await fallTo(terminal, 0.93)
   await expect(frame).toHaveClass(/--critical/)
-  await expect(page.getByTestId('wall-passed')).toContainText(/above the .*liquidation.*post/)
+  await expect(page.getByTestId('wall-passed')).toContainText('above the liquidation line')
+  await expect(sentence).toHaveText(/^(Add|Repay) .* now: it is at its liquidation line\.$/)
   await showsAll('wall-critical')
   expect(Math.min(...shares)).toBeGreaterThanOrEqual(0.15)
 

@@ -164,6 +164,13 @@ export const historyMigrations: readonly string[] = [
   UPDATE alarms SET body = json_set(body, '$.alarm.ending', 'superseded') ` +
     `WHERE json_extract(body, '$.alarm.ending') IS NOT NULL;
   `,
+  // Changes of debt and collateral of consumer loans; the first row of a loan is its beginning. Events have amounts.
+  `
+  CREATE TABLE loan_steps (order_id TEXT NOT NULL, at INTEGER NOT NULL, body TEXT NOT NULL, ` +
+    `is_announced INTEGER NOT NULL, PRIMARY KEY (order_id, at)) STRICT, WITHOUT ROWID;
+  UPDATE alarms SET body = json_set(body, '$.alarm.event', json_object('about', json_extract(body, '$.about'), ` +
+    `'amounts', json_extract(body, '$.amounts'))) WHERE json_extract(body, '$.amounts') IS NOT NULL;
+  `,
 ]
 
 /** The history of the notification centre. */

@@ -26,6 +26,7 @@ import { QUOTE } from '@/shared/trading/ltv/projection/portfolio'
 import { PUBLIC_PRICES, publicPriceConditions } from '@/shared/trading/alarms/rules/dispute'
 import type { PublicPrices } from '@/shared/trading/public-prices/public-prices'
 import { createCoinFacts } from './units/coin-facts'
+import { createCollateralFalls } from './units/collateral-falls'
 import { createDebtFalls } from './units/debt-falls'
 import { createRiskArchive, type RiskArchive } from './risk-archive'
 import { createAccountRecords } from './movements/account-records'
@@ -162,6 +163,7 @@ export function createMonitors(parts: MonitorsParts): Monitors {
     changed: alarmsChanged,
   })
   const debtFalls = createDebtFalls(time)
+  const collateralFalls = createCollateralFalls(time)
   const members = () => (risk.units() ?? []).map(membersIn)
   const only = (ids: readonly string[]): string | null => (ids.length === 1 ? ids[0]! : null)
   const owners: EventOwners = {
@@ -199,6 +201,7 @@ export function createMonitors(parts: MonitorsParts): Monitors {
     changed: loansChanged,
     ended: loanEnded,
     read: (before, now) => alarmWatch.loanChanged(before, now),
+    isNoted,
   })
   const productThresholds = createProductThresholds({ rest, clock: time, changed: productsChanged })
   const risk = createRiskMonitor({
@@ -241,7 +244,7 @@ export function createMonitors(parts: MonitorsParts): Monitors {
     const unlisted = consumerLoans.unlisted()
     const gone = new Set(unlisted.map(({ orderId }) => orderId))
     const listed = current.loans.filter(({ orderId }) => !gone.has(orderId))
-    return { listed, unlisted, disputes: current.disputes }
+    return { listed, unlisted, disputes: current.disputes, steps: consumerLoans.steps.pending() }
   }
   const alarmWatch = createAlarmWatch({
     time,
@@ -250,6 +253,7 @@ export function createMonitors(parts: MonitorsParts): Monitors {
     units: () => risk.units(),
     loans: judgedLoans,
     loansBlind,
+    stepAnnounced: (step) => consumerLoans.steps.announced(step),
   })
 
   const ownUnits = (): readonly WatchedUnit[] => (risk.units() ?? []).filter(isOwn)
@@ -277,7 +281,9 @@ export function createMonitors(parts: MonitorsParts): Monitors {
   /** Debt changes after a loan or a repayment. The lists have the details. */
   function sampled(unit: WatchedUnit, sample: LtvSample, before: LtvSample | null): void {
     debtFalls.sampled(sample, before)
+    collateralFalls.sampled(sample, before)
     alarmWatch.sampled(unit, sample, before)
+    announceSold()
     coinFacts.readIfMissing()
     const isSame = JSON.stringify(sample.debts) === JSON.stringify(before?.debts)
     if (!isSame || institutionalLoans.current() === null) institutionalLoans.watch()
@@ -307,6 +313,13 @@ export function createMonitors(parts: MonitorsParts): Monitors {
     productThresholds.loansRead(institutionalLoans.current()?.loans ?? [])
     for (const [unit, rows] of Map.groupBy(fresh, (row) => owners.unitOfRepayment(row) ?? uid))
       alarmWatch.repaid(rows, unit)
+    announceSold()
+  }
+
+  function announceSold(): void {
+    const repayments = institutionalLoans.current()?.repayments ?? []
+    for (const condition of collateralFalls.sold(repayments, (one) => owners.unitOfRepayment(one)))
+      alarmBook.evaluate('liquidation-repayment', condition.subject, [condition])
   }
 
   /** Product terms may change the thresholds of every unit. */

@@ -129,6 +129,7 @@ it(`consumer loans that one of ${runs(3000)} lists leaves out stay as they were,
         changed: () => undefined,
         ended: (ending) => ended.push(ending),
         read: () => undefined,
+        isNoted: () => true,
       })
       const shown = (): Map<string, string> =>
         new Map(loans.current().loans.map(({ orderId, loanAmount }) => [orderId, loanAmount]))

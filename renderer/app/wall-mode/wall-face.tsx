@@ -6,18 +6,18 @@ import { figureOf, type Headline, stateText } from '@/shared/trading/alarms/head
 import { pledgePriceAt } from '@/shared/trading/loans/consumer-loan'
 import type { Standing } from '@/shared/trading/alarms/standing'
 import { disputeText, disputeTitles } from '@/shared/trading/alarms/rules/dispute'
-import type { LineDistance } from '@/shared/trading/ltv/projection/line-distance'
+import type { ThresholdKind } from '@/shared/trading/ltv/projection/outlook'
 import type { RiskUnit } from '@/shared/trading/ltv/unit/risk-unit'
-import { amountText, isRising, lineNames, trendText } from '@/renderer/domain/risk/distance-text'
+import { amountText, isRising, trendText } from '@/renderer/domain/risk/distance-text'
 import { LtvGauge } from '@/renderer/domain/risk/gauge/ltv-gauge'
 import { Spark } from '@/renderer/domain/risk/spark'
-import { useFirstAction } from '@/renderer/domain/risk/use-first-action'
 import { useStanding } from '@/renderer/domain/risk/use-standing'
 import { useRecentHistory, useTrend } from '@/renderer/domain/risk/use-trend'
 import { formatLinePrice } from '@/renderer/kit/format/decimals'
 import { formatMove, formatRatio } from '@/renderer/kit/format/ratio'
 import { formatAge, formatTime } from '@/renderer/kit/format/time'
 import { useNow } from '@/renderer/kit/ui/hooks/use-now'
+import { WallAction } from './wall-action'
 
 /** A loan is polled once a second and is old after that. The state is shown as text wherever the figure appears. */
 function ageText({ kind, state, at }: Headline, now: number): string {
@@ -50,29 +50,34 @@ function Figure({ headline }: { readonly headline: Headline }) {
   )
 }
 
-/** The next threshold with the possible loss until then, or the exceeded one with the collateral to add. */
+/** Whole phrases for each line: a name inside of a sentence cannot be translated. */
+const aboveLine: Readonly<Record<ThresholdKind, (points: string) => string>> = {
+  warn: (points) => `${points} above the warning line`,
+  call: (points) => `${points} above the margin call line`,
+  liquidation: (points) => `${points} above the liquidation line`,
+}
+const toLine: Readonly<Record<ThresholdKind, (points: string) => string>> = {
+  warn: (points) => `${points} to the warning line`,
+  call: (points) => `${points} to the margin call line`,
+  liquidation: (points) => `${points} to the liquidation line`,
+}
+const linePrices = { call: 'Margin call price', liquidation: 'Liquidation price' } as const
+
+/** The line that was passed and the next one; below every line also what may be lost until then. */
 function Distances({ standing: { around, position, coin, isConfirmed } }: { readonly standing: Standing }) {
   const { ahead, passed } = around
-  const assumed = isConfirmed ? '' : 'assumed '
-  const amount = (distance: LineDistance): string => amountText(distance, position.ltv, coin)
+  const given = (line: string): string => (isConfirmed ? line : `${line} (assumed)`)
   return (
     <dl className="wall-face__distances">
       {passed !== null && (
         <div data-testid="wall-passed">
-          <dt>
-            {pointsBeyond(passed.points)} above the {assumed}
-            {lineNames[passed.line]} line
-          </dt>
-          <dd>post {amount(passed)} to be below</dd>
+          <dt>{given(aboveLine[passed.line](pointsBeyond(passed.points)))}</dt>
         </div>
       )}
       {ahead !== null && (
         <div data-testid="wall-ahead">
-          <dt>
-            {pointsToLine(ahead.points)} to the {assumed}
-            {lineNames[ahead.line]} line
-          </dt>
-          <dd>{amount(ahead)} can be lost</dd>
+          <dt>{given(toLine[ahead.line](pointsToLine(ahead.points)))}</dt>
+          {passed === null && <dd>{amountText(ahead, position.ltv, coin)} can be lost</dd>}
         </div>
       )}
     </dl>
@@ -82,8 +87,6 @@ function Distances({ standing: { around, position, coin, isConfirmed } }: { read
 function UnitFace({ unit, standing, headline }: FaceProps & { readonly unit: RiskUnit }) {
   const { history, window } = useRecentHistory(unit.id)
   const trend = useTrend(history, unit.sample, headline.isLive)
-  const isPressing = ['warning', 'call', 'critical'].includes(headline.state)
-  const action = useFirstAction(unit, isPressing)
   return (
     <>
       <p className={`wall-face__trend ${isRising(trend) ? 'wall-face__trend--rising' : ''}`}>
@@ -95,7 +98,6 @@ function UnitFace({ unit, standing, headline }: FaceProps & { readonly unit: Ris
       <div className="wall-face__spark">
         {history !== null && <Spark history={history} window={window} thresholds={standing.lines} />}
       </div>
-      {action !== null && <p className="wall-face__action">{action}</p>}
     </>
   )
 }
@@ -114,28 +116,19 @@ function PriceAt({ loan, line, ltv }: { readonly loan: OngoingLoan; readonly lin
   )
 }
 
-/** Loans have no history here; the collateral prices and the possible actions are shown instead. */
-function LoanFace({ standing: { around, position, coin, lines }, loan }: FaceProps & { readonly loan: OngoingLoan }) {
-  const { passed } = around
+/** A loan has no history here: the prices of its collateral at its lines are in its place. */
+function LoanFace({ standing: { position, lines }, loan }: FaceProps & { readonly loan: OngoingLoan }) {
   return (
-    <>
-      <dl className="wall-face__distances">
-        {(['call', 'liquidation'] as const).map((line) => (
-          <div key={line}>
-            <dt>{lineNames[line]} price</dt>
-            <dd>
-              <PriceAt loan={loan} line={lines[line]} ltv={position.ltv} />
-            </dd>
-          </div>
-        ))}
-      </dl>
-      {passed !== null && (
-        <p className="wall-face__action">
-          Add collateral worth {amountText(passed, position.ltv, coin)}, or repay a part, to be below its{' '}
-          {lineNames[passed.line]} line. Do this on the exchange: its API cannot.
-        </p>
-      )}
-    </>
+    <dl className="wall-face__distances">
+      {(['call', 'liquidation'] as const).map((line) => (
+        <div key={line}>
+          <dt>{linePrices[line]}</dt>
+          <dd>
+            <PriceAt loan={loan} line={lines[line]} ltv={position.ltv} />
+          </dd>
+        </div>
+      ))}
+    </dl>
   )
 }
 
@@ -149,7 +142,7 @@ function Blind({ problem, standing }: { readonly problem: string | null; readonl
   return (
     <>
       <p className="wall-face__action">
-        {problem ?? 'Nothing is heard of it'}. Check the exchange directly: the ratio is unknown here.
+        {problem ?? 'No figure arrives'}. Check the exchange directly: the ratio is unknown here.
       </p>
       {standing !== null && (
         <p className="wall-face__note">
@@ -160,10 +153,21 @@ function Blind({ problem, standing }: { readonly problem: string | null; readonl
   )
 }
 
-/** State of the worst risk unit or loan. */
-export function WallFace({ headline, letter }: { readonly headline: Headline; readonly letter: number }) {
+/** How the worst of all units and loans stands. */
+export function WallFace({
+  headline,
+  letter,
+  hasDeed,
+}: {
+  readonly headline: Headline
+  readonly letter: number
+  /** A deed is shown above. */
+  readonly hasDeed: boolean
+}) {
   const { standing, unit, loan, problem, dispute } = useStanding(headline)
   const isKnown = headline.state !== 'unknown' && standing !== null
+  // An amount to act on, or a deed above, takes the room of what only explains.
+  const isPressing = hasDeed || headline.state === 'call' || headline.state === 'critical'
   return (
     <div
       className={`wall-face wall-face--${isKnown ? headline.kind : 'blind'}`}
@@ -177,19 +181,21 @@ export function WallFace({ headline, letter }: { readonly headline: Headline; re
           {disputeTitles[dispute.kind]}. {disputeText(dispute)}
         </p>
       )}
-      {isKnown ? <Distances standing={standing} /> : <Blind problem={problem} standing={standing} />}
+      {!isKnown && <Blind problem={problem} standing={standing} />}
+      <WallAction headline={headline} standing={isKnown ? standing : null} unit={unit} loan={loan} />
+      {isKnown && <Distances standing={standing} />}
       {standing !== null && (
         <LtvGauge
           ltv={standing.position.ltv}
           isBacked={standing.isBacked}
           state={headline.state}
           thresholds={standing.isConfirmed ? standing.lines : null}
-          product={standing.product}
+          product={isPressing ? null : standing.product}
           live={headline.isLive}
           font={letter}
         />
       )}
-      {isKnown && unit !== null && <UnitFace unit={unit} standing={standing} headline={headline} />}
+      {isKnown && !isPressing && unit !== null && <UnitFace unit={unit} standing={standing} headline={headline} />}
       {isKnown && loan !== null && <LoanFace standing={standing} headline={headline} loan={loan} />}
     </div>
   )

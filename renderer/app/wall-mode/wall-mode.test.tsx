@@ -11,6 +11,8 @@ import { useHealth } from '@/renderer/state/stores/health/health-store'
 import { useLoans } from '@/renderer/state/stores/health/loans-store'
 import { useRisk } from '@/renderer/state/stores/health/risk-store'
 import { useScreen } from '@/renderer/state/stores/screen-store'
+import type { Alarm } from '@/shared/trading/alarms/alarm'
+import type { EventAmount } from '@/shared/trading/alarms/event-amounts'
 import { eventually } from '@/renderer/testing/eventually'
 import { aReading, aRiskUnit, unitsAre } from '@/renderer/testing/risk'
 import { closeScreen, happens, pressButton, show } from '@/renderer/testing/screen'
@@ -78,23 +80,72 @@ describe('The wall mode', () => {
     expect(listed).toEqual(['unit 3?unknown', 'unit 282.0 %above the margin call line', 'unit 156.0 %below every line'])
   })
 
-  it('says how far the next line is, what to post for the one passed, its age, and what to do first', async () => {
+  it('gives the smallest amount, a point below the line, and the price of the next line', async () => {
     await showWall(aRiskUnit({ id: '77031' }, { ltv: '0.82', unpaidUsdtAmount: '733080' }))
     expect([state(), text('.wall-face__figure'), text('.wall-face__age')]).toEqual(['call', '82.0 %', 'age 0 ms'])
-    // 733,080 / 0.8 and 733,080 / 0.9, of which 894,000 are there.
-    expect(text('[data-testid="wall-passed"]')).toBe('2.00 pp above the margin call linepost 22350 USDT to be below')
-    expect(text('[data-testid="wall-ahead"]')).toBe('8.00 pp to the liquidation line79466 USDT can be lost')
-    await eventually(() => expect(text('.wall-face__action')).toMatch(/^Add \d+(\.\d+)? USDT as collateral/))
+    expect(text('[data-testid="wall-passed"]')).toBe('2.00 pp above the margin call line')
+    expect(text('[data-testid="wall-ahead"]')).toBe('8.00 pp to the liquidation line')
+    // 733,080 / 0.79 - 894,000, up.
+    expect(text('.wall-action__sentence')).toMatch(
+      /^Add 33950 USDT to unit 77031 before BTC falls to \d+ USDT, its liquidation line\.$/,
+    )
+    expect(text('.wall-action__note')).toBe('The ratio is then 79.00 %.')
+    expect(text('.wall-action__buttons')).toBe('Copy 33950 USDTOpen plan')
   })
 
-  it('keeps quiet about actions while nothing is passed, and calls lines assumed that nobody confirmed', async () => {
+  it('asks first to leave the liquidation line', async () => {
+    await showWall(aRiskUnit({ id: '77031' }, { ltv: '0.91', unpaidUsdtAmount: '813540' }))
+    // 813,540 / 0.89 - 894,000, up.
+    expect(text('.wall-action__sentence')).toBe('Add 20090 USDT to unit 77031 now: it is at its liquidation line.')
+  })
+
+  it('keeps deeds until they are acknowledged, the most severe first, with sums and what remains', async () => {
+    const event = (
+      id: string,
+      rule: Alarm['rule'],
+      subject: string,
+      about: string,
+      ...amounts: EventAmount[]
+    ): Alarm => ({
+      id,
+      incident: id,
+      rule,
+      subject,
+      level: 'critical',
+      title: id,
+      text: '',
+      firedAt: now - 60_000,
+      lastFiredAt: now - 60_000,
+      state: 'active',
+      acknowledged: null,
+      snoozedUntil: null,
+      event: { about, amounts },
+    })
+    const alarms = [
+      event('a', 'loan-changed', '1000005', 'part 1', { kind: 'sold', amount: '0.8', coin: 'BTC' }),
+      event('b', 'loan-ended', '1000007', 'liquidated', { kind: 'owed', amount: '136158', coin: 'USDT' }),
+      event(
+        'c',
+        'liquidation-repayment',
+        '77031',
+        'x',
+        { kind: 'repaid', amount: '500', coin: 'USDT' },
+        { kind: 'sold', amount: '1', coin: 'ETH' },
+      ),
+    ]
+    const overview = { armed: 1, onAssumedThresholds: 0, blind: 0, hasWatchman: false, beside: [] }
     await showWall(aRiskUnit({ id: '77031' }))
-    expect([state(), document.querySelector('.wall-face__action')]).toEqual(['calm', null])
-    await happens(() => unitsAre(aRiskUnit({ id: '77031', thresholds: null })))
-    expect([state(), text('[data-testid="wall-ahead"] dt')]).toEqual([
-      'neutral',
-      '14.07 pp to the assumed warning line',
-    ])
+    await happens(() => useAlarms.setState({ alarms: { ...overview, alarms } }))
+    const deed = () => text('[data-testid="wall-deed"]')
+    expect(state()).toBe('critical')
+    expect(deed()).toMatch(/^USDT loan …0007 liquidated136158 USDT owed.*2 further events$/)
+    expect(text('.wall-mode__alarms')).toBe('3 unanswered alarms')
+    await happens(() => useAlarms.setState({ alarms: { ...overview, alarms: [alarms[2]!] } }))
+    expect(deed()).toMatch(/^Unit 77031 liquidated in part500 USDT repaid, 1 ETH soldRemaining: 500000 USDT owed/)
+    await happens(() => unitsAre(aRiskUnit({ id: '77031', freshness: 'not-computed' })))
+    expect(deed()).toMatch(/^Unit 77031 is being liquidated500 USDT repaid, 1 ETH sold/)
+    await happens(() => useAlarms.setState({ alarms: { ...overview, alarms: [] } }))
+    expect(deed()).toBe('')
   })
 
   it('L40: is never calm without a live figure, nor on what disagrees or cannot be read', async () => {

@@ -1,7 +1,9 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { openIncidents, unanswered } from '@/renderer/domain/alarms/alarm-answers'
+import { openIncidents } from '@/renderer/domain/alarms/alarm-answers'
+import { useDeeds } from '@/renderer/domain/deeds/use-deeds'
+import { isSale } from '@/shared/trading/alarms/deed'
 import { plural } from '@/shared/languages/plural'
 import { useSize } from '@/renderer/kit/ui/hooks/use-size'
 import { useAlarms } from '@/renderer/state/stores/health/alarms-store'
@@ -9,16 +11,21 @@ import { useHeadlines } from '@/renderer/state/stores/health/headlines'
 import { useRisk } from '@/renderer/state/stores/health/risk-store'
 import { closeOverlay, useScreen } from '@/renderer/state/stores/screen-store'
 import { followFullScreen } from './full-screen'
+import { WallDeeds } from './wall-deeds'
 import { WallFace } from './wall-face'
 import { nameOf, WallList } from './wall-list'
 import './wall-mode.css'
 
-/** Height and width of wall mode in letters. The letter size grows with the screen, to be readable across a room. */
+/** As the bell counts them. */
+const countOf = ({ alarms }: ReturnType<typeof useAlarms.getState>): number =>
+  alarms === null ? 0 : openIncidents(alarms.alarms).length
+
+/** The wall is this many letters high and wide: it grows with the screen, so that it is read from across the room. */
 const LETTERS_HIGH = 40
 const LETTERS_WIDE = 56
 
 function UnansweredAlarms() {
-  const count = useAlarms(({ alarms }) => (alarms === null ? 0 : unanswered(openIncidents(alarms.alarms)).length))
+  const count = useAlarms(countOf)
   if (count === 0) return null
   return <span className="wall-mode__alarms">{plural(count, 'unanswered alarm')}</span>
 }
@@ -40,12 +47,14 @@ function Wall() {
   const { width, height } = useSize(screen)
   const all = useHeadlines()
   const [worst] = all
+  const deeds = useDeeds()
+  const state = deeds.some(isSale) ? 'critical' : (worst?.state ?? 'unknown')
   const letter = Math.min(height / LETTERS_HIGH, width / LETTERS_WIDE)
   useEffect(followFullScreen, [])
   return (
     <div ref={screen} className="wall-mode__screen">
       <div
-        className={`wall-mode__frame wall-mode__frame--${worst?.state ?? 'unknown'}`}
+        className={`wall-mode__frame wall-mode__frame--${state}`}
         data-live={worst?.isLive ?? false}
         style={{ fontSize: `${letter}px` }}
       >
@@ -58,7 +67,14 @@ function Wall() {
           </Base.Close>
         </header>
         <div className="wall-mode__body">
-          {worst === undefined ? <NothingWatched /> : <WallFace headline={worst} letter={letter} />}
+          <div className="wall-mode__main">
+            <WallDeeds deeds={deeds} />
+            {worst === undefined ? (
+              <NothingWatched />
+            ) : (
+              <WallFace headline={worst} letter={letter} hasDeed={deeds.length > 0} />
+            )}
+          </div>
           {all.length > 0 && <WallList headlines={all} letter={letter} />}
         </div>
       </div>

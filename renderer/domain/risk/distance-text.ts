@@ -1,15 +1,8 @@
 import { absolute, compare, isPositive, multiply, toDecimals } from '@/shared/base/decimal'
 import type { LineDistance } from '@/shared/trading/ltv/projection/line-distance'
-import type { ThresholdKind } from '@/shared/trading/ltv/projection/outlook'
 import { grouped } from '@/shared/base/grouped'
 import { absent } from '@/renderer/kit/format/decimals'
 import { directionOf, formatSigned } from '@/renderer/kit/format/signed'
-
-export const lineNames: Readonly<Record<ThresholdKind, string>> = {
-  warn: 'warning',
-  call: 'margin call',
-  liquidation: 'liquidation',
-}
 
 /** The fewer coins, the more decimals of them matter. */
 const decimalsFor = (amount: string): number => (compare(amount, '1000') >= 0 ? 0 : compare(amount, '10') >= 0 ? 2 : 4)

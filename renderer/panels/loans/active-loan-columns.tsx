@@ -52,9 +52,11 @@ function Expiry({ snapshot, loan }: LoanRow) {
   )
 }
 
-function Distance({ snapshot: { toCall } }: LoanRow) {
+function Distance({ snapshot: { toCall, toLiquidation } }: LoanRow) {
   if (toCall === null) return <span className="faint">{absent}</span>
-  return isPositive(toCall) ? <span>{pointsToLine(toCall)}</span> : <Chip tone="danger">margin call</Chip>
+  if (isPositive(toCall)) return <span>{pointsToLine(toCall)}</span>
+  const isBeyond = toLiquidation !== null && !isPositive(toLiquidation)
+  return <Chip tone="danger">{isBeyond ? 'liquidation line' : 'margin call'}</Chip>
 }
 
 const loanLines = ({ callAt, liquidationAt }: LoanSnapshot): readonly string[] =>

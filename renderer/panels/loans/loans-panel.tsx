@@ -8,6 +8,8 @@ import { Choice } from '@/renderer/kit/ui/fields/choice'
 import { Panel } from '@/renderer/kit/ui/panel/panel'
 import { LeftOutBand, PanelBand, PanelState, PanelVeil } from '@/renderer/kit/ui/panel/panel-state'
 import { Age } from '@/renderer/kit/ui/age'
+import { DeedRows } from '@/renderer/domain/deeds/deed-rows'
+import { useDeeds } from '@/renderer/domain/deeds/use-deeds'
 import { UnlistedBand } from '@/renderer/domain/risk/unlisted-band'
 import { bridge } from '@/renderer/state/bridge/bridge'
 import { AccountMissing } from '@/renderer/domain/account/account-missing'
@@ -59,6 +61,7 @@ function Running() {
         />
       ))}
       <DisputesBand disputes={connected ? loans.disputes : []} />
+      <LoanDeeds />
       {loans.loans.length > 0 && loans.asOf !== null && (
         <Age
           className="loans__age"
@@ -77,7 +80,13 @@ function Running() {
   )
 }
 
-/** Disputed loans with the figures of the exchange and of public prices. */
+/** Ended loans and sales in part, until they are acknowledged. */
+function LoanDeeds() {
+  const deeds = useDeeds().filter(({ isLoan }) => isLoan)
+  return <DeedRows deeds={deeds} label="Loans that ended or were sold in part" />
+}
+
+/** What the exchange gives of each disputed loan, and what public prices give. */
 function DisputesBand({ disputes }: { readonly disputes: readonly LoanDispute[] }) {
   if (disputes.length === 0) return null
   return (

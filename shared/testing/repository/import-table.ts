@@ -101,7 +101,7 @@ export const floors: Readonly<Record<string, readonly (readonly string[])[]>> = 
   'renderer/domain': [
     ['account', 'book', 'risk', 'secrets', 'watch', 'wire'],
     ['alarms', 'drafts'],
-    ['destinations', 'orders'],
+    ['deeds', 'destinations', 'orders'],
     ['fills', 'review'],
     ['requests'],
     ['amend', 'classic', 'group', 'positions', 'presets', 'strategy'],

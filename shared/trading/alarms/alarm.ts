@@ -1,4 +1,5 @@
 import { everyMember } from '@/shared/base/every-member'
+import type { EventAmount } from './event-amounts'
 
 /** Subject of the alarms of each rule (L13, L14, L15). */
 const about = {
@@ -15,6 +16,7 @@ const about = {
   haircut: 'unit',
   'new-debt': 'unit',
   'liquidation-repayment': 'unit',
+  'collateral-left': 'unit',
   'loan-distance': 'loan',
   'loan-expiry': 'loan',
   'loan-unlisted': 'loan',
@@ -70,7 +72,9 @@ export interface Alarm {
   readonly state: 'active' | 'over'
   /** Reason of the end; absent for a recovery. */
   readonly ending?: AlarmEnding
-  /** Null until the alarm is acknowledged. */
+  /** Of what happened once: its kind as the condition names it, and its amounts. */
+  readonly event?: { readonly about: string; readonly amounts: readonly EventAmount[] }
+  /** Null until somebody took notice. */
   readonly acknowledged: { readonly at: number; readonly reason: string } | null
   /** End of the silence, Unix ms. */
   readonly snoozedUntil: number | null

@@ -2,11 +2,12 @@ import { add, compare, decimalsOf, isSignedDecimal, isZero, toDecimals, trim } f
 import { grouped } from '@/shared/base/grouped'
 
 /**
- * One amount of an event. `repaid`: debt that a liquidation repaid. `sold`: collateral that it sold. `owed` and
- * `pledged`: debt and collateral of a loan when it ended.
+ * One amount of an event. `repaid`: debt that a liquidation repaid. `sold`: collateral that it sold. `taken`:
+ * collateral that fell with the debt, by an unknown cause. `left`: collateral that fell alone. `owed` and `pledged`:
+ * debt and collateral of a loan when it ended.
  */
 export interface EventAmount {
-  readonly kind: 'repaid' | 'sold' | 'owed' | 'pledged'
+  readonly kind: 'repaid' | 'sold' | 'taken' | 'left' | 'owed' | 'pledged'
   /** Decimal text in units of the coin; '' if it cannot be read. */
   readonly amount: string
   readonly coin: string
@@ -54,9 +55,18 @@ export function amountText(amount: string, coin: string): string {
   return `${grouped(trim(toDecimals(amount, decimals, 'nearest')))} ${coin}`
 }
 
-/** `68 079 USDT repaid, 0.8 BTC sold`; '' without a positive amount. */
+const described: Readonly<Record<EventAmount['kind'], (amount: string) => string>> = {
+  repaid: (amount) => `${amount} repaid`,
+  sold: (amount) => `${amount} sold`,
+  taken: (amount) => `${amount} taken`,
+  left: (amount) => `${amount} of the collateral left`,
+  owed: (amount) => `${amount} owed`,
+  pledged: (amount) => `${amount} pledged`,
+}
+
+/** `68 079 USDT repaid, 0.8 BTC sold`; '' without an amount above zero. */
 export const amountsText = ({ amounts }: EventTotals): string =>
   amounts
     .filter(({ amount }) => !isSignedDecimal(amount) || !isZero(amount))
-    .map(({ kind, amount, coin }) => `${amountText(amount, coin)} ${kind}`)
+    .map(({ kind, amount, coin }) => described[kind](amountText(amount, coin)))
     .join(', ')

@@ -18,6 +18,7 @@ const causes = {
   projection: 'ratio',
   'price-distance': 'ratio',
   'liquidation-repayment': 'ratio',
+  'collateral-left': 'ratio',
   'dead-man': 'data-lost',
   'not-computed': 'data-lost',
   unlisted: 'data-lost',

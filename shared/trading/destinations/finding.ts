@@ -2,7 +2,7 @@ import type { AlarmLevel } from '../alarms/alarm'
 import type { AnnouncedRule, Announcement } from './announcement'
 
 type ByLevel = Readonly<Record<AlarmLevel, string>>
-/** Finding by `about` of the condition, with a fallback. */
+/** By `about` of the condition without the time at its end, and for any other. */
 interface ByAbout {
   readonly by: Readonly<Partial<Record<string, string>>>
   readonly other: string
@@ -43,10 +43,14 @@ const findings: Readonly<Record<AnnouncedRule, string | ByLevel | ByAbout>> = {
   'loan-unlisted': 'Loan no longer listed, outcome unknown',
   'loan-unread': 'Figures of a loan missing',
   'loan-changed': {
-    warning: 'Loan changed',
-    call: 'Loan changed',
-    critical: 'Loan liquidated in part',
+    by: {
+      part: 'Loan liquidated in part',
+      unknown: 'Loan liquidated in part or repaid from its collateral',
+      withdrawn: 'Collateral of a loan fell',
+    },
+    other: 'Loan changed',
   },
+  'collateral-left': 'Collateral of a risk unit fell',
   'loan-disputed': 'Figures of a loan do not follow public prices',
   'public-prices': 'Public prices do not move or cannot be read',
   'loans-lost': 'Loans unknown: no data received',
@@ -62,5 +66,5 @@ const findings: Readonly<Record<AnnouncedRule, string | ByLevel | ByAbout>> = {
 export function findingOf({ rule, level, about }: Pick<Announcement, 'rule' | 'level' | 'about'>): string {
   const finding = findings[rule]
   if (typeof finding === 'string') return finding
-  return 'other' in finding ? (finding.by[about] ?? finding.other) : finding[level]
+  return 'other' in finding ? (finding.by[about.replace(/ \d+$/, '')] ?? finding.other) : finding[level]
 }

@@ -7,7 +7,7 @@ import { patience, patienceBeyond } from '@/shared/testing/patience'
 import { LEASE_MS } from '@/electron/base/partner/partner'
 import { keyLabeled, startExchange } from '@/practice/testing/driver'
 import type { Fault } from '@/practice/faults/faults'
-import type { PracticeDescriptor } from '@/practice/practice-exchange'
+import type { PracticeDescriptor, PracticeOptions } from '@/practice/practice-exchange'
 import { atEnd, newFolder, profileAt } from '@/electron/testing/app-harness'
 import { type AppConnection, connectToApp } from '@/electron/testing/app-connection'
 import { builtBundles } from '@/electron/testing/built-bundle'
@@ -91,13 +91,18 @@ function prepareFolder(folder: string, descriptor: PracticeDescriptor, owners: r
 }
 
 /** An exchange and a data folder for application and watchman, as processes of their own. */
-async function prepareTwo(dataDir: string, scratch: string, owners: readonly Owner[]) {
+export async function prepareTwo(
+  dataDir: string,
+  scratch: string,
+  owners: readonly Owner[],
+  options: Partial<PracticeOptions> = {},
+) {
   const [serve = '', watch = ''] = builtBundles({
     serve: 'serve/serve.js',
     watch: 'watch/watch.js',
     practice: 'practice/practice.cjs',
   })
-  const exchange = await startExchange({ faults: true })
+  const exchange = await startExchange({ faults: true, ...options })
   atEnd(() => exchange.close())
   const { descriptor } = exchange
   const keysFile = join(scratch, 'keys.json')
@@ -181,6 +186,7 @@ async function prepareTwo(dataDir: string, scratch: string, owners: readonly Own
 
   return {
     core: exchange.core,
+    services: exchange.services,
     descriptor,
     inject,
     lastPrice,

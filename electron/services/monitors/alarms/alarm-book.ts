@@ -117,9 +117,10 @@ export function createAlarmBook({ database, time, random, changed }: AlarmBookPa
     const incident = incidentFor(alarmsNow(), { rule, subject }, at)
     const news = newsOf(incident, { level, happened: !condition.lasts })
     const begun = { firedAt: at, lastFiredAt: at, state: 'active', acknowledged: null, snoozedUntil: null } as const
-    const alarm = { id, incident: incident?.id ?? id, rule, level, subject, title, text, ...begun }
     const { about, measure, lasts, amounts } = condition
-    return { alarm, about, measure, lasts, ...(amounts !== undefined && { amounts }), undelivered: news }
+    const event = amounts === undefined ? {} : { event: { about, amounts } }
+    const alarm = { id, incident: incident?.id ?? id, rule, level, subject, title, text, ...event, ...begun }
+    return { alarm, about, measure, lasts, undelivered: news }
   }
 
   function fire(condition: Omit<Condition, 'state'>, actor = ''): void {

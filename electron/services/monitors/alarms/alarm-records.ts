@@ -5,8 +5,8 @@ import { transaction } from '@/electron/base/storage/database'
 import type { Database } from '@/electron/base/storage/sqlite'
 import type { AlarmAudit, AuditNote } from './alarm-audit'
 
-/** An alarm with the data that its engine needs to end it or fire it again. */
-export interface SavedAlarm extends Pick<Condition, 'about' | 'measure' | 'lasts' | 'amounts'> {
+/** An alarm with what its engine must know to end it or to fire it again. */
+export interface SavedAlarm extends Pick<Condition, 'about' | 'measure' | 'lasts'> {
   readonly alarm: Alarm
   /** Effect of the latest firing on its incident, until it is delivered. */
   readonly undelivered: IncidentNews | null

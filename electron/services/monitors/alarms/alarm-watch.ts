@@ -26,11 +26,12 @@ import {
   notComputedConditions,
   unreadConditions,
 } from '@/shared/trading/alarms/rules/data-quality'
+import { collateralLeftConditions } from '@/shared/trading/alarms/rules/collateral'
 import { loanDisputeConditions, unitDisputeConditions } from '@/shared/trading/alarms/rules/dispute'
 import { haircutConditions, haircutsOf, type Haircuts } from '@/shared/trading/alarms/rules/haircut'
 import { liquidationConditions, newDebtConditions } from '@/shared/trading/alarms/rules/debt'
 import { type EndOfLoan, loanEndCondition, loanEndingOf } from '@/shared/trading/alarms/rules/ended-loan'
-import { loanChangeConditions, newLoanConditions } from '@/shared/trading/alarms/rules/loan-change'
+import { loanChangeConditions, loanStepConditions, newLoanConditions } from '@/shared/trading/alarms/rules/loan-change'
 import { loanUnlistedCondition, unlistedConditions, type UnlistedLoan } from '@/shared/trading/alarms/rules/unlisted'
 import { levelConditions } from '@/shared/trading/alarms/rules/level'
 import { projectionConditions, speedConditions } from '@/shared/trading/alarms/rules/movement'
@@ -41,6 +42,8 @@ import type { LtvSample } from '@/shared/trading/ltv/unit/ltv-sample'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@/shared/base/time'
 import type { WatchedUnit } from '../units/risk-monitor'
 import type { AlarmBook } from './alarm-book'
+import type { DatedStep } from '@/shared/trading/loans/loan-step'
+import type { PendingStep } from '../loans/loan-steps'
 import { watchStandstill } from './standstill'
 
 /** Evaluates every rule on new data, and rules that depend on time every second or minute. */
@@ -70,6 +73,8 @@ export interface JudgedLoans {
   readonly unlisted: readonly UnlistedLoan[]
   /** Listed loans whose figures public prices contradict. */
   readonly disputes: readonly LoanDispute[]
+  /** Changes of debt and collateral without an alarm so far, oldest first. */
+  readonly steps: readonly PendingStep[]
 }
 
 interface AlarmWatchParts {
@@ -81,6 +86,8 @@ interface AlarmWatchParts {
   /** Null before the first read. */
   readonly loans: () => JudgedLoans | null
   readonly loansBlind: () => Blindness
+  /** The change of a loan has its alarm, or needs none. */
+  readonly stepAnnounced: (step: DatedStep) => void
 }
 
 /** Long enough to show hourly interest, short enough for the current trend. */
@@ -103,7 +110,15 @@ type Finding = readonly [AlarmRule, Conditions]
 const severest = ([, conditions]: Finding): number =>
   Math.max(-1, ...(conditions ?? []).filter(({ state }) => state === 'raised').map(({ level }) => severityOf(level)))
 
-export function createAlarmWatch({ time, book, settings, units, loans, loansBlind }: AlarmWatchParts): AlarmWatch {
+export function createAlarmWatch({
+  time,
+  book,
+  settings,
+  units,
+  loans,
+  loansBlind,
+  stepAnnounced,
+}: AlarmWatchParts): AlarmWatch {
   const notified = new Map<string, Haircuts>()
   /** Monotonic ms since when a loan has no figure. */
   const missingSince = new Map<string, number>()
@@ -173,13 +188,22 @@ export function createAlarmWatch({ time, book, settings, units, loans, loansBlin
     return time.mono() - (missingSince.get(loan.orderId) ?? time.mono())
   }
 
-  /** Rules in the order of their findings, so that milder findings are added to the most severe one. */
+  /** The rules in the order of what they found, so that the milder findings add to the most severe one. */
   function evaluateInOrder(subject: string, findings: readonly Finding[]): void {
     for (const [rule, conditions] of findings.toSorted((a, b) => severest(b) - severest(a)))
       book.evaluate(rule, subject, conditions)
   }
 
-  function evaluateLoans({ listed, unlisted, disputes }: JudgedLoans): void {
+  /** Before the states of the loans, so that the milder findings add to the most severe one. */
+  function evaluateSteps(steps: readonly PendingStep[]): void {
+    for (const { step, all } of steps) {
+      book.evaluate('loan-changed', step.after.orderId, loanStepConditions(step, all, settings()))
+      stepAnnounced(step)
+    }
+  }
+
+  function evaluateLoans({ listed, unlisted, disputes, steps }: JudgedLoans): void {
+    evaluateSteps(steps)
     for (const loan of listed) {
       // A missing figure without public prices has a separate rule.
       const dispute =
@@ -235,6 +259,7 @@ export function createAlarmWatch({ time, book, settings, units, loans, loansBlin
       evaluateSpeed(unit, judged)
       book.evaluate('mismatch', unit.id, mismatchConditions(sample, settings()))
       book.evaluate('unread', unit.id, unreadConditions(sample))
+      if (before !== null) book.evaluate('collateral-left', unit.id, collateralLeftConditions(before, sample))
       book.evaluate('new-debt', unit.id, newDebtConditions(before, sample, settings()))
       evaluateHaircuts(unit, sample, before)
     },
@@ -247,7 +272,7 @@ export function createAlarmWatch({ time, book, settings, units, loans, loansBlin
     },
     loansRead: evaluateAllLoans,
     loanChanged(before, now) {
-      const found = before === null ? newLoanConditions(now, settings()) : loanChangeConditions(before, now, settings())
+      const found = before === null ? newLoanConditions(now, settings()) : loanChangeConditions(before, now)
       loanChanges.set(now.orderId, [...(loanChanges.get(now.orderId) ?? []), ...found])
     },
     loanEnded(end) {

@@ -65,7 +65,8 @@ function calmDays(days: number, seed: number): readonly string[] {
     book,
     settings: () => SETTINGS,
     units: () => [unit],
-    loans: () => ({ listed: loans, unlisted: [], disputes: [] }),
+    loans: () => ({ listed: loans, unlisted: [], steps: [], disputes: [] }),
+    stepAnnounced: () => undefined,
     loansBlind: () => ({ blindMs: clock.mono() - loansReadAt, isAwake: true, problem: null }),
   })
   const stopUpkeep = startUpkeep(database, agreedTime(clock))

@@ -45,7 +45,7 @@ export function createSavedAlarms(records: AlarmRecords): SavedAlarms {
   function totalsFor({ alarm: { incident, rule }, lasts }: SavedAlarm): EventTotals {
     if (lasts) return noEvents
     const alike = saved.filter((one) => !one.lasts && one.alarm.incident === incident && one.alarm.rule === rule)
-    return totalsOf(alike.map(({ amounts = [] }) => amounts))
+    return totalsOf(alike.map(({ alarm }) => alarm.event?.amounts ?? []))
   }
 
   return {

@@ -6,6 +6,7 @@ import type { UnlistedLoan } from '@/shared/trading/alarms/rules/unlisted'
 import { createLoanDisputes } from './loan-disputes'
 import { createLoanEnds, type LoanEnding } from './loan-ends'
 import type { SeenLoan } from './loan-records'
+import { createLoanSteps, type LoanSteps } from './loan-steps'
 import type { PublicPrices } from '@/shared/trading/public-prices/public-prices'
 import { judgedLoan, type LoanDispute } from '@/shared/trading/loans/repriced-loan'
 import type { ConsumerLoans } from '@/shared/trading/loans/consumer-loans'
@@ -22,6 +23,7 @@ export interface ConsumerLoanMonitor {
   unlisted(): readonly UnlistedLoan[]
   /** Removes a loan that is no longer listed; false for any other. */
   remove(orderId: string): boolean
+  readonly steps: Pick<LoanSteps, 'pending' | 'announced'>
   /** Public prices arrived. */
   priced(prices: PublicPrices): void
   /** Time in ms since a complete list was due, also before the first one. */
@@ -46,6 +48,8 @@ interface ConsumerLoanParts {
   readonly ended: (ending: LoanEnding) => void
   /** A listed loan and its previous state; null for a loan that no earlier list had. */
   readonly read: (before: OngoingLoan | null, now: OngoingLoan) => void
+  /** Whether changes are stored and announced here, and not by another process that reads the same. */
+  readonly isNoted: () => boolean
 }
 
 type LoanAnswer = Extract<Awaited<ReturnType<RestClient['borrowOngoing']>>, { kind: 'done' }>
@@ -76,6 +80,7 @@ export function createConsumerLoans({
   changed,
   ended,
   read: loanRead,
+  isNoted,
 }: ConsumerLoanParts): ConsumerLoanMonitor {
   let stopped = false
   let inFlight = 0
@@ -91,12 +96,14 @@ export function createConsumerLoans({
   let isAwake = false
   let cancel = (): void => {}
   const disputes = createLoanDisputes(clock)
+  const steps = createLoanSteps(database, isNoted)
   const ends = createLoanEnds({
     rest,
     clock,
     database,
     ended(ending) {
       ended(ending)
+      steps.forget(ending.orderId)
       changed()
     },
   })
@@ -111,13 +118,14 @@ export function createConsumerLoans({
     const ms = loanPaceMs(loans, known.loans, elapsedMs)
     return ends.unlisted().length > 0 ? Math.min(ms, LOAN_PACE_MS.calm) : ms
   }
-  function compareWithLast(loans: readonly OngoingLoan[]): void {
+  function compareWithLast(loans: readonly OngoingLoan[], at: number): void {
     const last = new Map(
       [...known.loans, ...ends.unlisted().map(({ loan }) => loan)].map((loan) => [loan.orderId, loan]),
     )
     for (const loan of loans) {
       const before = last.get(loan.orderId) ?? null
       if (before !== null || ends.hasRead()) loanRead(before, loan)
+      steps.read(before, loan, at)
     }
   }
 
@@ -165,7 +173,7 @@ export function createConsumerLoans({
     const ageMs = answerAgeMs(answer, clock.now())
     // An answer older than the known data proves nothing: loans it lacks may have begun since.
     if (isAwake && clock.mono() - ageMs < listedAt) return disputes.readOlder(clock.mono() - answer.tookMs)
-    compareWithLast(answer.data)
+    compareWithLast(answer.data, clock.now() - ageMs)
     disputes.read(answer.data, clock.mono() - ageMs, clock.mono() - answer.tookMs)
     const left = leftOutOf(answer)
     if (left.length === 0) handle(answer.data, ageMs)
@@ -247,6 +255,7 @@ export function createConsumerLoans({
   return {
     current,
     unlisted: () => ends.unlisted(),
+    steps,
     remove(orderId) {
       if (!ends.remove(orderId)) return false
       changed()

@@ -4,6 +4,7 @@ import type { EndedLoan } from '@/shared/exchange/calls/loan/borrow-history'
 import type { OngoingLoan } from '@/shared/exchange/calls/loan/borrow-ongoing'
 import { createManualClock, type ManualClock } from '@/shared/testing/manual-clock'
 import { scriptedLending, notConnected, watchScripted } from '../testing/scripted-lending'
+import { totalsOf } from '@/shared/trading/alarms/event-amounts'
 import type { Database } from '@/electron/base/storage/sqlite'
 import { MINUTE_MS } from '@/shared/base/time'
 
@@ -43,19 +44,73 @@ describe('a loan of which the exchange sells the pledge in steps', () => {
     const first = watch()
     await clock.advanceAsync(30_000)
     const sales = ({ alarms }: typeof first) =>
-      alarms.filter(({ rule, level }) => rule === 'loan-changed' && level === 'critical').map(({ title }) => title)
+      alarms
+        .filter(({ rule, level }) => rule === 'loan-changed' && level === 'critical')
+        .map(({ title }) => title.replaceAll('\u202f', ' '))
     expect(sales(first)).toEqual([])
     lending.state.loans = [{ ...loan, loanAmount: '68079', pledgeAmount: '1.09', pledgeRate: '83' }]
     await clock.advanceAsync(30_000)
-    expect(sales(first)).toEqual(['USDT loan liquidated in part: 68079 USDT repaid, 0.91 BTC sold, now 83.00 %'])
+    expect(sales(first)).toEqual(['USDT loan liquidated in part: 68 079 USDT repaid, 0.91 BTC sold, now 83.00 %'])
     first.monitors.stop()
-    lending.state.loans = [{ ...loan, loanAmount: '34039', pledgeAmount: '0.6', pledgeRate: '75' }]
+    lending.state.loans = [{ ...loan, loanAmount: '34039.155', pledgeAmount: '0.6', pledgeRate: '75' }]
     const second = watch(first.database)
-    await clock.advanceAsync(30_000)
-    expect(sales(second)).toHaveLength(1)
+    await clock.advanceAsync(20_000)
+    expect(sales(second)).toEqual([
+      'USDT loan liquidated in part: 102 119 USDT repaid, 1.4 BTC sold in 2 steps, now 75.00 %',
+    ])
     lending.state.loans = [{ ...loan, loanAmount: '10000', pledgeAmount: '0.6', pledgeRate: '22' }]
     await clock.advanceAsync(30_000)
     expect(sales(second)).toHaveLength(1)
+  })
+
+  it('is summed over a restart, and over a gap in which several were made', async () => {
+    const { clock, lending, watch, takenAt } = borrower()
+    const loan = { ...running('5', takenAt, '91'), loanAmount: '128000', interestAmount: '0' }
+    lending.state.loans = [loan]
+    const first = watch()
+    await clock.advanceAsync(5000)
+    lending.state.loans = [{ ...loan, loanAmount: '64000', pledgeAmount: '1.07', pledgeRate: '84' }]
+    await clock.advanceAsync(2000)
+    first.monitors.stop()
+    // Two steps while nothing is read.
+    await clock.advanceAsync(20_000)
+    lending.state.loans = [{ ...loan, loanAmount: '16000', pledgeAmount: '0.3', pledgeRate: '67' }]
+    const second = watch(first.database)
+    await clock.advanceAsync(5000)
+    const sums = totalsOf(
+      second.monitors.alarmBook.list().flatMap(({ event }) => (event === undefined ? [] : [event.amounts])),
+    )
+    expect(sums).toEqual({
+      count: 2,
+      amounts: [
+        { kind: 'repaid', amount: '112000', coin: 'USDT' },
+        { kind: 'sold', amount: '1.7', coin: 'BTC' },
+      ],
+    })
+  })
+
+  it('never calls what the borrower does a liquidation', async () => {
+    const { clock, lending, watch, takenAt } = borrower()
+    const loan = { ...running('5', takenAt, '70'), loanAmount: '128000', interestAmount: '0' }
+    lending.state.loans = [loan]
+    const world = watch()
+    await clock.advanceAsync(5000)
+    for (const change of [
+      { loanAmount: '64000', pledgeAmount: '1', pledgeRate: '70' },
+      { loanAmount: '32000', pledgeAmount: '1', pledgeRate: '35' },
+      { loanAmount: '32000', pledgeAmount: '0.8', pledgeRate: '43.75' },
+      { loanAmount: '16000', pledgeAmount: '0.6', pledgeRate: '29.2' },
+      { loanAmount: '16000', pledgeAmount: '2', pledgeRate: '8.7' },
+    ]) {
+      lending.state.loans = [{ ...loan, ...change }]
+      await clock.advanceAsync(5000)
+    }
+    const titles = world.alarms.map(({ level, title }) => `${level}: ${title.replaceAll('\u202f', ' ')}`)
+    expect(titles).toEqual([
+      'call: USDT loan: 0.2 BTC of its collateral left, now 43.75 %',
+      'critical: USDT loan liquidated in part or repaid from its collateral: ' +
+        '16 000 USDT repaid, 0.2 BTC taken, now 29.20 %',
+    ])
   })
 })
 

@@ -14,7 +14,8 @@ async function borrowing(...loans: OngoingLoan[]) {
   lending.state.loans = loans
   const sent: string[] = []
   const world = watchScripted(clock, lending, {
-    alarm: ({ alarm, news }) => void (news !== 'updated' && sent.push(`${alarm.level}: ${alarm.title}`)),
+    alarm: ({ alarm, news }) =>
+      void (news !== 'updated' && sent.push(`${alarm.level}: ${alarm.title.replaceAll('\u202f', ' ')}`)),
   })
   await clock.advanceAsync(3000)
   sent.length = 0
@@ -50,10 +51,20 @@ describe('a consumer loan', () => {
     ['with less debt', { loanAmount: '100000' }, []],
     ['with interest', { interestAmount: '700' }, []],
     [
-      'of which a part was sold',
-      { loanAmount: '68079', pledgeAmount: '1.2', pledgeRate: '60' },
-      ['critical: USDT loan liquidated in part: 68079 USDT repaid, 0.8 BTC sold, now 60.00 %'],
+      'of which a part was sold at its liquidation line',
+      { loanAmount: '68079', interestAmount: '0', pledgeAmount: '1.112', pledgeRate: '90' },
+      ['critical: USDT loan liquidated in part: 68 080 USDT repaid, 0.888 BTC sold, now 90.00 %'],
     ],
+    [
+      'of which a part is gone far from its lines',
+      { loanAmount: '68079', pledgeAmount: '1.2', pledgeRate: '60' },
+      [
+        'critical: USDT loan liquidated in part or repaid from its collateral: ' +
+          '68 079 USDT repaid, 0.8 BTC taken, now 60.00 %',
+      ],
+    ],
+    ['that is repaid and gives collateral back in proportion', { loanAmount: '68079', pledgeAmount: '1' }, []],
+    ['with more collateral', { pledgeAmount: '3', pledgeRate: '46.7' }, []],
     [
       'whose lines move',
       { supRate: '82', forceRate: '91' },

@@ -6,6 +6,7 @@ import { anAlarm, anAlarmOverview } from '@/shared/testing/samples/alarm'
 import { useAlarms } from '@/renderer/state/stores/health/alarms-store'
 import { keepNotice } from '@/renderer/state/stores/notices-store'
 import { eventually } from '@/renderer/testing/eventually'
+import { dismissToasts } from '@/renderer/kit/ui/dialogs/toasts'
 import { closeScreen, happens, show } from '@/renderer/testing/screen'
 import { NoticeToasts } from './notice-toasts'
 
@@ -14,12 +15,17 @@ const alarmsAre = (...alarms: readonly Alarm[]) =>
   happens(() => useAlarms.setState({ alarms: anAlarmOverview({ alarms }) }))
 const fires = (id: string, title: string, incident: string) =>
   happens(() => keepNotice({ id, at: 1, level: 'error', title, text: '', incident }))
-afterEach(closeScreen)
+afterEach(async () => {
+  await closeScreen()
+  dismissToasts()
+  useAlarms.setState({ alarms: null })
+})
 
 describe('The toast of an incident', () => {
   it('is one, of the latest firing, and goes away when the incident is answered, here or elsewhere', async () => {
     await show(<NoticeToasts />)
-    const [call, other] = [anAlarm({ id: 'call', incident: 'i' }), anAlarm({ id: 'other' })]
+    const call = anAlarm({ id: 'call', incident: 'i', lastFiredAt: 1 })
+    const other = anAlarm({ id: 'other', lastFiredAt: 2 })
     await alarmsAre(call, other)
     await fires('1', 'Margin call line reached', 'i')
     await fires('2', 'Liquidation line reached', 'i')
@@ -31,6 +37,18 @@ describe('The toast of an incident', () => {
     expect(toasts()).toEqual(['New debt'])
     await alarmsAre()
     await eventually(() => expect(toasts()).toEqual([]))
+  })
+
+  it('is that of the most severe one: a liquidation before what is newer', async () => {
+    await show(<NoticeToasts />)
+    const deed = { about: 'liquidated', amounts: [] }
+    const sold = anAlarm({ id: 'sold', rule: 'loan-ended', level: 'critical', lastFiredAt: 1, event: deed })
+    await alarmsAre(sold, anAlarm({ id: 'line', level: 'critical', lastFiredAt: 2 }), anAlarm({ id: 'call' }))
+    await fires('1', 'USDT loan LIQUIDATED', 'sold')
+    await fires('2', 'Liquidation line reached', 'line')
+    await fires('3', 'Margin call line reached', 'call')
+    await eventually(() => expect(document.querySelector('.toast__count')?.textContent).toBe('3 to read'))
+    expect(toasts()).toEqual(['USDT loan LIQUIDATED'])
   })
 })
 

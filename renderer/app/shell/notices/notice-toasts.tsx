@@ -1,4 +1,5 @@
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
+import { mostSevereFirst } from '@/shared/trading/alarms/deed'
 import { useNotices } from '@/renderer/state/stores/notices-store'
 import { showOverlay } from '@/renderer/state/stores/screen-store'
 import { useSettings } from '@/renderer/state/stores/settings-store'
@@ -22,8 +23,19 @@ function LastNotice() {
   )
 }
 
-/** Shows each new notice once as a toast. The notification center keeps them all. */
+/** Incidents from the most severe, then every other toast. */
+function usePlaces(): (toast: string) => number {
+  const alarms = useAlarms((state) => state.alarms?.alarms)
+  return useMemo(() => {
+    const open = mostSevereFirst(openIncidents(alarms ?? []))
+    const places = new Map(open.map(({ id }, place) => [toastOfIncident(id), place]))
+    return (toast) => places.get(toast) ?? open.length
+  }, [alarms])
+}
+
+/** Shows each notice once as it arrives; all of them are in the centre. */
 export function NoticeToasts() {
+  const placeOf = usePlaces()
   useEffect(() => {
     const notify = createToastNotifier(showToast)
     const stopNotices = useNotices.subscribe(({ latest }, before) => {
@@ -41,5 +53,5 @@ export function NoticeToasts() {
       stopAlarms()
     }
   }, [])
-  return <ToastLane onRead={showNotices} idle={<LastNotice />} />
+  return <ToastLane onRead={showNotices} idle={<LastNotice />} placeOf={placeOf} />
 }

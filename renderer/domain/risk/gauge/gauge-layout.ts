@@ -51,7 +51,7 @@ export function productTicks(product: ProductThresholds | null, scale: LtvScale,
     name: `no ${together.map(({ name }) => name).join(', ')}`,
     ratio,
   }))
-  const end = product.liquidation === null ? [] : [{ name: 'liquidation', ratio: product.liquidation }]
+  const end = product.liquidation === null ? [] : [{ name: text('liquidation'), ratio: product.liquidation }]
   return [...limits, ...end].map(({ name, ratio }) => ({
     name,
     ratio,

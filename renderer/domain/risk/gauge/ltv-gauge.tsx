@@ -1,3 +1,4 @@
+import { text } from '@/shared/languages/text'
 import { linesOf } from '@/shared/trading/ltv/unit/effective-thresholds'
 import { lineText } from '@/shared/base/line-text'
 import { useRef, useState } from 'react'
@@ -108,7 +109,7 @@ export function LtvGauge(props: LtvGaugeProps) {
           {ticks.map(({ name, ratio, isReached }) => (
             <li key={name} data-reached={isReached || undefined}>
               {lineText(ratio)} {name}
-              {isReached && ' (reached)'}
+              {isReached && ` ${text('(reached)')}`}
             </li>
           ))}
         </ul>

@@ -71,7 +71,7 @@ export function dismissRead(): void {
 }
 
 interface ToastLineProps {
-  /** Toasts of a class, newest last: the newest is shown, with the number of the others. */
+  /** Toasts of a class, newest last: the last is shown, with the number of the others. */
   readonly toasts: readonly Toast[]
   readonly onRead: () => void
 }
@@ -121,15 +121,17 @@ export interface ToastLaneProps {
   readonly onRead: () => void
   /** Content of the lane without toasts. */
   readonly idle: ReactNode
+  /** Place of an unread toast by its ID: the lowest is shown, and of two alike the newest. */
+  readonly placeOf: (id: string) => number
 }
 
 /**
  * Lane of toasts: a separate line, so that none ever covers the next click target. Unread toasts share one half of it,
  * and stay. The newest of the others has the other half. Both are read aloud.
  */
-export function ToastLane({ onRead, idle }: ToastLaneProps) {
+export function ToastLane({ onRead, idle, placeOf }: ToastLaneProps) {
   const standing = useToasts((state) => state.standing)
-  const waiting = standing.filter(isToBeRead)
+  const waiting = standing.filter(isToBeRead).toSorted((a, b) => placeOf(b.id) - placeOf(a.id))
   const passing = standing.filter((toast) => !isToBeRead(toast))
   return (
     <section className="toast-lane" aria-label="Messages">

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import { compare, isDecimal, isPositive, multiply } from '@/shared/base/decimal'
-import { actionPlan } from '@/shared/trading/action-plan/action-plan'
+import { actionPlan, type PlannedAction } from '@/shared/trading/action-plan/action-plan'
 import { coinDecimalsBy, usualTerms } from '@/shared/trading/action-plan/usual-terms'
 import type { EffectiveThresholds } from '@/shared/trading/ltv/unit/effective-thresholds'
 import { ltvBalanceOf, ltvOf, type Portfolio } from '@/shared/trading/ltv/projection/portfolio'
@@ -12,6 +12,7 @@ import { usePaced } from '@/renderer/kit/ui/hooks/use-paced'
 import { useInstruments } from '@/renderer/state/queries/instruments'
 import './action-plan.css'
 import { PlanAction } from './plan-action'
+import { SmallestWays } from './smallest-ways'
 import { useSellBooks } from './use-sell-books'
 
 const PERCENT = '0.01'
@@ -31,6 +32,10 @@ function sellPairs({ collateral, debts }: Portfolio, instruments: readonly Instr
   const wanted = new Set(['USDT', ...debts.map(({ coin }) => coin)])
   return instruments.filter((one) => held.has(one.baseCoin) && wanted.has(one.quoteCoin) && openRefusal(one) === null)
 }
+
+/** Ways that work before those that do not, and few steps before many. */
+const byEffort = (plan: readonly PlannedAction[]): readonly PlannedAction[] =>
+  plan.toSorted((a, b) => Number(b.isFeasible) - Number(a.isFeasible) || a.legs.length - b.legs.length)
 
 interface ActionPlanViewProps {
   readonly portfolio: Portfolio
@@ -91,7 +96,8 @@ export function ActionPlanView({ portfolio: latest, thresholds }: ActionPlanView
         <PanelState kind="empty" title="Nothing to do" text={`The ratio is at or below ${target} % already.`} />
       )}
       <ul className="plan__actions">
-        {plan.map((action) => (
+        <SmallestWays standing={before} thresholds={thresholds} />
+        {byEffort(plan).map((action) => (
           <PlanAction
             key={action.way}
             action={action}

@@ -2,6 +2,7 @@ import { linesOf } from '@/shared/trading/ltv/unit/effective-thresholds'
 import { Copy, SquarePen } from 'lucide-react'
 import type { PlannedAction, Standing } from '@/shared/trading/action-plan/action-plan'
 import type { EffectiveThresholds } from '@/shared/trading/ltv/unit/effective-thresholds'
+import { plural } from '@/shared/languages/plural'
 import { formatMoney } from '@/renderer/kit/format/decimals'
 import { formatRatio } from '@/renderer/kit/format/ratio'
 import { Button } from '@/renderer/kit/ui/buttons/button'
@@ -20,6 +21,9 @@ const titles: Readonly<Record<PlannedAction['way'], string>> = {
   'sell-and-repay': 'Sell and repay',
 }
 
+/** A sentence with more steps is folded. */
+const MOST_STEPS = 4
+
 interface PlanActionProps {
   readonly action: PlannedAction
   readonly before: Standing
@@ -29,7 +33,7 @@ interface PlanActionProps {
 
 /** An exact action as a sentence, with its certificate and bars; copied or drafted with a click. */
 export function PlanAction({ action, before, target, thresholds }: PlanActionProps) {
-  const { sentence, proof, certificate, after, cost, drafts } = action
+  const { sentence, proof, certificate, after, cost, drafts, legs } = action
   async function draft(): Promise<void> {
     await appendToDraft(drafts.map((trade) => newRow(trade)))
     showPanel('batch-desk')
@@ -43,7 +47,14 @@ export function PlanAction({ action, before, target, thresholds }: PlanActionPro
           <span className="muted"> then {formatRatio(after.ltv, [target, ...(linesOf(thresholds) ?? [])])}</span>
         )}
       </h4>
-      <p className="plan__sentence selectable">{sentence}</p>
+      {legs.length > MOST_STEPS ? (
+        <details className="plan__steps">
+          <summary>{plural(legs.length, 'step')}</summary>
+          <p className="plan__sentence selectable">{sentence}</p>
+        </details>
+      ) : (
+        <p className="plan__sentence selectable">{sentence}</p>
+      )}
       {proof !== null && (
         <p className={`plan__proof selectable ${certificate?.holds === false ? 'plan__proof--breaks' : ''}`}>
           {proof}

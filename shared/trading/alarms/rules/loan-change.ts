@@ -3,9 +3,11 @@ import { absolute, compare, isSignedDecimal, subtract, toDecimals, trim } from '
 import { utcText } from '@/shared/base/time'
 import type { OngoingLoan } from '@/shared/exchange/calls/loan/borrow-ongoing'
 import { loanSnapshotOf, termEndOf } from '@/shared/trading/loans/consumer-loan'
+import { type DatedStep, type LoanStep, sumsOf } from '@/shared/trading/loans/loan-step'
 import type { AlarmSettings } from '@/shared/trading/alarms/alarm-settings'
 import type { AlarmLevel } from '@/shared/trading/alarms/alarm'
 import type { Condition } from '@/shared/trading/alarms/condition'
+import { amountText, type EventAmount } from '@/shared/trading/alarms/event-amounts'
 
 /** An event of a loan. Its alarm stays until it is acknowledged. */
 const changed = (
@@ -33,7 +35,6 @@ function changedOnce(...[loan, event, level, words]: Parameters<typeof changed>)
 /** after - before; null if either is not a number. */
 const changeOf = (before: string, after: string): string | null =>
   isSignedDecimal(before) && isSignedDecimal(after) ? subtract(after, before) : null
-const isFall = (change: string | null): change is string => change !== null && compare(change, '0') < 0
 const isRise = (change: string | null): change is string => change !== null && compare(change, '0') > 0
 const amount = (change: string, coin: string): string => `${trim(toDecimals(absolute(change), 8, 'nearest'))} ${coin}`
 const fromTo = (before: string, after: string, coin: string): string => `from ${trim(before)} to ${trim(after)} ${coin}`
@@ -48,35 +49,88 @@ export function newLoanConditions(loan: OngoingLoan, { newDebt }: AlarmSettings)
   return [changedOnce(loan, 'new', 'warning', { title, text })]
 }
 
-function amountConditions(before: OngoingLoan, now: OngoingLoan, settings: AlarmSettings): readonly Condition[] {
+const ratioOf = (loan: OngoingLoan): string => {
+  const { rate } = loanSnapshotOf(loan, 0)
+  return rate === null ? 'unknown' : ratioText(rate, null)
+}
+
+const inSteps = (steps: readonly LoanStep[]): string => (steps.length === 1 ? '' : ` in ${steps.length} steps`)
+
+/** `68 079 USDT repaid, 0.8 BTC sold in 2 steps`. */
+function soldText(steps: readonly LoanStep[], { loanCoin, pledgeCoin }: OngoingLoan): string {
+  const { repaid, taken } = sumsOf(steps)
+  return `${amountText(repaid, loanCoin)} repaid, ${amountText(taken, pledgeCoin)} sold${inSteps(steps)}`
+}
+
+/** The same without the cause. */
+function takenText(steps: readonly LoanStep[], { loanCoin, pledgeCoin }: OngoingLoan): string {
+  const { repaid, taken } = sumsOf(steps)
+  return `${amountText(repaid, loanCoin)} repaid, ${amountText(taken, pledgeCoin)} taken${inSteps(steps)}`
+}
+
+const stepAmounts = ({ repaid, taken, after }: LoanStep, kind: 'sold' | 'taken'): readonly EventAmount[] => [
+  { kind: 'repaid', amount: repaid, coin: after.loanCoin },
+  { kind, amount: taken, coin: after.pledgeCoin },
+]
+
+/**
+ * The alarm of a change of debt or collateral; `all` are the steps of the loan up to it, itself included. Sales of one
+ * kind are summed. A repayment has none, and neither has more collateral.
+ */
+export function loanStepConditions(
+  step: DatedStep,
+  all: readonly DatedStep[],
+  settings: AlarmSettings,
+): readonly Condition[] {
+  const { kind, before, after: now, at, taken } = step
   const { orderId, loanCoin, pledgeCoin } = now
-  const pledge = changeOf(before.pledgeAmount, now.pledgeAmount)
-  const debt = changeOf(before.loanAmount, now.loanAmount)
-  const owed = changeOf(loanSnapshotOf(before, 0).owed ?? '', loanSnapshotOf(now, 0).owed ?? '')
-  const rate = loanSnapshotOf(now, 0).rate
-  const ratio = rate === null ? 'unknown' : ratioText(rate, null)
+  const once = `loan-step ${orderId} ${at}`
   const pledges = `the collateral went ${fromTo(before.pledgeAmount, now.pledgeAmount, pledgeCoin)}`
   const debts = `the debt ${fromTo(before.loanAmount, now.loanAmount, loanCoin)}`
-  if (isFall(pledge) && isFall(owed)) {
-    const title =
-      `${loanCoin} loan liquidated in part: ` +
-      `${amount(owed, loanCoin)} repaid, ${amount(pledge, pledgeCoin)} sold, now ${ratio}`
-    const text =
-      `Loan ${orderId}: ${pledges}, ${debts}. ` +
-      'A repayment out of the collateral has the same figures. Check it on the exchange.'
-    return [changedOnce(now, 'sold', 'critical', { title, text })]
-  }
-  const left = isFall(pledge)
-    ? [
-        changedOnce(now, 'withdrawn', 'call', {
-          title: `${loanCoin} loan: ${amount(pledge, pledgeCoin)} of its collateral left, now ${ratio}`,
-          text: `Loan ${orderId}: ${pledges}, and the debt did not fall.`,
-        }),
+  const alike = all.filter((one) => one.kind === kind)
+  const event = (about: string, level: AlarmLevel, title: string, text: string): Condition => ({
+    ...changed(now, `${about} ${at}`, level, { title, text }),
+    once,
+  })
+  const left: readonly EventAmount[] = [{ kind: 'left', amount: taken, coin: pledgeCoin }]
+  const risen = changeOf(before.loanAmount, now.loanAmount)
+  const debt =
+    isRise(risen) && settings.newDebt
+      ? [
+          event(
+            'debt',
+            'warning',
+            `${loanCoin} loan: new debt of ${amount(risen, loanCoin)}, now ${ratioOf(now)}`,
+            `Loan ${orderId}: ${debts}.`,
+          ),
+        ]
+      : []
+  switch (kind) {
+    case 'liquidated': {
+      const title = `${loanCoin} loan liquidated in part: ${soldText(alike, now)}, now ${ratioOf(now)}`
+      const text = `Loan ${orderId} was at its liquidation line. In the latest step ${pledges}, ${debts}.`
+      return [{ ...event('part', 'critical', title, text), amounts: stepAmounts(step, 'sold') }]
+    }
+    case 'unknown': {
+      const title =
+        `${loanCoin} loan liquidated in part or repaid from its collateral: ` +
+        `${takenText(alike, now)}, now ${ratioOf(now)}`
+      const text = `Loan ${orderId}: ${pledges}, ${debts}. The cause is unknown. Check it on the exchange.`
+      return [{ ...event('unknown', 'critical', title, text), amounts: stepAmounts(step, 'taken') }]
+    }
+    case 'withdrawn': {
+      const title = `${loanCoin} loan: ${amount(taken, pledgeCoin)} of its collateral left, now ${ratioOf(now)}`
+      const text = `Loan ${orderId}: ${pledges}, and the debt did not fall.`
+      return [
+        { ...event('withdrawn', 'call', title, text), amounts: left },
+        ...debt.map((one) => ({ ...one, once: `${once} debt` })),
       ]
-    : []
-  if (!isRise(debt) || !settings.newDebt) return left
-  const title = `${loanCoin} loan: new debt of ${amount(debt, loanCoin)}, now ${ratio}`
-  return [...left, changedOnce(now, 'debt', 'warning', { title, text: `Loan ${orderId}: ${debts}.` })]
+    }
+    case 'other':
+      return debt
+    case 'repaid':
+      return []
+  }
 }
 
 function lineConditions(before: OngoingLoan, now: OngoingLoan): readonly Condition[] {
@@ -102,15 +156,10 @@ function termConditions(before: OngoingLoan, now: OngoingLoan): readonly Conditi
 }
 
 /**
- * Changes of a loan between two lists, apart from interest and prices: partial liquidation (A-loan-liquidation), less
- * collateral, new debt, changed thresholds, earlier end of term.
+ * Changes of the terms of a loan between two lists: other lines, an earlier end of its term. `loanStepConditions` has
+ * the amounts.
  */
-export const loanChangeConditions = (
-  before: OngoingLoan,
-  now: OngoingLoan,
-  settings: AlarmSettings,
-): readonly Condition[] => [
-  ...amountConditions(before, now, settings),
+export const loanChangeConditions = (before: OngoingLoan, now: OngoingLoan): readonly Condition[] => [
   ...lineConditions(before, now),
   ...termConditions(before, now),
 ]

@@ -1,0 +1,46 @@
+import { Copy } from 'lucide-react'
+import type { Standing } from '@/shared/trading/action-plan/action-plan'
+import { type Remedy, remediesOf } from '@/shared/trading/alarms/remedy'
+import type { EffectiveThresholds } from '@/shared/trading/ltv/unit/effective-thresholds'
+import { QUOTE } from '@/shared/trading/ltv/projection/portfolio'
+import { grouped } from '@/shared/base/grouped'
+import { formatRatio } from '@/renderer/kit/format/ratio'
+import { Button } from '@/renderer/kit/ui/buttons/button'
+import { copySentence } from './copy-sentence'
+
+const titles: Readonly<Record<Remedy['goal'], string>> = {
+  liquidation: 'Leave the liquidation line',
+  call: 'Leave the margin call line',
+  warn: 'Leave the warning line',
+}
+
+interface SmallestWaysProps {
+  readonly standing: Standing
+  readonly thresholds: EffectiveThresholds
+}
+
+/** The smallest amount for each line that is reached, the most severe first, each a point below its line. */
+export function SmallestWays({ standing: { ltv, debt, collateral }, thresholds }: SmallestWaysProps) {
+  if (ltv === null) return null
+  const remedies = remediesOf({ position: { ltv, debt, collateral }, lines: thresholds, coin: QUOTE })
+  return remedies.map(({ goal, aim, add, repay, coin }) => {
+    const sentence =
+      `Add ${grouped(add)} ${coin} as collateral, or repay ${grouped(repay)} ${coin} with money from outside: ` +
+      `the ratio is then ${formatRatio(aim, null)}.`
+    return (
+      <li key={goal} className="plan__action" data-testid={`plan-leave-${goal}`}>
+        <h4 className="plan__mode">{titles[goal]}</h4>
+        <p className="plan__sentence selectable">{sentence}</p>
+        <div className="plan__buttons">
+          <Button
+            size="small"
+            icon={<Copy aria-hidden />}
+            onClick={() => copySentence(add, 'Select the amount in the sentence and copy it.')}
+          >
+            Copy amount
+          </Button>
+        </div>
+      </li>
+    )
+  })
+}

@@ -1,0 +1,63 @@
+import { type Alarm, bySeverity, isAboutLoan } from './alarm'
+import { type EventTotals, totalsOf } from './event-amounts'
+import { type Incident, incidentsOf } from './incident'
+import { everyMember } from '@/shared/base/every-member'
+
+/** Act of the exchange, or change of collateral, that an event alarm reports. */
+export type DeedKind = 'liquidated' | 'expired' | 'part' | 'unknown' | 'ended' | 'left'
+
+/** The most severe first. */
+const order = everyMember<DeedKind>()(['liquidated', 'expired', 'part', 'unknown', 'ended', 'left'])
+
+/** What happened to one risk unit or loan and has no answer. */
+export interface Deed {
+  readonly kind: DeedKind
+  readonly incident: Incident
+  /** The risk unit or loan. */
+  readonly subject: string
+  readonly isLoan: boolean
+  /** Its latest event without an answer, whose title has the sums of a loan. */
+  readonly alarm: Alarm
+  /** Over its events without an answer. */
+  readonly totals: EventTotals
+}
+
+/** Null for an alarm of a state, and for other events. */
+function kindOf({ rule, event }: Alarm): DeedKind | null {
+  if (event === undefined) return null
+  if (rule === 'liquidation-repayment') return 'part'
+  if (rule === 'collateral-left' || event.about.startsWith('withdrawn')) return 'left'
+  if (rule === 'loan-changed') return event.about.startsWith('unknown') ? 'unknown' : 'part'
+  return event.about === 'liquidated' || event.about === 'expired' ? event.about : 'ended'
+}
+
+function deedsIn(incident: Incident): readonly Deed[] {
+  const open = incident.alarms.filter(({ acknowledged }) => acknowledged === null)
+  const byKind = Map.groupBy(open, kindOf)
+  return [...byKind].flatMap(([kind, alarms]): Deed[] => {
+    if (kind === null) return []
+    const alarm = alarms.toSorted((a, b) => b.lastFiredAt - a.lastFiredAt)[0]!
+    const totals = totalsOf(alarms.map(({ event }) => event?.amounts ?? []))
+    return [{ kind, incident, subject: incident.subject, isLoan: isAboutLoan(alarm), alarm, totals }]
+  })
+}
+
+/** Deeds without an answer, the most severe first, and of two alike the latest. */
+export const deedsOf = (alarms: readonly Alarm[]): readonly Deed[] =>
+  incidentsOf(alarms)
+    .flatMap(deedsIn)
+    .toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind) || b.alarm.lastFiredAt - a.alarm.lastFiredAt)
+
+/** Whether the exchange sold collateral. */
+export const isSale = ({ kind }: Pick<Deed, 'kind'>): boolean =>
+  kind === 'liquidated' || kind === 'expired' || kind === 'part'
+
+/** Incidents with an unanswered deed first, the most severe before, then the most severe. */
+export function mostSevereFirst(incidents: readonly Incident[]): readonly Incident[] {
+  const deeds = deedsOf(incidents.flatMap(({ alarms }) => alarms))
+  const rank = ({ id }: Incident): number => {
+    const at = deeds.findIndex(({ incident }) => incident.id === id)
+    return at < 0 ? deeds.length : at
+  }
+  return incidents.toSorted((a, b) => rank(a) - rank(b) || bySeverity(a, b))
+}

@@ -1,0 +1,83 @@
+import { ratioText } from '@/shared/base/line-text'
+import { compare, divide, isPositive, maximum, multiply, subtract, sum } from '@/shared/base/decimal'
+import type { Collateral, LtvSample } from '@/shared/trading/ltv/unit/ltv-sample'
+import type { Condition } from '@/shared/trading/alarms/condition'
+import { amountText, type EventAmount } from '@/shared/trading/alarms/event-amounts'
+
+/** A smaller fall of the collateral, as a share of it, has no alarm. */
+const LEAST_FALL = '0.01'
+
+/** Coins of which less is there than in an earlier sample, and the net fall of the collateral at the prices of now. */
+export interface CollateralFall {
+  /** What fell, in coins, the most valuable first. */
+  readonly coins: readonly { readonly coin: string; readonly amount: string }[]
+  /** After haircuts, USDT; amounts that grew are subtracted. */
+  readonly usdt: string
+  /** Fall of the debt between the two samples, USDT, from 0. */
+  readonly repaidUsdt: string
+}
+
+const valueOf = ({ price, haircut }: Collateral, amount: string): string =>
+  multiply(multiply(amount, price), haircut ?? '1')
+
+/** Null where the collateral did not fall by a hundredth. A coin without figures in one of the samples is unknown. */
+export function collateralFall(before: LtvSample, now: LtvSample): CollateralFall | null {
+  const unread = new Set([...before.unread, ...now.unread])
+  const listed = [...before.collateral, ...now.collateral].filter(({ coin }) => !unread.has(coin))
+  const coins = new Map(listed.map((one) => [one.coin, one]))
+  const amountIn = (sample: LtvSample, coin: string): string =>
+    sample.collateral.find((one) => one.coin === coin)?.amount ?? '0'
+  const changes = [...coins].map(([coin, one]) => {
+    const amount = subtract(amountIn(before, coin), amountIn(now, coin))
+    return { coin, amount, usdt: valueOf(one, amount) }
+  })
+  const usdt = sum(changes.map((one) => one.usdt))
+  if (!isPositive(usdt) || !isPositive(before.collateralUsdt)) return null
+  if (compare(divide(usdt, before.collateralUsdt), LEAST_FALL) < 0) return null
+  const fallen = changes.filter((one) => isPositive(one.usdt)).toSorted((a, b) => compare(b.usdt, a.usdt))
+  return {
+    coins: fallen.map(({ coin, amount }) => ({ coin, amount })),
+    usdt,
+    repaidUsdt: maximum(subtract(before.debtUsdt, now.debtUsdt), '0'),
+  }
+}
+
+/** Whether at least half of what fell repaid debt. */
+export const isRepayment = ({ usdt, repaidUsdt }: CollateralFall): boolean =>
+  compare(multiply(repaidUsdt, '2'), usdt) >= 0
+
+const coinsText = (coins: CollateralFall['coins']): string =>
+  coins.map(({ coin, amount }) => amountText(amount, coin)).join(', ')
+
+const event = (
+  { riskUnitId, at }: LtvSample,
+  kind: 'left' | 'sold',
+  coins: CollateralFall['coins'],
+): Pick<Condition, 'subject' | 'about' | 'state' | 'measure' | 'lasts' | 'once' | 'amounts'> => ({
+  subject: riskUnitId,
+  about: `${kind} ${at}`,
+  state: 'raised',
+  measure: null,
+  lasts: false,
+  once: `collateral-${kind} ${riskUnitId} ${at}`,
+  amounts: coins.map(({ coin, amount }): EventAmount => ({ kind, amount, coin })),
+})
+
+/** Collateral of a risk unit that fell without debt that it repaid; no setting turns it off. */
+export function collateralLeftConditions(before: LtvSample, now: LtvSample): readonly Condition[] {
+  const fall = collateralFall(before, now)
+  if (fall === null || isRepayment(fall)) return []
+  const title = `Collateral left the risk unit: ${coinsText(fall.coins)}, now ${ratioText(now.ltv, null)}`
+  const text =
+    `Risk unit ${now.riskUnitId} has ${amountText(fall.usdt, 'USDT')} less collateral at the prices of now, ` +
+    `and went from ${ratioText(before.ltv, null)} to ${ratioText(now.ltv, null)}. ` +
+    'A transfer out and a loss of a position have the same figures.'
+  return [{ rule: 'collateral-left', level: 'call', title, text, ...event(now, 'left', fall.coins) }]
+}
+
+/** Collateral of a risk unit that a liquidation sold, for the sum of its incident; no setting turns it off. */
+export function collateralSoldCondition(fall: CollateralFall, now: LtvSample): Condition {
+  const title = `Liquidation sold ${coinsText(fall.coins)}, now ${ratioText(now.ltv, null)}`
+  const text = `Risk unit ${now.riskUnitId} has ${amountText(fall.usdt, 'USDT')} less collateral at the prices of now.`
+  return { rule: 'liquidation-repayment', level: 'critical', title, text, ...event(now, 'sold', fall.coins) }
+}
