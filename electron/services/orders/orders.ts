@@ -144,7 +144,7 @@ export function createOrders(options: OrdersOptions): Orders {
   const entry = openOrderEntry(options)
   const { time, gate, journal, killSwitch, idempotent } = entry
   const timed = { ...options, clock: time }
-  const records = openRecords(timed, entry)
+  const records = openRecords({ ...timed, kind }, entry)
   const { store, batches } = records
   const nextClientOid = createClientOids(timed)
   const naming = { nextClientOid, instrumentOf, laneOf }

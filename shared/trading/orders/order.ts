@@ -9,6 +9,12 @@ export type Open<Word extends string> = Word | (string & {})
 /** Why the exchange closes somebody's position, as a trader calls it. */
 export type ForcedBy = 'liquidation' | 'forced reduction' | 'forced netting' | 'auto-deleveraging' | 'delivery'
 
+/** The strategy order that placed an order, and what of it was triggered. */
+export interface TriggeredBy {
+  readonly kind: 'takeProfit' | 'stopLoss' | 'trigger'
+  readonly strategyId: string
+}
+
 /**
  * One order as Volley knows it, whoever placed it. Amounts are decimal text, times Unix ms.
  * `key` never changes: the clientOid of our own orders, the orderId of others.
@@ -41,6 +47,10 @@ export interface Order {
   readonly cancelReason: string | null
   /** The exchange gave this order itself, to close a position; absent from all others. */
   readonly forcedBy?: ForcedBy
+  /** A strategy order placed it; absent where none is known. */
+  readonly triggeredBy?: TriggeredBy
+  /** It was canceled on request, and Volley requested none. */
+  readonly canceledElsewhere?: true
   /**
    * Fields that could not be read when the exchange last described it; absent where all could. Its amounts are '' or of
    * before: pretrade checks treat them as unknown.

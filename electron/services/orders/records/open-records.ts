@@ -1,12 +1,15 @@
 import { createEmitter } from '@/shared/base/emitter'
 import type { Clock } from '@/shared/base/clock'
 import type { Notice } from '@/shared/ipc/transport/notice'
+import type { ExchangeClient } from '@/electron/exchange/exchange-client'
 import type { Notify } from '../gate/notices'
 import type { OrderEntry } from '../gate/order-entry'
+import type { OrderKind } from '../order-kind'
 import { createBatches } from './batches'
 import { followOrderEvents } from './order-events'
 import { createOrderNotices } from './order-notices'
 import { createOrderStore } from './order-store'
+import { createTriggeredOrders } from './triggered-orders'
 import { restoreFromJournal } from './restore-from-journal'
 
 interface RecordsOptions {
@@ -14,11 +17,13 @@ interface RecordsOptions {
   /** Four letters or digits, made once per installation. */
   readonly installTag: string
   readonly notify: Notify
+  readonly client: Pick<ExchangeClient, 'rest'>
+  readonly kind: Pick<OrderKind, 'reads' | 'lacking'>
 }
 
 /** What is known about the orders of this account, as the last session left it. */
 export function openRecords(
-  { clock, installTag, notify }: RecordsOptions,
+  { clock, installTag, notify, client, kind }: RecordsOptions,
   { journal, gate }: Pick<OrderEntry, 'journal' | 'gate'>,
 ) {
   function onViolation(what: string): void {
@@ -32,7 +37,17 @@ export function openRecords(
     if (order.batchId !== null) batches.reconsider(order.batchId)
   })
   const notices = createEmitter<[Notice]>()
-  const announce = createOrderNotices(clock, notices.emit)
+  const announce = createTriggeredOrders({
+    store,
+    journal,
+    rest: client.rest,
+    reads: kind.reads,
+    hasStrategies: kind.lacking === null,
+    gate,
+    clock,
+    restored: restored.orders,
+    announce: createOrderNotices(clock, notices.emit),
+  })
   const knownUnknown = restored.orders.filter(({ state }) => state === 'unknown').map(({ key }) => key)
   followOrderEvents({ store, journal, clock, knownUnknown, announce })
   restoreFromJournal(restored, journal, store, batches)
