@@ -48,8 +48,10 @@ interface StrategyDialogProps {
   readonly subject: StrategySubject
   /** What is changed; null for a new one. */
   readonly record: StrategyRecord | null
-  /** What a new one begins as. */
+  /** What a new one begins as; with `reviews`, a change as well. */
   readonly begins: StrategyForm
+  /** Begins with the review of what is given, unless the form has an error. */
+  readonly reviews?: boolean
   /** The row of a draft that it comes from; absent for one that begins empty. */
   readonly from?: StrategySource
   /** It left; `isRefused` where the exchange answered that there is no such order. */
@@ -88,13 +90,14 @@ function StrategyFormDialog({
   subject,
   record,
   begins,
+  reviews = false,
   from,
   instrument,
   onSent = () => undefined,
   onClose,
 }: StrategyDialogProps & { readonly instrument: Instrument }) {
-  const [form, setForm] = useState<StrategyForm>(() => (record === null ? null : formOf(record)) ?? begins)
-  const [isReviewed, setReviewed] = useState(false)
+  const [form, setForm] = useState<StrategyForm>(() => (record === null || reviews ? null : formOf(record)) ?? begins)
+  const [isReviewed, setReviewed] = useState<boolean | null>(reviews ? null : false)
   const change = (part: Partial<StrategyForm>) => setForm((now) => ({ ...now, ...part }))
   const changeLeg = (key: LegKey) => (part: Partial<StrategyForm[LegKey]>) =>
     setForm((now) => ({ ...now, [key]: { ...now[key], ...part } }))
@@ -118,6 +121,7 @@ function StrategyFormDialog({
     gone !== undefined && removedText(gone.name),
     isSame && 'Nothing is changed yet.',
   )
+  if (isReviewed === null) setReviewed(missing === null)
   const unit = lotCoinOf(instrument)
   const isTrigger = form.type === 'trigger'
   const typed = (field: StrategyField): boolean => terms[field] !== undefined
@@ -145,7 +149,7 @@ function StrategyFormDialog({
     isTrigger || leg === triggerLeg ? null : exitFigures(leg, terms, position, instrument)
   const named = { ...call, does: `${call.does} · ${subject.symbol}` }
   const review = () => missing === null && setReviewed(true)
-  if (isReviewed) {
+  if (isReviewed === true) {
     const lines = [`For ${amountText(terms, unit)}`, ...legLines(terms, figuresOf)]
     return (
       <RequestReview

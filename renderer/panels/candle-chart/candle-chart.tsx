@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { Interval } from '@/shared/exchange/protocol/fields'
-import { roundToStep } from '@/shared/base/decimal'
 import { isCurrent } from '@/shared/trading/health/health'
 import { intervalMs } from '@/shared/trading/market/candle'
 import type { Instrument } from '@/shared/trading/market/instrument'
@@ -38,6 +37,7 @@ import type { Drawings } from './drawings/use-drawings'
 import { fillMarks } from './fills/fill-marks'
 import type { PlacedFill } from './fills/fill-layer'
 import { FillText } from './fills/fill-text'
+import { onTick } from './exits/exit'
 import { LevelLines } from './level-lines'
 import { placePriceAlert } from '@/renderer/state/actions/price-alert-commands'
 import { directionTo, newTerms, termsOf } from './price-alerts/alert-terms'
@@ -52,10 +52,6 @@ export interface CandleChartProps {
   readonly interval: Interval
   readonly indicators: readonly ChosenIndicator[]
 }
-
-/** The price the pixel stands for, on the tick. */
-const priceAt = (pixelPrice: number, { tickSize, priceDecimals }: Instrument): string =>
-  roundToStep(Math.max(0, pixelPrice).toFixed(Math.min(18, priceDecimals + 2)), tickSize, 'nearest')
 
 /**
  * Candles and volume of one symbol and interval, with the chosen indicators, our open orders and the draft's rows as
@@ -127,16 +123,16 @@ export function CandleChart({ instrument, interval, indicators, drawings }: Cand
   const { fills } = useOwnFills(instrument.category, instrument.symbol)
   const executed = useMemo(() => fillMarks(fills ?? [], intervalMs[interval]), [fills, interval])
   const alerts = useAlertsOf(instrument)
-  const anchorOf = ({ at, price }: ChartPoint): Anchor => ({ at: Math.max(0, at), price: priceAt(price, instrument) })
+  const anchorOf = ({ at, price }: ChartPoint): Anchor => ({ at: Math.max(0, at), price: onTick(price, instrument) })
   useEffect(() => {
     handlers.current = {
-      onPrice: (price) => fillPrice(priceAt(price, instrument)),
+      onPrice: (price) => fillPrice(onTick(price, instrument)),
       onMoved: (keys, fromPixel, toPixel) => {
         const moving = marks.filter(({ key }) => keys.includes(key))
         const [first] = moving
         const { tickSize } = instrument
-        const to = priceAt(toPixel, instrument)
-        const ticks = ticksBetween(priceAt(fromPixel, instrument), to, tickSize)
+        const to = onTick(toPixel, instrument)
+        const ticks = ticksBetween(onTick(fromPixel, instrument), to, tickSize)
         if (first === undefined) return
         if (first.moves === 'row')
           repriceRows(
@@ -152,7 +148,7 @@ export function CandleChart({ instrument, interval, indicators, drawings }: Cand
       },
       onAlert: (at) => {
         const market = candles.latest?.close
-        const price = priceAt(at, instrument)
+        const price = onTick(at, instrument)
         if (market !== undefined)
           void placePriceAlert({ ...newTerms(instrument), price, direction: directionTo(price, market) })
       },
@@ -160,7 +156,7 @@ export function CandleChart({ instrument, interval, indicators, drawings }: Cand
         const alert = alerts.find((one) => one.id === id)
         const market = candles.latest?.close
         if (alert === undefined || market === undefined) return
-        const price = priceAt(at, instrument)
+        const price = onTick(at, instrument)
         void placePriceAlert({ ...termsOf(alert), price, direction: directionTo(price, market) }, id)
       },
       onOldest: candles.pageBack,
@@ -187,7 +183,7 @@ export function CandleChart({ instrument, interval, indicators, drawings }: Cand
 
   const pickedAt = (y: number): string | null => {
     const price = screen.current?.priceAt(y) ?? null
-    return price === null ? null : priceAt(price, instrument)
+    return price === null ? null : onTick(price, instrument)
   }
   const showDraft = useCallback((draft: ChartDrawing | null) => screen.current?.showDraft(draft), [])
   const { latest, isRead, problem, leftOut, following } = candles

@@ -14,6 +14,7 @@ import { createOwnLines } from '@/renderer/panels/candle-chart/marks/own-lines'
 import type { OwnMark } from '@/renderer/panels/candle-chart/marks/own-marks'
 import { createFillLayer, type PlacedFill } from './fills/fill-layer'
 import type { FillMark } from './fills/fill-marks'
+import { createExitLines, type ShownExits } from './exits/exit-lines'
 import { createLevelLines, type Level } from './levels/level'
 import { watchPanes } from './chart-panes'
 import type { ChosenIndicator } from './indicators/chosen-indicators'
@@ -32,6 +33,7 @@ export interface ChartRenderer {
   readonly showLast: (close: string | null) => void
   readonly showMarks: (marks: readonly OwnMark[]) => void
   readonly showLevels: (levels: readonly Level[]) => void
+  readonly showExits: (shown: ShownExits) => void
   readonly showFills: (marks: readonly FillMark[]) => void
   readonly showDrawings: (shown: ShownDrawings) => void
   /** A drawing that is being placed. */
@@ -131,6 +133,8 @@ export function createChartRenderer(host: HTMLElement, interval: Interval, handl
   const fills = createFillLayer(host, toChart)
   candles.attachPrimitive(fills.primitive)
   const levels = createLevelLines(candles, host)
+  const exits = createExitLines(host)
+  candles.attachPrimitive(exits.primitive)
   const alerts = createAlertLines(host)
   candles.attachPrimitive(alerts.primitive)
   const panes = watchPanes(chart, handlers.onPanes)
@@ -144,23 +148,27 @@ export function createChartRenderer(host: HTMLElement, interval: Interval, handl
   function marksAt(at: Point): readonly string[] {
     if (!isOnCandles(at.y)) return []
     const own = lines.marksAt(at).map(({ key }) => key)
-    const alert = own.length > 0 ? null : alerts.alertAt(at)
-    return alert === null ? own : [alert]
+    const line = own.length > 0 ? null : (exits.exitAt(at) ?? alerts.alertAt(at))
+    return line === null ? own : [line]
   }
-  const isAlert = ([key = '']: readonly string[]): boolean => alerts.has(key)
+  const kindOf = ([key = '']: readonly string[]): 'alert' | 'exit' | 'own' =>
+    alerts.has(key) ? 'alert' : exits.has(key) ? 'exit' : 'own'
   const endDrags = dragMarks(host, {
     marksAt,
     show(moved) {
       const price = moved === null ? null : candles.coordinateToPrice(moved.to)
-      const isOfAlert = moved !== null && isAlert(moved.keys)
-      lines.drag(isOfAlert ? null : moved)
-      alerts.drag(isOfAlert ? moved : null)
+      const kind = moved === null ? null : kindOf(moved.keys)
+      lines.drag(kind === 'own' ? moved : null)
+      alerts.drag(kind === 'alert' ? moved : null)
+      exits.drag(kind === 'exit' ? moved : null)
       carried.applyOptions({ price: price ?? 0, axisLabelVisible: price !== null })
     },
     drop({ keys, from, to }) {
       const [before, price] = [candles.coordinateToPrice(from), candles.coordinateToPrice(to)]
       if (before === null || price === null) return
-      if (isAlert(keys)) handlers.onAlertMoved(keys[0]!, price)
+      const kind = kindOf(keys)
+      if (kind === 'alert') handlers.onAlertMoved(keys[0]!, price)
+      else if (kind === 'exit') exits.drop(keys[0]!, price)
       else handlers.onMoved(keys, before, price)
     },
   })
@@ -217,6 +225,7 @@ export function createChartRenderer(host: HTMLElement, interval: Interval, handl
       }),
     showMarks: lines.show,
     showLevels: (all) => levels.show(all),
+    showExits: exits.show,
     showFills: fills.show,
     showDrawings: drawings.show,
     showDraft: drawings.showDraft,
@@ -244,6 +253,7 @@ export function createChartRenderer(host: HTMLElement, interval: Interval, handl
       levels.recolor()
       lines.setPalette(linePalette(host))
       alerts.recolor()
+      exits.recolor()
       fills.recolor()
       drawings.recolor()
     },

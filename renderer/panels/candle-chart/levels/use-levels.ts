@@ -6,6 +6,8 @@ import { useHealth } from '@/renderer/state/stores/health/health-store'
 import { useLoans } from '@/renderer/state/stores/health/loans-store'
 import { useRisk } from '@/renderer/state/stores/health/risk-store'
 import { usePaced } from '@/renderer/kit/ui/hooks/use-paced'
+import type { StrategyRecord } from '@/shared/exchange/calls/trade/strategy/strategy-fields'
+import { type Exit, exitsOf } from '@/renderer/panels/candle-chart/exits/exit'
 import type { Level } from './level'
 import { positionLevels } from './position-levels'
 import { strategyLevels } from './strategy-levels'
@@ -18,7 +20,12 @@ export interface Levels {
   /** Where risk units and loans are called and liquidated. */
   readonly triggers: readonly Level[]
   readonly all: readonly Level[]
+  /** Take profits and stop losses of open positions. */
+  readonly exits: readonly Exit[]
 }
+
+const isExit = (exits: readonly Exit[], { orderId }: StrategyRecord): boolean =>
+  exits.some(({ record }) => record.orderId === orderId)
 
 /** Every price of an instrument that something of ours hangs on; asks for what waits only while it is `visible`. */
 export function useLevels(instrument: Instrument, visible: boolean): Levels {
@@ -35,11 +42,10 @@ export function useLevels(instrument: Instrument, visible: boolean): Levels {
     const isCurrent = connected && loans?.freshness === 'live'
     return [...unitLevels(known, instrument), ...loanLevels(loans?.loans ?? [], isCurrent, instrument)]
   }, [units, loans, connected, instrument])
-  return useMemo(
-    () => ({
-      triggers,
-      all: [...positionLevels(positions ?? [], instrument), ...strategyLevels(waiting ?? [], instrument), ...triggers],
-    }),
-    [positions, waiting, triggers, instrument],
-  )
+  return useMemo(() => {
+    const exits = exitsOf(waiting ?? [], positions ?? [], instrument)
+    const rest = (waiting ?? []).filter((record) => !isExit(exits, record))
+    const all = [...positionLevels(positions ?? [], instrument), ...strategyLevels(rest, instrument), ...triggers]
+    return { triggers, all, exits }
+  }, [positions, waiting, triggers, instrument])
 }
