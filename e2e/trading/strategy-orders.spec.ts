@@ -166,7 +166,7 @@ test('strategy orders are placed once and canceled together, though answers are 
   await expect(panel.locator('[data-live="true"]')).toBeVisible()
 })
 
-test('the stop of a position is dragged on the chart, with its loss, into a review; a line out of view is marked', async ({
+test('a stop is dragged on the chart, with its loss, into a review; a line out of view is marked', async ({
   launch,
 }) => {
   const terminal = await launch({ faults: true })

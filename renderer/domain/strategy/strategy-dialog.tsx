@@ -29,7 +29,6 @@ import { LegFields } from './leg-fields'
 import { ProtectedPosition } from './protected-position'
 import {
   changedFields,
-  formOf,
   type LegKey,
   legKeys,
   modifyRequest,
@@ -48,7 +47,7 @@ interface StrategyDialogProps {
   readonly subject: StrategySubject
   /** What is changed; null for a new one. */
   readonly record: StrategyRecord | null
-  /** What a new one begins as; with `reviews`, a change as well. */
+  /** The form at first: of a change that of the order, with what is already known to change. */
   readonly begins: StrategyForm
   /** Begins with the review of what is given, unless the form has an error. */
   readonly reviews?: boolean
@@ -96,7 +95,7 @@ function StrategyFormDialog({
   onSent = () => undefined,
   onClose,
 }: StrategyDialogProps & { readonly instrument: Instrument }) {
-  const [form, setForm] = useState<StrategyForm>(() => (record === null || reviews ? null : formOf(record)) ?? begins)
+  const [form, setForm] = useState(begins)
   const [isReviewed, setReviewed] = useState<boolean | null>(reviews ? null : false)
   const change = (part: Partial<StrategyForm>) => setForm((now) => ({ ...now, ...part }))
   const changeLeg = (key: LegKey) => (part: Partial<StrategyForm[LegKey]>) =>

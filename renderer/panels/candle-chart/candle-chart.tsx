@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import type { Interval } from '@/shared/exchange/protocol/fields'
 import { isCurrent } from '@/shared/trading/health/health'
-import { intervalMs } from '@/shared/trading/market/candle'
+import { intervalMs, type ChartInterval } from '@/shared/trading/market/candle'
 import type { Instrument } from '@/shared/trading/market/instrument'
 import type { Anchor, ChartDrawing } from '@/shared/settings/chart-drawings'
+import type { ChartLook, PriceScale } from '@/shared/settings/chart-look'
 import { useFeedState } from '@/renderer/state/stores/health/health-store'
 import { repriceRows } from '@/renderer/domain/drafts/reprice-row'
 import { PricePickLayer } from '@/renderer/domain/drafts/pricing/price-pick-layer'
@@ -22,6 +22,7 @@ import { CandleCountdown } from './candle-countdown'
 import { CandleLegend } from './candle-legend'
 import { candleTime } from '@/renderer/kit/charts/chart-clock'
 import { ChartAttribution } from '@/renderer/kit/charts/chart-attribution'
+import { ChartMenu } from './chart-menu'
 import { type ChartRenderer, createChartRenderer } from './chart-renderer'
 import { ChipText } from '@/renderer/panels/candle-chart/marks/chip-text'
 import type { ChosenIndicator } from './indicators/chosen-indicators'
@@ -49,15 +50,18 @@ import { useOwnMarks } from '@/renderer/panels/candle-chart/marks/use-own-marks'
 export interface CandleChartProps {
   readonly drawings: Drawings
   readonly instrument: Instrument
-  readonly interval: Interval
+  readonly interval: ChartInterval
   readonly indicators: readonly ChosenIndicator[]
+  /** Form of the candles; a chart is mounted anew for another. */
+  readonly look: ChartLook
+  readonly scale: PriceScale
 }
 
 /**
  * Candles and volume of one symbol and interval, with the chosen indicators, our open orders and the draft's rows as
  * lines. Mounted anew for another.
  */
-export function CandleChart({ instrument, interval, indicators, drawings }: CandleChartProps) {
+export function CandleChart({ instrument, interval, indicators, drawings, look, scale }: CandleChartProps) {
   const fillPrice = usePriceFill()
   const host = useRef<HTMLDivElement>(null)
   const screen = useRef<ChartRenderer | null>(null)
@@ -87,7 +91,7 @@ export function CandleChart({ instrument, interval, indicators, drawings }: Cand
   // Before the effects of what draws on it, those of children among them.
   useLayoutEffect(() => {
     if (!host.current) return
-    const made = createChartRenderer(host.current, interval, {
+    const made = createChartRenderer(host.current, interval, look, {
       onPrice: (price) => handlers.current.onPrice(price),
       onHover: setHover,
       onChip: setChip,
@@ -108,7 +112,7 @@ export function CandleChart({ instrument, interval, indicators, drawings }: Cand
       screen.current = null
       made.dispose()
     }
-  }, [interval])
+  }, [interval, look])
   const candles = useCandles(screen, instrument, interval, height > 0)
   const references = useReferences(screen, instrument, interval, indicators, candles.oldest, height > 0)
   const open = useOrders(openOrders)
@@ -121,8 +125,13 @@ export function CandleChart({ instrument, interval, indicators, drawings }: Cand
   )
   const { marks, ghosts } = useOwnMarks(instrument, candles.latest?.close ?? null, open, moved)
   const { fills } = useOwnFills(instrument.category, instrument.symbol)
-  const executed = useMemo(() => fillMarks(fills ?? [], intervalMs[interval]), [fills, interval])
+  const executed = useMemo(() => fillMarks(fills ?? [], interval), [fills, interval])
   const alerts = useAlertsOf(instrument)
+  const addAlert = (price: string): void => {
+    const market = candles.latest?.close
+    if (market !== undefined)
+      void placePriceAlert({ ...newTerms(instrument), price, direction: directionTo(price, market) })
+  }
   const anchorOf = ({ at, price }: ChartPoint): Anchor => ({ at: Math.max(0, at), price: onTick(price, instrument) })
   useEffect(() => {
     handlers.current = {
@@ -146,12 +155,7 @@ export function CandleChart({ instrument, interval, indicators, drawings }: Cand
           if (order !== undefined) amending.moveTo(order, to, instrument, false)
         }
       },
-      onAlert: (at) => {
-        const market = candles.latest?.close
-        const price = onTick(at, instrument)
-        if (market !== undefined)
-          void placePriceAlert({ ...newTerms(instrument), price, direction: directionTo(price, market) })
-      },
+      onAlert: (at) => addAlert(onTick(at, instrument)),
       onAlertMoved: (id, at) => {
         const alert = alerts.find((one) => one.id === id)
         const market = candles.latest?.close
@@ -170,6 +174,7 @@ export function CandleChart({ instrument, interval, indicators, drawings }: Cand
     }
   })
   useEffect(() => screen.current?.setScale(instrument.priceDecimals, instrument.tickSize), [instrument])
+  useEffect(() => screen.current?.setPriceScale(scale), [scale])
   useEffect(() => screen.current?.recolor(), [theme, directionColours])
   useEffect(() => screen.current?.showMarks(marks), [marks])
   useEffect(() => screen.current?.showFills(executed), [executed, interval])
@@ -203,6 +208,14 @@ export function CandleChart({ instrument, interval, indicators, drawings }: Cand
         data-fills={executed.length}
       />
       <ChartAttribution />
+      <ChartMenu
+        host={host}
+        instrument={instrument}
+        last={latest?.close ?? null}
+        priceAt={pickedAt}
+        axisWidth={() => screen.current?.axisWidth() ?? 0}
+        onAlert={addAlert}
+      />
       <PricePickLayer category={instrument.category} symbol={instrument.symbol} priceAt={pickedAt} />
       {tool !== null && (
         <PlacingLayer

@@ -1,12 +1,12 @@
-import { createChart, LineStyle, type MouseEventParams, type Time } from 'lightweight-charts'
-import type { Interval } from '@/shared/exchange/protocol/fields'
+import { createChart, LineStyle, type MouseEventParams, PriceScaleMode, type Time } from 'lightweight-charts'
 import { toPixelNumber } from '@/shared/base/decimal'
-import { candleTime, createChartClock } from '@/renderer/kit/charts/chart-clock'
+import { candleTime, createChartClock, isOfDays } from '@/renderer/kit/charts/chart-clock'
 import { chartColors, ghostLook, lastLook, linePalette } from '@/renderer/kit/charts/chart-palette'
 import { besideNow, candleMargins, createCandleSeries } from './candle-series'
 import type { Point } from '@/renderer/kit/charts/host-drag'
 import { type ChartPoint, dragDrawings } from './drawings/drag-drawings'
 import { createDrawingLayer, type ShownDrawings } from './drawings/drawing-layer'
+import type { ChartLook, PriceScale } from '@/shared/settings/chart-look'
 import type { ChartDrawing } from '@/shared/settings/chart-drawings'
 import { dragMarks } from '@/renderer/panels/candle-chart/marks/mark-drag'
 import type { MarkChip } from '@/renderer/panels/candle-chart/marks/mark-chips'
@@ -23,7 +23,13 @@ import { createIndicatorLines } from './indicators/indicator-lines'
 import type { ReferenceAt, ReferenceType } from './indicators/reference-at'
 import type { WatchedPriceAlert } from '@/shared/ipc/watching/price-alerts'
 import { createAlertLines } from './price-alerts/alert-lines'
-import type { Candle } from '@/shared/trading/market/candle'
+import type { Candle, ChartInterval } from '@/shared/trading/market/candle'
+
+const scaleModes = {
+  normal: PriceScaleMode.Normal,
+  log: PriceScaleMode.Logarithmic,
+  percent: PriceScaleMode.Percentage,
+} as const satisfies Record<PriceScale, PriceScaleMode>
 
 /** One chart on screen. The library paints; React only mounts it. */
 export interface ChartRenderer {
@@ -42,6 +48,7 @@ export interface ChartRenderer {
   readonly showIndicators: (chosen: readonly ChosenIndicator[]) => void
   /** Candles of another type came or moved: from this open time on. */
   readonly referenceMoved: (type: ReferenceType, from: number) => void
+  readonly setPriceScale: (scale: PriceScale) => void
   readonly setScale: (decimals: number, tickSize: string) => void
   readonly recolor: () => void
   readonly toNow: () => void
@@ -49,6 +56,8 @@ export interface ChartRenderer {
   readonly pointAt: (at: Point) => ChartPoint | null
   /** The price at a height of the chart, as the axis has it (not yet on the tick); null outside. */
   readonly priceAt: (y: number) => number | null
+  /** Width of the price axis in pixels. */
+  readonly axisWidth: () => number
   readonly dispose: () => void
 }
 export interface ChartHandlers {
@@ -82,7 +91,12 @@ export interface ChartHandlers {
   readonly referenceAt: ReferenceAt
 }
 
-export function createChartRenderer(host: HTMLElement, interval: Interval, handlers: ChartHandlers): ChartRenderer {
+export function createChartRenderer(
+  host: HTMLElement,
+  interval: ChartInterval,
+  look: ChartLook,
+  handlers: ChartHandlers,
+): ChartRenderer {
   const clock = createChartClock(interval, new Date())
   const { toChart, toMs, tick } = clock
   const colors = chartColors(host)
@@ -94,7 +108,7 @@ export function createChartRenderer(host: HTMLElement, interval: Interval, handl
     localization: { timeFormatter: (time: Time) => candleTime(toMs(time), interval) },
     timeScale: {
       ...colors.timeScale,
-      timeVisible: interval !== '1D',
+      timeVisible: !isOfDays(interval),
       secondsVisible: false,
       rightOffset: besideNow,
       barSpacing: 7,
@@ -107,6 +121,7 @@ export function createChartRenderer(host: HTMLElement, interval: Interval, handl
     chart,
     host,
     interval,
+    look,
     clock,
     indicators,
     onOldest: () => handlers.onOldest(),
@@ -240,6 +255,7 @@ export function createChartRenderer(host: HTMLElement, interval: Interval, handl
       indicators.referenceMoved(type, from)
       emitFigures()
     },
+    setPriceScale: (scale) => candles.priceScale().applyOptions({ mode: scaleModes[scale] }),
     setScale(decimals, tickSize) {
       indicators.setScale(decimals)
       drawings.setDecimals(decimals)
@@ -259,6 +275,7 @@ export function createChartRenderer(host: HTMLElement, interval: Interval, handl
     },
     pointAt: (at) => (isOnPane(at) ? pointAt(at) : null),
     priceAt: (y) => (isOnCandles(y) ? candles.coordinateToPrice(y) : null),
+    axisWidth: () => candles.priceScale().width(),
     toNow: painted.toNow,
     dispose: () => {
       endDrags()

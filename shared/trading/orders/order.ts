@@ -50,7 +50,7 @@ export interface Order {
   /** A strategy order placed it; absent where none is known. */
   readonly triggeredBy?: TriggeredBy
   /** It was canceled on request, and Volley requested none. */
-  readonly canceledElsewhere?: true
+  readonly canceledExternally?: true
   /**
    * Fields that could not be read when the exchange last described it; absent where all could. Its amounts are '' or of
    * before: pretrade checks treat them as unknown.

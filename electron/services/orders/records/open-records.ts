@@ -1,15 +1,13 @@
 import { createEmitter } from '@/shared/base/emitter'
 import type { Clock } from '@/shared/base/clock'
 import type { Notice } from '@/shared/ipc/transport/notice'
-import type { ExchangeClient } from '@/electron/exchange/exchange-client'
+import type { Order } from '@/shared/trading/orders/order'
 import type { Notify } from '../gate/notices'
 import type { OrderEntry } from '../gate/order-entry'
-import type { OrderKind } from '../order-kind'
 import { createBatches } from './batches'
-import { followOrderEvents } from './order-events'
+import { followOrderEvents, type OrderEvent } from './order-events'
 import { createOrderNotices } from './order-notices'
-import { createOrderStore } from './order-store'
-import { createTriggeredOrders } from './triggered-orders'
+import { createOrderStore, type OrderStore } from './order-store'
 import { restoreFromJournal } from './restore-from-journal'
 
 interface RecordsOptions {
@@ -17,13 +15,17 @@ interface RecordsOptions {
   /** Four letters or digits, made once per installation. */
   readonly installTag: string
   readonly notify: Notify
-  readonly client: Pick<ExchangeClient, 'rest'>
-  readonly kind: Pick<OrderKind, 'reads' | 'lacking'>
+  /** Completes events before they are announced. */
+  readonly completed: (parts: {
+    readonly store: OrderStore
+    readonly restored: readonly Order[]
+    readonly announce: (events: readonly OrderEvent[]) => void
+  }) => (events: readonly OrderEvent[]) => void
 }
 
 /** What is known about the orders of this account, as the last session left it. */
 export function openRecords(
-  { clock, installTag, notify, client, kind }: RecordsOptions,
+  { clock, installTag, notify, completed }: RecordsOptions,
   { journal, gate }: Pick<OrderEntry, 'journal' | 'gate'>,
 ) {
   function onViolation(what: string): void {
@@ -37,14 +39,8 @@ export function openRecords(
     if (order.batchId !== null) batches.reconsider(order.batchId)
   })
   const notices = createEmitter<[Notice]>()
-  const announce = createTriggeredOrders({
+  const announce = completed({
     store,
-    journal,
-    rest: client.rest,
-    reads: kind.reads,
-    hasStrategies: kind.lacking === null,
-    gate,
-    clock,
     restored: restored.orders,
     announce: createOrderNotices(clock, notices.emit),
   })

@@ -287,8 +287,8 @@ export function createOrderStore({
   /** A cancel that somebody requested while Volley had requested none came from another program. */
   function markedEnd(order: Order, before: Order): Order {
     const isNew = order.state === 'canceled' && before.state !== 'canceled'
-    const isElsewhere = isNew && isOnRequest(order.cancelReason) && before.pending?.kind !== 'cancel'
-    return isElsewhere ? { ...order, canceledElsewhere: true } : order
+    const isExternal = isNew && isOnRequest(order.cancelReason) && before.pending?.kind !== 'cancel'
+    return isExternal ? { ...order, canceledExternally: true } : order
   }
 
   function change(before: Order, with_: Partial<Order>): void {

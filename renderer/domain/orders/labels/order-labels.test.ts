@@ -57,7 +57,7 @@ describe('the reason of an order', () => {
       'stop loss hit; slippage too large',
       { cancelReason: 'slippage_cancel', triggeredBy: { kind: 'stopLoss', strategyId: '1' } },
     ],
-    ['canceled by another program', { cancelReason: 'normal_cancel', canceledElsewhere: true }],
+    ['canceled by another program', { cancelReason: 'normal_cancel', canceledExternally: true }],
     ['', { cancelReason: 'normal_cancel' }],
   ] as const)('is "%s" for %j', (reason, change) => {
     expect(reasonOf(order(change))).toBe(reason)

@@ -85,7 +85,7 @@ function endOf(order: Order): string {
   if (order.problem)
     return isExchangeCode(order.problem.code) ? `${order.problem.code} ${order.problem.message}` : order.problem.message
   if (order.unread !== undefined && isOpen(order.state)) return `could not be read: ${order.unread.join(', ')}`
-  if (order.canceledElsewhere) return 'canceled by another program'
+  if (order.canceledExternally) return 'canceled by another program'
   // Volley requested it: its state shows that.
   if (order.cancelReason) return isOnRequest(order.cancelReason) ? '' : cancelReasonText(order.cancelReason)
   return order.rawStatus === null ? '' : `exchange says “${order.rawStatus}”`

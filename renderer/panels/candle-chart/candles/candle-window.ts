@@ -1,5 +1,4 @@
-import type { Interval } from '@/shared/exchange/protocol/fields'
-import { intervalMs, type Candle } from '@/shared/trading/market/candle'
+import { intervalMs, type Candle, type ChartInterval } from '@/shared/trading/market/candle'
 
 /** As many are kept as a trader pages back in an hour; the chart gives the library only those around the view. */
 export const windowSize = 100_000
@@ -56,7 +55,7 @@ export const keepNewest = (candles: readonly Candle[]): readonly Candle[] =>
   candles.length > windowSize ? candles.slice(-windowSize) : candles
 
 /** True when candles are missing between what is known and what was just read. */
-export function hasHole(known: readonly Candle[], latest: readonly Candle[], interval: Interval): boolean {
+export function hasHole(known: readonly Candle[], latest: readonly Candle[], interval: ChartInterval): boolean {
   const last = known.at(-1)
   const next = latest[0]
   return last !== undefined && next !== undefined && next.at - last.at > intervalMs[interval]
@@ -64,7 +63,7 @@ export function hasHole(known: readonly Candle[], latest: readonly Candle[], int
 
 const longestGap = 2000
 /** The open times between two candles at which nothing was traded; the chart leaves a gap there. */
-export function gapsBetween(before: number, after: number, interval: Interval): number[] {
+export function gapsBetween(before: number, after: number, interval: ChartInterval): number[] {
   const missing = Math.min(longestGap, Math.round((after - before) / intervalMs[interval]) - 1)
   return Array.from({ length: Math.max(0, missing) }, (_, index) => before + (index + 1) * intervalMs[interval])
 }

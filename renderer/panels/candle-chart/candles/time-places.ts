@@ -1,5 +1,4 @@
-import type { Interval } from '@/shared/exchange/protocol/fields'
-import { intervalMs } from '@/shared/trading/market/candle'
+import { intervalMs, type ChartInterval } from '@/shared/trading/market/candle'
 
 /** Where times stand among the bars that are drawn, of which there may be none at a time; bars are numbered from 0. */
 export interface TimePlaces {
@@ -10,7 +9,7 @@ export interface TimePlaces {
 }
 
 /** `count` bars of an interval; `openOf` says when each of them opened, Unix ms. */
-export function timePlaces(count: number, openOf: (index: number) => number, interval: Interval): TimePlaces {
+export function timePlaces(count: number, openOf: (index: number) => number, interval: ChartInterval): TimePlaces {
   const step = intervalMs[interval]
   return {
     placeOf(at) {

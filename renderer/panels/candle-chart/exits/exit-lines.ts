@@ -4,7 +4,6 @@ import type { Instrument } from '@/shared/trading/market/instrument'
 import { token, withAlpha } from '@/renderer/kit/charts/chart-palette'
 import type { Point } from '@/renderer/kit/charts/host-drag'
 import { createPaneLayer } from '@/renderer/kit/charts/pane-layer'
-import type { Level } from '@/renderer/panels/candle-chart/levels/level'
 import { axisPrice, type Exit, onTick } from './exit'
 import { beyondMarks } from './beyond'
 
@@ -12,7 +11,7 @@ import { beyondMarks } from './beyond'
 export interface ShownExits {
   readonly exits: readonly Exit[]
   /** Drawn elsewhere; marked here if out of view. */
-  readonly levels: readonly Level[]
+  readonly levels: readonly { readonly title: string; readonly price: string }[]
   readonly instrument: Instrument
   /** An exit was dragged to this price on the tick. */
   readonly onMoved: (exit: Exit, price: string) => void

@@ -13,9 +13,9 @@ import type { RestClient } from '@/electron/exchange/protocol/call'
 import { createPager } from '@/electron/exchange/rest/paging'
 import type { Gate } from '../gate/gate'
 import type { Journal } from '../journal/journal'
-import type { OrderReads } from '../resolving/order-reads'
-import type { Booked, OrderEvent } from './order-events'
-import type { OrderStore } from './order-store'
+import type { Booked, OrderEvent } from '../records/order-events'
+import type { OrderStore } from '../records/order-store'
+import type { OrderReads } from './order-reads'
 import { mayBeTriggered, triggeredBy } from './triggered-by'
 
 /** Waits before the past strategy orders are read, the second if the first reading does not explain an order. */
@@ -147,7 +147,7 @@ export function createTriggeredOrders(parts: Parts): (events: readonly OrderEven
     sought.has(order.key) || (closes(order) && isOver(order.state) && bookedOf(order) === null)
 
   /** The event as it is announced: none for a part fill whose order is over by now, because its end follows. */
-  function told({ kind, order: then, before }: OrderEvent): readonly OrderEvent[] {
+  function announcedAs({ kind, order: then, before }: OrderEvent): readonly OrderEvent[] {
     const now = store.get(then.key)
     if (kind === 'part-filled' && !isOver(then.state) && now !== null && isOver(now.state)) return []
     const order = now?.triggeredBy === undefined ? then : { ...then, triggeredBy: now.triggeredBy }
@@ -175,7 +175,7 @@ export function createTriggeredOrders(parts: Parts): (events: readonly OrderEven
       if (isHeld) waiting.add(key)
       if (isHeld && isUrgent) urgent.add(event)
       const isNews = !isHeld && (!wasUrgent || !isAwaited(order))
-      if (isUrgent || isNews) done.push(...told(event))
+      if (isUrgent || isNews) done.push(...announcedAs(event))
       return isHeld
     })
     if (held.length > 0) {

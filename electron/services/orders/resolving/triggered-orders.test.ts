@@ -145,6 +145,6 @@ describe('an order that another program canceled', () => {
     })
     await desk.answered(desk.orders.cancel('token-own-cancel', [own!.key]))
     await settle()
-    expect([other, own].map((order) => desk.order(order!.key).canceledElsewhere)).toEqual([true, undefined])
+    expect([other, own].map((order) => desk.order(order!.key).canceledExternally)).toEqual([true, undefined])
   })
 })
