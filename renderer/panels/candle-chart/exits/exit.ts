@@ -1,5 +1,4 @@
 import type { StrategyRecord } from '@/shared/exchange/calls/trade/strategy/strategy-fields'
-import { grouped } from '@/shared/base/grouped'
 import { isPositive, roundToStep } from '@/shared/base/decimal'
 import type { Position } from '@/shared/trading/account/account'
 import type { Instrument } from '@/shared/trading/market/instrument'
@@ -30,7 +29,7 @@ export const onTick = (price: number, { tickSize, priceDecimals }: Instrument): 
 
 /** A price as the axis shows it, with grouped thousands. */
 export const axisPrice = (price: string, { priceDecimals }: Pick<Instrument, 'priceDecimals'>): string =>
-  grouped(formatExact(price, priceDecimals))
+  formatExact(price, priceDecimals)
 
 /** The position that a record closes; null without one, and where it is not clear which. */
 function positionOf({ posSide }: StrategyRecord, held: readonly Position[]): Position | null {

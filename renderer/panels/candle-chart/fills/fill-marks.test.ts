@@ -66,12 +66,14 @@ describe('own executions on the chart', () => {
 
   it('say side, size, price, time and fee', () => {
     const [one] = fillMarks([fill({})], '1m')
-    expect(fillSentence(one!, btcPerp)).toMatch(/^Bought 0\.1 BTC at 60000\.0, 1970-01-01 \d\d:10:01, fee 0\.5 USDT$/)
+    expect(fillSentence(one!, btcPerp)).toMatch(
+      /^Bought 0\.1 BTC at 60\u202f000\.0, 1970-01-01 \d\d:10:01, fee 0\.5 USDT$/,
+    )
     const [maker] = fillMarks([fill({ fees: [{ coin: 'USDT', amount: '-0.5' }] })], '1m')
     expect(fillSentence(maker!, btcPerp)).toMatch(/, rebate 0\.5 USDT$/)
     const [several] = fillMarks([fill({}), fill({ price: '60003', qty: '0.2', at: 11 * MINUTE_MS - 1 })], '1m')
-    expect(fillSentence(several!, btcPerp)).toMatch(
-      /^Bought 0\.3 BTC in 2 fills at 60002\.0 on average \(60000\.0 to 60003\.0\), .*–\d\d:10:59, fee 1 USDT$/,
+    expect(fillSentence(several!, btcPerp).replaceAll('\u202f', ' ')).toMatch(
+      /^Bought 0\.3 BTC in 2 fills at 60 002\.0 on average \(60 000\.0 to 60 003\.0\), .*–\d\d:10:59, fee 1 USDT$/,
     )
   })
 })
