@@ -3,7 +3,8 @@ import '@/renderer/kit/theme/themes.css'
 import { CandlestickSeries, createChart, HistogramSeries, type ISeriesApi, LineSeries } from 'lightweight-charts'
 import { createCandleFeed } from '@/renderer/panels/candle-chart/candles/candle-feed'
 import { type ChartHandlers, createChartRenderer } from '@/renderer/panels/candle-chart/chart-renderer'
-import { candlePoint, volumePoint } from '@/renderer/panels/candle-chart/chart-points'
+import { asTraded } from '@/renderer/panels/candle-chart/candle-forms'
+import { volumePoint } from '@/renderer/panels/candle-chart/chart-points'
 import { chosenIndicators } from '@/renderer/panels/candle-chart/indicators/chosen-indicators'
 import { barOf } from '@/renderer/panels/candle-chart/indicators/indicator'
 import { createIndicatorRun } from '@/renderer/panels/candle-chart/indicators/indicator-run'
@@ -92,7 +93,7 @@ const handlers: ChartHandlers = {
 /** The product's chart with its own feed, which answers every query at once. */
 async function ours(host: HTMLElement, candles: readonly Candle[]): Promise<Shown> {
   let answer = candles
-  const chart = createChartRenderer(host, interval, handlers)
+  const chart = createChartRenderer(host, interval, 'candles', handlers)
   chart.setScale(1, '0.1')
   chart.showIndicators(chosen)
   const feed = createCandleFeed({
@@ -120,12 +121,14 @@ async function ours(host: HTMLElement, candles: readonly Candle[]): Promise<Show
   }
 }
 
+const pointOf = (candle: Candle) => ({ time: toChart(candle.at), ...asTraded(candle) })
+
 /** The library with the same series, passed all at once. Its values are computed earlier. */
 function peer(host: HTMLElement, candles: readonly Candle[], lines: readonly (readonly (number | null)[])[]): Shown {
   const chart = createChart(host, { ...chartColors(host), autoSize: true })
   const series = chart.addSeries(CandlestickSeries, candleColors(host))
   const volume = chart.addSeries(HistogramSeries, { priceScaleId: 'volume' })
-  series.setData(candles.map((candle) => candlePoint(candle, toChart)))
+  series.setData(candles.map(pointOf))
   volume.setData(candles.map((candle) => volumePoint(candle, palette, toChart)))
   const drawn: ISeriesApi<'Line'>[] = lines.map((figures, index) => {
     const line = chart.addSeries(LineSeries, { lineWidth: 1, color: withAlpha('#8888cc', 0.8) }, index === 4 ? 1 : 0)
@@ -135,7 +138,7 @@ function peer(host: HTMLElement, candles: readonly Candle[], lines: readonly (re
   chart.timeScale().setVisibleLogicalRange({ from: candles.length - 120, to: candles.length + 13 })
   return {
     update(candle) {
-      series.update(candlePoint(candle, toChart))
+      series.update(pointOf(candle))
       volume.update(volumePoint(candle, palette, toChart))
       for (const line of drawn) line.update({ time: toChart(candle.at), value: Number(candle.close) })
     },

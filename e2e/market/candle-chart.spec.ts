@@ -165,3 +165,57 @@ test('drawings are placed, moved, undone and deleted by mouse and key, and survi
   await again.getByTestId('drawings').click()
   await expect(second.page.getByTestId('drawing')).toHaveText([/“sell the rest”$/])
 })
+
+test('a price of the chart has a menu; forms, scales and weeks change how candles look and no price', async ({
+  launch,
+}) => {
+  const { page } = await launch()
+  const chart = page.locator('[data-panel="candle-chart"]')
+  await expect(chart.locator('[data-live="true"]')).toBeVisible()
+  const canvas = chart.locator('.chart__canvas')
+  const menu = page.getByTestId('chart-menu')
+  const openAt = async (share: number): Promise<string> => {
+    const { x, y, width, height } = (await canvas.boundingBox())!
+    await page.mouse.click(x + width * 0.3, y + height * share, { button: 'right' })
+    await expect(menu).toBeVisible()
+    const label = await menu.getByRole('menuitem', { name: /^Limit price/ }).textContent()
+    return /[\d\s.]+/u.exec(label!.slice('Limit price'.length))![0].replaceAll(/\s/gu, '')
+  }
+
+  const price = await openAt(0.5)
+  expect(await findingsInThemes(page, 'menu of a price', { within: '[data-testid="chart-menu"]' })).toEqual([])
+  await menu.getByRole('menuitem', { name: /^Limit price/ }).click()
+  await expect(page.getByTestId('ticket-price')).toHaveValue(price)
+  await expect(menu).toHaveCount(0)
+
+  const stop = await openAt(0.4)
+  await menu.getByRole('menuitem', { name: /^Trigger order at/ }).click()
+  await expect(page.getByTestId('triggerPrice')).toHaveValue(stop)
+  await page.keyboard.press('Escape')
+
+  await canvas.hover({ position: { x: 200, y: 80 } })
+  await chart.getByRole('button', { name: 'Limit, stop, alert or exit at this price' }).click()
+  await menu.getByRole('menuitem', { name: /^Alert at/ }).click()
+  await expect(page.locator('.toast')).toContainText('Price alert set')
+
+  for (const look of ['Heikin Ashi', 'Hollow candles', 'Bars', 'Line', 'Area', 'Candles']) {
+    await chart.getByTestId('chart-look').click()
+    await page.getByRole('menuitem', { name: look, exact: true }).click()
+    await expect(canvas).toHaveAttribute('data-candles', 'shown')
+    await expect(chart.locator('[data-live="true"]')).toBeVisible()
+  }
+  for (const scale of ['Logarithmic scale', 'Percent scale', 'Linear scale']) {
+    await chart.getByTestId('chart-look').click()
+    await page.getByRole('menuitem', { name: scale }).click()
+    const below = Number(await openAt(0.6))
+    await page.keyboard.press('Escape')
+    const above = Number(await openAt(0.3))
+    await page.keyboard.press('Escape')
+    expect(below).toBeGreaterThan(Number(price) * 0.5)
+    expect(above).toBeGreaterThan(below)
+    expect(above).toBeLessThan(Number(price) * 1.5)
+  }
+  await chart.getByRole('radio', { name: '1W' }).check()
+  await expect(chart.getByTestId('candle-countdown')).toContainText(/closes in (\d+d )?\d+:\d\d:\d\d$/)
+  await expect(canvas).toHaveAttribute('data-candles', 'shown')
+})

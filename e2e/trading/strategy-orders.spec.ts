@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { sendReviewed, typeFigure } from '@/e2e/batch-desk'
 import { pricesOf } from '@/e2e/batch-rows'
+import { movableOn } from '@/e2e/chart'
 import { findings } from '@/e2e/findings'
 import { test, type Terminal } from '@/e2e/terminal'
 
@@ -60,7 +61,7 @@ test('a position gets a stop, a form that disables ignored fields moves it, and 
   await send(page)
   await expect.poll(() => waitingAt(terminal)).toHaveLength(1)
   const drawn = page.locator('.chart__canvas')
-  await expect(drawn).toHaveAttribute('data-levels', /TP sell all; SL sell all/)
+  await expect(drawn).toHaveAttribute('data-exits', /TP sell all [\d.]+; SL sell all [\d.]+/)
 
   await page.getByRole('tab', { name: 'Strategy orders' }).click()
   const row = panel.getByTestId('strategy-order')
@@ -85,7 +86,7 @@ test('a position gets a stop, a form that disables ignored fields moves it, and 
   await page.getByTestId('strategy-cancel-confirm').click()
   await expect.poll(() => waitingAt(terminal)).toHaveLength(0)
   await expect(panel).toContainText('No strategy order waits')
-  await expect(drawn).not.toHaveAttribute('data-levels', /TP|SL/)
+  await expect(drawn).not.toHaveAttribute('data-exits', /TP|SL/)
   await panel.getByText('Past').click()
   await expect(row.getByTestId('strategy-state')).toHaveText('canceled')
 })
@@ -161,4 +162,49 @@ test('strategy orders are placed once and canceled together, though answers are 
   await page.getByRole('tab', { name: 'Strategy orders' }).click()
   await expect.poll(async () => (await reads()).lists).toBeGreaterThan(hidden.lists)
   await expect(panel.locator('[data-live="true"]')).toBeVisible()
+})
+
+test('a stop is dragged on the chart, with its loss, into a review; a line out of view is marked', async ({
+  launch,
+}) => {
+  const terminal = await launch({ faults: true })
+  const { page } = terminal
+  await expect(page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()
+  const price = await pricesOf(terminal, 'USDT-FUTURES', 'BTCUSDT')
+  await page.locator('[data-panel="order-ticket"]').getByRole('radio', { name: 'Market' }).check()
+  await page.getByTestId('ticket-qty').fill('0.02')
+  await page.getByTestId('ticket-review').click()
+  await sendReviewed(page)
+  await page.getByRole('tab', { name: 'Positions' }).click()
+  const position = page.getByTestId('position-BTCUSDT')
+  await position.getByRole('button', { name: 'Take profit or stop loss of this position…' }).click()
+  await page.getByTestId('stopLoss').fill(price(0.999))
+  await page.getByTestId('takeProfit').fill(price(1.5))
+  await send(page)
+  const chart = page.locator('.chart__canvas')
+  await expect(chart).toHaveAttribute('data-exits', /TP sell all [\d.]+; SL sell all [\d.]+/)
+  await expect(chart).toHaveAttribute('data-beyond', /TP sell all/)
+
+  const held = await movableOn(page)
+  await page.mouse.move(held.x, held.y)
+  await page.mouse.down()
+  await page.mouse.move(held.x, held.y + 30, { steps: 5 })
+  await page.keyboard.press('Escape')
+  await page.mouse.up()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  await page.mouse.move(held.x, held.y)
+  await page.mouse.down()
+  await page.mouse.move(held.x, held.y + 40, { steps: 5 })
+  await page.mouse.up()
+  const review = page.getByTestId('request-review')
+  await expect(review).toContainText(/Stop loss.*−[\d.]+ USDT · −[\d.]+ % · −1.0 R/)
+  const before = await waitingAt(terminal)
+  expect(before?.map(({ stopLoss }) => Number(stopLoss))).toEqual([Number(price(0.999))])
+  await typeFigure(page)
+  await page.getByTestId('request-send').click()
+  await expect(review).toHaveCount(0)
+  await expect
+    .poll(async () => Number((await waitingAt(terminal))?.[0]?.stopLoss ?? price(0.999)))
+    .toBeLessThan(Number(price(0.999)))
 })

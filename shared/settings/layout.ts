@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { Category, Interval, SymbolName } from '../exchange/protocol/fields'
+import { Category, SymbolName } from '../exchange/protocol/fields'
+import { ChartInterval } from '../trading/market/candle'
 
 /** Raise it when the same text means another layout, and add a step to `migrateLayout`. */
 export const LAYOUT_VERSION = 2
@@ -89,7 +90,7 @@ const Look = z.object({ category: Category, symbol: SymbolName })
 export const Linking = z.object({
   looks: z.record(z.string().max(60), Look),
   panels: z.record(PanelId, z.enum(links).nullable()),
-  intervals: z.record(PanelId, Interval),
+  intervals: z.record(PanelId, ChartInterval),
 })
 export type Linking = z.infer<typeof Linking>
 export const noLinking: Linking = { looks: {}, panels: {}, intervals: {} }

@@ -20,6 +20,8 @@ const everything: Notified = { toast: true, sound: true, volume: VOLUME, desktop
 export const OrderNotifications = z.object({
   filled: Notified.default(everything),
   'part-filled': Notified.default({ ...everything, sound: false, desktop: false }),
+  'take-profit': Notified.default(everything),
+  'stop-loss': Notified.default(everything),
   refused: Notified.default(everything),
   'late-reject': Notified.default(everything),
   canceled: Notified.default({ ...everything, desktop: false }),

@@ -7,6 +7,7 @@ import { isAccountRead } from '@/shared/trading/account/account'
 import { equityOf } from '@/shared/trading/account/equity'
 import { createAccountService, unreadable, type AccountService } from '@/electron/services/account/account'
 import { createClassicAccount } from '@/electron/services/account/classic-account'
+import { watchFunding } from '@/electron/services/account/funding-notices'
 import { watchLeftProtection } from '@/electron/services/account/left-protection'
 import { type AccountIdentity, createAccountIdentity, type IdentityParts } from './account-identity'
 import { watchAccount } from './account-watch'
@@ -245,7 +246,9 @@ export function openSession(options: SessionOptions): Session {
   }
   market.rules.listen((changed) => publish('rules.changed', changed))
   const leftProtection = watchLeftProtection({ rest: client.rest, clock: env.clock, notify })
+  const funding = watchFunding(notify)
   account.listen((current) => {
+    funding.note(current)
     market.rules.noteHeld(current.positions)
     leftProtection.note(current)
     publish('account.changed', current)

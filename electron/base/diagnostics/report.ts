@@ -49,6 +49,8 @@ const notifiedOf: { readonly [Name in keyof Settings]: 'value' | 'count' } = {
   bookGroups: 'count',
   priceLadder: 'count',
   chartIndicators: 'value',
+  chartLook: 'value',
+  priceScale: 'value',
   pasteMappings: 'count',
   ladder: 'count',
   placePace: 'value',

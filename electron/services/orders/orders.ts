@@ -29,6 +29,7 @@ import { nameOf } from './gate/notices'
 import { type OrderKind, unifiedKind } from './order-kind'
 import { openRecords } from './records/open-records'
 import { followOwnOrders } from './records/own-orders'
+import { createTriggeredOrders } from './resolving/triggered-orders'
 import { createFillList } from './resolving/fill-list'
 import { createPastOrders } from './resolving/past-orders'
 import { createDryRuns, type DryRunOptions } from './sending/dry-runs'
@@ -143,7 +144,22 @@ export function createOrders(options: OrdersOptions): Orders {
   const entry = openOrderEntry(options)
   const { time, gate, journal, killSwitch, idempotent } = entry
   const timed = { ...options, clock: time }
-  const records = openRecords(timed, entry)
+  const records = openRecords(
+    {
+      ...timed,
+      completed: (parts) =>
+        createTriggeredOrders({
+          ...parts,
+          journal,
+          rest: client.rest,
+          reads,
+          hasStrategies: lacking === null,
+          gate,
+          clock: time,
+        }),
+    },
+    entry,
+  )
   const { store, batches } = records
   const nextClientOid = createClientOids(timed)
   const naming = { nextClientOid, instrumentOf, laneOf }

@@ -1,7 +1,9 @@
 import type { Settings } from '@/shared/settings/settings'
 import { languages } from '@/shared/languages/languages'
 import type { AppInfo } from '@/shared/ipc/contract'
-import { Interval } from '@/shared/exchange/protocol/fields'
+import { ChartLook, PriceScale } from '@/shared/settings/chart-look'
+import { ChartInterval } from '@/shared/trading/market/candle'
+import { lookLabels, scaleLabels } from '@/renderer/kit/charts/look-labels'
 import { activePanelId } from '@/renderer/state/workspace/workspace-handle'
 import { chooseSymbolFor, showOverlay } from '@/renderer/state/stores/screen-store'
 import { lookNameOf, selectInterval, useLinking } from '@/renderer/state/stores/selection-store'
@@ -54,7 +56,26 @@ function appearanceCommands(key: keyof typeof appearance): Command[] {
   }))
 }
 
-/** Exports all settings as a file. Keys and tokens are in the vault and are not included. */
+const chartCommand = (
+  change: Partial<Pick<Settings, 'chartLook' | 'priceScale'>>,
+  name: string,
+  label: string,
+): Command => ({
+  name: `view.${name}`,
+  label: `Charts: ${label}`,
+  group: 'View',
+  keywords: ['candles', 'scale', 'chart'],
+  available: () => useSettings.getState().loaded,
+  run: () => saveSettings(change),
+})
+
+/** Form of the candles and scale of the prices, for all charts. */
+const chartCommands: readonly Command[] = [
+  ...ChartLook.options.map((look) => chartCommand({ chartLook: look }, `chartLook.${look}`, lookLabels[look])),
+  ...PriceScale.options.map((scale) => chartCommand({ priceScale: scale }, `priceScale.${scale}`, scaleLabels[scale])),
+]
+
+/** Everything that was set, as a file; keys and tokens are in the vault and none of it. */
 function exportSettings(): void {
   const text = settingsText(useSettings.getState().settings)
   saveFile('volley-settings.json', text, 'application/json')
@@ -148,6 +169,7 @@ export const viewCommands: readonly Command[] = [
   ...appearanceCommands('scale'),
   ...appearanceCommands('directionColours'),
   ...appearanceCommands('language'),
+  ...chartCommands,
 ]
 
 /** Commands that change the symbol of the linked panels. */
@@ -160,7 +182,7 @@ export const symbolCommands: readonly Command[] = [
     available: always,
     run: () => chooseSymbolFor(lookNameOf(useLinking.getState(), activePanelId())),
   },
-  ...Interval.options.map((interval): Command => ({
+  ...ChartInterval.options.map((interval): Command => ({
     name: `symbol.interval.${interval}`,
     label: `Candles of ${interval}`,
     group: 'Symbol',

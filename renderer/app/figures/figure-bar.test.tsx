@@ -14,6 +14,7 @@ const symbolIsLive = (): boolean => isLive('Figures of BTCUSDT')
 
 async function shown(): Promise<void> {
   answer('market.instruments', [btcPerp])
+  answer('fills.list', { fills: [], problem: null })
   answer('market.funding', { rate: '0.0001', nextAt: null })
   answer('market.tickers', [
     {
@@ -53,6 +54,15 @@ describe('the bar of figures', () => {
     await eventually(() => expect(symbolIsLive()).toBe(false))
     expect(shownText()).toContain('60001')
     expect(shownText()).toContain('stale')
+  })
+
+  it('shows the realized P&L of the UTC day, and none while the fills cannot be read', async () => {
+    const realized = (): string => document.querySelector('[data-figure="realized"] dd')?.textContent ?? ''
+    await shown()
+    await eventually(() => expect(realized()).toBe('0.00 USDT'))
+    refuseCall('fills.list', 'refused')
+    await happens(() => queryClient.refetchQueries().catch(() => undefined))
+    await eventually(() => expect(realized()).toBe('?'))
   })
 
   it('shows nothing as live while Volley cannot be reached', async () => {

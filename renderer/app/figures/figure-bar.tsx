@@ -1,5 +1,7 @@
 import { formatAge } from '@/renderer/kit/format/time'
-import { useShownNow } from '@/renderer/kit/ui/hooks/use-now'
+import { DAY_MS, MINUTE_MS } from '@/shared/base/time'
+import { figureOf, headlineText } from '@/shared/trading/alarms/headline'
+import { useNow, useShownNow } from '@/renderer/kit/ui/hooks/use-now'
 import { useCoinPrices } from '@/renderer/domain/account/use-coin-prices'
 import { useInstrument } from '@/renderer/state/queries/instruments'
 import { useFunding, useTickerReading } from '@/renderer/state/queries/tickers'
@@ -7,7 +9,11 @@ import { useAccount } from '@/renderer/state/stores/account-store'
 import { useIsClassic } from '@/renderer/state/stores/app-store'
 import { useHealth, useIsCurrent } from '@/renderer/state/stores/health/health-store'
 import { useSelection } from '@/renderer/state/stores/selection-store'
+import { useFillRevision } from '@/renderer/domain/fills/use-own-fills'
+import { useAccountQuery } from '@/renderer/state/queries/account-query'
+import { useWorstHeadline } from '@/renderer/state/stores/health/headlines'
 import { accountFigures } from './account-figures'
+import { realizedFigure, utcDayOf } from './realized-figure'
 import './figure-bar.css'
 import { type Figure, symbolFigures } from './symbol-figures'
 
@@ -62,11 +68,39 @@ function SymbolFigures() {
   )
 }
 
+/** Fills of other programs are in no store: they are read this often, ms. */
+const FILLS_EVERY_MS = 30_000
+const anyOrder = (): boolean => true
+
+/** Realized P&L of the UTC day, by the exchange's clock. */
+function useRealizedToday(): Figure {
+  const offset = useHealth(({ health }) => health?.clock?.offsetMs ?? 0)
+  const since = utcDayOf(useNow(true, MINUTE_MS) + offset)
+  const revision = useFillRevision(anyOrder, '')
+  const range = { from: since, to: since + DAY_MS - 1 }
+  const options = { revision, refetchInterval: FILLS_EVERY_MS, keepPrevious: true }
+  const { data, error } = useAccountQuery('fills.list', range, options)
+  const unread = { fills: [], problem: error?.message ?? 'The fills have not been read yet.' }
+  return realizedFigure(error === null && data !== undefined ? data : unread, since)
+}
+
+/** The worst ratio of risk units and loans; absent without any. */
+function useLtvFigure(): readonly Figure[] {
+  const worst = useWorstHeadline()
+  if (worst === null) return []
+  return [
+    { id: 'ltv', label: `LTV ${worst.name}`, text: figureOf(worst), direction: 'flat', title: headlineText(worst) },
+  ]
+}
+
 function AccountFigures() {
   const account = useAccount((state) => state.account)
   const priceOf = useCoinPrices()
   const isCurrent = useIsCurrent('positionFeed')
-  return <Figures label="Figures of the account" figures={accountFigures(account, priceOf)} isCurrent={isCurrent} />
+  const [equity, unrealized, ...rest] = accountFigures(account, priceOf)
+  const realized = useRealizedToday()
+  const figures = [equity, unrealized, realized, ...rest, ...useLtvFigure()].filter((figure) => figure !== undefined)
+  return <Figures label="Figures of the account" figures={figures} isCurrent={isCurrent} />
 }
 
 /** Figures of the main link's symbol and, for a unified account, of the account. */

@@ -35,11 +35,11 @@ const texts = (change: Partial<SymbolFacts> = {}) =>
 describe('the figures of a symbol', () => {
   it('are those of a perpetual with its funding and the time until it', () => {
     expect(texts()).toEqual({
-      mark: '60001.0',
-      index: '59998.4',
+      mark: '60\u202f001.0',
+      index: '59\u202f998.4',
       funding: '+0.0100 % 07:00:00',
-      high: '61000.5',
-      low: '59000.0',
+      high: '61\u202f000.5',
+      low: '59\u202f000.0',
       volume: '18.42K BTC',
       turnover: '1.11B USDT',
       interest: '45.21K',

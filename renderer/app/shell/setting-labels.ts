@@ -20,6 +20,8 @@ export const settingLabels: Readonly<Record<SettingName, string>> = {
   orderPresets: 'Order presets',
   quickSizes: 'Quick sizes',
   chartIndicators: 'Indicators',
+  chartLook: 'Form of the candles',
+  priceScale: 'Price scale of charts',
   chartDrawings: 'Drawings',
   batchColumns: 'Columns of the batch sheet',
   tableColumns: 'Columns of tables',

@@ -9,7 +9,6 @@ import type { Order } from '@/shared/trading/orders/order'
 import { unsettledAmends } from '@/shared/trading/orders/pending-amend'
 import { notionalOf } from '@/shared/trading/pretrade/figures/order-value'
 import { formatExact } from '@/renderer/kit/format/decimals'
-import { grouped } from '@/shared/base/grouped'
 import type { Column } from '@/renderer/kit/table/columns/column'
 import { DataTable } from '@/renderer/kit/table/data-table'
 import { useAmendAnswers } from './amend-answers'
@@ -38,7 +37,7 @@ interface DiffTableProps {
 }
 
 function Change({ from, to, decimals }: { readonly from: string; readonly to: string; readonly decimals: number }) {
-  const [before, after] = [grouped(formatExact(from, decimals)), grouped(formatExact(to, decimals))]
+  const [before, after] = [formatExact(from, decimals), formatExact(to, decimals)]
   if (compare(from, to) === 0) return <span className="faint">{before}</span>
   return (
     <span className="group-change">

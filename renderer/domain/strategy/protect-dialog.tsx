@@ -6,7 +6,7 @@ import { Button } from '@/renderer/kit/ui/buttons/button'
 import { Dialog } from '@/renderer/kit/ui/dialogs/dialog'
 import { PanelState } from '@/renderer/kit/ui/panel/panel-state'
 import { StrategyDialog } from './strategy-dialog'
-import { newStrategy } from './strategy-form'
+import { formOf, newStrategy } from './strategy-form'
 import { useWaitingList } from './use-waiting-strategies'
 
 interface ProtectedSide {
@@ -37,11 +37,13 @@ function wholeProtection(
 export interface ProtectDialogProps extends ProtectedSide {
   /** In hedge mode the order names its position. */
   readonly isHedged: boolean
+  /** A price that the form begins with; absent for the prices that wait. */
+  readonly at?: { readonly leg: 'takeProfit' | 'stopLoss'; readonly price: string }
   readonly onClose: () => void
 }
 
-/** Take profit and stop loss of a position: changes the waiting orders, or places new ones. */
-export function ProtectDialog({ isHedged, onClose, ...side }: ProtectDialogProps) {
+/** Take profit and stop loss of a position: those that wait are changed, else new ones are placed. */
+export function ProtectDialog({ isHedged, at, onClose, ...side }: ProtectDialogProps) {
   const { data, error, refetch } = useWaitingList(true)
   /** The order of the first list; a later list does not replace typed values. */
   const [first, setFirst] = useState<StrategyRecord | null>()
@@ -76,12 +78,8 @@ export function ProtectDialog({ isHedged, onClose, ...side }: ProtectDialogProps
       </Dialog>
     )
   const { posSide, ...subject } = side
-  return (
-    <StrategyDialog
-      subject={subject}
-      record={first}
-      begins={newStrategy('tpsl', isHedged ? posSide : '')}
-      onClose={onClose}
-    />
-  )
+  const empty = newStrategy('tpsl', isHedged ? posSide : '')
+  const waiting = first === null ? empty : (formOf(first) ?? empty)
+  const begins = at === undefined ? waiting : { ...waiting, [at.leg]: { ...waiting[at.leg], price: at.price } }
+  return <StrategyDialog subject={subject} record={first} begins={begins} onClose={onClose} />
 }

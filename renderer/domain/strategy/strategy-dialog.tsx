@@ -29,7 +29,6 @@ import { LegFields } from './leg-fields'
 import { ProtectedPosition } from './protected-position'
 import {
   changedFields,
-  formOf,
   type LegKey,
   legKeys,
   modifyRequest,
@@ -48,9 +47,11 @@ interface StrategyDialogProps {
   readonly subject: StrategySubject
   /** Strategy order to change; null for a new order. */
   readonly record: StrategyRecord | null
-  /** Initial form of a new order. */
+  /** The form at first: of a change that of the order, with what is already known to change. */
   readonly begins: StrategyForm
-  /** Source row of a draft; absent for an empty form. */
+  /** Begins with the review of what is given, unless the form has an error. */
+  readonly reviews?: boolean
+  /** The row of a draft that it comes from; absent for one that begins empty. */
   readonly from?: StrategySource
   /** Called after sending; `isRefused` if the exchange refused the request. */
   readonly onSent?: (isRefused: boolean) => void
@@ -88,13 +89,14 @@ function StrategyFormDialog({
   subject,
   record,
   begins,
+  reviews = false,
   from,
   instrument,
   onSent = () => undefined,
   onClose,
 }: StrategyDialogProps & { readonly instrument: Instrument }) {
-  const [form, setForm] = useState<StrategyForm>(() => (record === null ? null : formOf(record)) ?? begins)
-  const [isReviewed, setReviewed] = useState(false)
+  const [form, setForm] = useState(begins)
+  const [isReviewed, setReviewed] = useState<boolean | null>(reviews ? null : false)
   const change = (part: Partial<StrategyForm>) => setForm((now) => ({ ...now, ...part }))
   const changeLeg = (key: LegKey) => (part: Partial<StrategyForm[LegKey]>) =>
     setForm((now) => ({ ...now, [key]: { ...now[key], ...part } }))
@@ -118,6 +120,7 @@ function StrategyFormDialog({
     gone !== undefined && removedText(gone.name),
     isSame && 'Nothing is changed yet.',
   )
+  if (isReviewed === null) setReviewed(missing === null)
   const unit = lotCoinOf(instrument)
   const isTrigger = form.type === 'trigger'
   const typed = (field: StrategyField): boolean => terms[field] !== undefined
@@ -145,7 +148,7 @@ function StrategyFormDialog({
     isTrigger || leg === triggerLeg ? null : exitFigures(leg, terms, position, instrument)
   const named = { ...call, does: `${call.does} · ${subject.symbol}` }
   const review = () => missing === null && setReviewed(true)
-  if (isReviewed) {
+  if (isReviewed === true) {
     const lines = [`For ${amountText(terms, unit)}`, ...legLines(terms, figuresOf)]
     return (
       <RequestReview

@@ -1,5 +1,5 @@
 import { type Time, TickMarkType, type UTCTimestamp } from 'lightweight-charts'
-import type { Interval } from '@/shared/exchange/protocol/fields'
+import type { ChartInterval } from '@/shared/trading/market/candle'
 import { HOUR_MS, MINUTE_MS } from '@/shared/base/time'
 
 /** Converts between Unix ms and the chart's time axis, which counts whole seconds in UTC. */
@@ -16,21 +16,27 @@ const wall = (ms: number, shift: number): string => new Date(ms + shift).toISOSt
 
 const localShift = (at: Date): number => -at.getTimezoneOffset() * MINUTE_MS
 
+/** Whether candles are of the exchange's days, or of several. */
+export const isOfDays = (interval: ChartInterval): boolean =>
+  interval === '1D' || interval === '1W' || interval === '1M'
+
 /** Opening time of a candle, in the zone of its axis. */
-export function candleTime(ms: number, interval: Interval): string {
-  return interval === '1D'
-    ? `${wall(ms, exchangeDayShift).slice(0, 10)} (UTC+8 day)`
-    : wall(ms, localShift(new Date(ms)))
-        .slice(0, 16)
-        .replace('T', ' ')
+export function candleTime(ms: number, interval: ChartInterval): string {
+  const day = wall(ms, exchangeDayShift).slice(0, 'yyyy-mm-dd'.length)
+  if (interval === '1D') return `${day} (UTC+8 day)`
+  if (interval === '1W') return `${day} (week of UTC+8 days)`
+  if (interval === '1M') return `${day.slice(0, 'yyyy-mm'.length)} (month of UTC+8 days)`
+  return wall(ms, localShift(new Date(ms)))
+    .slice(0, 16)
+    .replace('T', ' ')
 }
 
 /**
  * The axis is shifted by one fixed offset, the trader's at `now`, so that days begin at local midnight and no two
  * candles collide at a clock change. Labels use the real time in its own zone.
  */
-export function createChartClock(interval: Interval, now: Date): ChartClock {
-  const days = interval === '1D'
+export function createChartClock(interval: ChartInterval, now: Date): ChartClock {
+  const days = isOfDays(interval)
   const shift = days ? exchangeDayShift : localShift(now)
   const toMs = (time: Time): number => (typeof time === 'number' ? time * 1000 - shift : 0)
   return {

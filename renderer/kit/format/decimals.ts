@@ -10,11 +10,18 @@ const number = /^-?\d+(\.\d+)?$/
 export const isAmount = (value: string | null | undefined): value is string =>
   typeof value === 'string' && number.test(value)
 
-/** An amount as received, padded to `decimals`. Further digits are kept: an order row never rounds. */
-export function formatExact(value: string | null | undefined, decimals = 0): string {
+/** The digits of `formatExact` without groups. */
+export function exactDigits(value: string | null | undefined, decimals = 0): string {
   if (!isAmount(value)) return absent
   return toDecimals(value, Math.max(decimals, decimalsOf(value)))
 }
+
+/**
+ * An amount as received, padded to `decimals`, with grouped thousands. Further digits are kept: an order row never
+ * rounds.
+ */
+export const formatExact = (value: string | null | undefined, decimals = 0): string =>
+  grouped(exactDigits(value, decimals))
 
 /** A readable amount: rounded to `decimals`, with grouped thousands. The exact value belongs in the tooltip. */
 export function formatMoney(value: string | null | undefined, decimals = 2): string {

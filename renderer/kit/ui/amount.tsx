@@ -1,4 +1,5 @@
-import { formatExact, absent } from '../format/decimals'
+import { groupStarts } from '@/shared/base/grouped'
+import { absent, exactDigits } from '../format/decimals'
 import './amount.css'
 
 export interface AmountProps {
@@ -25,13 +26,42 @@ export function amountParts(
   return { head: text.slice(0, text.length - tail.length), tail, padding: '' }
 }
 
+/** A part of the digits that begins at `from`, with a gap before each group of three. */
+function Digits({
+  text,
+  from,
+  starts,
+}: {
+  readonly text: string
+  readonly from: number
+  readonly starts: readonly number[]
+}) {
+  const inside = starts.map((start) => start - from).filter((start) => start >= 0 && start < text.length)
+  return [0, ...inside].map((start, index) => {
+    const digits = text.slice(start, inside[index])
+    return index === 0 ? (
+      digits
+    ) : (
+      <span key={start} className="amount__group">
+        {digits}
+      </span>
+    )
+  })
+}
+
 /** A decimal text on screen. The number read aloud and copied is complete. Only its look differs. */
 export function AmountText({ value, decimals, emphasise = false, className = '', title }: AmountProps) {
-  const { head, tail, padding } = amountParts(formatExact(value, decimals), emphasise)
+  const digits = exactDigits(value, decimals)
+  const { head, tail, padding } = amountParts(digits, emphasise)
+  const starts = groupStarts(digits)
   return (
     <span className={`amount ${emphasise ? 'amount--price' : ''} ${className}`} title={title}>
-      {head}
-      {tail !== '' && <b className="amount__tail">{tail}</b>}
+      <Digits text={head} from={0} starts={starts} />
+      {tail !== '' && (
+        <b className="amount__tail">
+          <Digits text={tail} from={head.length} starts={starts} />
+        </b>
+      )}
       {padding !== '' && <span className="amount__padding">{padding}</span>}
     </span>
   )

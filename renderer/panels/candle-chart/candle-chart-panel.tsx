@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { Interval } from '@/shared/exchange/protocol/fields'
+import { ChartInterval } from '@/shared/trading/market/candle'
 import { useInstruments } from '@/renderer/state/queries/instruments'
 import { selectInterval, useInterval, usePanelId, useSelection } from '@/renderer/state/stores/selection-store'
 import { Choice } from '@/renderer/kit/ui/fields/choice'
@@ -11,10 +11,11 @@ import { type ChosenIndicator, chosenIndicators, savedIndicators } from './indic
 import { IndicatorsPopover } from './indicators/indicators-popover'
 import { DrawingsPopover } from './drawings/drawings-popover'
 import { useDrawings } from './drawings/use-drawings'
+import { LookMenu } from './look-menu'
 import { PriceAlertsPopover } from './price-alerts/price-alerts-popover'
 import './candle-chart.css'
 
-const intervals = Interval.options.map((value) => ({ value, label: value }))
+const intervals = ChartInterval.options.map((value) => ({ value, label: value }))
 
 const choose = (chosen: readonly ChosenIndicator[]): void =>
   void saveSettings({ chartIndicators: savedIndicators(chosen) })
@@ -26,7 +27,7 @@ export function CandleChartPanel() {
   const panelId = usePanelId()
   const instruments = useInstruments(category)
   const instrument = instruments.data?.find((candidate) => candidate.symbol === symbol)
-  const saved = useSettings(({ settings }) => settings.chartIndicators)
+  const { chartIndicators: saved, chartLook, priceScale } = useSettings(({ settings }) => settings)
   const chosen = useMemo(() => chosenIndicators(saved), [saved])
   const drawings = useDrawings(category, symbol)
   const toolbar = (
@@ -42,17 +43,20 @@ export function CandleChartPanel() {
       <PriceAlertsPopover category={category} symbol={symbol} />
       <DrawingsPopover drawings={drawings} symbol={symbol} decimals={instrument?.priceDecimals ?? 2} />
       <IndicatorsPopover chosen={chosen} onChange={choose} />
+      <LookMenu look={chartLook} scale={priceScale} />
     </>
   )
   return (
     <Panel label="Chart" className="chart" toolbar={toolbar}>
       {instrument ? (
         <CandleChart
-          key={`${category}:${symbol}:${interval}`}
+          key={`${category}:${symbol}:${interval}:${chartLook}`}
           instrument={instrument}
           interval={interval}
           indicators={chosen}
           drawings={drawings}
+          look={chartLook}
+          scale={priceScale}
         />
       ) : instruments.isPending ? (
         <PanelState kind="loading" title="Loading symbol rules" />

@@ -1,10 +1,9 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import type { Interval } from '@/shared/exchange/protocol/fields'
-import { roundToStep } from '@/shared/base/decimal'
 import { isCurrent } from '@/shared/trading/health/health'
-import { intervalMs } from '@/shared/trading/market/candle'
+import { intervalMs, type ChartInterval } from '@/shared/trading/market/candle'
 import type { Instrument } from '@/shared/trading/market/instrument'
 import type { Anchor, ChartDrawing } from '@/shared/settings/chart-drawings'
+import type { ChartLook, PriceScale } from '@/shared/settings/chart-look'
 import { useFeedState } from '@/renderer/state/stores/health/health-store'
 import { repriceRows } from '@/renderer/domain/drafts/reprice-row'
 import { PricePickLayer } from '@/renderer/domain/drafts/pricing/price-pick-layer'
@@ -23,6 +22,7 @@ import { CandleCountdown } from './candle-countdown'
 import { CandleLegend } from './candle-legend'
 import { candleTime } from '@/renderer/kit/charts/chart-clock'
 import { ChartAttribution } from '@/renderer/kit/charts/chart-attribution'
+import { ChartMenu } from './chart-menu'
 import { type ChartRenderer, createChartRenderer } from './chart-renderer'
 import { ChipText } from '@/renderer/panels/candle-chart/marks/chip-text'
 import type { ChosenIndicator } from './indicators/chosen-indicators'
@@ -38,6 +38,7 @@ import type { Drawings } from './drawings/use-drawings'
 import { fillMarks } from './fills/fill-marks'
 import type { PlacedFill } from './fills/fill-layer'
 import { FillText } from './fills/fill-text'
+import { onTick } from './exits/exit'
 import { LevelLines } from './level-lines'
 import { placePriceAlert } from '@/renderer/state/actions/price-alert-commands'
 import { directionTo, newTerms, termsOf } from './price-alerts/alert-terms'
@@ -49,19 +50,18 @@ import { useOwnMarks } from '@/renderer/panels/candle-chart/marks/use-own-marks'
 export interface CandleChartProps {
   readonly drawings: Drawings
   readonly instrument: Instrument
-  readonly interval: Interval
+  readonly interval: ChartInterval
   readonly indicators: readonly ChosenIndicator[]
+  /** Form of the candles; a chart is mounted anew for another. */
+  readonly look: ChartLook
+  readonly scale: PriceScale
 }
-
-/** Price at a pixel, rounded to the tick. */
-const priceAt = (pixelPrice: number, { tickSize, priceDecimals }: Instrument): string =>
-  roundToStep(Math.max(0, pixelPrice).toFixed(Math.min(18, priceDecimals + 2)), tickSize, 'nearest')
 
 /**
  * Candles and volume of a symbol and interval, with indicators, own orders and draft rows as lines. Mounted again for
  * another symbol or interval.
  */
-export function CandleChart({ instrument, interval, indicators, drawings }: CandleChartProps) {
+export function CandleChart({ instrument, interval, indicators, drawings, look, scale }: CandleChartProps) {
   const fillPrice = usePriceFill()
   const host = useRef<HTMLDivElement>(null)
   const screen = useRef<ChartRenderer | null>(null)
@@ -91,7 +91,7 @@ export function CandleChart({ instrument, interval, indicators, drawings }: Cand
   // Layout effect, to run before the effects of the drawing code, including those of children.
   useLayoutEffect(() => {
     if (!host.current) return
-    const made = createChartRenderer(host.current, interval, {
+    const made = createChartRenderer(host.current, interval, look, {
       onPrice: (price) => handlers.current.onPrice(price),
       onHover: setHover,
       onChip: setChip,
@@ -112,7 +112,7 @@ export function CandleChart({ instrument, interval, indicators, drawings }: Cand
       screen.current = null
       made.dispose()
     }
-  }, [interval])
+  }, [interval, look])
   const candles = useCandles(screen, instrument, interval, height > 0)
   const references = useReferences(screen, instrument, interval, indicators, candles.oldest, height > 0)
   const open = useOrders(openOrders)
@@ -125,18 +125,23 @@ export function CandleChart({ instrument, interval, indicators, drawings }: Cand
   )
   const { marks, ghosts } = useOwnMarks(instrument, candles.latest?.close ?? null, open, moved)
   const { fills } = useOwnFills(instrument.category, instrument.symbol)
-  const executed = useMemo(() => fillMarks(fills ?? [], intervalMs[interval]), [fills, interval])
+  const executed = useMemo(() => fillMarks(fills ?? [], interval), [fills, interval])
   const alerts = useAlertsOf(instrument)
-  const anchorOf = ({ at, price }: ChartPoint): Anchor => ({ at: Math.max(0, at), price: priceAt(price, instrument) })
+  const addAlert = (price: string): void => {
+    const market = candles.latest?.close
+    if (market !== undefined)
+      void placePriceAlert({ ...newTerms(instrument), price, direction: directionTo(price, market) })
+  }
+  const anchorOf = ({ at, price }: ChartPoint): Anchor => ({ at: Math.max(0, at), price: onTick(price, instrument) })
   useEffect(() => {
     handlers.current = {
-      onPrice: (price) => fillPrice(priceAt(price, instrument)),
+      onPrice: (price) => fillPrice(onTick(price, instrument)),
       onMoved: (keys, fromPixel, toPixel) => {
         const moving = marks.filter(({ key }) => keys.includes(key))
         const [first] = moving
         const { tickSize } = instrument
-        const to = priceAt(toPixel, instrument)
-        const ticks = ticksBetween(priceAt(fromPixel, instrument), to, tickSize)
+        const to = onTick(toPixel, instrument)
+        const ticks = ticksBetween(onTick(fromPixel, instrument), to, tickSize)
         if (first === undefined) return
         if (first.moves === 'row')
           repriceRows(
@@ -150,17 +155,12 @@ export function CandleChart({ instrument, interval, indicators, drawings }: Cand
           if (order !== undefined) amending.moveTo(order, to, instrument, false)
         }
       },
-      onAlert: (at) => {
-        const market = candles.latest?.close
-        const price = priceAt(at, instrument)
-        if (market !== undefined)
-          void placePriceAlert({ ...newTerms(instrument), price, direction: directionTo(price, market) })
-      },
+      onAlert: (at) => addAlert(onTick(at, instrument)),
       onAlertMoved: (id, at) => {
         const alert = alerts.find((one) => one.id === id)
         const market = candles.latest?.close
         if (alert === undefined || market === undefined) return
-        const price = priceAt(at, instrument)
+        const price = onTick(at, instrument)
         void placePriceAlert({ ...termsOf(alert), price, direction: directionTo(price, market) }, id)
       },
       onOldest: candles.pageBack,
@@ -174,6 +174,7 @@ export function CandleChart({ instrument, interval, indicators, drawings }: Cand
     }
   })
   useEffect(() => screen.current?.setScale(instrument.priceDecimals, instrument.tickSize), [instrument])
+  useEffect(() => screen.current?.setPriceScale(scale), [scale])
   useEffect(() => screen.current?.recolor(), [theme, directionColours])
   useEffect(() => screen.current?.showMarks(marks), [marks])
   useEffect(() => screen.current?.showFills(executed), [executed, interval])
@@ -187,7 +188,7 @@ export function CandleChart({ instrument, interval, indicators, drawings }: Cand
 
   const pickedAt = (y: number): string | null => {
     const price = screen.current?.priceAt(y) ?? null
-    return price === null ? null : priceAt(price, instrument)
+    return price === null ? null : onTick(price, instrument)
   }
   const showDraft = useCallback((draft: ChartDrawing | null) => screen.current?.showDraft(draft), [])
   const { latest, isRead, problem, leftOut, following } = candles
@@ -207,6 +208,14 @@ export function CandleChart({ instrument, interval, indicators, drawings }: Cand
         data-fills={executed.length}
       />
       <ChartAttribution />
+      <ChartMenu
+        host={host}
+        instrument={instrument}
+        last={latest?.close ?? null}
+        priceAt={pickedAt}
+        axisWidth={() => screen.current?.axisWidth() ?? 0}
+        onAlert={addAlert}
+      />
       <PricePickLayer category={instrument.category} symbol={instrument.symbol} priceAt={pickedAt} />
       {tool !== null && (
         <PlacingLayer

@@ -1,10 +1,10 @@
-import type { Interval } from '@/shared/exchange/protocol/fields'
+import type { ChartInterval } from '@/shared/trading/market/candle'
 import { useShownNow } from '@/renderer/kit/ui/hooks/use-now'
 import { useHealth } from '@/renderer/state/stores/health/health-store'
 import { untilClose } from './countdown'
 
-/** Time until the current candle closes, by exchange time once it was measured. */
-export function CandleCountdown({ interval }: { readonly interval: Interval }) {
+/** Time until the forming candle closes, by the exchange's clock once it was measured. */
+export function CandleCountdown({ interval }: { readonly interval: ChartInterval }) {
   const offset = useHealth(({ health }) => health?.clock?.offsetMs ?? 0)
   const now = useShownNow(true)
   return (

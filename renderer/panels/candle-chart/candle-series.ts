@@ -1,19 +1,20 @@
 import {
-  CandlestickSeries,
   HistogramSeries,
   type IChartApi,
   type ISeriesApi,
   type Logical,
   type LogicalRange,
+  type SeriesType,
   type Time,
 } from 'lightweight-charts'
-import type { Interval } from '@/shared/exchange/protocol/fields'
-import type { Candle } from '@/shared/trading/market/candle'
+import type { Candle, ChartInterval } from '@/shared/trading/market/candle'
 import type { ChartClock } from '@/renderer/kit/charts/chart-clock'
-import { candleColors, directionColours, withAlpha } from '@/renderer/kit/charts/chart-palette'
+import { directionColours, withAlpha } from '@/renderer/kit/charts/chart-palette'
 import { indexFrom } from './candles/candle-window'
-import { candlePoint, candlePoints, volumePoint } from './chart-points'
+import { createPriceSeries, type Drawn } from './candle-forms'
+import { barsOf, volumePoint } from './chart-points'
 import type { IndicatorLines } from './indicators/indicator-lines'
+import type { ChartLook } from '@/shared/settings/chart-look'
 import { isNearEnd, type Part, partAround } from './candles/shown-part'
 import { timePlaces } from './candles/time-places'
 
@@ -22,8 +23,8 @@ import { timePlaces } from './candles/time-places'
  * view, because the cost of its updates and frames grows with the number of candles.
  */
 export interface CandleSeries {
-  readonly series: ISeriesApi<'Candlestick'>
-  /** `fit` scrolls to the newest candle; otherwise the view is unchanged. */
+  readonly series: ISeriesApi<SeriesType>
+  /** `fit` puts the newest into view; otherwise the view stays where it is. */
   readonly showAll: (candles: readonly Candle[], fit: boolean) => void
   readonly showLatest: (candle: Candle) => void
   /** Pixels from the left of the chart to a time, in view or not; null without candles. */
@@ -45,7 +46,8 @@ export const candleMargins = { top: 0.14, bottom: volumeShare + 0.04 }
 interface CandleSeriesParts {
   readonly chart: IChartApi
   readonly host: HTMLElement
-  readonly interval: Interval
+  readonly interval: ChartInterval
+  readonly look: ChartLook
   readonly clock: Pick<ChartClock, 'toChart' | 'toMs'>
   readonly indicators: IndicatorLines
   /** Called when the oldest candle is near the left edge. */
@@ -55,10 +57,11 @@ interface CandleSeriesParts {
 }
 
 export function createCandleSeries(parts: CandleSeriesParts): CandleSeries {
-  const { chart, host, interval, indicators, onOldest, onAway } = parts
+  const { chart, host, interval, look, indicators, onOldest, onAway } = parts
   const { toChart, toMs } = parts.clock
   const scale = chart.timeScale()
-  const series = chart.addSeries(CandlestickSeries, candleColors(host))
+  const form = createPriceSeries(chart, host, look)
+  const { series } = form
   const volume = chart.addSeries(HistogramSeries, {
     priceScaleId: 'volume',
     priceFormat: { type: 'volume' },
@@ -67,6 +70,8 @@ export function createCandleSeries(parts: CandleSeriesParts): CandleSeries {
   })
   volume.priceScale().applyOptions({ scaleMargins: { top: 1 - volumeShare, bottom: 0 } })
   let held: Candle[] = []
+  /** Each held candle as it is drawn. */
+  let drawn: Drawn[] = []
   let part: Part = { start: 0, end: 0 }
   /** Points in the library, including gaps between candles. */
   let points: { readonly time: Time }[] = []
@@ -82,11 +87,17 @@ export function createCandleSeries(parts: CandleSeriesParts): CandleSeries {
     const palette = volumePalette()
     volume.setData(held.slice(part.start, part.end).map((candle) => volumePoint(candle, palette, toChart)))
   }
+  const barAt = (index: number) => form.barOf(toChart(held[index]!.at), drawn[index]!, drawn[index - 1])
+  /** Draws the candles from one on anew: in some forms each depends on the one before. */
+  function drawFrom(start: number): void {
+    drawn.length = start
+    for (let index = start; index < held.length; index += 1) drawn.push(form.drawnOf(held[index]!, drawn[index - 1]))
+  }
   function draw(next: Part): void {
     part = next
-    const drawn = candlePoints(held.slice(part.start, part.end), interval, toChart)
-    points = drawn
-    series.setData(drawn)
+    const bars = barsOf(held.slice(part.start, part.end), interval, toChart, (index) => barAt(part.start + index))
+    points = bars
+    series.setData(bars)
     drawVolume()
     indicators.showPart(held, part)
   }
@@ -148,6 +159,7 @@ export function createCandleSeries(parts: CandleSeriesParts): CandleSeries {
       const wasAtEnd = part.end === held.length
       const [first, beyond] = [held[part.start]?.at ?? 0, held[part.end]?.at ?? 0]
       held = [...candles]
+      drawFrom(0)
       if (fit) {
         draw(atEnd())
         const from = Math.max(0, points.length - shownAtFirst)
@@ -164,6 +176,8 @@ export function createCandleSeries(parts: CandleSeriesParts): CandleSeries {
       const isOlder = newest !== undefined && candle.at < newest.at
       if (newest === undefined || candle.at > newest.at) held.push(candle)
       else held[indexFrom(held, candle.at)] = candle
+      const index = indexFrom(held, candle.at)
+      drawFrom(index)
       if (isOlder) indicators.showPart(held, part)
       else {
         if (isAtEnd && held.length > part.end) points.push({ time: toChart(candle.at) })
@@ -171,7 +185,7 @@ export function createCandleSeries(parts: CandleSeriesParts): CandleSeries {
         indicators.showNewest(candle, isAtEnd)
       }
       if (!isAtEnd) return
-      series.update(candlePoint(candle, toChart), isOlder)
+      for (let at = index; at < held.length; at += 1) series.update(barAt(at), at < held.length - 1)
       volume.update(volumePoint(candle, volumePalette(), toChart), isOlder)
     },
     xOf(at) {
@@ -188,8 +202,10 @@ export function createCandleSeries(parts: CandleSeriesParts): CandleSeries {
       return place === null ? null : places().timeAt(place)
     },
     recolor() {
-      series.applyOptions(candleColors(host))
-      drawVolume()
+      form.recolor()
+      // A hollow candle has its colors in each bar.
+      if (look === 'hollow') draw(part)
+      else drawVolume()
       indicators.recolor()
     },
     toNow() {

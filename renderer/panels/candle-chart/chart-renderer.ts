@@ -1,12 +1,12 @@
-import { createChart, LineStyle, type MouseEventParams, type Time } from 'lightweight-charts'
-import type { Interval } from '@/shared/exchange/protocol/fields'
+import { createChart, LineStyle, type MouseEventParams, PriceScaleMode, type Time } from 'lightweight-charts'
 import { toPixelNumber } from '@/shared/base/decimal'
-import { candleTime, createChartClock } from '@/renderer/kit/charts/chart-clock'
+import { candleTime, createChartClock, isOfDays } from '@/renderer/kit/charts/chart-clock'
 import { chartColors, ghostLook, lastLook, linePalette } from '@/renderer/kit/charts/chart-palette'
 import { besideNow, candleMargins, createCandleSeries } from './candle-series'
 import type { Point } from '@/renderer/kit/charts/host-drag'
 import { type ChartPoint, dragDrawings } from './drawings/drag-drawings'
 import { createDrawingLayer, type ShownDrawings } from './drawings/drawing-layer'
+import type { ChartLook, PriceScale } from '@/shared/settings/chart-look'
 import type { ChartDrawing } from '@/shared/settings/chart-drawings'
 import { dragMarks } from '@/renderer/panels/candle-chart/marks/mark-drag'
 import type { MarkChip } from '@/renderer/panels/candle-chart/marks/mark-chips'
@@ -14,6 +14,7 @@ import { createOwnLines } from '@/renderer/panels/candle-chart/marks/own-lines'
 import type { OwnMark } from '@/renderer/panels/candle-chart/marks/own-marks'
 import { createFillLayer, type PlacedFill } from './fills/fill-layer'
 import type { FillMark } from './fills/fill-marks'
+import { createExitLines, type ShownExits } from './exits/exit-lines'
 import { createLevelLines, type Level } from './levels/level'
 import { watchPanes } from './chart-panes'
 import type { ChosenIndicator } from './indicators/chosen-indicators'
@@ -22,7 +23,13 @@ import { createIndicatorLines } from './indicators/indicator-lines'
 import type { ReferenceAt, ReferenceType } from './indicators/reference-at'
 import type { WatchedPriceAlert } from '@/shared/ipc/watching/price-alerts'
 import { createAlertLines } from './price-alerts/alert-lines'
-import type { Candle } from '@/shared/trading/market/candle'
+import type { Candle, ChartInterval } from '@/shared/trading/market/candle'
+
+const scaleModes = {
+  normal: PriceScaleMode.Normal,
+  log: PriceScaleMode.Logarithmic,
+  percent: PriceScaleMode.Percentage,
+} as const satisfies Record<PriceScale, PriceScaleMode>
 
 /** A chart on screen. The library draws it; React only mounts it. */
 export interface ChartRenderer {
@@ -32,6 +39,7 @@ export interface ChartRenderer {
   readonly showLast: (close: string | null) => void
   readonly showMarks: (marks: readonly OwnMark[]) => void
   readonly showLevels: (levels: readonly Level[]) => void
+  readonly showExits: (shown: ShownExits) => void
   readonly showFills: (marks: readonly FillMark[]) => void
   readonly showDrawings: (shown: ShownDrawings) => void
   readonly showDraft: (draft: ChartDrawing | null) => void
@@ -39,6 +47,7 @@ export interface ChartRenderer {
   readonly showIndicators: (chosen: readonly ChosenIndicator[]) => void
   /** Candles of another type changed from this open time on. */
   readonly referenceMoved: (type: ReferenceType, from: number) => void
+  readonly setPriceScale: (scale: PriceScale) => void
   readonly setScale: (decimals: number, tickSize: string) => void
   readonly recolor: () => void
   readonly toNow: () => void
@@ -46,6 +55,8 @@ export interface ChartRenderer {
   readonly pointAt: (at: Point) => ChartPoint | null
   /** Price at a vertical position by the axis (not rounded to the tick); null outside. */
   readonly priceAt: (y: number) => number | null
+  /** Width of the price axis in pixels. */
+  readonly axisWidth: () => number
   readonly dispose: () => void
 }
 export interface ChartHandlers {
@@ -78,7 +89,12 @@ export interface ChartHandlers {
   readonly referenceAt: ReferenceAt
 }
 
-export function createChartRenderer(host: HTMLElement, interval: Interval, handlers: ChartHandlers): ChartRenderer {
+export function createChartRenderer(
+  host: HTMLElement,
+  interval: ChartInterval,
+  look: ChartLook,
+  handlers: ChartHandlers,
+): ChartRenderer {
   const clock = createChartClock(interval, new Date())
   const { toChart, toMs, tick } = clock
   const colors = chartColors(host)
@@ -90,7 +106,7 @@ export function createChartRenderer(host: HTMLElement, interval: Interval, handl
     localization: { timeFormatter: (time: Time) => candleTime(toMs(time), interval) },
     timeScale: {
       ...colors.timeScale,
-      timeVisible: interval !== '1D',
+      timeVisible: !isOfDays(interval),
       secondsVisible: false,
       rightOffset: besideNow,
       barSpacing: 7,
@@ -103,6 +119,7 @@ export function createChartRenderer(host: HTMLElement, interval: Interval, handl
     chart,
     host,
     interval,
+    look,
     clock,
     indicators,
     onOldest: () => handlers.onOldest(),
@@ -129,6 +146,8 @@ export function createChartRenderer(host: HTMLElement, interval: Interval, handl
   const fills = createFillLayer(host, toChart)
   candles.attachPrimitive(fills.primitive)
   const levels = createLevelLines(candles, host)
+  const exits = createExitLines(host)
+  candles.attachPrimitive(exits.primitive)
   const alerts = createAlertLines(host)
   candles.attachPrimitive(alerts.primitive)
   const panes = watchPanes(chart, handlers.onPanes)
@@ -142,23 +161,27 @@ export function createChartRenderer(host: HTMLElement, interval: Interval, handl
   function marksAt(at: Point): readonly string[] {
     if (!isOnCandles(at.y)) return []
     const own = lines.marksAt(at).map(({ key }) => key)
-    const alert = own.length > 0 ? null : alerts.alertAt(at)
-    return alert === null ? own : [alert]
+    const line = own.length > 0 ? null : (exits.exitAt(at) ?? alerts.alertAt(at))
+    return line === null ? own : [line]
   }
-  const isAlert = ([key = '']: readonly string[]): boolean => alerts.has(key)
+  const kindOf = ([key = '']: readonly string[]): 'alert' | 'exit' | 'own' =>
+    alerts.has(key) ? 'alert' : exits.has(key) ? 'exit' : 'own'
   const endDrags = dragMarks(host, {
     marksAt,
     show(moved) {
       const price = moved === null ? null : candles.coordinateToPrice(moved.to)
-      const isOfAlert = moved !== null && isAlert(moved.keys)
-      lines.drag(isOfAlert ? null : moved)
-      alerts.drag(isOfAlert ? moved : null)
+      const kind = moved === null ? null : kindOf(moved.keys)
+      lines.drag(kind === 'own' ? moved : null)
+      alerts.drag(kind === 'alert' ? moved : null)
+      exits.drag(kind === 'exit' ? moved : null)
       carried.applyOptions({ price: price ?? 0, axisLabelVisible: price !== null })
     },
     drop({ keys, from, to }) {
       const [before, price] = [candles.coordinateToPrice(from), candles.coordinateToPrice(to)]
       if (before === null || price === null) return
-      if (isAlert(keys)) handlers.onAlertMoved(keys[0]!, price)
+      const kind = kindOf(keys)
+      if (kind === 'alert') handlers.onAlertMoved(keys[0]!, price)
+      else if (kind === 'exit') exits.drop(keys[0]!, price)
       else handlers.onMoved(keys, before, price)
     },
   })
@@ -215,6 +238,7 @@ export function createChartRenderer(host: HTMLElement, interval: Interval, handl
       }),
     showMarks: lines.show,
     showLevels: (all) => levels.show(all),
+    showExits: exits.show,
     showFills: fills.show,
     showDrawings: drawings.show,
     showDraft: drawings.showDraft,
@@ -229,6 +253,7 @@ export function createChartRenderer(host: HTMLElement, interval: Interval, handl
       indicators.referenceMoved(type, from)
       emitFigures()
     },
+    setPriceScale: (scale) => candles.priceScale().applyOptions({ mode: scaleModes[scale] }),
     setScale(decimals, tickSize) {
       indicators.setScale(decimals)
       drawings.setDecimals(decimals)
@@ -242,11 +267,13 @@ export function createChartRenderer(host: HTMLElement, interval: Interval, handl
       levels.recolor()
       lines.setPalette(linePalette(host))
       alerts.recolor()
+      exits.recolor()
       fills.recolor()
       drawings.recolor()
     },
     pointAt: (at) => (isOnPane(at) ? pointAt(at) : null),
     priceAt: (y) => (isOnCandles(y) ? candles.coordinateToPrice(y) : null),
+    axisWidth: () => candles.priceScale().width(),
     toNow: painted.toNow,
     dispose: () => {
       endDrags()

@@ -1,9 +1,13 @@
-import { type RefObject, useEffect } from 'react'
+import { type RefObject, useCallback, useEffect, useState } from 'react'
+import { Category } from '@/shared/exchange/protocol/fields'
 import { divide, isPositive, subtract } from '@/shared/base/decimal'
 import type { Instrument } from '@/shared/trading/market/instrument'
 import { formatExact } from '@/renderer/kit/format/decimals'
 import { formatPercent } from '@/renderer/kit/format/signed'
+import { StrategyDialog } from '@/renderer/domain/strategy/strategy-dialog'
+import { formOf } from '@/renderer/domain/strategy/strategy-form'
 import type { ChartRenderer } from './chart-renderer'
+import type { Exit } from './exits/exit'
 import { useLevels } from './levels/use-levels'
 
 interface LevelLinesProps {
@@ -21,8 +25,16 @@ interface LevelLinesProps {
  */
 export function LevelLines({ screen, instrument, visible, last }: LevelLinesProps) {
   const levels = useLevels(instrument, visible)
-  useEffect(() => screen.current?.showLevels(levels.all), [screen, levels])
-  return levels.triggers
+  const [moved, setMoved] = useState<MovedExit | null>(null)
+  const onMoved = useCallback((exit: Exit, price: string) => setMoved({ exit, price }), [])
+  useEffect(() => {
+    const { all, exits } = levels
+    screen.current?.showLevels(all)
+    // The price of a call is in the legend.
+    const marked = all.filter(({ kind }) => kind !== 'call')
+    screen.current?.showExits({ exits, levels: marked, instrument, onMoved })
+  }, [screen, levels, instrument, onMoved])
+  const calls = levels.triggers
     .filter(({ kind }) => kind === 'call')
     .map(({ title, price }) => (
       <span key={title} className="legend__call" data-testid="trigger-level">
@@ -30,4 +42,34 @@ export function LevelLines({ screen, instrument, visible, last }: LevelLinesProp
         {last !== null && isPositive(last) && <i> {formatPercent(divide(subtract(price, last), last), 1)}</i>}
       </span>
     ))
+  return (
+    <>
+      {calls}
+      {moved !== null && <MoveExit moved={moved} symbol={instrument.symbol} onClose={() => setMoved(null)} />}
+    </>
+  )
+}
+
+/** An exit and the price that its line was dragged to. */
+interface MovedExit {
+  readonly exit: Exit
+  readonly price: string
+}
+
+/** The change of a take profit or stop loss whose line was dragged, up to its review. Nothing is sent without it. */
+function MoveExit({
+  moved: { exit, price },
+  symbol,
+  onClose,
+}: {
+  readonly moved: MovedExit
+  readonly symbol: string
+  readonly onClose: () => void
+}) {
+  const { record, leg } = exit
+  const category = Category.safeParse(record.category).data
+  const form = formOf(record)
+  if (category === undefined || form === null) return null
+  const changed = { ...form, [leg]: { ...form[leg], price } }
+  return <StrategyDialog subject={{ category, symbol }} record={record} begins={changed} reviews onClose={onClose} />
 }

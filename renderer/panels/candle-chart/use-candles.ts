@@ -1,12 +1,11 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import type { Interval } from '@/shared/exchange/protocol/fields'
 import type { Instrument } from '@/shared/trading/market/instrument'
 import { onNextBeat } from '@/renderer/kit/ui/hooks/beat'
 import { bridge } from '@/renderer/state/bridge/bridge'
 import { useHealth } from '@/renderer/state/stores/health/health-store'
 import { type CandleFeed, createCandleFeed } from './candles/candle-feed'
 import type { ChartRenderer } from './chart-renderer'
-import type { Candle } from '@/shared/trading/market/candle'
+import type { Candle, ChartInterval } from '@/shared/trading/market/candle'
 import { leftOutText } from '@/shared/trading/market/clean-candles'
 
 export interface Candles {
@@ -31,7 +30,7 @@ const pollMs = 1000
 export function useCandles(
   screen: RefObject<ChartRenderer | null>,
   { category, symbol }: Instrument,
-  interval: Interval,
+  interval: ChartInterval,
   visible: boolean,
 ): Candles {
   const connected = useHealth((state) => state.connected)

@@ -1,5 +1,5 @@
+import type { ChartInterval } from '@/shared/trading/market/candle'
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
-import type { Interval } from '@/shared/exchange/protocol/fields'
 import type { Instrument } from '@/shared/trading/market/instrument'
 import { bridge } from '@/renderer/state/bridge/bridge'
 import { useHealth } from '@/renderer/state/stores/health/health-store'
@@ -31,7 +31,7 @@ type Problems = Readonly<Partial<Record<ReferenceType, string | null>>>
 export function useReferences(
   screen: RefObject<ChartRenderer | null>,
   { category, symbol }: Instrument,
-  interval: Interval,
+  interval: ChartInterval,
   chosen: readonly ChosenIndicator[],
   oldest: number | null,
   visible: boolean,

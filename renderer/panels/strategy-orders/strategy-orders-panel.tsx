@@ -24,7 +24,7 @@ import { useSelection } from '@/renderer/state/stores/selection-store'
 import { useHedge } from '@/renderer/domain/account/use-hedge'
 import { usePriceDecimals } from '@/renderer/domain/orders/use-price-decimals'
 import { StrategyDialog } from '@/renderer/domain/strategy/strategy-dialog'
-import { newStrategy } from '@/renderer/domain/strategy/strategy-form'
+import { formOf, newStrategy } from '@/renderer/domain/strategy/strategy-form'
 import { CancelStrategies } from './cancel-strategies'
 import { CancelStrategy } from './cancel-strategy'
 import { strategyColumns } from './strategy-columns'
@@ -204,7 +204,7 @@ function Change({ row, onClose }: { readonly row: StrategyRow; readonly onClose:
     <StrategyDialog
       subject={{ category, symbol: row.symbol }}
       record={row.record}
-      begins={newStrategy(row.terms?.type ?? 'tpsl', '')}
+      begins={formOf(row.record) ?? newStrategy(row.terms?.type ?? 'tpsl', '')}
       onClose={onClose}
     />
   )

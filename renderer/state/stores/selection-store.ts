@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react'
 import { z } from 'zod'
-import { Category, Interval, SymbolName } from '@/shared/exchange/protocol/fields'
+import { Category, SymbolName } from '@/shared/exchange/protocol/fields'
+import { ChartInterval } from '@/shared/trading/market/candle'
 import { Linking, type Link, links } from '@/shared/settings/layout'
 import type { Settings } from '@/shared/settings/settings'
 import { createAccountStore } from '../bridge/account-session'
@@ -27,8 +28,8 @@ export interface PriceHandOver {
  * without an entry has the main link. Chart intervals are stored for all charts except the first.
  */
 export interface SelectionState extends Readonly<Linking> {
-  /** Candle interval of the first chart. */
-  readonly interval: Interval
+  /** Candles of the first chart. */
+  readonly interval: ChartInterval
   readonly handOver: (PriceHandOver & { readonly look: string }) | null
 }
 
@@ -86,12 +87,12 @@ export function selectSymbol(category: Category, symbol: string, look: string = 
   }))
 }
 
-/** Selects the candle interval of a chart, by default of the first. */
-export function selectInterval(interval: Interval, panelId: string | null = null): void {
+/** Chooses candles of a chart; those of the first one, where no other is meant. */
+export function selectInterval(interval: ChartInterval, panelId: string | null = null): void {
   if (panelId === null || !panelId.includes(COPY)) return useLinking.setState({ interval })
   useLinking.setState(({ intervals }) => ({ intervals: { ...intervals, [panelId]: interval } }))
 }
-export function useInterval(): Interval {
+export function useInterval(): ChartInterval {
   const panelId = usePanelId() ?? ''
   return useLinking(({ intervals, interval }) => intervals[panelId] ?? interval)
 }
@@ -160,7 +161,7 @@ export const restoreLinking = ({ looks, panels, intervals }: Linking): void =>
 export function restoreSelection(settings: Settings): void {
   const category = Category.safeParse(settings.category)
   const symbol = SymbolName.safeParse(settings.symbol)
-  const interval = Interval.safeParse(settings.interval)
+  const interval = ChartInterval.safeParse(settings.interval)
   if (category.success && symbol.success) selectSymbol(category.data, symbol.data)
   if (interval.success) selectInterval(interval.data)
 }

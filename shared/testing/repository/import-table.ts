@@ -160,7 +160,7 @@ export const floors: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['.'],
   ],
   'renderer/panels/candle-chart': [
-    ['candles'],
+    ['candles', 'exits'],
     ['drawings', 'fills', 'indicators', 'levels', 'marks', 'price-alerts'],
     ['.'],
   ],

@@ -2,6 +2,8 @@
 export const orderEventKinds = [
   'filled',
   'part-filled',
+  'take-profit',
+  'stop-loss',
   'refused',
   'late-reject',
   'canceled',
@@ -16,6 +18,8 @@ export type OrderEventKind = (typeof orderEventKinds)[number]
 const mustSee: Readonly<Record<OrderEventKind, boolean>> = {
   filled: false,
   'part-filled': false,
+  'take-profit': false,
+  'stop-loss': false,
   refused: true,
   'late-reject': true,
   canceled: false,

@@ -1,7 +1,7 @@
 import { capitalized } from '@/shared/base/text/capitalized'
 import { isDecimal, trim } from '@/shared/base/decimal'
 import { type Category, isInverse } from '@/shared/exchange/protocol/fields'
-import type { Open } from './order'
+import type { Open, TriggeredBy } from './order'
 import { coinsInSymbol } from './symbol-coins'
 
 /** Terms that determine the coin of a quantity. */
@@ -75,6 +75,13 @@ export const orderPhrase = (order: Counted & { readonly qty: string }): string =
 export function orderName(order: Counted & { readonly qty: string; readonly price: string }): string {
   const at = order.orderType === 'market' || order.price === '' ? ' at market' : ` at ${order.price}`
   return `${capitalized(orderPhrase(order))}${at}`
+}
+
+/** What triggered an order, as a noun. */
+export const triggerNames: Readonly<Record<TriggeredBy['kind'], string>> = {
+  takeProfit: 'take profit',
+  stopLoss: 'stop loss',
+  trigger: 'trigger order',
 }
 
 interface PositionSize {

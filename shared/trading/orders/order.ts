@@ -9,6 +9,12 @@ export type Open<Word extends string> = Word | (string & {})
 /** Reason why the exchange closes a position. */
 export type ForcedBy = 'liquidation' | 'forced reduction' | 'forced netting' | 'auto-deleveraging' | 'delivery'
 
+/** The strategy order that placed an order, and what of it was triggered. */
+export interface TriggeredBy {
+  readonly kind: 'takeProfit' | 'stopLoss' | 'trigger'
+  readonly strategyId: string
+}
+
 /**
  * One order as known to Volley, from any program. Amounts are decimal text, times Unix ms. `key` never changes: the
  * clientOid of Volley's orders, the orderId of others.
@@ -44,6 +50,10 @@ export interface Order {
   readonly cancelReason: string | null
   /** Reason for an order that the exchange placed to close a position; absent for all others. */
   readonly forcedBy?: ForcedBy
+  /** A strategy order placed it; absent where none is known. */
+  readonly triggeredBy?: TriggeredBy
+  /** It was canceled on request, and Volley requested none. */
+  readonly canceledExternally?: true
   /**
    * Fields that were unreadable in the latest data of the exchange; absent without any. Its amounts are '' or outdated,
    * and pre-trade checks treat them as unknown.

@@ -1,12 +1,13 @@
 import { createEmitter } from '@/shared/base/emitter'
 import type { Clock } from '@/shared/base/clock'
 import type { Notice } from '@/shared/ipc/transport/notice'
+import type { Order } from '@/shared/trading/orders/order'
 import type { Notify } from '../gate/notices'
 import type { OrderEntry } from '../gate/order-entry'
 import { createBatches } from './batches'
-import { followOrderEvents } from './order-events'
+import { followOrderEvents, type OrderEvent } from './order-events'
 import { createOrderNotices } from './order-notices'
-import { createOrderStore } from './order-store'
+import { createOrderStore, type OrderStore } from './order-store'
 import { restoreFromJournal } from './restore-from-journal'
 
 interface RecordsOptions {
@@ -14,11 +15,17 @@ interface RecordsOptions {
   /** Four letters or digits, created once per installation. */
   readonly installTag: string
   readonly notify: Notify
+  /** Completes events before they are announced. */
+  readonly completed: (parts: {
+    readonly store: OrderStore
+    readonly restored: readonly Order[]
+    readonly announce: (events: readonly OrderEvent[]) => void
+  }) => (events: readonly OrderEvent[]) => void
 }
 
 /** Saved data about the orders of this account from the last session. */
 export function openRecords(
-  { clock, installTag, notify }: RecordsOptions,
+  { clock, installTag, notify, completed }: RecordsOptions,
   { journal, gate }: Pick<OrderEntry, 'journal' | 'gate'>,
 ) {
   function onViolation(what: string): void {
@@ -32,7 +39,11 @@ export function openRecords(
     if (order.batchId !== null) batches.reconsider(order.batchId)
   })
   const notices = createEmitter<[Notice]>()
-  const announce = createOrderNotices(clock, notices.emit)
+  const announce = completed({
+    store,
+    restored: restored.orders,
+    announce: createOrderNotices(clock, notices.emit),
+  })
   const knownUnknown = restored.orders.filter(({ state }) => state === 'unknown').map(({ key }) => key)
   followOrderEvents({ store, journal, clock, knownUnknown, announce })
   restoreFromJournal(restored, journal, store, batches)

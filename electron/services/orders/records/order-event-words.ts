@@ -1,11 +1,15 @@
 import { cancelReasonText, isOnRequest } from '@/shared/trading/orders/cancel-reasons'
-import { decimalsOf, toDecimals, trim } from '@/shared/base/decimal'
+import { absolute, compare, decimalsOf, isPositive, isZero, toDecimals, trim } from '@/shared/base/decimal'
+import { capitalized } from '@/shared/base/text/capitalized'
+import { grouped } from '@/shared/base/grouped'
+import { isDollar } from '@/shared/trading/ltv/projection/stable-coins'
+import { feeText } from '@/shared/trading/orders/fees'
 import type { Order } from '@/shared/trading/orders/order'
-import { orderName } from '@/shared/trading/orders/order-phrase'
+import { orderName, triggerNames } from '@/shared/trading/orders/order-phrase'
 import type { OrderEventKind } from '@/shared/trading/orders/order-event'
 import { isOver } from '@/shared/trading/orders/order-lifecycle'
 import { filledOf, isPartCanceled, partCanceledText } from '@/shared/trading/orders/part-fill'
-import type { OrderEvent } from './order-events'
+import type { Booked, OrderEvent } from './order-events'
 
 /** Extra digits of an average price compared with the order's price. */
 const MORE_DIGITS = 2
@@ -18,8 +22,28 @@ const originWords: Readonly<Record<Order['origin'], string>> = {
 
 /** Name of an order for traders: "Buy 0.5 BTC of BTCUSDT at 93455.5". */
 function nameOf(order: Order): string {
-  const { origin, forcedBy } = order
-  return `${orderName(order)}${forcedBy === undefined ? originWords[origin] : ` (${forcedBy})`}`
+  const { origin, forcedBy, triggeredBy } = order
+  const by = forcedBy ?? (triggeredBy === undefined ? undefined : triggerNames[triggeredBy.kind])
+  return `${orderName(order)}${by === undefined ? originWords[origin] : ` (${by})`}`
+}
+
+const CENTS = 2
+const COIN_DIGITS = 8
+
+/** A profit or loss with its sign and coin: `−304.38 USDT`. Cents of a dollar, else the digits of a coin. */
+function profitText({ pnl, coin }: Booked): string {
+  const size = absolute(pnl)
+  const isSmall = compare(size, '0.01') < 0
+  const rounded = toDecimals(size, isDollar(coin) && !isSmall ? CENTS : COIN_DIGITS, 'nearest')
+  const sign = isZero(rounded) ? '' : isPositive(pnl) ? '+' : '−'
+  return `${sign}${grouped(rounded)} ${coin}`.trim()
+}
+
+/** What closing a position came to, after the fills: `; realized P&L −304.377 USDT, fee 17.44 USDT`. */
+function bookedText({ booked }: OrderEvent): string {
+  if (booked === undefined) return '; realized P&L not known yet'
+  const fee = feeText(booked.fees)
+  return `; realized P&L ${profitText(booked)}${fee === '' ? '' : `, fee ${fee}`}`
 }
 
 function averageOf({ avgPrice, price }: Order): string {
@@ -40,8 +64,9 @@ function problemIn({ problem }: Order): string {
 export const isLate = ({ order, before }: Pick<OrderEvent, 'order' | 'before'>): boolean =>
   before !== null && isOver(before.state) && before.filledQty !== order.filledQty
 
-/** Text of the event, after the name of the order. */
-function whatHappened({ kind, order, before }: OrderEvent): string {
+/** What happened, after the name of the order. */
+function whatHappened(event: OrderEvent): string {
+  const { kind, order, before } = event
   if (before?.state === 'not_found' && kind === 'found')
     return `had not been found and is ${order.state.replace('_', ' ')} after all, filled ${filledOf(order, trim)}`
   if (kind === 'found' && before?.pending?.state === 'unknown')
@@ -49,10 +74,16 @@ function whatHappened({ kind, order, before }: OrderEvent): string {
       ? 'the cancel was found: it is canceled'
       : 'the change was found: it is made'
   const late = isLate({ order, before }) ? 'a fill arrived after its end: ' : ''
-  if (isPartCanceled(order)) return `${late}${partCanceledText(order, trim)}${averageOf(order)}: ${reasonIn(order)}`
+  if (isPartCanceled(order)) {
+    const closed = kind === 'take-profit' || kind === 'stop-loss' ? bookedText(event) : ''
+    return `${late}${partCanceledText(order, trim)}${averageOf(order)}: ${reasonIn(order)}${closed}`
+  }
   switch (kind) {
     case 'filled':
       return late === '' ? `filled${averageOf(order)}` : `${late}filled ${filledOf(order, trim)}`
+    case 'take-profit':
+    case 'stop-loss':
+      return `${late}filled${averageOf(order)}${bookedText(event)}`
     case 'part-filled':
       return `filled ${filledOf(order, trim)}${averageOf(order)}`
     case 'refused':
@@ -66,7 +97,7 @@ function whatHappened({ kind, order, before }: OrderEvent): string {
     case 'liquidation':
       return order.state === 'canceled'
         ? `canceled by the exchange: ${reasonIn(order)}`
-        : `filled ${filledOf(order, trim)}${averageOf(order)}`
+        : `filled ${filledOf(order, trim)}${averageOf(order)}${isOver(order.state) ? bookedText(event) : ''}`
     case 'unknown':
       return `${order.problem?.message ?? 'no answer came'}. Volley looks for it and sends nothing again`
     case 'found':
@@ -82,6 +113,8 @@ export const eventSentenceOf = (event: OrderEvent): string => `${nameOf(event.or
 const titles: Readonly<Record<OrderEventKind, readonly [one: string, many: string]>> = {
   filled: ['Order filled', 'orders filled'],
   'part-filled': ['Order part-filled', 'orders part-filled'],
+  'take-profit': ['Take profit hit', 'take profits hit'],
+  'stop-loss': ['Stop loss hit', 'stop losses hit'],
   refused: ['Order not placed', 'orders not placed'],
   'late-reject': ['Order refused after it was received', 'orders refused after they were received'],
   canceled: ['Order canceled, not by you', 'orders canceled, not by you'],
@@ -91,6 +124,11 @@ const titles: Readonly<Record<OrderEventKind, readonly [one: string, many: strin
   liquidation: ['Liquidation', 'orders of a liquidation'],
 }
 
-/** Title for this number of events of the same kind. */
-export const eventTitleOf = (kind: OrderEventKind, count: number): string =>
-  count === 1 ? titles[kind][0] : `${count} ${titles[kind][1]}`
+/** The heading of one event, with its profit or loss. */
+export function eventTitleOf({ kind, order: { forcedBy }, booked }: OrderEvent): string {
+  const title = kind === 'liquidation' && forcedBy !== undefined ? capitalized(forcedBy) : titles[kind][0]
+  return booked === undefined ? title : `${title}: ${profitText(booked)}`
+}
+
+/** The heading of so many events of one kind. */
+export const eventsTitleOf = (kind: OrderEventKind, count: number): string => `${count} ${titles[kind][1]}`

@@ -1,6 +1,7 @@
 import type { Clock } from '@/shared/base/clock'
 import { isForcedCancel, isOnRequest } from '@/shared/trading/orders/cancel-reasons'
 import { compare } from '@/shared/base/decimal'
+import type { Fee } from '@/shared/trading/orders/fees'
 import type { Order, OrderUpdate } from '@/shared/trading/orders/order'
 import type { OrderEventKind } from '@/shared/trading/orders/order-event'
 import { isOpen, isOver } from '@/shared/trading/orders/order-lifecycle'
@@ -8,11 +9,20 @@ import { isPartCanceled, isRefusedLate } from '@/shared/trading/orders/part-fill
 import type { Journal } from '../journal/journal'
 import type { OrderStore } from './order-store'
 
-/** An event of an order that is reported once: its kind, and the order before and after. */
+/** What the fills of an order booked. Amounts are decimal text; the P&L is without fees. */
+export interface Booked {
+  readonly pnl: string
+  readonly coin: string
+  readonly fees: readonly Fee[]
+}
+
+/** An event of an order that is announced once: its kind, and the order before and after. */
 export interface OrderEvent {
   readonly kind: OrderEventKind
   readonly order: Order
   readonly before: Order | null
+  /** Of an order that closed a position; absent where it is not known. */
+  readonly booked?: Booked
 }
 
 /** An unknown outcome that is resolved within this time is not reported. It is first polled after 0.3 s. */

@@ -1,7 +1,7 @@
 import type { Clock } from '@/shared/base/clock'
 import type { Notice } from '@/shared/ipc/transport/notice'
 import type { OrderEventKind } from '@/shared/trading/orders/order-event'
-import { isLate, eventSentenceOf, eventTitleOf } from './order-event-words'
+import { isLate, eventSentenceOf, eventsTitleOf, eventTitleOf } from './order-event-words'
 import type { OrderEvent } from './order-events'
 
 /** Maximum interval of events of a kind that share a line in the notification center. */
@@ -16,6 +16,8 @@ const SENTENCES = 5
 const levels: Readonly<Record<OrderEventKind, Notice['level']>> = {
   filled: 'info',
   'part-filled': 'info',
+  'take-profit': 'info',
+  'stop-loss': 'warning',
   refused: 'error',
   'late-reject': 'error',
   canceled: 'warning',
@@ -36,8 +38,8 @@ interface Group {
   at: number
   /** Exchange time of its newest event, Unix ms; 0 if unknown. */
   happenedAt: number
-  /** Latest event of each order. The end of a partially filled order replaces its partial fill. */
-  readonly byOrder: Map<string, { readonly sentence: string; readonly level: Notice['level'] }>
+  /** The latest of each order; what a part-filled order came to replaces how far it was. */
+  readonly byOrder: Map<string, { readonly title: string; readonly sentence: string; readonly level: Notice['level'] }>
   isNotified: boolean
   /** Monotonic time of its latest event. */
   changedAt: number
@@ -96,7 +98,8 @@ export function createOrderNotices(
     if (event.kind !== 'part-filled') endPart(event.order.key)
     const group = groupOf(event.kind)
     group.byOrder.delete(event.order.key)
-    group.byOrder.set(event.order.key, { sentence: eventSentenceOf(event), level: levelOf(event) })
+    const line = { title: eventTitleOf(event), sentence: eventSentenceOf(event), level: levelOf(event) }
+    group.byOrder.set(event.order.key, line)
     group.at = clock.now()
     group.happenedAt = Math.max(group.happenedAt, happenedAtOf(event))
     group.isNotified = false
@@ -117,7 +120,7 @@ export function createOrderNotices(
       at,
       ...(happenedAt === 0 ? {} : { happenedAt }),
       level,
-      title: eventTitleOf(kind, byOrder.size),
+      title: lines.length === 1 ? lines[0]!.title : eventsTitleOf(kind, lines.length),
       text: [...shown, ...more].join('\n'),
       orders: { kind, count: byOrder.size, keys: reported.slice(0, SENTENCES).map(([key]) => key) },
     }

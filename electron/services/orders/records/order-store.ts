@@ -1,6 +1,7 @@
 import type { Clock } from '@/shared/base/clock'
 import { Side } from '@/shared/exchange/protocol/fields'
 import { compare, isDecimal } from '@/shared/base/decimal'
+import { isOnRequest } from '@/shared/trading/orders/cancel-reasons'
 import { createEmitter } from '@/shared/base/emitter'
 import { feeText } from '@/shared/trading/orders/fees'
 import { mergeOrderUpdate } from '@/shared/trading/orders/merge-order-update'
@@ -283,7 +284,14 @@ export function createOrderStore({
     if (merged === before) return before
     nextRevision()
     noteSeen(merged, before, update)
-    return put(merged, before, update.source)
+    return put(markedEnd(merged, before), before, update.source)
+  }
+
+  /** A cancel that somebody requested while Volley had requested none came from another program. */
+  function markedEnd(order: Order, before: Order): Order {
+    const isNew = order.state === 'canceled' && before.state !== 'canceled'
+    const isExternal = isNew && isOnRequest(order.cancelReason) && before.pending?.kind !== 'cancel'
+    return isExternal ? { ...order, canceledExternally: true } : order
   }
 
   function change(before: Order, with_: Partial<Order>): void {

@@ -7,6 +7,7 @@ import type { OrderAmendment } from '@/shared/exchange/calls/trade/batch-modify-
 import type { OrderRecord } from '@/shared/exchange/calls/trade/order-record'
 import type { NewOrder } from '@/shared/exchange/calls/trade/place-batch'
 import { forcedIn } from '@/shared/adapters/forced-by'
+import { pnlIn } from '@/shared/adapters/realized-pnl'
 import { orderUpdateOfRecord } from '@/shared/adapters/order-update'
 import type { Fill, OrderUpdate } from '@/shared/trading/orders/order'
 import type { FeedState } from '@/shared/trading/health/health'
@@ -60,6 +61,8 @@ export function createFaultInjectingExchange(clock: Clock) {
     ): { readonly answer: CallResult<BatchResult[]>; readonly carriedOut: boolean } | null => null,
     cancelAll: (): CallResult<DataFor<'cancelSymbolOrder'>> | null => null,
     pushes: true,
+    /** Realized P&L of the execution of an order; '' if it is not sent. */
+    pnlOf: (_record: OrderRecord): string => '',
     /** How late the push of a record arrives, ms. */
     pushDelay: () => 0,
     /** Hears every new state of an order at the exchange. */
@@ -84,6 +87,7 @@ export function createFaultInjectingExchange(clock: Clock) {
     qty: record.cumExecQty,
     fees: [{ coin: 'USDT', amount: '0.01' }],
     scope: 'taker',
+    ...pnlIn(record.category, script.pnlOf(record)),
     ...forcedIn({ tradeSide: record.tradeSide }),
     at: Number(record.updatedTime),
   })
@@ -326,7 +330,7 @@ export function createFaultInjectingExchange(clock: Clock) {
           list: executed.map((record) => {
             const fill = fillOf(record)
             const executed = { execId: fill.execId, execPrice: fill.price, execQty: fill.qty, execValue: '0' }
-            return { ...record, ...executed, tradeScope: 'taker', execPnl: '', feeDetail: [] }
+            return { ...record, ...executed, tradeScope: 'taker', execPnl: script.pnlOf(record), feeDetail: [] }
           }),
         })
       }),

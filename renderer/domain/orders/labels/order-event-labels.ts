@@ -4,6 +4,8 @@ import type { OrderEventKind } from '@/shared/trading/orders/order-event'
 export const eventSentences: Readonly<Record<OrderEventKind, string>> = {
   filled: 'An order is filled',
   'part-filled': 'An order is filled in part',
+  'take-profit': 'A take profit is hit',
+  'stop-loss': 'A stop loss is hit',
   refused: 'An order is refused or not sent',
   'late-reject': 'An order is received, then refused',
   canceled: 'An order is canceled, and not by you',
@@ -17,6 +19,8 @@ export const eventSentences: Readonly<Record<OrderEventKind, string>> = {
 export const eventWords: Readonly<Record<OrderEventKind, string>> = {
   filled: 'Fills',
   'part-filled': 'Partial fills',
+  'take-profit': 'Take profits',
+  'stop-loss': 'Stop losses',
   refused: 'Refusals',
   'late-reject': 'Late rejects',
   canceled: 'Cancels by others',

@@ -48,6 +48,22 @@ describe('an order that was filled in part and then canceled', () => {
   })
 })
 
+describe('the reason of an order', () => {
+  it.each([
+    ['stop loss hit', { state: 'filled', triggeredBy: { kind: 'stopLoss', strategyId: '1' } }],
+    ['take profit hit', { state: 'filled', triggeredBy: { kind: 'takeProfit', strategyId: '1' } }],
+    ['auto-deleveraging', { state: 'filled', forcedBy: 'auto-deleveraging' }],
+    [
+      'stop loss hit; slippage too large',
+      { cancelReason: 'slippage_cancel', triggeredBy: { kind: 'stopLoss', strategyId: '1' } },
+    ],
+    ['canceled by another program', { cancelReason: 'normal_cancel', canceledExternally: true }],
+    ['', { cancelReason: 'normal_cancel' }],
+  ] as const)('is "%s" for %j', (reason, change) => {
+    expect(reasonOf(order(change))).toBe(reason)
+  })
+})
+
 describe('the timeline', () => {
   it.each([
     [

@@ -1,5 +1,5 @@
 import { cancelReasonText, isOnRequest } from '@/shared/trading/orders/cancel-reasons'
-import type { Order } from '@/shared/trading/orders/order'
+import type { Order, TriggeredBy } from '@/shared/trading/orders/order'
 import { isOpen, type OrderState } from '@/shared/trading/orders/order-lifecycle'
 import { filledOf, isPartCanceled, isRefusedLate, partCanceledText } from '@/shared/trading/orders/part-fill'
 import { grouped } from '@/shared/base/grouped'
@@ -63,11 +63,30 @@ export function reasonOf(order: Order): string {
   return why === '' ? 'rest canceled' : `rest canceled: ${why}`
 }
 
+const triggerReasons: Readonly<Record<TriggeredBy['kind'], string>> = {
+  takeProfit: 'take profit hit',
+  stopLoss: 'stop loss hit',
+  trigger: 'trigger order',
+}
+
+/** The exchange or a strategy order placed it. */
+function placedBy({ forcedBy, triggeredBy }: Order): string {
+  if (forcedBy !== undefined) return forcedBy
+  return triggeredBy === undefined ? '' : triggerReasons[triggeredBy.kind]
+}
+
 function whyOf(order: Order): string {
+  const ended = endOf(order)
+  const placed = placedBy(order)
+  return placed === '' || ended === '' ? placed || ended : `${placed}; ${ended}`
+}
+
+function endOf(order: Order): string {
   if (order.problem)
     return isExchangeCode(order.problem.code) ? `${order.problem.code} ${order.problem.message}` : order.problem.message
   if (order.unread !== undefined && isOpen(order.state)) return `could not be read: ${order.unread.join(', ')}`
-  // A requested cancel needs no reason: the state is sufficient.
+  if (order.canceledExternally) return 'canceled by another program'
+  // Volley requested it: its state shows that.
   if (order.cancelReason) return isOnRequest(order.cancelReason) ? '' : cancelReasonText(order.cancelReason)
   return order.rawStatus === null ? '' : `exchange status “${order.rawStatus}”`
 }

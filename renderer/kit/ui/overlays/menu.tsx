@@ -37,6 +37,10 @@ function Entry({ entry }: { readonly entry: MenuEntry }) {
   )
 }
 
+/** Entries of a menu that is opened elsewhere, such as at the pointer. */
+export const MenuEntries = ({ entries }: Pick<MenuProps, 'entries'>) =>
+  entries.map((entry) => <Entry key={entry.id} entry={entry} />)
+
 /** A held key chooses nothing: it opened the menu, or chose the entry before. */
 function ignoreHeldKey(event: KeyboardEvent): void {
   if (!event.repeat || !(isEnter(event) || event.key === ' ')) return
@@ -51,9 +55,7 @@ export function Menu({ trigger, entries, align = 'end' }: MenuProps) {
       <Base.Portal>
         <Base.Positioner sideOffset={4} align={align} className="overlay-positioner">
           <Base.Popup className="menu" onKeyDownCapture={ignoreHeldKey}>
-            {entries.map((entry) => (
-              <Entry key={entry.id} entry={entry} />
-            ))}
+            <MenuEntries entries={entries} />
           </Base.Popup>
         </Base.Positioner>
       </Base.Portal>

@@ -1,9 +1,10 @@
 import type { CandleType } from '@/shared/exchange/calls/market/candles'
-import type { Category, Interval } from '@/shared/exchange/protocol/fields'
+import type { Category } from '@/shared/exchange/protocol/fields'
 import type { InputOf } from '@/shared/ipc/contract'
 import type { Reply } from '@/shared/ipc/transport/reply'
+import { daysFrom, folded } from './folded'
 import { hasHole, indexFrom, keepNewest, keepOldest, movedCandles, withNewest, withOlder } from './candle-window'
-import type { Candle } from '@/shared/trading/market/candle'
+import { type Candle, type ChartInterval, readInterval } from '@/shared/trading/market/candle'
 import {
   addLeftOut,
   type CandlePage,
@@ -18,8 +19,8 @@ export interface CandleFeedOptions {
   readonly call: (name: 'market.candles', input: InputOf<'market.candles'>) => Promise<Reply<CandlePage>>
   readonly category: Category
   readonly symbol: string
-  readonly interval: Interval
-  /** Trade candles by default. */
+  readonly interval: ChartInterval
+  /** Of trades, where nothing else is said. */
   readonly type?: CandleType
   /** All candles changed: the first page, an older page, or a reload. */
   readonly onAll: (candles: readonly Candle[]) => void
@@ -61,7 +62,11 @@ export function createCandleFeed({
   onLeftOut,
   onProblem,
 }: CandleFeedOptions): CandleFeed {
+  const read = readInterval(interval)
+  const isFolded = read !== interval
   let candles: readonly Candle[] = []
+  /** Candles of the interval: those that were read, or folded from them. */
+  let shown: readonly Candle[] = []
   let leftOut = nothingLeftOut
   /** End of the next older page: the oldest open time that was read, including omitted rows. */
   let reached: number | null = null
@@ -74,7 +79,7 @@ export function createCandleFeed({
   async function ask(page: { before?: number; limit: number }): Promise<CandlePage | null> {
     if (busy || stopped) return null
     busy = true
-    const reply = await call('market.candles', { category, symbol, interval, type, ...page })
+    const reply = await call('market.candles', { category, symbol, interval: read, type, ...page })
     busy = false
     if (stopped) return null
     onProblem(reply.ok ? null : reply.error.message)
@@ -87,6 +92,20 @@ export function createCandleFeed({
     if (!isSame) onLeftOut?.(next)
   }
 
+  function show(): void {
+    shown = isFolded ? folded(candles, interval, oldestReached) : candles
+    onAll(shown)
+  }
+
+  /** Shows what these candles changed. */
+  function showMoved(moved: readonly Candle[]): void {
+    const [first] = moved
+    if (first === undefined) return
+    const changed = isFolded ? folded(daysFrom(candles, first.at, interval), interval, true) : moved
+    shown = isFolded ? withNewest(shown, changed) : candles
+    for (const candle of changed) onLatest(candle)
+  }
+
   async function load(): Promise<void> {
     const page = await ask({ limit: pageSize })
     if (page === null) return
@@ -95,7 +114,7 @@ export function createCandleFeed({
     leave(page.leftOut)
     following = true
     oldestReached = false
-    onAll(candles)
+    show()
   }
 
   async function poll(): Promise<void> {
@@ -105,11 +124,11 @@ export function createCandleFeed({
     if (page === null) return
     const latest = page.candles
     leave(mostLeftOut(leftOut, page.leftOut))
-    if (hasHole(candles, latest, interval)) return load()
-    // Unchanged candles are not drawn again; a closed candle would recompute the whole chart.
+    if (hasHole(candles, latest, read)) return load()
+    // Nothing is painted for a candle that did not move, and a closed one would have the chart work out all of them.
     const moved = movedCandles(candles, latest)
     if (moved.length > 0) candles = keepNewest(withNewest(candles, moved))
-    for (const candle of moved) onLatest(candle)
+    showMoved(moved)
   }
 
   async function pageBack(): Promise<void> {
@@ -118,6 +137,7 @@ export function createCandleFeed({
     if (page === null) return
     if (page.from === null || page.from >= reached) {
       oldestReached = true
+      if (isFolded) show()
       return
     }
     reached = page.from
@@ -125,11 +145,11 @@ export function createCandleFeed({
     const merged = withOlder(page.candles, candles)
     candles = keepOldest(merged)
     following = following && candles.length === merged.length
-    onAll(candles)
+    show()
   }
 
   const at = (openTime: number): Candle | undefined => {
-    const found = candles[indexFrom(candles, openTime)]
+    const found = shown[indexFrom(shown, openTime)]
     return found?.at === openTime ? found : undefined
   }
   return {
@@ -138,7 +158,7 @@ export function createCandleFeed({
     pageBack,
     following: () => following,
     at,
-    oldest: () => candles[0]?.at ?? null,
+    oldest: () => shown[0]?.at ?? null,
     stop: () => void (stopped = true),
   }
 }

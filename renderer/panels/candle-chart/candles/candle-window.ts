@@ -1,5 +1,4 @@
-import type { Interval } from '@/shared/exchange/protocol/fields'
-import { intervalMs, type Candle } from '@/shared/trading/market/candle'
+import { intervalMs, type Candle, type ChartInterval } from '@/shared/trading/market/candle'
 
 /** Maximum number of stored candles, about an hour of paging back. The library receives only those around the view. */
 export const windowSize = 100_000
@@ -55,16 +54,16 @@ export const keepOldest = (candles: readonly Candle[]): readonly Candle[] =>
 export const keepNewest = (candles: readonly Candle[]): readonly Candle[] =>
   candles.length > windowSize ? candles.slice(-windowSize) : candles
 
-/** True if candles are missing between the known and the new ones. */
-export function hasHole(known: readonly Candle[], latest: readonly Candle[], interval: Interval): boolean {
+/** True when candles are missing between what is known and what was just read. */
+export function hasHole(known: readonly Candle[], latest: readonly Candle[], interval: ChartInterval): boolean {
   const last = known.at(-1)
   const next = latest[0]
   return last !== undefined && next !== undefined && next.at - last.at > intervalMs[interval]
 }
 
 const longestGap = 2000
-/** Open times without trades between two candles, shown as gaps in the chart. */
-export function gapsBetween(before: number, after: number, interval: Interval): number[] {
+/** The open times between two candles at which nothing was traded; the chart leaves a gap there. */
+export function gapsBetween(before: number, after: number, interval: ChartInterval): number[] {
   const missing = Math.min(longestGap, Math.round((after - before) / intervalMs[interval]) - 1)
   return Array.from({ length: Math.max(0, missing) }, (_, index) => before + (index + 1) * intervalMs[interval])
 }

@@ -1,5 +1,4 @@
-import type { Interval } from '@/shared/exchange/protocol/fields'
-import { intervalMs } from '@/shared/trading/market/candle'
+import { intervalMs, type ChartInterval } from '@/shared/trading/market/candle'
 
 /** Positions of times among the drawn bars, which have gaps; bars are numbered from 0. */
 export interface TimePlaces {
@@ -9,8 +8,8 @@ export interface TimePlaces {
   readonly timeAt: (place: number) => number | null
 }
 
-/** `count` bars of an interval; `openOf` returns the open time of a bar, Unix ms. */
-export function timePlaces(count: number, openOf: (index: number) => number, interval: Interval): TimePlaces {
+/** `count` bars of an interval; `openOf` says when each of them opened, Unix ms. */
+export function timePlaces(count: number, openOf: (index: number) => number, interval: ChartInterval): TimePlaces {
   const step = intervalMs[interval]
   return {
     placeOf(at) {

@@ -32,7 +32,7 @@ describe('own executions on the chart', () => {
         fill({ at: 11 * MINUTE_MS }),
         fill({ side: 'swap' as Fill['side'] }),
       ],
-      MINUTE_MS,
+      '1m',
     )
     expect(marks.map(({ at, side, qty, price, count }) => [at / MINUTE_MS, side, qty, price, count])).toEqual([
       [10, 'buy', '0.3', '60002', 2],
@@ -53,7 +53,7 @@ describe('own executions on the chart', () => {
       .map(fill)
     fc.assert(
       fc.property(fc.array(anyFill, { maxLength: 40 }), (fills) => {
-        const marks = fillMarks(fills, 5 * MINUTE_MS)
+        const marks = fillMarks(fills, '5m')
         expect(equals(sum(marks.map(({ qty }) => qty)), sum(fills.map(({ qty }) => qty)))).toBe(true)
         for (const { price, lowest, highest } of marks) {
           // An average is truncated after thirty decimals.
@@ -65,13 +65,15 @@ describe('own executions on the chart', () => {
   })
 
   it('say side, size, price, time and fee', () => {
-    const [one] = fillMarks([fill({})], MINUTE_MS)
-    expect(fillSentence(one!, btcPerp)).toMatch(/^Bought 0\.1 BTC at 60000\.0, 1970-01-01 \d\d:10:01, fee 0\.5 USDT$/)
-    const [maker] = fillMarks([fill({ fees: [{ coin: 'USDT', amount: '-0.5' }] })], MINUTE_MS)
+    const [one] = fillMarks([fill({})], '1m')
+    expect(fillSentence(one!, btcPerp)).toMatch(
+      /^Bought 0\.1 BTC at 60\u202f000\.0, 1970-01-01 \d\d:10:01, fee 0\.5 USDT$/,
+    )
+    const [maker] = fillMarks([fill({ fees: [{ coin: 'USDT', amount: '-0.5' }] })], '1m')
     expect(fillSentence(maker!, btcPerp)).toMatch(/, rebate 0\.5 USDT$/)
-    const [several] = fillMarks([fill({}), fill({ price: '60003', qty: '0.2', at: 11 * MINUTE_MS - 1 })], MINUTE_MS)
-    expect(fillSentence(several!, btcPerp)).toMatch(
-      /^Bought 0\.3 BTC in 2 fills at 60002\.0 on average \(60000\.0 to 60003\.0\), .*–\d\d:10:59, fee 1 USDT$/,
+    const [several] = fillMarks([fill({}), fill({ price: '60003', qty: '0.2', at: 11 * MINUTE_MS - 1 })], '1m')
+    expect(fillSentence(several!, btcPerp).replaceAll('\u202f', ' ')).toMatch(
+      /^Bought 0\.3 BTC in 2 fills at 60 002\.0 on average \(60 000\.0 to 60 003\.0\), .*–\d\d:10:59, fee 1 USDT$/,
     )
   })
 })

@@ -1,6 +1,6 @@
 import { Side } from '@/shared/exchange/protocol/fields'
 import { divide, maximum, minimum, sum, sumOfProducts } from '@/shared/base/decimal'
-import { openingTime } from '@/shared/trading/market/candle'
+import { candleOpening, type ChartInterval } from '@/shared/trading/market/candle'
 import { type Fee, sumOfFees } from '@/shared/trading/orders/fees'
 import type { Fill } from '@/shared/trading/orders/order'
 
@@ -40,11 +40,11 @@ function markOf(key: string, side: FillMark['side'], at: number, fills: readonly
   }
 }
 
-/** Marks of fills for candles of a length in ms. Fills with an unknown side have no mark. */
-export function fillMarks(fills: readonly Fill[], length: number): readonly FillMark[] {
+/** The marks of fills in candles of an interval. A side word we do not know has no mark. */
+export function fillMarks(fills: readonly Fill[], interval: ChartInterval): readonly FillMark[] {
   const known = fills.filter(({ side }) => Side.safeParse(side).success)
-  const groups = Map.groupBy(known, ({ at, side }) => `${openingTime(at, length)} ${side}`)
+  const groups = Map.groupBy(known, ({ at, side }) => `${candleOpening(at, interval)} ${side}`)
   return [...groups].map(([key, members]) =>
-    markOf(key, Side.parse(members[0]!.side), openingTime(members[0]!.at, length), members),
+    markOf(key, Side.parse(members[0]!.side), candleOpening(members[0]!.at, interval), members),
   )
 }

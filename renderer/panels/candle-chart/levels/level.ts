@@ -1,4 +1,4 @@
-import { type IPriceLine, type ISeriesApi, LineStyle } from 'lightweight-charts'
+import { type IPriceLine, type ISeriesApi, LineStyle, type SeriesType } from 'lightweight-charts'
 import { toPixelNumber } from '@/shared/base/decimal'
 import { token } from '@/renderer/kit/charts/chart-palette'
 
@@ -19,8 +19,8 @@ const looks = {
   'strategy sell': { color: 'down', lineStyle: LineStyle.SparseDotted },
 } as const
 
-/** Draws levels as lines with labels at the axis. */
-export function createLevelLines(series: ISeriesApi<'Candlestick'>, host: HTMLElement) {
+/** Draws such prices as lines with words at the axis. */
+export function createLevelLines(series: ISeriesApi<SeriesType>, host: HTMLElement) {
   let drawn: readonly { readonly line: IPriceLine; readonly level: Level }[] = []
   const lookOf = ({ kind, title, price }: Level) => ({
     price: toPixelNumber(price),

@@ -6,6 +6,8 @@ import { useHealth } from '@/renderer/state/stores/health/health-store'
 import { useLoans } from '@/renderer/state/stores/health/loans-store'
 import { useRisk } from '@/renderer/state/stores/health/risk-store'
 import { usePaced } from '@/renderer/kit/ui/hooks/use-paced'
+import type { StrategyRecord } from '@/shared/exchange/calls/trade/strategy/strategy-fields'
+import { type Exit, exitsOf } from '@/renderer/panels/candle-chart/exits/exit'
 import type { Level } from './level'
 import { positionLevels } from './position-levels'
 import { strategyLevels } from './strategy-levels'
@@ -18,9 +20,14 @@ export interface Levels {
   /** Margin-call and liquidation levels of risk units and loans. */
   readonly triggers: readonly Level[]
   readonly all: readonly Level[]
+  /** Take profits and stop losses of open positions. */
+  readonly exits: readonly Exit[]
 }
 
-/** All levels of an instrument; strategy orders are read only while it is `visible`. */
+const isExit = (exits: readonly Exit[], { orderId }: StrategyRecord): boolean =>
+  exits.some(({ record }) => record.orderId === orderId)
+
+/** Every price of an instrument that something of ours hangs on; asks for what waits only while it is `visible`. */
 export function useLevels(instrument: Instrument, visible: boolean): Levels {
   const positions = useAccount(({ account }) => account?.positions)
   const connected = useHealth((state) => state.connected)
@@ -35,11 +42,10 @@ export function useLevels(instrument: Instrument, visible: boolean): Levels {
     const isCurrent = connected && loans?.freshness === 'live'
     return [...unitLevels(known, instrument), ...loanLevels(loans?.loans ?? [], isCurrent, instrument)]
   }, [units, loans, connected, instrument])
-  return useMemo(
-    () => ({
-      triggers,
-      all: [...positionLevels(positions ?? [], instrument), ...strategyLevels(waiting ?? [], instrument), ...triggers],
-    }),
-    [positions, waiting, triggers, instrument],
-  )
+  return useMemo(() => {
+    const exits = exitsOf(waiting ?? [], positions ?? [], instrument)
+    const rest = (waiting ?? []).filter((record) => !isExit(exits, record))
+    const all = [...positionLevels(positions ?? [], instrument), ...strategyLevels(rest, instrument), ...triggers]
+    return { triggers, all, exits }
+  }, [positions, waiting, triggers, instrument])
 }

@@ -1,0 +1,158 @@
+import type { ISeriesPrimitive, Time } from 'lightweight-charts'
+import { toPixelNumber } from '@/shared/base/decimal'
+import type { Instrument } from '@/shared/trading/market/instrument'
+import { token, withAlpha } from '@/renderer/kit/charts/chart-palette'
+import type { Point } from '@/renderer/kit/charts/host-drag'
+import { createPaneLayer } from '@/renderer/kit/charts/pane-layer'
+import { axisPrice, type Exit, onTick } from './exit'
+import { beyondMarks } from './beyond'
+
+/** Exits and levels of one instrument. */
+export interface ShownExits {
+  readonly exits: readonly Exit[]
+  /** Drawn elsewhere; marked here if out of view. */
+  readonly levels: readonly { readonly title: string; readonly price: string }[]
+  readonly instrument: Instrument
+  /** An exit was dragged to this price on the tick. */
+  readonly onMoved: (exit: Exit, price: string) => void
+}
+
+/** A dragged exit and its height. */
+interface MovedExit {
+  readonly keys: readonly string[]
+  readonly to: number
+}
+
+/** Lines of take profits and stop losses with their profit or loss, and marks of the lines out of view. */
+export interface ExitLines {
+  readonly primitive: ISeriesPrimitive<Time>
+  readonly show: (shown: ShownExits) => void
+  readonly recolor: () => void
+  readonly drag: (moved: MovedExit | null) => void
+  readonly has: (key: string) => boolean
+  readonly exitAt: (at: Point) => string | null
+  /** Reports the end of a drag at a price of the axis. */
+  readonly drop: (key: string, price: number) => void
+}
+
+/** Largest distance in pixels from a line at which it can be grabbed. */
+const REACH_PX = 4
+const LABEL_HEIGHT = 15
+const PADDING = 5
+const GAP = 6
+/** Start of the labels as a part of the width: right of the legend, left of the labels of own orders. */
+const LABELS_FROM = 0.36
+/** Room at the right for the labels of own orders. */
+const OWN_ORDERS = 96
+
+/** Lower end of the legend over the candles, in pixels from the top. */
+function legendEnd(host: HTMLElement): number {
+  const legend = host.parentElement?.querySelector<HTMLElement>('.legend')
+  return legend == null ? 0 : legend.offsetTop + legend.offsetHeight
+}
+
+export function createExitLines(host: HTMLElement): ExitLines {
+  const readPalette = () => ({
+    takeProfit: token(host, 'up'),
+    stopLoss: token(host, 'down'),
+    level: token(host, 'text-2'),
+    ground: token(host, 'ink-1'),
+    font: `500 10px ${token(host, 'font')}`,
+  })
+  let palette = readPalette()
+  let shown: ShownExits | null = null
+  let drawn: readonly { readonly key: string; readonly y: number }[] = []
+  let dragged: MovedExit | null = null
+
+  function label(context: CanvasRenderingContext2D, text: string, x: number, y: number, color: string): number {
+    const width = context.measureText(text).width + 2 * PADDING
+    context.setLineDash([])
+    context.fillStyle = palette.ground
+    context.strokeStyle = withAlpha(color, 0.75)
+    context.beginPath()
+    context.roundRect(x + 0.5, Math.round(y - LABEL_HEIGHT / 2) + 0.5, width - 1, LABEL_HEIGHT, 2)
+    context.fill()
+    context.stroke()
+    context.fillStyle = color
+    context.textAlign = 'left'
+    context.textBaseline = 'middle'
+    context.fillText(text, x + PADDING, Math.round(y) + 1)
+    return width
+  }
+
+  const layer = createPaneLayer('top', (context, { series }, { width, height }) => {
+    drawn = []
+    if (shown === null) return
+    const { exits, levels, instrument } = shown
+    const heightOf = (price: string): number | null => series.priceToCoordinate(toPixelNumber(price))
+    context.font = palette.font
+    context.lineWidth = 1
+    const from = Math.round(width * LABELS_FROM)
+    const placed = exits.flatMap((exit) => {
+      const isDragged = dragged?.keys.includes(exit.key) === true
+      const y = isDragged ? dragged!.to : heightOf(exit.price)
+      return y === null ? [] : [{ exit, y, isDragged }]
+    })
+    drawn = placed.map(({ exit: { key }, y }) => ({ key, y }))
+    for (const { exit, y, isDragged } of placed.filter((one) => one.y >= 0 && one.y <= height)) {
+      const color = palette[exit.leg]
+      const at = isDragged ? onTick(series.coordinateToPrice(y) ?? 0, instrument) : exit.price
+      const price = isDragged ? axisPrice(at, instrument) : ''
+      const text = [exit.title, price, exit.figuresAt(at)].filter(Boolean).join('  ')
+      context.strokeStyle = withAlpha(color, isDragged ? 1 : 0.75)
+      context.setLineDash(isDragged ? [] : [6, 3])
+      context.beginPath()
+      context.moveTo(0, Math.round(y) + 0.5)
+      context.lineTo(width, Math.round(y) + 0.5)
+      context.stroke()
+      label(context, text, from, y, color)
+    }
+    const lines = [
+      ...placed.map(({ exit, y }) => ({ ...exit, y, color: palette[exit.leg] })),
+      ...levels.flatMap((level) => {
+        const y = heightOf(level.price)
+        return y === null ? [] : [{ ...level, y, color: palette.level }]
+      }),
+    ]
+    const beyond = beyondMarks(lines, height)
+    const top = beyond.above.length > 0 ? legendEnd(host) : 0
+    for (const edge of ['above', 'below'] as const) {
+      const y = edge === 'above' ? top + LABEL_HEIGHT / 2 + 2 : height - LABEL_HEIGHT / 2 - 2
+      let x = from
+      for (const { title, price, color } of beyond[edge]) {
+        const text = `${edge === 'above' ? '▲' : '▼'} ${title} ${axisPrice(price, instrument)}`
+        if (x + context.measureText(text).width > width - OWN_ORDERS && x > from) break
+        x += label(context, text, x, y, color) + GAP
+      }
+    }
+    host.dataset.beyond = [...beyond.above, ...beyond.below].map(({ title }) => title).join('; ')
+  })
+
+  return {
+    primitive: layer.primitive,
+    show(next) {
+      shown = next
+      host.dataset.exits = next.exits.map(({ title, price }) => `${title} ${price}`).join('; ')
+      layer.changed()
+    },
+    recolor() {
+      palette = readPalette()
+      layer.changed()
+    },
+    drag(moved) {
+      dragged = moved
+      layer.changed()
+    },
+    has: (key) => shown?.exits.some((exit) => exit.key === key) === true,
+    exitAt({ y }) {
+      const near = drawn.filter((line) => Math.abs(line.y - y) <= REACH_PX)
+      return near.toSorted((one, other) => Math.abs(one.y - y) - Math.abs(other.y - y))[0]?.key ?? null
+    },
+    drop(key, price) {
+      const exit = shown?.exits.find((one) => one.key === key)
+      if (shown === null || exit === undefined) return
+      const at = onTick(price, shown.instrument)
+      if (at !== exit.price) shown.onMoved(exit, at)
+    },
+  }
+}
