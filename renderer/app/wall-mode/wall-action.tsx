@@ -95,7 +95,7 @@ export function WallAction(props: WallActionProps) {
   const { headline, standing } = props
   const remedy = standing === null ? undefined : remediesOf(standing)[0]
   return (
-    <section className="wall-action" aria-label="What to do">
+    <section className="wall-action" aria-label="Action plan">
       {remedy !== undefined && standing !== null && (
         <div className="wall-action__words">
           <p className="wall-action__sentence">{sentenceOf(props, remedy)}</p>
