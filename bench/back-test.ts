@@ -114,26 +114,26 @@ function printed(title: string, cases: readonly Judged[]): boolean {
   const mean = (of: (one: Judged) => number): number => cases.reduce((sum, one) => sum + of(one), 0) / cases.length
   const happened = (one: Case): number => Number(one.happened)
   const [brier, constant] = [
-    mean((one) => (one.foretold - happened(one)) ** 2),
+    mean((one) => (one.predicted - happened(one)) ** 2),
     mean((one) => (one.constant - happened(one)) ** 2),
   ]
   console.log(`\n${title}: ${cases.length} cases in ${new Set(cases.map(({ block }) => block)).size} blocks`)
   console.log('decile   cases  foretold happened    error  known to')
   let [isGood, sure] = [brier < constant, 0]
   for (let decile = 0; decile < 10; decile += 1) {
-    const rows = cases.filter(({ foretold }) => Math.min(9, Math.floor(foretold * 10)) === decile)
+    const rows = cases.filter(({ predicted }) => Math.min(9, Math.floor(predicted * 10)) === decile)
     if (rows.length === 0) continue
-    const foretold = rows.reduce((sum, one) => sum + one.foretold, 0) / rows.length
+    const predicted = rows.reduce((sum, one) => sum + one.predicted, 0) / rows.length
     const came = rows.reduce((sum, one) => sum + happened(one), 0) / rows.length
-    const error = foretold - came
+    const error = predicted - came
     const blocks = new Map<string, number>()
-    for (const one of rows) blocks.set(one.block, (blocks.get(one.block) ?? 0) + one.foretold - happened(one) - error)
+    for (const one of rows) blocks.set(one.block, (blocks.get(one.block) ?? 0) + one.predicted - happened(one) - error)
     const knownTo = Math.sqrt([...blocks.values()].reduce((sum, off) => sum + off ** 2, 0)) / rows.length
     const isSure = blocks.size >= LEAST_BLOCKS && knownTo <= KNOWN_TO
     if (isSure) sure += 1
     if (isSure && Math.abs(error) > BAR) isGood = false
     const word = !isSure ? 'too few' : Math.abs(error) <= BAR ? 'within' : 'OUT'
-    const figures = [foretold, came, error, knownTo].map(percent).join('   ')
+    const figures = [predicted, came, error, knownTo].map(percent).join('   ')
     console.log(`${(decile / 10).toFixed(1)} ${String(rows.length).padStart(9)} ${figures}  ${word}`)
   }
   console.log(`Brier score ${brier.toFixed(5)}, by a constant volatility ${constant.toFixed(5)}`)

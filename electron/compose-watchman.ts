@@ -10,7 +10,7 @@ import { makeOwnFolder, ownProblem } from './base/place/own-folders'
 import { openWatchmanDatabase } from './app/watchman/lock'
 import { openDestinations } from './app/watching/open-destinations'
 import { openPriceAlertRecords } from './app/open-price-alert-list'
-import { joinPartner } from './app/session/join-partner'
+import { registerPartner } from './app/session/register-partner'
 import { keyAccess } from './app/session/key-access'
 import { openDiagnostics } from './base/diagnostics/diagnostics'
 import { errorWords } from './base/diagnostics/error-words'
@@ -61,7 +61,7 @@ interface Post {
 /** Settings belong to the application. Changes take effect here after this time. */
 const FOLLOW_MS = 5000
 
-const partnerTexts: Readonly<Partial<Record<string, string>>> = {
+const partnerMessages: Readonly<Partial<Record<string, string>>> = {
   absent: 'The application is not running.',
   alive: 'The application is running.',
   left: 'The application has quit.',
@@ -95,13 +95,13 @@ export async function composeWatchman(options: WatchmanOptions): Promise<Watchma
   }
   const openLink = await listenForPartner(dataDir)
   const partner = createPartner({ role: 'watchman', clock, open: openLink, changed: partnerChanged })
-  let saidOfPartner = ''
+  let lastPartnerText = ''
   function partnerChanged(state: PartnerState): void {
     log('partner.changed', { state: partnerText(state) })
     destinations.retryNow()
-    const words = partnerTexts[partnerText(state)] ?? saidOfPartner
-    if (words !== saidOfPartner) say(words)
-    saidOfPartner = words
+    const words = partnerMessages[partnerText(state)] ?? lastPartnerText
+    if (words !== lastPartnerText) say(words)
+    lastPartnerText = words
   }
 
   const loadKeychain = () => createKeychain((options.loadKeychain ?? loadKeytar)(), env.random, 'watchman')
@@ -148,7 +148,7 @@ export async function composeWatchman(options: WatchmanOptions): Promise<Watchma
     timeSourceOf([...[...posts.values()].flatMap(({ client }) => client ?? []), ...pricePosts.sources()])
   const stopTelling = time.follow(timeSource, notify)
   let turn: Promise<void> = Promise.resolve()
-  let saidNothing = false
+  let isIdleReported = false
   let saidOfFolder: string | null = null
 
   /** The practice exchange ends with the application. */
@@ -187,8 +187,8 @@ export async function composeWatchman(options: WatchmanOptions): Promise<Watchma
       destinations,
       known: knownAccountOf(database, env.random, id, exchangeOf(connection)),
       join: (account, { report, turned }) => {
-        const joined = joinPartner(partner, () => isOnScreen(id))(account, { report, turned: saidAndTurned })
-        function saidAndTurned(): void {
+        const joined = registerPartner(partner, () => isOnScreen(id))(account, { report, turned: onPartnerStatus })
+        function onPartnerStatus(): void {
           say(`${label}: alarms are delivered ${joined.speaks() ? 'here' : 'by the application'}.`)
           turned()
           destinations.retryNow()
@@ -231,9 +231,9 @@ export async function composeWatchman(options: WatchmanOptions): Promise<Watchma
     if (vault.status().kind === 'waiting') return
     for (const [id, connection] of wanted) if (!posts.has(id)) await open(connection, markOf(connection))
     const isIdle = posts.size === 0 && pricePosts.standing() === 0
-    if (isIdle && !saidNothing)
+    if (isIdle && !isIdleReported)
       say('There is nothing to watch: no key of a unified account is in the keychain, and no price alert stands.')
-    saidNothing = isIdle
+    isIdleReported = isIdle
   }
   /** One run at a time. A vault that opens during a run is handled in the next. */
   function follow(): Promise<void> {

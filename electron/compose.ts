@@ -6,7 +6,7 @@ import { createSessionNews } from '@/electron/app/health/session-news'
 import { createUncaught } from '@/electron/app/health/uncaught'
 import { errorWords } from './base/diagnostics/error-words'
 import { every, sleep } from '@/shared/base/clock'
-import { createHeldSecrets } from './app/api-desk/held-secrets'
+import { createOneTimeSecrets } from './app/api-desk/one-time-secrets'
 import { createOwnProfiles } from './app/api-desk/own-profile'
 import { claimDraft, createAccountDrafts } from '@/electron/app/account/account-drafts'
 import { openWatching } from './app/watching/watching'
@@ -21,7 +21,7 @@ import { createAccountRisk } from '@/electron/app/account/account-risk'
 import { createAccountClassic } from '@/electron/app/account/account-classic'
 import { createAccountTax } from '@/electron/app/account/account-tax'
 import { createAccountStrategies } from '@/electron/app/account/account-strategies'
-import { createFurtherAccounts } from '@/electron/app/account/further-accounts'
+import { createAdditionalAccounts } from '@/electron/app/account/additional-accounts'
 import { createUpdateNotices } from '@/electron/app/health/update-notices'
 import { createClicks } from '@/electron/app/account/clicks'
 import { createReviews } from '@/electron/app/account/reviews'
@@ -33,7 +33,7 @@ import { openDiagnostics } from './base/diagnostics/diagnostics'
 import { logSettings } from './base/diagnostics/log-changes'
 import { runtimeWords, systemWords } from './base/diagnostics/machine'
 import { watchSleep } from './base/env/sleep-watch'
-import { seekPartner } from './base/partner/link'
+import { connectToPartner } from './base/partner/link'
 import { createPartner, partnerText } from './base/partner/partner'
 import { createRateWindows } from './exchange/limits/rate-limiter'
 import { createKnownSecrets } from './exchange/rest/redact'
@@ -119,7 +119,7 @@ export async function compose(options: AppOptions): Promise<App> {
   const partner = createPartner({
     role: 'application',
     clock,
-    open: (listener) => seekPartner(dataDir, clock, listener),
+    open: (listener) => connectToPartner(dataDir, clock, listener),
     changed: (state) => {
       log('partner.changed', { state: partnerText(state) })
       // Messages of the other process may now be sent by this process.
@@ -149,7 +149,7 @@ export async function compose(options: AppOptions): Promise<App> {
   })
   const news = createSessionNews({
     active: () => active,
-    further: () => further,
+    additional: () => additional,
     publisher,
     diagnostics,
     malformed: () => router.malformed(),
@@ -180,7 +180,7 @@ export async function compose(options: AppOptions): Promise<App> {
     destinations: openedDestinations,
     watching: () => watching,
   })
-  const { active, further } = sessions
+  const { active, additional } = sessions
   const stopTelling = time.follow(() => sessions.timeSource(), notices.notify)
   const watching = openWatching({
     env,
@@ -225,22 +225,22 @@ export async function compose(options: AppOptions): Promise<App> {
     forgetAccount,
     changed: async (profileId) => {
       publisher.publish('app.changed', active.info())
-      await further.renew(profileId)
+      await additional.renew(profileId)
     },
   })
   const connections = createProfileConnections({
     env,
     active,
-    further,
+    additional,
     keys,
     routes,
     windows,
     secrets,
     publish: (test) => publisher.publish('connections.tested', test),
   })
-  const changeSettings = createSettingsChange({ settings, active, keys, routes, forgetAccount, further })
+  const changeSettings = createSettingsChange({ settings, active, keys, routes, forgetAccount, additional })
   const ownSettings = { get: () => settings.get(), change: changeSettings }
-  const heldSecrets = createHeldSecrets({
+  const oneTimeSecrets = createOneTimeSecrets({
     random: env.random,
     profileKeys,
     ownProfiles: createOwnProfiles({ random: env.random, settings: ownSettings }),
@@ -263,7 +263,7 @@ export async function compose(options: AppOptions): Promise<App> {
     },
     changed: (lock) => publisher.publish('lock.changed', lock),
     underWay: () => inEveryLedger((ledger) => [...ledger.waiting(), ...ledger.unresolved()]),
-    forgetKeys: createForgetKeys({ active, keys, profileKeys, forgetHeld: () => heldSecrets.forgetAll() }),
+    forgetKeys: createForgetKeys({ active, keys, profileKeys, forgetHeld: () => oneTimeSecrets.forgetAll() }),
     record: recordLock(log, notices.notify),
     notSaved: (error) => notices.notify('warning', 'The lock is not kept', diskProblem(error)),
   })
@@ -301,9 +301,9 @@ export async function compose(options: AppOptions): Promise<App> {
     settings: ownSettings,
     orders,
     drafts,
-    further: createFurtherAccounts(further, active, reviewing),
-    apiDesk: createApiDesk({ active, clock, orders, heldSecrets, reviews }),
-    heldSecrets,
+    additional: createAdditionalAccounts(additional, active, reviewing),
+    apiDesk: createApiDesk({ active, clock, orders, oneTimeSecrets, reviews }),
+    oneTimeSecrets,
     risk: createAccountRisk(active),
     alarms: createAccountAlarms(active, ownAlarms.book, () => sessions.alarms()),
     lending: createAccountLending(active, clock),
@@ -324,9 +324,9 @@ export async function compose(options: AppOptions): Promise<App> {
     mini: options.mini ?? noMiniWindow,
   }
   const failedCall = (method: string, error: unknown): void => log('ipc.failed', { method, ...errorWords(error) })
-  const router = createRouter(createHandlers(services), clock, () => active.number(), appLock.objection, failedCall, {
+  const router = createRouter(createHandlers(services), clock, () => active.number(), appLock.rejection, failedCall, {
     textOf: (name, input) => textToConfirm(name, input, guardFacts),
-    objection: (text, name) => person.objection(text, confirmedByCode.has(name)),
+    rejection: (text, name) => person.rejection(text, confirmedByCode.has(name)),
   })
 
   function report() {
@@ -348,7 +348,7 @@ export async function compose(options: AppOptions): Promise<App> {
     if (vault.status().kind === 'waiting') return
     openedDestinations.retryNow()
     void active.retryKey().catch(() => undefined)
-    void further.restore()
+    void additional.restore()
   }
 
   /** Texts of the account on screen unchanged, and of additional accounts with their name. */
@@ -386,7 +386,7 @@ export async function compose(options: AppOptions): Promise<App> {
       error instanceof Error ? error.message : 'It cannot be opened.',
     )
   })
-  void further.restore()
+  void additional.restore()
   const stopClosedAlerts = notifyOfClosedProfiles({
     clock,
     records: priceAlerts.records,
@@ -424,7 +424,7 @@ export async function compose(options: AppOptions): Promise<App> {
       connections.stop()
       publisher.close()
       active.close()
-      further.closeAll()
+      additional.closeAll()
       watching.close()
       openedDestinations.close()
       partner.leave()

@@ -313,7 +313,7 @@ describe('The built Electron bundle', () => {
       ok: true,
     })
     const { reason } = (await gate()) as { reason: string }
-    expect(await call(ourPage(), 'orders.letThrough', { reason })).toMatchObject({ ok: true })
+    expect(await call(ourPage(), 'orders.resumeTrading', { reason })).toMatchObject({ ok: true })
     await expect.poll(gate).toMatchObject({ open: true })
   })
 

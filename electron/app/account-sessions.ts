@@ -20,10 +20,10 @@ import { taxSlotOf } from '@/electron/services/profiles/tax-slot'
 import type { Routes } from '@/electron/services/profiles/routes'
 import type { AppDatabase } from './app-database'
 import type { Partner } from '@/electron/base/partner/partner'
-import { joinPartner } from './session/join-partner'
+import { registerPartner } from './session/register-partner'
 import type { OpenLedger } from './session/account-ledger'
 import { type ActiveSession, type ActiveSessionOptions, createActiveSession } from './session/active-session'
-import { createFurtherSessions, type FurtherSessions } from './session/further-sessions'
+import { createAdditionalSessions, type AdditionalSessions } from './session/additional-sessions'
 import { alarmsOf, sourceOf, watchedBy, type WatchedAccount } from './session/watched'
 import type { Watching } from './watching/watching'
 import { openSession, type Session, type SessionOptions } from './session/session'
@@ -61,7 +61,7 @@ export interface AccountSessionsOptions {
 /** The account on screen, and all other open accounts. */
 export interface AccountSessions {
   readonly active: ActiveSession
-  readonly further: FurtherSessions
+  readonly additional: AdditionalSessions
   /** Open journals, starting with the account on screen. */
   ledgers(): readonly OpenLedger[]
   /**
@@ -160,9 +160,9 @@ export function createAccountSessions(options: AccountSessionsOptions): AccountS
     nextNumber,
     leaving,
     opening: (profileId) => {
-      further.yieldTo(profileId)
+      additional.yieldTo(profileId)
       options.watching().opening(profileId)
-      further.endArming('Another account was opened on screen.')
+      additional.endArming('Another account was opened on screen.')
     },
     open(connection, access, number) {
       const voice = notices.of({ owner: ownerOf(connection, access), session: number })
@@ -173,7 +173,7 @@ export function createAccountSessions(options: AccountSessionsOptions): AccountS
         env: routes.envFor(connection),
         publish: publisher.ofAccount(number),
         alarmsChanged: (own) => publisher.ofAccount(number)('alarms.changed', alarmsWith(own)),
-        join: joinPartner(options.partner, () => true),
+        join: registerPartner(options.partner, () => true),
         connection,
         access,
         pendingReview: uncaught,
@@ -199,18 +199,18 @@ export function createAccountSessions(options: AccountSessionsOptions): AccountS
     (label: string): Notices['notify'] =>
     (level, title, text) =>
       notices.notify(level, title.startsWith(`${label}: `) ? title : `${label}: ${title}`, text)
-  const further = createFurtherSessions({
+  const additional = createAdditionalSessions({
     active,
     keys,
     clock,
     armMinutes: () => settings.get().armMinutes,
-    saved: appDatabase.furtherAccounts,
+    saved: appDatabase.additionalAccounts,
     watchedBefore: () => options.watching().accounts.missing(),
     opening: (profileId) => options.watching().opening(profileId),
     nextNumber,
     notifyAbout,
     open(connection, access, arming, listener) {
-      const voice = notices.ofFurther({ owner: ownerOf(connection, access), label: connection.label })
+      const voice = notices.ofAdditional({ owner: ownerOf(connection, access), label: connection.label })
       return openSession({
         ...everySession,
         ...voice,
@@ -219,7 +219,7 @@ export function createAccountSessions(options: AccountSessionsOptions): AccountS
         connection,
         access,
         arming,
-        join: joinPartner(options.partner, () => isFirstWatched(connection.id)),
+        join: registerPartner(options.partner, () => isFirstWatched(connection.id)),
         // Its tables are not on screen. Pages request the data they show.
         publish: () => listener.changed(),
         alarmsChanged,
@@ -232,17 +232,17 @@ export function createAccountSessions(options: AccountSessionsOptions): AccountS
         },
       })
     },
-    opened: news.furtherOpened,
-    changed: news.furtherChanged,
+    opened: news.additionalOpened,
+    changed: news.additionalChanged,
   })
   /** If the account on screen has no loans to watch, another account reports the two processes. */
   function isFirstWatched(profileId: string): boolean {
     if ((active.currentIfOpen()?.monitors() ?? null) !== null) return false
-    return further.list().find(({ session }) => session.monitors() !== null)?.session.connection.id === profileId
+    return additional.list().find(({ session }) => session.monitors() !== null)?.session.connection.id === profileId
   }
   const everyOpen = (): readonly Session[] => {
     const current = active.currentIfOpen()
-    return [...(current === null ? [] : [current]), ...further.list().map(({ session }) => session)]
+    return [...(current === null ? [] : [current]), ...additional.list().map(({ session }) => session)]
   }
 
   const isOpen = (profileId: string): boolean => everyOpen().some(({ connection }) => connection.id === profileId)
@@ -263,7 +263,7 @@ export function createAccountSessions(options: AccountSessionsOptions): AccountS
       const isSame = shown !== null && source !== null && sourceOf(shown) === source
       if (isSame || !canStay(session)) return
       const withdrawConfirmed = keys.isWithdrawConfirmed(connection.id)
-      further.keepWatching({ ...connection, addresses: session.addresses }, { ...access, withdrawConfirmed })
+      additional.keepWatching({ ...connection, addresses: session.addresses }, { ...access, withdrawConfirmed })
     }
   }
 
@@ -277,7 +277,7 @@ export function createAccountSessions(options: AccountSessionsOptions): AccountS
     const alarms = [...own.alarms, ...options.watching().ownAlarms.book.list()].toSorted(
       (a, b) => b.firedAt - a.firedAt,
     )
-    return { ...own, alarms, beside: further.list().flatMap(besideOf) }
+    return { ...own, alarms, beside: additional.list().flatMap(besideOf) }
   }
   const alarms = (): AlarmOverview => alarmsWith(alarmsOf(active.current()))
   let publishedBeside = ''
@@ -297,7 +297,7 @@ export function createAccountSessions(options: AccountSessionsOptions): AccountS
   }
   return {
     active,
-    further,
+    additional,
     alarms,
     alarmsChanged,
     watchGoesOn() {
@@ -326,11 +326,11 @@ export function createAccountSessions(options: AccountSessionsOptions): AccountS
     },
     ledgers: () => [
       ...ledgerOf(active.currentIfOpen(), null),
-      ...further.list().flatMap(({ session }) => ledgerOf(session, session.connection.label)),
+      ...additional.list().flatMap(({ session }) => ledgerOf(session, session.connection.label)),
     ],
     audiences() {
       const current = active.currentIfOpen()
-      const beside = further.list().map(({ session }) => ({
+      const beside = additional.list().map(({ session }) => ({
         owners: ownersIn(session),
         label: session.connection.label,
       }))
@@ -349,7 +349,7 @@ export function createAccountSessions(options: AccountSessionsOptions): AccountS
       )
     },
     lockArming(why, holdsBatches) {
-      further.lockArming(why, holdsBatches)
+      additional.lockArming(why, holdsBatches)
       active.lockArming(why, holdsBatches)
     },
   }

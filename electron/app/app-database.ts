@@ -6,7 +6,7 @@ import { appFolder, lockPath, openDatabase, type OpenedDatabase, transaction } f
 import { makeOwnFolder, ownFolder } from '../base/place/own-folders'
 import { copiedFrom, type FolderPlace, keepPlace, folderPlaceOf } from '../base/storage/folder-place'
 import { announcedOf } from '@/electron/base/storage/records/announced'
-import { savedAccountsOf, type SavedAccounts } from '@/electron/base/storage/records/further-accounts'
+import { savedAccountsOf, type SavedAccounts } from '@/electron/base/storage/records/additional-accounts'
 import { knownJournalOf, type KnownJournal } from '@/electron/base/storage/records/known-journals'
 import { forgetAccountOf, knownAccountOf, type KnownAccount } from '@/electron/base/storage/records/known-account'
 import { openDrafts, type Drafts } from '@/electron/base/storage/records/drafts'
@@ -43,7 +43,7 @@ export interface AppDatabase {
   readonly layouts: SavedThings<StoredLayout>
   readonly layoutBackups: SavedThings<StoredBackup>
   /** Additional accounts that were open. */
-  readonly furtherAccounts: SavedAccounts
+  readonly additionalAccounts: SavedAccounts
   /** Accounts with monitored risk units or loans. */
   readonly watches: SavedFact<SavedWatches>
   /** Saved identity of an order journal, by file name. */
@@ -78,7 +78,7 @@ export function openAppDatabase(
     p2p: (profileId) => savedP2pOf(database, profileId),
     layouts: savedLayoutsOf(database),
     layoutBackups: layoutBackupsOf(database),
-    furtherAccounts: savedAccountsOf(database),
+    additionalAccounts: savedAccountsOf(database),
     watches: savedWatchesOf(database),
     knownJournal: (name) => knownJournalOf(database, name),
     problem: safeMode === null ? null : `${safeMode} (${path})`,

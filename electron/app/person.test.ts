@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { seededRandom } from '@/shared/base/random'
-import type { PersonAsk } from '@/shared/ipc/desktop/person'
+import type { PersonRequest } from '@/shared/ipc/desktop/person'
 import { createManualClock } from '@/shared/testing/manual-clock'
 import { ANSWER_MS, createPerson, WRONG_MOST } from './person'
 
 function desk({ pin = null as string | null } = {}) {
   const clock = createManualClock()
   const printed: string[] = []
-  const asks: (PersonAsk | null)[] = []
+  const asks: (PersonRequest | null)[] = []
   const person = createPerson({
     clock,
     random: seededRandom(3),
@@ -29,7 +29,7 @@ function desk({ pin = null as string | null } = {}) {
 describe('a person who confirms by a code', () => {
   it('reads it where the process was started; no page is told', async () => {
     const { person, asks, code, answer, printed } = desk()
-    const asked = person.objection('Arm trading on “A”.\u001b[2K\u202e')
+    const asked = person.rejection('Arm trading on “A”.\u001b[2K\u202e')
     expect(printed[0]).toMatch(/for: Arm trading on “A”. \[2K $/)
     expect(JSON.stringify(asks)).not.toContain(code().replace(' ', ''))
     expect(await answer(code())).toEqual({ isOver: true })
@@ -39,25 +39,25 @@ describe('a person who confirms by a code', () => {
 
   it('has a few tries, then a minute to wait, and one question at a time', async () => {
     const { person, clock, answer, code } = desk()
-    const asked = person.objection('Arm.')
-    expect(await person.objection('Arm.')).toBe('another confirmation is open')
+    const asked = person.rejection('Arm.')
+    expect(await person.rejection('Arm.')).toBe('another confirmation is open')
     const wrong = code() === '000 000' ? '000 001' : '000 000'
     for (let nth = 1; nth <= WRONG_MOST; nth += 1) expect(await answer(wrong)).toEqual({ isOver: nth === WRONG_MOST })
     expect(await asked).toBe('nobody confirmed it')
-    expect(await person.objection('Arm.')).toContain('wait 60 s')
+    expect(await person.rejection('Arm.')).toContain('wait 60 s')
     clock.advance(60_000)
-    const again = person.objection('Arm.')
+    const again = person.rejection('Arm.')
     await answer(code())
     expect(await again).toBeNull()
   })
 
   it('has not confirmed what nobody answered, or refused', async () => {
     const { person, clock, answer } = desk()
-    const unanswered = person.objection('Arm.')
+    const unanswered = person.rejection('Arm.')
     clock.advance(ANSWER_MS)
     expect(await unanswered).toBe('nobody confirmed it')
     clock.advance(60_000)
-    const refused = person.objection('Arm.')
+    const refused = person.rejection('Arm.')
     await answer(null)
     expect(await refused).toBe('nobody confirmed it')
     await expect(person.answer({ id: 'made up', answer: '1' })).rejects.toThrow('is over')
@@ -65,7 +65,7 @@ describe('a person who confirms by a code', () => {
 
   it('types the PIN where the lock has one, and nothing is printed', async () => {
     const { person, printed, answer } = desk({ pin: 'my long pin' })
-    const asked = person.objection('Arm.')
+    const asked = person.rejection('Arm.')
     await expect(answer('guess')).rejects.toThrow('is wrong')
     await answer('my long pin')
     expect([await asked, printed]).toEqual([null, []])
@@ -73,7 +73,7 @@ describe('a person who confirms by a code', () => {
 
   it('reads a code where the PIN is what is not known, though the lock has one', async () => {
     const { person, asks, answer, code } = desk({ pin: 'my long pin' })
-    const asked = person.objection('Forget the PIN and all keys.', true)
+    const asked = person.rejection('Forget the PIN and all keys.', true)
     expect(asks.at(-1)).toMatchObject({ by: 'code' })
     expect(await answer('my long pin')).toEqual({ isOver: false })
     await answer(code())

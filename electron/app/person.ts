@@ -2,7 +2,7 @@ import type { Clock } from '@/shared/base/clock'
 import type { Random } from '@/shared/base/random'
 import { MINUTE_MS } from '@/shared/base/time'
 import type { CheckedInputOf, OutputOf } from '@/shared/ipc/contract'
-import type { PersonAsk } from '@/shared/ipc/desktop/person'
+import type { PersonRequest } from '@/shared/ipc/desktop/person'
 import { refused } from '../base/service-error'
 
 interface PersonParts {
@@ -14,7 +14,7 @@ interface PersonParts {
   readonly print: (line: string) => void
   readonly pin: { readonly isSet: () => boolean; readonly check: (pin: string) => Promise<void> }
   /** Receives the pending question; null once there is none. */
-  readonly changed: (ask: PersonAsk | null) => void
+  readonly changed: (ask: PersonRequest | null) => void
 }
 
 /** Confirmations by a person at this computer, which no page can give. */
@@ -23,13 +23,13 @@ export interface Person {
    * Asks for confirmation of the action in the text. Returns the reason if it was not confirmed; null if a person
    * confirmed it. One question at a time. `byCode`: requires the printed code even if there is a PIN.
    */
-  readonly objection: (text: string, byCode?: boolean) => Promise<string | null>
+  readonly rejection: (text: string, byCode?: boolean) => Promise<string | null>
   /** Throws a ServiceError if the question has ended, or the PIN cannot be compared. */
   readonly answer: (said: CheckedInputOf<'person.answer'>) => Promise<OutputOf<'person.answer'>>
 }
 
 interface Open {
-  readonly ask: PersonAsk
+  readonly ask: PersonRequest
   readonly code: string
   wrong: number
   readonly settle: (isConfirmed: boolean) => void
@@ -86,7 +86,7 @@ export function createPerson({ clock, random, prompt, print, pin, changed }: Per
   }
 
   return {
-    async objection(said, byCode = false) {
+    async rejection(said, byCode = false) {
       const text = plain(said)
       if (isAsking) return 'another confirmation is open'
       const waits = notBefore - clock.mono()

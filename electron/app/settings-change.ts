@@ -2,7 +2,7 @@ import { PRACTICE_ID } from '@/shared/trading/account/practice-id'
 import type { Settings, SettingsChange } from '@/shared/settings/settings'
 import { loosened } from '@/shared/trading/pretrade/limits/loosened'
 import type { ActiveSession } from './session/active-session'
-import type { FurtherSessions } from './session/further-sessions'
+import type { AdditionalSessions } from './session/additional-sessions'
 import { refused } from '../base/service-error'
 import type { Keys } from '../services/profiles/keys'
 import type { Routes } from '../services/profiles/routes'
@@ -16,11 +16,18 @@ interface SettingsChangeParts {
   readonly keys: Keys
   readonly routes: Pick<Routes, 'forget'>
   readonly forgetAccount: (profileId: string) => void
-  readonly further: Pick<FurtherSessions, 'follow' | 'list'>
+  readonly additional: Pick<AdditionalSessions, 'follow' | 'list'>
 }
 
 /** Applies a change of settings and its consequences. A change of a custom profile includes its key and session. */
-export function createSettingsChange({ settings, active, keys, routes, forgetAccount, further }: SettingsChangeParts) {
+export function createSettingsChange({
+  settings,
+  active,
+  keys,
+  routes,
+  forgetAccount,
+  additional,
+}: SettingsChangeParts) {
   return async function change(wanted: SettingsChange): Promise<Settings> {
     checkLimits(settings.get(), wanted)
     if (wanted.customProfiles !== undefined) checkProfiles(settings.get(), wanted.customProfiles)
@@ -32,7 +39,7 @@ export function createSettingsChange({ settings, active, keys, routes, forgetAcc
       await keys.forget(id).catch((error: unknown) => (keys.of(id) === null ? undefined : keyStays(error)))
     const after = settings.set(withoutMissing(wanted))
     await followProfiles(before, after)
-    await further.follow()
+    await additional.follow()
     for (const { id } of dropped) {
       forgetAccount(id)
       // A login that stays in the keychain is bound to its proxy. The profile is deleted anyway.
@@ -48,11 +55,11 @@ export function createSettingsChange({ settings, active, keys, routes, forgetAcc
   ): void {
     const milder = armMinutes > before.armMinutes ? 'armMinutes' : loosened(before.pretrade, pretrade)?.field
     if (milder === undefined) return
-    const sessions = [active.currentIfOpen(), ...further.list().map(({ session }) => session)]
+    const sessions = [active.currentIfOpen(), ...additional.list().map(({ session }) => session)]
     if (sessions.some((session) => (session?.ledgerIfReady()?.tradingLock.held() ?? null) !== null))
       throw refused(`${milder}: must not be made milder while the trading lock holds orders back`, milder)
     const isShownArmed = active.isArmed() && active.currentIfOpen()?.connection.environment !== 'practice'
-    if (isShownArmed || further.list().some(({ arming }) => arming.isArmed()))
+    if (isShownArmed || additional.list().some(({ arming }) => arming.isArmed()))
       throw refused(`${milder}: must not be made milder while trading is armed; disarm it first`, milder)
   }
 

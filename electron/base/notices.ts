@@ -34,7 +34,7 @@ export interface Notices extends Voice {
   /** Voice of an account session: its notices are stored and shown under its account only. */
   readonly of: (account: { readonly owner: () => string; readonly session: number }) => Voice
   /** Voice of an open account other than the active one. It adds its name. */
-  readonly ofFurther: (account: { readonly owner: () => string; readonly label: string }) => Voice
+  readonly ofAdditional: (account: { readonly owner: () => string; readonly label: string }) => Voice
   /** Notices of the active account, the other open ones and Volley itself, oldest first. */
   readonly list: () => readonly Notice[]
   /** Marks all listed notices as read. */
@@ -104,7 +104,7 @@ export function createNotices({ clock, publish, records, audiences }: NoticesOpt
   return {
     ...voice(() => ''),
     of: ({ owner, session }) => voice(owner, session),
-    ofFurther: ({ owner, label }) => voice(owner, null, (notice) => named(label, notice)),
+    ofAdditional: ({ owner, label }) => voice(owner, null, (notice) => named(label, notice)),
     close: () => void (isClosed = true),
     list: () =>
       audiences()

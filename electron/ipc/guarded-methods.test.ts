@@ -32,8 +32,8 @@ const facts = (change: Partial<GuardFacts> = {}): GuardFacts => ({
 const calls: Readonly<Partial<Record<MethodName, object>>> = {
   'app.arm': { armed: true },
   'accounts.arm': { session: 2, armed: true },
-  'orders.letThrough': { reason: 'The kill switch' },
-  'orders.letClick': { terms: { category: 'SPOT', symbol: 'BTCUSDT', mostQty: '1' } },
+  'orders.resumeTrading': { reason: 'The kill switch' },
+  'orders.enableClickTrading': { terms: { category: 'SPOT', symbol: 'BTCUSDT', mostQty: '1' } },
   'api.call': { endpoint: 'borrow', request: { coin: 'USDT' } },
   'keys.save': { profileId: 'main' },
   'keys.confirmWithdraw': { profileId: 'main', phrase: '' },
@@ -96,7 +96,7 @@ describe('what only a person may do', () => {
 
   it('is not asked where it takes back what was let, and for no change of other settings', () => {
     expect(textToConfirm('app.arm', { armed: false }, facts())).toBeNull()
-    expect(textToConfirm('orders.letClick', { terms: null }, facts())).toBeNull()
+    expect(textToConfirm('orders.enableClickTrading', { terms: null }, facts())).toBeNull()
     expect(textToConfirm('settings.set', { theme: 'light' }, facts())).toBeNull()
   })
 

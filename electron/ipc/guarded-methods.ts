@@ -72,9 +72,9 @@ export const classes: Classes = {
     const account = beside(session)
     return armed && account !== null && isLive(account) ? `Arm trading on “${account.label}”.` : null
   },
-  'orders.letThrough': ({ reason }, facts) =>
+  'orders.resumeTrading': ({ reason }, facts) =>
     onLive(facts, (name) => `Let orders of ${name} through again, which were stopped: ${reason}`),
-  'orders.letClick': ({ terms }, facts) => {
+  'orders.enableClickTrading': ({ terms }, facts) => {
     if (terms === null) return null
     const most = sizeText({ ...terms, side: 'buy', qty: terms.mostQty })
     return onLive(facts, (name) => `Let clicks trade ${terms.symbol} on ${name}, up to ${most} each.`)

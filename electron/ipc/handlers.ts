@@ -10,9 +10,9 @@ import type { AccountClassic } from '@/electron/app/account/account-classic'
 import type { AccountTax } from '@/electron/app/account/account-tax'
 import type { AccountStrategies } from '@/electron/app/account/account-strategies'
 import type { AlarmDestinations } from '../app/watching/alarm-destinations'
-import type { FurtherAccounts } from '@/electron/app/account/further-accounts'
+import type { AdditionalAccounts } from '@/electron/app/account/additional-accounts'
 import type { ApiDesk } from '../app/api-desk/api-desk'
-import type { HeldSecrets } from '../app/api-desk/held-secrets'
+import type { OneTimeSecrets } from '../app/api-desk/one-time-secrets'
 import type { AppLockService } from '../services/app-lock/app-lock'
 import type { PanelWindowsService } from '@/electron/app/windows/panel-windows'
 import type { Person } from '../app/person'
@@ -38,9 +38,9 @@ export interface Services {
   readonly settings: { get(): Settings; change(change: SettingsChange): Promise<Settings> }
   readonly orders: AccountOrders
   readonly drafts: AccountDrafts
-  readonly further: FurtherAccounts
+  readonly additional: AdditionalAccounts
   readonly apiDesk: ApiDesk
-  readonly heldSecrets: HeldSecrets
+  readonly oneTimeSecrets: OneTimeSecrets
   readonly risk: AccountRisk
   readonly alarms: AccountAlarms
   readonly lending: AccountLending
@@ -71,11 +71,11 @@ export type Handlers = {
 
 /** TABLE 2: every IPC method and its service. No decisions are made here. */
 export function createHandlers(services: Services): Handlers {
-  const { active, profileKeys, connections, settings, orders, drafts, apiDesk, heldSecrets, risk, alarms, lending } =
+  const { active, profileKeys, connections, settings, orders, drafts, apiDesk, oneTimeSecrets, risk, alarms, lending } =
     services
   const {
     publisher,
-    further,
+    additional,
     mini,
     destinations,
     downloads,
@@ -148,13 +148,13 @@ export function createHandlers(services: Services): Handlers {
     },
     'orders.assess': orders.assess,
     'orders.review': orders.review,
-    'orders.letClick': orders.letClick,
+    'orders.enableClickTrading': orders.enableClickTrading,
     'orders.click': orders.click,
     'orders.place': orders.place,
     'orders.amend': orders.amend,
     'orders.cancel': orders.cancel,
     'orders.cancelAll': orders.cancelAll,
-    'orders.letThrough': orders.letThrough,
+    'orders.resumeTrading': orders.resumeTrading,
     'orders.timeline': orders.timeline,
     'journal.page': orders.page,
     'journal.verify': orders.verify,
@@ -162,22 +162,22 @@ export function createHandlers(services: Services): Handlers {
     'orders.history': ({ category, symbol }) => ofAccount().history(category, symbol),
     'orders.fills': ({ category }) => ofAccount().fills(category),
     'fills.list': (range) => ofAccount().fillList(range),
-    'fills.further': further.fills,
+    'fills.additional': additional.fills,
     'batches.list': () => ofAccount().batches(),
     'orders.dryRun': ({ orders, draftRows = [], ...how }) => ofAccount().dryRun(orders, draftRows, how),
     'batches.dryRun': ({ batchId }) => ofAccount().compareDryRun(batchId),
     'batches.stop': ({ batchId }) => ({ heldBack: ofAccount().stopBatch(batchId) }),
     'batches.resume': orders.resume,
-    'accounts.list': further.list,
-    'accounts.positions': further.positions,
-    'accounts.open': further.open,
-    'accounts.close': further.close,
-    'accounts.arm': further.arm,
-    'accounts.review': further.review,
-    'accounts.dryRun': further.dryRun,
-    'accounts.place': further.place,
-    'accounts.cancel': further.cancel,
-    'accounts.joint': further.joint,
+    'accounts.list': additional.list,
+    'accounts.positions': additional.positions,
+    'accounts.open': additional.open,
+    'accounts.close': additional.close,
+    'accounts.arm': additional.arm,
+    'accounts.review': additional.review,
+    'accounts.dryRun': additional.dryRun,
+    'accounts.place': additional.place,
+    'accounts.cancel': additional.cancel,
+    'accounts.joint': additional.joint,
     'drafts.list': () => drafts.list(),
     'drafts.load': (ask) => drafts.load(ask),
     'drafts.create': (draft) => drafts.create(draft),
@@ -194,13 +194,13 @@ export function createHandlers(services: Services): Handlers {
     'api.review': apiDesk.review,
     'api.call': apiDesk.call,
     'api.requests': () => active.current().requests().list(),
-    'secrets.list': () => heldSecrets.list(),
-    'secrets.keep': (input) => heldSecrets.keep(input),
-    'secrets.copy': (input) => heldSecrets.copy(input),
-    'secrets.reveal': ({ handle }) => heldSecrets.reveal(handle),
-    'secrets.file': ({ handle }) => heldSecrets.file(handle),
+    'secrets.list': () => oneTimeSecrets.list(),
+    'secrets.keep': (input) => oneTimeSecrets.keep(input),
+    'secrets.copy': (input) => oneTimeSecrets.copy(input),
+    'secrets.reveal': ({ handle }) => oneTimeSecrets.reveal(handle),
+    'secrets.file': ({ handle }) => oneTimeSecrets.file(handle),
     'secrets.forget': ({ handle }) => {
-      heldSecrets.forget(handle)
+      oneTimeSecrets.forget(handle)
       return null
     },
     'account.get': () => active.current().account.current(),

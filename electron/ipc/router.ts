@@ -33,9 +33,9 @@ const CALLS_PER_SECOND = 100
  */
 export interface PersonGuard {
   readonly textOf: (name: MethodName, input: unknown) => string | null
-  readonly objection: (text: string, name: MethodName) => Promise<string | null>
+  readonly rejection: (text: string, name: MethodName) => Promise<string | null>
 }
-const unguarded: PersonGuard = { textOf: () => null, objection: async () => null }
+const unguarded: PersonGuard = { textOf: () => null, rejection: async () => null }
 
 /** Called with unexpected handler errors. */
 export type FailedCall = (method: MethodName, error: unknown) => void
@@ -74,8 +74,8 @@ export function createRouter(
       return broken({ code: 'unknown-method', message: 'There is no such method.' })
     if (!allowed(caller))
       return { ok: false, error: { code: 'too-many-calls', message: 'Too many calls at once; try again in a second.' } }
-    const objection = locked(methods[name as MethodName].doing)
-    if (objection !== null) return { ok: false, error: { code: 'locked', message: objection } }
+    const rejection = locked(methods[name as MethodName].doing)
+    if (rejection !== null) return { ok: false, error: { code: 'locked', message: rejection } }
     const size = sizeOf(input)
     if (size === null) return broken({ code: 'invalid-input', message: 'The input is not plain data.' })
     if (size > MAX_INPUT_BYTES)
@@ -104,8 +104,8 @@ export function createRouter(
     const text = person.textOf(name, input)
     if (text === null) return null
     const refusal = (why: string): Failure => ({ code: 'refused', message: `${name}: ${why} (${text})` })
-    const objection = await person.objection(text, name)
-    if (objection !== null) return refusal(objection)
+    const rejection = await person.rejection(text, name)
+    if (rejection !== null) return refusal(rejection)
     if (person.textOf(name, input) !== text) return refusal('what was confirmed changed meanwhile')
     const nowLocked = locked(methods[name].doing)
     return nowLocked === null ? null : { code: 'locked', message: nowLocked }

@@ -190,11 +190,11 @@ export const listedKeys = ({ traders, institutionKeys }: Participants): readonly
  * Accounts and keys of a seed. Two starts with the same seed have the same keys. `further` traders were opened after
  * the first one.
  */
-export function participantsOf(seed: number, listed: readonly ListedInstrument[], further = 0): Participants {
+export function participantsOf(seed: number, listed: readonly ListedInstrument[], additional = 0): Participants {
   const institution = '5100000003'
   const subs = ['5100000004', '5100000005']
   const borrower = '5100000006'
-  const [first, ...others] = Array.from({ length: further + 1 }, (_, number) => traderMembers(seed, listed, number))
+  const [first, ...others] = Array.from({ length: additional + 1 }, (_, number) => traderMembers(seed, listed, number))
   const institutionKeys = [
     { ...keyOf(seed, 'unified', 'institution', institution, readWrite), isWhitelisted: true as const },
     keyOf(seed, 'unified', 'institution tax', institution, taxOnly),

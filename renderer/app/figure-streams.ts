@@ -3,7 +3,7 @@ import type { Bridge } from '@/shared/ipc/bridge'
 import type { RiskOverview } from '@/shared/ipc/watching/risk'
 import type { Health } from '@/shared/trading/health/health'
 import type { ConsumerLoans } from '@/shared/trading/loans/consumer-loans'
-import { createRider } from '@/renderer/kit/ui/hooks/beat'
+import { createRider } from '@/renderer/kit/ui/hooks/tick'
 import { useHealth } from '@/renderer/state/stores/health/health-store'
 import { useLoans } from '@/renderer/state/stores/health/loans-store'
 import { useRisk } from '@/renderer/state/stores/health/risk-store'
@@ -12,7 +12,7 @@ import { useRisk } from '@/renderer/state/stores/health/risk-store'
 const differs = <Value>(before: Value, next: Value, ...members: readonly (keyof Value)[]): boolean =>
   members.some((member) => before[member] !== next[member])
 
-const saysOtherwise = {
+const figuresDiffer = {
   health: (before: Health, next: Health) =>
     differs(before, next, 'account', 'key', 'gate', 'unresolved') ||
     (['rest', 'publicFeed', 'privateFeed'] as const).some((name) =>
@@ -71,16 +71,16 @@ function streamOf<Value>(
 
 /** Follows health, risk and loans. `drop` discards pending values when the account changes. */
 export function followFigures(bridge: Bridge, keepHealth: (health: Health) => void) {
-  const health = streamOf(() => useHealth.getState().health, keepHealth, saysOtherwise.health)
+  const health = streamOf(() => useHealth.getState().health, keepHealth, figuresDiffer.health)
   const risk = streamOf(
     () => useRisk.getState().overview,
     (overview) => useRisk.setState({ overview, error: null }),
-    saysOtherwise.risk,
+    figuresDiffer.risk,
   )
   const loans = streamOf(
     () => useLoans.getState().loans,
     (next) => useLoans.setState({ loans: next }),
-    saysOtherwise.loans,
+    figuresDiffer.loans,
   )
   const streams = [health, risk, loans]
   const stops = [bridge.listen('risk.changed', risk.receive), bridge.listen('loans.changed', loans.receive)]

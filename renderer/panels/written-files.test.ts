@@ -130,7 +130,11 @@ describe('a file of Volley is read back by its desk', () => {
       [],
       [],
     )
-    const columns = strategyColumns(decimals, () => 'BTC', { obstacle: null, onModify: () => {}, onCancel: () => {} })
+    const columns = strategyColumns(decimals, () => 'BTC', {
+      blockedReason: null,
+      onModify: () => {},
+      onCancel: () => {},
+    })
     for (const form of [
       ...(await formsOf(tables['order history']!, [closing])),
       ...(await formsOf(columns, strategy)),

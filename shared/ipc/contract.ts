@@ -3,7 +3,7 @@ import { CandleType } from '../exchange/calls/market/candles'
 import { Category, DecimalString, Interval, OrderType, Side, SymbolName } from '../exchange/protocol/fields'
 import {
   type ApiAnswer,
-  ApiAsk,
+  ApiRequest,
   askShape,
   type HeldSecret,
   readRequest,
@@ -38,7 +38,7 @@ import { layoutMethods } from '@/shared/ipc/desktop/layouts'
 import { fillMethods } from '@/shared/ipc/trading/fills'
 import { journalMethods } from '@/shared/ipc/trading/journal'
 import type { Batch, CommandResult, PlaceResult, Profile } from '@/shared/ipc/transport/placed'
-import { AssessAsk, DryRunAsk, IntentToken, PlaceAsk, ReviewAsk } from '@/shared/ipc/trading/placing'
+import { AssessRequest, DryRunRequest, IntentToken, PlaceRequest, ReviewRequest } from '@/shared/ipc/trading/placing'
 import { alarmMethods } from '@/shared/ipc/watching/alarms'
 import { priceAlertMethods } from '@/shared/ipc/watching/price-alerts'
 import { panelWindowMethods } from '@/shared/ipc/desktop/panel-windows'
@@ -138,13 +138,13 @@ const orderChanges = z
   .min(1)
   .max(400)
 
-const AmendAsk = z.strictObject({
+const AmendRequest = z.strictObject({
   changes: orderChanges,
   /** The call for the amends. Default batch-modify-order. */
   via: z.enum(['batchModifyOrder', 'modifyOrder']).optional(),
 })
 
-const ResumeAsk = z.strictObject({ batchId: z.string().max(64) })
+const ResumeRequest = z.strictObject({ batchId: z.string().max(64) })
 
 /** All calls of the renderer. Other names cannot be called. */
 export const methods = {
@@ -200,7 +200,7 @@ export const methods = {
   ),
   'book.unwatch': reading<null>()(z.strictObject({ watchId: z.number().int() })),
   /** Current assessment of new orders. Nothing is stored, and it authorizes nothing. */
-  'orders.assess': reading<Assessment>()(AssessAsk.extend({ kind: z.literal('place') })),
+  'orders.assess': reading<Assessment>()(AssessRequest.extend({ kind: z.literal('place') })),
   /**
    * Assessment of new orders, amends, or pending orders of a batch that continues, with the review that authorizes
    * them: the main process prepares them, stores them and its findings for this page, and describes their bytes.
@@ -208,14 +208,14 @@ export const methods = {
   'orders.review': method<Reviewed>()(
     z.discriminatedUnion('kind', [
       /** `since`: the displayed review of the same orders that this review continues. */
-      ReviewAsk.extend({ kind: z.literal('place'), since: ReviewToken.optional() }),
-      AmendAsk.extend({ kind: z.literal('amend') }),
-      ResumeAsk.extend({ kind: z.literal('resume') }),
+      ReviewRequest.extend({ kind: z.literal('place'), since: ReviewToken.optional() }),
+      AmendRequest.extend({ kind: z.literal('amend') }),
+      ResumeRequest.extend({ kind: z.literal('resume') }),
     ]),
   ),
-  'orders.place': method<PlaceResult>()(PlaceAsk),
+  'orders.place': method<PlaceResult>()(PlaceRequest),
   /** The requests of new orders, without secrets. Nothing is sent. */
-  'orders.dryRun': method<BatchDryRun>()(DryRunAsk),
+  'orders.dryRun': method<BatchDryRun>()(DryRunRequest),
   /** Sent requests of a batch compared with its last dry run. Null without a dry run. */
   'batches.dryRun': reading<DryRunComparison | null>()(z.strictObject({ batchId: z.string().max(64) })),
   /** Cancels all unsent orders of a batch. Returns the keys of these orders. */
@@ -226,14 +226,14 @@ export const methods = {
    * Resumes a paused batch as planned, its next portion at once if its time has passed, with a review of the pending
    * rows. Refused with an assessment if a confirmation is missing.
    */
-  'batches.resume': method<PlaceResult>()(ResumeAsk.extend({ confirmation: Confirmation.optional() })),
+  'batches.resume': method<PlaceResult>()(ResumeRequest.extend({ confirmation: Confirmation.optional() })),
   'batches.list': reading<readonly Batch[]>()(empty),
   'orders.list': reading<readonly Order[]>()(empty),
   'orders.history': reading<readonly Order[]>()(z.strictObject({ category: Category, symbol: SymbolName.optional() })),
   'orders.timeline': reading<readonly JournalEntry[]>()(z.strictObject({ key: orderKey })),
   'orders.fills': reading<readonly Fill[]>()(z.strictObject({ category: Category })),
   'orders.amend': method<readonly CommandResult[]>()(
-    AmendAsk.extend({ token: IntentToken, confirmation: Confirmation.optional() }),
+    AmendRequest.extend({ token: IntentToken, confirmation: Confirmation.optional() }),
   ),
   'orders.cancel': cancelling<readonly CommandResult[]>()(
     z.strictObject({
@@ -247,12 +247,12 @@ export const methods = {
     z.strictObject({ token: IntentToken, category: Category, symbol: SymbolName.optional() }),
   ),
   /** Request of a call on the wire. Nothing is sent. */
-  'api.preview': reading<WirePreview>()(ApiAsk),
+  'api.preview': reading<WirePreview>()(ApiRequest),
   /**
    * Assessment of a call that places or changes orders, with the review that authorizes it. Null for other calls, which
    * need none. Nothing is sent.
    */
-  'api.review': method<Reviewed | null>()(ApiAsk),
+  'api.review': method<Reviewed | null>()(ApiRequest),
   /** Journaled requests of the API desk, oldest first: strategy orders, and those of a classic account. */
   'api.requests': reading<readonly UntrackedRequest[]>()(empty),
   /** Sends a call of the API desk. Orders are only changed through the order journal. */
@@ -292,7 +292,7 @@ export const methods = {
     instrument.extend({ side: Side, orderType: OrderType, price: DecimalString.optional() }),
   ),
   /** Resumes order entry after a user's check. `reason` is the displayed reason of the pause. */
-  'orders.letThrough': method<GateReport>()(z.strictObject({ reason: z.string().max(2000) })),
+  'orders.resumeTrading': method<GateReport>()(z.strictObject({ reason: z.string().max(2000) })),
   'health.get': reading<Health>()(empty),
   /** Differences between the exchange's messages and their declarations. */
   'health.mismatches': reading<readonly ContractMismatch[]>()(empty),

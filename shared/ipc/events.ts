@@ -11,7 +11,7 @@ import type { DestinationsOverview } from '@/shared/ipc/watching/destinations'
 import type { LayoutList } from '@/shared/ipc/desktop/layouts'
 import type { Notice } from '@/shared/ipc/transport/notice'
 import type { PanelWindows } from '@/shared/ipc/desktop/panel-windows'
-import type { PersonAsk } from '@/shared/ipc/desktop/person'
+import type { PersonRequest } from '@/shared/ipc/desktop/person'
 import type { AlarmOverview } from '@/shared/ipc/watching/alarms'
 import type { RiskOverview } from '@/shared/ipc/watching/risk'
 import type { WatchedPriceAlert } from '@/shared/ipc/watching/price-alerts'
@@ -30,7 +30,7 @@ export interface Events {
   'app.changed': AppInfo
   'lock.changed': AppLock
   /** Pending request for the user's PIN or code. Null if there is none. */
-  'person.asked': { readonly ask: PersonAsk | null }
+  'person.asked': { readonly ask: PersonRequest | null }
   'settings.changed': Settings
   'layouts.changed': LayoutList
   'windows.changed': PanelWindows

@@ -80,7 +80,7 @@ function armedDesk() {
     place: () => orders.place({ token: 'one', ...placing, confirmation: confirm(placing, placing.orders) }, caller),
     click: () => orders.click({ token: 'one', order }, caller),
     amend: () => orders.amend({ token: 'one', ...changing, confirmation: confirm(changing, changing.changes) }, caller),
-    letThrough: (reason: string) => orders.letThrough({ reason }),
+    resumeTrading: (reason: string) => orders.resumeTrading({ reason }),
     resume: () => orders.resume({ ...waiting, confirmation: confirm(waiting, null) }, caller),
   }
 }
@@ -118,14 +118,14 @@ describe('what holds orders back until a person lets them through (R55)', () => 
     'stays for another reason than its own: “%s”',
     (reason) => {
       const desk = armedDesk()
-      expect(() => desk.letThrough(reason)).toThrow('what holds orders back changed meanwhile. The kill switch')
+      expect(() => desk.resumeTrading(reason)).toThrow('what holds orders back changed meanwhile. The kill switch')
       expect(desk.left).toEqual([])
     },
   )
 
   it('is lifted for the reason that was shown', () => {
     const desk = armedDesk()
-    desk.letThrough('The kill switch stopped trading')
+    desk.resumeTrading('The kill switch stopped trading')
     expect(desk.left).toEqual(['let through'])
   })
 })

@@ -20,10 +20,10 @@ import type { Orders } from '@/electron/services/orders/orders'
 import type { Placed } from '@/electron/services/orders/sending/place'
 import { bestShown } from '@/shared/trading/pretrade/rules/moved-average'
 import { atPrices } from '@/shared/trading/batch/pricing/peg'
-import type { Written } from '@/electron/services/orders/sending/written'
+import type { PreparedRequest } from '@/electron/services/orders/sending/prepared-request'
 import type { AccountDrafts } from './account-drafts'
 import type { Clicks } from './clicks'
-import { type GoingOn, type Looking, type Reviews, shownOf, type Taken } from './reviews'
+import { type GoingOn, type ReviewContext, type Reviews, shownOf, type Taken } from './reviews'
 import type { ActiveSession } from '@/electron/app/session/active-session'
 
 /**
@@ -36,7 +36,7 @@ export interface AccountOrders {
   readonly review: (ask: CheckedInputOf<'orders.review'>, caller: Caller) => Promise<Reviewed>
   /** Sends reviewed orders. Accepted rows are removed from their draft. */
   readonly place: (ask: CheckedInputOf<'orders.place'>, caller: Caller) => Promise<PlaceResult>
-  readonly letClick: (ask: CheckedInputOf<'orders.letClick'>, caller: Caller) => null
+  readonly enableClickTrading: (ask: CheckedInputOf<'orders.enableClickTrading'>, caller: Caller) => null
   /** Reviews an order of the price ladder and sends it, within the limits of click trading. */
   readonly click: (ask: CheckedInputOf<'orders.click'>, caller: Caller) => Promise<PlaceResult>
   /** Resumes a batch, with a review of its waiting rows. */
@@ -57,7 +57,7 @@ export interface AccountOrders {
   readonly page: (ask: CheckedInputOf<'journal.page'>) => Promise<JournalPage>
   readonly verify: () => Promise<JournalProof>
   /** Opens a gate that waits for a person, only for the reason that this person was shown. */
-  readonly letThrough: (ask: CheckedInputOf<'orders.letThrough'>) => GateReport
+  readonly resumeTrading: (ask: CheckedInputOf<'orders.resumeTrading'>) => GateReport
 }
 
 /** Categories of the orders to be amended. */
@@ -123,14 +123,14 @@ export function createAccountOrders(
     return assessed.assessWaiting(batchId)
   }
 
-  const lookingOf = (caller: Caller): Looking => ({ caller, session: active.current() })
+  const reviewContext = (caller: Caller): ReviewContext => ({ caller, session: active.current() })
 
   /** Stores the prepared requests for the caller. Another account may be on screen once the assessment is done. */
   function reviewed<Sent>(
-    who: Looking,
+    who: ReviewContext,
     ask: unknown,
     judged: Judged,
-    write: () => Written<Sent>,
+    write: () => PreparedRequest<Sent>,
     going?: GoingOn,
   ): Reviewed {
     if (active.current() !== who.session) throw refused('The profile was changed meanwhile, so nothing is reviewed.')
@@ -144,14 +144,14 @@ export function createAccountOrders(
 
   /** A changed assessment starts a new review of the same orders. */
   const again = <Sent>(
-    who: Looking,
+    who: ReviewContext,
     ask: unknown,
     judged: Judged,
-    write: () => Written<Sent>,
+    write: () => PreparedRequest<Sent>,
     going?: GoingOn,
   ): Assessment => (active.current() === who.session ? reviewed(who, ask, judged, write, going) : shownOf(judged))
 
-  type Leaving = Pick<Taken<readonly OrderIntent[]>, 'sent' | 'digest'> & {
+  type ReviewedPayload = Pick<Taken<readonly OrderIntent[]>, 'sent' | 'digest'> & {
     readonly confirmed?: Confirmed
     readonly judged?: Judged
     readonly shown?: ShownAverages
@@ -159,7 +159,7 @@ export function createAccountOrders(
 
   async function send(
     token: string,
-    { sent, digest, confirmed: confirmation, judged, shown }: Leaving,
+    { sent, digest, confirmed: confirmation, judged, shown }: ReviewedPayload,
     { orders: _asked, draft, ...how }: Placing,
     caller: Caller,
   ): Promise<Placed> {
@@ -193,7 +193,7 @@ export function createAccountOrders(
     assess: async (ask) => shownOf(await assessNew(ask)),
     async review({ kind: _kind, ...asked }, caller) {
       const { since, ...ask } = { since: undefined, ...asked }
-      const who = lookingOf(caller)
+      const who = reviewContext(caller)
       const meant = orders()
       if ('changes' in ask) {
         const { changes, via } = ask
@@ -213,8 +213,8 @@ export function createAccountOrders(
       if (before !== null) return before
       active.requireArmed()
       if (ask.draft !== undefined) drafts.requireCurrent(ask.draft)
-      const who = lookingOf(caller)
-      const leaving = reviews.take<Leaving['sent']>(who, { token, ask, confirmation })
+      const who = reviewContext(caller)
+      const leaving = reviews.take<ReviewedPayload['sent']>(who, { token, ask, confirmation })
       const { shown } = leaving
       const placed = await send(token, leaving, ask, caller)
       const now = placed.accepted ? ask : { ...ask, orders: atPrices(ask.orders, placed.prices) }
@@ -222,21 +222,21 @@ export function createAccountOrders(
         again(who, now, judged, () => orders().write(now.orders, now.via), { shown }),
       )
     },
-    letClick({ terms }, caller) {
-      clicks.allow(lookingOf(caller), terms)
+    enableClickTrading({ terms }, caller) {
+      clicks.allow(reviewContext(caller), terms)
       return null
     },
     async click({ token, order }, caller) {
       const before = placedBefore(token)
       if (before !== null) return before
       active.requireArmed()
-      clicks.spend(lookingOf(caller), order)
+      clicks.spend(reviewContext(caller), order)
       const placed = await send(token, orders().write([order]), { orders: [order], onUnknown: 'stop' }, caller)
       return shownPlacing(placed, shownOf)
     },
     async resume({ confirmation, ...ask }, caller) {
       active.requireArmed()
-      const who = lookingOf(caller)
+      const who = reviewContext(caller)
       const { batchId } = ask
       const { digest, confirmed } = reviews.take(who, { token: null, ask, confirmation })
       const meant = await armedOrders((all) => categoriesOf(all, rowsOf(all, batchId)))
@@ -247,7 +247,7 @@ export function createAccountOrders(
       if (active.current().ordersIfReady()?.knowsCommand(token) === true)
         return change(token, ask.changes, { via: ask.via })
       active.requireArmed()
-      const who = lookingOf(caller)
+      const who = reviewContext(caller)
       const { sent, digest, confirmed } = reviews.take<readonly RequestedAmend[]>(who, { token, ask, confirmation })
       return change(token, sent, { via: ask.via, confirmation: confirmed, reviewed: digest })
     },
@@ -257,7 +257,7 @@ export function createAccountOrders(
     timeline: ({ key }) => active.current().ledgerIfReady()?.timeline(key) ?? [],
     page: async (ask) => reader().page(ask),
     verify: async () => reader().verify(),
-    letThrough({ reason }) {
+    resumeTrading({ reason }) {
       const ledger = active.current().ledgerIfReady()
       const gate = ledger?.gate()
       if (ledger === null || !gate?.needsReview) throw refused('No orders are held back until somebody has looked.')

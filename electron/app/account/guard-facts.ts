@@ -3,7 +3,7 @@ import type { SettingsFile } from '@/electron/base/settings/settings-file'
 import type { Profile } from '@/shared/ipc/contract'
 import type { AppLock } from '@/shared/ipc/desktop/app-lock'
 import type { ActiveSession } from '@/electron/app/session/active-session'
-import type { FurtherSessions } from '@/electron/app/session/further-sessions'
+import type { AdditionalSessions } from '@/electron/app/session/additional-sessions'
 import { alarmsOf } from '@/electron/app/session/watched'
 
 /** State that decides whether a call needs the confirmation of a person. */
@@ -28,18 +28,24 @@ export interface GuardFacts {
 interface GuardFactsParts {
   readonly settings: Pick<SettingsFile, 'get'>
   readonly active: ActiveSession
-  readonly further: Pick<FurtherSessions, 'list'>
+  readonly additional: Pick<AdditionalSessions, 'list'>
   readonly watchGoesOn: GuardFacts['watchGoesOn']
   readonly appLock: { readonly status: () => Pick<AppLock, 'hasPin'> }
 }
 
 /** State of the application that decides whether a person must confirm a call. */
-export const createGuardFacts = ({ settings, active, further, watchGoesOn, appLock }: GuardFactsParts): GuardFacts => ({
+export const createGuardFacts = ({
+  settings,
+  active,
+  additional,
+  watchGoesOn,
+  appLock,
+}: GuardFactsParts): GuardFacts => ({
   isOn: () => settings.get().personConfirms,
   profile: () => active.info().profile,
   profiles: () => active.profiles(),
   beside: (session) =>
-    further
+    additional
       .list()
       .find(({ number }) => number === session)
       ?.account().profile ?? null,

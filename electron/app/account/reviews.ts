@@ -14,20 +14,20 @@ import { MOVED_RULE, shownOnceConfirmed } from '@/shared/trading/pretrade/rules/
 import { MINUTE_MS } from '@/shared/base/time'
 import type { Caller } from '@/electron/base/caller'
 import { refused } from '@/electron/base/service-error'
-import type { Written } from '@/electron/services/orders/sending/written'
+import type { PreparedRequest } from '@/electron/services/orders/sending/prepared-request'
 
 /** The page and account session that a review belongs to. */
-export interface Looking {
+export interface ReviewContext {
   readonly caller: Caller
   readonly session: object
 }
 
 /** A stored review, which can be sent once. */
-interface HeldReview extends Looking {
+interface HeldReview extends ReviewContext {
   readonly token: string
   /** Exact request of the page. */
   readonly ask: unknown
-  readonly written: Written<unknown>
+  readonly written: PreparedRequest<unknown>
   /** Displayed findings. */
   readonly judged: Judged
   /** One handle for each finding of `judged`. */
@@ -44,7 +44,7 @@ interface HeldReview extends Looking {
 }
 
 /** Prepared requests with their confirmations. */
-export interface Taken<Sent> extends Written<Sent> {
+export interface Taken<Sent> extends PreparedRequest<Sent> {
   readonly confirmed: Confirmed
   /** Displayed findings. */
   readonly judged: Judged
@@ -68,9 +68,15 @@ export interface GoingOn {
 /** The only path for orders and amends: nothing is sent that was not prepared, stored and displayed here. */
 export interface Reviews {
   /** Stores the prepared requests and findings of `ask`. The result is displayed. */
-  readonly keep: <Sent>(who: Looking, ask: unknown, judged: Judged, written: Written<Sent>, going?: GoingOn) => Reviewed
+  readonly keep: <Sent>(
+    who: ReviewContext,
+    ask: unknown,
+    judged: Judged,
+    written: PreparedRequest<Sent>,
+    going?: GoingOn,
+  ) => Reviewed
   /** Averages displayed by the review of a token; empty if it does not belong to this page and session. */
-  readonly shownBy: (who: Looking, token: string | undefined) => ShownAverages
+  readonly shownBy: (who: ReviewContext, token: string | undefined) => ShownAverages
   /**
    * Returns the requests prepared when `ask` was reviewed, and the confirmed findings. Throws a ServiceError if the
    * review is unknown for this page and session, was used for another intent, has expired or was made of another
@@ -78,7 +84,7 @@ export interface Reviews {
    * token returns the same result again; null works once.
    */
   readonly take: <Sent>(
-    who: Looking,
+    who: ReviewContext,
     asked: { readonly token: string | null; readonly ask: unknown; readonly confirmation: Confirmation | undefined },
   ) => Taken<Sent>
 }
@@ -133,14 +139,18 @@ export function createReviews({ clock, random }: { readonly clock: Clock; readon
     all = all.filter((one) => one !== first)
   }
 
-  function objectionTo(one: HeldReview | undefined, { caller, session }: Looking, token: string | null): string | null {
+  function rejectionOf(
+    one: HeldReview | undefined,
+    { caller, session }: ReviewContext,
+    token: string | null,
+  ): string | null {
     if (one === undefined || clock.mono() - one.at > REVIEW_MS) return objectionText.over
     if (one.session !== session) return objectionText.session
     if (one.usedBy !== null) return one.usedBy === token ? null : objectionText.used
     return one.caller === caller ? null : objectionText.elsewhere
   }
 
-  const ownOf = ({ caller, session }: Looking, token: string | undefined): HeldReview | undefined =>
+  const ownOf = ({ caller, session }: ReviewContext, token: string | undefined): HeldReview | undefined =>
     all.find((kept) => kept.token === token && kept.caller === caller && kept.session === session)
 
   const hexOf = (bytes: number): string => Buffer.from(random.bytes(bytes)).toString('hex')
@@ -189,16 +199,16 @@ export function createReviews({ clock, random }: { readonly clock: Clock; readon
       return { ...shownOf(judged), review: { token, digest, handles, sentences } }
     },
     shownBy: (who, token) => ownOf(who, token)?.shown ?? [],
-    take<Sent>(who: Looking, { token, ask, confirmation }: Parameters<Reviews['take']>[1]) {
+    take<Sent>(who: ReviewContext, { token, ask, confirmation }: Parameters<Reviews['take']>[1]) {
       if (confirmation === undefined) throw refused(objectionText.none, 'review')
       const one = all.find((kept) => kept.token === confirmation.review)
-      const objection = objectionTo(one, who, token)
-      if (one === undefined || objection !== null) throw refused(objection ?? objectionText.over, 'review')
+      const rejection = rejectionOf(one, who, token)
+      if (one === undefined || rejection !== null) throw refused(rejection ?? objectionText.over, 'review')
       if (!isDeepStrictEqual(ask, one.ask)) throw refused(swapped(differenceIn(ask, one.ask)), 'review')
       const { confirmed, shown } = confirmedIn(one, confirmation)
       one.usedBy = token ?? ''
       // Stored by the caller for the same kind of request, which was just found equal.
-      return { ...(one.written as Written<Sent>), confirmed, shown, judged: one.judged }
+      return { ...(one.written as PreparedRequest<Sent>), confirmed, shown, judged: one.judged }
     },
   }
 }

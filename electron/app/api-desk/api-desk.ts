@@ -3,7 +3,7 @@ import { Category } from '@/shared/exchange/protocol/fields'
 import type { EndpointName } from '@/shared/exchange/endpoints'
 import { endpoints } from '@/shared/exchange/endpoints'
 import { wayOut } from '@/shared/exchange/form/way-out'
-import type { ApiAnswer, ApiAsk, WirePreview } from '@/shared/ipc/trading/api-desk'
+import type { ApiAnswer, ApiRequest, WirePreview } from '@/shared/ipc/trading/api-desk'
 import type { CheckedInputOf } from '@/shared/ipc/contract'
 import type { Reviewed } from '@/shared/trading/pretrade/assessment/assessment'
 import type { Reviews } from '@/electron/app/account/reviews'
@@ -20,7 +20,7 @@ import { onlyCancels } from '@/electron/services/orders/untracked/untracked-call
 import { untrackedCalls } from '@/electron/services/orders/untracked/untracked-calls'
 import { answerOfCall, answerOfCommands } from './answers'
 import { changesOf, isChange, orderCommands, type OrderCommands } from './commands'
-import type { HeldSecrets } from './held-secrets'
+import type { OneTimeSecrets } from './one-time-secrets'
 import { secretsIn, withoutSecrets } from './hide-secrets'
 import { orderCalls } from './order-calls'
 import { isSubKeyCall, keyAnswerOf, keyCallOf } from './sub-key-calls'
@@ -31,9 +31,9 @@ type Answer = Omit<ApiAnswer, 'tookMs' | 'requestId'> & Partial<Pick<ApiAnswer, 
 type ApiCall = CheckedInputOf<'api.call'>
 
 export interface ApiDesk {
-  readonly preview: (ask: ApiAsk) => WirePreview
+  readonly preview: (ask: ApiRequest) => WirePreview
   /** Assesses, prepares and stores a call that places or changes orders; null for any other. */
-  readonly review: (ask: ApiAsk, caller: Caller) => Promise<Reviewed | null>
+  readonly review: (ask: ApiRequest, caller: Caller) => Promise<Reviewed | null>
   /** Sends a call. Calls that place or change orders are sent as reviewed. */
   readonly call: (ask: ApiCall, caller: Caller) => Promise<ApiAnswer>
 }
@@ -42,7 +42,7 @@ interface ApiDeskParts {
   readonly active: Pick<ActiveSession, 'current' | 'requireArmed'>
   readonly clock: Clock
   readonly orders: OrderCommands
-  readonly heldSecrets: Pick<HeldSecrets, 'hold'>
+  readonly oneTimeSecrets: Pick<OneTimeSecrets, 'hold'>
   readonly reviews: Reviews
 }
 
@@ -62,7 +62,7 @@ const dryRunBeside = (session: Session): DeskContext => ({
  * Manual access to every call of the exchange. Reads are sent directly. No call can place or change an order outside of
  * the journal.
  */
-export function createApiDesk({ active, clock, orders, heldSecrets, reviews }: ApiDeskParts): ApiDesk {
+export function createApiDesk({ active, clock, orders, oneTimeSecrets, reviews }: ApiDeskParts): ApiDesk {
   const changes = new Map<string, Promise<Answer>>()
 
   async function direct(name: EndpointName, request: unknown) {
@@ -75,7 +75,7 @@ export function createApiDesk({ active, clock, orders, heldSecrets, reviews }: A
     ) => Promise<CallResult<unknown>>
     const result = await send(request, { queueTtlMs: QUEUE_TTL_MS, onData: (came) => void (data = came ?? null) })
     const answer = answerOfCall(result, data)
-    if (wayOut(endpoints[name]).kind === 'secret') heldSecrets.hold(data, request, connection)
+    if (wayOut(endpoints[name]).kind === 'secret') oneTimeSecrets.hold(data, request, connection)
     const secrets = secretsIn(request)
     return {
       ...answer,
@@ -85,9 +85,9 @@ export function createApiDesk({ active, clock, orders, heldSecrets, reviews }: A
   }
 
   /** Orders pass the gate. All other changes of the account also require a confirmed key. */
-  function requireMeantKey(): void {
+  function assertSameKey(): void {
     const report = active.current().client.key?.report()
-    if (report?.awaitsConfirmation === true) throw refused(`${report.objection}.`)
+    if (report?.awaitsConfirmation === true) throw refused(`${report.rejection}.`)
   }
 
   /**
@@ -107,7 +107,7 @@ export function createApiDesk({ active, clock, orders, heldSecrets, reviews }: A
     const before = changes.get(token)
     if (before !== undefined) return before
     active.requireArmed()
-    requireMeantKey()
+    assertSameKey()
     const answer = recorded(token, name, request, by)
     changes.set(token, answer)
     // A call that could not be recorded was never sent, so it may be repeated.
@@ -126,11 +126,11 @@ export function createApiDesk({ active, clock, orders, heldSecrets, reviews }: A
       return found
     }
 
-  const lookingOf = (caller: Caller) => ({ caller, session: active.current() })
+  const reviewContext = (caller: Caller) => ({ caller, session: active.current() })
 
   /** The reviewed request, with the names assigned there. */
   function reviewedOf<Sent>({ token, endpoint, request, confirmation }: ApiCall, caller: Caller) {
-    return reviews.take<Sent>(lookingOf(caller), { token, ask: { endpoint, request }, confirmation })
+    return reviews.take<Sent>(reviewContext(caller), { token, ask: { endpoint, request }, confirmation })
   }
 
   async function journal(call: ApiCall, caller: Caller): Promise<Answer> {
@@ -152,14 +152,14 @@ export function createApiDesk({ active, clock, orders, heldSecrets, reviews }: A
     const call = untrackedCalls[name]
     if (call === undefined) throw refused('The order journal does not know this call, so it is not sent.')
     const { targets } = call.prepare(asked.request, () => 'any')
-    const opensNothing = onlyCancels(targets)
-    if (!opensNothing) active.requireArmed()
+    const opensNoOrder = onlyCancels(targets)
+    if (!opensNoOrder) active.requireArmed()
     const session = active.current()
     const requests = session.requests()
-    const isNew = !opensNothing && !requests.knows(token)
+    const isNew = !opensNoOrder && !requests.knows(token)
     const taken = isNew ? reviewedOf<unknown>(asked, caller) : null
     const request = taken === null ? asked.request : taken.sent
-    if (!opensNothing) await session.market.loadRules(requests.categoriesOf(name, request))
+    if (!opensNoOrder) await session.market.loadRules(requests.categoriesOf(name, request))
     const parts = await requests.send(token, name, request, { confirmation: taken?.confirmed, reviewed: taken?.digest })
     const isRecorded = requests.list().some(({ id }) => id === token)
     const rows = parts.map(({ orderId, clientOid, outcome }) => ({ about: { orderId, clientOid }, outcome }))

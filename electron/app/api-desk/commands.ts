@@ -12,7 +12,7 @@ import type { AccountOrders } from '@/electron/app/account/account-orders'
 /** Order commands of the panels. Their guards also apply to the API desk. */
 export type OrderCommands = Pick<AccountOrders, 'change' | 'cancel' | 'cancelAll'>
 
-interface CommandAsk {
+interface CommandRequest {
   readonly token: string
   readonly request: unknown
   readonly find: Search
@@ -21,7 +21,7 @@ interface CommandAsk {
   /** Digest of the reviewed bytes. */
   readonly reviewed?: string | undefined
 }
-type Command = (accountOrders: OrderCommands, ask: CommandAsk) => Promise<readonly CommandRow[]>
+type Command = (accountOrders: OrderCommands, ask: CommandRequest) => Promise<readonly CommandRow[]>
 
 type Named = OrderIds & Partial<Record<'category' | 'symbol' | 'requestId', unknown>>
 

@@ -10,7 +10,7 @@ import { type Connection } from '@/electron/services/profiles/profiles'
 import type { Routes } from '@/electron/services/profiles/routes'
 import { beginConnectionTest, type RunningTest } from './connection-test'
 import type { ActiveSession } from '@/electron/app/session/active-session'
-import type { FurtherSessions } from '@/electron/app/session/further-sessions'
+import type { AdditionalSessions } from '@/electron/app/session/additional-sessions'
 
 /** Proxy settings and connection tests of profiles, for pages. */
 export interface ProfileConnections {
@@ -24,7 +24,7 @@ export interface ProfileConnections {
 export interface ProfileConnectionsParts {
   readonly env: HostEnv
   readonly active: Pick<ActiveSession, 'connections' | 'currentIfOpen' | 'reopen'>
-  readonly further: Pick<FurtherSessions, 'renew'>
+  readonly additional: Pick<AdditionalSessions, 'renew'>
   readonly keys: Keys
   readonly routes: Routes
   readonly windows: RateWindows
@@ -33,7 +33,7 @@ export interface ProfileConnectionsParts {
 }
 
 export function createProfileConnections(parts: ProfileConnectionsParts): ProfileConnections {
-  const { active, further, routes } = parts
+  const { active, additional, routes } = parts
   let running: RunningTest | null = null
 
   function tested({ profileId, custom }: CheckedInputOf<'connections.test'>): Connection {
@@ -53,7 +53,7 @@ export function createProfileConnections(parts: ProfileConnectionsParts): Profil
         throw refused('There is no such profile.', 'profileId')
       await routes.save(profileId, proxy)
       if (active.currentIfOpen()?.connection.id === profileId) await active.reopen()
-      else await further.renew(profileId)
+      else await additional.renew(profileId)
       return null
     },
     test(input) {

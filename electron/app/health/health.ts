@@ -26,7 +26,7 @@ export function healthOf(session: Session, malformedIpcMessages: number): Health
     ack: session.ordersIfReady()?.ackLatency() ?? null,
     budgets: client.budgets().filter(isShown),
     unresolved: ledger?.unresolved().length ?? 0,
-    leftToday: ledger?.leftToday() ?? null,
+    sentToday: ledger?.sentToday() ?? null,
     account,
     key: client.key?.report() ?? null,
     gate: gateByClock(

@@ -6,13 +6,13 @@ import type { Publisher } from '@/electron/base/publisher'
 import { notReady } from '@/electron/base/service-error'
 import { healthOf } from './health'
 import type { ActiveSession } from '@/electron/app/session/active-session'
-import type { FurtherSession } from '@/electron/app/session/further-session'
-import type { FurtherSessions } from '@/electron/app/session/further-sessions'
+import type { AdditionalSession } from '@/electron/app/session/additional-session'
+import type { AdditionalSessions } from '@/electron/app/session/additional-sessions'
 import { consumerLoansOf, overviewOf } from '@/electron/app/session/watched'
 
 export interface SessionNewsOptions {
   readonly active: () => ActiveSession
-  readonly further: () => FurtherSessions
+  readonly additional: () => AdditionalSessions
   readonly publisher: Publisher
   readonly diagnostics: Diagnostics
   /** Number of malformed messages of pages so far. */
@@ -33,8 +33,8 @@ export interface SessionNews {
   /** For the account on screen: it may have become known, or its journal opened. */
   readonly changed: () => void
   readonly armingChanged: (info: AppInfo) => void
-  readonly furtherOpened: (further: FurtherSession) => void
-  readonly furtherChanged: () => void
+  readonly additionalOpened: (additional: AdditionalSession) => void
+  readonly additionalChanged: () => void
 }
 
 export function createSessionNews(options: SessionNewsOptions): SessionNews {
@@ -50,7 +50,7 @@ export function createSessionNews(options: SessionNewsOptions): SessionNews {
   }
   function publishHealth(): void {
     options.active().checkArming()
-    options.further().checkArming()
+    options.additional().checkArming()
     const session = options.active().currentIfOpen()
     if (session === null) return
     publisher.ofAccount(options.active().number())('health.changed', healthOf(session, malformed()))
@@ -90,21 +90,21 @@ export function createSessionNews(options: SessionNewsOptions): SessionNews {
       if (now.hasOrders && !before.hasOrders) options.ordersKnown()
       if (now.uid === before.uid) return
       if (now.uid !== null) diagnostics.knowAccount(now.uid)
-      options.further().yieldAccount()
+      options.additional().yieldAccount()
       log('session.account', { uid: now.uid })
       publisher.publish('app.changed', options.active().info())
     },
     armingChanged(info) {
       log('session.arming', { armed: info.armed })
-      if (!info.armed) options.further().endArming('Trading was disarmed on screen.')
+      if (!info.armed) options.additional().endArming('Trading was disarmed on screen.')
       publisher.publish('app.changed', info)
     },
-    furtherOpened({ session, arming }) {
+    additionalOpened({ session, arming }) {
       const profile = options.active().profileOf(session.connection)
       logOpened({ profile, armed: arming.isArmed(), uid: session.identity.uid() })
     },
-    furtherChanged() {
-      const opened = options.further().list()
+    additionalChanged() {
+      const opened = options.additional().list()
       for (const { session } of opened) {
         const uid = session.identity.uid()
         if (uid !== null) diagnostics.knowAccount(uid)

@@ -63,7 +63,7 @@ export interface AccountLedger {
   rearm(): void
   holdBack(reason: string): void
   readonly tradingLock: Orders['tradingLock']
-  readonly leftToday: Orders['leftToday']
+  readonly sentToday: Orders['sentToday']
   timeline(key: string): readonly JournalEntry[]
   readonly reader: Orders['reader']
   readonly keyRecords: Orders['keyRecords']

@@ -16,7 +16,7 @@ import {
   scriptedLending,
   watchScripted,
 } from '@/electron/services/monitors/testing/scripted-lending'
-import { joinPartner } from './join-partner'
+import { registerPartner } from './register-partner'
 
 const ends: (() => void)[] = []
 afterEach(() => {
@@ -94,7 +94,7 @@ async function watchedByTwo(units: readonly string[], price = '100000') {
       { rest },
       {
         database,
-        join: (watch) => joinPartner(actor.partner, () => true)('an account', watch),
+        join: (watch) => registerPartner(actor.partner, () => true)('an account', watch),
       },
     )
     ends.push(() => {

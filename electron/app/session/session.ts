@@ -223,9 +223,9 @@ export function openSession(options: SessionOptions): Session {
   }
 
   const stopKey = client.key?.listen(() => {
-    const { refused = null, objection = null, rights = null } = client.key?.report() ?? {}
+    const { refused = null, rejection = null, rights = null } = client.key?.report() ?? {}
     const { mayTrade = null, mayWithdraw = null } = rights ?? {}
-    log('key.changed', { refused, objection, mayTrade, mayWithdraw })
+    log('key.changed', { refused, rejection, mayTrade, mayWithdraw })
     options.changed()
   })
   const stopRights = client.key === null ? ignore : every(env.clock, RIGHTS_MS, () => void readUid(client, connection))

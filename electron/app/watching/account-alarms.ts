@@ -51,12 +51,12 @@ export function createAccountAlarms(
   /** A critical alarm that cannot be answered this way stops the answers in both books. */
   function answered(
     seen: readonly SeenAlarm[],
-    obstacle: (alarms: readonly Alarm[]) => keyof typeof problems | null,
+    blockedReason: (alarms: readonly Alarm[]) => keyof typeof problems | null,
     answer: (book: AlarmBook, seen: readonly SeenAlarm[]) => Outcome,
   ): AlarmAnswer {
     const books = byBook(seen)
     const meant = new Set(seen.map(({ id }) => id))
-    const found = books.length < 2 ? null : obstacle(list().alarms.filter(({ id }) => meant.has(id)))
+    const found = books.length < 2 ? null : blockedReason(list().alarms.filter(({ id }) => meant.has(id)))
     const outcomes = found === null ? books.map(([one, mine]) => answer(one, mine)) : [found]
     const failures = outcomes.filter((outcome) => typeof outcome === 'string')
     // An alarm that was removed since, for example after the answer of another page, does not undo the other answers.

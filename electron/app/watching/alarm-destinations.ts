@@ -135,8 +135,9 @@ export function createAlarmDestinations(parts: AlarmDestinationsParts): AlarmDes
         ...(before?.secretNames ?? []).filter((name) => typed[name] !== ''),
         ...Object.keys(typed).filter((name) => typed[name] !== ''),
       ]
-      const [lacking] = missingSecrets(wanted.kind, there)
-      if (lacking !== undefined) throw refused(`secrets.${lacking.name}: must not be empty`, `secrets.${lacking.name}`)
+      const [missingSecret] = missingSecrets(wanted.kind, there)
+      if (missingSecret !== undefined)
+        throw refused(`secrets.${missingSecret.name}: must not be empty`, `secrets.${missingSecret.name}`)
       const destination = { ...wanted, id, fields }
       const expected = { ...destination, secretNames: there }
       const isChanged = JSON.stringify(expected) !== JSON.stringify(before) || Object.keys(typed).length > 0

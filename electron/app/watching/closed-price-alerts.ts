@@ -16,7 +16,7 @@ export interface ClosedPriceAlertsParts extends Shared {
   readonly connections: () => readonly Connection[]
   /** True if a session of the profile is open, which watches its alerts. */
   readonly isOpen: (profileId: string) => boolean
-  readonly notices: Pick<Notices, 'ofFurther'>
+  readonly notices: Pick<Notices, 'ofAdditional'>
 }
 
 const LOOK_MS = SECOND_MS
@@ -33,7 +33,7 @@ export function createClosedPriceAlerts(parts: ClosedPriceAlertsParts): Pick<Pri
     watcher: 'application',
     fired: () => undefined,
     notify: (notice, { id, label }) =>
-      notices.ofFurther({ owner: () => profileDraft({ id }, null), label }).notifyOnce(notice),
+      notices.ofAdditional({ owner: () => profileDraft({ id }, null), label }).notifyOnce(notice),
   })
 
   /** The practice exchange only runs, and only has an address, while its profile is open. */

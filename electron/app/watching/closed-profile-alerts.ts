@@ -12,7 +12,7 @@ export interface ClosedProfileAlertsParts {
   readonly connections: () => readonly Connection[]
   /** True if a profile is open, on screen or in the background: it then reports its alerts. */
   readonly isOpen: (profileId: string) => boolean
-  readonly notices: Pick<Notices, 'ofFurther'>
+  readonly notices: Pick<Notices, 'ofAdditional'>
 }
 
 const LOOK_MS = SECOND_MS
@@ -24,7 +24,7 @@ export function notifyOfClosedProfiles({ clock, records, connections, isOpen, no
       const connection = connections().find(({ id }) => id === firing.profileId)
       if (connection === undefined || isOpen(connection.id)) continue
       const owner = (): string => profileDraft(connection, null)
-      notices.ofFurther({ owner, label: connection.label }).notifyOnce(firingNotice(firing))
+      notices.ofAdditional({ owner, label: connection.label }).notifyOnce(firingNotice(firing))
       records.settle(firing, 'notified')
     }
   }

@@ -11,7 +11,7 @@ import type { Keys } from '@/electron/services/profiles/keys'
 import type { Routes } from '@/electron/services/profiles/routes'
 import type { WatchedAccount } from '../session/watched'
 import type { ActiveSession } from '../session/active-session'
-import type { FurtherSessions } from '../session/further-sessions'
+import type { AdditionalSessions } from '../session/additional-sessions'
 import type { PricePostsOptions } from '../watchman/price-posts'
 import { type AlarmDestinations, type AlarmDestinationsParts, createAlarmDestinations } from './alarm-destinations'
 import { type ApplicationAlarms, openApplicationAlarms } from './application-alarms'
@@ -46,7 +46,7 @@ export interface WatchingParts
   readonly priceAlertRecords: PriceAlertRecords
   readonly sessions: {
     readonly active: Pick<ActiveSession, 'connections'>
-    readonly further: Pick<FurtherSessions, 'closeUnwatched'>
+    readonly additional: Pick<AdditionalSessions, 'closeUnwatched'>
     readonly watches: () => readonly WatchedAccount[]
     readonly isOpen: (profileId: string) => boolean
     readonly notifyOwnAlarm: (delivery: Delivery) => void
@@ -76,7 +76,7 @@ export function openWatching(parts: WatchingParts): Watching {
       const condition = unwatchedCondition(account, time.now())
       ownAlarms.book.evaluate('unwatched', condition.subject, [condition])
     },
-    looked: () => sessions.further.closeUnwatched(),
+    looked: () => sessions.additional.closeUnwatched(),
   })
   const closedPriceAlerts = createClosedPriceAlerts({
     ...parts,

@@ -56,7 +56,7 @@ export const logEvents = {
   'session.arming': at('info', { armed: z.boolean() }),
   'key.changed': at('info', {
     refused: text.nullable(),
-    objection: text.nullable(),
+    rejection: text.nullable(),
     mayTrade: z.boolean().nullable(),
     mayWithdraw: z.boolean().nullable(),
   }),

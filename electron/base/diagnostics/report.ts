@@ -114,7 +114,7 @@ function healthLines(health: Health, mismatches: readonly ContractMismatch[]): s
     `Clock against the exchange: ${clockWords(clock)}`,
     `Acknowledgements: ${ack === null ? 'none yet' : `${ack.count}, median ${ack.p50} ms, p95 ${ack.p95} ms`}`,
     `Account: ${account.state}${inBrackets(account.reason)}`,
-    `Key: ${key === null ? 'none' : (key.objection ?? 'may trade')}`,
+    `Key: ${key === null ? 'none' : (key.rejection ?? 'may trade')}`,
     `New orders: ${gate.open ? 'let through' : `held back: ${gate.reason ?? 'not ready'}`}`,
     `Counters: ${JSON.stringify(counters)}`,
     ...mismatches.map(

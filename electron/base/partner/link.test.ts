@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createManualClock } from '@/shared/testing/manual-clock'
-import { listenForPartner, seekPartner } from './link'
+import { listenForPartner, connectToPartner } from './link'
 import { messageFrom, type Message } from './message'
 import { patience } from '@/shared/testing/patience'
 
@@ -45,7 +45,7 @@ async function watchman() {
 function application() {
   const { calls, listener } = recorder()
   const clock = createManualClock()
-  const link = seekPartner(folder, clock, listener)
+  const link = connectToPartner(folder, clock, listener)
   ends.push(() => link.close())
   return { calls, clock, link }
 }

@@ -85,7 +85,7 @@ export async function listenForPartner(dataDir: string): Promise<(listener: Link
 }
 
 /** The application's side: polls for a watchman once a second. */
-export function seekPartner(dataDir: string, clock: Clock, listener: LinkListener): Link {
+export function connectToPartner(dataDir: string, clock: Clock, listener: LinkListener): Link {
   const path = meetingPoint(dataDir, process.platform)
   let current: Socket | null = null
   let isConnected = false

@@ -30,7 +30,7 @@ describe('Information about a key from answers', () => {
     (code) => {
       const watch = createKeyWatch(createManualClock(), false)
       watch.observe(read, refusal(code))
-      expect(watch.report()).toEqual({ refused: null, rights: null, objection: null, awaitsConfirmation: false })
+      expect(watch.report()).toEqual({ refused: null, rights: null, rejection: null, awaitsConfirmation: false })
     },
   )
 
@@ -53,12 +53,12 @@ describe('Information about a key from answers', () => {
     const watch = createKeyWatch(createManualClock(), false)
     watch.observe(write, refusal('40014'))
     watch.observe(read, done)
-    expect(watch.report().objection).toContain('may not trade')
+    expect(watch.report().rejection).toContain('may not trade')
     watch.observe(write, done)
-    expect(watch.report().objection).toBeNull()
+    expect(watch.report().rejection).toBeNull()
     watch.observe(write, refusal('40014'))
     watch.learn({ mayTrade: true, mayWithdraw: false, words: [], addresses: ['1.2.3.4'] })
-    expect(watch.report().objection).toBeNull()
+    expect(watch.report().rejection).toBeNull()
   })
 
   it('a refused key asks one question in half a minute; orders and cancels are not its business', () => {

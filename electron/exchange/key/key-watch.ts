@@ -52,24 +52,24 @@ export interface KeyWatch {
 export function createKeyWatch(clock: Clock, withdrawConfirmed: boolean): KeyWatch {
   const changes = createEmitter()
   let refused: string | null = null
-  let lacking: string | null = null
+  let missingRight: string | null = null
   let rights: KeyRights | null = null
   let isConfirmed = withdrawConfirmed
   let triedMono = 0
 
   function become(change: () => void): void {
-    const before = [refused, lacking, rights, isConfirmed]
+    const before = [refused, missingRight, rights, isConfirmed]
     change()
-    if ([refused, lacking, rights, isConfirmed].some((now, index) => now !== before[index])) changes.emit()
+    if ([refused, missingRight, rights, isConfirmed].some((now, index) => now !== before[index])) changes.emit()
   }
 
   const awaitsConfirmation = (): boolean => rights?.mayWithdraw === true && !isConfirmed
 
-  function objection(): string | null {
+  function rejection(): string | null {
     if (refused !== null) return `${refused}. ${whenRefused}`
     if (awaitsConfirmation()) return mayWithdraw
     if (rights?.mayTrade === false) return 'This is a read-only key: it may look, not trade'
-    return lacking
+    return missingRight
   }
 
   return {
@@ -78,7 +78,7 @@ export function createKeyWatch(clock: Clock, withdrawConfirmed: boolean): KeyWat
       if (answer.kind === 'done') {
         return become(() => {
           refused = null
-          if (permission === 'trade-write') lacking = null
+          if (permission === 'trade-write') missingRight = null
         })
       }
       const { code, message } = answer
@@ -86,7 +86,7 @@ export function createKeyWatch(clock: Clock, withdrawConfirmed: boolean): KeyWat
         triedMono = clock.mono()
         become(() => (refused = `The exchange refuses this key: ${message} (${code})`))
       } else if (code === NOT_PERMITTED && permission === 'trade-write') {
-        become(() => (lacking = `This key may not trade: ${message} (${code})`))
+        become(() => (missingRight = `This key may not trade: ${message} (${code})`))
       }
     },
     holdsBack({ permission, method }) {
@@ -99,10 +99,10 @@ export function createKeyWatch(clock: Clock, withdrawConfirmed: boolean): KeyWat
       become(() => {
         const isSame = rights !== null && JSON.stringify(rights) === JSON.stringify(permissions)
         if (!isSame) rights = permissions
-        if (permissions.mayTrade) lacking = null
+        if (permissions.mayTrade) missingRight = null
       }),
     confirmWithdraw: () => become(() => (isConfirmed = true)),
-    report: () => ({ refused, rights, objection: objection(), awaitsConfirmation: awaitsConfirmation() }),
+    report: () => ({ refused, rights, rejection: rejection(), awaitsConfirmation: awaitsConfirmation() }),
     listen: changes.listen,
   }
 }

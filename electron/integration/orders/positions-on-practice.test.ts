@@ -138,7 +138,7 @@ async function catchBreath({ page, orders }: Trader): Promise<void> {
     patienceBeyond(10_000),
   )
   const { gate } = await page.value('health.get', {})
-  if (gate.needsReview) await page.value('orders.letThrough', { reason: gate.reason ?? '' })
+  if (gate.needsReview) await page.value('orders.resumeTrading', { reason: gate.reason ?? '' })
 }
 
 async function walk(seed: number): Promise<void> {

@@ -19,7 +19,7 @@ const wholeBetween = (random: Random, from: number, to: number): number =>
   from + Math.floor(random.next() * (to - from + 1))
 const pick = <One>(random: Random, all: readonly One[]): One => all[Math.floor(random.next() * all.length)]!
 
-type PlaceAsk = Omit<InputOf<'orders.place'>, 'token' | 'confirmation'>
+type PlaceRequest = Omit<InputOf<'orders.place'>, 'token' | 'confirmation'>
 type Deed = (attack: Attack) => Promise<void>
 
 /** A page under an attacker, what its trader confirmed of it, and what the exchange has of that. */
@@ -55,11 +55,11 @@ async function openAttack(seed: number) {
     timeInForce: pick(random, ['gtc', 'post_only'] as const),
     stpMode: 'none',
   })
-  const anAsk = (): PlaceAsk => ({
+  const anAsk = (): PlaceRequest => ({
     orders: Array.from({ length: wholeBetween(random, 1, 3) }, anOrder),
     onUnknown: 'stop',
   })
-  async function review(ask: PlaceAsk, by = tab): Promise<Review> {
+  async function review(ask: PlaceRequest, by = tab): Promise<Review> {
     const reply = (await by.raw('orders.review', { kind: 'place', ...ask })) as Reply<OutputOf<'orders.review'>>
     if (!reply.ok) throw new Error(reply.error.message)
     return reply.value.review
@@ -76,7 +76,7 @@ async function openAttack(seed: number) {
     if (!reply.ok) expect(['refused', 'invalid-input']).toContain(reply.error.code)
   }
   /** The trader reads the sentences of the main process and sends. */
-  async function send(ask: PlaceAsk, made: Review, under = token()) {
+  async function send(ask: PlaceRequest, made: Review, under = token()) {
     const sent = () => tab.raw('orders.place', placing(ask, made, under)) as Promise<Reply<OutputOf<'orders.place'>>>
     const reply = await unpaused(page, sent)
     if (!reply.ok || !reply.value.accepted) throw new Error(JSON.stringify(reply))
@@ -240,7 +240,7 @@ const deeds: Readonly<Record<string, Deed>> = {
     const click = (one: OrderIntent) => ({ token: attack.token(), order: one })
     const terms = { category: order.category, symbol: order.symbol, mostQty: order.qty }
     await attack.mustNotLeave(click(order), attack.other(), 'orders.click')
-    await attack.tab().raw('orders.letClick', { terms })
+    await attack.tab().raw('orders.enableClickTrading', { terms })
     const beyond = pick(attack.random, [
       { qty: `${order.qty}1` },
       { symbol: 'ETHUSDT' },
@@ -249,7 +249,7 @@ const deeds: Readonly<Record<string, Deed>> = {
     ] as const)
     await attack.mustNotLeave(click({ ...order, ...beyond }), attack.tab(), 'orders.click')
     await attack.mustNotLeave(click(order), attack.other(), 'orders.click')
-    await attack.tab().raw('orders.letClick', { terms: null })
+    await attack.tab().raw('orders.enableClickTrading', { terms: null })
     await attack.mustNotLeave(click(order), attack.tab(), 'orders.click')
   },
   async 'a change of a resting order, swapped'(attack) {

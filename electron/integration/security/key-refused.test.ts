@@ -254,7 +254,7 @@ describe('A key that may withdraw (C09)', () => {
     await vi.waitFor(
       async () =>
         expect((await health(next)).key).toMatchObject({
-          objection: null,
+          rejection: null,
           awaitsConfirmation: false,
           rights: { mayWithdraw: true },
         }),

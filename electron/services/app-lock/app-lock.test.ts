@@ -73,24 +73,24 @@ describe('The lock of the application', () => {
     const { lock, disarmed } = await machine().start()
     expect(() => lock.lock()).toThrow('Set a PIN first')
     await lock.setPin({ pin: PIN })
-    expect(lock.objection('changes')).toBeNull()
+    expect(lock.rejection('changes')).toBeNull()
     expect(lock.lock().locked).toMatchObject({ why: 'It was locked by hand.' })
     expect(lock.status().underWay).toEqual(['Batch of 10:00: 3 orders wait'])
     expect(disarmed).toEqual([['Volley was locked.', false]])
-    for (const doing of ['changes', 'cancels'] as const) expect(lock.objection(doing), doing).toContain('is locked')
-    for (const doing of ['reads', 'unlocks'] as const) expect(lock.objection(doing), doing).toBeNull()
+    for (const doing of ['changes', 'cancels'] as const) expect(lock.rejection(doing), doing).toContain('is locked')
+    for (const doing of ['reads', 'unlocks'] as const) expect(lock.rejection(doing), doing).toBeNull()
     await wrongTimes(lock, 1)
-    expect(lock.objection('changes')).not.toBeNull()
+    expect(lock.rejection('changes')).not.toBeNull()
     expect((await lock.unlock({ pin: PIN })).locked).toBeNull()
-    expect(lock.objection('changes')).toBeNull()
+    expect(lock.rejection('changes')).toBeNull()
   })
 
   it('lets cancels pass where that is set', async () => {
     const { lock } = await machine({ letsCancels: true }).start()
     await lock.setPin({ pin: PIN })
     lock.lock()
-    expect(lock.objection('cancels')).toBeNull()
-    expect(lock.objection('changes')).not.toBeNull()
+    expect(lock.rejection('cancels')).toBeNull()
+    expect(lock.rejection('changes')).not.toBeNull()
   })
 
   it('keeps a salted slow hash in the keychain, and neither there nor in the settings the PIN', async () => {
@@ -219,7 +219,7 @@ describe('The lock of the application', () => {
     for (const name of entries.keys()) entries.delete(name)
     const lost = await start()
     await expect(lost.lock.unlock({ pin: PIN })).rejects.toThrow('not in the keychain any more')
-    expect(lost.lock.objection('changes')).not.toBeNull()
+    expect(lost.lock.rejection('changes')).not.toBeNull()
   })
 
   it('locks at once though the disk refuses to keep it', async () => {
@@ -228,7 +228,7 @@ describe('The lock of the application', () => {
     await lock.setPin({ pin: PIN })
     disk.refuses = true
     lock.lock()
-    expect(lock.objection('changes')).not.toBeNull()
+    expect(lock.rejection('changes')).not.toBeNull()
     expect((await lock.unlock({ pin: PIN })).locked).toBeNull()
   })
 
@@ -248,7 +248,7 @@ describe('The lock of the application', () => {
     await expect(lock.forget({ phrase: 'forget' })).rejects.toThrow('phrase: type')
     keys.stay = true
     await expect(lock.forget({ phrase: FORGET_PHRASE })).rejects.toThrow('the keychain refused it')
-    expect(lock.objection('changes')).not.toBeNull()
+    expect(lock.rejection('changes')).not.toBeNull()
     keys.stay = false
     expect(await lock.forget({ phrase: FORGET_PHRASE })).toMatchObject({ hasPin: false, locked: null })
     expect(keys.forgotten).toBe(1)

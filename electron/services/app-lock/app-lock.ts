@@ -45,7 +45,7 @@ export type LockEvent =
 export interface AppLockService {
   readonly status: () => AppLock
   /** Reason why this is refused now. Null if it is allowed. */
-  readonly objection: (doing: Doing) => string | null
+  readonly rejection: (doing: Doing) => string | null
   /** The user cannot be at the screen any more: locks if there is a PIN, and always disarms. */
   readonly left: (why: string) => void
   readonly touched: () => null
@@ -192,7 +192,7 @@ export function createAppLock(parts: AppLockParts): AppLockService {
 
   return {
     status,
-    objection(doing) {
+    rejection(doing) {
       if (status().locked === null || doing === 'reads' || doing === 'unlocks') return null
       return doing === 'cancels' && settings.get().appLock.letsCancels ? null : REFUSED
     },

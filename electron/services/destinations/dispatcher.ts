@@ -9,7 +9,14 @@ import type { Log } from '@/electron/base/diagnostics/log'
 import type { DestinationSecrets, SecretsReading } from './destination-secrets'
 import type { DispatchRecords, SavedDispatch } from './dispatch-records'
 import { precedenceOfSaved, type Outbox } from './outbox'
-import { failed, type MessageFacts, type SendAsk, type SendParts, type SendResult, unanswered } from './senders/send'
+import {
+  failed,
+  type MessageFacts,
+  type SendRequest,
+  type SendParts,
+  type SendResult,
+  unanswered,
+} from './senders/send'
 import { senders } from './senders/senders'
 
 export interface Dispatcher {
@@ -67,7 +74,7 @@ function factsOf({ announcement, overAt }: Announced, { withBalances }: Destinat
   }
 }
 
-type Ask = Omit<SendAsk, 'secrets'>
+type Ask = Omit<SendRequest, 'secrets'>
 
 /** One message: its announcement and the earlier messages with its title. */
 function singleAsk(
@@ -176,12 +183,12 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
       .findLast((one) => one.dispatch.destinationId === dispatch.destinationId && one.dispatch.state === 'received')
     if (last === undefined) return null
     const isRecent = clock.now() - (last.dispatch.doneAt ?? 0) < REPLACED_WITHIN_MS
-    const isFurtherStep = isRecent && precedenceOfSaved(saved) === 0 && precedenceOfSaved(last) === 0
-    const isReplaced = saved.overAt !== null || isFurtherStep
+    const isAdditionalStep = isRecent && precedenceOfSaved(saved) === 0 && precedenceOfSaved(last) === 0
+    const isReplaced = saved.overAt !== null || isAdditionalStep
     return { dispatchId: last.dispatch.id, messageId: last.messageId, isReplaced }
   }
 
-  function askOf(members: readonly SavedDispatch[], destination: Destination): Ask {
+  function messageRequest(members: readonly SavedDispatch[], destination: Destination): Ask {
     const [first] = members as [SavedDispatch]
     const { id, news } = first.dispatch
     const earlier = news === 'test' ? null : earlierOf(first)
@@ -203,7 +210,7 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
     const destination = destinations().find((one) => one.id === destinationId)
     if (destination === undefined) return failed('the destination was removed')
     const from = clock.mono()
-    const ask = askOf(members, destination)
+    const ask = messageRequest(members, destination)
     const result = await attempt(ask, destination, await secrets.read(destination))
     if (isStopped) return result
     note(ask, destination, result, { attempt: attempts + 1, tookMs: clock.mono() - from })

@@ -6,7 +6,7 @@ import type { Announcement } from '@/shared/trading/destinations/announcement'
 import type { Destination } from '@/shared/trading/destinations/destination'
 import { dispatchRecords, openInMemory } from '@/electron/base/storage/database'
 import { createDispatchRecords, type DispatchRecords } from './dispatch-records'
-import { createOutbox, type NextAsk, type Outbox } from './outbox'
+import { createOutbox, type NextRequest, type Outbox } from './outbox'
 import { failed, unanswered } from './senders/send'
 import { anAnnouncement, aWebhook } from './testing/started-destinations'
 
@@ -184,7 +184,7 @@ describe('A message', () => {
 })
 
 /** Names of the messages that are sent as one. */
-const mergedOf = (ask: Partial<NextAsk> = {}): readonly string[] =>
+const mergedOf = (ask: Partial<NextRequest> = {}): readonly string[] =>
   outbox.next('hook', { moreSevereThan: null, isMerged: true, ...ask }).map(({ dispatch }) => dispatch.id)
 const received = { kind: 'received', receipt: 'ok' } as const
 

@@ -16,7 +16,7 @@ export interface Outbox {
   /** Null if this firing was accepted for this destination before, in this run or an earlier one. */
   add(destination: Destination, announcement: Announcement, news: News, overAt: number | null): SavedDispatch | null
   /** Next messages of a destination; empty if none is due. */
-  next(destinationId: string, ask: NextAsk): readonly SavedDispatch[]
+  next(destinationId: string, ask: NextRequest): readonly SavedDispatch[]
   waiting(): readonly SavedDispatch[]
   /** Waiting messages, and those that were given up and are sent again when the destination is back. */
   unsent(): readonly SavedDispatch[]
@@ -35,7 +35,7 @@ export interface Outbox {
   undelivered(): readonly Undelivered[]
 }
 
-export interface NextAsk {
+export interface NextRequest {
   /** Only messages more severe than this; null for all. */
   readonly moreSevereThan: Precedence | null
   /** True if all that may be sent goes as one digest. */

@@ -1,6 +1,6 @@
 import type { Clock } from '@/shared/base/clock'
 import type { Category } from '@/shared/exchange/protocol/fields'
-import { encodeBookFrame, saysTheSame } from '@/shared/ipc/transport/book-frame'
+import { encodeBookFrame, isSameFrame } from '@/shared/ipc/transport/book-frame'
 import { viewBook } from '@/shared/trading/book/book-view'
 import type { Feed } from '@/shared/trading/health/health'
 import type { Instrument } from '@/shared/trading/market/instrument'
@@ -56,7 +56,7 @@ export function watchBookFrames(options: {
   function sendNews(): void {
     cancelFrame = null
     const frame = frameNow()
-    if (last === null || !saysTheSame(last.frame, frame)) send(frame)
+    if (last === null || !isSameFrame(last.frame, frame)) send(frame)
   }
   function schedule(afterMs: number): void {
     cancelFrame ??= clock.after(Math.max(0, last === null ? 0 : last.at + afterMs - clock.mono()), sendNews)

@@ -12,7 +12,7 @@ import type { OrderProblem } from './sending/check-intents'
 import type { Lane } from './sending/named-intent'
 
 /** Features not available for this kind of account, each with the reason as a sentence. */
-interface Lacking {
+interface UnsupportedFields {
   readonly plan: string
   readonly joint: string
   readonly amend: string
@@ -30,7 +30,7 @@ export interface OrderKind {
   readonly holdModeOf: (order: OrderIntent, ofAccount: HoldMode | null) => HoldMode | null
   /** Fields that its calls do not support. `via` is the requested call, if any. */
   readonly problemsOf: (order: OrderIntent, via: PlacingCall | undefined) => readonly OrderProblem[]
-  readonly lacking: Lacking | null
+  readonly unsupported: UnsupportedFields | null
 }
 
 type InstrumentOf = (category: string, symbol: string) => Instrument | null
@@ -45,10 +45,10 @@ export const unifiedKind = (instrumentOf: InstrumentOf): OrderKind => ({
     reduceOnly === undefined || via === 'placeOrder'
       ? []
       : [{ field: 'reduceOnly', rule: 'call', message: 'reduceOnly: only a single order may carry it' }],
-  lacking: null,
+  unsupported: null,
 })
 
-const lackingClassic: Lacking = {
+const classicUnsupported: UnsupportedFields = {
   plan: 'a batch of a classic account leaves at once and has no stop rule',
   joint: 'a batch of a classic account goes to no other account',
   amend: 'At a classic account a change makes another order: change it from the open orders, one at a time.',
@@ -89,7 +89,7 @@ export function classicKind({ instrumentOf, termsOf }: ClassicFacts): OrderKind 
         ? [problem('symbol', `${symbol} is a stock pair, and those trade on unified accounts only`)]
         : []),
       ...(isUnread ? [problem('symbol', `how positions of ${symbol} are held and margined could not be read`)] : []),
-      ...(via === undefined ? [] : [problem('symbol', lackingClassic.calls)]),
+      ...(via === undefined ? [] : [problem('symbol', classicUnsupported.calls)]),
       ...(reduceOnly === undefined || termsOf(category, symbol)?.holdMode === 'one_way_mode'
         ? []
         : [problem('reduceOnly', 'only futures orders in one-way mode carry it')]),
@@ -109,6 +109,6 @@ export function classicKind({ instrumentOf, termsOf }: ClassicFacts): OrderKind 
     laneOf,
     holdModeOf: ({ category, symbol }) => termsOf(category, symbol)?.holdMode ?? null,
     problemsOf,
-    lacking: lackingClassic,
+    unsupported: classicUnsupported,
   }
 }

@@ -47,7 +47,7 @@ import { createOrderFollower } from './resolving/order-follower'
 import { createLookouts } from './resolving/lookouts'
 import { createPost } from './sending/order-call'
 import { createSender } from './sending/sender'
-import { type Written, writtenOrders, writtenWaiting } from './sending/written'
+import { type PreparedRequest, writtenOrders, writtenWaiting } from './sending/prepared-request'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 
 export interface OrdersOptions extends OrderEntryOptions {
@@ -74,9 +74,9 @@ export interface Orders {
   /** Assesses amends now. */
   assessChanges(changes: readonly RequestedAmend[]): Promise<Judged>
   /** Prepares new orders with their names, as they would be sent now. */
-  write(intents: readonly OrderIntent[], via?: PlacingCall): Written<readonly OrderIntent[]>
+  write(intents: readonly OrderIntent[], via?: PlacingCall): PreparedRequest<readonly OrderIntent[]>
   /** Prepares amends as they would be sent now. */
-  writeChanges(changes: readonly RequestedAmend[], via?: AmendingCall): Written<readonly RequestedAmend[]>
+  writeChanges(changes: readonly RequestedAmend[], via?: AmendingCall): PreparedRequest<readonly RequestedAmend[]>
   /** Orders placed with this token before; null if none. */
   placed(token: string): Placed | null
   /**
@@ -94,7 +94,7 @@ export interface Orders {
   /** Assesses the orders of a batch that wait for their time. */
   assessWaiting(batchId: string): Promise<Judged>
   /** Prepares the waiting orders of a batch, as they would be sent. */
-  writeWaiting(batchId: string): Written<null>
+  writeWaiting(batchId: string): PreparedRequest<null>
   /** Resumes a paused batch as planned. Returns an assessment if a confirmation is required first. */
   resumeBatch(batchId: string, how?: ResumeHow): Promise<Placed>
   batches(): readonly Batch[]
@@ -122,7 +122,7 @@ export interface Orders {
   /** Blocks orders until a person resumes them. */
   holdBack(reason: string): void
   readonly tradingLock: OrderEntry['tradingLock']
-  readonly leftToday: OrderEntry['journal']['leftToday']
+  readonly sentToday: OrderEntry['journal']['sentToday']
   /** Orders with an unknown outcome, as text. */
   unresolved(): readonly string[]
   ackLatency(): Health['ack']
@@ -140,7 +140,7 @@ const unbuilt = (why: string): Outcome => notSent('classic', why)
 
 export function createOrders(options: OrdersOptions): Orders {
   const { client, instrumentOf, notify, pretrade, kind = unifiedKind(options.instrumentOf) } = options
-  const { reads, cancels, laneOf, lacking } = kind
+  const { reads, cancels, laneOf, unsupported } = kind
   const entry = openOrderEntry(options)
   const { time, gate, journal, killSwitch, idempotent } = entry
   const timed = { ...options, clock: time }
@@ -153,7 +153,7 @@ export function createOrders(options: OrdersOptions): Orders {
           journal,
           rest: client.rest,
           reads,
-          hasStrategies: lacking === null,
+          hasStrategies: unsupported === null,
           gate,
           clock: time,
         }),
@@ -266,7 +266,7 @@ export function createOrders(options: OrdersOptions): Orders {
     checkContext,
     pretrade,
     ownNotionals,
-    lacking,
+    unsupported,
   })
   const assessChanges = createAssessChanges({
     store,
@@ -353,7 +353,7 @@ export function createOrders(options: OrdersOptions): Orders {
     },
     assess: placing.assess,
     assessChanges: async (changes) => {
-      if (lacking !== null) throw refused(lacking.amend)
+      if (unsupported !== null) throw refused(unsupported.amend)
       return assessChanges.assess(changes)
     },
     write: (intents, via) => writtenOrders(intents, naming, via),
@@ -386,20 +386,20 @@ export function createOrders(options: OrdersOptions): Orders {
     fillList,
     fillsBetween: journal.fillsBetween,
     amend: async (token, changes, how) =>
-      lacking === null
+      unsupported === null
         ? amend(token, changes, how)
-        : changes.map(({ key }) => ({ key, outcome: unbuilt(lacking.amend) })),
+        : changes.map(({ key }) => ({ key, outcome: unbuilt(unsupported.amend) })),
     cancel: async (token, keys, via) =>
-      lacking !== null && via !== undefined
-        ? keys.map((key) => ({ key, outcome: unbuilt(`via: ${lacking.calls}`) }))
+      unsupported !== null && via !== undefined
+        ? keys.map((key) => ({ key, outcome: unbuilt(`via: ${unsupported.calls}`) }))
         : cancel(token, keys, via),
     cancelAll: async (token, category, symbol) =>
-      lacking === null ? cancelAll(token, category, symbol) : unbuilt(lacking.cancelAll),
+      unsupported === null ? cancelAll(token, category, symbol) : unbuilt(unsupported.cancelAll),
     gate: gate.report,
     rearm: entry.rearm,
     holdBack: entry.holdBack,
     tradingLock: entry.tradingLock,
-    leftToday: journal.leftToday,
+    sentToday: journal.sentToday,
     unresolved: () => store.all().filter(isUnresolved).map(nameOf),
     ackLatency: latency.figures,
     onOrders: store.listen,

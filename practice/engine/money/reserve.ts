@@ -14,11 +14,11 @@ export function reserve(
   coin: string,
   afford: (order: EngineOrder, more: bigint, missing: bigint) => Rejection | null,
 ): Rejection | null {
-  const { account, heldLots, heldValue } = order
+  const { account, reservedLots, reservedValue } = order
   recount(order)
   if (account.debts.size === 0 && certainlySpendable(account, balanceOf(account, coin)) > 0) return null
   const after = spendable(account, coin)
-  count(order, heldLots, heldValue)
+  count(order, reservedLots, reservedValue)
   const more = spendable(account, coin) - after
   const problem = more > 0n ? afford(order, more, -after) : null
   if (problem === null) recount(order)

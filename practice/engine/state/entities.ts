@@ -181,8 +181,8 @@ export interface EngineOrder extends BookOrder<EngineOrder> {
   /** Price in ticks for its reserved funds. */
   holdPrice: number
   /** Its share of the totals of its side (`exposure.ts`): value units, and lots. */
-  heldValue: Amount
-  heldLots: number
+  reservedValue: Amount
+  reservedLots: number
   /** True if a failed change with autoCancel canceled it. Later changes get a specific reject reason. */
   autoCanceled: boolean
   readonly createdTime: number

@@ -59,14 +59,14 @@ function heldValueOf({ market, budget, holdPrice, remaining }: EngineOrder): Amo
 /** Replaces the contribution of an order to the totals of its side. */
 export function count(order: EngineOrder, lots: number, value: Amount): void {
   const { exposure } = order
-  if (order.closes) closedPosition(order, exposure).closing += lots - order.heldLots
+  if (order.closes) closedPosition(order, exposure).closing += lots - order.reservedLots
   else {
     const total = order.side === 'buy' ? exposure.buying : exposure.selling
-    total.lots += lots - order.heldLots
-    total.value = plus(total.value, minus(value, order.heldValue))
+    total.lots += lots - order.reservedLots
+    total.value = plus(total.value, minus(value, order.reservedValue))
   }
-  order.heldLots = lots
-  order.heldValue = value
+  order.reservedLots = lots
+  order.reservedValue = value
 }
 
 /** Updates the totals to the rest of an order. */

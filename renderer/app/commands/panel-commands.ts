@@ -5,7 +5,7 @@ import { followLink, panelTypeOf } from '@/renderer/state/stores/selection-store
 import {
   activePanelId,
   arrangeWorkspace,
-  openFurther,
+  openAdditional,
   showNextGroup,
   showPanel,
   undockPanel,
@@ -47,14 +47,14 @@ export const panelCommands: readonly Command[] = [
     run: () => showPanel(id),
   })),
   ...panels
-    .filter(({ further }) => further !== undefined)
+    .filter(({ additional }) => additional !== undefined)
     .map(({ id, title }): Command => ({
       name: `panel.further.${id}`,
       label: `Another ${title}`,
       group: 'Panels',
       keywords: ['second', 'several', 'new', 'link'],
       available: isMainWindow,
-      run: () => openFurther(id),
+      run: () => openAdditional(id),
     })),
   ...links.map((link): Command => ({
     name: `panel.link.${link}`,

@@ -232,7 +232,7 @@ describe('A key that was just saved', () => {
   it('lists its permissions and addresses, worst first, and the facts that are not shown', async () => {
     await saved(profile())
     const rights = { mayTrade: true, mayWithdraw: true, words: ['uta_trade', 'withdraw'], addresses: [] }
-    const report: KeyReport = { refused: null, rights, objection: null, awaitsConfirmation: false }
+    const report: KeyReport = { refused: null, rights, rejection: null, awaitsConfirmation: false }
     await happens(() => healthIs({ state: 'known', reason: null }, { key: report }))
     const facts = [...document.querySelectorAll<HTMLElement>('[data-testid="key-audit"] li')]
     expect(facts.map(({ dataset }) => dataset.tone)).toEqual(['danger', 'warn', 'plain', 'plain', 'plain'])
@@ -242,7 +242,7 @@ describe('A key that was just saved', () => {
 
   it('that may withdraw is refused until the phrase is typed', async () => {
     await saved(profile())
-    const report: KeyReport = { refused: null, rights: null, objection: 'It may withdraw', awaitsConfirmation: true }
+    const report: KeyReport = { refused: null, rights: null, rejection: 'It may withdraw', awaitsConfirmation: true }
     await happens(() => healthIs({ state: 'known', reason: null }, { key: report }))
     expect(shownText()).toContain('The key is refused for trading')
     expect(button('Use this key')?.disabled).toBe(true)

@@ -19,18 +19,18 @@ interface KeyTrialProps {
 /** Permissions of the key as reported by the exchange. Both missing and excess permissions are shown. */
 function Known({ uid, profileId }: { readonly uid: string | null; readonly profileId: string }) {
   const key = useHealth(({ health }) => health?.key ?? null)
-  const objection = key?.objection ?? null
+  const rejection = key?.rejection ?? null
   return (
     <>
       <p data-testid="key-trial">
-        {objection === null
+        {rejection === null
           ? 'The key works'
           : key?.awaitsConfirmation
             ? 'The key is refused for trading'
             : 'The key can look, not trade'}
         {uid === null ? '' : `: account ${lastFour(uid)}`}.
       </p>
-      {objection !== null && <PanelBand tone="danger">{objection}.</PanelBand>}
+      {rejection !== null && <PanelBand tone="danger">{rejection}.</PanelBand>}
       <KeyAudit />
       <ConfirmWithdraw profileId={profileId} />
     </>

@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import type { PersonAsk } from '@/shared/ipc/desktop/person'
+import type { PersonRequest } from '@/shared/ipc/desktop/person'
 import { Button } from '@/renderer/kit/ui/buttons/button'
 import { TextField } from '@/renderer/kit/ui/fields/field'
 import { bridge } from '@/renderer/state/bridge/bridge'
 
 /** The typed PIN or code, and the call that sends it to the main process for comparison. */
-export function usePersonAnswer({ id, by }: PersonAsk) {
+export function usePersonAnswer({ id, by }: PersonRequest) {
   const [typed, setTyped] = useState('')
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)

@@ -1,4 +1,4 @@
-import type { PersonAsk } from '@/shared/ipc/desktop/person'
+import type { PersonRequest } from '@/shared/ipc/desktop/person'
 import { Button } from '@/renderer/kit/ui/buttons/button'
 import { Dialog } from '@/renderer/kit/ui/dialogs/dialog'
 import { useLock } from '@/renderer/state/stores/lock-store'
@@ -6,7 +6,7 @@ import { usePerson } from '@/renderer/state/stores/person-store'
 import { usePersonAnswer } from './person-answer'
 import './lock.css'
 
-function AskedPerson({ ask }: { readonly ask: PersonAsk }) {
+function AskedPerson({ ask }: { readonly ask: PersonRequest }) {
   const { field, confirm, refuse } = usePersonAnswer(ask)
   return (
     <Dialog
@@ -38,7 +38,7 @@ export function PersonDialog() {
   return ask === null || isLocked ? null : <AskedPerson key={ask.id} ask={ask} />
 }
 
-function AskedWhileLocked({ ask }: { readonly ask: PersonAsk }) {
+function AskedWhileLocked({ ask }: { readonly ask: PersonRequest }) {
   const { field, confirm, refuse } = usePersonAnswer(ask)
   return (
     <div className="lock__forget">

@@ -31,7 +31,7 @@ function UnansweredAlarms() {
 }
 
 /** Reason for an empty wall mode, in the size of a figure. */
-function NothingWatched() {
+function NoRiskUnits() {
   const overview = useRisk((state) => state.overview)
   const reason = overview === null ? 'The risk units have not been read yet.' : overview.reason
   return (
@@ -70,7 +70,7 @@ function Wall() {
           <div className="wall-mode__main">
             <WallDeeds deeds={deeds} />
             {worst === undefined ? (
-              <NothingWatched />
+              <NoRiskUnits />
             ) : (
               <WallFace headline={worst} letter={letter} hasDeed={deeds.length > 0} />
             )}

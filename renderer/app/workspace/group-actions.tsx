@@ -1,5 +1,5 @@
 import type { IDockviewHeaderActionsProps } from 'dockview-react'
-import { shownWord } from '@/renderer/kit/format/words'
+import { displayText } from '@/renderer/kit/format/words'
 import { Ellipsis } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { panels } from '@/renderer/panels/panels'
@@ -14,7 +14,7 @@ import { panelTypeOf } from '@/renderer/state/stores/selection-store'
 import {
   arrangeWorkspace,
   isPanelOpen,
-  openFurther,
+  openAdditional,
   showPanel,
   undockPanel,
 } from '@/renderer/state/workspace/workspace-handle'
@@ -28,10 +28,10 @@ function FeedMark({ name }: { readonly name: FeedName }) {
   return (
     <span
       className={`dock-feed dock-feed--${state}`}
-      title={`Feed ${shownWord(state)}${reason === null ? '' : `: ${reason}`}`}
+      title={`Feed ${displayText(state)}${reason === null ? '' : `: ${reason}`}`}
     >
       <i aria-hidden />
-      {current ? <span className="visually-hidden">feed {shownWord(state)}</span> : shownWord(state)}
+      {current ? <span className="visually-hidden">feed {displayText(state)}</span> : displayText(state)}
     </span>
   )
 }
@@ -48,13 +48,13 @@ function groupEntries(
       label: maximised ? 'Restore size' : 'Maximise',
       run: () => (maximised ? api.exitMaximized() : api.maximize()),
     },
-    ...(entryOf(activePanel?.id)?.further === undefined
+    ...(entryOf(activePanel?.id)?.additional === undefined
       ? []
       : [
           {
             id: 'further',
             label: `Another ${entryOf(activePanel?.id)?.title ?? 'panel'}`,
-            run: () => openFurther(activePanel?.id ?? ''),
+            run: () => openAdditional(activePanel?.id ?? ''),
           },
         ]),
     {

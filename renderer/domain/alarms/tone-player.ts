@@ -59,7 +59,7 @@ export function createTonePlayer(open: () => AudioContext) {
       const audio = await running()
       if (audio === null) return
       limiter ??= createLimiter(audio)
-      for (const beat of beats) playBeat(audio, limiter, beat, (LOUDEST * volume) / 100)
+      for (const renderTick of beats) playBeat(audio, limiter, renderTick, (LOUDEST * volume) / 100)
     },
     /** True if a tone played now is inaudible. */
     silent: (): boolean => context === null || context.state !== 'running',

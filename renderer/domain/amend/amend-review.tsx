@@ -8,7 +8,7 @@ import { FigureField } from '@/renderer/domain/review/findings/figure-field'
 import { byKey } from '@/renderer/domain/review/model/review'
 import { ReviewAccount } from '@/renderer/domain/review/review-account'
 import { ReviewEffects } from '@/renderer/domain/review/effects/review-effects'
-import { Written } from '@/renderer/domain/review/model/written'
+import { PreparedRequest } from '@/renderer/domain/review/model/prepared-request'
 import { Button } from '@/renderer/kit/ui/buttons/button'
 import { Dialog } from '@/renderer/kit/ui/dialogs/dialog'
 import { PanelBand } from '@/renderer/kit/ui/panel/panel-state'
@@ -64,7 +64,7 @@ export function AmendReview({ amending, order }: { readonly amending: Amending; 
           {order.category} · price {changeOf(order.price, edit.price)} · quantity {changeOf(order.qty, edit.qty)}{' '}
           {unitText(order)}
         </p>
-        <Written review={question.review} />
+        <PreparedRequest review={question.review} />
         <ReviewEffects assessment={question} orders={[assessedSide(order)]} instruments={instruments} />
         {question.findings.map(({ row, rule, band, message }) => (
           <PanelBand key={`${row} ${rule}`} tone={band === 'review' ? 'warn' : 'danger'}>

@@ -1,5 +1,5 @@
 import { formatAge } from '@/renderer/kit/format/time'
-import { shownWord } from '@/renderer/kit/format/words'
+import { displayText } from '@/renderer/kit/format/words'
 import { PanelVeil } from '@/renderer/kit/ui/panel/panel-state'
 import type { BookTexts } from './book-texts'
 import type { BookStatus } from './use-book-status'
@@ -31,7 +31,7 @@ interface BookSummaryProps {
 export function BookSummary({ status, texts, symbol }: BookSummaryProps) {
   return (
     <p className="visually-hidden" data-book-summary>
-      {symbol} book {shownWord(status.state)}: {pricesIn(status, texts)}
+      {symbol} book {displayText(status.state)}: {pricesIn(status, texts)}
     </p>
   )
 }

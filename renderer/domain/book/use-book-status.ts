@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { FeedState } from '@/shared/trading/health/health'
-import { onNextBeat } from '@/renderer/kit/ui/hooks/beat'
+import { onNextTick } from '@/renderer/kit/ui/hooks/tick'
 import { useHealth } from '@/renderer/state/stores/health/health-store'
 import type { BookView } from '@/shared/trading/book/book-view'
 
@@ -61,7 +61,7 @@ export function useBookStatus(screen: RefObject<BookHolder | null>, lastFrameAt:
       const isClaim = shown.current.status.state !== next.state
       shown.current = { status: next, at: now }
       if (isClaim) setStatus(next)
-      else onNextBeat(() => setStatus(shown.current.status))
+      else onNextTick(() => setStatus(shown.current.status))
     }
     poll()
     const timer = setInterval(poll, pollMs)

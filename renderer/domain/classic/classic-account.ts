@@ -148,24 +148,24 @@ export function useClassicTicket(category: Category, symbol: string, instrument:
     return accountOf(held, category, { holdMode: known?.holdMode ?? null, leverages }, readAt)
   }, [held, known, category, symbol, readAt])
   if (!isClassic) return null
-  const lacksTerms = isFutures(category) && known === null
+  const areTermsUnknown = isFutures(category) && known === null
   return {
     terms: known,
     isHedge: known?.holdMode === 'hedge_mode' && isFutures(category),
     account,
-    obstacle: obstacleOf(category, instrument, lacksTerms, terms.error?.message ?? null),
+    blockedReason: blockedReasonOf(category, instrument, areTermsUnknown, terms.error?.message ?? null),
   }
 }
 
 /** Reason why a classic account cannot place an order of this symbol; null if it can. */
-function obstacleOf(
+function blockedReasonOf(
   category: Category,
   instrument: Instrument | null,
-  lacksTerms: boolean,
+  areTermsUnknown: boolean,
   why: string | null,
 ): string | null {
   if (category === 'MARGIN') return 'The exchange describes no call for margin orders of a classic account.'
   if (instrument?.isStock === true) return 'Stock pairs trade on unified accounts only.'
-  if (lacksTerms) return why ?? `Loading the hold mode and margin of ${instrument?.symbol ?? ''}.`
+  if (areTermsUnknown) return why ?? `Loading the hold mode and margin of ${instrument?.symbol ?? ''}.`
   return null
 }

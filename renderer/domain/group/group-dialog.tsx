@@ -6,7 +6,7 @@ import { lotCoinOf } from '@/shared/trading/market/qty-unit'
 import type { Order } from '@/shared/trading/orders/order'
 import { FigureField } from '@/renderer/domain/review/findings/figure-field'
 import { ReviewAccount } from '@/renderer/domain/review/review-account'
-import { Written } from '@/renderer/domain/review/model/written'
+import { PreparedRequest } from '@/renderer/domain/review/model/prepared-request'
 import { formatTrimmed } from '@/renderer/kit/format/decimals'
 import { plural } from '@/shared/languages/plural'
 import { Button } from '@/renderer/kit/ui/buttons/button'
@@ -54,7 +54,7 @@ function Findings({ group: { question, phrase, setPhrase } }: { readonly group: 
   return (
     <div className="group-findings" data-testid="group-findings">
       <ReviewAccount account={question.account} />
-      <Written review={question.review} />
+      <PreparedRequest review={question.review} />
       {[...Map.groupBy(question.findings, ({ rule }) => rule).values()].map(([worst, ...others]) => (
         <PanelBand key={worst!.rule} tone={worst!.band === 'review' ? 'warn' : 'danger'}>
           {worst!.message}

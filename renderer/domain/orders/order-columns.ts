@@ -1,4 +1,4 @@
-import { shownWord } from '@/renderer/kit/format/words'
+import { displayText } from '@/renderer/kit/format/words'
 import type { Order } from '@/shared/trading/orders/order'
 import type { Column } from '@/renderer/kit/table/columns/column'
 import { tifShort } from '@/renderer/domain/orders/labels/order-labels'
@@ -7,7 +7,7 @@ import { tifShort } from '@/renderer/domain/orders/labels/order-labels'
 export const sideText = ({ side, posSide }: Order): string => (posSide === null ? side : `${side} ${posSide}`)
 
 export const typeText = ({ orderType, timeInForce }: Order): string =>
-  `${shownWord(orderType)} ${tifShort[timeInForce] ?? timeInForce}`
+  `${displayText(orderType)} ${tifShort[timeInForce] ?? timeInForce}`
 
 /** IDs of an order, hidden by default. */
 export const orderIdColumns: readonly Column<Order>[] = [

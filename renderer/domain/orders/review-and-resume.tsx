@@ -16,7 +16,7 @@ export function ReviewAndResume() {
   async function goOn(): Promise<void> {
     if (reason === null) return
     setAsking(true)
-    const reply = await bridge.call('orders.letThrough', { reason })
+    const reply = await bridge.call('orders.resumeTrading', { reason })
     setAsking(false)
     if (!reply.ok) return addNotice('error', 'Orders are still held back', reply.error.message)
     useHealth.setState(({ health }) => (health === null ? {} : { health: { ...health, gate: reply.value } }))

@@ -18,7 +18,7 @@ import { byKey } from '@/renderer/domain/review/model/review'
 import { ReviewAccount } from '@/renderer/domain/review/review-account'
 import { ReviewEffects } from '@/renderer/domain/review/effects/review-effects'
 import { sendGate } from '@/renderer/domain/review/model/send-gate'
-import { Written } from '@/renderer/domain/review/model/written'
+import { PreparedRequest } from '@/renderer/domain/review/model/prepared-request'
 import { reviewRequest, heldText, sendRequest, type RequestCall } from './send-request'
 import '@/renderer/domain/review/model/review.css'
 import './request-review.css'
@@ -143,7 +143,7 @@ export function RequestReview({
             <li key={line}>{line}</li>
           ))}
         </ul>
-        <Written review={judged?.review} />
+        <PreparedRequest review={judged?.review} />
         {side !== null && <ReviewEffects assessment={judged} orders={[{ side }]} instruments={instruments} />}
         {judged?.findings.map(({ row, rule, field, band, message }) => (
           <PanelBand key={`${row} ${rule} ${field}`} tone={band === 'review' ? 'warn' : 'danger'}>

@@ -27,13 +27,13 @@ export interface RequestCall {
   readonly does: string
 }
 
-const askOf = ({ endpoint, request }: RequestCall) => ({
+const payloadOf = ({ endpoint, request }: RequestCall) => ({
   endpoint,
   request: request as InputOf<'api.call'>['request'],
 })
 
 /** Requests the review: the main process assesses, prepares and stores the call. */
-export const reviewRequest = (call: RequestCall) => bridge.call('api.review', askOf(call))
+export const reviewRequest = (call: RequestCall) => bridge.call('api.review', payloadOf(call))
 
 /** Reason why it is not known to have been sent. */
 export interface Held {
@@ -54,7 +54,7 @@ export const heldText = ({ isAnswered, why }: Pick<Held, 'isAnswered' | 'why'>):
 /** Sends the request once: the same token is never sent twice. The main process follows an unknown outcome. */
 export async function sendRequest(call: RequestCall, token: string, confirmation?: Confirmation): Promise<Sent> {
   const reply = await bridge.call('api.call', {
-    ...askOf(call),
+    ...payloadOf(call),
     token,
     ...(confirmation === undefined ? {} : { confirmation }),
   })

@@ -7,7 +7,7 @@ import { newIntentToken } from '@/renderer/state/actions/intent-token'
 import { reportFailure } from '@/renderer/state/actions/report-outcomes'
 import { bridge } from '@/renderer/state/bridge/bridge'
 import { showToast } from '@/renderer/kit/ui/dialogs/toasts'
-import { createPlacement, reviewAskOf, type ReviewTerms } from './use-sending'
+import { createPlacement, reviewRequestOf, type ReviewTerms } from './use-sending'
 
 /** `question`: nothing was sent because of findings of the main process; a review shows them. */
 export type AtOnce = 'taken' | 'refused' | 'unanswered' | 'question'
@@ -42,7 +42,7 @@ const notReviewed = (message: string): PlaceResult => ({
  * sent once, and only if no finding needs a confirmation.
  */
 export async function placeUnseen(terms: ReviewTerms): Promise<Reply<PlaceResult>> {
-  const reviewed = await bridge.call('orders.review', { kind: 'place', ...reviewAskOf(terms) })
+  const reviewed = await bridge.call('orders.review', { kind: 'place', ...reviewRequestOf(terms) })
   if (!reviewed.ok) return { ...reviewed, ok: true, value: notReviewed(reviewed.error.message) }
   const confirmation = confirmingNothing(reviewed.value)
   return createPlacement(bridge, newIntentToken()).send({ ...terms, confirmation })

@@ -20,7 +20,7 @@ const bridge = vi.hoisted(() => {
   const call = (name: string, input: never) => {
     if (name === 'orders.review')
       return judged.now === null ? new Promise(() => undefined) : Promise.resolve({ ok: true, value: judged.now })
-    if (name === 'orders.letThrough')
+    if (name === 'orders.resumeTrading')
       return Promise.resolve({
         ok: true,
         value: { open: true, reason: null, needsReview: false, letsReduce: true },
@@ -56,7 +56,7 @@ const health = (state: Feed['state']): Health => ({
   budgets: [],
   account: { state: 'known', reason: null },
   unresolved: 0,
-  leftToday: { futures: 0, spot: 0 },
+  sentToday: { futures: 0, spot: 0 },
   gate: { open: true, reason: null, needsReview: false, letsReduce: true },
   counters: {
     malformedSocketMessages: 0,

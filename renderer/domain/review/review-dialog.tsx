@@ -18,7 +18,7 @@ import { Dialog } from '@/renderer/kit/ui/dialogs/dialog'
 import { PanelBand } from '@/renderer/kit/ui/panel/panel-state'
 import { requestsOf } from '@/shared/trading/batch/plan/worst-case'
 import { batchText } from '../drafts/batch-text'
-import { DryRunDialog } from '@/renderer/domain/review/further/dry-run-dialog'
+import { DryRunDialog } from '@/renderer/domain/review/additional/dry-run-dialog'
 import { mainFindings } from '@/renderer/domain/review/findings/main-findings'
 import { FigureField } from '@/renderer/domain/review/findings/figure-field'
 import { mayPass, sentBefore } from '@/renderer/domain/review/model/refusals'
@@ -26,7 +26,7 @@ import { byKey, durationText, routed } from '@/renderer/domain/review/model/revi
 import { ReviewAccount } from './review-account'
 import { ReviewDuplicates } from '@/renderer/domain/review/findings/review-duplicates'
 import { ReviewEffects } from '@/renderer/domain/review/effects/review-effects'
-import { ReviewFurther } from '@/renderer/domain/review/further/review-further'
+import { ReviewAdditional } from '@/renderer/domain/review/additional/review-additional'
 import { ReviewNews } from '@/renderer/domain/review/findings/review-news'
 import { ReviewPegs } from './review-pegs'
 import { ReviewPlan } from '@/renderer/domain/review/plan/review-plan'
@@ -36,10 +36,10 @@ import { ReviewTotals } from '@/renderer/domain/review/effects/review-totals'
 import { ReviewWarnings } from '@/renderer/domain/review/findings/review-warnings'
 import { useSendGate } from '@/renderer/domain/review/model/use-send-gate'
 import { useAssessment } from '@/renderer/domain/review/model/use-assessment'
-import { type ChosenAccount, useFurther } from '@/renderer/domain/review/further/use-further'
+import { type ChosenAccount, useAdditionalAccounts } from '@/renderer/domain/review/additional/use-additional-accounts'
 import { type Planning, usePlan } from '@/renderer/domain/review/plan/use-plan'
 import { type Repricing, useRepricing } from '@/renderer/domain/review/model/use-repricing'
-import { reviewAskOf, useSending } from './use-sending'
+import { reviewRequestOf, useSending } from './use-sending'
 import '@/renderer/domain/review/model/review.css'
 import type { ReviewProps } from '@/renderer/domain/review/model/review-props'
 
@@ -57,13 +57,13 @@ const takenText = (accounts: readonly ChosenAccount[]): string =>
   `${accounts.map(({ choice }) => choice.label).join(', ')} took the batch and the account on screen did not. ` +
   'Open that profile to see its orders.'
 
-function sendText(planning: Planning, { orders, slippage }: Repricing, requests: number, further: number): string {
+function sendText(planning: Planning, { orders, slippage }: Repricing, requests: number, additional: number): string {
   const verb = slippage === null ? 'Send' : 'Reprice and send'
-  if (further > 0) {
+  if (additional > 0) {
     const count = plural(orders.length, 'order')
     return slippage === null
-      ? `Send ${count} to each of ${further + 1} accounts`
-      : `Reprice and send ${count} to each of ${further + 1} accounts`
+      ? `Send ${count} to each of ${additional + 1} accounts`
+      : `Reprice and send ${count} to each of ${additional + 1} accounts`
   }
   return batchText(planning.plan?.delivery == null ? verb : 'Schedule', orders.length, requests)
 }
@@ -89,17 +89,35 @@ export function ReviewDialog(props: ReviewProps) {
   const isClassic = useIsClassic()
   const leaving = useMemo(() => routed(orders, instruments, isClassic), [orders, instruments, isClassic])
   const planning = usePlan(leaving)
-  const further = useFurther({ ...props, orders }, instruments, onUnknown, slippage)
+  const additional = useAdditionalAccounts({ ...props, orders }, instruments, onUnknown, slippage)
   const { draftRows, draft, name, typed } = props
   const { plan } = planning
-  const terms = { orders, onUnknown, draftRows, draft, name, via, pegs, slippage, typed, plan, joint: further.joint() }
-  const assessing = useAssessment({ kind: 'place', ...reviewAskOf(terms) })
+  const terms = {
+    orders,
+    onUnknown,
+    draftRows,
+    draft,
+    name,
+    via,
+    pegs,
+    slippage,
+    typed,
+    plan,
+    joint: additional.joint(),
+  }
+  const assessing = useAssessment({ kind: 'place', ...reviewRequestOf(terms) })
   const { assessment, phrase, setPhrase } = assessing
   const checks = [...repricing.checks, ...mainFindings(assessment, rowIds, repricing.checks)]
-  const { sending, taken, failure, changes, refusals, send } = useSending(props, assessing, terms, further, repricing)
+  const { sending, taken, failure, changes, refusals, send } = useSending(
+    props,
+    assessing,
+    terms,
+    additional,
+    repricing,
+  )
   const close = () => {
     if (taken !== null) return props.onAccepted(taken)
-    const takenBy = further.chosen.filter(({ outcome }) => outcome?.kind === 'taken')
+    const takenBy = additional.chosen.filter(({ outcome }) => outcome?.kind === 'taken')
     if (takenBy.length > 0) addNotice('warning', 'Sent to other accounts only', takenText(takenBy))
     onClose()
   }
@@ -128,8 +146,8 @@ export function ReviewDialog(props: ReviewProps) {
   const missing = firstMissing(
     mustGoBack && returnText,
     gate.blocked,
-    !further.ready &&
-      `A further account cannot be sent to now${further.locked ? '' : ': fix it, or clear its checkbox'}.`,
+    !additional.ready &&
+      `A further account cannot be sent to now${additional.locked ? '' : ': fix it, or clear its checkbox'}.`,
     !planning.isReadable && 'Fix the plan above.',
     !assessing.answered && 'Checking the orders…',
     assessing.problem,
@@ -191,9 +209,9 @@ export function ReviewDialog(props: ReviewProps) {
             >
               {sending
                 ? 'Sending…'
-                : single !== null && further.chosen.length === 0
+                : single !== null && additional.chosen.length === 0
                   ? singleSendText(single, slippage !== null)
-                  : sendText(planning, repricing, requests, further.chosen.length)}
+                  : sendText(planning, repricing, requests, additional.chosen.length)}
             </Button>
           </>
         }
@@ -242,8 +260,8 @@ export function ReviewDialog(props: ReviewProps) {
           {single === null && sentences}
           <ReviewPegs {...repricing} />
           {props.severalAccounts === true && !isClassic && (
-            <ReviewFurther
-              further={further}
+            <ReviewAdditional
+              additional={additional}
               instruments={instruments}
               blocked={planning.plan === null ? null : 'A batch with a stop rule, portions or a time has one account.'}
             />
@@ -254,7 +272,7 @@ export function ReviewDialog(props: ReviewProps) {
               accounts that have not taken theirs.
             </PanelBand>
           )}
-          {single === null && isBatch && !isClassic && further.chosen.length === 0 && (
+          {single === null && isBatch && !isClassic && additional.chosen.length === 0 && (
             <ReviewPlan planning={planning} instruments={instruments} rows={orders.length} />
           )}
           {single === null && <ReviewSending onUnknown={onUnknown} onOnUnknown={setOnUnknown} />}
@@ -264,7 +282,7 @@ export function ReviewDialog(props: ReviewProps) {
               draftRows={props.draftRows}
               via={via}
               delivery={planning.plan?.delivery}
-              further={further.chosen}
+              additional={additional.chosen}
               onClose={() => setShowsRequests(false)}
             />
           )}

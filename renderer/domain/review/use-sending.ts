@@ -17,7 +17,7 @@ import { mainFindings } from '@/renderer/domain/review/findings/main-findings'
 import type { Assessing } from '@/renderer/domain/review/model/use-assessment'
 import type { OrderIntent, RowRefusal } from '@/shared/trading/orders/order-intent'
 import type { ReviewProps } from '@/renderer/domain/review/model/review-props'
-import type { Further } from '@/renderer/domain/review/further/use-further'
+import type { Further } from '@/renderer/domain/review/additional/use-additional-accounts'
 import type { Repricing } from '@/renderer/domain/review/model/use-repricing'
 
 /** Content of a review, which is also sent exactly like this. */
@@ -44,7 +44,7 @@ export interface ReviewTerms {
 }
 
 /** Request of a review and of its send: both must be equal in every field. */
-export function reviewAskOf(terms: ReviewTerms): Omit<InputOf<'orders.place'>, 'token' | 'confirmation'> {
+export function reviewRequestOf(terms: ReviewTerms): Omit<InputOf<'orders.place'>, 'token' | 'confirmation'> {
   const { orders, onUnknown, draftRows, draft, name, via, pegs, slippage = null, typed, plan, joint = null } = terms
   return {
     orders: [...orders],
@@ -82,7 +82,7 @@ export function createPlacement(ipc: Pick<Bridge, 'call'>, token: string): Place
   return {
     send(order) {
       const { confirmation } = order
-      const input = { token, ...reviewAskOf(order), ...(confirmation === undefined ? {} : { confirmation }) }
+      const input = { token, ...reviewRequestOf(order), ...(confirmation === undefined ? {} : { confirmation }) }
       answer ??= ipc.call('orders.place', input).then((reply) => {
         if (!reply.ok) answer = null
         return reply
@@ -113,7 +113,7 @@ export function useSending(
   review: ReviewProps,
   assessing: Assessing,
   terms: ReviewTerms,
-  further: Pick<Further, 'send'>,
+  additional: Pick<Further, 'send'>,
   { checks, renew }: Pick<Repricing, 'checks' | 'renew'>,
 ) {
   const { rowIds, onAccepted, onRefused } = review
@@ -166,7 +166,7 @@ export function useSending(
     const { joint = null } = terms
     const [reply, all] = await Promise.all([
       placement.send({ ...terms, confirmation }),
-      joint === null ? true : further.send(joint),
+      joint === null ? true : additional.send(joint),
     ])
     busy.current = false
     setSending(false)

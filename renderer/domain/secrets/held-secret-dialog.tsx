@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { useWaitingSecret } from './held-secrets'
+import { useWaitingSecret } from './one-time-secrets'
 
 /** Loaded on demand, because it is rarely needed. */
 const SaveSecret = lazy(async () => ({ default: (await import('./save-secret')).SaveSecret }))

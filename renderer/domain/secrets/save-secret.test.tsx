@@ -5,7 +5,7 @@ import type { HeldSecret } from '@/shared/ipc/trading/api-desk'
 import { button, choose, closeScreen, pressButton, show, shownText, tick, type } from '@/renderer/testing/screen'
 import { eventually } from '@/renderer/testing/eventually'
 import { HeldSecretDialog } from './held-secret-dialog'
-import { readHeldSecretsAgain } from './held-secrets'
+import { readHeldSecretsAgain } from './one-time-secrets'
 
 let waiting: HeldSecret | null
 const isOpen = (): boolean => document.querySelector('[data-testid="save-secret"]') !== null

@@ -13,7 +13,7 @@ import { Select } from '@/renderer/kit/ui/fields/select'
 import { showToast } from '@/renderer/kit/ui/dialogs/toasts'
 import { copyText } from '@/renderer/kit/files/copy-text'
 import { PLAIN_TEXT, saveFile } from '@/renderer/kit/files/save-file'
-import { readHeldSecretsAgain } from './held-secrets'
+import { readHeldSecretsAgain } from './one-time-secrets'
 import './save-secret.css'
 
 interface WayProps {

@@ -3,7 +3,7 @@ import { isAmount } from '@/renderer/kit/format/decimals'
 import type { Position } from '@/shared/trading/account/account'
 import type { Instrument } from '@/shared/trading/market/instrument'
 import { lotCoinOf } from '@/shared/trading/market/qty-unit'
-import { shownWord } from '@/renderer/kit/format/words'
+import { displayText } from '@/renderer/kit/format/words'
 import { AmountText } from '@/renderer/kit/ui/amount'
 import { AveragePrice } from '@/renderer/domain/orders/cells/average-price'
 
@@ -26,7 +26,7 @@ export function ProtectedPosition({ position, instrument, markPrice }: Protected
       <div>
         <dt>Position</dt>
         <dd className={posSide === 'short' ? 'down' : 'up'}>
-          {shownWord(posSide)} <AmountText value={total} /> {lotCoinOf(instrument)}
+          {displayText(posSide)} <AmountText value={total} /> {lotCoinOf(instrument)}
         </dd>
       </div>
       <div>

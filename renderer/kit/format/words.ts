@@ -33,4 +33,4 @@ const words: Readonly<Record<string, string>> = {
 }
 
 /** The name of a state or of the exchange in the language of the screen. Unknown ones are unchanged. */
-export const shownWord = (word: string): string => (Object.hasOwn(words, word) ? words[word]! : word)
+export const displayText = (word: string): string => (Object.hasOwn(words, word) ? words[word]! : word)

@@ -42,7 +42,7 @@ export function CallForm({ call }: { readonly call: Call }) {
   const request = useMemo(() => requestOf(call.form, value), [call, value])
   const problems = useMemo(() => problemsIn(call.declaration.request, request), [call, request])
   const via = placingCallOf(call.name)
-  const objection = via === null ? null : placementObjection(via, ordersIn(via, request))
+  const rejection = via === null ? null : placementObjection(via, ordersIn(via, request))
 
   function isReady(): boolean {
     setAsked(true)
@@ -55,7 +55,7 @@ export function CallForm({ call }: { readonly call: Call }) {
   }
   const lookOnly = () => void (isReady() && dryRun(call.name, request))
   function goOn(): void {
-    if (!isReady() || objection !== null) return
+    if (!isReady() || rejection !== null) return
     if (call.way.kind === 'read') void sendCall(call.name, request, newIntentToken())
     else setLeaving({ request })
   }
@@ -80,7 +80,7 @@ export function CallForm({ call }: { readonly call: Call }) {
           onChange={(changed) => keepValue(call.name, changed)}
         />
       </div>
-      {objection !== null && <PanelBand tone="warn">{objection}</PanelBand>}
+      {rejection !== null && <PanelBand tone="warn">{rejection}</PanelBand>}
       <footer className="call-form__foot">
         <Button tone="quiet" onClick={() => (forgetValue(call.name), setAsked(false))}>
           Clear
@@ -93,7 +93,7 @@ export function CallForm({ call }: { readonly call: Call }) {
         >
           Dry run
         </Button>
-        <Button tone="primary" title="Ctrl-Enter" disabled={objection !== null} onClick={goOn} data-testid="api-send">
+        <Button tone="primary" title="Ctrl-Enter" disabled={rejection !== null} onClick={goOn} data-testid="api-send">
           {sendText(call, request)}
         </Button>
       </footer>

@@ -7,7 +7,7 @@ import { confirmationOf } from '@/shared/trading/pretrade/assessment/confirmatio
 import { newIntentToken } from '@/renderer/state/actions/intent-token'
 import { isLive, useApp } from '@/renderer/state/stores/app-store'
 import { FigureField } from '@/renderer/domain/review/findings/figure-field'
-import { Written } from '@/renderer/domain/review/model/written'
+import { PreparedRequest } from '@/renderer/domain/review/model/prepared-request'
 import { Button } from '@/renderer/kit/ui/buttons/button'
 import { Dialog } from '@/renderer/kit/ui/dialogs/dialog'
 import { PanelBand } from '@/renderer/kit/ui/panel/panel-state'
@@ -98,7 +98,7 @@ export function ConfirmSend({ call, request, onClose, onUnconfirmed }: ConfirmSe
         </PanelBand>
       ))}
       {problem !== null && <PanelBand tone="danger">{problem}</PanelBand>}
-      <Written review={judged?.review} />
+      <PreparedRequest review={judged?.review} />
       {wire !== null && <WireView preview={wire} />}
       {judged?.typing != null && <FigureField typing={judged.typing} typed={phrase} onChange={setPhrase} />}
     </Dialog>

@@ -5,13 +5,16 @@ import type { Confirmation } from '@/shared/trading/pretrade/assessment/assessme
 import { bridge } from '@/renderer/state/bridge/bridge'
 import { useApp } from '@/renderer/state/stores/app-store'
 import { showCall } from './desk-store'
-import { readHeldSecretsAgain } from '@/renderer/domain/secrets/held-secrets'
+import { readHeldSecretsAgain } from '@/renderer/domain/secrets/one-time-secrets'
 
 type Ask = InputOf<'api.preview'>
-const askOf = (name: EndpointName, request: unknown): Ask => ({ endpoint: name, request: request as Ask['request'] })
+const payloadOf = (name: EndpointName, request: unknown): Ask => ({
+  endpoint: name,
+  request: request as Ask['request'],
+})
 
 /** The exact request, or the reason why there is none. */
-export const preview = (name: EndpointName, request: unknown) => bridge.call('api.preview', askOf(name, request))
+export const preview = (name: EndpointName, request: unknown) => bridge.call('api.preview', payloadOf(name, request))
 
 /** Shows the exact request without sending it. */
 export async function dryRun(name: EndpointName, request: unknown): Promise<void> {
@@ -21,7 +24,7 @@ export async function dryRun(name: EndpointName, request: unknown): Promise<void
 }
 
 /** The call as assessed, prepared and stored by the main process; null if it is not reviewed. */
-export const review = (name: EndpointName, request: unknown) => bridge.call('api.review', askOf(name, request))
+export const review = (name: EndpointName, request: unknown) => bridge.call('api.review', payloadOf(name, request))
 
 /**
  * Sends a call with the confirmed findings. A token takes effect at most once. False if nothing was sent because
@@ -36,7 +39,7 @@ export async function sendCall(
   showCall(name, { kind: 'waiting' })
   const from = useApp.getState().app?.profile.label ?? ''
   const reply = await bridge.call('api.call', {
-    ...askOf(name, request),
+    ...payloadOf(name, request),
     token,
     ...(confirmation === undefined ? {} : { confirmation }),
   })

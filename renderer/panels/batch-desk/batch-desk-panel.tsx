@@ -19,7 +19,7 @@ import { countIssues, type Issue, issuesOf } from '@/renderer/panels/batch-desk/
 import { DraftView } from './draft-view'
 import { appendToDraft, editDraft } from '@/renderer/domain/drafts/store/draft-store'
 import { ImportDialog } from './import/import-dialog'
-import { useIntake } from './import/use-intake'
+import { usePasteImport } from './import/use-paste-import'
 import { PasteDialog } from './import/paste-dialog'
 import { LadderDialog } from './ladder/ladder-dialog'
 import { newRow } from '@/renderer/domain/drafts/store/new-row'
@@ -57,7 +57,7 @@ const Desk = memo(function Desk({ model }: { readonly model: DraftModel }) {
   const root = useRef<HTMLDivElement>(null)
   useFileDrop(root)
   const columns = useSheetColumns(model, useSize(root).width)
-  const intake = useIntake(model, root)
+  const intake = usePasteImport(model, root)
   const addRow = () => {
     showDraft()
     const last = model.rows.at(-1)

@@ -4,7 +4,7 @@ import { readText } from '@/shared/sheets/text/delimited-text'
 import { edited, redone, startOf, undone } from '@/renderer/domain/drafts/store/draft-history'
 import { batchText } from '@/renderer/domain/drafts/batch-text'
 import { requestStarts } from './model/draft-summary'
-import { isCertain, takeIn, type Remembered } from './import/intake'
+import { isCertain, importTable, type Remembered } from './import/import-table'
 import { newRow } from '@/renderer/domain/drafts/store/new-row'
 import { externalChanges, pinRefusals, reviewSubject } from './open-review'
 import {
@@ -246,7 +246,7 @@ describe('a paste', () => {
 
   const pasted = (text: string, remembered: Remembered = {}) => {
     const book = readText(text)
-    return takeIn(book, book.sheets[0]!, remembered, defaults)
+    return importTable(book, book.sheets[0]!, remembered, defaults)
   }
 
   it('is taken at once when columns and decimals are certain, and asked about otherwise', () => {

@@ -19,7 +19,7 @@ export const DeskFacts = memo(function DeskFacts({ rows }: { readonly rows: read
   const account = useAccountName()
   const instrumentOf = useInstrumentLookup()
   const isClassic = useIsClassic()
-  const left = useHealth(({ health }) => health?.leftToday ?? null)
+  const left = useHealth(({ health }) => health?.sentToday ?? null)
   const sending = rows.filter((row) => row.include).map((row) => routeOf(row, instrumentOf, isClassic))
   return (
     <>

@@ -22,7 +22,7 @@ interface DraftFootProps {
 
 /** Summary of the draft, the reason that blocks its review, and the review button. */
 export function DraftFoot({ rows, counts, onReview, onDryRun, preview }: DraftFootProps) {
-  const obstacle = useObstacle()
+  const blockedReason = useObstacle()
   const instrumentOf = useInstrumentLookup()
   const isClassic = useIsClassic()
   const included = rows.filter((row) => row.include)
@@ -49,8 +49,8 @@ export function DraftFoot({ rows, counts, onReview, onDryRun, preview }: DraftFo
       )}
       {included.length > 0 && (
         <Button
-          disabled={!blocked && obstacle !== null}
-          title={blocked ? undefined : (obstacle ?? undefined)}
+          disabled={!blocked && blockedReason !== null}
+          title={blocked ? undefined : (blockedReason ?? undefined)}
           tone={blocked ? 'plain' : 'primary'}
           onClick={onReview}
           keys={key === '' ? undefined : key}

@@ -35,12 +35,12 @@ import {
   useDeskView,
 } from '@/renderer/domain/drafts/desk-view'
 import { IntakeNotice } from './import/intake-notice'
-import type { IntakeHandle } from './import/use-intake'
+import type { PasteImport } from './import/use-paste-import'
 import { newRow } from '@/renderer/domain/drafts/store/new-row'
 import { externalChanges, pinRefusals, reviewSubject, type ReviewSubject } from './open-review'
 import { countIssues, type Issue } from '@/renderer/panels/batch-desk/problems/problems'
 import { ProblemsList } from '@/renderer/panels/batch-desk/problems/problems-list'
-import { DryRunDialog } from '@/renderer/domain/review/further/dry-run-dialog'
+import { DryRunDialog } from '@/renderer/domain/review/additional/dry-run-dialog'
 import { ReviewDialog } from '@/renderer/domain/review/review-dialog'
 import type { ReviewProps } from '@/renderer/domain/review/model/review-props'
 import { withColumn } from '@/renderer/kit/table/columns/column-choices'
@@ -67,7 +67,7 @@ interface DraftViewProps {
   readonly model: DraftModel
   readonly issues: readonly Issue[]
   readonly state: DocumentState
-  readonly intake: IntakeHandle
+  readonly intake: PasteImport
   readonly sheetColumns: SheetColumns
 }
 
@@ -80,7 +80,7 @@ interface Reviewed extends ReviewSubject, Pick<ReviewProps, 'draft'> {
 export function DraftView({ model, issues, state, intake, sheetColumns: { columns, beyond } }: DraftViewProps) {
   const { rows, ltv, unitOf, problems } = model
   const instruments = useAllInstruments()
-  const obstacle = useObstacle()
+  const blockedReason = useObstacle()
   const density = useSettings(({ settings }) => settings.density)
   const { category, symbol } = useSelection()
   const arrangement = useSettings(({ settings }) => settings.batchColumns)
@@ -164,7 +164,7 @@ export function DraftView({ model, issues, state, intake, sheetColumns: { column
     setAsked(isBehind)
     if (isBehind) return
     if (counts.blocking > 0) return walk.next()
-    if (obstacle === null) startReview()
+    if (blockedReason === null) startReview()
   }
   const reopenReview = useLatestCallback(openReview)
   useEffect(() => {

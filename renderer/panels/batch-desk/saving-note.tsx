@@ -11,22 +11,27 @@ const labels = {
 
 const inMemory = 'In memory only, gone when Volley ends'
 
-function noteText(saving: Saving, error: string | null, memoryOnly: string | null, obstacle: string | null): string {
+function noteText(
+  saving: Saving,
+  error: string | null,
+  memoryOnly: string | null,
+  blockedReason: string | null,
+): string {
   const saved = memoryOnly === null || saving === 'failed' ? labels[saving] : inMemory
   const why = error ?? (saving === 'failed' ? null : memoryOnly)
-  if (obstacle === null) return [saved, why].filter(Boolean).join(': ')
-  return saving === 'failed' || memoryOnly !== null ? `${saved}. ${obstacle}` : obstacle
+  if (blockedReason === null) return [saved, why].filter(Boolean).join(': ')
+  return saving === 'failed' || memoryOnly !== null ? `${saved}. ${blockedReason}` : blockedReason
 }
 
 /** Save state of the draft, or the reason that blocks its send. An unsaved draft is always reported. */
 export const SavingNote = memo(function SavingNote({ rows }: { readonly rows: number }) {
-  const obstacle = useObstacle()
+  const blockedReason = useObstacle()
   const saving = useDraft((state) => state.saving)
   const error = useDraft((state) => state.savingError)
   const memoryOnly = useDrafts((state) => state.memoryOnly)
   const isShown = rows > 0 || saving !== 'saved'
-  const text = isShown ? noteText(saving, error, memoryOnly, obstacle) : ''
-  const isBad = saving === 'failed' || obstacle !== null || memoryOnly !== null
+  const text = isShown ? noteText(saving, error, memoryOnly, blockedReason) : ''
+  const isBad = saving === 'failed' || blockedReason !== null || memoryOnly !== null
   return (
     <span className="saving-note" data-bad={isBad} role="status" title={text}>
       {text}

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { draftKeys, localAction } from '@/renderer/kit/keys/local-keys'
 import { useLatestCallback } from '@/renderer/kit/ui/hooks/use-latest-callback'
-import { meantForDesk } from './model/desk-focus'
+import { isDeskTarget } from './model/desk-focus'
 
 type DraftKeys = Readonly<Record<(typeof draftKeys)[number]['action'], () => void>>
 
@@ -13,7 +13,7 @@ export function useDraftKeys(keys: DraftKeys, enabled: boolean): void {
     if (!enabled) return
     const onKeyDown = (event: KeyboardEvent) => {
       const action = localAction(draftKeys, event)
-      if (action === null || !meantForDesk(event.target)) return
+      if (action === null || !isDeskTarget(event.target)) return
       // With several cells selected, the typed text goes into all of them.
       if (action === 'review' && event.target instanceof HTMLElement && event.target.dataset.fills !== undefined) return
       event.preventDefault()

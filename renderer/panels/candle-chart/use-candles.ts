@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { Instrument } from '@/shared/trading/market/instrument'
-import { onNextBeat } from '@/renderer/kit/ui/hooks/beat'
+import { onNextTick } from '@/renderer/kit/ui/hooks/tick'
 import { bridge } from '@/renderer/state/bridge/bridge'
 import { useHealth } from '@/renderer/state/stores/health/health-store'
 import { type CandleFeed, createCandleFeed } from './candles/candle-feed'
@@ -70,7 +70,7 @@ export function useCandles(
       },
       onLatest(candle) {
         moved.push(candle)
-        if (moved.length === 1) onNextBeat(showMoved)
+        if (moved.length === 1) onNextTick(showMoved)
       },
       onLeftOut: (rows) => setLeftOut(leftOutText(rows)),
       onProblem: setProblem,

@@ -1,6 +1,6 @@
 import { decodeBookFrame } from '@/shared/ipc/transport/book-frame'
 import type { BookView } from '@/shared/trading/book/book-view'
-import { paintNext } from '@/renderer/kit/ui/hooks/beat'
+import { paintNext } from '@/renderer/kit/ui/hooks/tick'
 import { looksSame, retainedRows } from '@/renderer/domain/book/book-changes'
 import type { BookPalette } from '@/renderer/domain/book/book-palette'
 import { type DepthScale, depthScale, type DepthSpan, priceAtX } from './depth-range'

@@ -1,4 +1,4 @@
-import { shownWord } from '@/renderer/kit/format/words'
+import { displayText } from '@/renderer/kit/format/words'
 import type { SavingsProduct } from '@/shared/exchange/calls/earn/savings-products'
 import { readTiers } from '@/shared/trading/earn/tiers'
 import type { Column } from '@/renderer/kit/table/columns/column'
@@ -11,7 +11,7 @@ export const productKeyOf = ({ productId, periodType }: Pick<SavingsProduct, 'pr
 /** Coin of a product; a product by a typed ID has no known coin. */
 export const nameOf = ({ coin, productId }: SavingsProduct): string => (coin === '' ? `ID ${productId}` : coin)
 export const termOf = ({ periodType, period }: SavingsProduct): string =>
-  periodType === 'flexible' || period === '' ? shownWord(periodType) : `${period} days`
+  periodType === 'flexible' || period === '' ? displayText(periodType) : `${period} days`
 /** Days of a fixed term; null for a flexible product, or if the exchange sends none. */
 export const daysOf = ({ periodType, period }: SavingsProduct): number | null =>
   periodType !== 'flexible' && /^[1-9]\d{0,4}$/.test(period) ? Number(period) : null

@@ -105,14 +105,14 @@ describe('The fills', () => {
     answer('accounts.list', {
       equity: null,
       accounts: [
-        { profileId: 'b', label: 'Second', obstacle: null, account },
-        { profileId: 'c', label: 'Closed', obstacle: null, account: null },
+        { profileId: 'b', label: 'Second', blockedReason: null, account },
+        { profileId: 'c', label: 'Closed', blockedReason: null, account: null },
       ],
     })
-    answer('fills.further', { fills: [fill({ at: Date.now() - 500 })], problem: null })
+    answer('fills.additional', { fills: [fill({ at: Date.now() - 500 })], problem: null })
     await showFills([fill()])
     await eventually(() => expect(rows('Fills', ['account'])).toEqual([['Second'], ['Practice']]))
-    expect(inputsOf('fills.further')[0]).toMatchObject({ session: 7 })
+    expect(inputsOf('fills.additional')[0]).toMatchObject({ session: 7 })
   })
 
   it('leave for files with every digit, their IDs, coins and both times', () => {

@@ -44,8 +44,8 @@ export function useFillLists(range: FillRange, looks: boolean): FillLists {
     [choosable],
   )
   const asks = open.map(({ session }) => ({ ...range, session }))
-  const further = useAccountQueries(
-    'fills.further',
+  const additional = useAccountQueries(
+    'fills.additional',
     asks,
     (results) => results.map(({ data, error }) => ({ data, error })),
     {
@@ -56,17 +56,17 @@ export function useFillLists(range: FillRange, looks: boolean): FillLists {
   const rows = useMemo(() => {
     if (own.data === undefined) return undefined
     const others = open.flatMap(({ account }, at) =>
-      (further[at]?.data?.fills ?? []).map((fill): FillRow => ({ ...fill, account })),
+      (additional[at]?.data?.fills ?? []).map((fill): FillRow => ({ ...fill, account })),
     )
     return [...own.data.fills.map((fill): FillRow => ({ ...fill, account: label })), ...others].toSorted(
       (a, b) => b.at - a.at,
     )
-  }, [own.data, open, further, label])
+  }, [own.data, open, additional, label])
   const problems = [
     ...(own.data?.problem == null ? [] : [own.data.problem]),
     ...(own.error !== null && rows !== undefined ? [own.error.message] : []),
     ...open.flatMap(({ account }, at) => {
-      const why = further[at]?.error?.message ?? further[at]?.data?.problem ?? null
+      const why = additional[at]?.error?.message ?? additional[at]?.data?.problem ?? null
       return why === null ? [] : [`${account}: ${why}`]
     }),
   ]

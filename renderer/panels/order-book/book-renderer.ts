@@ -1,5 +1,5 @@
 import { decodeBookFrame } from '@/shared/ipc/transport/book-frame'
-import { paintNext } from '@/renderer/kit/ui/hooks/beat'
+import { paintNext } from '@/renderer/kit/ui/hooks/tick'
 import {
   anchoredRows,
   type BookLayout,

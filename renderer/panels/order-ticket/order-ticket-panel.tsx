@@ -339,16 +339,16 @@ export function OrderTicketPanel() {
   const { form, change, order, category, symbol } = ticket
   const live = useIsCurrent('publicFeed')
   const unreachable = useObstacle()
-  const obstacle = unreachable ?? ticket.classic?.obstacle ?? null
+  const blockedReason = unreachable ?? ticket.classic?.blockedReason ?? null
   const [reviewed, setReviewed] = useState<Reviewed | null>(null)
   /** Review, assessment and send use the current values. */
   const review = () => {
-    if (order === null || obstacle !== null) return
+    if (order === null || blockedReason !== null) return
     ticket.holdPrices()
     setReviewed({ order, pegs: ticket.pegs() })
   }
   const notFollowed = useNotFollowed()
-  const noBatch = obstacle === volleyUnreachable ? volleyUnreachable : notFollowed
+  const noBatch = blockedReason === volleyUnreachable ? volleyUnreachable : notFollowed
   const reviewWhenReady = useWhenReady(form, ticket.waiting && order === null, review)
   const endReview = () => {
     setReviewed(null)
@@ -427,7 +427,7 @@ export function OrderTicketPanel() {
             </Button>
             <Button
               tone={form.side}
-              missing={obstacle ?? ticketMissing(ticket)}
+              missing={blockedReason ?? ticketMissing(ticket)}
               onClick={review}
               title="Ctrl-Enter"
               data-testid="ticket-review"

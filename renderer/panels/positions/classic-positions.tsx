@@ -26,7 +26,7 @@ export function ClassicPositions() {
   const read = useClassicRead('classic.holdings', {})
   const lots = useQtyForm()
   const instrumentOf = useInstrumentLookup()
-  const obstacle = useObstacle()
+  const blockedReason = useObstacle()
   /** Position whose leverage is being changed. */
   const [levered, setLevered] = useState<Position | null>(null)
   const positions = read.data?.positions ?? noPositions
@@ -45,13 +45,13 @@ export function ClassicPositions() {
         <PositionActions
           position={position}
           instrumentOf={instrumentOf}
-          obstacle={obstacle}
+          blockedReason={blockedReason}
           onAsk={(about) => ask({ about, key: positionKey(position) })}
           onSend={send}
         />
       </span>
     ),
-    [instrumentOf, obstacle, ask, send],
+    [instrumentOf, blockedReason, ask, send],
   )
   const columns = useMemo(
     () => positionColumns({ ...terms, lots, actions: { width: 116, cell: actions }, hasUnknown: false }),
@@ -68,7 +68,11 @@ export function ClassicPositions() {
       toolbar={
         <>
           <span className="toolbar__gap" />
-          <CloseAllButton count={positions.length} obstacle={obstacle} onClick={() => ask({ about: 'all' })} />
+          <CloseAllButton
+            count={positions.length}
+            blockedReason={blockedReason}
+            onClick={() => ask({ about: 'all' })}
+          />
         </>
       }
     >

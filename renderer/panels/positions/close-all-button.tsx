@@ -4,18 +4,18 @@ interface CloseAllButtonProps {
   /** Number of open positions. */
   readonly count: number
   /** Reason why no order can be sent; null if there is none. */
-  readonly obstacle: string | null
+  readonly blockedReason: string | null
   readonly onClick: () => void
 }
 
 /** Opens the form that closes all positions. */
-export function CloseAllButton({ count, obstacle, onClick }: CloseAllButtonProps) {
+export function CloseAllButton({ count, blockedReason, onClick }: CloseAllButtonProps) {
   return (
     <Button
       size="small"
       tone="danger"
-      disabled={count === 0 || obstacle !== null}
-      title={obstacle ?? undefined}
+      disabled={count === 0 || blockedReason !== null}
+      title={blockedReason ?? undefined}
       onClick={onClick}
       data-testid="close-all"
     >

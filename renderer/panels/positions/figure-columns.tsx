@@ -50,7 +50,7 @@ function Unknown({ position, reason = NOT_SENT }: { readonly position: PositionR
 }
 
 /** Value for export and sorting: '' if unknown, null without a position. */
-const heldValue = (position: PositionRow, amount: string): string | null => (isHeld(position) ? amount : null)
+const reservedValue = (position: PositionRow, amount: string): string | null => (isHeld(position) ? amount : null)
 
 interface Amount {
   readonly id: string
@@ -69,7 +69,7 @@ function profitColumn({ figure, isTotal = false, ...column }: Amount, { coinPric
   return {
     ...column,
     numeric: true,
-    value: (position) => heldValue(position, figure(position).amount),
+    value: (position) => reservedValue(position, figure(position).amount),
     coin: ({ marginCoin }) => marginCoin,
     cell: (position) => {
       const found = figure(position)
@@ -104,7 +104,7 @@ function ratioColumn(column: Omit<Amount, 'figure'>, figure: Ratio, isSigned: bo
     ...column,
     numeric: true,
     unit: 'ratio',
-    value: (position) => heldValue(position, figure(position)?.amount ?? ''),
+    value: (position) => reservedValue(position, figure(position)?.amount ?? ''),
     cell: (position) => {
       const found = figure(position)
       if (found === null) return <span title={text('No price liquidates it')}>—</span>
@@ -128,7 +128,7 @@ const price = (
   ...column,
   width: 'minmax(88px, 1fr)',
   numeric: true,
-  value: (position) => heldValue(position, position[column.id]),
+  value: (position) => reservedValue(position, position[column.id]),
   cell: (position) =>
     isAmount(position[column.id]) ? (
       <AmountText value={position[column.id]} decimals={decimals(position)} emphasise />
@@ -145,7 +145,7 @@ const meanPrice = (
   ...column,
   width: 'minmax(92px, 1fr)',
   numeric: true,
-  value: (position) => heldValue(position, position[column.id]),
+  value: (position) => reservedValue(position, position[column.id]),
   cell: (position) =>
     isAmount(position[column.id]) ? (
       <AveragePrice value={position[column.id]} decimals={decimals(position)} />
@@ -161,7 +161,9 @@ const liquidationColumn = ({ decimals }: FigureTerms): Column<PositionRow> => ({
   numeric: true,
   value: (position) => {
     const { liquidationPrice } = position
-    return isAmount(liquidationPrice) && !isPositive(liquidationPrice) ? null : heldValue(position, liquidationPrice)
+    return isAmount(liquidationPrice) && !isPositive(liquidationPrice)
+      ? null
+      : reservedValue(position, liquidationPrice)
   },
   cell: (position) => {
     const { liquidationPrice } = position
@@ -188,7 +190,7 @@ const exitsColumn: Column<PositionRow> = {
   width: 'minmax(132px, 1.2fr)',
   hint: 'Take profit and stop loss that wait',
   value: (position) => {
-    if (position.exits === null) return heldValue(position, '')
+    if (position.exits === null) return reservedValue(position, '')
     return position.exits.length === 0 ? null : exitsText(position)
   },
   cell: (position): ReactNode => {
@@ -239,7 +241,7 @@ const openedColumn: Column<PositionRow> = {
   width: '160px',
   isTime: true,
   hint: 'The exchange’s own time',
-  value: (position) => heldValue(position, position.openedAt),
+  value: (position) => reservedValue(position, position.openedAt),
   cell: (position) => {
     const at = Number(position.openedAt)
     return position.openedAt === '' || !Number.isFinite(at) ? (
@@ -257,7 +259,7 @@ const notionalColumn: Column<PositionRow> = {
   width: 'minmax(128px, 1fr)',
   numeric: true,
   hint: 'Notional: size at the mark price, in the quote coin',
-  value: (position) => heldValue(position, notionalOf(position).amount),
+  value: (position) => reservedValue(position, notionalOf(position).amount),
   coin: quoteCoinOf,
   cell: (position) => {
     const found = notionalOf(position)
@@ -276,7 +278,7 @@ const marginColumn = ({ coinPrice }: FigureTerms): Column<PositionRow> => ({
   width: 'minmax(128px, 1fr)',
   numeric: true,
   hint: 'Initial margin',
-  value: (position) => heldValue(position, position.margin),
+  value: (position) => reservedValue(position, position.margin),
   coin: ({ marginCoin }) => marginCoin,
   cell: (position) => {
     const { margin, marginCoin } = position
@@ -298,7 +300,7 @@ const leverageColumn: Column<PositionRow> = {
   title: 'Leverage',
   width: '72px',
   numeric: true,
-  value: (position) => heldValue(position, position.leverage),
+  value: (position) => reservedValue(position, position.leverage),
   cell: (position) => (position.leverage === '' ? <Unknown position={position} /> : `${position.leverage}×`),
 }
 

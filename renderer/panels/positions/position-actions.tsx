@@ -61,7 +61,7 @@ function marketEntries(market: Market, onSend: (orders: ReviewedPositions) => vo
 interface PositionActionsProps {
   readonly position: Position
   readonly instrumentOf: InstrumentOf
-  readonly obstacle: string | null
+  readonly blockedReason: string | null
   readonly onAsk: (about: PositionAction) => void
   readonly onSend: (orders: ReviewedPositions) => void
   /** Absent if the account has no call that sets take profit and stop loss of a position. */
@@ -69,9 +69,16 @@ interface PositionActionsProps {
 }
 
 /** Buttons of a position; disabled buttons state the reason. */
-export function PositionActions({ position, instrumentOf, obstacle, onAsk, onSend, onProtect }: PositionActionsProps) {
+export function PositionActions({
+  position,
+  instrumentOf,
+  blockedReason,
+  onAsk,
+  onSend,
+  onProtect,
+}: PositionActionsProps) {
   const known = knownPosition(position)
-  const reason = known.ok ? obstacle : known.reason
+  const reason = known.ok ? blockedReason : known.reason
   const named = (does: string) => (reason === null ? `${does} this position…` : `${does}: ${reason}`)
   const instrument = rulesOf(position, instrumentOf)
   const market = known.ok && instrument !== null ? { position, known: known.position, instrument } : null

@@ -4,7 +4,7 @@ import { plural } from '@/shared/languages/plural'
 import { Quantity } from '@/renderer/domain/orders/cells/quantity'
 import { SymbolCell } from '@/renderer/domain/orders/cells/symbol-cell'
 import type { QtyForm } from '@/renderer/domain/orders/use-price-decimals'
-import { shownWord } from '@/renderer/kit/format/words'
+import { displayText } from '@/renderer/kit/format/words'
 import type { Column } from '@/renderer/kit/table/columns/column'
 import { shownInTurn } from '@/renderer/kit/table/columns/shown-columns'
 import { Chip, type ChipTone } from '@/renderer/kit/ui/chip'
@@ -88,7 +88,7 @@ export const positionColumns = ({
         title: 'Side',
         width: '56px',
         value: (position) => position.posSide,
-        cell: (position) => <Chip tone={sideTones[position.posSide] ?? 'quiet'}>{shownWord(position.posSide)}</Chip>,
+        cell: (position) => <Chip tone={sideTones[position.posSide] ?? 'quiet'}>{displayText(position.posSide)}</Chip>,
       },
       {
         id: 'size',

@@ -41,7 +41,7 @@ function UnifiedPositions() {
   const positions = account?.positions ?? noPositions
   const lots = useQtyForm()
   const instrumentOf = useInstrumentLookup()
-  const obstacle = useObstacle()
+  const blockedReason = useObstacle()
   const { ask, send, dialogs } = usePositionOrders(positions, instrumentOf)
   const { ref, inSight } = useInSight()
   const terms = useFigureTerms(positions, inSight)
@@ -53,14 +53,14 @@ function UnifiedPositions() {
         <PositionActions
           position={position}
           instrumentOf={instrumentOf}
-          obstacle={obstacle}
+          blockedReason={blockedReason}
           onAsk={(about) => ask({ about, key })}
           onSend={send}
           onProtect={() => ask({ about: 'protect', key })}
         />
       )
     },
-    [instrumentOf, obstacle, ask, send],
+    [instrumentOf, blockedReason, ask, send],
   )
   const unknown = useOrders(unresolved)
   const rows = useMemo(() => positionRows(positions, unknown, exits), [positions, unknown, exits])
@@ -83,7 +83,11 @@ function UnifiedPositions() {
           </span>
           <span className="toolbar__gap" />
           <PositionMode />
-          <CloseAllButton count={positions.length} obstacle={obstacle} onClick={() => ask({ about: 'all' })} />
+          <CloseAllButton
+            count={positions.length}
+            blockedReason={blockedReason}
+            onClick={() => ask({ about: 'all' })}
+          />
         </>
       }
     >

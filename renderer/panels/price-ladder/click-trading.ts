@@ -15,7 +15,7 @@ export interface ClickTradingTerms {
   /** True if the trader switched it on. */
   readonly isOn: boolean
   /** Reason why no order can be sent, independent of its values. */
-  readonly obstacle: string | null
+  readonly blockedReason: string | null
   readonly gate: SendGate
   readonly book: FeedState
 }
@@ -24,11 +24,11 @@ export interface ClickTradingTerms {
  * Reason why clicks do not trade; null while they do. `lasting`: the reason does not pass by itself, so click trading
  * is switched off.
  */
-export function clickTradingOff({ isOn, obstacle, gate, book }: ClickTradingTerms): {
+export function clickTradingOff({ isOn, blockedReason, gate, book }: ClickTradingTerms): {
   readonly reason: string
   readonly lasting: boolean
 } | null {
-  const blocked = obstacle ?? gate.blocked
+  const blocked = blockedReason ?? gate.blocked
   if (blocked !== null) return { reason: blocked, lasting: true }
   if (!isCurrent(book)) return { reason: `The book is ${book}: clicks trade once it is current again.`, lasting: false }
   if (gate.confirm !== null) return { reason: 'Prices or orders on screen are not current.', lasting: false }

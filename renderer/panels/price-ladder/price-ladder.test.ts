@@ -125,7 +125,7 @@ describe('a click on the ladder', () => {
 describe('click trading', () => {
   const ready: ClickTradingTerms = {
     isOn: true,
-    obstacle: null,
+    blockedReason: null,
     gate: { blocked: null, confirm: null },
     book: 'live',
   }
@@ -142,7 +142,7 @@ describe('click trading', () => {
   it('switches off by itself when trading is disarmed or cannot be reached: it does not come back with it', () => {
     const disarmed = { ...ready, gate: { blocked: 'Trading is not armed.', confirm: null } }
     expect(clickTradingOff(disarmed)).toEqual({ reason: 'Trading is not armed.', lasting: true })
-    expect(clickTradingOff({ ...ready, obstacle: 'The key is refused.' })).toMatchObject({ lasting: true })
+    expect(clickTradingOff({ ...ready, blockedReason: 'The key is refused.' })).toMatchObject({ lasting: true })
   })
 })
 

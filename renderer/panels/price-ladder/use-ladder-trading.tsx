@@ -31,13 +31,13 @@ export function useLadderTrading(instrument: Instrument, book: FeedState, qty: s
   const key = instrumentKey(instrument.category, instrument.symbol)
   const isOn = useClickTrading(({ on }) => on === key)
   const app = useApp((state) => state.app)
-  const obstacle = useFollowedObstacle()
+  const blockedReason = useFollowedObstacle()
   const gate = useHealth(
     useShallow(({ connected, health }) =>
       sendGate({ connected, health, app, hasMarketOrder: false, notReducing: mayOpen }),
     ),
   )
-  const off = clickTradingOff({ isOn, obstacle, gate, book })
+  const off = clickTradingOff({ isOn, blockedReason, gate, book })
   const [reviewed, setReviewed] = useState<OrderIntent | null>(null)
   const underWay = useRef(new Set<string>())
 
@@ -50,8 +50,8 @@ export function useLadderTrading(instrument: Instrument, book: FeedState, qty: s
   const { category, symbol } = instrument
   useEffect(() => {
     if (!isOn || !isDecimal(qty)) return
-    void bridge.call('orders.letClick', { terms: { category, symbol, mostQty: qty } })
-    return () => void bridge.call('orders.letClick', { terms: null })
+    void bridge.call('orders.enableClickTrading', { terms: { category, symbol, mostQty: qty } })
+    return () => void bridge.call('orders.enableClickTrading', { terms: null })
   }, [isOn, category, symbol, qty])
   // Switched off on a change of symbol or when the panel closes: it has to be switched on again.
   useEffect(() => () => useClickTrading.setState({ on: null }), [key])

@@ -42,15 +42,15 @@ const leg = (id: string, title: string, which: StrategyLeg, decimals: PriceDecim
 
 interface ActionsProps {
   readonly row: StrategyRow
-  readonly obstacle: string | null
+  readonly blockedReason: string | null
   readonly onModify: (row: StrategyRow) => void
   readonly onCancel: (row: StrategyRow) => void
 }
 
-function Actions({ row, obstacle, onModify, onCancel }: ActionsProps) {
+function Actions({ row, blockedReason, onModify, onCancel }: ActionsProps) {
   const { record, waits, journal, pending } = row
   const isOpen = waits && record !== null
-  const noChange = !isOpen || obstacle !== null || pending !== null
+  const noChange = !isOpen || blockedReason !== null || pending !== null
   return (
     <span className="order-actions">
       {journal !== null && (

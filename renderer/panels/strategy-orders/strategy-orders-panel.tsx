@@ -73,7 +73,7 @@ export function StrategyOrdersPanel() {
   useEffect(() => readAgain(), [held, readAgain])
   const feed = useFeed('rest')
   const live = isCurrent(feed.state)
-  const obstacle = useObstacle()
+  const blockedReason = useObstacle()
   const { category, symbol } = useSelection()
   const hedge = useHedge(category)
   const [asked, setAsked] = useState<Asked | null>(null)
@@ -88,11 +88,11 @@ export function StrategyOrdersPanel() {
   const columns = useMemo(
     () =>
       strategyColumns(decimals, unitOf, {
-        obstacle,
+        blockedReason,
         onModify: (row) => setAsked({ about: 'change', row }),
         onCancel: (row) => setAsked({ about: 'cancel', row }),
       }),
-    [decimals, unitOf, obstacle],
+    [decimals, unitOf, blockedReason],
   )
   const toolbar = (
     <>
@@ -112,8 +112,8 @@ export function StrategyOrdersPanel() {
       </Checkbox>
       <Button
         size="small"
-        disabled={obstacle !== null}
-        title={obstacle ?? undefined}
+        disabled={blockedReason !== null}
+        title={blockedReason ?? undefined}
         onClick={() => setAsked({ about: 'new' })}
         data-testid="new-strategy"
       >

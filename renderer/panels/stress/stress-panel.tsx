@@ -1,5 +1,5 @@
 import { formatMove } from '@/renderer/kit/format/ratio'
-import { shownWord } from '@/renderer/kit/format/words'
+import { displayText } from '@/renderer/kit/format/words'
 import { text } from '@/shared/languages/text'
 import { useMemo, useRef, useState } from 'react'
 import { type Account, isAccountRead } from '@/shared/trading/account/account'
@@ -35,7 +35,7 @@ export function StressPanel() {
 const NAMED_HITS = 8
 
 const hitText = ({ name, what, change }: Hit): string =>
-  change === '0' ? `${name} ${shownWord(what)} now` : `${formatMove(change, false)} ${name} ${shownWord(what)}`
+  change === '0' ? `${name} ${displayText(what)} now` : `${formatMove(change, false)} ${name} ${displayText(what)}`
 
 /** Margin calls and liquidations in one direction, in their order of occurrence. */
 function Order({ title, hits }: { readonly title: string; readonly hits: readonly Hit[] }) {

@@ -11,7 +11,7 @@ import type { StressWorld } from '@/shared/trading/stress/stress-table'
 import { loanTarget, unitTarget } from '@/shared/trading/stress/targets'
 import { usePortfolios } from '@/renderer/domain/risk/use-portfolio'
 import { plural } from '@/shared/languages/plural'
-import { useFurtherPositions } from '@/renderer/state/queries/accounts'
+import { useAdditionalPositions } from '@/renderer/state/queries/accounts'
 import { useAllInstruments } from '@/renderer/state/queries/instruments'
 import { useLoans } from '@/renderer/state/stores/health/loans-store'
 import { useRisk } from '@/renderer/state/stores/health/risk-store'
@@ -37,7 +37,7 @@ export function useStressWorld(account: Account): StressSubject {
   const units = overview?.units ?? none
   const portfolios = usePortfolios(units)
   const hasOthers = units.some((unit) => accountsIn(membersOf(unit)).some((uid) => uid !== account.uid))
-  const further = useFurtherPositions(hasOthers).data ?? none
+  const additional = useAdditionalPositions(hasOthers).data ?? none
   const byKey = useMemo(
     () => new Map(instruments.map((one) => [instrumentKey(one.category, one.symbol), one])),
     [instruments],
@@ -46,7 +46,7 @@ export function useStressWorld(account: Account): StressSubject {
     const running = loans?.loans ?? []
     const ofLoans = running.map((loan) => loanTarget(loan, loanSnapshotOf(loan, loans?.asOf ?? 0)))
     const instrumentOf = (category: string, symbol: string) => byKey.get(instrumentKey(category, symbol)) ?? null
-    const open = [account, ...further]
+    const open = [account, ...additional]
     const known = new Set(open.flatMap(({ uid }) => uid ?? []))
     const ofUnits = units.map((unit) => {
       const portfolio = portfolios.get(unit.id) ?? null
@@ -87,7 +87,7 @@ export function useStressWorld(account: Account): StressSubject {
         ),
     ]
     return { world: { account, targets: [...ofUnits, ...ofLoans], instrumentOf }, coins, notes }
-  }, [account, further, units, overview, loans, portfolios, byKey])
+  }, [account, additional, units, overview, loans, portfolios, byKey])
 }
 
 /** True for zero; false for an unreadable amount, which may be nonzero. */

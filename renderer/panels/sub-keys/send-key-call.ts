@@ -1,7 +1,7 @@
 import type { InputOf } from '@/shared/ipc/contract'
 import { isOfAnotherAccount } from '@/shared/ipc/transport/reply'
 import { bridge } from '@/renderer/state/bridge/bridge'
-import { readHeldSecretsAgain } from '@/renderer/domain/secrets/held-secrets'
+import { readHeldSecretsAgain } from '@/renderer/domain/secrets/one-time-secrets'
 
 /** Result of a call about a key. `unknown`: it may have been executed and is never sent again. */
 export type KeyCallEnd =

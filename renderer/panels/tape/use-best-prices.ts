@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { decodeBookFrame } from '@/shared/ipc/transport/book-frame'
-import { onNextBeat } from '@/renderer/kit/ui/hooks/beat'
+import { onNextTick } from '@/renderer/kit/ui/hooks/tick'
 import { isCurrent } from '@/shared/trading/health/health'
 import type { BookView } from '@/shared/trading/book/book-view'
 import type { Instrument } from '@/shared/trading/market/instrument'
@@ -34,7 +34,7 @@ export function useBestPrices({ category, symbol }: Instrument) {
       if (fresh.current.length === 0) return
       const added = coalesced(fresh.current.splice(0)).toReversed()
       if (added.length === 0) return
-      onNextBeat(() => setShown((known) => [...added, ...known].slice(0, MOST_PRICES)))
+      onNextTick(() => setShown((known) => [...added, ...known].slice(0, MOST_PRICES)))
     }, SHOW_MS)
     return () => clearInterval(timer)
   }, [])

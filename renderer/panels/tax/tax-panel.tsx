@@ -29,7 +29,7 @@ type View = (typeof views)[number]['value']
 /**
  * Results computed from the records. Requested again when the records change, but not for every page of a running job.
  */
-function Reckoned({ overview, view }: { readonly overview: TaxOverview; readonly view: 'findings' | 'totals' }) {
+function ComputedTotals({ overview, view }: { readonly overview: TaxOverview; readonly view: 'findings' | 'totals' }) {
   const { range, revision, job } = overview
   const isRunning = job.state === 'running'
   const found = useAccountQuery('tax.findings', range, {
@@ -85,7 +85,7 @@ function OfAccount() {
       </div>
       <div className="tax__view">
         {view === 'coverage' && <CoverageGrid cells={overview.cells} />}
-        {(view === 'findings' || view === 'totals') && <Reckoned overview={overview} view={view} />}
+        {(view === 'findings' || view === 'totals') && <ComputedTotals overview={overview} view={view} />}
         {view === 'records' && <TaxRecords overview={overview} />}
       </div>
       {showsKey && <TaxKeyDialog overview={overview} handle={handle} onClose={() => setShowsKey(false)} />}

@@ -9,14 +9,14 @@ import { reportFailure, reportOutcomes } from './report-outcomes'
 import { runCommand } from './run-command'
 
 /** Opens a saved profile as an additional account, and reports a failure. */
-export async function openFurtherAccount(profileId: string, label: string): Promise<void> {
+export async function openAdditionalAccount(profileId: string, label: string): Promise<void> {
   const reply = await bridge.call('accounts.open', { profileId })
   if (!reply.ok) addNotice('error', `${label} was not opened`, reply.error.message)
   await readAccountsAgain()
 }
 
 /** Closes an additional account, unless one or more of its orders are unresolved. */
-export async function closeFurtherAccount(session: number, label: string): Promise<void> {
+export async function closeAdditionalAccount(session: number, label: string): Promise<void> {
   const reply = await bridge.call('accounts.close', { session })
   if (!reply.ok) addNotice('warning', `${label} stays open`, reply.error.message)
   await readAccountsAgain()

@@ -2,7 +2,7 @@ import type { Bridge } from '@/shared/ipc/bridge'
 import type { Failure } from '@/shared/ipc/transport/reply'
 import { isOfSession } from './account-session'
 
-const leftBehind: Failure = {
+const STALE_SESSION: Failure = {
   code: 'another-account',
   message:
     'Another account was opened before the answer came. ' + 'The result is shown with the account of the request.',
@@ -15,7 +15,7 @@ const leftBehind: Failure = {
 export const createAccountBridge = (outer: Bridge): Bridge => ({
   async call(name, input) {
     const reply = await outer.call(name, input)
-    return isOfSession(reply.session) ? reply : { ok: false, error: leftBehind }
+    return isOfSession(reply.session) ? reply : { ok: false, error: STALE_SESSION }
   },
   listen: (name, listener) =>
     outer.listen(name, (payload, session) => (isOfSession(session) ? listener(payload) : undefined)),

@@ -1,7 +1,7 @@
 import { type Query, queryOptions, useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import type { InputOf, MethodName, OutputOf } from '@/shared/ipc/contract'
 import { useSessionKey } from '../bridge/account-session'
-import { onNextBeat } from '@/renderer/kit/ui/hooks/beat'
+import { onNextTick } from '@/renderer/kit/ui/hooks/tick'
 import { ask } from './client'
 
 export interface AccountQueryOptions {
@@ -33,7 +33,7 @@ function accountQuery<Name extends MethodName>(
       const answer = await ask(name, input)
       // No user action waits for a periodic refetch, so its result is applied on the next render tick.
       const isAgain = typeof times.refetchInterval === 'number' && client.getQueryData(queryKey) !== undefined
-      if (isAgain) await new Promise<void>(onNextBeat)
+      if (isAgain) await new Promise<void>(onNextTick)
       return answer
     },
     enabled: enabled && session !== null,

@@ -11,14 +11,14 @@ export const useChoosableAccounts = (enabled: boolean) =>
   useAccountQuery('accounts.list', {}, { staleTime: 0, enabled })
 
 /** Open futures positions of the additional accounts. */
-export const useFurtherPositions = (enabled: boolean) =>
+export const useAdditionalPositions = (enabled: boolean) =>
   useAccountQuery('accounts.positions', {}, { staleTime: 0, refetchInterval: AGAIN_MS, enabled })
 
 /** Orders of a joint send on the other accounts. */
 export const useJointParts = (joint: JointSend) => useAccountQuery('accounts.joint', { joint }, { staleTime: 0 })
 
 /** Assessments of the orders of additional accounts, in the order of the requests. */
-export const useFurtherAssessments = (asks: readonly InputOf<'accounts.review'>[]) =>
+export const useAdditionalAssessments = (asks: readonly InputOf<'accounts.review'>[]) =>
   useAccountQueries('accounts.review', asks, (results) => results, {
     staleTime: 0,
     gcTime: 0,
@@ -26,7 +26,7 @@ export const useFurtherAssessments = (asks: readonly InputOf<'accounts.review'>[
   })
 
 /** Exact requests for each additional account, in the order of the inputs. */
-export const useFurtherDryRuns = (asks: readonly InputOf<'accounts.dryRun'>[]) =>
+export const useAdditionalDryRuns = (asks: readonly InputOf<'accounts.dryRun'>[]) =>
   useAccountQueries('accounts.dryRun', asks, (results) => results, { staleTime: Infinity, gcTime: 0 })
 
 const aboutAccounts: ReadonlySet<unknown> = new Set([

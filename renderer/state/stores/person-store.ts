@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import type { PersonAsk } from '@/shared/ipc/desktop/person'
+import type { PersonRequest } from '@/shared/ipc/desktop/person'
 
 /** The pending question for a PIN or a code; null if there is none. */
-export const usePerson = create<{ readonly ask: PersonAsk | null }>()(() => ({ ask: null }))
+export const usePerson = create<{ readonly ask: PersonRequest | null }>()(() => ({ ask: null }))

@@ -16,7 +16,7 @@ import {
   hookWorkspace,
   knownPanels,
   layoutOnScreen,
-  openFurther,
+  openAdditional,
   revealPanel,
   showLayout,
 } from './workspace-handle'
@@ -70,7 +70,7 @@ function spoiled(path: string, value: unknown): string {
 
 describe('A layout', () => {
   it('is the same on screen after it was saved as text and shown again, links included', () => {
-    openFurther('order-book')
+    openAdditional('order-book')
     followLink('order-book#2', 'B')
     selectSymbol('SPOT', 'ETHUSDT', 'B')
     const [before, saved] = [groups(), JSON.stringify(screenNow())]

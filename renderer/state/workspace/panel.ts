@@ -14,7 +14,7 @@ export interface PanelEntry {
    */
   readonly link?: 'shows' | 'chooses'
   /** Position of a further panel of this type next to the first; omitted if only one is allowed. */
-  readonly further?: NonNullable<PanelPlace['direction']>
+  readonly additional?: NonNullable<PanelPlace['direction']>
   /** Number of rows for the tab; null while unknown, and for a panel without a count. */
   readonly useCount?: () => string | null
   /** Feed of the panel's figures; the header reports when it is not current. */

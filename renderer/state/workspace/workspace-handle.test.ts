@@ -12,7 +12,7 @@ import {
   hookWorkspace,
   isLookShown,
   isPanelOpen,
-  openFurther,
+  openAdditional,
   showNextGroup,
   showPanel,
 } from './workspace-handle'
@@ -111,8 +111,8 @@ describe('An arrangement of the panels', () => {
 
 describe('A further panel', () => {
   it('opens beside the first with the keyboard, under its own name, and goes with the next arrangement', async () => {
-    openFurther('order-book')
-    openFurther('order-book')
+    openAdditional('order-book')
+    openAdditional('order-book')
     await nextFrame()
     expect(ids().filter((id) => id.startsWith('order-book'))).toEqual(['order-book', 'order-book#2', 'order-book#3'])
     expect(focused()).toBe('First of order-book#3')
@@ -124,8 +124,8 @@ describe('A further panel', () => {
 
   it('is the first where that was closed, and nothing where there is only one of its kind', () => {
     api.getPanel('candle-chart')!.api.close()
-    openFurther('candle-chart')
-    openFurther('open-orders')
+    openAdditional('candle-chart')
+    openAdditional('open-orders')
     expect(ids()).toEqual(byDefault().toSorted())
   })
 })

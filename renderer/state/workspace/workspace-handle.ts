@@ -74,14 +74,14 @@ export function showNextGroup(step: 1 | -1): void {
 }
 
 /** Opens another panel of a type next to the panel from which it is opened, with the same look. */
-export function openFurther(id: string): void {
+export function openAdditional(id: string): void {
   const entry = panels.find((panel) => panel.id === panelTypeOf(id))
-  if (!api || entry?.further === undefined) return
+  if (!api || entry?.additional === undefined) return
   const taken = api.panels.map((panel) => panel.id)
   if (!taken.includes(entry.id)) return showPanel(entry.id)
   const copy = copyOf(entry.id, taken)
   const beside = taken.includes(id) ? id : entry.id
-  api.addPanel(addOptions(entry, { beside, direction: entry.further }, api, copy))
+  api.addPanel(addOptions(entry, { beside, direction: entry.additional }, api, copy))
   showPanel(copy)
 }
 

@@ -58,11 +58,11 @@ export function galleryHealth(feed: Feed, change: Partial<Health> = {}): Health 
     key: {
       refused: null,
       rights: { mayTrade: true, mayWithdraw: false, words: ['uta_trade', 'uta_mgt'], addresses: ['203.0.113.7'] },
-      objection: null,
+      rejection: null,
       awaitsConfirmation: false,
     },
     unresolved: 0,
-    leftToday: { futures: 0, spot: 0 },
+    sentToday: { futures: 0, spot: 0 },
     gate: { open: true, reason: null, needsReview: false, letsReduce: true },
     counters: {
       malformedSocketMessages: 0,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { reading } from '@/shared/ipc/transport/method'
 
 /** A pending question to the user of this computer, in a host without native dialogs. */
-export interface PersonAsk {
+export interface PersonRequest {
   readonly id: string
   /** The action to confirm. */
   readonly text: string

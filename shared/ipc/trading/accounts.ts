@@ -7,10 +7,10 @@ import type { Reviewed } from '@/shared/trading/pretrade/assessment/assessment'
 import type { Batch, CommandResult, PlaceResult, Profile } from '@/shared/ipc/transport/placed'
 import { cancelling, method, reading } from '@/shared/ipc/transport/method'
 import type { BatchDryRun } from './dry-run'
-import { DryRunAsk, IntentToken, PlaceAsk, ReviewAsk } from './placing'
+import { DryRunRequest, IntentToken, PlaceRequest, ReviewRequest } from './placing'
 
 /** A saved profile whose account is open in addition to the active one. */
-export interface FurtherAccount {
+export interface AdditionalAccount {
   /** Its account session, which every call about it names. */
   readonly session: number
   readonly profile: Profile
@@ -34,13 +34,13 @@ export interface ChoosableAccount {
   readonly profileId: string
   readonly label: string
   /** Reason why it cannot be combined with the active account. Null if it can. */
-  readonly obstacle: string | null
+  readonly blockedReason: string | null
   /** Null until it is opened. */
-  readonly account: FurtherAccount | null
+  readonly account: AdditionalAccount | null
 }
 
 /** Open futures positions of an additional account. */
-export interface FurtherPositions {
+export interface AdditionalPositions {
   readonly uid: string
   readonly positions: readonly Position[]
 }
@@ -69,19 +69,19 @@ export const accountMethods = {
     z.strictObject({}),
   ),
   /** Opens an additional profile with its own key, journal and connections. Replies after the first read. */
-  'accounts.open': method<FurtherAccount>()(z.strictObject({ profileId: z.string().max(64) })),
+  'accounts.open': method<AdditionalAccount>()(z.strictObject({ profileId: z.string().max(64) })),
   /** Refused while an order of it is waiting, pending or unknown. */
   'accounts.close': method<null>()(z.strictObject({ session })),
-  'accounts.arm': method<FurtherAccount>()(z.strictObject({ session, armed: z.boolean() })),
-  'accounts.review': method<Reviewed>()(ReviewAsk.omit({ plan: true }).extend({ session, joint: JointSend })),
+  'accounts.arm': method<AdditionalAccount>()(z.strictObject({ session, armed: z.boolean() })),
+  'accounts.review': method<Reviewed>()(ReviewRequest.omit({ plan: true }).extend({ session, joint: JointSend })),
   /** The requests of new orders for this account, prepared for its own key. Nothing is sent. */
-  'accounts.dryRun': method<BatchDryRun>()(DryRunAsk.omit({ delivery: true }).extend({ session })),
-  'accounts.place': method<PlaceResult>()(PlaceAsk.omit({ plan: true }).extend({ session, joint: JointSend })),
+  'accounts.dryRun': method<BatchDryRun>()(DryRunRequest.omit({ delivery: true }).extend({ session })),
+  'accounts.place': method<PlaceResult>()(PlaceRequest.omit({ plan: true }).extend({ session, joint: JointSend })),
   'accounts.cancel': cancelling<readonly CommandResult[]>()(
     z.strictObject({ session, token: IntentToken, keys: z.array(z.string().min(1).max(64)).min(1).max(400) }),
   ),
   /** Positions of the other open accounts that are known and current. Others are omitted. */
-  'accounts.positions': reading<readonly FurtherPositions[]>()(z.strictObject({})),
+  'accounts.positions': reading<readonly AdditionalPositions[]>()(z.strictObject({})),
   /** Parts of a joint send in the other accounts, from their journals. */
   'accounts.joint': reading<readonly JointPart[]>()(z.strictObject({ joint: JointSend })),
 } as const

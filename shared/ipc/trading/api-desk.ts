@@ -21,9 +21,9 @@ export function readRequest<Asked extends z.output<z.ZodObject<typeof askShape>>
 }
 
 /** One call of the exchange by name. Problems of its request are reported under `request`. */
-export const ApiAsk = z.strictObject(askShape).transform(readRequest)
+export const ApiRequest = z.strictObject(askShape).transform(readRequest)
 /** After reading: `request` is validated by the declaration of its call, with defaults. */
-export type ApiAsk = z.output<typeof ApiAsk>
+export type ApiRequest = z.output<typeof ApiRequest>
 
 /** A request as it would be sent, without secrets. */
 export interface WirePreview {

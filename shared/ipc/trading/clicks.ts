@@ -15,7 +15,7 @@ export const CLICKS_PER_MINUTE = 120
 /** Click trading: enabling it is the confirmation of its orders, and of nothing else. */
 export const clickMethods = {
   /** Enables click trading of this page with these terms, replacing earlier ones. Null disables it. */
-  'orders.letClick': method<null>()(z.strictObject({ terms: ClickTerms.nullable() })),
+  'orders.enableClickTrading': method<null>()(z.strictObject({ terms: ClickTerms.nullable() })),
   /** Reviews and sends one order in one step, within the enabled terms, and only if nothing needs confirmation. */
   'orders.click': method<PlaceResult>()(z.strictObject({ token: IntentToken, order: OrderIntent })),
 } as const

@@ -27,5 +27,5 @@ export const fillMethods = {
   /** Of the account on screen. */
   'fills.list': reading<FillList>()(FillRange),
   /** Fills of an additional account. */
-  'fills.further': reading<FillList>()(FillRange.extend({ session })),
+  'fills.additional': reading<FillList>()(FillRange.extend({ session })),
 } as const

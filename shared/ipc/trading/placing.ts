@@ -15,7 +15,7 @@ export const IntentToken = z.string().regex(/^[A-Za-z0-9_-]{16,64}$/, 'must be 1
 const PlacedOrders = z.array(OrderIntent).min(1, 'at least one order').max(500, 'at most 500 orders at once')
 
 /** New orders to be assessed. */
-export const AssessAsk = z.strictObject({
+export const AssessRequest = z.strictObject({
   orders: PlacedOrders,
   via: PlacingCall.optional(),
   pegs: Pegs.optional(),
@@ -23,7 +23,7 @@ export const AssessAsk = z.strictObject({
 })
 
 /** New orders for a dry run. */
-export const DryRunAsk = z.strictObject({
+export const DryRunRequest = z.strictObject({
   orders: PlacedOrders,
   via: PlacingCall.optional(),
   /** Rows of the saved draft: after the send, the sent requests are compared with this dry run. */
@@ -33,7 +33,7 @@ export const DryRunAsk = z.strictObject({
 })
 
 /** New orders with all their options: the input of a review. */
-export const ReviewAsk = z.strictObject({
+export const ReviewRequest = z.strictObject({
   orders: PlacedOrders,
   onUnknown: z.enum(['continue', 'stop']),
   /**
@@ -66,4 +66,4 @@ export const ReviewAsk = z.strictObject({
 })
 
 /** The request exactly as reviewed, and the displayed findings and confirmations. */
-export const PlaceAsk = ReviewAsk.extend({ token: IntentToken, confirmation: Confirmation.optional() })
+export const PlaceRequest = ReviewRequest.extend({ token: IntentToken, confirmation: Confirmation.optional() })

@@ -37,7 +37,7 @@ export function encodeBookFrame(view: BookView): Float64Array {
 const AGE_AT = 1
 
 /** True if two frames are equal except for their age. */
-export const saysTheSame = (before: Float64Array, next: Float64Array): boolean =>
+export const isSameFrame = (before: Float64Array, next: Float64Array): boolean =>
   before.length === next.length && next.every((number, at) => at === AGE_AT || number === before[at])
 
 const rowsOf = (frame: Float64Array, from: number, count: number): BookRow[] =>

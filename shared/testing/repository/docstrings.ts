@@ -13,7 +13,7 @@ const contracts = ['shared/exchange', 'shared/ipc']
 /** Excludes tests, test helpers, and the examples of the contract. */
 const isRead = (path: string): boolean => !isTest(path) && !/^e2e\/|\/testing\/|\.examples\.ts$/.test(path)
 
-const roomOf = (path: string): string =>
+const folderOf = (path: string): string =>
   contracts.find((room) => path.startsWith(`${room}/`)) ?? path.slice(0, path.indexOf('/'))
 
 type Program = ReturnType<typeof parseSync>['program']
@@ -48,8 +48,8 @@ export function documentedByRoom(sources: Files): ReadonlyMap<string, Documented
   for (const [path, text] of sources) {
     if (!isRead(path)) continue
     const { exports, bare } = documentedIn(path, text)
-    const before = rooms.get(roomOf(path)) ?? { exports: 0, bare: [] }
-    rooms.set(roomOf(path), { exports: before.exports + exports, bare: [...before.bare, ...bare] })
+    const before = rooms.get(folderOf(path)) ?? { exports: 0, bare: [] }
+    rooms.set(folderOf(path), { exports: before.exports + exports, bare: [...before.bare, ...bare] })
   }
   return rooms
 }

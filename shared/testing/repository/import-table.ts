@@ -3,7 +3,7 @@
  * lower layers only: not from higher ones, and not from another sub-folder of its layer. `.` is the folder's own files.
  * Tests, and files in a folder `testing`, may import from all.
  */
-export const floors: Readonly<Record<string, readonly (readonly string[])[]>> = {
+export const layerTable: Readonly<Record<string, readonly (readonly string[])[]>> = {
   // Two programs that share nothing but `shared`. The kill loop and the end-to-end tests use only their entry points.
   '': [['scripts', 'shared'], ['practice'], ['e2e', 'electron', 'kill-loop', 'renderer'], ['bench']],
 

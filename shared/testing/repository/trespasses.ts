@@ -1,6 +1,6 @@
 import { builtinModules } from 'node:module'
 import { posix } from 'node:path'
-import { AMBIENT_FOLDERS, floors, mayImportElectron } from './import-table'
+import { AMBIENT_FOLDERS, layerTable, mayImportElectron } from './import-table'
 import { readSource } from './source-facts'
 
 /** Source files by path from the root of the repository. */
@@ -33,7 +33,7 @@ function meetingPlace(
 }
 
 const floorOf = (folder: string, room: string): number =>
-  floors[folder]?.findIndex((rooms) => rooms.includes(room)) ?? -1
+  layerTable[folder]?.findIndex((rooms) => rooms.includes(room)) ?? -1
 
 /** True if the table allows a file to import another. */
 function mayReach(from: string, to: string): boolean {
@@ -69,7 +69,7 @@ export function roomsWithoutFloor(sources: Sources): string[] {
   const rooms = new Set<string>()
   for (const path of sources.keys()) {
     const parts = path.split('/')
-    const isParent = (folder: string): boolean => Object.hasOwn(floors, folder)
+    const isParent = (folder: string): boolean => Object.hasOwn(layerTable, folder)
     for (let depth = 1; depth < parts.length && !isTestCode(path); depth += 1) {
       const parent = parts.slice(0, depth - 1).join('/')
       const room = parts[depth - 1] ?? ''

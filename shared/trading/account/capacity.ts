@@ -6,7 +6,7 @@ import { takesPlace } from '../orders/order-lifecycle'
 /** Business lines with a separate limit on open orders. Spot includes margin. */
 export type BusinessLine = 'futures' | 'spot'
 /** Number of orders sent from here on this UTC day. */
-export type OrdersLeft = Readonly<Record<BusinessLine, number>>
+export type OrdersSent = Readonly<Record<BusinessLine, number>>
 
 /** Open orders of a group after the send, against the limit of the exchange (spec: Other limits). */
 export interface Capacity {

@@ -15,7 +15,7 @@ export interface KeyReport {
   /** Null if the exchange does not give them. */
   readonly rights: KeyRights | null
   /** Reason why no order can be placed with the key, as text; null without one. */
-  readonly objection: string | null
+  readonly rejection: string | null
   /** True for a key that can withdraw, until the user confirms it. Until then it is refused. */
   readonly awaitsConfirmation: boolean
 }

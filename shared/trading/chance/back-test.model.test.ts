@@ -28,7 +28,7 @@ describe('the chance of a call', () => {
       const found = reliabilityOf(recorded.flatMap(casesOf))!
       const sure = found.deciles.filter(({ cases }) => cases >= ENOUGH_CASES)
       expect(sure.length).toBeGreaterThanOrEqual(6)
-      const off = sure.map(({ from, foretold, happened }) => ({ from, points: Math.abs(foretold - happened) * 100 }))
+      const off = sure.map(({ from, predicted, happened }) => ({ from, points: Math.abs(predicted - happened) * 100 }))
       expect(off.filter(({ points }) => points > 3)).toEqual([])
       expect(found.brier).toBeLessThan(found.brierConstant)
     },

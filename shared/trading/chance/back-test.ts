@@ -20,7 +20,7 @@ export const triggerAt = ({ debts, collateral, fixedDebt, fixedCollateral }: Exp
 export interface Case {
   /** Row before which the forecast was made. */
   readonly origin: number
-  readonly foretold: number
+  readonly predicted: number
   /** Forecast with constant volatility. */
   readonly constant: number
   readonly happened: boolean
@@ -89,13 +89,13 @@ export function backTest(
     )
     const triggers = lines.map(({ ratio }) => triggerAt(exposure, ratio))
     const share = (model: VolatilityModel) => reach(model, triggers, [], { paths, horizons, seed: seed + origin }).each
-    const [foretold, constant] = [share(filteredModel(seen)), share(constantModel(seen))]
+    const [predicted, constant] = [share(filteredModel(seen)), share(constantModel(seen))]
     const ratios = ratiosAfter(exposure, returns, origin, longest)
     lines.forEach(({ horizon, ratio }, at) => {
       const place = horizons.indexOf(horizon)
       cases.push({
         origin,
-        foretold: foretold[at]![place]!,
+        predicted: predicted[at]![place]!,
         constant: constant[at]![place]!,
         happened: ratios.slice(0, horizon).some((ratioAfter) => ratioAfter >= ratio),
       })

@@ -95,11 +95,11 @@ describe('the back-test', () => {
   it('never looks ahead: what comes after an origin changes nothing of what was foretold there', () => {
     const [before, after] = [noise(560, 0.01), noise(100, 0.01)]
     const exposure = { debts: [0], collateral: [1], fixedDebt: 0.6, fixedCollateral: 0 }
-    const foretold = (later: readonly number[]) =>
+    const predicted = (later: readonly number[]) =>
       backTest(exposure, returnsOf({ A: [...before, ...later] }), { horizons: [1, 6], paths: 50, every: 20, seed: 1 })
         .slice(0, 24)
-        .map(({ foretold: chance, constant }) => [chance, constant])
-    expect(foretold(after.map((move) => 5 * move))).toEqual(foretold(after))
+        .map(({ predicted: chance, constant }) => [chance, constant])
+    expect(predicted(after.map((move) => 5 * move))).toEqual(predicted(after))
   })
 
   it('is told with its cases, and not without history', () => {

@@ -5,7 +5,7 @@ export interface Decile {
   /** Lower end: 0, 0.1 … 0.9. */
   readonly from: number
   readonly cases: number
-  readonly foretold: number
+  readonly predicted: number
   readonly happened: number
 }
 
@@ -29,19 +29,19 @@ const brierOf = (cases: readonly Case[], chance: (forecast: Case) => number): nu
 /** Null without cases. */
 export function reliabilityOf(cases: readonly Case[]): Reliability | null {
   if (cases.length === 0) return null
-  const byDecile = Map.groupBy(cases, ({ foretold }) => Math.min(9, Math.floor(foretold * 10)))
+  const byDecile = Map.groupBy(cases, ({ predicted }) => Math.min(9, Math.floor(predicted * 10)))
   const deciles = [...byDecile]
     .toSorted(([a], [b]) => a - b)
     .map(([decile, rows]) => ({
       from: decile / 10,
       cases: rows.length,
-      foretold: mean(rows.map(({ foretold }) => foretold)),
+      predicted: mean(rows.map(({ predicted }) => predicted)),
       happened: mean(rows.map(({ happened }) => Number(happened))),
     }))
   return {
     cases: cases.length,
     deciles,
-    brier: brierOf(cases, ({ foretold }) => foretold),
+    brier: brierOf(cases, ({ predicted }) => predicted),
     brierConstant: brierOf(cases, ({ constant }) => constant),
   }
 }

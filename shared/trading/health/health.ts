@@ -1,4 +1,4 @@
-import type { OrdersLeft } from '../account/capacity'
+import type { OrdersSent } from '../account/capacity'
 import type { KeyReport } from '../account/key-report'
 
 /**
@@ -82,7 +82,7 @@ export interface Health {
   /** Orders with an unknown outcome. */
   readonly unresolved: number
   /** Orders placed from here since midnight UTC; null while the journal of an account is not open. */
-  readonly leftToday: OrdersLeft | null
+  readonly sentToday: OrdersSent | null
   /** New orders pass only while it is open. Cancels always pass. */
   readonly gate: GateReport
   readonly counters: Counters

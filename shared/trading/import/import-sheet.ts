@@ -230,8 +230,8 @@ function draftRow(
   const sideCell = cells.find(({ column }) => column === 'side')?.cell
   // An irregular cell is not read; its text is refused.
   const words = sideCell?.irregularity === undefined ? sideCell?.shown || values.side : values.side
-  const { side, ...further } = withSideWords({ ...values, side: words }, isHedge, !given.has('orderType'))
-  Object.assign(values, further, { side: readChoice('side', side) ?? side })
+  const { side, ...additional } = withSideWords({ ...values, side: words }, isHedge, !given.has('orderType'))
+  Object.assign(values, additional, { side: readChoice('side', side) ?? side })
   Object.assign(values, marketCells(values, given))
   const { cells: protection, rest } = protectionIn(conditions, values)
   Object.assign(values, protection)

@@ -40,12 +40,12 @@ export function unitTarget(
 ): StressTarget {
   const exposuresTo = (coin: Shock['coin']): readonly Exposure[] | null =>
     unit === null ? null : exposuresOf(unit, coin)
-  const untold = exposuresTo(null) === null ? 'the gains of a position of it cannot be computed' : null
+  const unknownReason = exposuresTo(null) === null ? 'the gains of a position of it cannot be computed' : null
   return {
     key: `unit:${id}`,
     name: `Unit ${id}`,
     lines: { call, liquidation },
-    unknown: unit === null ? 'no figure of it was read' : untold,
+    unknown: unit === null ? 'no figure of it was read' : unknownReason,
     ratioAt: (shock) => {
       const exposures = exposuresTo(shock.coin)
       if (unit === null || exposures === null) return null

@@ -83,12 +83,12 @@ describe('A journal that is not the one written last', () => {
     ])
     const { gate } = await accepting.value('health.get', {})
     expect(gate.needsReview).toBe(true)
-    const blind = await accepting.call('orders.letThrough', { reason: 'something that was shown before' })
+    const blind = await accepting.call('orders.resumeTrading', { reason: 'something that was shown before' })
     expect(blind).toMatchObject({ ok: false, error: { code: 'refused', field: 'reason' } })
-    expect(await accepting.value('orders.letThrough', { reason: gate.reason ?? '' })).toMatchObject({
+    expect(await accepting.value('orders.resumeTrading', { reason: gate.reason ?? '' })).toMatchObject({
       needsReview: false,
     })
-    expect(await accepting.call('orders.letThrough', { reason: '' })).toMatchObject({
+    expect(await accepting.call('orders.resumeTrading', { reason: '' })).toMatchObject({
       ok: false,
       error: { code: 'refused' },
     })

@@ -110,7 +110,7 @@ describe('What is said', () => {
   it('about an additional account names that account, and points to no journal except its own', () => {
     const notices = speak()
     const fills = { ...notice('x'), orders: { kind: 'filled', count: 1, keys: ['k'] } } as const
-    notices.ofFurther({ owner: () => 'second', label: 'Second' }).renotify(fills)
+    notices.ofAdditional({ owner: () => 'second', label: 'Second' }).renotify(fills)
     expect(spoken).toMatchObject([{ title: 'Second: x', orders: { keys: [] } }])
     audiences = [...audiences, { owners: ['second'], label: 'Second' }]
     expect(notices.list()).toMatchObject([{ title: 'Second: x', orders: { keys: [] } }])

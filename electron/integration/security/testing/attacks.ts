@@ -91,8 +91,8 @@ const weakerAlarms = [
 /** What only a person may do to the account on screen. */
 export const onScreen: Deeds = {
   arms: ({ raw }) => raw('app.arm', { armed: true }),
-  'lets clicks trade': ({ raw }) => raw('orders.letClick', { terms }),
-  'lets orders through': ({ raw }) => raw('orders.letThrough', { reason: '' }),
+  'lets clicks trade': ({ raw }) => raw('orders.enableClickTrading', { terms }),
+  'lets orders through': ({ raw }) => raw('orders.resumeTrading', { reason: '' }),
   'moves the lines of a unit': ({ raw, unitId, random }) =>
     raw('risk.confirmThresholds', {
       riskUnitId: unitId,

@@ -1,7 +1,7 @@
 import { post } from './post'
 import type { Send, SendParts, SendResult } from './send'
 
-interface HeartbeatAsk {
+interface HeartbeatRequest {
   readonly fields: Readonly<Record<string, string>>
   readonly secrets: Readonly<Record<string, string>>
   /** JSON. */
@@ -9,7 +9,10 @@ interface HeartbeatAsk {
 }
 
 /** One POST to the address of the heartbeat. Any 2xx is the receipt. */
-export async function sendHeartbeat({ fields, secrets, text }: HeartbeatAsk, parts: SendParts): Promise<SendResult> {
+export async function sendHeartbeat(
+  { fields, secrets, text }: HeartbeatRequest,
+  parts: SendParts,
+): Promise<SendResult> {
   const { address = '' } = fields
   const { path = '' } = secrets
   const url = path === '' ? address : `${new URL(address).origin}${path}`

@@ -6,7 +6,7 @@ import type { Message } from '@/shared/trading/destinations/message'
 import type { SendHttp, SendMail } from '@/electron/base/env/env'
 
 /** One try to hand a message over. */
-export interface SendAsk {
+export interface SendRequest {
   /** Same ID in every try. */
   readonly dispatchId: string
   readonly fields: Readonly<Record<string, string>>
@@ -57,7 +57,7 @@ export interface SendParts {
   readonly sendMail: SendMail
 }
 
-export type Send = (ask: SendAsk, parts: SendParts) => Promise<SendResult>
+export type Send = (ask: SendRequest, parts: SendParts) => Promise<SendResult>
 
 /** Shorter than the IPC timeout, so that a test has an outcome to show. */
 export const TRY_TIMEOUT_MS = 8000

@@ -5,7 +5,7 @@ import { secureRandom } from '@/shared/node/real-random'
 import type { Mail, MailResult } from '@/electron/base/env/env'
 import type { DestinationKind } from '@/shared/trading/destinations/kinds'
 import { startSink, type Sink, type SinkAnswer } from '../testing/sink'
-import type { SendAsk } from './send'
+import type { SendRequest } from './send'
 import { senders } from './senders'
 import { webhookFormatOf } from '@/shared/trading/destinations/webhook-format'
 import { createHmac } from 'node:crypto'
@@ -29,7 +29,7 @@ const common = {
 async function sent(
   kind: DestinationKind,
   answer: SinkAnswer,
-  ask: Pick<SendAsk, 'fields' | 'secrets'> & Partial<SendAsk>,
+  ask: Pick<SendRequest, 'fields' | 'secrets'> & Partial<SendRequest>,
   mail: MailResult = { kind: 'failed', reason: 'unused' },
 ) {
   const sink = await startSink([answer])
@@ -165,7 +165,7 @@ describe('An ntfy server', () => {
   })
 
   it('is louder the more severe it is, and quiet for an end', async () => {
-    const priorityOf = async (more: Partial<SendAsk>) =>
+    const priorityOf = async (more: Partial<SendRequest>) =>
       (await sent('ntfy', json(200, { id: '1' }), { ...topic, ...more })).body as { readonly priority: number }
     const priorities = [
       await priorityOf({ level: 'warning' }),

@@ -1,12 +1,12 @@
 import { SECOND_MS } from '@/shared/base/time'
 import { isFinalStatus, memberOf, post } from './post'
-import { failed, type Send, type SendAsk, type SendParts, type SendResult } from './send'
+import { failed, type Send, type SendRequest, type SendParts, type SendResult } from './send'
 
 /** One call of the bot service. No parse mode: the text is not markup. */
 async function callBot(
   method: 'sendMessage' | 'editMessageText',
   more: Readonly<Record<string, unknown>>,
-  { fields, secrets, message }: SendAsk,
+  { fields, secrets, message }: SendRequest,
   parts: SendParts,
 ): Promise<SendResult> {
   const { address = '', chatId = '' } = fields

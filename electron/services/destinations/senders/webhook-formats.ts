@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { SECOND_MS } from '@/shared/base/time'
 import type { ChatFormat } from '@/shared/trading/destinations/webhook-format'
-import type { SendAsk } from './send'
+import type { SendRequest } from './send'
 
 /** A POST to a chat service: its address and its JSON. */
 export interface ChatPost {
@@ -91,7 +91,7 @@ const formats: Readonly<Record<ChatFormat, (text: ChatText, target: ChatTarget) 
 /** A message in the format of a chat service, including its level and rule. */
 export const chatPost = (
   format: ChatFormat,
-  { message, level, facts }: Pick<SendAsk, 'message' | 'level' | 'facts'>,
+  { message, level, facts }: Pick<SendRequest, 'message' | 'level' | 'facts'>,
   target: ChatTarget,
 ): ChatPost =>
   formats[format]({ ...message, about: `Level: ${level} · Rule: ${facts.rule ?? 'none'} · Volley` }, target)

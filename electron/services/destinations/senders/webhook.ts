@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { SECOND_MS } from '@/shared/base/time'
 import { webhookFormatOf } from '@/shared/trading/destinations/webhook-format'
 import { memberOf, type Post, post, reasonOf } from './post'
-import { failed, type Send, type SendAsk, type SendParts } from './send'
+import { failed, type Send, type SendRequest, type SendParts } from './send'
 import { chatPost } from './webhook-formats'
 
 const NONCE_BYTES = 16
@@ -12,7 +12,7 @@ const webhookSignature = (signingKey: string, timestamp: string, nonce: string, 
   createHmac('sha256', signingKey).update(`${timestamp}.${nonce}.${body}`).digest('hex')
 
 /** JSON with a signature valid for one time and one nonce (verification: docs/destinations.md). */
-function signedPost(url: string, ask: SendAsk, { clock, random }: SendParts): Post {
+function signedPost(url: string, ask: SendRequest, { clock, random }: SendParts): Post {
   const { secrets, message, dispatchId, event, level, facts, parts } = ask
   const messages = parts.length === 0 ? {} : { messages: parts }
   const body = JSON.stringify({ version: 1, delivery: dispatchId, event, level, ...message, ...facts, ...messages })

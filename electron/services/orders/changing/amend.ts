@@ -7,7 +7,7 @@ import type { Confirmed } from '@/shared/trading/pretrade/assessment/assessment'
 import { unconfirmed } from '@/shared/trading/pretrade/assessment/confirmation'
 import type { Clock } from '@/shared/base/clock'
 import { subtract } from '@/shared/base/decimal'
-import { notMentioned, outcomesOf, wordsFor } from '../sending/batch-outcomes'
+import { notMentioned, outcomesOf, outcomeDetail } from '../sending/batch-outcomes'
 import { type Amendment, amendCalls, type AmendingCall, type RequestedAmend } from './amend-calls'
 import { type AssessChanges, pendingObjection } from './assess-changes'
 import type { Reducing, Reductions } from '../gate/reductions'
@@ -83,7 +83,7 @@ export function createAmend({
   function apply(amendment: QueuedAmendment, outcome: Outcome): void {
     const { key } = amendment.order
     underWay.delete(key)
-    journal.note(key, 'command-result', `change ${wordsFor(outcome)}`)
+    journal.note(key, 'command-result', `change ${outcomeDetail(outcome)}`)
     const { kind } = outcome
     const isTaken = kind === 'acknowledged' || kind === 'unknown'
     setPending(key, (pending) =>
@@ -108,10 +108,10 @@ export function createAmend({
   /** Records each amend. On return it is on disk, like an intent. If it throws, nothing is sent. */
   function record({ wire }: OrderCall<Amendment>, amendments: readonly QueuedAmendment[]): void {
     const slept = amendments.some((amendment) => amendment.sleeps !== sleeps())
-    const objection = slept
+    const rejection = slept
       ? 'This computer slept while the change waited, so its price may be old'
-      : reductions.objection('change', reducingOf(amendments.map(changedBy)))
-    if (objection !== null) throw new Error(objection)
+      : reductions.rejection('change', reducingOf(amendments.map(changedBy)))
+    if (rejection !== null) throw new Error(rejection)
     for (const amendment of amendments) {
       journal.note(amendment.order.key, 'command', `change to ${JSON.stringify(wire([amendment]))}`)
       const { key } = amendment.order
@@ -138,11 +138,11 @@ export function createAmend({
   function withdrawHeld(): void {
     for (const [key, amendment] of waiting) {
       const order = store.get(key)
-      const objection = order === null || underWay.has(key) ? null : pendingObjection(order)
-      if (objection === null) continue
+      const rejection = order === null || underWay.has(key) ? null : pendingObjection(order)
+      if (rejection === null) continue
       waiting.delete(key)
       setPending(key, (pending) => (pending?.kind === 'amend' ? withNext(pending, null, clock.now()) : pending))
-      amendment.settle(objection)
+      amendment.settle(rejection)
     }
   }
 
@@ -182,7 +182,7 @@ export function createAmend({
       const order = store.get(key)
       return order === null ? [] : [changedOrder(key, order, terms)]
     })
-    const held = reductions.objection('change', reducingOf(meant))
+    const held = reductions.rejection('change', reducingOf(meant))
     const { assessed, assessment } = assessChanges.assessPossible(changes)
     const open = unconfirmed(assessment, confirmation)
     const outcomeOf = (change: RequestedAmend, row: number): Promise<Outcome> => {

@@ -43,7 +43,7 @@ function isAskedAlready(order: Order, { price, qty }: RequestedAmend): boolean {
 }
 
 /** Rule that forbids this amend before anything is sent; null if none does (D04). */
-function objectionTo(order: Order, change: RequestedAmend, instrument: Instrument | null): NotSent | null {
+function rejectionOf(order: Order, change: RequestedAmend, instrument: Instrument | null): NotSent | null {
   if (!isOpen(order.state)) return notSent('not-open', `The order is ${order.state}; only an open order can be changed`)
   if (order.unread !== undefined)
     return notSent('unread', `${order.unread.join(', ')} could not be read; the order can only be canceled`)
@@ -101,8 +101,8 @@ export function createAssessChanges({ store, instrumentOf, pretrade, holdMode, o
   function assessChange(change: RequestedAmend): NotSent | AssessedOrder {
     const order = store.get(change.key)
     if (order === null) return notSent('no-order', 'There is no such order')
-    const objection = objectionTo(order, change, instrumentOf(order.category, order.symbol))
-    return objection ?? assessedOf(order, change) ?? notSent('words', 'The order is in words that Volley does not know')
+    const rejection = rejectionOf(order, change, instrumentOf(order.category, order.symbol))
+    return rejection ?? assessedOf(order, change) ?? notSent('words', 'The order is in words that Volley does not know')
   }
 
   /** Amends without a refusal, assessed together as new orders. */

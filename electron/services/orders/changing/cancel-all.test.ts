@@ -128,7 +128,7 @@ describe('an order that was queued before a cancel-all and was not withdrawn', (
       store,
       batches: { keysOf: () => ['queued'], setState: () => undefined },
       journal: { note: () => undefined, recordIntents: () => undefined },
-      reductions: { areSure: () => false, objection: () => null },
+      reductions: { areSure: () => false, rejection: () => null },
       locks: { blocks: () => isLocked },
       notify: () => undefined,
       sleeps: () => 0,

@@ -115,8 +115,8 @@ export function createCancelAll({
   }
 
   async function cancelAll(category: Category, symbol: string | undefined): Promise<Outcome> {
-    const objection = gate.objection('cancel')
-    if (objection !== null) return { kind: 'not_sent', code: 'gate', message: objection }
+    const rejection = gate.rejection('cancel')
+    if (rejection !== null) return { kind: 'not_sent', code: 'gate', message: rejection }
     const scope: CancelAllScope = { category, symbol: symbol ?? null }
     const withdrawn = sender.withdraw((order) => covers(scope, order), {
       code: 'withdrawn',
@@ -156,7 +156,7 @@ export function createCancelAll({
     return outcome
   }
 
-  const left = locks.leftStanding.flatMap(({ category, symbol }) => {
+  const left = locks.unfinishedLocks.flatMap(({ category, symbol }) => {
     const known = Category.safeParse(category)
     return known.success
       ? [{ category: known.data, symbol: symbol ?? undefined, lift: locks.lock({ category, symbol }) }]

@@ -5,7 +5,7 @@ import type { Order, PendingCommand } from '@/shared/trading/orders/order'
 import { endByProofs } from '@/shared/trading/orders/ended-by-proofs'
 import { isOver, isUnsent } from '@/shared/trading/orders/order-lifecycle'
 import { ALREADY_OVER, type Outcome } from '@/shared/trading/orders/outcome'
-import { notMentioned, outcomesOf, wordsFor } from '../sending/batch-outcomes'
+import { notMentioned, outcomesOf, outcomeDetail } from '../sending/batch-outcomes'
 import type { CancelCalls, CancelingCall, CancelRequest } from './cancel-calls'
 import type { Gate } from '../gate/gate'
 import type { Journal } from '../journal/journal'
@@ -112,7 +112,7 @@ export function createCancel({ rest, reads, calls, post, store, journal, clock, 
   }
 
   async function settle(order: Order, outcome: Outcome): Promise<Outcome> {
-    journal.note(order.key, 'command-result', `cancel ${wordsFor(outcome)}`)
+    journal.note(order.key, 'command-result', `cancel ${outcomeDetail(outcome)}`)
     if (outcome.kind === 'acknowledged' || outcome.kind === 'unknown') setPending(order.key, outcome.kind)
     if (outcome.kind === 'not_sent') restorePending(order)
     return outcome.kind === 'refused' ? afterRefusal(order, outcome) : outcome
@@ -159,9 +159,9 @@ export function createCancel({ rest, reads, calls, post, store, journal, clock, 
   }
 
   return async (keys: readonly string[], via?: CancelingCall): Promise<readonly CommandResult[]> => {
-    const objection = gate.objection('cancel')
-    if (objection !== null)
-      return keys.map((key) => ({ key, outcome: { kind: 'not_sent', code: 'gate', message: objection } }))
+    const rejection = gate.rejection('cancel')
+    if (rejection !== null)
+      return keys.map((key) => ({ key, outcome: { kind: 'not_sent', code: 'gate', message: rejection } }))
     const idle: CommandResult[] = []
     const sent: Order[] = []
     for (const key of new Set(keys)) {

@@ -50,7 +50,7 @@ describe('while a cancel-all may still strike (R34)', () => {
       locks.lock({ category: CATEGORY, symbol: 'BTCUSDT' }),
       locks.lock({ category: CATEGORY, symbol: null }),
     ]
-    expect(again().leftStanding).toHaveLength(2)
+    expect(again().unfinishedLocks).toHaveLength(2)
     expect([order('BTCUSDT'), order('ETHUSDT'), order('BTCUSDT', 'SPOT')].map(locks.blocks)).toEqual([
       true,
       true,
@@ -59,6 +59,6 @@ describe('while a cancel-all may still strike (R34)', () => {
     liftAll()
     expect([order('BTCUSDT'), order('ETHUSDT')].map(locks.blocks)).toEqual([true, false])
     lift()
-    expect([locks.blocks(order('BTCUSDT')), again().leftStanding]).toEqual([false, []])
+    expect([locks.blocks(order('BTCUSDT')), again().unfinishedLocks]).toEqual([false, []])
   })
 })

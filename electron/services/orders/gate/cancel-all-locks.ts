@@ -32,7 +32,7 @@ export interface CancelAllLocks {
   readonly lock: (scope: CancelAllScope) => () => void
   readonly blocks: (order: LockedOrder) => boolean
   /** Locks that were open at the end of the last session. The code that settles them locks them again. */
-  readonly leftStanding: readonly CancelAllScope[]
+  readonly unfinishedLocks: readonly CancelAllScope[]
 }
 
 /** Stored name in all existing journals. */
@@ -48,7 +48,7 @@ function readLocks(journal: Pick<Journal, 'fact'>): readonly CancelAllScope[] {
 
 export function createCancelAllLocks(journal: Pick<Journal, 'fact' | 'setFact'>): CancelAllLocks {
   const locked = new Set<CancelAllScope>()
-  const leftStanding = readLocks(journal)
+  const unfinishedLocks = readLocks(journal)
 
   function keep(): void {
     try {
@@ -68,6 +68,6 @@ export function createCancelAllLocks(journal: Pick<Journal, 'fact' | 'setFact'>)
       }
     },
     blocks: (order) => !closesAtMarket(order) && [...locked].some((scope) => covers(scope, order)),
-    leftStanding,
+    unfinishedLocks,
   }
 }

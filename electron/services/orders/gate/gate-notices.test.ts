@@ -66,8 +66,8 @@ it('the journal has each state of the gate once, and who let orders through', ()
   const record = createGateRecord({ note: (...note) => void notes.push(note.join(' | ')) })
   for (const state of [open, open, closed('journal'), closed('folder'), closed('folder', null), open])
     record.state(state)
-  record.letThrough(null)
-  record.letThrough('looked through')
+  record.resumeTrading(null)
+  record.resumeTrading('looked through')
   expect(notes).toEqual(
     ['open', 'shut: Why.', 'shut: ', 'open', 'let through by a person', 'let through by a person: looked through'].map(
       (words) => `${GATE_KEY} | gate | ${words}`,

@@ -11,7 +11,7 @@ export function createGateRecord(journal: Pick<Journal, 'note'>) {
       noted = words
       journal.note(GATE_KEY, 'gate', words)
     },
-    letThrough: (reason: string | null) =>
+    resumeTrading: (reason: string | null) =>
       journal.note(GATE_KEY, 'gate', `let through by a person${reason === null ? '' : `: ${reason}`}`),
   }
 }

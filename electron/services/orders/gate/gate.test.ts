@@ -31,13 +31,13 @@ describe('the gate', () => {
       const gate = createGate(() => (changes += 1))
       gate.close(cause, 'why')
       gate.close(cause, 'why')
-      const heldNow = () => all.filter((doing) => gate.objection(doing) === 'Trading is paused: why')
+      const heldNow = () => all.filter((doing) => gate.rejection(doing) === 'Trading is paused: why')
       expect([gate.report().open, heldNow(), changes]).toEqual([false, held, 1])
       expect(gate.report().letsReduce).toBe(!held.some((doing) => doing === 'reduce'))
       expect(gate.state()).toEqual({ open: false, cause, reason: 'why' })
       gate.lift(cause)
       expect(gate.state()).toEqual({ open: true, cause: null, reason: null })
-      expect([gate.report().open, heldNow(), all.map(gate.objection)]).toEqual([true, [], [null, null, null, null]])
+      expect([gate.report().open, heldNow(), all.map(gate.rejection)]).toEqual([true, [], [null, null, null, null]])
     },
   )
 

@@ -68,7 +68,7 @@ export interface Gate {
   /** Displayed state. If a person must decide, the reason names everything that the decision lifts. */
   readonly report: () => GateReport
   /** Reason why this action is blocked now; null if it is allowed. */
-  readonly objection: (doing: Doing) => string | null
+  readonly rejection: (doing: Doing) => string | null
 }
 
 export function createGate(changed: () => void): Gate {
@@ -100,7 +100,7 @@ export function createGate(changed: () => void): Gate {
       const cause = mostSevere(() => true)
       return { open: cause === null, cause, reason: reasonOf(cause) }
     },
-    objection: (doing) => {
+    rejection: (doing) => {
       const reason = reasonOf(mostSevere((cause) => heldBy[cause].includes(doing)))
       return reason === null ? null : `Trading is paused: ${reason}`
     },

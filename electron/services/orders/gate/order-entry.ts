@@ -161,9 +161,9 @@ export function openOrderEntry(options: OrderEntryOptions): OrderEntry {
     killSwitch.admit(sent)
   }
   function followKey(): void {
-    const objection = key?.report().objection ?? null
-    if (objection === null) gate.lift('key')
-    else gate.close('key', objection)
+    const rejection = key?.report().rejection ?? null
+    if (rejection === null) gate.lift('key')
+    else gate.close('key', rejection)
   }
   followKey()
   key?.listen(followKey)
@@ -179,7 +179,7 @@ export function openOrderEntry(options: OrderEntryOptions): OrderEntry {
     onGate: gateChanges.listen,
     rearm: () => {
       const { needsReview, reason } = gate.report()
-      if (needsReview) record?.letThrough(reason)
+      if (needsReview) record?.resumeTrading(reason)
       killSwitch.rearm()
       gate.lift('kill-switch')
       pendingReview.settle()

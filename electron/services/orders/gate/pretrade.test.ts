@@ -80,17 +80,17 @@ describe('what only reduces', () => {
   const terms = { category: 'USDT-FUTURES', symbol: 'BTCUSDT', side: 'sell', qty: '1', reduceOnly: true } as never
   const reductions = (objections: Partial<Record<string, string>>) =>
     createReductions({
-      gate: { objection: (doing: string) => objections[doing] ?? null } as Pick<Gate, 'objection'>,
+      gate: { rejection: (doing: string) => objections[doing] ?? null } as Pick<Gate, 'rejection'>,
       pretrade: { positionsNow: () => null },
       orders: () => [],
     })
 
   it('passes the gate where it is sure to, and else says why it does not', () => {
     const reducing = { terms: [terms], keys: [] }
-    expect(reductions({}).objection('place', reducing)).toBeNull()
-    expect(reductions({ change: 'shut' }).objection('place', reducing)).toBeNull()
-    expect(reductions({ place: 'shut', reduce: 'shut too' }).objection('place', reducing)).toBe('shut')
-    expect(reductions({ place: 'shut' }).objection('place', reducing)).toMatch(
+    expect(reductions({}).rejection('place', reducing)).toBeNull()
+    expect(reductions({ change: 'shut' }).rejection('place', reducing)).toBeNull()
+    expect(reductions({ place: 'shut', reduce: 'shut too' }).rejection('place', reducing)).toBe('shut')
+    expect(reductions({ place: 'shut' }).rejection('place', reducing)).toMatch(
       /^shut\. Only what is sure to reduce a position passes: ./,
     )
     expect(reductions({}).areSure(reducing)).toBe(false)
@@ -106,8 +106,8 @@ describe('the record of the gate', () => {
     record.state(shut)
     record.state({ ...shut, reason: null })
     record.state({ open: true, cause: null, reason: null })
-    record.letThrough(null)
-    record.letThrough('a limit')
+    record.resumeTrading(null)
+    record.resumeTrading('a limit')
     expect(notes).toEqual([
       'gate gate shut: a lock',
       'gate gate shut: ',

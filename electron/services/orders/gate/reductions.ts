@@ -15,11 +15,11 @@ export interface Reductions {
   /** True if they can only reduce the current position. */
   readonly areSure: (reducing: Reducing) => boolean
   /** Reason why they are blocked now; null if they are allowed. */
-  readonly objection: (doing: 'place' | 'change', reducing: Reducing) => string | null
+  readonly rejection: (doing: 'place' | 'change', reducing: Reducing) => string | null
 }
 
 interface ReductionsOptions {
-  readonly gate: Pick<Gate, 'objection'>
+  readonly gate: Pick<Gate, 'rejection'>
   readonly pretrade: Pick<Pretrade, 'positionsNow'>
   readonly orders: () => readonly Order[]
 }
@@ -34,9 +34,9 @@ export function createReductions({ gate, pretrade, orders }: ReductionsOptions):
   }
   return {
     areSure: (reducing) => unsureBecause(reducing) === null,
-    objection(doing, reducing) {
-      const held = gate.objection(doing)
-      if (held === null || gate.objection('reduce') !== null) return held
+    rejection(doing, reducing) {
+      const held = gate.rejection(doing)
+      if (held === null || gate.rejection('reduce') !== null) return held
       const why = unsureBecause(reducing)
       return why === null ? null : `${held}. Only what is sure to reduce a position passes: ${why}`
     },

@@ -148,7 +148,7 @@ describe('a journal where the clock is set (J11)', () => {
           // The exchange's clock is known to less than a minute.
           if (sinceMidnight < HOUR_MS) continue
           const placed = [...overAt.values()].filter((at) => truth() - at <= sinceMidnight).length
-          expect(life.journal.leftToday().spot).toBe(placed)
+          expect(life.journal.sentToday().spot).toBe(placed)
         }
         life.stop()
       }),

@@ -15,7 +15,7 @@ const partsOfRequests = `SELECT json_extract(part.value, '$.key')
   FROM requests, json_each(iif(json_valid(requests.body), requests.body, '{}'), '$.parts') AS part`
 
 /** An answer starts with its subject, if that is not the order itself, followed by the outcome. */
-const outcomeWords = {
+const outcomeLabels = {
   acknowledged: ['acknowledged'],
   refused: ['refused'],
   'not sent': ['not sent', 'not_sent'],
@@ -48,7 +48,7 @@ export function conditionsOf(filter: JournalFilter): readonly Condition[] {
   if (filter.batch !== null)
     add('(key = ? OR key IN (SELECT key FROM orders WHERE batch_id = ?))', filter.batch, filter.batch)
   if (filter.outcome !== null) {
-    const starts = outcomeWords[filter.outcome].flatMap((word) => beforeOutcome.map((before) => `${before}${word}%`))
+    const starts = outcomeLabels[filter.outcome].flatMap((word) => beforeOutcome.map((before) => `${before}${word}%`))
     const kinds = entryGroups.answers
     add(`kind IN (${marks(kinds)}) AND (${starts.map(() => 'detail LIKE ?').join(' OR ')})`, ...kinds, ...starts)
   }

@@ -146,9 +146,9 @@ describe('What left since midnight UTC', () => {
     place('spot', 'SPOT')
     place('futures', 'USDT-FUTURES')
     const back = place('back', 'USDT-FUTURES')
-    expect(journal.leftToday()).toEqual({ futures: 2, spot: 1 })
+    expect(journal.sentToday()).toEqual({ futures: 2, spot: 1 })
     journal.saveOrder(back)
-    expect(journal.leftToday()).toEqual({ futures: 2, spot: 1 })
+    expect(journal.sentToday()).toEqual({ futures: 2, spot: 1 })
     journal.saveOrder({ ...back, state: 'not_sent' })
     journal.recordRequest(
       request('r', [
@@ -158,19 +158,19 @@ describe('What left since midnight UTC', () => {
         leg('four'),
       ]),
     )
-    expect(journal.leftToday()).toEqual({ futures: 2, spot: 3 })
+    expect(journal.sentToday()).toEqual({ futures: 2, spot: 3 })
     const two = leg('two', { state: 'acknowledged', category: 'USDT-FUTURES' })
     journal.saveRequest(request('r', [leg('one', { state: 'acknowledged' }), two, leg('four', { state: 'not_sent' })]))
-    expect(journal.leftToday()).toEqual({ futures: 2, spot: 2 })
+    expect(journal.sentToday()).toEqual({ futures: 2, spot: 2 })
     journal.recordIntents('/api/place', [{ order: anOrder({ key: 'later', category: 'SPOT' }), wire: {} }])
-    expect(journal.leftToday()).toEqual({ futures: 2, spot: 3 })
+    expect(journal.sentToday()).toEqual({ futures: 2, spot: 3 })
     journal.saveOrder(anOrder({ key: 'later', state: 'not_sent' }))
     journal.flush()
-    expect(opened().leftToday()).toEqual({ futures: 2, spot: 2 })
+    expect(opened().sentToday()).toEqual({ futures: 2, spot: 2 })
     clock.advance(DAY_MS - 1001)
-    expect(opened().leftToday()).toEqual({ futures: 2, spot: 2 })
+    expect(opened().sentToday()).toEqual({ futures: 2, spot: 2 })
     clock.advance(1)
-    expect([journal.leftToday(), opened().leftToday()]).toEqual([
+    expect([journal.sentToday(), opened().sentToday()]).toEqual([
       { futures: 0, spot: 0 },
       { futures: 0, spot: 0 },
     ])

@@ -59,17 +59,17 @@ describe('the count of orders that left on a UTC day', () => {
   it('continues after a restart by business line, excludes unsent orders, and resets at midnight', async () => {
     const { orders, place, exchange } = await openOrders()
     await place(3)
-    expect(orders.leftToday()).toEqual({ futures: 3, spot: 0 })
+    expect(orders.sentToday()).toEqual({ futures: 3, spot: 0 })
     const answer = { kind: 'not-sent', code: 'not-connected', message: 'no connection' } as const
     exchange.script.fateOf = () => ({ answer, executeAfter: null })
     await place(2)
-    expect(orders.leftToday()).toEqual({ futures: 3, spot: 0 })
+    expect(orders.sentToday()).toEqual({ futures: 3, spot: 0 })
     orders.stop()
 
     const again = await openOrders()
-    expect(again.orders.leftToday()).toEqual({ futures: 3, spot: 0 })
+    expect(again.orders.sentToday()).toEqual({ futures: 3, spot: 0 })
     again.clock.advance(DAY_MS)
-    expect(again.orders.leftToday()).toEqual({ futures: 0, spot: 0 })
+    expect(again.orders.sentToday()).toEqual({ futures: 0, spot: 0 })
   })
 })
 

@@ -3,7 +3,7 @@ import type { JournalEntry } from '@/shared/ipc/contract'
 import { categories } from '@/shared/exchange/protocol/fields'
 import type { UntrackedRequest } from '@/shared/trading/orders/untracked-request'
 import type { Fill, Order } from '@/shared/trading/orders/order'
-import type { OrdersLeft } from '@/shared/trading/account/capacity'
+import type { OrdersSent } from '@/shared/trading/account/capacity'
 import { protectionText } from '@/shared/trading/orders/protection'
 import { correctedFill, isSameFill } from '@/shared/trading/orders/fill-correction'
 import type { BatchRecord } from './batch-record'
@@ -63,7 +63,7 @@ export interface Journal {
   /** Unsettled requests and the latest settled ones, oldest first. */
   readonly requests: () => readonly UntrackedRequest[]
   /** Orders placed by this journal since midnight UTC, regardless of the result at the exchange. */
-  readonly leftToday: () => OrdersLeft
+  readonly sentToday: () => OrdersSent
   /** True if an order was placed under this name before. */
   readonly hasIntent: (key: string) => boolean
   readonly batchOfToken: (token: string) => BatchRecord | null
@@ -242,7 +242,7 @@ export function createJournal(options: JournalOptions): Journal {
         )
         .all(RECENT_REQUESTS)
         .map((row) => parse<UntrackedRequest>(row.body)),
-    leftToday: left.count,
+    sentToday: left.count,
     hasIntent: (key) => one("SELECT key FROM entries WHERE key = ? AND kind = 'intent'", key) !== undefined,
     batchOfToken: (token) => {
       const row = one('SELECT body FROM batches WHERE token = ?', token)

@@ -40,9 +40,9 @@ export type KeyCall = z.infer<typeof Asked>
 /** Its result. */
 export type KeyAnswer = z.infer<typeof Answered> & { readonly outcome: Exclude<SubKeyRecord['outcome'], 'sent'> }
 
-const outcomeWords = { done: 'acknowledged', refused: 'refused', not_sent: 'not_sent', unknown: 'unknown' } as const
+const outcomeLabels = { done: 'acknowledged', refused: 'refused', not_sent: 'not_sent', unknown: 'unknown' } as const
 const outcomeOf = (word: string): KeyAnswer['outcome'] =>
-  (Object.keys(outcomeWords) as KeyAnswer['outcome'][]).find((one) => outcomeWords[one] === word) ?? 'unknown'
+  (Object.keys(outcomeLabels) as KeyAnswer['outcome'][]).find((one) => outcomeLabels[one] === word) ?? 'unknown'
 
 /** Calls that created or changed keys of sub-accounts, in the journal of the account that made them. */
 export interface KeyRecords {
@@ -79,7 +79,7 @@ export function createKeyRecords(
       begun.add(call.token)
     },
     end({ outcome, ...answer }) {
-      journal.note(SUB_KEYS, 'command-result', `${outcomeWords[outcome]} ${JSON.stringify(answer)}`)
+      journal.note(SUB_KEYS, 'command-result', `${outcomeLabels[outcome]} ${JSON.stringify(answer)}`)
       journal.flush()
     },
     list() {

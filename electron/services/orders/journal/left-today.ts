@@ -1,6 +1,6 @@
 import type { TrustedTime } from '@/shared/base/clock'
 import { DAY_MS } from '@/shared/base/time'
-import { businessLineOf, type OrdersLeft } from '@/shared/trading/account/capacity'
+import { businessLineOf, type OrdersSent } from '@/shared/trading/account/capacity'
 import type { Database } from '@/electron/base/storage/sqlite'
 
 /** Counts the orders placed from here since midnight UTC, by the exchange's definition of days (spec: Other limits). */
@@ -9,7 +9,7 @@ export interface LeftToday {
   readonly note: (key: string, category: string | null) => void
   /** Reverts the count of an order that was never sent. */
   readonly takeBack: (key: string) => void
-  readonly count: () => OrdersLeft
+  readonly count: () => OrdersSent
 }
 
 const placedSince = `
@@ -24,9 +24,9 @@ const placedSince = `
 /** Counts the day by the exchange's clock, including the entries of the day in the journal. */
 export function createLeftToday(database: Database, time: TrustedTime): LeftToday {
   let day: number | null = null
-  let lines = new Map<string, keyof OrdersLeft>()
+  let lines = new Map<string, keyof OrdersSent>()
 
-  function read(midnight: number): [string, keyof OrdersLeft][] {
+  function read(midnight: number): [string, keyof OrdersSent][] {
     try {
       return database
         .prepare(placedSince)

@@ -15,7 +15,7 @@ import type { Batches, PlannedRecord } from '../records/batches'
 import type { OrderStore } from '../records/order-store'
 import type { NamedIntent } from '../sending/named-intent'
 import type { Pegged, Placed } from '../sending/place'
-import { ordersDigest } from '../sending/written'
+import { ordersDigest } from '../sending/prepared-request'
 import { createPortions, type Portions } from './portions'
 
 const EVERY_MS = 10_000
@@ -38,7 +38,7 @@ let orders: Map<string, Order>
 let record: PlannedRecord
 let events: string[]
 let notices: string[]
-let objection: string | null
+let rejection: string | null
 let interrupted: string | null
 let findings: readonly PretradeFinding[]
 let beyond: readonly PretradeFinding[]
@@ -63,7 +63,7 @@ beforeEach(() => {
   orders = new Map()
   events = []
   notices = []
-  objection = null
+  rejection = null
   interrupted = null
   findings = []
   beyond = []
@@ -97,7 +97,7 @@ beforeEach(() => {
     } as unknown as Batches,
     journal: { note: (key, what, text) => void events.push(`${key} ${what}: ${text}`) },
     time: agreedTime(clock),
-    gate: { objection: (doing) => (doing === 'place' ? objection : null) },
+    gate: { rejection: (doing) => (doing === 'place' ? rejection : null) },
     notify: (level, title, text) => void notices.push(`${level}: ${title}: ${text}`),
     sender: {
       send: async (_batch, requests) => {
@@ -305,7 +305,7 @@ describe('a batch asks', () => {
   })
 
   it('where the gate holds orders back', async () => {
-    expect(await heldBy(() => (objection = 'The gate is closed'))).toBe('The gate is closed')
+    expect(await heldBy(() => (rejection = 'The gate is closed'))).toBe('The gate is closed')
   })
 
   it('where it is not known whether an order was seen before', async () => {
@@ -459,9 +459,9 @@ describe('going on', () => {
 
   it('is refused by the gate, for other orders than were reviewed, and for what is not confirmed', async () => {
     asking()
-    objection = 'The gate is closed'
+    rejection = 'The gate is closed'
     expect(rulesOf(await portions.resume('batch'))).toBe('gate')
-    objection = null
+    rejection = null
     expect(rulesOf(await portions.resume('batch', { reviewed: '0'.repeat(64) }))).toBe('review')
     findings = [finding(1)]
     expect(rulesOf(await portions.resume('batch'))).toBe('own-size')
@@ -477,7 +477,7 @@ describe('going on', () => {
   it('changes nothing where the batch does not ask', async () => {
     asking()
     change({ plan: { ...record.plan, held: null } })
-    objection = 'The gate is closed'
+    rejection = 'The gate is closed'
     expect(rulesOf(await portions.resume('batch'))).toBe('accepted')
     await clock.advanceAsync(60_000)
     expect(sent()).toEqual([])

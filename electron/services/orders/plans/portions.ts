@@ -17,7 +17,7 @@ import { type Batches, isPlanned, type PlannedRecord } from '../records/batches'
 import type { OrderStore } from '../records/order-store'
 import { confirmedText } from '../sending/confirmed-text'
 import { notAsReviewed, type Pegged, type Placed, type Pricing } from '../sending/place'
-import { ordersDigest } from '../sending/written'
+import { ordersDigest } from '../sending/prepared-request'
 import { type NamedIntent, withoutLane } from '../sending/named-intent'
 import { intentOf, isUnshownStock } from '../sending/unsent-order'
 import type { Sender } from '../sending/sender'
@@ -30,7 +30,7 @@ interface PortionsOptions {
   readonly batches: Batches
   readonly journal: Pick<Journal, 'note'>
   readonly time: TrustedTime
-  readonly gate: Pick<Gate, 'objection'>
+  readonly gate: Pick<Gate, 'rejection'>
   readonly notify: Notify
   readonly sender: Pick<Sender, 'send'>
   readonly turn: (batchId: string) => Promise<void>
@@ -138,7 +138,7 @@ export function createPortions(options: PortionsOptions): Portions {
     const interrupted = interruptions.since(entry.since)
     if (interrupted !== null) return interrupted
     const late = time.now() - (nextAt ?? time.now())
-    return late > LATE_MS ? `its time passed ${Math.round(late / 1000)} s ago` : gate.objection('place')
+    return late > LATE_MS ? `its time passed ${Math.round(late / 1000)} s ago` : gate.rejection('place')
   }
 
   async function due(batchId: string): Promise<void> {
@@ -158,8 +158,8 @@ export function createPortions(options: PortionsOptions): Portions {
     const rows = nextPortion(record).filter(isWaiting)
     if (rows.length === 0) return
     const now = pricedNow(rows, record, tradedOf)
-    const objection = question(batchId, record) ?? unseen ?? objectionTo(now, record)
-    if (objection !== null) return hold(batchId, objection)
+    const rejection = question(batchId, record) ?? unseen ?? rejectionOf(now, record)
+    if (rejection !== null) return hold(batchId, rejection)
     keepPrices(now.rows)
     depart(record, nextPortion(record))
   }
@@ -190,7 +190,7 @@ export function createPortions(options: PortionsOptions): Portions {
   }
 
   /** Confirmation that these rows now lack, as a sentence. The typed figure was for the whole batch. */
-  function objectionTo({ rows, judged, beyond }: PricedNow, record: PlannedRecord): string | null {
+  function rejectionOf({ rows, judged, beyond }: PricedNow, record: PlannedRecord): string | null {
     const [first, ...more] = [...beyond, ...unconfirmedOfPart(judged, record.confirmation)]
     if (first === undefined) return null
     const order = rows.find((each) => placeOf(each) === first.row)
@@ -259,7 +259,7 @@ export function createPortions(options: PortionsOptions): Portions {
     if (record === null) return refusedBecause('batch', 'There is no batch of this name with a plan')
     const answer = (): Placed => ({ accepted: true, batch: batches.get(batchId) ?? record, orders: rowsOf(batchId) })
     if (record.plan.held === null) return answer()
-    const held = gate.objection('place')
+    const held = gate.rejection('place')
     if (held !== null) return refusedBecause('gate', held)
     const digest = ordersDigest(waitingOf(batchId))
     if (reviewed !== undefined && reviewed !== digest) return refusedBecause('review', notAsReviewed)

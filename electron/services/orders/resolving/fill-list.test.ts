@@ -31,7 +31,7 @@ function open() {
   const listed: Fill[] = []
   const journal: Fill[] = []
   const asked: Past[] = []
-  const world = { objection: null as string | null, change: {} as Partial<PastListing<Fill>> }
+  const world = { rejection: null as string | null, change: {} as Partial<PastListing<Fill>> }
   const list = createFillList({
     rest: {} as RestClient,
     reads: {
@@ -56,7 +56,7 @@ function open() {
       orderKeyOf: (orderId) => (orderId === 'known' ? 'own' : null),
     },
     clock,
-    gate: { objection: () => world.objection },
+    gate: { rejection: () => world.rejection },
   })
   return { clock, listed, journal, asked, world, list }
 }
@@ -116,9 +116,9 @@ describe('The list of fills', () => {
   it('asks the exchange for nothing while the key may be of another account', async () => {
     const { clock, journal, asked, world, list } = open()
     const now = clock.now()
-    world.objection = 'The key is of another account.'
+    world.rejection = 'The key is of another account.'
     journal.push(fillAt(now))
-    expect(await list({ from: 0, to: now })).toMatchObject({ fills: [{ at: now }], problem: world.objection })
+    expect(await list({ from: 0, to: now })).toMatchObject({ fills: [{ at: now }], problem: world.rejection })
     expect(asked).toEqual([])
   })
 

@@ -27,7 +27,7 @@ interface Parts {
   readonly journal: Pick<Journal, 'fillsBetween' | 'orderKeyOf'>
   readonly clock: Clock
   /** While cancels are blocked, the key may belong to another account, and nothing is read with it. */
-  readonly gate: Pick<Gate, 'objection'>
+  readonly gate: Pick<Gate, 'rejection'>
 }
 
 const problemOf = ({ alarm, ended, missing, reaches }: PastListing<Fill>): string | null => {
@@ -53,8 +53,8 @@ export function createFillList({ rest, reads, store, journal, clock, gate }: Par
 
   /** Reads all fills since the last read. Returns the reason if some may be missing, otherwise null. */
   async function readSince(from: number): Promise<string | null> {
-    const objection = gate.objection('cancel')
-    if (objection !== null) return objection
+    const rejection = gate.rejection('cancel')
+    if (rejection !== null) return rejection
     const now = clock.now()
     const before = covered !== null && covered.from <= from ? covered : null
     const since = before === null ? from : before.to - AGAIN_MS

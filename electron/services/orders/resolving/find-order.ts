@@ -47,7 +47,7 @@ export function createFindOrder({ rest, reads, store, gate }: Parts): Search {
   return async (ids) => {
     const known = orderAmong(store.all(), ids)
     if (known !== undefined) return { order: known }
-    const held = gate.objection('cancel')
+    const held = gate.rejection('cancel')
     if (held !== null) return { order: null, why: held }
     const seen = await ask(ids)
     if (typeof seen === 'string') return { order: null, why: seen }

@@ -13,7 +13,7 @@ import { createPastOrders } from './past-orders'
 const clock = createManualClock()
 const lastWeek = { since: clock.now() - 7 * DAY_MS, now: clock.now() }
 let orders: Map<string, Order>
-let objection: string | null
+let rejection: string | null
 let listed: readonly OrderUpdate[]
 let asked: unknown[]
 let taken: string[]
@@ -21,7 +21,7 @@ let past: ReturnType<typeof createPastOrders>
 
 beforeEach(() => {
   orders = new Map()
-  objection = null
+  rejection = null
   listed = []
   asked = []
   taken = []
@@ -46,7 +46,7 @@ beforeEach(() => {
     } as unknown as OrderStore,
     journal: { fills: (category: string, most: number) => [`${category} ${most}`] } as unknown as Journal,
     clock,
-    gate: { objection: (doing: string) => (doing === 'cancel' ? objection : 'closed') } as Gate,
+    gate: { rejection: (doing: string) => (doing === 'cancel' ? rejection : 'closed') } as Gate,
   })
 })
 function put(change: Partial<Order>): Order {
@@ -84,7 +84,7 @@ describe('closed orders', () => {
   })
 
   it('are only those known here while the key may be another account’s', async () => {
-    objection = 'another account'
+    rejection = 'another account'
     put({ key: 'a', state: 'filled' })
     listed = [update('b', 'filled')]
     expect(keysOf(await past.history('SPOT'))).toEqual(['a'])

@@ -24,7 +24,7 @@ interface Parts {
 
 /** Closed orders and fills, newest first: the last seven days of the exchange, and the data of the journal. */
 export function createPastOrders({ rest, reads, store, journal, clock, gate }: Parts) {
-  const mayAsk = (): boolean => gate.objection('cancel') === null
+  const mayAsk = (): boolean => gate.rejection('cancel') === null
   const lastDays = () => ({ since: clock.now() - LOOK_BACK_MS, now: clock.now() })
 
   async function history(category: Category, symbol?: string): Promise<readonly Order[]> {

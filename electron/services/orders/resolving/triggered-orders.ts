@@ -36,7 +36,7 @@ interface Parts {
   /** False for an account without the calls of strategy orders. */
   readonly hasStrategies: boolean
   /** While cancels are refused, the key may be of another account, and nothing is read with it. */
-  readonly gate: Pick<Gate, 'objection'>
+  readonly gate: Pick<Gate, 'rejection'>
   readonly clock: Clock
   /** Orders of the last session. */
   readonly restored: readonly Order[]
@@ -58,7 +58,7 @@ export function createTriggeredOrders(parts: Parts): (events: readonly OrderEven
   let cancelTimer: (() => void) | null = null
   let isReading = false
 
-  const mayRead = (): boolean => gate.objection('cancel') === null
+  const mayRead = (): boolean => gate.rejection('cancel') === null
 
   /** The newest past strategy orders of a category; null if they cannot be read. */
   async function pastOf(category: Category): Promise<readonly StrategyRecord[] | null> {

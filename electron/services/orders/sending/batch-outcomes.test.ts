@@ -3,7 +3,7 @@ import { classify } from '@/electron/exchange/rest/answer'
 import { endpoints } from '@/shared/exchange/endpoints'
 import type { BatchResult } from '@/shared/exchange/calls/trade/batch-result'
 import type { CallResult } from '@/electron/exchange/protocol/call'
-import { outcomeOfCall, outcomesOf, wordsFor } from './batch-outcomes'
+import { outcomeOfCall, outcomesOf, outcomeDetail } from './batch-outcomes'
 
 const asked = ['a', 'b', 'c'].map((name) => ({ key: name, clientOid: name, orderId: null }))
 const elements = [
@@ -143,12 +143,12 @@ describe('what a call came to', () => {
     expect(outcomeOfCall(result, '7')).toEqual(outcome)
     const { byKey, alarms } = outcomesOf(asked, result)
     expect([[...byKey], alarms]).toEqual([asked.map(({ key }) => [key, outcome]), []])
-    expect(wordsFor(outcomeOfCall(result, null))).toBe(`${kind}: 1 m`)
+    expect(outcomeDetail(outcomeOfCall(result, null))).toBe(`${kind}: 1 m`)
   })
 
   it('is an acknowledgement with the id it is about', () => {
     const done = outcomeOfCall({ kind: 'done', data: {}, tookMs: 1, unreadable: [] }, '7')
     expect(done).toEqual(acknowledged('7'))
-    expect(wordsFor(done)).toBe('acknowledged')
+    expect(outcomeDetail(done)).toBe('acknowledged')
   })
 })

@@ -25,7 +25,7 @@ export const notMentioned: Outcome = {
 }
 
 /** Text of an outcome for the timeline. */
-export const wordsFor = (outcome: Outcome): string =>
+export const outcomeDetail = (outcome: Outcome): string =>
   outcome.kind === 'acknowledged' ? 'acknowledged' : `${outcome.kind}: ${outcome.code} ${outcome.message}`
 
 const isSuccess = (element: BatchResult): boolean => element.code === '' || element.code === SUCCESS

@@ -12,7 +12,7 @@ import type { BatchRecord } from '../journal/batch-record'
 import { calmPretrade } from '../testing/calm-pretrade'
 import type { NamedIntent } from './named-intent'
 import { createPlace, type Placed, type PlaceOptions } from './place'
-import { writtenOrders } from './written'
+import { writtenOrders } from './prepared-request'
 
 const clock = createManualClock()
 const instrumentOf = (category: string, symbol: string) =>
@@ -31,7 +31,7 @@ let left: (readonly NamedIntent[])[]
 let worlds: (string | undefined)[]
 let used: Set<string>
 let held: string | null
-let lacking: { readonly plan: string; readonly joint: string } | null
+let unsupported: { readonly plan: string; readonly joint: string } | null
 let holdModeOf: (order: OrderIntent) => HoldMode | null
 let sentRows: Map<string, { readonly createdAt: number }>
 let isDiskFull: boolean
@@ -66,7 +66,7 @@ function opened() {
         said.push(words)
       },
     },
-    reductions: { areSure: () => false, objection: () => held },
+    reductions: { areSure: () => false, rejection: () => held },
     unseen: { settled: async () => null, mustWait: () => false },
     leave: (_batch: BatchRecord, intents: readonly NamedIntent[]) => void left.push(intents),
     newSeed: () => 7,
@@ -83,7 +83,7 @@ function opened() {
       },
     },
     ownNotionals: () => [],
-    lacking,
+    unsupported,
     checkContext: () => ({ instrumentOf, holdModeOf, problemsOf: () => [], isLocked: () => false }),
   } as unknown as Parameters<typeof createPlace>[0])
 }
@@ -97,7 +97,7 @@ beforeEach(() => {
   worlds = []
   used = new Set()
   held = null
-  lacking = null
+  unsupported = null
   holdModeOf = () => 'one_way_mode'
   sentRows = new Map()
   isDiskFull = false
@@ -273,7 +273,7 @@ describe('a batch with a plan', () => {
   })
 
   it('is refused in an account that has none, and so are batches for several accounts', async () => {
-    lacking = { plan: 'no plans here', joint: 'alone here' }
+    unsupported = { plan: 'no plans here', joint: 'alone here' }
     expect(await planned(inPortions)).toMatchObject({
       refusals: [{ row: 0, field: 'plan', rule: 'plan', message: 'plan: no plans here' }],
     })

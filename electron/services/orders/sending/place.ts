@@ -27,7 +27,7 @@ import { requestsVia } from './placing-calls'
 import { neverSent, type Pretrade, refusalOf } from '../gate/pretrade'
 import { confirmedText } from './confirmed-text'
 import { unsentOrder } from './unsent-order'
-import { type Naming, namedOrders, ordersDigest } from './written'
+import { type Naming, namedOrders, ordersDigest } from './prepared-request'
 import { type OrderIntent, type RowRefusal, SENT_BEFORE } from '@/shared/trading/orders/order-intent'
 
 export interface PlaceOptions {
@@ -90,7 +90,7 @@ interface Parts {
   /** Notionals of the newest own orders. */
   readonly ownNotionals: () => readonly string[]
   /** Reasons why a batch of this account kind cannot have a plan or go to other accounts; null if it can. */
-  readonly lacking: { readonly plan: string; readonly joint: string } | null
+  readonly unsupported: { readonly plan: string; readonly joint: string } | null
   /** Current rules and orders of the account. */
   readonly checkContext: () => Pick<CheckContext, 'instrumentOf' | 'holdModeOf' | 'problemsOf' | 'isLocked'>
 }
@@ -133,7 +133,7 @@ export function createPlace({
   checkContext,
   pretrade,
   ownNotionals,
-  lacking,
+  unsupported,
 }: Parts) {
   const rowsOf = (batchId: string): Order[] =>
     batches
@@ -178,15 +178,15 @@ export function createPlace({
     return slippage === undefined ? null : reprice(intents, pegs, slippage, { ...world, tradedOf })
   }
 
-  function objection(
+  function rejection(
     intents: readonly OrderIntent[],
     { confirmation, draftRows = [], via, plan, joint, shown, judged }: PlaceOptions,
     pegged: Pegged,
   ): Placed | null {
     const terms = intents.map((intent) => reducingTermsOf(intent, via ?? 'placeBatch'))
-    const held = reductions.objection('place', { terms, keys: [] })
+    const held = reductions.rejection('place', { terms, keys: [] })
     if (held !== null) return refuseAll('gate', held)
-    if (joint !== undefined && lacking !== null) return refuseAll('joint', `joint: ${lacking.joint}`)
+    if (joint !== undefined && unsupported !== null) return refuseAll('joint', `joint: ${unsupported.joint}`)
     // A paused plan asks for confirmation on the screen of its account, which the other accounts lack.
     if (plan !== undefined && joint !== undefined)
       return refuseAll('plan', 'plan: a batch for several accounts leaves at once and has no stop rule')
@@ -210,7 +210,7 @@ export function createPlace({
     intents: readonly OrderIntent[],
     via: PlacingCall = 'placeBatch',
   ): readonly RowRefusal[] {
-    if (lacking !== null) return [{ row: 0, field: 'plan', rule: 'plan', message: `plan: ${lacking.plan}` }]
+    if (unsupported !== null) return [{ row: 0, field: 'plan', rule: 'plan', message: `plan: ${unsupported.plan}` }]
     if (via === 'placeBatch') return planProblems(plan, intents, pretrade.world().positions, clock.now())
     return [{ row: 0, field: 'plan', rule: 'plan', message: 'plan: only a batch has a plan' }]
   }
@@ -283,7 +283,7 @@ export function createPlace({
   }
 
   function place(token: string, intents: readonly OrderIntent[], options: PlaceOptions, pegged: Pegged): Placed {
-    const known = recordedBefore(token) ?? objection(intents, options, pegged)
+    const known = recordedBefore(token) ?? rejection(intents, options, pegged)
     if (known !== null) return known
     const named = namedOrders(intents, naming)
     const { reviewed, via, plan } = options

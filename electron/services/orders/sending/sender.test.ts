@@ -39,7 +39,7 @@ let notices: string[]
 let posted: Posted[]
 let reread: (readonly string[])[]
 let acks: number[]
-let objection: string | null
+let rejection: string | null
 let isLocked: boolean
 let sleeps: number
 let diskFull: boolean
@@ -74,7 +74,7 @@ beforeEach(() => {
   posted = []
   reread = []
   acks = []
-  objection = null
+  rejection = null
   isLocked = false
   sleeps = 0
   diskFull = false
@@ -111,7 +111,7 @@ function optionsOf(): SenderOptions {
           events.push(`${order.key} ${order.state} by ${path}: ${JSON.stringify(wire)}`)
       },
     },
-    reductions: { areSure: () => false, objection: () => objection },
+    reductions: { areSure: () => false, rejection: () => rejection },
     locks: { blocks: () => isLocked },
     notify: (level: string, title: string) => void notices.push(`${level}: ${title}`),
     sleeps: () => (sleeps += 1),
@@ -161,7 +161,7 @@ describe('a request', () => {
   })
 
   it.each([
-    ['the gate is closed', () => (objection = 'The gate is closed'), 'The gate is closed'],
+    ['the gate is closed', () => (rejection = 'The gate is closed'), 'The gate is closed'],
     ['a cancel-all is not settled', () => (isLocked = true), 'A cancel-all of this symbol is not settled yet'],
     ['the journal cannot be written', () => (diskFull = true), 'disk full'],
   ])('is not sent where %s', async (_, close, why) => {

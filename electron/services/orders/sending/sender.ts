@@ -93,8 +93,8 @@ export function createSender({
 
   function assertMaySend(rows: readonly Order[], reducing: Reducing): void {
     sleeps()
-    const objection = reductions.objection('place', reducing)
-    if (objection !== null) throw new Error(objection)
+    const rejection = reductions.rejection('place', reducing)
+    if (rejection !== null) throw new Error(rejection)
     if (rows.some(locks.blocks)) throw new Error('A cancel-all of this symbol is not settled yet')
   }
 

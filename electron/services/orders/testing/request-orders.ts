@@ -24,7 +24,7 @@ export interface RequestOrders extends Pick<
   readonly requests: UntrackedOrders
   readonly gate: () => Health['gate']
   readonly timeline: OrderEntry['journal']['timeline']
-  readonly leftToday: OrderEntry['journal']['leftToday']
+  readonly sentToday: OrderEntry['journal']['sentToday']
   readonly stop: () => void
 }
 
@@ -51,7 +51,7 @@ export function openRequestOrders(options: RequestOptions): RequestOrders {
     requests,
     gate: gate.report,
     timeline: journal.timeline,
-    leftToday: journal.leftToday,
+    sentToday: journal.sentToday,
     reader,
     keyRecords,
     onGate,

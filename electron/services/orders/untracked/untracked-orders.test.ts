@@ -163,7 +163,7 @@ describe('the count of orders that left today', () => {
     await send('placeStrategyOrder', trigger)
     await send('cancelStrategyOrder', { clientOid: 'mine' })
     await send('mixPlaceOrder', { ...mix, clientOid: 'another' })
-    expect(orders.leftToday()).toEqual({ futures: 1, spot: 1 })
+    expect(orders.sentToday()).toEqual({ futures: 1, spot: 1 })
   })
 })
 

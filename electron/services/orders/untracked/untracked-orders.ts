@@ -5,14 +5,14 @@ import type { UntrackedRequest, LegOutcome, Leg } from '@/shared/trading/orders/
 import { notSent, type Outcome } from '@/shared/trading/orders/outcome'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 import type { Judged, Confirmed } from '@/shared/trading/pretrade/assessment/assessment'
-import { notMentioned, outcomesOf, wordsFor } from '../sending/batch-outcomes'
+import { notMentioned, outcomesOf, outcomeDetail } from '../sending/batch-outcomes'
 import type { Gate } from '../gate/gate'
 import type { Reducing, Reductions } from '../gate/reductions'
 import type { Journal } from '../journal/journal'
 import type { Notify } from '../gate/notices'
 import type { Idempotency } from '../journal/idempotency'
 import type { Post } from '../sending/order-call'
-import { type Written, written } from '../sending/written'
+import { type PreparedRequest, written } from '../sending/prepared-request'
 import type { OrderFollower } from '../resolving/order-follower'
 import { type OwnOrderFacts, type Pretrade, outboundOf } from '../gate/pretrade'
 import { createAssessRequests } from './assess-requests'
@@ -33,7 +33,7 @@ export interface UntrackedOrders {
   /** Sends a request only once: the same token returns the same result. `request` must conform to its declaration. */
   send(token: string, name: EndpointName, request: unknown, said?: SaidOfRequest): Promise<readonly LegOutcome[]>
   /** Prepares a request with the names it gets; null for a request that only cancels. */
-  write(name: EndpointName, request: unknown): Written<unknown> | null
+  write(name: EndpointName, request: unknown): PreparedRequest<unknown> | null
   /** True if a request was started with this token. A repetition returns the same result and sends nothing. */
   knows(token: string): boolean
   /** Assesses a request now; null for a request that only cancels. */
@@ -120,13 +120,13 @@ export function createUntrackedOrders({
   })
 
   function heldBack(name: EndpointName, body: unknown, parts: readonly Leg[]): string | null {
-    if (onlyCancels(parts)) return gate.objection('cancel')
+    if (onlyCancels(parts)) return gate.rejection('cancel')
     const places = parts.some(({ does }) => does === 'place')
-    return reductions.objection(places ? 'place' : 'change', reducingOf(name, body, parts))
+    return reductions.rejection(places ? 'place' : 'change', reducingOf(name, body, parts))
   }
 
   /** Reason that blocks the request; null if none does. */
-  function objectionTo(name: EndpointName, body: unknown, parts: readonly Leg[]): Outcome | null {
+  function rejectionOf(name: EndpointName, body: unknown, parts: readonly Leg[]): Outcome | null {
     const places = parts.filter(({ does }) => does === 'place')
     if (new Set(parts.map(({ key }) => key)).size < parts.length)
       return notSent('twice', 'clientOid: an order may appear once per request')
@@ -140,7 +140,7 @@ export function createUntrackedOrders({
     journal.note(
       key,
       does === 'place' ? 'result' : 'command-result',
-      `${does === 'place' ? '' : `${does} `}${wordsFor(outcome)}`,
+      `${does === 'place' ? '' : `${does} `}${outcomeDetail(outcome)}`,
     )
     const problem = outcome.kind === 'acknowledged' ? null : { code: outcome.code, message: outcome.message }
     const orderId = outcome.kind === 'acknowledged' && outcome.orderId !== null ? { orderId: outcome.orderId } : {}
@@ -156,8 +156,8 @@ export function createUntrackedOrders({
     const hasSlept = sleeps() !== sleptBefore && !onlyCancels(request.parts)
     if (hasSlept) return notSent('slept', 'This computer slept while it waited, so its price may be old')
     // The gate may have closed while the request was queued.
-    const objection = objectionTo(request.endpoint, request.body, request.parts)
-    if (objection !== null) return objection
+    const rejection = rejectionOf(request.endpoint, request.body, request.parts)
+    if (rejection !== null) return rejection
     const moved = movedSince(request.endpoint, request.body, request.parts, confirmation)
     if (moved !== null) return moved
     try {
@@ -188,11 +188,11 @@ export function createUntrackedOrders({
     parts: readonly Leg[],
     confirmation?: Confirmed,
   ): Promise<readonly LegOutcome[]> {
-    let objection: Outcome | null = null
+    let rejection: Outcome | null = null
     const sleptBefore = sleeps()
     const beforeSend = (): void => {
-      objection = recordOrHold({ id, endpoint, body: prepared.body, parts }, sleptBefore, confirmation)
-      if (objection !== null) throw new Error(objection.kind)
+      rejection = recordOrHold({ id, endpoint, body: prepared.body, parts }, sleptBefore, confirmation)
+      if (rejection !== null) throw new Error(rejection.kind)
     }
     const { byKey, alarms } = outcomesOf(
       parts,
@@ -200,7 +200,7 @@ export function createUntrackedOrders({
     )
     for (const alarm of alarms) notify('error', 'An answer does not fit its request', alarm)
     return parts.map((part) => {
-      const outcome = objection ?? byKey.get(part.key) ?? notMentioned
+      const outcome = rejection ?? byKey.get(part.key) ?? notMentioned
       if (store.get(id) !== null) apply(id, part, outcome)
       const { key, orderId, clientOid } = part
       return {
@@ -244,7 +244,7 @@ export function createUntrackedOrders({
       const parts = legsOf(prepared.targets, store)
       const isNew = (): boolean => store.get(token) === null
       const unready = isNew()
-        ? (objectionTo(name, prepared.body, parts) ?? (await unconfirmedOf(name, prepared, parts, confirmation)))
+        ? (rejectionOf(name, prepared.body, parts) ?? (await unconfirmedOf(name, prepared, parts, confirmation)))
         : null
       if (unready !== null && isNew()) return toAll(parts, unready)
       if (reviewed !== undefined && isNew()) journal.note(token, 'reviewed', `sha256 ${reviewed}`)

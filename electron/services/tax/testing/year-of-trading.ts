@@ -10,7 +10,7 @@ import type { SavedRows } from '@/practice/store/saved-rows'
 import { openStore } from '@/practice/store/store'
 
 /** Counterparty of the trader. */
-const HOUSE = 'house-of-the-test'
+const MARKET_MAKER = 'house-of-the-test'
 const wealth = { USDT: '1000000000', USDC: '1000000000', BTC: '100000', ETH: '100000' }
 
 const markets = [
@@ -60,7 +60,7 @@ export function tradeForDays(parts: {
     const core = createExchangeCore({ clock, instruments: listedInstruments, loans: listedLoans })
     const held = Object.fromEntries(booked.map(({ coin, balance }) => [coin, balance]))
     core.addAccount({ ...account, deposits: booked.length === 0 ? account.deposits : held })
-    core.addAccount({ ...account, uid: HOUSE, parentUid: HOUSE, deposits: wealth })
+    core.addAccount({ ...account, uid: MARKET_MAKER, parentUid: MARKET_MAKER, deposits: wealth })
     const ledger = openTaxLedger(core, clock, saved, new Set([trader]))
 
     function trade({ category, symbol, price, lot }: Market, side: 'buy' | 'sell', lots: number, offset: number): void {
@@ -68,7 +68,7 @@ export function tradeForDays(parts: {
       const offered = category === 'MARGIN' ? 'SPOT' : category
       // Several fills of an order have the same millisecond.
       for (const part of lots > 1 ? [1, lots - 1] : [lots])
-        must(core.place(HOUSE, { ...terms, category: offered, side: other[side], qty: times(lot, part) }))
+        must(core.place(MARKET_MAKER, { ...terms, category: offered, side: other[side], qty: times(lot, part) }))
       must(core.place(trader, { ...terms, category, side }))
     }
     function roundTrip(market: Market): void {

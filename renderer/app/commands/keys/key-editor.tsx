@@ -30,7 +30,7 @@ type SavedKeys = ReturnType<typeof useSavedKeys>
 /** Binds keys to actions and reports conflicts. */
 function useKeyEditor({ actions, choices, save }: SavedKeys) {
   const [recording, setRecording] = useState<string | null>(null)
-  const [objection, setObjection] = useState<Objection | null>(null)
+  const [rejection, setObjection] = useState<Objection | null>(null)
   const begin = (name: string | null): void => {
     setRecording(name)
     setObjection(null)
@@ -52,13 +52,13 @@ function useKeyEditor({ actions, choices, save }: SavedKeys) {
   }
   return {
     recording,
-    objection,
+    rejection,
     begin,
     record: (action: KeyedAction, keys: string) => give(action, [keys], { ...choices, [action.name]: [keys] }),
     clear: (action: KeyedAction) => give(action, [], { ...choices, [action.name]: [] }),
     reset: (action: KeyedAction) => give(action, action.usual, withUsual(choices, action)),
     take: (action: KeyedAction) => {
-      if (objection !== null) save(withKeys(choices, action, objection.keys, actions))
+      if (rejection !== null) save(withKeys(choices, action, rejection.keys, actions))
       setObjection(null)
     },
     resetAll: () => {
@@ -78,7 +78,7 @@ interface RowProps {
 
 function KeyRow({ action, keys, isChosen, editor }: RowProps) {
   const { label, name, sends } = action
-  const objection = editor.objection?.name === name ? editor.objection : null
+  const rejection = editor.rejection?.name === name ? editor.rejection : null
   const isRecording = editor.recording === name
   return (
     <li className="key-editor__row" data-chosen={isChosen || undefined}>
@@ -120,12 +120,12 @@ function KeyRow({ action, keys, isChosen, editor }: RowProps) {
           onLeave={() => editor.begin(null)}
         />
       )}
-      {objection !== null && (
+      {rejection !== null && (
         <p className="key-editor__objection" role="alert">
-          <span>{objection.reason}</span>
-          {objection.holder !== null && (
+          <span>{rejection.reason}</span>
+          {rejection.holder !== null && (
             <Button size="small" onClick={() => editor.take(action)}>
-              {`Take it from "${objection.holder.label}"`}
+              {`Take it from "${rejection.holder.label}"`}
             </Button>
           )}
           <Button size="small" tone="quiet" onClick={() => editor.begin(null)}>

@@ -1,6 +1,6 @@
 import type { Notice } from '@/shared/ipc/transport/notice'
 import { orderEventKinds, type OrderEventKind } from '@/shared/trading/orders/order-event'
-import { eventWords } from '@/renderer/domain/orders/labels/order-event-labels'
+import { eventLabels } from '@/renderer/domain/orders/labels/order-event-labels'
 
 /** Subject of a notice. */
 export type NoticeKind = OrderEventKind | 'alarm' | 'price-alert' | 'p2p' | 'other'
@@ -17,7 +17,7 @@ export const everyNotice: NoticeFilter = { words: '', kind: 'all', level: 'all' 
 export const kindOptions: readonly { readonly value: NoticeFilter['kind']; readonly label: string }[] = [
   { value: 'all', label: 'Everything' },
   { value: 'orders', label: 'All of orders' },
-  ...orderEventKinds.map((kind) => ({ value: kind, label: eventWords[kind] })),
+  ...orderEventKinds.map((kind) => ({ value: kind, label: eventLabels[kind] })),
   { value: 'alarm', label: 'Alarms' },
   { value: 'price-alert', label: 'Price alerts' },
   { value: 'p2p', label: 'P2P orders' },

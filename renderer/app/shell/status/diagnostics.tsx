@@ -74,7 +74,7 @@ function Details() {
           value={health.gate.open ? 'let through' : `held back: ${health.gate.reason ?? 'not ready'}`}
         />
         <Budgets budgets={health.budgets} />
-        {health.leftToday !== null && <Line label="Orders sent today, UTC" value={leftTodayText(health.leftToday)} />}
+        {health.sentToday !== null && <Line label="Orders sent today, UTC" value={leftTodayText(health.sentToday)} />}
       </dl>
       <p className="muted">{DAY_COUNT_HINT}</p>
       {!health.gate.open && <ReviewAndResume />}

@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '@/shared/base/time'
-import { shownWord } from '@/renderer/kit/format/words'
+import { displayText } from '@/renderer/kit/format/words'
 import { formatAge, timeZoneLabel } from '@/renderer/kit/format/time'
 import { useApp } from '@/renderer/state/stores/app-store'
 import { type FeedName, feedOf, useHealth } from '@/renderer/state/stores/health/health-store'
@@ -27,7 +27,7 @@ function FeedChip({ name, label }: { readonly name: FeedName; readonly label: st
   return (
     <span className={`feed feed--${state}`} data-feed={name} data-state={state} title={reason ?? undefined}>
       <i className="feed__dot" aria-hidden />
-      {label} <b>{shownWord(state)}</b>
+      {label} <b>{displayText(state)}</b>
       {lastAt !== null && <FeedAge lastAt={lastAt} />}
     </span>
   )

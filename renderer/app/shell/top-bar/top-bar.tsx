@@ -16,7 +16,7 @@ import { runCommand } from '@/renderer/state/actions/run-command'
 import { useLock } from '@/renderer/state/stores/lock-store'
 import { connectionCommands } from '@/renderer/app/commands/connection-commands'
 import { ArmingSwitch } from './arming-switch'
-import { FurtherChip } from './further-chip'
+import { AdditionalAccountsChip } from './additional-accounts-chip'
 import { LtvChip } from './ltv-chip'
 import { NoticeCentre } from '@/renderer/app/shell/notices/notice-centre'
 import { ProfileChip } from './profile-chip'
@@ -62,7 +62,7 @@ export function TopBar() {
   return (
     <header className="top-bar">
       <ProfileChip />
-      <FurtherChip />
+      <AdditionalAccountsChip />
       <SymbolButton />
       <Tooltip text={withKey('Every command and symbol', paletteKey)}>
         <button type="button" className="palette-button" onClick={() => showOverlay('palette')}>

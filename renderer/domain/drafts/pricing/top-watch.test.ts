@@ -4,7 +4,7 @@ import type { Bridge } from '@/shared/ipc/bridge'
 import { stepsToText } from '@/shared/base/decimal'
 import { encodeBookFrame } from '@/shared/ipc/transport/book-frame'
 import type { FeedState } from '@/shared/trading/health/health'
-import { LONGEST_WAIT_MS } from '@/renderer/kit/ui/hooks/beat'
+import { LONGEST_WAIT_MS } from '@/renderer/kit/ui/hooks/tick'
 import { createTopWatch, type Tops } from './top-watch'
 
 const btc = { category: 'SPOT', symbol: 'BTCUSDT', tickSize: '0.5' } as const

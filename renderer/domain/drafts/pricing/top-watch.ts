@@ -3,7 +3,7 @@ import { decodeBookFrame } from '@/shared/ipc/transport/book-frame'
 import { retries, retryDelayMs } from '@/shared/base/retry'
 import { stepsToText } from '@/shared/base/decimal'
 import type { Category } from '@/shared/exchange/protocol/fields'
-import { onNextBeat } from '@/renderer/kit/ui/hooks/beat'
+import { onNextTick } from '@/renderer/kit/ui/hooks/tick'
 import { isCurrent } from '@/shared/trading/health/health'
 import { instrumentKey } from '@/shared/trading/market/instrument'
 import type { BookTop } from '@/shared/trading/pretrade/rules/market-rules'
@@ -82,7 +82,7 @@ export function createTopWatch(
   }
   function start(): () => void {
     const stopListening = listen('book.frame', onFrame)
-    const timer = setInterval(() => hasNews && onNextBeat(publishNews), everyMs)
+    const timer = setInterval(() => hasNews && onNextTick(publishNews), everyMs)
     return () => {
       clearInterval(timer)
       stopListening()

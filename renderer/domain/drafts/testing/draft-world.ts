@@ -161,9 +161,9 @@ export function startMain(lasting: Lasting, adopted: (from: string, to: string) 
   /** What no window of these tests asks. */
   const none: Record<Exclude<keyof Services, keyof typeof used>, object> = {
     apiDesk: {},
-    further: {},
+    additional: {},
     person: {},
-    heldSecrets: {},
+    oneTimeSecrets: {},
     risk: {},
     alarms: {},
     lending: {},

@@ -16,7 +16,7 @@ export const eventSentences: Readonly<Record<OrderEventKind, string>> = {
 }
 
 /** Short labels for a list of choices. */
-export const eventWords: Readonly<Record<OrderEventKind, string>> = {
+export const eventLabels: Readonly<Record<OrderEventKind, string>> = {
   filled: 'Fills',
   'part-filled': 'Partial fills',
   'take-profit': 'Take profits',

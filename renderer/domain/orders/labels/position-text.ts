@@ -1,4 +1,4 @@
-import { shownWord } from '@/renderer/kit/format/words'
+import { displayText } from '@/renderer/kit/format/words'
 import { text } from '@/shared/languages/text'
 import { isPositive, trim } from '@/shared/base/decimal'
 import type { PositionChange } from '@/shared/trading/pretrade/assessment/assessment'
@@ -10,7 +10,7 @@ export function positionText({ side, coin }: Pick<PositionChange, 'side' | 'coin
   const bare = trim(size.replace('-', ''))
   if (!isPositive(bare)) return text('flat')
   const held = side === 'net' ? (size.startsWith('-') ? 'short' : 'long') : side
-  return `${shownWord(held)} ${grouped(bare)} ${coin}`
+  return `${displayText(held)} ${grouped(bare)} ${coin}`
 }
 
 /** "flat to long 0.5 BTC": exposure range of a position while outcomes are unknown. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { beatNow, onNextBeat } from './beat'
+import { beatNow, onNextTick } from './tick'
 
 type Listener = (now: number) => void
 type Pace = (task: () => void) => void
@@ -23,7 +23,7 @@ function createTicks(pace: Pace) {
   }
 }
 const onTick = createTicks(beatNow)
-const onShownTick = createTicks(onNextBeat)
+const onShownTick = createTicks(onNextTick)
 
 function useTicks(ticks: typeof onTick, running: boolean, everyMs: number): number {
   const [now, setNow] = useState(() => Date.now())

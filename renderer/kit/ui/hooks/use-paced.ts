@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { beatNow } from './beat'
+import { beatNow } from './tick'
 
 /**
  * Follows a fast value at most once every `restMs`. At once when `atOnce` changes. Without changes there is no timer.

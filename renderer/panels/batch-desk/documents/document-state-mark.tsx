@@ -1,5 +1,5 @@
 import type { DocumentState } from '@/shared/trading/batch/draft/document-state'
-import { shownWord } from '@/renderer/kit/format/words'
+import { displayText } from '@/renderer/kit/format/words'
 
 const titles: Readonly<Record<DocumentState, string>> = {
   draft: 'Draft: not sent, with a problem before its review',
@@ -13,6 +13,6 @@ const titles: Readonly<Record<DocumentState, string>> = {
 /** State of a batch as a word. */
 export const DocumentStateMark = ({ state }: { readonly state: DocumentState }) => (
   <span className="document-state" data-state={state} title={titles[state]} data-testid="document-state">
-    {shownWord(state)}
+    {displayText(state)}
   </span>
 )

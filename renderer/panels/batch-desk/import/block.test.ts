@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { readCells } from '@/shared/sheets/text/delimited-text'
 import { readHtml } from '@/shared/sheets/html/read-html'
 import type { Workbook } from '@/shared/sheets/cells/workbook'
-import { cellsOf, isCertainBlock, takeInBlock } from './block'
+import { cellsOf, isCertainBlock, importBlock } from './block'
 
 const target = { columns: ['price', 'qty'] as const, place: () => [] }
-const block = (book: Workbook) => takeInBlock(book, target)!
+const block = (book: Workbook) => importBlock(book, target)!
 
 describe('a block that is pasted onto cells', () => {
   it('is certain where its numbers read in one way only, and keeps its gaps', () => {
@@ -28,7 +28,7 @@ describe('a block that is pasted onto cells', () => {
     const taken = block(readHtml(html, '64'))
     expect(taken.sheet.question?.differing).toHaveLength(1)
     expect(isCertainBlock(taken)).toBe(false)
-    const held = takeInBlock(readHtml(html, '64'), target, { take: 'held', decimal: null })!
+    const held = importBlock(readHtml(html, '64'), target, { take: 'held', decimal: null })!
     expect(cellsOf(held).cells).toEqual([['64.123']])
   })
 
@@ -41,7 +41,7 @@ describe('a block that is pasted onto cells', () => {
   })
 
   it('is nothing where it holds no text, or where no column can take it', () => {
-    expect(takeInBlock(readCells('\r\n'), target)).toBeNull()
-    expect(takeInBlock(readCells('1'), { ...target, columns: [] })).toBeNull()
+    expect(importBlock(readCells('\r\n'), target)).toBeNull()
+    expect(importBlock(readCells('1'), { ...target, columns: [] })).toBeNull()
   })
 })

@@ -11,7 +11,7 @@ import { ImportQuestionBand } from './import-question'
 import { ImportRows } from './import-rows'
 import { ImportSourceBar } from './import-source-bar'
 import { carriesSheet, offeredBy, sourceOf } from './import-source'
-import type { Defaults, Intaken } from './intake'
+import type { Defaults, ImportResult } from './import-table'
 import { useImport } from './use-import'
 import './import.css'
 
@@ -25,23 +25,23 @@ interface ImportDialogProps {
 }
 
 /** Reason why the rows cannot be added yet; null if they can. */
-function obstacleTo(intaken: Intaken | null): string | null {
-  if (intaken === null || intaken.sheet.rows.length === 0) return 'No rows yet'
-  if (!intaken.sheet.answered) return 'Answer the question first'
-  return intaken.sheet.rows.length > MAX_DRAFT_ROWS ? `More than ${MAX_DRAFT_ROWS} rows` : null
+function obstacleTo(importResult: ImportResult | null): string | null {
+  if (importResult === null || importResult.sheet.rows.length === 0) return 'No rows yet'
+  if (!importResult.sheet.answered) return 'Answer the question first'
+  return importResult.sheet.rows.length > MAX_DRAFT_ROWS ? `More than ${MAX_DRAFT_ROWS} rows` : null
 }
 
 /** Import of a sheet: meaning of its columns, interpretation of its numbers, and the resulting rows. */
 export function ImportDialog({ book, defaults, isHedge = false, onRows, onClose }: ImportDialogProps) {
   const control = useImport(book, defaults, isHedge)
   const content = useRef<HTMLDivElement>(null)
-  const { intaken } = control
-  const obstacle = obstacleTo(intaken)
+  const { importResult } = control
+  const blockedReason = obstacleTo(importResult)
 
   const confirm = () => {
-    if (intaken === null || obstacle !== null) return
+    if (importResult === null || blockedReason !== null) return
     control.remember()
-    onRows(intaken.sheet.rows.map(({ row }) => row))
+    onRows(importResult.sheet.rows.map(({ row }) => row))
   }
   return (
     <ConfirmKey onConfirm={confirm}>
@@ -58,12 +58,12 @@ export function ImportDialog({ book, defaults, isHedge = false, onRows, onClose 
             </Button>
             <Button
               tone="primary"
-              disabled={obstacle !== null}
+              disabled={blockedReason !== null}
               onClick={confirm}
               keys="Ctrl-Enter"
               data-testid="import-confirm"
             >
-              {obstacle ?? `Add ${plural(intaken?.sheet.rows.length ?? 0, 'row')} to the draft`}
+              {blockedReason ?? `Add ${plural(importResult?.sheet.rows.length ?? 0, 'row')} to the draft`}
             </Button>
           </>
         }
@@ -80,12 +80,16 @@ export function ImportDialog({ book, defaults, isHedge = false, onRows, onClose 
           }}
         >
           <ImportSourceBar control={control} />
-          {intaken?.sheet.question && (
-            <ImportQuestionBand question={intaken.sheet.question} answers={control.answers} onAnswer={control.answer} />
+          {importResult?.sheet.question && (
+            <ImportQuestionBand
+              question={importResult.sheet.question}
+              answers={control.answers}
+              onAnswer={control.answer}
+            />
           )}
-          {intaken !== null && <ImportFindings findings={intaken.findings} />}
-          {intaken !== null && intaken.table.rows.length > 0 && (
-            <ImportRows intaken={intaken} onMapping={control.setMapping} />
+          {importResult !== null && <ImportFindings findings={importResult.findings} />}
+          {importResult !== null && importResult.table.rows.length > 0 && (
+            <ImportRows importResult={importResult} onMapping={control.setMapping} />
           )}
         </div>
       </Dialog>

@@ -2,21 +2,21 @@ import { useState } from 'react'
 import type { ColumnMapping } from '@/shared/trading/import/column-mapping'
 import { Choice } from '@/renderer/kit/ui/fields/choice'
 import { ImportPreview } from './import-preview'
-import type { Intaken } from './intake'
+import type { ImportResult } from './import-table'
 import { RewrittenList } from './rewritten-list'
 
 type Shown = 'all' | 'marked' | 'rewritten'
 
 interface ImportRowsProps {
-  readonly intaken: Intaken
+  readonly importResult: ImportResult
   /** Absent if the meaning of the columns is fixed. */
   readonly onMapping?: (mapping: ColumnMapping) => void
 }
 
 /** Rows of a sheet: all, those with remarks, or all rewritten numbers. */
-export function ImportRows({ intaken, onMapping }: ImportRowsProps) {
+export function ImportRows({ importResult, onMapping }: ImportRowsProps) {
   const [shown, setShown] = useState<Shown>('all')
-  const { sheet, findings } = intaken
+  const { sheet, findings } = importResult
   const inFindings = new Set(findings.flatMap(({ rowNumbers }) => rowNumbers))
   const marked = sheet.rows.filter(
     ({ source, cells }) =>

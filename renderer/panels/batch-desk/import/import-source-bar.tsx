@@ -5,7 +5,7 @@ import { Checkbox } from '@/renderer/kit/ui/fields/checkbox'
 import { FileButton } from '@/renderer/kit/ui/buttons/file-button'
 import { Select } from '@/renderer/kit/ui/fields/select'
 import { fileSource, offeredBy, sourceOf } from './import-source'
-import { countOf } from './intake'
+import { countOf } from './import-table'
 import type { Import } from './use-import'
 
 function SheetChoice({ control }: { readonly control: Import }) {
@@ -39,8 +39,8 @@ function EncodingChoice({ control }: { readonly control: Import }) {
 
 /** Restores the columns of a known file format, whatever was chosen or confirmed for its header. */
 function PresetButton({ control }: { readonly control: Import }) {
-  const { preset, mapping } = control.intaken?.usual ?? { preset: null, mapping: [] }
-  const isUsed = control.intaken?.sheet.mapping.join() === mapping.join()
+  const { preset, mapping } = control.importResult?.usual ?? { preset: null, mapping: [] }
+  const isUsed = control.importResult?.sheet.mapping.join() === mapping.join()
   if (preset === null || isUsed) return null
   return (
     <Button size="small" onClick={() => control.setMapping(mapping)}>
@@ -51,21 +51,21 @@ function PresetButton({ control }: { readonly control: Import }) {
 
 /** Source of the rows: typed or pasted text, the clipboard of a spreadsheet, or a file. */
 export function ImportSourceBar({ control }: { readonly control: Import }) {
-  const { book, intaken, busy, problem } = control
+  const { book, importResult, busy, problem } = control
   return (
     <>
       <div className="import-source">
         <span className="import-source__name">
           {busy ? 'Loading the sheet' : control.isTyped ? 'Rows as text' : `From ${book?.source ?? ''}`}
-          {!busy && intaken !== null && <span className="faint"> {countOf(intaken)}</span>}
+          {!busy && importResult !== null && <span className="faint"> {countOf(importResult)}</span>}
         </span>
         <SheetChoice control={control} />
         <EncodingChoice control={control} />
         <PresetButton control={control} />
-        {intaken !== null && intaken.table.rows.length > 0 && (
+        {importResult !== null && importResult.table.rows.length > 0 && (
           <Checkbox
-            checked={intaken.headerAt >= 0}
-            onChange={(isHeader) => control.setHeader(isHeader ? Math.max(0, intaken.headerAt) : -1)}
+            checked={importResult.headerAt >= 0}
+            onChange={(isHeader) => control.setHeader(isHeader ? Math.max(0, importResult.headerAt) : -1)}
           >
             First row is a header
           </Checkbox>

@@ -5,7 +5,7 @@ import { Dialog } from '@/renderer/kit/ui/dialogs/dialog'
 import { PanelBand } from '@/renderer/kit/ui/panel/panel-state'
 import { ImportFindings } from './import-findings'
 import { RewrittenList } from './rewritten-list'
-import type { IntakeSummary } from './use-intake'
+import type { IntakeSummary } from './use-paste-import'
 
 /**
  * Changes of numbers in rows that were imported without a dialog. A band instead of a toast, because it must be read

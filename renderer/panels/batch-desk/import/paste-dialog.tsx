@@ -5,12 +5,12 @@ import { plural } from '@/shared/languages/plural'
 import { Button } from '@/renderer/kit/ui/buttons/button'
 import { Dialog } from '@/renderer/kit/ui/dialogs/dialog'
 import type { BlockTarget } from '../model/clipboard-cells'
-import { takeInBlock } from './block'
+import { importBlock } from './block'
 import { ConfirmKey } from './confirm-key'
 import { ImportFindings } from './import-findings'
 import { ImportQuestionBand } from './import-question'
 import { ImportRows } from './import-rows'
-import type { Intaken } from './intake'
+import type { ImportResult } from './import-table'
 import './import.css'
 
 /** Cells to be pasted, with their target. */
@@ -21,7 +21,7 @@ export interface PastedBlock {
 
 interface PasteDialogProps {
   readonly block: PastedBlock
-  readonly onPaste: (intaken: Intaken, target: BlockTarget) => void
+  readonly onPaste: (importResult: ImportResult, target: BlockTarget) => void
   readonly onClose: () => void
 }
 
@@ -29,10 +29,10 @@ interface PasteDialogProps {
 export function PasteDialog({ block: { book, target }, onPaste, onClose }: PasteDialogProps) {
   const [answers, setAnswers] = useState(noAnswers)
   const content = useRef<HTMLDivElement>(null)
-  const intaken = useMemo(() => takeInBlock(book, target, answers), [book, target, answers])
-  const isOpen = intaken === null || !intaken.sheet.answered
+  const importResult = useMemo(() => importBlock(book, target, answers), [book, target, answers])
+  const isOpen = importResult === null || !importResult.sheet.answered
   const confirm = () => {
-    if (intaken !== null && !isOpen) onPaste(intaken, target)
+    if (importResult !== null && !isOpen) onPaste(importResult, target)
   }
   return (
     <ConfirmKey onConfirm={confirm}>
@@ -48,17 +48,17 @@ export function PasteDialog({ block: { book, target }, onPaste, onClose }: Paste
               Back
             </Button>
             <Button tone="primary" disabled={isOpen} onClick={confirm} keys="Ctrl-Enter" data-testid="paste-confirm">
-              {isOpen ? 'Answer the question first' : `Paste ${plural(intaken.sheet.rows.length, 'row')}`}
+              {isOpen ? 'Answer the question first' : `Paste ${plural(importResult.sheet.rows.length, 'row')}`}
             </Button>
           </>
         }
       >
         <div className="import" ref={content} tabIndex={-1}>
-          {intaken?.sheet.question && (
-            <ImportQuestionBand question={intaken.sheet.question} answers={answers} onAnswer={setAnswers} />
+          {importResult?.sheet.question && (
+            <ImportQuestionBand question={importResult.sheet.question} answers={answers} onAnswer={setAnswers} />
           )}
-          {intaken !== null && <ImportFindings findings={intaken.findings} />}
-          {intaken !== null && <ImportRows intaken={intaken} />}
+          {importResult !== null && <ImportFindings findings={importResult.findings} />}
+          {importResult !== null && <ImportRows importResult={importResult} />}
         </div>
       </Dialog>
     </ConfirmKey>

@@ -1,5 +1,5 @@
 import { SheetError, type SheetSource, type Workbook } from '@/shared/sheets/cells/workbook'
-import type { SheetAnswer, SheetAsk } from './sheet-worker'
+import type { SheetAnswer, SheetRequest } from './sheet-worker'
 import { startWorker } from '@/renderer/kit/workers/start-worker'
 
 /** Timeout of a read. Sheets within the size limits take less. */
@@ -47,6 +47,6 @@ export function readSource(source: SheetSource): Promise<Workbook> {
     }
     reader.addEventListener('message', onAnswer, done)
     reader.addEventListener('error', () => fail('The sheet could not be read.'), done)
-    reader.postMessage({ id, source, spoken: globalThis.volleyLanguage ?? null } satisfies SheetAsk)
+    reader.postMessage({ id, source, spoken: globalThis.volleyLanguage ?? null } satisfies SheetRequest)
   })
 }

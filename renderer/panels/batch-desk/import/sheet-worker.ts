@@ -3,7 +3,7 @@ import { speak } from '@/shared/languages/text'
 import { SheetError, type SheetSource, type Workbook } from '@/shared/sheets/cells/workbook'
 
 /** Request to the worker, with the language of its texts; null is English. */
-export interface SheetAsk {
+export interface SheetRequest {
   readonly id: number
   readonly source: SheetSource
   readonly spoken: typeof globalThis.volleyLanguage | null
@@ -22,7 +22,7 @@ function answerTo(id: number, source: SheetSource): SheetAnswer {
   }
 }
 
-globalThis.addEventListener('message', ({ data: { id, source, spoken } }: MessageEvent<SheetAsk>) => {
+globalThis.addEventListener('message', ({ data: { id, source, spoken } }: MessageEvent<SheetRequest>) => {
   if (spoken) speak(spoken.language, spoken.catalogue)
   globalThis.postMessage(answerTo(id, source))
 })

@@ -5,7 +5,7 @@ import { SheetError, type SheetSource, type SheetTable, type Workbook } from '@/
 import type { ColumnMapping } from '@/shared/trading/import/column-mapping'
 import { noAnswers, type Answers } from '@/shared/trading/import/import-sheet'
 import { saveSettings, useSettings } from '@/renderer/state/stores/settings-store'
-import { headerLine, takeIn, type Decided, type Defaults } from './intake'
+import { headerLine, importTable, type Decided, type Defaults } from './import-table'
 import { readSource } from './sheet-reader'
 
 /** Decisions about one table; reset for another table. */
@@ -27,8 +27,9 @@ export function useImport(given: Workbook | null, defaults: Defaults, isHedge: b
   const table = book?.sheets[sheetAt ?? book.active] ?? null
   const decided = decisions !== null && decisions.table === table ? decisions : null
   const [usual] = useState(defaults)
-  const intaken = useMemo(
-    () => (book === null || table === null ? null : takeIn(book, table, remembered, usual, decided ?? {}, isHedge)),
+  const importResult = useMemo(
+    () =>
+      book === null || table === null ? null : importTable(book, table, remembered, usual, decided ?? {}, isHedge),
     [book, table, remembered, usual, decided, isHedge],
   )
   const latest = useRef(0)
@@ -62,7 +63,7 @@ export function useImport(given: Workbook | null, defaults: Defaults, isHedge: b
     busy,
     problem,
     sheetAt: sheetAt ?? book?.active ?? 0,
-    intaken,
+    importResult,
     answers: decided?.answers ?? noAnswers,
     setText,
     load,
@@ -83,9 +84,9 @@ export function useImport(given: Workbook | null, defaults: Defaults, isHedge: b
     answer: (answers: Answers) => decide({ answers }),
     /** Saves the mapping for later sheets with this header. */
     remember: () => {
-      const header = intaken?.sheet.header
+      const header = importResult?.sheet.header
       if (header)
-        void saveSettings({ pasteMappings: { ...remembered, [headerLine(header)]: [...intaken.sheet.mapping] } })
+        void saveSettings({ pasteMappings: { ...remembered, [headerLine(header)]: [...importResult.sheet.mapping] } })
     },
   }
 }

@@ -23,7 +23,7 @@ export function focusDesk(): void {
 }
 
 /** True if a key press is for the desk: inside of it, or without focus while the desk is visible. */
-export function meantForDesk(target: EventTarget | null): boolean {
+export function isDeskTarget(target: EventTarget | null): boolean {
   const desk = document.querySelector<HTMLElement>('.desk')
   if (!desk || !(target instanceof Element)) return false
   return desk.contains(target) || (isLost(target) && desk.offsetParent !== null)

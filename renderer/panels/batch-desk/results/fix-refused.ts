@@ -49,7 +49,7 @@ export interface DraftedAgain {
 }
 
 /** A post-only price that would have matched, moved one tick away, for its cell; undefined if the tick is unknown. */
-function tickFurther(order: Order, row: DraftRow, { instrumentOf }: DraftSource): Problem['fix'] {
+function tickAdditional(order: Order, row: DraftRow, { instrumentOf }: DraftSource): Problem['fix'] {
   const { category, side } = order
   const isStopped = isRefusedLate(order) && order.cancelReason === POST_ONLY_REASON
   const known = Category.safeParse(category).data
@@ -74,7 +74,7 @@ export function draftedAgain(orders: readonly Order[], source: DraftSource): rea
   return orders.map((order) => {
     const row = rowOf(order, source)
     if (order.state === 'not_sent') return { row, pinned: null }
-    const fix = tickFurther(order, row, source)
+    const fix = tickAdditional(order, row, source)
     const field = fix === undefined ? fieldOf(order.problem?.message ?? '') : 'price'
     const message = `Refused: ${reasonOf(order)}`
     return {

@@ -17,7 +17,7 @@ import { rawSide, rawSymbol, rawType } from '@/renderer/domain/orders/labels/raw
 import type { Column } from '@/renderer/kit/table/columns/column'
 import { DataTable } from '@/renderer/kit/table/data-table'
 import { PanelState } from '@/renderer/kit/ui/panel/panel-state'
-import { askToCancelThere, openFurtherAccount } from '@/renderer/state/actions/further-commands'
+import { askToCancelThere, openAdditionalAccount } from '@/renderer/state/actions/further-commands'
 import { useJointParts } from '@/renderer/state/queries/accounts'
 import { useApp } from '@/renderer/state/stores/app-store'
 import { type JointColumn, jointColumns, type JointRow, jointRows } from './joint-rows'
@@ -39,7 +39,7 @@ function AccountLine({ column }: { readonly column: JointColumn }) {
         </span>
       ))}
       {!isShown && session === null && (
-        <Button size="small" onClick={() => void openFurtherAccount(profileId, label)}>
+        <Button size="small" onClick={() => void openAdditionalAccount(profileId, label)}>
           Open {label}
         </Button>
       )}

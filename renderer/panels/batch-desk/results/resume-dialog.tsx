@@ -7,7 +7,7 @@ import { plural } from '@/shared/languages/plural'
 import { Button } from '@/renderer/kit/ui/buttons/button'
 import { Dialog } from '@/renderer/kit/ui/dialogs/dialog'
 import { FigureField } from '@/renderer/domain/review/findings/figure-field'
-import { Written } from '@/renderer/domain/review/model/written'
+import { PreparedRequest } from '@/renderer/domain/review/model/prepared-request'
 
 interface ResumeDialogProps {
   readonly batchId: string
@@ -72,7 +72,7 @@ export function ResumeDialog({ batchId, rows, onClose }: ResumeDialogProps) {
             </ul>
           </div>
         )}
-        <Written review={assessment?.review} />
+        <PreparedRequest review={assessment?.review} />
         {assessment !== null && assessment.typing !== null && (
           <FigureField typing={assessment.typing} typed={typed} onChange={setTyped} />
         )}

@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react'
-import { shownWord } from '@/renderer/kit/format/words'
+import { displayText } from '@/renderer/kit/format/words'
 import type { DocumentState } from '@/shared/trading/batch/draft/document-state'
 
 interface DeskTabProps {
@@ -44,7 +44,7 @@ export function DeskTab(props: DeskTabProps) {
       data-state={state}
       data-testid={`tab-${kind}`}
     >
-      <i className="desk-tab__mark" data-state={state} role="img" aria-label={shownWord(state)} />
+      <i className="desk-tab__mark" data-state={state} role="img" aria-label={displayText(state)} />
       {name !== undefined && <span className="desk-tab__name">{name}</span>}
       {time !== undefined && <span>{time}</span>} <span className="faint">{count}</span>
       {notSent > 0 && <span className="desk-tab__not-sent">{notSent} not sent</span>}

@@ -12,7 +12,7 @@ import { plotColor, token, withAlpha } from '@/renderer/kit/charts/chart-palette
 import { type ChosenIndicator, colorsFrom } from './chosen-indicators'
 import { type Bar, barOf, type Figures, type Indicator, type IndicatorLine } from './indicator'
 import type { Part } from '../candles/shown-part'
-import { reckonedFrom } from './reckoned-from'
+import { sourceStart } from './source-start'
 import type { ReferenceAt, ReferenceType } from './reference-at'
 import { createIndicatorRun, type IndicatorRun } from './indicator-run'
 import { sessionOf } from './vwap'
@@ -109,7 +109,7 @@ export function createIndicatorLines(
   }
 
   const barsTo = (chosen: ChosenIndicator, { start, end }: Part): Bar[] =>
-    candles.slice(reckonedFrom(chosen, candles, start), end).map(barAt)
+    candles.slice(sourceStart(chosen, candles, start), end).map(barAt)
 
   function load(one: Drawn): void {
     const { indicator, values, run, series } = one

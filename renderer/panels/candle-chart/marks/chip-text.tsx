@@ -1,5 +1,5 @@
 import { maximum, minimum, sum } from '@/shared/base/decimal'
-import { shownWord } from '@/renderer/kit/format/words'
+import { displayText } from '@/renderer/kit/format/words'
 import type { Instrument } from '@/shared/trading/market/instrument'
 import { lotCoinOf } from '@/shared/trading/market/qty-unit'
 import { formatExact } from '@/renderer/kit/format/decimals'
@@ -22,7 +22,7 @@ function chipSentence(
   const following = pegged === 0 ? '' : `, ${pegged === marks.length ? '' : `${pegged} of them `}following the market`
   const where = lowest === highest ? `at ${lowest}` : `${lowest} to ${highest}`
   const together = marks.length > 1 && beyond === null && marks.some(({ moves }) => moves !== null)
-  return `${shownWord(side)}: ${noun}, ${left}, ${where}${following}${together ? ' · drag to move them together' : ''}`
+  return `${displayText(side)}: ${noun}, ${left}, ${where}${following}${together ? ' · drag to move them together' : ''}`
 }
 
 /** Tooltip next to the chip under the pointer; it does not block the pointer. */

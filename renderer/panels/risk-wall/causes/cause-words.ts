@@ -1,4 +1,4 @@
-import { shownWord } from '@/renderer/kit/format/words'
+import { displayText } from '@/renderer/kit/format/words'
 import type { Attribution, Cause, FigureCause } from '@/shared/trading/ltv/attribution/attribution'
 import { isFutures } from '@/shared/exchange/protocol/fields'
 import { quantityPhrase } from '@/shared/trading/orders/order-phrase'
@@ -44,7 +44,7 @@ function tradeText({ category, symbol, side, base, quote, qty, value, forcedBy }
   const isFuture = isFutures(category)
   const what =
     isFuture || base === '' ? quantityPhrase({ category, symbol, side, qty }, amount) : `${amount(qty)} ${base}`
-  const deed = forcedBy === undefined ? `Your ${shownWord(side)}` : `${capitalized(forcedBy)}: ${side}`
+  const deed = forcedBy === undefined ? `Your ${displayText(side)}` : `${capitalized(forcedBy)}: ${side}`
   return `${deed} of ${what} at ${price}${isFuture || quote === '' ? '' : ` ${quote}`}`
 }
 

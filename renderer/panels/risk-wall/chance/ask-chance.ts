@@ -1,9 +1,9 @@
 import { startWorker } from '@/renderer/kit/workers/start-worker'
-import type { ChanceAsk, ChanceResults } from './chance-worker'
+import type { ChanceRequest, ChanceResults } from './chance-worker'
 
 /** Runs a query in a separate worker that ends with its result. Returns the function that aborts it. */
 export function askChance<Kind extends keyof ChanceResults>(
-  ask: ChanceAsk & { readonly kind: Kind },
+  ask: ChanceRequest & { readonly kind: Kind },
   onAnswer: (result: ChanceResults[Kind] | 'failed') => void,
 ): () => void {
   const worker = startWorker('chance')

@@ -9,14 +9,14 @@ import { allLive, nothingReceived } from '@/renderer/testing/account'
 import { eventually } from '@/renderer/testing/eventually'
 import { aRiskUnit, unitsAre } from '@/renderer/testing/risk'
 import { closeScreen, happens, message, show, shownText } from '@/renderer/testing/screen'
-import type { ChanceAsk } from './chance-worker'
+import type { ChanceRequest } from './chance-worker'
 import { ChanceView } from './chance-view'
 import { cleanCandles } from '@/shared/trading/market/clean-candles'
 
 /** A worker that replies synchronously, with the same functions. */
 class Calculator extends EventTarget {
   static isBroken = false
-  postMessage({ kind, watched, returns }: ChanceAsk): void {
+  postMessage({ kind, watched, returns }: ChanceRequest): void {
     const data = kind === 'forecast' ? forecast(watched, returns) : tested(watched, returns)
     const event = Calculator.isBroken ? new Event('error') : Object.assign(new Event('message'), { data })
     setTimeout(async () => await happens(() => this.dispatchEvent(event)), 0)

@@ -49,12 +49,12 @@ function BackTest({ reliability }: { readonly reliability: Reliability | 'runnin
           </tr>
         </thead>
         <tbody>
-          {deciles.map(({ from, cases: count, foretold, happened }) => (
+          {deciles.map(({ from, cases: count, predicted, happened }) => (
             <tr key={from} data-few={count < ENOUGH_CASES}>
               <th scope="row">
                 {(from * 100).toFixed(0)}–{(from * 100 + 10).toFixed(0)} %
               </th>
-              <td className="num">{share(foretold)}</td>
+              <td className="num">{share(predicted)}</td>
               <td className="num">{share(happened)}</td>
               <td className="num">{count}</td>
             </tr>

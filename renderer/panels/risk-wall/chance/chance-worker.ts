@@ -8,13 +8,15 @@ export interface ChanceResults {
   readonly forecast: ChanceForecast
   readonly 'back-test': Reliability | null
 }
-export interface ChanceAsk {
+export interface ChanceRequest {
   readonly kind: keyof ChanceResults
   readonly watched: readonly Watched[]
   readonly returns: JointReturns
 }
 
-const resultOf = ({ kind, watched, returns }: ChanceAsk): ChanceResults[keyof ChanceResults] =>
+const resultOf = ({ kind, watched, returns }: ChanceRequest): ChanceResults[keyof ChanceResults] =>
   kind === 'forecast' ? forecast(watched, returns) : tested(watched, returns)
 
-globalThis.addEventListener('message', ({ data }: MessageEvent<ChanceAsk>) => globalThis.postMessage(resultOf(data)))
+globalThis.addEventListener('message', ({ data }: MessageEvent<ChanceRequest>) =>
+  globalThis.postMessage(resultOf(data)),
+)

@@ -27,7 +27,7 @@ export const volleyUnreachable = 'Volley itself cannot be reached; nothing can b
 
 /** Reason why no order can be sent, independent of its terms; null if there is none. */
 export const useObstacle = (): string | null =>
-  useHealth(({ connected, health }) => (connected ? (health?.key?.objection ?? null) : volleyUnreachable))
+  useHealth(({ connected, health }) => (connected ? (health?.key?.rejection ?? null) : volleyUnreachable))
 
 /** Reason why features for unified accounts are not available for the account on screen; null if they are. */
 export const useNotFollowed = (): string | null =>
@@ -35,9 +35,9 @@ export const useNotFollowed = (): string | null =>
 
 /** Reason why a panel for orders of a unified account cannot send. */
 export function useFollowedObstacle(): string | null {
-  const obstacle = useObstacle()
+  const blockedReason = useObstacle()
   const notFollowed = useNotFollowed()
-  return obstacle ?? notFollowed
+  return blockedReason ?? notFollowed
 }
 
 const starting: Feed = { state: 'resyncing', lastAt: null, reason: 'Starting.' }

@@ -86,7 +86,7 @@ export function lineOf(movements: readonly Movement[]): MovementLine {
   if (first === undefined) throw new Error('a line of no movements')
   const { kind, group, said } = first
   const trades = movements.flatMap(({ trade }) => trade ?? [])
-  const [trade = null, ...further] = trades
+  const [trade = null, ...additional] = trades
   return {
     kind,
     group,
@@ -98,7 +98,10 @@ export function lineOf(movements: readonly Movement[]): MovementLine {
     owed: sumOfOwed(movements.flatMap(({ owed }) => owed)),
     trade:
       trade &&
-      further.reduce((sum, one) => ({ ...sum, qty: add(sum.qty, one.qty), value: add(sum.value, one.value) }), trade),
+      additional.reduce(
+        (sum, one) => ({ ...sum, qty: add(sum.qty, one.qty), value: add(sum.value, one.value) }),
+        trade,
+      ),
   }
 }
 

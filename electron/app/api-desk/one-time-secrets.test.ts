@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { seededRandom } from '@/shared/base/random'
 import type { Connection } from '@/electron/services/profiles/profiles'
 import type { ProfileKeys } from '@/electron/app/connections/profile-keys'
-import { createHeldSecrets } from './held-secrets'
+import { createOneTimeSecrets } from './one-time-secrets'
 
 const answer = {
   subUid: '7',
@@ -30,7 +30,7 @@ function held(
   save: ProfileKeys['save'] = () => Promise.reject(new Error('unused')),
 ) {
   const profiles: string[] = []
-  const secrets = createHeldSecrets({
+  const secrets = createOneTimeSecrets({
     random: seededRandom(1),
     profileKeys: { save },
     ownProfiles: {

@@ -2,7 +2,7 @@ import type { Review } from '@/shared/trading/pretrade/assessment/assessment'
 import './review.css'
 
 /** Sentences of the main process, read from the bytes to be sent. */
-export function Written({ review }: { readonly review: Review | undefined }) {
+export function PreparedRequest({ review }: { readonly review: Review | undefined }) {
   if (review === undefined) return null
   return (
     <ul className="review-written" aria-label="Requests to be sent" data-testid="written" tabIndex={0}>

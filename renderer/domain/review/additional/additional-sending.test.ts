@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { PlaceResult } from '@/shared/ipc/contract'
 import type { Reply } from '@/shared/ipc/transport/reply'
 import { anOrder, anOrderIntent } from '@/shared/testing/samples/orders'
-import { createFurtherSending } from './further-sending'
+import { createAdditionalSending } from './additional-sending'
 
 const joint = {
   id: 'j'.repeat(16),
@@ -31,8 +31,8 @@ function setUp(replies: Reply<PlaceResult>[]) {
   const call = (async (_name: string, input: { readonly token: string }) => {
     tokens.push(input.token)
     return replies.shift()
-  }) as unknown as Parameters<typeof createFurtherSending>[0]['call']
-  return { sending: createFurtherSending({ call }, () => `token ${(made += 1)}`), tokens }
+  }) as unknown as Parameters<typeof createAdditionalSending>[0]['call']
+  return { sending: createAdditionalSending({ call }, () => `token ${(made += 1)}`), tokens }
 }
 
 describe('Handing a batch to further accounts', () => {

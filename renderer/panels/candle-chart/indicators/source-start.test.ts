@@ -6,7 +6,7 @@ import { indicators, withValues } from './chosen-indicators'
 import { barOf } from './indicator'
 import { createIndicatorRun } from './indicator-run'
 import type { ReferenceAt } from './reference-at'
-import { reckonedFrom } from './reckoned-from'
+import { sourceStart } from './source-start'
 
 const random = seededRandom(3)
 let price = 60_000
@@ -29,7 +29,7 @@ describe('a part of an indicator', () => {
       all.load(bars)
       for (const start of [1, 700, 5000]) {
         const part = createIndicatorRun(() => indicator.start(chosen.values, references))
-        part.load(bars.slice(reckonedFrom(chosen, candles, start), start + 500))
+        part.load(bars.slice(sourceStart(chosen, candles, start), start + 500))
         for (const { at } of bars.slice(start, start + 500))
           all.at(at).forEach((figure, line) => {
             const reckoned = part.at(at)[line] ?? null

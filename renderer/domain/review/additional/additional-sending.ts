@@ -4,7 +4,7 @@ import { gathered } from '@/shared/languages/number-ranges'
 import { isNotAsReviewed, type Reply } from '@/shared/ipc/transport/reply'
 
 /** Result of a joint send on an additional account. */
-export type FurtherOutcome =
+export type AdditionalOutcome =
   | { readonly kind: 'sending' }
   | { readonly kind: 'taken'; readonly orders: number }
   /** Nothing was recorded on that account. */
@@ -12,14 +12,14 @@ export type FurtherOutcome =
   /** It may have been recorded: a retry with the same token cannot duplicate it. */
   | { readonly kind: 'unanswered'; readonly text: string }
 
-type FurtherPlacement = Omit<InputOf<'accounts.place'>, 'token'>
+type AdditionalPlacement = Omit<InputOf<'accounts.place'>, 'token'>
 
 /** Sends a review to additional accounts: once each, and again only to accounts that refused it or did not answer. */
-export interface FurtherSending {
-  send(profileId: string, placement: FurtherPlacement): Promise<FurtherOutcome>
+export interface AdditionalSending {
+  send(profileId: string, placement: AdditionalPlacement): Promise<AdditionalOutcome>
 }
 
-function outcomeOf(reply: Reply<PlaceResult>): FurtherOutcome {
+function outcomeOf(reply: Reply<PlaceResult>): AdditionalOutcome {
   if (isNotAsReviewed(reply) && !reply.ok) return { kind: 'refused', text: reply.error.message }
   if (!reply.ok) return { kind: 'unanswered', text: reply.error.message }
   if (reply.value.accepted) return { kind: 'taken', orders: reply.value.orders.length }
@@ -27,9 +27,9 @@ function outcomeOf(reply: Reply<PlaceResult>): FurtherOutcome {
 }
 
 /** Uses one token per account and review; a new token only if the last one certainly placed nothing. */
-export function createFurtherSending(ipc: Pick<Bridge, 'call'>, newToken: () => string): FurtherSending {
+export function createAdditionalSending(ipc: Pick<Bridge, 'call'>, newToken: () => string): AdditionalSending {
   const tokens = new Map<string, string>()
-  const answers = new Map<string, Promise<FurtherOutcome>>()
+  const answers = new Map<string, Promise<AdditionalOutcome>>()
   return {
     send(profileId, placement) {
       const under = answers.get(profileId)

@@ -28,7 +28,7 @@ function reportsOf({ role, state }: Partner, { disk }: ReturnType<JoiningWatch['
  * Shares the monitoring of an account with the other process. `isMain`: alarms about the two processes belong to no
  * account and are reported here.
  */
-export const joinPartner =
+export const registerPartner =
   (partner: Partner, isMain: () => boolean) =>
   (account: string, watch: JoiningWatch): JoinedWatch => {
     const duty = partner.watch(account, watch.report, watch.turned)

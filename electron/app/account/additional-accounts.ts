@@ -1,26 +1,26 @@
 import { knownPositions } from '@/shared/trading/account/account'
-import type { JointPart, FurtherAccount } from '@/shared/ipc/trading/accounts'
+import type { JointPart, AdditionalAccount } from '@/shared/ipc/trading/accounts'
 import type { CheckedInputOf, OutputOf } from '@/shared/ipc/contract'
 import type { JointSend } from '@/shared/trading/batch/plan/joint-send'
 import { refused } from '@/electron/base/service-error'
 import type { Caller } from '@/electron/base/caller'
 import { type AccountOrders, createAccountOrders, type Reviewing } from './account-orders'
 import type { ActiveSession } from '@/electron/app/session/active-session'
-import { equityOfSession, type FurtherSession } from '@/electron/app/session/further-session'
-import type { FurtherSessions } from '@/electron/app/session/further-sessions'
+import { equityOfSession, type AdditionalSession } from '@/electron/app/session/additional-session'
+import type { AdditionalSessions } from '@/electron/app/session/additional-sessions'
 
 /** Calls of pages about additional accounts. Each call names its session. */
-export interface FurtherAccounts {
+export interface AdditionalAccounts {
   readonly list: () => OutputOf<'accounts.list'>
   readonly positions: () => OutputOf<'accounts.positions'>
-  readonly open: (ask: CheckedInputOf<'accounts.open'>) => Promise<FurtherAccount>
+  readonly open: (ask: CheckedInputOf<'accounts.open'>) => Promise<AdditionalAccount>
   readonly close: (ask: CheckedInputOf<'accounts.close'>) => null
-  readonly arm: (ask: CheckedInputOf<'accounts.arm'>) => FurtherAccount
+  readonly arm: (ask: CheckedInputOf<'accounts.arm'>) => AdditionalAccount
   readonly review: (ask: CheckedInputOf<'accounts.review'>, caller: Caller) => Promise<OutputOf<'accounts.review'>>
   readonly dryRun: (ask: CheckedInputOf<'accounts.dryRun'>) => Promise<OutputOf<'accounts.dryRun'>>
   readonly place: (ask: CheckedInputOf<'accounts.place'>, caller: Caller) => Promise<OutputOf<'accounts.place'>>
   readonly cancel: (ask: CheckedInputOf<'accounts.cancel'>) => Promise<OutputOf<'accounts.cancel'>>
-  readonly fills: (ask: CheckedInputOf<'fills.further'>) => Promise<OutputOf<'fills.further'>>
+  readonly fills: (ask: CheckedInputOf<'fills.additional'>) => Promise<OutputOf<'fills.additional'>>
   readonly joint: (ask: CheckedInputOf<'accounts.joint'>) => readonly JointPart[]
 }
 
@@ -29,32 +29,32 @@ const noDrafts = { dropSent: () => undefined, requireCurrent: () => undefined }
 
 const closedPart = 'It is not open; open it beside this account to see what became of its part.'
 
-export function createFurtherAccounts(
-  further: FurtherSessions,
+export function createAdditionalAccounts(
+  additional: AdditionalSessions,
   active: Pick<ActiveSession, 'current'>,
   reviewing: Reviewing,
-): FurtherAccounts {
+): AdditionalAccounts {
   /**
    * Orders of this account, with the checks of the account on screen: armed, with its rules, and assessed with its
    * data.
    */
-  const ordersOf = (account: FurtherSession): AccountOrders =>
+  const ordersOf = (account: AdditionalSession): AccountOrders =>
     createAccountOrders(
-      { current: () => further.of(account.number).session, requireArmed: () => account.arming.require() },
+      { current: () => additional.of(account.number).session, requireArmed: () => account.arming.require() },
       noDrafts,
       reviewing,
     )
 
   /** A decision made with one account on screen must not apply with another. */
-  function checkJoint(account: FurtherSession, { accounts }: JointSend): void {
+  function checkJoint(account: AdditionalSession, { accounts }: JointSend): void {
     if (accounts[0]?.profileId !== active.current().connection.id)
       throw refused('Another account was opened on screen meanwhile, so nothing was sent to this one.', 'joint')
-    const obstacle = further.obstacle(account)
-    if (obstacle !== null) throw refused(obstacle, 'joint')
+    const blockedReason = additional.blockedReason(account)
+    if (blockedReason !== null) throw refused(blockedReason, 'joint')
   }
 
   function partOf(profileId: string, jointId: string): JointPart {
-    const account = further.ofProfile(profileId)
+    const account = additional.ofProfile(profileId)
     const none = { profileId, session: account?.number ?? null, batch: null, orders: [] }
     if (account === null) return { ...none, reason: closedPart }
     const orders = account.session.ordersIfReady()
@@ -67,38 +67,38 @@ export function createFurtherAccounts(
 
   return {
     positions: () =>
-      further.list().flatMap((one) => {
+      additional.list().flatMap((one) => {
         // Others are open for monitoring only.
-        if (further.ofProfile(one.session.connection.id) === null) return []
+        if (additional.ofProfile(one.session.connection.id) === null) return []
         const account = one.session.account.current()
         const positions = knownPositions(account)
         const { uid } = account
         return uid === null || positions === null || one.account().stale !== null ? [] : { uid, positions }
       }),
-    list: () => ({ equity: equityOfSession(active.current()), accounts: further.choosable() }),
-    open: async ({ profileId }) => (await further.open(profileId)).account(),
+    list: () => ({ equity: equityOfSession(active.current()), accounts: additional.choosable() }),
+    open: async ({ profileId }) => (await additional.open(profileId)).account(),
     close: ({ session }) => {
-      further.close(session)
+      additional.close(session)
       return null
     },
     arm({ session, armed }) {
-      const account = further.of(session)
+      const account = additional.of(session)
       if (armed) account.arming.arm()
       else account.arming.disarm()
       if (armed) account.session.ledgerIfReady()?.rearm()
       return account.account()
     },
     review: async ({ session, ...ask }, caller) =>
-      ordersOf(further.of(session)).review({ kind: 'place', ...ask }, caller),
+      ordersOf(additional.of(session)).review({ kind: 'place', ...ask }, caller),
     dryRun: async ({ session, orders, draftRows = [], ...how }) =>
-      further.of(session).session.orders().dryRun(orders, draftRows, how),
+      additional.of(session).session.orders().dryRun(orders, draftRows, how),
     async place({ session, ...ask }, caller) {
-      const account = further.of(session)
+      const account = additional.of(session)
       checkJoint(account, ask.joint)
       return ordersOf(account).place(ask, caller)
     },
-    cancel: async ({ session, ...ask }) => ordersOf(further.of(session)).cancel(ask),
-    fills: ({ session, ...range }) => further.of(session).session.orders().fillList(range),
+    cancel: async ({ session, ...ask }) => ordersOf(additional.of(session)).cancel(ask),
+    fills: ({ session, ...range }) => additional.of(session).session.orders().fillList(range),
     joint: ({ joint }) => {
       const shown = active.current().connection.id
       return joint.accounts.flatMap(({ profileId }) => (profileId === shown ? [] : partOf(profileId, joint.id)))

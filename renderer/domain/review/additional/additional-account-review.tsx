@@ -15,8 +15,8 @@ import { FigureField } from '@/renderer/domain/review/findings/figure-field'
 import { type Instruments, totalsOf } from '@/renderer/domain/review/model/review'
 import { coinAmount } from '@/renderer/kit/format/coin-amount'
 import { feeText } from '@/renderer/domain/review/effects/review-funds'
-import { Written } from '@/renderer/domain/review/model/written'
-import type { ChosenAccount, Further } from './use-further'
+import { PreparedRequest } from '@/renderer/domain/review/model/prepared-request'
+import type { ChosenAccount, Further } from './use-additional-accounts'
 
 const sizings: readonly { readonly value: Sizing['kind']; readonly label: string }[] = [
   { value: 'same', label: 'Same size' },
@@ -97,19 +97,19 @@ function Outcome({ outcome }: Pick<ChosenAccount, 'outcome'>) {
   )
 }
 
-interface FurtherAccountReviewProps {
+interface AdditionalAccountReviewProps {
   readonly chosen: ChosenAccount
-  readonly further: Further
+  readonly additional: Further
   readonly instruments: Instruments
 }
 
 /** Additional account: its size, totals, and the findings of its checks. */
-export function FurtherAccountReview({ chosen, further, instruments }: FurtherAccountReviewProps) {
-  const { choice, form, orders, assessment, phrase, obstacle, outcome, mayOpen } = chosen
+export function AdditionalAccountReview({ chosen, additional, instruments }: AdditionalAccountReviewProps) {
+  const { choice, form, orders, assessment, phrase, blockedReason, outcome, mayOpen } = chosen
   const { profileId, label, account } = choice
   const found = assessment?.findings.filter(({ band }) => band !== 'never') ?? []
   const warnings = gathered(found.map(({ message }) => message))
-  const set = (change: Partial<typeof form>) => further.size(profileId, { ...form, ...change })
+  const set = (change: Partial<typeof form>) => additional.size(profileId, { ...form, ...change })
   return (
     <fieldset className="further-account" data-testid={`further-${profileId}`} disabled={outcome?.kind === 'sending'}>
       <legend>
@@ -121,27 +121,27 @@ export function FurtherAccountReview({ chosen, further, instruments }: FurtherAc
           size="small"
           value={form.kind}
           options={sizings}
-          disabled={further.locked}
+          disabled={additional.locked}
           onChange={(kind) => set({ kind })}
         />
         {(form.kind === 'multiple' || form.kind === 'percent') && (
           <AmountField
             label={form.kind === 'multiple' ? `Times the size, on ${label}` : `Percent of the size, on ${label}`}
             unit={form.kind === 'multiple' ? '×' : '%'}
-            disabled={further.locked}
+            disabled={additional.locked}
             value={form[form.kind]}
             onChange={(text) => set({ [form.kind]: text })}
           />
         )}
         {account !== null && !account.armed && (
-          <Button size="small" onClick={() => further.arm(account)}>
+          <Button size="small" onClick={() => additional.arm(account)}>
             Arm {label}
           </Button>
         )}
         <Outcome outcome={outcome} />
       </div>
       {orders !== null && <Totals orders={orders} instruments={instruments} />}
-      <Written review={assessment?.review} />
+      <PreparedRequest review={assessment?.review} />
       {assessment !== null && <Funds funds={assessment.funds} />}
       {assessment?.ltv != null && <Ltv ltv={assessment.ltv} />}
       {warnings.length > 0 && (
@@ -159,17 +159,17 @@ export function FurtherAccountReview({ chosen, further, instruments }: FurtherAc
           on={label}
           typing={assessment.typing}
           typed={phrase}
-          onChange={(text) => further.type(profileId, text)}
+          onChange={(text) => additional.type(profileId, text)}
         />
       )}
-      {obstacle !== null && (
+      {blockedReason !== null && (
         <p className="warn" data-testid="further-obstacle">
-          {obstacle}
+          {blockedReason}
         </p>
       )}
       {mayOpen && (
         <div>
-          <Button size="small" onClick={() => further.open(profileId)} data-testid="further-open">
+          <Button size="small" onClick={() => additional.open(profileId)} data-testid="further-open">
             Buys open long, sells open short
           </Button>
         </div>

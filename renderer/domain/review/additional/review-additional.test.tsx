@@ -2,7 +2,7 @@
 import { answer, inputsOf, refuseCall } from '@/renderer/testing/fake-bridge'
 import { act, useLayoutEffect } from 'react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { ChoosableAccount, FurtherAccount } from '@/shared/ipc/trading/accounts'
+import type { ChoosableAccount, AdditionalAccount } from '@/shared/ipc/trading/accounts'
 import type { AppInfo } from '@/shared/ipc/contract'
 import { aReview } from '@/shared/testing/samples/assessment'
 import { aPosition } from '@/shared/testing/samples/account'
@@ -15,9 +15,9 @@ import { useApp } from '@/renderer/state/stores/app-store'
 import { eventually } from '@/renderer/testing/eventually'
 import { choose, closeScreen, happens, show, shownText, tick, type } from '@/renderer/testing/screen'
 import { byKey } from '@/renderer/domain/review/model/review'
-import { ReviewFurther } from './review-further'
+import { ReviewAdditional } from './review-additional'
 import type { ReviewProps } from '@/renderer/domain/review/model/review-props'
-import { type Further, useFurther } from './use-further'
+import { type Further, useAdditionalAccounts } from './use-additional-accounts'
 
 const instruments = byKey([btcPerp])
 const review: ReviewProps = {
@@ -30,15 +30,15 @@ const review: ReviewProps = {
   onRefused: () => undefined,
   onClose: () => undefined,
 }
-let further: Further
+let additional: Further
 function Shown() {
-  const now = useFurther(review, instruments, 'stop', null)
+  const now = useAdditionalAccounts(review, instruments, 'stop', null)
   useLayoutEffect(() => {
-    further = now
+    additional = now
   })
-  return <ReviewFurther further={now} instruments={instruments} blocked={null} />
+  return <ReviewAdditional additional={now} instruments={instruments} blocked={null} />
 }
-const account = (change: Partial<FurtherAccount> = {}): FurtherAccount =>
+const account = (change: Partial<AdditionalAccount> = {}): AdditionalAccount =>
   ({
     session: 9,
     profile: { id: 'sub', label: 'Sub' },
@@ -51,11 +51,11 @@ const account = (change: Partial<FurtherAccount> = {}): FurtherAccount =>
     equity: '500',
     open: 0,
     ...change,
-  }) as FurtherAccount
+  }) as AdditionalAccount
 const choice = (change: Partial<ChoosableAccount> = {}): ChoosableAccount => ({
   profileId: 'sub',
   label: 'Sub',
-  obstacle: null,
+  blockedReason: null,
   account: account(),
   ...change,
 })
@@ -70,11 +70,11 @@ async function showAccounts(accounts: readonly ChoosableAccount[], assessment: P
 const button = (name: string): HTMLButtonElement | null => document.querySelector(`[data-testid="further-${name}"]`)
 const part = (name: string): string | null =>
   document.querySelector(`[data-testid="further-${name}"]`)?.textContent.replaceAll('\u202f', '') ?? null
-const ready = () => eventually(() => expect([part('obstacle'), further.ready]).toEqual([null, true]))
+const ready = () => eventually(() => expect([part('blockedReason'), additional.ready]).toEqual([null, true]))
 const sendAll = async (): Promise<boolean> => {
   let taken = false
   await happens(async () => {
-    taken = await further.send(further.joint()!)
+    taken = await additional.send(additional.joint()!)
   })
   return taken
 }
@@ -90,14 +90,14 @@ describe('An account beside the one on screen', () => {
     answer('accounts.list', { equity: '1000', accounts: [] })
     await show(<Shown />)
     expect(shownText()).toBe('')
-    expect(further.joint()).toBeNull()
+    expect(additional.joint()).toBeNull()
   })
 
   it('cannot be chosen where something stands against it, and says what', async () => {
-    await showAccounts([choice({ obstacle: 'It is on another exchange.' })])
+    await showAccounts([choice({ blockedReason: 'It is on another exchange.' })])
     await tick('Sub')
     expect(shownText()).toContain('It is on another exchange.')
-    expect(further.chosen).toEqual([])
+    expect(additional.chosen).toEqual([])
   })
 
   it('shows what it is to place at its size, and is asked about exactly that', async () => {
@@ -121,7 +121,7 @@ describe('An account beside the one on screen', () => {
     expect(part('totals')).toContain('0.0005, 0.002')
     answer('accounts.list', { equity: '1000', accounts: [choice({ account: account({ equity: '900' }) })] })
     await happens(readAccountsAgain)
-    await eventually(() => expect(further.chosen[0]!.choice.account!.equity).toBe('900'))
+    await eventually(() => expect(additional.chosen[0]!.choice.account!.equity).toBe('900'))
     expect(part('totals')).toContain('0.0005, 0.002')
   })
 
@@ -134,10 +134,10 @@ describe('An account beside the one on screen', () => {
     await tick('Sub')
     await choose('Size on Sub', kind)
     await type(field, typed)
-    expect([part('obstacle'), further.ready]).toEqual([problem, false])
+    expect([part('blockedReason'), additional.ready]).toEqual([problem, false])
   })
 
-  it.each<[why: string, change: Partial<FurtherAccount>]>([
+  it.each<[why: string, change: Partial<AdditionalAccount>]>([
     ['Trading is not armed there.', { armed: false }],
     [
       'Withdrawn for review.',
@@ -148,14 +148,14 @@ describe('An account beside the one on screen', () => {
   ])('holds the whole send back: %s', async (why, change) => {
     await showAccounts([choice({ account: account(change) })])
     await tick('Sub')
-    expect([part('obstacle'), further.ready]).toEqual([why, false])
+    expect([part('blockedReason'), additional.ready]).toEqual([why, false])
   })
 
   it('is opened when it is chosen, and says why it cannot be', async () => {
     refuseCall('accounts.open', 'The key of Sub is locked.')
     await showAccounts([choice({ account: null })])
     await tick('Sub')
-    await eventually(() => expect(part('obstacle')).toBe('The key of Sub is locked.'))
+    await eventually(() => expect(part('blockedReason')).toBe('The key of Sub is locked.'))
     expect(inputsOf('accounts.open')).toEqual([{ profileId: 'sub' }])
   })
 
@@ -169,15 +169,15 @@ describe('An account beside the one on screen', () => {
     } as const
     await showAccounts([choice()], assessment)
     await tick('Sub')
-    await eventually(() => expect(part('obstacle')).toBe('Type the figure to confirm what is unusual there.'))
+    await eventually(() => expect(part('blockedReason')).toBe('Type the figure to confirm what is unusual there.'))
     expect(shownText()).toContain('Large there.')
     const field = document.querySelector<HTMLInputElement>('[data-testid="further-sub"] input.input-box__input')!
     await type(document.querySelector(`label[for="${field.id}"]`)!.textContent, '0.009')
-    expect(further.ready).toBe(true)
+    expect(additional.ready).toBe(true)
     await closeScreen()
     await showAccounts([choice()], { findings: [found('never')], band: 'never' })
     await tick('Sub')
-    await eventually(() => expect(part('obstacle')).toBe('Large there.'))
+    await eventually(() => expect(part('blockedReason')).toBe('Large there.'))
   })
 })
 
@@ -202,7 +202,7 @@ describe('A send to several accounts', () => {
       ],
     })
     await tick('Other')
-    expect(further.chosen.map(({ choice: { profileId } }) => profileId)).toEqual(['sub'])
+    expect(additional.chosen.map(({ choice: { profileId } }) => profileId)).toEqual(['sub'])
   })
 
   it('says what was refused or not answered there, and asks again only then', async () => {
@@ -234,7 +234,7 @@ describe('A one-way batch for a further account in hedge mode', () => {
     answer('accounts.positions', [{ uid: '10002', positions }])
     await showAccounts([choice()], sideless)
     await tick('Sub')
-    await eventually(() => expect(part('obstacle')).toBe('posSide: missing'))
+    await eventually(() => expect(part('blockedReason')).toBe('posSide: missing'))
   }
 
   it('opens positions by one press, which is named', async () => {

@@ -1,37 +1,37 @@
 import { text } from '@/shared/languages/text'
 import { useState } from 'react'
-import type { FurtherAccount } from '@/shared/ipc/trading/accounts'
+import type { AdditionalAccount } from '@/shared/ipc/trading/accounts'
 import { plural } from '@/shared/languages/plural'
 import { Button } from '@/renderer/kit/ui/buttons/button'
 import { Checkbox } from '@/renderer/kit/ui/fields/checkbox'
-import { closeFurtherAccount } from '@/renderer/state/actions/further-commands'
+import { closeAdditionalAccount } from '@/renderer/state/actions/further-commands'
 import type { Instruments } from '@/renderer/domain/review/model/review'
-import { FurtherAccountReview } from './further-account-review'
-import type { Further } from './use-further'
-import './review-further.css'
+import { AdditionalAccountReview } from './additional-account-review'
+import type { Further } from './use-additional-accounts'
+import './review-additional.css'
 
 /** State of an open account. It stays open while it has orders; its sockets and polls end when it is closed. */
-function OpenAccount({ account: { session, profile, open } }: { readonly account: FurtherAccount }) {
+function OpenAccount({ account: { session, profile, open } }: { readonly account: AdditionalAccount }) {
   return (
     <>
       <span className="faint">open{open > 0 ? `, ${plural(open, 'order')} without an answer` : ''}</span>
-      <Button size="small" tone="quiet" onClick={() => void closeFurtherAccount(session, profile.label)}>
+      <Button size="small" tone="quiet" onClick={() => void closeAdditionalAccount(session, profile.label)}>
         Close {profile.label}
       </Button>
     </>
   )
 }
 
-interface ReviewFurtherProps {
-  readonly further: Further
+interface ReviewAdditionalProps {
+  readonly additional: Further
   readonly instruments: Instruments
   /** Reason why no additional account can be selected now. */
   readonly blocked: string | null
 }
 
 /** Additional accounts of the batch, with the size and state of each. */
-export function ReviewFurther({ further, instruments, blocked }: ReviewFurtherProps) {
-  const { choosable, chosen, locked } = further
+export function ReviewAdditional({ additional, instruments, blocked }: ReviewAdditionalProps) {
+  const { choosable, chosen, locked } = additional
   const [open, setOpen] = useState(false)
   if (choosable.length === 0) return null
   return (
@@ -45,17 +45,17 @@ export function ReviewFurther({ further, instruments, blocked }: ReviewFurtherPr
         <ul className="further-choices" aria-label="Additional accounts">
           {choosable.map((choice) => {
             const isChosen = chosen.some((account) => account.choice.profileId === choice.profileId)
-            const cannot = isChosen ? null : (choice.obstacle ?? blocked)
+            const cannot = isChosen ? null : (choice.blockedReason ?? blocked)
             return (
               <li key={choice.profileId}>
                 <Checkbox
                   checked={isChosen}
                   disabled={locked || cannot !== null}
-                  onChange={(on) => further.choose(choice.profileId, on)}
+                  onChange={(on) => additional.choose(choice.profileId, on)}
                 >
                   {choice.label}
                 </Checkbox>
-                {choice.obstacle !== null && <span className="muted">{choice.obstacle}</span>}
+                {choice.blockedReason !== null && <span className="muted">{choice.blockedReason}</span>}
                 {choice.account !== null && !isChosen && <OpenAccount account={choice.account} />}
               </li>
             )
@@ -63,10 +63,10 @@ export function ReviewFurther({ further, instruments, blocked }: ReviewFurtherPr
         </ul>
       </details>
       {chosen.map((account) => (
-        <FurtherAccountReview
+        <AdditionalAccountReview
           key={account.choice.profileId}
           chosen={account}
-          further={further}
+          additional={additional}
           instruments={instruments}
         />
       ))}

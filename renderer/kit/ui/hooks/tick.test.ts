@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { beatNow, createRider, LONGEST_WAIT_MS, onNextBeat, paintNext, REST_MS } from './beat'
+import { beatNow, createRider, LONGEST_WAIT_MS, onNextTick, paintNext, REST_MS } from './tick'
 
 const painted: string[] = []
 const paint = (what: string) => () => void painted.push(what)
@@ -15,8 +15,8 @@ afterEach(() => {
 
 describe('A beat', () => {
   it('includes pending updates in the frame that a book requested, before it is painted', async () => {
-    onNextBeat(paint('ticker'))
-    onNextBeat(paint('candle'))
+    onNextTick(paint('ticker'))
+    onNextTick(paint('candle'))
     expect(painted).toEqual([])
     paintNext(paint('book'))
     await Promise.resolve()
@@ -27,7 +27,7 @@ describe('A beat', () => {
 
   it('rests after another: pictures in between go without what waits', async () => {
     beatNow(paint('second hand'))
-    onNextBeat(paint('ticker'))
+    onNextTick(paint('ticker'))
     vi.advanceTimersByTime(REST_MS - 1)
     paintNext(paint('book'))
     await Promise.resolve()
@@ -39,9 +39,9 @@ describe('A beat', () => {
   })
 
   it('comes by itself where nothing else is painted, once and for all that wait', () => {
-    onNextBeat(paint('first'))
+    onNextTick(paint('first'))
     vi.advanceTimersByTime(LONGEST_WAIT_MS - 1)
-    onNextBeat(paint('second'))
+    onNextTick(paint('second'))
     expect(painted).toEqual([])
     vi.advanceTimersByTime(1)
     expect(painted).toEqual(['first', 'second'])
@@ -50,7 +50,7 @@ describe('A beat', () => {
   })
 
   it('that is due at once takes along what waits', () => {
-    onNextBeat(paint('ticker'))
+    onNextTick(paint('ticker'))
     beatNow(paint('second hand'))
     expect(painted).toEqual(['ticker', 'second hand'])
   })
@@ -58,11 +58,11 @@ describe('A beat', () => {
   it('is whole although one that waited fails, and what it brings in waits for the next', () => {
     const reported = vi.fn()
     vi.stubGlobal('reportError', reported)
-    onNextBeat(() => {
+    onNextTick(() => {
       throw new Error('one of many')
     })
-    onNextBeat(() => onNextBeat(paint('later')))
-    onNextBeat(paint('now'))
+    onNextTick(() => onNextTick(paint('later')))
+    onNextTick(paint('now'))
     vi.advanceTimersByTime(LONGEST_WAIT_MS)
     expect(painted).toEqual(['now'])
     expect(reported).toHaveBeenCalledOnce()

@@ -1,4 +1,4 @@
-import type { FurtherAccount } from '@/shared/ipc/trading/accounts'
+import type { AdditionalAccount } from '@/shared/ipc/trading/accounts'
 import type { Profile } from '@/shared/ipc/contract'
 import type { Clock } from '@/shared/base/clock'
 import { isCurrent } from '@/shared/trading/health/health'
@@ -12,17 +12,17 @@ import { type Arming, createArming } from './arming'
 import type { Session } from './session'
 
 /** An additional account, with separate arming. */
-export interface FurtherSession {
+export interface AdditionalSession {
   readonly number: number
   readonly session: Session
   readonly arming: Arming
-  account(): FurtherAccount
+  account(): AdditionalAccount
   /** Orders without a final result. */
   open(): number
   close(): void
 }
 
-interface FurtherSessionParts {
+interface AdditionalSessionParts {
   readonly number: number
   readonly connection: Connection
   readonly clock: Clock
@@ -46,7 +46,7 @@ function staleness({ client }: Pick<Session, 'client'>): string | null {
 
 const unread = { open: false, needsReview: false, letsReduce: false } as const
 
-export function openFurtherSession(parts: FurtherSessionParts): FurtherSession {
+export function openAdditionalSession(parts: AdditionalSessionParts): AdditionalSession {
   const { number, connection } = parts
   const arming = createArming({
     clock: parts.clock,

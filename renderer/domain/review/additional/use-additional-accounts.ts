@@ -1,6 +1,6 @@
-import { troubleOf } from '@/renderer/domain/account/further-trouble'
+import { troubleOf } from '@/renderer/domain/account/additional-trouble'
 import { useMemo, useState } from 'react'
-import type { ChoosableAccount, FurtherAccount } from '@/shared/ipc/trading/accounts'
+import type { ChoosableAccount, AdditionalAccount } from '@/shared/ipc/trading/accounts'
 import type { InputOf, OutputOf } from '@/shared/ipc/contract'
 import { gathered } from '@/shared/languages/number-ranges'
 import type { JointSend } from '@/shared/trading/batch/plan/joint-send'
@@ -15,12 +15,12 @@ import { bridge } from '@/renderer/state/bridge/bridge'
 import {
   readAccountsAgain,
   useChoosableAccounts,
-  useFurtherAssessments,
-  useFurtherPositions,
+  useAdditionalAssessments,
+  useAdditionalPositions,
 } from '@/renderer/state/queries/accounts'
 import { useApp } from '@/renderer/state/stores/app-store'
-import { createFurtherSending, type FurtherOutcome } from './further-sending'
-import { readSizing, sameSize, type SizingForm, sizeFor } from './further-sizing'
+import { createAdditionalSending, type AdditionalOutcome } from './additional-sending'
+import { readSizing, sameSize, type SizingForm, sizeFor } from './additional-sizing'
 import type { Instruments } from '@/renderer/domain/review/model/review'
 import type { ReviewProps } from '@/renderer/domain/review/model/review-props'
 
@@ -34,8 +34,8 @@ export interface ChosenAccount {
   readonly assessment: Assessment | null
   readonly phrase: string
   /** Most severe reason that blocks sending to it; null if it can be sent. */
-  readonly obstacle: string | null
-  readonly outcome: FurtherOutcome | null
+  readonly blockedReason: string | null
+  readonly outcome: AdditionalOutcome | null
   /** True if the account is in hedge mode and its orders without a position side can only open positions. */
   readonly mayOpen: boolean
 }
@@ -53,7 +53,7 @@ export interface Further {
   type(profileId: string, phrase: string): void
   /** Sets that orders without a position side open positions on that account: buys long, sells short. */
   open(profileId: string): void
-  arm(account: FurtherAccount): void
+  arm(account: AdditionalAccount): void
   /** Null without additional accounts. */
   joint(): JointSend | null
   /** Resolves to true if every account accepted its orders. */
@@ -64,7 +64,7 @@ interface Entry {
   readonly form: SizingForm
   readonly phrase: string
   readonly failure: string | null
-  readonly outcome: FurtherOutcome | null
+  readonly outcome: AdditionalOutcome | null
   /** Equities for sizes by share, fixed at the selection: sizes must not change during the review. */
   readonly equities: Equities | null
   /** True if orders without a position side open positions. */
@@ -73,7 +73,7 @@ interface Entry {
 
 const fresh: Entry = { form: sameSize, phrase: '', failure: null, outcome: null, equities: null, opens: false }
 
-function notOpen(account: FurtherAccount | null, failure: string | null): string | null {
+function notOpen(account: AdditionalAccount | null, failure: string | null): string | null {
   if (account === null) return failure ?? 'It is being opened.'
   const trouble = troubleOf(account)
   if (trouble !== null) return trouble
@@ -133,7 +133,7 @@ function jointOf(
 }
 
 /** Additional accounts of a review. Each account's orders are sized once; the same list is assessed and sent. */
-export function useFurther(
+export function useAdditionalAccounts(
   review: ReviewProps,
   instruments: Instruments,
   onUnknown: 'stop' | 'continue',
@@ -142,13 +142,13 @@ export function useFurther(
   const { orders, via, pegs, typed, draftRows, name } = review
   const [entries, setEntries] = useState<ReadonlyMap<string, Entry>>(new Map())
   const [jointId] = useState(newIntentToken)
-  const [sending] = useState(() => createFurtherSending(bridge, newIntentToken))
+  const [sending] = useState(() => createAdditionalSending(bridge, newIntentToken))
   const [locked, setLocked] = useState(false)
   const list = useChoosableAccounts(review.severalAccounts === true).data
   const shown = useApp(({ app }) => app?.profile ?? null)
   const { accounts: choosable } = list ?? nothing
 
-  const askOf = (sizedOrders: readonly OrderIntent[], joint: JointSend) => ({
+  const payloadOf = (sizedOrders: readonly OrderIntent[], joint: JointSend) => ({
     orders: [...sizedOrders],
     onUnknown,
     joint,
@@ -167,10 +167,10 @@ export function useFurther(
   const asks = sized.flatMap(({ choice, made, problem }): InputOf<'accounts.review'>[] =>
     choice.account === null || typeof made === 'string' || problem !== null || joint === null
       ? []
-      : [{ session: choice.account.session, ...askOf(made.orders, joint) }],
+      : [{ session: choice.account.session, ...payloadOf(made.orders, joint) }],
   )
-  const assessments = useFurtherAssessments(asks)
-  const held = useFurtherPositions(assessments.some(({ data }) => lacksSides(data ?? null))).data
+  const assessments = useAdditionalAssessments(asks)
+  const held = useAdditionalPositions(assessments.some(({ data }) => lacksSides(data ?? null))).data
   const positionsOf = (uid: string | null | undefined) => held?.find((one) => one.uid === uid)?.positions ?? null
   const assessed = new Map(asks.map(({ session }, at) => [session, assessments[at]]))
 
@@ -178,7 +178,7 @@ export function useFurther(
     const answer = choice.account === null ? undefined : assessed.get(choice.account.session)
     const assessment = answer?.data ?? null
     const { phrase, outcome } = entry
-    const obstacle =
+    const blockedReason =
       notOpen(choice.account, entry.failure) ?? problem ?? answer?.error?.message ?? notConfirmed(assessment, phrase)
     return {
       choice,
@@ -187,7 +187,7 @@ export function useFurther(
       orders: typeof made === 'string' ? null : made.orders,
       assessment,
       phrase,
-      obstacle: outcome?.kind === 'taken' ? null : obstacle,
+      blockedReason: outcome?.kind === 'taken' ? null : blockedReason,
       outcome,
       mayOpen:
         typeof made !== 'string' &&
@@ -226,7 +226,7 @@ export function useFurther(
     change(choice.profileId, { outcome: { kind: 'sending' } })
     const outcome = await sending.send(choice.profileId, {
       session: choice.account.session,
-      ...askOf(account.orders, joint),
+      ...payloadOf(account.orders, joint),
       confirmation: confirmationOf(assessment, phrase),
     })
     change(choice.profileId, { outcome })
@@ -239,7 +239,7 @@ export function useFurther(
     choosable,
     chosen,
     locked,
-    ready: chosen.every(({ obstacle }) => obstacle === null),
+    ready: chosen.every(({ blockedReason }) => blockedReason === null),
     choose,
     size(profileId, form) {
       const choice = choosable.find((one) => one.profileId === profileId)

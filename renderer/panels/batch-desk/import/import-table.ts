@@ -21,7 +21,7 @@ export interface Decided {
 }
 
 /** A table as rows of the draft, with all findings. */
-export interface Intaken {
+export interface ImportResult {
   readonly table: SheetTable
   readonly headerAt: number
   readonly sheet: ImportedSheet
@@ -54,14 +54,14 @@ function confirmedMapping(table: SheetTable, headerAt: number, remembered: Remem
  * Reads a table of a workbook with the trader's decisions and guesses the rest. `isHedge`: the account is in hedge
  * mode.
  */
-export function takeIn(
+export function importTable(
   book: Workbook,
   table: SheetTable,
   remembered: Remembered,
   defaults: Defaults,
   { headerAt = findHeader(table.rows), mapping, answers = noAnswers }: Decided = {},
   isHedge = false,
-): Intaken {
+): ImportResult {
   const confirmed = confirmedMapping(table, headerAt, remembered)
   const usual = usualColumns(headerOf(table, headerAt), table.rows.slice(headerAt + 1))
   const columns = mapping ?? confirmed ?? usual.mapping
@@ -74,8 +74,8 @@ export function takeIn(
 }
 
 /** Imported rows out of all lines, so omitted lines are visible. */
-export const countOf = ({ sheet, table }: Pick<Intaken, 'sheet' | 'table'>): string =>
+export const countOf = ({ sheet, table }: Pick<ImportResult, 'sheet' | 'table'>): string =>
   `${plural(sheet.rows.length, 'row')} of ${plural(table.lines ?? table.rows.length, 'line')}`
 
 /** True if the rows of a sheet enter the draft without the dialog. */
-export const isCertain = ({ sheet, findings }: Intaken): boolean => isUnquestioned(sheet, findings)
+export const isCertain = ({ sheet, findings }: ImportResult): boolean => isUnquestioned(sheet, findings)

@@ -10,11 +10,7 @@ import { sessionOf } from './vwap'
 const FORGOTTEN_AFTER = 20
 
 /** First candle that an indicator needs for its values from `start` on to be the same as with all candles. */
-export function reckonedFrom(
-  { indicator, values }: ChosenIndicator,
-  candles: readonly Candle[],
-  start: number,
-): number {
+export function sourceStart({ indicator, values }: ChosenIndicator, candles: readonly Candle[], start: number): number {
   if (indicator.of === 'all') return 0
   const first = candles[Math.min(start, candles.length - 1)]
   // Includes the previous candle, which shows that the day began.

@@ -10,7 +10,7 @@ let timer: ReturnType<typeof setTimeout> | undefined
 let isComing = false
 let isResting = false
 
-function beat(): void {
+function renderTick(): void {
   isComing = false
   isResting = true
   setTimeout(() => (isResting = false), REST_MS)
@@ -36,15 +36,15 @@ function beat(): void {
  * any size of change, so that separate updates cost more than common ones. Not for awaited results, and not for
  * corrections: an order, an alarm, a price that is no longer current.
  */
-export function onNextBeat(task: () => void): void {
+export function onNextTick(task: () => void): void {
   waiting.push(task)
-  timer ??= setTimeout(beat, LONGEST_WAIT_MS)
+  timer ??= setTimeout(renderTick, LONGEST_WAIT_MS)
 }
 
 /** Runs a task at once, together with all pending updates. */
 export function beatNow(task: () => void): void {
   waiting.push(task)
-  beat()
+  renderTick()
 }
 
 /** Paints in the next animation frame, and includes pending updates unless the last common frame was recent. */
@@ -52,7 +52,7 @@ export function paintNext(paint: () => void): number {
   if (!isComing && !isResting && waiting.length > 0) {
     isComing = true
     // Not synchronously: React may be rendering the component that requested the frame.
-    queueMicrotask(beat)
+    queueMicrotask(renderTick)
   }
   return requestAnimationFrame(paint)
 }
@@ -73,7 +73,7 @@ export function createRider<Value>(act: (value: Value) => void): Rider<Value> {
       newest = { value }
       if (isWaiting) return
       isWaiting = true
-      onNextBeat(() => {
+      onNextTick(() => {
         const taken = newest
         newest = null
         isWaiting = false

@@ -12,7 +12,7 @@ import type { OwnProfiles } from './own-profile'
  * Secrets that the exchange returns only once. They stay in memory until the user saves them to the vault, the
  * clipboard or a file.
  */
-export interface HeldSecrets {
+export interface OneTimeSecrets {
   /** Stores the secrets of an answer. `request` has the typed passphrase of a new key. */
   hold(answer: unknown, request: unknown, connection: Connection): void
   list(): readonly HeldSecret[]
@@ -72,7 +72,7 @@ const fileText = ({ shown, apiKey, secretKey }: Held): string =>
     '',
   ].join('\n')
 
-export function createHeldSecrets(parts: HeldSecretsParts): HeldSecrets {
+export function createOneTimeSecrets(parts: HeldSecretsParts): OneTimeSecrets {
   const { random, profileKeys, ownProfiles, clipboard } = parts
   const held = new Map<string, Held>()
 

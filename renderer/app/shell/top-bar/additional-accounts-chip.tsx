@@ -1,17 +1,17 @@
 import { Users } from 'lucide-react'
-import type { FurtherAccount } from '@/shared/ipc/trading/accounts'
-import { troubleOf } from '@/renderer/domain/account/further-trouble'
+import type { AdditionalAccount } from '@/shared/ipc/trading/accounts'
+import { troubleOf } from '@/renderer/domain/account/additional-trouble'
 import { lastFour } from '@/renderer/kit/format/identity'
 import { plural } from '@/shared/languages/plural'
 import { Button } from '@/renderer/kit/ui/buttons/button'
 import { Popover } from '@/renderer/kit/ui/overlays/popover'
-import { closeFurtherAccount } from '@/renderer/state/actions/further-commands'
+import { closeAdditionalAccount } from '@/renderer/state/actions/further-commands'
 import { useChoosableAccounts } from '@/renderer/state/queries/accounts'
-import './further-chip.css'
+import './additional-accounts-chip.css'
 
-const noteOf = (account: FurtherAccount): string | null => troubleOf(account) ?? account.stale
+const noteOf = (account: AdditionalAccount): string | null => troubleOf(account) ?? account.stale
 
-function Account({ account }: { readonly account: FurtherAccount }) {
+function Account({ account }: { readonly account: AdditionalAccount }) {
   const { session, profile, uid, armed, open } = account
   const trouble = noteOf(account)
   return (
@@ -23,7 +23,7 @@ function Account({ account }: { readonly account: FurtherAccount }) {
           {open > 0 && ` · ${plural(open, 'order')} without an answer`}
         </span>
       </span>
-      <Button size="small" onClick={() => void closeFurtherAccount(session, profile.label)}>
+      <Button size="small" onClick={() => void closeAdditionalAccount(session, profile.label)}>
         Close<span className="visually-hidden"> {profile.label}</span>
       </Button>
     </li>
@@ -31,7 +31,7 @@ function Account({ account }: { readonly account: FurtherAccount }) {
 }
 
 /** Shown while additional accounts are open: their orders are monitored, and a batch can be sent to them. */
-export function FurtherChip() {
+export function AdditionalAccountsChip() {
   const accounts = useChoosableAccounts(true).data?.accounts.flatMap(({ account }) => account ?? []) ?? []
   if (accounts.length === 0) return null
   const troubled = accounts.filter((account) => noteOf(account) !== null).length

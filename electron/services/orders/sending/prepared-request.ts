@@ -15,7 +15,7 @@ interface WrittenRow {
 }
 
 /** Prepared requests: the exact bytes and their summary. */
-export interface Written<Sent> {
+export interface PreparedRequest<Sent> {
   /** Sent after confirmation, without further decisions. */
   readonly sent: Sent
   /** One sentence per row, read from its bytes. */
@@ -30,7 +30,11 @@ const digestOf = (rows: readonly WrittenRow[]): string =>
     .digest('hex')
 
 /** Combines prepared requests with the summary of their bytes. */
-export const written = <Sent>(sent: Sent, rows: readonly WrittenRow[], instrumentOf: InstrumentOf): Written<Sent> => ({
+export const written = <Sent>(
+  sent: Sent,
+  rows: readonly WrittenRow[],
+  instrumentOf: InstrumentOf,
+): PreparedRequest<Sent> => ({
   sent,
   sentences: rows.map(({ endpoint, body }) => writtenSentence(endpoint, body, instrumentOf)),
   digest: digestOf(rows),
@@ -64,7 +68,7 @@ const rowsOf = (orders: readonly NamedIntent[], via?: PlacingCall): readonly Wri
 export const ordersDigest = (orders: readonly NamedIntent[], via?: PlacingCall): string => digestOf(rowsOf(orders, via))
 
 /** Take profit and stop loss are sent later and are not part of an entry's request, so the sentence adds them. */
-const withProtection = <Sent>(of: Written<Sent>, orders: readonly NamedIntent[]): Written<Sent> => ({
+const withProtection = <Sent>(of: PreparedRequest<Sent>, orders: readonly NamedIntent[]): PreparedRequest<Sent> => ({
   ...of,
   sentences: of.sentences.map((sentence, at) => {
     const order = orders[at]
@@ -73,7 +77,7 @@ const withProtection = <Sent>(of: Written<Sent>, orders: readonly NamedIntent[])
 })
 
 /** Prepares the waiting orders of a batch. */
-export const writtenWaiting = (orders: readonly NamedIntent[], instrumentOf: InstrumentOf): Written<null> =>
+export const writtenWaiting = (orders: readonly NamedIntent[], instrumentOf: InstrumentOf): PreparedRequest<null> =>
   withProtection(written(null, rowsOf(orders), instrumentOf), orders)
 
 /** Prepares new orders with their names. */
@@ -81,7 +85,7 @@ export function writtenOrders(
   intents: readonly OrderIntent[],
   naming: Naming,
   via?: PlacingCall,
-): Written<readonly OrderIntent[]> {
+): PreparedRequest<readonly OrderIntent[]> {
   const named = namedOrders(intents, naming)
   const sent = named.map((order): OrderIntent => withoutLane(order))
   return withProtection(written(sent, rowsOf(named, via), naming.instrumentOf), named)

@@ -5,19 +5,19 @@ import { MAX_JOINT_ACCOUNTS } from '@/shared/trading/batch/plan/joint-send'
 import type { Notices } from '@/electron/base/notices'
 import { notReady, refused } from '@/electron/base/service-error'
 import { diskProblem } from '@/electron/base/place/disk-problem'
-import type { SavedAccounts } from '@/electron/base/storage/records/further-accounts'
+import type { SavedAccounts } from '@/electron/base/storage/records/additional-accounts'
 import type { Access, Reachable } from '@/electron/services/profiles/access'
 import { isSameExchange, joinObstacle } from '@/electron/services/profiles/joinable'
 import type { Keys } from '@/electron/services/profiles/keys'
 import { addressProblem, type Connection } from '@/electron/services/profiles/profiles'
 import type { ArmingState } from '@/electron/services/orders/plans/interruptions'
 import type { ActiveSession } from './active-session'
-import { type FurtherSession, openFurtherSession } from './further-session'
+import { type AdditionalSession, openAdditionalSession } from './additional-session'
 import { keyAccess } from './key-access'
 import type { Session } from './session'
 import { watchedBy } from './watched'
 
-export interface FurtherSessionsOptions {
+export interface AdditionalSessionsOptions {
   readonly active: Pick<ActiveSession, 'currentIfOpen' | 'connections' | 'info' | 'profileOf'>
   readonly keys: Keys
   readonly clock: Clock
@@ -29,14 +29,14 @@ export interface FurtherSessionsOptions {
   readonly opening: (profileId: string) => void
   readonly nextNumber: () => number
   readonly notifyAbout: (label: string) => Notices['notify']
-  readonly open: (connection: Reachable, access: Access, arming: ArmingState, listener: FurtherListener) => Session
-  readonly opened: (further: FurtherSession) => void
+  readonly open: (connection: Reachable, access: Access, arming: ArmingState, listener: AdditionalListener) => Session
+  readonly opened: (additional: AdditionalSession) => void
   /** Called after a change of any session, at most a few times a second. */
   readonly changed: () => void
 }
 
 /** Events of an additional session. */
-export interface FurtherListener {
+export interface AdditionalListener {
   readonly changed: () => void
   /** The key belongs to an account other than the saved account. */
   readonly accountChanged: () => void
@@ -46,21 +46,21 @@ export interface FurtherListener {
  * Additional accounts, each with a separate key, journal, connections, gate and arming. Some were opened for orders.
  * The others were on screen and stay open to monitor their loans.
  */
-export interface FurtherSessions {
+export interface AdditionalSessions {
   /** All additional sessions. */
-  list(): readonly FurtherSession[]
+  list(): readonly AdditionalSession[]
   /** Throws a ServiceError if no account is open for orders with this number. */
-  of(session: number): FurtherSession
+  of(session: number): AdditionalSession
   /** Null if it is not open for orders. */
-  ofProfile(profileId: string): FurtherSession | null
+  ofProfile(profileId: string): AdditionalSession | null
   /** Opens an account that is replaced on screen, with its current key, to continue the monitoring of its loans. */
   keepWatching(connection: Reachable, access: Access): void
   /** Every other saved profile, with the reason if it cannot be combined with the account on screen. */
   choosable(): readonly ChoosableAccount[]
   /** Reason why a batch must not go to both the account on screen and this account; null if it may. */
-  obstacle(further: FurtherSession): string | null
+  blockedReason(additional: AdditionalSession): string | null
   /** Returns the session when its account was read, or after a few seconds. */
-  open(profileId: string): Promise<FurtherSession>
+  open(profileId: string): Promise<AdditionalSession>
   /**
    * Closes it for orders. It stays open if its loans are monitored. Throws a ServiceError while one of its orders has
    * no final result.
@@ -89,9 +89,9 @@ const CHANGED_MS = 200
 const OPEN_MS = 8000
 
 /** Sessions share nothing: each has separate instances of everything, like the account on screen. */
-export function createFurtherSessions(options: FurtherSessionsOptions): FurtherSessions {
+export function createAdditionalSessions(options: AdditionalSessionsOptions): AdditionalSessions {
   const { active, keys, clock, saved } = options
-  const sessions = new Map<string, FurtherSession>()
+  const sessions = new Map<string, AdditionalSession>()
   /** Open accounts, and those to be opened: an account with a locked keyring is not dropped. */
   const wanted = new Set(saved.read() ?? [])
   let turn: Promise<unknown> = Promise.resolve()
@@ -133,9 +133,9 @@ export function createFurtherSessions(options: FurtherSessionsOptions): FurtherS
     return { ...connection, addresses }
   }
 
-  function begin(connection: Reachable, access: Access): FurtherSession {
+  function begin(connection: Reachable, access: Access): AdditionalSession {
     options.opening(connection.id)
-    const further = openFurtherSession({
+    const additional = openAdditionalSession({
       number: options.nextNumber(),
       connection,
       clock,
@@ -149,8 +149,8 @@ export function createFurtherSessions(options: FurtherSessionsOptions): FurtherS
         }),
       changed,
     })
-    sessions.set(connection.id, further)
-    return further
+    sessions.set(connection.id, additional)
+    return additional
   }
 
   function end(profileId: string): void {
@@ -160,7 +160,7 @@ export function createFurtherSessions(options: FurtherSessionsOptions): FurtherS
   }
 
   /** Both belong to the same account, and only one can own its journal. */
-  function sameAccountAs({ session: own }: FurtherSession): Session | null {
+  function sameAccountAs({ session: own }: AdditionalSession): Session | null {
     const uid = own.identity.uid()
     const others = [active.currentIfOpen(), ...[...sessions.values()].map(({ session }) => session)]
     return (
@@ -176,29 +176,29 @@ export function createFurtherSessions(options: FurtherSessionsOptions): FurtherS
   }
 
   /** An open session is unchanged. */
-  async function openNow(profileId: string): Promise<FurtherSession> {
+  async function openNow(profileId: string): Promise<AdditionalSession> {
     const known = sessions.get(profileId)
     if (known !== undefined) return known
     const connection = reachable(profileId)
     const access = await keyAccess(keys, options.notifyAbout(connection.label), connection)
     if (access.credentials === null) throw refused(`${connection.label}: ${access.keyProblem}`, 'profileId')
     if (active.currentIfOpen()?.connection.id === profileId) throw refused('It is the account on screen.', 'profileId')
-    const further = begin(connection, access)
-    options.opened(further)
+    const additional = begin(connection, access)
+    options.opened(additional)
     changed()
-    return further
+    return additional
   }
 
-  function forOrders(profileId: string): FurtherSession | null {
+  function forOrders(profileId: string): AdditionalSession | null {
     return wanted.has(profileId) ? (sessions.get(profileId) ?? null) : null
   }
 
-  async function openForOrders(profileId: string): Promise<FurtherSession> {
+  async function openForOrders(profileId: string): Promise<AdditionalSession> {
     if (wanted.has(profileId)) return openNow(profileId)
     if (wanted.size >= MAX_JOINT_ACCOUNTS - 1)
       throw refused(`At most ${MAX_JOINT_ACCOUNTS} accounts are open at once; close one first.`)
     const wasOpen = sessions.has(profileId)
-    const further = await openNow(profileId)
+    const additional = await openNow(profileId)
     wanted.add(profileId)
     try {
       keep()
@@ -208,19 +208,19 @@ export function createFurtherSessions(options: FurtherSessionsOptions): FurtherS
       throw error
     }
     changed()
-    return further
+    return additional
   }
-  const isForOrders = ({ session: { connection } }: FurtherSession): boolean => wanted.has(connection.id)
-  const isUnwatched = ({ session }: FurtherSession): boolean =>
+  const isForOrders = ({ session: { connection } }: AdditionalSession): boolean => wanted.has(connection.id)
+  const isUnwatched = ({ session }: AdditionalSession): boolean =>
     watchedBy(session) === null || watchedBy(session)?.count === 0
 
-  async function open(profileId: string): Promise<FurtherSession> {
-    const obstacle = obstacleOf(reachable(profileId))
-    if (obstacle !== null) throw refused(obstacle, 'profileId')
-    const further = await inTurn(() => openForOrders(profileId))
-    await Promise.race([further.session.attempted, sleep(clock, OPEN_MS)])
-    const same = sameAccountAs(further)
-    if (same === null) return further
+  async function open(profileId: string): Promise<AdditionalSession> {
+    const blockedReason = blockedReasonOf(reachable(profileId))
+    if (blockedReason !== null) throw refused(blockedReason, 'profileId')
+    const additional = await inTurn(() => openForOrders(profileId))
+    await Promise.race([additional.session.attempted, sleep(clock, OPEN_MS)])
+    const same = sameAccountAs(additional)
+    if (same === null) return additional
     drop(profileId)
     throw refused(`It is the same account as ${same.connection.label}.`, 'profileId')
   }
@@ -252,7 +252,7 @@ export function createFurtherSessions(options: FurtherSessionsOptions): FurtherS
     })
   }
 
-  function obstacleOf(connection: Connection): string | null {
+  function blockedReasonOf(connection: Connection): string | null {
     const shown = active.currentIfOpen()
     return shown === null ? 'Volley is connecting.' : joinObstacle(shown.connection, connection)
   }
@@ -280,30 +280,30 @@ export function createFurtherSessions(options: FurtherSessionsOptions): FurtherS
           return {
             profileId: connection.id,
             label: connection.label,
-            obstacle: obstacleOf(connection) ?? noKey,
+            blockedReason: blockedReasonOf(connection) ?? noKey,
             account,
           }
         }),
-    obstacle(further) {
-      const same = sameAccountAs(further)
+    blockedReason(additional) {
+      const same = sameAccountAs(additional)
       return same === null
-        ? obstacleOf(further.session.connection)
+        ? blockedReasonOf(additional.session.connection)
         : `It is the same account as ${same.connection.label}.`
     },
     open,
     close(number) {
-      const [profileId, further] = [...sessions].find(([, one]) => one.number === number) ?? []
-      if (profileId === undefined || further === undefined) return
-      const left = further.open()
+      const [profileId, additional] = [...sessions].find(([, one]) => one.number === number) ?? []
+      if (profileId === undefined || additional === undefined) return
+      const left = additional.open()
       if (left > 0)
         throw refused(`${left} of its orders are waiting, under way or unknown; it is looked after until they are not.`)
-      if (isUnwatched(further)) return drop(profileId)
+      if (isUnwatched(additional)) return drop(profileId)
       unwant(profileId)
       changed()
     },
     yieldTo: (profileId) => (sessions.has(profileId) ? drop(profileId) : undefined),
     yieldAccount() {
-      const same = [...sessions].filter(([, further]) => sameAccountAs(further) === active.currentIfOpen())
+      const same = [...sessions].filter(([, additional]) => sameAccountAs(additional) === active.currentIfOpen())
       for (const [profileId] of same) drop(profileId)
     },
     renew,
@@ -327,8 +327,8 @@ export function createFurtherSessions(options: FurtherSessionsOptions): FurtherS
       }
     },
     closeUnwatched() {
-      for (const [profileId, further] of sessions)
-        if (!isForOrders(further) && isUnwatched(further) && further.open() === 0) end(profileId)
+      for (const [profileId, additional] of sessions)
+        if (!isForOrders(additional) && isUnwatched(additional) && additional.open() === 0) end(profileId)
     },
     endArming: (why) => {
       for (const { arming } of sessions.values()) arming.end(why)
@@ -341,7 +341,7 @@ export function createFurtherSessions(options: FurtherSessionsOptions): FurtherS
     },
     closeAll() {
       ended = true
-      for (const further of sessions.values()) further.close()
+      for (const additional of sessions.values()) additional.close()
       sessions.clear()
     },
   }

@@ -14,9 +14,9 @@ import { editDraft, useDrafts } from '@/renderer/domain/drafts/store/draft-store
 import { isBlank } from '@/renderer/domain/drafts/store/new-row'
 import type { DraftModel } from '../model/use-draft-model'
 import { ownCells, type BlockCells, type BlockTarget } from '../model/clipboard-cells'
-import { cellsOf, isCertainBlock, takeInBlock } from './block'
+import { cellsOf, isCertainBlock, importBlock } from './block'
 import { carriesSheet, offeredBy, sheetFileOf, sourceOf, type Offered } from './import-source'
-import { countOf, isCertain, takeIn, type Intaken } from './intake'
+import { countOf, isCertain, importTable, type ImportResult } from './import-table'
 import type { PastedBlock } from './paste-dialog'
 import { readSource } from './sheet-reader'
 import type { DraftRow } from '@/shared/trading/batch/draft/draft-row'
@@ -36,7 +36,7 @@ export interface IntakeSummary {
 }
 
 /** All ways to add rows to the draft: paste or drop anywhere in the panel, the import dialog, the ladder. */
-export function useIntake(model: DraftModel, root: RefObject<HTMLElement | null>) {
+export function usePasteImport(model: DraftModel, root: RefObject<HTMLElement | null>) {
   const dialog = useDeskView((state) => state.intake)
   const [said, setSaid] = useState<(IntakeSummary & { readonly rows: ReadonlySet<string> }) | null>(null)
   const { category, symbol } = useSelection()
@@ -46,7 +46,7 @@ export function useIntake(model: DraftModel, root: RefObject<HTMLElement | null>
 
   const [block, setBlock] = useState<PastedBlock | null>(null)
 
-  const say = ({ sheet, findings }: Intaken, ids: readonly string[], count: string | null) => {
+  const say = ({ sheet, findings }: ImportResult, ids: readonly string[], count: string | null) => {
     const isSilent = sheet.rewritten.length === 0 && findings.length === 0 && count === null
     setSaid(isSilent ? null : { rewritten: sheet.rewritten, findings, count, rows: new Set(ids) })
   }
@@ -59,50 +59,50 @@ export function useIntake(model: DraftModel, root: RefObject<HTMLElement | null>
   }
 
   /** Adds the rows at once if the sheet is unambiguous; otherwise the import dialog opens. */
-  const takeBook = (book: Workbook) => {
+  const importWorkbook = (book: Workbook) => {
     const table = book.sheets[book.active]
     if (table === undefined || table.rows.length === 0) return
-    const intaken = takeIn(book, table, remembered, defaults, {}, model.isHedge)
-    if (!isCertain(intaken)) return openImport(book)
-    const added = intaken.sheet.rows.map(({ row }) => row)
+    const importResult = importTable(book, table, remembered, defaults, {}, model.isHedge)
+    if (!isCertain(importResult)) return openImport(book)
+    const added = importResult.sheet.rows.map(({ row }) => row)
     append(added)
     say(
-      intaken,
+      importResult,
       added.map(({ id }) => id),
-      countOf(intaken),
+      countOf(importResult),
     )
   }
 
-  const placeBlock = (intaken: Intaken, target: BlockTarget) => {
+  const placeBlock = (importResult: ImportResult, target: BlockTarget) => {
     setBlock(null)
-    const changed = target.place(cellsOf(intaken))
+    const changed = target.place(cellsOf(importResult))
     if (changed === null) addNotice('warning', 'Nothing was pasted', 'The rows it was meant for are gone.')
-    else say(intaken, changed, null)
+    else say(importResult, changed, null)
   }
   /** Pastes the cells at once if they are unambiguous; otherwise a dialog opens. */
-  const takeBlock = (book: Workbook, target: BlockTarget) => {
-    const intaken = takeInBlock(book, target)
-    if (intaken === null) return
-    if (isCertainBlock(intaken)) placeBlock(intaken, target)
+  const pasteBlock = (book: Workbook, target: BlockTarget) => {
+    const importResult = importBlock(book, target)
+    if (importResult === null) return
+    if (isCertainBlock(importResult)) placeBlock(importResult, target)
     else setBlock({ book, target })
   }
-  const latest = useRef({ takeBook, takeBlock })
+  const latest = useRef({ importWorkbook, pasteBlock })
   useEffect(() => {
-    latest.current = { takeBook, takeBlock }
+    latest.current = { importWorkbook, pasteBlock }
   })
 
   const readOffered = async (offered: Offered, target: BlockTarget | null): Promise<void> => {
     const { session } = useSession.getState()
     const { active } = useDrafts.getState()
-    const isStillMeant = () =>
+    const isStillCurrent = () =>
       useSession.getState().session === session && (active === null || useDrafts.getState().active === active)
     try {
       const source = await sourceOf(offered)
       const book = source === null ? null : await readSource(source)
       if (book === null) return
-      if (!isStillMeant()) throw new SheetError('Another draft was opened in the meantime.')
-      if (target === null) latest.current.takeBook(book)
-      else latest.current.takeBlock(book, target)
+      if (!isStillCurrent()) throw new SheetError('Another draft was opened in the meantime.')
+      if (target === null) latest.current.importWorkbook(book)
+      else latest.current.pasteBlock(book, target)
     } catch (error) {
       addNotice(
         'warning',
@@ -115,7 +115,7 @@ export function useIntake(model: DraftModel, root: RefObject<HTMLElement | null>
   /** Text is read synchronously within milliseconds; other content goes to the sheet reader. */
   const take = (offered: Offered) => {
     const isText = !offered.html.includes('<table') && offered.text.trim() !== '' && sheetFileOf(offered) === null
-    if (isText) latest.current.takeBook(readText(offered.text))
+    if (isText) latest.current.importWorkbook(readText(offered.text))
     else void readOffered(offered, null)
   }
 
@@ -123,7 +123,7 @@ export function useIntake(model: DraftModel, root: RefObject<HTMLElement | null>
   const takeCells = (offered: Offered, own: BlockCells['cells'] | null, target: BlockTarget) => {
     if (own !== null) target.place({ cells: own, hidden: new Set() })
     else if (offered.html.includes('<table')) void readOffered(offered, target)
-    else latest.current.takeBlock(readCells(offered.text), target)
+    else latest.current.pasteBlock(readCells(offered.text), target)
   }
 
   /** A paste onto the sheet is a whole sheet if it has a header or there is no target; otherwise it is cells. */
@@ -194,4 +194,4 @@ export function useIntake(model: DraftModel, root: RefObject<HTMLElement | null>
   }
 }
 
-export type IntakeHandle = ReturnType<typeof useIntake>
+export type PasteImport = ReturnType<typeof usePasteImport>

@@ -4,9 +4,9 @@ import type { DryRunRequest } from '@/shared/ipc/trading/dry-run'
 import type { Delivery } from '@/shared/trading/batch/plan/delivery'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 import { useAccountQuery } from '@/renderer/state/queries/account-query'
-import { useFurtherDryRuns } from '@/renderer/state/queries/accounts'
+import { useAdditionalDryRuns } from '@/renderer/state/queries/accounts'
 import { useApp } from '@/renderer/state/stores/app-store'
-import type { ChosenAccount } from './use-further'
+import type { ChosenAccount } from './use-additional-accounts'
 
 /** Input of a dry run, taken when its dialog opened. */
 export interface DryRunSubject {
@@ -17,7 +17,7 @@ export interface DryRunSubject {
   /** Delivery schedule; immediate if omitted. */
   readonly delivery?: Delivery | null | undefined
   /** Additional accounts that receive the same batch. */
-  readonly further?: readonly ChosenAccount[] | undefined
+  readonly additional?: readonly ChosenAccount[] | undefined
 }
 
 /** Requests of an account in a dry run. */
@@ -32,10 +32,10 @@ const notSized = 'Its size cannot be computed, so nothing would be sent there.'
 
 /** Requests for every account of a batch, the account on screen first. */
 export function useDryRuns(subject: DryRunSubject): readonly AccountDryRun[] {
-  const [{ own, further, asks }] = useState(() => {
+  const [{ own, additional, asks }] = useState(() => {
     const { orders, draftRows, via, delivery } = subject
     const said = { draftRows: [...draftRows], ...(via === undefined ? {} : { via }) }
-    const accounts = (subject.further ?? []).map(({ choice, orders: sized }) => ({
+    const accounts = (subject.additional ?? []).map(({ choice, orders: sized }) => ({
       label: choice.label,
       ask:
         choice.account === null || sized === null
@@ -44,16 +44,16 @@ export function useDryRuns(subject: DryRunSubject): readonly AccountDryRun[] {
     }))
     return {
       own: { ...said, orders: [...orders], ...(delivery ? { delivery } : {}) },
-      further: accounts,
+      additional: accounts,
       asks: accounts.flatMap(({ ask }) => ask ?? []),
     }
   })
   const label = useApp(({ app }) => app?.profile.label ?? '')
   const { data, error } = useAccountQuery('orders.dryRun', own, { staleTime: Infinity, gcTime: 0 })
-  const answers = useFurtherDryRuns(asks)
+  const answers = useAdditionalDryRuns(asks)
   return [
     { label, requests: data?.requests ?? null, problem: error?.message ?? null },
-    ...further.map((account): AccountDryRun => {
+    ...additional.map((account): AccountDryRun => {
       if (account.ask === null) return { label: account.label, requests: null, problem: notSized }
       const answer = answers[asks.indexOf(account.ask)]
       return {

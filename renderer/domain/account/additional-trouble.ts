@@ -1,7 +1,7 @@
-import type { FurtherAccount } from '@/shared/ipc/trading/accounts'
+import type { AdditionalAccount } from '@/shared/ipc/trading/accounts'
 
 /** Reason why an additional account takes no orders now, armed or not; null if it does. */
-export function troubleOf({ reading, gate }: FurtherAccount): string | null {
+export function troubleOf({ reading, gate }: AdditionalAccount): string | null {
   if (reading.state !== 'known') return reading.reason ?? 'Its account is being read.'
   return gate.open ? null : (gate.reason ?? 'New orders are held back there.')
 }
