@@ -108,7 +108,7 @@ export const layerTable: Readonly<Record<string, readonly (readonly string[])[]>
   ],
   'renderer/domain/drafts': [['pricing', 'store'], ['.']],
   'renderer/domain/orders': [['labels'], ['.', 'filter', 'notifications', 'timeline'], ['cells']],
-  'renderer/domain/review': [['model'], ['effects', 'findings', 'plan'], ['further'], ['.']],
+  'renderer/domain/review': [['model'], ['effects', 'findings', 'plan'], ['additional'], ['.']],
   'renderer/domain/risk': [['gauge'], ['.']],
   'renderer/app/commands': [['.'], ['palette'], ['keys']],
   'renderer/app/shell': [['.', 'about', 'status'], ['notices'], ['top-bar']],

@@ -70,7 +70,7 @@ async function showAccounts(accounts: readonly ChoosableAccount[], assessment: P
 const button = (name: string): HTMLButtonElement | null => document.querySelector(`[data-testid="further-${name}"]`)
 const part = (name: string): string | null =>
   document.querySelector(`[data-testid="further-${name}"]`)?.textContent.replaceAll('\u202f', '') ?? null
-const ready = () => eventually(() => expect([part('blockedReason'), additional.ready]).toEqual([null, true]))
+const ready = () => eventually(() => expect([part('obstacle'), additional.ready]).toEqual([null, true]))
 const sendAll = async (): Promise<boolean> => {
   let taken = false
   await happens(async () => {
@@ -134,7 +134,7 @@ describe('An account beside the one on screen', () => {
     await tick('Sub')
     await choose('Size on Sub', kind)
     await type(field, typed)
-    expect([part('blockedReason'), additional.ready]).toEqual([problem, false])
+    expect([part('obstacle'), additional.ready]).toEqual([problem, false])
   })
 
   it.each<[why: string, change: Partial<AdditionalAccount>]>([
@@ -148,14 +148,14 @@ describe('An account beside the one on screen', () => {
   ])('holds the whole send back: %s', async (why, change) => {
     await showAccounts([choice({ account: account(change) })])
     await tick('Sub')
-    expect([part('blockedReason'), additional.ready]).toEqual([why, false])
+    expect([part('obstacle'), additional.ready]).toEqual([why, false])
   })
 
   it('is opened when it is chosen, and says why it cannot be', async () => {
     refuseCall('accounts.open', 'The key of Sub is locked.')
     await showAccounts([choice({ account: null })])
     await tick('Sub')
-    await eventually(() => expect(part('blockedReason')).toBe('The key of Sub is locked.'))
+    await eventually(() => expect(part('obstacle')).toBe('The key of Sub is locked.'))
     expect(inputsOf('accounts.open')).toEqual([{ profileId: 'sub' }])
   })
 
@@ -169,7 +169,7 @@ describe('An account beside the one on screen', () => {
     } as const
     await showAccounts([choice()], assessment)
     await tick('Sub')
-    await eventually(() => expect(part('blockedReason')).toBe('Type the figure to confirm what is unusual there.'))
+    await eventually(() => expect(part('obstacle')).toBe('Type the figure to confirm what is unusual there.'))
     expect(shownText()).toContain('Large there.')
     const field = document.querySelector<HTMLInputElement>('[data-testid="further-sub"] input.input-box__input')!
     await type(document.querySelector(`label[for="${field.id}"]`)!.textContent, '0.009')
@@ -177,7 +177,7 @@ describe('An account beside the one on screen', () => {
     await closeScreen()
     await showAccounts([choice()], { findings: [found('never')], band: 'never' })
     await tick('Sub')
-    await eventually(() => expect(part('blockedReason')).toBe('Large there.'))
+    await eventually(() => expect(part('obstacle')).toBe('Large there.'))
   })
 })
 
@@ -234,7 +234,7 @@ describe('A one-way batch for a further account in hedge mode', () => {
     answer('accounts.positions', [{ uid: '10002', positions }])
     await showAccounts([choice()], sideless)
     await tick('Sub')
-    await eventually(() => expect(part('blockedReason')).toBe('posSide: missing'))
+    await eventually(() => expect(part('obstacle')).toBe('posSide: missing'))
   }
 
   it('opens positions by one press, which is named', async () => {

@@ -22,7 +22,8 @@ function chipSentence(
   const following = pegged === 0 ? '' : `, ${pegged === marks.length ? '' : `${pegged} of them `}following the market`
   const where = lowest === highest ? `at ${lowest}` : `${lowest} to ${highest}`
   const together = marks.length > 1 && beyond === null && marks.some(({ moves }) => moves !== null)
-  return `${displayText(side)}: ${noun}, ${left}, ${where}${following}${together ? ' · drag to move them together' : ''}`
+  const hint = together ? ' · drag to move them together' : ''
+  return `${displayText(side)}: ${noun}, ${left}, ${where}${following}${hint}`
 }
 
 /** Tooltip next to the chip under the pointer; it does not block the pointer. */
