@@ -92,7 +92,7 @@ export async function crowdedHostFigures(): Promise<Figure[]> {
   page.close()
   await served.close()
   const figure = (name: string, of: (values: readonly number[]) => number): Figure => ({
-    figure: `page to cancel on the wire beside ${STRANGERS} strangers, ${name} (limit: without them)`,
+    figure: `page to cancel on the wire with ${STRANGERS} unknown clients, ${name} (limit: without them)`,
     ours: Math.round(of(crowded) * 10) / 10,
     peer: null,
     peerName: null,

@@ -118,7 +118,7 @@ export async function composeWatchman(options: WatchmanOptions): Promise<Watchma
     repeatMinutes: () => settings.get().alarms.repeatMinutes,
     sends: (source) => partner.speaksFor(source),
     changed: () => undefined,
-    notWritten: (why) => notify('warning', 'What is sent to destinations is not kept', why),
+    notWritten: (why) => notify('warning', 'Messages to destinations are not saved', why),
   })
   // Only the application writes labels and proxies.
   const ofApplication = { get: () => settings.get(), set: () => undefined }
@@ -232,7 +232,7 @@ export async function composeWatchman(options: WatchmanOptions): Promise<Watchma
     for (const [id, connection] of wanted) if (!posts.has(id)) await open(connection, markOf(connection))
     const isIdle = posts.size === 0 && pricePosts.standing() === 0
     if (isIdle && !isIdleReported)
-      say('There is nothing to watch: no key of a unified account is in the keychain, and no price alert stands.')
+      say('Nothing to monitor: no key of a unified account is in the keychain, and no price alert is set.')
     isIdleReported = isIdle
   }
   /** One run at a time. A vault that opens during a run is handled in the next. */

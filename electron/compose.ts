@@ -139,7 +139,7 @@ export async function compose(options: AppOptions): Promise<App> {
     repeatMinutes: () => settings.get().alarms.repeatMinutes,
     sends: (source) => partner.speaksFor(source),
     changed: () => destinations.changed(),
-    notWritten: (why) => notices.notify('warning', 'What is sent to destinations is not kept', why),
+    notWritten: (why) => notices.notify('warning', 'Messages to destinations are not saved', why),
   })
   const uncaught = createUncaught({
     log,

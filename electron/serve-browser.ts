@@ -45,7 +45,7 @@ async function serve(openPage: () => Promise<GivePage>): Promise<void> {
     updateKey: keyFile,
     ...request
   } = readCommandLine(process.argv.slice(2), process.env, process.platform)
-  if (watch) throw new Error('--watch: the watchman has a command of its own, npm run watch')
+  if (watch) throw new Error('--watch: the watchman has a separate command, npm run watch')
   const running = await addressOfRunning(request.dataDir)
   if (running !== null) return showRunning(running, open, request.dataDir, realEnv().clock)
   const { version } = z.object({ version: z.string() }).parse(JSON.parse(readFileSync(packageFile, 'utf8')))

@@ -81,7 +81,7 @@ function verify(): number {
     return NOTHING
   }
   if (written !== null && journals.length > 1)
-    throw new Error('--head is that of one journal: give the file of the journal in place of the folder')
+    throw new Error('--head belongs to one journal: give the file of the journal in place of the folder')
   const byHand = written === null ? [] : [{ link: written, noted: 'The head that was given' }]
   const reports = journals.map(({ path, anchors }) => {
     const report = verifyFile(path, [...anchors, ...byHand])

@@ -183,7 +183,7 @@ const violations: readonly (readonly [
   ],
   [
     'it goes on asking',
-    (all) => ({ ...all, openQuestions: ['a: is live, and still asked about'] }),
+    (all) => ({ ...all, openQuestions: ['a: is live, and still queried'] }),
     { 'unfinished questions': 1 },
   ],
 ]

@@ -102,7 +102,7 @@ export function countAll({
 
   return {
     lost: [
-      ...gone.map((key) => `${key}: told of, and not in the journal`),
+      ...gone.map((key) => `${key}: reported, and not in the journal`),
       ...denied.map(({ key, state }) => `${key}: ${state}, and on the exchange`),
     ],
     untracked: untracked.map((key) => `${key}: POSTed, and not in the journal`),

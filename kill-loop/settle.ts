@@ -58,7 +58,7 @@ export async function settleOrders(
   const asked = [...tally.asked].filter(([name, at]) => at > from && names.get(name)?.state !== 'not_found')
   const unanswered = connection.waiting().filter(({ ms }) => ms > ANSWER_CEILING_MS)
   return [
-    ...asked.map(([name]) => `${name}: is ${names.get(name)?.state ?? 'not listed'}, and still asked about`),
+    ...asked.map(([name]) => `${name}: is ${names.get(name)?.state ?? 'not listed'}, and still queried`),
     ...unanswered.map(({ name, ms }) => `${name}: no answer for ${Math.round(ms / 1000)} s`),
   ]
 }

@@ -120,7 +120,7 @@ async function runOnce(server: LoadProcess<FanOutPorts>, contestant: Contestant)
   const tookMs = performance.now() - from
   receivers.forEach(({ socket }) => socket.destroy())
   if (total(receivers, 'frames') !== frames + messages)
-    throw new Error(`${contestant} sent more messages than it was asked for`)
+    throw new Error(`${contestant} sent more messages than requested`)
   return {
     rate: (messages * 1000) / tookMs,
     cpuRate: (messages * 1000) / cpuMs,

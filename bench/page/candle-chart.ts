@@ -104,7 +104,7 @@ export async function candleChartFigures(): Promise<Figure[]> {
   return [
     figure('1,000 candles, first paint', paint('ours', SMALL), paint('peer', SMALL), 'ms'),
     figure('100,000 candles, first paint', paint('ours', LARGE), paint('peer', LARGE), 'ms'),
-    figure('first paint of 100,000 beside 1,000', share('ours'), share('peer'), 'x'),
+    figure('first paint of 100,000 against 1,000', share('ours'), share('peer'), 'x'),
     figure('100,000 candles, one live update', ours.reckoned, peer.reckoned, 'ms'),
     figure('100,000 candles, one live update, 99th percentile', ours.slowest, peer.slowest, 'ms'),
     figure('100,000 candles, one live update with its painted frame', ours.painted, peer.painted, 'ms'),

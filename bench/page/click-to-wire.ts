@@ -52,7 +52,7 @@ export async function clickToWireFigures(): Promise<Figure[]> {
     await page
       .waitForFunction(() => !document.querySelector<HTMLButtonElement>('[data-testid="send-button"]')?.disabled)
       .catch(async (error: unknown) =>
-        Promise.reject(new Error(`the order may not leave: ${await review.innerText()}`, { cause: error })),
+        Promise.reject(new Error(`the order may not be sent: ${await review.innerText()}`, { cause: error })),
       )
     // At a person's pace, so that the exchange's five requests per second are not measured.
     await page.waitForTimeout(400)
@@ -60,7 +60,7 @@ export async function clickToWireFigures(): Promise<Figure[]> {
     await page.keyboard.press('Control+Enter')
     for (const until = performance.now() + SEND_CEILING_MS; sentAt.length === before; await page.waitForTimeout(5)) {
       if (performance.now() > until)
-        throw new Error(`the order did not leave; the page says: ${await review.innerText()}`)
+        throw new Error(`the order was not sent; the page shows: ${await review.innerText()}`)
     }
     const pressed = await page.evaluate(() => (window as unknown as { presses: number[] }).presses.at(-1)!)
     times.push(sentAt[before]! - pressed)

@@ -247,7 +247,7 @@ export async function threeWindowsFigures(): Promise<Figure[]> {
       endpoints.placeBatch.rate.perSecond,
     ),
     figure('edits on which the windows did not come to agree', disagreements, ''),
-    figure('book updates passed over because a window had not taken the one before', wire.passedOver(), '%'),
+    figure('book updates skipped because a window had not received the previous one', wire.passedOver(), '%'),
     figure('heap gained by the main process, the bench in it', inMain.at(-1)! - inMain[0]!, 'MB'),
   ]
 }

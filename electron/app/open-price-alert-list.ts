@@ -16,7 +16,7 @@ export function openPriceAlertRecords(
   let isSaid = safeMode !== null
   if (safeMode !== null) say(safeMode)
   const records = createPriceAlertRecords(database, (error) => {
-    if (!isSaid) say(`${diskProblem(error)}. What is set or fires meanwhile holds until Volley closes.`)
+    if (!isSaid) say(`${diskProblem(error)}. Changes and fired alerts are kept only until Volley closes.`)
     isSaid = true
   })
   return { records, close: () => database.close() }

@@ -43,7 +43,7 @@ describe('a person who confirms by a code', () => {
     expect(await person.rejection('Arm.')).toBe('another confirmation is open')
     const wrong = code() === '000 000' ? '000 001' : '000 000'
     for (let nth = 1; nth <= WRONG_MOST; nth += 1) expect(await answer(wrong)).toEqual({ isOver: nth === WRONG_MOST })
-    expect(await asked).toBe('nobody confirmed it')
+    expect(await asked).toBe('it was not confirmed')
     expect(await person.rejection('Arm.')).toContain('wait 60 s')
     clock.advance(60_000)
     const again = person.rejection('Arm.')
@@ -55,11 +55,11 @@ describe('a person who confirms by a code', () => {
     const { person, clock, answer } = desk()
     const unanswered = person.rejection('Arm.')
     clock.advance(ANSWER_MS)
-    expect(await unanswered).toBe('nobody confirmed it')
+    expect(await unanswered).toBe('it was not confirmed')
     clock.advance(60_000)
     const refused = person.rejection('Arm.')
     await answer(null)
-    expect(await refused).toBe('nobody confirmed it')
+    expect(await refused).toBe('it was not confirmed')
     await expect(person.answer({ id: 'made up', answer: '1' })).rejects.toThrow('is over')
   })
 

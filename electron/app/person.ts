@@ -90,12 +90,12 @@ export function createPerson({ clock, random, prompt, print, pin, changed }: Per
       const text = plain(said)
       if (isAsking) return 'another confirmation is open'
       const waits = notBefore - clock.mono()
-      if (waits > 0) return `the one before was refused; wait ${Math.ceil(waits / 1000)} s`
+      if (waits > 0) return `the previous confirmation was refused; wait ${Math.ceil(waits / 1000)} s`
       isAsking = true
       try {
         if (await (prompt === null ? typed(text, byCode) : prompt(text))) return null
         notBefore = Math.max(notBefore, clock.mono() + AFTER_NO_MS)
-        return 'nobody confirmed it'
+        return 'it was not confirmed'
       } finally {
         isAsking = false
       }

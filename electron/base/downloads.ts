@@ -79,7 +79,7 @@ export function createDownloads(clock: Clock, random: Random): Downloads {
       const token = Buffer.from(random.bytes(32)).toString('base64url')
       entries.set(token, { file, share: 0, isDone: false, problem: null, stream: null })
       clock.after(TAKEN_WITHIN_MS, () => {
-        if (entries.get(token)?.stream === null) end(token, refused('Nobody fetched the file.'))
+        if (entries.get(token)?.stream === null) end(token, refused('Download expired.'))
       })
       caller.onGone(() => {
         end(token, brokenOff())

@@ -33,5 +33,5 @@ export function debuggerProblem(hasSwitch: (name: string) => boolean): string | 
   const found = debuggers.find(hasSwitch)
   return found === undefined
     ? null
-    : `Volley does not start with --${found}: whoever reaches it could trade through this window.`
+    : `Volley does not start with --${found}: anyone who can reach its port could trade through this window.`
 }

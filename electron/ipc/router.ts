@@ -106,7 +106,7 @@ export function createRouter(
     const refusal = (why: string): Failure => ({ code: 'refused', message: `${name}: ${why} (${text})` })
     const rejection = await person.rejection(text, name)
     if (rejection !== null) return refusal(rejection)
-    if (person.textOf(name, input) !== text) return refusal('what was confirmed changed meanwhile')
+    if (person.textOf(name, input) !== text) return refusal('the confirmed action has changed since')
     const nowLocked = locked(methods[name].doing)
     return nowLocked === null ? null : { code: 'locked', message: nowLocked }
   }
@@ -117,7 +117,7 @@ export function createRouter(
 /** A decision made while one account is displayed must not apply to another. */
 const anotherAccount: Failure = {
   code: 'another-account',
-  message: 'Another account was opened meanwhile, so nothing was done. Look at it again.',
+  message: 'Another account was opened in the meantime, so nothing was done. Check it again.',
 }
 
 /** Runs a handler to a Reply, at the latest after the time limit. */
@@ -162,7 +162,7 @@ function failureOf(error: unknown): Failure {
   if (error instanceof ServiceError) return { code: codes[error.problem], message: error.message, ...error.detail }
   const disk = diskProblemText(error)
   if (disk !== null) return { code: 'internal', message: `This could not be kept: ${disk}.` }
-  return { code: 'internal', message: 'Volley could not do this because of an error of its own.' }
+  return { code: 'internal', message: 'Volley could not do this because of an internal error.' }
 }
 
 /** Maximum length of input that is quoted in an error. */

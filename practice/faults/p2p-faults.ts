@@ -18,5 +18,5 @@ export type P2pFault = z.infer<typeof P2pFault>
 export function actOnP2p(desk: P2pDesk, fault: P2pFault, now: number): string | null {
   if (fault.kind === 'p2p-take')
     return desk.take(fault.uid, fault.advNo, now) ? null : 'advNo: the merchant has no such advertisement'
-  return desk.step(fault.uid, fault.step, now) ? null : 'uid: nobody took an advertisement of this merchant'
+  return desk.step(fault.uid, fault.step, now) ? null : 'uid: this merchant has no taken advertisement'
 }

@@ -110,7 +110,7 @@ const EQUIVALENTS: readonly Equivalent[] = [
     line: 'const worst = severityOf(before) > severityOf(level) ? before : level',
     from: '>',
     to: '>=',
-    reason: 'Levels of one severity are the same level.',
+    reason: 'Levels of equal severity are the same level.',
   },
   ...['-1', '1'].map((to) => ({
     path: 'electron/base/partner/partner.ts',

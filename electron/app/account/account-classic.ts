@@ -59,7 +59,7 @@ const listOf = (reads: readonly ClassicRead<ClassicRecord>[]): ClassicOrderList 
 })
 
 function requireFutures({ category }: { readonly category: Category }): void {
-  if (!isFutures(category)) throw refused('Only futures have terms of their own.')
+  if (!isFutures(category)) throw refused('Only futures have separate terms.')
 }
 
 export function createAccountClassic(active: Pick<ActiveSession, 'current'>): AccountClassic {
@@ -99,13 +99,14 @@ export function createAccountClassic(active: Pick<ActiveSession, 'current'>): Ac
     async terms(ask) {
       requireFutures(ask)
       const result = await readTerms(classicSession().rest, ask)
-      if (result.kind !== 'done') throw unavailable(`How positions are held could not be read: ${result.message}`)
+      if (result.kind !== 'done')
+        throw unavailable(`The margin and position modes could not be read: ${result.message}`)
       return result.data
     },
     async maxOpen(ask) {
       requireFutures(ask)
       const result = await readMaxOpen(classicSession().rest, ask)
-      if (result.kind !== 'done') throw unavailable(`What can be opened could not be read: ${result.message}`)
+      if (result.kind !== 'done') throw unavailable(`The maximum order size could not be read: ${result.message}`)
       return { qty: result.data }
     },
   }

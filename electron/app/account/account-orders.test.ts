@@ -88,7 +88,7 @@ function armedDesk() {
 describe.each(['place', 'click', 'amend', 'resume'] as const)('what is to %s while rules are being read', (doing) => {
   it.each([
     ['disarm', 'not armed'],
-    ['changeProfile', 'The profile was changed meanwhile'],
+    ['changeProfile', 'The profile was changed in the meantime'],
   ] as const)('stays where it is after %s', async (meanwhile, why) => {
     const desk = armedDesk()
     const sent = desk[doing]()
@@ -118,7 +118,7 @@ describe('what holds orders back until a person lets them through (R55)', () => 
     'stays for another reason than its own: “%s”',
     (reason) => {
       const desk = armedDesk()
-      expect(() => desk.resumeTrading(reason)).toThrow('what holds orders back changed meanwhile. The kill switch')
+      expect(() => desk.resumeTrading(reason)).toThrow('the cause of the block has changed. The kill switch')
       expect(desk.left).toEqual([])
     },
   )

@@ -96,7 +96,7 @@ export function createAccountOrders(
     const session = active.current()
     const meant = session.orders()
     await session.market.loadRules(categories(meant))
-    if (active.current() !== session) throw refused('The profile was changed meanwhile, so nothing was sent.')
+    if (active.current() !== session) throw refused('The profile was changed in the meantime, so nothing was sent.')
     active.requireArmed()
     return meant
   }
@@ -133,7 +133,8 @@ export function createAccountOrders(
     write: () => PreparedRequest<Sent>,
     going?: GoingOn,
   ): Reviewed {
-    if (active.current() !== who.session) throw refused('The profile was changed meanwhile, so nothing is reviewed.')
+    if (active.current() !== who.session)
+      throw refused('The profile was changed in the meantime, so nothing is reviewed.')
     return reviews.keep(who, ask, judged, write(), going)
   }
 
@@ -260,9 +261,9 @@ export function createAccountOrders(
     resumeTrading({ reason }) {
       const ledger = active.current().ledgerIfReady()
       const gate = ledger?.gate()
-      if (ledger === null || !gate?.needsReview) throw refused('No orders are held back until somebody has looked.')
+      if (ledger === null || !gate?.needsReview) throw refused('Order entry isn’t paused.')
       if (gate.reason !== reason)
-        throw refused(`reason: what holds orders back changed meanwhile. ${gate.reason ?? ''}`, 'reason')
+        throw refused(`reason: the cause of the block has changed. ${gate.reason ?? ''}`, 'reason')
       ledger.rearm()
       return ledger.gate()
     },

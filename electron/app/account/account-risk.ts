@@ -45,7 +45,7 @@ export function createAccountRisk(active: Pick<ActiveSession, 'current'>): Accou
     } catch (error) {
       throw active.current() === session
         ? error
-        : refused('Another account was opened meanwhile, so the file was not finished.')
+        : refused('Another account was opened in the meantime, so the file was not finished.')
     }
   }
 

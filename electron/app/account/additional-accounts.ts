@@ -27,7 +27,7 @@ export interface AdditionalAccounts {
 /** Drafts belong to the account on screen, which decides about their rows. */
 const noDrafts = { dropSent: () => undefined, requireCurrent: () => undefined }
 
-const closedPart = 'It is not open; open it beside this account to see what became of its part.'
+const closedPart = 'It is not open. Open it as an additional account to see the result of its part.'
 
 export function createAdditionalAccounts(
   additional: AdditionalSessions,
@@ -48,7 +48,10 @@ export function createAdditionalAccounts(
   /** A decision made with one account on screen must not apply with another. */
   function checkJoint(account: AdditionalSession, { accounts }: JointSend): void {
     if (accounts[0]?.profileId !== active.current().connection.id)
-      throw refused('Another account was opened on screen meanwhile, so nothing was sent to this one.', 'joint')
+      throw refused(
+        'Another account was opened on screen in the meantime, so nothing was sent to this account.',
+        'joint',
+      )
     const blockedReason = additional.blockedReason(account)
     if (blockedReason !== null) throw refused(blockedReason, 'joint')
   }

@@ -156,7 +156,7 @@ describe('what is confirmed of a review', () => {
     const { token, handles } = shown.review
     const said = { review: token, findings: [...handles] }
     expect(confirm({ ...said, phrase: null }).findings.map(({ rule }) => rule)).toEqual(['collar'])
-    expect(() => confirm({ ...said, phrase: '1234' })).toThrow('must be the one in the orders')
+    expect(() => confirm({ ...said, phrase: '1234' })).toThrow('must be the figure in the orders')
     expect(confirm({ ...said, phrase: '1,234.50' })).toMatchObject({
       findings: [{}, { rule: 'size' }],
       phrase: '1234.5',
@@ -167,11 +167,11 @@ describe('what is confirmed of a review', () => {
     const { review, confirm } = opened()
     const shown = review({ findings: [finding('size', 'type-to-confirm')], phrase: '7' }).review
     const type = (phrase: string) => () => confirm({ review: shown.token, findings: [...shown.handles], phrase })
-    for (let nth = 0; nth < 5; nth += 1) expect(type(String(100 + nth))).toThrow('must be the one in the orders')
+    for (let nth = 0; nth < 5; nth += 1) expect(type(String(100 + nth))).toThrow('must be the figure in the orders')
     expect(type('7')).toThrow('is over')
     const other = review({ findings: [finding('size', 'type-to-confirm')], phrase: '7' }).review
     const typeInOther = (phrase: string) => confirm({ review: other.token, findings: [...other.handles], phrase })
-    for (let nth = 0; nth < 4; nth += 1) expect(() => typeInOther('8')).toThrow('must be the one in the orders')
+    for (let nth = 0; nth < 4; nth += 1) expect(() => typeInOther('8')).toThrow('must be the figure in the orders')
     expect(typeInOther('7').phrase).toBe('7')
   })
 

@@ -107,7 +107,7 @@ const objectionText = {
   used: 'review: it was used before, so nothing was sent. Look at the orders again',
   handle: 'review: what is confirmed was not found by it, so nothing was sent. Look at the orders again',
 } as const
-const mistyped = 'figure: must be the one in the orders, so nothing was sent. Read it again'
+const mistyped = 'figure: must be the figure in the orders, so nothing was sent. Read it again'
 const swapped = (path: string): string =>
   `review: ${path === '' ? 'this' : path} is not what was reviewed, so nothing was sent. Look at the orders again`
 

@@ -122,7 +122,7 @@ export function createApiDesk({ active, clock, orders, oneTimeSecrets, reviews }
     (session: Session): Search =>
     async (ids) => {
       const found = await session.orders().find(ids)
-      if (active.current() !== session) throw refused('The profile was changed meanwhile, so nothing was sent.')
+      if (active.current() !== session) throw refused('The profile was changed in the meantime, so nothing was sent.')
       return found
     }
 

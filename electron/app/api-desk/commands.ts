@@ -34,7 +34,8 @@ async function orderMeant(find: Search, ids: Named, path: string): Promise<Order
   if (found.order === null) throw refused(`${ids.orderId ?? ids.clientOid ?? ''} is left alone: ${found.why}.`, field)
   const { order } = found
   const strays = (ids.category ?? order.category) !== order.category || (ids.symbol ?? order.symbol) !== order.symbol
-  if (strays) throw refused(`That order is ${order.symbol} in ${order.category}, not what the request says.`, field)
+  if (strays)
+    throw refused(`That order is ${order.symbol} in ${order.category}, which differs from the request.`, field)
   return order
 }
 
@@ -48,7 +49,7 @@ function ordersMeant(find: Search, request: unknown): Promise<readonly Order[]> 
   const stray = rows.findIndex(({ requestId }) => requestId !== undefined)
   if (stray >= 0)
     throw refused(
-      'Volley tells changes apart by its own journal and sends no requestId; leave it out.',
+      'requestId: Volley identifies changes by its journal and does not send it. Omit it.',
       `request${pathOf(stray)}.requestId`,
     )
   return Promise.all(rows.map((row, nth) => orderMeant(find, row, pathOf(nth))))
@@ -111,7 +112,7 @@ const cancelAll: Command = async (accountOrders, { token, request }) => {
 const unmentioned = {
   kind: 'unknown',
   code: 'no-outcome',
-  message: 'The orders service said nothing of this order',
+  message: 'The orders service returned no result for this order',
 } as const
 
 function rowOf(

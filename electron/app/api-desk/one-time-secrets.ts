@@ -152,7 +152,7 @@ export function createOneTimeSecrets(parts: HeldSecretsParts): OneTimeSecrets {
       if (one === undefined) return
       if (!one.shown.isTaken)
         throw refused(
-          'Keep it in Volley, copy it or write it to a file first: the exchange never tells it again.',
+          'Keep it in Volley, copy it or write it to a file first: the exchange never returns it again.',
           'handle',
         )
       held.delete(handle)

@@ -45,7 +45,7 @@ const allowed: ReadonlySet<EndpointName> = new Set<EndpointName>([
 /** Limit for a socket with login, and for other steps that may not end. */
 const STEP_MS = 20_000
 
-const lookAtKey = 'Mend the key at the exchange, or replace it under Connections.'
+const lookAtKey = 'Fix the API key on the exchange, or replace it under Connections.'
 const lookAtHost = 'Check that the address is that of the exchange’s interface; if it is, try again in a minute.'
 
 /** Tests the full path of a profile step by step, and stops at the first failure. It does not trade. */

@@ -75,7 +75,10 @@ export function createPracticeAccess({ dataDir, choice, launch, notify, ended }:
       const started = await launch({ ...where, ...(replay === undefined ? {} : { replay }) }, onEnd)
       const notSaved = lost ?? started.descriptor.notSaved
       if (notSaved !== undefined)
-        notify('The practice accounts are not kept', `They begin anew and end with this run: ${notSaved}.`)
+        notify(
+          'The practice accounts are not kept',
+          `Practice accounts were reset; changes won’t be saved: ${notSaved}.`,
+        )
       return started
     } catch (error) {
       running = null

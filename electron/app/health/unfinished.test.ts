@@ -10,15 +10,15 @@ describe('what is said before Volley ends', () => {
     const unresolved = Array.from({ length: 12 }, (_, at) => `order ${at + 1}`)
     const said = unfinishedText({
       unresolved,
-      waiting: ['Batch “Grid”: 6 orders wait for your word'],
+      waiting: ['Batch “Grid”: 6 orders wait for your confirmation'],
       unprotected: [],
     })!
     expect(said.message).toBe('The outcome of 12 orders is unknown. One batch has orders that wait for their time.')
     const lines = said.detail.split('\n')
     expect(lines.slice(0, 11)).toEqual([...unresolved.slice(0, 10), 'and 2 more'])
     expect(lines.slice(-2)).toEqual([
-      'Batch “Grid”: 6 orders wait for your word',
-      'None of them leaves while Volley is closed. At the next start it asks before they do.',
+      'Batch “Grid”: 6 orders wait for your confirmation',
+      'None of them is sent while Volley is closed. At the next start they need your confirmation.',
     ])
   })
 

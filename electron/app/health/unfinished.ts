@@ -43,7 +43,7 @@ export function unfinishedText({
             message: `${batches} orders that wait for their time.`,
             lines: [
               ...named(waiting),
-              'None of them leaves while Volley is closed. At the next start it asks before they do.',
+              'None of them is sent while Volley is closed. At the next start they need your confirmation.',
             ],
           },
         ]),

@@ -25,6 +25,6 @@ export function createUpdateNotices({ notify, renotify }: Notices, clock: Pick<C
         text: `${shortened(notes)}\nNothing is downloaded or installed by itself.`,
         update: version,
       }),
-    refuse: (why) => notify('warning', 'What was told of newer versions is not believed', why),
+    refuse: (why) => notify('warning', 'The update notice failed verification and is ignored', why),
   }
 }

@@ -94,7 +94,11 @@ export function createActiveSession(options: ActiveSessionOptions): ActiveSessio
     clock: options.clock,
     minutes: () => settings.get().armMinutes,
     ended: (why) => {
-      options.notify('warning', 'Trading was disarmed', `${why} No order leaves until you arm it again; cancels do.`)
+      options.notify(
+        'warning',
+        'Trading was disarmed',
+        `${why} Orders are blocked until you re-arm. Cancels always work.`,
+      )
       options.armingChanged(info())
     },
   })

@@ -52,7 +52,7 @@ export function openAdditionalSession(parts: AdditionalSessionParts): Additional
     clock: parts.clock,
     minutes: parts.armMinutes,
     ended: (why) => {
-      parts.notify('warning', 'Trading was disarmed', `${why} No order of this account leaves until you arm it again.`)
+      parts.notify('warning', 'Trading was disarmed', `${why} Orders of this account are blocked until you re-arm.`)
       parts.changed()
     },
   })

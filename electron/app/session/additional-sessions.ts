@@ -118,7 +118,7 @@ export function createAdditionalSessions(options: AdditionalSessionsOptions): Ad
     try {
       saved.keep([...wanted])
     } catch (error) {
-      throw refused(`Which accounts are open cannot be written down: ${diskProblem(error)}.`)
+      throw refused(`The list of open accounts cannot be saved: ${diskProblem(error)}.`)
     }
   }
 
@@ -261,7 +261,7 @@ export function createAdditionalSessions(options: AdditionalSessionsOptions): Ad
     list: () => [...sessions.values()],
     of(number) {
       const found = [...sessions.values()].find((one) => one.number === number && isForOrders(one))
-      if (found === undefined) throw notReady('This account was closed or opened anew meanwhile; nothing was done.')
+      if (found === undefined) throw notReady('This account was closed or reopened in the meantime; nothing was done.')
       return found
     },
     ofProfile: forOrders,

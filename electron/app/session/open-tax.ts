@@ -38,7 +38,7 @@ export interface SessionTax {
   close(): void
 }
 
-const ofUnifiedAccounts = 'The exchange has tax records of unified accounts only; this one is classic.'
+const ofUnifiedAccounts = 'The exchange has tax records for unified accounts only; this is a classic account.'
 
 function openArchive(dataDir: string, name: string): OpenedDatabase {
   const directory = join(dataDir, 'tax')

@@ -133,8 +133,8 @@ export function reportHead(facts: ReportFacts, redact: (text: string) => string)
     `Profile: ${profileLine(app)}; ${app.armed ? 'armed' : 'not armed'}`,
     `Keys: ${app.vault.reason ?? `kept in the ${app.vault.kind}`}`,
     ...(health === null ? ['No profile is open'] : healthLines(health, mismatches)),
-    `Orders at hand: ${countLine(orderStates)}`,
-    `Requests at hand: ${countLine(requestStates)}`,
+    `Orders in memory: ${countLine(orderStates)}`,
+    `Requests in memory: ${countLine(requestStates)}`,
     ...Object.entries(settings).map((entry) => `Setting ${settingLine(entry)}`),
     'Log, oldest line first:',
   ]

@@ -97,7 +97,7 @@ function readBody(
   fail: (reason: string) => void,
 ): void {
   const encoding = response.headers['content-encoding'] ?? 'identity'
-  if (encoding !== 'identity') return fail('the answer is compressed although none was asked for')
+  if (encoding !== 'identity') return fail('the answer is compressed although no compression was requested')
   const chunks: Buffer[] = []
   let size = 0
   response.on('data', (chunk: Buffer) => {

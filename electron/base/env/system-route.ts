@@ -85,7 +85,7 @@ export function routeOfEnvironment(environment: NodeJS.ProcessEnv): SystemRouteO
     if (found === undefined || found === null) return direct('The environment names no proxy (HTTPS_PROXY, ALL_PROXY)')
     const [name, value] = found
     const leftOut = variable(environment, 'NO_PROXY')
-    if (leftOut !== null && isLeftOut(leftOut[1], target)) return direct(`${leftOut[0]} leaves ${target.host} out`)
+    if (leftOut !== null && isLeftOut(leftOut[1], target)) return direct(`${leftOut[0]} excludes ${target.host}`)
     const proxy = proxyAt(value)
     return proxy === null ? unusable(`${name} names no HTTP or SOCKS5 proxy`, url) : viaProxy(name, proxy)
   }

@@ -66,7 +66,7 @@ export const riskHistory: DatabasePurpose = {
     { name: 'alarms', columns: ['id', 'fired_at', 'is_done', 'body'] },
     { name: 'alarm_audit', columns: auditColumns },
   ],
-  consequence: 'What is watched now is forgotten when Volley closes.',
+  consequence: 'Changes to monitoring are lost when Volley closes.',
 }
 
 /** Alarms about Volley itself. A change of destinations waits until it is on disk. */
@@ -91,7 +91,7 @@ export const noticeCentre: DatabasePurpose = {
   checked: false,
   called: 'notification centre',
   salvaged: [{ name: 'notices', columns: ['owner', 'id', 'at', 'is_read', 'body'] }],
-  consequence: 'What is told now is forgotten when Volley closes.',
+  consequence: 'New notifications are lost when Volley closes.',
 }
 
 /** Messages to destinations. Each is on disk before it is sent, so that a kill loses none. */
@@ -134,7 +134,7 @@ export const priceAlertList: DatabasePurpose = {
     { name: 'price_alerts', columns: ['profile', 'body'] },
     { name: 'firings', columns: ['profile', 'alert', 'at', 'is_delivered', 'is_notified', 'body'] },
   ],
-  consequence: 'What is set now is forgotten when Volley closes.',
+  consequence: 'New price alerts are lost when Volley closes.',
 }
 
 export interface OpenedDatabase {
@@ -194,7 +194,7 @@ function backUp(database: Database, version: number): void {
 function migrate(database: Database, { migrations, called, backsUp }: DatabasePurpose): void {
   let version = versionOf(database)
   if (version > migrations.length) {
-    const versions = `version ${version}, this one knows ${migrations.length}`
+    const versions = `version ${version}; this Volley reads up to ${migrations.length}`
     throw new ServiceError(
       'newer',
       `This account's ${called} was written by a newer Volley (${versions}). Update Volley.`,

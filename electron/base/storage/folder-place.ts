@@ -60,5 +60,5 @@ function placeFrom(text: string): FolderPlace | null {
 
 /** Text about a folder that was used elsewhere before. */
 export const copyWords = ({ host, path }: FolderPlace): string =>
-  `It was last used as ${path} on ${host}. Orders placed from here get names of their own; ` +
+  `It was last used as ${path} on ${host}. Orders placed from here get separate names; ` +
   'those of another copy are shown as placed elsewhere. Let only one of them trade.'

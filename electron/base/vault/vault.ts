@@ -151,7 +151,7 @@ const readingOf = (text: string | null): TextReading => (text === null ? { kind:
 
 const outOfReach = ({ reason }: VaultStatus): TextReading => ({
   kind: 'unusable',
-  reason: `What was saved is in the keychain, which cannot be reached. ${reason ?? ''}`.trim(),
+  reason: `The saved data is in the keychain, which cannot be reached. ${reason ?? ''}`.trim(),
 })
 
 /** First line only: the rest of such messages is noise of the system's libraries. */

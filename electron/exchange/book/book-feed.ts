@@ -42,7 +42,7 @@ const INCREMENTAL = 'books'
 /** Full snapshots of the best levels. Books of this channel need no audit. */
 const AUDIT_CHANNEL = 'books15'
 
-const SILENT = 'Nothing came; asked again'
+const SILENT = 'No data received; subscribed again'
 const ONLY_OLD = 'Only old messages come'
 const problemLabels: Record<BookProblem, string> = {
   gap: 'An update was missing',

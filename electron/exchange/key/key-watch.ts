@@ -28,12 +28,11 @@ const NOT_PERMITTED = '40014'
 const TRIAL_MS = 30_000
 
 const mayWithdraw =
-  'This key may withdraw: whoever has it can take the money out, and trading needs no such right. ' +
+  'This key may withdraw: anyone who has it can take the money out, and trading needs no such right. ' +
   'Replace it by one that cannot, or confirm under Connections that it is meant; ' +
   'until then it changes nothing but cancels'
 
-const whenRefused =
-  'Replace the key, or mend it at the exchange; until then nothing can be placed or canceled from here'
+const whenRefused = 'Replace the key, or fix it on the exchange; until then nothing can be placed or canceled from here'
 
 /** Information about a key from the answers to its signed calls. */
 export interface KeyWatch {

@@ -59,7 +59,7 @@ type NotSent = Extract<CallResult<never>, { kind: 'not-sent' }>
 const notSent = (code: string, message: string): NotSent => ({ kind: 'not-sent', code, message })
 const turnMessages = {
   'queue-timeout': 'Its turn did not come in time; the rate limit is used up',
-  unanswered: 'The exchange does not answer the calls before this one, so that it was not sent',
+  unanswered: 'The exchange does not answer earlier calls, so this call was not sent',
   withdrawn: 'Withdrawn before its turn came',
   stopped: 'The connection to the exchange was stopped',
 } as const

@@ -18,7 +18,7 @@ export function createRestHealth(clock: Clock): RestHealth {
   let lastAt: number | null = null
   let failure: { state: 'offline' | 'stale'; reason: string } | null = {
     state: 'offline',
-    reason: 'Nothing was asked yet',
+    reason: 'No request sent yet',
   }
   return {
     observe: (answer) => {

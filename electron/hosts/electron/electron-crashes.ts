@@ -18,7 +18,7 @@ export function reviveAfterCrash(window: BrowserWindow, { clock, notify }: Parts
   let crashes: readonly number[] = []
 
   function load(why: string): void {
-    notify('warning', 'The page crashed and was loaded again', `Orders and alarms went on meanwhile. Reason: ${why}.`)
+    notify('warning', 'The page crashed and was loaded again', `Orders and alarms continued. Reason: ${why}.`)
     window.webContents.reload()
   }
   async function ask(why: string): Promise<void> {
@@ -26,7 +26,7 @@ export function reviveAfterCrash(window: BrowserWindow, { clock, notify }: Parts
       type: 'error',
       message: 'The page of Volley crashes again and again.',
       detail: `Reason: ${why}. Orders and alarms go on without it.`,
-      buttons: ['Load it again', 'Leave it'],
+      buttons: ['Load it again', 'Don’t reload'],
       defaultId: 0,
       cancelId: 1,
     })

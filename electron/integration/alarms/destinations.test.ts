@@ -225,7 +225,7 @@ describe('A destination', () => {
       kind: 'received',
     })
     expect((await app.value('notices.list', {})).map(({ title }) => title)).toContain(
-      'What is sent to destinations is not kept',
+      'Messages to destinations are not saved',
     )
   })
 })

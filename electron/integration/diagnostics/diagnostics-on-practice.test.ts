@@ -178,7 +178,7 @@ describe('The diagnostics', () => {
     ]
     const more = [
       /^# New orders: let through/,
-      /^# Orders at hand: 2 live/,
+      /^# Orders in memory: 2 live/,
       /^# Setting customProfiles: 1$/,
       /^# Setting logLevel: "info"/,
       /^# Counters: \{.*reconnects/,

@@ -41,7 +41,7 @@ describe('The orders at a start while the exchange is away', () => {
     const { gate, privateFeed, account } = await page.value('health.get', {})
     expect(gate).toMatchObject({
       open: false,
-      reason: expect.stringContaining('whose key this is'),
+      reason: expect.stringContaining('has not confirmed the account of this key'),
       needsReview: false,
     })
     expect([privateFeed.state, account.state]).toEqual([

@@ -70,7 +70,7 @@ async function refusesUnlessConfirmed(
     expect(await place(page, order, { confirmation })).toMatchObject({ accepted: false })
   }
   await expect(place(page, order, { confirmation: { ...real, phrase: 'yes' } })).rejects.toThrow(
-    'must be the one in the orders',
+    'must be the figure in the orders',
   )
   expect(page.posts('place-batch')).toBe(before)
   const token = newToken()

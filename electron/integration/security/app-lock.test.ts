@@ -25,7 +25,7 @@ describe('A locked Volley', () => {
     const other = openPage(terminal.app, 'second')
     await terminal.value('lock.lock', {})
     expect(other.events.findLast(({ event }) => event === 'lock.changed')?.payload).toMatchObject({
-      locked: { why: 'It was locked by hand.' },
+      locked: { why: 'It was locked manually.' },
     })
     for (const name of [...doing('changes'), ...doing('cancels')])
       for (const page of [terminal, other])
@@ -91,7 +91,7 @@ describe('A locked Volley', () => {
     await terminal.close()
 
     const later = await startApp({ keychain, dataDir })
-    expect(await later.value('lock.get', {})).toMatchObject({ locked: { why: 'It was locked by hand.' }, wrong: 3 })
+    expect(await later.value('lock.get', {})).toMatchObject({ locked: { why: 'It was locked manually.' }, wrong: 3 })
     expect(await later.call('lock.unlock', { pin: PIN })).toMatchObject({
       ok: false,
       error: { message: expect.stringContaining('wait') },

@@ -54,7 +54,7 @@ export function unreadable({ message, code }: { readonly message: string; readon
   const mixUp = otherKind[code]
   return mixUp === undefined
     ? `The account could not be read: ${message} (${code})`
-    : `${mixUp}. Enter a key of the right kind, or add a connection for this one (${code}).`
+    : `${mixUp}. Enter a key of the right kind, or add a connection for this kind (${code}).`
 }
 
 const orZero = (text: string): string => text || '0'

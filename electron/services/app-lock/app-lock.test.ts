@@ -74,7 +74,7 @@ describe('The lock of the application', () => {
     expect(() => lock.lock()).toThrow('Set a PIN first')
     await lock.setPin({ pin: PIN })
     expect(lock.rejection('changes')).toBeNull()
-    expect(lock.lock().locked).toMatchObject({ why: 'It was locked by hand.' })
+    expect(lock.lock().locked).toMatchObject({ why: 'It was locked manually.' })
     expect(lock.status().underWay).toEqual(['Batch of 10:00: 3 orders wait'])
     expect(disarmed).toEqual([['Volley was locked.', false]])
     for (const doing of ['changes', 'cancels'] as const) expect(lock.rejection(doing), doing).toContain('is locked')
@@ -160,7 +160,7 @@ describe('The lock of the application', () => {
     await expect(third).rejects.toThrow('pin: is wrong')
     disk.settings = killed
     const again = await start()
-    expect(again.lock.status()).toMatchObject({ wrong: 3, locked: { why: 'It was locked by hand.' } })
+    expect(again.lock.status()).toMatchObject({ wrong: 3, locked: { why: 'It was locked manually.' } })
     await expect(again.lock.unlock({ pin: PIN })).rejects.toThrow('pin: wait 5 s')
   })
 
@@ -181,7 +181,7 @@ describe('The lock of the application', () => {
     clock.advance(4 * MINUTE_MS)
     expect(lock.status().locked).toBeNull()
     clock.advance(MINUTE_MS + 1000)
-    expect(lock.status().locked).toMatchObject({ why: 'Nobody touched it for 5 minutes.' })
+    expect(lock.status().locked).toMatchObject({ why: 'No input for 5 minutes.' })
   })
 
   it('does not trust reported input of a page while the system has had none', async () => {

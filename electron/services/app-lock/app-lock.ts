@@ -134,7 +134,7 @@ export function createAppLock(parts: AppLockParts): AppLockService {
     const { idleMinutes } = settings.get().appLock
     const idle = Math.max(clock.mono() - lastInput, parts.systemIdleMs() ?? 0)
     if (idleMinutes !== null && idle >= idleMinutes * MINUTE_MS)
-      enter(`Nobody touched it for ${idleMinutes === 1 ? 'a minute' : `${idleMinutes} minutes`}.`)
+      enter(`No input for ${idleMinutes === 1 ? 'a minute' : `${idleMinutes} minutes`}.`)
   }
 
   /** Counted before the comparison: ending the process in between does not undo the attempt. */
@@ -156,7 +156,7 @@ export function createAppLock(parts: AppLockParts): AppLockService {
       if (reading.kind !== 'text') throw refused(unreadable() ?? 'The PIN is not in the keychain any more.')
       countGuess()
       const isRight = await isPin(pin, reading.text)
-      if (isRight === null) throw refused('What the keychain has of the PIN cannot be read.')
+      if (isRight === null) throw refused('The PIN in the keychain cannot be read.')
       if (!isRight) {
         const { wrong } = state()
         parts.record({ kind: 'refused', words: `wrong PIN, ${wrong} since the last right one` })
@@ -205,8 +205,8 @@ export function createAppLock(parts: AppLockParts): AppLockService {
       return null
     },
     lock() {
-      if (state().pinId === null) throw refused('Set a PIN first: without one nobody could unlock.')
-      enter('It was locked by hand.')
+      if (state().pinId === null) throw refused('Set a PIN first: it is required to unlock.')
+      enter('It was locked manually.')
       return status()
     },
     async unlock({ pin }) {

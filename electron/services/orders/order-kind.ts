@@ -49,10 +49,10 @@ export const unifiedKind = (instrumentOf: InstrumentOf): OrderKind => ({
 })
 
 const classicUnsupported: UnsupportedFields = {
-  plan: 'a batch of a classic account leaves at once and has no stop rule',
+  plan: 'a batch of a classic account is sent at once and has no stop rule',
   joint: 'a batch of a classic account goes to no other account',
   amend: 'At a classic account a change makes another order: change it from the open orders, one at a time.',
-  calls: 'a classic account has no v3 calls; its orders leave by the calls of its kind',
+  calls: 'a classic account has no v3 calls; its orders are sent by the calls of its kind',
   cancelAll: 'The exchange describes no call that cancels a category or symbol of a classic account.',
 }
 

@@ -329,7 +329,7 @@ export function createOrders(options: OrdersOptions): Orders {
         if (journal.fact('uid') === null) journal.setFact('uid', rememberedUid)
         gate.close(
           'unconfirmed',
-          'The exchange has not said yet whose key this is; orders are shown as they were last written down',
+          'The exchange has not confirmed the account of this key; orders are shown as last saved',
         )
       }
       lookouts.start()

@@ -138,7 +138,7 @@ export function createP2pWatch(options: P2pWatchOptions): P2pWatch {
     const at = time.now()
     const [level, title, text] = isLate
       ? (['error', 'P2P orders are not watched', problem ?? 'No answer comes.'] as const)
-      : (['info', 'P2P orders are watched again', 'What came meanwhile is told now.'] as const)
+      : (['info', 'P2P orders are watched again', 'Orders of the time in between are notified now.'] as const)
     if (isLate || saved.notifies) options.notify({ id: `p2p watch ${at}`, at, level, title, text, panel: 'p2p' })
   }
 

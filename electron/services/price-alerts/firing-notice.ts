@@ -12,7 +12,7 @@ export function firingNotice({ alert, at, by, before }: Firing): Notice {
   const { source, lastPrice, category, note } = alert
   const words = [
     `${source === 'last' ? 'Last' : 'Mark'} price ${lastPrice}, ${category}.`,
-    before === null ? '' : `It crossed while nobody watched; before that it was ${before}.`,
+    before === null ? '' : `It crossed while it was not monitored; before that it was ${before}.`,
     by === 'watchman' ? 'The watchman saw it.' : '',
     note,
   ]

@@ -164,7 +164,7 @@ describe('Price alerts', () => {
     at('130')
     await pass(3000)
     expect(said.find(({ priceAlert }) => priceAlert !== undefined)?.text).toContain(
-      'It crossed while nobody watched; before that it was 100.',
+      'It crossed while it was not monitored; before that it was 100.',
     )
   })
 

@@ -181,7 +181,7 @@ export function createPriceAlerts(options: PriceAlertsOptions): PriceAlerts {
         `${fresh[0]!.reason ?? ''}\n${fresh.map(priceAlertText).slice(0, 5).join('\n')}`.trim(),
       )
     if (isBack && ids.size === 0)
-      said('info', 'Price alerts are watched again', 'A price that was crossed meanwhile has fired now.')
+      said('info', 'Price alerts are watched again', 'Alerts whose price was crossed in the meantime have fired now.')
   }
 
   function settled(): void {

@@ -10,7 +10,7 @@ export function joinObstacle(first: Connection, other: Connection): string | nul
   if (first.id === other.id) return 'It is the account on screen.'
   if (first.accountKind !== 'unified')
     return 'The account on screen is a classic one; its batches go to no other account.'
-  if (other.accountKind !== 'unified') return 'It is a classic account; its batches leave by themselves.'
+  if (other.accountKind !== 'unified') return 'It is a classic account; its batches are sent separately.'
   if (startsArmed(first) !== startsArmed(other))
     return startsArmed(other)
       ? 'It holds play money and the account on screen real money; they are never mixed.'

@@ -56,7 +56,7 @@ export function createRoutes({ env, vault, settings, secrets }: RoutesParts): Ro
   async function systemRoute(url: string) {
     const system = await env
       .systemRoute(url)
-      .catch(() => ({ found: 'The system does not say which', route: unusable('proxy-unusable', url, null) }))
+      .catch(() => ({ found: 'The system does not report its proxy', route: unusable('proxy-unusable', url, null) }))
     if (system.route.kind === 'proxy' && system.route.proxy.login !== null) {
       const { user, password } = system.route.proxy.login
       learn(secretsOfLogin({ user: user.reveal(), password: password.reveal() }))

@@ -176,7 +176,7 @@ export function createTaxJob({ store, clock, serverNow, connect }: TaxJobParts):
   }
   /** The store cannot be written or read: nothing is requested that would be lost. */
   function broken(mine: Run, error: unknown): void {
-    problem = { kind: 'stopped', text: `What is read cannot be written: ${diskProblem(error)}.` }
+    problem = { kind: 'stopped', text: `The records cannot be saved: ${diskProblem(error)}.` }
     try {
       end(mine, 'paused')
     } catch {

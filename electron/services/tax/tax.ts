@@ -42,7 +42,7 @@ export function createTax({
     const whole = wholeLookBack(serverNow())
     const { from, to } = wanted ?? whole
     const range = { from, to: Math.min(to, settledAt(serverNow())) }
-    if (range.to <= reachAt(serverNow())) throw refused('to: the exchange tells of the last 366 days only', 'range.to')
+    if (range.to <= reachAt(serverNow())) throw refused('to: the exchange returns the last 366 days only', 'range.to')
     if (range.from >= range.to) throw refused('from: must lie before the last minute', 'range.from')
     job.start(range)
   }

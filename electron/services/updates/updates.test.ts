@@ -162,7 +162,7 @@ describe('Newer versions of Volley', () => {
     expect((await start().updates.check()).release?.version).toBe('1.2.0')
     publish(manifest({ version: '1.1.10' }))
     const { updates } = start()
-    expect((await updates.check()).problem).toBe('version: 1.1.10 is older than 1.2.0, which was told of before')
+    expect((await updates.check()).problem).toBe('version: 1.1.10 is older than the last announced version 1.2.0')
     publish(manifest({ version: '1.3.0', validUntil: NOW }))
     expect((await updates.check()).problem).toBe('validUntil: the manifest is too old to be believed')
     expect(updates.get().release).toBeNull()

@@ -95,7 +95,7 @@ export function createUpdates(parts: UpdatesParts): UpdatesService {
     const { newest } = state()
     if (validUntil <= clock.now()) throw new Error('validUntil: the manifest is too old to be believed')
     if (newest !== '' && compareVersions(version, newest) < 0)
-      throw new Error(`version: ${version} is older than ${newest}, which was told of before`)
+      throw new Error(`version: ${version} is older than the last announced version ${newest}`)
     keep({ newest: version })
     if (compareVersions(version, parts.version) <= 0) return null
     const ofThisSystem = files.filter(({ platform, arch }) => platform === parts.platform && arch === parts.arch)

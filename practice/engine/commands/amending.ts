@@ -95,7 +95,7 @@ export function createAmending(execution: Execution, outbox: Outbox) {
 /** Reason why the rest of an order under new terms is no valid order. */
 function restProblem({ market, account, closes }: EngineOrder, price: number, left: number): Rejection | null {
   if (left < market.minLots)
-    return reject('25207', `qty leaves ${market.lots.plain(left)} to be filled, less than the minimum`)
+    return reject('25207', `qty: the unfilled rest ${market.lots.plain(left)} would be less than the minimum`)
   return closes || !account.keepsHistory ? null : lotsValueProblem(market, price, left)
 }
 

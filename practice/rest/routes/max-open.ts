@@ -37,7 +37,7 @@ export function maxOpen(core: ExchangeCore, request: Request, uid: string) {
   const instrument = core.instruments(category).find((each) => each.symbol === symbol)
   if (instrument === undefined) return refuse('40034', `Parameter symbol does not exist in ${category}`)
   if (category === 'MARGIN')
-    return refuse('40020', 'Parameter category error: margin orders borrow, their most is not told')
+    return refuse('40020', 'Parameter category error: the maximum of margin orders is not available')
   const isLimit = orderType === 'limit'
   if (isLimit && request.price === undefined) return refuse('40019', 'Parameter price cannot be empty')
   if (isLimit && !isPositive(request.price ?? '0'))

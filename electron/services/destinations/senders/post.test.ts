@@ -86,7 +86,7 @@ describe('A message sent by POST', () => {
 
   it('names the host, and the reason in words with its code, where nothing answers', async () => {
     const { answer } = await posted({ kind: 'not-connected', reason: 'ECONNREFUSED' })
-    expect(answer).toEqual(failed('desk.example:8443: nobody listens there (ECONNREFUSED)'))
+    expect(answer).toEqual(failed('desk.example:8443: no server listens there (ECONNREFUSED)'))
     expect(reasonText('E_UNHEARD_OF')).toBe('E_UNHEARD_OF')
   })
 })

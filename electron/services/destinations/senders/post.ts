@@ -29,14 +29,14 @@ function problemOf({ status, headers }: HttpResult & { kind: 'response' }, detai
 
 /** Errors that the trader can act on. */
 const reasons: Readonly<Partial<Record<string, string>>> = {
-  ECONNREFUSED: 'nobody listens there',
+  ECONNREFUSED: 'no server listens there',
   ENOTFOUND: 'there is no such host',
   EAI_AGAIN: 'the name of the host cannot be looked up now',
   ECONNRESET: 'the connection was cut',
   CERT_HAS_EXPIRED: 'its certificate has expired',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'nobody vouches for its certificate',
-  SELF_SIGNED_CERT_IN_CHAIN: 'nobody vouches for its certificate',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'nobody vouches for its certificate',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate has no trusted issuer',
+  SELF_SIGNED_CERT_IN_CHAIN: 'its certificate has no trusted issuer',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its certificate has no trusted issuer',
   ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another host',
 }
 

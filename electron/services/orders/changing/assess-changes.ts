@@ -52,7 +52,8 @@ function rejectionOf(order: Order, change: RequestedAmend, instrument: Instrumen
   if (held !== null) return held
   if (change.price === undefined && change.qty === undefined)
     return notSent('no-change', 'price or qty: a change needs at least one of them')
-  if (isAskedAlready(order, change)) return notSent('no-change', 'price and qty: the order has, or was asked for, both')
+  if (isAskedAlready(order, change))
+    return notSent('no-change', 'price and qty: the order already has both, or a change to both is pending')
   if (change.price !== undefined && order.orderType === 'market')
     return notSent('market', 'price: a market order has none')
   if (change.qty !== undefined && compare(change.qty, order.filledQty) <= 0) {

@@ -79,7 +79,7 @@ export function createCancel({ rest, reads, calls, post, store, journal, clock, 
     const leftOpenList = open.ended && open.items.every(({ orderId }) => orderId !== order.orderId && orderId !== '')
     const end = endByProofs(store.get(key) ?? order, { leftOpenList, cancelFoundNone: true })
     if (end === null) return
-    journal.note(key, 'verdict', `${end}: no order to cancel, in no list, and the exchange says ${order.rawStatus}`)
+    journal.note(key, 'verdict', `${end}: no order to cancel, in no list, and the exchange reports ${order.rawStatus}`)
     store.become(key, end)
   }
 

@@ -19,7 +19,7 @@ describe('notices of the gate', () => {
   })
   const error = 'error: New orders are held back: Why. Cancels still pass.'
   const warning = 'warning: New orders are held back: Why. Cancels still pass.'
-  const over = 'info: New orders may be sent again: What kept them back is over.'
+  const over = 'info: New orders may be sent again: The cause of the block is resolved.'
 
   it.each([
     ['recovery', [warning, over]],

@@ -15,7 +15,8 @@ export function createGateNotices(notify: Notify): (state: GateState) => void {
   let notified: GateCause | null = null
   return ({ cause, reason }) => {
     if (cause === null) {
-      if (notified !== null) notify('info', 'New orders may be sent again', 'What kept them back is over.', ofGate)
+      if (notified !== null)
+        notify('info', 'New orders may be sent again', 'The cause of the block is resolved.', ofGate)
       wasOpen = true
       notified = null
       return

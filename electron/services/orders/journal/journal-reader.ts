@@ -71,7 +71,7 @@ export function createJournalReader({ journal, database, time, hide }: ReaderPar
         await rest()
         return !journal.isClosed()
       })
-      if (proof === null) return { ...nothing, head: null, problem: 'The journal was closed meanwhile.' }
+      if (proof === null) return { ...nothing, head: null, problem: 'The journal was closed in the meantime.' }
       return { ...proof, provenAt, head: head.seq === 0 ? null : linkText(head).replace(' ', ':'), problem: null }
     },
   }

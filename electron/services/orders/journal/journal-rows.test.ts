@@ -93,7 +93,7 @@ describe('Before orders leave, the journal has', () => {
     expect(entriesOf('b')).toEqual(['reviewed: sha256 abc', 'confirmed: 1 × collar'])
     expect(['a', 'c', 'd'].flatMap(entriesOf)).toEqual([
       'queued: row 1 of batch b',
-      'queued: row 5 of batch b, leaves later',
+      'queued: row 5 of batch b, sent later',
       'queued: row 1 of batch b',
     ])
     expect(['a', 'c', 'd'].map((key) => journal.order(key)?.state)).toEqual(['queued', 'waiting', 'queued'])

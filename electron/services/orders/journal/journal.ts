@@ -198,7 +198,7 @@ export function createJournal(options: JournalOptions): Journal {
             entryOf(
               order.key,
               'queued',
-              `row ${(order.row ?? 0) + 1} of batch ${batch.id}${order.state === 'waiting' ? ', leaves later' : ''}`,
+              `row ${(order.row ?? 0) + 1} of batch ${batch.id}${order.state === 'waiting' ? ', sent later' : ''}`,
             ),
           )
           if (order.protection !== undefined)

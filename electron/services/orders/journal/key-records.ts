@@ -73,7 +73,7 @@ export function createKeyRecords(
     begin(call) {
       if (unsafe !== null) throw refused(`No key is made or changed without a record. ${unsafe}`)
       if (!journal.claimCommand(call.token, SUB_KEYS))
-        throw refused('This was asked for before and is not sent again: its record says what came of it.')
+        throw refused('This request was already sent and is not sent again: its record shows the result.')
       journal.note(SUB_KEYS, 'command', JSON.stringify(call))
       journal.writeNow()
       begun.add(call.token)

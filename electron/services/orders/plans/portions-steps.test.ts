@@ -295,10 +295,7 @@ describe('a batch asks', () => {
     await clock.advanceAsync(1)
     expect([record.plan.held, notices]).toEqual([
       interrupted,
-      [
-        'warning: A batch asks before it goes on: ' +
-          `1 order waits for your word, and nothing of it leaves by itself: ${interrupted}.`,
-      ],
+      ['warning: A batch asks before it goes on: ' + `1 order is paused and needs your confirmation: ${interrupted}.`],
     ])
     await clock.advanceAsync(60_000)
     expect([sent(), notices.length]).toEqual([['o0 o1'], 1])
@@ -329,7 +326,7 @@ describe('a batch asks', () => {
     expect(
       await heldBy(() => (findings = [finding(0), finding(null, { rule: 'rate', message: 'it is fast' })])),
     ).toMatch(new RegExp(`^${asks}: it is large \\(row 3, .*\\), and 1 more$`))
-    expect(notices[0]).toContain('1 order waits for your word')
+    expect(notices[0]).toContain('1 order is paused and needs your confirmation')
   })
 
   it('where something is found about all of it', async () => {
@@ -349,7 +346,7 @@ describe('a batch asks', () => {
     batch(2, inPortions(1), { held: 'the price moved' })
     portions.start()
     expect(record.plan.held).toBe('the price moved')
-    expect(notices[0]).toContain('2 orders wait for your word')
+    expect(notices[0]).toContain('2 orders are paused and need your confirmation')
     const count = notices.length
     orders.clear()
     batch(0, inPortions(1))

@@ -104,7 +104,7 @@ describe('a batch in portions', () => {
     isArmed = false
     disarmed += 1
     await desk.clock.advanceAsync(10 * SECOND)
-    expect(named()).toEqual([expect.stringMatching(/: 4 orders wait for your word$/)])
+    expect(named()).toEqual([expect.stringMatching(/: 4 orders wait for your confirmation$/)])
     desk.orders.stopBatch(batch().id)
     expect(named()).toEqual([])
   })

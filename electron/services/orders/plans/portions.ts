@@ -114,12 +114,8 @@ export function createPortions(options: PortionsOptions): Portions {
     forget(batchId)
     batches.amendPlan(batchId, { held: why })
     const left = rowsOf(batchId).filter(isWaiting).length
-    const rows = left === 1 ? '1 order waits' : `${left} orders wait`
-    notify(
-      'warning',
-      'A batch asks before it goes on',
-      `${rows} for your word, and nothing of it leaves by itself: ${why}.`,
-    )
+    const rows = left === 1 ? '1 order is paused and needs' : `${left} orders are paused and need`
+    notify('warning', 'A batch asks before it goes on', `${rows} your confirmation: ${why}.`)
   }
 
   /** Waits for the time of the next portion. An interruption is detected at that time at the latest. */

@@ -267,7 +267,7 @@ describe('the turn of a request', () => {
     await clock.advanceAsync(2999)
     expect([isThere, stops]).toEqual([false, []])
     await clock.advanceAsync(1)
-    expect([isThere, stops]).toEqual([true, [expect.stringContaining('had not said after 5 s')]])
+    expect([isThere, stops]).toEqual([true, [expect.stringContaining('had no known result after 5 s')]])
   })
 
   it('comes where the rules are stopped: then the gate holds back what has not left', async () => {

@@ -206,5 +206,4 @@ export function createStopRules({ store, batches, clock, notify, sender, cancel 
   }
 }
 
-const UNTOLD =
-  'orders that trade at once had not said after 5 s what they did, and could break the stop rule of the batch'
+const UNTOLD = 'marketable orders had no known result after 5 s, and could break the stop rule of the batch'

@@ -19,7 +19,7 @@ describe('batches of which orders wait', () => {
     const orders = [...waiting('a', 2), ...waiting('b', 1), ...waiting('c', 1), ...waiting('d', 3)]
     expect(waitingBatches(batches, orders)).toEqual([
       'Batch “dips”: 2 orders wait, the next until 09:31:05 UTC',
-      'Batch of 09:30:05 UTC: 1 order waits for your word',
+      'Batch of 09:30:05 UTC: 1 order waits for your confirmation',
       'Batch of 09:30:05 UTC: 1 order waits',
       'Batch of 09:30:05 UTC: 3 orders wait',
     ])

@@ -5,7 +5,7 @@ const timeOf = (at: number): string => `${new Date(at).toISOString().slice(11, 1
 
 /** Event that the rows of a batch wait for. */
 function untilText({ plan }: Batch): string {
-  if (plan?.held != null) return ' for your word'
+  if (plan?.held != null) return ' for your confirmation'
   return plan?.nextAt == null ? '' : `, the next until ${timeOf(plan.nextAt)}`
 }
 

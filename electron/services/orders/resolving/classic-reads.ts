@@ -85,7 +85,7 @@ async function fillsOf(rest: RestClient, category: ClassicCategory, past: Past):
 const whereUnknown: NoAnswer = {
   kind: 'no-answer',
   cause: 'no-call',
-  why: 'an order of a classic account is asked for by its symbol and product',
+  why: 'an order of a classic account is queried by its symbol and product',
 }
 
 /** A single order, open or closed: spot by either ID, futures if their product and symbol are known. */

@@ -110,7 +110,7 @@ describe('fills that may be missing', () => {
     await reading.readNew()
     const day = new Date(clock.now() - DAY_MS - 5 * MINUTE_MS).toISOString().slice(0, 10)
     expect(notices).toEqual([
-      expect.stringContaining(`warning: Fills may be missing: Those since ${day} were asked for`),
+      expect.stringContaining(`warning: Fills may be missing: The exchange no longer lists all fills since ${day}`),
     ])
   })
 

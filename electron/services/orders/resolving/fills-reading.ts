@@ -36,11 +36,7 @@ export function createFillsReading({ client, reads, store, journal, clock, notif
     if (notifiedOfGap) return
     notifiedOfGap = true
     const day = new Date(since).toISOString().slice(0, 10)
-    notify(
-      'warning',
-      'Fills may be missing',
-      `Those since ${day} were asked for, and the exchange does not list all of them any more.`,
-    )
+    notify('warning', 'Fills may be missing', `The exchange no longer lists all fills since ${day}.`)
   }
 
   /** Reports each once: an unreadable fill stays unreadable and must not keep trading blocked. */

@@ -41,7 +41,7 @@ export function createFindOrder({ rest, reads, store, gate }: Parts): Search {
     const listed = open.items.find((one) =>
       ids.orderId === undefined ? one.clientOid === ids.clientOid : one.orderId === ids.orderId,
     )
-    return listed ?? `the exchange could not tell (${found.why})`
+    return listed ?? `the exchange could not answer (${found.why})`
   }
 
   return async (ids) => {

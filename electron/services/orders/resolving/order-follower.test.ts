@@ -182,9 +182,9 @@ describe('a question about an order', () => {
     expect(notes.at(-1)).toBe('key check poll 8: the exchange knows no such order')
     answer = () => found('x')
     await clock.advanceAsync(EVERY_MS)
-    expect(notes.at(-1)).toBe('key check poll 9: it stands as before')
+    expect(notes.at(-1)).toBe('key check poll 9: it is unchanged')
     await clock.advanceAsync(deadline)
-    expect(notes.at(-1)).toMatch(/^key check poll \d+: it stands as before, after the deadline$/)
+    expect(notes.at(-1)).toMatch(/^key check poll \d+: it is unchanged, after the deadline$/)
     expect(given).toEqual([])
   })
 

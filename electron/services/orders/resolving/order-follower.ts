@@ -86,7 +86,7 @@ const SINCE_MARGIN_MS = 5 * 60_000
 
 const wordsOf = (answer: Found<unknown>): string =>
   answer.kind === 'found'
-    ? 'it stands as before'
+    ? 'it is unchanged'
     : answer.kind === 'absent'
       ? 'the exchange knows no such order'
       : answer.why

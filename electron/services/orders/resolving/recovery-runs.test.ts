@@ -444,7 +444,7 @@ describe('an open order without an ID', () => {
     open = list()
     await recovery.run()
     expect(orders.get('a')!.state).toBe('canceled')
-    expect(events.at(-2)).toBe('a verdict canceled: in no list of open orders, and the exchange says expired')
+    expect(events.at(-2)).toBe('a verdict canceled: in no list of open orders, and the exchange reports expired')
   })
 })
 

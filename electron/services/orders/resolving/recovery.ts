@@ -122,7 +122,7 @@ export function createRecovery({
   function endIfProven(order: Order | null): void {
     const end = order === null ? null : endByProofs(order, { leftOpenList: !hasUncounted, cancelFoundNone: false })
     if (order === null || end === null) return
-    journal.note(order.key, 'verdict', `${end}: in no list of open orders, and the exchange says ${order.rawStatus}`)
+    journal.note(order.key, 'verdict', `${end}: in no list of open orders, and the exchange reports ${order.rawStatus}`)
     store.become(order.key, end)
   }
 

@@ -83,7 +83,7 @@ describe('the lists an order stands in', () => {
 
   it('of a category that nobody knows cannot be asked for', async () => {
     expect(await answers({}, anOrder({ category: 'OPTIONS' }))).toEqual([
-      { kind: 'no-answer', cause: 'failed', why: 'its category OPTIONS is none that can be asked for' },
+      { kind: 'no-answer', cause: 'failed', why: 'its category OPTIONS cannot be queried' },
     ])
   })
 })

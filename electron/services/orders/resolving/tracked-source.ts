@@ -38,7 +38,7 @@ export const trackedSource = (reads: OrderReads): OrderSource<Order, Seen> => ({
     const unasked: NoAnswer = {
       kind: 'no-answer',
       cause: 'failed',
-      why: `its category ${order.category} is none that can be asked for`,
+      why: `its category ${order.category} cannot be queried`,
     }
     if (category === undefined) return [() => Promise.resolve(unasked)]
     const scope = { category, symbol: order.symbol }

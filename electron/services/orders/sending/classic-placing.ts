@@ -11,7 +11,7 @@ import { sentCall } from './order-call'
 function firstOf(intents: readonly NamedIntent[]): NamedIntent {
   const [first] = intents
   if (first === undefined || intents.some(({ symbol }) => symbol !== first.symbol))
-    throw new Error('A request of a classic account takes orders of one symbol')
+    throw new Error('A request of a classic account takes orders of a single symbol')
   return first
 }
 
@@ -27,7 +27,7 @@ const spotBatch = (intents: readonly NamedIntent[]) => ({
 /** Throws a ServiceError if the margin mode of the symbol is unknown. The checks refuse such an order earlier. */
 function mixBatch(intents: readonly NamedIntent[]) {
   const { category, symbol, margin } = firstOf(intents)
-  if (margin === undefined) throw unavailable(`How positions of ${symbol} are margined could not be read.`)
+  if (margin === undefined) throw unavailable(`The margin mode of ${symbol} could not be read.`)
   return {
     symbol,
     productType: category.toLowerCase(),

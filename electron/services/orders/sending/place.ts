@@ -189,7 +189,7 @@ export function createPlace({
     if (joint !== undefined && unsupported !== null) return refuseAll('joint', `joint: ${unsupported.joint}`)
     // A paused plan asks for confirmation on the screen of its account, which the other accounts lack.
     if (plan !== undefined && joint !== undefined)
-      return refuseAll('plan', 'plan: a batch for several accounts leaves at once and has no stop rule')
+      return refuseAll('plan', 'plan: a batch for several accounts is sent at once and has no stop rule')
     const unplanned = plan === undefined ? [] : objectionsToPlan(plan, intents, via)
     if (unplanned.length > 0) return { accepted: false, refusals: unplanned, assessment: null }
     const again = sentAgain(draftRows)

@@ -94,9 +94,9 @@ describe('the words of an order', () => {
 
   it('of a classic account are none where the symbols differ or the margin is not known', () => {
     const { wire } = sendingCalls.mixBatchPlaceOrder
-    expect(() => wire([classic, { ...classic, symbol: 'ETHUSDT' }])).toThrow('one symbol')
-    expect(() => wire([])).toThrow('one symbol')
-    expect(() => wire([named({ isClassic: true })])).toThrow('How positions of BTCUSDT are margined could not be read.')
+    expect(() => wire([classic, { ...classic, symbol: 'ETHUSDT' }])).toThrow('a single symbol')
+    expect(() => wire([])).toThrow('a single symbol')
+    expect(() => wire([named({ isClassic: true })])).toThrow('The margin mode of BTCUSDT could not be read.')
   })
 })
 

@@ -54,7 +54,7 @@ const stockOf = ({ category, symbol, side, orderType, qty, price, clientOid }: N
 
 const namesOne = 'It gets a clientOid of Volley’s when it is sent, so that it can be found again.'
 const namesEach = 'Each order without clientOid gets one of Volley’s when it is sent, so that it can be found again.'
-const noReduceOnly = 'reduceOnly is said to be unsupported in a batch; Volley does not send it there.'
+const noReduceOnly = 'reduceOnly is documented as unsupported in a batch; Volley does not send it there.'
 const noMarginMode = 'marginMode: Volley sends none with an order, the mode of the account holds.'
 
 /** An order in the format of a placing call. A stock order may lack its category (spec: call 6). */

@@ -209,7 +209,7 @@ describe('A write that was cut short', () => {
     log[200] = log[200]! ^ 1
     writeFileSync(`${copy}-wal`, log)
     expect(verifyFile(copy).findings).toMatchObject([
-      { text: expect.stringContaining('The log beside it was changed') },
+      { text: expect.stringContaining('The write-ahead log was changed') },
     ])
   })
 })

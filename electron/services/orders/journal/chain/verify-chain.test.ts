@@ -118,7 +118,7 @@ describe('A chain of entries (J12)', () => {
     [
       'doubled in place of another',
       altered(9, { ...entries[4]!, seq: 9 }),
-      [{ what: 'doubled', seq: 9, at: 5000, text: 'Entry 5 stands here once more in place of what was written.' }],
+      [{ what: 'doubled', seq: 9, at: 5000, text: 'Entry 5 is repeated here in place of the original.' }],
     ],
     [
       'doubled behind the end',
@@ -161,7 +161,7 @@ describe('A chain of entries (J12)', () => {
     [
       'one moved to the back',
       numberedAnew(entries.toSpliced(4, 1).toSpliced(8, 0, entries[4]!)),
-      { seq: 5, at: 5000, text: 'The entry stands behind entry 9.' },
+      { seq: 5, at: 5000, text: 'The entry is after entry 9.' },
     ],
   ])('names %s', (_, rows, found) => {
     expect(foundIn(rows)).toEqual([{ what: 'swapped', ...found }])
@@ -171,10 +171,10 @@ describe('A chain of entries (J12)', () => {
     const head = { seq: 9, hash: entries[8]!.hash }
     expect(foundIn(entries.slice(0, 9), { head })).toEqual([])
     expect(foundIn(entries.slice(0, 9), { head: { ...head, hash: 'f'.repeat(64) } })).toEqual([
-      { what: 'changed', seq: 9, at: 9000, text: 'The last entry is not the one that the journal says it is.' },
+      { what: 'changed', seq: 9, at: 9000, text: 'The last entry differs from the head of the journal.' },
     ])
     expect(foundIn(entries, { head })).toEqual([
-      { what: 'added', seq: 10, at: 12_000, text: 'Entries stand behind the last one that was written.' },
+      { what: 'added', seq: 10, at: 12_000, text: 'Entries follow the last written entry.' },
     ])
   })
 

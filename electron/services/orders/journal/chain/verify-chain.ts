@@ -93,7 +93,7 @@ export function verifyChain(given: readonly ChainRow[], { from, forgotten, head 
       rows[index] = { ...mine, seq: row.seq }
       rows[other] = { ...row, seq: mine.seq }
     } else if (fits(mine.hash, row, seq + 1)) {
-      find('swapped', seq, mine.at, `The entry stands behind entry ${place}.`)
+      find('swapped', seq, mine.at, `The entry is after entry ${place}.`)
       const moved = [mine, ...rows.slice(index, other)]
       moved.forEach((one, nth) => (rows[index + nth] = { ...one, seq: row.seq + nth }))
     } else {
@@ -107,7 +107,7 @@ export function verifyChain(given: readonly ChainRow[], { from, forgotten, head 
   function altered(row: ChainRow, index: number, seq: number): Before {
     const first = earlier(row, index)
     if (first !== undefined) {
-      find('doubled', seq, row.at, `Entry ${first.seq} stands here once more in place of what was written.`)
+      find('doubled', seq, row.at, `Entry ${first.seq} is repeated here in place of the original.`)
       return { seq, hash: null }
     }
     const next = rows[index + 1]
@@ -160,8 +160,8 @@ export function verifyChain(given: readonly ChainRow[], { from, forgotten, head 
   function checkEnd({ seq, hash }: Before): void {
     if (head === null) return
     if (seq < head.seq) removed(seq + 1, head.seq)
-    else if (seq > head.seq) find('added', head.seq + 1, lastAt, 'Entries stand behind the last one that was written.')
+    else if (seq > head.seq) find('added', head.seq + 1, lastAt, 'Entries follow the last written entry.')
     else if (hash !== null && hash !== head.hash)
-      find('changed', seq, lastAt, 'The last entry is not the one that the journal says it is.')
+      find('changed', seq, lastAt, 'The last entry differs from the head of the journal.')
   }
 }

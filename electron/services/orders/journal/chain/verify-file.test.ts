@@ -84,12 +84,12 @@ describe('the proof of a file', () => {
 
   it('names a row beside the entries that was altered', () => {
     tamper("UPDATE facts SET value = '99' WHERE name = 'commits'")
-    expect(found()).toEqual([expect.stringMatching(/^changed null null Altered or missing beside the entries: .*\.$/)])
+    expect(found()).toEqual([expect.stringMatching(/^changed null null Altered or missing besides the entries: .*\.$/)])
   })
 
   it('names a journal without a head', () => {
     tamper("DELETE FROM facts WHERE name = 'chain-head'")
-    expect(found()[0]).toBe('changed null null It does not say which entry is its last.')
+    expect(found()[0]).toBe('changed null null It does not name its last entry.')
   })
 
   it('counts what was forgotten, and proves the end of it against what was noted elsewhere', () => {
@@ -103,7 +103,7 @@ describe('the proof of a file', () => {
     expect(found(anchor(4, hashes.get(4)))).toEqual([])
     expect(found(anchor(3))).toEqual([])
     expect(found(anchor(4))).toEqual([
-      'changed 4 null volley.sqlite names another entry of this number: the journal was written anew.',
+      'changed 4 null volley.sqlite names another entry of this number: the journal was rewritten.',
     ])
   })
 
@@ -113,7 +113,7 @@ describe('the proof of a file', () => {
       `removed 7 ${last} volley.sqlite names entry 7: the entries behind 6 are missing.`,
     ])
     expect(found(anchor(ENTRIES))).toEqual([
-      `changed 6 ${last} volley.sqlite names another entry of this number: the journal was written anew.`,
+      `changed 6 ${last} volley.sqlite names another entry of this number: the journal was rewritten.`,
     ])
     tamper("UPDATE entries SET detail = 'x' WHERE seq = 6")
     expect(found(anchor(ENTRIES)), 'one finding of an entry').toHaveLength(1)

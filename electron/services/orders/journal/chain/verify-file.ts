@@ -51,7 +51,7 @@ function missedAnchor(
   const found = rows.find(({ seq }) => seq === link.seq)
   const hash = found?.hash ?? hashAt.get(link.seq)
   if (hash === undefined || hash === link.hash) return null
-  const text = `${noted} names another entry of this number: the journal was written anew.`
+  const text = `${noted} names another entry of this number: the journal was rewritten.`
   return { what: 'changed', seq: link.seq, at: found === undefined ? null : Number(found.at), text }
 }
 
@@ -67,7 +67,7 @@ function structureOf(database: Database): readonly Finding[] {
 function alteredRows(database: Database): readonly Finding[] {
   // Entries have a separate check, which names the entry.
   const missing = missingRows(database).filter(({ table }) => table.name !== 'entries')
-  return missing.length === 0 ? [] : [damage(`Altered or missing beside the entries: ${namesOfMissing(missing)}.`)]
+  return missing.length === 0 ? [] : [damage(`Altered or missing besides the entries: ${namesOfMissing(missing)}.`)]
 }
 
 /** True if the checksum of an entry was altered and the entry itself was not. */
@@ -95,7 +95,7 @@ const unread: Omit<FileReport, 'findings'> = {
 function reportOf(database: Database, anchors: readonly Anchor[]): FileReport {
   const version = Number(database.prepare('PRAGMA user_version').get()?.user_version ?? 0)
   if (version > migrations.length)
-    return { ...unread, findings: [damage('It was written by a newer Volley; verify it with that one.')] }
+    return { ...unread, findings: [damage('It was written by a newer Volley; verify it with that version.')] }
   const structure = structureOf(database)
   if (version < CHAINED_SINCE) {
     const notes = ['It has no chain yet: an older Volley wrote it. The next opening takes it over.']
@@ -118,7 +118,7 @@ function chainOf(database: Database, anchors: readonly Anchor[]): FileReport {
   const isNew = ({ seq }: Finding): boolean => !found.has(seq)
   const hashAt = new Map(forgotten.map(({ to, hash }) => [to, hash]))
   const missed = anchors.flatMap((anchor) => missedAnchor(rows, hashAt, anchor) ?? [])
-  const headless = head === null && rows.length > 0 ? [damage('It does not say which entry is its last.')] : []
+  const headless = head === null && rows.length > 0 ? [damage('It does not name its last entry.')] : []
   return {
     entries: rows.length,
     forgotten: forgotten.reduce((sum, { from, to }) => sum + to - from + 1, 0),
@@ -162,8 +162,9 @@ const stampOf = (path: string): string =>
 
 function readFile(path: string, anchors: readonly Anchor[]): FileReport {
   const end = logEndOf(path)
-  const torn = 'The last write was cut short, as by a power cut. It was confirmed to nobody; the chain ends before it.'
-  const lost = damage('The log beside it was changed: what was written behind that point is lost.')
+  const torn =
+    'The last write was cut short, for example by a power cut. It was never confirmed; the chain ends before it.'
+  const lost = damage('The write-ahead log was changed: everything written after that point is lost.')
   let opened: ReturnType<typeof openForReading> | null = null
   try {
     opened = openForReading(path)
