@@ -45,7 +45,7 @@ test('without the PIN nothing can be sent by key, palette, hotkey, API desk or a
 
   for (const at of [page, second]) {
     await expect(screenOf(at)).toBeVisible()
-    await expect(screenOf(at)).toContainText('It was locked by hand.')
+    await expect(screenOf(at)).toContainText('It was locked manually.')
     await expect(screenOf(at).getByLabel('PIN or passphrase')).toBeFocused()
   }
   expect(await findingsInThemes(second, 'lock screen', { within: '[data-testid="lock-screen"]' })).toEqual([])

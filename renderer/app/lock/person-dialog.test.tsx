@@ -23,7 +23,7 @@ beforeEach(() => {
 describe('a question to a person in a browser', () => {
   it.each([
     ['in a dialog', null],
-    ['within the lock screen', { since: 1, why: 'It was locked by hand.' }],
+    ['within the lock screen', { since: 1, why: 'It was locked manually.' }],
   ])('is shown once, %s, and answered with the code', async (_where, locked) => {
     await show(
       <>
