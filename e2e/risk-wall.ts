@@ -169,7 +169,7 @@ interface Addresses {
 type Key = Pick<PracticeDescriptor['accounts'][number], 'apiKey' | 'secretKey' | 'passphrase'>
 
 /** Types a key of the custom server into its form and saves it. Replaces an existing key. */
-async function saveKey(dialog: Locator, key: Key, name = 'A server of ours'): Promise<void> {
+async function saveKey(dialog: Locator, key: Key, name = 'A custom server'): Promise<void> {
   const row = dialog.getByRole('listitem').filter({ hasText: name })
   await row.getByRole('button', { name: /^(Add|Replace) key$/ }).click()
   await dialog.getByLabel('Name of this key').fill('desk-1')
@@ -202,7 +202,7 @@ export async function addConnection(
 
 /** Creates a custom connection with a key and uses it: all its sockets become live. */
 export async function connectTo(page: Page, addresses: Addresses, key: Key, kind?: string): Promise<void> {
-  const dialog = await addConnection(page, 'A server of ours', addresses, key, kind)
+  const dialog = await addConnection(page, 'A custom server', addresses, key, kind)
   await dialog.getByRole('button', { name: /^(Use|Connect now)$/ }).click()
   await expect(dialog.getByTestId('key-trial')).toContainText('The key works')
   await page.keyboard.press('Escape')

@@ -215,7 +215,7 @@ test('screenshots of the Risk wall from a calm market to a crash', async ({ laun
   await page.keyboard.press('Escape')
 })
 
-test('screenshots of a ratio that nobody knows, of consumer loans and of a savings ladder', async ({ launch }) => {
+test('screenshots of an unknown ratio, of consumer loans and of a savings ladder', async ({ launch }) => {
   const terminal = await launch({ faults: true, seed: 21 })
   const { page } = terminal
   const wall = riskWall(page)

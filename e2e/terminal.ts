@@ -86,7 +86,7 @@ function ownTerminal(running: Running, dataDir: string): Terminal {
 }
 
 function ownOnly(): never {
-  throw new Error('a test that ends its process, or lets it sleep, says own: true')
+  throw new Error('a test that ends its process, or lets it sleep, sets own: true')
 }
 
 async function sharedTerminal(application: SharedApplication, arrangement: ArrangementId): Promise<Terminal> {
@@ -193,7 +193,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await use(async (options = {}) => {
       if ('own' in options) return launchOwn(options)
       if (chromiumBrowser === null) return launchOwn({ ...options, own: true })
-      if (used.length > 0) throw new Error('a test shares one application; further ones say own: true')
+      if (used.length > 0) throw new Error('a test shares one application; further applications need own: true')
       const application = await shared()
       used.push(application)
       return sharedTerminal(application, options.arrangement ?? 'batch')

@@ -80,7 +80,7 @@ export function createAccountDrafts({
   const hasAny = (id: string, rows: ReadonlySet<string>): boolean =>
     drafts.load(id)?.rows.some((row) => rows.has(row.id)) === true
 
-  /** The same under IDs of their own: by those they had, they are sent. */
+  /** Copies of rows under new IDs: rows under the old IDs count as sent. */
   function again(rows: readonly DraftRow[]): DraftEdit['insert'] {
     const own = rows.map((row) => ({ ...row, id: Buffer.from(random.bytes(ROW_ID_BYTES)).toString('hex') }))
     return own.map((row, at) => ({ row, after: own[at - 1]?.id ?? null }))
@@ -106,8 +106,8 @@ export function createAccountDrafts({
         return { id, name: draft.name, at, isExternal, changed: numbers }
       })
     } catch {
-      // The orders are on their way: a disk that refuses must not make their acceptance look like a failure. Loading
-      // leaves the rows out too, and the next read or edit of the draft removes them.
+      // The orders are being sent: a full disk must not make their acceptance look like a failure. Loading omits the
+      // rows too, and the next read or edit of the draft removes them.
       if (by !== undefined && hasAny(id, sent)) unfinished.set(id, by)
     }
   }

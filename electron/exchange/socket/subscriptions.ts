@@ -32,7 +32,7 @@ export type SubscriptionState = 'waiting' | 'acknowledged' | 'missing' | 'refuse
 interface Subscription {
   readonly arg: SubscriptionArg
   state: SubscriptionState
-  /** `due`: to be requested on this connection. `asked`: requested without an answer so far. */
+  /** `due`: to be requested on this connection. `asked`: requested, not answered yet. */
   step: 'due' | 'asked' | 'answered'
   /** The exchange may push it: requested and not refused. */
   mayBePushed: boolean

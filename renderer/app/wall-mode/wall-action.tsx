@@ -88,8 +88,8 @@ function AcknowledgeWorst() {
 }
 
 /**
- * One sentence with the smallest amount that leaves the most severe line that is reached, and its buttons. Without an
- * amount only the buttons.
+ * One sentence with the smallest amount that returns below the most severe line reached, and its buttons. Only the
+ * buttons if there is no amount.
  */
 export function WallAction(props: WallActionProps) {
   const { headline, standing } = props

@@ -25,7 +25,7 @@ function useRemainder({ kind, isLoan, subject }: Deed): string | null {
   return `Remaining: ${debt} owed against ${collateral}, at ${formatRatio(ltv, null)}.`
 }
 
-/** Whether the exchange computes the ratio of a unit; always true of a loan. */
+/** True if the exchange computes the ratio of a unit; always true for a loan. */
 const useIsComputed = ({ isLoan, subject }: Deed): boolean =>
   useRisk(({ overview }) => isLoan || overview?.units.find(({ id }) => id === subject)?.freshness !== 'not-computed')
 

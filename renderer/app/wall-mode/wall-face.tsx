@@ -153,7 +153,7 @@ function Blind({ problem, standing }: { readonly problem: string | null; readonl
   )
 }
 
-/** How the worst of all units and loans stands. */
+/** State of the worst of all units and loans. */
 export function WallFace({
   headline,
   letter,

@@ -14,7 +14,7 @@ const ofLoan: Readonly<Record<DeedKind, (loan: string) => string>> = {
   left: (loan) => `${loan}: collateral left`,
 }
 
-/** Whether sales of the liquidation go on: the last one is seconds old, or the exchange computes no ratio. */
+/** True while a liquidation sells: its last sale is seconds old, or the exchange computes no ratio. */
 export const isRunning = ({ kind, alarm }: Deed, isComputed: boolean, now: number): boolean =>
   kind === 'part' && (!isComputed || now - alarm.lastFiredAt < RUNNING_MS)
 

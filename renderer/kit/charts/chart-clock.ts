@@ -16,7 +16,7 @@ const wall = (ms: number, shift: number): string => new Date(ms + shift).toISOSt
 
 const localShift = (at: Date): number => -at.getTimezoneOffset() * MINUTE_MS
 
-/** Whether candles are of the exchange's days, or of several. */
+/** True if candles cover one or more days of the exchange. */
 export const isOfDays = (interval: ChartInterval): boolean =>
   interval === '1D' || interval === '1W' || interval === '1M'
 

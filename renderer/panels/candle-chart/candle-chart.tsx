@@ -52,7 +52,7 @@ export interface CandleChartProps {
   readonly instrument: Instrument
   readonly interval: ChartInterval
   readonly indicators: readonly ChosenIndicator[]
-  /** Form of the candles; a chart is mounted anew for another. */
+  /** Form of the candles. A change remounts the chart. */
   readonly look: ChartLook
   readonly scale: PriceScale
 }

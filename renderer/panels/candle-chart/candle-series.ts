@@ -88,7 +88,7 @@ export function createCandleSeries(parts: CandleSeriesParts): CandleSeries {
     volume.setData(held.slice(part.start, part.end).map((candle) => volumePoint(candle, palette, toChart)))
   }
   const barAt = (index: number) => form.barOf(toChart(held[index]!.at), drawn[index]!, drawn[index - 1])
-  /** Draws the candles from one on anew: in some forms each depends on the one before. */
+  /** Redraws the candles from `start`: in some forms a candle depends on the previous candle. */
   function drawFrom(start: number): void {
     drawn.length = start
     for (let index = start; index < held.length; index += 1) drawn.push(form.drawnOf(held[index]!, drawn[index - 1]))

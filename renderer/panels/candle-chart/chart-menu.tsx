@@ -142,7 +142,7 @@ interface AxisButtonProps extends Pick<ChartMenuProps, 'host' | 'last' | 'priceA
   readonly onPress: (place: Place) => void
 }
 
-/** The button beside the price axis, at the height of the pointer; by keyboard it is about the last price. */
+/** Button at the price axis, at the height of the pointer. By keyboard it uses the last price. */
 function AxisButton({ host, last, priceAt, axisWidth, onPress }: AxisButtonProps) {
   const button = useRef<HTMLButtonElement>(null)
   const height = useRef<number | null>(null)

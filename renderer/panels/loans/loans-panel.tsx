@@ -86,7 +86,7 @@ function LoanDeeds() {
   return <DeedRows deeds={deeds} label="Loans that ended or were sold in part" />
 }
 
-/** What the exchange gives of each disputed loan, and what public prices give. */
+/** Figures of the exchange and of public prices for each disputed loan. */
 function DisputesBand({ disputes }: { readonly disputes: readonly LoanDispute[] }) {
   if (disputes.length === 0) return null
   return (

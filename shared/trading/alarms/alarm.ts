@@ -74,7 +74,7 @@ export interface Alarm {
   readonly ending?: AlarmEnding
   /** Of what happened once: its kind as the condition names it, and its amounts. */
   readonly event?: { readonly about: string; readonly amounts: readonly EventAmount[] }
-  /** Null until somebody took notice. */
+  /** Null until it is acknowledged. */
   readonly acknowledged: { readonly at: number; readonly reason: string } | null
   /** End of the silence, Unix ms. */
   readonly snoozedUntil: number | null

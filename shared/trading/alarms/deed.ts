@@ -9,7 +9,7 @@ export type DeedKind = 'liquidated' | 'expired' | 'part' | 'unknown' | 'ended' |
 /** The most severe first. */
 const order = everyMember<DeedKind>()(['liquidated', 'expired', 'part', 'unknown', 'ended', 'left'])
 
-/** What happened to one risk unit or loan and has no answer. */
+/** An unanswered event of a risk unit or loan. */
 export interface Deed {
   readonly kind: DeedKind
   readonly incident: Incident
@@ -48,7 +48,7 @@ export const deedsOf = (alarms: readonly Alarm[]): readonly Deed[] =>
     .flatMap(deedsIn)
     .toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind) || b.alarm.lastFiredAt - a.alarm.lastFiredAt)
 
-/** Whether the exchange sold collateral. */
+/** True if the exchange sold collateral. */
 export const isSale = ({ kind }: Pick<Deed, 'kind'>): boolean =>
   kind === 'liquidated' || kind === 'expired' || kind === 'part'
 

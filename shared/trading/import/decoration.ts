@@ -31,7 +31,7 @@ export function undecorated(shown: string): DecoratedNumber | null {
   const match = around.exec((bracketed?.[1] ?? bracketed?.[2] ?? text).trim())
   if (!match) return null
   const [, signBefore = '', before = '', signBehind = '', digits = '', after = ''] = match
-  // Formats such as `#.##` leave a point behind whole numbers, or nothing before it.
+  // Formats such as `#.##` show a point after whole numbers, or nothing before it.
   const isPoint = (mark: string): boolean => /^[.,]$/.test(mark) && !/[.,]/.test(digits)
   const marks = [before, after].filter((mark) => mark !== '' && !isPoint(mark))
   const isPercent = marks.includes('%')

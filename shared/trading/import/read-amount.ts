@@ -104,7 +104,7 @@ function shownNumber(cell: SheetCell, number: DecoratedNumber, sign: DecimalSign
 const isOpenPlus = ({ isPlus }: DecoratedNumber, { column, order }: AmountContext): boolean =>
   isPlus && !(column === 'qty' && order.side === 'buy')
 
-/** A cell whose source says which number it holds. */
+/** Reads a cell whose source states its number. */
 function readHeld(cell: SheetCell, held: string, context: AmountContext): AmountReading {
   if (cell.shown === held) return certain(held, null)
   if (isTooNarrow(cell.shown)) return certain(held, 'narrow')
@@ -137,7 +137,7 @@ function readText(cell: SheetCell, context: AmountContext): AmountReading {
   if (number.isPercent) return asShown(shown, 'percent')
   const unit = readUnit(number.mark, column)
   if (!isOwn(unit, column, order)) return asShown(shown, isMoney(unit) ? 'currency' : 'unit')
-  // An exponent stays: whoever wrote it may have rounded, and the check offers the number written out.
+  // An exponent is kept: the number may have been rounded, and the check offers it in full.
   if (exponential.test(inAscii(shown)) || number.isNegative || isOpenPlus(number, context))
     return asShown(inAscii(shown), null)
   return readDigits(cell, number, sign, remarkOf(unit, shown))

@@ -38,7 +38,7 @@ export interface DatedStep extends LoanStep {
   readonly at: number
 }
 
-/** Steps of one liquidation follow each other within this time. */
+/** Longest time between two steps of a liquidation. */
 const SERIES_MS = MINUTE_MS
 /** Amounts of the exchange have eight decimals: each of two is off by less than one unit of the last. */
 const ROUNDING = '0.00000002'
@@ -60,14 +60,14 @@ function earlierRatioNow(before: OngoingLoan, now: OngoingLoan): string | null {
   return isPositive(pledged) ? divide(owedOf(before), pledged) : null
 }
 
-/** Whether the loan was at its liquidation line before the step, by its ratio or by the price after the step. */
+/** True if the loan was at its liquidation line before the step, by its ratio or by the price after the step. */
 function wasAtLine(before: OngoingLoan, now: OngoingLoan): boolean {
   const { rate, liquidationAt } = loanSnapshotOf(before, 0)
   if (liquidationAt === null || !isPositive(now.pledgeAmount)) return false
   return [rate, earlierRatioNow(before, now)].some((ratio) => ratio !== null && compare(ratio, liquidationAt) >= 0)
 }
 
-/** Whether collateral fell in proportion to the principal: a repayment that releases it. */
+/** True if collateral fell in proportion to the principal: a repayment releases it. */
 function isRelease(before: OngoingLoan, now: OngoingLoan): boolean {
   if (!isPositive(before.loanAmount)) return false
   const principal = subtract(before.loanAmount, now.loanAmount)
@@ -76,7 +76,7 @@ function isRelease(before: OngoingLoan, now: OngoingLoan): boolean {
   return compare(absolute(subtract(share, fall)), ROUNDING) <= 0
 }
 
-/** Whether the debt is a half, a quarter and so on of what it was (A-loan-liquidation). */
+/** True if the debt is a half, a quarter and so on of its former amount (A-loan-liquidation). */
 function isHalved(before: OngoingLoan, now: OngoingLoan): boolean {
   const error = multiply(owedOf(before), HALVING_ERROR)
   let part = owedOf(before)
@@ -122,7 +122,7 @@ export function loanStepOf(
 export const withInterestOf = (loan: OngoingLoan, latest: OngoingLoan | null): OngoingLoan =>
   latest !== null && isReadable(latest) && isReadable(loan) && hasSameAmounts(loan, latest) ? latest : loan
 
-/** Sums over steps of one loan. */
+/** Sums over steps of a loan. */
 export const sumsOf = (steps: readonly LoanStep[]): Pick<LoanStep, 'repaid' | 'taken'> => ({
   repaid: sum(steps.map(({ repaid }) => repaid)),
   taken: sum(steps.map(({ taken }) => taken)),

@@ -77,7 +77,7 @@ export function orderName(order: Counted & { readonly qty: string; readonly pric
   return `${capitalized(orderPhrase(order))}${at}`
 }
 
-/** What triggered an order, as a noun. */
+/** Trigger of an order, as a noun. */
 export const triggerNames: Readonly<Record<TriggeredBy['kind'], string>> = {
   takeProfit: 'take profit',
   stopLoss: 'stop loss',

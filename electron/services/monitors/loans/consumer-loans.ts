@@ -48,7 +48,7 @@ interface ConsumerLoanParts {
   readonly ended: (ending: LoanEnding) => void
   /** A listed loan and its previous state; null for a loan that no earlier list had. */
   readonly read: (before: OngoingLoan | null, now: OngoingLoan) => void
-  /** Whether changes are stored and announced here, and not by another process that reads the same. */
+  /** True if changes are stored and announced here, false if another process does it. */
   readonly isNoted: () => boolean
 }
 

@@ -13,7 +13,10 @@ import { HOUR_MS } from '@/shared/base/time'
 /** Collateral that fell together with debt, until the repayments give the cause. */
 export interface CollateralFalls {
   sampled(sample: LtvSample, before: LtvSample | null): void
-  /** What liquidations sold: falls of a unit during which one of its repayments was booked; each once. */
+  /**
+   * Collateral sold by liquidations: falls of a unit during which one of its repayments was booked. Each is returned
+   * once.
+   */
   sold(repayments: readonly Repayment[], unitOf: (repayment: Repayment) => string | null): readonly Condition[]
 }
 

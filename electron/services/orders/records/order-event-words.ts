@@ -39,7 +39,7 @@ function profitText({ pnl, coin }: Booked): string {
   return `${sign}${grouped(rounded)} ${coin}`.trim()
 }
 
-/** What closing a position came to, after the fills: `; realized P&L −304.377 USDT, fee 17.44 USDT`. */
+/** Result of a closed position, after the fills: `; realized P&L −304.377 USDT, fee 17.44 USDT`. */
 function bookedText({ booked }: OrderEvent): string {
   if (booked === undefined) return '; realized P&L not known yet'
   const fee = feeText(booked.fees)
@@ -64,7 +64,7 @@ function problemIn({ problem }: Order): string {
 export const isLate = ({ order, before }: Pick<OrderEvent, 'order' | 'before'>): boolean =>
   before !== null && isOver(before.state) && before.filledQty !== order.filledQty
 
-/** What happened, after the name of the order. */
+/** Description of the event, after the name of the order. */
 function whatHappened(event: OrderEvent): string {
   const { kind, order, before } = event
   if (before?.state === 'not_found' && kind === 'found')
@@ -124,11 +124,11 @@ const titles: Readonly<Record<OrderEventKind, readonly [one: string, many: strin
   liquidation: ['Liquidation', 'orders of a liquidation'],
 }
 
-/** The heading of one event, with its profit or loss. */
+/** Title of an event, with its profit or loss. */
 export function eventTitleOf({ kind, order: { forcedBy }, booked }: OrderEvent): string {
   const title = kind === 'liquidation' && forcedBy !== undefined ? capitalized(forcedBy) : titles[kind][0]
   return booked === undefined ? title : `${title}: ${profitText(booked)}`
 }
 
-/** The heading of so many events of one kind. */
+/** Title of several events of a kind. */
 export const eventsTitleOf = (kind: OrderEventKind, count: number): string => `${count} ${titles[kind][1]}`

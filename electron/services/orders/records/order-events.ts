@@ -9,7 +9,7 @@ import { isPartCanceled, isRefusedLate } from '@/shared/trading/orders/part-fill
 import type { Journal } from '../journal/journal'
 import type { OrderStore } from './order-store'
 
-/** What the fills of an order booked. Amounts are decimal text; the P&L is without fees. */
+/** Amounts booked by the fills of an order, as decimal text. The P&L excludes fees. */
 export interface Booked {
   readonly pnl: string
   readonly coin: string

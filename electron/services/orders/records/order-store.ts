@@ -287,7 +287,7 @@ export function createOrderStore({
     return put(markedEnd(merged, before), before, update.source)
   }
 
-  /** A cancel that somebody requested while Volley had requested none came from another program. */
+  /** A cancel that Volley did not request came from another program. */
   function markedEnd(order: Order, before: Order): Order {
     const isNew = order.state === 'canceled' && before.state !== 'canceled'
     const isExternal = isNew && isOnRequest(order.cancelReason) && before.pending?.kind !== 'cancel'

@@ -11,7 +11,7 @@ const APART_MS = 3 * SECOND_MS
 export const mayBeTriggered = ({ origin, clientOid, forcedBy, triggeredBy }: Order): boolean =>
   origin === 'elsewhere' && clientOid === '' && forcedBy === undefined && triggeredBy === undefined
 
-/** What was triggered; null for a record that does not state it. */
+/** Kind of the triggered order; null for a record that does not state it. */
 function kindOf({ type, triggerType, takeProfit, stopLoss }: StrategyRecord): TriggeredBy['kind'] | null {
   if (type === 'trigger') return 'trigger'
   if (triggerType === 'takeProfit') return 'takeProfit'
@@ -56,8 +56,8 @@ function fits(order: Order, { record, kind }: Trigger): boolean {
 const apart = (order: Order, { record }: Trigger): number => Math.abs(Number(record.updatedTime) - openedAtOf(order))
 
 /**
- * The strategy orders that placed these orders, by the key of the order (A-triggered-order). An order has one only if
- * all that fit it are of one kind, and no more orders than strategy orders fit. Those `taken` placed another order.
+ * Strategy orders by the key of the order that they placed (A-triggered-order). An order has an entry only if all that
+ * match it have the same kind and no more orders than strategy orders match. Those in `taken` placed another order.
  */
 export function triggeredBy(
   orders: readonly Order[],

@@ -20,7 +20,7 @@ import { mayBeTriggered, triggeredBy } from './triggered-by'
 
 /** Waits before the past strategy orders are read, the second if the first reading does not explain an order. */
 const LOOKS_MS = [200, SECOND_MS] as const
-/** Longest time for which an event is held. What is not known by then is announced as unknown. */
+/** Longest delay of an event. An order without a known trigger is then announced as unknown. */
 const HELD_MS = 3 * SECOND_MS
 const AGAIN_MS = 250
 const MARGIN_MS = 60 * SECOND_MS

@@ -249,6 +249,6 @@ const noChoices: readonly string[] = []
 const isWholeRows = ({ left, right }: Range, { cols }: { readonly cols: number }): boolean =>
   left === 0 && right === cols - 1
 
-/** Tab leaves the sheet from its last cell, so that the keyboard is never trapped. */
+/** True if Tab moves the focus out of the sheet, so that the keyboard is never trapped. */
 const tabLeaves = (head: CellAt, back: boolean, size: { readonly cols: number }): boolean =>
   back ? head.col === 0 : head.col === size.cols - 1

@@ -20,7 +20,7 @@ export interface CandleFeedOptions {
   readonly category: Category
   readonly symbol: string
   readonly interval: ChartInterval
-  /** Of trades, where nothing else is said. */
+  /** Default: candles of trades. */
   readonly type?: CandleType
   /** All candles changed: the first page, an older page, or a reload. */
   readonly onAll: (candles: readonly Candle[]) => void

@@ -62,7 +62,7 @@ export function hasHole(known: readonly Candle[], latest: readonly Candle[], int
 }
 
 const longestGap = 2000
-/** The open times between two candles at which nothing was traded; the chart leaves a gap there. */
+/** Open times between two candles without a trade; the chart shows a gap there. */
 export function gapsBetween(before: number, after: number, interval: ChartInterval): number[] {
   const missing = Math.min(longestGap, Math.round((after - before) / intervalMs[interval]) - 1)
   return Array.from({ length: Math.max(0, missing) }, (_, index) => before + (index + 1) * intervalMs[interval])

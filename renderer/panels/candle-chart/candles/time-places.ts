@@ -8,7 +8,7 @@ export interface TimePlaces {
   readonly timeAt: (place: number) => number | null
 }
 
-/** `count` bars of an interval; `openOf` says when each of them opened, Unix ms. */
+/** `count` bars of an interval; `openOf` returns the open time of each, Unix ms. */
 export function timePlaces(count: number, openOf: (index: number) => number, interval: ChartInterval): TimePlaces {
   const step = intervalMs[interval]
   return {

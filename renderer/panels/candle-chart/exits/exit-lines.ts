@@ -7,7 +7,7 @@ import { createPaneLayer } from '@/renderer/kit/charts/pane-layer'
 import { axisPrice, type Exit, onTick } from './exit'
 import { beyondMarks } from './beyond'
 
-/** Exits and levels of one instrument. */
+/** Exits and levels of an instrument. */
 export interface ShownExits {
   readonly exits: readonly Exit[]
   /** Drawn elsewhere; marked here if out of view. */

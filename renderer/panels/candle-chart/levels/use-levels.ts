@@ -27,7 +27,10 @@ export interface Levels {
 const isExit = (exits: readonly Exit[], { orderId }: StrategyRecord): boolean =>
   exits.some(({ record }) => record.orderId === orderId)
 
-/** Every price of an instrument that something of ours hangs on; asks for what waits only while it is `visible`. */
+/**
+ * Prices of an instrument with an order, position, alert or threshold. Pending strategy orders are requested only while
+ * it is `visible`.
+ */
 export function useLevels(instrument: Instrument, visible: boolean): Levels {
   const positions = useAccount(({ account }) => account?.positions)
   const connected = useHealth((state) => state.connected)

@@ -9,7 +9,7 @@ const LEAST_FALL = '0.01'
 
 /** Coins of which less is there than in an earlier sample, and the net fall of the collateral at the prices of now. */
 export interface CollateralFall {
-  /** What fell, in coins, the most valuable first. */
+  /** Decreases per coin, the most valuable first. */
   readonly coins: readonly { readonly coin: string; readonly amount: string }[]
   /** After haircuts, USDT; amounts that grew are subtracted. */
   readonly usdt: string
@@ -42,7 +42,7 @@ export function collateralFall(before: LtvSample, now: LtvSample): CollateralFal
   }
 }
 
-/** Whether at least half of what fell repaid debt. */
+/** True if at least half of the decrease repaid debt. */
 export const isRepayment = ({ usdt, repaidUsdt }: CollateralFall): boolean =>
   compare(multiply(repaidUsdt, '2'), usdt) >= 0
 

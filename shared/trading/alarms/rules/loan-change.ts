@@ -74,8 +74,8 @@ const stepAmounts = ({ repaid, taken, after }: LoanStep, kind: 'sold' | 'taken')
 ]
 
 /**
- * The alarm of a change of debt or collateral; `all` are the steps of the loan up to it, itself included. Sales of one
- * kind are summed. A repayment has none, and neither has more collateral.
+ * Alarm of a change of debt or collateral. `all` are the steps of the loan up to and including `step`. Sales of the
+ * same kind are summed. A repayment and added collateral raise no alarm.
  */
 export function loanStepConditions(
   step: DatedStep,
