@@ -36,7 +36,7 @@ test(
       await expect(page.locator('[data-candles="shown"]')).toBeVisible()
       await runFromPalette(page, 'Order limits')
       const limits = page.getByRole('dialog', { name: 'Order limits' })
-      await limits.getByRole('combobox', { name: 'Meets an own order' }).click()
+      await limits.getByRole('combobox', { name: 'Self-trade' }).click()
       await expect(page.getByRole('option', { name: 'Type to confirm' })).toBeVisible()
       await page.keyboard.press('Escape')
       await limits.getByRole('button', { name: 'Cancel' }).click()

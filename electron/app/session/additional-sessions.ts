@@ -296,7 +296,7 @@ export function createAdditionalSessions(options: AdditionalSessionsOptions): Ad
       if (profileId === undefined || additional === undefined) return
       const left = additional.open()
       if (left > 0)
-        throw refused(`${left} of its orders are waiting, under way or unknown; it is looked after until they are not.`)
+        throw refused(`${left} of its orders are waiting, in flight or unknown; it stays monitored until they settle.`)
       if (isUnwatched(additional)) return drop(profileId)
       unwant(profileId)
       changed()

@@ -88,7 +88,7 @@ export const firstSteps = [
   ],
   [
     'Loans',
-    'Confirm your lines on the Risk wall: until then nothing is called calm. Alarms go off with every panel closed.',
+    'Confirm your lines on the Risk wall: until then nothing is shown as safe. Alarms go off with every panel closed.',
   ],
   ['When the computer is off', 'Open orders stay at the exchange. npm run watch watches the loans without a window.'],
   [

@@ -24,8 +24,8 @@ import {
 } from '@/renderer/testing/screen'
 import { LimitsDialog } from './limits-dialog'
 
-const collar = 'Distance from mid: never above'
-const notional = 'Notional per order: never above'
+const collar = 'Distance from mid: block above'
+const notional = 'Notional per order: block above'
 const key = 'USDT-FUTURES:ETHUSDT'
 const isOpen = (): boolean => document.querySelector('[role="dialog"]') !== null
 const field = (label: string): HTMLInputElement => document.querySelector<HTMLInputElement>(`[aria-label="${label}"]`)!
@@ -59,7 +59,7 @@ describe('The limits of the account', () => {
     expect(field(collar).value).toBe('50')
     await type(collar, '12.5')
     await type(notional, '9000000')
-    await choose('Meets an own order', 'Never send')
+    await choose('Self-trade', 'Never send')
     await pressButton('Save limits')
     expect(pretrade()).toEqual({
       ...before,
@@ -77,7 +77,7 @@ describe('The limits of the account', () => {
   it('come with those of a session, which are saved with them', async () => {
     await openLimits()
     await type('Notional per minute', '100000')
-    await type('Pace of place-batch', '2')
+    await type('Batch request rate', '2')
     await pressButton('Save limits')
     expect(saved()).toEqual([
       { pretrade: { ...defaultSettings().pretrade, worthPerMinute: '100000' }, armMinutes: 15, placePace: 2 },
@@ -121,7 +121,7 @@ describe('The limits of the account', () => {
 
   it('can be cleared: an empty field is no limit', async () => {
     await openLimits()
-    for (const band of ['review', 'type', 'never']) await type(`Distance from mid: ${band} above`, ' ')
+    for (const band of ['review', 'type to confirm', 'block']) await type(`Distance from mid: ${band} above`, ' ')
     await pressButton('Save limits')
     expect(pretrade().account.collar).toEqual({ review: null, 'type-to-confirm': null, never: null })
   })
@@ -134,7 +134,7 @@ describe('The limits of one symbol', () => {
     await openLimits()
     await toSymbol()
     expect([field(collar).value, field(collar).placeholder, field(notional).placeholder]).toEqual(['', '50', '—'])
-    expect(button('Meets an own order')?.textContent).toContain('As the account: ')
+    expect(button('Self-trade')?.textContent).toContain('As the account: ')
     await type(notional, '5000')
     await pressButton('Save limits')
     expect(pretrade().symbols).toEqual({
@@ -169,8 +169,8 @@ describe('The limits of one symbol', () => {
     settingsAre({ pretrade: PretradeSettings.parse({ symbols: { [key]: own, 'SPOT:BTCUSDT': other } }) })
     await openLimits()
     await toSymbol()
-    expect(button('Meets an own order')?.textContent).toContain('Never send')
-    await choose('Meets an own order', 'As the account: review')
+    expect(button('Self-trade')?.textContent).toContain('Never send')
+    await choose('Self-trade', 'As the account: review')
     await pressButton('Save limits')
     expect(pretrade().symbols).toEqual({ 'SPOT:BTCUSDT': other })
   })
@@ -178,10 +178,10 @@ describe('The limits of one symbol', () => {
   it('are not mixed with what was typed for the account', async () => {
     await openLimits()
     await type(collar, '99')
-    await type('Pace of place-batch', '1')
+    await type('Batch request rate', '1')
     await toSymbol()
     expect(field(collar).value).toBe('')
-    expect(shownText()).not.toContain('Pace of place-batch')
+    expect(shownText()).not.toContain('Batch request rate')
     await pressButton('Save limits')
     expect(saved()).toEqual([{ pretrade: defaultSettings().pretrade, armMinutes: 15, placePace: 4 }])
   })

@@ -42,7 +42,7 @@ const bandLabels: Readonly<Record<Band, string>> = {
   'type-to-confirm': 'Type to confirm',
   never: 'Never send',
 }
-const stepLabels = { review: 'Review above', 'type-to-confirm': 'Type above', never: 'Never above' } as const
+const stepLabels = { review: 'Review above', 'type-to-confirm': 'Type to confirm above', never: 'Block above' } as const
 const unitLabels = { '%': '%', USDT: 'USDT', coin: '', times: '×' } as const
 
 interface RowsProps {

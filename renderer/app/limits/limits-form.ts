@@ -27,19 +27,19 @@ export const steppedLimits: Readonly<
   passive: { label: 'Distance, passive', hint: 'Of a limit price that cannot fill at once', unit: '%' },
   slippage: { label: 'Slippage', hint: 'Expected average against the middle of the market', unit: '%' },
   moved: { label: 'Allowed slippage', hint: 'Expected average at the send against the displayed one', unit: '%' },
-  bookShare: { label: 'Share of shown book', hint: 'Of the other side, with the orders sent together', unit: '%' },
+  bookShare: { label: 'Share of visible depth', hint: 'Of the other side, with the orders sent together', unit: '%' },
   notional: { label: 'Notional per order', hint: '', unit: 'USDT' },
-  ownMedian: { label: 'Of your median notional', hint: 'That of your own orders before it', unit: 'times' },
+  ownMedian: { label: 'Multiple of median notional', hint: 'Median of your earlier orders', unit: 'times' },
   totalNotional: { label: 'Notional sent together', hint: 'All orders sent together', unit: 'USDT' },
   qty: { label: 'Quantity per order', hint: 'In the coin the order counts in', unit: 'coin' },
   balanceShare: { label: 'Share of account value', hint: 'That the orders sent together tie up', unit: '%' },
 }
 export const bandedLimits: Readonly<Record<BandedLimit, Labelled>> = {
   flip: { label: 'Close that flips the position', hint: '' },
-  selfCross: { label: 'Meets an own order', hint: '' },
-  takes: { label: 'Limit order that trades at once', hint: '' },
-  unchecked: { label: 'Limit order, book not current', hint: '' },
-  uncheckedMarket: { label: 'Market order, book not current', hint: '' },
+  selfCross: { label: 'Self-trade', hint: '' },
+  takes: { label: 'Marketable limit order', hint: '' },
+  unchecked: { label: 'Limit order, stale book', hint: '' },
+  uncheckedMarket: { label: 'Market order, stale book', hint: '' },
 }
 export const stepBands = everyMember<StepBand>()(['review', 'type-to-confirm', 'never'])
 

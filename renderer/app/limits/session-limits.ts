@@ -27,7 +27,7 @@ export const sessionLimits: Readonly<
     hint: 'After that, orders are blocked until you re-arm. Cancels always work',
   },
   placePace: {
-    label: 'Pace of place-batch',
+    label: 'Batch request rate',
     unit: 'per second',
     hint: 'Requests of up to 20 orders; the exchange allows 5 per second',
   },

@@ -21,7 +21,7 @@ import { showAlarmRules } from './alarm-questions'
 
 const speed = 'The ratio rises fast: more than, pp'
 const withinMinutes = 'The ratio rises fast: within, min'
-const projection = 'Going on like this it reaches the margin call: within, h'
+const projection = 'Projected margin call: within, h'
 const noReading = 'No reading arrives (always on): for, s'
 const isOpen = (): boolean => document.querySelector('[role="dialog"]') !== null
 const saved = () => useSettings.getState().settings.alarms
@@ -42,7 +42,7 @@ describe('The alarm rules', () => {
     await type(speed, '1.5')
     await type(withinMinutes, '20')
     await tick('New debt appears')
-    await pressButton('Save the rules')
+    await pressButton('Save')
     expect(inputsOf('settings.set')).toEqual([
       { alarms: { ...before, speedChange: '0.015', speedMinutes: 20, newDebt: false } },
     ])
@@ -50,7 +50,7 @@ describe('The alarm rules', () => {
   })
 
   it('offer no switch for what is always on', () => {
-    for (const always of ['A line is reached (always on)', 'No reading arrives (always on)', 'The exchange liquidated'])
+    for (const always of ['Line reached (always on)', 'No reading arrives (always on)', 'The exchange liquidated'])
       expect([...document.querySelectorAll('label')].some(({ textContent }) => textContent.startsWith(always))).toBe(
         false,
       )
@@ -69,19 +69,19 @@ describe('The alarm rules', () => {
     [withinMinutes, '1e1', expect.anything()],
   ])('say at %s what is wrong with %j, save nothing and keep what was typed', async (field, text, problem) => {
     await type(field, text)
-    await pressButton('Save the rules')
+    await pressButton('Save')
     expect(problemAt(field)).toEqual(problem)
     expect(typed(field)).toBe(text)
     expect(inputsOf('settings.set')).toEqual([])
     await type(field, field === speed ? '3' : '30')
-    await pressButton('Save the rules')
+    await pressButton('Save')
     expect([problemAt(field), inputsOf('settings.set').length]).toEqual([null, 1])
   })
 
   it('stay open with what was typed where they could not be saved', async () => {
     refuseCall('settings.set', 'The settings file is read-only.')
     await type(speed, '4')
-    await pressButton('Save the rules')
+    await pressButton('Save')
     await eventually(() => expect(shownText()).toContain('The settings file is read-only.'))
     expect([isOpen(), typed(speed), saved()]).toEqual([true, '4', defaultSettings().alarms])
   })

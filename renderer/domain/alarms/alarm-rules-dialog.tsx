@@ -99,7 +99,7 @@ export function AlarmRulesDialog({ onClose }: { readonly onClose: () => void }) 
       </Button>
       <Button onClick={onClose}>Cancel</Button>
       <Button tone="primary" onClick={() => void save()}>
-        Save the rules
+        Save
       </Button>
     </>
   )
@@ -110,7 +110,7 @@ export function AlarmRulesDialog({ onClose }: { readonly onClose: () => void }) 
       width={680}
       title="Alarm rules"
       description={
-        'They are judged by the main process, whatever panels are open. ' +
+        'Rules run in the background, with any panel open or closed. ' +
         'LTV thresholds of risk units are confirmed on the Risk wall.'
       }
       footer={footer}

@@ -20,7 +20,7 @@ export interface RuleRow {
 const rows = [
   {
     name: null,
-    label: 'A line is reached (always on); it can be reached again once the ratio came back below it',
+    label: 'Line reached (always on); re-arms once the ratio is back below it',
     fields: [{ name: 'hysteresis', label: 'by', unit: 'pp' }],
   },
   {
@@ -33,7 +33,7 @@ const rows = [
   },
   {
     name: 'projection',
-    label: 'Going on like this it reaches the margin call',
+    label: 'Projected margin call',
     fields: [{ name: 'projectionHours', label: 'within', unit: 'h' }],
   },
   { name: 'projectionPrices', label: 'The projection counts the drift of prices too, not interest alone', fields: [] },
@@ -47,8 +47,8 @@ const rows = [
     label: 'No reading arrives (always on)',
     fields: [{ name: 'deadManSeconds', label: 'for', unit: 's' }],
   },
-  { name: 'mismatch', label: 'The ratio of the exchange is not debt over collateral', fields: [] },
-  { name: 'haircut', label: 'A coin counts for more or less than before', fields: [] },
+  { name: 'mismatch', label: 'Exchange LTV differs from debt over collateral', fields: [] },
+  { name: 'haircut', label: 'Collateral value of a coin changed (haircut)', fields: [] },
   { name: 'newDebt', label: 'New debt appears', fields: [] },
   { name: null, label: 'The exchange liquidated a loan, or repaid debt by liquidation (always on)', fields: [] },
   {

@@ -56,7 +56,7 @@ function armingText({ armed, onAssumedThresholds, blind }: AlarmOverview, connec
   if (onAssumedThresholds === 0) return { short: `alarms armed (${armed})`, long: watched, tone: 'accent' }
   const assumed = `${onAssumedThresholds} of them by assumed lines that are not confirmed.`
   return {
-    short: `armed (${armed}), ${onAssumedThresholds} on assumed lines`,
+    short: `armed (${armed}), ${onAssumedThresholds} on default lines`,
     long: `${watched} ${assumed}`,
     tone: 'warn',
   }
@@ -110,7 +110,7 @@ function AnsweredAlarms({ alarms }: { readonly alarms: readonly Alarm[] }) {
   )
   if (answered.length === 0) return null
   return (
-    <ul className="alarms-popover__answered" aria-label="Acknowledged alarms that last">
+    <ul className="alarms-popover__answered" aria-label="Acknowledged, still active">
       {answered.map(({ id, title, at, reason }) => (
         <li key={id} className="muted">
           {title} · acknowledged {formatTime(at)}

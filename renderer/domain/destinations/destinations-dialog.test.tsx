@@ -214,10 +214,10 @@ describe('The destinations', () => {
   it('tell apart that nothing was sent, that nothing has the words, and that it cannot be read', async () => {
     answer('destinations.dispatches', { dispatches: [], next: null })
     await open(overview())
-    await pressButton('All dispatches…')
+    await pressButton('Delivery log…')
     await eventually(() => expect(shownText()).toContain('Nothing was sent yet'))
     await type('Search', '204')
-    await eventually(() => expect(shownText()).toContain('No such message'))
+    await eventually(() => expect(shownText()).toContain('No matching messages'))
     refuseCall('destinations.dispatches', 'The disk is full.')
     await type('Search', '2040')
     await eventually(() => expect(shownText()).toContain('The messages could not be readThe disk is full.'))

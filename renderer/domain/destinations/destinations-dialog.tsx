@@ -49,7 +49,7 @@ function DestinationList({ onView }: { readonly onView: (view: View) => void }) 
       </ul>
       <div className="destination-form__buttons">
         <Button tone="quiet" onClick={() => onView({ kind: 'dispatches', destinationId: null })}>
-          All dispatches…
+          Delivery log…
         </Button>
         <Button
           tone="primary"

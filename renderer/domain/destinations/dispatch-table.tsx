@@ -85,7 +85,9 @@ function Nothing({ error, isLoading, isNarrowed }: NothingProps) {
   if (error !== null) return <PanelState kind="error" title="The messages could not be read" text={error.message} />
   if (isLoading) return <PanelState kind="loading" title="Loading the messages" />
   if (isNarrowed)
-    return <PanelState kind="empty" title="No such message" text="No message has these words and goes there." />
+    return (
+      <PanelState kind="empty" title="No matching messages" text="No message matches the search and the destination." />
+    )
   return <PanelState kind="empty" title="Nothing was sent yet" text="Every message to a destination is listed here." />
 }
 

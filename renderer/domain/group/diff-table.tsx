@@ -83,7 +83,7 @@ function columnsFor(
       id: 'include',
       title: '',
       width: '30px',
-      hint: 'An order that is not ticked is no part of the edit',
+      hint: 'Only checked orders are edited',
       cell: ({ order, isLeftOut }) => (
         <input
           type="checkbox"

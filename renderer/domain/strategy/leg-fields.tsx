@@ -48,12 +48,12 @@ export function LegFields({ leg, form, instrument, onChange, ignored, errorOf, f
         placeholder={`tick ${instrument.tickSize}`}
         data-testid={leg.price}
       />
-      <Field label="Set off by" hint={noPrice === null ? (noChoice ?? undefined) : undefined}>
+      <Field label="Trigger by" hint={noPrice === null ? (noChoice ?? undefined) : undefined}>
         {({ id }) => (
           <Select
             wide
             id={id}
-            label={`${leg.name}: set off by`}
+            label={`${leg.name}: trigger by`}
             value={form.by}
             options={prices}
             disabled={noChoice !== null}

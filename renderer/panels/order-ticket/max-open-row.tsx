@@ -11,7 +11,7 @@ export function MaxOpenRow({ ticket }: { readonly ticket: Ticket }) {
   const { most, missing, hasFailed } = open
   return (
     <>
-      <dt title="Largest size that the exchange would let this account open now">Opens at most</dt>
+      <dt title="Largest size that the exchange would let this account open now">Max size</dt>
       <dd data-testid="ticket-max-open">
         {most === null ? (
           <span title={missing}>{hasFailed ? 'not known' : absent}</span>

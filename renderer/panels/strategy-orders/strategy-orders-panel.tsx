@@ -98,7 +98,7 @@ export function StrategyOrdersPanel() {
     <>
       <span
         className={waiting.isCurrent ? 'faint' : 'warn'}
-        title="The exchange pushes none: its list is read while this panel is in sight, slower while nothing changes"
+        title="Not pushed by the exchange: polled while this panel is visible, slower while nothing changes"
         data-testid="strategies-read"
       >
         read {formatAge(waiting.age)} ago

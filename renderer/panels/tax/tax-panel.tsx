@@ -38,7 +38,7 @@ function ComputedTotals({ overview, view }: { readonly overview: TaxOverview; re
   })
   if (found.data === undefined)
     return found.error === null ? (
-      <PanelState kind="loading" title="Reckoning" text="Every record is looked at." />
+      <PanelState kind="loading" title="Computing" text="Every record is checked." />
     ) : (
       <PanelState
         kind="error"

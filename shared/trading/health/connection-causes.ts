@@ -47,7 +47,7 @@ export const connectionCauses = {
   'proxy-timeout': cause('proxy', (at) => `${Via(at)} did not answer in time`, proxyAddress),
   'proxy-unusable': cause(
     'settings',
-    () => 'The system names a proxy of a kind that Volley does not speak',
+    () => 'The system names a proxy of an unsupported kind',
     'Volley speaks HTTP CONNECT and SOCKS5. Enter such a proxy under Connections.',
   ),
   'proxy-unreadable': cause(

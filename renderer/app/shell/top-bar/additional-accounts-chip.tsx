@@ -64,8 +64,8 @@ export function AdditionalAccountsChip() {
         ))}
       </ul>
       <p className="faint further-list__note">
-        A batch can go to them, and their orders are looked after. Closing one cancels nothing: what rests there goes on
-        resting.
+        A batch can be sent to them, and their orders are monitored. Closing an account cancels nothing: its resting
+        orders stay open.
       </p>
     </Popover>
   )

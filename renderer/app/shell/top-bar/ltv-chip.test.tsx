@@ -155,7 +155,7 @@ describe('whether alarms are armed', () => {
     show(<AlarmsChip />)
     expect(words()).toBe('alarms armed (5)')
     act(() => useAlarms.setState({ alarms: alarmsOf({ onAssumedThresholds: 2 }) }))
-    expect(words()).toBe('armed (5), 2 on assumed lines')
+    expect(words()).toBe('armed (5), 2 on default lines')
     act(() => useHealth.setState({ connected: false }))
     expect([words(), host.querySelector('.alarms-chip')?.className]).toEqual([
       'not monitored',

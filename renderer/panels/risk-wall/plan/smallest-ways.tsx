@@ -9,9 +9,9 @@ import { Button } from '@/renderer/kit/ui/buttons/button'
 import { copySentence } from './copy-sentence'
 
 const titles: Readonly<Record<Remedy['goal'], string>> = {
-  liquidation: 'Leave the liquidation line',
-  call: 'Leave the margin call line',
-  warn: 'Leave the warning line',
+  liquidation: 'Back below the liquidation line',
+  call: 'Back below the margin call line',
+  warn: 'Back below the warning line',
 }
 
 interface SmallestWaysProps {

@@ -147,7 +147,7 @@ export function PricesAfter({
             Price
           </th>
           <th scope="col" className="num">
-            To call
+            To margin call
           </th>
           <th scope="col" className="num">
             To liquidation

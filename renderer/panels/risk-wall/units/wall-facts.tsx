@@ -40,7 +40,7 @@ export function WallFacts({ unit: { id, effectiveThresholds: lines }, sample, po
         <dd title={`${sample.debtUsdt} USDT, with interest`}>{formatMoney(sample.debtUsdt, 0)} USDT</dd>
       </div>
       <div>
-        <dt>{isReached(sample, call) ? 'Missing below call' : 'To call'}</dt>
+        <dt>{isReached(sample, call) ? 'Missing below call' : 'To margin call'}</dt>
         <dd title="Collateral value that can be lost until the margin call, or is missing below it">
           {amountText(call, sample.ltv, 'USDT')}
         </dd>

@@ -49,7 +49,7 @@ describe('The figure of the wall', () => {
       expect(facts()).toEqual([
         'Collateral894000 USDT',
         'Debt500000 USDT',
-        'To call269000 USDT',
+        'To margin call269000 USDT',
         'To liquidation34.07 pp −37.8 %',
         'Direction▲ +2.49 pp/h',
       ]),
@@ -60,7 +60,7 @@ describe('The figure of the wall', () => {
 
   it('calls nothing safe before lines are confirmed, and says when an assumed one is passed', async () => {
     await showWall(aRiskUnit({ id: '77031', thresholds: null }))
-    expect(text('.wall-head__distance')).toBe('No lines confirmed: nothing here is known to be safe.')
+    expect(text('.wall-head__distance')).toBe('Lines not confirmed: no status here is known to be safe.')
     expect(document.querySelector<HTMLElement>('.wall-head')?.dataset.zone).toBe('neutral')
     expect(button('Confirm LTV thresholds')).toBeDefined()
     await happens(() =>

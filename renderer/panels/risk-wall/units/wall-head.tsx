@@ -24,7 +24,7 @@ function unconfirmedText(sample: LtvSample, lines: EffectiveThresholds): string 
     ['margin call', lines.call],
     ['warning', lines.warn],
   ].find((line): line is [string, string] => compare(sample.ltv, line[1]!) >= 0)
-  if (reached === undefined) return 'No lines confirmed: nothing here is known to be safe.'
+  if (reached === undefined) return 'Lines not confirmed: no status here is known to be safe.'
   return `Above ${sources[lines.source]} ${reached[0]} line of ${lineText(reached[1])}. No lines confirmed.`
 }
 

@@ -138,8 +138,8 @@ export function evaluatePrice({ reference, offsets }: PriceExpression, terms: Pr
   const exact = offsets.reduce((price, offset) => moved(price, offset, terms.tickSize), from)
   if (!isPositive(exact)) return refused(`it comes to ${exact}, which is not above 0`)
   const value = snapPrice(exact, terms.tickSize, terms.side)
-  if (!isPositive(value)) return refused(`it comes to less than the tick ${terms.tickSize}`)
-  if (!isDecimal(value)) return refused('it comes to a number of too many digits')
+  if (!isPositive(value)) return refused(`below the tick size ${terms.tickSize}`)
+  if (!isDecimal(value)) return refused('the result has too many digits')
   const rounded = compare(value, exact) === 0 ? '' : `, on the tick ${terms.tickSize}`
   return { ok: true, value, explanation: `${reference === 'prev' ? 'row above' : reference} ${from}${rounded}` }
 }

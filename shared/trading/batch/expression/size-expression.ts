@@ -57,8 +57,8 @@ export function evaluateSize(expression: SizeExpression, terms: SizeTerms): Eval
   const found = sizeOf(expression, terms, price)
   if (!found.ok) return found
   if (!isPositive(found.value))
-    return refused(`it comes to less than the lot ${instrument.lotSize} (${found.explanation})`)
-  return isDecimal(found.value) ? found : refused('it comes to a number of too many digits')
+    return refused(`below the minimum lot size ${instrument.lotSize} (${found.explanation})`)
+  return isDecimal(found.value) ? found : refused('the result has too many digits')
 }
 
 function sizeOf(expression: SizeExpression, terms: SizeTerms, price: string | undefined): Evaluated {

@@ -94,7 +94,7 @@ describe('a price expression', () => {
   it('never comes to nothing or less', () => {
     expect(priceIn({ price: '=bid-60000' })).toBe('it comes to 0, which is not above 0')
     expect(priceIn({ price: '=bid-200%' })).toBe('it comes to -60000, which is not above 0')
-    expect(priceIn({ price: '=bid-59999.9' })).toBe('it comes to less than the tick 0.5')
+    expect(priceIn({ price: '=bid-59999.9' })).toBe('below the tick size 0.5')
   })
 
   it('leans on the row above, of the same symbol only', () => {
@@ -172,7 +172,7 @@ describe('a size expression', () => {
     expect(sizeIn({ qty: '$5000', price: '=bid' })).toBe('0.0833: 5000 USDT at 60000.0')
     expect(sizeIn({ category: 'SPOT', qty: '$50', orderType: 'market', price: '' })).toBe('50: 50 USDT')
     expect(sizeIn({ qty: '$5000', orderType: 'market', price: '' })).toBe('0.0833: 5000 USDT at 60001')
-    expect(sizeIn({ qty: '$1' })).toBe('none: it comes to less than the lot 0.0001 (1 USDT at 60000)')
+    expect(sizeIn({ qty: '$1' })).toBe('none: below the minimum lot size 0.0001 (1 USDT at 60000)')
     const world = context({ instrumentOf: () => ({ ...btcPerp, symbol: 'ETHBTC', quoteCoin: 'BTC' }) })
     expect(sizeIn({ qty: '$5' }, world)).toBe('none: $ is a value in dollars, and ETHBTC is priced in BTC')
   })
