@@ -23,7 +23,7 @@ export function envelopeOf(result: HttpResult): Envelope | null {
 
 /**
  * Classifies a request and its answer. The outcome of a POST is known only after a success, a listed definite code or a
- * connection that was never established. Anything else leaves it unknown.
+ * connection that was never established. Otherwise it is unknown.
  */
 export function classify(declaration: Endpoint, result: HttpResult, envelope: Envelope | null): ClassifiedAnswer {
   if (result.kind === 'not-connected') return { kind: 'not-sent', code: 'not-connected', message: noConnection(result) }

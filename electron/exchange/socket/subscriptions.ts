@@ -32,8 +32,8 @@ export type SubscriptionState = 'waiting' | 'acknowledged' | 'missing' | 'refuse
 interface Subscription {
   readonly arg: SubscriptionArg
   state: SubscriptionState
-  /** `due`: to be requested on this connection. `asked`: requested, not answered yet. */
-  step: 'due' | 'asked' | 'answered'
+  /** `due`: to be requested on this connection. `requested`: not answered yet. */
+  step: 'due' | 'requested' | 'answered'
   /** The exchange may push it: requested and not refused. */
   mayBePushed: boolean
   reason: string | null
@@ -100,7 +100,7 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
   function markSent(arg: SubscriptionArg): void {
     const one = wanted.get(subscriptionKey(arg))
     if (one === undefined) return
-    one.step = 'asked'
+    one.step = 'requested'
     one.mayBePushed = true
     one.cancelTimer = clock.after(ACK_MS, () => miss(one, 'The exchange did not acknowledge the subscription'))
   }
@@ -136,7 +136,7 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
   /** An event without a subscription concerns the only pending one. A limit of requests concerns all pending ones. */
   function meant({ event, arg, code }: ServerEvent): readonly Subscription[] {
     if (arg === undefined) {
-      const asked = [...wanted.values()].filter((one) => one.step === 'asked')
+      const asked = [...wanted.values()].filter((one) => one.step === 'requested')
       return asked.length === 1 || (event === 'error' && isRequestLimit(code)) ? asked : []
     }
     const named = wanted.get(subscriptionKey(arg))
@@ -159,7 +159,7 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
       // A late acknowledgement still counts: the pushes have begun.
       if (event.event === 'subscribe' && one.state !== 'acknowledged') acknowledge(one)
       else if (event.event === 'unsubscribe' && one.state === 'acknowledged') end(one)
-      else if (event.event === 'error' && event.op !== 'unsubscribe' && one.step === 'asked') refuse(one, event)
+      else if (event.event === 'error' && event.op !== 'unsubscribe' && one.step === 'requested') refuse(one, event)
     }
   }
 
