@@ -48,6 +48,9 @@ export interface LoopResult {
 
 const EXCHANGE_KILLS = 1 / 12
 
+/** Time from the start of both programs until each has pruned its history, which it does once a minute. */
+const PRUNED_MS = 65_000
+
 /** Displayed states, checked on arrival and stored line by line for analysis. */
 function createRecord(folder: string) {
   const showings = createShowings()
@@ -174,12 +177,14 @@ export async function runLoop(options: LoopOptions): Promise<LoopResult> {
     world.clock.set(40 * DAY_MS)
     await watchman.rest()
     const app = await world.startApp(() => undefined)
+    const bothPruned = pause(PRUNED_MS)
     const show = (orders: readonly Order[]): void => record.show(life + 1, orders)
     const connection = await world.signIn(
       app.ready,
       (name, payload) => name === 'orders.changed' && show(payload as readonly Order[]),
     )
     const openQuestions = await settleOrders(connection, tally, show)
+    await bothPruned
     // First the exchange, so that its last messages are sent. The application receives them before it ends.
     await world.endExchange()
     await pause(1000)

@@ -2,6 +2,7 @@ import { every, type Clock } from '@/shared/base/clock'
 import type { OngoingLoan } from '@/shared/exchange/calls/loan/borrow-ongoing'
 import { answerAgeMs, type Freshness, LATE_MS, LOST_MS } from '@/shared/trading/ltv/unit/freshness'
 import { LOAN_PACE_MS, loanPaceMs } from '@/shared/trading/loans/loan-pace'
+import { hasReadableAmounts, withAmountsOf } from '@/shared/trading/alarms/rules/loan-change'
 import type { UnlistedLoan } from '@/shared/trading/alarms/rules/unlisted'
 import { createLoanDisputes } from './loan-disputes'
 import { createLoanEnds, type LoanEnding } from './loan-ends'
@@ -99,6 +100,10 @@ export function createConsumerLoans({
     },
   })
   let known = rememberedLoans(ends.seen())
+  /** By order ID, as of the latest reading with readable amounts: a change in an unreadable reading is not lost. */
+  const readableLoans = new Map(
+    ends.seen().flatMap(({ loan }) => (hasReadableAmounts(loan) ? [[loan.orderId, loan] as const] : [])),
+  )
 
   const next = (ms: number): void => {
     cancel()
@@ -115,7 +120,10 @@ export function createConsumerLoans({
     )
     for (const loan of loans) {
       const before = last.get(loan.orderId) ?? null
-      if (before !== null || ends.hasRead()) loanRead(before, loan)
+      const readable = readableLoans.get(loan.orderId)
+      if (before !== null || ends.hasRead())
+        loanRead(before === null || readable === undefined ? before : withAmountsOf(before, readable), loan)
+      if (hasReadableAmounts(loan)) readableLoans.set(loan.orderId, loan)
     }
   }
 

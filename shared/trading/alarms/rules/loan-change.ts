@@ -30,6 +30,18 @@ function changedOnce(...[loan, event, level, words]: Parameters<typeof changed>)
   return { ...changed(loan, about, level, words), once: `loan-${about} ${loan.orderId}` }
 }
 
+const amountsOf = ({ pledgeAmount, loanAmount, interestAmount }: OngoingLoan) => ({
+  pledgeAmount,
+  loanAmount,
+  interestAmount,
+})
+export const hasReadableAmounts = (loan: OngoingLoan): boolean => Object.values(amountsOf(loan)).every(isSignedDecimal)
+/** The loan with the amounts of another reading. */
+export const withAmountsOf = (loan: OngoingLoan, reading: OngoingLoan): OngoingLoan => ({
+  ...loan,
+  ...amountsOf(reading),
+})
+
 /** after - before; null if either is not a number. */
 const changeOf = (before: string, after: string): string | null =>
   isSignedDecimal(before) && isSignedDecimal(after) ? subtract(after, before) : null
@@ -55,14 +67,15 @@ function amountConditions(before: OngoingLoan, now: OngoingLoan, settings: Alarm
   const owed = changeOf(loanSnapshotOf(before, 0).owed ?? '', loanSnapshotOf(now, 0).owed ?? '')
   const rate = loanSnapshotOf(now, 0).rate
   const ratio = rate === null ? 'unknown' : ratioText(rate, null)
-  const pledges = `the collateral went ${fromTo(before.pledgeAmount, now.pledgeAmount, pledgeCoin)}`
-  const debts = `the debt ${fromTo(before.loanAmount, now.loanAmount, loanCoin)}`
+  // Only for readable amounts.
+  const pledges = (): string => `the collateral went ${fromTo(before.pledgeAmount, now.pledgeAmount, pledgeCoin)}`
+  const debts = (): string => `the debt ${fromTo(before.loanAmount, now.loanAmount, loanCoin)}`
   if (isFall(pledge) && isFall(owed)) {
     const title =
       `${loanCoin} loan liquidated in part: ` +
       `${amount(owed, loanCoin)} repaid, ${amount(pledge, pledgeCoin)} sold, now ${ratio}`
     const text =
-      `Loan ${orderId}: ${pledges}, ${debts}. ` +
+      `Loan ${orderId}: ${pledges()}, ${debts()}. ` +
       'A repayment out of the collateral has the same figures. Check it on the exchange.'
     return [changedOnce(now, 'sold', 'critical', { title, text })]
   }
@@ -70,13 +83,13 @@ function amountConditions(before: OngoingLoan, now: OngoingLoan, settings: Alarm
     ? [
         changedOnce(now, 'withdrawn', 'call', {
           title: `${loanCoin} loan: ${amount(pledge, pledgeCoin)} of its collateral left, now ${ratio}`,
-          text: `Loan ${orderId}: ${pledges}, and the debt did not fall.`,
+          text: `Loan ${orderId}: ${pledges()}, and the debt did not fall.`,
         }),
       ]
     : []
   if (!isRise(debt) || !settings.newDebt) return left
   const title = `${loanCoin} loan: new debt of ${amount(debt, loanCoin)}, now ${ratio}`
-  return [...left, changedOnce(now, 'debt', 'warning', { title, text: `Loan ${orderId}: ${debts}.` })]
+  return [...left, changedOnce(now, 'debt', 'warning', { title, text: `Loan ${orderId}: ${debts()}.` })]
 }
 
 function lineConditions(before: OngoingLoan, now: OngoingLoan): readonly Condition[] {
