@@ -76,7 +76,7 @@ export function createKeptRecords(folder: string): KeptRecords {
               hasOldDispatch = true
             })
           const ids = collected.get(name)!
-          ids.set(file, (ids.get(file) ?? new Set()).union(new Set(idsIn(file, name, id))))
+          ids.set(file, new Set([...(ids.get(file) ?? []), ...idsIn(file, name, id)]))
         }
     },
     seen: () =>
