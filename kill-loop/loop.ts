@@ -8,7 +8,7 @@ import type { Order } from '@/shared/trading/orders/order'
 import { readChain, readExchange, readJournal } from './books'
 import { chance } from '@/electron/testing/proxy/chance'
 import type { Evidence } from './counts'
-import { createKeptRecords, type KeptRecords, type KeptTable } from './kept-records'
+import { createSavedRecords, type SavedRecords, type SavedTable } from './saved-records'
 import { type Life, planLife } from './lives'
 import { noFaults, randomFaults } from '@/electron/testing/proxy/faults'
 import { randomRewriting } from '@/electron/testing/proxy/random-rewriting'
@@ -40,7 +40,7 @@ export interface LoopResult {
   readonly clockJumps: number
   readonly watchman: { readonly kills: number; readonly runningKills: number; readonly clockJumps: number }
   /** Number of records that had to stay, by table. */
-  readonly records: ReadonlyMap<KeptTable, number>
+  readonly records: ReadonlyMap<SavedTable, number>
   readonly resolvedMs: readonly number[]
   /** Reasons of refused batches, and their numbers. */
   readonly refusals: ReadonlyMap<string, number>
@@ -102,7 +102,7 @@ async function liveAll(
   random: Random,
   desk: TraderDesk,
   record: Record,
-  records: KeptRecords,
+  records: SavedRecords,
 ): Promise<number> {
   let exchangeKills = 0
   let restarting: Promise<void> = Promise.resolve()
@@ -156,7 +156,7 @@ export async function runLoop(options: LoopOptions): Promise<LoopResult> {
   const random = seededRandom(seed)
   const world = await createWorld(dist, folder, seed)
   const record = createRecord(folder)
-  const records = createKeptRecords(world.appFolder)
+  const records = createSavedRecords(world.appFolder)
   // Another seed, as its choices are not in step with those of the application.
   const watchman = killWatchman(world, seed + 1)
   const desk: TraderDesk = {

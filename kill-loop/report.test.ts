@@ -56,7 +56,7 @@ describe('the report', () => {
     expect([summary[0], isRed]).toEqual(['20 kills of the application and 1 of the exchange in 90 s', false])
     expect(summary).toContain('3 rewritings: 3 null-member')
     expect(summary).toContain('3 kills of the watchman, 2 of them after its start')
-    expect(summary).toContain('4 times the wall clock of the application was set, 5 times that of the watchman')
+    expect(summary).toContain('4 clock jumps of the application, 5 of the watchman')
   })
 
   it('is red and names the cases where one is not', () => {

@@ -60,7 +60,7 @@ export function reportOf(result: LoopResult, kills: number, tookMs: number): Rep
         .map(([why, often]) => `  not taken ${often} times: ${why}`),
       `${sum(faults.values())} faults: ${kindsOf(faults)}`,
       `${sum(rewritings.values())} rewritings: ${kindsOf(rewritings)}`,
-      `${clockJumps} times the wall clock of the application was set, ${watchman.clockJumps} times that of the watchman`,
+      `${clockJumps} clock jumps of the application, ${watchman.clockJumps} of the watchman`,
       `${watchman.kills} kills of the watchman, ${watchman.runningKills} of them after its start`,
       `${kindsOf(records)}: records that must stay`,
       `${times.length} unknown outcomes resolved, p50 ${seconds(0.5)} s, p95 ${seconds(0.95)} s, last ${seconds(1)} s`,

@@ -10,18 +10,18 @@ const tables = [
   { name: 'alarm_audit', files: 'history/*.sqlite', id: 'seq' },
   { name: 'dispatches', files: 'destinations.sqlite', id: 'id' },
 ] as const
-export type KeptTable = (typeof tables)[number]['name']
+export type SavedTable = (typeof tables)[number]['name']
 
 /** A dispatch of this age is kept: 90 days. A clock that is 40 days ahead makes it look older. */
 const OLD_DISPATCH_MS = 60 * DAY_MS
 const BUSY_MS = 5000
 
 /** Records of a data folder, each younger than the time that it is kept. */
-export interface KeptRecords {
+export interface SavedRecords {
   /** Collects the records on disk. The application is not running. */
   look(): void
   /** Number of collected records by table. */
-  readonly seen: () => ReadonlyMap<KeptTable, number>
+  readonly seen: () => ReadonlyMap<SavedTable, number>
   /** Collected records that are not on disk any more, as text. */
   readonly pruned: () => readonly string[]
 }
@@ -50,11 +50,11 @@ function addOldDispatch(database: DatabaseSync): void {
 }
 
 /** The records in a data folder from now on. */
-export function createKeptRecords(folder: string): KeptRecords {
-  const collected = new Map<KeptTable, Map<string, Set<string>>>(tables.map(({ name }) => [name, new Map()]))
+export function createSavedRecords(folder: string): SavedRecords {
+  const collected = new Map<SavedTable, Map<string, Set<string>>>(tables.map(({ name }) => [name, new Map()]))
   let hasOldDispatch = false
 
-  function idsIn(file: string, name: KeptTable, id: string): readonly string[] {
+  function idsIn(file: string, name: SavedTable, id: string): readonly string[] {
     return withDatabase(join(folder, file), true, (database) =>
       hasTable(database, name)
         ? database
