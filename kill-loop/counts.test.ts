@@ -49,6 +49,8 @@ function honest(): Evidence {
     showings,
     openQuestions: [],
     shortenedLocks: [],
+    prunedRecords: [],
+    watchmanEnds: [],
   }
 }
 
@@ -135,6 +137,12 @@ const violations: readonly (readonly [
     (all) => ({ ...all, shortenedLocks: ['clock 24 h ahead, over a kill: locked until now'] }),
     { 'shortened locks': 1 },
   ],
+  [
+    'a sample of today was pruned',
+    (all) => ({ ...all, prunedRecords: ['history/a.sqlite samples 1000 1 1800000000000'] }),
+    { 'pruned records': 1 },
+  ],
+  ['the watchman ended', (all) => ({ ...all, watchmanEnds: ['life 3: code 1'] }), { 'watchman ended by itself': 1 }],
   ['an entry of its journal is missing', (all) => ({ ...all, chain: ['removed entry 7'] }), { 'broken chain': 1 }],
   [
     'half of a batch is in the journal',

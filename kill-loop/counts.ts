@@ -26,6 +26,10 @@ export interface Evidence {
   readonly openQuestions: readonly string[]
   /** Cases in which the trading lock ended early or passed an order, as text. */
   readonly shortenedLocks: readonly string[]
+  /** Records that a program removed although they were young enough to stay, as text. */
+  readonly prunedRecords: readonly string[]
+  /** Ends of the watchman that no kill caused, as text. */
+  readonly watchmanEnds: readonly string[]
 }
 
 /** Violations that must never happen, each with its cases. */
@@ -42,6 +46,8 @@ export const countNames = [
   'unfinished questions',
   'broken chain',
   'shortened locks',
+  'pruned records',
+  'watchman ended by itself',
 ] as const
 export type CountName = (typeof countNames)[number]
 /** Every count with its cases as text. All must be empty. */
@@ -73,6 +79,8 @@ export function countAll({
   showings,
   openQuestions,
   shortenedLocks,
+  prunedRecords,
+  watchmanEnds,
 }: Evidence): Counts {
   const truths = new Map(exchange.map((order) => [order.clientOid, order]))
   const { orders, batches } = journal
@@ -152,5 +160,7 @@ export function countAll({
     'unfinished questions': openQuestions,
     'broken chain': chain,
     'shortened locks': shortenedLocks,
+    'pruned records': prunedRecords,
+    'watchman ended by itself': watchmanEnds,
   }
 }

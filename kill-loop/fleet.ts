@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { keychainArguments } from '@/electron/testing/keychain-folder'
 import { setClockArguments } from '@/electron/testing/set-clock'
 import { leaveUnattended } from '@/electron/testing/unattended'
 
@@ -44,7 +45,7 @@ async function start<Ready>(
   read: (line: string) => Ready | null,
   onSpawn: (child: ChildProcess) => void,
 ): Promise<Running<Ready>> {
-  // Without a session bus there is no keychain: keys are typed at every start, and the user's own are not touched.
+  // Without a session bus no program can use the user's own keychain.
   const env = { ...process.env, DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nowhere' }
   const child = spawn(
     process.execPath,
@@ -94,18 +95,39 @@ class Ended extends Error {
 export interface Fleet {
   /** `onSpawn` receives the process before it is ready, so that it can be killed early. */
   readonly startApp: (onSpawn?: (child: ChildProcess) => void) => Promise<Running<string>>
+  /** Ready when it watches the data folder. */
+  readonly startWatchman: (onSpawn: (child: ChildProcess) => void) => Promise<Running<true>>
   readonly startExchange: () => Promise<Running<ExchangeDescriptor>>
   readonly appFolder: string
   readonly exchangeFolder: string
   /** Sets the wall clock of the application, see `setClockArguments`. */
   readonly clockFile: string
+  readonly watchmanClockFile: string
 }
 
-/** The built application and the built exchange as separate processes, with their data and logs in `folder`. */
+/** An alarm is recorded before it is sent. This address refuses every connection. */
+const destination = {
+  id: 'hook',
+  name: 'Hook',
+  kind: 'webhook',
+  fields: { address: 'http://127.0.0.1:1' },
+  levels: ['warning', 'call', 'critical'],
+  quietHours: null,
+  withBalances: false,
+  withEnds: true,
+  isOn: true,
+  secretNames: [],
+}
+
+/**
+ * The built application, watchman and exchange as separate processes, with their data and logs in `folder`. Application
+ * and watchman share a data folder and a keychain.
+ */
 export function createFleet(dist: string, folder: string, seed: number): Fleet {
   const [appFolder, exchangeFolder] = [join(folder, 'app'), join(folder, 'exchange')]
-  const clockFile = join(folder, 'clock')
-  leaveUnattended(appFolder)
+  const [clockFile, watchmanClockFile] = [join(folder, 'clock'), join(folder, 'watchman-clock')]
+  const keychain = keychainArguments(join(folder, 'keychain'))
+  leaveUnattended(appFolder, { destinations: [destination] })
   const addressIn = (line: string): string | null => /^Volley is ready at (\S+)$/.exec(line)?.[1] ?? null
   const descriptorIn = (line: string): ExchangeDescriptor | null =>
     line.startsWith('{') ? (JSON.parse(line) as ExchangeDescriptor) : null
@@ -113,13 +135,23 @@ export function createFleet(dist: string, folder: string, seed: number): Fleet {
     appFolder,
     exchangeFolder,
     clockFile,
+    watchmanClockFile,
     startApp: (onSpawn = () => undefined) =>
       start(
-        setClockArguments(clockFile),
+        [...setClockArguments(clockFile), ...keychain],
         join(dist, 'serve/serve.js'),
         ['--no-open', '--port', '0', '--data', appFolder, '--seed', String(seed)],
         join(folder, 'app.log'),
         addressIn,
+        onSpawn,
+      ),
+    startWatchman: (onSpawn) =>
+      start(
+        [...setClockArguments(watchmanClockFile), ...keychain],
+        join(dist, 'watch/watch.js'),
+        ['--data', appFolder],
+        join(folder, 'watchman.log'),
+        (line) => line.startsWith('The watchman watches ') || null,
         onSpawn,
       ),
     startExchange: () =>

@@ -6,8 +6,9 @@ import { type Random, seededRandom } from '@/shared/base/random'
 import type { Health } from '@/shared/trading/health/health'
 import type { Order } from '@/shared/trading/orders/order'
 import { readChain, readExchange, readJournal } from './books'
-import { between, chance, pick } from '@/electron/testing/proxy/chance'
+import { chance } from '@/electron/testing/proxy/chance'
 import type { Evidence } from './counts'
+import { createSavedRecords, type SavedRecords, type SavedTable } from './saved-records'
 import { type Life, planLife } from './lives'
 import { noFaults, randomFaults } from '@/electron/testing/proxy/faults'
 import { randomRewriting } from '@/electron/testing/proxy/random-rewriting'
@@ -15,7 +16,8 @@ import { listOrders, settleOrders, untilSettled } from './settle'
 import { createShowings } from './shown'
 import { testTradingLock, type TradingPage } from './trading-lock'
 import { type TraderDesk, trade } from './trader'
-import { clockJumps } from './wall-clock'
+import { setClockAtRandom } from './wall-clock'
+import { killWatchman } from './watchman'
 import { createWorld, type World } from './world'
 
 /** `kills` counts kills of the application. Those of the exchange are additional. */
@@ -36,17 +38,18 @@ export interface LoopResult {
   readonly faults: ReadonlyMap<string, number>
   readonly rewritings: ReadonlyMap<string, number>
   readonly clockJumps: number
+  readonly watchman: { readonly kills: number; readonly runningKills: number; readonly clockJumps: number }
+  /** Number of records that had to stay, by table. */
+  readonly records: ReadonlyMap<SavedTable, number>
   readonly resolvedMs: readonly number[]
   /** Reasons of refused batches, and their numbers. */
   readonly refusals: ReadonlyMap<string, number>
 }
 
 const EXCHANGE_KILLS = 1 / 12
-/** Fractions of the application's lives whose wall clock is set: before they start, and while they run. */
-const SET_BEFORE = 0.2
-const SET_MEANWHILE = 0.2
-/** Time from the start of a life until its clock is set, ms. */
-const LATEST_SET_MS = 4000
+
+/** Time from the start of both programs until each has pruned its history, which it does once a minute. */
+const PRUNED_MS = 65_000
 
 /** Displayed states, checked on arrival and stored line by line for analysis. */
 function createRecord(folder: string) {
@@ -93,18 +96,13 @@ async function live(world: World, life: Life, desk: TraderDesk, record: Record):
   }
 }
 
-async function setClockLater({ clock }: World, random: Random): Promise<void> {
-  const aheadMs = pick(random, [0, ...clockJumps])
-  await pause(between(random, 0, LATEST_SET_MS))
-  clock.set(aheadMs)
-}
-
 async function liveAll(
   world: World,
   { kills, print }: LoopOptions,
   random: Random,
   desk: TraderDesk,
   record: Record,
+  records: SavedRecords,
 ): Promise<number> {
   let exchangeKills = 0
   let restarting: Promise<void> = Promise.resolve()
@@ -115,10 +113,10 @@ async function liveAll(
       exchangeKills += 1
       restarting = restarting.then(() => world.killExchange(random))
     }
-    if (chance(random, SET_BEFORE)) world.clock.set(pick(random, [0, ...clockJumps]))
-    const setLater = chance(random, SET_MEANWHILE) ? setClockLater(world, random) : null
+    const isClockSet = setClockAtRandom(world.clock, random)
     await live(world, planLife(number, random, world.proxy.tally), desk, record)
-    await setLater
+    await isClockSet
+    records.look()
     const { posts } = world.proxy.tally
     if (number % 10 === 0) print(`${number} of ${kills} kills, ${posts.size} orders POSTed`)
   }
@@ -158,6 +156,9 @@ export async function runLoop(options: LoopOptions): Promise<LoopResult> {
   const random = seededRandom(seed)
   const world = await createWorld(dist, folder, seed)
   const record = createRecord(folder)
+  const records = createSavedRecords(world.appFolder)
+  // Another seed, as its choices are not in step with those of the application.
+  const watchman = killWatchman(world, seed + 1)
   const desk: TraderDesk = {
     random,
     handedOver: [],
@@ -168,25 +169,29 @@ export async function runLoop(options: LoopOptions): Promise<LoopResult> {
   }
   const { tally } = world.proxy
   try {
-    const exchangeKills = await liveAll(world, options, random, desk, record)
+    const exchangeKills = await liveAll(world, options, random, desk, record, records)
     print('All kills are done; now the clock is set while the trading lock holds')
     let life = kills
     const shortenedLocks = await testTradingLock(world, () => openTradingPage(world, desk, record, (life += 1)))
     print('Now every order has its time to settle, on a clock that is 40 days ahead')
     world.clock.set(40 * DAY_MS)
+    await watchman.rest()
     const app = await world.startApp(() => undefined)
+    const bothPruned = pause(PRUNED_MS)
     const show = (orders: readonly Order[]): void => record.show(life + 1, orders)
     const connection = await world.signIn(
       app.ready,
       (name, payload) => name === 'orders.changed' && show(payload as readonly Order[]),
     )
     const openQuestions = await settleOrders(connection, tally, show)
+    await bothPruned
     // First the exchange, so that its last messages are sent. The application receives them before it ends.
     await world.endExchange()
     await pause(1000)
     show(await listOrders(connection))
     connection.close()
     await app.end()
+    await watchman.end()
     const books = {
       exchange: readExchange(world.exchangeFolder, world.key.uid),
       journal: readJournal(world.appFolder),
@@ -199,6 +204,8 @@ export async function runLoop(options: LoopOptions): Promise<LoopResult> {
       showings: record.showings,
       openQuestions,
       shortenedLocks,
+      prunedRecords: records.pruned(),
+      watchmanEnds: watchman.endedByItself,
     }
     return {
       evidence,
@@ -206,6 +213,12 @@ export async function runLoop(options: LoopOptions): Promise<LoopResult> {
       faults: tally.faults,
       rewritings: tally.rewritings,
       clockJumps: world.clock.jumps(),
+      watchman: {
+        kills: watchman.kills(),
+        runningKills: watchman.runningKills(),
+        clockJumps: world.watchmanClock.jumps(),
+      },
+      records: records.seen(),
       resolvedMs: record.showings.resolvedMs,
       refusals: desk.refusals,
     }

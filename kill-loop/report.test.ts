@@ -30,6 +30,8 @@ function result(change: Partial<LoopResult['evidence']> = {}): LoopResult {
     showings,
     openQuestions: [],
     shortenedLocks: [],
+    prunedRecords: [],
+    watchmanEnds: [],
     ...change,
   }
   return {
@@ -38,6 +40,8 @@ function result(change: Partial<LoopResult['evidence']> = {}): LoopResult {
     faults: new Map([['lost-answer', 2]]),
     rewritings: new Map([['null-member', 3]]),
     clockJumps: 4,
+    watchman: { kills: 3, runningKills: 2, clockJumps: 5 },
+    records: new Map([['samples', 6]]),
     resolvedMs: [3000, 1000],
     refusals: new Map(),
   }
@@ -51,6 +55,8 @@ describe('the report', () => {
     )
     expect([summary[0], isRed]).toEqual(['20 kills of the application and 1 of the exchange in 90 s', false])
     expect(summary).toContain('3 rewritings: 3 null-member')
+    expect(summary).toContain('3 kills of the watchman, 2 of them after its start')
+    expect(summary).toContain('4 clock jumps of the application, 5 of the watchman')
   })
 
   it('is red and names the cases where one is not', () => {
@@ -69,6 +75,9 @@ describe('the report', () => {
     ['orders on the exchange', result({ exchange: [] })],
     ['orders shown', result({ showings: createShowings() })],
     ['faults', { ...result(), faults: new Map<string, number>() }],
+    ['kills of the running watchman', { ...result(), watchman: { kills: 1, runningKills: 0, clockJumps: 1 } }],
+    ['clock jumps of the watchman', { ...result(), watchman: { kills: 1, runningKills: 1, clockJumps: 0 } }],
+    ['records in samples', { ...result(), records: new Map([['samples', 0]] as const) }],
     ['rewritings', { ...result(), rewritings: new Map<string, number>() }],
   ])('is red where there were no %s: nothing was tested', (what, empty) => {
     const { summary, isRed } = reportOf(empty, 20, 90_000)

@@ -18,7 +18,7 @@ export interface Report {
 }
 
 /** Required activity of a run. */
-function emptiness({ evidence, faults, rewritings, clockJumps }: LoopResult): string[] {
+function emptiness({ evidence, faults, rewritings, clockJumps, watchman, records }: LoopResult): string[] {
   const had = {
     'orders handed over': sum(evidence.handedOver.map(({ rows }) => rows)),
     'orders POSTed': evidence.posts.size,
@@ -26,6 +26,9 @@ function emptiness({ evidence, faults, rewritings, clockJumps }: LoopResult): st
     faults: sum(faults.values()),
     rewritings: sum(rewritings.values()),
     'clock jumps': clockJumps,
+    'kills of the running watchman': watchman.runningKills,
+    'clock jumps of the watchman': watchman.clockJumps,
+    ...Object.fromEntries([...records].map(([table, count]) => [`records in ${table}`, count])),
     'orders shown': evidence.showings.orders.size,
   }
   return Object.entries(had).flatMap(([what, value]) => (value > 0 ? [] : [`no ${what}: nothing was tested`]))
@@ -33,7 +36,7 @@ function emptiness({ evidence, faults, rewritings, clockJumps }: LoopResult): st
 
 /** Counts, and further figures for a reader. */
 export function reportOf(result: LoopResult, kills: number, tookMs: number): Report {
-  const { evidence, exchangeKills, faults, rewritings, clockJumps, resolvedMs, refusals } = result
+  const { evidence, exchangeKills, faults, rewritings, clockJumps, resolvedMs, refusals, watchman, records } = result
   const counts: Counts = countAll(evidence)
   const empty = emptiness(result)
   const lines = countNames.map((count) =>
@@ -57,7 +60,9 @@ export function reportOf(result: LoopResult, kills: number, tookMs: number): Rep
         .map(([why, often]) => `  not taken ${often} times: ${why}`),
       `${sum(faults.values())} faults: ${kindsOf(faults)}`,
       `${sum(rewritings.values())} rewritings: ${kindsOf(rewritings)}`,
-      `${clockJumps} times the wall clock of the application was set`,
+      `${clockJumps} clock jumps of the application, ${watchman.clockJumps} of the watchman`,
+      `${watchman.kills} kills of the watchman, ${watchman.runningKills} of them after its start`,
+      `${kindsOf(records)}: records that must stay`,
       `${times.length} unknown outcomes resolved, p50 ${seconds(0.5)} s, p95 ${seconds(0.95)} s, last ${seconds(1)} s`,
       ...bad.flatMap((name) => [
         `${name}: ${counts[name].length}`,

@@ -10,16 +10,18 @@ import { createWallClock, type WallClock } from './wall-clock'
 
 const PROFILE = 'exchange'
 
-/** The exchange, the proxy, and the application. */
+/** The exchange, the proxy, the application and the watchman. */
 export interface World {
   readonly proxy: Proxy
   readonly key: ExchangeKey
   readonly clock: WallClock
+  readonly watchmanClock: WallClock
   readonly appFolder: string
   readonly exchangeFolder: string
   /** Ends the exchange like a power failure, and starts it again after a while. */
   killExchange(random: Random): Promise<void>
   startApp(onSpawn: (child: ChildProcess) => void): Promise<Running<string>>
+  startWatchman(onSpawn: (child: ChildProcess) => void): Promise<Running<true>>
   /** A page on it, trading on the exchange behind the proxy. */
   signIn(address: string, onEvent: OnEvent): Promise<AppConnection>
   endExchange(): Promise<void>
@@ -43,9 +45,11 @@ export async function createWorld(dist: string, folder: string, seed: number): P
     proxy,
     key,
     clock: createWallClock(fleet.clockFile),
+    watchmanClock: createWallClock(fleet.watchmanClockFile),
     appFolder: fleet.appFolder,
     exchangeFolder: fleet.exchangeFolder,
     startApp: fleet.startApp,
+    startWatchman: fleet.startWatchman,
     async killExchange(random) {
       await pause(between(random, 0, 3000))
       proxy.target = null
@@ -55,7 +59,7 @@ export async function createWorld(dist: string, folder: string, seed: number): P
     },
     async signIn(address, onEvent) {
       const connection = await connectToApp(address, onEvent)
-      const { profile } = await connection.value('app.info', {})
+      let { profile } = await connection.value('app.info', {})
       if (profile.id !== PROFILE) {
         const addresses = {
           rest: proxy.rest,
@@ -65,11 +69,10 @@ export async function createWorld(dist: string, folder: string, seed: number): P
         await connection.value('settings.set', {
           customProfiles: [{ id: PROFILE, label: 'Exchange', accountKind: 'unified', ...addresses }],
         })
-        await connection.value('profiles.select', { id: PROFILE })
+        profile = (await connection.value('profiles.select', { id: PROFILE })).profile
       }
-      // Without a keychain the key is typed again at every start.
-      const typed = { label: 'kill loop', apiKey, secretKey, passphrase, forSession: true }
-      await connection.value('keys.save', { profileId: PROFILE, ...typed })
+      const typed = { label: 'kill loop', apiKey, secretKey, passphrase }
+      if (profile.key === null) await connection.value('keys.save', { profileId: PROFILE, ...typed })
       return connection
     },
     endExchange: () => exchange.end(),

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { becomeChild, build, nodeOptions, root } from './build.mjs'
 import { testFolder } from './ram-disk.mjs'
 
-build('serve,practice,verify,killLoop')
+build('serve,practice,verify,watch,killLoop')
 becomeChild(
   spawn(process.execPath, [...nodeOptions, join(root, 'dist/kill-loop/kill-loop.js'), ...process.argv.slice(2)], {
     stdio: 'inherit',

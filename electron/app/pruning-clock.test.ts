@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import fc from 'fast-check'
 import type { TrustedTime } from '@/shared/base/clock'
-import { DAY_MS, HOUR_MS, SECOND_MS } from '@/shared/base/time'
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@/shared/base/time'
 import { runs } from '@/shared/testing/runs'
 import { dispatchRecords, noticeCentre, openInMemory, riskHistory } from '@/electron/base/storage/database'
 import { createNoticeRecords } from '@/electron/base/storage/records/notice-records'
@@ -93,6 +93,30 @@ describe.each([
   ['dispatches', dispatches, 9 * DAY_MS],
   ['samples', samples, 2 * HOUR_MS],
 ] as const)('%s where the clock is set', (_, storeOf, longestMs) => {
+  it('are kept by a start with a clock that is 100 days ahead, before and after the exchange’s first answer', () => {
+    const { clock, start, reach } = createWrongClock()
+    const store = storeOf()
+    const begin = () => {
+      const life = start()
+      return { ...life, ...store.open(life.time) }
+    }
+    const first = begin()
+    first.answer()
+    first.add('first')
+    first.close()
+    clock.jumpWall(100 * DAY_MS)
+    reach(false)
+    const second = begin()
+    for (const isReached of [false, true]) {
+      reach(isReached)
+      second.answer()
+      clock.advance(2 * MINUTE_MS)
+      second.add(`added ${isReached ? 'after' : 'before'}`)
+      expect(store.kept()).toContain('first')
+    }
+    second.close()
+  })
+
   it('are kept for their time, whatever the clock is set to', () => {
     fc.assert(
       fc.property(clockSteps(longestMs), (steps) => {

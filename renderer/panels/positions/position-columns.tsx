@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { grouped } from '@/shared/base/grouped'
 import { plural } from '@/shared/languages/plural'
+import { text } from '@/shared/languages/text'
 import { Quantity } from '@/renderer/domain/orders/cells/quantity'
 import { SymbolCell } from '@/renderer/domain/orders/cells/symbol-cell'
 import type { QtyForm } from '@/renderer/domain/orders/use-price-decimals'
@@ -11,8 +12,9 @@ import { Chip, type ChipTone } from '@/renderer/kit/ui/chip'
 import { figureColumns, type FigureTerms } from './figure-columns'
 import type { PositionRow } from './position-rows'
 
-/** With a minus sign as wide as a digit. */
-const signed = (amount: string): string => grouped(amount).replace('-', '−')
+/** With a minus sign as wide as a digit; null is unknown. */
+const signed = (amount: string | null): string =>
+  amount === null ? text('unknown') : grouped(amount).replace('-', '−')
 
 const sideTones: Readonly<Record<string, ChipTone>> = { long: 'up', short: 'down' }
 
@@ -23,7 +25,7 @@ const rangeColumn: Column<PositionRow> = {
   width: 'minmax(104px, 1fr)',
   numeric: true,
   hint: 'The least and the most that is held, as orders of unknown outcome were filled or not; a short is negative',
-  value: ({ range }) => (range === null ? null : `${range.least} ${range.most}`),
+  value: ({ range }) => (range === null ? null : `${range.least ?? ''} ${range.most ?? ''}`),
   cell: ({ range }) =>
     range !== null && (
       <span

@@ -105,6 +105,17 @@ describe('a consumer loan', () => {
     expect(await becomes(calm, aLoan('6', 1))).toEqual([])
   })
 
+  it.each([{ pledgeAmount: 'word_of_no_list' }, { pledgeAmount: '' }, { loanAmount: 'n/a' }, { interestAmount: '-' }])(
+    'is compared with its last readable amounts after one with %o',
+    async (unreadable) => {
+      const { becomes } = await borrowing(calm)
+      expect(await becomes({ ...calm, ...unreadable })).toEqual([])
+      expect(await becomes({ ...calm, loanAmount: '68079', pledgeAmount: '1.2', pledgeRate: '60' })).toEqual([
+        'critical: USDT loan liquidated in part: 68079 USDT repaid, 0.8 BTC sold, now 60.00 %',
+      ])
+    },
+  )
+
   it('whose term is over and that is still listed has an alarm', async () => {
     const end = 1_700_000_000_000 + 4 * HOUR_MS
     const { clock, sent } = await borrowing({ ...calm, expireTime: String(end) })

@@ -12,10 +12,10 @@ const request = (notional: string, count = 1) => ({ count, notional, bySymbol: {
 function opened(limits: Partial<TradingLockSettings>) {
   const world = createWrongClock()
   const saved = new Map<string, string>()
-  const start = () => {
+  const start = (proven?: () => number) => {
     const life = world.start()
     const lock = createTradingLock({
-      time: life.time,
+      time: { ...life.time, ...(proven === undefined ? {} : { proven }) },
       settings: () => TradingLockSettings.parse(limits),
       facts: {
         fact: (name) => saved.get(name) ?? null,
@@ -70,6 +70,18 @@ describe('the trading lock where the clock is set (R58)', () => {
       answer()
       expect(passes(() => lock.admit(request('900')))).toBe(false)
     }
+  })
+
+  it('counts a day once where the time is known less exactly after midnight than before', () => {
+    const { truth, start } = opened({ notionalPerDay: '1000' })
+    const midnight = Math.ceil(truth() / DAY_MS) * DAY_MS
+    let proven = midnight + 10
+    start(() => proven).lock.admit(request('900'))
+    proven = midnight - 10
+    const { lock } = start(() => proven)
+    expect(passes(() => lock.admit(request('900')))).toBe(false)
+    proven = midnight + 20
+    expect(passes(() => lock.admit(request('900')))).toBe(false)
   })
 
   it('keeps the equity that the loss of the day is counted from', () => {

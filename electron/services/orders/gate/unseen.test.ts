@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createManualClock } from '@/shared/testing/manual-clock'
 import { aPosition } from '@/shared/testing/samples/account'
+import { anOrder } from '@/shared/testing/samples/orders'
 import { calmPretrade } from '../testing/calm-pretrade'
 import { timeout } from '../testing/fault-injecting-exchange'
 import { buy, instrumentNamed, newToken, openDesk, type OrdersDesk } from '../testing/desk'
-import { SETTLE_MS } from './unseen'
+import { createUnseen, SETTLE_MS } from './unseen'
 
 let desk: OrdersDesk
 let reads: readonly string[][]
@@ -110,5 +112,32 @@ describe('while an own order of the symbol is not seen', () => {
     await desk.place([buy()])
     expect(await desk.answered(place())).toMatchObject({ accepted: true })
     expect(reads).toEqual([])
+  })
+
+  it('it is read again every 250 ms, and nothing follows the orders afterwards', async () => {
+    const clock = createManualClock()
+    const watchers = new Set<unknown>()
+    const asked: string[] = []
+    const { settled } = createUnseen({
+      store: {
+        all: () => [anOrder({ key: 'a', category: 'USDT-FUTURES', state: 'acknowledged' })],
+        watch(watcher) {
+          watchers.add(watcher)
+          return () => void watchers.delete(watcher)
+        },
+      },
+      pretrade: calmPretrade(instrumentNamed, { positions: [] }),
+      clock,
+      readNow: (keys) => void asked.push(...keys),
+    })
+    const followers = watchers.size
+    const answer = settled([buy()])
+    await clock.advanceAsync(249)
+    expect(asked).toEqual(['a'])
+    await clock.advanceAsync(1)
+    expect(asked).toEqual(['a', 'a'])
+    await clock.advanceAsync(SETTLE_MS)
+    expect(await answer).toContain('does not show')
+    expect(watchers.size).toBe(followers)
   })
 })

@@ -13,6 +13,8 @@ export function positionText({ side, coin }: Pick<PositionChange, 'side' | 'coin
   return `${displayText(held)} ${grouped(bare)} ${coin}`
 }
 
-/** "flat to long 0.5 BTC": exposure range of a position while outcomes are unknown. */
-export const rangeText = (position: Pick<PositionChange, 'side' | 'coin'>, { least, most }: Range): string =>
-  `${positionText(position, least)} to ${positionText(position, most)}`
+/** "flat to long 0.5 BTC", "flat to unknown": how far orders of unknown outcome can take a position. */
+export function rangeText(position: Pick<PositionChange, 'side' | 'coin'>, { least, most }: Range): string {
+  const end = (size: string | null): string => (size === null ? text('unknown') : positionText(position, size))
+  return `${end(least)} to ${end(most)}`
+}

@@ -111,9 +111,9 @@ describe('What orders would do, in the review', () => {
 
   it('says beside a position how far orders of unknown outcome can take it, before and after', async () => {
     const before = { least: '-0.2', most: '0.1' }
-    await showEffects({ positions: [position({ unknown: { before, after: { least: '0.3', most: '0.6' } } })] })
+    await showEffects({ positions: [position({ unknown: { before, after: { least: '0.3', most: null } } })] })
     expect(toned('[data-testid="unknown-range"]')).toEqual([
-      'if unknown orders fill: short 0.2 BTC to long 0.1 BTC → long 0.3 BTC to long 0.6 BTC',
+      'if unknown orders fill: short 0.2 BTC to long 0.1 BTC → long 0.3 BTC to unknown',
     ])
   })
 

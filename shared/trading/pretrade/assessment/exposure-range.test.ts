@@ -12,7 +12,7 @@ import { createPositions } from '@/shared/trading/pretrade/figures/position-afte
 const unknown = (change: Partial<Order> = {}): Order =>
   anOrder({ category: 'USDT-FUTURES', state: 'unknown', qty: '0.02', ...change })
 const rangeOf = (positions: Parameters<typeof exposureRanges>[0], ...orders: Order[]) =>
-  exposureRanges(positions, orders).map(({ side, now, least, most }) => [side, now, least, most].join(' '))
+  exposureRanges(positions, orders).map(({ side, now, least, most }) => `${side} ${now} ${least} ${most}`)
 
 describe('A position while the outcome of orders is unknown', () => {
   it('lies between none of them filled and all of them', () => {
@@ -23,11 +23,7 @@ describe('A position while the outcome of orders is unknown', () => {
   })
 
   it('is of its own category, symbol and side, whatever else is held', () => {
-    const others = [
-      aPosition({ symbol: 'ETHUSDT', total: '1' }),
-      aPosition({ category: 'USDC-FUTURES', total: '2' }),
-      aPosition({ total: '' }),
-    ]
+    const others = [aPosition({ symbol: 'ETHUSDT', total: '1' }), aPosition({ category: 'USDC-FUTURES', total: '2' })]
     expect(rangeOf([...others, aPosition({ total: '0.05' })], unknown())).toEqual(['net 0.05 0.05 0.07'])
     expect(rangeOf([aPosition({ total: '0.05' }), aPosition({ posSide: 'short', total: '0.02' })], unknown())).toEqual([
       'net 0.03 0.03 0.05',
@@ -58,6 +54,22 @@ describe('A position while the outcome of orders is unknown', () => {
   it('counts the whole of an order whose filled part cannot be read', () => {
     expect(rangeOf([], unknown({ filledQty: '' }))).toEqual(['net 0 0 0.02'])
     expect(rangeOf([], unknown({ filledQty: '0.03' }))).toEqual(['net 0 0 0'])
+  })
+
+  it('has no end where a quantity that opens cannot be read, and reaches zero where one that closes cannot', () => {
+    const held = [aPosition({ total: '0.05' })]
+    expect(rangeOf(held, unknown({ qty: '' }))).toEqual(['net 0.05 0.05 null'])
+    expect(rangeOf(held, unknown({ side: 'sell', qty: 'n/a' }), unknown())).toEqual(['net 0.05 null 0.07'])
+    expect(rangeOf(held, unknown({ side: 'sell', reduceOnly: true, qty: '' }))).toEqual(['net 0.05 0 0.05'])
+    const hedge = [aPosition({ holdMode: 'hedge_mode', total: '0.05' })]
+    expect(rangeOf(hedge, unknown({ posSide: 'long', qty: '' }))).toEqual(['long 0.05 0.05 null'])
+    expect(rangeOf(hedge, unknown({ side: 'sell', posSide: 'long', qty: '' }))).toEqual(['long 0.05 0 0.05'])
+  })
+
+  it('is unknown where the position itself cannot be read', () => {
+    expect(rangeOf([aPosition({ total: '' })], unknown())).toEqual(['net null null null'])
+    const hedge = aPosition({ holdMode: 'hedge_mode', total: '' })
+    expect(rangeOf([hedge], unknown({ posSide: 'long' }))).toEqual(['long null null null'])
   })
 
   it('is one of a symbol that has no position yet, too', () => {

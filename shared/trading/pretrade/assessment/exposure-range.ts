@@ -4,10 +4,13 @@ import type { Position } from '@/shared/trading/account/account'
 import { instrumentKey } from '@/shared/trading/market/instrument'
 import type { Order } from '@/shared/trading/orders/order'
 
-/** Smallest and largest position, depending on the fills of orders with unknown outcome. Net positions are signed. */
+/**
+ * Smallest and largest position, depending on the fills of orders with unknown outcome. Net positions are signed. Null:
+ * unknown, because a quantity cannot be read.
+ */
 export interface Range {
-  readonly least: string
-  readonly most: string
+  readonly least: string | null
+  readonly most: string | null
 }
 
 /** `net` for one-way positions. Hedge mode has separate sides. */
@@ -18,8 +21,8 @@ export interface ExposureRange extends Range {
   readonly category: string
   readonly symbol: string
   readonly side: PositionSide
-  /** Current size at the exchange. */
-  readonly now: string
+  /** Current size at the exchange; null if it cannot be read. */
+  readonly now: string | null
   /** Number of orders with unknown outcome in the range. */
   readonly orders: number
 }
@@ -29,21 +32,29 @@ type Unknown = Pick<Order, 'category' | 'symbol' | 'side' | 'posSide' | 'reduceO
 const sideOf = ({ posSide }: Pick<Unknown, 'posSide'>): PositionSide =>
   posSide === 'long' ? 'long' : posSide === 'short' ? 'short' : 'net'
 
-/** Quantity that may still fill; an unreadable amount counts as zero. */
-function remaining({ qty, filledQty }: Unknown): string {
-  if (!isDecimal(qty)) return '0'
+/** Quantity that may still fill; null if it cannot be read. */
+function remaining({ qty, filledQty }: Unknown): string | null {
+  if (!isDecimal(qty)) return null
   return isDecimal(filledQty) ? maximum(subtract(qty, filledQty), '0') : qty
 }
-const total = (orders: readonly Unknown[]): string => sum(orders.map(remaining))
+function total(orders: readonly Unknown[]): string | null {
+  const quantities = orders.map(remaining)
+  return quantities.every((quantity) => quantity !== null) ? sum(quantities) : null
+}
+const more = (size: string, quantity: string | null): string | null => (quantity === null ? null : add(size, quantity))
+const less = (size: string, quantity: string | null): string | null =>
+  quantity === null ? null : subtract(size, quantity)
+/** A quantity that closes is never larger than what is held. */
+const closed = (quantity: string | null, held: string): string => (quantity === null ? held : minimum(quantity, held))
 
 /** Range of a net position. Reduce-only orders cannot go below zero. */
 function netRange(now: string, orders: readonly Unknown[]): Range {
-  const of = (side: 'buy' | 'sell', reduces: boolean): string =>
+  const of = (side: 'buy' | 'sell', reduces: boolean): string | null =>
     total(orders.filter((order) => order.side === side && order.reduceOnly === reduces))
   const [long, short] = [maximum(now, '0'), maximum(negate(now), '0')]
   return {
-    least: subtract(subtract(now, of('sell', false)), minimum(of('sell', true), long)),
-    most: add(add(now, of('buy', false)), minimum(of('buy', true), short)),
+    least: less(subtract(now, closed(of('sell', true), long)), of('sell', false)),
+    most: more(add(now, closed(of('buy', true), short)), of('buy', false)),
   }
 }
 
@@ -54,7 +65,7 @@ function sideRange(now: string, side: 'long' | 'short', orders: readonly Unknown
     orders.filter((order) => order.side === opens),
     orders.filter((order) => order.side !== opens),
   ]
-  return { least: maximum(subtract(now, total(closing)), '0'), most: add(now, total(opening)) }
+  return { least: subtract(now, closed(total(closing), now)), most: more(now, total(opening)) }
 }
 
 /** Range of a position of this size from orders with unknown outcome. */
@@ -74,14 +85,12 @@ export const unknownOf = (
 function heldNow(
   { category, symbol, side }: Pick<ExposureRange, 'category' | 'symbol' | 'side'>,
   positions: readonly Position[],
-): string {
+): string | null {
   const ownPositions = positions.filter(
     (position) =>
-      position.category === category &&
-      position.symbol === symbol &&
-      isDecimal(position.total) &&
-      (side === 'net' || position.posSide === side),
+      position.category === category && position.symbol === symbol && (side === 'net' || position.posSide === side),
   )
+  if (!ownPositions.every((position) => isDecimal(position.total))) return null
   return sum(
     ownPositions.map(({ posSide, total: size }) => (side === 'net' && posSide === 'short' ? negate(size) : size)),
   )
@@ -98,6 +107,7 @@ export function exposureRanges(positions: readonly Position[], orders: readonly 
     const [first] = group as [Order, ...Order[]]
     const where = { category: first.category, symbol: first.symbol, side: sideOf(first) }
     const now = heldNow(where, positions)
-    return { ...where, now, ...rangeFrom(now, where.side, group), orders: group.length }
+    const range = now === null ? { least: null, most: null } : rangeFrom(now, where.side, group)
+    return { ...where, now, ...range, orders: group.length }
   })
 }
