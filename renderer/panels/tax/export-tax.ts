@@ -7,7 +7,7 @@ import { plain } from '@/shared/trading/tax/layouts/plain'
 import type { TaxRow } from '@/shared/trading/tax/tax-row'
 import type { Stretch } from '@/shared/trading/tax/tax-window'
 import { type SheetCell, sheetAmount } from '@/renderer/kit/table/table-content'
-import { dayOf } from './tax-range'
+import { fileEdgeOf } from './tax-range'
 
 /** Rows per request and write, so the page stays responsive. */
 const PIECE = 1000
@@ -39,7 +39,10 @@ interface ExportParts {
   readonly bridge: Pick<Bridge, 'call'>
   readonly file: TaxFileId
   readonly range: Stretch
-  /** True if every record of the range was read. Otherwise the file name states that it is incomplete. */
+  /**
+   * True if every record of the range was read, and its last day was over. Otherwise the file name states that it is
+   * incomplete.
+   */
   readonly isWhole: boolean
   readonly zone: LocalTime
   readonly progress: (records: number) => void
@@ -52,9 +55,9 @@ interface ExportParts {
 const csvType = 'text/csv;charset=utf-8'
 const endings = { plain: 'csv', koinly: 'koinly.csv', coinTracking: 'cointracking.csv', jsonl: 'jsonl', xlsx: 'xlsx' }
 
-/** `tax-20251124-20261124-incomplete.koinly.csv` */
+/** `tax-20251124-20261124T2341Z-incomplete.koinly.csv`: the last day is included. */
 function taxFileName(file: TaxFileId, { from, to }: Stretch, isWhole: boolean, part = ''): string {
-  const days = [from, to].map((at) => dayOf(at).replaceAll('-', '')).join('-')
+  const days = `${fileEdgeOf(from, 'from')}-${fileEdgeOf(to, 'to')}`
   return `tax-${days}${isWhole ? '' : '-incomplete'}${part}.${endings[file]}`
 }
 
