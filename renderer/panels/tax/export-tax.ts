@@ -6,6 +6,7 @@ import type { LocalTime } from '@/shared/trading/tax/layouts/tax-layout'
 import { plain } from '@/shared/trading/tax/layouts/plain'
 import type { TaxRow } from '@/shared/trading/tax/tax-row'
 import type { Stretch } from '@/shared/trading/tax/tax-window'
+import { CSV_MARK, isAscii } from '@/renderer/kit/files/save-file'
 import { type SheetCell, sheetAmount } from '@/renderer/kit/table/table-content'
 import { fileEdgeOf } from './tax-range'
 
@@ -68,7 +69,15 @@ interface Collector {
 
 function textFile({ file, range, isWhole, save, zone }: ExportParts): Collector {
   const pieces: Blob[] = []
-  const keep = (text: string): void => void (text !== '' && pieces.push(new Blob([text])))
+  let isMarked = false
+  function keep(text: string): void {
+    // Tax tools define their own form. The other file is opened in spreadsheets.
+    if (file === 'plain' && !isMarked && !isAscii(text)) {
+      pieces.unshift(new Blob([CSV_MARK]))
+      isMarked = true
+    }
+    if (text !== '') pieces.push(new Blob([text]))
+  }
   const type = file === 'jsonl' ? 'application/jsonl;charset=utf-8' : csvType
   const csv = file === 'jsonl' || file === 'xlsx' ? null : createCsvWriter(file satisfies TaxLayoutName, zone)
   return {

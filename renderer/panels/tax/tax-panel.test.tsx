@@ -193,6 +193,29 @@ describe('A file of tax records', () => {
     expect(files[0]?.name).toBe('tax-20261124T1200Z-20261124T1201Z.jsonl')
   })
 
+  it('has a byte-order mark where a spreadsheet needs it', async () => {
+    const startOf = async (coin: string): Promise<number> => {
+      const files: TaxFile[] = []
+      const one = row('1', '1', '1')
+      await exportTax({
+        bridge: {
+          call: async () => ({ ok: true, value: { rows: [{ ...one, record: { ...one.record, coin } }], next: null } }),
+        } as never,
+        file: 'plain',
+        range,
+        isWhole: true,
+        zone: (at) => new Date(at).toISOString(),
+        progress: () => undefined,
+        isCanceled: () => false,
+        save: (file) => void files.push(file),
+        writeXlsx: async () => new Blob([]),
+      })
+      return new Uint8Array(await new Blob([...files[0]!.pieces]).arrayBuffer())[0]!
+    }
+    expect(await startOf('龙虾')).toBe(0xef)
+    expect(await startOf('BTC')).toBeLessThan(0x80)
+  })
+
   it('says in its name that it has gaps', async () => {
     expect((await saved('plain', false)).files[0]?.name).toBe('tax-20261124T1200Z-20261124T1201Z-incomplete.csv')
   })
