@@ -45,6 +45,7 @@ describe('npm run verify', () => {
       lines: [
         expect.stringMatching(/^practice-1\.sqlite: \d+ entries from \d{4}-.* UTC to .* UTC$/),
         `  Nothing was changed, removed or reordered. Head: ${head}`,
+        expect.stringMatching(/^Compared with the entries: orders, fills, order IDs and batches\. /),
       ],
     })
     expect(verify(file, '--head', head).code).toBe(0)
@@ -63,8 +64,17 @@ describe('npm run verify', () => {
           /^ {2}changed {2}entry 5, \d{4}-\d\d-\d\d [\d:.]+ UTC: The entry is not what was written\.$/,
         ),
         expect.stringMatching(/^ {2}removed {2}entry 9, .* UTC: The entry is missing\.$/),
+        expect.stringMatching(/^Compared with/),
       ],
     })
+  })
+
+  it('names fills that were deleted', async () => {
+    const { folder, change } = await aFolder()
+    change('DELETE FROM fills')
+    const { code, lines } = verify(folder)
+    expect(code).toBe(1)
+    expect(lines).toContainEqual(expect.stringMatching(/^ {2}removed {2}\d+ fills .*they are missing\.$/))
   })
 
   it('tells of an end that was cut off from what volley.sqlite or the trader noted', async () => {

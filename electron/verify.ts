@@ -6,6 +6,7 @@ import { knownHeadOf } from '@/electron/base/storage/records/known-journals'
 import { openForReading } from './base/storage/salvage'
 import { type Link, linkFrom, linkText } from './services/orders/journal/chain/chain-head'
 import type { Finding } from './services/orders/journal/chain/verify-chain'
+import { RECORDS_NOTE } from './services/orders/journal/chain/verify-records'
 import { type Anchor, type FileReport, verifyFile } from './services/orders/journal/chain/verify-file'
 
 const usage = 'npm run verify -- [DIR | JOURNAL] [--head NUMBER:HASH]'
@@ -88,6 +89,7 @@ function verify(): number {
     print(path, report)
     return report
   })
+  say(RECORDS_NOTE)
   return reports.every(({ findings }) => findings.length === 0) ? SOUND : TOUCHED
 }
 

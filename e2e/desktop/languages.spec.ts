@@ -39,6 +39,17 @@ test('a chosen language applies from the next start, in the page and in the main
   expect(await wordsOfEnglish(page, NAMED)).toEqual([])
   expect(await findings(page, 'the workspace in Chinese')).toEqual([])
 
+  // Two headings of the palette are translated alike, which must not keep old entries.
+  await page.keyboard.press('Control+k')
+  const palette = page.getByRole('dialog', { name: '命令面板' })
+  for (const typed of ['订单日志', '转到 订单日志', 'go to journal', 'journal']) {
+    await palette.getByRole('combobox').fill(typed)
+    await expect(palette.getByRole('option').first()).toHaveText(/^转到 订单日志/)
+    await expect(palette.getByRole('option', { selected: true })).toHaveText(/^转到 订单日志/)
+  }
+  await page.keyboard.press('Escape')
+  await expect(palette).toHaveCount(0)
+
   // The journal is language-independent: it has the English text.
   const orders = page.locator('[data-panel="open-orders"]')
   await expect(orders.getByTestId('order-state')).toHaveText('活跃')

@@ -38,3 +38,46 @@ export function phrase(strings: TemplateStringsArray, ...values: readonly unknow
 /** Splits a text of the catalogue at its values: text, value, text … */
 export const partsOf = (translation: string, values: readonly unknown[]): readonly unknown[] =>
   translation.split(PLACE).map((part, index) => (index % 2 === 0 ? part : values[Number(part)]))
+
+/** Sources of the catalogue by translation, and the templates with one value between fixed words. */
+interface Sources {
+  readonly catalogue: Catalogue
+  readonly exact: ReadonlyMap<string, readonly string[]>
+  readonly templates: readonly { readonly source: string; readonly before: string; readonly after: string }[]
+  /** Earlier results. */
+  readonly found: Map<string, readonly string[]>
+}
+let knownSources: Sources | null = null
+
+function readSources(catalogue: Catalogue): Sources {
+  const exact = new Map<string, string[]>()
+  const templates: Sources['templates'][number][] = []
+  for (const [source, translation] of Object.entries(catalogue)) {
+    if (translation === null) continue
+    const [before = '', place, after = '', ...rest] = translation.split(PLACE)
+    if (place === undefined) exact.set(translation, [...(exact.get(translation) ?? []), source])
+    else if (rest.length === 0 && /\p{L}/u.test(before + after)) templates.push({ source, before, after })
+  }
+  return { catalogue, exact, templates, found: new Map() }
+}
+
+/**
+ * English texts with this translation, as search words. None for English. A value within a text has to be a text too,
+ * or a name in Latin letters.
+ */
+export function sourcesOf(shown: string): readonly string[] {
+  if (spoken === null) return []
+  if (knownSources?.catalogue !== spoken.catalogue) knownSources = readSources(spoken.catalogue)
+  const { exact, templates, found } = knownSources
+  const before = found.get(shown)
+  if (before !== undefined) return before
+  const filled = templates.flatMap(({ source, before: head, after }) => {
+    if (!shown.startsWith(head) || !shown.endsWith(after) || shown.length <= head.length + after.length) return []
+    const value = shown.slice(head.length, shown.length - after.length)
+    const values = exact.get(value) ?? (/\p{Script=Han}/u.test(value) ? [] : [value])
+    return values.map((one) => source.replace(PLACE, () => one))
+  })
+  const sources = [...(exact.get(shown) ?? []), ...filled]
+  found.set(shown, sources)
+  return sources
+}

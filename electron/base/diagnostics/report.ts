@@ -112,7 +112,7 @@ function healthLines(health: Health, mismatches: readonly ContractMismatch[]): s
     feedLine('Public socket', publicFeed),
     feedLine('Private socket', privateFeed),
     `Clock against the exchange: ${clockWords(clock)}`,
-    `Acknowledgements: ${ack === null ? 'none yet' : `${ack.count}, median ${ack.p50} ms, p95 ${ack.p95} ms`}`,
+    `Acknowledgements: ${ack === null ? 'none yet' : `${ack.count}, median ${Math.round(ack.p50)} ms, p95 ${Math.round(ack.p95)} ms`}`,
     `Account: ${account.state}${inBrackets(account.reason)}`,
     `Key: ${key === null ? 'none' : (key.rejection ?? 'may trade')}`,
     `New orders: ${gate.open ? 'let through' : `held back: ${gate.reason ?? 'not ready'}`}`,

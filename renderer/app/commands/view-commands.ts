@@ -45,12 +45,21 @@ export async function chooseAppearance(key: keyof typeof appearance, value: stri
   addNotice('info', 'The language changes with the next start', 'Quit Volley and start it again to read it so.')
 }
 
+/** Names of the display settings, as search words. */
+const settingWords = {
+  theme: ['Theme'],
+  density: ['Density', 'Row height'],
+  scale: ['Text size', 'Zoom'],
+  directionColours: ['Colors', 'Rise and fall'],
+  language: ['Language'],
+} as const satisfies Readonly<Record<keyof typeof appearance, readonly string[]>>
+
 function appearanceCommands(key: keyof typeof appearance): Command[] {
   return Object.entries<string>(appearance[key]).map(([value, label]) => ({
     name: `view.${key}.${value}`,
     label,
     group: 'View',
-    keywords: ['settings', 'appearance'],
+    keywords: [...settingWords[key], 'settings', 'appearance'],
     available: () => canChoose(key, useApp.getState().app?.host) && useSettings.getState().settings[key] !== value,
     run: () => chooseAppearance(key, value),
   }))

@@ -3,11 +3,11 @@ import { type Download, downloadPath } from '@/shared/ipc/watching/downloads'
 const csv = 'text/csv;charset=utf-8'
 export const PLAIN_TEXT = 'text/plain;charset=utf-8'
 
-/** Without this mark, spreadsheets read a CSV file in the encoding of the system. */
-const mark = '\ufeff'
-const isAscii = (text: string): boolean => /^[\0-\x7f]*$/.test(text)
+/** Without this mark spreadsheets read a CSV file in the encoding of their own language. */
+export const CSV_MARK = '\ufeff'
+export const isAscii = (text: string): boolean => /^[\0-\x7f]*$/.test(text)
 /** The content of a CSV file in a form that spreadsheets read. */
-export const csvContent = (text: string): string => (isAscii(text) ? text : mark + text)
+export const csvContent = (text: string): string => (isAscii(text) ? text : CSV_MARK + text)
 
 /** Saves a text, or pieces in sequence, as a file for the user. */
 export function saveFile(name: string, content: string | readonly Blob[], type = csv): void {

@@ -70,6 +70,11 @@ export function orderColumns({
       width: '140px',
       isFilter: true,
       value: ({ status }) => p2pStatusText(status),
+      raw: [
+        { name: 'orderNo', text: ({ orderNo }) => orderNo },
+        { name: 'orderId', text: ({ orderId }) => orderId },
+        { name: 'status', text: ({ status }) => status },
+      ],
       cell: ({ status }) => <Chip tone={toneOf(status)}>{p2pStatusText(status)}</Chip>,
     },
     {
@@ -90,6 +95,7 @@ export function orderColumns({
       width: '52px',
       isFilter: true,
       value: ({ side }) => side,
+      raw: [{ name: 'side', text: ({ side }) => side }],
       cell: ({ side }) => <span className={side === 'buy' ? 'up' : side === 'sell' ? 'down' : ''}>{side}</span>,
     },
     {

@@ -22,6 +22,7 @@ import {
 } from '@/renderer/testing/screen'
 import { eventually } from '@/renderer/testing/eventually'
 import { valueText } from '@/renderer/kit/table/columns/column'
+import { fileGrid } from '@/renderer/kit/table/table-content'
 import { orderColumns } from './order-columns'
 import { fieldKey, lookAtBoard, useP2p } from './p2p-store'
 import { P2pPanel } from './p2p-panel'
@@ -109,6 +110,15 @@ describe('The P2P board', () => {
     expect(texts(false).join()).not.toContain('Ana Kovar')
     expect(texts(true).filter((text) => text === 'Ana Kovar')).toHaveLength(1)
     expect(texts(true).join()).not.toContain('••')
+  })
+
+  it('has the number and the words of the exchange in files, also while their column is hidden', () => {
+    const parts = { now: NOW, shown: new Map<string, string>(), copiesPersonal: false, onDetail: () => undefined }
+    const columns = orderColumns(parts).filter(({ id }) => id === 'status' || id === 'side')
+    const { fields, data } = fileGrid(columns, [orders[3]!])
+    const { orderNo, orderId, status, side } = orders[3]!
+    const cells = Object.fromEntries(fields.map((field, index) => [field, data[0]![index]]))
+    expect(cells).toMatchObject({ orderNo, orderId, status, side })
   })
 
   it('shows all of an order beside it, with a note that is saved', async () => {

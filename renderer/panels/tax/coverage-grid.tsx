@@ -1,17 +1,19 @@
 import { languages } from '@/shared/languages/languages'
 import { spokenLanguage, text } from '@/shared/languages/text'
 import { type KeyboardEvent, useRef, useState } from 'react'
-import type { CellState, CoverageCell } from '@/shared/trading/tax/coverage'
+import type { CoverageCell } from '@/shared/trading/tax/coverage'
 import { taxKindLabels, taxKinds } from '@/shared/trading/tax/tax-kind'
+import { type Stretch, WEEK_MS } from '@/shared/trading/tax/tax-window'
 import { plural } from '@/shared/languages/plural'
-import { dayOf } from './tax-range'
+import { dayOf, edgeOf } from './tax-range'
 
 /**
  * Each state has a distinct sign, because color alone is not accessible. A week that was read without records is
- * hollow.
+ * hollow, and one that goes on after the end of the range is half filled.
  */
 const signs = {
   read: { sign: '■', words: text('read') },
+  begun: { sign: '◧', words: 'read, the week goes on' },
   empty: { sign: '□', words: 'read, no record' },
   reading: { sign: '▸', words: 'begun, not read to its end' },
   pending: { sign: '·', words: 'not read yet' },
@@ -20,10 +22,17 @@ const signs = {
 } as const
 type Look = keyof typeof signs
 
-const lookOf = (state: CellState, records: number): Look => (state === 'read' && records === 0 ? 'empty' : state)
+function lookOf({ state, records, week }: CoverageCell, { to }: Stretch): Look {
+  if (state !== 'read') return state
+  if (week + WEEK_MS > to) return 'begun'
+  return records === 0 ? 'empty' : 'read'
+}
 
-function words({ kind, week, state, records, problem }: CoverageCell): string {
-  const about = `${taxKindLabels[kind]}, week of ${dayOf(week)}: ${signs[lookOf(state, records)].words}`
+function words(cell: CoverageCell, range: Stretch): string {
+  const { kind, week, records, problem } = cell
+  const look = lookOf(cell, range)
+  const seen = look === 'begun' ? `seen until ${edgeOf(range.to, 'to')}, the week goes on` : signs[look].words
+  const about = `${taxKindLabels[kind]}, week of ${dayOf(week)}: ${seen}`
   const counted = records === 0 ? '' : `, ${plural(records, 'record')}`
   return `${about}${counted}${problem === null ? '' : `. ${problem}`}`
 }
@@ -46,8 +55,13 @@ function monthAbove(weeks: readonly number[], index: number): string {
   return isFirst && hasRoom ? month : ''
 }
 
+interface CoverageGridProps {
+  readonly cells: readonly CoverageCell[]
+  readonly range: Stretch
+}
+
 /** State of every kind in every week of the range. One Tab stop; arrow keys move, and each cell has a description. */
-export function CoverageGrid({ cells }: { readonly cells: readonly CoverageCell[] }) {
+export function CoverageGrid({ cells, range }: CoverageGridProps) {
   const grid = useRef<HTMLDivElement>(null)
   const weeks = [...new Set(cells.map(({ week }) => week))]
   const [place, setPlace] = useState<readonly [kind: number, week: number]>([0, 0])
@@ -98,7 +112,7 @@ export function CoverageGrid({ cells }: { readonly cells: readonly CoverageCell[
               {weeks.map((week, index) => {
                 const cell = cellAt(kindIndex, index)
                 if (cell === undefined) return <span key={week} role="gridcell" />
-                const look = lookOf(cell.state, cell.records)
+                const look = lookOf(cell, range)
                 const isChosen = kindIndex === row && index === column
                 return (
                   <span
@@ -108,8 +122,8 @@ export function CoverageGrid({ cells }: { readonly cells: readonly CoverageCell[
                     data-look={look}
                     data-place={`${kindIndex} ${index}`}
                     tabIndex={isChosen ? 0 : -1}
-                    aria-label={words(cell)}
-                    title={words(cell)}
+                    aria-label={words(cell, range)}
+                    title={words(cell, range)}
                     onFocus={() => setPlace([kindIndex, index])}
                     onClick={() => setPlace([kindIndex, index])}
                   >
@@ -122,7 +136,7 @@ export function CoverageGrid({ cells }: { readonly cells: readonly CoverageCell[
         </div>
       </div>
       <p className="tax__chosen" data-testid="tax-cell">
-        {chosen === undefined ? '' : words(chosen)}
+        {chosen === undefined ? '' : words(chosen, range)}
       </p>
       <ul className="tax__legend" aria-label="Legend">
         {(Object.keys(signs) as Look[]).map((look) => (

@@ -5,6 +5,7 @@ import type { TaxRow } from '@/shared/trading/tax/tax-row'
 import { bridge } from '@/renderer/state/bridge/bridge'
 import { addNotice } from '@/renderer/state/stores/notices-store'
 import { saveFile } from '@/renderer/kit/files/save-file'
+import { edgeOf, isDayOver } from './tax-range'
 import { plural } from '@/shared/languages/plural'
 import { formatLocalIso } from '@/renderer/kit/format/time'
 import { Button } from '@/renderer/kit/ui/buttons/button'
@@ -27,7 +28,8 @@ export function ExportTaxButton({ overview }: { readonly overview: TaxOverview }
     run.current += 1
     const mine = run.current
     setWritten(0)
-    const isWhole = gaps.length === 0
+    const isRead = gaps.length === 0
+    const isWhole = isRead && isDayOver(range)
     const result = await exportTax({
       bridge,
       file,
@@ -42,11 +44,18 @@ export function ExportTaxButton({ overview }: { readonly overview: TaxOverview }
     if (result.kind === 'canceled') return
     setWritten(null)
     if (result.kind === 'failed') addNotice('error', 'The tax records could not be saved', result.why)
-    else if (!isWhole)
+    else if (!isRead)
       addNotice(
         'warning',
         'The file has gaps',
         `${plural(result.records, 'record')} saved. Not all of the range was read; Findings names what is missing.`,
+      )
+    else if (!isWhole)
+      addNotice(
+        'info',
+        'The file ends within a day',
+        `${plural(result.records, 'record')} saved, until ${edgeOf(range.to, 'to')}. ` +
+          'Read what is missing when the day is over.',
       )
   }
   function cancel(): void {

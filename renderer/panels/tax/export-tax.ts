@@ -6,8 +6,9 @@ import type { LocalTime } from '@/shared/trading/tax/layouts/tax-layout'
 import { plain } from '@/shared/trading/tax/layouts/plain'
 import type { TaxRow } from '@/shared/trading/tax/tax-row'
 import type { Stretch } from '@/shared/trading/tax/tax-window'
+import { CSV_MARK, isAscii } from '@/renderer/kit/files/save-file'
 import { type SheetCell, sheetAmount } from '@/renderer/kit/table/table-content'
-import { dayOf } from './tax-range'
+import { fileEdgeOf } from './tax-range'
 
 /** Rows per request and write, so the page stays responsive. */
 const PIECE = 1000
@@ -39,7 +40,10 @@ interface ExportParts {
   readonly bridge: Pick<Bridge, 'call'>
   readonly file: TaxFileId
   readonly range: Stretch
-  /** True if every record of the range was read. Otherwise the file name states that it is incomplete. */
+  /**
+   * True if every record of the range was read, and its last day was over. Otherwise the file name states that it is
+   * incomplete.
+   */
   readonly isWhole: boolean
   readonly zone: LocalTime
   readonly progress: (records: number) => void
@@ -52,9 +56,9 @@ interface ExportParts {
 const csvType = 'text/csv;charset=utf-8'
 const endings = { plain: 'csv', koinly: 'koinly.csv', coinTracking: 'cointracking.csv', jsonl: 'jsonl', xlsx: 'xlsx' }
 
-/** `tax-20251124-20261124-incomplete.koinly.csv` */
+/** `tax-20251124-20261124T2341Z-incomplete.koinly.csv`: the last day is included. */
 function taxFileName(file: TaxFileId, { from, to }: Stretch, isWhole: boolean, part = ''): string {
-  const days = [from, to].map((at) => dayOf(at).replaceAll('-', '')).join('-')
+  const days = `${fileEdgeOf(from, 'from')}-${fileEdgeOf(to, 'to')}`
   return `tax-${days}${isWhole ? '' : '-incomplete'}${part}.${endings[file]}`
 }
 
@@ -65,7 +69,15 @@ interface Collector {
 
 function textFile({ file, range, isWhole, save, zone }: ExportParts): Collector {
   const pieces: Blob[] = []
-  const keep = (text: string): void => void (text !== '' && pieces.push(new Blob([text])))
+  let isMarked = false
+  function keep(text: string): void {
+    // Tax tools define their own form. The other file is opened in spreadsheets.
+    if (file === 'plain' && !isMarked && !isAscii(text)) {
+      pieces.unshift(new Blob([CSV_MARK]))
+      isMarked = true
+    }
+    if (text !== '') pieces.push(new Blob([text]))
+  }
   const type = file === 'jsonl' ? 'application/jsonl;charset=utf-8' : csvType
   const csv = file === 'jsonl' || file === 'xlsx' ? null : createCsvWriter(file satisfies TaxLayoutName, zone)
   return {

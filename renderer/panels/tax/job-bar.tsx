@@ -8,7 +8,17 @@ import { Button } from '@/renderer/kit/ui/buttons/button'
 import { Input } from '@/renderer/kit/ui/fields/input'
 import { PanelBand } from '@/renderer/kit/ui/panel/panel-state'
 import { Select } from '@/renderer/kit/ui/fields/select'
-import { type ChosenRange, dayOf, daysProblem, edgeOf, ownZone, rangeOf, ranges, zoneOptions } from './tax-range'
+import {
+  chosenOf,
+  type ChosenRange,
+  dayOf,
+  daysProblem,
+  edgeOf,
+  ownZone,
+  rangeOf,
+  ranges,
+  zoneOptions,
+} from './tax-range'
 import type { TaxJobHandle } from './use-tax-job'
 
 /** True for ranges without calendar days. */
@@ -23,12 +33,7 @@ interface JobBarProps {
 /** Range of the job, and the commands available in its state. */
 export function JobBar({ overview, handle, onKey }: JobBarProps) {
   const { state } = overview.job
-  const [chosen, setChosen] = useState<ChosenRange>({
-    name: 'whole',
-    from: dayOf(overview.range.from),
-    to: dayOf(overview.range.to),
-    zone: ownZone(),
-  })
+  const [chosen, setChosen] = useState<ChosenRange>(() => chosenOf(overview.range, ownZone()))
   const zones = useMemo(() => zoneOptions(), [])
   const wrong = daysProblem(chosen)
   const isRunning = state === 'running'
@@ -124,8 +129,8 @@ export function JobState({ overview }: { readonly overview: TaxOverview }) {
   const left = leftMs === null || state === 'idle' || state === 'canceled' ? '' : `about ${formatAge(leftMs)} left`
   const counted = [`${read} of ${windows} windows`, plural(records, 'record'), left].filter(Boolean).join(' · ')
   const isProven = gaps.length === 0
-  const days = `${edgeOf(range.from)} to ${edgeOf(range.to)}`
-  const proof = isProven ? `No gap: every record from ${days} was seen` : `Not whole yet: ${days}`
+  const [first, last] = [edgeOf(range.from, 'from'), edgeOf(range.to, 'to')]
+  const proof = isProven ? `No gap from ${first}: seen until ${last}` : `Not whole yet: ${first} to ${last}`
   return (
     <div className="tax__state">
       <progress className="tax__progress" aria-label="Windows read" max={windows} value={read} />

@@ -63,7 +63,7 @@ describe('The tax panel', () => {
     const cells = () => [...document.querySelectorAll<HTMLElement>('[role="gridcell"]')]
     await eventually(() => expect(cells()).toHaveLength(7 * 54))
     const looks = new Map(cells().map((cell) => [cell.dataset.look, cell.textContent]))
-    const all = ['read', 'empty', 'reading', 'pending', 'failed', 'out-of-reach']
+    const all = ['read', 'begun', 'empty', 'reading', 'pending', 'failed', 'out-of-reach']
     expect(new Set(looks.keys())).toEqual(new Set(all))
     // Each state has a distinct sign, because color alone is not accessible.
     expect(new Set(looks.values()).size).toBe(looks.size)
@@ -76,6 +76,28 @@ describe('The tax panel', () => {
     )
     expect(document.querySelector('[data-testid="tax-cell"]')?.textContent).toContain('Margin, isolated')
     expect(shownText()).toContain('Not whole yet')
+  })
+
+  it('says until which second all was seen, and that the running week goes on', async () => {
+    answer('tax.overview', overview({ state: 'done' }, { gaps: [] }))
+    await show(<TaxPanel />)
+    await eventually(() =>
+      expect(shownText()).toContain('No gap from 2025-11-23 12:10:10 UTC: seen until 2026-11-24 11:59:00 UTC'),
+    )
+    const [cell] = document.querySelectorAll('[data-look="begun"][role="gridcell"]')
+    expect(cell?.getAttribute('aria-label')).toMatch(
+      /^Spot, week of 2026-11-23: seen until 2026-11-24 11:59:00 UTC, the week goes on/,
+    )
+  })
+
+  it('shows the days of its own job after a restart, and starts over no more than them', async () => {
+    const range = { from: Date.UTC(2026, 10, 17), to: now - 60_000 }
+    answer('tax.overview', overview({ state: 'done' }, { range, gaps: [] }))
+    await show(<TaxPanel />)
+    await eventually(() => expect(button('Read what is missing')).toBeDefined())
+    answer('tax.start', overview({ state: 'running' }))
+    await pressButton('Read what is missing')
+    expect(inputsOf('tax.start').at(-1)).toEqual({ range: { from: range.from, to: Date.UTC(2026, 10, 25) } })
   })
 
   it('names a balance that does not go on with both of its records, a double and a gap', async () => {
@@ -168,20 +190,43 @@ describe('A file of tax records', () => {
       .split('\n')
       .map((line) => (JSON.parse(line) as TaxRow).record.id)
     expect(ids).toEqual(all.map(({ record }) => record.id))
-    expect(files[0]?.name).toBe('tax-20261124-20261124.jsonl')
+    expect(files[0]?.name).toBe('tax-20261124T1200Z-20261124T1201Z.jsonl')
+  })
+
+  it('has a byte-order mark where a spreadsheet needs it', async () => {
+    const startOf = async (coin: string): Promise<number> => {
+      const files: TaxFile[] = []
+      const one = row('1', '1', '1')
+      await exportTax({
+        bridge: {
+          call: async () => ({ ok: true, value: { rows: [{ ...one, record: { ...one.record, coin } }], next: null } }),
+        } as never,
+        file: 'plain',
+        range,
+        isWhole: true,
+        zone: (at) => new Date(at).toISOString(),
+        progress: () => undefined,
+        isCanceled: () => false,
+        save: (file) => void files.push(file),
+        writeXlsx: async () => new Blob([]),
+      })
+      return new Uint8Array(await new Blob([...files[0]!.pieces]).arrayBuffer())[0]!
+    }
+    expect(await startOf('龙虾')).toBe(0xef)
+    expect(await startOf('BTC')).toBeLessThan(0x80)
   })
 
   it('says in its name that it has gaps', async () => {
-    expect((await saved('plain', false)).files[0]?.name).toBe('tax-20261124-20261124-incomplete.csv')
+    expect((await saved('plain', false)).files[0]?.name).toBe('tax-20261124T1200Z-20261124T1201Z-incomplete.csv')
   })
 
   it('is several workbooks where one would hold up the page', async () => {
     const { files, books } = await saved('xlsx')
     expect(books).toEqual([10_000, 10_000, 5000])
     expect(files.map(({ name }) => name)).toEqual([
-      'tax-20261124-20261124-1.xlsx',
-      'tax-20261124-20261124-2.xlsx',
-      'tax-20261124-20261124-3.xlsx',
+      'tax-20261124T1200Z-20261124T1201Z-1.xlsx',
+      'tax-20261124T1200Z-20261124T1201Z-2.xlsx',
+      'tax-20261124T1200Z-20261124T1201Z-3.xlsx',
     ])
   })
 })

@@ -84,7 +84,7 @@ function OfAccount() {
         <ExportTaxButton overview={overview} />
       </div>
       <div className="tax__view">
-        {view === 'coverage' && <CoverageGrid cells={overview.cells} />}
+        {view === 'coverage' && <CoverageGrid cells={overview.cells} range={overview.range} />}
         {(view === 'findings' || view === 'totals') && <ComputedTotals overview={overview} view={view} />}
         {view === 'records' && <TaxRecords overview={overview} />}
       </div>

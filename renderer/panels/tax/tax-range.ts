@@ -1,6 +1,6 @@
 import { dayAt, offsetOf, startOfDay } from '@/shared/base/local-time'
-import { DAY_MS } from '@/shared/base/time'
-import type { Stretch } from '@/shared/trading/tax/tax-window'
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '@/shared/base/time'
+import { type Stretch, wholeLookBack } from '@/shared/trading/tax/tax-window'
 
 /** Named ranges, and ranges of days, both included, in days and years of a time zone. */
 export const ranges = [
@@ -51,12 +51,41 @@ export function rangeOf({ name, from, to, zone }: ChosenRange, now: number): Str
   return { from: begin(Date.parse(from)), to: begin(Date.parse(to) + DAY_MS) }
 }
 
-/** Start or end of a range: `2026-01-01 UTC` or, within a day, `2025-12-31 16:00 UTC`. */
-export const edgeOf = (at: number): string =>
-  `${new Date(at)
-    .toISOString()
-    .slice(0, at % DAY_MS === 0 ? 10 : 16)
-    .replace('T', ' ')} UTC`
+/** True if the days of some time zone begin at this time: offsets from UTC are whole quarters of an hour. */
+const isDayEdge = (at: number): boolean => at % (15 * MINUTE_MS) === 0
+
+/** True if the last day of a range was over when it was read. The range of a running day ends within the day. */
+export const isDayOver = ({ to }: Stretch): boolean => isDayEdge(to)
+
+/** Range of a job as a choice: the whole look-back, or its first and last day in the zone whose day it begins. */
+export function chosenOf(range: Stretch, zone: string): ChosenRange {
+  const { from, to } = wholeLookBack(range.to)
+  const isLocal = startOfDay(dayAt(range.from, offsetOf(zone)), offsetOf(zone)) === range.from
+  const shown = !isLocal && range.from % DAY_MS === 0 ? UTC : zone
+  const day = (at: number): string => dayOf(dayAt(at, offsetOf(shown)))
+  return {
+    name: range.to - range.from >= to - from ? 'whole' : 'days',
+    from: day(range.from),
+    to: day(range.to - 1),
+    zone: shown,
+  }
+}
+
+/**
+ * Start or end of a range: `2026-01-01 UTC` or, within a day, `2025-12-31 16:00:00 UTC`. A part of a second is not
+ * included.
+ */
+export function edgeOf(at: number, end: 'from' | 'to'): string {
+  const second = (end === 'from' ? Math.ceil : Math.floor)(at / SECOND_MS) * SECOND_MS
+  const text = new Date(second).toISOString().slice(0, second % DAY_MS === 0 ? 10 : 19)
+  return `${text.replace('T', ' ')} UTC`
+}
+
+/** First or last day of a range for a file name: `20260131` or, within a day in UTC, `20260131T1600Z`. */
+export function fileEdgeOf(at: number, end: 'from' | 'to'): string {
+  if (at % DAY_MS === 0) return dayOf(end === 'from' ? at : at - 1).replaceAll('-', '')
+  return `${new Date(at).toISOString().slice(0, 16).replaceAll(/[-:]/g, '')}Z`
+}
 
 /** A day in UTC: `2026-01-31`. */
 export const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10)

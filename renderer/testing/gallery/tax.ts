@@ -9,7 +9,7 @@ export function taxOverview(now: number): TaxOverview {
   const range = wholeLookBack(now)
   const weeks = weeksOf(range)
   const none = { covered: null, asked: null, cursor: null, problem: null }
-  const windows = weeks.slice(1, 30).flatMap((week, index) =>
+  const read = weeks.slice(1, 30).flatMap((week, index) =>
     taxKinds.map((kind): TaxWindow => {
       const whole = { from: week, to: week + WEEK_MS }
       if (index === 28 && kind === 'OTHER') return { ...none, kind, week, asked: whole }
@@ -17,8 +17,10 @@ export function taxOverview(now: number): TaxOverview {
       return { ...none, kind, week, covered: whole }
     }),
   )
+  const running = { from: weeks.at(-1)!, to: range.to }
+  const windows: readonly TaxWindow[] = [...read, { ...none, kind: 'SPOT', week: running.from, covered: running }]
   const reach = reachAt(now) + WEEK_MS
-  const records = (kind: string, week: number): number => (kind === 'SPOT' ? 40 + ((week / WEEK_MS) % 7) : 0)
+  const records = (kind: string, week: number): number => (kind === 'SPOT' ? 40 + (Math.floor(week / WEEK_MS) % 7) : 0)
   const cells = coverageOf({ range, windows, reach, recordsIn: records })
   return {
     job: {

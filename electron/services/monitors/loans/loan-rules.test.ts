@@ -111,7 +111,7 @@ describe('a consumer loan', () => {
       const { becomes } = await borrowing(calm)
       expect(await becomes({ ...calm, ...unreadable })).toEqual([])
       expect(await becomes({ ...calm, loanAmount: '68079', pledgeAmount: '1.2', pledgeRate: '60' })).toEqual([
-        'critical: USDT loan liquidated in part: 68079 USDT repaid, 0.8 BTC sold, now 60.00 %',
+        'critical: USDT loan liquidated in part or repaid from its collateral: 68 079 USDT repaid, 0.8 BTC taken, now 60.00 %',
       ])
     },
   )

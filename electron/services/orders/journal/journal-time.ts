@@ -4,7 +4,7 @@ import type { Database } from '@/electron/base/storage/sqlite'
 /** Fact with the exchange's time at the last write of the journal, Unix ms. */
 export const EXCHANGE_TIME = 'exchange-time'
 /** Days for which the records of a closed order are kept. The exchange lists its history for the same time. */
-const RETENTION_DAYS = 30
+export const RETENTION_DAYS = 30
 
 const numberOf = (database: Database, sql: string, ...values: number[]): number | null => {
   const [value = null] = Object.values(database.prepare(sql).get(...values) ?? {})

@@ -44,7 +44,7 @@ export function dropOldOrders(database: Database, before: number): void {
   if (!olds.some(isAny)) return
   try {
     transaction(database, () => {
-      forgetEntries(database, newestEntryAt(database) ?? before, forget)
+      forgetEntries(database, { now: newestEntryAt(database) ?? before, before }, forget)
       keepCount()
     })
   } catch {

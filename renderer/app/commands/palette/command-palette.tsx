@@ -70,7 +70,7 @@ function Entries() {
       <Palette.List className="palette__list">
         <Palette.Empty className="palette__empty">Nothing matches. Try a symbol such as ETHUSDT.</Palette.Empty>
         {searchPalette(typed, available, instruments).map((section) => (
-          <Palette.Group key={section.heading} heading={section.heading} className="palette__group">
+          <Palette.Group key={section.id} heading={section.heading} className="palette__group">
             {'symbols' in section ? section.symbols.map(symbolEntry) : section.commands.map(commandEntry)}
           </Palette.Group>
         ))}

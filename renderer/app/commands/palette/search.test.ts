@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import type { Category } from '@/shared/exchange/protocol/fields'
+import chinese from '@/shared/languages/zh.json'
+import { phrase, speak, text } from '@/shared/languages/text'
 import { btcSpot } from '@/shared/testing/samples/draft-rows'
 import type { Instrument } from '@/shared/trading/market/instrument'
 import type { Command } from '@/renderer/state/stores/command'
@@ -99,6 +101,41 @@ describe('the palette', () => {
   it('asks before every command that says cancel, flatten or close all', () => {
     for (const command of commands.filter(({ label }) => /cancel|flatten|close all/i.test(label)))
       expect(command).toMatchObject({ destructive: true, confirm: expect.any(Function) as Command['confirm'] })
+  })
+})
+
+describe('the palette in Chinese', () => {
+  afterEach(() => speak('en', {}))
+  const translated = (title: string): Command => ({
+    ...commands.find(({ name }) => name === 'panel.show.journal')!,
+    label: phrase`Go to ${text(title)}`,
+    names: [text(title)],
+  })
+  const foundInChinese = (typed: string, list: readonly Command[]) => words(searchPalette(typed, list, market))
+
+  it('finds a panel by the words on the screen and by the English ones', () => {
+    speak('zh', chinese)
+    const list = panels.map(({ title }) => translated(title))
+    for (const { title } of panels) {
+      const label = phrase`Go to ${text(title)}`
+      for (const typed of [text(title), label, title, `go to ${title}`])
+        expect(foundInChinese(typed, list)[0], typed).toBe(label)
+    }
+  })
+
+  it('finds a cancel by the English words of its label only', () => {
+    speak('zh', chinese)
+    const cancel = commands.find(({ destructive, label }) => destructive === true && text(label) !== label)!
+    const list = [{ ...cancel, label: text(cancel.label) }]
+    expect(foundInChinese(cancel.label, list)).toEqual([text(cancel.label)])
+    expect(foundInChinese('sol', list)).toEqual(['SOLUSDT SPOT'])
+  })
+
+  it('gives each heading a different ID, even where two are translated alike', () => {
+    for (const typed of ['', 'symbol', 'btc', 'cancel']) {
+      const ids = searchPalette(typed, commands, market).map(({ id }) => id)
+      expect(new Set(ids).size).toBe(ids.length)
+    }
   })
 })
 

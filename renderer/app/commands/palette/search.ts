@@ -1,5 +1,6 @@
 import { everyMember } from '@/shared/base/every-member'
 import type { Category } from '@/shared/exchange/protocol/fields'
+import { sourcesOf } from '@/shared/languages/text'
 import type { Instrument } from '@/shared/trading/market/instrument'
 import { type Command, commandGroups } from '@/renderer/state/stores/command'
 
@@ -64,10 +65,11 @@ const foundSymbols = (typed: string, instruments: readonly Instrument[]): readon
 export const searchSymbols = (typed: string, instruments: readonly Instrument[]): readonly Instrument[] =>
   foundSymbols(typed, instruments).map(({ thing }) => thing)
 
-/** A heading of the palette with its entries. */
-export type PaletteSection =
-  | { readonly heading: string; readonly commands: readonly Command[] }
-  | { readonly heading: 'Symbols'; readonly symbols: readonly Instrument[] }
+/** A heading of the palette with its entries. Two headings can have the same translation, so each has an ID. */
+export type PaletteSection = { readonly id: string; readonly heading: string } & (
+  | { readonly commands: readonly Command[] }
+  | { readonly symbols: readonly Instrument[] }
+)
 
 /** Destructive commands are listed last and match on their label only. */
 const destructiveHeading = 'Cannot be undone'
@@ -78,9 +80,12 @@ const SYMBOLS_SHOWN = 60
 /** A match on a keyword ranks below a match at the start of a name and above one inside a name. */
 const KEYWORD_FIT = 1.5
 
+/** Names on the screen and in English, which a translated screen keeps as search words. */
+const withSources = (names: readonly string[]): readonly string[] => [...names, ...names.flatMap(sourcesOf)]
+
 function commandFit(typed: string, { label, names = [], keywords = [], destructive }: Command): number | null {
-  if (destructive) return bestFit(typed, [label])
-  const [named, meant] = [bestFit(typed, [label, ...names]), bestFit(typed, keywords)]
+  if (destructive) return bestFit(typed, withSources([label]))
+  const [named, meant] = [bestFit(typed, withSources([label, ...names])), bestFit(typed, withSources(keywords))]
   const fits = [named ?? [], meant === null ? [] : meant + KEYWORD_FIT].flat()
   return fits.length === 0 ? null : Math.min(...fits)
 }
@@ -104,20 +109,26 @@ export function searchPalette(
     commands.filter((command) => command.destructive),
   ]
   if (typed.trim() === '') {
-    const grouped = commandGroups.map((heading): PaletteSection => ({
+    const grouped = commandGroups.map((heading, index): PaletteSection => ({
+      id: `group ${index}`,
       heading,
       commands: harmless.filter(({ group }) => group === heading),
     }))
     return [
       ...grouped,
-      { heading: 'Symbols', symbols: instruments } as const,
-      { heading: destructiveHeading, commands: destructive },
+      { id: 'symbols', heading: 'Symbols', symbols: instruments },
+      { id: 'destructive', heading: destructiveHeading, commands: destructive },
     ].filter(filled)
   }
   const found = fitting(harmless, (command) => commandFit(typed, command)).toSorted(byFitAndRisk)
   const symbols = foundSymbols(typed, instruments)
-  const inCommands: PaletteSection = { heading: 'Commands', commands: found.map(({ thing }) => thing) }
+  const inCommands: PaletteSection = {
+    id: 'commands',
+    heading: 'Commands',
+    commands: found.map(({ thing }) => thing),
+  }
   const inSymbols: PaletteSection = {
+    id: 'symbols',
     heading: 'Symbols',
     symbols: symbols.slice(0, SYMBOLS_SHOWN).map(({ thing }) => thing),
   }
@@ -125,6 +136,6 @@ export function searchPalette(
   const lost = fitting(destructive, (command) => commandFit(typed, command)).toSorted(byFit)
   return [
     ...(symbolsFirst ? [inSymbols, inCommands] : [inCommands, inSymbols]),
-    { heading: destructiveHeading, commands: lost.map(({ thing }) => thing) },
+    { id: 'destructive', heading: destructiveHeading, commands: lost.map(({ thing }) => thing) },
   ].filter(filled)
 }

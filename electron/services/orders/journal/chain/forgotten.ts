@@ -20,20 +20,24 @@ export interface Stretch {
 const Detail = z.object({
   forgotten: z.array(z.tuple([z.number(), z.number(), z.string()])),
   takenOver: z.number().optional(),
+  /** Missing in entries of earlier versions. */
+  before: z.number().optional(),
 })
 
 export interface Upkeep {
   readonly forgotten: readonly Stretch[]
   /** Last entry written before the chain existed; null if all entries were chained from the start. */
   readonly takenOver: number | null
+  /** Unix ms before which closed records were deleted; null if unknown. */
+  readonly before: number | null
 }
 
 function upkeepIn(detail: unknown): Upkeep {
   try {
-    const { forgotten, takenOver = null } = Detail.parse(JSON.parse(String(detail)))
-    return { forgotten: forgotten.map(([from, to, hash]) => ({ from, to, hash })), takenOver }
+    const { forgotten, takenOver = null, before = null } = Detail.parse(JSON.parse(String(detail)))
+    return { forgotten: forgotten.map(([from, to, hash]) => ({ from, to, hash })), takenOver, before }
   } catch {
-    return { forgotten: [], takenOver: null }
+    return { forgotten: [], takenOver: null, before: null }
   }
 }
 
@@ -59,11 +63,11 @@ function holesIn(database: Database, end: number, hashOf: ReadonlyMap<number, st
 
 /**
  * Runs `remove`, which deletes entries with the given function, and writes an entry with all deleted stretches and
- * their hashes. Call it inside a transaction.
+ * their hashes and the time before which closed records were deleted. Call it inside a transaction.
  */
 export function forgetEntries(
   database: Database,
-  now: number,
+  { now, before: deletedBefore }: { readonly now: number; readonly before: number },
   remove: (removeWhere: (condition: string, ...values: (string | number)[]) => void) => void,
 ): void {
   const head = headOf(database)
@@ -82,6 +86,7 @@ export function forgetEntries(
   const holes = holesIn(database, seq, hashes)
   const detail = JSON.stringify({
     ...(before.takenOver === null ? {} : { takenOver: before.takenOver }),
+    before: deletedBefore,
     forgotten: holes.map((hole) => [hole.from, hole.to, hole.hash]),
   })
   const hash = entryHash(head.hash, seq, { at: now, key: ABOUT_JOURNAL, kind: UPKEEP, detail })

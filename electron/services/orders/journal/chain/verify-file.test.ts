@@ -97,7 +97,7 @@ describe('the proof of a file', () => {
     const { database } = openDatabase(path)
     for (const { seq, hash } of database.prepare('SELECT seq, hash FROM entries').all())
       hashes.set(Number(seq), String(hash))
-    forgetEntries(database, startedAt, (remove) => remove('seq BETWEEN 2 AND 4'))
+    forgetEntries(database, { now: startedAt, before: 0 }, (remove) => remove('seq BETWEEN 2 AND 4'))
     database.close()
     expect(verifyFile(path)).toMatchObject({ entries: 4, forgotten: 3, findings: [], notes: [] })
     expect(found(anchor(4, hashes.get(4)))).toEqual([])

@@ -10,6 +10,7 @@ import { statedUpkeep } from './forgotten'
 import { takenOverNote } from './prove-in-parts'
 import { readChain } from './read-chain'
 import { type ChainRow, type Finding, verifyChain } from './verify-chain'
+import { recordFindings } from './verify-records'
 
 /** Externally saved head of a journal. */
 export interface Anchor {
@@ -130,6 +131,7 @@ function chainOf(database: Database, anchors: readonly Anchor[]): FileReport {
       ...findings,
       ...alteredSums(database).filter(isNew),
       ...alteredRows(database),
+      ...recordFindings(database),
       ...missed.filter(isNew),
     ],
     notes: takenOver === null ? [] : [takenOverNote(takenOver)],

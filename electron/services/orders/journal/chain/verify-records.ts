@@ -1,0 +1,126 @@
+import { DAY_MS } from '@/shared/base/time'
+import type { Database } from '@/electron/base/storage/sqlite'
+import { EXCHANGE_TIME, RETENTION_DAYS } from '../journal-time'
+import { statedUpkeep } from './forgotten'
+import type { Finding } from './verify-chain'
+
+/** Coverage of the comparison, for the trader. */
+export const RECORDS_NOTE =
+  'Compared with the entries: orders, fills, order IDs and batches. ' +
+  'Deleted requests, commands and facts, and what is older than 29 days, cannot be found so.'
+
+const NAMED = 3
+const FILL = /^(?:listed as (?<category>[^:]+): )?(?<core>\S+ at [^\s,]+)/
+const EXCHANGE_AT = /\[(?<at>[^\]]+)\]$/
+
+const texts = (database: Database, sql: string, ...values: number[]): readonly string[] =>
+  database
+    .prepare(sql)
+    .all(...values)
+    .map((row) => String(Object.values(row)[0]))
+
+/**
+ * Time from which the records must be complete, Unix ms. Older ones may be deleted or come from an older version. The
+ * clock of the exchange, which dates fills, can be ahead of the one that dates orders: hence the day in between.
+ */
+function recordsSince(database: Database): number {
+  const [exchangeTime = '0'] = texts(database, `SELECT value FROM facts WHERE name = '${EXCHANGE_TIME}'`)
+  const { takenOver, before } = statedUpkeep(database)
+  const [chainedAt = '0'] =
+    takenOver === null ? [] : texts(database, 'SELECT at FROM entries WHERE seq > ? ORDER BY seq LIMIT 1', takenOver)
+  const deletedBefore = Math.max((Number(exchangeTime) || 0) - RETENTION_DAYS * DAY_MS, before ?? 0)
+  return Math.max(deletedBefore + DAY_MS, Number(chainedAt) || 0)
+}
+
+function findingOf(what: 'added' | 'removed', called: string, names: readonly string[]): readonly Finding[] {
+  if (names.length === 0) return []
+  const shown = `${names.slice(0, NAMED).join(', ')}${names.length > NAMED ? ' …' : ''}`
+  const rule = what === 'removed' ? 'the entries name them, and they are missing' : 'no entry names them'
+  return [{ what, seq: null, at: null, text: `${names.length} ${called} (${shown}): ${rule}.` }]
+}
+
+/** Compares each fill with the entry of its order: both have its quantity and price. */
+function fillFindings(database: Database, since: number): readonly Finding[] {
+  const expected = new Map<string, number>()
+  const entries = database.prepare("SELECT key, detail, at FROM entries WHERE kind = 'fill' ORDER BY seq").all()
+  for (const { key, detail, at } of entries) {
+    const { category, core } = FILL.exec(String(detail))?.groups ?? {}
+    const exchangeAt = Date.parse(EXCHANGE_AT.exec(String(detail))?.groups?.at ?? '')
+    const time = Number.isNaN(exchangeAt) ? Number(at) : exchangeAt
+    if (category !== undefined || core === undefined || time < since) continue
+    const name = `${String(key)} ${core}`
+    expected.set(name, (expected.get(name) ?? 0) + 1)
+  }
+  const rows = database
+    .prepare(
+      `SELECT exec_id, order_id, aliases.key AS key,
+         iif(json_valid(body), body ->> '$.clientOid', '') AS client_oid,
+         iif(json_valid(body), body ->> '$.qty', '') AS qty, iif(json_valid(body), body ->> '$.price', '') AS price
+       FROM fills LEFT JOIN aliases USING (order_id) WHERE fills.at >= ?`,
+    )
+    .all(since)
+  const added = rows.filter(({ order_id: orderId, key, client_oid: clientOid, qty, price }) => {
+    const names = [key, clientOid, orderId].map((one) => `${String(one)} ${String(qty)} at ${String(price)}`)
+    const name = names.find((one) => (expected.get(one) ?? 0) > 0)
+    if (name !== undefined) expected.set(name, (expected.get(name) ?? 0) - 1)
+    return name === undefined
+  })
+  const removed = [...expected].flatMap(([name, count]) => Array.from({ length: count }, () => name))
+  const addedIds = added.map(({ exec_id: execId }) => String(execId))
+  return [...findingOf('added', 'fills', addedIds), ...findingOf('removed', 'fills', removed)]
+}
+
+/**
+ * Records that were removed or added, found by comparison with the chained entries. The checksum of a row proves its
+ * content only; a person who can compute it can add rows.
+ */
+export function recordFindings(database: Database): readonly Finding[] {
+  const since = recordsSince(database)
+  const find = (what: 'added' | 'removed', called: string, sql: string, ...values: number[]): readonly Finding[] =>
+    findingOf(what, called, texts(database, sql, ...values))
+  const orderId = "iif(json_valid(body), body ->> '$.orderId', NULL)"
+  return [
+    ...fillFindings(database, since),
+    ...find(
+      'added',
+      'orders',
+      'SELECT key FROM orders WHERE updated_at >= ? AND key NOT IN (SELECT key FROM entries)',
+      since,
+    ),
+    ...find(
+      'removed',
+      'order IDs',
+      `SELECT id FROM (
+         SELECT ${orderId} AS id FROM orders WHERE updated_at >= ?1
+         UNION SELECT substr(detail, length('acknowledged, order ') + 1) FROM entries
+           WHERE kind = 'result' AND detail GLOB 'acknowledged, order [0-9]*' AND at >= ?1
+           AND NOT substr(detail, length('acknowledged, order ') + 1) GLOB '*[^0-9]*'
+           AND key IN (SELECT key FROM orders))
+       WHERE id <> '' AND id NOT IN (SELECT order_id FROM aliases)`,
+      since,
+    ),
+    ...find(
+      'added',
+      'order IDs',
+      `SELECT order_id FROM aliases JOIN orders USING (key)
+       WHERE updated_at >= ? AND order_id <> ifnull(${orderId}, '') AND NOT EXISTS (
+         SELECT 1 FROM entries WHERE entries.key = aliases.key AND instr(detail, order_id) > 0)
+       UNION SELECT order_id FROM aliases WHERE key NOT IN (SELECT key FROM orders)`,
+      since,
+    ),
+    ...find(
+      'removed',
+      'batches',
+      `SELECT DISTINCT batch_id FROM orders
+       WHERE updated_at >= ? AND batch_id IS NOT NULL AND batch_id NOT IN (SELECT id FROM batches)`,
+      since,
+    ),
+    ...find(
+      'added',
+      'batches',
+      `SELECT id FROM batches WHERE created_at >= ? AND id NOT IN (SELECT key FROM entries)
+       AND id NOT IN (SELECT batch_id FROM orders WHERE batch_id IS NOT NULL)`,
+      since,
+    ),
+  ]
+}
