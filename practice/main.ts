@@ -34,11 +34,15 @@ type Asked = Omit<PracticeOptions, 'clock' | 'random'>
 const start = (asked: Asked) => startPracticeExchange({ clock: realClock(), random: secureRandom(), ...asked })
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-/** Starts the exchange standalone. Its first line on stdout is the descriptor as JSON. It runs until a signal, or until its parent ends. */
+/**
+ * Starts the exchange standalone. Its first line on stdout is the descriptor as JSON. It runs until a signal, or until
+ * its parent ends.
+ */
 async function runAlone(): Promise<void> {
   const exchange = await start(readOptions())
   console.log(JSON.stringify(exchange.descriptor))
-  for (const event of ['SIGINT', 'SIGTERM', 'disconnect'] as const) process.once(event, () => void exchange.close())
+  const close = (): void => void exchange.close()
+  for (const event of ['SIGINT', 'SIGTERM', 'disconnect'] as const) process.once(event, close)
 }
 
 /** Runs the exchange for Volley in a worker thread until it receives `close`. */

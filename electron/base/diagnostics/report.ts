@@ -105,6 +105,9 @@ const clockWords = (clock: Health['clock']): string =>
     : `${Math.round(clock.offsetMs)} ms, known to ${Math.ceil(clock.errorMs)} ms` +
       (clock.leftOut === undefined ? '' : `; ${clock.leftOut}`)
 
+const ackWords = (ack: Health['ack']): string =>
+  ack === null ? 'none yet' : `${ack.count}, median ${Math.round(ack.p50)} ms, p95 ${Math.round(ack.p95)} ms`
+
 function healthLines(health: Health, mismatches: readonly ContractMismatch[]): string[] {
   const { rest, publicFeed, privateFeed, clock, ack, account, key, gate, counters } = health
   return [
@@ -112,7 +115,7 @@ function healthLines(health: Health, mismatches: readonly ContractMismatch[]): s
     feedLine('Public socket', publicFeed),
     feedLine('Private socket', privateFeed),
     `Clock against the exchange: ${clockWords(clock)}`,
-    `Acknowledgements: ${ack === null ? 'none yet' : `${ack.count}, median ${Math.round(ack.p50)} ms, p95 ${Math.round(ack.p95)} ms`}`,
+    `Acknowledgements: ${ackWords(ack)}`,
     `Account: ${account.state}${inBrackets(account.reason)}`,
     `Key: ${key === null ? 'none' : (key.rejection ?? 'may trade')}`,
     `New orders: ${gate.open ? 'let through' : `held back: ${gate.reason ?? 'not ready'}`}`,

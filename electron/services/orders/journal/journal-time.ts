@@ -1,10 +1,6 @@
 import { DAY_MS } from '@/shared/base/time'
 import type { Database } from '@/electron/base/storage/sqlite'
-
-/** Fact with the exchange's time at the last write of the journal, Unix ms. */
-export const EXCHANGE_TIME = 'exchange-time'
-/** Days for which the records of a closed order are kept. The exchange lists its history for the same time. */
-export const RETENTION_DAYS = 30
+import { EXCHANGE_TIME, RETENTION_DAYS } from './chain/forgotten'
 
 const numberOf = (database: Database, sql: string, ...values: number[]): number | null => {
   const [value = null] = Object.values(database.prepare(sql).get(...values) ?? {})

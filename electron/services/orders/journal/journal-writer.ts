@@ -10,7 +10,7 @@ import { transaction } from '@/electron/base/storage/database'
 import { diskProblem, sqliteCode } from '@/electron/base/place/disk-problem'
 import type { BatchRecord } from './batch-record'
 import { entryHash } from '@/electron/base/storage/entry-hash'
-import { EXCHANGE_TIME } from './journal-time'
+import { EXCHANGE_TIME } from './chain/forgotten'
 import { CHAIN_HEAD, headOf, type Link, linkText } from './chain/chain-head'
 import type { Database } from '@/electron/base/storage/sqlite'
 

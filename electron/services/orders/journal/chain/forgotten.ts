@@ -10,6 +10,11 @@ const UPKEEP = 'upkeep'
 /** Key of entries that belong to no order. */
 const ABOUT_JOURNAL = 'journal'
 
+/** Fact with the exchange's time at the last write of the journal, Unix ms. */
+export const EXCHANGE_TIME = 'exchange-time'
+/** Days for which the records of a closed order are kept. The exchange lists its history for the same time. */
+export const RETENTION_DAYS = 30
+
 /** A deleted stretch of entries, and the hash that the next entry refers to. */
 export interface Stretch {
   readonly from: number

@@ -1,7 +1,6 @@
 import { DAY_MS } from '@/shared/base/time'
 import type { Database } from '@/electron/base/storage/sqlite'
-import { EXCHANGE_TIME, RETENTION_DAYS } from '../journal-time'
-import { statedUpkeep } from './forgotten'
+import { EXCHANGE_TIME, RETENTION_DAYS, statedUpkeep } from './forgotten'
 import type { Finding } from './verify-chain'
 
 /** Coverage of the comparison, for the trader. */
