@@ -96,7 +96,7 @@ test('positions are closed in part, turned around and closed all at once, and th
     await panel.getByRole('button', { name: 'Close all 2…' }).click()
     const question = page.getByTestId('close-all-form')
     await expect(question).toContainText('short 0.03 BTC of BTCUSDT')
-    await expect(question).toContainText('2 closing orders, each in a request of its own')
+    await expect(question).toContainText('2 closing orders, each in a separate request')
     await page.getByTestId('close-all-review').click()
     await expect(page.getByRole('dialog')).toContainText('Review 2 orders in 2 requests')
     await sendReviewed(page)

@@ -10,7 +10,7 @@ test('ticket and batch place a stock pair once by a separate call; a lost answer
   const { page } = terminal
   await expect(page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()
   await chooseSymbol(page, 'RTSLAUSDT')
-  await expect(page.getByTestId('ticket-stock')).toContainText('1 a second')
+  await expect(page.getByTestId('ticket-stock')).toContainText('rate limit 1/s')
   await expect(page.getByRole('radiogroup', { name: 'Time in force' })).toHaveCount(0)
   const price = await pricesOf(terminal, 'SPOT', 'RTSLAUSDT')
 
