@@ -13,7 +13,7 @@ const SET_MEANWHILE = 0.2
 /** Time from the start of a life until its clock is set, ms. */
 const LATEST_SET_MS = 4000
 
-/** The wall clock of one program, over all its starts. */
+/** Wall clock of a program over all its starts. */
 export interface WallClock {
   readonly set: (aheadMs: number) => void
   readonly jumps: () => number

@@ -3,7 +3,7 @@ import { type Download, downloadPath } from '@/shared/ipc/watching/downloads'
 const csv = 'text/csv;charset=utf-8'
 export const PLAIN_TEXT = 'text/plain;charset=utf-8'
 
-/** Without this mark spreadsheets read a CSV file in the encoding of their own language. */
+/** Without this mark, spreadsheets read a CSV file in the encoding of the system. */
 export const CSV_MARK = '\ufeff'
 export const isAscii = (text: string): boolean => /^[\0-\x7f]*$/.test(text)
 /** The content of a CSV file in a form that spreadsheets read. */

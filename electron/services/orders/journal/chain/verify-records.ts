@@ -19,8 +19,8 @@ const texts = (database: Database, sql: string, ...values: number[]): readonly s
     .map((row) => String(Object.values(row)[0]))
 
 /**
- * Time from which the records must be complete, Unix ms. Older ones may be deleted or come from an older version. The
- * clock of the exchange, which dates fills, can be ahead of the one that dates orders: hence the day in between.
+ * Time from which the records must be complete, Unix ms. Older ones may be deleted or come from an older version. One
+ * day is added: fills are dated by the clock of the exchange, which can be ahead of the clock that dates orders.
  */
 function recordsSince(database: Database): number {
   const [exchangeTime = '0'] = texts(database, `SELECT value FROM facts WHERE name = '${EXCHANGE_TIME}'`)
