@@ -128,10 +128,12 @@ export function ReviewDialog(props: ReviewProps) {
     possibleDuplicates.length === 0 ? null : [...new Set(possibleDuplicates.map(({ message }) => message))].join('\n')
   const ticks = useTicks()
   const list = useRef<HTMLOListElement>(null)
-  // A disabled button loses the focus: this restores it after a refused send, so that keys work.
+  // A button that becomes disabled loses the focus with the next frame, and keys would reach nothing.
   useEffect(() => {
-    if (!sending && document.activeElement === document.body) list.current?.focus({ preventScroll: true })
-  }, [sending])
+    const focused = document.activeElement
+    const isLost = focused === document.body || (focused instanceof HTMLButtonElement && focused.disabled)
+    if (isLost) list.current?.focus({ preventScroll: true })
+  })
   const [showsRequests, setShowsRequests] = useState(false)
   const isBatch = via === undefined || via === 'placeBatch'
   const split = isBatch ? requestsOf(leaving, planning.plan?.delivery ?? null) : leaving.map((order) => [order])

@@ -107,8 +107,8 @@ export const activeLoanColumns: readonly Column<LoanRow>[] = [
   },
   {
     id: 'distance',
-    title: 'To margin call',
-    width: '104px',
+    title: 'To call',
+    width: '76px',
     numeric: true,
     unit: 'pp',
     value: ({ snapshot }) => percent(snapshot.toCall),

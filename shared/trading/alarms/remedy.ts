@@ -17,7 +17,7 @@ export interface Remedy {
 }
 
 /** The amount ends this far below the line, so that the next price does not reach it again. */
-export const SAFE_DISTANCE = '0.01'
+const SAFE_DISTANCE = '0.01'
 
 /** Whole coins from 1000 on; the fewer coins, the more decimals. */
 const roundedUp = (amount: string): string =>

@@ -313,7 +313,8 @@ const twists: readonly Twist[] = [
   {
     name: 'sign in front of the numbers',
     apply(made, pick) {
-      const signed = ({ text: shown }: MadeText): MadeText => text(`+${shown}`)
+      // A cell with a structure keeps it.
+      const signed = (cell: MadeText): MadeText => (cell.html === undefined ? text(`+${cell.text}`) : cell)
       if (pick % 2 === 0) return noOrders(withCells(made, PRICE, signed))
       const changed = withCells({ ...made, isPlain: false }, QTY, signed)
       return { ...changed, rows: changed.rows.map((row) => ({ ...row, order: buyOf(row) })) }
