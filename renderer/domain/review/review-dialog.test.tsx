@@ -250,6 +250,14 @@ describe('sending from the review', () => {
     expect(accepted).toHaveBeenCalledTimes(1)
   })
 
+  it('keeps the focus for its keys while the send button is disabled', async () => {
+    await show()
+    sendButton().focus()
+    await act(async () => sendButton().click())
+    expect([sendButton().disabled, document.activeElement === sendButton()]).toEqual([true, false])
+    expect(document.querySelector('[role="dialog"]')!.contains(document.activeElement)).toBe(true)
+  })
+
   it('keeps a bare Enter on the focused send button from becoming a click', async () => {
     await show()
     const enter = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true })
