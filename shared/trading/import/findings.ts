@@ -242,7 +242,8 @@ function quoteQuantities({ header, mapping, rows }: ImportedSheet, known: KnownC
     .filter(({ row, cells }) => !countsBase(row) && cells.some(isPlain))
     .map(({ source }) => source.number)
   if (found.length === 0) return []
-  const text = `Quantity counts the quote coin in these spot market buys and coin-margined orders: ${rowsInWords(found)}`
+  const where = rowsInWords(found)
+  const text = `Quantity counts the quote coin in these spot market buys and coin-margined orders: ${where}`
   return [{ rule: 'quote-quantity', level: 'look', text, rowNumbers: found }]
 }
 
