@@ -9,8 +9,6 @@ import { isAmountExpression, type AmountRemark } from './read-amount'
 import type { ImportedCell, ImportedRow, ImportedSheet } from './import-sheet'
 import { columnFindings, type KnownColumns } from './column-findings'
 import { nameOf, quoted, rowsInWords, type ImportFinding } from './finding'
-import { markOf } from './titles'
-import { countsBase, readUnit } from './units'
 
 interface Place {
   readonly number: number
@@ -232,21 +230,6 @@ function roundedByFormat(source: string, rows: readonly ImportedRow[]): readonly
   return [{ rule: 'may-be-rounded', level: 'look', text, rowNumbers: found.map(({ number }) => number) }]
 }
 
-/** Quantities without a unit in rows whose orders count the quote coin: the sheet may mean the base coin. */
-function quoteQuantities({ header, mapping, rows }: ImportedSheet, known: KnownColumns): readonly ImportFinding[] {
-  const title = header?.cells[mapping.indexOf('qty')]?.shown ?? ''
-  if (known.isConfirmed || readUnit(markOf(title), 'qty').kind !== 'plain') return []
-  const isPlain = (cell: ImportedCell): boolean =>
-    cell.column === 'qty' && isTakenAsNumber(cell) && cell.remark !== 'unit' && cell.remark !== 'currency'
-  const found = rows
-    .filter(({ row, cells }) => !countsBase(row) && cells.some(isPlain))
-    .map(({ source }) => source.number)
-  if (found.length === 0) return []
-  const where = rowsInWords(found)
-  const text = `Quantity counts the quote coin in these spot market buys and coin-margined orders: ${where}`
-  return [{ rule: 'quote-quantity', level: 'look', text, rowNumbers: found }]
-}
-
 /** First names of a list, and the number of the others. */
 const fewOf = (names: readonly string[]): string =>
   `${names.slice(0, 3).join(', ')}${names.length > 3 ? ` and ${names.length - 3} more` : ''}`
@@ -305,7 +288,6 @@ export function findingsOf(
     ...sheetFindings(table, sheet),
     ...cellFindings(sheet.rows),
     ...roundedByFormat(source, sheet.rows),
-    ...quoteQuantities(sheet, known),
     ...columnFindings(table, sheet, known),
   ]
   return [...all.filter(({ level }) => level === 'look'), ...all.filter(({ level }) => level === 'note')]

@@ -165,24 +165,3 @@ describe('a unit of a number format', () => {
     expect(formatted(['61250', '0'], ['15', '_(* #,##0.00_);_(* (#,##0.00);_(* "-"??_);_(@_)']).unasked).toBe(true)
   })
 })
-
-describe('a quantity without a unit', () => {
-  const header = 'Category\tSymbol\tSide\tType\tPrice\tQty'
-
-  it.each([
-    'SPOT\tBTCUSDT\tbuy\tmarket\t\t0.5',
-    'MARGIN\tBTCUSDT\tbuy\tmarket\t\t0.5',
-    'COIN-FUTURES\tBTCUSD\tbuy\tlimit\t61250\t0.5',
-  ])('is asked about where the order counts the quote coin: %s', (row) => {
-    const { asked, rows } = readOrders(`${header}\n${row}`)
-    expect([asked, rows[0]!.qty]).toEqual([['quote-quantity'], '0.5'])
-  })
-
-  it.each([
-    'SPOT\tBTCUSDT\tsell\tmarket\t\t0.5',
-    'SPOT\tBTCUSDT\tbuy\tlimit\t61250\t0.5',
-    'USDT-FUTURES\tBTCUSDT\tbuy\tmarket\t\t0.5',
-  ])('is no question where the order counts the base coin: %s', (row) =>
-    expect(readOrders(`${header}\n${row}`).unasked).toBe(true),
-  )
-})

@@ -192,7 +192,7 @@ function coinsOf(symbol: string): { readonly base: string; readonly quote: strin
 }
 
 /** True if a quantity of the order is in base coin (spec: call 1, qty; A-coin-qty). */
-export const countsBase = ({ category, side, orderType }: CountedOrder): boolean =>
+const countsBase = ({ category, side, orderType }: CountedOrder): boolean =>
   !isInverse(category) && !((category === 'SPOT' || category === 'MARGIN') && orderType === 'market' && side === 'buy')
 
 /**
