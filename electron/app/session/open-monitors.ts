@@ -13,13 +13,8 @@ import type { Destinations } from '@/electron/services/destinations/destinations
 import { announcementOf } from './announcement'
 import { journalName } from './journal-name'
 import type { CoinsOf } from '@/electron/services/monitors/movements/booked-movements'
-import {
-  createMonitors,
-  type JoinedWatch,
-  type JoiningWatch,
-  type MonitorListener,
-  type Monitors,
-} from '@/electron/services/monitors/monitors'
+import type { JoinedWatch, JoiningWatch } from '@/electron/services/monitors/joined-watch'
+import { createMonitors, type MonitorListener, type Monitors } from '@/electron/services/monitors/monitors'
 import type { Notices } from '@/electron/base/notices'
 import type { Connection } from '@/electron/services/profiles/profiles'
 import { openDatabase, openInMemory, riskHistory, type OpenedDatabase } from '@/electron/base/storage/database'

@@ -1,7 +1,7 @@
 import type { PartnerReport } from '@/shared/trading/alarms/rules/partner'
 import { partnerOf } from '@/electron/base/partner/message'
 import type { Partner, PartnerState } from '@/electron/base/partner/partner'
-import type { JoinedWatch, JoiningWatch } from '@/electron/services/monitors/monitors'
+import type { JoinedWatch, JoiningWatch } from '@/electron/services/monitors/joined-watch'
 
 /** First reason reported for any of its accounts. */
 function firstOf(state: PartnerState, reason: 'blind' | 'disk'): string | null {

@@ -15,12 +15,13 @@ import type { AssessedOrder, LoanAssessment } from '@/shared/trading/pretrade/as
 import type { LtvSample } from '@/shared/trading/ltv/unit/ltv-sample'
 import type { Fill } from '@/shared/trading/orders/order'
 import { accountsIn, isMember, membersOf } from '@/shared/trading/ltv/unit/unit-members'
+import { alone, type JoinedWatch, type JoiningWatch } from './joined-watch'
 import { createAlarmWatch, type JudgedLoans } from './alarms/alarm-watch'
 import { createAlarmBook, type AlarmBook } from './alarms/alarm-book'
 import { createSharedBook } from './alarms/shared-book'
 import type { Share } from './units/polling-pace'
 import { watchReport, type WatchReport } from './watch-report'
-import { type PartnerReport, partnerConditions } from '@/shared/trading/alarms/rules/partner'
+import { partnerConditions } from '@/shared/trading/alarms/rules/partner'
 import { createPublicPriceFeed } from './prices/public-price-feed'
 import { QUOTE } from '@/shared/trading/ltv/projection/portfolio'
 import { PUBLIC_PRICES, publicPriceConditions } from '@/shared/trading/alarms/rules/dispute'
@@ -78,44 +79,6 @@ export interface MonitorListener {
   alarmsChanged(alarms: AccountAlarmOverview): void
   /** An alarm fired and must be delivered in every way. */
   alarm(delivery: Delivery): void
-}
-
-/** An account that another process may also monitor. */
-export interface JoinedWatch {
-  /** True if this process is the leader: it fires and delivers the alarms. */
-  readonly speaks: () => boolean
-  /** True if the other process also polls the account, with or without success. */
-  readonly isAccompanied: () => boolean
-  /** True if the other process has figures of the account. */
-  readonly isShared: () => boolean
-  /** True if the other process has figures that it cannot write. It keeps them until it can. */
-  readonly hasUnwritten: () => boolean
-  /** True if the other process accepts answers to alarms while this process is the leader. */
-  readonly isAnsweredByPartner: boolean
-  /** State of both processes; empty if another account of this process reports it. */
-  readonly reports: () => readonly PartnerReport[]
-  /** Call after a change of the report. */
-  readonly reported: () => void
-  /** Ends the monitoring of the account in this process. */
-  readonly end: () => void
-}
-
-/** Report of a process to the other about an account. */
-export interface JoiningWatch {
-  readonly report: () => WatchReport
-  /** Called when this process became or ceased to be the leader. */
-  readonly turned: () => void
-}
-
-const alone: JoinedWatch = {
-  speaks: () => true,
-  isAccompanied: () => false,
-  isShared: () => false,
-  hasUnwritten: () => false,
-  isAnsweredByPartner: false,
-  reports: () => [],
-  reported: () => undefined,
-  end: () => undefined,
 }
 
 export interface MonitorsParts {

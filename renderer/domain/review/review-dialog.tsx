@@ -1,7 +1,7 @@
 import { missingTick } from '@/renderer/domain/review/findings/missing-confirmation'
 import { firstMissing } from '@/renderer/kit/ui/fields/first-missing'
 import { isEnter } from '@/renderer/kit/keys/key-text'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { isFigure } from '@/shared/trading/pretrade/assessment/confirmation'
 import { UNRESOLVED_RULE } from '@/shared/trading/pretrade/rules/unresolved'
 import { useAllInstruments } from '@/renderer/state/queries/instruments'
@@ -128,12 +128,6 @@ export function ReviewDialog(props: ReviewProps) {
     possibleDuplicates.length === 0 ? null : [...new Set(possibleDuplicates.map(({ message }) => message))].join('\n')
   const ticks = useTicks()
   const list = useRef<HTMLOListElement>(null)
-  // A button that becomes disabled loses the focus with the next frame, and keys would reach nothing.
-  useEffect(() => {
-    const focused = document.activeElement
-    const isLost = focused === document.body || (focused instanceof HTMLButtonElement && focused.disabled)
-    if (isLost) list.current?.focus({ preventScroll: true })
-  })
   const [showsRequests, setShowsRequests] = useState(false)
   const isBatch = via === undefined || via === 'placeBatch'
   const split = isBatch ? requestsOf(leaving, planning.plan?.delivery ?? null) : leaving.map((order) => [order])

@@ -25,6 +25,14 @@ export interface HostDrag<Held> {
 }
 
 const CLICK_PX = 3
+/** Largest distance from a horizontal line at which it can be grabbed, in pixels. */
+const LINE_REACH_PX = 4
+
+/** The horizontal line that can be grabbed at this height; null if none is within reach. */
+export function lineAt<Line extends { readonly y: number }>(lines: readonly Line[], y: number): Line | null {
+  const near = lines.filter((line) => Math.abs(line.y - y) <= LINE_REACH_PX)
+  return near.toSorted((one, other) => Math.abs(one.y - y) - Math.abs(other.y - y))[0] ?? null
+}
 
 /**
  * Makes drawn items of a host draggable, before elements below receive the press. Esc restores the position. Returns

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { createManualClock } from '@/shared/testing/manual-clock'
 import { MINUTE_MS } from '@/shared/base/time'
 import { openDatabase, riskHistory } from '@/electron/base/storage/database'
-import type { JoinedWatch, JoiningWatch } from '../monitors'
+import type { JoinedWatch, JoiningWatch } from '../joined-watch'
 import { recordAt, scriptedLending, notConnected, watchScripted } from '../testing/scripted-lending'
 import { confirmedThresholds, done } from '../testing/started-monitors'
 

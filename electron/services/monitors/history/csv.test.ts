@@ -46,12 +46,11 @@ const anyRecord: fc.Arbitrary<StoredRecord> = fc
     ),
   })
   .chain((record) => fc.constantFrom(record, asReckoned(record)))
-/** The figures that follow from others as they follow: none of them is stored. */
+/** The figures that follow from others as they follow: none of them is stored. A row without a price has none. */
 function asReckoned(record: StoredRecord): StoredRecord {
-  const balanceInfo = record.balanceInfo.map((row) => ({
-    ...row,
-    convertedUsdtAmount: toDecimals(multiply(row.price, row.amount), 8),
-  }))
+  const balanceInfo = record.balanceInfo.map((row) =>
+    isPositive(row.price) ? { ...row, convertedUsdtAmount: toDecimals(multiply(row.price, row.amount), 8) } : row,
+  )
   return { ...record, balanceInfo, usdtBalance: sum(balanceInfo.map((row) => row.convertedUsdtAmount)) }
 }
 /** As the history keeps it. */

@@ -1,7 +1,7 @@
 import { isCtrlEnter } from '@/renderer/kit/keys/key-text'
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import type { CSSProperties, KeyboardEvent, ReactNode, RefObject } from 'react'
+import { type CSSProperties, type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import '@/renderer/kit/ui/buttons/button.css'
 import '@/renderer/kit/ui/overlays/overlay.css'
 
@@ -14,13 +14,19 @@ export interface DialogProps {
   readonly footer?: ReactNode
   /** Width in pixels, limited by the window. */
   readonly width?: number | undefined
-  /** Initially focused element. By default the first control. */
+  /** Focused at the start, and again when the focus was lost. By default the first control, and then the dialog. */
   readonly initialFocus?: RefObject<HTMLElement | null> | undefined
   /** Only its own buttons close it: no cross, and `onOpenChange` is not called. */
   readonly blocking?: boolean | undefined
   /** Action of Ctrl-Enter or Cmd-Enter. No key then reaches elements behind. Bare Enter belongs to the control. */
   readonly onCtrlEnter?: (() => void) | undefined
   readonly children?: ReactNode
+}
+
+/** True if no control receives keys. A focused button that becomes disabled loses the focus with the next frame. */
+function isFocusLost(): boolean {
+  const focused = document.activeElement
+  return focused === document.body || (focused instanceof HTMLButtonElement && focused.disabled)
 }
 
 /** A modal question or form. Esc always cancels. A click outside does not, so that no input is lost. */
@@ -36,6 +42,12 @@ export function Dialog({
   onCtrlEnter,
   children,
 }: DialogProps) {
+  const popup = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (open && isFocusLost()) initialFocus?.current?.focus({ preventScroll: true })
+    // The element of the start can be a disabled button.
+    if (open && isFocusLost()) popup.current?.focus({ preventScroll: true })
+  })
   const style: CSSProperties & Record<'--dialog-width', string> = { '--dialog-width': `${width}px` }
   const onKeyDown = (event: KeyboardEvent) => {
     if (onCtrlEnter === undefined) return
@@ -47,6 +59,7 @@ export function Dialog({
       <Base.Portal>
         <Base.Backdrop className="dialog__backdrop" />
         <Base.Popup
+          ref={popup}
           className="dialog"
           style={style}
           onKeyDown={onKeyDown}

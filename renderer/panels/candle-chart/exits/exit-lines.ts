@@ -2,7 +2,7 @@ import type { ISeriesPrimitive, Time } from 'lightweight-charts'
 import { toPixelNumber } from '@/shared/base/decimal'
 import type { Instrument } from '@/shared/trading/market/instrument'
 import { token, withAlpha } from '@/renderer/kit/charts/chart-palette'
-import type { Point } from '@/renderer/kit/charts/host-drag'
+import { lineAt, type Point } from '@/renderer/kit/charts/host-drag'
 import { createPaneLayer } from '@/renderer/kit/charts/pane-layer'
 import { axisPrice, type Exit, onTick } from './exit'
 import { beyondMarks } from './beyond'
@@ -35,8 +35,6 @@ export interface ExitLines {
   readonly drop: (key: string, price: number) => void
 }
 
-/** Largest distance in pixels from a line at which it can be grabbed. */
-const REACH_PX = 4
 const LABEL_HEIGHT = 15
 const PADDING = 5
 const GAP = 6
@@ -144,10 +142,7 @@ export function createExitLines(host: HTMLElement): ExitLines {
       layer.changed()
     },
     has: (key) => shown?.exits.some((exit) => exit.key === key) === true,
-    exitAt({ y }) {
-      const near = drawn.filter((line) => Math.abs(line.y - y) <= REACH_PX)
-      return near.toSorted((one, other) => Math.abs(one.y - y) - Math.abs(other.y - y))[0]?.key ?? null
-    },
+    exitAt: ({ y }) => lineAt(drawn, y)?.key ?? null,
     drop(key, price) {
       const exit = shown?.exits.find((one) => one.key === key)
       if (shown === null || exit === undefined) return

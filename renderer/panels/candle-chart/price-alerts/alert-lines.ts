@@ -2,7 +2,7 @@ import type { ISeriesPrimitive, Time } from 'lightweight-charts'
 import type { WatchedPriceAlert } from '@/shared/ipc/watching/price-alerts'
 import { toPixelNumber } from '@/shared/base/decimal'
 import { token, withAlpha } from '@/renderer/kit/charts/chart-palette'
-import type { Point } from '@/renderer/kit/charts/host-drag'
+import { lineAt, type Point } from '@/renderer/kit/charts/host-drag'
 import { createPaneLayer } from '@/renderer/kit/charts/pane-layer'
 
 /** IDs and height of the dragged alerts. */
@@ -27,8 +27,6 @@ export interface AlertLines {
   readonly alertAt: (at: Point) => string | null
 }
 
-/** Distance from its line within which an alert can be dragged. */
-const REACH_PX = 4
 const LABEL_HEIGHT = 15
 const LEFT = 6
 
@@ -98,9 +96,6 @@ export function createAlertLines(host: HTMLElement): AlertLines {
       layer.changed()
     },
     has: (id) => alerts.some((alert) => alert.id === id),
-    alertAt({ y }) {
-      const near = drawn.filter((line) => Math.abs(line.y - y) <= REACH_PX)
-      return near.toSorted((one, other) => Math.abs(one.y - y) - Math.abs(other.y - y))[0]?.id ?? null
-    },
+    alertAt: ({ y }) => lineAt(drawn, y)?.id ?? null,
   }
 }

@@ -1,51 +1,20 @@
 import fc from 'fast-check'
 import { multiply } from '@/shared/base/decimal'
 import type { SheetSource } from '@/shared/sheets/cells/workbook'
-import { encoded } from '@/shared/sheets/text/testing/encode'
+import {
+  delimiters,
+  type Form,
+  isDelimited,
+  type Made,
+  type MadeRow,
+  type MadeText,
+  type MeantOrder,
+  PRICE,
+  QTY,
+  sourceOf,
+  text,
+} from './made-sheet'
 import { sheetSources } from './sheet-sources'
-
-/** Meaning of a row; null for a row without an order of a batch. */
-export interface MeantOrder {
-  readonly symbol: string
-  readonly side: 'buy' | 'sell'
-  readonly price: string
-  readonly qty: string
-}
-
-/** A cell of a generated sheet: what its text says, and what a table of the same copy says where that is more. */
-interface MadeText {
-  readonly text: string
-  /** The inside of its element in a table. */
-  readonly html?: string
-  /** Its number and number format in a program that has both. */
-  readonly held?: string
-  readonly code?: string
-}
-interface MadeRow {
-  readonly cells: readonly MadeText[]
-  readonly order: MeantOrder | null
-}
-interface Made {
-  readonly titles: readonly string[]
-  readonly rows: readonly MadeRow[]
-  readonly form: Form
-  /** Rows whose commas are not quoted, and notes whose quotation mark is not closed. */
-  readonly isRaw: boolean
-  /** Lines above the header of a text. */
-  readonly above?: readonly string[]
-  /** What the plain text beside a table says instead of the table. */
-  readonly plain?: (cell: MadeText) => string
-  readonly isPlain: boolean
-}
-type Form =
-  | 'commas'
-  | 'semicolons'
-  | 'tabs'
-  | 'page'
-  | 'markdown'
-  | 'json'
-  | 'encoded'
-  | (typeof sheetSources)[number]['name']
 
 /** A generated sheet together with its meaning. */
 export interface MeantSheet {
@@ -56,26 +25,23 @@ export interface MeantSheet {
   readonly twists: readonly string[]
 }
 
-const PRICE = 2
-const QTY = 3
-
 /** Something that sheets of traders have; `pick` is a random choice in it. */
 interface Twist {
   readonly name: string
   readonly apply: (made: Made, pick: number) => Made
 }
 const oneOf = <Item>(items: readonly Item[], pick: number): Item => items[pick % items.length]!
-const text = (shown: string): MadeText => ({ text: shown })
 const noOrders = (made: Made): Made => ({
   ...made,
   isPlain: false,
   rows: made.rows.map((row) => ({ ...row, order: null })),
 })
+/** Changes the cells of a column. A cell with a structure keeps it, since it says what the row means. */
 const withCells = (made: Made, at: number, change: (cell: MadeText, row: MadeRow) => MadeText): Made => ({
   ...made,
   rows: made.rows.map((row) => ({
     ...row,
-    cells: row.cells.map((cell, column) => (column === at ? change(cell, row) : cell)),
+    cells: row.cells.map((cell, column) => (column === at && cell.html === undefined ? change(cell, row) : cell)),
   })),
 })
 const withTitle = (made: Made, at: number, title: string): Made => ({
@@ -154,8 +120,6 @@ const digits: readonly string[] = ['０１２３４５６７８９', '٠١٢٣٤
 const isProgram = (form: Form): boolean => sheetSources.some(({ name }) => name === form)
 const decimalSign = (form: Form): string => (form === 'semicolons' ? ',' : '.')
 
-const delimiters = { commas: ',', semicolons: ';', tabs: '\t' } as const
-const isDelimited = (form: Form): form is keyof typeof delimiters => Object.hasOwn(delimiters, form)
 const commented = ({ cells }: MadeRow): readonly MadeText[] =>
   cells.map((cell, at) => (at === 0 ? text(`//${cell.text}`) : cell))
 const buyOf = ({ order: meant }: MadeRow): MeantOrder | null => (meant?.side === 'buy' ? meant : null)
@@ -313,8 +277,7 @@ const twists: readonly Twist[] = [
   {
     name: 'sign in front of the numbers',
     apply(made, pick) {
-      // A cell with a structure keeps it.
-      const signed = (cell: MadeText): MadeText => (cell.html === undefined ? text(`+${cell.text}`) : cell)
+      const signed = ({ text: shown }: MadeText): MadeText => text(`+${shown}`)
       if (pick % 2 === 0) return noOrders(withCells(made, PRICE, signed))
       const changed = withCells({ ...made, isPlain: false }, QTY, signed)
       return { ...changed, rows: changed.rows.map((row) => ({ ...row, order: buyOf(row) })) }
@@ -367,64 +330,6 @@ const twists: readonly Twist[] = [
           },
   },
 ]
-
-const escapedHtml = (shown: string): string => shown.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
-function delimited({ titles, rows, isRaw, above = [] }: Made, sign: string): string {
-  const quoted = (shown: string): string =>
-    !isRaw && (shown.includes(sign) || /["\n]/.test(shown)) ? `"${shown.replaceAll('"', '""')}"` : shown
-  const lines = [titles, ...rows.map(({ cells }) => cells.map((cell) => cell.text))]
-  return [...above, ...lines.map((line) => line.map(quoted).join(sign))].join('\n')
-}
-
-function pageOf({ titles, rows, plain = ({ text: shown }) => shown }: Made): SheetSource {
-  const line = (cells: readonly MadeText[]): string =>
-    `<tr>${cells.map((cell) => `<td>${cell.html ?? escapedHtml(cell.text)}</td>`).join('')}</tr>`
-  const texts = rows.map(({ cells }) => cells.map((cell, at) => (at === PRICE ? plain(cell) : cell.text)))
-  // A browser without a plain form of the table leaves it out.
-  const isStructured = rows.some(({ cells }) => cells.some(({ html }) => html !== undefined))
-  return {
-    kind: 'html',
-    html: `<table>${[titles.map(text), ...rows.map(({ cells }) => cells)].map(line).join('')}</table>`,
-    text: isStructured ? '' : [titles, ...texts].map((cells) => cells.join('\t')).join('\n'),
-  }
-}
-
-const lineTexts = ({ titles, rows }: Made): readonly (readonly string[])[] => [
-  titles,
-  ...rows.map(({ cells }) => cells.map((cell) => cell.text)),
-]
-
-function markdownOf(made: Made): SheetSource {
-  const [titles = [], ...lines] = lineTexts(made)
-  const line = (cells: readonly string[]): string =>
-    `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
-  return { kind: 'text', text: [line(titles), line(titles.map(() => '---')), ...lines.map(line)].join('\n') }
-}
-
-/** A file of the Chinese Windows, where its characters exist there; else one of UTF-8. */
-function encodedOf(made: Made): SheetSource {
-  const text = delimited(made, ',')
-  try {
-    return { kind: 'file', name: 'orders.csv', bytes: encoded(text, 'gb18030') }
-  } catch {
-    return { kind: 'file', name: 'orders.csv', bytes: encoded(text, 'utf-8') }
-  }
-}
-
-function sourceOf(made: Made): SheetSource {
-  if (made.form === 'page') return pageOf(made)
-  if (made.form === 'markdown') return markdownOf(made)
-  if (made.form === 'json') return { kind: 'text', text: JSON.stringify(lineTexts(made)) }
-  if (made.form === 'encoded') return encodedOf(made)
-  const program = sheetSources.find(({ name }) => name === made.form)
-  if (program === undefined)
-    return {
-      kind: 'text',
-      text: delimited(made, isDelimited(made.form) ? delimiters[made.form] : '\t'),
-    }
-  const cell = ({ text: shown, held, code = 'General' }: MadeText) => ({ shown, held: held ?? null, code })
-  return program.make([made.titles.map(text).map(cell), ...made.rows.map(({ cells }) => cells.map(cell))])
-}
 
 const amount = fc
   .tuple(fc.integer({ min: 1, max: 99_999 }), fc.integer({ min: 1, max: 99 }))

@@ -1,0 +1,112 @@
+import type { SheetSource } from '@/shared/sheets/cells/workbook'
+import { encoded } from '@/shared/sheets/text/testing/encode'
+import { sheetSources } from './sheet-sources'
+
+/** Meaning of a row; null for a row without an order of a batch. */
+export interface MeantOrder {
+  readonly symbol: string
+  readonly side: 'buy' | 'sell'
+  readonly price: string
+  readonly qty: string
+}
+
+/** A cell of a generated sheet: what its text says, and what a table of the same copy says where that is more. */
+export interface MadeText {
+  readonly text: string
+  /** The inside of its element in a table. */
+  readonly html?: string
+  /** Its number and number format in a program that has both. */
+  readonly held?: string
+  readonly code?: string
+}
+export interface MadeRow {
+  readonly cells: readonly MadeText[]
+  readonly order: MeantOrder | null
+}
+export interface Made {
+  readonly titles: readonly string[]
+  readonly rows: readonly MadeRow[]
+  readonly form: Form
+  /** Rows whose commas are not quoted, and notes whose quotation mark is not closed. */
+  readonly isRaw: boolean
+  /** Lines above the header of a text. */
+  readonly above?: readonly string[]
+  /** What the plain text beside a table says instead of the table. */
+  readonly plain?: (cell: MadeText) => string
+  readonly isPlain: boolean
+}
+export type Form =
+  | 'commas'
+  | 'semicolons'
+  | 'tabs'
+  | 'page'
+  | 'markdown'
+  | 'json'
+  | 'encoded'
+  | (typeof sheetSources)[number]['name']
+
+export const PRICE = 2
+export const QTY = 3
+
+export const text = (shown: string): MadeText => ({ text: shown })
+export const delimiters = { commas: ',', semicolons: ';', tabs: '\t' } as const
+export const isDelimited = (form: Form): form is keyof typeof delimiters => Object.hasOwn(delimiters, form)
+
+const escapedHtml = (shown: string): string => shown.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+function delimited({ titles, rows, isRaw, above = [] }: Made, sign: string): string {
+  const quoted = (shown: string): string =>
+    !isRaw && (shown.includes(sign) || /["\n]/.test(shown)) ? `"${shown.replaceAll('"', '""')}"` : shown
+  const lines = [titles, ...rows.map(({ cells }) => cells.map((cell) => cell.text))]
+  return [...above, ...lines.map((line) => line.map(quoted).join(sign))].join('\n')
+}
+
+function pageOf({ titles, rows, plain = ({ text: shown }) => shown }: Made): SheetSource {
+  const line = (cells: readonly MadeText[]): string =>
+    `<tr>${cells.map((cell) => `<td>${cell.html ?? escapedHtml(cell.text)}</td>`).join('')}</tr>`
+  const texts = rows.map(({ cells }) => cells.map((cell, at) => (at === PRICE ? plain(cell) : cell.text)))
+  // A browser without a plain form of the table leaves it out.
+  const isStructured = rows.some(({ cells }) => cells.some(({ html }) => html !== undefined))
+  return {
+    kind: 'html',
+    html: `<table>${[titles.map(text), ...rows.map(({ cells }) => cells)].map(line).join('')}</table>`,
+    text: isStructured ? '' : [titles, ...texts].map((cells) => cells.join('\t')).join('\n'),
+  }
+}
+
+const lineTexts = ({ titles, rows }: Made): readonly (readonly string[])[] => [
+  titles,
+  ...rows.map(({ cells }) => cells.map((cell) => cell.text)),
+]
+
+function markdownOf(made: Made): SheetSource {
+  const [titles = [], ...lines] = lineTexts(made)
+  const line = (cells: readonly string[]): string =>
+    `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
+  return { kind: 'text', text: [line(titles), line(titles.map(() => '---')), ...lines.map(line)].join('\n') }
+}
+
+/** A file of the Chinese Windows, where its characters exist there; else one of UTF-8. */
+function encodedOf(made: Made): SheetSource {
+  const text = delimited(made, ',')
+  try {
+    return { kind: 'file', name: 'orders.csv', bytes: encoded(text, 'gb18030') }
+  } catch {
+    return { kind: 'file', name: 'orders.csv', bytes: encoded(text, 'utf-8') }
+  }
+}
+
+/** The sheet as a program copies or saves it. */
+export function sourceOf(made: Made): SheetSource {
+  if (made.form === 'page') return pageOf(made)
+  if (made.form === 'markdown') return markdownOf(made)
+  if (made.form === 'json') return { kind: 'text', text: JSON.stringify(lineTexts(made)) }
+  if (made.form === 'encoded') return encodedOf(made)
+  const program = sheetSources.find(({ name }) => name === made.form)
+  if (program === undefined)
+    return {
+      kind: 'text',
+      text: delimited(made, isDelimited(made.form) ? delimiters[made.form] : '\t'),
+    }
+  const cell = ({ text: shown, held, code = 'General' }: MadeText) => ({ shown, held: held ?? null, code })
+  return program.make([made.titles.map(text).map(cell), ...made.rows.map(({ cells }) => cells.map(cell))])
+}
