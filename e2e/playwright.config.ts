@@ -16,8 +16,6 @@ export default defineConfig<object, { host: 'electron' | 'browser' }>({
     trace: { mode: 'retain-on-failure', snapshots: false, screenshots: false, sources: false },
   },
   workers: 2,
-  // A test that passes on its second try is listed as flaky at the end.
-  retries: process.env.CI ? 1 : 0,
   reporter: [['list'], ['../scripts/gate/playwright-reporter.ts']],
   projects: hosts.map((name) => ({ name, use: { host: name === 'electron' ? 'electron' : 'browser' } })),
 })

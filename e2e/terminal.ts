@@ -8,6 +8,7 @@ import { type ArrangementId, arrangeFor, newContext, openPage } from './testing/
 import { openAccounts, practiceAt, type Practice, type PracticeDescriptor } from './testing/practice'
 import { ended, flagsOf, kill, type ProcessOptions, readyAddress, startPractice, startServe } from './testing/process'
 import { type SharedApplication, startShared } from './testing/shared'
+import { recordToasts } from './testing/toasts'
 
 export { readyAddress } from './testing/process'
 export { expect } from '@playwright/test'
@@ -66,7 +67,10 @@ const oneWindow = (): Promise<never> => Promise.reject(new Error('The desktop ap
 
 async function runInElectron(flags: readonly string[]): Promise<Running> {
   const app = await _electron.launch({ args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), root, ...flags] })
-  return { page: await app.firstWindow(), process: app.process(), another: oneWindow, close: () => Promise.resolve() }
+  const page = await app.firstWindow()
+  await recordToasts(app.context())
+  await page.reload()
+  return { page, process: app.process(), another: oneWindow, close: () => Promise.resolve() }
 }
 
 function ownTerminal(running: Running, dataDir: string): Terminal {

@@ -37,6 +37,8 @@ test('keys reach all of the risk wall, and no view of the risk desk has a seriou
   await expect(loans.locator('[data-testid^="loan-"]').first()).toBeVisible()
   await terminal.fault({ kind: 'shock', fraction: -0.12, ms: 1000 })
   await expect(wall.panel.locator('.alarm').first()).toBeVisible()
+  // The action plan is computed after the alarm.
+  await expect(wall.panel.getByRole('button', { name: /Copy/ }).first()).toBeVisible()
 
   await runFromPalette(page, 'Go to Risk wall')
   const parts = ['Risk unit', 'LTV thresholds', 'Action plan', 'Acknowledge', 'Range', 'CSV', 'Show', 'Copy']

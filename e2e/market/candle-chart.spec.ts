@@ -3,6 +3,7 @@ import { fillOn } from '@/e2e/chart'
 import { findingsInThemes } from '@/e2e/findings'
 import { chooseSymbol } from '@/e2e/palette'
 import { expect, test } from '@/e2e/terminal'
+import { expectToast } from '@/e2e/testing/toasts'
 
 test('indicators and other candle types are added by key, survive a reload and are removed; spot has no mark', async ({
   launch,
@@ -196,7 +197,7 @@ test('a price of the chart has a menu; forms, scales and weeks change how candle
   await canvas.hover({ position: { x: 200, y: 80 } })
   await chart.getByRole('button', { name: 'Limit, stop, alert or exit at this price' }).click()
   await menu.getByRole('menuitem', { name: /^Alert at/ }).click()
-  await expect(page.locator('.toast')).toContainText('Price alert set')
+  await expectToast(page, 'Price alert set')
 
   for (const look of ['Heikin Ashi', 'Hollow candles', 'Bars', 'Line', 'Area', 'Candles']) {
     await chart.getByTestId('chart-look').click()

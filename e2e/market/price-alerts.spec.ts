@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { pricesOf } from '@/e2e/batch-rows'
 import { chooseSymbol } from '@/e2e/palette'
 import { expect, test } from '@/e2e/terminal'
+import { expectToast } from '@/e2e/testing/toasts'
 
 const chart = (page: Page) => page.locator('[data-panel="candle-chart"]')
 const rows = (page: Page) => page.getByTestId('price-alert')
@@ -20,7 +21,7 @@ test('a price alert is set, moved and changed on the chart, survives a restart, 
     await expect(page.locator('[data-candles="shown"]')).toBeVisible()
     const canvas = chart(page).locator('.chart__canvas')
     await canvas.click({ position: { x: 200, y: 60 }, modifiers: ['Alt'] })
-    await expect(page.locator('.toast')).toContainText('Price alert set')
+    await expectToast(page, 'Price alert set')
     await expect(page.getByTestId('ticket-price'), 'Alt-click sets no price').toHaveValue('')
     await openAlerts(page)
     await expect(rows(page)).toHaveCount(1)

@@ -6,6 +6,7 @@ import { findingsInThemes } from '@/e2e/findings'
 import { runFromPalette } from '@/e2e/palette'
 import { connectTo } from '@/e2e/risk-wall'
 import { expect, test } from '@/e2e/terminal'
+import { expectToast } from '@/e2e/testing/toasts'
 
 /** About twenty pages, of which the exchange serves ten per second. */
 const wholeReading = patienceBeyond(10_000)
@@ -41,7 +42,7 @@ test('a P2P order arrives, is appealed and gets a note; it is announced once, an
   await board.getByRole('button', { name: /^Open/ }).click()
 
   await first.fault({ kind: 'p2p-take', uid })
-  await expect(toast.filter({ hasText: 'New P2P order: sell' })).toBeVisible()
+  await expectToast(page, 'New P2P order: sell')
   const newest = orders.filter({ hasText: '250' }).filter({ hasText: 'Pending payment' }).first()
   const label = await newest.getByRole('button', { name: /^Details of/ }).getAttribute('aria-label')
   const number = /order (\S+)$/.exec(label ?? '')![1]!

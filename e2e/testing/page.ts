@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { patienceBeyond } from '@/shared/testing/patience'
+import { recordToasts } from './toasts'
 
 /** Time for the start of a process and a page, in parallel with other tests. */
 const START_MS = patienceBeyond(20_000).timeout
@@ -7,8 +8,14 @@ const START_MS = patienceBeyond(20_000).timeout
 const arrangementKeys = { trading: 'Alt+Shift+Digit1', batch: 'Alt+Shift+Digit2', risk: 'Alt+Shift+Digit3' } as const
 export type ArrangementId = keyof typeof arrangementKeys
 
-export const newContext = (browser: Browser): Promise<BrowserContext> =>
-  browser.newContext({ viewport: { width: 1440, height: 900 }, permissions: ['clipboard-read', 'clipboard-write'] })
+export async function newContext(browser: Browser): Promise<BrowserContext> {
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    permissions: ['clipboard-read', 'clipboard-write'],
+  })
+  await recordToasts(context)
+  return context
+}
 
 /** Opens the terminal in a new tab. */
 export async function openPage(context: BrowserContext, address: string): Promise<Page> {

@@ -1,6 +1,7 @@
 import { batchDesk } from '@/e2e/batch-desk'
 import { asClipboardText, pricesOf, type TypedRow } from '@/e2e/batch-rows'
 import { showTab } from '@/e2e/palette'
+import { recordedToasts } from '@/e2e/testing/toasts'
 import { expect, test } from '@/e2e/terminal'
 
 const COUNT = 99
@@ -54,13 +55,7 @@ test(
     })
     const before = (await terminal.received()).requests.length
 
-    const words = await page.evaluateHandle(() => {
-      const shown = new Set<string>()
-      const look = (): void =>
-        document.querySelectorAll('.toast').forEach((toast) => shown.add(toast.textContent ?? ''))
-      new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true })
-      return shown
-    })
+    const earlier = (await recordedToasts(page)).length
     for (const kind of ['lost-answer', 'truncated', 'bad-gateway'])
       await terminal.fault({ kind, endpoint: 'cancelBatch' })
     await showTab(page, 'Batch desk')
@@ -71,7 +66,7 @@ test(
     await page.getByTestId('confirm').click()
     await expect.poll(() => desk.results()).toEqual({ canceled: COUNT })
     expect(await terminal.openOrders()).toEqual([])
-    const shown = await words.evaluate((all) => [...all])
+    const shown = (await recordedToasts(page)).slice(earlier)
     expect(shown.filter((text) => /nothing was sent|refused|failed/i.test(text))).toEqual([])
     expect(shown.some((text) => /Canceling: \d+ of 98 done/.test(text))).toBe(true)
     const requests = (await terminal.received()).requests.slice(before)

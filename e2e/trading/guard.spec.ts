@@ -3,6 +3,7 @@ import { sendReviewed, typeFigure } from '@/e2e/batch-desk'
 import { pricesOf } from '@/e2e/batch-rows'
 import { placePastTheForm } from '@/e2e/risk-wall'
 import { expect, test, type Terminal } from '@/e2e/terminal'
+import { expectToast } from '@/e2e/testing/toasts'
 
 async function ticket(page: Page, order: { side: 'Buy' | 'Sell'; price?: string; qty: string }): Promise<void> {
   const panel = page.locator('[data-panel="order-ticket"]')
@@ -69,7 +70,7 @@ test(
       const priceCell = page.locator('[data-panel="open-orders"]').getByRole('textbox', { name: /price/i })
       await priceCell.fill(price(9.7))
       await page.keyboard.press('Control+Enter')
-      await expect(page.locator('.toast').filter({ hasText: /limit is 50/ })).toBeVisible()
+      await expectToast(page, 'limit is 50')
       await priceCell.fill(price(0.75))
       await page.keyboard.press('Control+Enter')
       await expect(page.getByTestId('amend-review')).toContainText('from the middle of the market')

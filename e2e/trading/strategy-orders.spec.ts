@@ -4,6 +4,7 @@ import { pricesOf } from '@/e2e/batch-rows'
 import { movableOn } from '@/e2e/chart'
 import { findings } from '@/e2e/findings'
 import { test, type Terminal } from '@/e2e/terminal'
+import { expectToast } from '@/e2e/testing/toasts'
 
 interface Listed {
   readonly takeProfit: string
@@ -127,7 +128,7 @@ test('strategy orders are placed once and canceled together, though answers are 
   await panel.getByTestId('cancel-strategies').click()
   await page.getByRole('menuitem', { name: 'Only BTCUSDT USDT-FUTURES (7)' }).click()
   await page.getByTestId('confirm').click()
-  await expect(page.getByText('7 strategy orders canceled')).toBeVisible()
+  await expectToast(page, '7 strategy orders canceled')
   await expect.poll(() => waitingAt(terminal)).toMatchObject([{ qty: '0.01' }])
   const cancels = async () =>
     (await terminal.received()).requests.filter(({ endpoint }) => endpoint === 'cancelStrategyOrder').length

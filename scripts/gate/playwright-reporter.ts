@@ -2,7 +2,7 @@ import { relative } from 'node:path'
 import type { FullConfig, Reporter, Suite, TestCase } from '@playwright/test/reporter'
 import { type TestRecord, writeReport } from './test-report.ts'
 
-const outcomes = { expected: 'passed', skipped: 'skipped', unexpected: 'failed', flaky: 'passed' } as const
+const outcomes = { expected: 'passed', skipped: 'skipped', unexpected: 'failed', flaky: 'failed' } as const
 
 function recordOf(test: TestCase): TestRecord {
   const [, project, , ...titles] = test.titlePath()
@@ -26,8 +26,7 @@ export default class GateReporter implements Reporter {
   }
 
   onEnd(): void {
-    const tests = this.#suite?.allTests() ?? []
-    const records = tests.map(recordOf)
+    const records = (this.#suite?.allTests() ?? []).map(recordOf)
     const failed = records.filter(({ outcome }) => outcome === 'failed')
     const { shuffleSeed } = (this.#config?.metadata ?? {}) as { readonly shuffleSeed?: string }
     if (failed.length > 0) {
@@ -35,9 +34,6 @@ export default class GateReporter implements Reporter {
       for (const { repeat } of failed) console.log(`  ${repeat}`)
       if (shuffleSeed) console.log(`Repeat the order of the files with:\n  npm run e2e -- --shuffle=${shuffleSeed}`)
     }
-    const flaky = tests.filter((test) => test.outcome() === 'flaky')
-    if (flaky.length > 0) console.log('\nFlaky, passed on the second try:')
-    for (const test of flaky) console.log(`  ${recordOf(test).repeat}`)
     writeReport(records)
   }
 }
