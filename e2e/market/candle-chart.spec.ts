@@ -19,8 +19,10 @@ test('indicators and other candle types are added by key, survive a reload and a
   const add = async (letters: string, group: string): Promise<void> => {
     await menu.getByRole('button', { name: 'Add indicator' }).focus()
     await page.keyboard.press('Enter')
-    await expect(page.getByRole('menuitem').first()).toBeVisible()
+    // Letters typed before the menu has the focus are lost.
+    await expect(page.getByRole('menuitem').first()).toBeFocused()
     await page.keyboard.type(letters)
+    await expect(page.getByRole('menuitem', { name: letters })).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(menu.getByRole('group', { name: group })).toBeVisible()
   }

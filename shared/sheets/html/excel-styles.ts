@@ -30,17 +30,3 @@ export function formatOfStyle(style: string): string | null {
   const code = unescaped(match[1] ?? match[2] ?? '').trim()
   return named[code.toLowerCase()] ?? code
 }
-
-/** The declarations of the classes in a style sheet, by class name. */
-export function stylesOfClasses(styleSheet: string): ReadonlyMap<string, string> {
-  const styles = new Map<string, string>()
-  const rule = /\.([\w-]+)\s*\{/g
-  for (let match = rule.exec(styleSheet); match !== null; match = rule.exec(styleSheet)) {
-    const end = styleSheet.indexOf('}', rule.lastIndex)
-    // An unclosed rule ends the style sheet.
-    if (end === -1) break
-    styles.set(match[1]!, styleSheet.slice(rule.lastIndex, end))
-    rule.lastIndex = end + 1
-  }
-  return styles
-}

@@ -6,7 +6,7 @@ import { textCell, type CellKind, type SheetCell } from '@/shared/sheets/cells/w
 export type Attributes = Readonly<Record<string, string>>
 
 /** Programs whose tables contain more than their text. */
-export type HtmlSource = 'Excel' | 'Gnumeric' | 'Google Sheets' | 'LibreOffice' | 'web page'
+export type HtmlSource = 'Apple Numbers' | 'Excel' | 'Gnumeric' | 'Google Sheets' | 'LibreOffice' | 'web page'
 
 const kindOfFormat = (code: string): CellKind => {
   const { kind } = numberFormat(code)
@@ -97,6 +97,7 @@ export function htmlCell(source: HtmlSource, shown: string, attributes: Attribut
     case 'Excel':
       return excelCell(shown, attributes, code)
     // Its table contains no more than its text.
+    case 'Apple Numbers':
     case 'Gnumeric':
     case 'web page':
       return textCell(shown)

@@ -15,10 +15,11 @@ import {
   type Workbook,
 } from '@/shared/sheets/cells/workbook'
 import { createCellText, isHiddenStyle, isStruckStyle } from './cell-text'
-import { formatOfStyle, stylesOfClasses } from './excel-styles'
+import { formatOfStyle } from './excel-styles'
 import { htmlCell, type Attributes, type HtmlSource } from './html-cell'
 import { decimalOfLanguage } from './languages'
 import { withPlainForm } from './plain-form'
+import { createStyleRules } from './style-rules'
 
 /** A table of the clipboard before its cells are interpreted: content by position. */
 interface RawTable {
@@ -35,7 +36,6 @@ type RawCell = {
 
 interface RawDocument {
   readonly tables: readonly RawTable[]
-  readonly styleSheet: string
   readonly source: HtmlSource
 }
 
@@ -46,6 +46,8 @@ const sources: readonly (readonly [RegExp, HtmlSource])[] = [
   [/<google-sheets-html-origin|data-sheets-(value|root)/i, 'Google Sheets'],
   [/\bsd(val|num)\s*=|content\s*=\s*"?(LibreOffice|OpenOffice)/i, 'LibreOffice'],
   [/content\s*=\s*"?Gnumeric/i, 'Gnumeric'],
+  // Numbers and other programs of macOS copy tables through this writer, with the displayed texts only.
+  [/content\s*=\s*"?Cocoa HTML Writer/i, 'Apple Numbers'],
   [/urn:schemas-microsoft-com:office:excel|Excel\.Sheet|\bx:(num|str)\b/i, 'Excel'],
 ]
 
@@ -90,20 +92,43 @@ function createLayout(table: RawTable) {
   }
 }
 
+/** All style sheets of a document. Excel hides its style sheet from old browsers in a comment. */
+function styleSheetOf(html: string): string {
+  const pieces: string[] = []
+  const nesting = createNesting()
+  let isStyle = false
+  const collect = (text: string): void => {
+    if (isStyle) pieces.push(text)
+  }
+  const parser = new Parser({
+    onopentag(name) {
+      nesting.open()
+      if (name === 'style') isStyle = true
+    },
+    ontext: collect,
+    oncomment: collect,
+    onclosetag(name) {
+      nesting.close()
+      if (name === 'style') isStyle = false
+    },
+  })
+  parser.end(html)
+  return pieces.join('')
+}
+
 /** Reads the tables of a document. Scripts, pictures and everything outside of tables are ignored. */
 function readDocument(html: string): RawDocument {
   const tables: RawTable[] = []
-  let styleSheet = ''
-  let inStyle = false
+  const rules = createStyleRules(styleSheetOf(html))
   let depth = 0
   let column = 0
   let layout: ReturnType<typeof createLayout> | null = null
   let cell: { readonly attributes: Attributes; readonly text: ReturnType<typeof createCellText> } | null = null
 
   const nesting = createNesting()
-  function open(name: string, attributes: Attributes): void {
+  function open(name: string, written: Attributes): void {
     nesting.open()
-    if (name === 'style') inStyle = true
+    const attributes = rules.open(name, written)
     if (name === 'table') openTable()
     if (cell !== null) cell.text.open(name, attributes)
     else if (depth !== 1 || layout === null) return
@@ -127,7 +152,7 @@ function readDocument(html: string): RawDocument {
   }
   function close(name: string): void {
     nesting.close()
-    if (name === 'style') inStyle = false
+    rules.close()
     const isEnd = depth === 1 && (name === 'td' || name === 'th')
     if (name === 'table') depth -= 1
     if (cell !== null && !isEnd) cell.text.close(name)
@@ -140,20 +165,13 @@ function readDocument(html: string): RawDocument {
   }
   const parser = new Parser({
     onopentag: open,
-    ontext(text) {
-      if (inStyle) styleSheet += text
-      else cell?.text.add(text)
-    },
-    // Excel hides its style sheet from old browsers in a comment.
-    oncomment(text) {
-      if (inStyle) styleSheet += text
-    },
+    ontext: (text) => cell?.text.add(text),
     onclosetag: close,
   })
   parser.write(html)
   parser.end()
   const source = sources.find(([sign]) => sign.test(html))?.[1] ?? 'web page'
-  return { tables, styleSheet, source }
+  return { tables, source }
 }
 
 /** The language of most cells in LibreOffice. */
@@ -167,25 +185,6 @@ function decimalOf(rows: readonly { readonly cells: readonly RawCell[] }[]): Dec
   return null
 }
 
-interface CellStyle {
-  readonly format: string | null
-  readonly isStruck: boolean
-}
-
-/** The style of a cell: its own, else that of its classes. */
-function styleReader(styleSheet: string): (attributes: Attributes) => CellStyle {
-  const classes = new Map<string, CellStyle>()
-  const read = (style: string): CellStyle => ({ format: formatOfStyle(style), isStruck: isStruckStyle(style) })
-  for (const [name, style] of stylesOfClasses(styleSheet)) classes.set(name, read(style))
-  return ({ style = '', class: names = '' }) => {
-    const styles = [read(style), ...names.split(/\s+/).flatMap((name) => classes.get(name) ?? [])]
-    return {
-      format: styles.find(({ format }) => format !== null)?.format ?? null,
-      isStruck: styles.some(({ isStruck }) => isStruck),
-    }
-  }
-}
-
 const size = ({ rows }: RawTable): number => rows.reduce((total, { cells }) => total + cells.length, 0)
 
 /**
@@ -195,16 +194,14 @@ const size = ({ rows }: RawTable): number => rows.reduce((total, { cells }) => t
  * @throws SheetError for too deep nesting.
  */
 export function readHtml(html: string, text: string): Workbook {
-  const { tables, styleSheet, source } = readDocument(html)
+  const { tables, source } = readDocument(html)
   const table = tables.toSorted((a, b) => size(b) - size(a))[0]
   if (table === undefined || size(table) === 0) return readText(text)
-  const styleOf = styleReader(styleSheet)
   const understood = (raw: RawCell, isStruckRow: boolean): SheetCell => {
     if (raw === null) return emptyCell
-    const style = styleOf(raw.attributes)
-    const { format } = style
-    const isStruck = style.isStruck || isStruckRow
-    const cell = htmlCell(source, raw.text, raw.attributes, format)
+    const { style = '' } = raw.attributes
+    const isStruck = isStruckStyle(style) || isStruckRow
+    const cell = htmlCell(source, raw.text, raw.attributes, formatOfStyle(style))
     const irregularity = raw.irregularity ?? (isStruck && raw.text !== '' ? 'struck' : null)
     return irregularity === null ? cell : { ...cell, irregularity }
   }

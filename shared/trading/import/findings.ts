@@ -8,7 +8,10 @@ import { isAmountColumn } from './column-mapping'
 import { isAmountExpression, type AmountRemark } from './read-amount'
 import type { ImportedCell, ImportedRow, ImportedSheet } from './import-sheet'
 import { columnFindings, type KnownColumns } from './column-findings'
+import { undecorated } from './decoration'
 import { nameOf, quoted, rowsInWords, type ImportFinding } from './finding'
+import { markOf } from './titles'
+import { readUnit } from './units'
 
 interface Place {
   readonly number: number
@@ -209,9 +212,9 @@ function cellFindings(rows: readonly ImportedRow[]): readonly ImportFinding[] {
   })
 }
 
-const silentSources = ['Excel', 'Gnumeric', 'Google Sheets']
+const silentSources = ['Excel', 'Gnumeric', 'Google Sheets', 'Apple Numbers']
 
-/** Newer versions of Excel, Gnumeric and Google Sheets copy no stored numbers. A format may have rounded them. */
+/** Newer versions of these programs copy no stored numbers. A format may have rounded them. */
 function roundedByFormat(source: string, rows: readonly ImportedRow[]): readonly ImportFinding[] {
   if (!silentSources.includes(source)) return []
   const mayBeRounded = (imported: ImportedCell): boolean =>
@@ -230,6 +233,37 @@ function roundedByFormat(source: string, rows: readonly ImportedRow[]): readonly
   return [{ rule: 'may-be-rounded', level: 'look', text, rowNumbers: found.map(({ number }) => number) }]
 }
 
+const totalWords = [
+  /^(?:grand|sub)?[\s-]*(?:totale?s?|sums?|average|avg|mean|summe|gesamt(?:summe)?|mittelwert|somme|suma)$/i,
+  /^(?:итого|всего|сумма|合计|总计|小计|汇总|平均值?|合計|総計|小計|합계|총계|평균)$/i,
+]
+const isTotal = (text: string): boolean => {
+  const words = text.replaceAll(/[:：.*=]/g, ' ').trim()
+  return totalWords.some((word) => word.test(words))
+}
+
+/** Rows that name a sum of other rows in any cell. They have a side and a quantity like an order. */
+const totalRows = (rows: readonly ImportedRow[]): readonly number[] =>
+  rows
+    .filter(({ row, source }) => row.qty !== undefined && source.cells.some(({ shown }) => isTotal(shown)))
+    .map(({ source }) => source.number)
+
+/** Market purchases on spot whose quantity has no unit: the exchange counts it in quote coin. */
+function spentRows({ rows, mapping, header }: ImportedSheet): readonly number[] {
+  const at = mapping.indexOf('qty')
+  const isInUnit = readUnit(markOf(header?.cells[at]?.shown ?? ''), 'qty').kind !== 'plain'
+  if (isInUnit) return []
+  return rows
+    .filter(
+      ({ row, cells }) =>
+        row.category === 'SPOT' &&
+        row.orderType === 'market' &&
+        row.side === 'buy' &&
+        undecorated(cells[at]?.cell.shown ?? '')?.mark === '',
+    )
+    .map(({ source }) => source.number)
+}
+
 /** First names of a list, and the number of the others. */
 const fewOf = (names: readonly string[]): string =>
   `${names.slice(0, 3).join(', ')}${names.length > 3 ? ` and ${names.length - 3} more` : ''}`
@@ -237,6 +271,8 @@ function sheetFindings(table: SheetTable, sheet: ImportedSheet): readonly Import
   const hidden = sheet.rows.filter(({ source }) => source.hidden).map(({ source }) => source.number)
   const hiddenColumns = table.hiddenColumns.filter((at) => (sheet.mapping[at] ?? 'extra') !== 'extra')
   const cutRows = sheet.cut.map(({ rowNumber }) => rowNumber)
+  const totals = totalRows(sheet.rows)
+  const spent = spentRows(sheet)
   const look = (rule: string, text: string, rowNumbers: readonly number[] = []): ImportFinding => ({
     rule,
     level: 'look',
@@ -245,6 +281,18 @@ function sheetFindings(table: SheetTable, sheet: ImportedSheet): readonly Import
   })
   return [
     ...table.remarks.map((text) => look('remark', text.replace(/\.$/, ''))),
+    ...(totals.length === 0
+      ? []
+      : [look('total', `${plural(totals.length, 'row names', 'rows name')} a total: ${rowsInWords(totals)}`, totals)]),
+    ...(spent.length === 0
+      ? []
+      : [
+          look(
+            'spent',
+            `Quantity without a unit: a market buy on spot spends it in quote coin: ${rowsInWords(spent)}`,
+            spent,
+          ),
+        ]),
     ...(hidden.length === 0
       ? []
       : [

@@ -114,3 +114,71 @@ describe('a flag in the words of a spreadsheet', () => {
     expect(flagged(value, true).rows[0]).toMatchObject({ side: 'sell', posSide: 'long' })
   })
 })
+
+describe('text that a style sheet hides', () => {
+  const styled = (rules: string, row = '<tr>', price = '94<i class="a b">0</i>00') =>
+    readOrders({
+      kind: 'html',
+      html: `<table><tr><td>Symbol</td><td>Side</td><td>Price</td><td>Qty</td></tr>
+        ${row}<td>BTCUSDT</td><td>buy</td><td>${price}</td><td>0.5</td></tr></table><style>${rules}</style>`,
+      text: '',
+    })
+
+  it.each([
+    '.a{display:none}',
+    'i.b { visibility: hidden }',
+    'table td i {font-size:0}',
+    'p, td > .a.b{opacity:0}',
+    '<!-- .x{} --> .a{color:red} .a{display:none}',
+    '@media print{.x{color:red} .a{color:red}} .a{display:none}',
+  ])('makes a number unknown: %s', (rules) => {
+    const { unasked, asked, rows } = styled(rules)
+    expect([unasked, asked, rows[0]!.price]).toEqual([false, ['hidden-text'], '9400 ?'])
+  })
+
+  it.each(['.c{display:none}', 'b.a{display:none}', '.a.c{display:none}', 'p .a{display:none}', '.a:hover{opacity:0}'])(
+    'is none where no rule applies: %s',
+    (rules) => {
+      const { unasked, rows } = styled(rules)
+      expect([unasked, rows[0]!.price]).toEqual([true, '94000'])
+    },
+  )
+
+  it('is a hidden row, and a struck one, by its class', () => {
+    expect(styled('tr.gone{display:none}', '<tr class=gone>', '94000').asked).toEqual(['hidden-rows'])
+    expect(styled('.done{text-decoration:line-through}', '<tr class=done>', '94000').asked).toEqual(['struck'])
+  })
+})
+
+it.each(['Total', 'Grand total:', '合计', 'Average', 'Итого'])(
+  'a row that names a total is asked about: %s',
+  (word) => {
+    const sheet = (note: string) => readOrders(`${header},Note\n${row},first\nBTCUSDT,buy,61000,0.5,${note}`)
+    expect([sheet(word).unasked, sheet(word).asked]).toEqual([false, ['total']])
+    expect(sheet('total loss at 60000').unasked).toBe(true)
+  },
+)
+
+describe('a market buy on spot', () => {
+  const buy = (qty: string, side = 'buy', category = 'SPOT') =>
+    readOrders(`Symbol,Category,Side,Type,Qty\nBTCUSDT,${category},${side},market,${qty}`)
+
+  it('is asked about without a unit, since the exchange spends its quantity', () => {
+    expect([buy('500').unasked, buy('500').asked]).toEqual([false, ['spent']])
+  })
+
+  it('is certain with a unit, as a sale, and on another market', () => {
+    expect([buy('$500').unasked, buy('0.5', 'sell').unasked, buy('0.5', 'buy', 'USDT-FUTURES').unasked]).toEqual([
+      true,
+      true,
+      true,
+    ])
+  })
+})
+
+it('a table of Apple Numbers may have rounded numbers, as it has displayed texts only', () => {
+  const html = `<meta name="Generator" content="Cocoa HTML Writer"><table>
+    <tr><td>Symbol</td><td>Side</td><td>Price</td><td>Qty</td></tr>
+    <tr><td>BTCUSDT</td><td>buy</td><td>61250.5</td><td>0.5</td></tr></table>`
+  expect(readOrders({ kind: 'html', html, text: '' }).asked).toEqual(['may-be-rounded'])
+})
