@@ -10,6 +10,7 @@ import type { ImportedCell, ImportedRow, ImportedSheet } from './import-sheet'
 import { columnFindings, type KnownColumns } from './column-findings'
 import { undecorated } from './decoration'
 import { nameOf, quoted, rowsInWords, type ImportFinding } from './finding'
+import { spendsQuote } from '@/shared/trading/market/qty-unit'
 import { markOf } from './titles'
 import { readUnit } from './units'
 
@@ -248,19 +249,13 @@ const totalRows = (rows: readonly ImportedRow[]): readonly number[] =>
     .filter(({ row, source }) => row.qty !== undefined && source.cells.some(({ shown }) => isTotal(shown)))
     .map(({ source }) => source.number)
 
-/** Market purchases on spot whose quantity has no unit: the exchange counts it in quote coin. */
+/** Market buys whose quantity has no unit: the exchange spends it in quote coin. */
 function spentRows({ rows, mapping, header }: ImportedSheet): readonly number[] {
   const at = mapping.indexOf('qty')
   const isInUnit = readUnit(markOf(header?.cells[at]?.shown ?? ''), 'qty').kind !== 'plain'
   if (isInUnit) return []
   return rows
-    .filter(
-      ({ row, cells }) =>
-        row.category === 'SPOT' &&
-        row.orderType === 'market' &&
-        row.side === 'buy' &&
-        undecorated(cells[at]?.cell.shown ?? '')?.mark === '',
-    )
+    .filter(({ row, cells }) => spendsQuote(row) && undecorated(cells[at]?.cell.shown ?? '')?.mark === '')
     .map(({ source }) => source.number)
 }
 
@@ -289,7 +284,7 @@ function sheetFindings(table: SheetTable, sheet: ImportedSheet): readonly Import
       : [
           look(
             'spent',
-            `Quantity without a unit: a market buy on spot spends it in quote coin: ${rowsInWords(spent)}`,
+            `Quantity without a unit: a market buy on spot or margin spends it in quote coin: ${rowsInWords(spent)}`,
             spent,
           ),
         ]),

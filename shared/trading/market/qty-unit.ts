@@ -8,17 +8,25 @@ export const lotCoinOf = ({
   quoteCoin,
 }: Pick<Instrument, 'category' | 'baseCoin' | 'quoteCoin'>): string => (isInverse(category) ? quoteCoin : baseCoin)
 
+/** True for market buys on spot and margin, whose quantity is the quote coin to spend (spec: call 1, qty). */
+export const spendsQuote = ({ category, orderType, side }: Partial<Record<keyof CountedOrder, string>>): boolean =>
+  (category === 'SPOT' || category === 'MARGIN') && orderType === 'market' && side === 'buy'
+
+interface CountedOrder {
+  readonly category: Category
+  readonly side: Side
+  readonly orderType: OrderType
+}
+
 /**
- * Coin of a quantity (spec: call 1, qty). Spot and margin market buys spend quote coin. COIN-FUTURES count in quote
- * coin (A-coin-qty). All others count in base coin.
+ * Coin of a quantity (spec: call 1, qty). COIN-FUTURES count in quote coin (A-coin-qty), all others except market buys
+ * on spot and margin in base coin.
  */
 export function qtyUnit(
-  order: { readonly category: Category; readonly side: Side; readonly orderType: OrderType },
+  order: CountedOrder,
   instrument: Pick<Instrument, 'baseCoin' | 'quoteCoin'>,
 ): { coin: string; kind: 'base' | 'quote' } {
-  const spends =
-    (order.category === 'SPOT' || order.category === 'MARGIN') && order.orderType === 'market' && order.side === 'buy'
-  return spends || isInverse(order.category)
+  return spendsQuote(order) || isInverse(order.category)
     ? { coin: instrument.quoteCoin, kind: 'quote' }
     : { coin: instrument.baseCoin, kind: 'base' }
 }
