@@ -1,6 +1,5 @@
 const POINT = 46
 const ZERO = 48
-const NINE = 57
 /**
  * Up to here a sum of digits is exact, one division by a power of ten is correctly rounded, and `toFixed` returns the
  * same digits: the rounding moves the last of them by less than a half.
@@ -19,10 +18,11 @@ export function readDecimal(text: string, from: number, slots: Float64Array, slo
   let digits = 0
   let point = -1
   let at = from
-  for (; ; at += 1) {
-    const code = text.charCodeAt(at)
-    if (code >= ZERO && code <= NINE) digits = digits * 10 + (code - ZERO)
-    else if (code === POINT && point < 0) point = at
+  // Without this bound, the code after the end is NaN, and all codes become floating-point numbers.
+  for (const { length } = text; at < length; at += 1) {
+    const digit = text.charCodeAt(at) - ZERO
+    if (digit >= 0 && digit <= 9) digits = digits * 10 + digit
+    else if (digit === POINT - ZERO && point < 0) point = at
     else break
   }
   const decimals = point < 0 ? 0 : at - point - 1

@@ -10,35 +10,8 @@ export type LevelEntry = readonly [price: string, size: string, ...rest: readonl
 export type LevelNumbers = Float64Array
 export const NUMBERS_A_LEVEL = 4
 
-/** Texts of sizes with more digits than a number can hold, by the index of the size in `numbers`; null without any. */
-export type LongSizes = ReadonlyMap<number, string> | null
-
-/** Levels read from text. A long size has the nearest number in its slot. */
-export interface ReadLevels {
-  readonly numbers: LevelNumbers
-  readonly longSizes: LongSizes
-}
-
 const MOST_SIZE_DIGITS = 40
 const longSize = new RegExp(`^(?=.{1,${MOST_SIZE_DIGITS}}$)(?:0|[1-9]\\d*)(?:\\.\\d+)?$`)
-
-/** Null if a text is not an unsigned plain decimal, or a price has more digits than a number can hold. */
-export function readLevels(levels: readonly LevelEntry[]): ReadLevels | null {
-  const numbers = new Float64Array(levels.length * NUMBERS_A_LEVEL)
-  let longSizes: Map<number, string> | null = null
-  let at = 0
-  for (const [price, size] of levels) {
-    if (!readWholeDecimal(price, numbers, at)) return null
-    if (!readWholeDecimal(size, numbers, at + 2)) {
-      if (!longSize.test(size)) return null
-      numbers[at + 2] = Number(size)
-      longSizes ??= new Map()
-      longSizes.set(at + 2, size)
-    }
-    at += NUMBERS_A_LEVEL
-  }
-  return { numbers, longSizes }
-}
 
 /**
  * One side of a book: levels sorted by price, the best level last. Most changes are near the best price, and a change
@@ -46,7 +19,12 @@ export function readLevels(levels: readonly LevelEntry[]): ReadLevels | null {
  */
 export interface BookSide {
   /** Size 0 removes a level. False for a price of zero; earlier levels are written. */
-  write(levels: LevelNumbers, longSizes: LongSizes): boolean
+  write(levels: LevelNumbers): boolean
+  /**
+   * The same for levels as text. False also for a text that is not an unsigned plain decimal, and for a price with more
+   * digits than a number can hold.
+   */
+  writeTexts(levels: readonly LevelEntry[]): boolean
   clear(): void
   readonly count: number
   readonly best: Level | null
@@ -78,14 +56,32 @@ export function createBookSide(direction: 1 | -1): BookSide {
   let used = 0
   let count = 0
 
-  /** First slot whose key is not below `key`. */
+  /**
+   * First slot whose key is not below `key`. Levels are about evenly spaced: the search begins where the key would be
+   * between the best level and the middle one, and doubles its steps from there.
+   */
   const find = (key: number): number => {
-    let low = 0
-    let high = used
+    const last = used - 1
+    if (used === 0 || key > keys[last]!) return used
+    const middle = used >>> 1
+    const slotsPerPrice = (last - middle) / (keys[last]! - keys[middle]! || 1)
+    const guess = Math.max(0, last - Math.trunc((keys[last]! - key) * slotsPerPrice))
+    let low = guess
+    let high = guess
+    if (keys[guess]! < key)
+      for (let step = 1; keys[high]! < key; step *= 2) {
+        low = high + 1
+        high = Math.min(last, high + step)
+      }
+    else
+      for (let step = 1; low > 0 && keys[low - 1]! >= key; step *= 2) {
+        high = low - 1
+        low = Math.max(0, high - step)
+      }
     while (low < high) {
-      const middle = (low + high) >>> 1
-      if (keys[middle]! < key) low = middle + 1
-      else high = middle
+      const between = (low + high) >>> 1
+      if (keys[between]! < key) low = between + 1
+      else high = between
     }
     return low
   }
@@ -146,17 +142,36 @@ export function createBookSide(direction: 1 | -1): BookSide {
     size: sizeDecimals[at] === LONG ? longTexts.get(keys[at]!)! : decimalText(sizes[at]!, sizeDecimals[at]!),
   })
 
+  /** `text` is that of a size with more digits than a number can hold. */
+  const writeLevel = (key: number, decimals: number, size: number, ofSize: number, text: string | null): void => {
+    const at = find(key)
+    if (size > 0) put(at, key, decimals, size, text === null ? ofSize : LONG)
+    else if (at < used && keys[at] === key) remove(at)
+    if (text !== null) longTexts.set(key, text)
+  }
+  const slots = new Float64Array(NUMBERS_A_LEVEL)
+
   return {
-    write(levels, longSizes) {
+    write(levels) {
       for (let from = 0; from < levels.length; from += NUMBERS_A_LEVEL) {
-        const key = levels[from]! * direction
-        const size = levels[from + 2]!
-        if (key === 0) return false
-        const at = find(key)
-        const text = longSizes?.get(from + 2)
-        if (size > 0) put(at, key, levels[from + 1]!, size, text === undefined ? levels[from + 3]! : LONG)
-        else if (at < used && keys[at] === key) remove(at)
-        if (text !== undefined) longTexts.set(key, text)
+        if (levels[from] === 0) return false
+        writeLevel(levels[from]! * direction, levels[from + 1]!, levels[from + 2]!, levels[from + 3]!, null)
+      }
+      return true
+    },
+    writeTexts(levels) {
+      for (const level of levels) {
+        const size = level[1]
+        if (!readWholeDecimal(level[0], slots, 0) || slots[0] === 0) return false
+        const isShort = readWholeDecimal(size, slots, 2)
+        if (!isShort && !longSize.test(size)) return false
+        writeLevel(
+          slots[0]! * direction,
+          slots[1]!,
+          isShort ? slots[2]! : Number(size),
+          slots[3]!,
+          isShort ? null : size,
+        )
       }
       return true
     },

@@ -1,5 +1,5 @@
 import { bookChecksum, CHECKSUM_DEPTH } from './book-checksum'
-import { createBookSide, NUMBERS_A_LEVEL, readLevels, type Level } from './book-side'
+import { createBookSide, NUMBERS_A_LEVEL, type Level } from './book-side'
 import type { BookSide, LevelNumbers, LevelEntry } from './book-side'
 
 export type BookProblem = 'gap' | 'crossed' | 'checksum' | 'malformed' | 'off-grid'
@@ -65,9 +65,7 @@ const isAfter = (a: string, b: string): boolean => (a.length === b.length ? a > 
 function write(side: BookSide, levels: BookChange['bids']): boolean {
   const isRead = levels instanceof Float64Array
   if (levels.length > MOST_LEVELS * (isRead ? NUMBERS_A_LEVEL : 1)) return false
-  if (isRead) return side.write(levels, null)
-  const read = readLevels(levels)
-  return read !== null && side.write(read.numbers, read.longSizes)
+  return isRead ? side.write(levels) : side.writeTexts(levels)
 }
 /**
  * Reverses a snapshot, which is sorted best first. Written worst first, every level is appended without moving others.
