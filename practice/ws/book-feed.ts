@@ -69,16 +69,21 @@ interface Stream {
 
 const wire = (levels: readonly BookLevel[]): WireSide => levels.map((level) => [level.price, level.qty] as const)
 
-/** Difference between two sides: changed and new levels, then removals. */
-function difference(before: readonly BookLevel[], after: readonly BookLevel[]): WireSide {
-  const gone = new Map(before.map((level) => [level.price, level.qty]))
+/** Difference between two sides, which are sorted best first: changed and new levels, then removals. */
+function difference(before: readonly BookLevel[], after: readonly BookLevel[], direction: 1 | -1): WireSide {
   const changed: (readonly [string, string])[] = []
+  const removed: (readonly [string, string])[] = []
+  let at = 0
+  const isRemovedBefore = (price: string): boolean =>
+    at < before.length && before[at]!.price !== price && (Number(before[at]!.price) - Number(price)) * direction > 0
   for (const { price, qty } of after) {
-    if (gone.get(price) !== qty) changed.push([price, qty])
-    gone.delete(price)
+    for (; isRemovedBefore(price); at += 1) removed.push([before[at]!.price, '0'])
+    const isKnown = at < before.length && before[at]!.price === price
+    if (!isKnown || before[at]!.qty !== qty) changed.push([price, qty])
+    if (isKnown) at += 1
   }
-  for (const price of gone.keys()) changed.push([price, '0'])
-  return changed
+  for (; at < before.length; at += 1) removed.push([before[at]!.price, '0'])
+  return [...changed, ...removed]
 }
 
 /**
@@ -100,8 +105,8 @@ export function createBookBroadcast(core: Pick<ExchangeCore, 'book' | 'listen'>,
     stream.cancelTimer = null
     const before = stream.published
     const after = core.book(stream.category, stream.symbol, stream.pace.depth)
-    const bids = difference(before.bids, after.bids)
-    const asks = difference(before.asks, after.asks)
+    const bids = difference(before.bids, after.bids, 1)
+    const asks = difference(before.asks, after.asks, -1)
     // A change that was reverted needs no push. The chain of numbers is then unchanged.
     if (bids.length === 0 && asks.length === 0) return
     push(stream, { ...after, seq: after.seq + stream.compensated }, bids, asks)

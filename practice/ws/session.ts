@@ -8,6 +8,7 @@ import type { Dialect, SocketProblem, SocketRequest, SubscriptionRequest, WirePu
 import { checkLogin } from './login'
 import type { WhenSettled } from '@/practice/store/when-settled'
 import type { PracticeKey } from '@/practice/accounts/practice-key'
+import { queueFrame, textFrame, writeQueued } from './text-frame'
 
 export interface SessionParts {
   readonly clock: Clock
@@ -68,21 +69,8 @@ export function createSession({
   let held: WirePush[] | null = null
   let cancelSilence = (): void => {}
 
-  let isGathering = false
-
-  /** All messages of a turn are sent in one write: a batch of 20 makes 20 pushes, and each write is a system call. */
-  function gather(): void {
-    if (isGathering) return
-    isGathering = true
-    stream.cork()
-    queueMicrotask(() => {
-      isGathering = false
-      stream.uncork()
-    })
-  }
   function sendOut(given: WirePush): void {
-    gather()
-    socket.send(given, { binary: false })
+    if (socket.readyState === socket.OPEN) queueFrame(stream, textFrame(given))
   }
   const answer = (message: unknown): void => sendOut(JSON.stringify(message))
   function push(given: WirePush): void {
@@ -161,10 +149,11 @@ export function createSession({
     if (limiter.take('messages', SOCKET_MESSAGES_PER_SECOND) === null) {
       const msg = `More than ${SOCKET_MESSAGES_PER_SECOND} messages per second, connection closed`
       answer({ event: 'error', code: socketErrors.limitExceeded, msg })
+      writeQueued(stream)
       return socket.close()
     }
     const text = isBinary || !Buffer.isBuffer(data) ? '' : data.toString('utf8')
-    if (text === 'ping') socket.send('pong')
+    if (text === 'ping') sendOut('pong')
     else handle(text)
   })
   socket.on('close', () => {
