@@ -13,8 +13,8 @@ const RUNS = amount(30, 3)
 const ROWS = 400
 const LIMIT_MS = 100
 
-const text = (shown: string): MadeCell => ({ shown, held: null, code: 'General' })
-const number = (held: string, shown: string, code: string): MadeCell => ({ shown, held, code })
+const text = (displayed: string): MadeCell => ({ displayed, stored: null, code: 'General' })
+const number = (stored: string, displayed: string, code: string): MadeCell => ({ displayed, stored, code })
 
 /** A typical list of a desk: seven columns, prices rounded by their format. */
 const sheetOf = (rows: number): MadeSheet => [

@@ -118,5 +118,5 @@ const withComma = (cell: string): string => (/^\d+\.\d+$/.test(cell) ? cell.repl
 export function asExcelCopies(rows: readonly TypedRow[]): SheetSource {
   const sheet = [header, ...rows.map(({ cells }) => cells.map(withComma))]
   const excel = sheetSources.find(({ name }) => name === 'new Excel')!
-  return excel.make(sheet.map((cells) => cells.map((shown) => ({ shown, held: null, code: 'General' }))))
+  return excel.make(sheet.map((cells) => cells.map((displayed) => ({ displayed, stored: null, code: 'General' }))))
 }

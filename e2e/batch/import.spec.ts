@@ -3,8 +3,8 @@ import { xlsxBytes, type MadeCell, type MadeSheet } from '@/shared/trading/impor
 import { batchDesk, pasteHere } from '@/e2e/batch-desk'
 import { expect, test } from '@/e2e/terminal'
 
-const text = (shown: string) => ({ shown, held: null, code: 'General' })
-const held = (value: string, code = 'General') => ({ shown: '', held: value, code })
+const text = (displayed: string) => ({ displayed, stored: null, code: 'General' })
+const stored = (value: string, code = 'General') => ({ displayed: '', stored: value, code })
 const header = ['Symbol', 'Side', 'Price', 'Quantity', 'Desk'].map(text)
 const order = (price: MadeCell, qty: MadeCell) => [...['BTCUSDT', 'buy'].map(text), price, qty, text('seven')]
 
@@ -32,9 +32,9 @@ test('a workbook is dropped with its hidden rows unticked; larger pastes need co
   const desk = batchDesk(page)
   const sheet: MadeSheet = [
     header,
-    order(held('61250.5', '0.00'), held('0.25')),
-    order(held('61251'), held('0.3')),
-    order(text('#REF!'), held('0.4')),
+    order(stored('61250.5', '0.00'), stored('0.25')),
+    order(stored('61251'), stored('0.3')),
+    order(text('#REF!'), stored('0.4')),
   ]
   const bytes = xlsxBytes(sheet, { rowAttributes: (row) => (row === 2 ? ' hidden="1"' : '') })
   await dropFile(page, 'orders.xlsx', bytes)
@@ -55,8 +55,8 @@ test('a workbook is dropped with its hidden rows unticked; larger pastes need co
   const titles = ['Category', 'Symbol', 'Side', 'Type', 'Price', 'Qty', 'TIF'].join('\t')
   await desk.paste([titles, line('60000.5'), line('60001.5'), line('60002.5')].join('\n'))
   await desk.cell(1, 'price').click()
-  const rounded = (shown: string, value: string) =>
-    `<tr><td align="right" sdval="${value}" sdnum="1033;0;0">${shown}</td></tr>`
+  const rounded = (displayed: string, value: string) =>
+    `<tr><td align="right" sdval="${value}" sdnum="1033;0;0">${displayed}</td></tr>`
   const table = `<table>${rounded('64', '64.123')}${rounded('65', '65')}</table>`
   const paste = (html: string, plain: string) => pasteHere(page, html, plain)
 
@@ -69,7 +69,7 @@ test('a workbook is dropped with its hidden rows unticked; larger pastes need co
   await expect(desk.cell(1, 'price')).toContainText('60000.5')
 
   await paste(table, '64\n65')
-  await question.getByRole('radio', { name: 'Take what it holds' }).check()
+  await question.getByRole('radio', { name: 'Take the stored value' }).check()
   await page.keyboard.press('Control+Enter')
   await expect(desk.cell(1, 'price')).toContainText('64.123')
   await expect(desk.cell(2, 'price')).toContainText('65')

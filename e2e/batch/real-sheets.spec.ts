@@ -78,7 +78,7 @@ async function dropFile(page: Page, path: string): Promise<void> {
 /** Confirms that a sheet's values have more digits than displayed, and adds the rows to the draft. */
 async function takeWhatItHolds(page: Page, example: string): Promise<void> {
   await expect(dialog(page).getByTestId('import-question')).toContainText(example)
-  await dialog(page).getByRole('radio', { name: 'Take what it holds' }).check()
+  await dialog(page).getByRole('radio', { name: 'Take the stored value' }).check()
   await page.getByTestId('import-confirm').click()
 }
 

@@ -139,8 +139,8 @@ describe('a file of Volley is read back by its desk', () => {
       ...(await formsOf(tables['order history']!, [closing])),
       ...(await formsOf(columns, strategy)),
     ]) {
-      const { unasked, rows } = readOrders(form)
-      expect([unasked, rows.map((row) => rowToOrder(row).ok)]).toEqual([false, [false]])
+      const { isCertain, rows } = readOrders(form)
+      expect([isCertain, rows.map((row) => rowToOrder(row).ok)]).toEqual([false, [false]])
     }
   })
 
@@ -184,8 +184,8 @@ describe('a file of Volley is read back by its desk', () => {
       fc.asyncProperty(table, async (rows) => {
         for (const form of await formsOf(columns, rows)) {
           const [, ...lines] = readSheets(form).sheets[0]!.rows
-          const shown = lines.map(({ cells }) => cells.map((cell) => plain(cell.held ?? cell.shown)))
-          expect(shown).toEqual(rows.map((cells) => cells.map(plain)))
+          const displayed = lines.map(({ cells }) => cells.map((cell) => plain(cell.stored ?? cell.displayed)))
+          expect(displayed).toEqual(rows.map((cells) => cells.map(plain)))
         }
       }),
       { numRuns: runs(300) },

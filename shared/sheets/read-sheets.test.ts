@@ -3,7 +3,7 @@ import { encoded } from './text/testing/encode'
 import { readSheets } from './read-sheets'
 
 const read = (text: string) => readSheets({ kind: 'text', text }).sheets[0]!
-const texts = (text: string) => read(text).rows.map(({ cells }) => cells.map(({ shown }) => shown))
+const texts = (text: string) => read(text).rows.map(({ cells }) => cells.map(({ displayed }) => displayed))
 const readFile = (name: string, text: string, encoding: Parameters<typeof encoded>[1] = 'utf-8') =>
   readSheets({ kind: 'file', name, bytes: encoded(text, encoding) })
 const rows = [
@@ -107,7 +107,7 @@ describe('a file named .xls', () => {
     const page = `<html><head><meta http-equiv="Content-Type" content="text/html; charset=gbk"></head>
       <table><tr><td>交易对</td></tr><tr><td>BTCUSDT</td></tr></table></html>`
     const book = readFile('orders.xls', page, 'gb18030')
-    expect([book.source, book.sheets[0]!.rows.map(({ cells }) => cells[0]!.shown)]).toEqual([
+    expect([book.source, book.sheets[0]!.rows.map(({ cells }) => cells[0]!.displayed)]).toEqual([
       'orders.xls, a web page',
       ['交易对', 'BTCUSDT'],
     ])
@@ -134,7 +134,7 @@ describe('a file named .xls', () => {
       [4, true],
       [5, false],
     ])
-    const kept = read_.slice(1).map(({ cells }) => cells.map(({ shown, held }) => [shown, held]))
+    const kept = read_.slice(1).map(({ cells }) => cells.map(({ displayed, stored }) => [displayed, stored]))
     expect(kept).toEqual([
       [
         ['BTCUSDT', null],

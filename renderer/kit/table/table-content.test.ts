@@ -63,7 +63,7 @@ describe('What leaves a table', () => {
       fc.property(amount, (text) => {
         const cell = sheetAmount(text)
         // A spreadsheet displays fifteen digits of a number.
-        const shown =
+        const displayed =
           typeof cell === 'string'
             ? cell
             : trim(
@@ -71,7 +71,7 @@ describe('What leaves a table', () => {
                   .toFixed(15)
                   .replace(/\.?0+$/, ''),
               )
-        return compare(shown, text) === 0
+        return compare(displayed, text) === 0
       }),
     )
   })
@@ -81,8 +81,8 @@ describe('What leaves a table', () => {
     const { sheets } = readXlsx('a.xlsx', new Uint8Array(await file.arrayBuffer()))
     const [table] = sheets
     expect(table!.name).toBe('Loans   all ')
-    const held = table!.rows.map(({ cells }) => cells.map((cell) => [cell.kind, cell.held ?? cell.shown]))
-    expect(held).toEqual([
+    const stored = table!.rows.map(({ cells }) => cells.map((cell) => [cell.kind, cell.stored ?? cell.displayed]))
+    expect(stored).toEqual([
       [
         ['text', 'Loan date (UTC)'],
         ['text', 'Loan date (local)'],
@@ -105,8 +105,8 @@ describe('What leaves a table', () => {
         ['text', '00123456789012345678'],
       ],
     ])
-    expect(table!.rows[1]!.cells[0]!.shown).toContain('2026-11-23 04:02:26')
-    expect(table!.rows[1]!.cells[1]!.shown).toContain(localIso.slice(0, 19).replace('T', ' '))
+    expect(table!.rows[1]!.cells[0]!.displayed).toContain('2026-11-23 04:02:26')
+    expect(table!.rows[1]!.cells[1]!.displayed).toContain(localIso.slice(0, 19).replace('T', ' '))
   })
 
   it('has a file name with its content and time', () => {

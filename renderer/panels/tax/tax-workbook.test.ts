@@ -9,8 +9,8 @@ import { sheetOf } from './export-tax'
 
 const signed = fc.tuple(fc.bigInt({ min: -(10n ** 22n), max: 10n ** 22n }), fc.nat(18)).map(([digits, places]) => {
   const text = String(digits < 0n ? -digits : digits).padStart(places + 1, '0')
-  const shown = places === 0 ? text : `${text.slice(0, -places)}.${text.slice(-places)}`
-  return digits < 0n ? `-${shown}` : shown
+  const displayed = places === 0 ? text : `${text.slice(0, -places)}.${text.slice(-places)}`
+  return digits < 0n ? `-${displayed}` : displayed
 })
 const row = fc
   .record({
@@ -35,7 +35,7 @@ describe('the workbook of tax records', () => {
         const sheet = sheetOf(rows, (at) => new Date(at).toISOString())
         const bytes = new Uint8Array(await (await writeXlsx('Tax', sheet)).arrayBuffer())
         const [head, ...lines] = readXlsx('tax.xlsx', bytes).sheets[0]!.rows.map(({ cells }) =>
-          cells.map((cell) => cell.held ?? cell.shown),
+          cells.map((cell) => cell.stored ?? cell.displayed),
         )
         const of = (title: string) => head!.indexOf(title)
         for (const coin of ['BTC', 'USDT'])

@@ -11,8 +11,8 @@ const errorNames = new Set(
 const numbered = /^(err|fehler|erreur|errore|erro|ошибка):\d{3}$/i
 
 /** True if a cell shows an error of its spreadsheet, such as #N/A, #BEZUG! or Err:502. */
-export const isErrorText = (shown: string): boolean =>
-  shown.startsWith('#') ? errorNames.has(shown.toLowerCase()) : numbered.test(shown)
+export const isErrorText = (displayed: string): boolean =>
+  displayed.startsWith('#') ? errorNames.has(displayed.toLowerCase()) : numbered.test(displayed)
 
 /** True if a cell shows that its column is too narrow for its value. */
-export const isTooNarrow = (shown: string): boolean => /^#{2,}$/.test(shown)
+export const isTooNarrow = (displayed: string): boolean => /^#{2,}$/.test(displayed)

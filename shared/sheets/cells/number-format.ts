@@ -1,5 +1,5 @@
 import { absolute, isZero, multiply, toDecimals } from '@/shared/base/decimal'
-import { withoutNoise } from './held-number'
+import { withoutNoise } from './stored-number'
 
 /** Effect of a number format on a number. */
 export type FormatKind = 'general' | 'number' | 'percent' | 'scientific' | 'date' | 'text' | 'boolean' | 'fraction'
@@ -117,8 +117,8 @@ export function numberFormat(code: string): NumberFormat {
 const GENERAL_CHARACTERS = 11
 
 /** A number in *General* in a column that is wide enough. */
-function showGeneral(held: string): string {
-  const full = withoutNoise(held)
+function showGeneral(stored: string): string {
+  const full = withoutNoise(stored)
   const bare = full.replace('-', '')
   if (bare.length <= GENERAL_CHARACTERS) return full
   const [whole = '', fraction = ''] = bare.split('.')
@@ -132,9 +132,9 @@ function showGeneral(held: string): string {
 const dropZeros = (text: string): string => (text.includes('.') ? text.replace(/\.?0+$/, '') : text)
 
 /** With one digit before the point, as `1.2E-05`. */
-function showScientific(held: string, decimals: number, isShort: boolean): string {
-  if (isZero(held)) return `0${decimals > 0 && !isShort ? `.${'0'.repeat(decimals)}` : ''}E+00`
-  const bare = absolute(held)
+function showScientific(stored: string, decimals: number, isShort: boolean): string {
+  if (isZero(stored)) return `0${decimals > 0 && !isShort ? `.${'0'.repeat(decimals)}` : ''}E+00`
+  const bare = absolute(stored)
   const [whole = '', fraction = ''] = bare.split('.')
   let exponent = whole === '0' ? -(/^0*/.exec(fraction)![0].length + 1) : whole.length - 1
   let mantissa = toDecimals(multiply(bare, tenTo(-exponent)), decimals, 'nearest')
@@ -142,7 +142,7 @@ function showScientific(held: string, decimals: number, isShort: boolean): strin
     exponent += 1
     mantissa = toDecimals(multiply(bare, tenTo(-exponent)), decimals, 'nearest')
   }
-  const sign = held.startsWith('-') ? '-' : ''
+  const sign = stored.startsWith('-') ? '-' : ''
   const power = String(Math.abs(exponent)).padStart(2, '0')
   return `${sign}${isShort ? dropZeros(mantissa) : mantissa}E${exponent < 0 ? '-' : '+'}${power}`
 }
@@ -151,12 +151,12 @@ const tenTo = (exponent: number): string =>
   exponent >= 0 ? `1${'0'.repeat(exponent)}` : `0.${'0'.repeat(-exponent - 1)}1`
 
 /** Section for a number, and whether it writes the sign itself. */
-function sectionFor(held: string, code: string): { readonly tokens: readonly Token[]; readonly sign: string } | null {
+function sectionFor(stored: string, code: string): { readonly tokens: readonly Token[]; readonly sign: string } | null {
   const sections = sectionsOf(code)
   // Sections with conditions, `[>=1000]`, are rare and not supported.
   if (sections.some((section) => /\[[<>=]/.test(section))) return null
-  const isNegative = held.startsWith('-')
-  const at = isNegative && sections.length > 1 ? 1 : isZero(held) && sections.length > 2 ? 2 : 0
+  const isNegative = stored.startsWith('-')
+  const at = isNegative && sections.length > 1 ? 1 : isZero(stored) && sections.length > 2 ? 2 : 0
   return { tokens: tokensOf(sections[at] ?? ''), sign: isNegative && at === 0 ? '-' : '' }
 }
 
@@ -179,32 +179,33 @@ function drawDigits(value: string, code: string): string {
 }
 
 /** A number in *General* with the text that its format adds: `General" lots"`. */
-function showInWords(held: string, code: string): string | null {
-  const section = sectionFor(held, code)
+function showInWords(stored: string, code: string): string | null {
+  const section = sectionFor(stored, code)
   if (section === null) return null
   const { tokens, sign } = section
   const [first, last] = [tokens.findIndex(isCode), tokens.findLastIndex(isCode)]
-  if (first < 0 || !tokens.slice(first, last + 1).every(isCode)) return tokens.length === 0 ? showGeneral(held) : null
+  if (first < 0 || !tokens.slice(first, last + 1).every(isCode)) return tokens.length === 0 ? showGeneral(stored) : null
   const words = (some: readonly Token[]): string => some.map((token) => (isCode(token) ? '' : token.literal)).join('')
-  return `${sign}${words(tokens.slice(0, first))}${showGeneral(absolute(held))}${words(tokens.slice(last + 1))}`.trim()
+  const number = showGeneral(absolute(stored))
+  return `${sign}${words(tokens.slice(0, first))}${number}${words(tokens.slice(last + 1))}`.trim()
 }
 
 /**
  * Displayed text of a workbook's cell, with a point and with commas between thousands. Null for unsupported formats:
  * fractions, dates, conditions.
  */
-export function showNumber(held: string, code: string): string | null {
+export function showNumber(stored: string, code: string): string | null {
   const { kind } = numberFormat(code)
-  if (kind === 'general' || kind === 'text') return showInWords(held, code)
+  if (kind === 'general' || kind === 'text') return showInWords(stored, code)
   if (kind !== 'number' && kind !== 'percent' && kind !== 'scientific') return null
-  const section = sectionFor(held, code)
+  const section = sectionFor(stored, code)
   if (section === null) return null
   const { tokens, sign } = section
   const digitCode = codeOf(tokens)
   if (kind === 'scientific') {
     // Only one digit before the point is supported here. Engineering notation has several.
     return /^[0#?](\.[0#?]*)?e[+-]0+$/i.test(digitCode) && tokens.every(isCode)
-      ? showScientific(held, decimalsIn(digitCode), false)
+      ? showScientific(stored, decimalsIn(digitCode), false)
       : null
   }
   const first = tokens.findIndex((token) => isCode(token) && /[0#?.]/.test(token.code))
@@ -221,7 +222,7 @@ export function showNumber(held: string, code: string): string | null {
   const body = codeOf(inside)
   const thousandsCut = /,+$/.exec(body.replace(/\.[0#?]*$/, ''))?.[0].length ?? 0
   const percents = countOf(digitCode, /%/g)
-  const scaled = multiply(absolute(held), tenTo(percents * 2 - thousandsCut * 3))
+  const scaled = multiply(absolute(stored), tenTo(percents * 2 - thousandsCut * 3))
   const clean = body.replace(/,+(?=\.|$)/, '')
   return `${sign}${outside(0, first)}${drawDigits(scaled, clean)}${outside(last + 1)}`.trim()
 }

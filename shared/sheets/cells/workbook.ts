@@ -19,9 +19,9 @@ export type Irregularity = 'lines' | 'raised' | 'struck' | 'hidden-text' | 'unsi
 export interface SheetCell {
   readonly kind: CellKind
   /** Displayed text, trimmed. '' if it shows nothing. */
-  readonly shown: string
+  readonly displayed: string
   /** Its number, in plain notation with a point. Null if it has none or the source does not contain it. */
-  readonly held: string | null
+  readonly stored: string | null
   /** Decimals of its number format. Null if the format is unknown or has no fixed number of them. */
   readonly decimals: number | null
   readonly formula: boolean
@@ -99,8 +99,8 @@ export const MAX_SOURCE_BYTES = 20 * 1024 * 1024
 
 /** A cell of a source with text only. */
 export const textCell = (text: string): SheetCell => {
-  const shown = text.trim()
-  return { kind: shown === '' ? 'empty' : 'unknown', shown, held: null, decimals: null, formula: false }
+  const displayed = text.trim()
+  return { kind: displayed === '' ? 'empty' : 'unknown', displayed, stored: null, decimals: null, formula: false }
 }
 export const emptyCell: SheetCell = textCell('')
 

@@ -82,9 +82,9 @@ export function createCellText({ style: ownStyle = '', hidden: ownHidden }: Attr
     },
     /** The text with runs of space as one. A hard space is kept, since it may separate thousands. */
     result(): { readonly text: string; readonly irregularity: Irregularity | null } {
-      const shown = lines.map((line) => line.replaceAll(/[ \t\r\n\f]+/g, ' ').trim()).filter((line) => line !== '')
-      const [irregularity = shown.length > 1 ? ('lines' as const) : null] = irregularities
-      return { text: shown.join(LINE_BREAK), irregularity }
+      const displayed = lines.map((line) => line.replaceAll(/[ \t\r\n\f]+/g, ' ').trim()).filter((line) => line !== '')
+      const [irregularity = displayed.length > 1 ? ('lines' as const) : null] = irregularities
+      return { text: displayed.join(LINE_BREAK), irregularity }
     },
   }
 }

@@ -1,5 +1,5 @@
 import { isErrorText } from '@/shared/sheets/cells/errors'
-import { heldNumber, writtenOut } from '@/shared/sheets/cells/held-number'
+import { storedNumber, writtenOut } from '@/shared/sheets/cells/stored-number'
 import { numberFormat } from '@/shared/sheets/cells/number-format'
 import { textCell, type CellKind, type SheetCell } from '@/shared/sheets/cells/workbook'
 
@@ -13,18 +13,18 @@ const kindOfFormat = (code: string): CellKind => {
   return kind === 'date' ? 'date' : kind === 'boolean' ? 'boolean' : 'number'
 }
 
-const numberCell = (shown: string, held: string | null, code: string, formula: boolean): SheetCell => ({
+const numberCell = (displayed: string, stored: string | null, code: string, formula: boolean): SheetCell => ({
   kind: kindOfFormat(code),
-  shown,
-  held,
+  displayed,
+  stored,
   decimals: numberFormat(code).decimals,
   formula,
 })
 
-const plain = (kind: CellKind, shown: string, formula = false): SheetCell => ({
-  kind: shown === '' ? 'empty' : isErrorText(shown) ? 'error' : kind,
-  shown,
-  held: null,
+const plain = (kind: CellKind, displayed: string, formula = false): SheetCell => ({
+  kind: displayed === '' ? 'empty' : isErrorText(displayed) ? 'error' : kind,
+  displayed,
+  stored: null,
   decimals: null,
   formula,
 })
@@ -36,10 +36,10 @@ const libreOfficeFormat = (sdnum: string): string => sdnum.split(';').slice(2).j
  * LibreOffice writes a cell's value into `sdval`, never grouped and with the decimal sign of its language. Text cells
  * have none. Formulas are not on its clipboard.
  */
-function libreOfficeCell(shown: string, { sdval, sdnum }: Attributes): SheetCell {
-  const held = sdval === undefined ? null : heldNumber(sdval.replace(',', '.'))
-  if (held === null || isErrorText(shown)) return plain('text', shown)
-  return numberCell(shown, held, libreOfficeFormat(sdnum ?? ''), false)
+function libreOfficeCell(displayed: string, { sdval, sdnum }: Attributes): SheetCell {
+  const stored = sdval === undefined ? null : storedNumber(sdval.replace(',', '.'))
+  if (stored === null || isErrorText(displayed)) return plain('text', displayed)
+  return numberCell(displayed, stored, libreOfficeFormat(sdnum ?? ''), false)
 }
 
 const parsed = (json: string | undefined): Readonly<Record<string, unknown>> => {
@@ -55,51 +55,56 @@ const parsed = (json: string | undefined): Readonly<Record<string, unknown>> => 
 /**
  * Google writes typed values: member 1 is the type (2 text, 3 number, 4 boolean), the value is stored under the type.
  */
-function googleCell(shown: string, attributes: Attributes): SheetCell {
+function googleCell(displayed: string, attributes: Attributes): SheetCell {
   const value = parsed(attributes['data-sheets-value'])
   const format = parsed(attributes['data-sheets-numberformat'])
   const formula = attributes['data-sheets-formula'] !== undefined
   const number = value['3']
   if (value['1'] === 3 && typeof number === 'number') {
     const code = typeof format['2'] === 'string' ? format['2'] : ''
-    return numberCell(shown, writtenOut(String(number)), code, formula)
+    return numberCell(displayed, writtenOut(String(number)), code, formula)
   }
-  if (value['1'] === 2) return plain('text', shown, formula)
-  if (value['1'] === 4) return plain('boolean', shown, formula)
-  return { ...textCell(shown), formula }
+  if (value['1'] === 2) return plain('text', displayed, formula)
+  if (value['1'] === 4) return plain('boolean', displayed, formula)
+  return { ...textCell(displayed), formula }
 }
 
 /**
  * Older Excels write a cell's value into `x:num`, if it differs from the displayed one. Newer ones omit it, and only
  * the number format shows that a number may be rounded.
  */
-function excelCell(shown: string, attributes: Attributes, code: string | null): SheetCell {
+function excelCell(displayed: string, attributes: Attributes, code: string | null): SheetCell {
   const formula = attributes['x:fmla'] !== undefined
-  if (attributes['x:str'] !== undefined) return plain('text', shown, formula)
-  if (attributes['x:err'] !== undefined) return plain('error', shown, formula)
-  const held = attributes['x:num'] ? heldNumber(attributes['x:num']) : null
-  if (held !== null) return numberCell(shown, held, code ?? '', formula)
-  if (code === null || shown === '') return { ...plain('unknown', shown, formula) }
+  if (attributes['x:str'] !== undefined) return plain('text', displayed, formula)
+  if (attributes['x:err'] !== undefined) return plain('error', displayed, formula)
+  const stored = attributes['x:num'] ? storedNumber(attributes['x:num']) : null
+  if (stored !== null) return numberCell(displayed, stored, code ?? '', formula)
+  if (code === null || displayed === '') return { ...plain('unknown', displayed, formula) }
   const { kind, decimals, isSigned } = numberFormat(code)
-  if (kind === 'text') return plain('text', shown, formula)
-  if (kind === 'date') return plain('date', shown, formula)
-  const cell = { ...plain('unknown', shown, formula), decimals }
+  if (kind === 'text') return plain('text', displayed, formula)
+  if (kind === 'date') return plain('date', displayed, formula)
+  const cell = { ...plain('unknown', displayed, formula), decimals }
   return isSigned ? cell : { ...cell, irregularity: 'unsigned' }
 }
 
 /** Cell from the attributes of a table cell. `code` is the number format of its style. */
-export function htmlCell(source: HtmlSource, shown: string, attributes: Attributes, code: string | null): SheetCell {
+export function htmlCell(
+  source: HtmlSource,
+  displayed: string,
+  attributes: Attributes,
+  code: string | null,
+): SheetCell {
   switch (source) {
     case 'LibreOffice':
-      return libreOfficeCell(shown, attributes)
+      return libreOfficeCell(displayed, attributes)
     case 'Google Sheets':
-      return googleCell(shown, attributes)
+      return googleCell(displayed, attributes)
     case 'Excel':
-      return excelCell(shown, attributes, code)
+      return excelCell(displayed, attributes, code)
     // Its table contains no more than its text.
     case 'Apple Numbers':
     case 'Gnumeric':
     case 'web page':
-      return textCell(shown)
+      return textCell(displayed)
   }
 }

@@ -1,5 +1,5 @@
 import { isTooNarrow } from '@/shared/sheets/cells/errors'
-import { heldNumber, isRoundingOf, showsAll } from '@/shared/sheets/cells/held-number'
+import { storedNumber, isRoundingOf, showsAll } from '@/shared/sheets/cells/stored-number'
 import { readLocalNumber } from '@/shared/sheets/cells/local-number'
 import type { SheetCell, SheetRow } from '@/shared/sheets/cells/workbook'
 
@@ -10,7 +10,7 @@ function numbersIn(text: string): readonly string[] {
   const sign = /^[-−]/.test(text) ? '-' : ''
   const { point, comma } = readLocalNumber(text.replace(/^[-−]/, ''))
   return [...new Set([point, comma])].flatMap((number) => {
-    const plain = number === undefined ? null : heldNumber(`${sign}${number}`)
+    const plain = number === undefined ? null : storedNumber(`${sign}${number}`)
     return plain === null ? [] : [plain]
   })
 }
@@ -20,21 +20,23 @@ function numbersIn(text: string): readonly string[] {
  * cell's value: Excel rounds a narrow column in its table and not in its text. Any other difference is `two-forms`.
  */
 function compared(cell: SheetCell, plain: string): SheetCell {
-  if (cell.irregularity !== undefined || plain === cell.shown || bare(plain) === bare(cell.shown)) return cell
+  if (cell.irregularity !== undefined || plain === cell.displayed || bare(plain) === bare(cell.displayed)) return cell
   const numbers = numbersIn(plain)
-  if (cell.held !== null) {
-    const { held } = cell
-    return numbers.some((number) => showsAll(number, held) || isRoundingOf(number, held)) || isTooNarrow(plain)
+  if (cell.stored !== null) {
+    const { stored } = cell
+    return numbers.some((number) => showsAll(number, stored) || isRoundingOf(number, stored)) || isTooNarrow(plain)
       ? cell
       : { ...cell, irregularity: 'two-forms' }
   }
-  const isNumber = isTooNarrow(cell.shown) || numbersIn(cell.shown).length > 0
+  const isNumber = isTooNarrow(cell.displayed) || numbersIn(cell.displayed).length > 0
   if (!isNumber || cell.kind === 'date' || cell.kind === 'boolean') return { ...cell, irregularity: 'two-forms' }
-  const fitting = numbers.filter((number) => numbersIn(cell.shown).some((shown) => isRoundingOf(shown, number)))
-  const [held] = numbers.length === 1 ? numbers : fitting
-  return held === undefined || (numbers.length > 1 && fitting.length !== 1)
+  const fitting = numbers.filter((number) =>
+    numbersIn(cell.displayed).some((displayed) => isRoundingOf(displayed, number)),
+  )
+  const [stored] = numbers.length === 1 ? numbers : fitting
+  return stored === undefined || (numbers.length > 1 && fitting.length !== 1)
     ? { ...cell, irregularity: 'two-forms' }
-    : { ...cell, kind: 'number', held }
+    : { ...cell, kind: 'number', stored }
 }
 
 const width = (cells: readonly string[]): number => cells.findLastIndex((cell) => bare(cell) !== '') + 1
@@ -47,9 +49,10 @@ function linesUnder(
   rows: readonly SheetRow[],
   lines: readonly (readonly string[])[],
 ): ReadonlyMap<SheetRow, readonly string[]> | null {
-  for (const shown of [rows.filter(isFilled), rows.filter((row) => isFilled(row) && !row.hidden)]) {
-    const fits = shown.length === lines.length && shown.every(({ cells }, at) => cells.length >= width(lines[at]!))
-    if (fits) return new Map(shown.map((row, at) => [row, lines[at]!]))
+  for (const displayed of [rows.filter(isFilled), rows.filter((row) => isFilled(row) && !row.hidden)]) {
+    const fits =
+      displayed.length === lines.length && displayed.every(({ cells }, at) => cells.length >= width(lines[at]!))
+    if (fits) return new Map(displayed.map((row, at) => [row, lines[at]!]))
   }
   return null
 }
@@ -63,8 +66,10 @@ export function withPlainForm(
   if (lines.length === 0) return { rows, isWhole: true }
   const under = linesUnder(rows, lines)
   if (under === null) {
-    const shown = bare(rows.flatMap(({ cells }) => cells.map((cell) => cell.shown.replaceAll(' / ', ''))).join(''))
-    return { rows, isWhole: bare(lines.flat().join('')) === shown }
+    const displayed = bare(
+      rows.flatMap(({ cells }) => cells.map((cell) => cell.displayed.replaceAll(' / ', ''))).join(''),
+    )
+    return { rows, isWhole: bare(lines.flat().join('')) === displayed }
   }
   const compare = (row: SheetRow): SheetRow => {
     const line = under.get(row)

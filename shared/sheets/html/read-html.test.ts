@@ -32,10 +32,10 @@ describe('a table of the clipboard', () => {
       <td sdval="0" sdnum="1031;">#DIV/0!</td><td sdval="1" sdnum="1031;0;BOOLEAN">WAHR</td></tr></table>`)
     expect(table.decimal).toBe('comma')
     expect(table.rows[0]!.cells).toMatchObject([
-      { kind: 'text', held: null },
-      { kind: 'number', held: '61250.4', shown: '61.250' },
-      { kind: 'date', shown: '01.05.2024' },
-      { kind: 'error', held: null },
+      { kind: 'text', stored: null },
+      { kind: 'number', stored: '61250.4', displayed: '61.250' },
+      { kind: 'date', displayed: '01.05.2024' },
+      { kind: 'error', stored: null },
       { kind: 'boolean' },
     ])
   })
@@ -48,9 +48,9 @@ describe('a table of the clipboard', () => {
       <td data-sheets-value="not json">8</td>
       </tr></table>`)
     expect(cells).toMatchObject([
-      { kind: 'number', held: '0.00001', formula: true },
-      { kind: 'text', held: null },
-      { kind: 'unknown', held: null },
+      { kind: 'number', stored: '0.00001', formula: true },
+      { kind: 'text', stored: null },
+      { kind: 'unknown', stored: null },
     ])
   })
 
@@ -61,11 +61,11 @@ describe('a table of the clipboard', () => {
       <td class=xl65 x:num="64.123">64.12</td><td class=xl66>61.250</td><td class=xl67>007</td>
       <td class=xl68>2024-05-01</td><td x:num>5</td></tr></table>`)
     expect(cells).toMatchObject([
-      { kind: 'number', held: '64.123', decimals: 2 },
-      { kind: 'unknown', held: null, decimals: 0 },
+      { kind: 'number', stored: '64.123', decimals: 2 },
+      { kind: 'unknown', stored: null, decimals: 0 },
       { kind: 'text' },
       { kind: 'date' },
-      { kind: 'unknown', held: null, decimals: null },
+      { kind: 'unknown', stored: null, decimals: null },
     ])
   })
 
@@ -73,7 +73,7 @@ describe('a table of the clipboard', () => {
     const table = tableOf(
       `<table><tr><td rowspan=2>a</td><td colspan=2>b</td></tr><tr><td>c</td><td>d</td></tr></table>`,
     )
-    expect(table.rows.map(({ cells }) => cells.map(({ shown }) => shown))).toEqual([
+    expect(table.rows.map(({ cells }) => cells.map(({ displayed }) => displayed))).toEqual([
       ['a', 'b'],
       ['', 'c', 'd'],
     ])
@@ -88,10 +88,10 @@ describe('a table of the clipboard', () => {
   })
 
   it('is plain text where there is no table, and runs nothing', () => {
-    expect(readHtml('<p>a</p>', 'b\tc').sheets[0]!.rows[0]!.cells.map(({ shown }) => shown)).toEqual(['b', 'c'])
+    expect(readHtml('<p>a</p>', 'b\tc').sheets[0]!.rows[0]!.cells.map(({ displayed }) => displayed)).toEqual(['b', 'c'])
     const [cells] = cellsOf('<table><tr><td>a<script>alert(1)</script><img src=x onerror=alert(1)></td></tr></table>')
-    expect(cells!.map(({ shown }) => shown)).toEqual(['a'])
+    expect(cells!.map(({ displayed }) => displayed)).toEqual(['a'])
     const [wide] = cellsOf('<table><tr><td colspan=999999999 rowspan=999999999>a</td></tr></table>')
-    expect(wide!.map(({ shown }) => shown)).toEqual(['a'])
+    expect(wide!.map(({ displayed }) => displayed)).toEqual(['a'])
   })
 })

@@ -4,11 +4,11 @@ import { xlsxBytes, type MadeCell, type XlsxOptions } from '@/shared/trading/imp
 import { SheetError, type SheetTable } from '@/shared/sheets/cells/workbook'
 import { readXlsx } from './read-xlsx'
 
-const text = (shown: string): MadeCell => ({ shown, held: null, code: 'General' })
-const number = (held: string, code = 'General'): MadeCell => ({ shown: '', held, code })
+const text = (displayed: string): MadeCell => ({ displayed, stored: null, code: 'General' })
+const number = (stored: string, code = 'General'): MadeCell => ({ displayed: '', stored, code })
 const tableOf = (cells: readonly (readonly MadeCell[])[], options?: XlsxOptions): SheetTable =>
   readXlsx('orders.xlsx', xlsxBytes(cells, options)).sheets[0]!
-const shownBy = (held: string, code: string): string => tableOf([[number(held, code)]]).rows[0]!.cells[0]!.shown
+const shownBy = (stored: string, code: string): string => tableOf([[number(stored, code)]]).rows[0]!.cells[0]!.displayed
 
 /** A workbook with one replaced part. */
 function withPart(path: string, part: string, cells: readonly (readonly MadeCell[])[] = [[number('1')]]): Uint8Array {
@@ -30,11 +30,11 @@ const problemOf = (bytes: Uint8Array): string => {
 describe('a workbook', () => {
   it('contains the values of its cells, although they are written with the digits of binary numbers', () => {
     const [cell] = cellsOf(sheetPart('<row r="1"><c r="A1"><v>64.123000000000005</v></c></row>'))[0]!
-    expect(cell).toMatchObject({ held: '64.123', shown: '64.123', kind: 'number' })
+    expect(cell).toMatchObject({ stored: '64.123', displayed: '64.123', kind: 'number' })
     const long = cellsOf(sheetPart('<row><c><v>0.100000000000000000001</v></c><c><v>1E-005</v></c></row>'))[0]!
-    expect(long.map(({ held }) => held)).toEqual(['0.1', '0.00001'])
+    expect(long.map(({ stored }) => stored)).toEqual(['0.1', '0.00001'])
     const exact = cellsOf(sheetPart('<row><c><v>0.12345678901234567891</v></c></row>'))[0]!
-    expect(exact[0]!.held).toBe('0.12345678901234567891')
+    expect(exact[0]!.stored).toBe('0.12345678901234567891')
   })
 
   it('detects raised or struck digits, as in a text of several fonts', () => {
@@ -84,15 +84,15 @@ describe('a workbook', () => {
     ['-15', '"~"General', '-~15'],
     ['45413', 'yyyy-mm-dd', '2024-05-01'],
     ['45413.604166666664', 'dd.mm.yy hh:mm', '2024-05-01 14:30'],
-  ])('that holds %s with the format %s shows %s', (held, code, shown) => {
-    expect(shownBy(held, code)).toBe(shown)
+  ])('that holds %s with the format %s shows %s', (stored, code, displayed) => {
+    expect(shownBy(stored, code)).toBe(displayed)
   })
 
   it('counts its days from 1900 or from 1904', () => {
     const cells = [[number('43951', 'yyyy-mm-dd')]]
-    expect(tableOf(cells).rows[0]!.cells[0]!.shown).toBe('2020-04-30')
+    expect(tableOf(cells).rows[0]!.cells[0]!.displayed).toBe('2020-04-30')
     const later = tableOf(cells, { workbook: '<workbookPr date1904="1"/>' })
-    expect(later.rows[0]!.cells[0]!.shown).toBe('2024-05-01')
+    expect(later.rows[0]!.cells[0]!.displayed).toBe('2024-05-01')
   })
 
   it('names hidden rows and columns, merged cells, formulas, errors, and what was not calculated', () => {
@@ -104,16 +104,16 @@ describe('a workbook', () => {
     expect([table.hiddenColumns, table.merged]).toEqual([[1, 2], ['A1:B2']])
     const row = '<c><f>1+1</f><v>2</v></c><c t="e"><f>1/0</f><v>#DIV/0!</v></c><c><f>1+1</f></c><c t="b"><v>1</v></c>'
     expect(cellsOf(sheetPart(`<row>${row}</row>`))[0]).toMatchObject([
-      { held: '2', formula: true },
-      { kind: 'error', shown: '#DIV/0!' },
-      { kind: 'error', shown: '#CALC!' },
-      { kind: 'boolean', shown: 'TRUE' },
+      { stored: '2', formula: true },
+      { kind: 'error', displayed: '#DIV/0!' },
+      { kind: 'error', displayed: '#CALC!' },
+      { kind: 'boolean', displayed: 'TRUE' },
     ])
   })
 
   it('keeps cells in their columns where others are left out, and reads prefixed elements', () => {
     const [cells] = cellsOf(sheetPart('<x:row r="7"><x:c r="C7"><x:v>3</x:v></x:c></x:row>'))
-    expect(cells!.map(({ shown }) => shown)).toEqual(['', '', '3'])
+    expect(cells!.map(({ displayed }) => displayed)).toEqual(['', '', '3'])
   })
 })
 

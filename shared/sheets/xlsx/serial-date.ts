@@ -8,8 +8,8 @@ const LAST_SERIAL = 2_958_465
 const FIRST_OF_MARCH_1900 = 61
 
 /** A spreadsheet date, a count of days, as `2024-05-01` or `2024-05-01 14:30`. Null if it is none. */
-export function serialDate(held: string, is1904: boolean): string | null {
-  const serial = Number(held)
+export function serialDate(stored: string, is1904: boolean): string | null {
+  const serial = Number(stored)
   if (!(serial >= 0 && serial <= LAST_SERIAL)) return null
   const early = !is1904 && serial < FIRST_OF_MARCH_1900 ? 1 : 0
   const at = new Date((is1904 ? EPOCH_1904_MS : EPOCH_1900_MS) + Math.round((serial + early) * DAY_MS))

@@ -1,5 +1,5 @@
 import { isErrorText } from '@/shared/sheets/cells/errors'
-import { heldNumber } from '@/shared/sheets/cells/held-number'
+import { storedNumber } from '@/shared/sheets/cells/stored-number'
 import { numberFormat, showNumber } from '@/shared/sheets/cells/number-format'
 import {
   emptyCell,
@@ -53,10 +53,10 @@ const unescaped = (text: string): string =>
     ? text.replaceAll(/_x([\dA-F]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
     : text
 
-const plainText = (kind: SheetCell['kind'], shown: string, formula: boolean): SheetCell => ({
-  kind: shown.trim() === '' ? 'empty' : kind,
-  shown: unescaped(shown).trim(),
-  held: null,
+const plainText = (kind: SheetCell['kind'], displayed: string, formula: boolean): SheetCell => ({
+  kind: displayed.trim() === '' ? 'empty' : kind,
+  displayed: unescaped(displayed).trim(),
+  stored: null,
   decimals: null,
   formula,
 })
@@ -66,17 +66,17 @@ const NOT_CALCULATED = '#CALC!'
 
 function numberCell(raw: RawCell, { styles, is1904 }: WorkbookContext): SheetCell {
   const { formula } = raw
-  const held = heldNumber(raw.value)
-  if (held === null) return plainText('text', raw.value, formula)
+  const stored = storedNumber(raw.value)
+  if (stored === null) return plainText('text', raw.value, formula)
   const { code } = styles[raw.style] ?? plainStyle
   const { kind, decimals, hasWords } = numberFormat(code)
   // Spreadsheets display no number outside of the calendar.
   if (kind === 'date')
-    return { kind: 'date', shown: serialDate(held, is1904) ?? '########', held, decimals: null, formula }
+    return { kind: 'date', displayed: serialDate(stored, is1904) ?? '########', stored, decimals: null, formula }
   // An unsupported format shows the value.
-  const shown = showNumber(held, code)
-  const cell = { kind: 'number', shown: shown ?? held, held, decimals, formula } as const
-  return shown === null && hasWords ? { ...cell, irregularity: 'not-drawn' } : cell
+  const displayed = showNumber(stored, code)
+  const cell = { kind: 'number', displayed: displayed ?? stored, stored, decimals, formula } as const
+  return displayed === null && hasWords ? { ...cell, irregularity: 'not-drawn' } : cell
 }
 
 /** A text that other cells may share. A missing one is no empty cell. */
@@ -114,7 +114,7 @@ function valueOf(raw: RawCell, context: WorkbookContext): SheetCell {
 /** Collects the rows of a worksheet from its elements. */
 export function createRowCollector(context: WorkbookContext) {
   const rows: SheetRow[] = []
-  const left = { rows: false, columns: false }
+  const cut = { rows: false, columns: false }
   let count = 0
   let next = 1
   let current: { number: number; hidden: boolean; cells: SheetCell[] } | null = null
@@ -128,15 +128,15 @@ export function createRowCollector(context: WorkbookContext) {
       decimal: null,
       drawn: true,
       remarks: [
-        ...(left.rows ? [`Only the first ${rows.length} rows were read.`] : []),
-        ...(left.columns ? [`Only the first ${MAX_SHEET_COLUMNS} columns were read.`] : []),
+        ...(cut.rows ? [`Only the first ${rows.length} rows were read.`] : []),
+        ...(cut.columns ? [`Only the first ${MAX_SHEET_COLUMNS} columns were read.`] : []),
       ],
     }),
     openRow(attributes: Attributes): void {
       const number = Number(attributes.r ?? next)
       next = number + 1
       const isFull = rows.length >= MAX_SHEET_ROWS || count >= MAX_SHEET_CELLS
-      if (isFull) left.rows = true
+      if (isFull) cut.rows = true
       current = isFull
         ? null
         : { number, hidden: isTrue(attributes.hidden) || isTrue(attributes.zeroHeight), cells: [] }
@@ -150,7 +150,7 @@ export function createRowCollector(context: WorkbookContext) {
       if (current === null) return
       const at = column ?? current.cells.length
       if (at >= MAX_SHEET_COLUMNS) {
-        left.columns = true
+        cut.columns = true
         return
       }
       while (current.cells.length < at) current.cells.push(emptyCell)

@@ -19,7 +19,7 @@ const MOST_TITLES = 15
 /** Most texts above a header that are named. */
 const MOST_ABOVE = 4
 
-const titleOf = (sheet: ImportedSheet, at: number): string => sheet.header?.cells[at]?.shown ?? ''
+const titleOf = (sheet: ImportedSheet, at: number): string => sheet.header?.cells[at]?.displayed ?? ''
 const isEmptyAt = ({ cells }: ImportedRow, at: number): boolean => (cells[at]?.cell.kind ?? 'empty') === 'empty'
 const isUsed = (sheet: ImportedSheet, at: number): boolean => sheet.rows.some((row) => !isEmptyAt(row, at))
 
@@ -195,14 +195,14 @@ const protectionOfRows = (sheet: ImportedSheet): readonly ImportFinding[] =>
 /** Amounts in the unit of their title. The text shows the first converted amount. */
 function titleUnits(sheet: ImportedSheet): readonly ImportFinding[] {
   return sheet.mapping.flatMap((column, at): readonly ImportFinding[] => {
-    const title = sheet.header?.cells[at]?.shown ?? ''
+    const title = sheet.header?.cells[at]?.displayed ?? ''
     if (!isAmountColumn(column) || readUnit(markOf(title), column).kind === 'plain') return []
     const changed = sheet.rows.filter(({ cells }) => cells[at]?.remark === 'title-unit')
     const cell = changed[0]?.cells[at]
     if (cell === undefined) return []
     const rowNumbers = changed.map(({ source }) => source.number)
-    const [shown, taken] = [cell.cell.shown, cell.taken ?? cell.differs?.held ?? cell.ambiguous?.point ?? '']
-    const text = `“${title}” has a unit: ${shown} is read as ${taken}: ${rowsInWords(rowNumbers)}`
+    const [displayed, taken] = [cell.cell.displayed, cell.taken ?? cell.differs?.stored ?? cell.ambiguous?.point ?? '']
+    const text = `“${title}” has a unit: ${displayed} is read as ${taken}: ${rowsInWords(rowNumbers)}`
     return [{ rule: 'title-unit', level: 'look', text, rowNumbers }]
   })
 }
@@ -210,7 +210,7 @@ function titleUnits(sheet: ImportedSheet): readonly ImportFinding[] {
 /** True for a row with texts in amount columns, such as a second header row with units. */
 function isUnitRow({ cells }: ImportedRow): boolean {
   const amounts = cells.filter(({ column, cell }) => isAmountColumn(column) && cell.kind !== 'empty')
-  return amounts.length > 0 && amounts.every(({ cell }) => !/^=|\p{Nd}/u.test(cell.shown) && cell.kind !== 'error')
+  return amounts.length > 0 && amounts.every(({ cell }) => !/^=|\p{Nd}/u.test(cell.displayed) && cell.kind !== 'error')
 }
 
 /** Rows with more cells than titles, and notes that may be the decimals of the previous number. */
@@ -227,8 +227,8 @@ function surplusFindings(table: SheetTable, { header, rows, mapping }: ImportedS
   const isSplit = ({ source: { cells } }: ImportedRow): boolean =>
     behindAmounts.some(
       ({ column, at }) =>
-        (column === 'note' ? /^[\d.]+$/ : /^\d{1,4}$/).test(cells[at]?.shown ?? '') &&
-        /^\d+$/.test(cells[at - 1]?.shown ?? ''),
+        (column === 'note' ? /^[\d.]+$/ : /^\d{1,4}$/).test(cells[at]?.displayed ?? '') &&
+        /^\d+$/.test(cells[at - 1]?.displayed ?? ''),
     )
   const split = table.delimiter === ',' ? rows.filter(isSplit).map(({ source }) => source.number) : []
   const units = rows.filter(isUnitRow).map(({ source }) => source.number)
@@ -258,7 +258,7 @@ const neutralWords = new Set(['required', 'optional', 'or', 'and', 'side', 'type
 /** Titles with unknown words after the name, such as `Side (of position)`. */
 function titleMarks(sheet: ImportedSheet): readonly ImportFinding[] {
   const titles = sheet.mapping.flatMap((column, at) => {
-    const title = sheet.header?.cells[at]?.shown ?? ''
+    const title = sheet.header?.cells[at]?.displayed ?? ''
     const words = markOf(title)
       .split(/[\s/,|;&]+/)
       .filter((word) => word !== '')
@@ -285,19 +285,22 @@ const meaningWords = new RegExp(
 function linesAbove(table: SheetTable, { header, mapping }: ImportedSheet, known: KnownColumns) {
   const count = header === null ? 0 : table.rows.indexOf(header)
   if (count <= 0) return []
-  const filled = table.rows.slice(0, count).flatMap(({ cells }) => cells.map(({ shown }, at) => ({ shown, at })))
-  const isMeant = ({ shown, at }: { readonly shown: string; readonly at: number }): boolean =>
-    shown !== '' && (isAmountColumn(mapping[at] ?? 'extra') || meaningWords.test(shown))
-  const meant = known.preset !== null || known.isConfirmed ? [] : filled.filter(isMeant).map(({ shown }) => shown)
+  const filled = table.rows
+    .slice(0, count)
+    .flatMap(({ cells }) => cells.map(({ displayed }, at) => ({ displayed, at })))
+  const isMeant = ({ displayed, at }: { readonly displayed: string; readonly at: number }): boolean =>
+    displayed !== '' && (isAmountColumn(mapping[at] ?? 'extra') || meaningWords.test(displayed))
+  const intended =
+    known.preset !== null || known.isConfirmed ? [] : filled.filter(isMeant).map(({ displayed }) => displayed)
   const left = `${plural(count, 'line')} above the header ${count === 1 ? 'was' : 'were'} left out`
-  const text = meant.length === 0 ? left : `${left}: ${quoted(meant.slice(0, MOST_ABOVE))}`
-  return [{ rule: 'above', level: meant.length === 0 ? 'note' : 'look', text, rowNumbers: [] } as const]
+  const text = intended.length === 0 ? left : `${left}: ${quoted(intended.slice(0, MOST_ABOVE))}`
+  return [{ rule: 'above', level: intended.length === 0 ? 'note' : 'look', text, rowNumbers: [] } as const]
 }
 
 /** Titles that the plain text of the copy has otherwise, or that are struck or hidden. */
 function irregularTitles({ header }: ImportedSheet): readonly ImportFinding[] {
-  const titles = (header?.cells ?? []).flatMap(({ shown, irregularity }) =>
-    irregularity === undefined || irregularity === 'lines' ? [] : [shown],
+  const titles = (header?.cells ?? []).flatMap(({ displayed, irregularity }) =>
+    irregularity === undefined || irregularity === 'lines' ? [] : [displayed],
   )
   if (titles.length === 0) return []
   const text = `Titles that are not certain in this copy: ${quoted(titles)}`
@@ -306,7 +309,7 @@ function irregularTitles({ header }: ImportedSheet): readonly ImportFinding[] {
 
 /** Titles down the first column instead of along the first row. */
 function transposed(table: SheetTable, { header }: ImportedSheet): readonly ImportFinding[] {
-  const titles = table.rows.slice(0, MOST_TITLES).map(({ cells }) => meaningsOf(cells[0]?.shown ?? '')[0]?.column)
+  const titles = table.rows.slice(0, MOST_TITLES).map(({ cells }) => meaningsOf(cells[0]?.displayed ?? '')[0]?.column)
   const known = new Set(titles.filter((column) => column !== undefined))
   if (header !== null || known.size < 3) return []
   const text = 'The titles are in the first column; transpose the sheet in the spreadsheet, and copy it again'

@@ -35,7 +35,7 @@ const mostly = (cells: readonly string[], fits: (cell: string) => boolean): bool
   return filled.length > 0 && filled.filter(fits).length * 2 > filled.length
 }
 
-const cellsOf = (rows: readonly SheetRow[], at: number): string[] => rows.map(({ cells }) => cells[at]?.shown ?? '')
+const cellsOf = (rows: readonly SheetRow[], at: number): string[] => rows.map(({ cells }) => cells[at]?.displayed ?? '')
 
 /** Order types that a batch does not send. Their column is still the order type, and its rows are refused. */
 const otherKinds = new RegExp(
@@ -73,7 +73,7 @@ export const isAmountColumn = (column: DraftColumn | 'extra'): column is AmountC
   column === 'price' || column === 'qty'
 
 const choiceOf = (row: SheetRow, mapping: ColumnMapping, column: ChoiceColumn): string =>
-  readChoice(column, row.cells[mapping.indexOf(column)]?.shown ?? '') ?? ''
+  readChoice(column, row.cells[mapping.indexOf(column)]?.displayed ?? '') ?? ''
 
 /** Fields that determine the coins of the amounts of a row; `defaults` fill missing ones. */
 export const countedOrder = (
@@ -81,7 +81,7 @@ export const countedOrder = (
   mapping: ColumnMapping,
   defaults: Partial<Record<DraftColumn, string>>,
 ): CountedOrder => ({
-  symbol: readSymbol(row.cells[mapping.indexOf('symbol')]?.shown ?? '') || (defaults.symbol ?? ''),
+  symbol: readSymbol(row.cells[mapping.indexOf('symbol')]?.displayed ?? '') || (defaults.symbol ?? ''),
   category: choiceOf(row, mapping, 'category') || (defaults.category ?? ''),
   side: choiceOf(row, mapping, 'side') || (defaults.side ?? ''),
   orderType: choiceOf(row, mapping, 'orderType') || (defaults.orderType ?? ''),
@@ -212,6 +212,6 @@ function filledIn(mapping: ColumnMapping, titles: readonly string[], rows: reado
 export function guessMapping(header: SheetRow | null, rows: readonly SheetRow[]): ColumnMapping {
   const width = columnCount(header === null ? rows : [header, ...rows])
   if (header === null) return mappingByCells(rows, width)
-  const titles = Array.from({ length: width }, (_, at) => header.cells[at]?.shown ?? '')
+  const titles = Array.from({ length: width }, (_, at) => header.cells[at]?.displayed ?? '')
   return filledIn(mappingByTitles(titles, rows), titles, rows)
 }

@@ -5,8 +5,8 @@ import { readOrders, usualDefaults } from './testing/read-orders'
 
 /** Whether a draft could send the rows of a sheet, and what is asked before they are in it. */
 function read(text: string) {
-  const { unasked, asked, rows } = readOrders(text)
-  return { unasked, asked, sent: rows.map((row) => rowToOrder(row).ok), rows }
+  const { isCertain, questions, rows } = readOrders(text)
+  return { isCertain, questions, sent: rows.map((row) => rowToOrder(row).ok), rows }
 }
 const order = 'BTCUSDT,sell,61250,0.5'
 
@@ -26,9 +26,11 @@ describe('a column that closes or reduces', () => {
     ['execInst', 'ReduceOnly', ''],
     ['Action', 'something', 'Open'],
   ])('refuses the rows that do and no others: %s %s', (title, closing, opening) => {
-    const { unasked, asked, sent } = read(`Symbol,Side,Price,Qty,${title}\n${order},${closing}\n${order},${opening}`)
-    expect([unasked, asked, sent]).toEqual([false, ['close'], [false, true]])
-    expect(read(`Symbol,Side,Price,Qty,${title}\n${order},${opening}`).unasked).toBe(true)
+    const { isCertain, questions, sent } = read(
+      `Symbol,Side,Price,Qty,${title}\n${order},${closing}\n${order},${opening}`,
+    )
+    expect([isCertain, questions, sent]).toEqual([false, ['close'], [false, true]])
+    expect(read(`Symbol,Side,Price,Qty,${title}\n${order},${opening}`).isCertain).toBe(true)
   })
 
   it('makes no side of long and short', () => {
@@ -45,7 +47,7 @@ describe('a column that closes or reduces', () => {
     for (const side of ['Close long', '平多', 'buy short', 'sideways'])
       expect([side, read(`Symbol,Side,Price,Qty\nBTCUSDT,${side},61250,0.5`)]).toMatchObject([
         side,
-        { unasked: false, asked: ['unread-word'], sent: [false] },
+        { isCertain: false, questions: ['unread-word'], sent: [false] },
       ])
   })
 })
@@ -53,12 +55,12 @@ describe('a column that closes or reduces', () => {
 describe('a side with more than a side in it', () => {
   const typed = (side: string, type = '') => {
     const columns = type === '' ? [] : [type]
-    const { unasked, rows } = readOrders(
+    const { isCertain, rows } = readOrders(
       ['Symbol,Side,Price,Qty', 'BTCUSDT,' + side + ',,0.5']
         .map((line, at) => [line, ...(at === 0 ? columns.map(() => 'Type') : columns)].join(','))
         .join('\n'),
     )
-    return [unasked, rows[0]!.side, rows[0]!.orderType]
+    return [isCertain, rows[0]!.side, rows[0]!.orderType]
   }
 
   it.each([
@@ -80,7 +82,7 @@ describe('a side with more than a side in it', () => {
 
   it('is known under the title of another column', () => {
     for (const title of ['Orderart', '操作', 'Type'])
-      expect(read(`Symbol,${title},Price,Qty\nBTCUSDT,Kauf,61250,0.5`)).toMatchObject({ unasked: true, sent: [true] })
+      expect(read(`Symbol,${title},Price,Qty\nBTCUSDT,Kauf,61250,0.5`)).toMatchObject({ isCertain: true, sent: [true] })
   })
 
   it('opens the position side of a hedge account', () => {
@@ -91,9 +93,9 @@ describe('a side with more than a side in it', () => {
 
 describe('in a hedge account a closing order', () => {
   const closed = (header: string, line: string, category = 'USDT-FUTURES') => {
-    const { unasked, rows } = readOrders(`${header}\n${line}`, noAnswers, { ...usualDefaults, category }, true)
+    const { isCertain, rows } = readOrders(`${header}\n${line}`, noAnswers, { ...usualDefaults, category }, true)
     const reading = rowToOrder(rows[0]!)
-    return [unasked, reading.ok ? `${reading.order.side} ${reading.order.posSide}` : 'refused']
+    return [isCertain, reading.ok ? `${reading.order.side} ${reading.order.posSide}` : 'refused']
   }
 
   it.each([
@@ -140,8 +142,8 @@ describe('a kind of order that a batch does not send', () => {
   ])('is the type, and its row is refused: %s', (type) => {
     for (const title of ['Type', 'Order Type'])
       expect(read(`Symbol,Side,${title},Price,Qty\nBTCUSDT,sell,${type},61250,0.5`)).toMatchObject({
-        unasked: false,
-        asked: ['unread-word'],
+        isCertain: false,
+        questions: ['unread-word'],
         sent: [false],
       })
   })
@@ -150,10 +152,10 @@ describe('a kind of order that a batch does not send', () => {
     'is known by the column that only it has: %s',
     (title) => {
       const limit = 'BTCUSDT,sell,limit,61250,0.5'
-      const { unasked, asked, sent } = read(
+      const { isCertain, questions, sent } = read(
         [`Symbol,Side,Type,Price,Qty,${title}`, `${limit},61200`, `${limit},`].join('\n'),
       )
-      expect([unasked, asked, sent]).toEqual([false, ['trigger'], [false, true]])
+      expect([isCertain, questions, sent]).toEqual([false, ['trigger'], [false, true]])
     },
   )
 
@@ -164,8 +166,8 @@ describe('a kind of order that a batch does not send', () => {
     const sheet = (type: string, category = '') =>
       read(`Symbol,Side,Type,Price,Qty,Category,${title}\nBTCUSDT,sell,${type},61250,0.5,${category},${at}`)
     expect(sheet('limit', 'USDT-FUTURES')).toMatchObject({
-      unasked: false,
-      asked: ['protection'],
+      isCertain: false,
+      questions: ['protection'],
       sent: [true],
       rows: [{ orderType: 'limit', [column]: at }],
     })
@@ -175,7 +177,7 @@ describe('a kind of order that a batch does not send', () => {
 
   it('is one with a date of expiry', () => {
     expect(read(`Symbol,Side,Price,Qty,Expiry\n${order},2027-01-01`)).toMatchObject({
-      asked: ['expiry'],
+      questions: ['expiry'],
       sent: [false],
     })
   })
@@ -189,43 +191,43 @@ describe('a column of post-only', () => {
       ['execInst', 'ParticipateDoNotInitiate'],
     ])
       expect(read(`Symbol,Side,Price,Qty,${title}\n${order},${value}`)).toMatchObject({
-        asked: ['post-only'],
+        questions: ['post-only'],
         rows: [{ timeInForce: 'post_only' }],
       })
     expect(read(`Symbol,Side,Price,Qty,TIF,postOnly\n${order},ioc,true`).sent).toEqual([false])
-    expect(read(`Symbol,Side,Price,Qty,postOnly\n${order},false`)).toMatchObject({ unasked: true, sent: [true] })
+    expect(read(`Symbol,Side,Price,Qty,postOnly\n${order},false`)).toMatchObject({ isCertain: true, sent: [true] })
   })
 })
 
 describe('a sheet that lies on its side', () => {
   it('is named', () => {
-    const { unasked, asked } = read('Symbol,BTCUSDT,ETHUSDT\nSide,buy,sell\nPrice,61250,3000\nQty,0.5,1')
-    expect([unasked, asked.includes('transposed')]).toEqual([false, true])
+    const { isCertain, questions } = read('Symbol,BTCUSDT,ETHUSDT\nSide,buy,sell\nPrice,61250,3000\nQty,0.5,1')
+    expect([isCertain, questions.includes('transposed')]).toEqual([false, true])
   })
 })
 
 describe('any other column', () => {
   it('is asked about where it may be a part of the order', () => {
     for (const title of ['Leverage', 'Amount', 'Working', 'Urgency', ''])
-      expect([title, read(`Symbol,Side,Price,Qty,${title}\n${order},5`).unasked]).toEqual([title, false])
+      expect([title, read(`Symbol,Side,Price,Qty,${title}\n${order},5`).isCertain]).toEqual([title, false])
     for (const title of ['Status', 'Filled', 'Remaining', 'Avg Price', 'Fee', '成交数量', 'Filled (%)'])
-      expect([title, read(`Symbol,Side,Price,Qty,${title}\n${order},5`).asked]).toEqual([title, ['record']])
+      expect([title, read(`Symbol,Side,Price,Qty,${title}\n${order},5`).questions]).toEqual([title, ['record']])
   })
 
   it('is asked about where only its cells look like a part of the order', () => {
     for (const title of ['Signal', 'Counterparty', 'Hedge side'])
-      expect([title, read(`Symbol,${title},Price,Qty\n${order}`).asked]).toEqual([title, ['guessed']])
+      expect([title, read(`Symbol,${title},Price,Qty\n${order}`).questions]).toEqual([title, ['guessed']])
   })
 
   it('of words is asked about where its title says more than its name', () => {
-    expect(read('Symbol,Side (of position),Price,Qty\n' + order).asked).toEqual(['title-mark'])
-    expect(read('Symbol,Side (Buy/Sell),Price,Qty\n' + order).unasked).toBe(true)
+    expect(read('Symbol,Side (of position),Price,Qty\n' + order).questions).toEqual(['title-mark'])
+    expect(read('Symbol,Side (Buy/Sell),Price,Qty\n' + order).isCertain).toBe(true)
   })
 
   it('is put into the note unasked where it is none', () => {
     for (const title of ['Time', 'Date(UTC)', 'Order ID', '#', 'Desk', 'Tag', 'Note', '时间'])
-      expect([title, read(`Symbol,Side,Price,Qty,${title}\n${order},5`).unasked]).toEqual([title, true])
+      expect([title, read(`Symbol,Side,Price,Qty,${title}\n${order},5`).isCertain]).toEqual([title, true])
     // A column that is empty in every row says nothing.
-    expect(read(`Symbol,Side,Price,Qty,Leverage\n${order},`).unasked).toBe(true)
+    expect(read(`Symbol,Side,Price,Qty,Leverage\n${order},`).isCertain).toBe(true)
   })
 })

@@ -78,14 +78,14 @@ export const strategyTitleOf = (title: string): StrategyTitle | null => strategy
 export const conditionOf = (title: string): Condition | null =>
   /^[#№]$/.test(title.trim()) || isUnitTitle(title) ? 'note' : (byName.get(nameIn(title)) ?? null)
 
-const said = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/))
-const nothing = said(
+const wordSet = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/))
+const nothing = wordSet(
   'no n false f off none na null nein non nee нет 否 无 無 いいえ 아니오 falsch faux falso ложь onwaar fałsz yanlış 假',
 )
-const opens = said(
+const opens = wordSet(
   'open opening opens o entry enter e new 开 开仓 開 開倉 新規 신규 открыть открытие öffnen ouvrir abrir',
 )
-const holds = said(
+const holds = wordSet(
   `yes y true t on x 1 ja oui sí si да 是 はい 예 wahr vrai vero verdadero истина waar prawda doğru 真 post maker postonly
   makeronly`,
 )
@@ -110,7 +110,7 @@ function changesOrder({ condition, value }: RowCondition): boolean {
 }
 
 /** Kind of an instruction by its text: `ReduceOnly`, `ParticipateDoNotInitiate`. */
-function meant({ condition, value }: RowCondition): Condition {
+function intended({ condition, value }: RowCondition): Condition {
   if (condition !== 'instruction') return condition
   if (/^(post.?only|participate.?do.?not.?initiate|maker.?only|post)$/i.test(value)) return 'post-only'
   return /reduce|close|平/i.test(value) ? 'close' : 'trigger'
@@ -121,7 +121,7 @@ const changedBy = (condition: Condition): ChangedColumn =>
 
 /** Conditions of a row that change its order. Instructions are resolved to their kind. */
 export const changesOf = (conditions: readonly RowCondition[]): readonly RowCondition[] =>
-  conditions.filter(changesOrder).map((one) => ({ ...one, condition: meant(one) }))
+  conditions.filter(changesOrder).map((one) => ({ ...one, condition: intended(one) }))
 
 /** Take profit and stop loss of an entry, with the remaining conditions of its row. */
 interface ProtectionCells {
@@ -154,7 +154,7 @@ export function protectionIn(
 
 const isPostOnly = ({ condition, value }: RowCondition): boolean =>
   condition === 'post-only' && (isYes(value) || /post|maker|participate/i.test(value))
-const canPost = said('gtc post_only')
+const canPost = wordSet('gtc post_only')
 
 type ChangedCells = Record<ChangedColumn | 'posSide' | 'category', string>
 

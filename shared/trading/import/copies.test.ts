@@ -20,47 +20,50 @@ const read = (...given: Parameters<typeof copied>) => readOrders(copied(...given
 describe('the two forms of one copy', () => {
   it('that show the same are no question, whatever parts their digits', () => {
     for (const program of [page, excel])
-      expect(read(program, order('61250.5', '0.015'), order('61250.5', '0.015')).unasked).toBe(true)
-    expect(read(page, order('61 250.5', '0.015'), order('61\u00a0250.5', '0.015')).unasked).toBe(true)
+      expect(read(program, order('61250.5', '0.015'), order('61250.5', '0.015')).isCertain).toBe(true)
+    expect(read(page, order('61 250.5', '0.015'), order('61\u00a0250.5', '0.015')).isCertain).toBe(true)
   })
 
   it('that differ in a number are asked about, and the exact one is offered', () => {
     const copy = copied(excel, order('61251', '0.02'), order('61250.55', '0.0154'))
-    const { unasked, sheet } = readOrders(copy)
-    expect([unasked, sheet.question?.differing.map(({ differs }) => differs)]).toEqual([
+    const { isCertain, sheet } = readOrders(copy)
+    expect([isCertain, sheet.question?.differing.map(({ differs }) => differs)]).toEqual([
       false,
       [
-        { held: '61250.55', shown: '61251' },
-        { held: '0.0154', shown: '0.02' },
+        { stored: '61250.55', displayed: '61251' },
+        { stored: '0.0154', displayed: '0.02' },
       ],
     ])
-    expect(readOrders(copy, { ...noAnswers, take: 'held' }).rows[0]).toMatchObject({ price: '61250.55', qty: '0.0154' })
+    expect(readOrders(copy, { ...noAnswers, take: 'stored' }).rows[0]).toMatchObject({
+      price: '61250.55',
+      qty: '0.0154',
+    })
   })
 
   it('that differ in any other way are asked about, and nothing is taken', () => {
     const other = read(page, order('61250.5', '0.015'), ['BTCUSDT', 'sell', '61250.5', '0.015'])
-    expect([other.asked, other.rows[0]!.side]).toEqual([['two-forms'], 'buy ?'])
-    expect(read(page, order('61250.5', '0.015'), order('61.250', '15')).unasked).toBe(false)
-    expect(read(page, order('61250.5', '0.015'), ['ETHUSDT', 'buy', '61250.5', '0.015']).unasked).toBe(false)
-    expect(read(page, order('61250.5', '0.015'), 'Symbol\tSide\tPrice\tQty').unasked).toBe(false)
-    expect(read(page, order('61250.5', '0.015'), 'https://volley.test/orders').unasked).toBe(false)
+    expect([other.questions, other.rows[0]!.side]).toEqual([['two-forms'], 'buy ?'])
+    expect(read(page, order('61250.5', '0.015'), order('61.250', '15')).isCertain).toBe(false)
+    expect(read(page, order('61250.5', '0.015'), ['ETHUSDT', 'buy', '61250.5', '0.015']).isCertain).toBe(false)
+    expect(read(page, order('61250.5', '0.015'), 'Symbol\tSide\tPrice\tQty').isCertain).toBe(false)
+    expect(read(page, order('61250.5', '0.015'), 'https://volley.test/orders').isCertain).toBe(false)
     const additional = [head, order('61250.5', '0.015'), order('61250.5', '0.016')].map((cells) => cells.join('\t'))
-    expect(read(page, order('61250.5', '0.015'), additional.join('\n')).asked).toEqual(['remark'])
+    expect(read(page, order('61250.5', '0.015'), additional.join('\n')).questions).toEqual(['remark'])
     const swapped = ['Symbol\tSide\tQty\tPrice', order('61250.5', '0.015').join('\t')].join('\n')
-    expect(read(page, order('61250.5', '0.015'), swapped).asked).toEqual(['irregular-title'])
+    expect(read(page, order('61250.5', '0.015'), swapped).questions).toEqual(['irregular-title'])
   })
 
   it('give the number where the table has ####', () => {
-    const { rows, unasked } = read(excel, order('#####', '0.015'), order('61250.5', '0.015'))
-    expect([rows[0]!.price, unasked]).toEqual(['61250.5', true])
-    expect(read(excel, order('#####', '0.015'), order('#####', '0.015')).unasked).toBe(false)
+    const { rows, isCertain } = read(excel, order('#####', '0.015'), order('61250.5', '0.015'))
+    expect([rows[0]!.price, isCertain]).toEqual(['61250.5', true])
+    expect(read(excel, order('#####', '0.015'), order('#####', '0.015')).isCertain).toBe(false)
   })
 
   it('are asked about where no program says what the cells hold', () => {
-    expect(read(google, order('61,251', '0.02'), order('61,251', '0.02')).asked).toEqual(['may-be-rounded'])
+    expect(read(google, order('61,251', '0.02'), order('61,251', '0.02')).questions).toEqual(['may-be-rounded'])
     const styles = '<style>.xl1{mso-number-format:"0\\.00";}</style>'
     const rounded = ['BTCUSDT', 'buy', '<td class=xl1>61250.50</td>', '0.015']
-    expect(read(excel, rounded, order('61250.50', '0.015'), styles).asked).toEqual(['may-be-rounded'])
+    expect(read(excel, rounded, order('61250.50', '0.015'), styles).questions).toEqual(['may-be-rounded'])
   })
 
   it('are asked about where only a color says the sign', () => {
@@ -68,9 +71,9 @@ describe('the two forms of one copy', () => {
     const cells = ['BTCUSDT', 'buy', '61250.5', '<td class=xl1>0.015</td>']
     const plain = order('61250.5', '0.015')
     const red = read(excel, cells, plain, styles('0\\.000\\;\\[Red\\]0\\.000'))
-    expect([red.asked.includes('unsigned'), red.rows[0]!.qty]).toEqual([true, '0.015 ?'])
-    expect(read(excel, cells, plain, styles('General\\;\\[Red\\]General')).asked).toContain('unsigned')
-    expect(read(excel, cells, plain, styles('0\\.000\\;\\[Red\\]\\-0\\.000')).asked).not.toContain('unsigned')
+    expect([red.questions.includes('unsigned'), red.rows[0]!.qty]).toEqual([true, '0.015 ?'])
+    expect(read(excel, cells, plain, styles('General\\;\\[Red\\]General')).questions).toContain('unsigned')
+    expect(read(excel, cells, plain, styles('0\\.000\\;\\[Red\\]\\-0\\.000')).questions).not.toContain('unsigned')
   })
 })
 
@@ -95,8 +98,8 @@ describe('the structure of a cell', () => {
     ['<span hidden>0</span>61250', 'hidden-text'],
     ['61250<span style="font-size:0">5</span>', 'hidden-text'],
   ])('makes no number of several pieces: %s', (price, rule) => {
-    const { unasked, asked, rows } = priced(price)
-    expect([unasked, asked]).toEqual([false, [rule]])
+    const { isCertain, questions, rows } = priced(price)
+    expect([isCertain, questions]).toEqual([false, [rule]])
     expect(rows[0]!.price).toMatch(/ \?$/)
   })
 
@@ -107,15 +110,15 @@ describe('the structure of a cell', () => {
       '<b>61250.5</b>',
       '<img src=x alt=""><template>7</template>61250.5',
     ])
-      expect([price, priced(price).unasked, priced(price).rows[0]!.price]).toEqual([price, true, '61250.5'])
+      expect([price, priced(price).isCertain, priced(price).rows[0]!.price]).toEqual([price, true, '61250.5'])
   })
 
   it('is read in titles and in texts', () => {
     const titles = head.map((title) => `<th>${title.replace('Price', 'Limit<br>Price')}</th>`).join('')
     const html = `<table><tr>${titles}</tr>
       <tr><td>BTC<br>USDT</td><td><s>buy</s></td><td>1.5</td><td>2.5</td></tr></table>`
-    const { rows, asked } = readOrders({ kind: 'html', html, text: '' })
+    const { rows, questions } = readOrders({ kind: 'html', html, text: '' })
     expect([rows[0]!.symbol, rows[0]!.side, rows[0]!.price]).toEqual(['BTCUSDT', 'buy ?', '1.5'])
-    expect(asked).toContain('struck')
+    expect(questions).toContain('struck')
   })
 })

@@ -20,11 +20,11 @@ const loss = /^\((.*)\)$|^(.*\d)\s*-$/
  * Splits a displayed number. Null if the text is not a number with at most one decoration on either side. The digits
  * are read under both decimal signs.
  */
-export function undecorated(shown: string): DecoratedNumber | null {
-  const plain = readLocalNumber(shown)
+export function undecorated(displayed: string): DecoratedNumber | null {
+  const plain = readLocalNumber(displayed)
   if (plain.point !== undefined || plain.comma !== undefined)
     return { reading: plain, isNegative: false, isPlus: false, isPercent: false, mark: '' }
-  const text = inAscii(shown)
+  const text = inAscii(displayed)
     .replaceAll(/[−–﹣]/g, '-')
     .trim()
   const bracketed = loss.exec(text)

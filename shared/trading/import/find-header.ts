@@ -13,10 +13,10 @@ const isNumber = (text: string): boolean => {
 
 const titleCount = ({ cells }: SheetRow): number =>
   new Set(
-    cells.flatMap(({ shown }) =>
-      shown === ''
+    cells.flatMap(({ displayed }) =>
+      displayed === ''
         ? []
-        : meaningsOf(shown)
+        : meaningsOf(displayed)
             .slice(0, 1)
             .map(({ column }) => column),
     ),
@@ -28,7 +28,7 @@ const titleCount = ({ cells }: SheetRow): number =>
  */
 function isHeader(row: SheetRow): boolean {
   const filled = row.cells.filter(({ kind }) => kind !== 'empty')
-  if (filled.some(({ kind, shown }) => kind === 'number' || kind === 'date' || isNumber(shown))) return false
+  if (filled.some(({ kind, displayed }) => kind === 'number' || kind === 'date' || isNumber(displayed))) return false
   return titleCount(row) >= Math.min(2, filled.length) || presetOf(row) !== null
 }
 

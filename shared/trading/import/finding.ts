@@ -16,10 +16,10 @@ const MOST_ROWS_NAMED = 8
 export function rowsInWords(numbers: readonly number[]): string {
   const named = [...new Set(numbers)]
   const rest = named.length - MOST_ROWS_NAMED
-  const shown = named.slice(0, MOST_ROWS_NAMED).join(', ')
-  return `${named.length === 1 ? 'row' : 'rows'} ${shown}${rest > 0 ? ` and ${rest} more` : ''}`
+  const displayed = named.slice(0, MOST_ROWS_NAMED).join(', ')
+  return `${named.length === 1 ? 'row' : 'rows'} ${displayed}${rest > 0 ? ` and ${rest} more` : ''}`
 }
 
 export const nameOf = (sheet: ImportedSheet, at: number): string =>
-  sheet.header?.cells[at]?.shown || `column ${columnName(at)}`
+  sheet.header?.cells[at]?.displayed || `column ${columnName(at)}`
 export const quoted = (names: readonly string[]): string => names.map((name) => `“${name}”`).join(', ')

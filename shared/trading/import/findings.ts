@@ -91,21 +91,21 @@ const cellRules: readonly CellRule[] = [
   {
     rule: 'error',
     level: 'look',
-    applies: (cell) => isUsed(cell) && (cell.cell.kind === 'error' || isErrorText(cell.cell.shown)),
+    applies: (cell) => isUsed(cell) && (cell.cell.kind === 'error' || isErrorText(cell.cell.displayed)),
     says: (count) =>
       `${plural(count, 'cell shows', 'cells show')} an error of the spreadsheet, such as #N/A; no value was taken`,
   },
   {
     rule: 'narrow-lost',
     level: 'look',
-    applies: (cell) => isUsed(cell) && isTooNarrow(cell.cell.shown) && cell.cell.held === null,
+    applies: (cell) => isUsed(cell) && isTooNarrow(cell.cell.displayed) && cell.cell.stored === null,
     says: (count) =>
       `${plural(count, 'cell shows', 'cells show')} #### because the column is too narrow; widen it and copy again`,
   },
   {
     rule: 'narrow',
     level: 'note',
-    applies: (cell) => isAmount(cell) && isTooNarrow(cell.cell.shown) && cell.cell.held !== null,
+    applies: (cell) => isAmount(cell) && isTooNarrow(cell.cell.displayed) && cell.cell.stored !== null,
     says: (count) => `${plural(count, 'cell shows', 'cells show')} ####; what the cell holds was taken`,
   },
   {
@@ -163,7 +163,7 @@ const cellRules: readonly CellRule[] = [
     applies: ({ column, cell, taken }) =>
       isChoiceColumn(column) &&
       cell.irregularity === undefined &&
-      cell.shown !== '' &&
+      cell.displayed !== '' &&
       readChoice(column, taken ?? '') === null,
     says: (count) => plural(count, 'cell has an unknown word', 'cells have unknown words'),
   },
@@ -177,13 +177,13 @@ const cellRules: readonly CellRule[] = [
   {
     rule: 'exponent',
     level: 'note',
-    applies: (cell) => isAmount(cell) && cell.differs === null && /\de[+-]?\d/i.test(cell.cell.shown),
+    applies: (cell) => isAmount(cell) && cell.differs === null && /\de[+-]?\d/i.test(cell.cell.displayed),
     says: (count) => `${plural(count, 'number is', 'numbers are')} shown with an exponent, such as 1E-05`,
   },
   {
     rule: 'digits',
     level: 'note',
-    applies: (cell) => isAmount(cell) && isForeign(cell.cell.shown),
+    applies: (cell) => isAmount(cell) && isForeign(cell.cell.displayed),
     says: (count) => `${plural(count, 'number has', 'numbers have')} digits of another script, read as 0 to 9`,
   },
   {
@@ -220,7 +220,7 @@ function roundedByFormat(source: string, rows: readonly ImportedRow[]): readonly
   if (!silentSources.includes(source)) return []
   const mayBeRounded = (imported: ImportedCell): boolean =>
     isAmount(imported) &&
-    imported.cell.held === null &&
+    imported.cell.stored === null &&
     isTakenAsNumber(imported) &&
     // Texts are as typed. Only Excel gives the format, also for General.
     imported.cell.kind !== 'text' &&
@@ -246,16 +246,16 @@ const isTotal = (text: string): boolean => {
 /** Rows that name a sum of other rows in any cell. They have a side and a quantity like an order. */
 const totalRows = (rows: readonly ImportedRow[]): readonly number[] =>
   rows
-    .filter(({ row, source }) => row.qty !== undefined && source.cells.some(({ shown }) => isTotal(shown)))
+    .filter(({ row, source }) => row.qty !== undefined && source.cells.some(({ displayed }) => isTotal(displayed)))
     .map(({ source }) => source.number)
 
 /** Market buys whose quantity has no unit: the exchange spends it in quote coin. */
 function spentRows({ rows, mapping, header }: ImportedSheet): readonly number[] {
   const at = mapping.indexOf('qty')
-  const isInUnit = readUnit(markOf(header?.cells[at]?.shown ?? ''), 'qty').kind !== 'plain'
+  const isInUnit = readUnit(markOf(header?.cells[at]?.displayed ?? ''), 'qty').kind !== 'plain'
   if (isInUnit) return []
   return rows
-    .filter(({ row, cells }) => spendsQuote(row) && undecorated(cells[at]?.cell.shown ?? '')?.mark === '')
+    .filter(({ row, cells }) => spendsQuote(row) && undecorated(cells[at]?.cell.displayed ?? '')?.mark === '')
     .map(({ source }) => source.number)
 }
 

@@ -8,7 +8,7 @@ import { rowToOrder } from '@/shared/trading/batch/pricing/row-to-order'
 import { guessMapping } from './column-mapping'
 import { findHeader } from './find-header'
 import { importSheet, noAnswers, type Answers, type Take } from './import-sheet'
-import { meantSheets } from './testing/meant-sheets'
+import { intendedSheets } from './testing/meant-sheets'
 import { readOrders } from './testing/read-orders'
 import { sheetFormats, type SheetFormat } from './testing/sheet-formats'
 import { decimalSignOf, locales, type Locale } from './testing/sheet-locales'
@@ -21,18 +21,18 @@ interface TrueCell extends MadeCell {
   readonly format: SheetFormat
   readonly isNarrow: boolean
 }
-const title = (shown: string): MadeCell => ({ shown, held: null, code: 'General' })
+const title = (displayed: string): MadeCell => ({ displayed, stored: null, code: 'General' })
 
 /** Cells that this source puts into the sheet. Nothing is drawn by others in a workbook: it has a point and commas. */
 function cellFor(value: string, format: SheetFormat, locale: Locale, isNarrow: boolean, { draws }: Source): TrueCell {
-  const shown = isNarrow && !draws ? '####' : format.draw(value, draws ? 'en-US' : locale)
-  const held = format.sort === 'text' ? null : value
+  const displayed = isNarrow && !draws ? '####' : format.draw(value, draws ? 'en-US' : locale)
+  const stored = format.sort === 'text' ? null : value
   return {
     value,
     format,
     isNarrow: isNarrow && !draws,
-    shown: format.sort === 'text' ? format.draw(value, locale) : shown,
-    held,
+    displayed: format.sort === 'text' ? format.draw(value, locale) : displayed,
+    stored,
     code: format.code,
   }
 }
@@ -41,19 +41,19 @@ function cellFor(value: string, format: SheetFormat, locale: Locale, isNarrow: b
 function allowed(
   cell: TrueCell,
   column: 'price' | 'qty',
-  { saysHeld }: Source,
+  { hasStored }: Source,
   take: Take,
 ): { readonly values: readonly string[]; readonly needed: boolean } {
   const { value, format, isNarrow } = cell
   if (format.sort === 'date') return { values: [], needed: false }
   if (format.sort === 'text') return { values: [value], needed: true }
-  if (isNarrow) return saysHeld ? { values: [value], needed: true } : { values: [], needed: false }
+  if (isNarrow) return hasStored ? { values: [value], needed: true } : { values: [], needed: false }
   const read = format.read(value)
   if (format.coin !== undefined && format.coin !== (column === 'qty' ? 'BTC' : 'USDT'))
     return { values: [], needed: false }
-  if (!saysHeld) return { values: read === null ? [] : [read], needed: format.sort === 'number' }
+  if (!hasStored) return { values: read === null ? [] : [read], needed: format.sort === 'number' }
   if (read !== null && equals(read, value)) return { values: [value], needed: true }
-  return take === 'held' ? { values: [value], needed: true } : { values: read === null ? [] : [read], needed: false }
+  return take === 'stored' ? { values: [value], needed: true } : { values: read === null ? [] : [read], needed: false }
 }
 
 const amounts = fc
@@ -72,7 +72,7 @@ const sheets = fc.record({
   priceFormat: fc.integer({ min: 0, max: sheetFormats.length - 1 }),
   qtyFormat: fc.integer({ min: 0, max: sheetFormats.length - 1 }),
   source: fc.constantFrom(...sheetSources),
-  take: fc.constantFrom<Take>('held', 'shown'),
+  take: fc.constantFrom<Take>('stored', 'displayed'),
 })
 
 const defaults = { category: 'SPOT', orderType: 'limit', timeInForce: 'gtc' }
@@ -101,37 +101,42 @@ describe('generated sheets', () => {
           const headerAt = findHeader(table!.rows)
           const mapping = guessMapping(table!.rows[headerAt]!, table!.rows.slice(headerAt + 1))
           const read = (answers: Answers) => importSheet(table!, headerAt, mapping, answers, { defaults, newId })
-          const asked = read(noAnswers)
+          const questions = read(noAnswers)
           // One answer, given once, settles the sheet.
-          const sheet = read(asked.question === null ? noAnswers : { take, decimal: decimalSignOf(locale) })
+          const sheet = read(questions.question === null ? noAnswers : { take, decimal: decimalSignOf(locale) })
           expect(sheet.answered).toBe(true)
           expect(sheet.rows).toHaveLength(made.length)
           for (const [at, { row, source: from }] of sheet.rows.entries())
             for (const column of ['price', 'qty'] as const) {
               const cell = made[at]![column]
-              const about = [source.name, locale, cell.code, cell.shown, cell.value, row[column]].join(' | ')
+              const about = [source.name, locale, cell.code, cell.displayed, cell.value, row[column]].join(' | ')
               const { values, needed } = allowed(cell, column, source, take)
               const number = readNumber(row[column])
               const isTrue = number.ok ? values.some((value) => equals(value, number.value)) : !needed
               expect(isTrue, about).toBe(true)
-              if (row[column] !== cell.shown && !source.draws)
+              if (row[column] !== cell.displayed && !source.draws)
                 expect(sheet.rewritten, about).toContainEqual(
-                  expect.objectContaining({ rowNumber: from.number, column, shown: cell.shown, taken: row[column] }),
+                  expect.objectContaining({
+                    rowNumber: from.number,
+                    column,
+                    displayed: cell.displayed,
+                    taken: row[column],
+                  }),
                 )
               // What is taken although the cell shows another number was asked about.
               const read_ = cell.format.read(cell.value)
               if (
-                source.saysHeld &&
+                source.hasStored &&
                 number.ok &&
                 read_ !== null &&
                 !equals(read_, cell.value) &&
-                cell.held !== null &&
+                cell.stored !== null &&
                 !cell.isNarrow
               )
                 expect(
-                  asked.question?.differing.map((one) => one.cell.shown),
+                  questions.question?.differing.map((one) => one.cell.displayed),
                   about,
-                ).toContain(cell.shown)
+                ).toContain(cell.displayed)
             }
         }
       }),
@@ -148,25 +153,25 @@ describe('sheets that are generated with their meaning', () => {
   it(
     `reach a draft unasked with no other meaning, in ${runs(100_000)} of them, and plain ones unasked`,
     () => {
-      const plain = { asked: 0, unasked: 0 }
+      const plain = { certain: 0, questioned: 0 }
       fc.assert(
-        fc.property(meantSheets, ({ source, orders, isPlain, twists }) => {
-          const { unasked, rows, asked } = readOrders(source)
-          if (isPlain) plain[unasked ? 'unasked' : 'asked'] += 1
-          if (!unasked) return
-          const about = JSON.stringify([twists, source.kind === 'file' ? source.name : source, asked])
+        fc.property(intendedSheets, ({ source, orders, isPlain, twists }) => {
+          const { isCertain, rows, questions } = readOrders(source)
+          if (isPlain) plain[isCertain ? 'certain' : 'questioned'] += 1
+          if (!isCertain) return
+          const about = JSON.stringify([twists, source.kind === 'file' ? source.name : source, questions])
           expect(rows.length, about).toBe(orders.length)
           for (const [at, row] of rows.entries()) {
             const reading = rowToOrder(row)
-            const meant = orders[at]!
-            if (reading.ok) expect(reading.order, about).toMatchObject(meant ?? { symbol: 'no order' })
+            const intended = orders[at]!
+            if (reading.ok) expect(reading.order, about).toMatchObject(intended ?? { symbol: 'no order' })
             // A row without a question that means an order is one.
-            else expect(meant, about).toBeNull()
+            else expect(intended, about).toBeNull()
           }
         }),
         { numRuns: runs(100_000) },
       )
-      expect(plain.unasked / (plain.asked + plain.unasked)).toBeGreaterThan(0.9)
+      expect(plain.certain / (plain.questioned + plain.certain)).toBeGreaterThan(0.9)
     },
     LONGEST_MS,
   )

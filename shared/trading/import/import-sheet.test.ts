@@ -26,7 +26,7 @@ function paste(text: string, decimal: DecimalSign | null = null, defaults: Recor
 }
 const rowsOf = (...given: Parameters<typeof paste>) => paste(...given).rows.map(({ row }) => row)
 const pricesOf = (...given: Parameters<typeof paste>) => rowsOf(...given).map(({ price }) => price)
-const asked = (text: string) => paste(text).question?.ambiguous.map(({ cell }) => cell.shown) ?? []
+const questions = (text: string) => paste(text).question?.ambiguous.map(({ cell }) => cell.displayed) ?? []
 
 describe('the guess of columns', () => {
   it('knows what other programs call them, and takes the surer of two', () => {
@@ -168,7 +168,13 @@ describe('decimal signs', () => {
   it('of a comma sheet are read and every rewritten number is listed', () => {
     const { rows, rewritten } = paste(column('61.250,5', '0,5', '1.234', '1 234,5'))
     expect(rows.map(({ row }) => row.price)).toEqual(['61250.5', '0.5', '1234', '1234.5'])
-    expect(rewritten[0]).toEqual({ rowNumber: 2, column: 'price', shown: '61.250,5', held: null, taken: '61250.5' })
+    expect(rewritten[0]).toEqual({
+      rowNumber: 2,
+      column: 'price',
+      displayed: '61.250,5',
+      stored: null,
+      taken: '61250.5',
+    })
     expect(rewritten).toHaveLength(4)
   })
 
@@ -183,11 +189,11 @@ describe('decimal signs', () => {
   })
 
   it('that nothing decides are asked about, never guessed (D05)', () => {
-    expect(asked(column('1.234', '100'))).toEqual(['1.234'])
-    expect(asked(column('1,234', '100'))).toEqual(['1,234'])
-    expect(asked(column('1.234', '0.5'))).toEqual([])
-    expect(asked(column('1.234', '0,5'))).toEqual([])
-    expect(asked(column('1.234', '0,5', '0.5'))).toEqual(['1.234'])
+    expect(questions(column('1.234', '100'))).toEqual(['1.234'])
+    expect(questions(column('1,234', '100'))).toEqual(['1,234'])
+    expect(questions(column('1.234', '0.5'))).toEqual([])
+    expect(questions(column('1.234', '0,5'))).toEqual([])
+    expect(questions(column('1.234', '0,5', '0.5'))).toEqual(['1.234'])
     expect([pricesOf(column('1.234'), 'point'), pricesOf(column('1.234'), 'comma')]).toEqual([['1.234'], ['1234']])
   })
 

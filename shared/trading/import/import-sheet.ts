@@ -1,5 +1,5 @@
 import { isDecimal } from '@/shared/base/decimal'
-import { showsAll } from '@/shared/sheets/cells/held-number'
+import { showsAll } from '@/shared/sheets/cells/stored-number'
 import { isTooNarrow } from '@/shared/sheets/cells/errors'
 import type { DecimalSign } from '@/shared/sheets/cells/local-number'
 import { emptyCell, type SheetCell, type SheetRow, type SheetTable } from '@/shared/sheets/cells/workbook'
@@ -26,7 +26,7 @@ import { withUnitColumns } from './unit-column'
 import { inUnit, readUnit, type CountedOrder } from './units'
 
 /** Selected number of a cell whose stored value differs from its displayed value. */
-export type Take = 'held' | 'shown'
+export type Take = 'stored' | 'displayed'
 
 export interface Answers {
   readonly take: Take | null
@@ -43,7 +43,7 @@ export interface ImportedCell {
   /** Text for the draft; null while a question about this cell is open. */
   readonly taken: string | null
   /** Stored and displayed value in draft form, if they are different numbers. */
-  readonly differs: { readonly held: string; readonly shown: string } | null
+  readonly differs: { readonly stored: string; readonly displayed: string } | null
   /** Readings under both decimal signs, if the sheet does not decide between them. */
   readonly ambiguous: { readonly point: string; readonly comma: string } | null
   readonly remark: AmountRemark | null
@@ -71,8 +71,8 @@ export interface ImportQuestion {
 export interface Rewritten {
   readonly rowNumber: number
   readonly column: DraftColumn
-  readonly shown: string
-  readonly held: string | null
+  readonly displayed: string
+  readonly stored: string | null
   readonly taken: string
 }
 
@@ -111,27 +111,27 @@ const programTitles: ReadonlySet<string> = new Set(['orderType', 'timeInForce', 
 
 /** Decimal sign of a sheet: proven by its cells, or known from the program that wrote it. */
 function signsOf(table: SheetTable, rows: readonly SheetRow[], mapping: ColumnMapping, titles: readonly string[]) {
-  const said = table.decimal ?? (titles.some((title) => programTitles.has(title)) ? 'point' : null)
+  const declared = table.decimal ?? (titles.some((title) => programTitles.has(title)) ? 'point' : null)
   const amounts = amountCells(rows, mapping)
-  const held = table.drawn ? [] : amounts.filter((cell) => cell.held !== null).map(proofOf)
-  const text = amounts.filter((cell) => cell.held === null).map(proofOf)
+  const stored = table.drawn ? [] : amounts.filter((cell) => cell.stored !== null).map(proofOf)
+  const text = amounts.filter((cell) => cell.stored === null).map(proofOf)
   return {
-    shownSign: table.drawn ? 'point' : agreed([...held, said]),
-    sign: agreed([...held, ...text, said]),
+    displayedSign: table.drawn ? 'point' : agreed([...stored, declared]),
+    sign: agreed([...stored, ...text, declared]),
   } as const
 }
 
-const choiceOf = (column: ChoiceColumn, shown: string): string =>
-  readChoice(column, shown) ?? (column === 'side' ? readSideAndType(shown)?.side : undefined) ?? shown
+const choiceOf = (column: ChoiceColumn, displayed: string): string =>
+  readChoice(column, displayed) ?? (column === 'side' ? readSideAndType(displayed)?.side : undefined) ?? displayed
 
 /** Converts a cell other than an amount: values of the exchange, symbols in capitals, everything else as displayed. */
 function wordOf(column: DraftColumn, cell: SheetCell): string {
   if (isChoiceColumn(column))
-    return cell.irregularity === undefined ? choiceOf(column, cell.shown) : unconfirmed(cell.shown)
-  if (column === 'symbol') return readSymbol(cell.shown)
+    return cell.irregularity === undefined ? choiceOf(column, cell.displayed) : unconfirmed(cell.displayed)
+  if (column === 'symbol') return readSymbol(cell.displayed)
   // A name of digits is displayed as 1.23457E+14, or as #### in a narrow column.
-  const isRounded = cell.kind === 'number' && cell.held !== null && !showsAll(cell.shown, cell.held)
-  return isRounded && (isTooNarrow(cell.shown) || /e[+-]?\d+$/i.test(cell.shown)) ? cell.held : cell.shown
+  const isRounded = cell.kind === 'number' && cell.stored !== null && !showsAll(cell.displayed, cell.stored)
+  return isRounded && (isTooNarrow(cell.displayed) || /e[+-]?\d+$/i.test(cell.displayed)) ? cell.stored : cell.displayed
 }
 
 function takenOf(reading: AmountReading, answers: Answers): string | null {
@@ -159,7 +159,7 @@ function importCell(
   { order, signs, answers }: RowContext,
 ): ImportedCell {
   if (!isAmountColumn(column)) {
-    const taken = column === 'extra' ? cell.shown : wordOf(column, cell)
+    const taken = column === 'extra' ? cell.displayed : wordOf(column, cell)
     return { column, cell, taken, differs: null, ambiguous: null, remark: cell.kind === 'error' ? 'error' : null }
   }
   const reading = readAmount(cell, { column, order, ...signs })
@@ -171,7 +171,7 @@ function importCell(
   const taken = takenOf(reading, answers)
   const texts =
     reading.kind === 'differs'
-      ? [reading.held, reading.shown]
+      ? [reading.stored, reading.displayed]
       : reading.kind === 'ambiguous'
         ? [reading.point]
         : [reading.text]
@@ -180,7 +180,8 @@ function importCell(
     column,
     cell,
     taken: taken === null ? null : withUnit(taken),
-    differs: reading.kind === 'differs' ? { held: withUnit(reading.held), shown: withUnit(reading.shown) } : null,
+    differs:
+      reading.kind === 'differs' ? { stored: withUnit(reading.stored), displayed: withUnit(reading.displayed) } : null,
     ambiguous: reading.kind === 'ambiguous' ? { point: withUnit(reading.point), comma: withUnit(reading.comma) } : null,
     remark: isChanged ? 'title-unit' : reading.kind === 'ambiguous' ? null : reading.remark,
   }
@@ -219,8 +220,8 @@ function draftRow(
   const extras: string[] = []
   const given = new Set<DraftColumn>()
   for (const [at, { column, cell, taken }] of cells.entries()) {
-    if (cell.kind === 'empty' && cell.held === null) continue
-    if (column === 'extra') extras.push(titles[at] ? `${titles[at]}: ${cell.shown}` : cell.shown)
+    if (cell.kind === 'empty' && cell.stored === null) continue
+    if (column === 'extra') extras.push(titles[at] ? `${titles[at]}: ${cell.displayed}` : cell.displayed)
     else {
       values[column] = taken ?? ''
       given.add(column)
@@ -229,7 +230,7 @@ function draftRow(
   if (extras.length > 0) values.note = [values.note, ...extras].filter((part) => part !== '').join('; ')
   const sideCell = cells.find(({ column }) => column === 'side')?.cell
   // An irregular cell is not read; its text is refused.
-  const words = sideCell?.irregularity === undefined ? sideCell?.shown || values.side : values.side
+  const words = sideCell?.irregularity === undefined ? sideCell?.displayed || values.side : values.side
   const { side, ...additional } = withSideWords({ ...values, side: words }, isHedge, !given.has('orderType'))
   Object.assign(values, additional, { side: readChoice('side', side) ?? side })
   Object.assign(values, marketCells(values, given))
@@ -244,7 +245,7 @@ function draftRow(
 function triggerValue(cell: SheetCell, { order, signs }: RowContext): string {
   const reading = readAmount(cell, { column: 'price', order, ...signs })
   if (reading.kind === 'certain') return reading.text
-  return reading.kind === 'differs' ? `${cell.shown} (cell: ${reading.held})` : cell.shown
+  return reading.kind === 'differs' ? `${cell.displayed} (cell: ${reading.stored})` : cell.displayed
 }
 
 /** Values of a row in columns without a field in the draft. */
@@ -257,7 +258,7 @@ const conditionsIn = (
     const title = titles[at] ?? ''
     const condition = column === 'extra' && cell.kind !== 'empty' ? conditionOf(title) : null
     if (condition === null) return []
-    return [{ condition, title, value: condition === 'trigger' ? triggerValue(cell, context) : cell.shown }]
+    return [{ condition, title, value: condition === 'trigger' ? triggerValue(cell, context) : cell.displayed }]
   })
 
 const shortened = (text: string): string =>
@@ -265,9 +266,12 @@ const shortened = (text: string): string =>
 
 function rewrittenIn({ source, cells }: ImportedRow): readonly Rewritten[] {
   return cells.flatMap(({ column, cell, taken }) =>
-    column === 'extra' || taken === null || taken === cell.shown || !(isAmountColumn(column) || cell.kind === 'number')
+    column === 'extra' ||
+    taken === null ||
+    taken === cell.displayed ||
+    !(isAmountColumn(column) || cell.kind === 'number')
       ? []
-      : [{ rowNumber: source.number, column, shown: cell.shown, held: cell.held, taken }],
+      : [{ rowNumber: source.number, column, displayed: cell.displayed, stored: cell.stored, taken }],
   )
 }
 
@@ -286,15 +290,15 @@ export function importSheet(
   const below = table.rows.slice(headerAt + 1)
   const split = splitRows(table, header, below, mapping) ?? []
   const joined = new Map(answers.split === 'join' ? split.map((row) => [row.source, row.joined]) : [])
-  const titles = mapping.map((_, at) => header?.cells[at]?.shown ?? '')
+  const titles = mapping.map((_, at) => header?.cells[at]?.displayed ?? '')
   const whole = below.map((source) => joined.get(source) ?? source)
   const sources = withUnitColumns(whole, titles, mapping)
   const signs = signsOf(table, sources, mapping, titles)
   // Defaults fill only columns that the sheet does not have. An empty cell of an existing column is for the user to
   // fill. An empty column does not suppress a default.
-  const isSaid = (at: number): boolean => sources.some(({ cells }) => (cells[at] ?? emptyCell).kind !== 'empty')
-  const said = new Set<string>(mapping.filter((_, at) => isSaid(at)))
-  const defaults = Object.fromEntries(Object.entries(options.defaults).filter(([column]) => !said.has(column)))
+  const isFilled = (at: number): boolean => sources.some(({ cells }) => (cells[at] ?? emptyCell).kind !== 'empty')
+  const filled = new Set<string>(mapping.filter((_, at) => isFilled(at)))
+  const defaults = Object.fromEntries(Object.entries(options.defaults).filter(([column]) => !filled.has(column)))
   const rows = sources.map((source): ImportedRow => {
     const context = { order: countedOrder(source, mapping, defaults), signs, answers }
     const cells = mapping.map((column, at) =>

@@ -18,7 +18,7 @@ function fileOf({ titles }: (typeof presets)[number], zone: string): string {
 describe('a file of another program', () => {
   it.each(presets.map((preset) => [preset.name, preset] as const))('is known by its header: %s', (name, preset) => {
     for (const zone of ['', '(UTC)', ' (UTC+08:00)']) {
-      const { preset: found, sheet, rows, unasked, asked } = readOrders(fileOf(preset, zone))
+      const { preset: found, sheet, rows, isCertain, questions } = readOrders(fileOf(preset, zone))
       expect(found?.name).toBe(name)
       for (const [title, column] of preset.titles) expect(columnOf(found!, title)).toBe(column)
       for (const [at, order] of orders.entries())
@@ -26,7 +26,7 @@ describe('a file of another program', () => {
           if (column !== 'extra' && order[column] !== undefined)
             expect(rows[at]![column].toLowerCase()).toBe(order[column].toLowerCase())
       expect(rows.map(({ category }) => category)).toEqual(orders.map(() => preset.category ?? 'USDT-FUTURES'))
-      expect([unasked, asked.includes(preset.kind === 'history' ? 'record' : 'preset')]).toEqual([false, true])
+      expect([isCertain, questions.includes(preset.kind === 'history' ? 'record' : 'preset')]).toEqual([false, true])
     }
   })
 
@@ -39,17 +39,17 @@ describe('a file of another program', () => {
   })
 
   it('is asked about columns that it usually does not have', () => {
-    const { asked } = readOrders(
+    const { questions } = readOrders(
       'Date(UTC),Pair,Side,Price,Executed,Amount,Fee,Leverage\n2026-03-02,BTCUSDT,BUY,61250.5,0.25BTC,1USDT,0,10',
     )
-    expect(asked).toEqual(['record', 'not-understood'])
+    expect(questions).toEqual(['record', 'not-understood'])
   })
 })
 
 describe('a column with the unit of an amount', () => {
   const read = (unit: string, title = 'Trading Unit') => {
-    const { rows, unasked } = readOrders(`Symbol,Side,Price,Amount,${title}\nBTCUSDT,buy,61250.5,25,${unit}`)
-    return [rows[0]!.price, rows[0]!.qty, unasked]
+    const { rows, isCertain } = readOrders(`Symbol,Side,Price,Amount,${title}\nBTCUSDT,buy,61250.5,25,${unit}`)
+    return [rows[0]!.price, rows[0]!.qty, isCertain]
   }
 
   it('counts for the amount as if it were typed behind it', () => {

@@ -281,7 +281,7 @@ function matchOf(keys: ReadonlySet<string>, { titles }: Preset): number | null {
 /** Known file with this header; null for other headers. */
 export function presetOf(header: SheetRow | null): Preset | null {
   if (header === null) return null
-  const keys = new Set(header.cells.map(({ shown }) => keyOf(shown)).filter((key) => key !== ''))
+  const keys = new Set(header.cells.map(({ displayed }) => keyOf(displayed)).filter((key) => key !== ''))
   const matches = presets.flatMap((preset) => {
     const match = matchOf(keys, preset)
     return match === null ? [] : [{ preset, match }]
@@ -297,7 +297,7 @@ export const isTitleOf = ({ titles }: Preset, title: string): boolean => titles.
 function presetMapping(preset: Preset, header: SheetRow, width: number): ColumnMapping {
   const used = new Set<string>()
   return Array.from({ length: width }, (_, at) => {
-    const column = columnOf(preset, header.cells[at]?.shown ?? '')
+    const column = columnOf(preset, header.cells[at]?.displayed ?? '')
     if (column === 'extra' || used.has(column)) return 'extra'
     used.add(column)
     return column

@@ -1,7 +1,7 @@
 import { decimalsOf, divide, isDecimal } from '@/shared/base/decimal'
 import { invisibleIn } from '@/shared/base/text/invisible'
 import { isErrorText, isTooNarrow } from '@/shared/sheets/cells/errors'
-import { isRoundingOf, showsAll, writtenOut } from '@/shared/sheets/cells/held-number'
+import { isRoundingOf, showsAll, writtenOut } from '@/shared/sheets/cells/stored-number'
 import { inAscii, type DecimalSign } from '@/shared/sheets/cells/local-number'
 import type { SheetCell } from '@/shared/sheets/cells/workbook'
 import { priceCell, sizeCell } from '@/shared/trading/batch/expression/amount-cell'
@@ -34,7 +34,12 @@ export type AmountRemark =
  */
 export type AmountReading =
   | { readonly kind: 'certain'; readonly text: string; readonly remark: AmountRemark | null }
-  | { readonly kind: 'differs'; readonly held: string; readonly shown: string; readonly remark: AmountRemark | null }
+  | {
+      readonly kind: 'differs'
+      readonly stored: string
+      readonly displayed: string
+      readonly remark: AmountRemark | null
+    }
   | { readonly kind: 'ambiguous'; readonly point: string; readonly comma: string }
   | { readonly kind: 'as-shown'; readonly text: string; readonly remark: AmountRemark | null }
 
@@ -44,7 +49,7 @@ export interface AmountContext {
   /** Decimal sign of text cells; null while undecided. */
   readonly sign: DecimalSign | null
   /** Decimal sign of displayed stored numbers: a point if Volley wrote the text. */
-  readonly shownSign: DecimalSign | null
+  readonly displayedSign: DecimalSign | null
 }
 
 /** True for a price or a size that the draft evaluates, such as `=bid-3t`, `25%` and `$5000`. */
@@ -60,7 +65,7 @@ function isCertainExpression(text: string, { column, sign }: AmountContext): boo
 
 const exponential = /\de[+-]?\d/i
 
-const asShown = (text: string, remark: AmountRemark | null = null): AmountReading => ({
+const asDisplayed = (text: string, remark: AmountRemark | null = null): AmountReading => ({
   kind: 'as-shown',
   text,
   remark,
@@ -76,11 +81,11 @@ const plainOf = (text: string | undefined, number: DecoratedNumber): string | nu
 /** Trailing zeros are kept as typed. Only exponents are written out. */
 const keepZeros = (written: string, plain: string): string => (/e/i.test(written) ? plain : written)
 
-const remarkOf = (unit: Unit, shown: string): AmountRemark | null => {
+const remarkOf = (unit: Unit, displayed: string): AmountRemark | null => {
   if (isMoney(unit)) return 'currency'
   if (unit.kind !== 'plain') return 'unit'
-  if (exponential.test(inAscii(shown))) return 'exponent'
-  return isDecimal(shown) ? null : 'separator'
+  if (exponential.test(inAscii(displayed))) return 'exponent'
+  return isDecimal(displayed) ? null : 'separator'
 }
 
 /** Both readings of a displayed number. One is missing if its signs exclude it. */
@@ -91,13 +96,14 @@ const readingsOf = (number: DecoratedNumber): readonly { readonly sign: DecimalS
   })
 
 /** Displayed value if it differs from the stored value and can be determined; otherwise the displayed text. */
-function shownNumber(cell: SheetCell, number: DecoratedNumber, sign: DecimalSign | null): string {
+function displayedNumber(cell: SheetCell, number: DecoratedNumber, sign: DecimalSign | null): string {
   const readings = readingsOf(number)
-  if (number.isPercent) return `${readings.find((one) => one.sign === sign)?.text ?? readings[0]?.text ?? cell.shown}%`
-  if (number.mark !== '') return cell.shown
-  const rounded = readings.filter(({ text }) => isRoundingOf(text, cell.held!))
+  if (number.isPercent)
+    return `${readings.find((one) => one.sign === sign)?.text ?? readings[0]?.text ?? cell.displayed}%`
+  if (number.mark !== '') return cell.displayed
+  const rounded = readings.filter(({ text }) => isRoundingOf(text, cell.stored!))
   if (rounded.length === 1) return rounded[0]!.text
-  return readings.find((one) => one.sign === sign)?.text ?? (readings.length === 1 ? readings[0]!.text : cell.shown)
+  return readings.find((one) => one.sign === sign)?.text ?? (readings.length === 1 ? readings[0]!.text : cell.displayed)
 }
 
 /** True for a plus sign that may have a meaning: an offset in front of a price, or a side that the row contradicts. */
@@ -105,42 +111,48 @@ const isOpenPlus = ({ isPlus }: DecoratedNumber, { column, order }: AmountContex
   isPlus && !(column === 'qty' && order.side === 'buy')
 
 /** Reads a cell whose source states its number. */
-function readHeld(cell: SheetCell, held: string, context: AmountContext): AmountReading {
-  if (cell.shown === held) return certain(held, null)
-  if (isTooNarrow(cell.shown)) return certain(held, 'narrow')
-  if (cell.shown === '') return { kind: 'differs', held, shown: '', remark: 'hidden' }
-  const number = undecorated(cell.shown)
-  if (number === null) return { kind: 'differs', held, shown: cell.shown, remark: 'unreadable' }
+function readStored(cell: SheetCell, stored: string, context: AmountContext): AmountReading {
+  if (cell.displayed === stored) return certain(stored, null)
+  if (isTooNarrow(cell.displayed)) return certain(stored, 'narrow')
+  if (cell.displayed === '') return { kind: 'differs', stored, displayed: '', remark: 'hidden' }
+  const number = undecorated(cell.displayed)
+  if (number === null) return { kind: 'differs', stored, displayed: cell.displayed, remark: 'unreadable' }
   if (number.isPercent)
-    return { kind: 'differs', held, shown: shownNumber(cell, number, context.shownSign), remark: 'percent' }
-  if (isOpenPlus(number, context)) return asShown(cell.shown)
+    return {
+      kind: 'differs',
+      stored,
+      displayed: displayedNumber(cell, number, context.displayedSign),
+      remark: 'percent',
+    }
+  if (isOpenPlus(number, context)) return asDisplayed(cell.displayed)
   const unit = readUnit(number.mark, context.column)
-  const remark = remarkOf(unit, cell.shown)
-  const full = readingsOf(number).find(({ text }) => showsAll(text, held))
+  const remark = remarkOf(unit, cell.displayed)
+  const full = readingsOf(number).find(({ text }) => showsAll(text, stored))
   // A displayed value in thousands is the stored value, unless the format only appends the letter.
   const isScaled =
-    unit.kind === 'thousands' && readingsOf(number).some(({ text }) => isRoundingOf(text, divide(held, unit.times)))
-  if (!isScaled && !isOwn(unit, context.column, context.order)) return asShown(cell.shown, remark)
-  if (full === undefined) return { kind: 'differs', held, shown: shownNumber(cell, number, context.shownSign), remark }
+    unit.kind === 'thousands' && readingsOf(number).some(({ text }) => isRoundingOf(text, divide(stored, unit.times)))
+  if (!isScaled && !isOwn(unit, context.column, context.order)) return asDisplayed(cell.displayed, remark)
+  if (full === undefined)
+    return { kind: 'differs', stored, displayed: displayedNumber(cell, number, context.displayedSign), remark }
   return certain(full.text, remark)
 }
 
 /** Reads a cell that has only its text. */
 function readText(cell: SheetCell, context: AmountContext): AmountReading {
-  const { shown } = cell
+  const { displayed } = cell
   const { column, order, sign } = context
-  if (isTooNarrow(shown)) return asShown(shown, 'narrow')
-  if (isCertainExpression(shown, context)) return asShown(shown)
-  if (shown.startsWith('=')) return asShown(shown, 'formula-text')
-  const number = invisibleIn(shown) === null ? undecorated(shown) : null
-  if (number === null) return asShown(shown, null)
-  if (number.isPercent) return asShown(shown, 'percent')
+  if (isTooNarrow(displayed)) return asDisplayed(displayed, 'narrow')
+  if (isCertainExpression(displayed, context)) return asDisplayed(displayed)
+  if (displayed.startsWith('=')) return asDisplayed(displayed, 'formula-text')
+  const number = invisibleIn(displayed) === null ? undecorated(displayed) : null
+  if (number === null) return asDisplayed(displayed, null)
+  if (number.isPercent) return asDisplayed(displayed, 'percent')
   const unit = readUnit(number.mark, column)
-  if (!isOwn(unit, column, order)) return asShown(shown, isMoney(unit) ? 'currency' : 'unit')
+  if (!isOwn(unit, column, order)) return asDisplayed(displayed, isMoney(unit) ? 'currency' : 'unit')
   // An exponent is kept: the number may have been rounded, and the check offers it in full.
-  if (exponential.test(inAscii(shown)) || number.isNegative || isOpenPlus(number, context))
-    return asShown(inAscii(shown), null)
-  return readDigits(cell, number, sign, remarkOf(unit, shown))
+  if (exponential.test(inAscii(displayed)) || number.isNegative || isOpenPlus(number, context))
+    return asDisplayed(inAscii(displayed), null)
+  return readDigits(cell, number, sign, remarkOf(unit, displayed))
 }
 
 function readDigits(
@@ -149,14 +161,14 @@ function readDigits(
   sign: DecimalSign | null,
   remark: AmountRemark | null,
 ): AmountReading {
-  const { shown } = cell
+  const { displayed } = cell
   const { point, comma } = number.reading
-  const taken = (text: string): AmountReading => certain(text, text === shown ? null : remark)
+  const taken = (text: string): AmountReading => certain(text, text === displayed ? null : remark)
   const known = signByFormat(cell, number) ?? sign
   if (known !== null) {
     const text = number.reading[known]
     // Readable only under the other decimal sign. The sheet contradicts itself, and the check of the draft reports it.
-    return text === undefined ? asShown(shown, 'separator') : taken(text)
+    return text === undefined ? asDisplayed(displayed, 'separator') : taken(text)
   }
   if (point !== undefined && comma !== undefined && point !== comma) return { kind: 'ambiguous', point, comma }
   return taken(point ?? comma!)
@@ -170,27 +182,27 @@ function signByFormat({ decimals }: SheetCell, { reading }: DecoratedNumber): De
 }
 
 /** Marks a text so that the draft refuses it until the trader types another value. */
-export const unconfirmed = (shown: string): string => `${shown} ?`
+export const unconfirmed = (displayed: string): string => `${displayed} ?`
 
 /** Reads one price or quantity of a sheet. It never chooses between two possible numbers. */
 export function readAmount(cell: SheetCell, context: AmountContext): AmountReading {
-  if (cell.kind === 'empty' && cell.held === null) return certain('', null)
-  if (cell.kind === 'error' || isErrorText(cell.shown)) return asShown(cell.shown, 'error')
-  if (cell.irregularity !== undefined) return asShown(unconfirmed(cell.shown), 'irregularity')
-  if (cell.kind === 'date' || cell.kind === 'boolean') return asShown(cell.shown, 'date')
-  return cell.held === null ? readText(cell, context) : readHeld(cell, cell.held, context)
+  if (cell.kind === 'empty' && cell.stored === null) return certain('', null)
+  if (cell.kind === 'error' || isErrorText(cell.displayed)) return asDisplayed(cell.displayed, 'error')
+  if (cell.irregularity !== undefined) return asDisplayed(unconfirmed(cell.displayed), 'irregularity')
+  if (cell.kind === 'date' || cell.kind === 'boolean') return asDisplayed(cell.displayed, 'date')
+  return cell.stored === null ? readText(cell, context) : readStored(cell, cell.stored, context)
 }
 
 /** Decimal sign that an amount cell proves for its sheet; null without a proof. */
 export function proofOf(cell: SheetCell): DecimalSign | null {
   if (cell.irregularity !== undefined || !['number', 'unknown', 'text'].includes(cell.kind)) return null
-  if (cell.held !== null && cell.held === cell.shown) return cell.shown.includes('.') ? 'point' : null
-  const number = undecorated(cell.shown)
+  if (cell.stored !== null && cell.stored === cell.displayed) return cell.displayed.includes('.') ? 'point' : null
+  const number = undecorated(cell.displayed)
   if (number === null) return null
-  if (cell.held === null) return signByFormat(cell, number) ?? number.reading.proves
+  if (cell.stored === null) return signByFormat(cell, number) ?? number.reading.proves
   const readings = readingsOf(number)
-  const { held } = cell
-  const fits = readings.filter(({ text }) => showsAll(text, held) || isRoundingOf(text, held))
+  const { stored } = cell
+  const fits = readings.filter(({ text }) => showsAll(text, stored) || isRoundingOf(text, stored))
   const differ = readings.length === 1 || readings[0]?.text !== readings[1]?.text
   return differ && fits.length === 1 ? fits[0]!.sign : null
 }

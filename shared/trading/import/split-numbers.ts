@@ -39,7 +39,7 @@ function readingsOf({ cells }: SheetRow, mapping: ColumnMapping, width: number):
   const amounts = mapping.slice(0, width).flatMap((column, at) => (isAmountColumn(column) ? [at] : []))
   const surplus = cells.length - width
   const choices = surplus === amounts.length ? [amounts] : surplus === 1 ? amounts.map((at) => [at]) : []
-  const texts = cells.map(({ shown }) => shown)
+  const texts = cells.map(({ displayed }) => displayed)
   return choices.flatMap((halved) => {
     const joined = joinedAt(texts, mapping, width, new Set(halved))
     return joined === null ? [] : [joined]

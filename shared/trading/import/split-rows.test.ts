@@ -9,9 +9,9 @@ const texts = (text: string, split: 'join' | 'leave' = 'join') =>
 describe('a row with more cells than its header', () => {
   it('is asked about, and its decimal commas are offered as the reading', () => {
     const text = `${header}\nBTCUSDT,buy,61250,5,0,015\nBTCUSDT,sell,61300,0,02\nBTCUSDT,sell,61400,2`
-    const { unasked, sheet, asked } = readOrders(text)
-    expect([unasked, sheet.answered, asked]).toEqual([false, false, ['wider']])
-    expect(sheet.question?.split.map(({ joined }) => joined.cells.map(({ shown }) => shown).slice(2))).toEqual([
+    const { isCertain, sheet, questions } = readOrders(text)
+    expect([isCertain, sheet.answered, questions]).toEqual([false, false, ['wider']])
+    expect(sheet.question?.split.map(({ joined }) => joined.cells.map(({ displayed }) => displayed).slice(2))).toEqual([
       ['61250,5', '0,015'],
       ['61300', '0,02'],
     ])
@@ -21,27 +21,27 @@ describe('a row with more cells than its header', () => {
       ['61400', '2'],
     ])
     expect(texts(text, 'leave')[0]).toEqual(['61250', '5'])
-    expect(readOrders(text, { ...noAnswers, split: 'leave' }).asked).toEqual(['wider'])
+    expect(readOrders(text, { ...noAnswers, split: 'leave' }).questions).toEqual(['wider'])
   })
 
   it('is asked about without an offer where it can be read in several ways, or in none', () => {
     for (const line of ['BTCUSDT,buy,61250,5,2', 'BTCUSDT,buy,61250,0.5,later', 'BTCUSDT,buy,61,250,500,0.5'])
       expect([line, readOrders(`${header}\n${line}`)]).toMatchObject([
         line,
-        { unasked: false, asked: ['wider'], sheet: { question: null } },
+        { isCertain: false, questions: ['wider'], sheet: { question: null } },
       ])
     expect(readOrders(`${header.replaceAll(',', ';')}\nBTCUSDT;buy;61250;0;015`)).toMatchObject({
-      asked: ['wider'],
+      questions: ['wider'],
       sheet: { question: null },
     })
   })
 
   it('is asked about where its last cell has a title of words', () => {
     for (const line of ['BTCUSDT,buy,61250,1,5', 'BTCUSDT,buy,61,250,0.5'])
-      expect([line, readOrders(`${header},Note\n${line}`).asked]).toEqual([line, ['split-number']])
-    expect(readOrders(`${header},Note\nBTCUSDT,buy,61250,1.5,7 lots left`).unasked).toBe(true)
-    expect(readOrders(`${header},Ref\nBTCUSDT,buy,61250,1,5`).asked).toEqual(['split-number'])
-    expect(readOrders(`${header},Order ID\nBTCUSDT,buy,61250,1,20260105`).unasked).toBe(true)
+      expect([line, readOrders(`${header},Note\n${line}`).questions]).toEqual([line, ['split-number']])
+    expect(readOrders(`${header},Note\nBTCUSDT,buy,61250,1.5,7 lots left`).isCertain).toBe(true)
+    expect(readOrders(`${header},Ref\nBTCUSDT,buy,61250,1,5`).questions).toEqual(['split-number'])
+    expect(readOrders(`${header},Order ID\nBTCUSDT,buy,61250,1,20260105`).isCertain).toBe(true)
   })
 })
 
@@ -49,8 +49,8 @@ describe('a quotation mark that does not pair', () => {
   it('is named with its line, as the rows below it are in its cell', () => {
     const rows = ['61250,0.5,first', '61250,0.5,"second', '61300,0.5,third'].map((end) => `BTCUSDT,buy,${end}`)
     const text = [`${header},Note`, ...rows].join('\n')
-    const { unasked, findings } = readOrders(text)
-    expect([unasked, findings[0]!.text]).toEqual([
+    const { isCertain, findings } = readOrders(text)
+    expect([isCertain, findings[0]!.text]).toEqual([
       false,
       'A quotation mark in line 3 does not pair: the lines below it may be inside one cell',
     ])
@@ -58,13 +58,13 @@ describe('a quotation mark that does not pair', () => {
 
   it('is asked about where another one further down seems to close it', () => {
     const rows = ['61250,0.5,"first', '61300,0.5,second', '61400,0.5,third"'].map((end) => `BTCUSDT,buy,${end}`)
-    expect(readOrders([`${header},Note`, ...rows].join('\n')).unasked).toBe(false)
+    expect(readOrders([`${header},Note`, ...rows].join('\n')).isCertain).toBe(false)
     const mixed = ['61250,0.5,"first', '61300,0.5,"second"', '61400,0.5,x'].map((end) => `BTCUSDT,buy,${end}`)
-    expect(readOrders([`${header},Note`, ...mixed].join('\n')).unasked).toBe(false)
+    expect(readOrders([`${header},Note`, ...mixed].join('\n')).isCertain).toBe(false)
   })
 
   it('is no question inside a text, nor is a note of several lines', () => {
-    expect(readOrders(`${header},Note\nBTCUSDT,buy,61250,0.5,5" level`).unasked).toBe(true)
-    expect(readOrders(`${header},Note\nBTCUSDT,buy,61250,0.5,"first\nsecond, third"`).unasked).toBe(true)
+    expect(readOrders(`${header},Note\nBTCUSDT,buy,61250,0.5,5" level`).isCertain).toBe(true)
+    expect(readOrders(`${header},Note\nBTCUSDT,buy,61250,0.5,"first\nsecond, third"`).isCertain).toBe(true)
   })
 })

@@ -35,7 +35,7 @@ describe('a row of a file that is a strategy order', () => {
       triggerBy: 'market',
       orderType: 'limit',
       limit: '91900',
-      leftOut: [],
+      omitted: [],
     })
   })
 
@@ -61,14 +61,14 @@ describe('a row of a file that is a strategy order', () => {
     expect(order(`${header}\nBTCUSDT,sell,Stop,92000,0.015`)).toMatchObject({
       triggerPrice: '',
       limit: '',
-      leftOut: ['price 92000, which may be the trigger price or the limit price'],
+      omitted: ['price 92000, which may be the trigger price or the limit price'],
     })
     expect(order(`Category,${header},Stop Price\nSPOT,BTCUSDT,buy,Stop,,500,92000`)).toMatchObject({
       qty: '',
-      leftOut: ['quantity 500, which may count the quote coin'],
+      omitted: ['quantity 500, which may count the quote coin'],
     })
     expect(order(`${header},Stop Price,TIF\nBTCUSDT,sell,Stop Limit,91900,0.015,92000,ioc`)).toMatchObject({
-      leftOut: ['time in force ioc'],
+      omitted: ['time in force ioc'],
     })
   })
 
@@ -84,10 +84,10 @@ describe('a row of a file that is a strategy order', () => {
   ])('is none that the exchange has: %s', (text, why) => expect(reason(text)).toMatch(why))
 
   it('has no trigger price where the cell holds another number than it shows', () => {
-    const cell = (shown: string, held: string | null = null): SheetCell => ({
-      kind: held === null ? 'text' : 'number',
-      shown,
-      held,
+    const cell = (displayed: string, stored: string | null = null): SheetCell => ({
+      kind: stored === null ? 'text' : 'number',
+      displayed,
+      stored,
       decimals: null,
       formula: false,
     })
@@ -123,15 +123,15 @@ describe('a row of a file that is a strategy order', () => {
       fc.property(given, ({ type, title, side, price: limit, trigger, qty }) => {
         const found = order(`${header},${title}\nBTCUSDT,${side},${type},${limit},${qty},${trigger}`)
         const isMarket = /market/i.test(type) || (limit === '' && !/limit/i.test(type))
-        const meant: Partial<StrategyRow> = {
+        const intended: Partial<StrategyRow> = {
           side: side === 'sell' || side === '卖' ? 'sell' : 'buy',
           qty,
           triggerPrice: trigger,
           orderType: isMarket ? 'market' : 'limit',
           limit: isMarket ? '' : limit,
-          leftOut: isMarket && limit !== '' ? [`price ${limit}, which a market order does not take`] : [],
+          omitted: isMarket && limit !== '' ? [`price ${limit}, which a market order does not take`] : [],
         }
-        expect(found).toMatchObject(meant)
+        expect(found).toMatchObject(intended)
       }),
       { numRuns: runs(1000) },
     )

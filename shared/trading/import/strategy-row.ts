@@ -23,7 +23,7 @@ export interface StrategyRow {
   /** Limit price of the triggered order; '' for a market order. */
   readonly limit: string
   /** Values of the row without a field in such an order. */
-  readonly leftOut: readonly string[]
+  readonly omitted: readonly string[]
 }
 
 /** A row as a strategy order, or the reason why the exchange has no such order. */
@@ -123,7 +123,7 @@ function readSides(row: DraftRow, category: Category, isHedge: boolean): Sided |
 }
 
 /** Values without a field in a strategy order, and values that can be read in two ways. */
-function leftOutOf(row: DraftRow, orderType: string, isPriceOpen: boolean, isQtyOpen: boolean): readonly string[] {
+function omittedFrom(row: DraftRow, orderType: string, isPriceOpen: boolean, isQtyOpen: boolean): readonly string[] {
   const { timeInForce, stpMode, clientOid, price, qty, takeProfit, stopLoss } = row
   const why = isPriceOpen
     ? 'which may be the trigger price or the limit price'
@@ -172,7 +172,7 @@ export function strategyOf(row: DraftRow, isHedge: boolean): StrategyReading | n
     triggerBy: trigger.by,
     orderType,
     limit: orderType === 'limit' && !isNoPrice(row.price) ? numberOf(row.price) : '',
-    leftOut: leftOutOf(row, orderType, isPriceOpen, isQtyOpen),
+    omitted: omittedFrom(row, orderType, isPriceOpen, isQtyOpen),
   }
   return { ok: true, order }
 }

@@ -15,8 +15,8 @@ describe('lines above the header', () => {
   it.each(['All sizes in thousands', 'CLOSE ONLY', 'Order history', ',,USDT,lots', '单位：张', '× 1000'])(
     'are asked about where they may concern the rows: %s',
     (above) => {
-      const { unasked, asked, findings } = readOrders(`${above}\n${header}\n${row}`)
-      expect([unasked, asked]).toEqual([false, ['above']])
+      const { isCertain, questions, findings } = readOrders(`${above}\n${header}\n${row}`)
+      expect([isCertain, questions]).toEqual([false, ['above']])
       expect(findings[0]!.text).toContain(above.split(',').find((text) => text !== '')!)
     },
   )
@@ -24,8 +24,8 @@ describe('lines above the header', () => {
   it.each(['Desk plan\n28 Nov 2026', 'Total,12.5', 'Alpha Capital', ''])(
     'are a note where they do not: %s',
     (above) => {
-      const { unasked, rows } = readOrders(`${above}\n${header}\n${row}`)
-      expect([unasked, rows.map(({ qty }) => qty)]).toEqual([true, ['0.5']])
+      const { isCertain, rows } = readOrders(`${above}\n${header}\n${row}`)
+      expect([isCertain, rows.map(({ qty }) => qty)]).toEqual([true, ['0.5']])
     },
   )
 })
@@ -34,28 +34,34 @@ describe('a plus sign', () => {
   const read = (side: string, price: string, qty: string) => readOrders(`${header}\nBTCUSDT,${side},${price},${qty}`)
 
   it('is no part of a price: it may be an offset', () => {
-    const { unasked, asked, rows } = read('buy', '+5', '0.5')
-    expect([unasked, asked, rows[0]!.price]).toEqual([false, ['unread-number'], '+5'])
+    const { isCertain, questions, rows } = read('buy', '+5', '0.5')
+    expect([isCertain, questions, rows[0]!.price]).toEqual([false, ['unread-number'], '+5'])
   })
 
   it('agrees with a buy, and is asked about with a sell', () => {
-    expect([read('buy', '61250.5', '+0.5').unasked, read('buy', '61250.5', '+0.5').rows[0]!.qty]).toEqual([true, '0.5'])
-    const { unasked, rows } = read('sell', '61250.5', '+0.5')
-    expect([unasked, rows[0]!.qty]).toEqual([false, '+0.5'])
+    expect([read('buy', '61250.5', '+0.5').isCertain, read('buy', '61250.5', '+0.5').rows[0]!.qty]).toEqual([
+      true,
+      '0.5',
+    ])
+    const { isCertain, rows } = read('sell', '61250.5', '+0.5')
+    expect([isCertain, rows[0]!.qty]).toEqual([false, '+0.5'])
   })
 })
 
 it('a point behind decimals is asked about, and one behind whole numbers is not', () => {
   const read = (qty: string) => readOrders(`${header}\nBTCUSDT,buy,61250.5,${qty}`)
-  expect([read('1.5.').unasked, read('5.').unasked, read('5.').rows[0]!.qty]).toEqual([false, true, '5'])
+  expect([read('1.5.').isCertain, read('5.').isCertain, read('5.').rows[0]!.qty]).toEqual([false, true, '5'])
 })
 
 it('an entry price may be that of a position: it is asked about', () => {
-  expect(readOrders(`Symbol,Side,Entry Price,Qty\n${row}`)).toMatchObject({ unasked: false, asked: ['record'] })
+  expect(readOrders(`Symbol,Side,Entry Price,Qty\n${row}`)).toMatchObject({ isCertain: false, questions: ['record'] })
 })
 
 it('a target price may be a take profit: it is asked about', () => {
-  expect(readOrders(`Symbol,Side,Target Price,Qty\n${row}`)).toMatchObject({ unasked: false, asked: ['target-price'] })
+  expect(readOrders(`Symbol,Side,Target Price,Qty\n${row}`)).toMatchObject({
+    isCertain: false,
+    questions: ['target-price'],
+  })
 })
 
 it('a row that is a comment is refused', () => {
@@ -71,20 +77,20 @@ describe('the text of a cell of a web page', () => {
     ['<i class="visually-hidden">9</i>0.5', 'hidden-text'],
     ['<input value="0.7">0.5', 'unread-number'],
   ])('is no number of glued parts: %s', (inside, rule) => {
-    const { unasked, asked } = cell(inside)
-    expect([unasked, asked]).toEqual([false, [rule]])
+    const { isCertain, questions } = cell(inside)
+    expect([isCertain, questions]).toEqual([false, [rule]])
   })
 
   it('is struck with its whole row', () => {
     const cells = ['BTCUSDT', 'buy', '61250.5', '0.5'].map((text) => `<td>${text}</td>`).join('')
     const titles = header.split(',').map((text) => `<td>${text}</td>`)
     const html = `<table><tr>${titles.join('')}</tr><tr style="text-decoration: line-through">${cells}</tr></table>`
-    expect(readOrders({ kind: 'html', html, text: '' })).toMatchObject({ unasked: false, asked: ['struck'] })
+    expect(readOrders({ kind: 'html', html, text: '' })).toMatchObject({ isCertain: false, questions: ['struck'] })
   })
 
   it('may be parted by inline elements', () => {
-    const { unasked, rows } = cell('<span>0.</span><span class="small">5</span><input type="checkbox" value="on">')
-    expect([unasked, rows[0]!.qty]).toEqual([true, '0.5'])
+    const { isCertain, rows } = cell('<span>0.</span><span class="small">5</span><input type="checkbox" value="on">')
+    expect([isCertain, rows[0]!.qty]).toEqual([true, '0.5'])
   })
 })
 
@@ -97,8 +103,8 @@ it.each([
   ['खरीद', 'बेचें'],
   ['買', '売'],
 ])('%s and %s are sides', (buy, sell) => {
-  const { unasked, rows } = readOrders(`${header}\n${row.replace('buy', buy)}\n${row.replace('buy', sell)}`)
-  expect([unasked, rows.map(({ side }) => side)]).toEqual([true, ['buy', 'sell']])
+  const { isCertain, rows } = readOrders(`${header}\n${row.replace('buy', buy)}\n${row.replace('buy', sell)}`)
+  expect([isCertain, rows.map(({ side }) => side)]).toEqual([true, ['buy', 'sell']])
 })
 
 describe('a flag in the words of a spreadsheet', () => {
@@ -106,11 +112,11 @@ describe('a flag in the words of a spreadsheet', () => {
     readOrders(`Symbol;Side;Price;Qty;Reduce Only\nBTCUSDT;sell;61250.5;0.5;${value}`, undefined, undefined, isHedge)
 
   it.each(['FALSCH', 'FAUX', 'FALSO', 'ЛОЖЬ', '✗', '☐', '0', 'нет'])('that is not set is no question: %s', (value) => {
-    expect(flagged(value)).toMatchObject({ unasked: true, rows: [{ side: 'sell' }] })
+    expect(flagged(value)).toMatchObject({ isCertain: true, rows: [{ side: 'sell' }] })
   })
 
   it.each(['TRUE', '1', 'yes', '是', 'WAHR', 'VRAI', 'ИСТИНА', '✓', '☑'])('that is set closes a long: %s', (value) => {
-    expect(flagged(value)).toMatchObject({ unasked: false, asked: ['close'] })
+    expect(flagged(value)).toMatchObject({ isCertain: false, questions: ['close'] })
     expect(flagged(value, true).rows[0]).toMatchObject({ side: 'sell', posSide: 'long' })
   })
 })
@@ -132,21 +138,21 @@ describe('text that a style sheet hides', () => {
     '<!-- .x{} --> .a{color:red} .a{display:none}',
     '@media print{.x{color:red} .a{color:red}} .a{display:none}',
   ])('makes a number unknown: %s', (rules) => {
-    const { unasked, asked, rows } = styled(rules)
-    expect([unasked, asked, rows[0]!.price]).toEqual([false, ['hidden-text'], '9400 ?'])
+    const { isCertain, questions, rows } = styled(rules)
+    expect([isCertain, questions, rows[0]!.price]).toEqual([false, ['hidden-text'], '9400 ?'])
   })
 
   it.each(['.c{display:none}', 'b.a{display:none}', '.a.c{display:none}', 'p .a{display:none}', '.a:hover{opacity:0}'])(
     'is none where no rule applies: %s',
     (rules) => {
-      const { unasked, rows } = styled(rules)
-      expect([unasked, rows[0]!.price]).toEqual([true, '94000'])
+      const { isCertain, rows } = styled(rules)
+      expect([isCertain, rows[0]!.price]).toEqual([true, '94000'])
     },
   )
 
   it('is a hidden row, and a struck one, by its class', () => {
-    expect(styled('tr.gone{display:none}', '<tr class=gone>', '94000').asked).toEqual(['hidden-rows'])
-    expect(styled('.done{text-decoration:line-through}', '<tr class=done>', '94000').asked).toEqual(['struck'])
+    expect(styled('tr.gone{display:none}', '<tr class=gone>', '94000').questions).toEqual(['hidden-rows'])
+    expect(styled('.done{text-decoration:line-through}', '<tr class=done>', '94000').questions).toEqual(['struck'])
   })
 })
 
@@ -154,8 +160,8 @@ it.each(['Total', 'Grand total:', '合计', 'Average', 'Итого'])(
   'a row that names a total is asked about: %s',
   (word) => {
     const sheet = (note: string) => readOrders(`${header},Note\n${row},first\nBTCUSDT,buy,61000,0.5,${note}`)
-    expect([sheet(word).unasked, sheet(word).asked]).toEqual([false, ['total']])
-    expect(sheet('total loss at 60000').unasked).toBe(true)
+    expect([sheet(word).isCertain, sheet(word).questions]).toEqual([false, ['total']])
+    expect(sheet('total loss at 60000').isCertain).toBe(true)
   },
 )
 
@@ -164,11 +170,11 @@ describe('a market buy on spot', () => {
     readOrders(`Symbol,Category,Side,Type,Qty\nBTCUSDT,${category},${side},market,${qty}`)
 
   it('is asked about without a unit, since the exchange spends its quantity', () => {
-    expect([buy('500').unasked, buy('500').asked]).toEqual([false, ['spent']])
+    expect([buy('500').isCertain, buy('500').questions]).toEqual([false, ['spent']])
   })
 
   it('is certain with a unit, as a sale, and on another market', () => {
-    expect([buy('$500').unasked, buy('0.5', 'sell').unasked, buy('0.5', 'buy', 'USDT-FUTURES').unasked]).toEqual([
+    expect([buy('$500').isCertain, buy('0.5', 'sell').isCertain, buy('0.5', 'buy', 'USDT-FUTURES').isCertain]).toEqual([
       true,
       true,
       true,
@@ -180,5 +186,5 @@ it('a table of Apple Numbers may have rounded numbers, as it has displayed texts
   const html = `<meta name="Generator" content="Cocoa HTML Writer"><table>
     <tr><td>Symbol</td><td>Side</td><td>Price</td><td>Qty</td></tr>
     <tr><td>BTCUSDT</td><td>buy</td><td>61250.5</td><td>0.5</td></tr></table>`
-  expect(readOrders({ kind: 'html', html, text: '' }).asked).toEqual(['may-be-rounded'])
+  expect(readOrders({ kind: 'html', html, text: '' }).questions).toEqual(['may-be-rounded'])
 })

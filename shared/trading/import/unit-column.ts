@@ -29,10 +29,10 @@ export function withUnitColumns(
   return rows.map((row) => {
     const cells = [...row.cells]
     for (const { unitAt, amountAt } of places) {
-      const unit = cells[unitAt]?.shown ?? ''
+      const unit = cells[unitAt]?.displayed ?? ''
       const amount = cells[amountAt]
       if (unit !== '' && amount !== undefined && amount.kind !== 'empty')
-        cells[amountAt] = { ...amount, shown: `${amount.shown} ${unit}` }
+        cells[amountAt] = { ...amount, displayed: `${amount.displayed} ${unit}` }
     }
     return { ...row, cells }
   })

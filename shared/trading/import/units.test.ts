@@ -23,8 +23,8 @@ describe('a unit in a title', () => {
     '数量【币】',
     'Qty *',
   ])('that says what is counted anyway is no question: %s', (qty) => {
-    const { unasked, rows } = titled('Price (USDT)', qty)
-    expect([unasked, rows[0]!.qty]).toEqual([true, '25'])
+    const { isCertain, rows } = titled('Price (USDT)', qty)
+    expect([isCertain, rows[0]!.qty]).toEqual([true, '25'])
   })
 
   it.each([
@@ -36,9 +36,9 @@ describe('a unit in a title', () => {
     ['Volume (in 1,000)', '15', '15000'],
     ['数量（千）', '15', '15000'],
     ['Size ×1000', '15', '15000'],
-  ])('is read beside every number, and asked: %s', (title, shown, qty) => {
-    const { unasked, asked, rows } = titled('Price', title, `61250,${shown}`)
-    expect([unasked, asked, rows[0]!.qty]).toEqual([false, ['title-unit'], qty])
+  ])('is read beside every number, and asked: %s', (title, displayed, qty) => {
+    const { isCertain, questions, rows } = titled('Price', title, `61250,${displayed}`)
+    expect([isCertain, questions, rows[0]!.qty]).toEqual([false, ['title-unit'], qty])
   })
 
   it.each([
@@ -61,13 +61,13 @@ describe('a unit in a title', () => {
     'Qty {lots}',
     'Qty $',
   ])('that no quantity is counted in leaves the column out, and is asked: %s', (title) => {
-    const { unasked, sheet } = titled('Price', title)
-    expect([unasked, sheet.mapping[3]]).toEqual([false, 'extra'])
+    const { isCertain, sheet } = titled('Price', title)
+    expect([isCertain, sheet.mapping[3]]).toEqual([false, 'extra'])
   })
 
   it('of a price is its quote coin, or is asked', () => {
     expect(read('Price (k)', 'Qty', '61.25,0.5')).toEqual(['price', 'qty', '61250', '0.5'])
-    expect(titled('Price (k)', 'Qty').unasked).toBe(false)
+    expect(titled('Price (k)', 'Qty').isCertain).toBe(false)
     for (const price of [
       'Price (%)',
       'Price (EUR)',
@@ -77,9 +77,9 @@ describe('a unit in a title', () => {
       'Price +/-',
       'Price ±',
     ])
-      expect([price, titled(price, 'Qty').unasked, read(price, 'Qty')[0]]).toEqual([price, false, 'extra'])
+      expect([price, titled(price, 'Qty').isCertain, read(price, 'Qty')[0]]).toEqual([price, false, 'extra'])
     for (const price of ['Price ($)', 'Price USD', 'Limit price (quote)', '价格（USDT）'])
-      expect([price, titled(price, 'Qty').unasked]).toEqual([price, true])
+      expect([price, titled(price, 'Qty').isCertain]).toEqual([price, true])
   })
 
   it('of contracts is named: the exchange lists no size of a contract (A-contract-size)', () => {
@@ -92,15 +92,15 @@ describe('a unit in a title', () => {
       '数量（ロット）',
       '수량(계약)',
     ])
-      expect([title, titled('Price', title).asked]).toEqual([title, ['contracts']])
+      expect([title, titled('Price', title).questions]).toEqual([title, ['contracts']])
   })
 
   it('that says base coin is asked where the order counts another coin', () => {
     for (const title of ['Qty (base)', 'Qty (coins)', 'Quantity [crypto]', '数量（币）']) {
       const rows = (line: string) => readOrders(`Category;Symbol;Side;Type;Price;${title}\n${line}`)
-      expect([title, rows('SPOT;BTCUSDT;sell;market;;0.5').unasked]).toEqual([title, true])
-      expect([title, rows('SPOT;BTCUSDT;buy;market;;0.5').unasked]).toEqual([title, false])
-      expect([title, rows('COIN-FUTURES;BTCUSD;buy;limit;61250;0.5').unasked]).toEqual([title, false])
+      expect([title, rows('SPOT;BTCUSDT;sell;market;;0.5').isCertain]).toEqual([title, true])
+      expect([title, rows('SPOT;BTCUSDT;buy;market;;0.5').isCertain]).toEqual([title, false])
+      expect([title, rows('COIN-FUTURES;BTCUSD;buy;limit;61250;0.5').isCertain]).toEqual([title, false])
     }
   })
 
@@ -113,11 +113,11 @@ describe('a unit in a title', () => {
 
   it('may be in a line below the titles, and is asked', () => {
     const text = 'Symbol,Side,Price,Qty\n,,USDT,lots\nBTCUSDT,buy,61250,25'
-    expect(readOrders(text)).toMatchObject({ unasked: false, asked: ['unit-row'] })
+    expect(readOrders(text)).toMatchObject({ isCertain: false, questions: ['unit-row'] })
   })
 
   it('is judged by the coin of each row, and by what the row counts in', () => {
-    const { rows, unasked } = readOrders(
+    const { rows, isCertain } = readOrders(
       [
         'Symbol,Category,Type,Side,Price,Amount (BTC)',
         'BTCUSDT,spot,limit,buy,61250,0.25',
@@ -126,18 +126,18 @@ describe('a unit in a title', () => {
         'BTCUSD,inverse,limit,buy,61250,0.25',
       ].join('\n'),
     )
-    expect([unasked, rows.map(({ qty }) => qty)]).toEqual([false, ['0.25', '0.5 BTC', '0.25 BTC', '0.25 BTC']])
+    expect([isCertain, rows.map(({ qty }) => qty)]).toEqual([false, ['0.25', '0.5 BTC', '0.25 BTC', '0.25 BTC']])
   })
 })
 
-const typed = (shown: string) => ({ shown, held: null, code: 'General' })
+const typed = (displayed: string) => ({ displayed, stored: null, code: 'General' })
 const formatted = (price: readonly [string, string], qty: readonly [string, string]) =>
   readOrders({
     kind: 'file',
     name: 'orders.xlsx',
     bytes: xlsxBytes([
       ['Symbol', 'Side', 'Price', 'Qty'].map(typed),
-      [typed('BTCUSDT'), typed('buy'), ...[price, qty].map(([held, code]) => ({ shown: '', held, code }))],
+      [typed('BTCUSDT'), typed('buy'), ...[price, qty].map(([stored, code]) => ({ displayed: '', stored, code }))],
     ]),
   })
 
@@ -145,8 +145,12 @@ describe('a unit of a number format', () => {
   it.each(['0" mBTC"', '0" cont."', '0"张"', '0" sats"', '0" ETH"', '"lots "0', '0\\ "BTC perp"', '0"k"', '0" %"'])(
     'is what the same unit is when typed: %s',
     (code) => {
-      const { unasked, rows, asked } = formatted(['61250', '0'], ['15', code])
-      expect([unasked, rows[0]!.qty === '15', asked.length > 0 || rows[0]!.qty === '']).toEqual([false, false, true])
+      const { isCertain, rows, questions } = formatted(['61250', '0'], ['15', code])
+      expect([isCertain, rows[0]!.qty === '15', questions.length > 0 || rows[0]!.qty === '']).toEqual([
+        false,
+        false,
+        true,
+      ])
       const text = code.replaceAll(/["\\]/g, '').replace('0', '15')
       const same = readOrders(`Symbol\tSide\tPrice\tQty\nBTCUSDT\tbuy\t61250\t${text}`)
       expect([same.rows[0]!.qty === '15']).toEqual([false])
@@ -154,14 +158,14 @@ describe('a unit of a number format', () => {
   )
 
   it('that is its own coin is no question', () => {
-    const { unasked, rows } = formatted(['61250', '"$"#,##0'], ['0.015', '0.000\\ "BTC"'])
-    expect([unasked, rows[0]!.price, rows[0]!.qty]).toEqual([true, '61250', '0.015'])
-    expect(formatted(['61250', '#,##0 [$€-407]'], ['0.015', '0.000']).unasked).toBe(false)
+    const { isCertain, rows } = formatted(['61250', '"$"#,##0'], ['0.015', '0.000\\ "BTC"'])
+    expect([isCertain, rows[0]!.price, rows[0]!.qty]).toEqual([true, '61250', '0.015'])
+    expect(formatted(['61250', '#,##0 [$€-407]'], ['0.015', '0.000']).isCertain).toBe(false)
   })
 
   it('that is not drawn is asked: conditions, and text between the digits', () => {
     for (const code of ['[<100]0" mBTC";0" BTC"', '0" lots "00'])
-      expect([code, formatted(['61250', '0'], ['15', code]).unasked]).toEqual([code, false])
-    expect(formatted(['61250', '0'], ['15', '_(* #,##0.00_);_(* (#,##0.00);_(* "-"??_);_(@_)']).unasked).toBe(true)
+      expect([code, formatted(['61250', '0'], ['15', code]).isCertain]).toEqual([code, false])
+    expect(formatted(['61250', '0'], ['15', '_(* #,##0.00_);_(* (#,##0.00);_(* "-"??_);_(@_)']).isCertain).toBe(true)
   })
 })

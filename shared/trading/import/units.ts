@@ -157,15 +157,15 @@ function wordUnit(word: string, column: AmountColumn): Unit {
 
 /** Reads the unit of a number from its text; '' is `plain`. A text with any unknown part is `unknown`. */
 export function readUnit(mark: string, column: AmountColumn): Unit {
-  const said = mark
+  const word = mark
     .normalize('NFKC')
     .trim()
     .replaceAll(/\s+/g, ' ')
     .replace(/^(in|en|à|в) /i, '')
-  if (said === '' || plainWords[column].has(said.toLowerCase())) return plain
-  if (column === 'qty' && baseWords.has(said.toLowerCase())) return base
-  if (currencies[said.toLowerCase()] !== undefined) return coinUnit(said)
-  const units = said.split(' ').map((word) => wordUnit(word, column))
+  if (word === '' || plainWords[column].has(word.toLowerCase())) return plain
+  if (column === 'qty' && baseWords.has(word.toLowerCase())) return base
+  if (currencies[word.toLowerCase()] !== undefined) return coinUnit(word)
+  const units = word.split(' ').map((word) => wordUnit(word, column))
   const [first = unknown, second] = units.filter(({ kind }) => kind !== 'plain')
   if (first.kind === 'unknown' && units.every(({ kind }) => kind === 'plain')) return plain
   if (second === undefined) return first

@@ -4,8 +4,8 @@ import { runs } from '@/shared/testing/runs'
 import { readOrders } from './testing/read-orders'
 
 const read = (...rows: readonly string[]) => {
-  const { rows: taken, unasked, findings } = readOrders(rows.map((row) => row.replaceAll(' | ', '\t')).join('\n'))
-  return { rows: taken.map(({ price, qty, note }) => [price, qty, note]), unasked, findings }
+  const { rows: taken, isCertain, findings } = readOrders(rows.map((row) => row.replaceAll(' | ', '\t')).join('\n'))
+  return { rows: taken.map(({ price, qty, note }) => [price, qty, note]), isCertain, findings }
 }
 
 describe('a table without a header', () => {
@@ -27,14 +27,14 @@ describe('a table without a header', () => {
         [price, qty, ''],
         [price, qty, ''],
       ],
-      unasked: true,
+      isCertain: true,
       findings: [],
     })
   })
 
   it('has plain numbers among expressions of their column', () => {
-    const { rows, unasked } = read('BTCUSDT | buy | 95000 | 25%', 'BTCUSDT | sell | =ask+3t | 0.01')
-    expect([rows, unasked]).toEqual([
+    const { rows, isCertain } = read('BTCUSDT | buy | 95000 | 25%', 'BTCUSDT | sell | =ask+3t | 0.01')
+    expect([rows, isCertain]).toEqual([
       [
         ['95000', '25%', ''],
         ['=ask+3t', '0.01', ''],
@@ -44,8 +44,8 @@ describe('a table without a header', () => {
   })
 
   it('has its prices where market orders have none', () => {
-    const { rows, unasked } = read('BTCUSDT | buy | limit | 0.01 | 95000', 'BTCUSDT | sell | market | 0.02 | ')
-    expect([rows, unasked]).toEqual([
+    const { rows, isCertain } = read('BTCUSDT | buy | limit | 0.01 | 95000', 'BTCUSDT | sell | market | 0.02 | ')
+    expect([rows, isCertain]).toEqual([
       [
         ['95000', '0.01', ''],
         ['', '0.02', ''],
@@ -69,11 +69,11 @@ describe('a table without a header', () => {
     ['dollars that are thousands elsewhere', 'BTCUSDT | buy | 95000 | $5.000'],
     ['words that nobody knows', 'BTCUSDT | sell | 95000 | 0.01 | reduce only'],
   ])('is asked about %s', (_, row) => {
-    expect(read(row, row).unasked).toBe(false)
+    expect(read(row, row).isCertain).toBe(false)
   })
 
   it('is asked about columns whose cells contradict each other', () => {
-    expect(read('BTCUSDT | buy | =bid-3t | 0.01', 'BTCUSDT | buy | 25% | 95000').unasked).toBe(false)
+    expect(read('BTCUSDT | buy | =bid-3t | 0.01', 'BTCUSDT | buy | 25% | 95000').isCertain).toBe(false)
   })
 })
 
@@ -90,7 +90,7 @@ const sizes = {
   risk: fc.integer({ min: 1, max: 99 }).map((loss) => `risk ${loss} stop 1%`),
 }
 /** Columns in any sequence, and each row with what its author meant. */
-const meantTables = fc
+const intendedTables = fc
   .record({
     priceKinds: fc.subarray(['number', 'said'] as const, { minLength: 1 }),
     sizeKinds: fc.subarray(['number', 'share', 'value', 'risk'] as const, { minLength: 1 }),
@@ -124,21 +124,21 @@ const meantTables = fc
     const isSaid = rows.every(({ price }) => price.startsWith('='))
     const isSize = rows.every(({ qty }) => !/^[\d.]+$|^\$/.test(qty))
     const isPlain = note === '' && (isMarket || isSaid || isSize)
-    return { lines, meant: rows.map(({ price, qty }) => [isMarket ? '' : price, qty]), isPlain }
+    return { lines, intended: rows.map(({ price, qty }) => [isMarket ? '' : price, qty]), isPlain }
   })
 
 describe('tables without a header that are generated with their meaning', () => {
   it(`reach a draft unasked with no other meaning, in ${runs(20_000)} of them`, () => {
     fc.assert(
-      fc.property(meantTables, ({ lines, meant, isPlain }) => {
-        const { rows, unasked, asked } = readOrders(lines.map((line) => line.join('\t')).join('\n'))
-        const about = JSON.stringify([lines, asked])
-        if (isPlain) expect(unasked, about).toBe(true)
-        if (!unasked) return
+      fc.property(intendedTables, ({ lines, intended, isPlain }) => {
+        const { rows, isCertain, questions } = readOrders(lines.map((line) => line.join('\t')).join('\n'))
+        const about = JSON.stringify([lines, questions])
+        if (isPlain) expect(isCertain, about).toBe(true)
+        if (!isCertain) return
         expect(
           rows.map(({ price, qty }) => [price, qty]),
           about,
-        ).toEqual(meant)
+        ).toEqual(intended)
       }),
       { numRuns: runs(20_000) },
     )

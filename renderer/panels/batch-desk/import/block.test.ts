@@ -28,8 +28,8 @@ describe('a block that is pasted onto cells', () => {
     const taken = block(readHtml(html, '64'))
     expect(taken.sheet.question?.differing).toHaveLength(1)
     expect(isCertainBlock(taken)).toBe(false)
-    const held = importBlock(readHtml(html, '64'), target, { take: 'held', decimal: null })!
-    expect(cellsOf(held).cells).toEqual([['64.123']])
+    const stored = importBlock(readHtml(html, '64'), target, { take: 'stored', decimal: null })!
+    expect(cellsOf(stored).cells).toEqual([['64.123']])
   })
 
   it('says which of its columns find no place', () => {

@@ -102,7 +102,7 @@ describe('Rows on their way into the draft', () => {
     const row = '<td>buy</td><td sdval="61250.55" sdnum="1033;0;0">61251</td><td sdval="1" sdnum="1033;">1</td>'
     await showImport(readHtml(`<table><tr><td>Side</td><td>Price</td><td>Qty</td></tr><tr>${row}</tr></table>`, ''))
     expect(preview()[0]![2]).toBe('shows 61251holds 61250.55')
-    await tick('Take what it holds')
+    await tick('Take the stored value')
     await confirm()
     expect(taken('price')).toEqual([['61250.55']])
   })

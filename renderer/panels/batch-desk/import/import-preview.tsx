@@ -25,27 +25,29 @@ function Differing({
   differs,
   taken,
 }: {
-  readonly differs: { readonly held: string; readonly shown: string }
+  readonly differs: { readonly stored: string; readonly displayed: string }
   readonly taken: string | null
 }) {
   const isTaken = (text: string) => (taken === null ? undefined : taken === text)
   return (
     <span className="import-differs">
-      <span data-taken={isTaken(differs.shown)}>shows {differs.shown === '' ? 'nothing' : differs.shown}</span>
-      <span data-taken={isTaken(differs.held)}>holds {differs.held}</span>
+      <span data-taken={isTaken(differs.displayed)}>
+        shows {differs.displayed === '' ? 'nothing' : differs.displayed}
+      </span>
+      <span data-taken={isTaken(differs.stored)}>holds {differs.stored}</span>
     </span>
   )
 }
 
 function CellContent({ imported: { cell, column, taken, differs, ambiguous } }: { readonly imported: ImportedCell }) {
   if (differs !== null) return <Differing differs={differs} taken={taken} />
-  if (ambiguous !== null && taken === null) return <mark>{cell.shown}</mark>
-  if (column === 'extra' || taken === null || cell.shown === '') return cell.shown
+  if (ambiguous !== null && taken === null) return <mark>{cell.displayed}</mark>
+  if (column === 'extra' || taken === null || cell.displayed === '') return cell.displayed
   // A difference in case is not a change.
-  if (taken.toLowerCase() === cell.shown.toLowerCase()) return taken
+  if (taken.toLowerCase() === cell.displayed.toLowerCase()) return taken
   return (
     <>
-      <s>{cell.shown}</s> {taken}
+      <s>{cell.displayed}</s> {taken}
     </>
   )
 }
@@ -78,7 +80,12 @@ function PreviewRow({ imported, at, places }: PreviewRowProps) {
       {places.map((column) => {
         const cell = cells[column]
         return cell === undefined ? null : (
-          <td key={column} data-meaning={cell.column} data-marked={isMarked(cell) || undefined} title={cell.cell.shown}>
+          <td
+            key={column}
+            data-meaning={cell.column}
+            data-marked={isMarked(cell) || undefined}
+            title={cell.cell.displayed}
+          >
             <CellContent imported={cell} />
           </td>
         )
@@ -98,7 +105,7 @@ interface ImportPreviewProps {
 export function ImportPreview({ sheet, rows, onMapping }: ImportPreviewProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const { items, before, after } = useListedRows(rows.length, scroller)
-  const titleOf = (at: number): string => sheet.header?.cells[at]?.shown || `Column ${columnName(at)}`
+  const titleOf = (at: number): string => sheet.header?.cells[at]?.displayed || `Column ${columnName(at)}`
   const places = inOrder(sheet.mapping)
   const meaningAt = (at: number): Meaning => sheet.mapping[at] ?? 'extra'
   return (

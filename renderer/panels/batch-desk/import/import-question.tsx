@@ -13,11 +13,11 @@ interface Option {
 }
 
 /** Displayed value of a cell, or "nothing". */
-const shown = ({ cell }: ImportedCell): string => (cell.shown === '' ? 'nothing' : cell.shown)
+const displayed = ({ cell }: ImportedCell): string => (cell.displayed === '' ? 'nothing' : cell.displayed)
 
 const takes: readonly { readonly take: Take; readonly label: string }[] = [
-  { take: 'held', label: 'Take what it holds' },
-  { take: 'shown', label: 'Take what it shows' },
+  { take: 'stored', label: 'Take the stored value' },
+  { take: 'displayed', label: 'Take the displayed value' },
 ]
 const signs: readonly { readonly decimal: DecimalSign; readonly label: string }[] = [
   { decimal: 'point', label: 'Point is the decimal sign' },
@@ -33,7 +33,7 @@ function optionsFor({ differing, ambiguous }: ImportQuestion): readonly Option[]
   return takes.flatMap(({ take }) =>
     signs.map(({ decimal }): Option => ({
       value: `${take} ${decimal}`,
-      label: `${take === 'held' ? 'Held' : 'Shown'}, decimal ${decimal}`,
+      label: `${take === 'stored' ? 'Stored' : 'Displayed'}, decimal ${decimal}`,
       answers: { take, decimal },
     })),
   )
@@ -43,7 +43,7 @@ function optionsFor({ differing, ambiguous }: ImportQuestion): readonly Option[]
 function SplitQuestion({ question, answers, onAnswer }: QuestionProps) {
   const [first] = question.split
   if (first === undefined) return null
-  const texts = ({ cells }: SheetRow): string => cells.map((cell) => cell.shown).join(' | ')
+  const texts = ({ cells }: SheetRow): string => cells.map((cell) => cell.displayed).join(' | ')
   return (
     <div className="import-question" role="group" aria-label="Question about its rows" data-testid="import-split">
       <p>
@@ -93,12 +93,13 @@ function CellQuestion({ question, answers, onAnswer }: QuestionProps) {
         {differs !== undefined && (
           <p>
             {plural(question.differing.length, 'cell')} {question.differing.length === 1 ? 'holds' : 'hold'} another
-            number than shown: one shows <b>{shown(differs)}</b> and holds <b>{differs.cell.held}</b>. Which is meant?
+            number than shown: one shows <b>{displayed(differs)}</b> and holds <b>{differs.cell.stored}</b>. Which is
+            meant?
           </p>
         )}
         {ambiguous !== undefined && (
           <p>
-            The sheet does not define how <b>{shown(ambiguous)}</b> is meant: {ambiguous.ambiguous?.point} or{' '}
+            The sheet does not define how <b>{displayed(ambiguous)}</b> is meant: {ambiguous.ambiguous?.point} or{' '}
             {ambiguous.ambiguous?.comma}? Your answer applies to all {question.ambiguous.length} such numbers.
           </p>
         )}

@@ -15,7 +15,7 @@ interface ImportRowsProps {
 
 /** Rows of a sheet: all, those with remarks, or all rewritten numbers. */
 export function ImportRows({ importResult, onMapping }: ImportRowsProps) {
-  const [shown, setShown] = useState<Shown>('all')
+  const [displayed, setShown] = useState<Shown>('all')
   const { sheet, findings } = importResult
   const inFindings = new Set(findings.flatMap(({ rowNumbers }) => rowNumbers))
   const marked = sheet.rows.filter(
@@ -28,7 +28,7 @@ export function ImportRows({ importResult, onMapping }: ImportRowsProps) {
         <Choice<Shown>
           label="Shown rows"
           size="small"
-          value={shown}
+          value={displayed}
           onChange={setShown}
           options={[
             { value: 'all', label: `All rows ${sheet.rows.length}` },
@@ -41,10 +41,10 @@ export function ImportRows({ importResult, onMapping }: ImportRowsProps) {
           ]}
         />
       </div>
-      {shown === 'rewritten' ? (
+      {displayed === 'rewritten' ? (
         <RewrittenList rewritten={sheet.rewritten} />
       ) : (
-        <ImportPreview sheet={sheet} rows={shown === 'all' ? sheet.rows : marked} onMapping={onMapping} />
+        <ImportPreview sheet={sheet} rows={displayed === 'all' ? sheet.rows : marked} onMapping={onMapping} />
       )}
     </>
   )

@@ -35,7 +35,7 @@ const headerOf = (table: SheetTable, headerAt: number): SheetRow | null => table
 /** Titles of a header as one line, the key of its saved mapping. */
 export const headerLine = (header: SheetRow): string =>
   header.cells
-    .map(({ shown }) => shown)
+    .map(({ displayed }) => displayed)
     .join('\t')
     .toLowerCase()
 

@@ -26,7 +26,7 @@ export function IntakeNotice({
     ...(count === null ? [] : [`${count} came in`]),
     ...(first === undefined
       ? []
-      : [`${plural(rewritten.length, 'number')} ${were} rewritten, such as ${first.shown} to ${first.taken}`]),
+      : [`${plural(rewritten.length, 'number')} ${were} rewritten, such as ${first.displayed} to ${first.taken}`]),
     ...findings.map(({ text }) => text),
   ]
   return (

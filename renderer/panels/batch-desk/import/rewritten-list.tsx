@@ -26,15 +26,15 @@ export function RewrittenList({ rewritten }: { readonly rewritten: readonly Rewr
         <tbody>
           {before > 0 && <tr aria-hidden style={{ height: before }} />}
           {items.map((at) => {
-            const { rowNumber, column, shown, held, taken } = rewritten[at]!
+            const { rowNumber, column, displayed, stored, taken } = rewritten[at]!
             return (
               <tr key={at} aria-rowindex={at + 2}>
                 <td className="faint num">{rowNumber}</td>
                 <td>{titles.get(column) ?? column}</td>
                 <td className="num">
-                  <s>{shown}</s>
+                  <s>{displayed}</s>
                 </td>
-                <td className="num">{held ?? <span className="faint">not given</span>}</td>
+                <td className="num">{stored ?? <span className="faint">not given</span>}</td>
                 <td className="num">
                   <b>{taken}</b>
                 </td>

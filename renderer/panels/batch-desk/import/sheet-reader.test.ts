@@ -53,8 +53,8 @@ describe('The reader of sheets', () => {
     reader().answer({ id: two!.id, book: book('second') })
     reader().answer({ id: one!.id, book: book('first') })
     expect([
-      (await first).sheets[0]!.rows[0]!.cells[0]!.shown,
-      (await second).sheets[0]!.rows[0]!.cells[0]!.shown,
+      (await first).sheets[0]!.rows[0]!.cells[0]!.displayed,
+      (await second).sheets[0]!.rows[0]!.cells[0]!.displayed,
     ]).toEqual(['first', 'second'])
   })
 

@@ -38,7 +38,7 @@ export interface IntakeSummary {
 /** All ways to add rows to the draft: paste or drop anywhere in the panel, the import dialog, the ladder. */
 export function usePasteImport(model: DraftModel, root: RefObject<HTMLElement | null>) {
   const dialog = useDeskView((state) => state.intake)
-  const [said, setSaid] = useState<(IntakeSummary & { readonly rows: ReadonlySet<string> }) | null>(null)
+  const [summary, setSummary] = useState<(IntakeSummary & { readonly rows: ReadonlySet<string> }) | null>(null)
   const { category, symbol } = useSelection()
   const remembered = useSettings(({ settings }) => settings.pasteMappings)
   const defaults = { category, symbol, orderType: 'limit', timeInForce: 'gtc', stpMode: 'none' }
@@ -48,7 +48,7 @@ export function usePasteImport(model: DraftModel, root: RefObject<HTMLElement | 
 
   const say = ({ sheet, findings }: ImportResult, ids: readonly string[], count: string | null) => {
     const isSilent = sheet.rewritten.length === 0 && findings.length === 0 && count === null
-    setSaid(isSilent ? null : { rewritten: sheet.rewritten, findings, count, rows: new Set(ids) })
+    setSummary(isSilent ? null : { rewritten: sheet.rewritten, findings, count, rows: new Set(ids) })
   }
 
   const append = (added: readonly DraftRow[]) => {
@@ -172,8 +172,8 @@ export function usePasteImport(model: DraftModel, root: RefObject<HTMLElement | 
   return {
     dialog,
     /** Notice about the last rows imported without a dialog, shown while one of them is in the draft. */
-    notice: said !== null && rows.some(({ id }) => said.rows.has(id)) ? said : null,
-    dismissNotice: useCallback(() => setSaid(null), []),
+    notice: summary !== null && rows.some(({ id }) => summary.rows.has(id)) ? summary : null,
+    dismissNotice: useCallback(() => setSummary(null), []),
     defaults,
     append,
     takeSheet,

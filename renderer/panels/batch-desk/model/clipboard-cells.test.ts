@@ -48,7 +48,7 @@ describe('Copied cells', () => {
       ['61251', 'said "no"'],
     ])
     const [table] = readCells(data.getData('text/plain')).sheets
-    expect(table!.rows.map(({ cells }) => cells.map(({ shown }) => shown))).toEqual([
+    expect(table!.rows.map(({ cells }) => cells.map(({ displayed }) => displayed))).toEqual([
       ['61250.5', 'first\nsecond'],
       ['61251', 'said "no"'],
     ])

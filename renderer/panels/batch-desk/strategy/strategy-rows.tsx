@@ -104,7 +104,7 @@ export function StrategyRows({ rows, isHedge, instrumentOf, onSent }: StrategyRo
           begins={formOfRow(shown.order)}
           from={{
             place: `Row ${shown.number} of the draft${later.length > 0 ? `, ${later.length} more after it` : ''}`,
-            leftOut: shown.order.leftOut,
+            leftOut: shown.order.omitted,
             onSkip: later.length === 0 ? undefined : () => go(later),
           }}
           onSent={sent}

@@ -3,7 +3,7 @@ import { encoded } from '@/shared/sheets/text/testing/encode'
 import { sheetSources } from './sheet-sources'
 
 /** Meaning of a row; null for a row without an order of a batch. */
-export interface MeantOrder {
+export interface IntendedOrder {
   readonly symbol: string
   readonly side: 'buy' | 'sell'
   readonly price: string
@@ -16,12 +16,12 @@ export interface MadeText {
   /** The inside of its element in a table. */
   readonly html?: string
   /** Its number and number format in a program that has both. */
-  readonly held?: string
+  readonly stored?: string
   readonly code?: string
 }
 export interface MadeRow {
   readonly cells: readonly MadeText[]
-  readonly order: MeantOrder | null
+  readonly order: IntendedOrder | null
 }
 export interface Made {
   readonly titles: readonly string[]
@@ -48,19 +48,19 @@ export type Form =
 export const PRICE = 2
 export const QTY = 3
 
-export const text = (shown: string): MadeText => ({ text: shown })
+export const text = (displayed: string): MadeText => ({ text: displayed })
 export const delimiters = { commas: ',', semicolons: ';', tabs: '\t' } as const
 export const isDelimited = (form: Form): form is keyof typeof delimiters => Object.hasOwn(delimiters, form)
 
-const escapedHtml = (shown: string): string => shown.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+const escapedHtml = (displayed: string): string => displayed.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 function delimited({ titles, rows, isRaw, above = [] }: Made, sign: string): string {
-  const quoted = (shown: string): string =>
-    !isRaw && (shown.includes(sign) || /["\n]/.test(shown)) ? `"${shown.replaceAll('"', '""')}"` : shown
+  const quoted = (displayed: string): string =>
+    !isRaw && (displayed.includes(sign) || /["\n]/.test(displayed)) ? `"${displayed.replaceAll('"', '""')}"` : displayed
   const lines = [titles, ...rows.map(({ cells }) => cells.map((cell) => cell.text))]
   return [...above, ...lines.map((line) => line.map(quoted).join(sign))].join('\n')
 }
 
-function pageOf({ titles, rows, plain = ({ text: shown }) => shown }: Made): SheetSource {
+function pageOf({ titles, rows, plain = ({ text: displayed }) => displayed }: Made): SheetSource {
   const line = (cells: readonly MadeText[]): string =>
     `<tr>${cells.map((cell) => `<td>${cell.html ?? escapedHtml(cell.text)}</td>`).join('')}</tr>`
   const texts = rows.map(({ cells }) => cells.map((cell, at) => (at === PRICE ? plain(cell) : cell.text)))
@@ -107,6 +107,10 @@ export function sourceOf(made: Made): SheetSource {
       kind: 'text',
       text: delimited(made, isDelimited(made.form) ? delimiters[made.form] : '\t'),
     }
-  const cell = ({ text: shown, held, code = 'General' }: MadeText) => ({ shown, held: held ?? null, code })
+  const cell = ({ text: displayed, stored, code = 'General' }: MadeText) => ({
+    displayed,
+    stored: stored ?? null,
+    code,
+  })
   return program.make([made.titles.map(text).map(cell), ...made.rows.map(({ cells }) => cells.map(cell))])
 }

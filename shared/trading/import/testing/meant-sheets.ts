@@ -8,7 +8,7 @@ import {
   type Made,
   type MadeRow,
   type MadeText,
-  type MeantOrder,
+  type IntendedOrder,
   PRICE,
   QTY,
   sourceOf,
@@ -17,9 +17,9 @@ import {
 import { sheetSources } from './sheet-sources'
 
 /** A generated sheet together with its meaning. */
-export interface MeantSheet {
+export interface IntendedSheet {
   readonly source: SheetSource
-  readonly orders: readonly (MeantOrder | null)[]
+  readonly orders: readonly (IntendedOrder | null)[]
   /** Whether nothing in it needs a question. */
   readonly isPlain: boolean
   readonly twists: readonly string[]
@@ -122,7 +122,7 @@ const decimalSign = (form: Form): string => (form === 'semicolons' ? ',' : '.')
 
 const commented = ({ cells }: MadeRow): readonly MadeText[] =>
   cells.map((cell, at) => (at === 0 ? text(`//${cell.text}`) : cell))
-const buyOf = ({ order: meant }: MadeRow): MeantOrder | null => (meant?.side === 'buy' ? meant : null)
+const buyOf = ({ order: intended }: MadeRow): IntendedOrder | null => (intended?.side === 'buy' ? intended : null)
 
 const twists: readonly Twist[] = [
   {
@@ -151,9 +151,9 @@ const twists: readonly Twist[] = [
     name: 'unit beside the numbers',
     apply(made, pick) {
       const unit = oneOf([...lots, 'k', 'sats', 'mBTC'], pick)
-      const changed = withCells(made, QTY, ({ text: shown, held }) => ({
-        text: `${shown} ${unit}`,
-        ...(held === undefined ? {} : { held, code: `General" ${unit}"` }),
+      const changed = withCells(made, QTY, ({ text: displayed, stored }) => ({
+        text: `${displayed} ${unit}`,
+        ...(stored === undefined ? {} : { stored, code: `General" ${unit}"` }),
       }))
       return noOrders(changed)
     },
@@ -225,9 +225,9 @@ const twists: readonly Twist[] = [
     name: 'digits of another script',
     apply(made, pick) {
       const script = oneOf(digits, pick)
-      const drawn = ({ text: shown, ...rest }: MadeText): MadeText => ({
+      const drawn = ({ text: displayed, ...rest }: MadeText): MadeText => ({
         ...rest,
-        text: shown.replaceAll(/\d/g, (digit) => script.charAt(Number(digit))),
+        text: displayed.replaceAll(/\d/g, (digit) => script.charAt(Number(digit))),
       })
       return withCells(withCells(made, PRICE, drawn), QTY, drawn)
     },
@@ -237,25 +237,25 @@ const twists: readonly Twist[] = [
     apply: (made, pick) =>
       made.form !== 'page'
         ? made
-        : { ...noOrders(made), plain: ({ text: shown }) => (pick % 2 === 0 ? `${shown}5` : `9${shown}`) },
+        : { ...noOrders(made), plain: ({ text: displayed }) => (pick % 2 === 0 ? `${displayed}5` : `9${displayed}`) },
   },
   {
     name: 'structure in a cell',
     apply(made, pick) {
       if (made.form !== 'page') return made
-      const inside = (shown: string): string =>
+      const inside = (displayed: string): string =>
         oneOf(
           [
-            `<div>${shown}</div><div>50</div>`,
-            `${shown}<sup>1</sup>`,
-            `0.0<sub>5</sub>${shown.replaceAll(/\D/g, '')}`,
-            `<s>${shown}</s>`,
-            `<del>9</del>${shown}`,
-            `<span style="display:none">9</span>${shown}`,
-            `${shown.slice(0, 2)}<br>${shown.slice(2)}`,
-            `<span style="display: block">${shown}</span><span style="display: block">7</span>`,
-            `<span class="sr-only">9</span>${shown}`,
-            `<input value="7">${shown}`,
+            `<div>${displayed}</div><div>50</div>`,
+            `${displayed}<sup>1</sup>`,
+            `0.0<sub>5</sub>${displayed.replaceAll(/\D/g, '')}`,
+            `<s>${displayed}</s>`,
+            `<del>9</del>${displayed}`,
+            `<span style="display:none">9</span>${displayed}`,
+            `${displayed.slice(0, 2)}<br>${displayed.slice(2)}`,
+            `<span style="display: block">${displayed}</span><span style="display: block">7</span>`,
+            `<span class="sr-only">9</span>${displayed}`,
+            `<input value="7">${displayed}`,
           ],
           pick,
         )
@@ -277,7 +277,7 @@ const twists: readonly Twist[] = [
   {
     name: 'sign in front of the numbers',
     apply(made, pick) {
-      const signed = ({ text: shown }: MadeText): MadeText => text(`+${shown}`)
+      const signed = ({ text: displayed }: MadeText): MadeText => text(`+${displayed}`)
       if (pick % 2 === 0) return noOrders(withCells(made, PRICE, signed))
       const changed = withCells({ ...made, isPlain: false }, QTY, signed)
       return { ...changed, rows: changed.rows.map((row) => ({ ...row, order: buyOf(row) })) }
@@ -308,7 +308,7 @@ const twists: readonly Twist[] = [
       made.form !== 'commas'
         ? made
         : {
-            ...noOrders(withCells(made, QTY, ({ text: shown }) => text(shown.replace('.', ',')))),
+            ...noOrders(withCells(made, QTY, ({ text: displayed }) => text(displayed.replace('.', ',')))),
             isRaw: true,
           },
   },
@@ -356,11 +356,11 @@ const forms: readonly Form[] = [
 ]
 
 /** A sheet as it is before anything odd is in it. */
-function plainSheet(orders: readonly MeantOrder[], form: Form, pick: number): Made {
+function plainSheet(orders: readonly IntendedOrder[], form: Form, pick: number): Made {
   const sign = decimalSign(form)
   const number = (plain: string): MadeText => ({
     text: plain.replace('.', sign),
-    ...(isProgram(form) && form !== 'text' ? { held: plain } : {}),
+    ...(isProgram(form) && form !== 'text' ? { stored: plain } : {}),
   })
   return {
     titles: ['Symbol', 'Side', oneOf(['Price', 'Limit price', '价格'], pick), oneOf(['Qty', 'Quantity', '数量'], pick)],
@@ -376,7 +376,7 @@ function plainSheet(orders: readonly MeantOrder[], form: Form, pick: number): Ma
 }
 
 /** Sheets with up to two of the things that sheets of traders have, each with what it means. */
-export const meantSheets: fc.Arbitrary<MeantSheet> = fc
+export const intendedSheets: fc.Arbitrary<IntendedSheet> = fc
   .record({
     orders: fc.array(order, { minLength: 1, maxLength: 4 }),
     form: fc.constantFrom(...forms),

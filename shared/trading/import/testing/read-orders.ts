@@ -30,8 +30,8 @@ export function readOrders(
     sheet,
     findings,
     rows: sheet.rows.map(({ row }) => row),
-    unasked: isUnquestioned(sheet, findings),
+    isCertain: isUnquestioned(sheet, findings),
     /** What is asked about, by the names of the rules. */
-    asked: findings.filter(({ level }) => level === 'look').map(({ rule }) => rule),
+    questions: findings.filter(({ level }) => level === 'look').map(({ rule }) => rule),
   }
 }

@@ -5,9 +5,9 @@ import { drawn, type Locale } from './sheet-locales'
 export interface SheetFormat {
   readonly code: string
   /** What the cell shows. */
-  draw(held: string, locale: Locale): string
+  draw(stored: string, locale: Locale): string
   /** The number that a person reads from it; null where nobody reads a number of ours. */
-  read(held: string): string | null
+  read(stored: string): string | null
   /** What the code makes of a text-only source. */
   readonly sort: 'number' | 'percent' | 'exponent' | 'money' | 'unit' | 'date' | 'text'
   /** The coin that the format names. */
@@ -16,8 +16,8 @@ export interface SheetFormat {
 
 const fixed = (code: string, decimals: number, isGrouped: boolean): SheetFormat => ({
   code,
-  draw: (held, locale) => drawn(locale, held, decimals, isGrouped),
-  read: (held) => trim(toDecimals(held, decimals, 'nearest')),
+  draw: (stored, locale) => drawn(locale, stored, decimals, isGrouped),
+  read: (stored) => trim(toDecimals(stored, decimals, 'nearest')),
   sort: 'number',
 })
 const decorated = (
@@ -31,12 +31,12 @@ const decorated = (
   ...(coin === undefined ? {} : { coin }),
   code,
   sort,
-  draw: (held, locale) => around(base.draw(held, locale)),
+  draw: (stored, locale) => around(base.draw(stored, locale)),
 })
 const percent = (decimals: number): SheetFormat => ({
   code: decimals === 0 ? '0%' : `0.${'0'.repeat(decimals)}%`,
-  draw(held, locale) {
-    const text = drawn(locale, multiply(held, '100'), decimals, false)
+  draw(stored, locale) {
+    const text = drawn(locale, multiply(stored, '100'), decimals, false)
     return locale === 'tr-TR' ? `%${text}` : locale === 'fr-FR' ? `${text}\u00a0%` : `${text}%`
   },
   read: () => null,
@@ -47,8 +47,8 @@ const decimalsIn = (text: string): number => (text.split('.')[1] ?? '').length
 /** Shows all there is, as *General* does with the short numbers that are generated. */
 const general: SheetFormat = {
   code: 'General',
-  draw: (held, locale) => drawn(locale, held, decimalsIn(trim(held)), false),
-  read: (held) => trim(held),
+  draw: (stored, locale) => drawn(locale, stored, decimalsIn(trim(stored)), false),
+  read: (stored) => trim(stored),
   sort: 'number',
 }
 
@@ -57,23 +57,23 @@ const inScience = new Intl.NumberFormat('en-US', {
   minimumFractionDigits: 2,
   maximumFractionDigits: 2,
 })
-const scientific = (held: string): string => inScience.format(held as `${number}`)
+const scientific = (stored: string): string => inScience.format(stored as `${number}`)
 
 /** As spreadsheets write exponents in every locale: at least two digits. */
 const exponent: SheetFormat = {
   code: '0.00E+00',
-  draw(held, locale) {
-    const [mantissa = '', power = '0'] = scientific(held).split('E')
+  draw(stored, locale) {
+    const [mantissa = '', power = '0'] = scientific(stored).split('E')
     const sign = power.startsWith('-') ? '-' : '+'
     return `${drawn(locale, mantissa, 2, false)}E${sign}${power.replace('-', '').padStart(2, '0')}`
   },
-  read: (held) => trim(scientific(held)),
+  read: (stored) => trim(scientific(stored)),
   sort: 'exponent',
 }
 const date: SheetFormat = { code: 'yyyy-mm-dd', draw: () => '2024-05-01', read: () => null, sort: 'date' }
 const thousands: SheetFormat = {
   code: '0.0,"K"',
-  draw: (held, locale) => `${drawn(locale, multiply(held, '0.001'), 1, false)}K`,
+  draw: (stored, locale) => `${drawn(locale, multiply(stored, '0.001'), 1, false)}K`,
   read: () => null,
   sort: 'unit',
 }

@@ -3,9 +3,9 @@ import type { SheetSource } from '@/shared/sheets/cells/workbook'
 
 /** A cell as a generator makes it: what it holds, what it shows, and by which format. */
 export interface MadeCell {
-  readonly shown: string
+  readonly displayed: string
   /** The held number in the notation of files; null for text. */
-  readonly held: string | null
+  readonly stored: string | null
   readonly code: string
 }
 export type MadeSheet = readonly (readonly MadeCell[])[]
@@ -14,7 +14,8 @@ const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 const htmlRows = (sheet: MadeSheet, cell: (made: MadeCell) => string): string =>
   sheet.map((row) => `<tr>${row.map(cell).join('')}</tr>`).join('\n')
-const plainText = (sheet: MadeSheet): string => sheet.map((row) => row.map(({ shown }) => shown).join('\t')).join('\n')
+const plainText = (sheet: MadeSheet): string =>
+  sheet.map((row) => row.map(({ displayed }) => displayed).join('\t')).join('\n')
 const html = (sheet: MadeSheet, document: string): SheetSource => ({
   kind: 'html',
   html: document,
@@ -22,10 +23,10 @@ const html = (sheet: MadeSheet, document: string): SheetSource => ({
 })
 
 function libreOffice(sheet: MadeSheet): SheetSource {
-  const cell = ({ held, shown, code }: MadeCell): string =>
-    held === null
-      ? `<td align="left">${escaped(shown)}</td>`
-      : `<td sdval="${held}" sdnum="0;0;${escaped(code === 'General' ? '' : code)}">${escaped(shown)}</td>`
+  const cell = ({ stored, displayed, code }: MadeCell): string =>
+    stored === null
+      ? `<td align="left">${escaped(displayed)}</td>`
+      : `<td sdval="${stored}" sdnum="0;0;${escaped(code === 'General' ? '' : code)}">${escaped(displayed)}</td>`
   // The number of the language is left out: cells have to prove their sign.
   return html(
     sheet,
@@ -34,11 +35,11 @@ function libreOffice(sheet: MadeSheet): SheetSource {
 }
 
 function google(sheet: MadeSheet): SheetSource {
-  const cell = ({ held, shown, code }: MadeCell): string => {
-    const value = held === null ? { 1: 2, 2: shown } : { 1: 3, 3: Number(held) }
+  const cell = ({ stored, displayed, code }: MadeCell): string => {
+    const value = stored === null ? { 1: 2, 2: displayed } : { 1: 3, 3: Number(stored) }
     const format =
       code === 'General' ? '' : ` data-sheets-numberformat="${escaped(JSON.stringify({ 1: 2, 2: code, 3: 1 }))}"`
-    return `<td data-sheets-value="${escaped(JSON.stringify(value))}"${format}>${escaped(shown)}</td>`
+    return `<td data-sheets-value="${escaped(JSON.stringify(value))}"${format}>${escaped(displayed)}</td>`
   }
   return html(sheet, `<google-sheets-html-origin><table>${htmlRows(sheet, cell)}</table>`)
 }
@@ -47,14 +48,15 @@ const inCss = (code: string): string => code.replaceAll(/[^\w]/g, (sign) => (sig
 
 /** `saysHeld` is for the Excels that still write what a cell holds. */
 const excel =
-  (saysHeld: boolean) =>
+  (hasStored: boolean) =>
   (sheet: MadeSheet): SheetSource => {
     const codes = [...new Set(sheet.flat().map(({ code }) => code))].filter((code) => code !== 'General')
     const styles = codes.map((code, at) => `.xl${at + 60}\n\t{mso-number-format:"${inCss(code)}";}`).join('\n')
-    const cell = ({ held, shown, code }: MadeCell): string => {
+    const cell = ({ stored, displayed, code }: MadeCell): string => {
       const at = codes.indexOf(code)
-      const number = held === null ? ' x:str' : ` x:num="${held}"`
-      return `<td${at < 0 ? '' : ` class=xl${at + 60}`} align=right${saysHeld ? number : ''}>${escaped(shown)}</td>`
+      const number = stored === null ? ' x:str' : ` x:num="${stored}"`
+      const style = at < 0 ? '' : ` class=xl${at + 60}`
+      return `<td${style} align=right${hasStored ? number : ''}>${escaped(displayed)}</td>`
     }
     return html(
       sheet,
@@ -64,9 +66,9 @@ const excel =
   }
 
 /** Excel writes seventeen digits of its binary numbers. */
-const asExcelWrites = (held: string): string => {
-  const [mantissa = '', exponent = '0'] = Number(held).toExponential(16).split('e')
-  return Math.abs(Number(exponent)) > 4 ? `${mantissa}E${Number(exponent)}` : Number(held).toPrecision(17)
+const asExcelWrites = (stored: string): string => {
+  const [mantissa = '', exponent = '0'] = Number(stored).toExponential(16).split('e')
+  return Math.abs(Number(exponent)) > 4 ? `${mantissa}E${Number(exponent)}` : Number(stored).toPrecision(17)
 }
 
 /** A workbook with one sheet, as the bytes of its file. */
@@ -75,11 +77,11 @@ export function xlsxBytes(
   { rowAttributes = () => '', extra = '', workbook = '' }: XlsxOptions = {},
 ): Uint8Array {
   const codes = [...new Set(sheet.flat().map(({ code }) => code))]
-  const cell = ({ held, shown, code }: MadeCell, at: number, row: number): string => {
+  const cell = ({ stored, displayed, code }: MadeCell, at: number, row: number): string => {
     const reference = `${String.fromCharCode(65 + at)}${row + 1}`
-    return held === null
-      ? `<c r="${reference}" t="inlineStr"><is><t xml:space="preserve">${escaped(shown)}</t></is></c>`
-      : `<c r="${reference}" s="${codes.indexOf(code)}"><v>${asExcelWrites(held)}</v></c>`
+    return stored === null
+      ? `<c r="${reference}" t="inlineStr"><is><t xml:space="preserve">${escaped(displayed)}</t></is></c>`
+      : `<c r="${reference}" s="${codes.indexOf(code)}"><v>${asExcelWrites(stored)}</v></c>`
   }
   const rows = sheet
     .map(
@@ -116,13 +118,13 @@ const xlsx = (sheet: MadeSheet): SheetSource => ({ kind: 'file', name: 'orders.x
 export const sheetSources = [
   {
     name: 'text',
-    saysHeld: false,
+    hasStored: false,
     draws: false,
     make: (sheet: MadeSheet): SheetSource => ({ kind: 'text', text: plainText(sheet) }),
   },
-  { name: 'LibreOffice', saysHeld: true, draws: false, make: libreOffice },
-  { name: 'Google Sheets', saysHeld: true, draws: false, make: google },
-  { name: 'old Excel', saysHeld: true, draws: false, make: excel(true) },
-  { name: 'new Excel', saysHeld: false, draws: false, make: excel(false) },
-  { name: '.xlsx', saysHeld: true, draws: true, make: xlsx },
+  { name: 'LibreOffice', hasStored: true, draws: false, make: libreOffice },
+  { name: 'Google Sheets', hasStored: true, draws: false, make: google },
+  { name: 'old Excel', hasStored: true, draws: false, make: excel(true) },
+  { name: 'new Excel', hasStored: false, draws: false, make: excel(false) },
+  { name: '.xlsx', hasStored: true, draws: true, make: xlsx },
 ] as const

@@ -46,7 +46,7 @@ const DIGITS_OF_A_DOUBLE = 17
  * shortest decimal with the same binary number. A longer text that is close to no short number was written by another
  * program, and keeps all its digits.
  */
-export function heldNumber(text: string): string | null {
+export function storedNumber(text: string): string | null {
   const plain = writtenOut(text)
   if (plain === null || significantDigits(plain) <= SHOWN_DIGITS) return plain
   const shortest = writtenOut(String(Number(text)))
@@ -55,22 +55,22 @@ export function heldNumber(text: string): string | null {
 }
 
 /** A stored number in full display. */
-export function withoutNoise(held: string): string {
-  const digits = significantDigits(held)
-  if (digits <= SHOWN_DIGITS) return held
-  const decimals = decimalsOf(held)
+export function withoutNoise(stored: string): string {
+  const digits = significantDigits(stored)
+  if (digits <= SHOWN_DIGITS) return stored
+  const decimals = decimalsOf(stored)
   const cut = decimals - (digits - SHOWN_DIGITS)
-  return cut < 0 ? held : trim(toDecimals(held, cut, 'nearest'))
+  return cut < 0 ? stored : trim(toDecimals(stored, cut, 'nearest'))
 }
 
 /** True if a displayed number has all digits of the cell's value. */
-export function showsAll(shown: string, held: string): boolean {
-  if (shown === held) return true
-  if (!isSignedDecimal(shown) || !isSignedDecimal(held)) return false
-  const full = trim(shown)
-  return full === trim(held) || full === withoutNoise(held)
+export function showsAll(displayed: string, stored: string): boolean {
+  if (displayed === stored) return true
+  if (!isSignedDecimal(displayed) || !isSignedDecimal(stored)) return false
+  const full = trim(displayed)
+  return full === trim(stored) || full === withoutNoise(stored)
 }
 
 /** True if a displayed number is the cell's value, rounded to the displayed decimals. */
-export const isRoundingOf = (shown: string, held: string): boolean =>
-  isSignedDecimal(shown) && trim(shown) === trim(toDecimals(held, decimalsOf(shown), 'nearest'))
+export const isRoundingOf = (displayed: string, stored: string): boolean =>
+  isSignedDecimal(displayed) && trim(displayed) === trim(toDecimals(stored, decimalsOf(displayed), 'nearest'))
