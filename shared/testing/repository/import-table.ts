@@ -8,7 +8,14 @@ export const layerTable: Readonly<Record<string, readonly (readonly string[])[]>
   '': [['scripts', 'shared'], ['practice'], ['e2e', 'electron', 'kill-loop', 'renderer'], ['bench']],
 
   // Sheets of other programs are read independently of orders.
-  shared: [['base'], ['languages', 'node'], ['exchange', 'sheets'], ['trading'], ['adapters', 'settings'], ['ipc']],
+  shared: [
+    ['base'],
+    ['languages', 'node', 'refusals'],
+    ['exchange', 'sheets'],
+    ['trading'],
+    ['adapters', 'settings'],
+    ['ipc'],
+  ],
   'shared/base': [['.', 'text']],
   'shared/adapters': [['.'], ['classic']],
   // One declaration per call. `endpoints.ts` and `channels.ts` list them, forms are derived from the lists.
