@@ -1,5 +1,6 @@
 import type { Refusals } from './refusal'
 
+/** Account sessions, on screen and additional. */
 export const accountRefusals = {
   'volley-connecting': {
     problem: 'not-ready',
@@ -34,12 +35,12 @@ export const accountRefusals = {
   'account-on-screen': {
     sentence: 'It is the account on screen.',
     field: 'profileId',
-    action: 'Choose another account: the one on screen always takes part.',
+    action: 'Choose another account: the account on screen always takes part.',
   },
   'account-cannot-join': {
     sentence: '{reason}',
     field: 'profileId',
-    action: 'Choose another account, or open this one on screen.',
+    action: 'Choose another account, or open this account on screen.',
   },
   'account-open-already': {
     sentence: 'It is the same account as {label}.',

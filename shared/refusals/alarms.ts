@@ -1,5 +1,6 @@
 import type { Refusals } from './refusal'
 
+/** Alarms, destinations, price alerts, risk units and loans. */
 export const alarmRefusals = {
   'alarm-unknown': {
     sentence: 'alarms: there is no such alarm',
@@ -28,7 +29,7 @@ export const alarmRefusals = {
   'destination-kind-fixed': {
     sentence: 'kind: cannot be changed',
     field: 'kind',
-    action: 'Create a destination of the other kind and delete this one.',
+    action: 'Create a destination of the other kind and delete the present destination.',
   },
   'destination-name-taken': {
     sentence: 'name: is taken by another destination',

@@ -1,5 +1,6 @@
 import type { Refusals } from './refusal'
 
+/** API desk and one-time secrets. */
 export const apiDeskRefusals = {
   'call-not-bare': {
     sentence: 'Orders are placed through their review and the order journal, never by a bare call.',

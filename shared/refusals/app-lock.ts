@@ -1,5 +1,6 @@
 import type { Refusals } from './refusal'
 
+/** Application lock. */
 export const lockRefusals = {
   'pin-missing': {
     sentence: 'There is no PIN.',

@@ -1,10 +1,11 @@
 import type { Refusals } from './refusal'
 
+/** Drafts of the batch desk. */
 export const draftRefusals = {
   'draft-unknown': {
     sentence: 'id: there is no such draft',
     field: 'id',
-    action: 'Open another draft: this one was deleted, or belongs to another account.',
+    action: 'Open another draft: this draft was deleted, or belongs to another account.',
   },
   'draft-unsaved': {
     sentence: 'The draft cannot be kept: {reason}.',

@@ -1,5 +1,6 @@
 import type { Refusals } from './refusal'
 
+/** Reads of the exchange without a usable answer. */
 export const exchangeRefusals = {
   'exchange-unreachable': {
     problem: 'unavailable',

@@ -1,5 +1,6 @@
 import type { Refusals } from './refusal'
 
+/** Orders, arming and the order journal. */
 export const orderRefusals = {
   'trading-not-armed': {
     sentence: 'Trading on this profile is not armed. Arm it first; cancels pass at all times.',
@@ -43,7 +44,7 @@ export const orderRefusals = {
   'entry-reason-changed': {
     sentence: 'reason: the cause of the block has changed. {reason}',
     field: 'reason',
-    action: 'Read the new cause in the footer, then confirm that one.',
+    action: 'Read the new cause in the footer, then confirm it.',
   },
   'batch-not-waiting': {
     sentence: 'No order of this batch waits for its time.',
@@ -71,7 +72,7 @@ export const orderRefusals = {
   },
   'account-of-another-journal': {
     sentence: 'the account is another one',
-    action: 'Save the key of the former account again, or give the new key a profile of its own.',
+    action: 'Save the key of the former account again, or create a new profile for the new key.',
   },
   'open-orders-unlisted': {
     problem: 'unavailable',

@@ -1,5 +1,6 @@
 import type { Refusals } from './refusal'
 
+/** P2P orders. */
 export const p2pRefusals = {
   'p2p-order-unknown': {
     sentence: 'There is no such order any more.',

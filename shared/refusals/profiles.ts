@@ -1,10 +1,11 @@
 import type { Refusals } from './refusal'
 
+/** Profiles, addresses, keys, proxies and limits. */
 export const profileRefusals = {
   'profile-unknown': {
     sentence: 'There is no such profile.',
     field: '{field}',
-    action: 'Choose another profile: this one was deleted.',
+    action: 'Choose another profile: this profile was deleted.',
   },
   'address-not-encrypted': {
     sentence: '{field}: must start with {secure}// because keys and orders pass here ({plain}//: this machine only)',

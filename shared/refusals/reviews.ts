@@ -1,5 +1,6 @@
 import type { Refusals } from './refusal'
 
+/** Reviews before a send, and clicks. */
 export const reviewRefusals = {
   'review-missing': {
     sentence: 'review: these orders were not reviewed, so nothing was sent',

@@ -1,5 +1,6 @@
 import type { Refusals } from './refusal'
 
+/** Databases and the data folder. */
 export const storageRefusals = {
   'account-in-use-here': {
     problem: 'in-use',
@@ -9,7 +10,7 @@ export const storageRefusals = {
   'account-in-use': {
     problem: 'in-use',
     sentence: 'Another Volley is using this account. Close it first.',
-    action: 'Close the other Volley, or start this one with another data folder.',
+    action: 'Close the other Volley, or start this Volley with another data folder.',
   },
   'watchman-in-use': {
     problem: 'in-use',

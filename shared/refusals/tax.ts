@@ -1,5 +1,6 @@
 import type { Refusals } from './refusal'
 
+/** Tax records. */
 export const taxRefusals = {
   'tax-range-too-old': {
     sentence: 'to: the exchange returns the last 366 days only',

@@ -1,10 +1,11 @@
 import type { Refusals } from './refusal'
 
+/** Layouts, windows, updates and downloads. */
 export const windowRefusals = {
   'layout-unknown': {
     sentence: 'id: there is no such layout any more',
     field: 'id',
-    action: 'Choose another layout: this one was deleted in another window.',
+    action: 'Choose another layout: this layout was deleted in another window.',
   },
   'layout-name-taken': {
     sentence: 'name: another layout is called {name}',

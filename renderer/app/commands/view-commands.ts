@@ -118,6 +118,14 @@ export const viewCommands: readonly Command[] = [
     run: () => showOverlay('help'),
   },
   {
+    name: 'view.refusals',
+    label: 'Refusals: reasons and what to do',
+    group: 'View',
+    keywords: ['help', 'errors', 'messages', 'rejections', 'codes'],
+    available: always,
+    run: () => showOverlay('refusals'),
+  },
+  {
     name: 'view.tour',
     label: 'Take the tour',
     group: 'View',
