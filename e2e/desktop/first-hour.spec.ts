@@ -41,6 +41,11 @@ test('a new user takes the tour by keys, imports and fixes a sample, and looks u
   await expect(help.getByText('Two look-ups found nothing')).toHaveCount(0)
   await help.getByLabel('Search the help').fill('')
   expect(await findingsInThemes(page, 'help', { within: '[role="dialog"]' })).toEqual([])
+  await help.getByRole('radio', { name: 'Refusals' }).check()
+  await help.getByLabel('Search the refusals').fill('name: another layout is called Night shift')
+  await expect(help.getByText('layout-name-taken')).toBeVisible()
+  await expect(help.getByText('trading-not-armed')).toHaveCount(0)
+  expect(await findingsInThemes(page, 'refusals', { within: '[role="dialog"]' })).toEqual([])
 })
 
 test('settings are exported, changed, and imported after a list of the differences', async ({ launch }) => {

@@ -1,3 +1,11 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { root } from './files'
+
+/** Folders of the panels that `panels.ts` declares. */
+const panelTable = readFileSync(resolve(root, 'renderer/panels/panels.ts'), 'utf8')
+const panelFolders = [...panelTable.matchAll(/import\('\.\/([a-z0-9-]+)\//g)].map((match) => match[1]!)
+
 /**
  * Layers of each folder with sub-folders, lowest first, with the sub-folders of each layer. A file may import from
  * lower layers only: not from higher ones, and not from another sub-folder of its layer. `.` is the folder's own files.
@@ -131,34 +139,7 @@ export const layerTable: Readonly<Record<string, readonly (readonly string[])[]>
   'renderer/kit/ui': [['hooks', 'overlays'], ['buttons'], ['.', 'dialogs', 'fields', 'panel']],
   'renderer/kit': [['charts', 'files', 'format', 'keys', 'workers'], ['ui'], ['forms', 'table']],
   // Code shared by several panels is in `domain`: no panel imports another.
-  'renderer/panels': [
-    [
-      'api-desk',
-      'balances',
-      'batch-desk',
-      'candle-chart',
-      'depth-chart',
-      'earn',
-      'fills',
-      'journal',
-      'loans',
-      'open-orders',
-      'order-book',
-      'order-history',
-      'order-ticket',
-      'p2p',
-      'positions',
-      'price-ladder',
-      'risk-wall',
-      'tape',
-      'strategy-orders',
-      'stress',
-      'sub-keys',
-      'tax',
-      'watch-list',
-    ],
-    ['.'],
-  ],
+  'renderer/panels': [panelFolders, ['.']],
   'renderer/panels/batch-desk': [
     ['ladder', 'model'],
     ['documents'],
