@@ -21,6 +21,7 @@ export type Overlay =
   | 'presets'
   | 'panic'
   | 'diagnostics'
+  | 'settings'
   | 'import-settings'
   | 'destinations'
   | 'layouts'

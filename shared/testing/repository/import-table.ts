@@ -129,7 +129,7 @@ export const layerTable: Readonly<Record<string, readonly (readonly string[])[]>
   'renderer/app/shell': [['.', 'about', 'status'], ['notices'], ['top-bar']],
   'renderer/app': [
     ['lock'],
-    ['connections', 'figures', 'layouts', 'limits', 'mini', 'verbs', 'wall-mode', 'workspace'],
+    ['connections', 'figures', 'layouts', 'limits', 'mini', 'settings', 'verbs', 'wall-mode', 'workspace'],
     ['commands'],
     ['help', 'panic', 'shell', 'tour'],
     ['.'],
