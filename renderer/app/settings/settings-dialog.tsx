@@ -21,7 +21,7 @@ function SettingControl({ name, label, control }: ListedSetting) {
       return (
         <Select
           label={label}
-          value={String(value)}
+          value={typeof value === 'string' ? value : ''}
           options={optionsOf(name)}
           onChange={(chosen) => void changeSetting(name, chosen)}
         />
