@@ -102,7 +102,7 @@ export function createPerson({ clock, random, prompt, print, pin, changed }: Per
     },
     async answer({ id, answer }) {
       const asked = open
-      if (asked === null || asked.ask.id !== id) throw refused('This confirmation is over.')
+      if (asked === null || asked.ask.id !== id) throw refused('confirmation-over')
       if (answer === null) {
         asked.settle(false)
         return { isOver: true }

@@ -3,7 +3,7 @@ import type { Settings, SettingsChange } from '@/shared/settings/settings'
 import { loosened } from '@/shared/trading/pretrade/limits/loosened'
 import type { ActiveSession } from './session/active-session'
 import type { AdditionalSessions } from './session/additional-sessions'
-import { refused } from '../base/service-error'
+import { reasonOf, refused } from '../base/service-error'
 import type { Keys } from '../services/profiles/keys'
 import type { Routes } from '../services/profiles/routes'
 import { addressProblem, listConnections } from '../services/profiles/profiles'
@@ -57,10 +57,10 @@ export function createSettingsChange({
     if (milder === undefined) return
     const sessions = [active.currentIfOpen(), ...additional.list().map(({ session }) => session)]
     if (sessions.some((session) => (session?.ledgerIfReady()?.tradingLock.held() ?? null) !== null))
-      throw refused(`${milder}: must not be made milder while the trading lock holds orders back`, milder)
+      throw refused('limit-milder-while-locked', { field: milder })
     const isShownArmed = active.isArmed() && active.currentIfOpen()?.connection.environment !== 'practice'
     if (isShownArmed || additional.list().some(({ arming }) => arming.isArmed()))
-      throw refused(`${milder}: must not be made milder while trading is armed; disarm it first`, milder)
+      throw refused('limit-milder-while-armed', { field: milder })
   }
 
   async function followProfiles(before: Settings, after: Settings): Promise<void> {
@@ -74,8 +74,7 @@ export function createSettingsChange({
 }
 
 function keyStays(error: unknown): never {
-  const why = error instanceof Error ? error.message : 'the keychain refused it'
-  throw refused(`customProfiles: a key could not be forgotten: ${why}`, 'customProfiles')
+  throw refused('profile-key-stays', { reason: reasonOf(error) })
 }
 
 function checkProfiles(settings: Settings, customProfiles: Settings['customProfiles']): void {
@@ -84,12 +83,10 @@ function checkProfiles(settings: Settings, customProfiles: Settings['customProfi
   const namesOf = (one: { readonly id: string }): readonly string[] => [one.id, taxSlotOf(one).id]
   const taken = new Set(builtIn.flatMap(namesOf))
   customProfiles.forEach((profile, index) => {
-    if (taken.has(profile.id))
-      throw refused(`customProfiles.${index}.id: is taken by another profile`, `customProfiles.${index}.id`)
+    if (taken.has(profile.id)) throw refused('profile-id-taken', { index })
     for (const name of namesOf(profile)) taken.add(name)
-    const wrong = addressProblem(profile)
-    if (wrong !== null)
-      throw refused(`customProfiles.${index}.${wrong.message}`, `customProfiles.${index}.${wrong.field}`)
+    const wrong = addressProblem(profile, `customProfiles.${index}.`)
+    if (wrong !== null) throw wrong
   })
 }
 

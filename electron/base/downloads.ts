@@ -49,7 +49,7 @@ interface Entry {
   stream: Readable | null
 }
 
-const brokenOff = (): Error => refused('The download was ended before the file was whole.')
+const brokenOff = (): Error => refused('download-broken-off')
 
 export function createDownloads(clock: Clock, random: Random): Downloads {
   const entries = new Map<string, Entry>()
@@ -79,7 +79,7 @@ export function createDownloads(clock: Clock, random: Random): Downloads {
       const token = Buffer.from(random.bytes(32)).toString('base64url')
       entries.set(token, { file, share: 0, isDone: false, problem: null, stream: null })
       clock.after(TAKEN_WITHIN_MS, () => {
-        if (entries.get(token)?.stream === null) end(token, refused('Download expired.'))
+        if (entries.get(token)?.stream === null) end(token, refused('download-expired'))
       })
       caller.onGone(() => {
         end(token, brokenOff())

@@ -1,28 +1,13 @@
-/**
- * Kind of an error in a service. `ipc/router.ts` converts it for pages.
- * - `refused`: a rule of Volley or of the trader forbids it, or the named thing does not exist
- * - `not-ready`: a requirement is not open or not known yet
- * - `exchange-refused`: the exchange rejected it
- * - `unavailable`: no usable answer of the exchange
- * - `in-use`, `newer`, `damaged`: a database that another Volley has open, that a newer one wrote, that cannot be
- *   trusted
- * - `misplaced`: the data folder was removed, moved or replaced while Volley runs
- */
-export type Problem =
-  | 'refused'
-  | 'not-ready'
-  | 'exchange-refused'
-  | 'unavailable'
-  | 'in-use'
-  | 'newer'
-  | 'damaged'
-  | 'misplaced'
+import { filled, type Problem } from '@/shared/refusals/refusal'
+import { type RefusalCode, refusals, type ValuesOf } from '@/shared/refusals/refusals'
 
 interface ProblemDetail {
   /** The member of the input at fault, as a path: 'edit.insert'. */
   readonly field?: string
   /** The exchange's code when it refused. */
   readonly exchangeCode?: string
+  /** Row of the table of refusals. */
+  readonly refusal?: RefusalCode
 }
 
 /**
@@ -40,7 +25,14 @@ export class ServiceError extends Error {
   }
 }
 
-export const refused = (message: string, field?: string): ServiceError =>
-  new ServiceError('refused', message, field === undefined ? {} : { field })
-export const notReady = (message: string): ServiceError => new ServiceError('not-ready', message)
-export const unavailable = (message: string): ServiceError => new ServiceError('unavailable', message)
+/** Error with the sentence and the field of a declared refusal. */
+export function refused<Code extends RefusalCode>(code: Code, ...values: ValuesOf<Code>): ServiceError
+export function refused(code: RefusalCode, values: Readonly<Record<string, string | number>> = {}): ServiceError {
+  const { problem = 'refused', sentence, field } = refusals[code]
+  const detail = field === undefined ? { refusal: code } : { refusal: code, field: filled(field, values) }
+  return new ServiceError(problem, filled(sentence, values), detail)
+}
+
+/** Reason of an error of the keychain. It describes the keychain, never the secret. */
+export const reasonOf = (error: unknown): string =>
+  error instanceof Error ? error.message : 'The keychain refused it.'

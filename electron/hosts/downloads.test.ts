@@ -16,7 +16,7 @@ function fileOf(count: number, failing = -1) {
   async function* pieces(): AsyncGenerator<FilePiece> {
     try {
       for (let nth = 0; nth < count; nth += 1) {
-        if (nth === failing) throw refused('The disk refuses')
+        if (nth === failing) throw refused('draft-unsaved', { reason: 'The disk refuses' })
         read.pieces += 1
         yield { bytes: Buffer.alloc(PIECE, nth % 10), share: (nth + 1) / count }
       }

@@ -7,7 +7,8 @@ import { problemText } from '@/shared/base/text/problem-text'
 import type { Doing } from '@/shared/ipc/transport/method'
 import { diskProblemText } from '../base/place/disk-problem'
 import type { Caller } from '../base/caller'
-import { type Problem, ServiceError } from '../base/service-error'
+import type { Problem } from '@/shared/refusals/refusal'
+import { ServiceError } from '../base/service-error'
 import type { Handlers } from './handlers'
 
 export interface Router {

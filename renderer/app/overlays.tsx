@@ -8,6 +8,7 @@ import { ConfirmDialog } from './commands/confirm-dialog'
 import { AboutDialog } from '@/renderer/app/shell/about/about-dialog'
 import { HeldSecretDialog } from '../domain/secrets/held-secret-dialog'
 import { DiagnosticsDialog } from '@/renderer/app/shell/status/diagnostics-dialog'
+import { SettingsDialog } from './settings/settings-dialog'
 import { ImportSettings } from './shell/import-settings'
 import { Connections } from './connections/connections'
 import { LockDialog } from './lock/lock-dialog'
@@ -40,6 +41,7 @@ export function Dialogs() {
       <AboutDialog />
       <HeldSecretDialog />
       <DiagnosticsDialog />
+      <SettingsDialog />
       <ImportSettings />
       <Connections />
       <LimitsDialog />

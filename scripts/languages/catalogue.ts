@@ -18,8 +18,8 @@ export function sourceTexts(root: string): ReadonlyMap<string, string> {
 
 /** A refusal begins with the name of its member, which is not translated: forms find their field by it. */
 const memberOf = (text: string): string =>
-  /^(?!(?:shut|found|unknown|practice|demo|live|nothing):)[a-z][\w.]*(?:\.\{\d+\})?: /.exec(text)?.[0] ?? ''
-const placesIn = (text: string): string => (text.match(/\{\d+\}/g) ?? []).toSorted().join(' ')
+  /^(?!(?:shut|found|unknown|practice|demo|live|nothing):)[a-z][\w.]*(?:\.\{\w+\})?: /.exec(text)?.[0] ?? ''
+const placesIn = (text: string): string => (text.match(/\{\w+\}/g) ?? []).toSorted().join(' ')
 
 /** Differences between a catalogue and the sources. */
 export function compareCatalogue(catalogue: Catalogue, texts: ReadonlyMap<string, string>) {

@@ -12,7 +12,7 @@ import {
   readTerms,
   readWallet,
 } from '@/electron/services/account/classic-reads'
-import { refused, unavailable } from '@/electron/base/service-error'
+import { refused } from '@/electron/base/service-error'
 import type { ActiveSession } from '@/electron/app/session/active-session'
 
 /** Positions and orders of a classic account as listed by the exchange, read on each request. */
@@ -59,14 +59,14 @@ const listOf = (reads: readonly ClassicRead<ClassicRecord>[]): ClassicOrderList 
 })
 
 function requireFutures({ category }: { readonly category: Category }): void {
-  if (!isFutures(category)) throw refused('Only futures have separate terms.')
+  if (!isFutures(category)) throw refused('classic-futures-only')
 }
 
 export function createAccountClassic(active: Pick<ActiveSession, 'current'>): AccountClassic {
   /** The exchange refuses these calls for a unified account. An unconfirmed key sends no requests. */
   function classicSession() {
     const session = active.current()
-    if (session.connection.accountKind !== 'classic') throw refused('This is a unified account.')
+    if (session.connection.accountKind !== 'classic') throw refused('account-is-unified')
     return { rest: session.client.rest, requests: session.requests(), rules: session.market.rules }
   }
 
@@ -99,14 +99,13 @@ export function createAccountClassic(active: Pick<ActiveSession, 'current'>): Ac
     async terms(ask) {
       requireFutures(ask)
       const result = await readTerms(classicSession().rest, ask)
-      if (result.kind !== 'done')
-        throw unavailable(`The margin and position modes could not be read: ${result.message}`)
+      if (result.kind !== 'done') throw refused('modes-unread', { reason: result.message })
       return result.data
     },
     async maxOpen(ask) {
       requireFutures(ask)
       const result = await readMaxOpen(classicSession().rest, ask)
-      if (result.kind !== 'done') throw unavailable(`The maximum order size could not be read: ${result.message}`)
+      if (result.kind !== 'done') throw refused('maximum-unread', { reason: result.message })
       return { qty: result.data }
     },
   }

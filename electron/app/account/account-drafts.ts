@@ -122,8 +122,7 @@ export function createAccountDrafts({
   return {
     dropSent,
     requireCurrent({ id, revision }) {
-      if (revision < drafts.revisionAtStart(id))
-        throw refused('review: the draft was changed since, so nothing was sent. Go back and review it again', 'review')
+      if (revision < drafts.revisionAtStart(id)) throw refused('review-of-old-draft')
     },
     list() {
       const owner = active.current().identity.draftOwner()
@@ -153,7 +152,7 @@ export function createAccountDrafts({
         dropSentOf(id, rows)
         // A change of a row that is about to go would be lost with it.
         const changed = new Set(edit.change.flatMap((one) => (rows.has(one.id) ? [one.id] : [])))
-        if (hasAny(id, changed)) throw refused('The draft cannot be kept: it still has rows that were sent.')
+        if (hasAny(id, changed)) throw refused('draft-has-sent-rows')
       }
       const insert = edit.insert.filter(({ row }) => !rows.has(row.id))
       const after = known(saved(() => drafts.edit(id, { ...edit, insert }, { name })))
@@ -169,7 +168,7 @@ export function createAccountDrafts({
 }
 
 function known<Found>(found: Found | null): Found {
-  if (found === null) throw refused('id: there is no such draft', 'id')
+  if (found === null) throw refused('draft-unknown')
   return found
 }
 
@@ -178,6 +177,6 @@ function saved<Answer>(save: () => Answer): Answer {
     return save()
   } catch (error) {
     if (error instanceof ServiceError) throw error
-    throw refused(`The draft cannot be kept: ${diskProblem(error)}.`)
+    throw refused('draft-unsaved', { reason: diskProblem(error) })
   }
 }

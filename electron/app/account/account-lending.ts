@@ -37,7 +37,7 @@ export function createAccountLending(active: Pick<ActiveSession, 'current'>, clo
     consumerLoans: () => consumerLoansOf(active.current()),
     removeLoan({ orderId }) {
       const monitors = monitorsOf(active.current())
-      if (!monitors.removeLoan(orderId)) throw refused('orderId: no unlisted loan has this ID', 'orderId')
+      if (!monitors.removeLoan(orderId)) throw refused('loan-not-removable')
       return monitors.consumerLoans()
     },
     async loanCoins() {

@@ -57,7 +57,7 @@ function armedDesk() {
   const active = {
     current: () => current,
     requireArmed: () => {
-      if (!isArmed) throw refused('Trading on this profile is not armed.')
+      if (!isArmed) throw refused('trading-not-armed')
     },
   }
   const orders = createAccountOrders(

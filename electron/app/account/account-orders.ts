@@ -86,7 +86,7 @@ export function createAccountOrders(
   const orders = (): Orders => active.current().orders()
   function reader(): Orders['reader'] {
     const ledger = active.current().ledgerIfReady()
-    if (ledger === null) throw refused('The order journal is not open yet: the account is not known.')
+    if (ledger === null) throw refused('journal-not-open')
     return ledger.reader
   }
 
@@ -96,7 +96,7 @@ export function createAccountOrders(
     const session = active.current()
     const meant = session.orders()
     await session.market.loadRules(categories(meant))
-    if (active.current() !== session) throw refused('The profile was changed in the meantime, so nothing was sent.')
+    if (active.current() !== session) throw refused('profile-changed-unsent')
     active.requireArmed()
     return meant
   }
@@ -133,8 +133,7 @@ export function createAccountOrders(
     write: () => PreparedRequest<Sent>,
     going?: GoingOn,
   ): Reviewed {
-    if (active.current() !== who.session)
-      throw refused('The profile was changed in the meantime, so nothing is reviewed.')
+    if (active.current() !== who.session) throw refused('profile-changed-unreviewed')
     return reviews.keep(who, ask, judged, write(), going)
   }
 
@@ -165,8 +164,7 @@ export function createAccountOrders(
     caller: Caller,
   ): Promise<Placed> {
     const own = active.current().connection.id
-    if (how.joint?.accounts.every(({ profileId }) => profileId !== own) === true)
-      throw refused('joint: does not name this account', 'joint')
+    if (how.joint?.accounts.every(({ profileId }) => profileId !== own) === true) throw refused('joint-not-named')
     const meant = await armedOrders(() => sent.map(({ category }) => category))
     const expected = judged === undefined ? undefined : expectedPrices(sent, judged.rows)
     const placed = await meant.place(token, sent, {
@@ -261,9 +259,8 @@ export function createAccountOrders(
     resumeTrading({ reason }) {
       const ledger = active.current().ledgerIfReady()
       const gate = ledger?.gate()
-      if (ledger === null || !gate?.needsReview) throw refused('Order entry isn’t paused.')
-      if (gate.reason !== reason)
-        throw refused(`reason: the cause of the block has changed. ${gate.reason ?? ''}`, 'reason')
+      if (ledger === null || !gate?.needsReview) throw refused('entry-not-paused')
+      if (gate.reason !== reason) throw refused('entry-reason-changed', { reason: gate.reason ?? '' })
       ledger.rearm()
       return ledger.gate()
     },

@@ -29,7 +29,7 @@ export interface AccountRisk {
 
 /** The monitors return null if there is no such unit. */
 function ofUnit<Value>(found: Value | null): Value {
-  if (found === null) throw refused('riskUnitId: this risk unit is not being watched', 'riskUnitId')
+  if (found === null) throw refused('risk-unit-unknown')
   return found
 }
 
@@ -43,9 +43,7 @@ export function createAccountRisk(active: Pick<ActiveSession, 'current'>): Accou
     try {
       yield* pieces
     } catch (error) {
-      throw active.current() === session
-        ? error
-        : refused('Another account was opened in the meantime, so the file was not finished.')
+      throw active.current() === session ? error : refused('history-account-changed')
     }
   }
 
@@ -54,18 +52,18 @@ export function createAccountRisk(active: Pick<ActiveSession, 'current'>): Accou
     confirmThresholds(thresholds) {
       const conflict = contradiction(thresholds, ofUnit(monitors().risk.unit(thresholds.riskUnitId)).product())
       if (conflict !== null && thresholds.despiteProduct !== true)
-        throw refused(contradictionText(conflict), 'liquidation')
+        throw refused('lines-contradicted', { reason: contradictionText(conflict) })
       return ofUnit(monitors().confirm(thresholds))
     },
     async watchUnit({ riskUnitId }) {
       const { risk } = monitors()
       const problem = await risk.watchTyped(riskUnitId)
-      if (problem !== null) throw refused(`riskUnitId: ${problem}`, 'riskUnitId')
+      if (problem !== null) throw refused('risk-unit-unreadable', { reason: problem })
       return risk.overview()
     },
     unwatchUnit({ riskUnitId }) {
       const { risk } = monitors()
-      if (!risk.unwatch(riskUnitId)) throw refused('riskUnitId: the exchange lists this risk unit', 'riskUnitId')
+      if (!risk.unwatch(riskUnitId)) throw refused('risk-unit-listed')
       return risk.overview()
     },
     dismissUnwatched: ({ riskUnitId }) => ofUnit(monitors().risk.dismissUnwatched(riskUnitId)),

@@ -1,7 +1,7 @@
 import { PRACTICE_ID } from '@/shared/trading/account/practice-id'
 import type { CheckedInputOf, OutputOf, Profile } from '@/shared/ipc/contract'
 import type { TaxOverview } from '@/shared/ipc/watching/tax'
-import { refused } from '@/electron/base/service-error'
+import { reasonOf, refused } from '@/electron/base/service-error'
 import type { Keys } from '@/electron/services/profiles/keys'
 import { addressProblem, type Connection } from '@/electron/services/profiles/profiles'
 import { taxSlotOf } from '@/electron/services/profiles/tax-slot'
@@ -23,9 +23,9 @@ export interface AccountTax {
 }
 
 const keychainRefused =
-  (what: string) =>
+  (code: 'key-unsaved' | 'key-unforgotten') =>
   (error: unknown): never => {
-    throw refused(`The key could not be ${what}: ${error instanceof Error ? error.message : 'the keychain refused it'}`)
+    throw refused(code, { reason: reasonOf(error) })
   }
 
 export function createAccountTax(
@@ -50,7 +50,7 @@ export function createAccountTax(
   /** The slot of the active profile. */
   function slot(): Connection {
     const used = connection()
-    if (used.id === PRACTICE_ID) throw refused('The practice profile brings its own tax key.')
+    if (used.id === PRACTICE_ID) throw refused('practice-has-own-tax-key')
     return taxSlotOf(used)
   }
   async function begin(work: (opened: Tax) => void): Promise<TaxOverview> {
@@ -80,12 +80,12 @@ export function createAccountTax(
     async saveKey({ label, forSession, ...key }) {
       const kept = slot()
       const wrong = kept.addresses === null ? null : addressProblem(kept.addresses)
-      if (wrong !== null) throw refused(wrong.message, wrong.field)
-      await keys.save(kept, label, key, forSession).catch(keychainRefused('saved'))
+      if (wrong !== null) throw wrong
+      await keys.save(kept, label, key, forSession).catch(keychainRefused('key-unsaved'))
       return overview()
     },
     async forgetKey() {
-      await keys.forget(slot().id).catch(keychainRefused('forgotten'))
+      await keys.forget(slot().id).catch(keychainRefused('key-unforgotten'))
       return overview()
     },
   }

@@ -47,13 +47,9 @@ export function createAdditionalAccounts(
 
   /** A decision made with one account on screen must not apply with another. */
   function checkJoint(account: AdditionalSession, { accounts }: JointSend): void {
-    if (accounts[0]?.profileId !== active.current().connection.id)
-      throw refused(
-        'Another account was opened on screen in the meantime, so nothing was sent to this account.',
-        'joint',
-      )
+    if (accounts[0]?.profileId !== active.current().connection.id) throw refused('joint-account-changed')
     const blockedReason = additional.blockedReason(account)
-    if (blockedReason !== null) throw refused(blockedReason, 'joint')
+    if (blockedReason !== null) throw refused('joint-account-blocked', { reason: blockedReason })
   }
 
   function partOf(profileId: string, jointId: string): JointPart {

@@ -5,7 +5,7 @@ import { MINUTE_MS } from '@/shared/base/time'
 import { CLICKS_PER_MINUTE, type ClickTerms } from '@/shared/ipc/trading/clicks'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 import type { Caller } from '@/electron/base/caller'
-import { refused } from '@/electron/base/service-error'
+import { refused, type ServiceError } from '@/electron/base/service-error'
 import type { ReviewContext } from './reviews'
 
 /** Permission for clicks of a page. */
@@ -26,11 +26,11 @@ export interface Clicks {
   readonly end: () => void
 }
 
-function rejectionOf({ category, symbol, mostQty }: ClickTerms, order: OrderIntent): string | null {
-  if (order.category !== category || order.symbol !== symbol) return `clicks trade ${symbol} ${category}, nothing else`
-  if (order.orderType !== 'limit') return 'a click places a limit order, no other'
+function rejectionOf({ category, symbol, mostQty }: ClickTerms, order: OrderIntent): ServiceError | null {
+  if (order.category !== category || order.symbol !== symbol) return refused('click-elsewhere', { symbol, category })
+  if (order.orderType !== 'limit') return refused('click-not-limit')
   return compare(order.qty, mostQty) > 0
-    ? `a click may send ${sizeText({ ...order, qty: mostQty })} at most, not ${sizeText(order)}`
+    ? refused('click-too-large', { most: sizeText({ ...order, qty: mostQty }), size: sizeText(order) })
     : null
 }
 
@@ -45,13 +45,11 @@ export function createClicks(clock: Clock): Clicks {
     spend({ caller, session }, order) {
       const now = clock.mono()
       const mine = allowed.get(caller)
-      if (mine === undefined || mine.session !== session)
-        throw refused('review: clicks do not trade in this window, so nothing was sent', 'review')
+      if (mine === undefined || mine.session !== session) throw refused('clicks-off')
       const rejection = rejectionOf(mine.terms, order)
-      if (rejection !== null) throw refused(`review: ${rejection}; nothing was sent`, 'review')
+      if (rejection !== null) throw rejection
       mine.clicked = mine.clicked.filter((at) => now - at < MINUTE_MS)
-      if (mine.clicked.length >= CLICKS_PER_MINUTE)
-        throw refused(`review: more than ${CLICKS_PER_MINUTE} clicks a minute; nothing was sent`, 'review')
+      if (mine.clicked.length >= CLICKS_PER_MINUTE) throw refused('clicks-too-many', { most: CLICKS_PER_MINUTE })
       mine.clicked = [...mine.clicked, now]
     },
     end: () => void (allowed = new WeakMap()),

@@ -72,7 +72,7 @@ describe('a review', () => {
     expect(() => take(keep(), 'one', who, { ...ask, orders: [null] })).toThrow('review: orders.0 is not')
     expect(() => take(keep(), 'one', who, [])).toThrow('review: orders is not')
     for (const other of [null, 'all', 1])
-      expect(() => take(keep(), 'one', who, other)).toThrow('review: this is not what was reviewed')
+      expect(() => take(keep(), 'one', who, other)).toThrow('review: request is not what was reviewed')
   })
 
   it('goes with its page, unless it was used: its answer may have been lost with the page', () => {

@@ -13,7 +13,7 @@ import { confirmedOf, isFigureTyped } from '@/shared/trading/pretrade/assessment
 import { MOVED_RULE, shownOnceConfirmed } from '@/shared/trading/pretrade/rules/moved-average'
 import { MINUTE_MS } from '@/shared/base/time'
 import type { Caller } from '@/electron/base/caller'
-import { refused } from '@/electron/base/service-error'
+import { refused, type ServiceError } from '@/electron/base/service-error'
 import type { PreparedRequest } from '@/electron/services/orders/sending/prepared-request'
 
 /** The page and account session that a review belongs to. */
@@ -99,18 +99,6 @@ const HANDLE_BYTES = 8
 /** Number of wrong figures after which a review ends. */
 const MISTYPED_MOST = 5
 
-const objectionText = {
-  none: 'review: these orders were not reviewed, so nothing was sent',
-  over: 'review: it is over, so nothing was sent. Look at the orders again',
-  elsewhere: 'review: it was made in another window, so nothing was sent. Look at the orders here',
-  session: 'review: it was made for another account, so nothing was sent. Look at the orders again',
-  used: 'review: it was used before, so nothing was sent. Look at the orders again',
-  handle: 'review: what is confirmed was not found by it, so nothing was sent. Look at the orders again',
-} as const
-const mistyped = 'figure: must be the figure in the orders, so nothing was sent. Read it again'
-const swapped = (path: string): string =>
-  `review: ${path === '' ? 'this' : path} is not what was reviewed, so nothing was sent. Look at the orders again`
-
 /** Path of the first difference between two requests; '' if either is not an object. */
 function differenceIn(asked: unknown, reviewed: unknown): string {
   if (typeof asked !== 'object' || typeof reviewed !== 'object' || asked === null || reviewed === null) return ''
@@ -143,11 +131,11 @@ export function createReviews({ clock, random }: { readonly clock: Clock; readon
     one: HeldReview | undefined,
     { caller, session }: ReviewContext,
     token: string | null,
-  ): string | null {
-    if (one === undefined || clock.mono() - one.at > REVIEW_MS) return objectionText.over
-    if (one.session !== session) return objectionText.session
-    if (one.usedBy !== null) return one.usedBy === token ? null : objectionText.used
-    return one.caller === caller ? null : objectionText.elsewhere
+  ): ServiceError | null {
+    if (one === undefined || clock.mono() - one.at > REVIEW_MS) return refused('review-over')
+    if (one.session !== session) return refused('review-of-another-account')
+    if (one.usedBy !== null) return one.usedBy === token ? null : refused('review-used')
+    return one.caller === caller ? null : refused('review-elsewhere')
   }
 
   const ownOf = ({ caller, session }: ReviewContext, token: string | undefined): HeldReview | undefined =>
@@ -162,14 +150,14 @@ export function createReviews({ clock, random }: { readonly clock: Clock; readon
     if (isFigureTyped(phrase, asked)) return asked
     one.mistyped += 1
     if (one.mistyped >= MISTYPED_MOST) all = all.filter((kept) => kept !== one)
-    throw refused(mistyped, 'phrase')
+    throw refused('figure-mistyped')
   }
 
   /** Findings with these handles. A finding that requires a typed figure is confirmed by nothing else. */
   function confirmedIn(one: HeldReview, confirmation: Confirmation): Pick<Taken<unknown>, 'confirmed' | 'shown'> {
     const named = new Set(confirmation.findings)
     const found = one.judged.findings.filter((_, nth) => named.has(one.handles[nth] ?? ''))
-    if (found.length < named.size) throw refused(objectionText.handle, 'review')
+    if (found.length < named.size) throw refused('review-finding-unknown')
     const phrase = typedOf(one, confirmation)
     const findings = found.filter(({ band }) => band !== 'type-to-confirm' || phrase !== null)
     const moved = new Set(findings.flatMap(({ rule, row }) => (rule === MOVED_RULE ? [row] : [])))
@@ -200,11 +188,12 @@ export function createReviews({ clock, random }: { readonly clock: Clock; readon
     },
     shownBy: (who, token) => ownOf(who, token)?.shown ?? [],
     take<Sent>(who: ReviewContext, { token, ask, confirmation }: Parameters<Reviews['take']>[1]) {
-      if (confirmation === undefined) throw refused(objectionText.none, 'review')
+      if (confirmation === undefined) throw refused('review-missing')
       const one = all.find((kept) => kept.token === confirmation.review)
       const rejection = rejectionOf(one, who, token)
-      if (one === undefined || rejection !== null) throw refused(rejection ?? objectionText.over, 'review')
-      if (!isDeepStrictEqual(ask, one.ask)) throw refused(swapped(differenceIn(ask, one.ask)), 'review')
+      if (one === undefined || rejection !== null) throw rejection ?? refused('review-over')
+      if (!isDeepStrictEqual(ask, one.ask))
+        throw refused('review-differs', { member: differenceIn(ask, one.ask) || 'request' })
       const { confirmed, shown } = confirmedIn(one, confirmation)
       one.usedBy = token ?? ''
       // Stored by the caller for the same kind of request, which was just found equal.

@@ -87,7 +87,8 @@ export function createApiDesk({ active, clock, orders, oneTimeSecrets, reviews }
   /** Orders pass the gate. All other changes of the account also require a confirmed key. */
   function assertSameKey(): void {
     const report = active.current().client.key?.report()
-    if (report?.awaitsConfirmation === true) throw refused(`${report.rejection}.`)
+    if (report?.awaitsConfirmation === true)
+      throw refused('key-unconfirmed', { reason: report.rejection ?? 'The key waits for a confirmation' })
   }
 
   /**
@@ -122,7 +123,7 @@ export function createApiDesk({ active, clock, orders, oneTimeSecrets, reviews }
     (session: Session): Search =>
     async (ids) => {
       const found = await session.orders().find(ids)
-      if (active.current() !== session) throw refused('The profile was changed in the meantime, so nothing was sent.')
+      if (active.current() !== session) throw refused('profile-changed-unsent')
       return found
     }
 
@@ -150,7 +151,7 @@ export function createApiDesk({ active, clock, orders, oneTimeSecrets, reviews }
   async function throughRequests(asked: ApiCall, caller: Caller): Promise<Answer> {
     const { token, endpoint: name } = asked
     const call = untrackedCalls[name]
-    if (call === undefined) throw refused('The order journal does not know this call, so it is not sent.')
+    if (call === undefined) throw refused('call-not-in-journal')
     const { targets } = call.prepare(asked.request, () => 'any')
     const opensNoOrder = onlyCancels(targets)
     if (!opensNoOrder) active.requireArmed()
@@ -178,7 +179,7 @@ export function createApiDesk({ active, clock, orders, oneTimeSecrets, reviews }
       case 'journal':
         return journal(call, caller)
       case 'review':
-        throw refused('Orders are placed through their review and the order journal, never by a bare call.')
+        throw refused('call-not-bare')
     }
   }
 

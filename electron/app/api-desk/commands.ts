@@ -31,11 +31,11 @@ type Named = OrderIds & Partial<Record<'category' | 'symbol' | 'requestId', unkn
 async function orderMeant(find: Search, ids: Named, path: string): Promise<Order> {
   const field = `request${path}.${ids.orderId === undefined ? 'clientOid' : 'orderId'}`
   const found = await find(ids)
-  if (found.order === null) throw refused(`${ids.orderId ?? ids.clientOid ?? ''} is left alone: ${found.why}.`, field)
+  if (found.order === null)
+    throw refused('order-not-found', { order: ids.orderId ?? ids.clientOid ?? '', reason: found.why, field })
   const { order } = found
   const strays = (ids.category ?? order.category) !== order.category || (ids.symbol ?? order.symbol) !== order.symbol
-  if (strays)
-    throw refused(`That order is ${order.symbol} in ${order.category}, which differs from the request.`, field)
+  if (strays) throw refused('order-differs', { symbol: order.symbol, category: order.category, field })
   return order
 }
 
@@ -47,11 +47,7 @@ function ordersMeant(find: Search, request: unknown): Promise<readonly Order[]> 
   const rows = rowsOf(request)
   const pathOf = (row: number): string => (Array.isArray(request) ? `.${row}` : '')
   const stray = rows.findIndex(({ requestId }) => requestId !== undefined)
-  if (stray >= 0)
-    throw refused(
-      'requestId: Volley identifies changes by its journal and does not send it. Omit it.',
-      `request${pathOf(stray)}.requestId`,
-    )
+  if (stray >= 0) throw refused('request-id-not-sent', { row: pathOf(stray) })
   return Promise.all(rows.map((row, nth) => orderMeant(find, row, pathOf(nth))))
 }
 

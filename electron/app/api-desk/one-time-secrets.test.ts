@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { seededRandom } from '@/shared/base/random'
 import type { Connection } from '@/electron/services/profiles/profiles'
 import type { ProfileKeys } from '@/electron/app/connections/profile-keys'
+import { refused } from '@/electron/base/service-error'
 import { createOneTimeSecrets } from './one-time-secrets'
 
 const answer = {
@@ -34,7 +35,7 @@ function held(
     random: seededRandom(1),
     profileKeys: { save },
     ownProfiles: {
-      problemOf: ({ environment }) => (environment === 'live' ? null : 'Not here.'),
+      problemOf: ({ environment }) => (environment === 'live' ? null : refused('practice-keeps-no-key')),
       add: async (_connection, label) => {
         profiles.push(`own ${label}`)
         return `own ${label}`
@@ -104,9 +105,9 @@ describe('a secret that is told once', () => {
     expect(locked.profiles).toEqual([])
     locked.secrets.hold(answer, request, { ...live, environment: 'practice' })
     const second = locked.secrets.list()[1]!
-    expect(second.profileProblem).toBe('Not here.')
+    expect(second.profileProblem).toBe(refused('practice-keeps-no-key').message)
     await expect(locked.secrets.keep({ handle: second.handle, profileId: null, label: 'x' })).rejects.toThrow(
-      'Not here.',
+      refused('practice-keeps-no-key').message,
     )
   })
 

@@ -78,7 +78,7 @@ export function createOneTimeSecrets(parts: HeldSecretsParts): OneTimeSecrets {
 
   function known(handle: string): Held {
     const found = held.get(handle)
-    if (found === undefined) throw refused('This secret is no longer here.', 'handle')
+    if (found === undefined) throw refused('secret-gone')
     return found
   }
   function mark(one: Held, change: Partial<Held['shown']>): void {
@@ -109,20 +109,19 @@ export function createOneTimeSecrets(parts: HeldSecretsParts): OneTimeSecrets {
     list: () =>
       [...held.values()].map(({ shown, connection }) => ({
         ...shown,
-        profileProblem: ownProfiles.problemOf(connection),
+        profileProblem: ownProfiles.problemOf(connection)?.message ?? null,
       })),
     reveal(handle) {
       const one = known(handle)
-      if (one.shown.isRevealed)
-        throw refused('It was shown once already. It can still be kept, copied or written to a file.', 'handle')
+      if (one.shown.isRevealed) throw refused('secret-shown')
       mark(one, { isRevealed: true })
       return { apiKey: one.apiKey, secretKey: one.secretKey.reveal() }
     },
     async keep({ handle, profileId, label }) {
       const { shown, connection, apiKey, secretKey, passphrase } = known(handle)
-      if (!shown.isKey) throw refused('This is not a whole key; copy the secret instead.', 'handle')
+      if (!shown.isKey) throw refused('key-not-whole')
       const problem = profileId === null ? ownProfiles.problemOf(connection) : null
-      if (problem !== null) throw refused(problem, 'profileId')
+      if (problem !== null) throw problem
       const id = profileId ?? (await ownProfiles.add(connection, label))
       const key = { apiKey, secretKey: secretKey.reveal(), passphrase: passphrase.reveal() }
       try {
@@ -150,11 +149,7 @@ export function createOneTimeSecrets(parts: HeldSecretsParts): OneTimeSecrets {
     forget(handle) {
       const one = held.get(handle)
       if (one === undefined) return
-      if (!one.shown.isTaken)
-        throw refused(
-          'Keep it in Volley, copy it or write it to a file first: the exchange never returns it again.',
-          'handle',
-        )
+      if (!one.shown.isTaken) throw refused('secret-not-taken')
       held.delete(handle)
     },
     forgetAll: () => held.clear(),

@@ -1,12 +1,12 @@
 import type { Random } from '@/shared/base/random'
 import type { Settings, SettingsChange } from '@/shared/settings/settings'
-import { notReady } from '@/electron/base/service-error'
+import { refused, type ServiceError } from '@/electron/base/service-error'
 import type { Connection } from '@/electron/services/profiles/profiles'
 
 /** Creates profiles for keys created here: at the same exchange as the profile that created them. */
 export interface OwnProfiles {
   /** Reason why a key of this connection cannot have a new profile; null if it can. */
-  problemOf(connection: Connection): string | null
+  problemOf(connection: Connection): ServiceError | null
   /** Returns the ID of the profile. */
   add(connection: Connection, label: string): Promise<string>
   remove(profileId: string): Promise<void>
@@ -25,13 +25,12 @@ export function createOwnProfiles({ random, settings }: OwnProfilesParts): OwnPr
   const own = (): Settings['customProfiles'] => settings.get().customProfiles
   return {
     problemOf({ environment }) {
-      if (environment === 'practice')
-        return 'The practice exchange has another address at every start, so that no saved profile can reach it.'
-      if (environment === 'demo') return 'Keys of demo trading work in the demo profile only.'
-      return own().length < MOST_PROFILES ? null : `There are ${MOST_PROFILES} profiles already: remove one first.`
+      if (environment === 'practice') return refused('practice-keeps-no-key')
+      if (environment === 'demo') return refused('demo-key-elsewhere')
+      return own().length < MOST_PROFILES ? null : refused('too-many-profiles', { most: MOST_PROFILES })
     },
     async add({ addresses, accountKind }, label) {
-      if (addresses === null) throw notReady('The exchange has no address yet.')
+      if (addresses === null) throw refused('exchange-without-address')
       const { rest, wsPublic, wsPrivate } = addresses
       const id = `own-${Buffer.from(random.bytes(ID_BYTES)).toString('hex')}`
       const profile = { id, label: label.slice(0, LONGEST_LABEL), accountKind, rest, wsPublic, wsPrivate }

@@ -3,7 +3,7 @@ import type { ProfileKeys } from './profile-keys'
 import type { ActiveSession } from '@/electron/app/session/active-session'
 import type { Keys } from '@/electron/services/profiles/keys'
 import { taxSlotOf } from '@/electron/services/profiles/tax-slot'
-import { refused } from '@/electron/base/service-error'
+import { reasonOf, refused } from '@/electron/base/service-error'
 
 interface ForgetKeysParts {
   readonly active: Pick<ActiveSession, 'connections'>
@@ -25,7 +25,7 @@ export const createForgetKeys =
       const { id } = taxSlotOf(connection)
       if (keys.of(id) !== null)
         await keys.forget(id).catch((error: unknown) => {
-          throw refused(error instanceof Error ? error.message : 'The keychain refused it.')
+          throw refused('keychain-refused', { reason: reasonOf(error) })
         })
       if (connection.id !== PRACTICE_ID && keys.of(connection.id) !== null) await profileKeys.forget(connection.id)
     }

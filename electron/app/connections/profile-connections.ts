@@ -37,10 +37,10 @@ export function createProfileConnections(parts: ProfileConnectionsParts): Profil
   let running: RunningTest | null = null
 
   function tested({ profileId, custom }: CheckedInputOf<'connections.test'>): Connection {
-    if (profileId === PRACTICE_ID) throw refused('The practice exchange is on this computer.', 'profileId')
+    if (profileId === PRACTICE_ID) throw refused('practice-has-no-proxy')
     const known = active.connections().find(({ id }) => id === profileId)
     if (custom === null || (known !== undefined && known.environment !== 'custom')) {
-      if (known === undefined) throw refused('There is no such profile.', 'profileId')
+      if (known === undefined) throw refused('profile-unknown', { field: 'profileId' })
       return known
     }
     const { accountKind, ...addresses } = custom
@@ -50,7 +50,7 @@ export function createProfileConnections(parts: ProfileConnectionsParts): Profil
   return {
     async setProxy({ profileId, proxy }) {
       if (!active.connections().some(({ id }) => id === profileId))
-        throw refused('There is no such profile.', 'profileId')
+        throw refused('profile-unknown', { field: 'profileId' })
       await routes.save(profileId, proxy)
       if (active.currentIfOpen()?.connection.id === profileId) await active.reopen()
       else await additional.renew(profileId)

@@ -3,7 +3,7 @@ import type { CheckedInputOf, Profile } from '@/shared/ipc/contract'
 import { saysPhrase } from '@/shared/trading/pretrade/assessment/confirmation'
 import { WITHDRAW_PHRASE } from '@/shared/trading/account/withdraw-phrase'
 import type { ActiveSession } from '@/electron/app/session/active-session'
-import { refused } from '@/electron/base/service-error'
+import { reasonOf, refused } from '@/electron/base/service-error'
 import type { Keys } from '@/electron/services/profiles/keys'
 import { addressProblem, type Connection } from '@/electron/services/profiles/profiles'
 
@@ -26,17 +26,17 @@ interface ProfileKeysParts {
 
 /** Keychain errors describe the keychain, never the secret. */
 const keychainRefused =
-  (what: string) =>
+  (code: 'key-unsaved' | 'key-unforgotten') =>
   (error: unknown): never => {
-    throw refused(`The key could not be ${what}: ${error instanceof Error ? error.message : 'the keychain refused it'}`)
+    throw refused(code, { reason: reasonOf(error) })
   }
 
 /** Saves and deletes the key of a profile, and reopens the profile if it is active. */
 export function createProfileKeys({ active, keys, forgetAccount, changed }: ProfileKeysParts): ProfileKeys {
   function connectionOf(profileId: string): Connection {
     const connection = active.connections().find(({ id }) => id === profileId)
-    if (connection === undefined) throw refused('There is no such profile.', 'profileId')
-    if (connection.id === PRACTICE_ID) throw refused('The practice profile brings its own account.', 'profileId')
+    if (connection === undefined) throw refused('profile-unknown', { field: 'profileId' })
+    if (connection.id === PRACTICE_ID) throw refused('practice-has-own-key')
     return connection
   }
 
@@ -50,17 +50,16 @@ export function createProfileKeys({ active, keys, forgetAccount, changed }: Prof
     async save({ profileId, label, forSession, ...key }) {
       const connection = connectionOf(profileId)
       const wrong = connection.addresses === null ? null : addressProblem(connection.addresses)
-      if (wrong !== null) throw refused(wrong.message, wrong.field)
-      await keys.save(connection, label, key, forSession).catch(keychainRefused('saved'))
+      if (wrong !== null) throw wrong
+      await keys.save(connection, label, key, forSession).catch(keychainRefused('key-unsaved'))
       return applied(connection)
     },
     confirmWithdraw({ profileId, phrase }) {
       const session = active.currentIfOpen()
       const key = session?.connection.id === profileId ? session.client.key : null
-      if (session === null || key?.report().awaitsConfirmation !== true)
-        throw refused('This profile has no key in use that waits for a confirmation.', 'profileId')
+      if (session === null || key?.report().awaitsConfirmation !== true) throw refused('key-not-waiting')
       const isTyped = saysPhrase(phrase, WITHDRAW_PHRASE)
-      if (!isTyped) throw refused(`Type “${WITHDRAW_PHRASE}” to use this key.`, 'phrase')
+      if (!isTyped) throw refused('withdraw-phrase-missing', { phrase: WITHDRAW_PHRASE })
       // Saved first: without a saved confirmation the next start would ask again.
       keys.confirmWithdraw(profileId)
       key.confirmWithdraw()
@@ -68,7 +67,7 @@ export function createProfileKeys({ active, keys, forgetAccount, changed }: Prof
     },
     async forget(profileId) {
       const connection = connectionOf(profileId)
-      await keys.forget(profileId).catch(keychainRefused('forgotten'))
+      await keys.forget(profileId).catch(keychainRefused('key-unforgotten'))
       const profile = await applied(connection)
       // After the reopening, since the session with the old key may have been about to store its account.
       forgetAccount(profileId)

@@ -3,7 +3,7 @@ import type { Health } from '@/shared/trading/health/health'
 import type { Diagnostics } from '@/electron/base/diagnostics/diagnostics'
 import { hostOf } from '@/electron/base/diagnostics/report'
 import type { Publisher } from '@/electron/base/publisher'
-import { notReady } from '@/electron/base/service-error'
+import { refused } from '@/electron/base/service-error'
 import { healthOf } from './health'
 import type { ActiveSession } from '@/electron/app/session/active-session'
 import type { AdditionalSession } from '@/electron/app/session/additional-session'
@@ -68,7 +68,7 @@ export function createSessionNews(options: SessionNewsOptions): SessionNews {
   return {
     health() {
       const session = options.active().currentIfOpen()
-      if (session === null) throw notReady('Volley is connecting.')
+      if (session === null) throw refused('volley-connecting')
       return healthOf(session, malformed())
     },
     publishHealth,

@@ -1,7 +1,7 @@
 import { PRACTICE_ID } from '@/shared/trading/account/practice-id'
 import type { Clock } from '@/shared/base/clock'
 import type { AppInfo, Profile } from '@/shared/ipc/contract'
-import { notReady, refused } from '@/electron/base/service-error'
+import { refused } from '@/electron/base/service-error'
 import type { Notices } from '@/electron/base/notices'
 import type { Credentials } from '@/electron/exchange/protocol/credentials'
 import type { Access, PracticeAccess, Reachable } from '@/electron/services/profiles/access'
@@ -145,11 +145,11 @@ export function createActiveSession(options: ActiveSessionOptions): ActiveSessio
   async function open(id: string): Promise<void> {
     if (id === PRACTICE_ID) practice = await options.practice.start()
     const connection = connections().find((one) => one.id === id)
-    if (connection === undefined) throw refused('There is no such profile.', 'id')
+    if (connection === undefined) throw refused('profile-unknown', { field: 'id' })
     const { addresses } = connection
-    if (addresses === null) throw notReady('The practice exchange has not started.')
+    if (addresses === null) throw refused('practice-not-started')
     const wrong = addressProblem(addresses)
-    if (wrong !== null) throw refused(wrong.message, wrong.field)
+    if (wrong !== null) throw wrong
     const reachable = { ...connection, addresses }
     const access = await accessTo(reachable)
     let goOn = (): void => undefined
@@ -208,7 +208,7 @@ export function createActiveSession(options: ActiveSessionOptions): ActiveSessio
 
   return {
     current() {
-      if (session === null) throw notReady('Volley is connecting.')
+      if (session === null) throw refused('volley-connecting')
       return session
     },
     currentIfOpen: () => session,
@@ -241,8 +241,7 @@ export function createActiveSession(options: ActiveSessionOptions): ActiveSessio
     retryKey: () => inTurn(async () => (session?.hasKey === false ? open(session.connection.id) : undefined)),
     openPracticeAccount: () =>
       inTurn(async () => {
-        if (session?.connection.id !== PRACTICE_ID)
-          throw refused('A new practice account needs the practice profile to be in use.', 'profile')
+        if (session?.connection.id !== PRACTICE_ID) throw refused('practice-not-in-use')
         await options.practice.openAccount()
         await open(PRACTICE_ID)
         return info()

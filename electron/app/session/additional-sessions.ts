@@ -3,7 +3,7 @@ import { type Clock, sleep } from '@/shared/base/clock'
 import type { ChoosableAccount } from '@/shared/ipc/trading/accounts'
 import { MAX_JOINT_ACCOUNTS } from '@/shared/trading/batch/plan/joint-send'
 import type { Notices } from '@/electron/base/notices'
-import { notReady, refused } from '@/electron/base/service-error'
+import { refused } from '@/electron/base/service-error'
 import { diskProblem } from '@/electron/base/place/disk-problem'
 import type { SavedAccounts } from '@/electron/base/storage/records/additional-accounts'
 import type { Access, Reachable } from '@/electron/services/profiles/access'
@@ -118,18 +118,17 @@ export function createAdditionalSessions(options: AdditionalSessionsOptions): Ad
     try {
       saved.keep([...wanted])
     } catch (error) {
-      throw refused(`The list of open accounts cannot be saved: ${diskProblem(error)}.`)
+      throw refused('open-accounts-unsaved', { reason: diskProblem(error) })
     }
   }
 
   function reachable(profileId: string): Reachable {
     const connection = active.connections().find(({ id }) => id === profileId)
-    if (connection === undefined) throw refused('There is no such profile.', 'profileId')
+    if (connection === undefined) throw refused('profile-unknown', { field: 'profileId' })
     const { addresses } = connection
-    if (addresses === null || profileId === PRACTICE_ID)
-      throw refused('The practice profile is opened on screen only.', 'profileId')
+    if (addresses === null || profileId === PRACTICE_ID) throw refused('practice-on-screen-only')
     const wrong = addressProblem(addresses)
-    if (wrong !== null) throw refused(wrong.message, 'profileId')
+    if (wrong !== null) throw wrong
     return { ...connection, addresses }
   }
 
@@ -181,8 +180,9 @@ export function createAdditionalSessions(options: AdditionalSessionsOptions): Ad
     if (known !== undefined) return known
     const connection = reachable(profileId)
     const access = await keyAccess(keys, options.notifyAbout(connection.label), connection)
-    if (access.credentials === null) throw refused(`${connection.label}: ${access.keyProblem}`, 'profileId')
-    if (active.currentIfOpen()?.connection.id === profileId) throw refused('It is the account on screen.', 'profileId')
+    if (access.credentials === null)
+      throw refused('account-key-unusable', { label: connection.label, reason: access.keyProblem })
+    if (active.currentIfOpen()?.connection.id === profileId) throw refused('account-on-screen')
     const additional = begin(connection, access)
     options.opened(additional)
     changed()
@@ -195,8 +195,7 @@ export function createAdditionalSessions(options: AdditionalSessionsOptions): Ad
 
   async function openForOrders(profileId: string): Promise<AdditionalSession> {
     if (wanted.has(profileId)) return openNow(profileId)
-    if (wanted.size >= MAX_JOINT_ACCOUNTS - 1)
-      throw refused(`At most ${MAX_JOINT_ACCOUNTS} accounts are open at once; close one first.`)
+    if (wanted.size >= MAX_JOINT_ACCOUNTS - 1) throw refused('too-many-accounts', { most: MAX_JOINT_ACCOUNTS })
     const wasOpen = sessions.has(profileId)
     const additional = await openNow(profileId)
     wanted.add(profileId)
@@ -216,13 +215,13 @@ export function createAdditionalSessions(options: AdditionalSessionsOptions): Ad
 
   async function open(profileId: string): Promise<AdditionalSession> {
     const blockedReason = blockedReasonOf(reachable(profileId))
-    if (blockedReason !== null) throw refused(blockedReason, 'profileId')
+    if (blockedReason !== null) throw refused('account-cannot-join', { reason: blockedReason })
     const additional = await inTurn(() => openForOrders(profileId))
     await Promise.race([additional.session.attempted, sleep(clock, OPEN_MS)])
     const same = sameAccountAs(additional)
     if (same === null) return additional
     drop(profileId)
-    throw refused(`It is the same account as ${same.connection.label}.`, 'profileId')
+    throw refused('account-open-already', { label: same.connection.label })
   }
 
   function drop(profileId: string): void {
@@ -261,7 +260,7 @@ export function createAdditionalSessions(options: AdditionalSessionsOptions): Ad
     list: () => [...sessions.values()],
     of(number) {
       const found = [...sessions.values()].find((one) => one.number === number && isForOrders(one))
-      if (found === undefined) throw notReady('This account was closed or reopened in the meantime; nothing was done.')
+      if (found === undefined) throw refused('account-session-over')
       return found
     },
     ofProfile: forOrders,
@@ -288,15 +287,14 @@ export function createAdditionalSessions(options: AdditionalSessionsOptions): Ad
       const same = sameAccountAs(additional)
       return same === null
         ? blockedReasonOf(additional.session.connection)
-        : `It is the same account as ${same.connection.label}.`
+        : refused('account-open-already', { label: same.connection.label }).message
     },
     open,
     close(number) {
       const [profileId, additional] = [...sessions].find(([, one]) => one.number === number) ?? []
       if (profileId === undefined || additional === undefined) return
       const left = additional.open()
-      if (left > 0)
-        throw refused(`${left} of its orders are waiting, in flight or unknown; it stays monitored until they settle.`)
+      if (left > 0) throw refused('account-has-open-orders', { count: left })
       if (isUnwatched(additional)) return drop(profileId)
       unwant(profileId)
       changed()

@@ -1,6 +1,6 @@
 import type { Clock } from '@/shared/base/clock'
 import { isConnected, isCurrent } from '@/shared/trading/health/health'
-import { notReady, refused } from '@/electron/base/service-error'
+import { refused } from '@/electron/base/service-error'
 import { startsArmed } from '@/electron/services/profiles/profiles'
 import { MINUTE_MS } from '@/shared/base/time'
 import type { Session } from './session'
@@ -97,7 +97,7 @@ export function createArming({ clock, minutes, ended }: ArmingParts): Arming {
     isArmed: () => armed,
     letsPlansGoOn: () => armed || standing,
     require() {
-      if (!armed) throw refused('Trading on this profile is not armed. Arm it first; cancels pass at all times.')
+      if (!armed) throw refused('trading-not-armed')
     },
     disarmed: () => disarmed,
     until: () => (armed ? until : null),
@@ -106,10 +106,10 @@ export function createArming({ clock, minutes, ended }: ArmingParts): Arming {
       set(isPractice())
     },
     arm() {
-      if (session === null) throw notReady('Volley is connecting.')
+      if (session === null) throw refused('volley-connecting')
       if (isPractice()) return set(true)
       const why = missing(session)
-      if (why !== null) throw refused(`Trading cannot be armed. ${why}`)
+      if (why !== null) throw refused('trading-not-armable', { reason: why })
       set(true)
       const ms = minutes() * MINUTE_MS
       until = clock.now() + ms

@@ -5,7 +5,7 @@ import type { RateWindows } from '@/electron/exchange/limits/rate-limiter'
 import type { KnownSecrets } from '@/electron/exchange/rest/redact'
 import type { Log } from '@/electron/base/diagnostics/log'
 import type { Env } from '@/electron/base/env/env'
-import { notReady, refused } from '@/electron/base/service-error'
+import { refused } from '@/electron/base/service-error'
 import { openDatabase, openInMemory, type OpenedDatabase } from '@/electron/base/storage/database'
 import { diskProblem } from '@/electron/base/place/disk-problem'
 import { makeOwnFolder } from '@/electron/base/place/own-folders'
@@ -38,8 +38,6 @@ export interface SessionTax {
   close(): void
 }
 
-const ofUnifiedAccounts = 'The exchange has tax records for unified accounts only; this is a classic account.'
-
 function openArchive(dataDir: string, name: string): OpenedDatabase {
   const directory = join(dataDir, 'tax')
   try {
@@ -60,7 +58,7 @@ export function openTax(options: OpenTaxOptions, time: TrustedTime, uid: () => s
   let key: Pick<TaxAccess, 'credentials' | 'credentialsHost' | 'isTaxKey'> | null = null
 
   function connect() {
-    if (key === null) throw notReady('The key for tax records was not read yet.')
+    if (key === null) throw refused('tax-key-unread')
     const { addresses } = connection
     return connectForTax({ env, log, addresses, windows, secrets, headers: headersOf(connection), ...key })
   }
@@ -68,7 +66,7 @@ export function openTax(options: OpenTaxOptions, time: TrustedTime, uid: () => s
   function nameOfArchive(): string {
     const known = uid()
     if (known !== null) return journalName(connection, known)
-    if (access.credentials !== null) throw notReady('The account is being read.')
+    if (access.credentials !== null) throw refused('account-being-read')
     return journalName(connection, `profile ${connection.id}`)
   }
   function close(): void {
@@ -82,7 +80,7 @@ export function openTax(options: OpenTaxOptions, time: TrustedTime, uid: () => s
 
   return {
     opened() {
-      if (connection.accountKind === 'classic') throw notReady(ofUnifiedAccounts)
+      if (connection.accountKind === 'classic') throw refused('tax-account-classic')
       const name = nameOfArchive()
       if (opened !== null && opened.name !== name) close()
       if (opened === null) {
@@ -96,9 +94,9 @@ export function openTax(options: OpenTaxOptions, time: TrustedTime, uid: () => s
       if (access.taxCredentials !== undefined) return own(access.taxCredentials, access.credentialsHost, true)
       const reading = await options.readTaxKey(connection)
       if (reading.kind === 'key') return own(reading.key, reading.host, true)
-      if (reading.kind === 'unusable') throw refused(`The tax key cannot be used. ${reading.reason}`)
-      if (reading.kind === 'waiting') throw notReady('Waiting for the keyring to be unlocked.')
-      if (access.credentials === null) throw refused('This profile has neither a tax key nor a key of its account.')
+      if (reading.kind === 'unusable') throw refused('tax-key-unusable', { reason: reading.reason })
+      if (reading.kind === 'waiting') throw refused('tax-key-locked')
+      if (access.credentials === null) throw refused('tax-key-missing')
       own(access.credentials, access.credentialsHost, false)
     },
     close,

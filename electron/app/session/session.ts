@@ -17,7 +17,7 @@ import type { KnownSecrets } from '@/electron/exchange/rest/redact'
 import type { ExchangeClient } from '@/electron/exchange/exchange-client'
 import { deferredCalls } from '@/electron/exchange/rest/deferred-calls'
 import type { RateWindows } from '@/electron/exchange/limits/rate-limiter'
-import { notReady } from '@/electron/base/service-error'
+import { refused } from '@/electron/base/service-error'
 import { type AnnouncementsOptions, followAnnouncements } from '@/electron/services/market/announcements'
 import { createMarketService, type MarketService } from '@/electron/services/market/market'
 import { openMonitors, type MonitorsOptions } from './open-monitors'
@@ -286,13 +286,13 @@ export function openSession(options: SessionOptions): Session {
     tax,
     accountReading,
     orders() {
-      if (opened === null) throw notReady(problem)
+      if (opened === null) throw refused('account-not-known', { reason: problem })
       return opened.orders
     },
     ordersIfReady: () => opened?.orders ?? null,
     monitors: () => watch.current(),
     requests() {
-      if (opened === null) throw notReady(problem)
+      if (opened === null) throw refused('account-not-known', { reason: problem })
       return opened.ledger.requests
     },
     ledgerIfReady: () => opened?.ledger ?? null,

@@ -1,7 +1,7 @@
 import { PRACTICE_ID } from '@/shared/trading/account/practice-id'
 import type { AccountAlarmOverview } from '@/shared/ipc/watching/alarms'
 import type { RiskOverview } from '@/shared/ipc/watching/risk'
-import { notReady } from '@/electron/base/service-error'
+import { refused } from '@/electron/base/service-error'
 import type { Monitors } from '@/electron/services/monitors/monitors'
 import type { AccountLedger } from './account-ledger'
 import { journalName } from './journal-name'
@@ -25,14 +25,16 @@ export function overviewOf(session: Session): RiskOverview {
 /** Journal of the account. Throws a ServiceError with the reason if there is none. */
 export function ledgerOf(session: Session): AccountLedger {
   const ledger = session.ledgerIfReady()
-  if (ledger === null) throw notReady(session.accountReading().reason ?? 'The account is being read.')
+  if (ledger === null)
+    throw refused('account-not-known', { reason: session.accountReading().reason ?? 'The account is being read.' })
   return ledger
 }
 
 /** Monitors of the account. Throws a ServiceError with the reason if nothing is monitored. */
 export function monitorsOf(session: Session): Monitors {
   const monitors = session.monitors()
-  if (monitors === null) throw notReady(session.accountReading().reason ?? 'The account is being read.')
+  if (monitors === null)
+    throw refused('account-not-known', { reason: session.accountReading().reason ?? 'The account is being read.' })
   return monitors
 }
 

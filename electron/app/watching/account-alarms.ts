@@ -23,9 +23,9 @@ export interface AccountAlarms {
 }
 
 const problems = {
-  unknown: () => refused('alarms: there is no such alarm', 'alarms'),
-  critical: () => refused('alarms: a critical alarm cannot be snoozed', 'alarms'),
-  'needs-reason': () => refused('reason: a critical alarm needs a reason of at least three letters', 'reason'),
+  unknown: () => refused('alarm-unknown'),
+  critical: () => refused('alarm-not-snoozable'),
+  'needs-reason': () => refused('alarm-reason-missing'),
 } as const
 
 type Outcome = readonly Alarm[] | keyof typeof problems

@@ -15,7 +15,7 @@ import { destinationChange } from '@/shared/trading/destinations/change'
 import { actorOf } from '@/electron/base/actor'
 import type { Caller } from '@/electron/base/caller'
 import type { Env } from '@/electron/base/env/env'
-import { refused } from '@/electron/base/service-error'
+import { reasonOf, refused } from '@/electron/base/service-error'
 import type { SettingsFile } from '@/electron/base/settings/settings-file'
 import { diskProblem } from '@/electron/base/place/disk-problem'
 import type { BegunAct } from '@/electron/services/monitors/alarms/alarm-book'
@@ -87,17 +87,17 @@ export function createAlarmDestinations(parts: AlarmDestinationsParts): AlarmDes
 
   function named(id: string): Destination {
     const destination = all().find((one) => one.id === id)
-    if (destination === undefined) throw refused('id: there is no such destination', 'id')
+    if (destination === undefined) throw refused('destination-unknown')
     return destination
   }
 
   function checked({ id, kind, name }: CheckedInputOf<'destinations.save'>): Destination | null {
     const before = id === null ? null : named(id)
-    if (before !== null && before.kind !== kind) throw refused('kind: cannot be changed', 'kind')
+    if (before !== null && before.kind !== kind) throw refused('destination-kind-fixed')
     if (before === null && all().length >= MOST_DESTINATIONS)
-      throw refused(`There are ${MOST_DESTINATIONS} destinations already; remove one first.`)
+      throw refused('too-many-destinations', { most: MOST_DESTINATIONS })
     if (all().some((one) => one.name.toLowerCase() === name.toLowerCase() && one.id !== id))
-      throw refused('name: is taken by another destination', 'name')
+      throw refused('destination-name-taken')
     return before
   }
 
@@ -136,8 +136,7 @@ export function createAlarmDestinations(parts: AlarmDestinationsParts): AlarmDes
         ...Object.keys(typed).filter((name) => typed[name] !== ''),
       ]
       const [missingSecret] = missingSecrets(wanted.kind, there)
-      if (missingSecret !== undefined)
-        throw refused(`secrets.${missingSecret.name}: must not be empty`, `secrets.${missingSecret.name}`)
+      if (missingSecret !== undefined) throw refused('destination-secret-missing', { name: missingSecret.name })
       const destination = { ...wanted, id, fields }
       const expected = { ...destination, secretNames: there }
       const isChanged = JSON.stringify(expected) !== JSON.stringify(before) || Object.keys(typed).length > 0
@@ -190,5 +189,5 @@ function notDone(begun: BegunAct, error: unknown): never {
 /** Keychain errors describe the keychain, never the secret. Errors thrown deliberately pass unchanged. */
 function keychainRefused(error: unknown): never {
   if (error instanceof Error && error.name === 'ServiceError') throw error
-  throw refused(error instanceof Error ? error.message : 'The keychain refused it.')
+  throw refused('keychain-refused', { reason: reasonOf(error) })
 }

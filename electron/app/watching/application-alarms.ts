@@ -73,7 +73,7 @@ export function openApplicationAlarms(parts: ApplicationAlarmsParts): Applicatio
   // Deferred, because the parts that deliver alarms of an earlier run are still being created.
   const stops = [time.after(0, changed), every(time, SECOND_MS, () => written.tick()), stopUpkeep]
   const unwritten = (why: string): never => {
-    throw refused(`It cannot be written in the alarm history (${why}), so nothing was changed.`)
+    throw refused('alarm-history-unwritten', { reason: why })
   }
   return {
     book: {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { appFolder, lockPath, openDatabase } from '@/electron/base/storage/database'
 import { makeOwnFolder, ownFolder } from '@/electron/base/place/own-folders'
-import { ServiceError } from '@/electron/base/service-error'
+import { refused, ServiceError } from '@/electron/base/service-error'
 import type { Database } from '@/electron/base/storage/sqlite'
 
 const FILE = 'watchman.sqlite'
@@ -28,8 +28,7 @@ export function openWatchmanDatabase(dataDir: string): WatchmanDatabase {
     return { database, close }
   } catch (error) {
     close()
-    if (error instanceof ServiceError && error.problem === 'in-use')
-      throw new ServiceError('in-use', 'A watchman runs on this data folder already.')
+    if (error instanceof ServiceError && error.problem === 'in-use') throw refused('watchman-in-use')
     throw error
   }
 }

@@ -60,17 +60,17 @@ export function createLayouts({ clock, random, saved, backups, changed }: Layout
   })
   function find(id: string, isDeleted = false): StoredLayout {
     const found = saved.all().find((layout) => layout.id === id && (layout.deletedAt !== null) === isDeleted)
-    if (found === undefined) throw refused('id: there is no such layout any more', 'id')
+    if (found === undefined) throw refused('layout-unknown')
     return found
   }
   function checkName(name: string, id: string | null): void {
     const isTaken = (other: StoredLayout): boolean =>
       other.id !== id && other.deletedAt === null && other.name.toLowerCase() === name.toLowerCase()
-    if (saved.all().some(isTaken)) throw refused(`name: another layout is called ${name}`, 'name')
+    if (saved.all().some(isTaken)) throw refused('layout-name-taken', { name })
   }
   function checkRoom(): void {
     if (saved.all().filter(({ deletedAt }) => deletedAt === null).length >= MOST_LAYOUTS)
-      throw refused(`name: there are ${MOST_LAYOUTS} layouts already; delete one first`, 'name')
+      throw refused('too-many-layouts', { most: MOST_LAYOUTS })
   }
   function keep(layout: StoredLayout): NamedLayout {
     saved.keep(layout)
@@ -83,14 +83,14 @@ export function createLayouts({ clock, random, saved, backups, changed }: Layout
     read({ id, version }) {
       const { versions } = find(id)
       const found = version === undefined ? versions[0] : versions.find(({ number }) => number === version)
-      if (found === undefined) throw refused('version: this state is not kept any more', 'version')
+      if (found === undefined) throw refused('layout-version-unknown')
       const layout = migrateLayout(found.layout)
-      if (layout === null) throw refused('version: this version of Volley cannot read the layout', 'version')
+      if (layout === null) throw refused('layout-unreadable')
       return layout
     },
     readBackup({ id }) {
       const found = backups.all().find((backup) => backup.id === id)
-      if (found === undefined) throw refused('id: there is no such backup any more', 'id')
+      if (found === undefined) throw refused('backup-unknown')
       return found.layout
     },
     create({ name, layout }) {

@@ -9,7 +9,7 @@ export interface MiniSwitch {
 /** For a host without it. */
 export const noMiniWindow: MiniSwitch = {
   setOpen: () => {
-    throw refused('The small window needs the desktop application.')
+    throw refused('mini-window-missing')
   },
   isOpen: () => false,
 }

@@ -136,8 +136,7 @@ export function createPanelWindows({ clock, settings, opener, changed }: PanelWi
     open({ displays: named, panel, bounds, beside }) {
       useDisplays(named)
       const others = saved().filter((window) => window.panel !== panel)
-      if (others.length >= MOST_PANEL_WINDOWS)
-        throw refused(`panel: there are ${MOST_PANEL_WINDOWS} windows of panels already`, 'panel')
+      if (others.length >= MOST_PANEL_WINDOWS) throw refused('too-many-panel-windows', { most: MOST_PANEL_WINDOWS })
       const window = { panel, bounds, beside }
       keep([...others, window])
       show(window)

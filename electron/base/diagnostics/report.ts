@@ -1,5 +1,5 @@
 import type { AppInfo } from '@/shared/ipc/contract'
-import type { Settings } from '@/shared/settings/settings'
+import { Settings } from '@/shared/settings/settings'
 import type { Feed, Health } from '@/shared/trading/health/health'
 import { runtimeWords, systemWords } from './machine'
 import type { ContractMismatch } from '@/shared/exchange/protocol/mismatches'
@@ -23,57 +23,26 @@ export interface ReportFacts {
   readonly requestStates: readonly string[] | null
 }
 
-/** Detail per setting: its value, or only the count if users name or address things in it. */
-const notifiedOf: { readonly [Name in keyof Settings]: 'value' | 'count' } = {
-  profileId: 'value',
-  theme: 'value',
-  directionColours: 'value',
-  density: 'value',
-  scale: 'value',
-  language: 'value',
-  layout: 'count',
-  layoutLocked: 'value',
-  panelWindows: 'count',
-  category: 'value',
-  symbol: 'value',
-  interval: 'value',
-  keyBindings: 'value',
-  orderPresets: 'count',
-  quickSizes: 'count',
-  chartDrawings: 'count',
-  batchColumns: 'count',
-  tableColumns: 'count',
-  tableViews: 'count',
-  watchLists: 'count',
-  recentSymbols: 'count',
-  bookGroups: 'count',
-  priceLadder: 'count',
-  chartIndicators: 'value',
-  chartLook: 'value',
-  priceScale: 'value',
-  pasteMappings: 'count',
-  ladder: 'count',
-  placePace: 'value',
-  scenarios: 'count',
-  armMinutes: 'value',
-  personConfirms: 'value',
-  appLock: 'value',
-  appLockState: 'count',
-  updates: 'count',
-  updateState: 'value',
-  alarms: 'value',
-  destinations: 'count',
-  orderNotifications: 'value',
-  pretrade: 'value',
-  customProfiles: 'count',
-  proxies: 'count',
-  keyLabels: 'count',
-  tourSeen: 'value',
-  logLevel: 'value',
-}
+/** Settings with their values, in addition to choices, numbers and switches. Users name and address nothing in them. */
+const shownWithValue = new Set<string>([
+  'profileId',
+  'category',
+  'symbol',
+  'interval',
+  'keyBindings',
+  'chartIndicators',
+  'appLock',
+  'updateState',
+  'alarms',
+  'orderNotifications',
+  'pretrade',
+] satisfies (keyof Settings)[])
+const plainTypes = new Set(['enum', 'number', 'boolean'])
 
+/** A setting of another type is shown by its count: names and addresses in it stay on this computer. */
 function settingLine([name, value]: [string, unknown]): string {
-  if (notifiedOf[name as keyof Settings] === 'value') return `${name}: ${JSON.stringify(value)}`
+  const { type } = Settings.shape[name as keyof Settings].unwrap()
+  if (plainTypes.has(type) || shownWithValue.has(name)) return `${name}: ${JSON.stringify(value)}`
   return `${name}: ${value === null ? 'none' : Object.keys(value as object).length}`
 }
 

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { sep } from 'node:path'
-import { ServiceError } from '../service-error'
+import { refused } from '../service-error'
 import { holdFolder, type Problem } from './held-files'
 
 interface OwnFolder {
@@ -34,7 +34,7 @@ export function ownProblem(path: string): string | null {
 /** @throws ServiceError if nothing may be written at `path`. */
 export function assertOwn(path: string): void {
   const problem = ownProblem(path)
-  if (problem !== null) throw new ServiceError('misplaced', `This could not be kept: ${problem}.`)
+  if (problem !== null) throw refused('data-folder-moved', { reason: problem })
 }
 
 /**

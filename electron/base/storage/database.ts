@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { ServiceError } from '../service-error'
+import { refused, ServiceError } from '../service-error'
 import { checkedTables, declareRowSum, missingRows, namesOfMissing, type CheckedTable } from './checked-tables'
 import { diskProblem, isBusy, sqliteCode } from '../place/disk-problem'
 import { declareEntryHash } from './entry-hash'
@@ -149,7 +149,7 @@ export interface OpenedDatabase {
 const DAMAGED = new Set([11, 26])
 
 /** The content of the file cannot be trusted. It is opened separately and not changed. */
-const damaged = (): ServiceError => new ServiceError('damaged', 'The database is damaged')
+const damaged = (): ServiceError => refused('database-damaged')
 
 /** Runs several statements as one: all of them are durable when it returns, or none happened and it throws. */
 export function transaction<Result>(database: Database, work: () => Result): Result {
@@ -195,10 +195,7 @@ function migrate(database: Database, { migrations, called, backsUp }: DatabasePu
   let version = versionOf(database)
   if (version > migrations.length) {
     const versions = `version ${version}; this Volley reads up to ${migrations.length}`
-    throw new ServiceError(
-      'newer',
-      `This account's ${called} was written by a newer Volley (${versions}). Update Volley.`,
-    )
+    throw refused('database-newer', { database: called, versions })
   }
   if (backsUp && version > 0 && version < migrations.length) backUp(database, version)
   while (version < migrations.length) {
@@ -288,9 +285,7 @@ const heldFiles = new WeakMap<Database, Problem>()
 export const fileProblem = (database: Database): string | null => heldFiles.get(database)?.() ?? null
 
 const inUse = (path: string): ServiceError =>
-  openedHere.get(path)?.isOpen === true
-    ? new ServiceError('in-use', 'This account is open in this Volley already.')
-    : new ServiceError('in-use', 'Another Volley is using this account. Close it first.')
+  openedHere.get(path)?.isOpen === true ? refused('account-in-use-here') : refused('account-in-use')
 
 /**
  * Opens the database of an environment and UID at `path`. A damaged or read-only file is never moved, emptied or

@@ -2,7 +2,7 @@ import type { CallResult } from '../protocol/call'
 import type { Listed } from '@/shared/ipc/transport/listed'
 import { leftOutText } from '@/shared/exchange/protocol/mismatches'
 import type { UnreadableElement } from '@/shared/exchange/protocol/read-elements'
-import { ServiceError, unavailable } from '@/electron/base/service-error'
+import { refused, ServiceError } from '@/electron/base/service-error'
 
 /** The data of a read from the exchange. Throws the failure if there is none. */
 export function dataOf<Data>(result: CallResult<Data>): Data {
@@ -13,7 +13,7 @@ export function dataOf<Data>(result: CallResult<Data>): Data {
       throw new ServiceError('exchange-refused', result.message, { exchangeCode: result.code })
     case 'not-sent':
     case 'unknown':
-      throw unavailable(result.message)
+      throw refused('exchange-unreachable', { reason: result.message })
   }
 }
 

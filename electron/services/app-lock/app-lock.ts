@@ -6,7 +6,7 @@ import type { Doing } from '@/shared/ipc/transport/method'
 import { saysPhrase } from '@/shared/trading/pretrade/assessment/confirmation'
 import type { Settings } from '@/shared/settings/settings'
 import type { AppLockState } from '@/shared/settings/app-lock'
-import { refused } from '@/electron/base/service-error'
+import { reasonOf, refused } from '@/electron/base/service-error'
 import type { KeyStorage, Vault } from '@/electron/base/vault/vault'
 import { hashPin, isPin } from './pin-hash'
 import { waitAfter } from './pin-wait'
@@ -147,20 +147,21 @@ export function createAppLock(parts: AppLockParts): AppLockService {
   /** One at a time, and none before its time. Throws a ServiceError unless it is the PIN. */
   async function require(pin: string, field: string): Promise<void> {
     const { pinId } = state()
-    if (pinId === null) throw refused('There is no PIN.')
-    if (isComparing) throw refused(`${field}: another one is being compared`, field)
-    if (waits() > 0) throw refused(`${field}: wait ${Math.ceil(waits() / 1000)} s after so many wrong ones`, field)
+    if (pinId === null) throw refused('pin-missing')
+    if (isComparing) throw refused('pin-being-compared', { field })
+    if (waits() > 0) throw refused('pin-wait', { field, seconds: Math.ceil(waits() / 1000) })
     isComparing = true
     try {
       const reading = await vault.readText(accountOf(pinId), storage)
-      if (reading.kind !== 'text') throw refused(unreadable() ?? 'The PIN is not in the keychain any more.')
+      if (reading.kind !== 'text')
+        throw refused('pin-unread', { reason: unreadable() ?? 'The PIN is not in the keychain any more.' })
       countGuess()
       const isRight = await isPin(pin, reading.text)
-      if (isRight === null) throw refused('The PIN in the keychain cannot be read.')
+      if (isRight === null) throw refused('pin-damaged')
       if (!isRight) {
         const { wrong } = state()
         parts.record({ kind: 'refused', words: `wrong PIN, ${wrong} since the last right one` })
-        throw refused(`${field}: is wrong`, field)
+        throw refused('pin-wrong', { field })
       }
       waitUntil = 0
       keep({ wrong: 0, notBefore: 0 })
@@ -171,7 +172,7 @@ export function createAppLock(parts: AppLockParts): AppLockService {
   }
 
   const keychainRefused = (error: unknown): never => {
-    throw refused(error instanceof Error ? error.message : 'The keychain refused it.')
+    throw refused('keychain-refused', { reason: reasonOf(error) })
   }
 
   /** The old PIN is first disabled and then deleted from the vault: a remaining entry unlocks nothing. */
@@ -205,7 +206,7 @@ export function createAppLock(parts: AppLockParts): AppLockService {
       return null
     },
     lock() {
-      if (state().pinId === null) throw refused('Set a PIN first: it is required to unlock.')
+      if (state().pinId === null) throw refused('pin-required')
       enter('It was locked manually.')
       return status()
     },
@@ -241,8 +242,8 @@ export function createAppLock(parts: AppLockParts): AppLockService {
     },
     checkPin: (pin) => require(pin, 'pin'),
     async forget({ phrase }) {
-      if (state().pinId === null) throw refused('There is no PIN.')
-      if (!saysPhrase(phrase, FORGET_PHRASE)) throw refused(`phrase: type “${FORGET_PHRASE}”`, 'phrase')
+      if (state().pinId === null) throw refused('pin-missing')
+      if (!saysPhrase(phrase, FORGET_PHRASE)) throw refused('forget-phrase-missing', { phrase: FORGET_PHRASE })
       await parts.forgetKeys()
       await dropPin()
       parts.record({ kind: 'forgotten', words: 'the PIN and every key were forgotten' })

@@ -78,11 +78,9 @@ export function createDestinationSecrets(
       let saved: Secrets = {}
       if (staying.length > 0) {
         const entry = await entryFor(destination)
-        if (typeof entry === 'string') throw refused(`${entry}, so nothing was changed.`)
-        if (!isFor(entry, destination)) {
-          const message = `must be typed again: what is saved is for ${entry.boundTo}`
-          throw refused(`secrets.${staying[0]!}: ${message}`, `secrets.${staying[0]!}`)
-        }
+        if (typeof entry === 'string') throw refused('destination-secrets-unread', { reason: entry })
+        if (!isFor(entry, destination))
+          throw refused('destination-secret-of-another-place', { name: staying[0]!, place: entry.boundTo })
         saved = Object.fromEntries(Object.entries(entry.secrets).filter(([name]) => staying.includes(name)))
       }
       const secrets = { ...saved, ...Object.fromEntries(Object.entries(typed).filter(([, text]) => text !== '')) }

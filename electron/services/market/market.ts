@@ -3,7 +3,7 @@ import type { CandleType } from '@/shared/exchange/calls/market/candles'
 import { bookCategory, type Category, type Interval, isFutures } from '@/shared/exchange/protocol/fields'
 import type { Funding, Ticker } from '@/shared/ipc/contract'
 import type { Instrument } from '@/shared/trading/market/instrument'
-import { unavailable } from '@/electron/base/service-error'
+import { refused } from '@/electron/base/service-error'
 import { candleOfRow } from '@/shared/adapters/candle-row'
 import type { BestPrices, TickerKey } from '@/shared/trading/public-prices/standstill'
 import { bestPricesOf } from '@/electron/exchange/rest/best-prices'
@@ -47,9 +47,9 @@ export interface MarketService {
   stop(): void
 }
 
-function dataOf<Data>(result: CallResult<Data>, what: string): Data {
+function dataOf<Data>(result: CallResult<Data>, subject: string): Data {
   if (result.kind === 'done') return result.data
-  throw unavailable(`${what} could not be read: ${result.message} (${result.code})`)
+  throw refused('market-data-unread', { subject, reason: result.message, code: result.code })
 }
 
 /** Public market data of an exchange. */
@@ -111,7 +111,7 @@ export function createMarketService({ client, clock }: { client: ExchangeClient;
       await rules.list(watch.category)
       const instrument = instrumentOf(watch.category, watch.symbol)
       if (instrument === null || instrument === 'not-loaded')
-        throw unavailable(`There is no symbol ${watch.symbol} in ${watch.category}`)
+        throw refused('symbol-unknown', { symbol: watch.symbol, category: watch.category })
       return watchBookFrames({
         client,
         clock,

@@ -9,7 +9,7 @@ import type { RulesRead } from '@/shared/ipc/contract'
 import type { Instrument } from '@/shared/trading/market/instrument'
 import { unlistedInstrument, unreadInstrument } from '@/shared/trading/market/permissions'
 import { instrumentFromRecord } from '@/shared/trading/market/read-instrument'
-import { unavailable } from '@/electron/base/service-error'
+import { refused } from '@/electron/base/service-error'
 import { type CallResult, leftOutOf, type RestClient } from '@/electron/exchange/protocol/call'
 
 /** Maximum age of rules. They change rarely, but a process can run for days. */
@@ -186,10 +186,11 @@ export function createSymbolRules(rest: Pick<RestClient, 'instruments'>, clock: 
     if (isOverdue) return last.list
     const why = unusable(answer, last)
     if (answer.kind !== 'done' || why !== null) {
-      const problem = `The list of symbols could not be read: ${why}`
+      const unread = refused('symbols-unread', { reason: String(why) })
+      const problem = unread.message
       if (last === undefined) {
         noteUnreadable(category, problem)
-        throw unavailable(problem)
+        throw unread
       }
       keep(category, { ...last, problem })
       return last.list

@@ -353,7 +353,7 @@ export function createOrders(options: OrdersOptions): Orders {
     },
     assess: placing.assess,
     assessChanges: async (changes) => {
-      if (unsupported !== null) throw refused(unsupported.amend)
+      if (unsupported !== null) throw refused('amend-not-supported', { reason: unsupported.amend })
       return assessChanges.assess(changes)
     },
     write: (intents, via) => writtenOrders(intents, naming, via),

@@ -91,9 +91,9 @@ export function createP2pRecords(noteOf: (orderId: string) => string) {
     },
     reveal(orderId: string, field: string): string {
       const entry = entries.get(orderId)
-      if (entry === undefined) throw refused('There is no such order any more.', 'orderId')
+      if (entry === undefined) throw refused('p2p-order-unknown')
       const found = personalValues(entry.order).find(({ id }) => id === field)
-      if (found === undefined) throw refused('This order has no such field.', 'field')
+      if (found === undefined) throw refused('p2p-field-unknown')
       return found.value
     },
   }

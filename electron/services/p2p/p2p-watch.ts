@@ -203,8 +203,7 @@ export function createP2pWatch(options: P2pWatchOptions): P2pWatch {
     },
     addAdvert({ advNo }) {
       if (saved.adverts.includes(advNo)) return null
-      if (saved.adverts.length >= MOST_ADVERTS)
-        throw refused(`At most ${MOST_ADVERTS} numbers can be added: take one out first.`, 'advNo')
+      if (saved.adverts.length >= MOST_ADVERTS) throw refused('too-many-adverts', { most: MOST_ADVERTS })
       keep({ adverts: [...saved.adverts, advNo] })
       nextAt = 0
       return null
@@ -220,8 +219,7 @@ export function createP2pWatch(options: P2pWatchOptions): P2pWatch {
       const now = time.now()
       const passed = time.passed()
       const lasting = Object.entries(others).filter(([, { at }]) => passed === null || passed - at < NOTE_MS)
-      if (text !== '' && lasting.length >= MOST_NOTES)
-        throw refused(`At most ${MOST_NOTES} notes are kept: take some away first.`, 'text')
+      if (text !== '' && lasting.length >= MOST_NOTES) throw refused('too-many-notes', { most: MOST_NOTES })
       keep({ notes: Object.fromEntries([...lasting, ...(text === '' ? [] : [[orderId, { text, at: now }] as const])]) })
       records.renote(orderId)
       return null

@@ -205,7 +205,7 @@ export function createPriceAlerts(options: PriceAlertsOptions): PriceAlerts {
 
   function known(id: string): PriceAlert {
     const found = alerts().find((alert) => alert.id === id)
-    if (found === undefined) throw refused('There is no such price alert any more.', 'id')
+    if (found === undefined) throw refused('price-alert-unknown')
     return found
   }
   /** Notice of an active alert that was changed or removed. */
@@ -220,7 +220,7 @@ export function createPriceAlerts(options: PriceAlertsOptions): PriceAlerts {
     save({ id, terms }) {
       const former = id === undefined ? null : known(id)
       if (former === null && alerts().length >= MOST_PRICE_ALERTS)
-        throw refused(`There are ${MOST_PRICE_ALERTS} price alerts already: remove one first.`, 'terms')
+        throw refused('too-many-price-alerts', { most: MOST_PRICE_ALERTS })
       const now = clock.now()
       const alert: PriceAlert = {
         ...terms,

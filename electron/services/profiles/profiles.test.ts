@@ -35,18 +35,20 @@ describe('Profiles', () => {
     ['wsPrivate', 'https://ws.bitget.com', 'wss://'],
     ['wsPrivate', 'nonsense', 'wss://'],
   ] as const)('refuses %s = %s because it needs %s', (field, address, wanted) => {
-    expect(addressProblem({ ...own, [field]: address })).toEqual({
-      field,
+    expect(addressProblem({ ...own, [field]: address })).toMatchObject({
       message: expect.stringContaining(`${field}: must start with ${wanted}`),
+      detail: { refusal: 'address-not-encrypted', field },
     })
   })
 
   it('refuses a socket that speaks v3: it would stay offline while every call works', () => {
-    expect(addressProblem({ ...own, wsPrivate: 'wss://x.example/v3/ws/private' })).toEqual({
-      field: 'wsPrivate',
+    expect(addressProblem({ ...own, wsPrivate: 'wss://x.example/v3/ws/private' })).toMatchObject({
       message: expect.stringContaining('must be a v2 address'),
+      detail: { refusal: 'address-of-v3', field: 'wsPrivate' },
     })
-    expect(addressProblem({ ...own, wsPublic: 'wss://x.example/v3/ws/public' })).toMatchObject({ field: 'wsPublic' })
+    expect(addressProblem({ ...own, wsPublic: 'wss://x.example/v3/ws/public' })).toMatchObject({
+      detail: { field: 'wsPublic' },
+    })
   })
 
   it('lets an exchange on this machine do without encryption', () => {

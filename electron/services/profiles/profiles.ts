@@ -2,6 +2,7 @@ import { PRACTICE_ID } from '@/shared/trading/account/practice-id'
 import type { Profile } from '@/shared/ipc/contract'
 import type { Settings } from '@/shared/settings/settings'
 import type { ExchangeAddresses } from '@/electron/exchange/protocol/credentials'
+import { refused, type ServiceError } from '@/electron/base/service-error'
 
 /** Exchange, addresses and kind of account. */
 export interface Connection {
@@ -61,34 +62,21 @@ const isLoopback = (address: string): boolean => URL.canParse(address) && loopba
 /** Volley uses the channels of v2. */
 const isOfV3 = (address: string): boolean => URL.canParse(address) && new URL(address).pathname.startsWith('/v3/')
 
-/** Error in the addresses, as member and sentence. Null if they may receive keys and orders. */
-export function addressProblem(
-  addresses: ExchangeAddresses,
-): { readonly field: keyof ExchangeAddresses; readonly message: string } | null {
+/** Error in the addresses, which are at `path` of the input. Null if they may receive keys and orders. */
+export function addressProblem(addresses: ExchangeAddresses, path = ''): ServiceError | null {
   const wanted: readonly (readonly [keyof ExchangeAddresses, string, string])[] = [
     ['rest', 'https:', 'http:'],
     ['wsPublic', 'wss:', 'ws:'],
     ['wsPrivate', 'wss:', 'ws:'],
   ]
   for (const field of ['wsPublic', 'wsPrivate'] as const) {
-    if (isOfV3(addresses[field]))
-      return {
-        field,
-        message:
-          `${field}: must be a v2 address such as wss://host/v2/ws/…; ` +
-          'a v3 socket would stay offline although the key works',
-      }
+    if (isOfV3(addresses[field])) return refused('address-of-v3', { field: path + field })
   }
   for (const [field, secure, plain] of wanted) {
     const address = addresses[field]
     const protocol = URL.canParse(address) ? new URL(address).protocol : ''
     if (protocol === secure || (protocol === plain && isLoopback(address))) continue
-    return {
-      field,
-      message:
-        `${field}: must start with ${secure}// because keys and orders pass here ` +
-        `(${plain}// is allowed to this machine only)`,
-    }
+    return refused('address-not-encrypted', { field: path + field, secure, plain })
   }
   return null
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { refused } from '@/electron/base/service-error'
+import { reasonOf, refused } from '@/electron/base/service-error'
 import { secret } from '@/electron/base/env/secret'
 import type { Proxy } from '@/electron/base/env/route'
 import type { KeyStorage, Vault } from '@/electron/base/vault/vault'
@@ -65,7 +65,7 @@ export function createProxyLogins(vault: Vault, learn: (secrets: readonly string
       const entry = { boundTo: boundTo(proxy), user, password }
       learn(secretsOfLogin(entry))
       const storage = await vault.saveText(accountOf(profileId), JSON.stringify(entry)).catch((error: unknown) => {
-        throw refused(error instanceof Error ? error.message : 'The keychain refused the login.', 'proxy.login')
+        throw refused('proxy-login-unsaved', { reason: reasonOf(error) })
       })
       storages.set(profileId, storage)
       inMemory.set(profileId, entry)
@@ -75,7 +75,7 @@ export function createProxyLogins(vault: Vault, learn: (secrets: readonly string
       // proxy.
       if (!storages.has(profileId) && vault.status().kind === 'session') return
       await vault.forget(accountOf(profileId), storageOf(profileId)).catch((error: unknown) => {
-        throw refused(`The login of the proxy could not be forgotten: ${error instanceof Error ? error.message : ''}`)
+        throw refused('proxy-login-unforgotten', { reason: reasonOf(error) })
       })
       inMemory.delete(profileId)
       storages.delete(profileId)

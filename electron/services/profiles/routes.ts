@@ -124,7 +124,7 @@ export function createRoutes({ env, vault, settings, secrets }: RoutesParts): Ro
     textOf: (profileId) =>
       profileId === PRACTICE_ID ? 'directly' : proxyText(proxyOf(settings.get().proxies, profileId)),
     async save(profileId, input) {
-      if (profileId === PRACTICE_ID) throw refused('The practice exchange is on this computer.', 'profileId')
+      if (profileId === PRACTICE_ID) throw refused('practice-has-no-proxy')
       // A single write: a read in between, or after a crash, must not find a direct connection in place of another.
       if (input.kind === 'direct' || input.kind === 'system') {
         await dropLogin(profileId)
@@ -132,8 +132,7 @@ export function createRoutes({ env, vault, settings, secrets }: RoutesParts): Ro
       }
       const { kind, port, login } = input
       const proxy = { kind, host: bare(input.host), port }
-      if (login === 'saved' && (await logins.read(profileId, proxy)) === null)
-        throw refused('proxy.login: must be typed again: none is saved for this proxy', 'proxy.login')
+      if (login === 'saved' && (await logins.read(profileId, proxy)) === null) throw refused('proxy-login-missing')
       if (login === null) await dropLogin(profileId)
       else if (login !== 'saved') await logins.save(profileId, proxy, login)
       keep(profileId, { ...proxy, hasLogin: login !== null })

@@ -42,8 +42,8 @@ export function createTax({
     const whole = wholeLookBack(serverNow())
     const { from, to } = wanted ?? whole
     const range = { from, to: Math.min(to, settledAt(serverNow())) }
-    if (range.to <= reachAt(serverNow())) throw refused('to: the exchange returns the last 366 days only', 'range.to')
-    if (range.from >= range.to) throw refused('from: must lie before the last minute', 'range.from')
+    if (range.to <= reachAt(serverNow())) throw refused('tax-range-too-old')
+    if (range.from >= range.to) throw refused('tax-range-empty')
     job.start(range)
   }
 
@@ -88,13 +88,13 @@ export function createTax({
     start,
     resume() {
       const range = job.range()
-      if (range === null) throw refused('There is no job to go on with.')
+      if (range === null) throw refused('tax-job-missing')
       start(range)
     },
     pause: () => job.pause(),
     cancel: () => job.cancel(),
     clear() {
-      if (job.status().state === 'running') throw refused('Pause or cancel the job first.')
+      if (job.status().state === 'running') throw refused('tax-job-running')
       store.clear()
       checked = null
       job.forget()

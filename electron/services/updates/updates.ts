@@ -166,7 +166,7 @@ export function createUpdates(parts: UpdatesParts): UpdatesService {
     get,
     check,
     putOff({ version, until }) {
-      if (release?.version !== version) throw refused('There is no such release to put off.', 'version')
+      if (release?.version !== version) throw refused('update-unknown')
       keep({ putOff: { version, until: until === 'never' ? null : clock.now() + DAY_MS } })
       parts.changed(get())
       return get()

@@ -5,7 +5,7 @@ import { panelCommands } from './panel-commands'
 import { riskCommands } from './risk-commands'
 import { tradingCommands } from './trading-commands'
 import { verbCommands } from './verb-commands'
-import { symbolCommands, viewCommands } from './view-commands'
+import { settingCommands, symbolCommands, viewCommands } from './view-commands'
 
 /** Every command. Keys, palette, menus and cheat sheet read this table. */
 export const commands: readonly Command[] = [
@@ -17,4 +17,5 @@ export const commands: readonly Command[] = [
   ...riskCommands,
   ...connectionCommands,
   ...viewCommands,
+  ...settingCommands,
 ]

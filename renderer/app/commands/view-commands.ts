@@ -1,69 +1,36 @@
 import type { Settings } from '@/shared/settings/settings'
-import { languages } from '@/shared/languages/languages'
-import type { AppInfo } from '@/shared/ipc/contract'
 import { ChartLook, PriceScale } from '@/shared/settings/chart-look'
 import { ChartInterval } from '@/shared/trading/market/candle'
+import { canChange, changeSetting } from '@/renderer/app/settings/change-setting'
+import { optionsOf, settingList, settingTable } from '@/renderer/app/settings/setting-table'
+import { showSettings } from '@/renderer/app/settings/settings-search'
 import { lookLabels, scaleLabels } from '@/renderer/kit/charts/look-labels'
 import { activePanelId } from '@/renderer/state/workspace/workspace-handle'
+import { isMainWindow } from '@/renderer/state/workspace/panel-windows'
 import { chooseSymbolFor, showOverlay } from '@/renderer/state/stores/screen-store'
 import { lookNameOf, selectInterval, useLinking } from '@/renderer/state/stores/selection-store'
 import { saveSettings, useSettings } from '@/renderer/state/stores/settings-store'
-import { addNotice } from '@/renderer/state/stores/notices-store'
 import { useApp } from '@/renderer/state/stores/app-store'
 import { settingsText } from '@/shared/settings/settings-text'
 import { saveFile } from '@/renderer/kit/files/save-file'
 import type { Command } from '@/renderer/state/stores/command'
 
 const always = () => true
+/** Panels that change a setting are in the main window. */
+const canOpenSettings = (): boolean => isMainWindow() && useSettings.getState().loaded
 
-/** Labels of the choices of each display setting. */
-export const appearance = {
-  theme: { dark: 'Dark theme', light: 'Light theme', contrast: 'High-contrast theme' },
-  density: { compact: 'Compact rows', normal: 'Normal rows', roomy: 'Roomy rows' },
-  scale: { '90': 'Scale 90 %', '100': 'Scale 100 %', '110': 'Scale 110 %', '125': 'Scale 125 %', '150': 'Scale 150 %' },
-  directionColours: {
-    'green-red': 'Green up, red down',
-    'red-green': 'Red up, green down',
-    'blue-orange': 'Blue up, orange down',
-    'magenta-green': 'Magenta up, green down',
-  },
-  language: { system: 'Language of this computer', en: languages.en.name, zh: languages.zh.name },
-} as const satisfies {
-  readonly [Key in 'theme' | 'density' | 'scale' | 'directionColours' | 'language']: Readonly<
-    Record<Settings[Key], string>
-  >
-}
+/** Display settings, in the order of the menu and the palette. */
+export const displaySettings = ['theme', 'density', 'scale', 'directionColours', 'language'] as const
 
-/** A browser has its own page zoom, which a page cannot set. */
-export const canChoose = (key: keyof typeof appearance, host: AppInfo['host'] | undefined): boolean =>
-  key !== 'scale' || host === 'electron'
-
-/** Saves a display setting. A change of language takes effect at the next start; a notice states this. */
-export async function chooseAppearance(key: keyof typeof appearance, value: string): Promise<void> {
-  await saveSettings({ [key]: value })
-  if (key !== 'language') return
-  addNotice('info', 'The language changes with the next start', 'Quit Volley and start it again to read it so.')
-}
-
-/** Names of the display settings, as search words. */
-const settingWords = {
-  theme: ['Theme'],
-  density: ['Density', 'Row height'],
-  scale: ['Text size', 'Zoom'],
-  directionColours: ['Colors', 'Rise and fall'],
-  language: ['Language'],
-} as const satisfies Readonly<Record<keyof typeof appearance, readonly string[]>>
-
-function appearanceCommands(key: keyof typeof appearance): Command[] {
-  return Object.entries<string>(appearance[key]).map(([value, label]) => ({
-    name: `view.${key}.${value}`,
+const choiceCommands = (name: (typeof displaySettings)[number]): Command[] =>
+  optionsOf(name).map(({ value, label }) => ({
+    name: `view.${name}.${value}`,
     label,
     group: 'View',
-    keywords: [...settingWords[key], 'settings', 'appearance'],
-    available: () => canChoose(key, useApp.getState().app?.host) && useSettings.getState().settings[key] !== value,
-    run: () => chooseAppearance(key, value),
+    keywords: [settingTable[name].label, ...(settingTable[name].keywords ?? []), 'settings', 'appearance'],
+    available: () => canChange(name, useApp.getState().app?.host) && useSettings.getState().settings[name] !== value,
+    run: () => changeSetting(name, value),
   }))
-}
 
 const chartCommand = (
   change: Partial<Pick<Settings, 'chartLook' | 'priceScale'>>,
@@ -118,6 +85,14 @@ export const viewCommands: readonly Command[] = [
     run: () => showOverlay('help'),
   },
   {
+    name: 'view.refusals',
+    label: 'Refusals: reasons and what to do',
+    group: 'View',
+    keywords: ['help', 'errors', 'messages', 'rejections', 'codes'],
+    available: always,
+    run: () => showOverlay('refusals'),
+  },
+  {
     name: 'view.tour',
     label: 'Take the tour',
     group: 'View',
@@ -150,6 +125,15 @@ export const viewCommands: readonly Command[] = [
     run: () => showOverlay('about'),
   },
   {
+    name: 'view.settings',
+    label: 'Settings',
+    group: 'View',
+    keys: ['$mod+Comma'],
+    keywords: ['options', 'preferences', 'configuration'],
+    available: canOpenSettings,
+    run: () => showSettings(),
+  },
+  {
     name: 'view.exportSettings',
     label: 'Export settings',
     group: 'View',
@@ -173,13 +157,20 @@ export const viewCommands: readonly Command[] = [
     available: always,
     run: () => showOverlay('diagnostics'),
   },
-  ...appearanceCommands('theme'),
-  ...appearanceCommands('density'),
-  ...appearanceCommands('scale'),
-  ...appearanceCommands('directionColours'),
-  ...appearanceCommands('language'),
+  ...displaySettings.flatMap(choiceCommands),
   ...chartCommands,
 ]
+
+/** Each setting by its name. It opens the control of the setting. */
+export const settingCommands: readonly Command[] = settingList.map(({ name, label, control, keywords = [] }) => ({
+  name: `settings.${name}`,
+  label: `Settings: ${label}`,
+  group: 'Settings',
+  names: [label],
+  keywords: ['settings', ...keywords],
+  available: canOpenSettings,
+  run: control.kind === 'opens' ? control.open : () => showSettings(label),
+}))
 
 /** Commands that change the symbol of the linked panels. */
 export const symbolCommands: readonly Command[] = [

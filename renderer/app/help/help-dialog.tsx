@@ -6,13 +6,13 @@ import { PanelState } from '@/renderer/kit/ui/panel/panel-state'
 /** Loaded on demand, because the page is long and rarely opened. */
 const HelpPage = lazy(() => import('./help-page'))
 
-/** Help with all terms and keys; opened by F1. */
+/** Help with all terms and keys, and with all refusals; opened by F1. */
 export function HelpDialog() {
-  const open = useScreen(({ overlay }) => overlay === 'help')
+  const page = useScreen(({ overlay }) => (overlay === 'help' || overlay === 'refusals' ? overlay : null))
   return (
-    <Dialog open={open} onOpenChange={closeOverlay} title="Help" width={860}>
+    <Dialog open={page !== null} onOpenChange={closeOverlay} title="Help" width={860}>
       <Suspense fallback={<PanelState kind="loading" title="Loading the help" />}>
-        <HelpPage />
+        {page !== null && <HelpPage page={page} />}
       </Suspense>
     </Dialog>
   )

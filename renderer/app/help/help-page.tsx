@@ -3,11 +3,12 @@ import { useMemo, useState } from 'react'
 import { useSampleSheet } from '@/renderer/domain/drafts/use-sample-sheet'
 import { saveFile } from '@/renderer/kit/files/save-file'
 import { Button } from '@/renderer/kit/ui/buttons/button'
+import { Choice, type ChoiceOption } from '@/renderer/kit/ui/fields/choice'
 import { TextField } from '@/renderer/kit/ui/fields/field'
 import { PanelState } from '@/renderer/kit/ui/panel/panel-state'
-import { showOverlay } from '@/renderer/state/stores/screen-store'
+import { type HelpOverlay, showOverlay } from '@/renderer/state/stores/screen-store'
 import { useSavedKeys } from '@/renderer/app/commands/keys/saved-keys'
-import { foundIn, helpSections } from './help-sections'
+import { foundIn, helpSections, refusalSections } from './help-sections'
 import './help.css'
 
 /** Download of a sample sheet for the current symbol, to be edited in a spreadsheet and pasted back. */
@@ -22,17 +23,34 @@ function SampleDownload() {
   )
 }
 
-export default function HelpPage() {
+const pages: readonly ChoiceOption<HelpOverlay>[] = [
+  { value: 'help', label: 'Terms and keys' },
+  { value: 'refusals', label: 'Refusals' },
+]
+
+export default function HelpPage({ page }: { readonly page: HelpOverlay }) {
   const [text, setText] = useState('')
   const { actions, choices } = useSavedKeys()
-  const sections = useMemo(() => helpSections(actions, choices), [actions, choices])
+  const sections = useMemo(
+    () => (page === 'help' ? helpSections(actions, choices) : refusalSections),
+    [page, actions, choices],
+  )
   const found = useMemo(() => foundIn(sections, text), [sections, text])
   return (
     <div className="help">
       <div className="help__head">
-        <TextField label="Search the help" value={text} onChange={setText} />
-        <Button onClick={() => showOverlay('tour')}>Take the tour</Button>
-        <SampleDownload />
+        <Choice label="Page of the help" value={page} options={pages} onChange={showOverlay} />
+        <TextField
+          label={page === 'help' ? 'Search the help' : 'Search the refusals, or paste a sentence'}
+          value={text}
+          onChange={setText}
+        />
+        {page === 'help' && (
+          <>
+            <Button onClick={() => showOverlay('tour')}>Take the tour</Button>
+            <SampleDownload />
+          </>
+        )}
       </div>
       <div className="help__list" tabIndex={0} role="region" aria-label="Help">
         {found.length === 0 && (
@@ -42,10 +60,13 @@ export default function HelpPage() {
           <section key={heading} className="help__section">
             <h3 className="help__heading">{heading}</h3>
             <dl>
-              {rows.map(([term, meaning]) => (
-                <div key={`${term} ${meaning}`} className="help__row">
+              {rows.map(({ term, meaning, code }) => (
+                <div key={code ?? `${term} ${meaning}`} className={`help__row help__row--${page}`}>
                   <dt>{term}</dt>
-                  <dd>{meaning}</dd>
+                  <dd>
+                    {meaning}
+                    {code !== undefined && <code className="help__code">{code}</code>}
+                  </dd>
                 </div>
               ))}
             </dl>

@@ -1,16 +1,27 @@
+import type { Refusal } from '@/shared/refusals/refusal'
+import { refusalGroups } from '@/shared/refusals/refusals'
 import { keyLabel } from '@/renderer/kit/keys/key-text'
 import { stateLabels } from '@/renderer/domain/orders/labels/order-labels'
 import { feedMeanings, firstSteps, loanMeanings, marks, orderMeanings, priceWords } from './meanings'
 import { type KeyChoices, type KeyedAction, keysNow } from '@/renderer/app/commands/keys/key-choices'
 
+interface HelpRow {
+  readonly term: string
+  readonly meaning: string
+  /** Code of a refusal. */
+  readonly code?: string
+  /** Sentence of a refusal, with places for its values. */
+  readonly sentence?: string
+}
 export interface HelpSection {
   readonly heading: string
   /** Terms with their definitions. */
-  readonly rows: readonly (readonly [term: string, meaning: string])[]
+  readonly rows: readonly HelpRow[]
 }
 
+const rowOf = ([term, meaning]: readonly [string, string]): HelpRow => ({ term, meaning })
 const rowsOf = (meanings: Readonly<Record<string, string>>, label = (name: string): string => name) =>
-  Object.entries(meanings).map(([name, meaning]) => [label(name), meaning] as const)
+  Object.entries(meanings).map(([name, meaning]) => rowOf([label(name), meaning]))
 const orderLabel = (name: string): string => stateLabels[name as keyof typeof stateLabels].label
 
 /** All help sections; the keys are the current ones, grouped by scope. */
@@ -20,26 +31,57 @@ export function helpSections(actions: readonly KeyedAction[], choices: KeyChoice
     return keys === '' ? [] : [{ heading: `Keys: ${action.heading}`, row: [keys, action.label] as const }]
   })
   return [
-    { heading: 'First steps', rows: firstSteps },
+    { heading: 'First steps', rows: firstSteps.map(rowOf) },
     { heading: 'States of an order', rows: rowsOf(orderMeanings, orderLabel) },
     { heading: 'States of data', rows: rowsOf(feedMeanings) },
     { heading: 'States of a loan', rows: rowsOf(loanMeanings, (name) => name.replace('-', ' ')) },
-    { heading: 'Signs and colors', rows: marks },
-    { heading: 'Prices and sizes in words', rows: priceWords },
+    { heading: 'Signs and colors', rows: marks.map(rowOf) },
+    { heading: 'Prices and sizes in words', rows: priceWords.map(rowOf) },
     ...[...Map.groupBy(bound, ({ heading }) => heading)].map(([heading, list]) => ({
       heading,
-      rows: list.map(({ row }) => row),
+      rows: list.map(({ row }) => rowOf(row)),
     })),
   ]
 }
 
-/** Rows whose term, meaning or heading contain every word of the text. Headings without rows are dropped. */
+/** Letters that a sentence needs outside of its values to be recognized. */
+const FEWEST_LETTERS = 6
+
+/** True if the text shows this sentence with its values. */
+function isFilled(sentence: string, text: string): boolean {
+  const parts = sentence.split(/\{\w+\}/)
+  if (parts.join('').replaceAll(/\P{L}/gu, '').length < FEWEST_LETTERS) return false
+  let from = 0
+  return parts.every((part) => {
+    const at = text.indexOf(part, from)
+    from = at + part.length
+    return at >= 0
+  })
+}
+
+function refusalRow(code: string, { sentence, field, action }: Refusal): HelpRow {
+  const term = sentence.replaceAll(/\{(\w+)\}/g, '‹$1›')
+  const meaning = field === undefined || field.includes('{') ? action : `${action} Field: ${field}.`
+  return { term, meaning, code, sentence }
+}
+
+/** Everything that Volley refuses, by subject, with advice. */
+export const refusalSections: readonly HelpSection[] = refusalGroups.map(({ heading, rows }) => ({
+  heading,
+  rows: Object.entries(rows).map(([code, refusal]) => refusalRow(code, refusal)),
+}))
+
+/**
+ * Rows whose term, meaning, code or heading contain every word of the text, or whose sentence it is. Headings without
+ * rows are dropped.
+ */
 export function foundIn(sections: readonly HelpSection[], text: string): readonly HelpSection[] {
+  const shown = text.trim()
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
   return sections.flatMap(({ heading, rows }) => {
-    const found = rows.filter((row) => {
-      const all = [heading, ...row].join(' ').toLowerCase()
-      return words.every((word) => all.includes(word))
+    const found = rows.filter(({ term, meaning, code = '', sentence = '' }) => {
+      const all = [heading, term, meaning, code].join(' ').toLowerCase()
+      return words.every((word) => all.includes(word)) || isFilled(sentence, shown)
     })
     return found.length === 0 ? [] : [{ heading, rows: found }]
   })

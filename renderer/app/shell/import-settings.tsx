@@ -14,7 +14,7 @@ import { Field } from '@/renderer/kit/ui/fields/field'
 import { PanelBand } from '@/renderer/kit/ui/panel/panel-state'
 import { closeOverlay, useScreen } from '@/renderer/state/stores/screen-store'
 import { saveSettings, useSettings } from '@/renderer/state/stores/settings-store'
-import { settingLabels } from './setting-labels'
+import { settingTable } from '@/renderer/app/settings/setting-table'
 import './import-settings.css'
 
 async function readFile(file: File): Promise<ReadSettings | string> {
@@ -82,7 +82,7 @@ function ImportForm() {
         {changed.map((name) => (
           <li key={name}>
             <Checkbox checked={!left.has(name)} onChange={() => toggle(name)}>
-              {settingLabels[name]}
+              {settingTable[name].label}
             </Checkbox>
           </li>
         ))}

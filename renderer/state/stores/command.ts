@@ -26,7 +26,16 @@ export interface ConfirmQuestion {
 }
 
 /** The headings of the palette, in their order. */
-export const commandGroups = ['Trading', 'Orders', 'Panels', 'Risk', 'Connection', 'View', 'Symbol'] as const
+export const commandGroups = [
+  'Trading',
+  'Orders',
+  'Panels',
+  'Risk',
+  'Connection',
+  'View',
+  'Settings',
+  'Symbol',
+] as const
 
 interface CommandFields {
   readonly name: string

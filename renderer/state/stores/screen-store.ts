@@ -2,10 +2,12 @@ import type { Command } from './command'
 import { createAccountStore } from '../bridge/account-session'
 import { MAIN } from './selection-store'
 
+/** A page of the help. */
+export type HelpOverlay = 'help' | 'refusals'
 /** The overlay above the workspace; one at a time. */
 export type Overlay =
   | 'palette'
-  | 'help'
+  | HelpOverlay
   | 'tour'
   | 'keys'
   | 'key-editor'
@@ -19,6 +21,7 @@ export type Overlay =
   | 'presets'
   | 'panic'
   | 'diagnostics'
+  | 'settings'
   | 'import-settings'
   | 'destinations'
   | 'layouts'

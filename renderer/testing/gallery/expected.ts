@@ -1,4 +1,5 @@
 import type { PanelId } from '@/renderer/panels/panels'
+import type { PanelEntry } from '@/renderer/state/workspace/panel'
 import type { SceneName } from './scenes'
 
 /**
@@ -18,176 +19,35 @@ export type ExpectedView =
   | 'band unknown'
   | 'band info'
 
-/** What every panel shows in every scene; a panel that is left out does not compile. */
-export const expected: Readonly<Record<PanelId, Readonly<Record<SceneName, ExpectedView>>>> = {
-  'candle-chart': {
-    live: 'content',
-    empty: 'empty',
-    loading: 'loading',
-    stale: 'veil stale',
-    error: 'error',
-    unknown: 'content',
-  },
-  'order-ticket': {
-    live: 'content',
-    empty: 'content',
-    loading: 'loading',
-    stale: 'content',
-    error: 'error',
-    unknown: 'content',
-  },
-  'open-orders': {
-    live: 'content',
-    empty: 'empty',
-    loading: 'loading',
-    stale: 'veil stale',
-    error: 'error',
-    unknown: 'band unknown',
-  },
-  'order-book': {
-    live: 'content',
-    empty: 'content',
-    loading: 'loading',
-    stale: 'veil stale',
-    error: 'error',
-    unknown: 'content',
-  },
-  'price-ladder': {
-    live: 'content',
-    empty: 'content',
-    loading: 'loading',
-    stale: 'veil stale',
-    error: 'error',
-    unknown: 'content',
-  },
-  'depth-chart': {
-    live: 'content',
-    empty: 'content',
-    loading: 'loading',
-    stale: 'veil stale',
-    error: 'error',
-    unknown: 'content',
-  },
-  'sub-keys': {
-    live: 'content',
-    empty: 'empty',
-    loading: 'loading',
-    stale: 'content',
-    error: 'error',
-    unknown: 'content',
-  },
-  p2p: {
-    live: 'content',
-    empty: 'empty',
-    loading: 'loading',
-    stale: 'band warn',
-    error: 'error',
-    unknown: 'content',
-  },
-  journal: {
-    live: 'content',
-    empty: 'empty',
-    loading: 'loading',
-    stale: 'content',
-    error: 'error',
-    unknown: 'content',
-  },
-  tax: {
-    live: 'content',
-    empty: 'content',
-    loading: 'loading',
-    stale: 'content',
-    error: 'error',
-    unknown: 'content',
-  },
-  'watch-list': {
-    live: 'content',
-    empty: 'content',
-    loading: 'veil resyncing',
-    stale: 'veil stale',
-    error: 'veil offline',
-    unknown: 'content',
-  },
-  tape: {
-    live: 'content',
-    empty: 'empty',
-    loading: 'loading',
-    stale: 'veil stale',
-    error: 'error',
-    unknown: 'content',
-  },
-  'batch-desk': {
-    live: 'content',
-    empty: 'empty',
-    loading: 'loading',
-    stale: 'content',
-    error: 'error',
-    unknown: 'content',
-  },
-  'risk-wall': {
-    live: 'content',
-    empty: 'empty',
-    loading: 'loading',
-    stale: 'content',
-    error: 'error',
-    unknown: 'band danger',
-  },
-  positions: {
-    live: 'content',
-    empty: 'empty',
-    loading: 'loading',
-    stale: 'veil stale',
-    error: 'error',
-    unknown: 'content',
-  },
-  'strategy-orders': {
-    live: 'content',
-    empty: 'empty',
-    loading: 'loading',
-    stale: 'veil stale',
-    error: 'error',
-    unknown: 'content',
-  },
-  balances: {
-    live: 'content',
-    empty: 'empty',
-    loading: 'loading',
-    stale: 'veil stale',
-    error: 'error',
-    unknown: 'content',
-  },
-  'order-history': {
-    live: 'content',
-    empty: 'empty',
-    loading: 'loading',
-    stale: 'content',
-    error: 'band warn',
-    unknown: 'content',
-  },
-  fills: {
-    live: 'content',
-    empty: 'empty',
-    loading: 'loading',
-    stale: 'content',
-    error: 'error',
-    unknown: 'content',
-  },
-  loans: {
-    live: 'content',
-    empty: 'empty',
-    loading: 'loading',
-    stale: 'veil stale',
-    error: 'error',
-    unknown: 'content',
-  },
-  stress: {
-    live: 'content',
-    empty: 'content',
-    loading: 'loading',
-    stale: 'veil stale',
-    error: 'error',
-    unknown: 'content',
-  },
-  earn: { live: 'content', empty: 'empty', loading: 'loading', stale: 'content', error: 'error', unknown: 'content' },
-  'api-desk': { live: 'empty', empty: 'empty', loading: 'empty', stale: 'empty', error: 'empty', unknown: 'empty' },
+/** Views that differ from those of a panel's declaration. */
+const exceptions: { readonly [Id in PanelId]?: Readonly<Partial<Record<SceneName, ExpectedView>>> } = {
+  'candle-chart': { stale: 'veil stale' },
+  'order-ticket': { empty: 'content' },
+  'open-orders': { unknown: 'band unknown' },
+  'order-book': { empty: 'content' },
+  'price-ladder': { empty: 'content' },
+  'depth-chart': { empty: 'content' },
+  p2p: { stale: 'band warn' },
+  tax: { empty: 'content' },
+  'watch-list': { empty: 'content', loading: 'veil resyncing', stale: 'veil stale', error: 'veil offline' },
+  'risk-wall': { unknown: 'band danger' },
+  'strategy-orders': { stale: 'veil stale' },
+  'order-history': { error: 'band warn' },
+  loans: { stale: 'veil stale' },
+  stress: { empty: 'content' },
+  'api-desk': { live: 'empty', loading: 'empty', stale: 'empty', error: 'empty', unknown: 'empty' },
 }
+
+/** A panel of pushed data hatches stale figures; a panel of requested data keeps its last answer. */
+const declaredViews = ({ feed = 'rest' }: Pick<PanelEntry, 'feed'>): Readonly<Record<SceneName, ExpectedView>> => ({
+  live: 'content',
+  empty: 'empty',
+  loading: 'loading',
+  stale: feed === 'rest' ? 'content' : 'veil stale',
+  error: 'error',
+  unknown: 'content',
+})
+
+/** View of a panel in a scene: by its declaration, unless it has an exception. */
+export const expectedView = (panel: PanelEntry & { readonly id: PanelId }, scene: SceneName): ExpectedView =>
+  exceptions[panel.id]?.[scene] ?? declaredViews(panel)[scene]

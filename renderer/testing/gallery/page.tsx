@@ -12,7 +12,7 @@ import { panels } from '@/renderer/panels/panels'
 import { queryClient } from '@/renderer/state/queries/client'
 import { connectStores } from '@/renderer/app/connect-stores'
 import { PanelBoundary } from '@/renderer/app/workspace/panel-boundary'
-import { expected } from './expected'
+import { expectedView } from './expected'
 import { Primitives } from './primitives'
 import { sceneName, sceneNames } from './scenes'
 
@@ -31,13 +31,13 @@ createRoot(document.querySelector('#root')!).render(
             </a>
           ))}
         </nav>
-        {panels.map(({ id, title, component: Component }) => (
-          <section key={id} className="gallery__panel" aria-label={title}>
-            <h2 className="gallery__title">{title}</h2>
-            <div className="dock-panel" data-panel={id} data-expected={expected[id][sceneName]}>
-              <PanelBoundary title={title}>
+        {panels.map((panel) => (
+          <section key={panel.id} className="gallery__panel" aria-label={panel.title}>
+            <h2 className="gallery__title">{panel.title}</h2>
+            <div className="dock-panel" data-panel={panel.id} data-expected={expectedView(panel, sceneName)}>
+              <PanelBoundary title={panel.title}>
                 <Suspense>
-                  <Component />
+                  <panel.component />
                 </Suspense>
               </PanelBoundary>
             </div>

@@ -1,3 +1,5 @@
+import type { RefusalCode } from '@/shared/refusals/refusals'
+
 /** Error in an IPC reply: never a stack, never a header, never a secret. */
 export interface Failure {
   readonly code:
@@ -22,6 +24,8 @@ export interface Failure {
   readonly field?: string
   /** The exchange's code of its refusal. */
   readonly exchangeCode?: string
+  /** Name of the refusal, if Volley refused. The help has its row. */
+  readonly refusal?: RefusalCode
 }
 
 /** The account session of a reply or an event (`AppInfo.session`). Absent for replies from outside the main process. */

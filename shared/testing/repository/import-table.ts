@@ -1,3 +1,11 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { root } from './files'
+
+/** Folders of the panels that `panels.ts` declares. */
+const panelTable = readFileSync(resolve(root, 'renderer/panels/panels.ts'), 'utf8')
+const panelFolders = [...panelTable.matchAll(/import\('\.\/([a-z0-9-]+)\//g)].map((match) => match[1]!)
+
 /**
  * Layers of each folder with sub-folders, lowest first, with the sub-folders of each layer. A file may import from
  * lower layers only: not from higher ones, and not from another sub-folder of its layer. `.` is the folder's own files.
@@ -8,7 +16,14 @@ export const layerTable: Readonly<Record<string, readonly (readonly string[])[]>
   '': [['scripts', 'shared'], ['practice'], ['e2e', 'electron', 'kill-loop', 'renderer'], ['bench']],
 
   // Sheets of other programs are read independently of orders.
-  shared: [['base'], ['languages', 'node'], ['exchange', 'sheets'], ['trading'], ['adapters', 'settings'], ['ipc']],
+  shared: [
+    ['base'],
+    ['languages', 'node', 'refusals'],
+    ['exchange', 'sheets'],
+    ['trading'],
+    ['adapters', 'settings'],
+    ['ipc'],
+  ],
   'shared/base': [['.', 'text']],
   'shared/adapters': [['.'], ['classic']],
   // One declaration per call. `endpoints.ts` and `channels.ts` list them, forms are derived from the lists.
@@ -114,7 +129,7 @@ export const layerTable: Readonly<Record<string, readonly (readonly string[])[]>
   'renderer/app/shell': [['.', 'about', 'status'], ['notices'], ['top-bar']],
   'renderer/app': [
     ['lock'],
-    ['connections', 'figures', 'layouts', 'limits', 'mini', 'verbs', 'wall-mode', 'workspace'],
+    ['connections', 'figures', 'layouts', 'limits', 'mini', 'settings', 'verbs', 'wall-mode', 'workspace'],
     ['commands'],
     ['help', 'panic', 'shell', 'tour'],
     ['.'],
@@ -124,34 +139,7 @@ export const layerTable: Readonly<Record<string, readonly (readonly string[])[]>
   'renderer/kit/ui': [['hooks', 'overlays'], ['buttons'], ['.', 'dialogs', 'fields', 'panel']],
   'renderer/kit': [['charts', 'files', 'format', 'keys', 'workers'], ['ui'], ['forms', 'table']],
   // Code shared by several panels is in `domain`: no panel imports another.
-  'renderer/panels': [
-    [
-      'api-desk',
-      'balances',
-      'batch-desk',
-      'candle-chart',
-      'depth-chart',
-      'earn',
-      'fills',
-      'journal',
-      'loans',
-      'open-orders',
-      'order-book',
-      'order-history',
-      'order-ticket',
-      'p2p',
-      'positions',
-      'price-ladder',
-      'risk-wall',
-      'tape',
-      'strategy-orders',
-      'stress',
-      'sub-keys',
-      'tax',
-      'watch-list',
-    ],
-    ['.'],
-  ],
+  'renderer/panels': [panelFolders, ['.']],
   'renderer/panels/batch-desk': [
     ['ladder', 'model'],
     ['documents'],

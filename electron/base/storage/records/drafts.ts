@@ -110,21 +110,19 @@ export function openDrafts({ database, clock, random }: DraftsParts): Drafts {
     keep(head, [], nothing)
   }
   function requireRoomOnDesk(owner: string): void {
-    if (openOf(owner).length >= MAX_OPEN_DRAFTS)
-      throw refused(`An account has at most ${MAX_OPEN_DRAFTS} drafts open at once. Close one first.`)
+    if (openOf(owner).length >= MAX_OPEN_DRAFTS) throw refused('too-many-open-drafts', { most: MAX_OPEN_DRAFTS })
   }
   /** Data written into a file that is not at its path is lost with this process. */
   function requireFile(): void {
     const problem = fileProblem(database)
-    if (problem !== null) throw refused(`The draft cannot be kept: ${problem}.`)
+    if (problem !== null) throw refused('draft-unsaved', { reason: problem })
   }
   /** Removes the drafts that were deleted first. */
   function requireRoom(owner: string): void {
     const all = ofOwner(owner)
     if (all.length < MAX_DRAFTS) return
     const [oldest] = all.filter(isSpent).toSorted((a, b) => a.changedAt - b.changedAt)
-    if (oldest === undefined)
-      throw refused(`An account keeps at most ${MAX_DRAFTS} drafts. Delete some of those that are closed first.`)
+    if (oldest === undefined) throw refused('too-many-drafts', { most: MAX_DRAFTS })
     transaction(database, () => {
       table.remove(oldest.id)
       edits.forget(oldest.id)
@@ -147,7 +145,7 @@ export function openDrafts({ database, clock, random }: DraftsParts): Drafts {
     create(owner, { id, name, place = 'open' }) {
       const known = heads.get(id)
       if (known?.owner === owner) return known
-      if (known !== undefined) throw refused('id: another account has a draft with this ID', 'id')
+      if (known !== undefined) throw refused('draft-of-another-account')
       if (place === 'open') requireRoomOnDesk(owner)
       requireRoom(owner)
       const head = { ...make(owner, id, name ?? defaultName(owner)), place }
@@ -176,7 +174,7 @@ export function openDrafts({ database, clock, random }: DraftsParts): Drafts {
         return { ...head, rows }
       }
       if (rows.length > MAX_DRAFT_ROWS && rows.length > before.length)
-        throw refused(`edit.insert: A draft holds at most ${MAX_DRAFT_ROWS} rows.`, 'edit.insert')
+        throw refused('too-many-draft-rows', { most: MAX_DRAFT_ROWS })
       const had = new Set(before)
       requireFile()
       const opens = head.place !== 'template' && rows.some((row) => !had.has(row))

@@ -71,9 +71,8 @@ export function createKeyRecords(
 
   return {
     begin(call) {
-      if (unsafe !== null) throw refused(`No key is made or changed without a record. ${unsafe}`)
-      if (!journal.claimCommand(call.token, SUB_KEYS))
-        throw refused('This request was already sent and is not sent again: its record shows the result.')
+      if (unsafe !== null) throw refused('key-change-unrecorded', { reason: unsafe })
+      if (!journal.claimCommand(call.token, SUB_KEYS)) throw refused('key-change-repeated')
       journal.note(SUB_KEYS, 'command', JSON.stringify(call))
       journal.writeNow()
       begun.add(call.token)

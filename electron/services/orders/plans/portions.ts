@@ -239,7 +239,7 @@ export function createPortions(options: PortionsOptions): Portions {
     const { tradedOf } = await read(waitingOf(batchId), recordOf(batchId) ?? {})
     const record = recordOf(batchId)
     const rows = waitingRows(batchId)
-    if (record === null || rows.length === 0) throw refused('No order of this batch waits for its time.', 'batchId')
+    if (record === null || rows.length === 0) throw refused('batch-not-waiting')
     return renewed(pricedNow(rows, record, tradedOf), record)
   }
 

@@ -1,5 +1,5 @@
 import type { HoldMode } from '@/shared/exchange/protocol/fields'
-import { refused, unavailable } from '@/electron/base/service-error'
+import { refused } from '@/electron/base/service-error'
 import type { ExchangeClient } from '@/electron/exchange/exchange-client'
 import type { Gate } from '../gate/gate'
 import type { Journal } from '../journal/journal'
@@ -29,14 +29,14 @@ export function createAccountCheck({ client, reads, journal, gate, onConfirmed, 
   async function check(): Promise<void> {
     const result = await reads.account(client.rest)
     if (result.kind === 'refused' && result.code === NO_SUCH_CALL) return confirmAccount()
-    if (result.kind !== 'done') throw unavailable(`the account: ${result.message}`)
-    if (result.data.uid === '') throw unavailable('the account: its UID is missing in the answer')
+    if (result.kind !== 'done') throw refused('account-unread', { reason: result.message })
+    if (result.data.uid === '') throw refused('account-without-uid')
     const known = journal.fact('uid')
     if (known !== null && known !== result.data.uid) {
       isConfirmed = false
       onForeign()
       gate.close('account', 'This key belongs to another account than the order journal')
-      throw refused('the account is another one')
+      throw refused('account-of-another-journal')
     }
     if (known === null) journal.setFact('uid', result.data.uid)
     gate.lift('account')

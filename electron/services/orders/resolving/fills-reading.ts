@@ -1,7 +1,7 @@
 import type { Clock } from '@/shared/base/clock'
 import { leftOutText } from '@/shared/exchange/protocol/mismatches'
 import type { UnreadableElement } from '@/shared/exchange/protocol/read-elements'
-import { unavailable } from '@/electron/base/service-error'
+import { refused } from '@/electron/base/service-error'
 import type { ExchangeClient } from '@/electron/exchange/exchange-client'
 import type { Journal } from '../journal/journal'
 import type { Notify } from '../gate/notices'
@@ -55,7 +55,7 @@ export function createFillsReading({ client, reads, store, journal, clock, notif
     const isEndless = listing.alarm !== null
     if (!listing.reaches || isEndless) notifyOfGap(since)
     if (listing.unreadable.length > 0) notifyOfUnread(listing.unreadable)
-    if (!listing.ended && !listing.missing && !isEndless) throw unavailable('the fills could not be listed')
+    if (!listing.ended && !listing.missing && !isEndless) throw refused('fills-unlisted')
     // Only a complete read moves the mark. A push, or a panel that requests a category, may miss earlier fills. A time
     // ahead of the local clock would omit later fills.
     const newest = Math.min(

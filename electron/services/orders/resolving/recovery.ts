@@ -4,7 +4,7 @@ import type { Fill, Order, OrderUpdate } from '@/shared/trading/orders/order'
 import { endByProofs } from '@/shared/trading/orders/ended-by-proofs'
 import { isOpen } from '@/shared/trading/orders/order-lifecycle'
 import { isConnected, type Feed } from '@/shared/trading/health/health'
-import { unavailable } from '@/electron/base/service-error'
+import { refused } from '@/electron/base/service-error'
 import type { ExchangeClient } from '@/electron/exchange/exchange-client'
 import { createAccountCheck } from './account-check'
 import { createFillsReading } from './fills-reading'
@@ -113,7 +113,8 @@ export function createRecovery({
     const listing = await reads.openOrders(client.rest, {})
     if (listing.alarm !== null) notify('error', 'The list of open orders cannot be read to its end', listing.alarm)
     merge(listing.items, [])
-    if (!listing.ended) throw unavailable(listing.alarm ?? 'the open orders could not be listed')
+    if (!listing.ended)
+      throw refused('open-orders-unlisted', { reason: listing.alarm ?? 'the open orders could not be listed' })
     classifyUncounted(listing.items)
     return new Set(listing.items.flatMap(({ orderId, clientOid }) => [orderId, clientOid]))
   }
@@ -138,7 +139,7 @@ export function createRecovery({
     const update = past?.items.find((each) => each.orderId === order.orderId)
     if (update !== undefined) return void store.applyUpdate(update)
     if (found.kind === 'no-answer' && found.cause !== 'no-call' && found.cause !== 'unreadable')
-      throw unavailable(`order ${order.key}: ${found.why}`)
+      throw refused('order-unread', { key: order.key, reason: found.why })
     if (alarmed.has(order.key)) return
     alarmed.add(order.key)
     const reach = past?.reaches === false ? ' It is older than what the exchange still lists.' : ''

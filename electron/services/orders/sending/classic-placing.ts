@@ -1,7 +1,7 @@
 import { endpoints } from '@/shared/exchange/endpoints'
 import { classicRowOf, classicSideOf } from '@/shared/exchange/calls/classic/new-order'
 import type { ClassicPlacingCall } from '@/shared/exchange/calls/trade/placing-call'
-import { unavailable } from '@/electron/base/service-error'
+import { refused } from '@/electron/base/service-error'
 import { splitIntoRequests } from '@/shared/trading/batch/plan/split-batch'
 import { readLists } from './classic-answers'
 import type { NamedIntent, Placing } from './named-intent'
@@ -27,7 +27,7 @@ const spotBatch = (intents: readonly NamedIntent[]) => ({
 /** Throws a ServiceError if the margin mode of the symbol is unknown. The checks refuse such an order earlier. */
 function mixBatch(intents: readonly NamedIntent[]) {
   const { category, symbol, margin } = firstOf(intents)
-  if (margin === undefined) throw unavailable(`The margin mode of ${symbol} could not be read.`)
+  if (margin === undefined) throw refused('margin-mode-unread', { symbol })
   return {
     symbol,
     productType: category.toLowerCase(),

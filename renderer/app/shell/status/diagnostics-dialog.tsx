@@ -1,21 +1,14 @@
-import type { LogLevel } from '@/shared/settings/log-level'
+import { changeSetting } from '@/renderer/app/settings/change-setting'
+import { optionsOf } from '@/renderer/app/settings/setting-table'
 import { PLAIN_TEXT, saveFile } from '@/renderer/kit/files/save-file'
 import { useAccountQuery } from '@/renderer/state/queries/account-query'
 import { closeOverlay, useScreen } from '@/renderer/state/stores/screen-store'
-import { saveSettings, useSettings } from '@/renderer/state/stores/settings-store'
+import { useSettings } from '@/renderer/state/stores/settings-store'
 import { Button } from '@/renderer/kit/ui/buttons/button'
 import { Dialog } from '@/renderer/kit/ui/dialogs/dialog'
 import { PanelState } from '@/renderer/kit/ui/panel/panel-state'
 import { Select } from '@/renderer/kit/ui/fields/select'
 import './diagnostics-dialog.css'
-
-const levelLabels: Readonly<Record<LogLevel, string>> = {
-  debug: 'Every request',
-  info: 'Normal',
-  warn: 'Warnings and errors',
-  error: 'Errors only',
-}
-const levels = (Object.entries(levelLabels) as [LogLevel, string][]).map(([value, label]) => ({ value, label }))
 
 function LevelChoice() {
   const level = useSettings(({ settings }) => settings.logLevel)
@@ -25,8 +18,8 @@ function LevelChoice() {
       <Select
         label="Log from now on"
         value={level}
-        options={levels}
-        onChange={(logLevel) => void saveSettings({ logLevel })}
+        options={optionsOf('logLevel')}
+        onChange={(chosen) => void changeSetting('logLevel', chosen)}
       />
     </div>
   )

@@ -1,5 +1,8 @@
 import { SlidersHorizontal } from 'lucide-react'
-import { appearance, canChoose, chooseAppearance } from '@/renderer/app/commands/view-commands'
+import { displaySettings } from '@/renderer/app/commands/view-commands'
+import { canChange, changeSetting } from '@/renderer/app/settings/change-setting'
+import { optionsOf } from '@/renderer/app/settings/setting-table'
+import { showSettings } from '@/renderer/app/settings/settings-search'
 import { useApp } from '@/renderer/state/stores/app-store'
 import { useSettings } from '@/renderer/state/stores/settings-store'
 import { IconButton } from '@/renderer/kit/ui/buttons/icon-button'
@@ -9,19 +12,21 @@ import { Menu, type MenuEntry } from '@/renderer/kit/ui/overlays/menu'
 export function AppearanceMenu() {
   const settings = useSettings((state) => state.settings)
   const host = useApp(({ app }) => app?.host)
-  const chosen = (['theme', 'density', 'scale', 'directionColours', 'language'] as const).filter((key) =>
-    canChoose(key, host),
-  )
+  const chosen = displaySettings.filter((key) => canChange(key, host))
   const groups = chosen.map((key): MenuEntry[] =>
-    Object.entries<string>(appearance[key]).map(([value, label]) => ({
+    optionsOf(key).map(({ value, label }) => ({
       id: `${key}.${value}`,
       label,
       checked: settings[key] === value,
-      run: () => void chooseAppearance(key, value),
+      run: () => void changeSetting(key, value),
     })),
   )
   const entries = groups.flatMap((group, index): MenuEntry[] =>
     index === 0 ? group : [{ id: `line-${index}`, separator: true }, ...group],
+  )
+  entries.push(
+    { id: 'line-end', separator: true },
+    { id: 'settings', label: 'All settings…', run: () => showSettings() },
   )
   return <Menu trigger={<IconButton label="Appearance" icon={<SlidersHorizontal />} />} entries={entries} />
 }

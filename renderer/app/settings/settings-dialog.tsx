@@ -1,0 +1,91 @@
+import { useApp } from '@/renderer/state/stores/app-store'
+import { closeOverlay, useScreen } from '@/renderer/state/stores/screen-store'
+import { useSettings } from '@/renderer/state/stores/settings-store'
+import { Button } from '@/renderer/kit/ui/buttons/button'
+import { Dialog } from '@/renderer/kit/ui/dialogs/dialog'
+import { Checkbox } from '@/renderer/kit/ui/fields/checkbox'
+import { TextField } from '@/renderer/kit/ui/fields/field'
+import { Select } from '@/renderer/kit/ui/fields/select'
+import { PanelState } from '@/renderer/kit/ui/panel/panel-state'
+import { canChange, changeSetting } from './change-setting'
+import { type ListedSetting, optionsOf, settingGroups, settingList } from './setting-table'
+import { settingsWith, showSettings, useSettingsSearch } from './settings-search'
+import './settings.css'
+
+function SettingControl({ name, label, control }: ListedSetting) {
+  const value = useSettings(({ settings }) => settings[name])
+  const isPossible = useApp(({ app }) => canChange(name, app?.host))
+  if (!isPossible) return <span className="muted">Set by the browser</span>
+  switch (control.kind) {
+    case 'choice':
+      return (
+        <Select
+          label={label}
+          value={typeof value === 'string' ? value : ''}
+          options={optionsOf(name)}
+          onChange={(chosen) => void changeSetting(name, chosen)}
+        />
+      )
+    case 'switch':
+      return (
+        <Checkbox checked={value === true} onChange={(checked) => void changeSetting(name, checked)}>
+          <span className="visually-hidden">{label}</span>
+        </Checkbox>
+      )
+    case 'opens':
+      return (
+        <Button
+          size="small"
+          aria-label={`${label}: open ${control.title}`}
+          onClick={() => {
+            closeOverlay()
+            control.open()
+          }}
+        >
+          {control.title}…
+        </Button>
+      )
+    case 'remembered':
+      return <span className="muted">Follows use</span>
+  }
+}
+
+function SettingsPage() {
+  const text = useSettingsSearch((state) => state.text)
+  const found = settingsWith(text, settingList)
+  return (
+    <>
+      <TextField label="Search the settings" value={text} onChange={showSettings} />
+      <div className="settings" tabIndex={0} role="region" aria-label="Settings">
+        {found.length === 0 && (
+          <PanelState kind="empty" title="Nothing found" text={`No setting has “${text}” in its name.`} />
+        )}
+        {settingGroups
+          .filter((heading) => found.some(({ group }) => group === heading))
+          .map((heading) => (
+            <section key={heading}>
+              <h3 className="settings__heading">{heading}</h3>
+              {found
+                .filter(({ group }) => group === heading)
+                .map((row) => (
+                  <div key={row.name} className="settings__row" data-setting={row.name}>
+                    <span>{row.label}</span>
+                    <SettingControl {...row} />
+                  </div>
+                ))}
+            </section>
+          ))}
+      </div>
+    </>
+  )
+}
+
+/** All settings by subject. Settings with a dialog or panel have a button that opens it. */
+export function SettingsDialog() {
+  const open = useScreen(({ overlay }) => overlay === 'settings')
+  return (
+    <Dialog open={open} onOpenChange={closeOverlay} title="Settings" width={640}>
+      {open && <SettingsPage />}
+    </Dialog>
+  )
+}
