@@ -17,6 +17,8 @@ const withoutStop = { ...thresholds!, stopWithin: null }
 const context = (change: Partial<StopContext> = {}): StopContext => ({
   riskUnitId: '77031',
   thresholds,
+  lines: { call: '0.8', liquidation: '0.9' },
+  others: 0,
   live: calm,
   recent: [],
   facts: { prices: {}, ratios: {} },
