@@ -48,6 +48,9 @@ export interface Markets {
 
 const isAmount = (text: string): boolean => isDecimal(text) && isPositive(text)
 
+const unitPrice = (coin: string, units: readonly UnitAtRisk[]): string | undefined =>
+  units.flatMap(({ portfolio }) => (portfolio && priceOf(portfolio, coin)) ?? []).find(isAmount)
+
 /** The book, else the mark price of a position, else the exchange's prices of both coins. */
 function currentPrice(
   { category, symbol, baseCoin, quoteCoin }: Instrument,
@@ -60,10 +63,7 @@ function currentPrice(
   if (mid !== null && isAmount(mid)) return mid
   const mark = positions?.find((held) => held.category === category && held.symbol === symbol)?.markPrice ?? ''
   if (isAmount(mark)) return mark
-  const coinPrice = (coin: string): string | null =>
-    dollarPriceOf(coin, balances) ??
-    units.flatMap(({ portfolio }) => (portfolio && priceOf(portfolio, coin)) ?? [])[0] ??
-    null
+  const coinPrice = (coin: string): string | null => dollarPriceOf(coin, balances) ?? unitPrice(coin, units) ?? null
   const [base, quote] = [coinPrice(baseCoin), coinPrice(quoteCoin)]
   return base === null || quote === null || !isAmount(base) || !isAmount(quote) ? null : divide(base, quote)
 }
@@ -224,7 +224,7 @@ export function unitModel(portfolio: Portfolio, markets: Markets, band: string):
 }
 
 /** Coins of the account at the exchange's values; other coins of the markets at their current price. */
-function accountCoins({ markets }: Markets, { balances }: PretradeContext, band: string) {
+function accountCoins({ markets }: Markets, { balances }: PretradeContext, units: readonly UnitAtRisk[], band: string) {
   const coins = new Map<string, ModelCoin>()
   const missing: string[] = []
   const coin = (value: string, price: string, name: string): ModelCoin => ({
@@ -235,7 +235,8 @@ function accountCoins({ markets }: Markets, { balances }: PretradeContext, band:
     band: bandOf(name, band),
   })
   const pricedBy = (name: string): string | undefined =>
-    markets.find(({ instrument }) => instrument.baseCoin === name && isDollar(instrument.quoteCoin))?.mid
+    markets.find(({ instrument }) => instrument.baseCoin === name && isDollar(instrument.quoteCoin))?.mid ??
+    unitPrice(name, units)
   for (const { coin: name, equity, usdValue } of balances ?? []) {
     const price = dollarPriceOf(name, balances) ?? pricedBy(name) ?? '0'
     if (isSignedDecimal(usdValue)) coins.set(name, coin(usdValue, price, name))
@@ -263,10 +264,15 @@ function restOf(model: RatioModel, marginRatio: string): string {
  * Maintenance margin over equity of a unified account (A-margin-ratio). What the exchange's ratio contains beyond the
  * positions, such as the maintenance of debts, counts at the upper end of the band. Null if the balances are unknown.
  */
-export function marginModel(markets: Markets, context: PretradeContext, band: string): Modelled | null {
+export function marginModel(
+  markets: Markets,
+  context: PretradeContext,
+  units: readonly UnitAtRisk[],
+  band: string,
+): Modelled | null {
   const { balances, marginRatio = '' } = context
   if (balances === null) return null
-  const { coins, missing } = accountCoins(markets, context, band)
+  const { coins, missing } = accountCoins(markets, context, units, band)
   const positions = markets.markets.map((market) =>
     modelMarket(market, band, market.maintenance === null ? NOTHING : exactOf(market.maintenance)),
   )

@@ -122,7 +122,7 @@ export function worstFillsOf(
   const borrows = fillables.some(({ instrument }) => instrument.category === 'MARGIN')
   const { marginRatio = '' } = context
   const needsMargin = hasFutures || borrows || (isDecimal(marginRatio) && isPositive(marginRatio))
-  const margin = context.walletOf === undefined ? marginModel(markets, context, band) : null
+  const margin = context.walletOf === undefined ? marginModel(markets, context, units, band) : null
   const whyNoMargin = context.walletOf === undefined ? 'the balances are not known' : classicAccount
   const ofMargin = [
     ...missing,

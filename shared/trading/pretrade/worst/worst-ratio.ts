@@ -35,17 +35,20 @@ function withoutIdle(model: RatioModel, { filled, factors }: Scenario): Scenario
 
 /**
  * Highest ratio over all fills and prices. Dinkelbach's method: at the highest ratio r the largest excess of `above`
- * over r times `below` is zero; before that, its point has a higher ratio.
+ * over r times `below` is zero; before that, its point has a higher ratio. Fills and prices that exhaust `below` are
+ * the worst.
  */
 export function worstRatio(model: RatioModel): WorstRatio {
   const worstExcess = createWorstExcess(model)
   const none: Scenario = { filled: new Map(), factors: new Map() }
+  if (signOf(worstExcess({ above: ONE, below: NOTHING }).excess) <= 0) return { ...none, ratio: '0' }
+  const exhausted = worstExcess({ above: NOTHING, below: ONE })
+  if (signOf(exhausted.excess) > 0) return { ...withoutIdle(model, exhausted), ratio: null }
   let worst: WorstRatio = { ...none, ratio: ratioOf(sidesAt(model, none.filled, none.factors)) }
   for (let round = 0; round < MOST_ROUNDS && worst.ratio !== null; round += 1) {
     const point = worstExcess({ above: ONE, below: exactOf(worst.ratio) })
     if (signOf(point.excess) <= 0) break
-    const sides = sidesAt(model, point.filled, point.factors)
-    const ratio = signOf(sides.below) > 0 ? ratioOf(sides) : null
+    const ratio = ratioOf(sidesAt(model, point.filled, point.factors))
     if (ratio !== null && !isAbove(exactOf(ratio), exactOf(worst.ratio))) break
     worst = { ...point, ratio }
   }
