@@ -5,6 +5,7 @@ import { anOrder } from '@/shared/testing/samples/orders'
 import type { Instrument } from '@/shared/trading/market/instrument'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 import type { PretradeContext, ShownBook, UnitAtRisk } from '@/shared/trading/pretrade/assessment/context'
+import type { RowAssessment } from '@/shared/trading/pretrade/assessment/assessment'
 import { PretradeSettings } from '@/shared/trading/pretrade/limits/limits'
 
 export type MarketName = 'btc' | 'eth' | 'inverse' | 'spot' | 'ethBtc'
@@ -237,3 +238,16 @@ export const rowsOf = ({ orders }: AnyAccount) =>
   orders.flatMap((one, at) =>
     one.isOpen ? [] : [{ at, order: { order: intentOf(one), replaces: null, trigger: null } }],
   )
+
+/** Assessed rows of orders that rest. */
+export const restingRows = (account: AnyAccount): readonly RowAssessment[] =>
+  rowsOf(account).map(({ order: { order: sent } }, row) => ({
+    row,
+    category: sent.category,
+    symbol: sent.symbol,
+    notional: null,
+    fill: { kind: 'rests' },
+    position: null,
+    margin: null,
+    liquidation: null,
+  }))

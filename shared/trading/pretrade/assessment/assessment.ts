@@ -152,18 +152,8 @@ export interface LtvChange {
   readonly now: string | null
   readonly afterAck: string | null
   readonly afterFill: string | null
-  /** Highest ratio if the orders that raise it fill and the others do not. */
-  readonly worst: string | null
-  /** Highest ratio over all counts of first orders that fill while the others do not. Null without orders. */
-  readonly worstPrefix: LtvPrefix | null
   /** Indexes of the orders with an unknown effect; they are in none of these. */
   readonly unchecked: readonly number[]
-}
-
-/** Ratio after the first orders of a list are filled, and no others. */
-export interface LtvPrefix {
-  readonly first: number
-  readonly ltv: string | null
 }
 
 /** Fills and prices that lead to a worst figure. The other orders do not fill. */

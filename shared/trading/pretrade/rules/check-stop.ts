@@ -140,9 +140,8 @@ export function assessStop(orders: readonly AssessedOrder[], context: StopContex
   const effectsAt = ({ sample }: KnownSample): OrderEffects => orderEffects(portfolioOf(sample, facts), pending)
   const all = known.map(effectsAt)
   const effects = all[0]!
-  const { now, afterAck, afterFill, worst, worstPrefix } = effects
+  const { now, afterAck, afterFill } = effects
   const rowOf = (index: number): number => increasingOrders[index]!.row
-  const first = worstPrefix && { ...worstPrefix, first: rowOf(worstPrefix.first - 1) + 1 }
   const why = (index: number): string =>
     `what ${increasingOrders[index]!.order.symbol} does to risk unit ${riskUnitId} is not known`
   const unknown = [...new Set(all.flatMap((effect) => effect.unknown))].toSorted((a, b) => a - b)
@@ -150,7 +149,7 @@ export function assessStop(orders: readonly AssessedOrder[], context: StopContex
   const refused = beyond.filter(({ row }, at) => beyond.findIndex((refusal) => refusal.row === row) === at)
   return {
     units: [atRisk(context, worse)],
-    ltv: { riskUnitId, now, afterAck, afterFill, worst, worstPrefix: first, unchecked: unknown.map(rowOf) },
+    ltv: { riskUnitId, now, afterAck, afterFill, unchecked: unknown.map(rowOf) },
     findings: [
       ...refused.map(({ row, rule, message }) => ({
         ...qtyFinding,

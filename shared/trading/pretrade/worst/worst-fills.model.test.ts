@@ -22,6 +22,7 @@ import {
   FUTURES_FEE,
   legOf,
   nowOf,
+  restingRows,
   rowsOf,
   SPOT_FEE,
 } from '@/shared/testing/samples/any-fills'
@@ -210,16 +211,7 @@ function* everyRatio(
 
 function worstOf(account: AnyAccount): WorstFills {
   const { context, unit } = contextOf(account)
-  const rows = rowsOf(account).map(({ order: { order } }, row) => ({
-    row,
-    category: order.category,
-    symbol: order.symbol,
-    notional: null,
-    fill: { kind: 'rests' } as const,
-    position: null,
-    margin: null,
-    liquidation: null,
-  }))
+  const rows = restingRows(account)
   return worstFillsOf(
     rowsOf(account).map(({ order }) => order),
     rows,
