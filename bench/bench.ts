@@ -25,6 +25,7 @@ import { roundTripFigures } from '@/bench/load/round-trip'
 import { signFigures } from './sign'
 import { startFigures } from '@/bench/page/start'
 import { threeWindowsFigures } from '@/bench/page/three-windows'
+import { worstFillsFigures } from './worst-fills'
 import { workspaceFigures } from '@/bench/page/workspace'
 
 /** Every benchmark by the name it is run with: `npm run bench -- [--quick | --long] [--third] [NAME…]`. */
@@ -53,6 +54,7 @@ const benches: Record<string, () => Promise<readonly Figure[]>> = {
   'import-sheet': importSheetFigures,
   'page-memory': pageMemoryFigures,
   'three-windows': threeWindowsFigures,
+  'worst-fills': worstFillsFigures,
   'alarm-to-webhook': alarmToWebhookFigures,
 }
 

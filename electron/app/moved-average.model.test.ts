@@ -41,7 +41,7 @@ function judgedAt(price: string, order: OrderIntent, shown: ShownAverages): Judg
     balances: [aBalance('USDT', '5000000', { usdValue: '5000000' })],
     leverageOf: () => '10',
     shown,
-    assessLoans: () => ({ ltv: null, findings: [] }),
+    assessLoans: () => ({ ltv: null, findings: [], units: [] }),
   })
 }
 

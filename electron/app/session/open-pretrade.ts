@@ -3,7 +3,7 @@ import { bookCategory, Category, isFutures } from '@/shared/exchange/protocol/fi
 import { instrumentKey, marginCoinOf } from '@/shared/trading/market/instrument'
 import { isConnected } from '@/shared/trading/health/health'
 import { notionalOf, notionalInUsdt, sizeOf } from '@/shared/trading/pretrade/figures/order-value'
-import type { WalletOf } from '@/shared/trading/pretrade/assessment/context'
+import type { LoanAssessment, WalletOf } from '@/shared/trading/pretrade/assessment/context'
 import type { Clock } from '@/shared/base/clock'
 import { type Account, knownBalances, knownPositions } from '@/shared/trading/account/account'
 import { knownLeverage } from '@/shared/trading/pretrade/figures/known-leverage'
@@ -37,6 +37,9 @@ const walletIn =
   (classic: ClassicAccount): WalletOf =>
   (category) =>
     knownBalances(classic.of(Category.safeParse(category).data ?? null))
+
+/** Before the monitors run, no loan is known. */
+const noLoans: LoanAssessment = { ltv: null, findings: [], units: [] }
 
 interface OpenedPretrade extends Pretrade {
   /** Hold mode and margin mode of a futures symbol of a classic account; null for any other. */
@@ -98,9 +101,9 @@ export function openPretrade({
         // A classic account has separate wallets: orders of several categories have no common balance.
         balances: classic !== null && category === undefined ? null : knownBalances(known),
         ...(classic === null ? {} : { walletOf: walletIn(classic) }),
+        marginRatio: knownBalances(known) === null ? '' : known.marginRatio,
         leverageOf: (of, symbol) => knownLeverage(known, of, symbol),
-        assessLoans: (orders) =>
-          monitors()?.assessLoans(orders, { positions, instrumentOf }) ?? { ltv: null, findings: [] },
+        assessLoans: (orders) => monitors()?.assessLoans(orders, { positions, instrumentOf }) ?? noLoans,
       }
     },
     notionalOf(order) {

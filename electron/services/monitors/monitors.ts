@@ -406,12 +406,15 @@ export function createMonitors(parts: MonitorsParts): Monitors {
       if (known === null) return assessUnknownLoans(orders)
       // Without a sample the accounts of a unit are unknown: this account may be one of them.
       const answering = known.filter((unit) => unit.watch.sample() === null || isOwn(unit))
-      const units = answering.map(({ id, watch, record }) => {
+      const units = answering.map((unit) => {
+        const { id, watch, record } = unit
         const live = watch.freshness() === 'live' ? watch.sample() : null
         return assessStop(orders, {
           ...own,
           riskUnitId: id,
           thresholds: record.thresholds(),
+          lines: unit.effectiveThresholds(),
+          others: accountsIn(membersIn(unit)).filter((account) => account !== uid).length,
           live,
           recent: watch.recent(),
           facts: coinFacts.current(),
@@ -420,6 +423,7 @@ export function createMonitors(parts: MonitorsParts): Monitors {
       return {
         ltv: units.find(({ ltv }) => ltv !== null)?.ltv ?? null,
         findings: units.flatMap(({ findings }) => findings),
+        units: units.flatMap((unit) => unit.units),
       }
     },
     stop() {

@@ -9,12 +9,16 @@ const form = sessionFormOf(settings)
 describe('the limits of a session', () => {
   it('are read back as they were, beside those of single orders', () => {
     const noLock = { ordersPerMinute: '', notionalPerDay: '', symbolNotionalPerDay: '', lossPerDay: '' }
-    const paces = { worthPerMinute: '50000000', armMinutes: '15', placePace: '4' }
+    const paces = { worthPerMinute: '50000000', worstBand: '5', armMinutes: '15', placePace: '4' }
     expect(form).toEqual({ ...paces, ...noLock, coolOffMinutes: '30' })
     expect(readSessionLimits(form, pretrade)).toEqual({ change: { pretrade, armMinutes: 15, placePace: 4 } })
-    const typed = { ...form, worthPerMinute: ' 250000.5 ', armMinutes: '480', placePace: '1' }
+    const typed = { ...form, worthPerMinute: ' 250000.5 ', worstBand: '7.5', armMinutes: '480', placePace: '1' }
     expect(readSessionLimits(typed, pretrade)).toEqual({
-      change: { pretrade: { ...pretrade, worthPerMinute: '250000.5' }, armMinutes: 480, placePace: 1 },
+      change: {
+        pretrade: { ...pretrade, worthPerMinute: '250000.5', worstBand: '0.075' },
+        armMinutes: 480,
+        placePace: 1,
+      },
     })
   })
 
@@ -43,6 +47,11 @@ describe('the limits of a session', () => {
   it.each(['', '1,5', '1e6', '-5', 'none'])('take no notional per minute of %j', (worthPerMinute) => {
     const read = readSessionLimits({ ...form, worthPerMinute }, pretrade)
     expect(read).toEqual({ problems: { worthPerMinute: expect.stringContaining('plain decimal number') } })
+  })
+
+  it.each(['', '50.1', '1,5', '-5'])('take no band of %j', (worstBand) => {
+    const read = readSessionLimits({ ...form, worstBand }, pretrade)
+    expect(read).toEqual({ problems: { worstBand: 'must be a plain decimal number from 0 to 50' } })
   })
 
   it.each(['', '0', '481', '1.5', '15 min', '-1', '1e2'])('take no %j minutes to stay armed', (armMinutes) => {

@@ -1,3 +1,4 @@
+import { divide, isDecimal, multiply } from '@/shared/base/decimal'
 import { everyMember } from '@/shared/base/every-member'
 import { PretradeSettings } from '@/shared/trading/pretrade/limits/limits'
 import { type LockLimit, lockLimits, TradingLockSettings } from '@/shared/trading/pretrade/limits/trading-lock'
@@ -7,6 +8,8 @@ import { Settings, type SettingsChange } from '@/shared/settings/settings'
 export interface SessionLimitsForm extends Readonly<Record<LockLimit, string>> {
   /** Notional of all orders and amends per minute, in USDT. */
   readonly worthPerMinute: string
+  /** Move of every price for the worst of all fills, percent. */
+  readonly worstBand: string
   readonly armMinutes: string
   readonly placePace: string
 }
@@ -20,6 +23,11 @@ export const sessionLimits: Readonly<
     label: 'Notional per minute',
     unit: 'USDT',
     hint: 'Of all orders and changes; beyond it trading stops until you arm it again',
+  },
+  worstBand: {
+    label: 'Band of the worst case',
+    unit: '%',
+    hint: 'Move of every price, up and down, for the worst of all fills in a review; 0 to 50',
   },
   armMinutes: {
     label: 'Live trading stays armed',
@@ -56,13 +64,19 @@ export const sessionLimits: Readonly<
   },
 }
 
-export const paceLimits = everyMember<Exclude<SessionLimit, LockLimit>>()(['worthPerMinute', 'armMinutes', 'placePace'])
+export const paceLimits = everyMember<Exclude<SessionLimit, LockLimit>>()([
+  'worthPerMinute',
+  'worstBand',
+  'armMinutes',
+  'placePace',
+])
 export const sessionFormOf = ({
   pretrade,
   armMinutes,
   placePace,
 }: Pick<Settings, 'pretrade' | 'armMinutes' | 'placePace'>): SessionLimitsForm => ({
   worthPerMinute: pretrade.worthPerMinute,
+  worstBand: multiply(pretrade.worstBand, '100'),
   armMinutes: String(armMinutes),
   placePace: String(placePace),
   ...(Object.fromEntries(lockLimits.map((limit) => [limit, String(pretrade.lock[limit] ?? '')])) as Record<
@@ -100,13 +114,15 @@ export function readSessionLimits(
   pretrade: PretradeSettings,
 ): { readonly change: SettingsChange } | { readonly problems: Partial<Record<SessionLimit, string>> } {
   const notional = PretradeSettings.shape.worthPerMinute.safeParse(form.worthPerMinute.trim())
+  const typedBand = form.worstBand.trim()
+  const band = PretradeSettings.shape.worstBand.safeParse(isDecimal(typedBand) ? divide(typedBand, '100') : typedBand)
   const minutes = Settings.shape.armMinutes.safeParse(wholeNumber(form.armMinutes))
   const pace = Settings.shape.placePace.safeParse(wholeNumber(form.placePace))
   const lock = TradingLockSettings.safeParse({ ...typedLock(form), symbols: pretrade.lock.symbols })
-  if (notional.success && minutes.success && pace.success && lock.success)
+  if (notional.success && band.success && minutes.success && pace.success && lock.success)
     return {
       change: {
-        pretrade: { ...pretrade, worthPerMinute: notional.data, lock: lock.data },
+        pretrade: { ...pretrade, worthPerMinute: notional.data, worstBand: band.data, lock: lock.data },
         armMinutes: minutes.data,
         placePace: pace.data,
       },
@@ -114,6 +130,7 @@ export function readSessionLimits(
   return {
     problems: {
       ...(notional.success ? {} : { worthPerMinute: 'must be a plain decimal number such as 50000000' }),
+      ...(band.success ? {} : { worstBand: 'must be a plain decimal number from 0 to 50' }),
       ...(minutes.success ? {} : { armMinutes: 'must be whole minutes from 1 to 480' }),
       ...(pace.success ? {} : { placePace: 'must be a whole number from 1 to 5' }),
       ...Object.fromEntries(

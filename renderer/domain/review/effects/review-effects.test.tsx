@@ -193,21 +193,55 @@ describe('What orders would do, in the review', () => {
     expect(shownText()).toContain('Own-order crossings: 1, row 4')
   })
 
-  it('tells the loan-to-value now, sent and filled, and where it is worse on the way', async () => {
+  it('shows the loan-to-value now, sent and filled', async () => {
     const ltv = {
       riskUnitId: 'RU1',
       now: '0.5',
       afterAck: '0.5',
       afterFill: '0.62',
-      worst: '0.7',
-      worstPrefix: { first: 2, ltv: '0.66' },
       unchecked: [0],
     }
     await showEffects({ ltv: ltv as Assessment['ltv'] })
     expect(shownText()).toMatch(/LTV of RU1 50.00 % → sent 50.00 % → filled 62.00 %/)
-    expect(shownText()).toMatch(/worst 66.00 % if only the first 2 of 3 fill/)
-    expect(shownText()).toMatch(/worst 70.00 % if only those that raise it fill/)
     expect(shownText()).toContain('LTV not checked: row 3')
+  })
+})
+
+describe('the worst of all fills', () => {
+  const cause = {
+    rows: [0, 2],
+    partial: [{ row: 2, qty: '0.4', coin: 'BTC' }],
+    open: ['buy 1 BTCUSDT at 58000'],
+    prices: [{ name: 'BTCUSDT', price: '57000' }],
+  }
+  const figure = { ...cause, ratio: '0.82', without: '0.7', missing: [] }
+  const worst = { band: '0.05', units: [], margin: null, marginMissing: [], liquidations: [] }
+
+  it('names the fills and the prices of each figure', async () => {
+    await showEffects({
+      worstFills: {
+        ...worst,
+        units: [{ riskUnitId: 'RU1', figure, missing: [] }],
+        margin: { ...figure, ratio: null },
+        liquidations: [
+          { ...cause, category: 'USDT-FUTURES', symbol: 'BTCUSDT', side: 'below', price: '51000', distance: '0.15' },
+        ],
+      },
+    })
+    const words = shownText().replaceAll('\u202f', '')
+    const named = 'if rows 3 and 5 and 1 open order fill (row 5 only 0.4 BTC) and BTCUSDT is at 57000.0'
+    expect(words).toContain(`Worst LTV of RU1 82.00 % ${named}`)
+    expect(words).toContain(`Worst margin ratio ∞ ${named}`)
+    expect(words).toContain(`Nearest liquidation of BTCUSDT ≈ 51000.0, 15.0 % below, ${named}`)
+  })
+
+  it('is at least what is known, and names what is not', async () => {
+    const missing = ['the price of ETHUSDT is not known']
+    const known = { riskUnitId: 'RU1', figure: { ...figure, without: '0.82', missing }, missing }
+    await showEffects({ worstFills: { ...worst, units: [known, { riskUnitId: 'RU2', figure: null, missing }] } })
+    expect(shownText()).toContain('Worst LTV of RU1 at least 82.00 % with or without these orders')
+    expect(shownText()).toContain('Worst LTV of RU2 unknown')
+    expect(shownText()).toContain('Worst case without: the price of ETHUSDT is not known')
   })
 })
 

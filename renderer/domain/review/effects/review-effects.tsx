@@ -8,6 +8,7 @@ import { ReviewFills } from './review-fills'
 import { ReviewFunds } from './review-funds'
 import { ReviewLtv } from './review-ltv'
 import { ReviewPositions } from './review-positions'
+import { ReviewWorst } from './review-worst'
 import { numbersOf, rowsText } from '@/renderer/domain/drafts/store/rows-text'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 
@@ -46,7 +47,7 @@ export function ReviewEffects({
   rowNumbers = noNumbers,
 }: ReviewEffectsProps) {
   if (assessment === null) return <p className="muted">Checking against book, positions and limits…</p>
-  const { positions, funds, crossings, ownMedian, ltv } = assessment
+  const { positions, funds, crossings, ownMedian, ltv, worstFills } = assessment
   const numbers = (indexes: readonly number[]) => numbersOf(indexes, rowIds, rowNumbers)
   const crossingsText = (): string => {
     if (crossings === null) return 'not checked, the open orders are not followed here'
@@ -62,7 +63,8 @@ export function ReviewEffects({
         instruments={instruments}
       />
       {funds !== null && <ReviewFunds funds={funds} numbers={numbers} />}
-      {ltv !== null && <ReviewLtv ltv={ltv} orders={orders.length} numbers={numbers} />}
+      {ltv !== null && <ReviewLtv ltv={ltv} numbers={numbers} />}
+      <ReviewWorst worst={worstFills} numbers={numbers} />
       <p className="review-line" data-testid="review-crossings">
         <span className={crossings?.length === 0 ? undefined : 'warn'}>Own-order crossings: {crossingsText()}</span>
       </p>

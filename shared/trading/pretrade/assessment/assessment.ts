@@ -152,18 +152,58 @@ export interface LtvChange {
   readonly now: string | null
   readonly afterAck: string | null
   readonly afterFill: string | null
-  /** Highest ratio if the orders that raise it fill and the others do not. */
-  readonly worst: string | null
-  /** Highest ratio over all counts of first orders that fill while the others do not. Null without orders. */
-  readonly worstPrefix: LtvPrefix | null
   /** Indexes of the orders with an unknown effect; they are in none of these. */
   readonly unchecked: readonly number[]
 }
 
-/** Ratio after the first orders of a list are filled, and no others. */
-export interface LtvPrefix {
-  readonly first: number
-  readonly ltv: string | null
+/** Fills and prices that lead to a worst figure. The other orders do not fill. */
+export interface WorstCause {
+  /** Indexes of the orders that fill. */
+  readonly rows: readonly number[]
+  /** Orders of them that fill in part, with the filled quantity. */
+  readonly partial: readonly { readonly row: number; readonly qty: string; readonly coin: string }[]
+  /** Own open orders that fill, as text. */
+  readonly open: readonly string[]
+  /** Prices at an end of the band, by symbol or coin; the symbols of the orders first. */
+  readonly prices: readonly { readonly name: string; readonly price: string }[]
+}
+
+/** Highest ratio over all fills and all prices in the band. */
+export interface WorstFigure extends WorstCause {
+  /** Null if nothing backs the debt or the positions. */
+  readonly ratio: string | null
+  /** Highest ratio if none of these orders fills, except those that only reduce. */
+  readonly without: string | null
+  /** Parts of the account that the figure does not contain. It can be worse by them. */
+  readonly missing: readonly string[]
+}
+
+/** Nearest liquidation price over all fills, with the other prices in the band. */
+export interface WorstLiquidation extends WorstCause {
+  readonly category: string
+  readonly symbol: string
+  readonly side: 'below' | 'above'
+  readonly price: string
+  /** From the market, as a fraction of it. */
+  readonly distance: string
+}
+
+/** Worst figures of the account over every subset of fills, partial ones included, of these and of open orders. */
+export interface WorstFills {
+  /** Largest move of each price, as a fraction. */
+  readonly band: string
+  readonly units: readonly {
+    readonly riskUnitId: string
+    /** Null if it cannot be computed; `missing` has the reasons. */
+    readonly figure: WorstFigure | null
+    readonly missing: readonly string[]
+  }[]
+  /** Maintenance margin over equity; null without positions and futures orders, or if it cannot be computed. */
+  readonly margin: WorstFigure | null
+  /** Reasons why the margin ratio and the liquidation prices are not or not fully computed. */
+  readonly marginMissing: readonly string[]
+  /** Nearest first. */
+  readonly liquidations: readonly WorstLiquidation[]
 }
 
 /** Usual notional of the trader's own orders. */
@@ -219,6 +259,7 @@ interface Judgement {
    */
   readonly crossings: readonly number[] | null
   readonly ltv: LtvChange | null
+  readonly worstFills: WorstFills
   readonly ownMedian: OwnMedian
   readonly findings: readonly PretradeFinding[]
   /** Most severe band of all findings. */

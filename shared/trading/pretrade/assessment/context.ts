@@ -1,5 +1,7 @@
 import type { HoldMode } from '@/shared/exchange/protocol/fields'
 import type { Balance, Position } from '@/shared/trading/account/account'
+import type { Portfolio } from '@/shared/trading/ltv/projection/portfolio'
+import type { EffectiveThresholds } from '@/shared/trading/ltv/unit/effective-thresholds'
 import type { Instrument } from '@/shared/trading/market/instrument'
 import type { Order } from '@/shared/trading/orders/order'
 import type { AssessedAccount, LtvChange, PretradeFinding, ShownAverages } from './assessment'
@@ -30,10 +32,21 @@ export interface AssessedOrder {
   readonly trigger: string | null
 }
 
+/** A risk unit of the account for the worst of all fills. */
+export interface UnitAtRisk {
+  readonly riskUnitId: string
+  /** Null while its loan-to-value is not known. */
+  readonly portfolio: Portfolio | null
+  readonly lines: Pick<EffectiveThresholds, 'call' | 'liquidation'>
+  /** Parts of the unit that its model does not contain. */
+  readonly missing: readonly string[]
+}
+
 /** Effect of the orders on the account's loan-to-value. */
 export interface LoanAssessment {
   readonly ltv: LtvChange | null
   readonly findings: readonly PretradeFinding[]
+  readonly units: readonly UnitAtRisk[]
 }
 
 /** Context of an assessment in the main process. A null value is unknown; it is reported, never ignored. */
@@ -49,6 +62,8 @@ export interface PretradeContext {
   readonly ownNotionals: readonly string[]
   readonly positions: readonly Position[] | null
   readonly balances: readonly Balance[] | null
+  /** The exchange's maintenance margin over equity (A-margin-ratio); '' or absent if it is not known. */
+  readonly marginRatio?: string
   /** Wallet that pays for the orders of a category; absent if `balances` pay for all of them. */
   readonly walletOf?: WalletOf
   /** Leverage of new futures positions, decimal text. */

@@ -107,6 +107,9 @@ function withPassive(limits: unknown): unknown {
     : { ...withoutPassive, passive: withoutPassive.collar }
 }
 
+/** Largest move of prices for the worst of all fills. */
+const MOST_BAND = '0.5'
+
 /** Limits of the account, and overrides of single symbols by `instrumentKey`. */
 export const PretradeSettings = z.strictObject({
   account: z.preprocess(withPassive, PretradeLimits).default(PretradeLimits.parse({})),
@@ -117,6 +120,12 @@ export const PretradeSettings = z.strictObject({
     .max(40)
     .refine(isDecimal, 'must be a plain decimal number such as 50000000')
     .default('50000000'),
+  /** Move of every price, as a fraction, for the worst of all fills. */
+  worstBand: z
+    .string()
+    .max(40)
+    .refine((band) => isDecimal(band) && compare(band, MOST_BAND) <= 0, 'must be a plain decimal number from 0 to 0.5')
+    .default('0.05'),
   lock: TradingLockSettings.default(TradingLockSettings.parse({})),
 })
 export type PretradeSettings = z.infer<typeof PretradeSettings>

@@ -16,7 +16,7 @@ import { type LooserLock, looserLock } from './trading-lock'
 export interface Loosened {
   /** Path in the settings, such as `pretrade.account.collar`. */
   readonly field: string
-  readonly limit: LimitName | LooserLock['limit'] | 'worthPerMinute'
+  readonly limit: LimitName | LooserLock['limit'] | 'worthPerMinute' | 'worstBand'
 }
 
 const isBand = (limit: Band | Steps): limit is Band => typeof limit === 'string'
@@ -52,6 +52,7 @@ export function loosened(before: PretradeSettings, after: PretradeSettings): Loo
   if (account !== undefined) return { field: `pretrade.account.${account}`, limit: account }
   if (compare(after.worthPerMinute, before.worthPerMinute) > 0)
     return { field: 'pretrade.worthPerMinute', limit: 'worthPerMinute' }
+  if (compare(after.worstBand, before.worstBand) < 0) return { field: 'pretrade.worstBand', limit: 'worstBand' }
   const lock = looserLock(before.lock, after.lock)
   if (lock !== null) return { field: `pretrade.lock.${lock.field}`, limit: lock.limit }
   for (const key of new Set([...Object.keys(before.symbols), ...Object.keys(after.symbols)])) {

@@ -19,6 +19,7 @@ import { positionPreviews } from '@/shared/trading/pretrade/figures/position-pre
 import { coinUnitResult, fillResults, notionalResult, qtyResult } from './size-rules'
 import { type KnownNeed, spotNeedOf, togetherFindings } from './together-rules'
 import { doubledBy, UNRESOLVED_RULE } from './unresolved'
+import { worstFillsOf, worstFindings } from '@/shared/trading/pretrade/worst/worst-fills'
 
 interface AssessedRow {
   readonly row: RowAssessment
@@ -205,6 +206,7 @@ export function assessOrders(
   const assessed = orders.map(createRowAssessor(context, ownMedian))
   const rows = assessed.map(({ row }) => row)
   const loans = context.assessLoans(orders)
+  const worstFills = worstFillsOf(orders, rows, context, loans.units)
   const crossings = crossingFindings(orders, rows, context)
   const unread = unreadOrders(context, orders)
   const candidates: Found[] = [
@@ -220,7 +222,12 @@ export function assessOrders(
       limits: context.settings.account,
     }),
   ]
-  const findings = [...more, ...candidates.filter(isFinding), ...loans.findings]
+  const findings = [
+    ...more,
+    ...candidates.filter(isFinding),
+    ...loans.findings,
+    ...worstFindings(worstFills, loans.units),
+  ]
   const band = mostSevere(findings.map((finding) => finding.band))
   const isTyped = findings.some((finding) => finding.band === 'type-to-confirm')
   const isNew = orders.every(({ replaces, trigger }) => replaces === null && trigger === null)
@@ -240,6 +247,7 @@ export function assessOrders(
       : null,
     crossings: context.openOrders === null ? null : crossings.flatMap(({ row }) => row ?? []),
     ltv: loans.ltv,
+    worstFills,
     ownMedian,
     findings,
     band,

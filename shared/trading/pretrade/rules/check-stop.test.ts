@@ -17,6 +17,8 @@ const withoutStop = { ...thresholds!, stopWithin: null }
 const context = (change: Partial<StopContext> = {}): StopContext => ({
   riskUnitId: '77031',
   thresholds,
+  lines: { call: '0.8', liquidation: '0.9' },
+  others: 0,
   live: calm,
   recent: [],
   facts: { prices: {}, ratios: {} },
@@ -132,12 +134,20 @@ describe('the stop of a risk unit', () => {
     expect(found(assessStop(orders, context({ thresholds: withoutStop })))).toEqual([])
   })
 
-  it('names the lost haircut and the worst number of first orders by their places among all', () => {
-    const { ltv, findings } = assessStop([takesBack, asNew(), takesBack, asNew({ side: 'sell' })], context())
+  it('names the lost haircut by its place among all orders, and the unit for the worst of all fills', () => {
+    const { findings, units } = assessStop([takesBack, asNew(), takesBack, asNew({ side: 'sell' })], context())
     expect(findings.map(({ row, rule, band }) => `${row} ${rule} ${band}`)).toEqual(['1 ltv-haircut review'])
-    expect(ltv?.worstPrefix?.first).toBe(2)
-    const later = assessStop([takesBack, asNew({ side: 'sell' }), takesBack, asNew(), asNew()], context())
-    expect(later.ltv?.worstPrefix?.first).toBe(5)
+    expect(units).toMatchObject([{ riskUnitId: '77031', lines: { call: '0.8' }, missing: [] }])
+    const old = assessStop([asNew()], context({ live: null, others: 2, recent: [known(calm, 4000)] }))
+    expect(old.units).toMatchObject([
+      {
+        missing: [
+          'the loan-to-value of risk unit 77031 is not live',
+          'positions and orders of 2 other accounts of risk unit 77031',
+        ],
+      },
+    ])
+    expect(assessStop([asNew()], context({ live: null })).units).toMatchObject([{ portfolio: null }])
   })
 })
 

@@ -6,7 +6,7 @@ import { compare, subtract } from '@/shared/base/decimal'
 import { SECOND_MS } from '@/shared/base/time'
 import type { Instrument } from '@/shared/trading/market/instrument'
 import type { PretradeFinding } from '@/shared/trading/pretrade/assessment/assessment'
-import type { AssessedOrder, LoanAssessment } from '@/shared/trading/pretrade/assessment/context'
+import type { AssessedOrder, LoanAssessment, UnitAtRisk } from '@/shared/trading/pretrade/assessment/context'
 import type { KnownSample, LtvSample } from '@/shared/trading/ltv/unit/ltv-sample'
 import { LTV_UNCHECKED_RULE, refuseBeyondStop } from '@/shared/trading/ltv/projection/ltv-stop'
 import { orderEffects, type OrderEffects } from '@/shared/trading/ltv/projection/order-effect'
@@ -16,6 +16,10 @@ import type { Thresholds } from '@/shared/trading/ltv/unit/thresholds'
 export interface StopContext {
   readonly riskUnitId: string
   readonly thresholds: Thresholds | null
+  /** Confirmed or assumed lines of the ratio. */
+  readonly lines: UnitAtRisk['lines']
+  /** Number of other accounts of the unit, whose positions and orders are not known here. */
+  readonly others: number
   /** Current sample; null while it is late, lost or not computed. */
   readonly live: LtvSample | null
   /** Samples of the last minute, oldest first. They count while there is no current one. */
@@ -89,7 +93,22 @@ function lateFinding({ sample, ageMs }: KnownSample): PretradeFinding {
 export const assessUnknownLoans = (orders: readonly AssessedOrder[]): LoanAssessment => ({
   ltv: null,
   findings: orders.some(asksForMore) ? [loanNotChecked('the risk units of this account are not read yet')] : [],
+  units: [],
 })
+
+/** The unit at the sample that counts for the stop. */
+function atRisk({ riskUnitId, lines, others, facts, live }: StopContext, worse: KnownSample | undefined): UnitAtRisk {
+  const why = worse === undefined ? 'is not known' : live === null ? 'is not live' : null
+  return {
+    riskUnitId,
+    lines,
+    portfolio: worse === undefined ? null : portfolioOf(worse.sample, facts),
+    missing: [
+      ...(why === null ? [] : [`the loan-to-value of risk unit ${riskUnitId} ${why}`]),
+      ...(others === 0 ? [] : [`positions and orders of ${others} other accounts of risk unit ${riskUnitId}`]),
+    ],
+  }
+}
 
 /**
  * Effect of orders on the loan-to-value of a risk unit, checked against the user's hard stop (L12). Orders beyond it
@@ -108,7 +127,11 @@ export function assessStop(orders: readonly AssessedOrder[], context: StopContex
   if (worse === undefined) {
     const why = `the loan-to-value of risk unit ${riskUnitId} is not known`
     const without = increasingOrders.length === 0 ? [] : [loanNotChecked(why)]
-    return { ltv: null, findings: stop === null ? without : increasingOrders.map(({ row }) => unchecked(row, why)) }
+    return {
+      ltv: null,
+      findings: stop === null ? without : increasingOrders.map(({ row }) => unchecked(row, why)),
+      units: [atRisk(context, worse)],
+    }
   }
   const rows = increasingOrders.map(({ order, row }) => {
     return { rowId: String(row), number: row + 1, order, instrument: instrumentOf(order.category, order.symbol) }
@@ -117,16 +140,16 @@ export function assessStop(orders: readonly AssessedOrder[], context: StopContex
   const effectsAt = ({ sample }: KnownSample): OrderEffects => orderEffects(portfolioOf(sample, facts), pending)
   const all = known.map(effectsAt)
   const effects = all[0]!
-  const { now, afterAck, afterFill, worst, worstPrefix } = effects
+  const { now, afterAck, afterFill } = effects
   const rowOf = (index: number): number => increasingOrders[index]!.row
-  const first = worstPrefix && { ...worstPrefix, first: rowOf(worstPrefix.first - 1) + 1 }
   const why = (index: number): string =>
     `what ${increasingOrders[index]!.order.symbol} does to risk unit ${riskUnitId} is not known`
   const unknown = [...new Set(all.flatMap((effect) => effect.unknown))].toSorted((a, b) => a - b)
   const beyond = stop === null ? [] : all.flatMap((effect) => refuseBeyondStop(effect, stop))
   const refused = beyond.filter(({ row }, at) => beyond.findIndex((refusal) => refusal.row === row) === at)
   return {
-    ltv: { riskUnitId, now, afterAck, afterFill, worst, worstPrefix: first, unchecked: unknown.map(rowOf) },
+    units: [atRisk(context, worse)],
+    ltv: { riskUnitId, now, afterAck, afterFill, unchecked: unknown.map(rowOf) },
     findings: [
       ...refused.map(({ row, rule, message }) => ({
         ...qtyFinding,

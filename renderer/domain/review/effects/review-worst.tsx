@@ -1,0 +1,101 @@
+import { moveDigits } from '@/shared/base/line-text'
+import { compare, isZero } from '@/shared/base/decimal'
+import { plural } from '@/shared/languages/plural'
+import type { WorstCause, WorstFigure, WorstFills } from '@/shared/trading/pretrade/assessment/assessment'
+import { formatMoney } from '@/renderer/kit/format/decimals'
+import { formatRatio, formatShare } from '@/renderer/kit/format/ratio'
+import { rowsText } from '@/renderer/domain/drafts/store/rows-text'
+import { SimulatedLtv } from '@/renderer/domain/risk/simulated-ltv'
+import { useOwnUnit } from '@/renderer/domain/risk/use-own-unit'
+
+/** Maximum number of prices and of reasons in a sentence. */
+const NAMED = 3
+
+const listed = (parts: readonly string[], rest: string): string => {
+  const more = parts.length - NAMED
+  return more > 0 ? `${parts.slice(0, NAMED).join(', ')} and ${more} more ${rest}` : parts.join(', ')
+}
+
+/** Price with as many decimals as its size needs. */
+const priceText = (price: string): string => formatMoney(price, compare(price, '1000') >= 0 ? 1 : 4)
+
+/** "if rows 3, 7 and 9 fill and BTCUSDT is at 88 200". */
+function causeText(
+  { rows, partial, open, prices }: WorstCause,
+  numbers: (indexes: readonly number[]) => readonly number[],
+) {
+  const parts = partial.map(({ row, qty, coin }) => `row ${numbers([row])[0]} only ${qty} ${coin}`)
+  const fills = [
+    ...(rows.length === 0 ? [] : [rowsText(numbers(rows))]),
+    ...(open.length === 0 ? [] : [plural(open.length, 'open order')]),
+  ]
+  const conditions = [
+    ...(fills.length === 0 ? [] : [`${fills.join(' and ')} fill${parts.length === 0 ? '' : ` (${parts.join(', ')})`}`]),
+    ...(prices.length === 0
+      ? []
+      : [
+          listed(
+            prices.map(({ name, price }) => `${name} is at ${priceText(price)}`),
+            'prices move',
+          ),
+        ]),
+  ]
+  return conditions.length === 0 ? 'as it is now' : `if ${conditions.join(' and ')}`
+}
+
+interface ReviewWorstProps {
+  readonly worst: WorstFills
+  /** Order numbers by index. */
+  readonly numbers: (indexes: readonly number[]) => readonly number[]
+}
+
+/** Worst loan-to-value, margin ratio and nearest liquidation prices over all fills, with the orders that lead to them. */
+export function ReviewWorst({
+  worst: { band, units, margin, marginMissing, liquidations },
+  numbers,
+}: ReviewWorstProps) {
+  const thresholds = useOwnUnit()?.thresholds ?? null
+  const missing = [...new Set([...units.flatMap((unit) => unit.missing), ...marginMissing])]
+  if (units.length === 0 && margin === null && missing.length === 0) return null
+  const assumptions =
+    `Over every subset and order of the fills, open orders included, and prices within ${formatRatio(band, null, 1)} ` +
+    'of the market; each order at its limit, fees of a taker included'
+  const opens = (cause: WorstCause): string | undefined => (cause.open.length === 0 ? undefined : cause.open.join('; '))
+  const isWorse = ({ ratio, without }: WorstFigure): boolean => ratio !== without
+  return (
+    <div className="review-worst" data-testid="review-worst" title={assumptions}>
+      {units.map(({ riskUnitId, figure }) => (
+        <p key={riskUnitId} className="review-line" title={figure === null ? undefined : opens(figure)}>
+          {figure === null ? (
+            <span className="warn">Worst LTV of {riskUnitId} unknown</span>
+          ) : (
+            <span>
+              Worst LTV of {riskUnitId} {figure.missing.length > 0 && 'at least '}
+              <SimulatedLtv ltv={figure.ratio} thresholds={thresholds} />{' '}
+              {isWorse(figure) ? causeText(figure, numbers) : 'with or without these orders'}
+            </span>
+          )}
+        </p>
+      ))}
+      {margin !== null && (
+        <p className="review-line" title={opens(margin)}>
+          <span>
+            Worst margin ratio {margin.missing.length > 0 && 'at least '}
+            <b>{margin.ratio === null ? '∞' : formatShare(margin.ratio)}</b>{' '}
+            {isWorse(margin) ? causeText(margin, numbers) : 'with or without these orders'}
+          </span>
+        </p>
+      )}
+      {liquidations.map((one) => (
+        <p key={`${one.category}${one.symbol}${one.side}`} className="review-line" title={opens(one)}>
+          <span>
+            Nearest liquidation of {one.symbol} ≈ {priceText(one.price)},{' '}
+            {isZero(one.distance) ? 'now' : `${moveDigits(one.distance, false)} % ${one.side}`},{' '}
+            {causeText(one, numbers)}
+          </span>
+        </p>
+      ))}
+      {missing.length > 0 && <p className="review-line warn">Worst case without: {listed(missing, 'reasons')}</p>}
+    </div>
+  )
+}

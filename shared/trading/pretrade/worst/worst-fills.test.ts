@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest'
+import { contextOf, type AnyAccount, restingRows, rowsOf } from '@/shared/testing/samples/any-fills'
+import type { PretradeContext } from '@/shared/trading/pretrade/assessment/context'
+import { worstFillsOf, worstFindings } from './worst-fills'
+
+const account = (change: Partial<AnyAccount> = {}): AnyAccount => ({
+  isHedge: false,
+  held: { USDT: '10000', BTC: '0', ETH: '0' },
+  weights: { USDT: '1', BTC: '0.9', ETH: '0.9' },
+  owed: { USDT: '7000', BTC: '0' },
+  rest: '0',
+  sizes: {},
+  rates: { btc: '0.005', eth: '0.005', inverse: '0.005' },
+  marginRatio: '0',
+  orders: [{ market: 'btc', isBuy: true, qty: '1', price: '60000', isOpen: false, leg: null, isClosing: false }],
+  ...change,
+})
+function assessed(of: AnyAccount, change: Partial<PretradeContext> = {}) {
+  const { context, unit } = contextOf(of)
+  const orders = rowsOf(of).map(({ order }) => order)
+  const worst = worstFillsOf(orders, restingRows(of), { ...context, ...change }, [unit])
+  return { worst, findings: worstFindings(worst, [unit]) }
+}
+
+describe('the worst of all fills', () => {
+  it('names the fill, the price and the lines that orders can reach', () => {
+    const { worst, findings } = assessed(account())
+    // 10 000 - 3 000 of loss - 36 of fees
+    expect(worst.units[0]!.figure).toMatchObject({
+      ratio: expect.stringMatching(/^1\.0051/),
+      without: '0.7',
+      rows: [0],
+      prices: [{ name: 'BTCUSDT', price: '57000' }],
+    })
+    // Equity 9 964 against 1 % of maintenance: 60 000 x f - 50 036 = 600 x f
+    expect(worst.liquidations).toMatchObject([{ side: 'below', price: '50541.5', rows: [0] }])
+    expect(findings).toMatchObject([
+      {
+        rule: 'worst-ltv',
+        band: 'type-to-confirm',
+        message:
+          'At the worst fills and prices within 5.0 %, the loan-to-value of 7 reaches 100.51 %: liquidation at 90 %',
+      },
+    ])
+  })
+
+  it('has no finding for orders that only reduce, or that change nothing at the worst', () => {
+    const long = { sizes: { 'btc net': '1' }, owed: { USDT: '9000', BTC: '0' } }
+    const close = {
+      market: 'btc',
+      isBuy: false,
+      qty: '1',
+      price: '60000',
+      isOpen: false,
+      leg: null,
+      isClosing: true,
+    } as const
+    expect(assessed(account({ ...long, orders: [close] })).findings).toEqual([])
+  })
+
+  it('counts open orders, and finds the margin ratio at which everything is liquidated', () => {
+    const buy = { market: 'btc', isBuy: true, qty: '3', price: '60000', leg: null, isClosing: false } as const
+    const orders = [
+      { ...buy, isOpen: true, qty: '1' },
+      { ...buy, isOpen: false },
+    ]
+    const { worst, findings } = assessed(account({ orders, owed: { USDT: '0', BTC: '0' } }))
+    expect(worst.margin).toMatchObject({ ratio: null, rows: [0], open: ['buy 1 BTCUSDT at 60000'] })
+    expect(findings).toMatchObject([{ rule: 'worst-margin', band: 'type-to-confirm', figure: null }])
+  })
+
+  it.each<[string, Partial<PretradeContext>]>([
+    ['the positions are not known', { positions: null }],
+    ['the open orders are not known', { openOrders: null }],
+    ['the balances are not known', { balances: null }],
+    ['the margin ratio of the exchange is not known', { marginRatio: '' }],
+    ['the rules of BTCUSDT are not known', { instrumentOf: () => null, positions: null }],
+    ['the wallets of a classic account have no common margin ratio', { walletOf: () => null }],
+  ])('names what it does not contain: %s', (reason, change) => {
+    const { worst } = assessed(account(), change)
+    expect([...worst.marginMissing, ...worst.units[0]!.missing]).toContain(reason)
+  })
+})
