@@ -27,7 +27,7 @@ const choiceCommands = (name: (typeof displaySettings)[number]): Command[] =>
     name: `view.${name}.${value}`,
     label,
     group: 'View',
-    keywords: [settingTable[name].label, ...(settingTable[name].keywords ?? []), 'settings', 'appearance'],
+    keywords: [settingTable[name].label, ...(settingTable[name].keywords ?? []), 'Settings', 'appearance'],
     available: () => canChange(name, useApp.getState().app?.host) && useSettings.getState().settings[name] !== value,
     run: () => changeSetting(name, value),
   }))
@@ -104,7 +104,7 @@ export const viewCommands: readonly Command[] = [
     name: 'view.keyEditor',
     label: 'Change keys',
     group: 'View',
-    keywords: ['hotkeys', 'shortcuts', 'bindings', 'settings'],
+    keywords: ['hotkeys', 'shortcuts', 'bindings', 'Settings'],
     available: always,
     run: () => showOverlay('key-editor'),
   },
@@ -167,7 +167,7 @@ export const settingCommands: readonly Command[] = settingList.map(({ name, labe
   label: `Settings: ${label}`,
   group: 'Settings',
   names: [label],
-  keywords: ['settings', ...keywords],
+  keywords: ['Settings', ...keywords],
   available: canOpenSettings,
   run: control.kind === 'opens' ? control.open : () => showSettings(label),
 }))
