@@ -3,6 +3,7 @@ import { compare, isDecimal } from '@/shared/base/decimal'
 import { perObject } from '@/shared/base/per-object'
 import { instrumentKey } from '@/shared/trading/market/instrument'
 import { TradingLockSettings } from './trading-lock'
+import { UnreviewedLimits } from './unreviewed'
 
 /**
  * Required action before the send, in ascending order: none, confirmation of the finding, typing of a phrase, or
@@ -118,6 +119,8 @@ export const PretradeSettings = z.strictObject({
     .refine(isDecimal, 'must be a plain decimal number such as 50000000')
     .default('50000000'),
   lock: TradingLockSettings.default(TradingLockSettings.parse({})),
+  /** Null: every order of the ticket is reviewed. */
+  unreviewed: UnreviewedLimits.nullable().default(null),
 })
 export type PretradeSettings = z.infer<typeof PretradeSettings>
 
