@@ -46,8 +46,12 @@ export async function placeUnreviewed(
     return 'none'
   }
   if (reply.value.accepted) return { batchId: reply.value.batch.id }
-  if (needsReview(reply.value.assessment)) return 'review'
-  showToast('error', 'Order: nothing was sent', reply.value.refusals.map(({ message }) => message).join(' '))
+  const reasons = reply.value.refusals.map(({ message }) => message).join('. ')
+  if (needsReview(reply.value.assessment)) {
+    showToast('info', 'Not sent without a review', reasons)
+    return 'review'
+  }
+  showToast('error', 'Order: nothing was sent', reasons)
   return 'none'
 }
 
