@@ -81,7 +81,7 @@ export const positionColumns = ({
       {
         id: 'symbol',
         title: 'Symbol',
-        width: 'minmax(150px, 1.2fr)',
+        width: 'minmax(118px, 1.2fr)',
         cell: ({ category, symbol }) => <SymbolCell category={category} symbol={symbol} />,
         value: (position) => `${position.symbol} ${position.category}`,
       },
@@ -95,7 +95,7 @@ export const positionColumns = ({
       {
         id: 'size',
         title: 'Size',
-        width: 'minmax(88px, 1fr)',
+        width: 'minmax(84px, 1fr)',
         numeric: true,
         value: (position) => position.total,
         coin: (position) => lots({ ...position, side: position.posSide }).unit,
