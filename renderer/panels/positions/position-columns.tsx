@@ -81,14 +81,14 @@ export const positionColumns = ({
       {
         id: 'symbol',
         title: 'Symbol',
-        width: 'minmax(118px, 1.2fr)',
+        width: 'minmax(126px, 1.2fr)',
         cell: ({ category, symbol }) => <SymbolCell category={category} symbol={symbol} />,
         value: (position) => `${position.symbol} ${position.category}`,
       },
       {
         id: 'side',
         title: 'Side',
-        width: '56px',
+        width: '52px',
         value: (position) => position.posSide,
         cell: (position) => <Chip tone={sideTones[position.posSide] ?? 'quiet'}>{displayText(position.posSide)}</Chip>,
       },

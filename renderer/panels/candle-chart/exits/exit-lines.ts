@@ -4,7 +4,7 @@ import type { Instrument } from '@/shared/trading/market/instrument'
 import { token, withAlpha } from '@/renderer/kit/charts/chart-palette'
 import { lineAt, type Point } from '@/renderer/kit/charts/host-drag'
 import { createPaneLayer } from '@/renderer/kit/charts/pane-layer'
-import { drawLineLabel, LABEL_HEIGHT, lineCenter } from '../line-label'
+import { drawLineLabel, LABEL_HEIGHT, lineCenter } from '@/renderer/kit/charts/line-label'
 import { axisPrice, type Exit, onTick } from './exit'
 import { beyondMarks } from './beyond'
 

@@ -4,7 +4,7 @@ import { toPixelNumber } from '@/shared/base/decimal'
 import { token, withAlpha } from '@/renderer/kit/charts/chart-palette'
 import { lineAt, type Point } from '@/renderer/kit/charts/host-drag'
 import { createPaneLayer } from '@/renderer/kit/charts/pane-layer'
-import { drawLineLabel, labelWidth, lineCenter } from '../line-label'
+import { drawLineLabel, labelWidth, lineCenter } from '@/renderer/kit/charts/line-label'
 
 /** IDs and height of the dragged alerts. */
 interface MovedAlerts {

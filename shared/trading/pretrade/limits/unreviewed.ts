@@ -25,7 +25,7 @@ export const unreviewedLimits = UnreviewedLimits.omit({ quantities: true }).keyo
 const isHigher = (before: string, after: string | undefined): boolean =>
   after === undefined || compare(after, before) > 0
 
-/** Field of the first limit that lets more orders leave without a review; null if there is none. */
+/** Field of the first limit that allows more orders without a review; null if there is none. */
 export function looserUnreviewed(before: UnreviewedLimits | null, after: UnreviewedLimits | null): string | null {
   if (after === null) return null
   if (before === null) return 'unreviewed'

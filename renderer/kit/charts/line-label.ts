@@ -1,10 +1,10 @@
-import { withAlpha } from '@/renderer/kit/charts/chart-palette'
+import { withAlpha } from './chart-palette'
 
 /** Height of a label, in pixels. */
 export const LABEL_HEIGHT = 15
 const PADDING = 5
 
-/** Center of a line of one pixel at a height of the pane. */
+/** Vertical center of a line that is one pixel high. */
 export const lineCenter = (y: number): number => Math.round(y) + 0.5
 
 interface LabelColors {
